@@ -10,7 +10,7 @@ import {
   type VoiceStateUpdateData,
 } from '../../wire/gateway/protocol.js';
 import { resolveCompression } from './compression/compression.js';
-import type { GatewayOptions, SessionStart } from './gateway-options.js';
+import type { GatewayOptions } from './gateway-options.js';
 import { GatewayDiscovery } from './identify/discovery.js';
 import { MemoryIdentifyThrottler } from './identify/memory-identify-throttler.js';
 import type { MemberQuery } from './members/member-query.js';
@@ -26,22 +26,23 @@ import {
 } from './protocol/errors.js';
 import type { SavedSession } from './session/saved-session.js';
 import { identifyOrResume, newSession } from './session/session.js';
+import type { SessionStart } from './session/session-start.js';
 import { ShardBootstrap } from './shard-bootstrap.js';
 import { ShardManager } from './shard-manager.js';
 import { assignSavedSessions } from './shards/session-assignments.js';
 import type { FrameCounts, ShardInfo, ShardStatus } from './shards/shard-options.js';
 import { shardsOptionProblem } from './shards/shards-option.js';
 
-export type { GatewayOptions, InboundEventHandler, SessionStart } from './gateway-options.js';
-
 const CLOSED_BY_US = {
   meaning: 'closed by the bot before it was ready',
-  remedy: 'Make a new Gateway to connect again.',
+  remedy: 'Create a new Gateway to connect again.',
 };
 
 /**
- * The way in by the gateway, over as many shards as it takes. Once connected it stays so: what ends a connection is
- * mended by resuming or, where that is not possible, by a new session, until `close`, `handOver` or a refusal.
+ * Receives events over the gateway, with one or more shards. After `connect` it stays connected: when a connection
+ * ends, the shard resumes its session or, if that is not possible, starts a new one. This ends with `close`, with
+ * `handOver`, or when Discord permanently rejects the bot.
+ * @see https://docs.discord.com/developers/events/gateway
  */
 export class Gateway {
   readonly #options: GatewayOptions;
@@ -50,22 +51,22 @@ export class Gateway {
   readonly #bootstrap: ShardBootstrap;
   readonly #memberRequests: MemberRequests;
   readonly #shardManager: ShardManager;
-  /** Aborts when the gateway is closed, in whichever way. */
+  /** Aborts when the gateway is closed or suspended. */
   readonly #closeController = new AbortController();
   #connecting: Promise<void> | undefined;
-  /** Settles `#connected`; undefined when that is done. */
+  /** Settles `#connecting`; undefined after that. */
   #settleConnecting: { resolve(): void; reject(error: GatewayClosedError): void } | undefined;
-  /** Shards that have never been ready. */
+  /** Shards that have not been ready yet. */
   #pendingShards = new Set<number>();
-  /** What the store gave, until the shards have it. */
+  /** The sessions from the store, for a hand-over before the shards exist. */
   #loadingSessions: Promise<readonly SavedSession[]> | undefined;
   #isSuspended = false;
   #keepAlive: KeepAlive | undefined;
 
   /**
-   * @throws GatewayOptionsError when the shards or the compression cannot be meant
-   * @throws ValidationError when the presence breaks a rule of the interface
-   * @throws CompressionUnavailableError when this Node cannot read what is asked for
+   * @throws {GatewayOptionsError} when the option `shards` or `compression` is invalid
+   * @throws {ValidationError} when the presence breaks a rule of the API
+   * @throws {CompressionUnavailableError} when this version of Node cannot read the requested compression
    */
   constructor(options: GatewayOptions) {
     const problem = shardsOptionProblem(options.shards ?? 'auto');
@@ -95,32 +96,31 @@ export class Gateway {
       clock: this.#clock,
       logger: this.#logger,
       onMemberResponse: (shardId, event, data) => this.#memberRequests.onResponse(shardId, event, data),
-      onSessionStart: (began) => this.#onSessionStart(began),
-      onReshard: () => this.#memberRequests.onReshard(),
+      onSessionStart: (start) => this.#onSessionStart(start),
       onFatalError: (error) => this.#onFatalError(error),
     });
     if (options.presence) this.setPresence(options.presence);
   }
 
-  /** The worst of the shards. */
+  /** The worst status of all shards. */
   get status(): ShardStatus {
     if (this.#closeController.signal.aborted) return 'closed';
     if (!this.#connecting) return 'idle';
     return this.#shardManager.group?.status ?? 'connecting';
   }
 
-  /** The shards as they are now; none before their count is known. */
+  /** The current state of the shards; empty before their count is known. */
   get shards(): readonly ShardInfo[] {
     return Array.from(this.#shardManager.group?.shards.values() ?? [], ({ info }) => info);
   }
 
-  /** Mean milliseconds from the last acknowledged heartbeats to their acknowledgement; undefined before the first. */
+  /** Mean heartbeat latency of the shards in milliseconds; undefined before the first acknowledgement. */
   get latencyMs(): number | undefined {
     const known = this.shards.flatMap(({ latencyMs }) => latencyMs ?? []);
     return known.length === 0 ? undefined : known.reduce((sum, latencyMs) => sum + latencyMs, 0) / known.length;
   }
 
-  /** How many frames came on all shards, by what became of them. */
+  /** How many frames all shards have received, by their outcome. */
   get counts(): Readonly<FrameCounts> {
     const sum: FrameCounts = { delivered: 0, ignored: 0, repeated: 0, unknown: 0, malformed: 0 };
     for (const { counts } of this.shards) {
@@ -134,22 +134,22 @@ export class Gateway {
   }
 
   /**
-   * Connects all shards, those with a saved session by resuming it, and keeps trying, with a log line for each failure.
-   * Resolves when each has been ready. Every call gives the same promise. Keeps the process alive until the end.
-   * @throws GatewayClosedError when the service refuses the bot for good, or `close` is called before
+   * Connects all shards; a shard with a saved session resumes it. Failed attempts are logged and repeated. Resolves
+   * when every shard has been ready once. Every call returns the same promise. Keeps the process alive until `close`.
+   * @throws {GatewayClosedError} when Discord permanently rejects the bot, or when `close` is called before
    */
   connect(): Promise<void> {
     if (this.#connecting) return this.#connecting;
     const connected = new Promise<void>((resolve, reject) => {
       this.#settleConnecting = { resolve, reject };
     });
-    // Who does not wait for the connection is told by the log; the process must not end over it.
+    // A caller that does not await the promise finds the failure in the log; it must not end the process.
     connected.catch(() => {});
     this.#connecting = connected;
     if (this.#closeController.signal.aborted) {
       this.#rejectConnecting(new GatewayClosedError(NORMAL_CLOSE, CLOSED_BY_US));
     } else {
-      // Between two connections there is no socket, and timers of a clock do not hold the process.
+      // Between two connections there is no socket, and timers of a clock do not keep the process alive.
       this.#keepAlive = keepProcessAlive();
       void this.#open();
     }
@@ -157,10 +157,10 @@ export class Gateway {
   }
 
   /**
-   * Sends any frame on a shard as soon as its limit of 120 in 60 seconds has room.
-   * @throws FrameTooLargeError over 4096 bytes
-   * @throws GatewayNotReadyError when there is no ready session, or the connection ends before it was sent
-   * @throws ShardElsewhereError when that shard is not here
+   * Sends any frame on a shard as soon as its limit of 120 frames in 60 seconds allows.
+   * @throws {FrameTooLargeError} when the frame is larger than 4096 bytes
+   * @throws {GatewayNotReadyError} when there is no ready session, or the connection ends before the frame was sent
+   * @throws {ShardElsewhereError} when the shard does not run in this process
    */
   async send(shardId: number, frame: GatewayFrame): Promise<void> {
     const group = this.#shardManager.group;
@@ -171,46 +171,53 @@ export class Gateway {
   }
 
   /**
-   * Update Presence: shows the bot so on every shard, now and in every later session. It goes out as soon as the limit
-   * of 5 in 20 seconds allows; of changes that come faster, the latest does.
-   * @throws ValidationError when it breaks a rule of the interface; FrameTooLargeError when it has too many activities
+   * Sets the presence of the bot on every shard, for the current and all later sessions. Discord accepts 5 changes in
+   * 20 seconds; of changes that come faster, only the latest is sent.
+   * @throws {ValidationError} when the presence breaks a rule of the API
+   * @throws {FrameTooLargeError} when it has too many activities
+   * @see https://docs.discord.com/developers/events/gateway-events#update-presence
    */
   setPresence(presence: PresenceUpdateData): void {
     assertValidPresence(presence);
     const { token, intents } = this.#options;
-    // It must fit an identify also.
-    const { frame } = identifyOrResume(newSession, { token, intents, shard: [0, 1], presence });
+    // Every later Identify contains the presence, so it must fit in that frame too.
+    const { frame } = identifyOrResume(newSession, null, { token, intents, shard: [0, 1], presence });
     new Codec().encode(frame);
     this.#shardManager.setPresence(presence);
   }
 
   /**
-   * Update Voice State: joins a voice channel, moves, or leaves. The answer comes as events.
-   * @throws ValidationError when the change breaks a rule of the interface
-   * @throws GatewayNotReadyError, ShardElsewhereError as `send`
+   * Joins a voice channel, moves to another one, or leaves. Discord responds with events.
+   * @throws {ValidationError} when the update breaks a rule of the API
+   * @throws {GatewayNotReadyError} when there is no ready session, or the connection ends before the frame was sent
+   * @throws {ShardElsewhereError} when the shard of the guild does not run in this process
+   * @see https://docs.discord.com/developers/events/gateway-events#update-voice-state
    */
-  async updateVoiceState(change: VoiceStateUpdateData): Promise<void> {
-    assertValidVoiceState(change);
-    await this.send(this.#shardOf(change.guild_id), { op: opcodes.VOICE_STATE_UPDATE, d: change });
+  async updateVoiceState(update: VoiceStateUpdateData): Promise<void> {
+    assertValidVoiceState(update);
+    await this.send(this.#shardOf(update.guild_id), { op: opcodes.VOICE_STATE_UPDATE, d: update });
   }
 
   /**
-   * Request Guild Members: the chunks of the answer, in order. Where the service asks to wait it is waited. When the
-   * session is lost before the first chunk it is asked again on the next one.
-   * @throws ValidationError at once, when the query breaks a rule of the interface
-   * @throws MembersNotReceivedError while iterating, when they stop coming
-   * @throws ShardElsewhereError while iterating, when the guild's shard is not here
+   * Requests members of a guild and yields the chunks of the response in order. If Discord rate limits the request, it
+   * is sent again after the requested delay. If the session is lost before the first chunk, it is sent again in the
+   * next session.
+   * @throws {ValidationError} immediately, when the query breaks a rule of the API
+   * @throws {MembersNotReceivedError} while iterating, when the chunks stop arriving
+   * @throws {ShardElsewhereError} while iterating, when the shard of the guild does not run in this process
+   * @see https://docs.discord.com/developers/events/gateway-events#request-guild-members
    */
   requestMembers(guildId: string, query?: MemberQuery): AsyncIterable<GuildMembersChunk> {
     return this.#memberRequests.request(guildId, query);
   }
 
   /**
-   * Goes over to another count of shards without missing an event: the new shards stand ready before the old ones go.
-   * Events of the overlap are told apart; one that cannot be comes a second time, marked as replayed.
-   * @param options `signal` gives it up
-   * @throws GatewayOptionsError when `count` is not a whole number from 1
-   * @throws ReshardingError when it is given up; the shards before it go on
+   * Changes the shard count without missing an event: the new shards are ready before the old ones are closed.
+   * Duplicates from the overlap are dropped; an event that may be a duplicate is delivered and marked as replayed.
+   * @param count the new shard count, 1 or more
+   * @param options `signal` cancels it
+   * @throws {GatewayOptionsError} when `count` is not an integer of 1 or more
+   * @throws {ReshardingError} when it is cancelled or fails; the previous shards continue
    */
   async reshard(count: number, options: { readonly signal?: AbortSignal | undefined } = {}): Promise<void> {
     const problem = shardsOptionProblem(count);
@@ -218,14 +225,17 @@ export class Gateway {
     await this.#shardManager.reshard(count, options.signal);
   }
 
-  /** Ends the sessions (1000): the bot goes offline. Nothing is delivered after the call. Never rejects. */
+  /** Ends the sessions (close code 1000): the bot goes offline. Delivers nothing after the call. Never rejects. */
   async close(): Promise<void> {
     const closed = this.#shardManager.close();
     this.#end();
     await closed;
   }
 
-  /** Ends the connections, but not the sessions: see `handOver`. Nothing is delivered after the call. Never rejects. */
+  /**
+   * Closes the connections; the sessions stay resumable (see `handOver`). Delivers nothing after the call. Never
+   * rejects.
+   */
   async suspend(): Promise<void> {
     if (!this.#closeController.signal.aborted) this.#isSuspended = true;
     const suspended = this.#shardManager.suspend();
@@ -234,8 +244,8 @@ export class Gateway {
   }
 
   /**
-   * What another process needs to go on with the sessions, as it is now: events whose handlers have not finished are
-   * repeated there. Suspends first, if that was not done; none after `close` or a refusal. Never rejects.
+   * Returns the sessions for another process. Discord repeats the events whose handlers have not finished there. Calls
+   * `suspend` first if necessary. Returns no sessions after `close` or a permanent rejection. Never rejects.
    */
   async handOver(): Promise<SavedSession[]> {
     await this.suspend();
@@ -243,22 +253,22 @@ export class Gateway {
     return this.#shardManager.group?.savedSessions ?? [...((await this.#loadingSessions) ?? [])];
   }
 
-  /** Makes the shards and opens them. Never rejects. */
+  /** Creates the shards and opens them. Never rejects. */
   async #open(): Promise<void> {
     const { shards = 'auto', intents, sessionStore } = this.#options;
-    // Loaded while the service is asked, and by nobody who never connects.
-    const sockets = import('./connection/connection.js');
+    // Loaded in parallel with discovery, and never by a bot that does not connect.
+    const connectionModule = import('./connection/connection.js');
     this.#loadingSessions = this.#bootstrap.loadSessions(sessionStore);
     const saved = await this.#loadingSessions;
-    const numbers = await this.#bootstrap.selectShards(shards, saved, intents);
-    const { Connection } = await sockets;
-    if (this.#closeController.signal.aborted || numbers === undefined) return;
-    if (numbers instanceof GatewayClosedError) {
-      this.#onFatalError(numbers);
+    const shardSet = await this.#bootstrap.selectShards(shards, saved, intents);
+    const { Connection } = await connectionModule;
+    if (this.#closeController.signal.aborted || shardSet === undefined) return;
+    if (shardSet instanceof GatewayClosedError) {
+      this.#onFatalError(shardSet);
       return;
     }
-    this.#pendingShards = new Set(numbers.ids);
-    this.#shardManager.open(numbers, assignSavedSessions(saved, numbers, intents, this.#logger), Connection);
+    this.#pendingShards = new Set(shardSet.ids);
+    this.#shardManager.open(shardSet, assignSavedSessions(saved, shardSet, intents, this.#logger), Connection);
   }
 
   #shardOf(guildId: string): number {
@@ -266,14 +276,14 @@ export class Gateway {
     return group ? shardIdOf(guildId, group.count) : 0;
   }
 
-  #onSessionStart(began: SessionStart): void {
-    this.#memberRequests.onSessionStart(began.shard, began.fresh);
+  #onSessionStart(start: SessionStart): void {
+    this.#memberRequests.onSessionStart(start);
     try {
-      this.#options.onSessionStart?.(began);
+      this.#options.onSessionStart?.(start);
     } catch (error) {
-      this.#logger.error({ err: error, shard: began.shard }, 'the beginning of a session could not be taken');
+      this.#logger.error({ err: error, shard: start.shardId }, 'the handler of a session start failed');
     }
-    if (!this.#pendingShards.delete(began.shard) || this.#pendingShards.size > 0) return;
+    if (!this.#pendingShards.delete(start.shardId) || this.#pendingShards.size > 0) return;
     this.#settleConnecting?.resolve();
     this.#settleConnecting = undefined;
   }
@@ -290,7 +300,7 @@ export class Gateway {
     try {
       this.#options.onFatalError?.(error);
     } catch (thrown) {
-      this.#logger.error({ err: thrown }, 'the failure of the gateway could not be handled');
+      this.#logger.error({ err: thrown }, 'the handler of a gateway failure failed');
     }
   }
 

@@ -8,7 +8,7 @@ import type { SavedSession, SessionStore } from './session/saved-session.js';
 import { savedShardCount } from './shards/session-assignments.js';
 import { allShards, type ShardSet, type ShardsOption } from './shards/shards-option.js';
 
-/** How long a store may take to give the sessions of the process before. */
+/** How long a session store may take to load the saved sessions. */
 const LOAD_TIMEOUT_MS = 10_000;
 
 export interface ShardBootstrapOptions {
@@ -17,37 +17,37 @@ export interface ShardBootstrapOptions {
   readonly logger: StructuredLogger;
   /** A number from 0 to 1. */
   readonly random: () => number;
-  /** Gives it up. */
+  /** Cancels the bootstrap. */
   readonly signal: AbortSignal;
 }
 
-/** What must be known before the first shard can be made. Nothing here rejects. */
+/** Determines the saved sessions and the shard count before the first shard is created. No method rejects. */
 export class ShardBootstrap {
   constructor(private readonly options: ShardBootstrapOptions) {}
 
-  /** The sessions that the process before left. */
+  /** Loads the sessions of the previous process. */
   async loadSessions(store: SessionStore | undefined): Promise<readonly SavedSession[]> {
     const { clock, logger } = this.options;
     if (!store) return [];
     try {
-      const late = () => new Error(`no answer in ${LOAD_TIMEOUT_MS} ms`);
-      return await withTimeout(clock, LOAD_TIMEOUT_MS, store.load(), late);
+      const createError = () => new Error(`no response within ${LOAD_TIMEOUT_MS} ms`);
+      return await withTimeout(clock, LOAD_TIMEOUT_MS, store.load(), createError);
     } catch (error) {
-      logger.error({ err: error }, 'saved sessions could not be loaded: new ones are begun');
+      logger.error({ err: error }, 'saved sessions could not be loaded: the shards start new sessions');
       return [];
     }
   }
 
-  /** Which shards there will be, or why none; undefined when it was given up. */
+  /** Returns the shards to connect, or the error if Discord rejects the bot; undefined if it was cancelled. */
   async selectShards(
-    choice: ShardsOption,
+    option: ShardsOption,
     saved: readonly SavedSession[],
     intents: number,
   ): Promise<ShardSet | GatewayClosedError | undefined> {
-    if (typeof choice === 'object') return choice;
-    // Another count would lose the sessions; to grow is what resharding is for.
+    if (typeof option === 'object') return option;
+    // Another count would lose the saved sessions; `reshard` changes the count later.
     const count =
-      typeof choice === 'number' ? choice : savedShardCount(saved.filter((session) => session.intents === intents));
+      typeof option === 'number' ? option : savedShardCount(saved.filter((session) => session.intents === intents));
     return count === undefined ? this.#fetchRecommended() : allShards(count);
   }
 
@@ -56,9 +56,9 @@ export class ShardBootstrap {
     for (let failures = 1; !signal.aborted; failures++) {
       const discovered = await discovery.find();
       if (discovered.kind === 'found') return allShards(Math.max(1, discovered.bot.shards));
-      if (discovered.kind === 'refused') return discovered.error;
+      if (discovered.kind === 'rejected') return discovered.error;
       const delayMs = backoffMs(failures, random());
-      logger.warn({ detail: discovered.detail, delayMs }, 'the number of shards is not known yet');
+      logger.warn({ detail: discovered.detail, delayMs }, 'the shard count could not be fetched: trying again');
       await sleep(clock, delayMs, signal).catch(() => {});
     }
     return undefined;

@@ -4,137 +4,110 @@ import type { StructuredLogger } from '../../base/logger.js';
 import type { InboundEvent } from '../../wire/events/inbound-event.js';
 import type { PresenceUpdateData, TransportCompression } from '../../wire/gateway/protocol.js';
 import type { Connection } from './connection/connection.js';
-import type { GatewayOptions, InboundEventHandler, SessionStart } from './gateway-options.js';
+import type { GatewayOptions } from './gateway-options.js';
 import type { GatewayDiscovery } from './identify/discovery.js';
 import type { IdentifyThrottler } from './identify/identify-throttler.js';
-import { type GatewayClosedError, ReshardingError } from './protocol/errors.js';
+import { ReshardingError } from './protocol/errors.js';
 import { Resharding } from './resharding/resharding.js';
 import type { SavedSession } from './session/saved-session.js';
 import type { SessionAssignments } from './shards/session-assignments.js';
-import { ShardGroup } from './shards/shard-group.js';
+import { type GroupListener, ShardGroup } from './shards/shard-group.js';
 import type { ShardOptions } from './shards/shard-options.js';
 import { allShards, type ShardSet } from './shards/shards-option.js';
 
-export interface ShardManagerOptions {
+export interface ShardManagerOptions
+  extends Pick<GroupListener, 'onMemberResponse' | 'onSessionStart' | 'onFatalError'> {
   readonly gateway: Pick<GatewayOptions, 'token' | 'intents' | 'onEvent' | 'wantedEvents' | 'random' | 'recording'>;
   readonly compression: TransportCompression | undefined;
   readonly discovery: GatewayDiscovery;
   readonly identifyThrottler: IdentifyThrottler;
   readonly clock: Clock;
   readonly logger: StructuredLogger;
-  /** A dispatch came that may answer what was asked on a shard. */
-  readonly onMemberResponse: (shardId: number, event: string, data: unknown) => void;
-  /** A session stands. */
-  readonly onSessionStart: (began: SessionStart) => void;
-  /** The shards are others now. */
-  readonly onReshard: () => void;
-  /** The service refuses this client for good. */
-  readonly onFatalError: (error: GatewayClosedError) => void;
 }
 
-/** A group of shards on its way: the one whose events are delivered, or the one that is to follow it. */
-interface ShardGeneration {
-  readonly group: ShardGroup;
-  /** What its shards connect by. */
-  readonly Connection: typeof Connection;
-  /** Takes what its shards bring. */
-  receive: (inbound: InboundEvent, starting: boolean) => Promise<void> | undefined;
-  /** Takes what of that is to be delivered. */
-  forward: InboundEventHandler;
-  /** Gives up a side that is not there yet. */
-  readonly rejected: AbortController;
-}
-
-/** The shards of a gateway, of one count after another. */
+/** Owns the shards of a gateway and replaces them when the shard count changes. */
 export class ShardManager {
   readonly #options: ShardManagerOptions;
-  /** Aborts when everything ends. */
+  readonly #listener: GroupListener;
+  /** Aborts when the manager is closed or suspended. */
   readonly #closeController = new AbortController();
-  #current: ShardGeneration | undefined;
+  #group: ShardGroup | undefined;
+  #connectionClass: typeof Connection | undefined;
   #resharding: Resharding | undefined;
   #presence: PresenceUpdateData | undefined;
 
   constructor(options: ShardManagerOptions) {
     this.#options = options;
+    this.#listener = {
+      onEvent: (inbound) => this.#deliver(inbound),
+      onMemberResponse: (shardId, event, data) => options.onMemberResponse(shardId, event, data),
+      onSessionStart: (start) => options.onSessionStart(start),
+      onStatusChange() {},
+      onFatalError: (error) => options.onFatalError(error),
+    };
   }
 
   /** The shards whose events are delivered; undefined before `open`. */
   get group(): ShardGroup | undefined {
-    return this.#current?.group;
+    return this.#group;
   }
 
-  open(numbers: ShardSet, inheritance: SessionAssignments, by: typeof Connection): void {
-    this.#current = this.#createGeneration(numbers, inheritance, by);
-    this.#current.group.open();
+  open(shards: ShardSet, assignments: SessionAssignments, connectionClass: typeof Connection): void {
+    this.#connectionClass = connectionClass;
+    this.#group = this.#createGroup(shards, assignments, connectionClass);
+    this.#group.listener = this.#listener;
+    this.#group.open();
   }
 
-  /** Shows the bot so, on every shard that there is or will be. */
+  /** Sets the presence of the bot on all current and future shards. */
   setPresence(presence: PresenceUpdateData): void {
     this.#presence = presence;
-    for (const group of [this.#current?.group, this.#resharding?.newGroup]) group?.setPresence(presence);
+    for (const group of [this.#group, this.#resharding?.newGroup]) group?.setPresence(presence);
   }
 
   /** Ends the sessions. Never rejects. */
   async close(): Promise<void> {
     this.#closeController.abort(new Error('the gateway was closed'));
-    await this.#current?.group.close();
+    await this.#group?.close();
   }
 
-  /** Ends the connections and leaves the sessions. Never rejects. */
+  /** Closes the connections; the sessions stay resumable. Never rejects. */
   async suspend(): Promise<void> {
     this.#closeController.abort(new Error('the gateway was closed'));
-    await this.#current?.group.suspend();
+    await this.#group?.suspend();
   }
 
   /**
-   * Goes over to another count of shards; resolves when the new ones have taken over.
-   * @throws ReshardingError when that is given up; everything goes on as before
+   * Changes the shard count. Resolves when the new shards have taken over.
+   * @throws {ReshardingError} when it was cancelled or failed; the previous shards continue
    */
   async reshard(count: number, signal: AbortSignal | undefined): Promise<void> {
-    const before = this.#current;
-    if (!before || this.#closeController.signal.aborted)
+    const oldGroup = this.#group;
+    const connectionClass = this.#connectionClass;
+    if (!oldGroup || !connectionClass || this.#closeController.signal.aborted)
       throw new ReshardingError(count, 'the gateway is not connected');
-    if (!before.group.hasAllShards) throw new ReshardingError(count, 'the other shards are not connected here');
-    if (this.#resharding) throw new ReshardingError(count, 'another change of the shard count is under way');
-    if (count === before.group.count) return;
+    if (!oldGroup.hasAllShards) throw new ReshardingError(count, 'the other shards are not connected here');
+    if (this.#resharding) throw new ReshardingError(count, 'another change of the shard count is in progress');
+    if (count === oldGroup.count) return;
     const { clock, logger } = this.#options;
-    const after = this.#createGeneration(allShards(count), new Map(), before.Connection);
-    const resharding = new Resharding(before.group, after.group, clock, (inbound) => after.forward(inbound));
-    const { deduplicator } = resharding;
+    const newGroup = this.#createGroup(allShards(count), new Map(), connectionClass);
+    const resharding = new Resharding(oldGroup, newGroup, this.#listener, clock);
     this.#resharding = resharding;
-    before.forward = (inbound) => deduplicator.fromOldShards(inbound);
-    after.receive = (inbound, starting) => deduplicator.fromNewShards(inbound, starting);
-    logger.info({ from: before.group.count, to: count }, 'resharding');
-    after.group.open();
+    logger.info({ from: oldGroup.count, to: count }, 'resharding');
+    resharding.start();
     try {
-      const ends = [this.#closeController.signal, after.rejected.signal, ...(signal ? [signal] : [])];
-      await resharding.waitUntilReady(AbortSignal.any(ends));
+      await resharding.waitUntilReady(AbortSignal.any([this.#closeController.signal, ...(signal ? [signal] : [])]));
     } catch (error) {
-      before.forward = (inbound) => this.#deliver(inbound);
-      deduplicator.discardNew();
       this.#resharding = undefined;
-      await after.group.close();
-      logger.warn({ detail: errorMessage(error) }, 'resharding was given up: the shards before it go on');
+      await resharding.cancel();
+      logger.warn({ detail: errorMessage(error) }, 'resharding failed: the previous shards continue');
       throw new ReshardingError(count, errorMessage(error), { cause: error });
     }
-    this.#switchOver(before, after, resharding);
-    await before.group.close();
-  }
-
-  /** In one go, so that no event falls in between. */
-  #switchOver(before: ShardGeneration, after: ShardGeneration, { deduplicator }: Resharding): void {
-    this.#current = after;
+    this.#group = newGroup;
     this.#resharding = undefined;
-    before.receive = () => undefined;
-    for (const id of after.group.shards.keys()) {
-      this.#options.onSessionStart({ shard: id, count: after.group.count, fresh: false, lost: false });
-    }
-    deduplicator.switchOver();
-    this.#options.onReshard();
-    this.#options.logger.info({ from: before.group.count, to: after.group.count }, 'resharded');
-    void deduplicator.waitUntilOver(this.#closeController.signal).then(() => {
-      after.receive = (inbound) => after.forward(inbound);
-    });
+    resharding.switchOver(this.#closeController.signal);
+    logger.info({ from: oldGroup.count, to: count }, 'resharded');
+    await oldGroup.close();
   }
 
   #deliver(inbound: InboundEvent): Promise<void> | undefined {
@@ -142,55 +115,40 @@ export class ShardManager {
       return this.#options.gateway.onEvent(inbound);
     } catch (error) {
       const { event, origin } = inbound;
-      this.#options.logger.error({ err: error, event, ...origin }, 'an event could not be taken');
+      this.#options.logger.error({ err: error, event, ...origin }, 'event dispatch failed');
       return undefined;
     }
   }
 
-  #createGeneration(numbers: ShardSet, inheritance: SessionAssignments, by: typeof Connection): ShardGeneration {
-    const group = new ShardGroup(numbers, (id, count) => ({
-      ...this.#createShardOptions(id, count, inheritance.get(id), () => side),
-      Connection: by,
-    }));
-    const side: ShardGeneration = {
-      group,
-      Connection: by,
-      receive: (inbound) => side.forward(inbound),
-      forward: (inbound) => this.#deliver(inbound),
-      rejected: new AbortController(),
-    };
+  #createGroup(shards: ShardSet, assignments: SessionAssignments, connectionClass: typeof Connection): ShardGroup {
+    const group = new ShardGroup(shards, (id, count) =>
+      this.#createShardOptions(id, count, assignments.get(id), connectionClass),
+    );
     if (this.#presence) group.setPresence(this.#presence);
-    return side;
+    return group;
   }
 
   #createShardOptions(
     id: number,
     count: number,
-    inherited: SavedSession | 'lost' | undefined,
-    sideOf: () => ShardGeneration,
-  ): Omit<ShardOptions, 'Connection'> {
-    const { gateway, discovery, identifyThrottler, clock, logger } = this.#options;
+    assignment: SavedSession | 'lost' | undefined,
+    connectionClass: typeof Connection,
+  ): Omit<ShardOptions, 'listener'> {
+    const { gateway, compression, discovery, identifyThrottler, clock, logger } = this.#options;
     const { token, intents, wantedEvents, recording, random = Math.random } = gateway;
-    const isCurrent = () => this.#current === sideOf();
     return {
       identity: { token, intents, shard: [id, count] },
+      Connection: connectionClass,
       discovery,
       identifyThrottler,
-      compression: this.#options.compression,
+      compression,
       wantedEvents,
       recording,
       clock,
       logger: logger.child({ shard: id }),
       random,
-      previousSessionLost: inherited === 'lost',
-      savedSession: inherited === 'lost' ? undefined : inherited,
-      listener: {
-        onEvent: (inbound, starting) => sideOf().receive(inbound, starting),
-        onMemberResponse: (event, data) => isCurrent() && this.#options.onMemberResponse(id, event, data),
-        onSessionStart: (began) => isCurrent() && this.#options.onSessionStart(began),
-        onStatusChange: () => this.#resharding?.onStatusChange(),
-        onFatalError: (error) => (isCurrent() ? this.#options.onFatalError(error) : sideOf().rejected.abort(error)),
-      },
+      previousSessionLost: assignment === 'lost',
+      savedSession: assignment === 'lost' ? undefined : assignment,
     };
   }
 }

@@ -1,12 +1,12 @@
 /**
- * The way in by HTTP: requests that the service signs, interactions and webhook events alike. It takes a `Request` and
- * gives a `Response`, as everything does that speaks the web's own terms, and knows of no server.
+ * Receives interactions and webhook events over HTTP, in requests that Discord signs. It uses the standard `Request`
+ * and `Response` and does not depend on a server framework.
  */
 import { type Clock, systemClock } from '../../base/clock.js';
 import type { StructuredLogger } from '../../base/logger.js';
 import { limits } from '../../wire/constants/limits.js';
 import { events } from '../../wire/events/all-events.js';
-import type { InboundEvent, InitialResponse } from '../../wire/events/inbound-event.js';
+import type { InboundEventHandler, InitialResponse } from '../../wire/events/inbound-event.js';
 import { interactionCallbackTypes } from '../../wire/objects/interactions/interaction-callback.js';
 import { HttpOptionsError, SignatureError } from './errors.js';
 import { HttpResponder, type InteractionRef } from './http-responder.js';
@@ -17,55 +17,59 @@ import { ReplayCache } from './replay-cache.js';
 import { type BodyProblem, readRequestBody } from './request-body.js';
 import { SignatureVerifier, type VerifiedSignature } from './signature-verifier.js';
 
-/** What a bot says of the way in by HTTP. */
+/** Options for receiving interactions and webhook events over HTTP. */
 export interface HttpOptions {
   /**
-   * Of the application, as the developer portal shows it: 64 hex digits. It may come from the environment, and is found
-   * missing when the bot is composed.
+   * Public key of the application from the developer portal: 64 hex digits. It can be read from an environment
+   * variable; if it is undefined, composing the bot fails.
    */
   readonly publicKey: string | undefined;
-  /** The longest body that is read, in bytes, 1 or more. Default 1 048 576; what the service sends is far shorter. */
+  /** Maximum size of a request body in bytes, 1 or more. Requests of Discord are much smaller. @default 1048576 */
   readonly maxBodyBytes?: number | undefined;
   /**
-   * How far the timestamp of a request may be from now, either way, in milliseconds, 1000 or more; within it no request
-   * is taken twice. Default 300 000. The clock of the machine must be right that far.
+   * Maximum difference between the timestamp of a request and the current time, in milliseconds, 1000 or more. Repeated
+   * requests within this time are rejected. The clock of the machine must be accurate enough.
+   * @default 300000
    */
   readonly replayWindowMs?: number | undefined;
-  /** Keeps the process alive for what goes on after the response, on platforms that stop it otherwise. */
+  /** Keeps the process alive for work after the response, on platforms that would stop it. */
   readonly waitUntil?: ((work: Promise<unknown>) => void) | undefined;
 }
 
 export interface HttpEndpointOptions extends HttpOptions {
-  /** Takes an interaction. What it gives resolves when nobody is going to answer any more. */
-  readonly onInteraction: (inbound: InboundEvent) => Promise<void> | undefined;
-  /** Takes a webhook event, whose name is the one on the wire. Default: it is received and left at that. */
-  readonly onWebhookEvent?: ((inbound: InboundEvent) => Promise<void> | undefined) | undefined;
-  /** Gives a first answer by a call of the interface, when the response is gone. */
-  readonly sendLateResponse: (interaction: InteractionRef, first: InitialResponse) => Promise<unknown>;
+  /** Handles an interaction. */
+  readonly onInteraction: InboundEventHandler;
+  /** Handles a webhook event; its name is the wire name. @default events are acknowledged and ignored */
+  readonly onWebhookEvent?: InboundEventHandler | undefined;
+  /** Sends an initial response with a REST call, if the HTTP response is no longer possible. */
+  readonly sendLateResponse: (interaction: InteractionRef, response: InitialResponse) => Promise<unknown>;
   readonly clock?: Clock | undefined;
-  /** What timestamps are held against: the time of the machine, which the service has too. Default: that. */
+  /** The clock for timestamps of requests; it must show the real time. @default systemClock */
   readonly timestampClock?: Clock | undefined;
   readonly logger?: StructuredLogger | undefined;
 }
 
-/** Answers one request. It never rejects. */
+/** Handles one request. Never rejects. */
 export type HttpEndpoint = (request: Request) => Promise<Response>;
 
 const DEFAULT_MAX_BODY_BYTES = 1024 * 1024;
 const DEFAULT_REPLAY_WINDOW_MS = 5 * 60_000;
 
-const BODY_STATUS: Readonly<Record<BodyProblem, number>> = { too_large: 413, too_slow: 408, broken_off: 400 };
+const BODY_STATUS: Readonly<Record<BodyProblem, number>> = { too_large: 413, too_slow: 408, aborted: 400 };
 
 /**
- * Makes the endpoint of an application, for its `interactions_endpoint_url` and its `event_webhooks_url`.
+ * Creates the endpoint of an application, for its `interactions_endpoint_url` and its `event_webhooks_url`.
  *
- * Interactions are given on as those of the gateway are, with an `answer` that goes into the response: it resolves when
- * the response was taken. When the service did not wait for it (3 seconds) or has gone away, the answer goes by `late`.
+ * Interactions are delivered like those of the gateway, with a function `respond` that sends the HTTP response and
+ * resolves when Discord has received it. After 3 seconds, or if Discord closed the connection, the response is sent
+ * with `sendLateResponse`.
  *
- * Status of the response: 200 with a first answer or for a ping, 202 when an interaction is not answered here, 204 for
- * webhook events; 401 for what is not signed, too old, or received before; 400 for what is no interaction and no event;
- * 405, 408, 413 and 415 for requests that are no such posts at all; 500 when it could not be handled.
- * @throws HttpOptionsError
+ * Status of the response: 200 with an initial response or for a ping; 202 if an interaction has no response here; 204
+ * for webhook events; 401 for a missing or invalid signature, an old timestamp or a repeated request; 400 for a body
+ * that is neither an interaction nor an event; 405, 408, 413 and 415 for other invalid requests; 500 if handling
+ * failed.
+ * @throws {HttpOptionsError} when an option is invalid
+ * @see https://docs.discord.com/developers/interactions/overview#setting-up-an-endpoint
  */
 export function createHttpEndpoint(options: HttpEndpointOptions): HttpEndpoint {
   const endpoint = new EndpointHandler(options);
@@ -101,12 +105,12 @@ class EndpointHandler {
         this.#rejectionLog.add(error);
         return new Response('invalid request signature', { status: 401 });
       }
-      this.#options.logger?.error({ err: error }, 'a request could not be handled');
+      this.#options.logger?.error({ err: error }, 'handling a request failed');
       return new Response(null, { status: 500 });
     }
   }
 
-  /** @param dueAt when the service gives up waiting */
+  /** @param dueAt when Discord stops waiting */
   async #process(request: Request, dueAt: number): Promise<Response> {
     if (request.method !== 'POST') return new Response(null, { status: 405, headers: { allow: 'POST' } });
     if (!isJson(request)) return new Response(null, { status: 415 });
@@ -116,47 +120,48 @@ class EndpointHandler {
       this.#clock,
     );
     if (typeof body === 'string') return new Response(null, { status: BODY_STATUS[body] });
-    const proof = await this.#signatureVerifier.verify(request.headers, body);
-    const post = parseIncomingPayload(body);
-    if (post === undefined) return new Response(null, { status: 400 });
-    return this.#dispatch(post, proof, request, dueAt);
+    const signature = await this.#signatureVerifier.verify(request.headers, body);
+    const payload = parseIncomingPayload(body);
+    if (payload === undefined) return new Response(null, { status: 400 });
+    return this.#dispatch(payload, signature, request, dueAt);
   }
 
   #dispatch(
-    post: IncomingPayload,
-    proof: VerifiedSignature,
+    payload: IncomingPayload,
+    signature: VerifiedSignature,
     request: Request,
     dueAt: number,
   ): Response | Promise<Response> {
-    // A ping has no effect, and two of one second are the same.
-    if (post.kind === 'ping') return Response.json({ type: interactionCallbackTypes.PONG });
-    if (post.kind === 'webhook_ping') return emptyResponse();
-    const isNew = this.#replayCache.admit(proof);
-    if (post.kind === 'interaction') {
+    // A ping has no effect, and two pings of one second are identical, so it is not checked for repetition.
+    if (payload.kind === 'ping') return Response.json({ type: interactionCallbackTypes.PONG });
+    if (payload.kind === 'webhook_ping') return emptyResponse();
+    const isNew = this.#replayCache.admit(signature);
+    if (payload.kind === 'interaction') {
       if (!isNew) throw new SignatureError('replayed');
-      return this.#handleInteraction(post.interaction, request.signal, dueAt);
+      return this.#handleInteraction(payload.interaction, request.signal, dueAt);
     }
-    // The service repeats an event whose receipt got lost.
-    if (isNew) this.#handleWebhookEvent(post);
+    // Discord repeats an event if the acknowledgement was lost.
+    if (isNew) this.#handleWebhookEvent(payload);
     return emptyResponse();
   }
 
   #handleInteraction(interaction: InteractionRef, signal: AbortSignal, dueAt: number): Promise<Response> {
     const { onInteraction, sendLateResponse, logger } = this.#options;
-    const exchange = new HttpResponder({
+    const responder = new HttpResponder({
       interaction,
       clock: this.#clock,
       timeoutMs: dueAt - this.#clock.now(),
       signal,
       sendLateResponse,
-      onTimeout: () => logger?.warn({ interactionId: interaction.id }, 'an interaction was not answered within 3 s'),
+      onTimeout: () =>
+        logger?.warn({ interactionId: interaction.id }, 'no initial response to an interaction within 3 s'),
     });
     const { wireName } = events.interactionCreate;
     const handled = this.#start(() =>
-      onInteraction({ event: wireName, data: interaction, origin: { via: 'http' }, respond: exchange.respond }),
+      onInteraction({ event: wireName, data: interaction, origin: { via: 'http' }, respond: responder.respond }),
     );
-    void handled.then(() => exchange.end());
-    return exchange.response;
+    void handled.then(() => responder.end());
+    return responder.response;
   }
 
   #handleWebhookEvent({ event, data, at }: IncomingPayload & { readonly kind: 'webhook_event' }): void {
@@ -164,7 +169,7 @@ class EndpointHandler {
     if (onWebhookEvent) void this.#start(() => onWebhookEvent({ event, data, origin: { via: 'webhook', at } }));
   }
 
-  /** Starts what may go on after the response. It resolves when that has ended, and never rejects. */
+  /** Starts work that may continue after the response. Resolves when it has finished; never rejects. */
   #start(work: () => Promise<void> | undefined): Promise<void> {
     const running = this.#run(work);
     this.#options.waitUntil?.(running);
@@ -175,12 +180,12 @@ class EndpointHandler {
     try {
       await work();
     } catch (error) {
-      this.#options.logger?.error({ err: error }, 'what came by HTTP could not be handled to its end');
+      this.#options.logger?.error({ err: error }, 'handling an HTTP event failed');
     }
   }
 }
 
-/** An empty body, and yet the service wants to be told of what type. */
+/** The body is empty, but Discord requires a content type. */
 function emptyResponse(): Response {
   return new Response(null, { status: 204, headers: { 'content-type': 'application/json' } });
 }

@@ -1,7 +1,7 @@
 /**
- * One interaction that came by HTTP, from its request to the end of its response. There is one response: the first answer
- * that is ready takes it, and whoever comes later, or finds the service gone, answers by a call of the interface. Where
- * no answer takes it, the response says 202: the answer comes by a call, or never.
+ * Responds to one interaction that arrived over HTTP. There is one HTTP response: the first initial response uses it.
+ * Later ones, or those after Discord has closed the connection, are sent with a REST call. Without an initial response
+ * in time, the HTTP response has status 202.
  */
 import { setImmediate } from 'node:timers/promises';
 import type { Clock, Timer } from '../../base/clock.js';
@@ -9,7 +9,7 @@ import type { EncodedBody } from '../../rest/encode/body.js';
 import { encodeInitialResponse } from '../../rest/initial-response.js';
 import type { InitialResponse } from '../../wire/events/inbound-event.js';
 
-/** The interaction as far as answering it needs. */
+/** The fields of an interaction that a response needs. */
 export interface InteractionRef {
   readonly id: string;
   /** A secret. */
@@ -19,27 +19,27 @@ export interface InteractionRef {
 export interface HttpResponderOptions {
   readonly interaction: InteractionRef;
   readonly clock: Clock;
-  /** Milliseconds in which the service waits for the response. */
+  /** Milliseconds that Discord waits for the response. */
   readonly timeoutMs: number;
-  /** Aborts when the service has gone away. */
+  /** Aborts when Discord has closed the connection. */
   readonly signal: AbortSignal;
-  /** Answers by a call of the interface. */
-  readonly sendLateResponse: (interaction: InteractionRef, first: InitialResponse) => Promise<unknown>;
-  /** Is told that the time was over before there was an answer. */
+  /** Sends an initial response with a REST call. */
+  readonly sendLateResponse: (interaction: InteractionRef, response: InitialResponse) => Promise<unknown>;
+  /** Called when the time is over without an initial response. */
   readonly onTimeout: () => void;
 }
 
 const utf8 = new TextEncoder();
 
 export class HttpResponder {
-  /** What goes back to the service. */
+  /** The HTTP response to Discord. */
   readonly response: Promise<Response>;
   readonly #options: HttpResponderOptions;
   readonly #timer: Timer;
   #resolveResponse: (response: Response) => void = () => {};
   #isOpen = true;
-  /** Says what became of the response that holds the answer. */
-  #reportBodyRead: ((wasTaken: boolean) => void) | undefined;
+  /** Reports whether Discord has read the body of the response. */
+  #reportBodyRead: ((wasRead: boolean) => void) | undefined;
 
   constructor(options: HttpResponderOptions) {
     this.#options = options;
@@ -52,39 +52,39 @@ export class HttpResponder {
   }
 
   /**
-   * Gives the first answer. Resolves when the service has it, as far as can be told from here.
-   * @throws ValidationError when the interface does not allow it; then nothing was sent, and another can be given
+   * Sends the initial response. Resolves when Discord has received it, as far as this can be detected.
+   * @throws {ValidationError} when it breaks a rule of the API; nothing was sent, and another response is possible
    */
-  readonly respond = async (first: InitialResponse): Promise<void> => {
+  readonly respond = async (response: InitialResponse): Promise<void> => {
     const { interaction, clock, sendLateResponse } = this.#options;
-    if (!this.#isOpen) return void (await sendLateResponse(interaction, first));
+    if (!this.#isOpen) return void (await sendLateResponse(interaction, response));
     const path = { interaction_id: interaction.id, interaction_token: interaction.token };
-    const answer = await encodeInitialResponse(first, path, clock);
-    if (this.#isOpen && (await this.#send(answer.body))) return;
-    await sendLateResponse(interaction, answer.response);
+    const encoded = await encodeInitialResponse(response, path, clock);
+    if (this.#isOpen && (await this.#send(encoded.body))) return;
+    await sendLateResponse(interaction, encoded.response);
   };
 
-  /** Nobody is going to answer any more. */
+  /** Ends the response with status 202 if there was no initial response. */
   end(): void {
     if (this.#isOpen) this.#close(new Response(null, { status: 202 }));
   }
 
-  /** Whether the service took the response to its end. */
+  /** Sends a body. Returns whether Discord has read it completely. */
   async #send({ contentType, data }: EncodedBody): Promise<boolean> {
     const bytes = typeof data === 'string' ? utf8.encode(data) : data;
-    const taken = new Promise<boolean>((resolve) => {
+    const wasRead = new Promise<boolean>((resolve) => {
       this.#reportBodyRead = resolve;
     });
     const headers = { 'content-type': contentType, 'content-length': String(bytes.byteLength) };
     this.#close(new Response(this.#observedBody(bytes), { headers }));
-    const wasTaken = await taken;
+    const isRead = await wasRead;
     this.#settle();
-    // What was taken is written when the event loop turns. A call that follows must not overtake it.
-    if (wasTaken) await setImmediate();
-    return wasTaken;
+    // The bytes are written in the next turn of the event loop. A REST call after this one must not overtake them.
+    if (isRead) await setImmediate();
+    return isRead;
   }
 
-  /** A body that tells when it was read. */
+  /** Creates a body that reports when it was read. */
   #observedBody(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array> {
     let isRead = false;
     return new ReadableStream<Uint8Array>(
@@ -109,7 +109,7 @@ export class HttpResponder {
       this.#options.onTimeout();
       this.end();
     }
-    // Nobody has read the response to its end, nor refused it: the platform keeps that to itself.
+    // The platform has reported neither a complete read nor a cancellation, so the body counts as read.
     this.#reportBodyRead?.(true);
   }
 

@@ -1,29 +1,30 @@
-/** What the service posts to an application, told apart by its form. Past that, nothing of it is checked. */
+/** Recognises the payloads that Discord posts to an application by their shape. Nothing else is checked. */
 
+import { isObject } from '../../base/objects.js';
 import { webhookEnvelopeTypes } from '../../wire/events/webhook-events.js';
 import { interactionTypes } from '../../wire/objects/interactions/interaction.js';
 import type { InteractionRef } from './http-responder.js';
 
 export type IncomingPayload =
-  /** The service asks whether interactions can be sent here. */
+  /** Discord checks whether the endpoint accepts interactions. */
   | { readonly kind: 'ping' }
   | { readonly kind: 'interaction'; readonly interaction: InteractionRef }
-  /** The service asks whether webhook events can be sent here. */
+  /** Discord checks whether the endpoint accepts webhook events. */
   | { readonly kind: 'webhook_ping' }
   | { readonly kind: 'webhook_event'; readonly event: string; readonly at: string; readonly data: unknown };
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** What was posted; undefined when it is nothing that the service posts. */
+/** Parses a request body; undefined if it is not a payload of Discord. */
 export function parseIncomingPayload(body: Uint8Array): IncomingPayload | undefined {
-  const post = parse(body);
-  if (!isObject(post)) return undefined;
-  const { type, event } = post;
-  // A webhook event has the type of an interaction's ping; only the one has an event.
+  const payload = parse(body);
+  if (!isObject(payload)) return undefined;
+  const { type, event } = payload;
+  // Webhook events have the same type as a ping of the interactions endpoint; only they have `event`.
   if (isObject(event)) return eventPayload(event);
   if (type === webhookEnvelopeTypes.PING) return { kind: 'webhook_ping' };
   if (type === interactionTypes.PING) return { kind: 'ping' };
-  return typeof type === 'number' && isInteraction(post) ? { kind: 'interaction', interaction: post } : undefined;
+  return typeof type === 'number' && isInteraction(payload) ? { kind: 'interaction', interaction: payload } : undefined;
 }
 
 function eventPayload({ type, timestamp, data }: Fields): IncomingPayload | undefined {
@@ -41,10 +42,6 @@ function parse(body: Uint8Array): unknown {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-function isObject(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function isInteraction(post: Fields): post is Fields & InteractionRef {
-  return typeof post['id'] === 'string' && typeof post['token'] === 'string';
+function isInteraction(payload: Fields): payload is Fields & InteractionRef {
+  return typeof payload['id'] === 'string' && typeof payload['token'] === 'string';
 }

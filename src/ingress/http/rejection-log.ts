@@ -5,8 +5,8 @@ import type { SignatureError } from './errors.js';
 const LOG_INTERVAL_MS = 60_000;
 
 /**
- * Tells of requests that were refused. Anybody can send them, and the service itself does so now and then to see what
- * becomes of them, so there is at most one line a minute, which counts them.
+ * Logs rejected requests. Anyone can send invalid requests, and Discord itself does so regularly to test the endpoint,
+ * so there is at most one line per minute with their number.
  */
 export class RejectionLog {
   readonly #clock: Clock;
@@ -23,7 +23,7 @@ export class RejectionLog {
     this.#unlogged++;
     const now = this.#clock.now();
     if (now < this.#nextAt) return;
-    this.#logger?.info({ reason: error.reason, refused: this.#unlogged }, error.message);
+    this.#logger?.info({ reason: error.reason, rejected: this.#unlogged }, error.message);
     this.#unlogged = 0;
     this.#nextAt = now + LOG_INTERVAL_MS;
   }

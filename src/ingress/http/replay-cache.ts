@@ -1,26 +1,26 @@
 import type { Clock } from '../../base/clock.js';
 import type { VerifiedSignature } from './signature-verifier.js';
 
-/** How many requests are remembered: 5 minutes of some 300 a second. */
+/** Maximum number of stored requests: 5 minutes with 300 requests per second. */
 const DEFAULT_CAPACITY = 100_000;
 
 /**
- * Remembers the requests that were received, for as long as their timestamps would admit them again. It knows what this
- * process has received; another one behind the same address has a memory of its own.
+ * Stores received requests as long as their timestamps are valid, to reject repeated ones. It only contains the
+ * requests of this process; other processes with the same address have their own cache.
  */
 export class ReplayCache {
-  /** When each signature may be forgotten, in the order in which they came. */
+  /** By signature, in the order of arrival: until when it must be stored. */
   readonly #seen = new Map<string, number>();
   readonly #clock: Clock;
   readonly #capacity: number;
 
-  /** @param capacity past it the oldest are forgotten before their time */
+  /** @param capacity maximum number of requests; above it the oldest ones are removed early */
   constructor(clock: Clock, capacity: number = DEFAULT_CAPACITY) {
     this.#clock = clock;
     this.#capacity = capacity;
   }
 
-  /** Whether a request is received for the first time. From now on it is not. */
+  /** Stores a request. Returns false if it was received before. */
   admit({ signature, validUntil }: VerifiedSignature): boolean {
     if (this.#seen.has(signature)) return false;
     this.#evict();
@@ -28,7 +28,7 @@ export class ReplayCache {
     return true;
   }
 
-  /** How many requests are remembered. */
+  /** Number of stored requests. */
   get size(): number {
     return this.#seen.size;
   }

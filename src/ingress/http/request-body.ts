@@ -1,16 +1,16 @@
-/** Reads the body of a request, and no more of it, and for no longer, than is allowed. */
+/** Reads the body of a request with a size limit and a time limit. */
 import type { Clock } from '../../base/clock.js';
 
 export interface BodyLimits {
   readonly maxBytes: number;
-  /** Milliseconds from now in which all of it must have come. */
+  /** Time limit for the complete body, in milliseconds from now. */
   readonly timeoutMs: number;
 }
 
 /** Why a body was not read. */
-export type BodyProblem = 'too_large' | 'too_slow' | 'broken_off';
+export type BodyProblem = 'too_large' | 'too_slow' | 'aborted';
 
-/** The whole body, or why it could not be had. */
+/** Returns the complete body, or why it was not read. */
 export async function readRequestBody(
   request: Request,
   { maxBytes, timeoutMs }: BodyLimits,
@@ -19,23 +19,23 @@ export async function readRequestBody(
   if (Number(request.headers.get('content-length')) > maxBytes) return 'too_large';
   if (request.body === null) return new Uint8Array();
   const reader = request.body.getReader();
-  let problem: BodyProblem = 'broken_off';
-  const give = (found: BodyProblem) => {
-    problem = found;
-    // A body that is given up may fail however it likes.
+  let problem: BodyProblem = 'aborted';
+  const cancel = (reason: BodyProblem) => {
+    problem = reason;
+    // Errors of a cancelled body do not matter.
     reader.cancel().catch(() => undefined);
   };
-  const timer = clock.schedule(timeoutMs, () => give('too_slow'));
+  const timer = clock.schedule(timeoutMs, () => cancel('too_slow'));
   try {
     const chunks: Uint8Array[] = [];
     let bytes = 0;
     for (;;) {
       const { done, value } = await reader.read();
-      if (problem !== 'broken_off') return problem;
+      if (problem !== 'aborted') return problem;
       if (done) return concatChunks(chunks, bytes);
       bytes += value.byteLength;
       if (bytes > maxBytes) {
-        give('too_large');
+        cancel('too_large');
         return problem;
       }
       chunks.push(value);
@@ -48,11 +48,11 @@ export async function readRequestBody(
 }
 
 function concatChunks(chunks: readonly Uint8Array[], bytes: number): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(bytes);
-  let at = 0;
+  const body = new Uint8Array(bytes);
+  let offset = 0;
   for (const chunk of chunks) {
-    whole.set(chunk, at);
-    at += chunk.byteLength;
+    body.set(chunk, offset);
+    offset += chunk.byteLength;
   }
-  return whole;
+  return body;
 }

@@ -1,6 +1,6 @@
 /**
- * Whether a request comes from the service: the application's key has signed the timestamp and the body. However the
- * signature is wrong, the same is done for it, so that the time of the answer tells nothing.
+ * Verifies that a request comes from Discord: the signature of the application's key covers the timestamp and the body.
+ * The same work is done for every invalid signature, so that the response time reveals nothing.
  */
 import type { Clock } from '../../base/clock.js';
 import { SignatureError } from './errors.js';
@@ -11,16 +11,16 @@ const SIGNATURE_BYTES = 64;
 /** Seconds since 1970, as digits. */
 const TIMESTAMP = /^\d{1,12}$/;
 
-/** What stands in the place of a signature that is none; no message has it. */
+/** Verified in place of a malformed signature; it is invalid for every message. */
 const NO_SIGNATURE = new Uint8Array(SIGNATURE_BYTES);
 
 const utf8 = new TextEncoder();
 
-/** A request of the service, as its headers prove it. */
+/** The verified signature of a request. */
 export interface VerifiedSignature {
-  /** In hex; whoever sends the request a second time sends the same one. */
+  /** In hex. A repeated request has the same signature. */
   readonly signature: string;
-  /** Milliseconds since 1970 from which on it proves nothing more. */
+  /** Milliseconds since 1970 until which the signature is accepted. */
   readonly validUntil: number;
 }
 
@@ -29,16 +29,16 @@ export class SignatureVerifier {
   readonly #clock: Clock;
   readonly #windowMs: number;
 
-  /** @param windowMs how far the timestamp may be from now, either way */
+  /** @param windowMs maximum difference between the timestamp and the current time */
   constructor(publicKey: string | undefined, clock: Clock, windowMs: number) {
     this.#key = importPublicKey(publicKey);
-    // Each request is told when it asks for the key.
+    // `verify` throws the error for each request.
     this.#key.catch(() => undefined);
     this.#clock = clock;
     this.#windowMs = windowMs;
   }
 
-  /** @throws SignatureError when the request proves nothing */
+  /** @throws {SignatureError} when the signature is missing, invalid or expired */
   async verify(headers: Headers, body: Uint8Array): Promise<VerifiedSignature> {
     const signature = headers.get('x-signature-ed25519') ?? '';
     const timestamp = headers.get('x-signature-timestamp') ?? '';

@@ -5,47 +5,47 @@ import type { Clock } from '../../../src/base/clock.js';
 import type { GatewayBot } from '../../../src/wire/gateway/protocol.js';
 import { ScriptedGateway } from './scripted-gateway.js';
 
-let service: ScriptedGateway;
+let gateway: ScriptedGateway;
 beforeEach(async () => {
-  service = await ScriptedGateway.start();
+  gateway = await ScriptedGateway.start();
 });
-afterEach(() => service.close());
+afterEach(() => gateway.close());
 
 const closedBeforeReady = { code: 'gateway_closed', closeCode: 1000, meaning: 'closed by the bot before it was ready' };
 
 test('ends a ready session with 1000', async () => {
-  const { client, connection } = await service.ready();
+  const { client, connection } = await gateway.ready();
   await client.close();
   expect(await connection.closed).toBe(1000);
   expect(client.status).toBe('closed');
 });
 
-test('before connect() refuses to connect', async () => {
-  const client = service.client();
+test('before connect() prevents connecting', async () => {
+  const client = gateway.client();
   await client.close();
   await expect(client.connect()).rejects.toMatchObject(closedBeforeReady);
-  expect(service.discoveries).toBe(0);
+  expect(gateway.discoveries).toBe(0);
 });
 
-test('while discovery is asked', async () => {
-  const client = service.client({ fetchGatewayBot: () => new Promise(() => {}) });
+test('during discovery', async () => {
+  const client = gateway.client({ fetchGatewayBot: () => new Promise(() => {}) });
   const connected = client.connect();
   await client.close();
   await expect(connected).rejects.toMatchObject(closedBeforeReady);
 });
 
-test('while discovery is asked: its late answer opens nothing', async () => {
+test('during discovery: its late result opens no connection', async () => {
   let answer = (_found: GatewayBot) => {};
   const late = new Promise<GatewayBot>((resolve) => {
     answer = resolve;
   });
-  const client = service.client({ fetchGatewayBot: () => late });
+  const client = gateway.client({ fetchGatewayBot: () => late });
   client.connect();
   await client.close();
-  answer(service.discovery({ url: service.url('/late') }));
+  answer(gateway.discovery({ url: gateway.url('/late') }));
   await late;
-  service.client().connect();
-  expect((await service.connection()).target).not.toContain('/late');
+  gateway.client().connect();
+  expect((await gateway.connection()).target).not.toContain('/late');
 });
 
 test('while the socket opens', async () => {
@@ -53,7 +53,7 @@ test('while the socket opens', async () => {
   await once(silent, 'listening');
   // A listening TCP server has an AddressInfo; strings are for pipes.
   const url = `ws://127.0.0.1:${(silent.address() as AddressInfo).port}`;
-  const client = service.client({ fetchGatewayBot: async () => service.discovery({ url }) });
+  const client = gateway.client({ fetchGatewayBot: async () => gateway.discovery({ url }) });
   const connected = client.connect();
   const [socket] = await once(silent, 'connection');
   await client.close();
@@ -63,9 +63,9 @@ test('while the socket opens', async () => {
 });
 
 test('before Hello', async () => {
-  const client = service.client();
+  const client = gateway.client();
   const connected = client.connect();
-  const connection = await service.connection();
+  const connection = await gateway.connection();
   await connection.caughtUp();
   await client.close();
   await expect(connected).rejects.toMatchObject(closedBeforeReady);
@@ -73,61 +73,61 @@ test('before Hello', async () => {
 });
 
 test('while identifying', async () => {
-  const client = service.client();
+  const client = gateway.client();
   const connected = client.connect();
-  const connection = await service.connection();
+  const connection = await gateway.connection();
   connection.hello();
   await connection.expectFrame(2);
   await client.close();
   await expect(connected).rejects.toMatchObject(closedBeforeReady);
 });
 
-test('while it waits for the next attempt: there is none', async () => {
-  const { client, connection } = await service.ready();
+test('during the wait for the next attempt: there is none', async () => {
+  const { client, connection } = await gateway.ready();
   connection.send({ op: 9, d: false });
-  await service.line('the connection ended');
+  await gateway.line('the connection ended');
   await client.close();
-  await service.clock.advance(60_000);
+  await gateway.clock.advance(60_000);
   expect(client.status).toBe('closed');
-  expect(service.discoveries).toBe(1);
+  expect(gateway.discoveries).toBe(1);
 });
 
 test('while resuming', async () => {
-  const { client, connection } = await service.ready();
+  const { client, connection } = await gateway.ready();
   connection.drop();
-  const next = await service.connection();
+  const next = await gateway.connection();
   next.hello();
   await next.expectFrame(6);
   await client.close();
   expect(await next.closed).toBe(1000);
 });
 
-test('twice is as good as once', async () => {
-  const { client } = await service.ready();
+test('twice has the same effect as once', async () => {
+  const { client } = await gateway.ready();
   await Promise.all([client.close(), client.close()]);
   await client.close();
   expect(client.status).toBe('closed');
 });
 
-test('settles within five seconds when the other side does not answer', async () => {
-  const { client, connection } = await service.ready();
+test('settles within five seconds if the server does not respond', async () => {
+  const { client, connection } = await gateway.ready();
   connection.freeze();
   const closed = client.close();
-  await service.clock.advance(5000);
+  await gateway.clock.advance(5000);
   await closed;
 });
 
-test('leaves no timer behind', async () => {
+test('leaves no timer running', async () => {
   const pending = new Set<() => void>();
   const clock: Clock = {
-    now: () => service.clock.now(),
+    now: () => gateway.clock.now(),
     schedule(delayMs, task) {
       const run = () => {
         pending.delete(run);
         task();
       };
       pending.add(run);
-      const timer = service.clock.schedule(delayMs, run);
+      const timer = gateway.clock.schedule(delayMs, run);
       return {
         cancel() {
           pending.delete(run);
@@ -136,9 +136,9 @@ test('leaves no timer behind', async () => {
       };
     },
   };
-  const { client, connection } = await service.ready({ clock });
+  const { client, connection } = await gateway.ready({ clock });
   connection.drop();
-  const next = await service.connection();
+  const next = await gateway.connection();
   next.hello();
   await next.expectFrame(6);
   expect(pending.size).toBeGreaterThan(0);
@@ -146,16 +146,16 @@ test('leaves no timer behind', async () => {
   expect(pending.size).toBe(0);
 });
 
-test('connect() gives the same promise each time', async () => {
-  const client = service.client();
+test('connect() returns the same promise each time', async () => {
+  const client = gateway.client();
   expect(client.connect()).toBe(client.connect());
-  await service.connection();
-  expect(service.discoveries).toBe(1);
+  await gateway.connection();
+  expect(gateway.discoveries).toBe(1);
 });
 
-test('the process is kept alive from connect() to close(), also while there is no socket', async () => {
+test('the process stays alive from connect() to close(), also without a socket', async () => {
   const timers = () => process.getActiveResourcesInfo().filter((resource) => resource === 'Timeout').length;
-  const client = service.client({ fetchGatewayBot: () => new Promise(() => {}) });
+  const client = gateway.client({ fetchGatewayBot: () => new Promise(() => {}) });
   const before = timers();
   client.connect();
   expect(timers()).toBe(before + 1);

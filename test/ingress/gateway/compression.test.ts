@@ -5,17 +5,18 @@ import { Compressor, compressions } from './compression/compressor.js';
 import { EmulatedGateway, textOf } from './emulated-gateway.js';
 import { type ScriptedConnection, ScriptedGateway } from './scripted-gateway.js';
 
-let service: ScriptedGateway;
+let gateway: ScriptedGateway;
 beforeEach(async () => {
-  service = await ScriptedGateway.start();
+  gateway = await ScriptedGateway.start();
 });
-afterEach(() => service.close());
+afterEach(() => gateway.close());
 
 const HAS_ZSTD = compressions.includes('zstd-stream');
 const [best] = compressions.toReversed();
-const asked = ({ target }: ScriptedConnection) => new URL(target, 'ws://gateway.example').searchParams.get('compress');
+const requestedCompression = ({ target }: ScriptedConnection) =>
+  new URL(target, 'ws://gateway.example').searchParams.get('compress');
 
-/** A service that compresses what it says on a connection. */
+/** A server that compresses the frames of a connection. */
 function compressed(connection: ScriptedConnection) {
   const deflation = new Compressor('zlib-stream');
   const say = async (frame: object) => connection.sendBinary(await deflation.write(JSON.stringify(frame)));
@@ -28,69 +29,69 @@ function compressed(connection: ScriptedConnection) {
 
 /** A client whose session is ready on a compressed connection. */
 async function ready() {
-  const client = service.client({ compression: 'zlib-stream' });
+  const client = gateway.client({ compression: 'zlib-stream' });
   const connected = client.connect();
-  const connection = await service.connection();
+  const connection = await gateway.connection();
   const voice = compressed(connection);
   await voice.hello();
   await connection.expectFrame(2);
-  await voice.dispatch(1, 'READY', service.readyData());
+  await voice.dispatch(1, 'READY', gateway.readyData());
   await connected;
   return { client, connection, voice };
 }
 
-describe('what is asked of the service', () => {
+describe('the requested compression', () => {
   test.each<[CompressionOption | undefined, string | null]>([
     [undefined, null],
     [false, null],
     ['zlib-stream', 'zlib-stream'],
     ['auto', best ?? null],
   ])('%s: compress is %s', async (compression, compress) => {
-    service.client({ compression }).connect();
-    expect(asked(await service.connection())).toBe(compress);
+    gateway.client({ compression }).connect();
+    expect(requestedCompression(await gateway.connection())).toBe(compress);
   });
 
   test('is the same when a session is resumed', async () => {
     const { connection } = await ready();
     connection.drop();
-    expect(asked(await service.connection())).toBe('zlib-stream');
+    expect(requestedCompression(await gateway.connection())).toBe('zlib-stream');
   });
 
-  test('what this Node cannot read is refused when the client is made', ({ skip }) => {
+  test('a compression that this Node version cannot read is rejected by the constructor', ({ skip }) => {
     skip(HAS_ZSTD, 'this Node has zstd');
-    expect(() => service.client({ compression: 'zstd-stream' })).toThrow(CompressionUnavailableError);
+    expect(() => gateway.client({ compression: 'zstd-stream' })).toThrow(CompressionUnavailableError);
   });
 
-  test('what is no compression is refused when the client is made', () => {
+  test('an invalid compression is rejected by the constructor', () => {
     const choice: CompressionOption = JSON.parse('"gzip"');
-    expect(() => service.client({ compression: choice })).toThrow(GatewayOptionsError);
+    expect(() => gateway.client({ compression: choice })).toThrow(GatewayOptionsError);
   });
 });
 
 describe('a compressed connection', () => {
-  test('is read in order, and what was said before its end is delivered', async () => {
+  test('is read in order, and everything before its end is delivered', async () => {
     const { client, connection, voice } = await ready();
     for (let sequence = 2; sequence <= 200; sequence += 1) await voice.dispatch(sequence, 'TYPING_START', { sequence });
     connection.drop();
-    const next = compressed(await service.connection());
+    const next = compressed(await gateway.connection());
     await next.hello();
-    expect(service.delivered.slice(1).map(({ data }) => data)).toEqual(
+    expect(gateway.delivered.slice(1).map(({ data }) => data)).toEqual(
       Array.from({ length: 199 }, (_, index) => ({ sequence: index + 2 })),
     );
     expect(client.counts.delivered).toBe(200);
   });
 
-  test('begins a new stream when it is resumed', async () => {
+  test('starts a new stream when it is resumed', async () => {
     const { client, connection, voice } = await ready();
     await voice.dispatch(2, 'TYPING_START', { long: 'a'.repeat(1000) });
     connection.drop();
-    const resumed = await service.connection();
+    const resumed = await gateway.connection();
     const next = compressed(resumed);
     await next.hello();
     expect(await resumed.expectFrame(6)).toMatchObject({ seq: 2 });
     await next.dispatch(3, 'TYPING_START', { long: 'a'.repeat(1000) });
     await next.dispatch(4, 'RESUMED');
-    await service.line('resumed');
+    await gateway.line('resumed');
     expect(client.status).toBe('ready');
   });
 
@@ -103,56 +104,56 @@ describe('a compressed connection', () => {
   ])('(%s) ends, and the session is resumed', async (_what, say) => {
     const { client, connection } = await ready();
     say(connection);
-    const { ended, connection: next } = await service.reconnection();
+    const { ended, connection: next } = await gateway.reconnection();
     expect(ended).toMatchObject({ cause: 'malformed', next: 'resume' });
     await compressed(next).hello();
     expect(await next.expectFrame(6)).toMatchObject({ seq: 1 });
     expect(client.counts.malformed).toBe(1);
   });
 
-  test('that falls silent in the middle of a message is a zombie', async () => {
+  test('that stops in the middle of a message times out', async () => {
     const { connection } = await ready();
     const whole = await new Compressor('zlib-stream').write('{"op":11}');
     connection.sendBinary(whole.subarray(0, -2));
     await connection.caughtUp();
-    await service.clock.advance(10_000);
+    await gateway.clock.advance(10_000);
     await connection.expectFrame(1);
-    await service.clock.advance(40_000);
-    expect((await service.reconnection()).ended).toMatchObject({
-      awaited: 'heartbeat acknowledgement',
+    await gateway.clock.advance(40_000);
+    expect((await gateway.reconnection()).ended).toMatchObject({
+      awaited: 'heartbeat-ack',
       next: 'resume',
     });
   });
 
-  test('is not delivered from after close()', async () => {
+  test('delivers nothing after close()', async () => {
     const { client, voice } = await ready();
-    const before = service.delivered.length;
+    const before = gateway.delivered.length;
     await voice.dispatch(2, 'TYPING_START');
     await client.close();
-    expect(service.delivered).toHaveLength(before);
+    expect(gateway.delivered).toHaveLength(before);
   });
 });
 
-describe('a service that does not compress', () => {
-  test('although it was asked to is understood', async () => {
-    const { client } = await service.ready({ compression: 'zlib-stream' });
+describe('a server that does not compress', () => {
+  test('is understood although compression was requested', async () => {
+    const { client } = await gateway.ready({ compression: 'zlib-stream' });
     expect(client.status).toBe('ready');
   });
 
-  test('and sends its text as binary is understood, if it is text', async () => {
-    const { client, connection } = await service.ready();
+  test('is understood if it sends its text as binary', async () => {
+    const { client, connection } = await gateway.ready();
     connection.sendBinary(Buffer.from('{"op":0,"t":"TYPING_START","s":2,"d":{}}'));
     await connection.caughtUp();
     expect(client.counts.delivered).toBe(2);
     connection.sendBinary(Buffer.from([0x7b, 0xff]));
-    expect((await service.reconnection()).ended).toMatchObject({
+    expect((await gateway.reconnection()).ended).toMatchObject({
       cause: 'malformed',
       detail: 'text that is not UTF-8',
     });
   });
 });
 
-test.each(compressions)('%s: what the emulator says comes, over lost connections too', async (compression) => {
+test.each(compressions)('%s: events of the emulator arrive, also across lost connections', async (compression) => {
   await using emulated = await EmulatedGateway.start();
   const { id: owner } = await emulated.control('/users', { username: 'ann' });
   const channels = [{ name: 'talk', type: 0 }];
@@ -165,9 +166,9 @@ test.each(compressions)('%s: what the emulator says comes, over lost connections
     await emulated.control(`/channels/${talk?.channel.id}/messages`, { user_id: owner, content });
     if (index % 20 === 10) await emulated.injectFault({ kind: 'drop' });
   }
-  const heard = () => emulated.delivered.flatMap((inbound) => textOf(inbound) ?? []);
-  await emulated.advanceUntil(until(() => heard().length >= all.length));
-  expect(heard()).toEqual(all);
+  const received = () => emulated.delivered.flatMap((inbound) => textOf(inbound) ?? []);
+  await emulated.advanceUntil(until(() => received().length >= all.length));
+  expect(received()).toEqual(all);
 });
 
 async function until(holds: () => boolean): Promise<void> {

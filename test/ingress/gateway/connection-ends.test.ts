@@ -6,11 +6,11 @@ import { GatewayClosedError } from '../../../src/ingress/gateway/protocol/errors
 import { closeCodes } from '../../../src/wire/gateway/protocol.js';
 import { ScriptedGateway } from './scripted-gateway.js';
 
-let service: ScriptedGateway;
+let gateway: ScriptedGateway;
 beforeEach(async () => {
-  service = await ScriptedGateway.start();
+  gateway = await ScriptedGateway.start();
 });
-afterEach(() => service.close());
+afterEach(() => gateway.close());
 
 /** Runs `body` with the address of a TCP server. */
 async function listening(server: Server, body: (url: string) => Promise<void>): Promise<void> {
@@ -24,19 +24,19 @@ async function listening(server: Server, body: (url: string) => Promise<void>): 
   }
 }
 
-describe('a close by the service', () => {
+describe('a close by Discord', () => {
   test.each([4000, 4001, 4002, 4005, 4008, 1000, 1001, 1011, 4999])('with %i is resumed', async (code) => {
-    const { connection } = await service.ready();
+    const { connection } = await gateway.ready();
     connection.close(code);
-    const next = await service.connection();
+    const next = await gateway.connection();
     next.hello();
     await next.expectFrame(6);
   });
 
-  test.each([4003, 4007, 4009])('with %i brings a new session', async (code) => {
-    const { connection } = await service.ready();
+  test.each([4003, 4007, 4009])('with %i starts a new session', async (code) => {
+    const { connection } = await gateway.ready();
     connection.close(code);
-    const next = await service.connection();
+    const next = await gateway.connection();
     expect(next.target).not.toContain('/resume');
     next.hello();
     await next.expectFrame(2);
@@ -45,35 +45,35 @@ describe('a close by the service', () => {
   test.each([4004, 4010, 4011, 4012, 4013, 4014])(
     'with %i before READY rejects connect() and says what to do',
     async (code) => {
-      const client = service.client();
+      const client = gateway.client();
       const connected = client.connect();
-      const connection = await service.connection();
+      const connection = await gateway.connection();
       connection.hello();
       connection.close(code);
       const error: unknown = await connected.catch((thrown: unknown) => thrown);
       expect(error).toBeInstanceOf(GatewayClosedError);
       expect(error).toMatchObject({ closeCode: code, code: 'gateway_closed', ...meaningAndRemedy(code) });
       expect(client.status).toBe('closed');
-      expect(service.failures).toEqual([]);
+      expect(gateway.failures).toEqual([]);
     },
   );
 
-  test('that is final after READY is told by `fail`', async () => {
-    const { client, connection } = await service.ready();
+  test('that is final after READY calls `onFatalError`', async () => {
+    const { client, connection } = await gateway.ready();
     connection.close(4004);
-    await service.line('the service refuses the connection');
-    expect(service.failures).toEqual([expect.objectContaining({ closeCode: 4004 })]);
+    await gateway.line('Discord permanently rejected the connection');
+    expect(gateway.failures).toEqual([expect.objectContaining({ closeCode: 4004 })]);
     expect(client.status).toBe('closed');
   });
 
-  test('that is final is logged also when nobody can handle it', async () => {
-    const { connection } = await service.ready({
+  test('that is final is logged even if its handler fails', async () => {
+    const { connection } = await gateway.ready({
       onFatalError: () => {
         throw new Error('no hands');
       },
     });
     connection.close(4004);
-    expect(await service.line('the failure of the gateway could not be handled')).toMatchObject({
+    expect(await gateway.line('the handler of a gateway failure failed')).toMatchObject({
       err: { message: 'no hands' },
     });
   });
@@ -84,46 +84,46 @@ function meaningAndRemedy(code: number) {
   return { meaning: meaning?.meaning, remedy: meaning?.remedy };
 }
 
-describe('a service that cannot be reached', () => {
-  test('refuses connections: attempts go on, further and further apart, up to a minute', async () => {
+describe('a server that cannot be reached', () => {
+  test('rejects connections: attempts continue with growing delays up to a minute', async () => {
     let free = '';
     await listening(createServer(), async (url) => {
       free = url;
     });
-    service.client({ fetchGatewayBot: async () => service.discovery({ url: free }) }).connect();
+    gateway.client({ fetchGatewayBot: async () => gateway.discovery({ url: free }) }).connect();
     const delays: unknown[] = [];
     for (let attempt = 0; attempt < 9; attempt++) {
-      const { cause, delayMs } = await service.line('the connection ended');
+      const { cause, delayMs } = await gateway.line('the connection ended');
       expect(cause).toBe('unreachable');
       delays.push(delayMs);
-      await service.clock.advance(Number(delayMs));
+      await gateway.clock.advance(Number(delayMs));
     }
     expect(delays).toEqual([625, 1250, 2500, 5000, 10_000, 20_000, 37_500, 37_500, 37_500]);
   });
 
-  test('answers with something else than a WebSocket', async () => {
+  test('responds without a WebSocket', async () => {
     const server = createHttpServer((_request, response) => response.writeHead(503).end());
     await listening(server, async (url) => {
-      service.client({ fetchGatewayBot: async () => service.discovery({ url }) }).connect();
-      expect(await service.line('the connection ended')).toMatchObject({ cause: 'unreachable', next: 'identify' });
+      gateway.client({ fetchGatewayBot: async () => gateway.discovery({ url }) }).connect();
+      expect(await gateway.line('the connection ended')).toMatchObject({ cause: 'unreachable', next: 'identify' });
     });
   });
 
-  test('accepts and says nothing, not even HTTP', async () => {
+  test('accepts connections and sends nothing, not even HTTP', async () => {
     const mute = createServer();
     await listening(mute, async (url) => {
       let address = url;
-      service.client({ fetchGatewayBot: async () => service.discovery({ url: address }) }).connect();
+      gateway.client({ fetchGatewayBot: async () => gateway.discovery({ url: address }) }).connect();
       await once(mute, 'connection');
-      address = service.url();
-      await service.clock.advance(20_000);
-      expect((await service.reconnection()).ended).toMatchObject({ cause: 'silent', awaited: 'hello' });
+      address = gateway.url();
+      await gateway.clock.advance(20_000);
+      expect((await gateway.reconnection()).ended).toMatchObject({ cause: 'timeout', awaited: 'hello' });
     });
   });
 
   test.each(['http://127.0.0.1', 'not an address', ''])('has the address "%s"', async (url) => {
-    service.client({ fetchGatewayBot: async () => service.discovery({ url }) }).connect();
-    expect(await service.line('the connection ended')).toMatchObject({
+    gateway.client({ fetchGatewayBot: async () => gateway.discovery({ url }) }).connect();
+    expect(await gateway.line('the connection ended')).toMatchObject({
       cause: 'unreachable',
       detail: expect.stringContaining('is not a gateway address'),
     });
@@ -131,83 +131,83 @@ describe('a service that cannot be reached', () => {
 });
 
 describe('discovery', () => {
-  test('that fails is asked again', async () => {
+  test('that fails is called again', async () => {
     let answers = 0;
     const fetchGatewayBot = async () => {
       if (answers++ === 0) throw new Error('no route to host');
-      return service.discovery();
+      return gateway.discovery();
     };
-    service.client({ fetchGatewayBot }).connect();
-    const { ended } = await service.reconnection();
+    gateway.client({ fetchGatewayBot }).connect();
+    const { ended } = await gateway.reconnection();
     expect(ended).toMatchObject({ cause: 'unreachable', detail: 'discovery failed: no route to host' });
   });
 
-  test('that answers with something else is asked again', async () => {
-    service.client({ fetchGatewayBot: async () => JSON.parse('{"message":"it works!"}') }).connect();
-    expect(await service.line('the connection ended')).toMatchObject({
-      detail: 'discovery did not answer with a gateway address and a session start limit',
+  test('with an invalid result is called again', async () => {
+    gateway.client({ fetchGatewayBot: async () => JSON.parse('{"message":"it works!"}') }).connect();
+    expect(await gateway.line('the connection ended')).toMatchObject({
+      detail: 'the response of discovery has no gateway address or no session start limit',
     });
   });
 
   test('that refuses the token rejects connect()', async () => {
     const cause = Object.assign(new Error('401: Unauthorized'), { status: 401 });
-    const connected = service.client({ fetchGatewayBot: () => Promise.reject(cause) }).connect();
+    const connected = gateway.client({ fetchGatewayBot: () => Promise.reject(cause) }).connect();
     await expect(connected).rejects.toMatchObject({ closeCode: 4004, meaning: 'authentication failed', cause });
   });
 });
 
-describe('silence', () => {
+describe('timeouts', () => {
   test('instead of Hello ends the connection after 20 seconds', async () => {
-    service.client().connect();
-    const connection = await service.connection();
+    gateway.client().connect();
+    const connection = await gateway.connection();
     await connection.caughtUp();
-    await service.clock.advance(20_000);
+    await gateway.clock.advance(20_000);
     expect(await connection.closed).toBe(4900);
-    expect((await service.reconnection()).ended).toMatchObject({ cause: 'silent', awaited: 'hello' });
+    expect((await gateway.reconnection()).ended).toMatchObject({ cause: 'timeout', awaited: 'hello' });
   });
 
   test('instead of READY ends the connection after a minute', async () => {
-    service.client().connect();
-    const connection = await service.connection();
+    gateway.client().connect();
+    const connection = await gateway.connection();
     connection.hello(3_600_000);
     await connection.expectFrame(2);
-    await service.clock.advance(60_000);
+    await gateway.clock.advance(60_000);
     expect(await connection.closed).toBe(4900);
-    expect(await service.line('the connection ended')).toMatchObject({ awaited: 'session', next: 'identify' });
+    expect(await gateway.line('the connection ended')).toMatchObject({ awaited: 'session', next: 'identify' });
   });
 
   test('is counted from the last repeated event while resuming', async () => {
-    const { client, connection } = await service.ready();
+    const { client, connection } = await gateway.ready();
     connection.drop();
-    const next = await service.connection();
+    const next = await gateway.connection();
     next.hello(3_600_000);
     await next.expectFrame(6);
-    await service.clock.advance(59_000);
+    await gateway.clock.advance(59_000);
     next.dispatch('MESSAGE_CREATE');
     await next.caughtUp();
-    await service.clock.advance(59_000);
+    await gateway.clock.advance(59_000);
     expect(client.status).toBe('resuming');
-    await service.clock.advance(1000);
+    await gateway.clock.advance(1000);
     expect(await next.closed).toBe(4900);
   });
 
-  test('is no offence once the session is ready', async () => {
-    const { client, connection } = await service.ready();
+  test('is allowed once the session is ready', async () => {
+    const { client, connection } = await gateway.ready();
     connection.drop();
-    const next = await service.connection();
+    const next = await gateway.connection();
     next.hello(3_600_000);
     next.dispatch('RESUMED');
     next.dispatch('MESSAGE_CREATE');
     await next.caughtUp();
-    await service.clock.advance(600_000);
+    await gateway.clock.advance(600_000);
     expect(client.status).toBe('ready');
   });
 
-  test('of the other side does not hold up the next connection', async () => {
-    const { connection } = await service.ready();
+  test('of the server does not delay the next connection', async () => {
+    const { connection } = await gateway.ready();
     connection.freeze();
-    await service.clock.advance(50_000);
-    const next = await service.connection();
+    await gateway.clock.advance(50_000);
+    const next = await gateway.connection();
     next.hello();
     await next.expectFrame(6);
   });
@@ -224,82 +224,82 @@ describe('a frame that cannot be read', () => {
     ['a dispatch without a sequence', '{"op":0,"t":"MESSAGE_CREATE","d":{}}'],
     ['text that is not UTF-8', Buffer.from([0x22, 0xff, 0x22])],
   ])('(%s) is repeated by a resume, and not quoted in the log', async (_what, frame) => {
-    const { client, connection } = await service.ready();
+    const { client, connection } = await gateway.ready();
     connection.send(frame);
-    const { ended, connection: next } = await service.reconnection();
+    const { ended, connection: next } = await gateway.reconnection();
     expect(ended).toMatchObject({ cause: 'malformed', next: 'resume', delayMs: 0 });
     next.hello();
     expect(await next.expectFrame(6)).toMatchObject({ seq: 1 });
     expect(client.counts.malformed).toBe(1);
-    expect(service.logged).not.toContain('secret');
+    expect(gateway.logged).not.toContain('secret');
   });
 
-  test('twice after the same event ends the session, because it would be repeated for ever', async () => {
-    const { connection } = await service.ready();
+  test('twice after the same event ends the session, because it would be repeated forever', async () => {
+    const { connection } = await gateway.ready();
     connection.send('{');
-    const resumed = (await service.reconnection()).connection;
+    const resumed = (await gateway.reconnection()).connection;
     resumed.hello();
     await resumed.expectFrame(6);
     resumed.send('{');
-    const { ended, connection: fresh } = await service.reconnection();
+    const { ended, connection: fresh } = await gateway.reconnection();
     expect(ended['msg']).toContain('events until the next READY are lost');
     fresh.hello();
     await fresh.expectFrame(2);
   });
 
   test('a Hello without an interval', async () => {
-    service.client().connect();
-    const connection = await service.connection();
+    gateway.client().connect();
+    const connection = await gateway.connection();
     connection.send({ op: 10, d: { heartbeat_interval: 0 } });
     expect(await connection.closed).toBe(4900);
   });
 
-  test('a session id too long for any frame does not bring the client down', async () => {
-    const { connection } = await service.ready();
-    connection.dispatch('READY', service.readyData({ session_id: 'x'.repeat(5000) }));
+  test('a session id that is too long for a frame does not crash the client', async () => {
+    const { connection } = await gateway.ready();
+    connection.dispatch('READY', gateway.readyData({ session_id: 'x'.repeat(5000) }));
     connection.send({ op: 7, d: null });
-    await service.line('the connection ended');
-    (await service.connection()).hello();
-    expect((await service.reconnection()).ended).toMatchObject({ cause: 'malformed', next: 'resume' });
+    await gateway.line('the connection ended');
+    (await gateway.connection()).hello();
+    expect((await gateway.reconnection()).ended).toMatchObject({ cause: 'malformed', next: 'resume' });
   });
 });
 
 describe('reconnecting', () => {
-  test('is at once after a good connection, and waits longer each time it fails', async () => {
-    const { connection } = await service.ready();
+  test('is immediate after a working connection, and waits longer after each failure', async () => {
+    const { connection } = await gateway.ready();
     connection.drop();
     const delays: unknown[] = [];
     for (let attempt = 0; attempt < 4; attempt++) {
-      const { ended, connection: next } = await service.reconnection();
+      const { ended, connection: next } = await gateway.reconnection();
       delays.push(ended['delayMs']);
       next.drop();
     }
     expect(delays).toEqual([0, 1250, 2500, 5000]);
   });
 
-  test('begins to count anew when a heartbeat was acknowledged on a ready session', async () => {
-    const { connection } = await service.ready();
+  test('resets the failures when a heartbeat is acknowledged in a ready session', async () => {
+    const { connection } = await gateway.ready();
     connection.drop();
-    const next = (await service.reconnection()).connection;
+    const next = (await gateway.reconnection()).connection;
     next.hello();
     await next.expectFrame(6);
     next.dispatch('RESUMED');
     await next.caughtUp();
-    await service.clock.advance(10_000);
+    await gateway.clock.advance(10_000);
     await next.expectFrame(1);
     next.send({ op: 11 });
     await next.caughtUp();
     next.drop();
-    expect((await service.reconnection()).ended).toMatchObject({ delayMs: 0 });
+    expect((await gateway.reconnection()).ended).toMatchObject({ delayMs: 0 });
   });
 
-  test('is not at once when a resumed connection ends before that', async () => {
-    const { connection } = await service.ready();
+  test('is delayed if a resumed connection ends before that', async () => {
+    const { connection } = await gateway.ready();
     connection.drop();
-    const next = (await service.reconnection()).connection;
+    const next = (await gateway.reconnection()).connection;
     next.hello();
     next.dispatch('RESUMED');
     next.drop();
-    expect((await service.reconnection()).ended).toMatchObject({ delayMs: 1250 });
+    expect((await gateway.reconnection()).ended).toMatchObject({ delayMs: 1250 });
   });
 });

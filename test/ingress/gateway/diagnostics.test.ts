@@ -3,13 +3,13 @@ import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { Compressor } from './compression/compressor.js';
 import { ScriptedGateway, TOKEN } from './scripted-gateway.js';
 
-let service: ScriptedGateway;
+let gateway: ScriptedGateway;
 beforeEach(async () => {
-  service = await ScriptedGateway.start();
+  gateway = await ScriptedGateway.start();
 });
-afterEach(() => service.close());
+afterEach(() => gateway.close());
 
-/** What is told on a channel from now on. */
+/** Collects the messages of a channel. */
 function messagesOn(channel: string): unknown[] {
   const messages: unknown[] = [];
   const hear = (message: unknown) => messages.push(message);
@@ -20,9 +20,9 @@ function messagesOn(channel: string): unknown[] {
 
 const bytesOf = (frame: object) => Buffer.byteLength(JSON.stringify(frame));
 
-test('guildhall:gateway.frame tells every frame, in either direction, by what it is', async () => {
+test('guildhall:gateway.frame publishes the kind of every frame in both directions', async () => {
   const messages = messagesOn('guildhall:gateway.frame');
-  const { connection } = await service.ready({ wantedEvents: new Set(['MESSAGE_CREATE']) });
+  const { connection } = await gateway.ready({ wantedEvents: new Set(['MESSAGE_CREATE']) });
   const tokens = messages.splice(0);
   expect(tokens).toEqual([
     { direction: 'received', shard: 0, bytes: expect.any(Number), kind: 'hello' },
@@ -36,7 +36,7 @@ test('guildhall:gateway.frame tells every frame, in either direction, by what it
   connection.send({ op: 1, d: null });
   connection.send({ op: 99, d: 'secret' });
   connection.send('secret');
-  await service.line('the connection ended');
+  await gateway.line('the connection ended');
   expect(messages).toEqual([
     {
       direction: 'received',
@@ -46,7 +46,7 @@ test('guildhall:gateway.frame tells every frame, in either direction, by what it
       event: 'MESSAGE_CREATE',
       sequence: 2,
     },
-    { direction: 'received', shard: 0, bytes: expect.any(Number), kind: 'unheard', event: 'TYPING_START', sequence: 3 },
+    { direction: 'received', shard: 0, bytes: expect.any(Number), kind: 'ignored', event: 'TYPING_START', sequence: 3 },
     { direction: 'received', shard: 0, bytes: 17, kind: 'heartbeat-request' },
     { direction: 'sent', shard: 0, bytes: bytesOf({ op: 1, d: 3 }), opcode: 1 },
     { direction: 'received', shard: 0, bytes: 22, kind: 'unknown' },
@@ -55,20 +55,20 @@ test('guildhall:gateway.frame tells every frame, in either direction, by what it
   expect(JSON.stringify(messages)).not.toContain('secret');
 });
 
-test('guildhall:gateway.frame tells of a compressed frame how large it is without compression', async () => {
+test('guildhall:gateway.frame publishes the uncompressed size of a compressed frame', async () => {
   const messages = messagesOn('guildhall:gateway.frame');
-  service.client({ compression: 'zlib-stream' }).connect();
-  const connection = await service.connection();
+  gateway.client({ compression: 'zlib-stream' }).connect();
+  const connection = await gateway.connection();
   const hello = { op: 10, d: { heartbeat_interval: 40_000 } };
   connection.sendBinary(await new Compressor('zlib-stream').write(JSON.stringify(hello)));
   await connection.expectFrame(2);
   expect(messages[0]).toMatchObject({ kind: 'hello', bytes: bytesOf(hello) });
 });
 
-test('guildhall:gateway.dispatch tells what is handed to the bot, before it is', async () => {
+test('guildhall:gateway.dispatch publishes each event before it is delivered', async () => {
   const order: unknown[] = [];
   const messages = messagesOn('guildhall:gateway.dispatch');
-  const { connection } = await service.ready({
+  const { connection } = await gateway.ready({
     wantedEvents: new Set(['MESSAGE_CREATE']),
     onEvent: ({ event }) => {
       order.push([event, messages.length]);
@@ -82,12 +82,12 @@ test('guildhall:gateway.dispatch tells what is handed to the bot, before it is',
   expect(order).toEqual([['MESSAGE_CREATE', 1]]);
 });
 
-test('what an earlier process may have handled is told as replayed', async () => {
+test('an event that a previous process may have handled is published as replayed', async () => {
   const messages = messagesOn('guildhall:gateway.dispatch');
-  const saved = { sessionId: 'a', resumeUrl: service.url('/resume'), sequence: 7, finished: [], intents: 3 } as const;
+  const saved = { sessionId: 'a', resumeUrl: gateway.url('/resume'), sequence: 7, finished: [], intents: 3 } as const;
   const sessionStore = { load: async () => [{ ...saved, shard: [0, 1] as const }], save: async () => {} };
-  service.client({ sessionStore }).connect();
-  const connection = await service.connection();
+  gateway.client({ sessionStore }).connect();
+  const connection = await gateway.connection();
   connection.sequence = { last: 7 };
   connection.hello();
   await connection.expectFrame(6);

@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ScriptedGateway } from './scripted-gateway.js';
 
-let service: ScriptedGateway;
+let gateway: ScriptedGateway;
 beforeEach(async () => {
-  service = await ScriptedGateway.start();
+  gateway = await ScriptedGateway.start();
 });
-afterEach(() => service.close());
+afterEach(() => gateway.close());
 
-test('events are delivered in the order of arrival, with where they came from', async () => {
-  const { connection } = await service.ready({ shards: { count: 8, ids: [3] } });
+test('events are delivered in the order of arrival, with their origin', async () => {
+  const { connection } = await gateway.ready({ shards: { count: 8, ids: [3] } });
   for (const id of ['1', '2', '3']) connection.dispatch('MESSAGE_CREATE', { id });
   await connection.caughtUp();
-  expect(service.delivered.slice(1)).toEqual(
+  expect(gateway.delivered.slice(1)).toEqual(
     ['1', '2', '3'].map((id, index) => ({
       event: 'MESSAGE_CREATE',
       data: { id },
@@ -20,44 +20,44 @@ test('events are delivered in the order of arrival, with where they came from', 
   );
 });
 
-test('events that nobody listens to are counted, not delivered', async () => {
-  const { client, connection } = await service.ready({ wantedEvents: new Set(['MESSAGE_CREATE']) });
+test('events without a listener are counted, not delivered', async () => {
+  const { client, connection } = await gateway.ready({ wantedEvents: new Set(['MESSAGE_CREATE']) });
   connection.dispatch('GUILD_CREATE');
   connection.dispatch('MESSAGE_CREATE');
   connection.dispatch('MESSAGE_DELETE');
   await connection.caughtUp();
-  expect(service.delivered.map(({ event }) => event)).toEqual(['MESSAGE_CREATE']);
+  expect(gateway.delivered.map(({ event }) => event)).toEqual(['MESSAGE_CREATE']);
   // READY is the third.
-  expect(client.counts).toMatchObject({ delivered: 1, unheard: 3, unknown: 0 });
+  expect(client.counts).toMatchObject({ delivered: 1, ignored: 3, unknown: 0 });
 });
 
-test('events that are not known are counted as such, not delivered', async () => {
-  const { client, connection } = await service.ready({ wantedEvents: new Set(['READY']) });
+test('unknown events are counted as unknown, not delivered', async () => {
+  const { client, connection } = await gateway.ready({ wantedEvents: new Set(['READY']) });
   connection.dispatch('SOMETHING_NEW');
-  expect(await service.line('an event that is not known')).toMatchObject({ event: 'SOMETHING_NEW', shard: 0 });
-  expect(service.delivered.map(({ event }) => event)).toEqual(['READY']);
-  expect(client.counts).toMatchObject({ delivered: 1, unheard: 0, unknown: 1 });
+  expect(await gateway.line('unknown event')).toMatchObject({ event: 'SOMETHING_NEW', shard: 0 });
+  expect(gateway.delivered.map(({ event }) => event)).toEqual(['READY']);
+  expect(client.counts).toMatchObject({ delivered: 1, ignored: 0, unknown: 1 });
 });
 
-test('without a list of wanted events everything is delivered, known or not', async () => {
-  const { client, connection } = await service.ready();
+test('without a list of wanted events, known and unknown events are delivered', async () => {
+  const { client, connection } = await gateway.ready();
   connection.dispatch('SOMETHING_NEW');
   await connection.caughtUp();
-  expect(service.delivered.map(({ event }) => event)).toEqual(['READY', 'SOMETHING_NEW']);
+  expect(gateway.delivered.map(({ event }) => event)).toEqual(['READY', 'SOMETHING_NEW']);
   expect(client.counts).toMatchObject({ delivered: 2, unknown: 1 });
 });
 
-test('frames with an opcode that is not known are counted and otherwise ignored', async () => {
-  const { client, connection } = await service.ready();
+test('frames with an unknown opcode are counted and ignored', async () => {
+  const { client, connection } = await gateway.ready();
   connection.send({ op: 99, d: {} });
-  expect(await service.line('a frame with an unknown opcode')).toMatchObject({ opcode: 99, shard: 0 });
+  expect(await gateway.line('a frame with an unknown opcode')).toMatchObject({ opcode: 99, shard: 0 });
   expect(client.counts.unknown).toBe(1);
   expect(client.status).toBe('ready');
 });
 
-test('a receiver that throws is logged, and the next event is delivered', async () => {
+test('a handler that throws is logged, and the next event is delivered', async () => {
   const taken: string[] = [];
-  const { connection } = await service.ready({
+  const { connection } = await gateway.ready({
     onEvent: ({ event }) => {
       taken.push(event);
       if (event === 'GUILD_CREATE') throw new Error('not this one');
@@ -66,7 +66,7 @@ test('a receiver that throws is logged, and the next event is delivered', async 
   });
   connection.dispatch('GUILD_CREATE');
   connection.dispatch('MESSAGE_CREATE');
-  expect(await service.line('an event could not be taken')).toMatchObject({
+  expect(await gateway.line('event dispatch failed')).toMatchObject({
     err: { message: 'not this one' },
     event: 'GUILD_CREATE',
     sequence: 2,
@@ -76,9 +76,9 @@ test('a receiver that throws is logged, and the next event is delivered', async 
   expect(taken).toEqual(['READY', 'GUILD_CREATE', 'MESSAGE_CREATE']);
 });
 
-test('nothing is delivered after close() was called, even by the receiver itself', async () => {
+test('nothing is delivered after close() was called, even by the handler itself', async () => {
   const taken: string[] = [];
-  const { client, connection } = await service.ready({
+  const { client, connection } = await gateway.ready({
     onEvent: ({ event }) => {
       taken.push(event);
       if (event === 'MESSAGE_CREATE') void client.close();

@@ -2,19 +2,20 @@ import { z } from 'zod';
 import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
 import { createLogger } from '../../../src/base/logger.js';
 import { type Emulator, type EmulatorOptions, startEmulator } from '../../../src/emulator/emulator.js';
-import { Gateway, type GatewayOptions } from '../../../src/ingress/gateway/gateway.js';
+import { Gateway } from '../../../src/ingress/gateway/gateway.js';
+import type { GatewayOptions } from '../../../src/ingress/gateway/gateway-options.js';
 import type { InboundEvent } from '../../../src/wire/events/inbound-event.js';
 import { GatewayBot, intentBits } from '../../../src/wire/gateway/protocol.js';
 
 const WithId = z.object({ id: z.string() });
 
-/** Whether an event is a message, and what it says. */
+/** The text of a message event; undefined for other events. */
 export function textOf({ event, data }: InboundEvent): string | undefined {
   if (event !== 'MESSAGE_CREATE' || typeof data !== 'object' || data === null || !('content' in data)) return undefined;
   return typeof data.content === 'string' ? data.content : undefined;
 }
 
-/** The emulator with clients of its gateway, all on one clock that stands still until it is moved. */
+/** The emulator with clients of its gateway, all on one clock that a test advances. */
 export class EmulatedGateway implements AsyncDisposable {
   readonly delivered: InboundEvent[] = [];
   readonly #clients: Gateway[] = [];
@@ -72,7 +73,7 @@ export class EmulatedGateway implements AsyncDisposable {
     return response.json();
   }
 
-  /** Moves time in steps until `promise` settles; what is done over sockets has its time in between. */
+  /** Advances the clock in steps until `promise` settles, with time for sockets in between. */
   async advanceUntil<T>(promise: Promise<T>, stepMs = 1000): Promise<T> {
     let isSettled = false;
     const settle = () => {

@@ -14,25 +14,25 @@ async function collected(chunks: AsyncIterable<GuildMembersChunk>): Promise<Guil
 const idsOf = (chunks: readonly GuildMembersChunk[]) =>
   chunks.flatMap(({ members }) => members.map(({ user }) => user.id));
 
-test('all members of a guild come from the service, and its limit on asking again is waited for', async () => {
-  await using service = await EmulatedGateway.start();
-  const { guildId, botUserId } = service.emulator;
-  const client = service.client({ intents });
-  await service.advanceUntil(client.connect());
+test('all members of a guild arrive from the emulator, and its rate limit is respected', async () => {
+  await using gateway = await EmulatedGateway.start();
+  const { guildId, botUserId } = gateway.emulator;
+  const client = gateway.client({ intents });
+  await gateway.advanceUntil(client.connect());
   const ids = async () => idsOf(await collected(client.requestMembers(guildId)));
-  const first = await service.advanceUntil(ids());
+  const first = await gateway.advanceUntil(ids());
   expect(first).toContain(botUserId);
-  const asked = service.clock.now();
-  expect(await service.advanceUntil(ids())).toEqual(first);
-  expect(service.clock.now() - asked).toBeGreaterThanOrEqual(20_000);
+  const asked = gateway.clock.now();
+  expect(await gateway.advanceUntil(ids())).toEqual(first);
+  expect(gateway.clock.now() - asked).toBeGreaterThanOrEqual(20_000);
 });
 
-test('ids that are of no member come back as not found', async () => {
-  await using service = await EmulatedGateway.start();
-  const { guildId, botUserId } = service.emulator;
-  const client = service.client({ intents });
-  await service.advanceUntil(client.connect());
-  const chunks = await service.advanceUntil(
+test('ids without a member are returned as not found', async () => {
+  await using gateway = await EmulatedGateway.start();
+  const { guildId, botUserId } = gateway.emulator;
+  const client = gateway.client({ intents });
+  await gateway.advanceUntil(client.connect());
+  const chunks = await gateway.advanceUntil(
     collected(client.requestMembers(guildId, { userIds: [botUserId, '81384788765712384'] })),
   );
   expect(idsOf(chunks)).toEqual([botUserId]);

@@ -1,14 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { GatewayOptions, SessionStart } from '../../../src/ingress/gateway/gateway-options.js';
+import type { GatewayOptions } from '../../../src/ingress/gateway/gateway-options.js';
 import type { SavedSession, SessionStore } from '../../../src/ingress/gateway/session/saved-session.js';
+import type { SessionStart } from '../../../src/ingress/gateway/session/session-start.js';
 import type { InboundEvent } from '../../../src/wire/events/inbound-event.js';
 import { ScriptedGateway } from './scripted-gateway.js';
 
-let service: ScriptedGateway;
+let gateway: ScriptedGateway;
 beforeEach(async () => {
-  service = await ScriptedGateway.start();
+  gateway = await ScriptedGateway.start();
 });
-afterEach(() => service.close());
+afterEach(() => gateway.close());
 
 /** A store that gives these sessions. */
 function holding(...sessions: SavedSession[]): SessionStore {
@@ -19,7 +20,7 @@ function saved(changes: Partial<SavedSession> = {}): SavedSession {
   return {
     shard: [0, 1],
     sessionId: 'left',
-    resumeUrl: service.url('/resume'),
+    resumeUrl: gateway.url('/resume'),
     sequence: 10,
     finished: [],
     intents: 3,
@@ -46,8 +47,8 @@ class Handlers {
 }
 
 describe('handing over', () => {
-  test('ends the connection so that the session can be resumed, and delivers nothing more', async () => {
-    const { client, connection } = await service.ready();
+  test('closes the connection so that the session stays resumable, and delivers nothing more', async () => {
+    const { client, connection } = await gateway.ready();
     connection.dispatch('MESSAGE_CREATE');
     await connection.caughtUp();
     const handed = client.handOver();
@@ -57,19 +58,19 @@ describe('handing over', () => {
       {
         shard: [0, 1],
         sessionId: 'first-session',
-        resumeUrl: service.url('/resume'),
+        resumeUrl: gateway.url('/resume'),
         sequence: 2,
         finished: [],
         intents: 3,
       },
     ]);
-    expect(service.delivered).toHaveLength(2);
+    expect(gateway.delivered).toHaveLength(2);
     expect(client.status).toBe('closed');
   });
 
-  test('tells what has been handled when it is asked: suspended first, handlers may still end', async () => {
+  test('returns the current state: after suspend(), handlers can still finish', async () => {
     const handlers = new Handlers();
-    const { client, connection } = await service.ready({ onEvent: (inbound) => handlers.take(inbound) });
+    const { client, connection } = await gateway.ready({ onEvent: (inbound) => handlers.take(inbound) });
     for (const id of ['2', '3', '4']) connection.dispatch('MESSAGE_CREATE', { id });
     await connection.caughtUp();
     await handlers.end('3');
@@ -80,8 +81,8 @@ describe('handing over', () => {
     expect(await client.handOver()).toMatchObject([{ sequence: 4, finished: [] }]);
   });
 
-  test('gives every shard', async () => {
-    const { client, shard } = await service.readyShards({ shards: 2 }, [0, 1]);
+  test('returns every shard', async () => {
+    const { client, shard } = await gateway.readyShards({ shards: 2 }, [0, 1]);
     shard(1).dispatch('MESSAGE_CREATE');
     await shard(1).caughtUp();
     expect(await client.handOver()).toMatchObject([
@@ -90,86 +91,88 @@ describe('handing over', () => {
     ]);
   });
 
-  test('between two connections gives the session too', async () => {
-    const { client, connection } = await service.ready();
+  test('between two connections also returns the session', async () => {
+    const { client, connection } = await gateway.ready();
     connection.drop();
-    await service.line('the connection ended');
+    await gateway.line('the connection ended');
     expect(await client.handOver()).toMatchObject([{ sessionId: 'first-session', sequence: 1 }]);
   });
 
-  test('gives nothing before there is a session', async () => {
-    expect(await service.client().handOver()).toEqual([]);
-    const client = service.client();
+  test('returns nothing before there is a session', async () => {
+    expect(await gateway.client().handOver()).toEqual([]);
+    const client = gateway.client();
     client.connect();
-    await service.connection();
+    await gateway.connection();
     expect(await client.handOver()).toEqual([]);
   });
 
-  test('gives nothing after close(), which ended the session', async () => {
-    const { client } = await service.ready();
+  test('returns nothing after close(), which ended the session', async () => {
+    const { client } = await gateway.ready();
     await client.close();
     expect(await client.handOver()).toEqual([]);
   });
 
-  test('gives nothing after a refusal', async () => {
-    const { client, connection } = await service.ready();
+  test('returns nothing after a permanent rejection', async () => {
+    const { client, connection } = await gateway.ready();
     connection.close(4004);
-    await service.line('the service refuses the connection');
+    await gateway.line('Discord permanently rejected the connection');
     expect(await client.handOver()).toEqual([]);
   });
 
-  test('gives back what was loaded when no shard has had it yet', async () => {
-    const client = service.client({ sessionStore: holding(saved()) });
+  test('returns the loaded sessions if no shard has used them yet', async () => {
+    const client = gateway.client({ sessionStore: holding(saved()) });
     client.connect();
     expect(await client.handOver()).toEqual([saved()]);
   });
 
-  test('gives a session on that it got itself and could not resume yet', async () => {
+  test('returns a received session that was not resumed yet', async () => {
     const session = saved({ finished: [[12, 14]] });
-    const client = service.client({ sessionStore: holding(session) });
+    const client = gateway.client({ sessionStore: holding(session) });
     client.connect();
-    const connection = await service.connection();
+    const connection = await gateway.connection();
     connection.hello();
     await connection.expectFrame(6);
     expect(await client.handOver()).toEqual([session]);
   });
 });
 
-describe('going on with saved sessions', () => {
+describe('resuming saved sessions', () => {
   /** A client that resumes these sessions, with the one connection that it opens. */
   async function resuming(session: SavedSession, options: Partial<GatewayOptions> = {}) {
-    const client = service.client({ sessionStore: holding(session), ...options });
+    const client = gateway.client({ sessionStore: holding(session), ...options });
     const connected = client.connect();
-    const connection = await service.connection();
+    const connection = await gateway.connection();
     connection.hello();
     connection.sequence = { last: session.sequence };
     return { client, connected, connection };
   }
 
-  test('resumes at the resume address, without asking discovery or a turn to identify', async () => {
+  test('resumes at the resume address, without discovery or an identify permit', async () => {
     const identifyThrottler = { waitForIdentify: () => Promise.reject(new Error('not needed')) };
-    const began: SessionStart[] = [];
+    const starts: SessionStart[] = [];
     const { connected, connection } = await resuming(saved(), {
       identifyThrottler,
-      onSessionStart: (told) => began.push(told),
+      onSessionStart: (start) => starts.push(start),
     });
     expect(connection.target).toBe('/resume?v=10&encoding=json');
     expect(await connection.expectFrame(6)).toMatchObject({ session_id: 'left', seq: 10 });
     connection.dispatch('RESUMED');
     await connected;
-    expect(service.discoveries).toBe(0);
-    expect(began).toEqual([{ shard: 0, count: 1, fresh: false, lost: false, ready: undefined }]);
+    expect(gateway.discoveries).toBe(0);
+    expect(starts).toEqual([
+      { shardId: 0, shardCount: 1, kind: 'resumed', previousSessionLost: false, ready: undefined },
+    ]);
   });
 
-  test('delivers what was not finished, marked, and passes over what was', async () => {
+  test('delivers unfinished events, marked, and skips finished ones', async () => {
     const { client, connected, connection } = await resuming(saved({ finished: [[12, 13]] }));
     for (const id of ['11', '12', '13', '14']) connection.dispatch('MESSAGE_CREATE', { id });
     connection.dispatch('RESUMED');
     connection.dispatch('MESSAGE_CREATE', { id: '16' });
     await connected;
     await connection.caughtUp();
-    const told = service.delivered.map(({ data, origin }) => [data, origin.via === 'gateway' && origin.replayed]);
-    expect(told).toEqual([
+    const delivered = gateway.delivered.map(({ data, origin }) => [data, origin.via === 'gateway' && origin.replayed]);
+    expect(delivered).toEqual([
       [{ id: '11' }, true],
       [{ id: '14' }, true],
       [{}, false],
@@ -178,45 +181,45 @@ describe('going on with saved sessions', () => {
     expect(client.counts).toMatchObject({ delivered: 4, repeated: 2 });
   });
 
-  test('goes on marking when the connection breaks before all is repeated', async () => {
+  test('continues marking if the connection breaks before all events are repeated', async () => {
     const { connection } = await resuming(saved({ finished: [[13, 13]] }));
     for (const id of ['11', '12']) connection.dispatch('MESSAGE_CREATE', { id });
     await connection.caughtUp();
     connection.drop();
-    const { connection: next } = await service.reconnection();
+    const { connection: next } = await gateway.reconnection();
     next.hello();
     expect(await next.expectFrame(6)).toMatchObject({ seq: 12 });
     next.sequence = { last: 12 };
     for (const id of ['13', '14']) next.dispatch('MESSAGE_CREATE', { id });
     next.dispatch('RESUMED');
     await next.caughtUp();
-    const marked = service.delivered.filter(({ origin }) => origin.via === 'gateway' && origin.replayed);
+    const marked = gateway.delivered.filter(({ origin }) => origin.via === 'gateway' && origin.replayed);
     expect(marked.map(({ data }) => data)).toEqual([{ id: '11' }, { id: '12' }, { id: '14' }]);
   });
 
-  test('a session that is refused is lost: a new one begins', async () => {
-    const began: SessionStart[] = [];
-    const { connection } = await resuming(saved(), { onSessionStart: (told) => began.push(told) });
+  test('a rejected session is lost, and a new one starts', async () => {
+    const starts: SessionStart[] = [];
+    const { connection } = await resuming(saved(), { onSessionStart: (start) => starts.push(start) });
     connection.send({ op: 9, d: false });
-    const { ended, connection: next } = await service.reconnection();
+    const { ended, connection: next } = await gateway.reconnection();
     expect(ended['msg']).toContain('events until the next READY are lost');
     next.hello();
     await next.expectFrame(2);
-    next.dispatch('READY', service.readyData());
+    next.dispatch('READY', gateway.readyData());
     await next.caughtUp();
-    expect(began).toMatchObject([{ fresh: true, lost: true }]);
+    expect(starts).toMatchObject([{ kind: 'identified', previousSessionLost: true }]);
   });
 
-  test('a resume address that does not answer is tried again, then discovery is asked', async () => {
+  test('an unreachable resume address is tried again, then discovery is used', async () => {
     const session = saved({ resumeUrl: 'ws://127.0.0.1:1' });
-    const client = service.client({ sessionStore: holding(session) });
+    const client = gateway.client({ sessionStore: holding(session) });
     client.connect();
     for (let attempt = 0; attempt < 2; attempt++) {
-      const { cause, delayMs } = await service.line('the connection ended');
+      const { cause, delayMs } = await gateway.line('the connection ended');
       expect(cause).toBe('unreachable');
-      await service.clock.advance(Number(delayMs));
+      await gateway.clock.advance(Number(delayMs));
     }
-    const connection = await service.connection();
+    const connection = await gateway.connection();
     connection.hello();
     expect(await connection.expectFrame(6)).toMatchObject({ session_id: 'left', seq: 10 });
   });
@@ -224,45 +227,45 @@ describe('going on with saved sessions', () => {
   test.each<[string, Partial<SavedSession>]>([
     ['of another shard count', { shard: [0, 2] }],
     ['with other intents', { intents: 1 }],
-  ])('one %s is not resumed, and counts as lost', async (_what, changes) => {
-    const began: SessionStart[] = [];
-    const client = service.client({
+  ])('one %s is not resumed and counts as lost', async (_what, changes) => {
+    const starts: SessionStart[] = [];
+    const client = gateway.client({
       sessionStore: holding(saved(changes)),
-      onSessionStart: (told) => began.push(told),
+      onSessionStart: (start) => starts.push(start),
     });
     const connected = client.connect();
-    expect(await service.line('a saved session is not resumed')).toMatchObject({ shard: 0 });
-    await service.greetShards(1);
+    expect(await gateway.line('a saved session is not resumed')).toMatchObject({ shard: 0 });
+    await gateway.greetShards(1);
     await connected;
-    expect(began).toMatchObject([{ fresh: true, lost: true }]);
+    expect(starts).toMatchObject([{ kind: 'identified', previousSessionLost: true }]);
   });
 
-  test('those of shards that are not here are left out', async () => {
+  test('sessions of shards in other processes are ignored', async () => {
     const session = saved({ shard: [1, 2] });
-    const client = service.client({ shards: { count: 2, ids: [0] }, sessionStore: holding(session) });
+    const client = gateway.client({ shards: { count: 2, ids: [0] }, sessionStore: holding(session) });
     const connected = client.connect();
-    await service.line('a saved session is not resumed: its shard is not here');
-    await service.greetShards(1);
+    await gateway.line('a saved session is not resumed: its shard does not run in this process');
+    await gateway.greetShards(1);
     await connected;
   });
 
-  test('a shard without one begins anew', async () => {
-    const client = service.client({ shards: 2, sessionStore: holding(saved({ shard: [1, 2] })) });
+  test('a shard without a saved session starts a new one', async () => {
+    const client = gateway.client({ shards: 2, sessionStore: holding(saved({ shard: [1, 2] })) });
     const connected = client.connect();
-    const resumed = await service.connection();
+    const resumed = await gateway.connection();
     resumed.hello();
     await resumed.expectFrame(6);
     resumed.dispatch('RESUMED');
-    await service.greetShards(1);
+    await gateway.greetShards(1);
     await connected;
   });
 
-  test('when all are there, and the count is to be recommended, their count is kept', async () => {
+  test('if saved sessions exist for all shards, their count is used instead of the recommended one', async () => {
     const sessionStore = holding(saved({ shard: [0, 2] }), saved({ shard: [1, 2] }));
-    const client = service.client({ shards: 'auto', sessionStore });
+    const client = gateway.client({ shards: 'auto', sessionStore });
     const connected = client.connect();
     for (let shard = 0; shard < 2; shard++) {
-      const connection = await service.connection();
+      const connection = await gateway.connection();
       connection.hello();
       await connection.expectFrame(6);
       connection.dispatch('RESUMED');
@@ -274,27 +277,27 @@ describe('going on with saved sessions', () => {
   test.each<[string, () => Promise<readonly SavedSession[]>]>([
     ['fails', () => Promise.reject(new Error('no disk'))],
     ['does not answer', () => new Promise(() => {})],
-  ])('a store that %s is logged, and new sessions begin', async (_what, load) => {
-    const client = service.client({ sessionStore: { load, save: async () => {} } });
+  ])('a store that %s is logged, and new sessions start', async (_what, load) => {
+    const client = gateway.client({ sessionStore: { load, save: async () => {} } });
     const connected = client.connect();
-    await service.clock.advance(10_000);
-    await service.line('saved sessions could not be loaded');
-    await service.greetShards(1);
+    await gateway.clock.advance(10_000);
+    await gateway.line('saved sessions could not be loaded');
+    await gateway.greetShards(1);
     await connected;
   });
 });
 
-test('from one client to the next: every event is handled, and those that were not finished come again', async () => {
+test('from one client to the next: every event is handled, and unfinished ones are repeated', async () => {
   const handlers = new Handlers();
-  const { client, connection } = await service.ready({ onEvent: (inbound) => handlers.take(inbound) });
+  const { client, connection } = await gateway.ready({ onEvent: (inbound) => handlers.take(inbound) });
   for (const id of ['2', '3', '4', '5']) connection.dispatch('MESSAGE_CREATE', { id });
   await connection.caughtUp();
   for (const id of ['2', '4']) await handlers.end(id);
   const sessions = await client.handOver();
 
-  const next = service.client({ sessionStore: holding(...sessions) });
+  const next = gateway.client({ sessionStore: holding(...sessions) });
   const connected = next.connect();
-  const resumed = await service.connection();
+  const resumed = await gateway.connection();
   resumed.hello();
   expect(await resumed.expectFrame(6)).toMatchObject({ seq: 2 });
   resumed.sequence = { last: 2 };
@@ -302,6 +305,6 @@ test('from one client to the next: every event is handled, and those that were n
   resumed.dispatch('RESUMED');
   await connected;
   await resumed.caughtUp();
-  const messages = service.delivered.filter(({ event }) => event === 'MESSAGE_CREATE');
+  const messages = gateway.delivered.filter(({ event }) => event === 'MESSAGE_CREATE');
   expect(messages.map(({ data }) => data)).toEqual([{ id: '3' }, { id: '5' }, { id: '6' }]);
 });

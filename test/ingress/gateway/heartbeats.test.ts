@@ -1,99 +1,99 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ScriptedGateway } from './scripted-gateway.js';
 
-let service: ScriptedGateway;
+let gateway: ScriptedGateway;
 beforeEach(async () => {
-  service = await ScriptedGateway.start();
+  gateway = await ScriptedGateway.start();
 });
-afterEach(() => service.close());
+afterEach(() => gateway.close());
 
-// The interval is 40 seconds, the chance one quarter.
+// The interval is 40 seconds, and the random number is one quarter.
 
-test('the first heartbeat comes after a random part of the interval, the next after a whole one', async () => {
-  const { connection } = await service.ready();
-  await service.clock.advance(9_999);
+test('the first heartbeat is sent after a random part of the interval, the next one after a whole interval', async () => {
+  const { connection } = await gateway.ready();
+  await gateway.clock.advance(9_999);
   expect(await connection.unexpected()).toEqual([]);
-  await service.clock.advance(1);
+  await gateway.clock.advance(1);
   expect(await connection.expectFrame(1)).toBe(1);
   connection.send({ op: 11 });
   await connection.caughtUp();
-  await service.clock.advance(39_999);
+  await gateway.clock.advance(39_999);
   expect(await connection.unexpected()).toEqual([]);
-  await service.clock.advance(1);
+  await gateway.clock.advance(1);
   await connection.expectFrame(1);
 });
 
-test('heartbeats begin before READY, without a sequence', async () => {
-  service.client().connect();
-  const connection = await service.connection();
+test('heartbeats start before READY, without a sequence', async () => {
+  gateway.client().connect();
+  const connection = await gateway.connection();
   connection.hello();
   await connection.expectFrame(2);
-  await service.clock.advance(10_000);
+  await gateway.clock.advance(10_000);
   expect(await connection.expectFrame(1)).toBeNull();
 });
 
-test('heartbeats carry the sequence of the last event, heard or not', async () => {
-  const { connection } = await service.ready({ wantedEvents: new Set() });
+test('heartbeats contain the sequence of the last event, with or without a listener', async () => {
+  const { connection } = await gateway.ready({ wantedEvents: new Set() });
   connection.dispatch('MESSAGE_CREATE');
-  connection.dispatch('NEVER_HEARD_OF');
+  connection.dispatch('UNKNOWN_EVENT');
   connection.send({ op: 1, d: null });
   expect(await connection.expectFrame(1)).toBe(3);
 });
 
 test('a missing acknowledgement ends the connection, and the session is resumed', async () => {
-  const { connection } = await service.ready();
-  await service.clock.advance(10_000);
+  const { connection } = await gateway.ready();
+  await gateway.clock.advance(10_000);
   await connection.expectFrame(1);
-  await service.clock.advance(40_000);
+  await gateway.clock.advance(40_000);
   expect(await connection.closed).toBe(4900);
-  const { ended, connection: next } = await service.reconnection();
-  expect(ended).toMatchObject({ cause: 'silent', awaited: 'heartbeat acknowledgement', next: 'resume' });
+  const { ended, connection: next } = await gateway.reconnection();
+  expect(ended).toMatchObject({ cause: 'timeout', awaited: 'heartbeat-ack', next: 'resume' });
   next.hello();
   expect(await next.expectFrame(6)).toMatchObject({ seq: 1 });
 });
 
-test('a heartbeat that the service asks for is sent at once', async () => {
-  const { connection } = await service.ready();
+test('a requested heartbeat is sent immediately', async () => {
+  const { connection } = await gateway.ready();
   connection.send({ op: 1, d: null });
   expect(await connection.expectFrame(1)).toBe(1);
 });
 
-test('a heartbeat can be asked for before Hello', async () => {
-  service.client().connect();
-  const connection = await service.connection();
+test('a heartbeat can be requested before Hello', async () => {
+  gateway.client().connect();
+  const connection = await gateway.connection();
   connection.send({ op: 1, d: null });
   expect(await connection.expectFrame(1)).toBeNull();
 });
 
-test('a requested heartbeat that is not acknowledged yet does not make the connection a zombie', async () => {
-  const { client, connection } = await service.ready();
-  await service.clock.advance(10_000);
+test('a requested heartbeat without an acknowledgement yet does not end the connection', async () => {
+  const { client, connection } = await gateway.ready();
+  await gateway.clock.advance(10_000);
   await connection.expectFrame(1);
   connection.send({ op: 11 });
   await connection.caughtUp();
-  await service.clock.advance(39_999);
+  await gateway.clock.advance(39_999);
   connection.send({ op: 1, d: null });
   await connection.expectFrame(1);
-  await service.clock.advance(1);
+  await gateway.clock.advance(1);
   await connection.expectFrame(1);
   expect(client.status).toBe('ready');
 });
 
-test('the latency is the time from a heartbeat to its acknowledgement', async () => {
-  const { client, connection } = await service.ready();
+test('the latency is the time between a heartbeat and its acknowledgement', async () => {
+  const { client, connection } = await gateway.ready();
   expect(client.latencyMs).toBeUndefined();
-  await service.clock.advance(10_000);
+  await gateway.clock.advance(10_000);
   await connection.expectFrame(1);
-  await service.clock.advance(35);
+  await gateway.clock.advance(35);
   connection.send({ op: 11 });
   await connection.caughtUp();
   expect(client.latencyMs).toBe(35);
 });
 
 test('no heartbeat is sent on a connection that has ended', async () => {
-  const { client, connection } = await service.ready();
+  const { client, connection } = await gateway.ready();
   await client.close();
   await connection.closed;
-  await service.clock.advance(100_000);
+  await gateway.clock.advance(100_000);
   expect(client.status).toBe('closed');
 });

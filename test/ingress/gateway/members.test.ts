@@ -7,16 +7,16 @@ import { ValidationError } from '../../../src/rest/call/errors.js';
 import type { GuildMembersChunk } from '../../../src/wire/events/all-events.js';
 import { type ScriptedConnection, ScriptedGateway } from './scripted-gateway.js';
 
-let service: ScriptedGateway;
+let gateway: ScriptedGateway;
 beforeEach(async () => {
-  service = await ScriptedGateway.start();
+  gateway = await ScriptedGateway.start();
 });
-afterEach(() => service.close());
+afterEach(() => gateway.close());
 
 const GUILD = '4194304';
 const Asked = z.looseObject({ guild_id: z.string(), nonce: z.string() });
 
-/** The next request for members that the service gets. */
+/** The next request for members that the gateway gets. */
 async function asked(connection: ScriptedConnection): Promise<z.output<typeof Asked>> {
   return Asked.parse(await connection.expectFrame(8));
 }
@@ -38,9 +38,9 @@ async function collect(
 
 const indices = (chunks: readonly GuildMembersChunk[]) => chunks.map(({ chunk_index }) => chunk_index);
 
-describe('asking', () => {
+describe('the request', () => {
   test('for all members', async () => {
-    const { client, connection } = await service.ready();
+    const { client, connection } = await gateway.ready();
     const members = collect(client);
     const { nonce, ...request } = await asked(connection);
     expect(request).toEqual({ guild_id: GUILD, query: '', limit: 0 });
@@ -54,7 +54,7 @@ describe('asking', () => {
     ['by name, a few of them', { query: 'an', limit: 3 }, { query: 'an', limit: 3 }],
     ['by ids, with presences', { userIds: ['1', '2'], presences: true }, { user_ids: ['1', '2'], presences: true }],
   ])('%s', async (_what, query, request) => {
-    const { client, connection } = await service.ready();
+    const { client, connection } = await gateway.ready();
     const members = collect(client, query);
     const got = await asked(connection);
     expect(got).toMatchObject({ guild_id: GUILD, ...request });
@@ -62,8 +62,8 @@ describe('asking', () => {
     await members;
   });
 
-  test('on the shard of the guild', async () => {
-    const { client, shard } = await service.readyShards({ shards: 2 }, [0, 1]);
+  test('goes to the shard of the guild', async () => {
+    const { client, shard } = await gateway.readyShards({ shards: 2 }, [0, 1]);
     const members = collect(client);
     const { nonce } = await asked(shard(1));
     shard(1).dispatch('GUILD_MEMBERS_CHUNK', chunk(nonce, 0, 1));
@@ -71,13 +71,13 @@ describe('asking', () => {
     expect(await shard(0).unexpected()).toEqual([]);
   });
 
-  test('for a guild whose shard is not here', async () => {
-    const { client } = await service.readyShards({ shards: { count: 2, ids: [0] } }, [0]);
+  test('for a guild whose shard runs in another process', async () => {
+    const { client } = await gateway.readyShards({ shards: { count: 2, ids: [0] } }, [0]);
     await expect(collect(client)).rejects.toBeInstanceOf(ShardElsewhereError);
   });
 
-  test('for more than a hundred ids takes several requests, one after the other', async () => {
-    const { client, connection } = await service.ready();
+  test('for more than a hundred ids needs several requests, one after another', async () => {
+    const { client, connection } = await gateway.ready();
     const userIds = Array.from({ length: 250 }, (_, index) => String(1000 + index));
     const members = collect(client, { userIds });
     for (const size of [100, 100, 50]) {
@@ -89,8 +89,8 @@ describe('asking', () => {
     expect((await members).flatMap((part) => part.members.map(({ user }) => user.id))).toEqual(userIds);
   });
 
-  test('for no ids asks nobody', async () => {
-    const { client, connection } = await service.ready();
+  test('for no ids sends no request', async () => {
+    const { client, connection } = await gateway.ready();
     expect(await collect(client, { userIds: [] })).toEqual([]);
     expect(await connection.unexpected()).toEqual([]);
   });
@@ -101,8 +101,8 @@ describe('asking', () => {
     ['', GUILD, { userIds: ['1'], query: 'an' }],
     ['limit', GUILD, { query: 'an', limit: -1 }],
     ['limit', GUILD, { query: 'an', limit: 0 }],
-  ])('what breaks a rule in "%s" is refused at once', async (path, guildId, query) => {
-    const { client, connection } = await service.ready();
+  ])('an invalid value in "%s" is rejected immediately', async (path, guildId, query) => {
+    const { client, connection } = await gateway.ready();
     const ask = () => client.requestMembers(guildId, query);
     expect(ask).toThrow(ValidationError);
     expect(ask).toThrow(path === '' ? 'Give either query or user_ids' : path);
@@ -110,9 +110,9 @@ describe('asking', () => {
   });
 });
 
-describe('the answer', () => {
-  test('comes in the order of its chunks, whatever order they arrive in, with those that were not found', async () => {
-    const { client, connection } = await service.ready();
+describe('the response', () => {
+  test('is yielded in the order of the chunks, whatever their order of arrival, with the ids that were not found', async () => {
+    const { client, connection } = await gateway.ready();
     const members = collect(client, { userIds: ['1', '2'] });
     const { nonce } = await asked(connection);
     connection.dispatch('GUILD_MEMBERS_CHUNK', { ...chunk(nonce, 2, 3), not_found: ['2'] });
@@ -123,20 +123,20 @@ describe('the answer', () => {
     expect(chunks[2]?.not_found).toEqual(['2']);
   });
 
-  test('of one request is not taken for that of another', async () => {
-    const { client, connection } = await service.ready();
+  test('of one request is not used for another one', async () => {
+    const { client, connection } = await gateway.ready();
     const [all, some] = [collect(client), collect(client, { query: 'a' })];
     const [first, second] = [await asked(connection), await asked(connection)];
     connection.dispatch('GUILD_MEMBERS_CHUNK', chunk(second.nonce, 0, 1, ['of the second']));
-    connection.dispatch('GUILD_MEMBERS_CHUNK', chunk('of somebody else', 0, 1));
+    connection.dispatch('GUILD_MEMBERS_CHUNK', chunk('another nonce', 0, 1));
     connection.dispatch('GUILD_MEMBERS_CHUNK', { guild_id: GUILD, members: [], chunk_index: 0, chunk_count: 1 });
     connection.dispatch('GUILD_MEMBERS_CHUNK', chunk(first.nonce, 0, 1, ['of the first']));
     expect((await all)[0]?.members).toEqual([{ user: { id: 'of the first' } }]);
     expect((await some)[0]?.members).toEqual([{ user: { id: 'of the second' } }]);
   });
 
-  test('that cannot be read, or comes twice, is passed over', async () => {
-    const { client, connection } = await service.ready();
+  test('that is malformed or repeated is ignored', async () => {
+    const { client, connection } = await gateway.ready();
     const members = collect(client);
     const { nonce } = await asked(connection);
     connection.dispatch('GUILD_MEMBERS_CHUNK', { nonce, chunk_index: 3, chunk_count: 2, members: [] });
@@ -147,17 +147,17 @@ describe('the answer', () => {
     expect(indices(await members)).toEqual([0, 1]);
   });
 
-  test('comes also when nobody listens to its event, and is an event for those who do', async () => {
-    const { client, connection } = await service.ready({ wantedEvents: new Set() });
+  test('arrives without a listener for its event, and is an event if there is one', async () => {
+    const { client, connection } = await gateway.ready({ wantedEvents: new Set() });
     const members = collect(client);
     const { nonce } = await asked(connection);
     connection.dispatch('GUILD_MEMBERS_CHUNK', chunk(nonce, 0, 1));
     expect(await members).toHaveLength(1);
-    expect(service.delivered).toEqual([]);
+    expect(gateway.delivered).toEqual([]);
   });
 
-  test('may be left before its end', async () => {
-    const { client, connection } = await service.ready();
+  test('can be left before its end', async () => {
+    const { client, connection } = await gateway.ready();
     const first = (async () => {
       for await (const part of client.requestMembers(GUILD)) return part.chunk_index;
       return undefined;
@@ -168,46 +168,46 @@ describe('the answer', () => {
   });
 });
 
-describe('a limit of the service', () => {
-  test('is waited for, then it is asked again', async () => {
-    const { client, connection } = await service.ready();
+describe('a rate limit of member requests', () => {
+  test('is followed by the delay and another request', async () => {
+    const { client, connection } = await gateway.ready();
     const members = collect(client);
     const first = await asked(connection);
     const meta = { guild_id: GUILD, nonce: first.nonce };
     connection.dispatch('RATE_LIMITED', { opcode: 8, retry_after: 2.5, meta });
     await connection.caughtUp();
-    await service.clock.advance(2499);
+    await gateway.clock.advance(2499);
     expect(await connection.unexpected()).toEqual([]);
-    await service.clock.advance(1);
+    await gateway.clock.advance(1);
     const second = await asked(connection);
     connection.dispatch('GUILD_MEMBERS_CHUNK', chunk(second.nonce, 0, 1));
     expect(await members).toHaveLength(1);
   });
 
-  test('without a nonce is of the request for that guild', async () => {
-    const { client, connection } = await service.ready();
+  test('without a nonce applies to the request for that guild', async () => {
+    const { client, connection } = await gateway.ready();
     const members = collect(client);
     await asked(connection);
     connection.dispatch('RATE_LIMITED', { opcode: 8, retry_after: 1, meta: { guild_id: GUILD } });
     await connection.caughtUp();
-    await service.clock.advance(1000);
+    await gateway.clock.advance(1000);
     const { nonce } = await asked(connection);
     connection.dispatch('GUILD_MEMBERS_CHUNK', chunk(nonce, 0, 1));
     await members;
   });
 
-  test('of something else, or one that cannot be read, is only logged', async () => {
-    const { connection } = await service.ready();
+  test('of another opcode, or a malformed one, is only logged', async () => {
+    const { connection } = await gateway.ready();
     connection.dispatch('RATE_LIMITED', { opcode: 4, retry_after: 2 });
     connection.dispatch('RATE_LIMITED', null);
-    expect(await service.line('the service asks to send less')).toMatchObject({ opcode: 4, retryAfter: 2, shard: 0 });
-    await service.line('the service asks to send less');
+    expect(await gateway.line('Discord rate limited an opcode')).toMatchObject({ opcode: 4, retryAfter: 2, shard: 0 });
+    await gateway.line('Discord rate limited an opcode');
   });
 });
 
 describe('an end', () => {
-  test('comes when nothing does for a minute', async () => {
-    const { client, connection } = await service.ready();
+  test('is thrown when nothing arrives for a minute', async () => {
+    const { client, connection } = await gateway.ready();
     connection.hello();
     const chunks: GuildMembersChunk[] = [];
     const failed = collect(client, {}, chunks).catch((error: unknown) => error);
@@ -217,32 +217,32 @@ describe('an end', () => {
     await beating(connection, 60_000);
     const error = await failed;
     expect(error).toBeInstanceOf(MembersNotReceivedError);
-    expect(error).toMatchObject({ code: 'gateway_members_not_received', reason: 'deadline', guildId: GUILD });
+    expect(error).toMatchObject({ code: 'gateway_members_not_received', reason: 'timeout', guildId: GUILD });
     expect(indices(chunks)).toEqual([0]);
   });
 
-  test('may be set', async () => {
-    const { client, connection } = await service.ready();
+  test('can be set', async () => {
+    const { client, connection } = await gateway.ready();
     const failed = collect(client, { timeoutMs: 100 }).catch((error: unknown) => error);
     await asked(connection);
     await connection.caughtUp();
-    await service.clock.advance(100);
-    expect(await failed).toMatchObject({ reason: 'deadline' });
+    await gateway.clock.advance(100);
+    expect(await failed).toMatchObject({ reason: 'timeout' });
   });
 
   test('by a signal', async () => {
-    const { client, connection } = await service.ready();
-    const patience = new AbortController();
-    const failed = collect(client, { signal: patience.signal }).catch((error: unknown) => error);
+    const { client, connection } = await gateway.ready();
+    const controller = new AbortController();
+    const failed = collect(client, { signal: controller.signal }).catch((error: unknown) => error);
     await asked(connection);
-    patience.abort(new Error('enough'));
+    controller.abort(new Error('enough'));
     expect(await failed).toMatchObject({ message: 'enough' });
-    await expect(collect(client, { signal: patience.signal })).rejects.toThrow('enough');
+    await expect(collect(client, { signal: controller.signal })).rejects.toThrow('enough');
     expect(await connection.unexpected()).toEqual([]);
   });
 
   test('by close()', async () => {
-    const { client, connection } = await service.ready();
+    const { client, connection } = await gateway.ready();
     const failed = collect(client).catch((error: unknown) => error);
     await asked(connection);
     await client.close();
@@ -251,9 +251,9 @@ describe('an end', () => {
   });
 });
 
-describe('an end while a limit is waited for', () => {
+describe('the end of a connection during the wait for a rate limit', () => {
   async function limited(query?: MemberQuery) {
-    const { client, connection } = await service.ready();
+    const { client, connection } = await gateway.ready();
     const failed = collect(client, query).catch((error: unknown) => error);
     const { nonce } = await asked(connection);
     connection.dispatch('RATE_LIMITED', { opcode: 8, retry_after: 1e300, meta: { guild_id: GUILD, nonce } });
@@ -261,29 +261,29 @@ describe('an end while a limit is waited for', () => {
     return { client, failed };
   }
 
-  test('by close() comes at once', async () => {
+  test('by close() is immediate', async () => {
     const { client, failed } = await limited();
     await client.close();
     expect(await failed).toMatchObject({ reason: 'closed' });
   });
 
-  test('by a signal comes at once', async () => {
-    const patience = new AbortController();
-    const { failed } = await limited({ signal: patience.signal });
-    patience.abort(new Error('enough'));
+  test('by a signal is immediate', async () => {
+    const controller = new AbortController();
+    const { failed } = await limited({ signal: controller.signal });
+    controller.abort(new Error('enough'));
     expect(await failed).toMatchObject({ message: 'enough' });
   });
 });
 
 describe('a connection that ends meanwhile', () => {
-  test('goes on with the rest of the answer when the session is resumed', async () => {
-    const { client, connection } = await service.ready();
+  test('continues with the rest of the response when the session is resumed', async () => {
+    const { client, connection } = await gateway.ready();
     const members = collect(client);
     const { nonce } = await asked(connection);
     connection.dispatch('GUILD_MEMBERS_CHUNK', chunk(nonce, 0, 2));
     await connection.caughtUp();
     connection.drop();
-    const next = await service.connection();
+    const next = await gateway.connection();
     next.hello();
     await next.expectFrame(6);
     next.dispatch('GUILD_MEMBERS_CHUNK', chunk(nonce, 1, 2));
@@ -292,12 +292,12 @@ describe('a connection that ends meanwhile', () => {
     expect(await next.unexpected()).toEqual([]);
   });
 
-  test('is asked again when nothing of the answer had come', async () => {
-    const { client, connection } = await service.ready();
+  test('is requested again if nothing of the response had arrived', async () => {
+    const { client, connection } = await gateway.ready();
     const members = collect(client);
     await asked(connection);
     connection.drop();
-    const next = await service.connection();
+    const next = await gateway.connection();
     next.hello();
     await next.expectFrame(6);
     next.dispatch('RESUMED');
@@ -306,39 +306,39 @@ describe('a connection that ends meanwhile', () => {
     expect(await members).toHaveLength(1);
   });
 
-  test('and whose session is lost is an error when a part had come: it would come twice', async () => {
-    const { client, connection } = await service.ready();
+  test('a lost session is an error after a part of the response: it would arrive twice', async () => {
+    const { client, connection } = await gateway.ready();
     const failed = collect(client).catch((error: unknown) => error);
     const { nonce } = await asked(connection);
     connection.dispatch('GUILD_MEMBERS_CHUNK', chunk(nonce, 0, 2));
     await connection.caughtUp();
     connection.close(4009);
-    const { connection: next } = await service.reconnection();
+    const { connection: next } = await gateway.reconnection();
     next.hello();
     await next.expectFrame(2);
-    next.dispatch('READY', service.readyData());
+    next.dispatch('READY', gateway.readyData());
     expect(await failed).toMatchObject({ reason: 'session lost' });
   });
 
-  test('before it is asked: it is asked when the session stands', async () => {
-    const client = service.client();
+  test('before the request: it is sent at the session start', async () => {
+    const client = gateway.client();
     client.connect();
     const members = collect(client);
-    const connection = await service.connection();
+    const connection = await gateway.connection();
     connection.hello();
     await connection.expectFrame(2);
     expect(await connection.unexpected()).toEqual([]);
-    connection.dispatch('READY', service.readyData());
+    connection.dispatch('READY', gateway.readyData());
     const { nonce } = await asked(connection);
     connection.dispatch('GUILD_MEMBERS_CHUNK', chunk(nonce, 0, 1));
     expect(await members).toHaveLength(1);
   });
 });
 
-/** Lets time pass while heartbeats are answered. */
+/** Advances the clock while heartbeats are acknowledged. */
 async function beating(connection: ScriptedConnection, ms: number): Promise<void> {
   for (let passed = 0; passed < ms; passed += 10_000) {
-    await service.clock.advance(10_000);
+    await gateway.clock.advance(10_000);
     connection.send({ op: 11 });
     await connection.caughtUp();
   }

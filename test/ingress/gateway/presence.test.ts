@@ -4,11 +4,11 @@ import { ValidationError } from '../../../src/rest/call/errors.js';
 import type { PresenceUpdateData } from '../../../src/wire/gateway/protocol.js';
 import { ScriptedGateway } from './scripted-gateway.js';
 
-let service: ScriptedGateway;
+let gateway: ScriptedGateway;
 beforeEach(async () => {
-  service = await ScriptedGateway.start();
+  gateway = await ScriptedGateway.start();
 });
-afterEach(() => service.close());
+afterEach(() => gateway.close());
 
 const online: PresenceUpdateData = { since: null, activities: [], status: 'online', afk: false };
 
@@ -17,47 +17,47 @@ function playing(name: string): PresenceUpdateData {
 }
 
 describe('a presence', () => {
-  test('from the first moment goes with the identify', async () => {
-    service.client({ presence: playing('chess') }).connect();
-    const connection = await service.connection();
+  test('that is set from the start is part of Identify', async () => {
+    gateway.client({ presence: playing('chess') }).connect();
+    const connection = await gateway.connection();
     connection.hello();
     expect(await connection.expectFrame(2)).toMatchObject({ presence: playing('chess') });
-    connection.dispatch('READY', service.readyData());
+    connection.dispatch('READY', gateway.readyData());
     expect(await connection.unexpected()).toEqual([]);
   });
 
   test('that changes is sent on every shard', async () => {
-    const { client, shard } = await service.readyShards({ shards: 2 }, [0, 1]);
+    const { client, shard } = await gateway.readyShards({ shards: 2 }, [0, 1]);
     client.setPresence(playing('go'));
     expect(await shard(0).expectFrame(3)).toEqual(playing('go'));
     expect(await shard(1).expectFrame(3)).toEqual(playing('go'));
   });
 
-  test('before connecting goes with the identify', async () => {
-    const client = service.client();
+  test('that is set before connecting is part of Identify', async () => {
+    const client = gateway.client();
     client.setPresence(playing('go'));
     client.connect();
-    const connection = await service.connection();
+    const connection = await gateway.connection();
     connection.hello();
     expect(await connection.expectFrame(2)).toMatchObject({ presence: playing('go') });
   });
 
-  test('that changed is told to the next session', async () => {
-    const { client, connection } = await service.ready({ presence: playing('chess') });
+  test('that was changed is part of the next session', async () => {
+    const { client, connection } = await gateway.ready({ presence: playing('chess') });
     client.setPresence(playing('go'));
     await connection.expectFrame(3);
     connection.close(4009);
-    const { connection: next } = await service.reconnection();
+    const { connection: next } = await gateway.reconnection();
     next.hello();
     expect(await next.expectFrame(2)).toMatchObject({ presence: playing('go') });
-    next.dispatch('READY', service.readyData());
+    next.dispatch('READY', gateway.readyData());
     expect(await next.unexpected()).toEqual([]);
   });
 
   test('that changes while there is no connection is sent when the session is resumed', async () => {
-    const { client, connection } = await service.ready();
+    const { client, connection } = await gateway.ready();
     connection.drop();
-    const next = await service.connection();
+    const next = await gateway.connection();
     client.setPresence(playing('go'));
     next.hello();
     await next.expectFrame(6);
@@ -67,11 +67,11 @@ describe('a presence', () => {
   });
 
   test('that did not change is not sent again when the session is resumed', async () => {
-    const { client, connection } = await service.ready();
+    const { client, connection } = await gateway.ready();
     client.setPresence(playing('go'));
     await connection.expectFrame(3);
     connection.drop();
-    const next = await service.connection();
+    const next = await gateway.connection();
     next.hello();
     await next.expectFrame(6);
     next.dispatch('RESUMED');
@@ -80,34 +80,34 @@ describe('a presence', () => {
 });
 
 describe('presences that change fast', () => {
-  test('five go out in 20 seconds, then the latest', async () => {
-    const { client, connection } = await service.ready();
+  test('five are sent in 20 seconds, then the latest one', async () => {
+    const { client, connection } = await gateway.ready();
     for (let turn = 0; turn < 5; turn++) {
       client.setPresence(playing(`game ${turn}`));
       expect(await connection.expectFrame(3)).toEqual(playing(`game ${turn}`));
     }
     for (const name of ['too soon', 'still too soon', 'the latest']) client.setPresence(playing(name));
-    await service.clock.advance(9_999);
+    await gateway.clock.advance(9_999);
     expect(await connection.unexpected()).toEqual([]);
-    await service.clock.advance(1);
+    await gateway.clock.advance(1);
     await connection.expectFrame(1);
     connection.send({ op: 11 });
-    await service.clock.advance(9_999);
+    await gateway.clock.advance(9_999);
     expect(await connection.unexpected()).toEqual([]);
-    await service.clock.advance(1);
+    await gateway.clock.advance(1);
     expect(await connection.expectFrame(3)).toEqual(playing('the latest'));
     expect(await connection.unexpected()).toEqual([]);
   });
 
-  test('no more than five in any 20 seconds, however they come', async () => {
-    const { client, connection } = await service.ready();
+  test('no more than five in any 20 seconds, whatever the rate of changes', async () => {
+    const { client, connection } = await gateway.ready();
     const sentAt: number[] = [];
     for (let step = 0; step < 60; step++) {
       client.setPresence(playing(`game ${step}`));
-      await service.clock.advance(1000);
-      // What was asked for is answered, so that the connection lives.
+      await gateway.clock.advance(1000);
+      // Heartbeats are acknowledged, so that the connection stays open.
       connection.send({ op: 11 });
-      for (const op of await connection.taken()) if (op === 3) sentAt.push(service.clock.now());
+      for (const op of await connection.taken()) if (op === 3) sentAt.push(gateway.clock.now());
     }
     const busiest = Math.max(
       ...sentAt.map((at) => sentAt.filter((other) => other >= at && other < at + 20_000).length),
@@ -124,8 +124,8 @@ describe('a presence that breaks a rule', () => {
     ['activities.0.type', { ...online, activities: [{ name: 'chess', type: 9 }] }],
     ['since', { ...online, since: -1 }],
     ['afk', { since: null, activities: [], status: 'online' }],
-  ])('in %s is refused before it is sent, and the one before it stays', async (path, wrong) => {
-    const { client, connection } = await service.ready();
+  ])('in %s is rejected before sending, and the previous one remains', async (path, wrong) => {
+    const { client, connection } = await gateway.ready();
     // What a program in plain JavaScript may give.
     const set = () => client.setPresence(wrong as PresenceUpdateData);
     expect(set).toThrow(ValidationError);
@@ -133,12 +133,12 @@ describe('a presence that breaks a rule', () => {
     expect(await connection.unexpected()).toEqual([]);
   });
 
-  test('is refused when the client is made', () => {
-    expect(() => service.client({ presence: playing('') })).toThrow(ValidationError);
+  test('is rejected by the constructor', () => {
+    expect(() => gateway.client({ presence: playing('') })).toThrow(ValidationError);
   });
 
-  test('with more activities than a frame holds is refused', async () => {
-    const { client } = await service.ready();
+  test('with more activities than fit in a frame is rejected', async () => {
+    const { client } = await gateway.ready();
     const activities = Array.from({ length: 60 }, () => ({ name: 'x'.repeat(100), type: 0 as const }));
     expect(() => client.setPresence({ ...online, activities })).toThrow(FrameTooLargeError);
   });

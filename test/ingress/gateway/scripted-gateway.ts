@@ -4,15 +4,16 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { z } from 'zod';
 import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
 import { createLogger, type StructuredLogger } from '../../../src/base/logger.js';
-import { Gateway, type GatewayOptions } from '../../../src/ingress/gateway/gateway.js';
+import { Gateway } from '../../../src/ingress/gateway/gateway.js';
+import type { GatewayOptions } from '../../../src/ingress/gateway/gateway-options.js';
 import type { IdentifyThrottler } from '../../../src/ingress/gateway/identify/identify-throttler.js';
 import type { InboundEvent } from '../../../src/wire/events/inbound-event.js';
 import type { GatewayBot, GatewayFrame } from '../../../src/wire/gateway/protocol.js';
 
-/** Lets every shard identify at once. */
+/** Permits every shard to identify immediately. */
 export const unthrottled: IdentifyThrottler = { waitForIdentify: async () => ({ release() {} }) };
 
-/** A queue that is filled by one side and awaited by the other. */
+/** An async queue. */
 class Arrivals<T> {
   readonly #waiting: T[] = [];
   readonly #arrived = new EventEmitter();
@@ -34,7 +35,7 @@ class Arrivals<T> {
     return this.#waiting.splice(0);
   }
 
-  /** What has arrived and was not taken. */
+  /** The items that were not taken yet. */
   get rest(): readonly T[] {
     return this.#waiting;
   }
@@ -47,7 +48,7 @@ function present<T>(value: T | undefined): T {
   return value;
 }
 
-/** One connection as the service sees it. It does only what a test tells it to. */
+/** The server side of one connection. It only sends what a test sends. */
 export class ScriptedConnection {
   readonly #frames = new Arrivals<GatewayFrame>();
   /** The sequence of the session that it carries; the same one for all connections unless a test says otherwise. */
@@ -94,7 +95,7 @@ export class ScriptedConnection {
     return frame.d;
   }
 
-  /** Returns when the client has read, and answered, all that was sent. */
+  /** Resolves when the client has read, and responded to, all sent frames. */
   async caughtUp(): Promise<void> {
     this.socket.ping();
     await once(this.socket, 'pong');
@@ -116,7 +117,7 @@ export class ScriptedConnection {
     this.socket.close(code);
   }
 
-  /** Stops reading: the client gets no answer to anything, not even to a close. */
+  /** Stops reading: the client gets no response, not even to a close. */
   freeze(): void {
     this.socket.pause();
   }
@@ -158,13 +159,13 @@ export class ScriptedGateway {
     return `ws://127.0.0.1:${(this.server.address() as AddressInfo).port}${path}`;
   }
 
-  /** An answer of Get Gateway Bot. */
+  /** A result of Get Gateway Bot. */
   discovery(changes: Partial<GatewayBot> = {}): GatewayBot {
     const session_start_limit = { total: 1000, remaining: 999, reset_after: 0, max_concurrency: 1 };
     return { url: this.url(), shards: 1, session_start_limit, ...changes };
   }
 
-  /** A client of this gateway, of one shard, on its clock, unpaced and uncompressed, with a fixed chance of one quarter. */
+  /** A client of this gateway with one shard, its clock, no throttling, no compression and the random number 0.25. */
   client(options: Partial<GatewayOptions> = {}): Gateway {
     const client = new Gateway({
       token: TOKEN,
@@ -207,7 +208,9 @@ export class ScriptedGateway {
     return { client, connection };
   }
 
-  /** A client whose shards are all ready, and their connections by id. Each has a sequence, and session `s<id>/<count>`. */
+  /**
+   * A client whose shards are all ready, and their connections by id. Each has a sequence, and session `s<id>/<count>`.
+   */
   async readyShards(options: Partial<GatewayOptions>, ids: readonly number[]) {
     const client = this.client(options);
     const connected = client.connect();
@@ -230,7 +233,7 @@ export class ScriptedGateway {
     return connections;
   }
 
-  /** What was logged about the end of the client's connection, and the connection that it opens after its delay. */
+  /** The log line about the end of the client's connection, and the connection that it opens after its delay. */
   async reconnection(): Promise<{ ended: Record<string, unknown>; connection: ScriptedConnection }> {
     const ended = await this.line('the connection ended');
     await this.clock.advance(Number(ended['delayMs']));
@@ -250,7 +253,7 @@ export class ScriptedGateway {
     };
   }
 
-  /** The next log line whose message begins with `message`. */
+  /** Waits for the next log line whose message starts with `message`. */
   async line(message: string): Promise<Record<string, unknown>> {
     for (;;) {
       const line = await this.#log.next();

@@ -2,11 +2,11 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { FrameTooLargeError, GatewayNotReadyError } from '../../../src/ingress/gateway/protocol/errors.js';
 import { ScriptedGateway } from './scripted-gateway.js';
 
-let service: ScriptedGateway;
+let gateway: ScriptedGateway;
 beforeEach(async () => {
-  service = await ScriptedGateway.start();
+  gateway = await ScriptedGateway.start();
 });
-afterEach(() => service.close());
+afterEach(() => gateway.close());
 
 /** A presence update of exactly this many bytes. */
 function frameOf(bytes: number) {
@@ -15,14 +15,14 @@ function frameOf(bytes: number) {
 }
 
 test('a frame of 4096 bytes is sent', async () => {
-  const { client, connection } = await service.ready();
+  const { client, connection } = await gateway.ready();
   const frame = frameOf(4096);
   await client.send(0, frame);
   expect(await connection.expectFrame(3)).toEqual(frame.d);
 });
 
-test('a frame of 4097 bytes is refused, and the connection is unharmed', async () => {
-  const { client, connection } = await service.ready();
+test('a frame of 4097 bytes is rejected, and the connection continues', async () => {
+  const { client, connection } = await gateway.ready();
   const sent = client.send(0, frameOf(4097));
   await expect(sent).rejects.toBeInstanceOf(FrameTooLargeError);
   await expect(sent).rejects.toMatchObject({ code: 'gateway_frame_too_large', opcode: 3, bytes: 4097, limit: 4096 });
@@ -31,22 +31,22 @@ test('a frame of 4097 bytes is refused, and the connection is unharmed', async (
 });
 
 test('bytes are counted, not characters', async () => {
-  const { client } = await service.ready();
+  const { client } = await gateway.ready();
   await expect(client.send(0, { op: 3, d: { filler: '€'.repeat(1400) } })).rejects.toBeInstanceOf(FrameTooLargeError);
 });
 
 test('nothing can be sent before READY', async () => {
-  const client = service.client();
+  const client = gateway.client();
   await expect(client.send(0, { op: 3 })).rejects.toBeInstanceOf(GatewayNotReadyError);
   client.connect();
-  const connection = await service.connection();
+  const connection = await gateway.connection();
   connection.hello();
   await connection.expectFrame(2);
   await expect(client.send(0, { op: 3 })).rejects.toMatchObject({ code: 'gateway_not_ready', opcode: 3 });
 });
 
-test('frames past the send limit wait, and heartbeats do not wait for them', async () => {
-  const { client, connection } = await service.ready();
+test('frames above the send limit wait, and heartbeats do not wait for them', async () => {
+  const { client, connection } = await gateway.ready();
   // 120, less 5 kept for heartbeats, less the identify.
   const sent = Array.from({ length: 115 }, (_, index) => client.send(0, { op: 3, d: index }));
   await Promise.all(sent.slice(0, 114));
@@ -55,18 +55,18 @@ test('frames past the send limit wait, and heartbeats do not wait for them', asy
   await connection.expectFrame(1);
   expect(await connection.unexpected()).toEqual([]);
   connection.send({ op: 11 });
-  await service.clock.advance(10_000);
+  await gateway.clock.advance(10_000);
   await connection.expectFrame(1);
   connection.send({ op: 11 });
   await connection.caughtUp();
-  await service.clock.advance(50_000);
+  await gateway.clock.advance(50_000);
   await connection.expectFrame(1);
   expect(await connection.expectFrame(3)).toBe(114);
   await sent[114];
 });
 
 test('heartbeats count towards the send limit', async () => {
-  const { client, connection } = await service.ready();
+  const { client, connection } = await gateway.ready();
   for (let beat = 0; beat < 10; beat++) {
     connection.send({ op: 1, d: null });
     await connection.expectFrame(1);
@@ -77,8 +77,8 @@ test('heartbeats count towards the send limit', async () => {
   await sent;
 });
 
-test('a frame that waits when the connection ends is rejected', async () => {
-  const { client, connection } = await service.ready();
+test('a waiting frame is rejected when the connection ends', async () => {
+  const { client, connection } = await gateway.ready();
   const sent = Array.from({ length: 115 }, (_, index) => client.send(0, { op: 3, d: index }));
   const last = expect(sent[114]).rejects.toBeInstanceOf(GatewayNotReadyError);
   connection.drop();

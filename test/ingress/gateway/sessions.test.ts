@@ -1,22 +1,22 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { SessionStart } from '../../../src/ingress/gateway/gateway-options.js';
+import type { SessionStart } from '../../../src/ingress/gateway/session/session-start.js';
 import { ScriptedGateway, TOKEN } from './scripted-gateway.js';
 
-let service: ScriptedGateway;
+let gateway: ScriptedGateway;
 beforeEach(async () => {
-  service = await ScriptedGateway.start();
+  gateway = await ScriptedGateway.start();
 });
-afterEach(() => service.close());
+afterEach(() => gateway.close());
 
-describe('beginning a session', () => {
-  test('connects where discovery says, with version and encoding', async () => {
-    service.client({ fetchGatewayBot: async () => service.discovery({ url: service.url('/somewhere') }) }).connect();
-    expect((await service.connection()).target).toBe('/somewhere?v=10&encoding=json');
+describe('starting a session', () => {
+  test('connects to the address from discovery, with version and encoding', async () => {
+    gateway.client({ fetchGatewayBot: async () => gateway.discovery({ url: gateway.url('/somewhere') }) }).connect();
+    expect((await gateway.connection()).target).toBe('/somewhere?v=10&encoding=json');
   });
 
-  test('answers Hello with an identify', async () => {
-    service.client({ intents: 33_283, shards: { count: 4, ids: [2] } }).connect();
-    const connection = await service.connection();
+  test('responds to Hello with Identify', async () => {
+    gateway.client({ intents: 33_283, shards: { count: 4, ids: [2] } }).connect();
+    const connection = await gateway.connection();
     connection.hello();
     expect(await connection.expectFrame(2)).toEqual({
       token: TOKEN,
@@ -27,110 +27,116 @@ describe('beginning a session', () => {
   });
 
   test('sends nothing before Hello', async () => {
-    service.client().connect();
-    const connection = await service.connection();
+    gateway.client().connect();
+    const connection = await gateway.connection();
     expect(await connection.unexpected()).toEqual([]);
   });
 
-  test('connect() resolves when READY has come, which `began` is told of with its data', async () => {
-    const began: SessionStart[] = [];
-    const connected = service.client({ onSessionStart: (told) => began.push(told) }).connect();
-    const connection = await service.connection();
+  test('connect() resolves after READY, and `onSessionStart` receives its data', async () => {
+    const starts: SessionStart[] = [];
+    const connected = gateway.client({ onSessionStart: (start) => starts.push(start) }).connect();
+    const connection = await gateway.connection();
     connection.hello();
-    connection.dispatch('READY', service.readyData({ user: { id: '77' } }));
+    connection.dispatch('READY', gateway.readyData({ user: { id: '77' } }));
     await connected;
-    expect(began).toEqual([
-      { shard: 0, count: 1, fresh: true, lost: false, ready: service.readyData({ user: { id: '77' } }) },
+    expect(starts).toEqual([
+      {
+        shardId: 0,
+        shardCount: 1,
+        kind: 'identified',
+        previousSessionLost: false,
+        ready: gateway.readyData({ user: { id: '77' } }),
+      },
     ]);
   });
 
-  test('needs no clock, no logger and no chance of its own', async () => {
-    const { client } = await service.ready({ clock: undefined, logger: undefined, random: undefined });
+  test('works without the options clock, logger and random', async () => {
+    const { client } = await gateway.ready({ clock: undefined, logger: undefined, random: undefined });
     expect(client.status).toBe('ready');
   });
 
-  test('status says where it stands', async () => {
-    const client = service.client();
+  test('status returns the current state', async () => {
+    const client = gateway.client();
     expect(client.status).toBe('idle');
     const connected = client.connect();
     expect(client.status).toBe('connecting');
-    const connection = await service.connection();
+    const connection = await gateway.connection();
     connection.hello();
     await connection.expectFrame(2);
     expect(client.status).toBe('identifying');
-    connection.dispatch('READY', service.readyData());
+    connection.dispatch('READY', gateway.readyData());
     await connected;
     expect(client.status).toBe('ready');
     await client.close();
     expect(client.status).toBe('closed');
   });
 
-  test('a READY that does not name its session begins none', async () => {
-    service.client().connect();
-    const connection = await service.connection();
+  test('a READY without a session id starts no session', async () => {
+    gateway.client().connect();
+    const connection = await gateway.connection();
     connection.hello();
     connection.dispatch('READY', { v: 10 });
     expect(await connection.closed).toBe(4900);
-    expect(await service.line('the connection ended')).toMatchObject({ cause: 'malformed', next: 'identify' });
+    expect(await gateway.line('the connection ended')).toMatchObject({ cause: 'malformed', next: 'identify' });
   });
 
-  test('waits for the session start limit when it is used up', async () => {
+  test('waits for the session start limit when it is exhausted', async () => {
     const used = { total: 1000, remaining: 0, reset_after: 90_000, max_concurrency: 1 };
     let limit = used;
-    const client = service.client({
-      fetchGatewayBot: async () => service.discovery({ session_start_limit: limit }),
+    const client = gateway.client({
+      fetchGatewayBot: async () => gateway.discovery({ session_start_limit: limit }),
       identifyThrottler: undefined,
     });
     client.connect();
-    expect(await service.line('the session start limit is used up')).toMatchObject({ delayMs: 90_000 });
+    expect(await gateway.line('the session start limit is exhausted')).toMatchObject({ delayMs: 90_000 });
     expect(client.status).toBe('waiting');
     limit = { ...used, remaining: 1000 };
-    await service.clock.advance(90_000);
-    await service.connection();
+    await gateway.clock.advance(90_000);
+    await gateway.connection();
   });
 });
 
 describe('resuming', () => {
-  test('op 7: resumes at once, at the resume address, after the last sequence', async () => {
-    const { connection } = await service.ready();
+  test('op 7: resumes immediately, at the resume address, after the last sequence', async () => {
+    const { connection } = await gateway.ready();
     connection.dispatch('MESSAGE_CREATE');
     connection.send({ op: 7, d: null });
     expect(await connection.closed).toBe(4900);
-    const next = await service.connection();
+    const next = await gateway.connection();
     expect(next.target).toBe('/resume?v=10&encoding=json');
     next.hello();
     expect(await next.expectFrame(6)).toEqual({ token: TOKEN, session_id: 'first-session', seq: 2 });
-    expect(service.discoveries).toBe(1);
+    expect(gateway.discoveries).toBe(1);
   });
 
   test('op 7 instead of Hello', async () => {
-    service.client().connect();
-    (await service.connection()).send({ op: 7, d: null });
-    const { ended } = await service.reconnection();
+    gateway.client().connect();
+    (await gateway.connection()).send({ op: 7, d: null });
+    const { ended } = await gateway.reconnection();
     expect(ended).toMatchObject({ cause: 'reconnect', next: 'identify' });
   });
 
   test('a broken connection is resumed', async () => {
-    const { connection } = await service.ready();
+    const { connection } = await gateway.ready();
     connection.drop();
-    const next = await service.connection();
+    const next = await gateway.connection();
     next.hello();
     await next.expectFrame(6);
   });
 
-  test('what was missed is delivered in order, and is no repeat: it was never received', async () => {
-    const { connection } = await service.ready();
+  test('missed events are delivered in order and are not marked as replayed', async () => {
+    const { connection } = await gateway.ready();
     connection.dispatch('MESSAGE_CREATE', { id: 'before' });
     connection.send({ op: 7, d: null });
-    const next = await service.connection();
+    const next = await gateway.connection();
     next.hello();
     await next.expectFrame(6);
     next.dispatch('MESSAGE_CREATE', { id: 'missed' });
     next.dispatch('RESUMED');
     next.dispatch('MESSAGE_CREATE', { id: 'after' });
     await next.caughtUp();
-    expect(service.delivered.map(({ event, data, origin }) => [event, data, origin])).toEqual([
-      ['READY', service.readyData(), { via: 'gateway', shard: 0, sequence: 1, replayed: false }],
+    expect(gateway.delivered.map(({ event, data, origin }) => [event, data, origin])).toEqual([
+      ['READY', gateway.readyData(), { via: 'gateway', shard: 0, sequence: 1, replayed: false }],
       ['MESSAGE_CREATE', { id: 'before' }, { via: 'gateway', shard: 0, sequence: 2, replayed: false }],
       ['MESSAGE_CREATE', { id: 'missed' }, { via: 'gateway', shard: 0, sequence: 3, replayed: false }],
       ['RESUMED', {}, { via: 'gateway', shard: 0, sequence: 4, replayed: false }],
@@ -138,30 +144,30 @@ describe('resuming', () => {
     ]);
   });
 
-  test('a resume address that fails twice is passed by: the third attempt resumes where discovery says', async () => {
-    const { connection } = await service.ready();
+  test('after two failures of the resume address, the third attempt resumes at the address from discovery', async () => {
+    const { connection } = await gateway.ready();
     connection.send({ op: 7, d: null });
-    let next = (await service.reconnection()).connection;
+    let next = (await gateway.reconnection()).connection;
     for (const target of ['/resume', '/resume', '/?']) {
       expect(next.target).toContain(target);
       if (target === '/?') break;
       next.drop();
-      next = (await service.reconnection()).connection;
+      next = (await gateway.reconnection()).connection;
     }
     next.hello();
     expect(await next.expectFrame(6)).toMatchObject({ session_id: 'first-session', seq: 1 });
   });
 
-  test('a resume address at which nobody says anything is passed by as well', async () => {
-    const { client, connection } = await service.ready();
+  test('a resume address without Hello is skipped too', async () => {
+    const { client, connection } = await gateway.ready();
     connection.send({ op: 7, d: null });
-    let next = (await service.reconnection()).connection;
+    let next = (await gateway.reconnection()).connection;
     for (const target of ['/resume', '/resume']) {
       expect(next.target).toContain(target);
       await next.caughtUp();
-      await service.clock.advance(20_000);
-      const { ended, connection: following } = await service.reconnection();
-      expect(ended).toMatchObject({ cause: 'silent', awaited: 'hello', next: 'resume' });
+      await gateway.clock.advance(20_000);
+      const { ended, connection: following } = await gateway.reconnection();
+      expect(ended).toMatchObject({ cause: 'timeout', awaited: 'hello', next: 'resume' });
       next = following;
     }
     expect(next.target).not.toContain('/resume');
@@ -170,38 +176,38 @@ describe('resuming', () => {
     expect(client.status).toBe('resuming');
   });
 
-  test('frames that were on their way when the connection was given up are left to the resume', async () => {
-    const { connection } = await service.ready();
+  test('frames in flight when the connection is abandoned are repeated by the resume', async () => {
+    const { connection } = await gateway.ready();
     connection.send({ op: 7, d: null });
     connection.dispatch('MESSAGE_CREATE');
-    const next = await service.connection();
+    const next = await gateway.connection();
     next.hello();
     expect(await next.expectFrame(6)).toMatchObject({ seq: 1 });
-    expect(service.delivered.map(({ event }) => event)).toEqual(['READY']);
+    expect(gateway.delivered.map(({ event }) => event)).toEqual(['READY']);
   });
 });
 
 describe('an invalid session', () => {
   test('that can be resumed is resumed', async () => {
-    const { connection } = await service.ready();
+    const { connection } = await gateway.ready();
     connection.send({ op: 9, d: true });
     expect(await connection.closed).toBe(4900);
-    const next = await service.connection();
+    const next = await gateway.connection();
     next.hello();
     expect(await next.expectFrame(6)).toMatchObject({ session_id: 'first-session', seq: 1 });
   });
 
-  test('that cannot is given up: a new one begins where discovery says, one to five seconds later', async () => {
-    const { client, connection } = await service.ready();
+  test('that cannot be resumed is discarded: a new one starts at the address from discovery, one to five seconds later', async () => {
+    const { client, connection } = await gateway.ready();
     connection.send({ op: 9, d: false });
-    expect(await service.line('the connection ended; events until the next READY are lost')).toMatchObject({
+    expect(await gateway.line('the connection ended; events until the next READY are lost')).toMatchObject({
       next: 'identify',
       delayMs: 2000,
     });
-    await service.clock.advance(1999);
+    await gateway.clock.advance(1999);
     expect(client.status).toBe('waiting');
-    await service.clock.advance(1);
-    const next = await service.connection();
+    await gateway.clock.advance(1);
+    const next = await gateway.connection();
     expect(next.target).toBe('/?v=10&encoding=json');
     next.hello();
     await next.expectFrame(2);
@@ -209,26 +215,26 @@ describe('an invalid session', () => {
     expect(await next.expectFrame(1)).toBeNull();
   });
 
-  test('as the answer to a resume begins a new one', async () => {
-    const { connection } = await service.ready();
+  test('as the response to a resume starts a new session', async () => {
+    const { connection } = await gateway.ready();
     connection.drop();
-    const resumed = await service.connection();
+    const resumed = await gateway.connection();
     resumed.hello();
     await resumed.expectFrame(6);
-    await service.line('the connection ended');
+    await gateway.line('the connection ended');
     resumed.send({ op: 9, d: false });
-    const { connection: fresh } = await service.reconnection();
+    const { connection: fresh } = await gateway.reconnection();
     fresh.hello();
     await fresh.expectFrame(2);
   });
 
-  test('as the answer to an identify is waited out', async () => {
-    service.client().connect();
-    const connection = await service.connection();
+  test('as the response to an Identify is followed by a delay', async () => {
+    gateway.client().connect();
+    const connection = await gateway.connection();
     connection.hello();
     await connection.expectFrame(2);
     connection.send({ op: 9, d: false });
-    const { ended, connection: next } = await service.reconnection();
+    const { ended, connection: next } = await gateway.reconnection();
     expect(ended).toMatchObject({ delayMs: 2000 });
     next.hello();
     await next.expectFrame(2);

@@ -1,23 +1,23 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { SessionStart } from '../../../src/ingress/gateway/gateway-options.js';
 import { GatewayOptionsError, ShardElsewhereError } from '../../../src/ingress/gateway/protocol/errors.js';
+import type { SessionStart } from '../../../src/ingress/gateway/session/session-start.js';
 import type { ShardsOption } from '../../../src/ingress/gateway/shards/shards-option.js';
 import { ScriptedGateway } from './scripted-gateway.js';
 
-let service: ScriptedGateway;
+let gateway: ScriptedGateway;
 beforeEach(async () => {
-  service = await ScriptedGateway.start();
+  gateway = await ScriptedGateway.start();
 });
-afterEach(() => service.close());
+afterEach(() => gateway.close());
 
-describe('which shards there are', () => {
-  test('as many as the service recommends, asked once for all', async () => {
+describe('the set of shards', () => {
+  test('the recommended shard count, with one request for all shards', async () => {
     let asked = 0;
     const fetchGatewayBot = async () => {
       asked += 1;
-      return service.discovery({ shards: 3 });
+      return gateway.discovery({ shards: 3 });
     };
-    const { client } = await service.readyShards({ shards: undefined, fetchGatewayBot }, [0, 1, 2]);
+    const { client } = await gateway.readyShards({ shards: undefined, fetchGatewayBot }, [0, 1, 2]);
     expect(client.shards.map(({ id, status }) => [id, status])).toEqual([
       [0, 'ready'],
       [1, 'ready'],
@@ -26,38 +26,38 @@ describe('which shards there are', () => {
     expect(asked).toBe(1);
   });
 
-  test('the recommendation is asked for until it comes', async () => {
+  test('the recommended shard count is requested until it arrives', async () => {
     let asked = 0;
     const fetchGatewayBot = async () => {
       if (asked++ === 0) throw new Error('no route to host');
-      return service.discovery();
+      return gateway.discovery();
     };
-    const client = service.client({ shards: 'auto', fetchGatewayBot });
+    const client = gateway.client({ shards: 'auto', fetchGatewayBot });
     const connected = client.connect();
-    const { delayMs } = await service.line('the number of shards is not known yet');
+    const { delayMs } = await gateway.line('the shard count could not be fetched: trying again');
     expect(client.status).toBe('connecting');
     expect(client.shards).toEqual([]);
-    await service.clock.advance(Number(delayMs));
-    await service.greetShards(1);
+    await gateway.clock.advance(Number(delayMs));
+    await gateway.greetShards(1);
     await connected;
   });
 
-  test('a recommendation that never comes is given up after a minute, and asked for anew', async () => {
-    service.client({ shards: 'auto', fetchGatewayBot: () => new Promise(() => {}) }).connect();
+  test('a request for the shard count without a response is cancelled after a minute and repeated', async () => {
+    gateway.client({ shards: 'auto', fetchGatewayBot: () => new Promise(() => {}) }).connect();
     await new Promise((resolve) => setImmediate(resolve));
-    await service.clock.advance(60_000);
-    expect(await service.line('the number of shards is not known yet')).toMatchObject({
-      detail: 'discovery failed: no answer in 60000 ms',
+    await gateway.clock.advance(60_000);
+    expect(await gateway.line('the shard count could not be fetched: trying again')).toMatchObject({
+      detail: 'discovery failed: no response within 60000 ms',
     });
   });
 
-  test('a given count', async () => {
-    const { client } = await service.readyShards({ shards: 2 }, [0, 1]);
+  test('a configured shard count', async () => {
+    const { client } = await gateway.readyShards({ shards: 2 }, [0, 1]);
     expect(client.shards).toHaveLength(2);
   });
 
-  test('some of a count, while others are somewhere else', async () => {
-    const { client } = await service.readyShards({ shards: { count: 8, ids: [6, 2] } }, [6, 2]);
+  test('some shards of a count, while others run in another process', async () => {
+    const { client } = await gateway.readyShards({ shards: { count: 8, ids: [6, 2] } }, [6, 2]);
     expect(client.shards.map(({ id }) => id)).toEqual([6, 2]);
     const sent = client.send(3, { op: 3 });
     await expect(sent).rejects.toBeInstanceOf(ShardElsewhereError);
@@ -71,61 +71,61 @@ describe('which shards there are', () => {
     [Number.NaN, 'the shard count NaN'],
     [{ count: 0, ids: [0] }, 'the shard count 0'],
     [{ count: 2, ids: [] }, 'no shard ids'],
-    [{ count: 2, ids: [2] }, 'shard id 2 is not a whole number from 0 to 1'],
+    [{ count: 2, ids: [2] }, 'shard id 2 is not an integer from 0 to 1'],
     [{ count: 2, ids: [-1] }, 'shard id -1'],
     [{ count: 2, ids: [0.5] }, 'shard id 0.5'],
-    [{ count: 4, ids: [1, 2, 1] }, 'shard id 1 is given twice'],
+    [{ count: 4, ids: [1, 2, 1] }, 'shard id 1 is listed twice'],
   ])('%j is refused', (shards, problem) => {
-    const make = () => service.client({ shards });
+    const make = () => gateway.client({ shards });
     expect(make).toThrow(GatewayOptionsError);
     expect(make).toThrow(problem);
   });
 });
 
-describe('together', () => {
+describe('all shards together', () => {
   test('connect() waits for all of them, and the status is the worst', async () => {
-    const client = service.client({ shards: 2 });
+    const client = gateway.client({ shards: 2 });
     let isConnected = false;
     const connected = client.connect().then(() => {
       isConnected = true;
     });
-    const [first, second] = [await service.connection(), await service.connection()];
+    const [first, second] = [await gateway.connection(), await gateway.connection()];
     first.hello();
-    first.dispatch('READY', service.readyData());
+    first.dispatch('READY', gateway.readyData());
     await first.caughtUp();
     expect(client.status).toBe('connecting');
     expect(isConnected).toBe(false);
     second.hello();
     await second.expectFrame(2);
     expect(client.status).toBe('identifying');
-    second.dispatch('READY', service.readyData());
+    second.dispatch('READY', gateway.readyData());
     await connected;
     expect(client.status).toBe('ready');
   });
 
   test('each resumes its own session', async () => {
-    const { client, shard } = await service.readyShards({ shards: 2 }, [0, 1]);
+    const { client, shard } = await gateway.readyShards({ shards: 2 }, [0, 1]);
     shard(1).dispatch('MESSAGE_CREATE');
     shard(0).drop();
-    const zero = await service.connection();
+    const zero = await gateway.connection();
     zero.hello();
     expect(await zero.expectFrame(6)).toMatchObject({ session_id: 's0/2', seq: 1 });
     shard(1).drop();
-    const one = await service.connection();
+    const one = await gateway.connection();
     one.hello();
     expect(await one.expectFrame(6)).toMatchObject({ session_id: 's1/2', seq: 2 });
     expect(client.status).toBe('resuming');
   });
 
   test('counts are summed, latencies averaged; each shard has its own', async () => {
-    const { client, shard } = await service.readyShards({ shards: 2 }, [0, 1]);
-    await service.clock.advance(10_000);
+    const { client, shard } = await gateway.readyShards({ shards: 2 }, [0, 1]);
+    await gateway.clock.advance(10_000);
     for (const [id, latencyMs] of [
       [0, 10],
       [1, 20],
     ] as const) {
       await shard(id).expectFrame(1);
-      await service.clock.advance(latencyMs);
+      await gateway.clock.advance(latencyMs);
       shard(id).send({ op: 11 });
       await shard(id).caughtUp();
     }
@@ -138,52 +138,52 @@ describe('together', () => {
   });
 
   test('each logs with its id', async () => {
-    await service.readyShards({ shards: 2 }, [0, 1]);
-    const lines = [await service.line('ready'), await service.line('ready')];
+    await gateway.readyShards({ shards: 2 }, [0, 1]);
+    const lines = [await gateway.line('ready'), await gateway.line('ready')];
     expect(lines.map(({ shard }) => shard)).toEqual([0, 1]);
   });
 
-  test('a refusal of one ends all', async () => {
-    const { client, shard } = await service.readyShards({ shards: 2 }, [0, 1]);
+  test('the rejection of one shard ends all', async () => {
+    const { client, shard } = await gateway.readyShards({ shards: 2 }, [0, 1]);
     shard(1).close(4010);
-    await service.line('the service refuses the connection');
+    await gateway.line('Discord permanently rejected the connection');
     expect(await shard(0).closed).toBe(1000);
-    expect(service.failures).toEqual([expect.objectContaining({ closeCode: 4010 })]);
+    expect(gateway.failures).toEqual([expect.objectContaining({ closeCode: 4010 })]);
     expect(client.status).toBe('closed');
   });
 
-  test('one that is mute holds up connect() and not the others: its connection is given up and tried anew', async () => {
-    const client = service.client({ shards: 2 });
+  test('one silent shard delays connect() but not the other shards, and its connection is replaced', async () => {
+    const client = gateway.client({ shards: 2 });
     const connected = client.connect();
-    const mute = await service.connection();
+    const mute = await gateway.connection();
     await mute.caughtUp();
-    await service.greetShards(1);
-    await service.clock.advance(20_000);
+    await gateway.greetShards(1);
+    await gateway.clock.advance(20_000);
     expect(await mute.closed).toBe(4900);
-    const { ended, connection } = await service.reconnection();
-    expect(ended).toMatchObject({ cause: 'silent', awaited: 'hello', shard: 0 });
+    const { ended, connection } = await gateway.reconnection();
+    expect(ended).toMatchObject({ cause: 'timeout', awaited: 'hello', shard: 0 });
     connection.hello();
     await connection.expectFrame(2);
-    connection.dispatch('READY', service.readyData());
+    connection.dispatch('READY', gateway.readyData());
     await connected;
   });
 });
 
 describe('identifying', () => {
-  test('is paced by default: shards of one key five seconds apart', async () => {
-    const client = service.client({ shards: 2, identifyThrottler: undefined });
+  test('is limited by default: shards of one key five seconds apart', async () => {
+    const client = gateway.client({ shards: 2, identifyThrottler: undefined });
     const connected = client.connect();
-    await service.greetShards(1);
-    await service.line('ready');
+    await gateway.greetShards(1);
+    await gateway.line('ready');
     expect(client.shards.map(({ status }) => status)).toEqual(['ready', 'waiting']);
-    await service.clock.advance(4999);
+    await gateway.clock.advance(4999);
     expect(client.status).toBe('waiting');
-    await service.clock.advance(1);
-    await service.greetShards(1);
+    await gateway.clock.advance(1);
+    await gateway.greetShards(1);
     await connected;
   });
 
-  test('a turn that does not come is asked for again', async () => {
+  test('a permit that is not granted is requested again', async () => {
     let asked = 0;
     const identifyThrottler = {
       async waitForIdentify() {
@@ -191,33 +191,35 @@ describe('identifying', () => {
         return { release() {} };
       },
     };
-    service.client({ identifyThrottler }).connect();
-    const { ended } = await service.reconnection();
-    expect(ended).toMatchObject({ cause: 'unreachable', detail: 'no turn to identify: out of turns' });
+    gateway.client({ identifyThrottler }).connect();
+    const { ended } = await gateway.reconnection();
+    expect(ended).toMatchObject({ cause: 'unreachable', detail: 'no permit to identify: out of turns' });
   });
 
-  test('a client that is closed gives its turn back', async () => {
+  test('a closed client releases its identify permit', async () => {
     const dones: boolean[] = [];
     const identifyThrottler = {
       waitForIdentify: async () => ({ release: (identified: boolean) => void dones.push(identified) }),
     };
-    const client = service.client({ identifyThrottler });
+    const client = gateway.client({ identifyThrottler });
     client.connect();
-    const connection = await service.connection();
+    const connection = await gateway.connection();
     await connection.caughtUp();
     await client.close();
     expect(dones).toEqual([false]);
   });
 
-  test('a client that is closed while it waits asks for no turn any more', async () => {
+  test('a client that is closed during the wait requests no permit any more', async () => {
     let signal: AbortSignal | undefined;
     const identifyThrottler = {
-      waitForIdentify: (_shard: number, _limit: unknown, given: AbortSignal) => {
-        signal = given;
-        return new Promise<never>((_resolve, reject) => given.addEventListener('abort', () => reject(given.reason)));
+      waitForIdentify: (_shard: number, _limit: unknown, waitSignal: AbortSignal) => {
+        signal = waitSignal;
+        return new Promise<never>((_resolve, reject) =>
+          waitSignal.addEventListener('abort', () => reject(waitSignal.reason)),
+        );
       },
     };
-    const client = service.client({ identifyThrottler });
+    const client = gateway.client({ identifyThrottler });
     client.connect();
     await new Promise((resolve) => setImmediate(resolve));
     expect(client.status).toBe('waiting');
@@ -226,36 +228,36 @@ describe('identifying', () => {
   });
 });
 
-describe('the beginning of a session', () => {
-  test('is told: fresh, resumed, and fresh after one was lost', async () => {
-    const told: Omit<SessionStart, 'ready'>[] = [];
-    const onSessionStart = ({ ready: _, ...rest }: SessionStart) => void told.push(rest);
-    const { connection } = await service.ready({ onSessionStart });
+describe('a session start', () => {
+  test('is reported: identified, resumed, and identified after a lost session', async () => {
+    const starts: Omit<SessionStart, 'ready'>[] = [];
+    const onSessionStart = ({ ready: _, ...rest }: SessionStart) => void starts.push(rest);
+    const { connection } = await gateway.ready({ onSessionStart });
     connection.drop();
-    const { connection: resumed } = await service.reconnection();
+    const { connection: resumed } = await gateway.reconnection();
     resumed.hello();
     resumed.dispatch('RESUMED');
     await resumed.caughtUp();
     resumed.close(4009);
-    const { connection: fresh } = await service.reconnection();
+    const { connection: fresh } = await gateway.reconnection();
     fresh.hello();
-    fresh.dispatch('READY', service.readyData());
+    fresh.dispatch('READY', gateway.readyData());
     await fresh.caughtUp();
-    expect(told).toEqual([
-      { shard: 0, count: 1, fresh: true, lost: false },
-      { shard: 0, count: 1, fresh: false, lost: false },
-      { shard: 0, count: 1, fresh: true, lost: true },
+    expect(starts).toEqual([
+      { shardId: 0, shardCount: 1, kind: 'identified', previousSessionLost: false },
+      { shardId: 0, shardCount: 1, kind: 'resumed', previousSessionLost: false },
+      { shardId: 0, shardCount: 1, kind: 'identified', previousSessionLost: true },
     ]);
   });
 
-  test('is taken also by someone who throws', async () => {
-    const { client } = await service.ready({
+  test('also works with a handler that throws', async () => {
+    const { client } = await gateway.ready({
       onSessionStart: () => {
         throw new Error('not now');
       },
     });
     expect(client.status).toBe('ready');
-    expect(await service.line('the beginning of a session could not be taken')).toMatchObject({
+    expect(await gateway.line('the handler of a session start failed')).toMatchObject({
       err: { message: 'not now' },
     });
   });
@@ -265,7 +267,7 @@ describe('a voice state', () => {
   const change = { guild_id: '4194304', channel_id: '7', self_mute: false, self_deaf: true };
 
   test('is changed on the shard of its guild', async () => {
-    const { client, shard } = await service.readyShards({ shards: 2 }, [0, 1]);
+    const { client, shard } = await gateway.readyShards({ shards: 2 }, [0, 1]);
     await client.updateVoiceState(change);
     expect(await shard(1).expectFrame(4)).toEqual(change);
     expect(await shard(0).unexpected()).toEqual([]);
@@ -275,8 +277,8 @@ describe('a voice state', () => {
     ['guild_id', { ...change, guild_id: 'home' }],
     ['channel_id', { ...change, channel_id: '' }],
     ['self_mute', { ...change, self_mute: JSON.parse('"yes"') }],
-  ])('with a wrong %s is refused before it is sent', async (path, wrong) => {
-    const { client, connection } = await service.ready();
+  ])('with an invalid %s is rejected before sending', async (path, wrong) => {
+    const { client, connection } = await gateway.ready();
     await expect(client.updateVoiceState(wrong)).rejects.toMatchObject({
       code: 'validation_error',
       problems: [{ path }],

@@ -1,4 +1,4 @@
-/** A bot that is served over HTTP, and the service that posts to it, over real sockets both ways. */
+/** A bot that is served over HTTP, and the signer that posts to it, over real sockets both ways. */
 import type { ButtonContext } from 'guildhall';
 import { ApiError, actionRow, Bot, Button, button, Handler } from 'guildhall';
 import { createWorld, type TestWorld } from 'guildhall/testing';
@@ -43,7 +43,7 @@ class Desk {
     throw new Error('broken');
   }
 
-  /** Calls at once for what the answer has made. */
+  /** Immediately fetches the message that the response has created. */
   @Button(repeat, { defer: false })
   async repeated(click: ButtonContext<typeof repeat>) {
     await click.reply({ content: 'First' });
@@ -78,7 +78,7 @@ async function stage(publicKey?: string): Promise<Stage> {
   return made;
 }
 
-/** Somebody before the desk's buttons, of which one is clicked. */
+/** A user who sees the buttons of the desk and clicks one. */
 async function visitor({ world, bot, server }: Stage) {
   await bot.api.applications.editCurrent({ interactions_endpoint_url: server.url });
   const buttons = [answer(), send(), defer(), update(), fail()];
@@ -97,8 +97,8 @@ afterEach(async () => {
   }
 });
 
-describe('a person at a bot that is served over HTTP', () => {
-  test('is answered in the response, and by calls from then on', async () => {
+describe('a user of a bot that is served over HTTP', () => {
+  test('gets the initial response over HTTP and later ones with REST calls', async () => {
     const { person, click } = await visitor(await stage());
     const { report } = await click('Answer');
     expect(report).toMatchObject({ status: 'answered', response: { type: 4, data: { content: 'One' } } });
@@ -106,7 +106,7 @@ describe('a person at a bot that is served over HTTP', () => {
     await person.waitForMessage(/^Two$/);
   });
 
-  test('gets files in the response', async () => {
+  test('receives files in the response', async () => {
     const { person, click } = await visitor(await stage());
     const { report } = await click('Send');
     const [file] = report.message?.attachments ?? [];
@@ -114,7 +114,7 @@ describe('a person at a bot that is served over HTTP', () => {
     await person.waitForMessage(/Large, edited/);
   });
 
-  test('sees that an answer is coming, and then the answer', async () => {
+  test('sees the deferred response, and then the message', async () => {
     const { click } = await visitor(await stage());
     const { report, text } = await click('Defer');
     expect(report.response).toMatchObject({ type: 5, data: { flags: 64 } });
@@ -127,12 +127,12 @@ describe('a person at a bot that is served over HTTP', () => {
     expect((await person.waitForMessage(/Updated/)).buttons).toEqual([]);
   });
 
-  test('is told when a handler fails', async () => {
+  test('sees that a handler failed', async () => {
     const { click } = await visitor(await stage());
     expect((await click('Fail')).text).toMatch(/went wrong/);
   });
 
-  test('is told when the bot does not know the control any more', async () => {
+  test('sees that the component is unknown to the bot', async () => {
     const { world, bot, server } = await stage();
     const { person } = await visitor({ world, bot, server });
     const strange = button('strange', { label: 'Strange' });
@@ -141,7 +141,7 @@ describe('a person at a bot that is served over HTTP', () => {
     expect((await person.click(old.button('Strange'))).text).toMatch(/expired/);
   });
 
-  test('is answered each time, however soon calls follow the answer', async () => {
+  test('gets its response each time, however soon REST calls follow', async () => {
     const made = await stage();
     const { click } = await visitor(made);
     for (let n = 0; n < 8; n++) expect((await click('Repeat')).report.status).toBe('answered');
@@ -149,7 +149,7 @@ describe('a person at a bot that is served over HTTP', () => {
     expect(made.bot.counts).toMatchObject({ interactions: 8, failures: 0 });
   });
 
-  test('is not answered by a bot that has stopped', async () => {
+  test('gets no response from a stopped bot', async () => {
     const made = await stage();
     const { click } = await visitor(made);
     await made.bot.stop();
@@ -157,8 +157,8 @@ describe('a person at a bot that is served over HTTP', () => {
   });
 });
 
-describe('the service, before it posts to an address', () => {
-  test('finds that a bot with another key does not answer it', async () => {
+describe('the emulator, before it accepts an address', () => {
+  test('rejects a bot with another key', async () => {
     const { bot, server } = await stage(newKeys().publicKey);
     const refused = bot.api.applications.editCurrent({ interactions_endpoint_url: server.url });
     await expect(refused).rejects.toBeInstanceOf(ApiError);

@@ -8,17 +8,17 @@ import { RequestSigner } from './request-signer.js';
 
 type Respond = (first: InitialResponse) => Promise<void>;
 
-/** What is done with an interaction; it is over when this resolves. */
+/** Handles an interaction; handling has finished when it resolves. */
 type Handler = (answer: Respond) => Promise<void> | undefined;
 
-/** An endpoint with a handler, the service that posts to it, and what went another way. */
+/** An endpoint with a handler, the signer that posts to it, and what went another way. */
 export function endpointWithHandler(handler: Handler, options: Partial<HttpEndpointOptions> = {}) {
   const clock = new AdjustableClock();
-  const service = new RequestSigner(clock);
+  const signer = new RequestSigner(clock);
   const calls: { readonly interaction: InteractionRef; readonly first: InitialResponse }[] = [];
   const lines: Record<string, unknown>[] = [];
   const endpoint = createHttpEndpoint({
-    publicKey: service.publicKey,
+    publicKey: signer.publicKey,
     onInteraction: ({ respond }) => {
       if (!respond) throw new Error('an interaction of HTTP can be answered in place');
       return handler(respond);
@@ -29,7 +29,7 @@ export function endpointWithHandler(handler: Handler, options: Partial<HttpEndpo
     logger: pino({ level: 'debug' }, { write: (line) => void lines.push(JSON.parse(line)) }),
     ...options,
   });
-  return { clock, service, calls, lines, endpoint };
+  return { clock, signer, calls, lines, endpoint };
 }
 
 /** A promise, and what settles it. */

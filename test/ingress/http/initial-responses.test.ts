@@ -1,4 +1,4 @@
-/** How an interaction that came by HTTP is answered in the response to it. */
+/** Initial responses in the HTTP response to an interaction. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import type { FileData, InitialResponse } from '../../../src/wire/events/inbound
 import { endpointWithHandler, gate, reply } from './endpoint-with-handler.js';
 import { interaction, type PostRequest, serve, toRequest } from './request-signer.js';
 
-/** Each way in which the service may post. */
+/** Each way in which the signer may post. */
 const ways: Record<
   string,
   (endpoint: (request: Request) => Promise<Response>, use: (post: PostRequest) => Promise<void>) => Promise<void>
@@ -37,10 +37,10 @@ const kinds: Record<string, InitialResponse['body']> = {
 };
 
 describe.each(Object.entries(ways))('%s', (_way, withPost) => {
-  test.each(Object.entries(kinds))('the response holds %s', async (_kind, body) => {
-    const { service, endpoint, calls } = endpointWithHandler((answer) => answer({ body }));
+  test.each(Object.entries(kinds))('the response contains %s', async (_kind, body) => {
+    const { signer, endpoint, calls } = endpointWithHandler((answer) => answer({ body }));
     await withPost(endpoint, async (post) => {
-      const response = await post(service.sign(interaction));
+      const response = await post(signer.sign(interaction));
       expect(response.status).toBe(200);
       expect(response.headers.get('content-type')).toBe('application/json');
       expect(await response.json()).toEqual(body);
@@ -48,7 +48,7 @@ describe.each(Object.entries(ways))('%s', (_way, withPost) => {
     expect(calls).toEqual([]);
   });
 
-  test.each(['a message', 'an update'])('the response holds %s with files', async (kind) => {
+  test.each(['a message', 'an update'])('the response contains %s with files', async (kind) => {
     const folder = await mkdtemp(join(tmpdir(), 'guildhall-'));
     await writeFile(join(folder, 'c.txt'), 'third');
     async function* streamed() {
@@ -64,11 +64,11 @@ describe.each(Object.entries(ways))('%s', (_way, withPost) => {
     const files = Object.entries(data).map(([name, each]) => ({ name, data: each }));
     const type = kind === 'a message' ? 4 : 7;
     const attachments = files.map(({ name }, id) => ({ id, filename: name }));
-    const { service, endpoint } = endpointWithHandler((answer) =>
+    const { signer, endpoint } = endpointWithHandler((answer) =>
       answer({ body: { type, data: { content: 'Here', attachments } }, files }),
     );
     await withPost(endpoint, async (post) => {
-      const response = await post(service.sign(interaction));
+      const response = await post(signer.sign(interaction));
       expect(response.headers.get('content-type')).toMatch(/^multipart\/form-data; boundary=/);
       const form = await response.formData();
       expect(JSON.parse(String(form.get('payload_json')))).toEqual({ type, data: { content: 'Here', attachments } });
@@ -83,27 +83,27 @@ describe.each(Object.entries(ways))('%s', (_way, withPost) => {
     await rm(folder, { recursive: true });
   });
 
-  test('a large file comes whole', async () => {
+  test('a large file arrives completely', async () => {
     const bytes = Buffer.alloc(4 * 1024 * 1024, 7);
     const done = gate();
-    const { service, endpoint } = endpointWithHandler(async (answer) => {
+    const { signer, endpoint } = endpointWithHandler(async (answer) => {
       await answer({ ...reply('Large'), files: [{ name: 'large.bin', data: bytes }] });
       done.open();
     });
     await withPost(endpoint, async (post) => {
-      const form = await (await post(service.sign(interaction))).formData();
+      const form = await (await post(signer.sign(interaction))).formData();
       const file = form.get('files[0]');
       expect(file instanceof Blob && Buffer.from(await file.arrayBuffer()).equals(bytes)).toBe(true);
       await done.opened;
     });
   });
 
-  test('files are listed in the answer where it does not list them', async () => {
-    const { service, endpoint } = endpointWithHandler((answer) =>
+  test('files are listed in `attachments` of the initial response if it does not list them', async () => {
+    const { signer, endpoint } = endpointWithHandler((answer) =>
       answer({ ...reply('Here'), files: [{ name: 'a.txt', data: Buffer.from('a') }] }),
     );
     await withPost(endpoint, async (post) => {
-      const form = await (await post(service.sign(interaction))).formData();
+      const form = await (await post(signer.sign(interaction))).formData();
       expect(JSON.parse(String(form.get('payload_json')))).toMatchObject({
         data: { attachments: [{ id: 0, filename: 'a.txt' }] },
       });
@@ -113,64 +113,64 @@ describe.each(Object.entries(ways))('%s', (_way, withPost) => {
   test('the handler goes on after the response', async () => {
     const more = gate();
     const done = gate();
-    const { service, endpoint } = endpointWithHandler(async (answer) => {
+    const { signer, endpoint } = endpointWithHandler(async (answer) => {
       await answer(reply('First'));
       await more.opened;
       done.open();
     });
     await withPost(endpoint, async (post) => {
-      const response = await post(service.sign(interaction));
+      const response = await post(signer.sign(interaction));
       expect(await response.json()).toMatchObject({ data: { content: 'First' } });
       more.open();
       await done.opened;
     });
   });
 
-  test('a handler that ends without an answer: 202, and nothing else', async () => {
-    const { service, endpoint, lines } = endpointWithHandler(async () => {});
+  test('a handler without an initial response: 202, and nothing else', async () => {
+    const { signer, endpoint, lines } = endpointWithHandler(async () => {});
     await withPost(endpoint, async (post) => {
-      const response = await post(service.sign(interaction));
+      const response = await post(signer.sign(interaction));
       expect(response.status).toBe(202);
       expect(await response.text()).toBe('');
     });
     expect(lines).toEqual([]);
   });
 
-  test('nobody who handles it: 202', async () => {
-    const { service, endpoint } = endpointWithHandler(() => undefined);
+  test('without a handler: 202', async () => {
+    const { signer, endpoint } = endpointWithHandler(() => undefined);
     await withPost(endpoint, async (post) => {
-      expect((await post(service.sign(interaction))).status).toBe(202);
+      expect((await post(signer.sign(interaction))).status).toBe(202);
     });
   });
 
-  test('a handler that never answers: 202 when the 3 seconds are over, and a line in the log', async () => {
-    const begun = gate();
-    const { clock, service, endpoint, lines } = endpointWithHandler(() => {
-      begun.open();
+  test('a handler that never responds: 202 after 3 seconds, and a log line', async () => {
+    const started = gate();
+    const { clock, signer, endpoint, lines } = endpointWithHandler(() => {
+      started.open();
       return new Promise(() => {});
     });
     await withPost(endpoint, async (post) => {
-      const response = post(service.sign(interaction));
-      await begun.opened;
+      const response = post(signer.sign(interaction));
+      await started.opened;
       await clock.advance(3000);
       expect((await response).status).toBe(202);
     });
     expect(lines).toMatchObject([{ level: 40, interactionId: interaction.id }]);
   });
 
-  test('an answer after the 3 seconds goes by a call', async () => {
-    const begun = gate();
+  test('an initial response after 3 seconds is sent with a REST call', async () => {
+    const started = gate();
     const late = gate();
     const done = gate();
-    const { clock, service, endpoint, calls } = endpointWithHandler(async (answer) => {
-      begun.open();
+    const { clock, signer, endpoint, calls } = endpointWithHandler(async (answer) => {
+      started.open();
       await late.opened;
       await answer(reply('Late'));
       done.open();
     });
     await withPost(endpoint, async (post) => {
-      const response = post(service.sign(interaction));
-      await begun.opened;
+      const response = post(signer.sign(interaction));
+      await started.opened;
       await clock.advance(3000);
       expect((await response).status).toBe(202);
       late.open();
@@ -180,15 +180,15 @@ describe.each(Object.entries(ways))('%s', (_way, withPost) => {
   });
 
   test('a handler that fails: 202, and the error in the log', async () => {
-    const { service, endpoint, lines } = endpointWithHandler(() => Promise.reject(new Error('broken')));
+    const { signer, endpoint, lines } = endpointWithHandler(() => Promise.reject(new Error('broken')));
     await withPost(endpoint, async (post) => {
-      expect((await post(service.sign(interaction))).status).toBe(202);
+      expect((await post(signer.sign(interaction))).status).toBe(202);
     });
     expect(lines).toMatchObject([{ level: 50, err: { message: 'broken' } }]);
   });
 
-  test('many at once each have their own answer', async () => {
-    const { service, endpoint } = endpointWithHandler(() => undefined, {
+  test('many at once each get their own response', async () => {
+    const { signer, endpoint } = endpointWithHandler(() => undefined, {
       onInteraction: ({ data, respond }) => {
         const id = typeof data === 'object' && data !== null && 'id' in data ? String(data.id) : '';
         return respond?.(reply(id));
@@ -197,7 +197,7 @@ describe.each(Object.entries(ways))('%s', (_way, withPost) => {
     const ids = Array.from({ length: 50 }, (_none, n) => String(n + 1));
     await withPost(endpoint, async (post) => {
       const answers = ids.map(async (id) => {
-        const response = await post(service.sign({ ...interaction, id }));
+        const response = await post(signer.sign({ ...interaction, id }));
         const { data }: { data: { content: string } } = JSON.parse(await response.text());
         return data.content;
       });
@@ -206,16 +206,16 @@ describe.each(Object.entries(ways))('%s', (_way, withPost) => {
   });
 });
 
-describe('an answer that the interface does not allow', () => {
-  test('is refused as a call would be, and another can be given', async () => {
+describe('an invalid initial response', () => {
+  test('is rejected like a REST call, and another one is possible', async () => {
     let refusal: unknown;
-    const { service, endpoint, calls } = endpointWithHandler(async (answer) => {
+    const { signer, endpoint, calls } = endpointWithHandler(async (answer) => {
       await answer(reply('x'.repeat(2001))).catch((error: unknown) => {
         refusal = error;
       });
       await answer(reply('Shorter'));
     });
-    const response = await endpoint(toRequest(service.sign(interaction)));
+    const response = await endpoint(toRequest(signer.sign(interaction)));
     expect(await response.json()).toEqual(reply('Shorter').body);
     expect(refusal).toBeInstanceOf(ValidationError);
     expect(refusal).toMatchObject({ problems: [{ path: 'data.content', code: 'BASE_TYPE_MAX_LENGTH' }] });
@@ -237,22 +237,22 @@ describe('an answer that the interface does not allow', () => {
     ],
   ])('%s', async (_what, first, path) => {
     let refusal: unknown;
-    const { service, endpoint } = endpointWithHandler(async (answer) => {
+    const { signer, endpoint } = endpointWithHandler(async (answer) => {
       await answer(first).catch((error: unknown) => {
         refusal = error;
       });
     });
-    expect((await endpoint(toRequest(service.sign(interaction)))).status).toBe(202);
+    expect((await endpoint(toRequest(signer.sign(interaction)))).status).toBe(202);
     expect(refusal).toBeInstanceOf(ValidationError);
     expect(refusal).toMatchObject({ problems: expect.arrayContaining([expect.objectContaining({ path })]) });
   });
 });
 
-test('what goes on after the response is told to the platform', async () => {
+test('work after the response is passed to `waitUntil`', async () => {
   const works: Promise<unknown>[] = [];
   const more = gate();
   let isDone = false;
-  const { service, endpoint } = endpointWithHandler(
+  const { signer, endpoint } = endpointWithHandler(
     async (answer) => {
       await answer(reply('Hello'));
       await more.opened;
@@ -260,7 +260,7 @@ test('what goes on after the response is told to the platform', async () => {
     },
     { waitUntil: (work) => void works.push(work) },
   );
-  await (await endpoint(toRequest(service.sign(interaction)))).text();
+  await (await endpoint(toRequest(signer.sign(interaction)))).text();
   expect(works).toHaveLength(1);
   more.open();
   await Promise.all(works);

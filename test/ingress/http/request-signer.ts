@@ -1,4 +1,4 @@
-/** The service's side of the way in by HTTP: it signs what it posts, rightly or not, and posts it by one of two ways. */
+/** Signs and posts requests like Discord does, with valid or invalid signatures, directly or over a socket. */
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -7,7 +7,7 @@ import { getRequestListener } from '@hono/node-server';
 import type { Clock } from '../../../src/base/clock.js';
 import type { HttpEndpoint } from '../../../src/ingress/http/endpoint.js';
 
-/** An interaction as it is posted, as far as the endpoint looks at it. */
+/** An interaction with the fields that the endpoint reads. */
 export const interaction = {
   id: '901',
   application_id: '11',
@@ -22,13 +22,13 @@ export interface SignedRequest {
   readonly body: string;
 }
 
-/** What a draft is signed with in the place of what is right. */
+/** Replacements for parts of a valid signature. */
 export interface Forgery {
   readonly timestamp?: string;
   readonly key?: KeyObject;
 }
 
-/** A new pair of keys; the public one in hex too. */
+/** Creates a key pair; the public key is in hex. */
 export function newKeys() {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const { x = '' } = publicKey.export({ format: 'jwk' });
@@ -44,12 +44,12 @@ export class RequestSigner {
     return this.#keys.publicKey;
   }
 
-  /** The timestamp of a request that is signed `ms` from now. */
+  /** Returns the timestamp of a request that is signed `ms` from now. */
   timestamp(ms = 0): string {
     return String(Math.floor((this.clock.now() + ms) / 1000));
   }
 
-  /** A signed post of a body, or of a text as it stands. */
+  /** Signs a body; a text is signed unchanged. */
   sign(body: unknown, { timestamp = this.timestamp(), key = this.#keys.privateKey }: Forgery = {}): SignedRequest {
     const text = typeof body === 'string' ? body : JSON.stringify(body);
     return {
@@ -63,28 +63,28 @@ export class RequestSigner {
   }
 }
 
-/** Gets a draft to an endpoint. */
-export type PostRequest = (draft: SignedRequest, init?: RequestInit) => Promise<Response>;
+/** Posts a signed request to an endpoint. */
+export type PostRequest = (request: SignedRequest, init?: RequestInit) => Promise<Response>;
 
 export function toRequest({ headers, body }: SignedRequest, init: RequestInit = {}): Request {
   return new Request('http://bot.test/interactions', { method: 'POST', headers, body, ...init });
 }
 
-/** A server of Node before an endpoint. */
+/** A Node server for an endpoint. */
 export interface Served extends AsyncDisposable {
   readonly url: string;
   readonly post: PostRequest;
-  /** The next request, when the endpoint has begun on it. */
+  /** Resolves with the next request when the endpoint has started to handle it. */
   nextRequest(): Promise<Request>;
 }
 
 /** Serves an endpoint on a free port. */
 export async function serve(endpoint: HttpEndpoint): Promise<Served> {
-  let tell: (request: Request) => void = () => {};
+  let onRequest: (request: Request) => void = () => {};
   const listener = getRequestListener(
     (request) => {
       const response = endpoint(request);
-      tell(request);
+      onRequest(request);
       return response;
     },
     { overrideGlobalObjects: false },
@@ -92,7 +92,7 @@ export async function serve(endpoint: HttpEndpoint): Promise<Served> {
   const server = createServer((incoming, outgoing) => void listener(incoming, outgoing));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  // What was listened on is an address and no pipe.
+  // The server listens on a port, not on a pipe.
   const { port } = server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}/`;
   return {
@@ -100,7 +100,7 @@ export async function serve(endpoint: HttpEndpoint): Promise<Served> {
     post: ({ headers, body }, init = {}) => fetch(url, { method: 'POST', headers, body, ...init }),
     nextRequest: () =>
       new Promise((resolve) => {
-        tell = resolve;
+        onRequest = resolve;
       }),
     async [Symbol.asyncDispose]() {
       const closed = once(server, 'close');

@@ -1,4 +1,4 @@
-/** Which requests the endpoint takes, by what they are, and how it answers those that it does not. */
+/** Which requests the endpoint accepts, and how it responds to others. */
 import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import { describe, expect, test } from 'vitest';
@@ -9,10 +9,10 @@ import { interaction, RequestSigner, type Served, serve, toRequest } from './req
 
 function setUp(options: Partial<HttpEndpointOptions> = {}) {
   const clock = new AdjustableClock();
-  const service = new RequestSigner(clock);
+  const signer = new RequestSigner(clock);
   const passed: InboundEvent[] = [];
   const endpoint = createHttpEndpoint({
-    publicKey: service.publicKey,
+    publicKey: signer.publicKey,
     onInteraction: (inbound) => void passed.push(inbound),
     onWebhookEvent: (inbound) => void passed.push(inbound),
     sendLateResponse: async () => {},
@@ -20,7 +20,7 @@ function setUp(options: Partial<HttpEndpointOptions> = {}) {
     timestampClock: clock,
     ...options,
   });
-  return { clock, service, passed, endpoint };
+  return { clock, signer, passed, endpoint };
 }
 
 /** A body that comes in pieces, of no known length. */
@@ -29,41 +29,41 @@ function pieces(...texts: string[]): ReadableStream<Uint8Array> {
 }
 
 describe('a ping', () => {
-  test('of interactions is answered with a pong', async () => {
-    const { service, endpoint, passed } = setUp();
-    const response = await endpoint(toRequest(service.sign({ ...interaction, type: 1 })));
+  test('of interactions gets a pong', async () => {
+    const { signer, endpoint, passed } = setUp();
+    const response = await endpoint(toRequest(signer.sign({ ...interaction, type: 1 })));
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('application/json');
     expect(await response.json()).toEqual({ type: 1 });
     expect(passed).toEqual([]);
   });
 
-  test('of webhook events is answered with nothing, of a type', async () => {
-    const { service, endpoint, passed } = setUp();
-    const response = await endpoint(toRequest(service.sign({ version: 1, application_id: '11', type: 0 })));
+  test('of webhook events gets an empty response with a content type', async () => {
+    const { signer, endpoint, passed } = setUp();
+    const response = await endpoint(toRequest(signer.sign({ version: 1, application_id: '11', type: 0 })));
     expect(response.status).toBe(204);
     expect(response.headers.get('content-type')).toBe('application/json');
     expect(response.body).toBeNull();
     expect(passed).toEqual([]);
   });
 
-  test('that is not signed is refused', async () => {
-    const { service, endpoint } = setUp();
-    const { body, headers } = service.sign({ type: 1 });
+  test('without a signature is rejected', async () => {
+    const { signer, endpoint } = setUp();
+    const { body, headers } = signer.sign({ type: 1 });
     const response = await endpoint(toRequest({ body, headers: { ...headers, 'x-signature-timestamp': '1' } }));
     expect(response.status).toBe(401);
   });
 
-  test('is answered over a socket', async () => {
-    const { service, endpoint } = setUp();
+  test('gets its response over a socket', async () => {
+    const { signer, endpoint } = setUp();
     await using server = await serve(endpoint);
-    const response = await server.post(service.sign({ type: 1 }));
+    const response = await server.post(signer.sign({ type: 1 }));
     expect(await response.json()).toEqual({ type: 1 });
   });
 });
 
-describe('a request that is no post of the service', () => {
-  test.each(['GET', 'HEAD', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])('by %s: 405', async (method) => {
+describe('a request that is not a POST of Discord', () => {
+  test.each(['GET', 'HEAD', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])('with %s: 405', async (method) => {
     const response = await setUp().endpoint(new Request('http://bot.test/', { method }));
     expect(response.status).toBe(405);
     expect(response.headers.get('allow')).toBe('POST');
@@ -75,28 +75,28 @@ describe('a request that is no post of the service', () => {
     'multipart/form-data; boundary=x',
     'application/jsonp',
   ])('of the type %s: 415', async (type) => {
-    const { service, endpoint } = setUp();
-    const { body, headers } = service.sign(interaction);
+    const { signer, endpoint } = setUp();
+    const { body, headers } = signer.sign(interaction);
     const response = await endpoint(toRequest({ body, headers: { ...headers, 'content-type': type } }));
     expect(response.status).toBe(415);
   });
 
   test('without a type: 415', async () => {
-    const { service, endpoint } = setUp();
-    const { 'content-type': _left, ...headers } = service.sign(interaction).headers;
+    const { signer, endpoint } = setUp();
+    const { 'content-type': _left, ...headers } = signer.sign(interaction).headers;
     const response = await endpoint(toRequest({ headers, body: '' }, { body: pieces('{}'), duplex: 'half' }));
     expect(response.status).toBe(415);
   });
 
   test.each(['application/json; charset=utf-8', 'Application/JSON'])('but not of the type %s', async (type) => {
-    const { service, endpoint } = setUp();
-    const { body, headers } = service.sign({ type: 1 });
+    const { signer, endpoint } = setUp();
+    const { body, headers } = signer.sign({ type: 1 });
     const response = await endpoint(toRequest({ body, headers: { ...headers, 'content-type': type } }));
     expect(response.status).toBe(200);
   });
 });
 
-describe('a signed body that is no interaction and no event: 400', () => {
+describe('a signed body that is neither an interaction nor an event: 400', () => {
   test.each([
     ['nothing', ''],
     ['broken JSON', '{"type":2'],
@@ -111,39 +111,39 @@ describe('a signed body that is no interaction and no event: 400', () => {
     ['an event without a name', '{"type":1,"event":{"timestamp":"2026-01-01T00:00:00Z"}}'],
     ['an event without a time', '{"type":1,"event":{"type":"APPLICATION_AUTHORIZED"}}'],
   ])('%s', async (_what, text) => {
-    const { service, endpoint, passed } = setUp();
-    expect((await endpoint(toRequest(service.sign(text)))).status).toBe(400);
+    const { signer, endpoint, passed } = setUp();
+    expect((await endpoint(toRequest(signer.sign(text)))).status).toBe(400);
     expect(passed).toEqual([]);
   });
 
-  test('what is not UTF-8', async () => {
-    const { service, endpoint } = setUp();
+  test('invalid UTF-8', async () => {
+    const { signer, endpoint } = setUp();
     // Signed as the text that it would be read as, were it read loosely; so it does not even come so far.
-    const { headers } = service.sign('{"type":1,"x":"\ufffd"}');
+    const { headers } = signer.sign('{"type":1,"x":"\ufffd"}');
     const body = Buffer.concat([Buffer.from('{"type":1,"x":"'), Buffer.from([0xff]), Buffer.from('"}')]);
     expect((await endpoint(toRequest({ headers, body: '' }, { body }))).status).toBe(401);
   });
 });
 
 describe('a body that is too large: 413', () => {
-  test('by what it says of itself, before it is read', async () => {
-    const { service, endpoint } = setUp({ maxBodyBytes: 1000 });
-    const { body, headers } = service.sign('x'.repeat(1001));
+  test('by the declared length, before it is read', async () => {
+    const { signer, endpoint } = setUp({ maxBodyBytes: 1000 });
+    const { body, headers } = signer.sign('x'.repeat(1001));
     const request = toRequest({ body, headers: { ...headers, 'content-length': '1001' } });
     expect((await endpoint(request)).status).toBe(413);
     expect(request.bodyUsed).toBe(false);
   });
 
-  test('by what comes, when it says nothing', async () => {
-    const { service, endpoint } = setUp({ maxBodyBytes: 1000 });
-    const { headers } = service.sign('x'.repeat(1001));
+  test('by the received bytes, without a declared length', async () => {
+    const { signer, endpoint } = setUp({ maxBodyBytes: 1000 });
+    const { headers } = signer.sign('x'.repeat(1001));
     const body = pieces('x'.repeat(600), 'x'.repeat(401));
     expect((await endpoint(toRequest({ headers, body: '' }, { body, duplex: 'half' }))).status).toBe(413);
   });
 
-  test('by what comes, when it says less', async () => {
-    const { service, endpoint } = setUp({ maxBodyBytes: 1000 });
-    const { headers } = service.sign('x'.repeat(1001));
+  test('by the received bytes, if the declared length is smaller', async () => {
+    const { signer, endpoint } = setUp({ maxBodyBytes: 1000 });
+    const { headers } = signer.sign('x'.repeat(1001));
     const request = toRequest(
       { headers: { ...headers, 'content-length': '10' }, body: '' },
       { body: pieces('x'.repeat(1001)), duplex: 'half' },
@@ -151,8 +151,8 @@ describe('a body that is too large: 413', () => {
     expect((await endpoint(request)).status).toBe(413);
   });
 
-  test('and no more of it is asked for', async () => {
-    const { service, endpoint } = setUp({ maxBodyBytes: 1000 });
+  test('and the rest of it is not read', async () => {
+    const { signer, endpoint } = setUp({ maxBodyBytes: 1000 });
     let given = 0;
     let isCancelled = false;
     const endless = new ReadableStream<Uint8Array>({
@@ -164,34 +164,34 @@ describe('a body that is too large: 413', () => {
         isCancelled = true;
       },
     });
-    const { headers } = service.sign('');
+    const { headers } = signer.sign('');
     expect((await endpoint(toRequest({ headers, body: '' }, { body: endless, duplex: 'half' }))).status).toBe(413);
     expect(isCancelled).toBe(true);
     expect(given).toBeLessThan(5);
   });
 
-  test('but not one that is just as long as allowed', async () => {
+  test('but not one with exactly the maximum size', async () => {
     const text = JSON.stringify({ type: 1 });
-    const { service, endpoint } = setUp({ maxBodyBytes: text.length });
-    const { headers } = service.sign(text);
+    const { signer, endpoint } = setUp({ maxBodyBytes: text.length });
+    const { headers } = signer.sign(text);
     const request = toRequest({ headers, body: '' }, { body: pieces(...text), duplex: 'half' });
     expect((await endpoint(request)).status).toBe(200);
   });
 
   test('over a socket, in chunks', async () => {
-    const { service, endpoint } = setUp({ maxBodyBytes: 1000 });
+    const { signer, endpoint } = setUp({ maxBodyBytes: 1000 });
     await using server = await serve(endpoint);
-    const { headers } = service.sign('x'.repeat(1001));
+    const { headers } = signer.sign('x'.repeat(1001));
     const response = await server.post({ headers, body: '' }, { body: pieces('x'.repeat(1001)), duplex: 'half' });
     expect(response.status).toBe(413);
-    expect((await server.post(service.sign({ type: 1 }))).status).toBe(200);
+    expect((await server.post(signer.sign({ type: 1 }))).status).toBe(200);
   });
 });
 
-describe('a body that does not come to its end', () => {
-  /** Begins a request over a socket, and gives it when the endpoint waits for the rest of it. */
-  async function begun(server: Served, service: RequestSigner) {
-    const { headers, body } = service.sign(interaction);
+describe('an incomplete body', () => {
+  /** Starts a request over a socket and returns it when the endpoint waits for the rest of its body. */
+  async function started(server: Served, signer: RequestSigner) {
+    const { headers, body } = signer.sign(interaction);
     const seen = server.nextRequest();
     const outgoing = httpRequest(server.url, { method: 'POST', headers: { ...headers, 'content-length': '500' } });
     outgoing.write(body.slice(0, 20));
@@ -200,9 +200,9 @@ describe('a body that does not come to its end', () => {
   }
 
   test('within 3 seconds: 408', async () => {
-    const { clock, service, endpoint } = setUp();
+    const { clock, signer, endpoint } = setUp();
     await using server = await serve(endpoint);
-    const outgoing = await begun(server, service);
+    const outgoing = await started(server, signer);
     const answered = once(outgoing, 'response');
     await clock.advance(3000);
     const [{ statusCode }] = await answered;
@@ -210,31 +210,31 @@ describe('a body that does not come to its end', () => {
     outgoing.on('error', () => {}).destroy();
   });
 
-  test('because the other side is gone: nobody hears of it, and others are served', async () => {
-    const { service, endpoint, passed } = setUp();
+  test('because the client is gone: it is not logged, and other requests are served', async () => {
+    const { signer, endpoint, passed } = setUp();
     let status: number | undefined;
     await using server = await serve(async (request) => {
       const response = await endpoint(request);
       status = response.status;
       return response;
     });
-    const outgoing = await begun(server, service);
+    const outgoing = await started(server, signer);
     outgoing.on('error', () => {}).destroy();
     await expect.poll(() => status).toBe(400);
-    expect((await server.post(service.sign({ type: 1 }))).status).toBe(200);
+    expect((await server.post(signer.sign({ type: 1 }))).status).toBe(200);
     expect(passed).toEqual([]);
   });
 });
 
-test('what is signed is the bytes, whatever they say', async () => {
-  const { service, endpoint, passed } = setUp();
+test('the signature covers the bytes, whatever their content', async () => {
+  const { signer, endpoint, passed } = setUp();
   const text = `{ "type":2,\n"id":"901","token":"t","data":{"name":"\\u00e9é😀","big":123456789012345678901234567890}}`;
-  expect((await endpoint(toRequest(service.sign(text)))).status).toBe(202);
+  expect((await endpoint(toRequest(signer.sign(text)))).status).toBe(202);
   expect(passed[0]?.data).toEqual(JSON.parse(text));
 });
 
-test('an interaction of a kind that nobody knows yet is given on', async () => {
-  const { service, endpoint, passed } = setUp();
-  await endpoint(toRequest(service.sign({ ...interaction, type: 99 })));
+test('an interaction of an unknown type is delivered', async () => {
+  const { signer, endpoint, passed } = setUp();
+  await endpoint(toRequest(signer.sign({ ...interaction, type: 99 })));
   expect(passed).toHaveLength(1);
 });

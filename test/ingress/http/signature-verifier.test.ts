@@ -1,4 +1,4 @@
-/** What is taken for a request of the service: what its key has signed, once, and now. */
+/** Requests are accepted once, if they are signed with the key and have a current timestamp. */
 import fc from 'fast-check';
 import { pino } from 'pino';
 import { describe, expect, test, vi } from 'vitest';
@@ -12,14 +12,14 @@ import { interaction, newKeys, RequestSigner, type SignedRequest, toRequest } fr
 
 const MINUTE = 60_000;
 
-/** An endpoint, the service that posts to it, and what has got past it. */
+/** An endpoint, the signer that posts to it, and what has got past it. */
 function setUp(options: Partial<HttpEndpointOptions> = {}) {
   const clock = new AdjustableClock('manual', Date.UTC(2026, 0, 1));
-  const service = new RequestSigner(clock);
+  const signer = new RequestSigner(clock);
   const passed: InboundEvent[] = [];
   const lines: Record<string, unknown>[] = [];
   const endpoint = createHttpEndpoint({
-    publicKey: service.publicKey,
+    publicKey: signer.publicKey,
     onInteraction: (inbound) => void passed.push(inbound),
     sendLateResponse: async () => {},
     clock,
@@ -27,7 +27,7 @@ function setUp(options: Partial<HttpEndpointOptions> = {}) {
     logger: pino({ level: 'debug' }, { write: (line) => void lines.push(JSON.parse(line)) }),
     ...options,
   });
-  return { clock, service, passed, lines, send: (draft: SignedRequest) => endpoint(toRequest(draft)) };
+  return { clock, signer, passed, lines, send: (draft: SignedRequest) => endpoint(toRequest(draft)) };
 }
 
 function changed({ headers, body }: SignedRequest, changes: Record<string, string>): SignedRequest {
@@ -43,84 +43,82 @@ function resigned(draft: SignedRequest, change: (signature: string) => string): 
   return changed(draft, { 'x-signature-ed25519': change(draft.headers['x-signature-ed25519'] ?? '') });
 }
 
-const forgeries: Record<string, (service: RequestSigner) => SignedRequest> = {
-  'another body': (service) => ({ ...service.sign(interaction), body: JSON.stringify({ ...interaction, id: '902' }) }),
-  'one byte more in the body': (service) => ({
-    ...service.sign(interaction),
+const forgeries: Record<string, (signer: RequestSigner) => SignedRequest> = {
+  'another body': (signer) => ({ ...signer.sign(interaction), body: JSON.stringify({ ...interaction, id: '902' }) }),
+  'one byte more in the body': (signer) => ({
+    ...signer.sign(interaction),
     body: `${JSON.stringify(interaction)} `,
   }),
-  'another timestamp': (service) =>
-    changed(service.sign(interaction), { 'x-signature-timestamp': service.timestamp(1000) }),
-  'a digit moved from the timestamp to the body': (service) => {
-    const { headers, body } = service.sign(interaction);
+  'another timestamp': (signer) =>
+    changed(signer.sign(interaction), { 'x-signature-timestamp': signer.timestamp(1000) }),
+  'a digit moved from the timestamp to the body': (signer) => {
+    const { headers, body } = signer.sign(interaction);
     const timestamp = headers['x-signature-timestamp'] ?? '';
     return changed({ headers, body: timestamp.slice(-1) + body }, { 'x-signature-timestamp': timestamp.slice(0, -1) });
   },
-  'another signature': (service) => resigned(service.sign(interaction), () => 'ab'.repeat(64)),
-  'one bit of the signature turned': (service) =>
-    resigned(service.sign(interaction), (hex) => (hex.startsWith('0') ? '1' : '0') + hex.slice(1)),
-  'a signature of zeros': (service) => resigned(service.sign(interaction), () => '0'.repeat(128)),
-  'another key': (service) => service.sign(interaction, { key: newKeys().privateKey }),
-  'a truncated signature': (service) => resigned(service.sign(interaction), (hex) => hex.slice(0, -2)),
-  'an odd number of digits': (service) => resigned(service.sign(interaction), (hex) => hex.slice(0, -1)),
-  'a longer signature': (service) => resigned(service.sign(interaction), (hex) => `${hex}00`),
-  'upper-case digits': (service) => resigned(service.sign(interaction), (hex) => hex.toUpperCase()),
-  'no hex digits': (service) => resigned(service.sign(interaction), (hex) => hex.replace(/../, 'zz')),
-  'a signature in two headers': (service) => resigned(service.sign(interaction), (hex) => `${hex}, ${hex}`),
-  'an empty signature': (service) => resigned(service.sign(interaction), () => ''),
-  'no signature': (service) => without(service.sign(interaction), 'x-signature-ed25519'),
-  'no timestamp': (service) => without(service.sign(interaction), 'x-signature-timestamp'),
-  neither: (service) => without(service.sign(interaction), 'x-signature-timestamp', 'x-signature-ed25519'),
-  'an empty timestamp': (service) => service.sign(interaction, { timestamp: '' }),
-  'a signed timestamp that is no number': (service) => service.sign(interaction, { timestamp: 'now' }),
-  'a signed timestamp with a fraction': (service) =>
-    service.sign(interaction, { timestamp: `${service.timestamp()}.5` }),
-  'a signed negative timestamp': (service) => service.sign(interaction, { timestamp: `-${service.timestamp()}` }),
-  'a signed timestamp in milliseconds': (service) =>
-    service.sign(interaction, { timestamp: `${service.timestamp()}000` }),
-  'a signed endless timestamp': (service) => service.sign(interaction, { timestamp: '9'.repeat(400) }),
-  'an old timestamp': (service) => service.sign(interaction, { timestamp: service.timestamp(-5 * MINUTE - 1000) }),
-  'a timestamp to come': (service) => service.sign(interaction, { timestamp: service.timestamp(5 * MINUTE + 1000) }),
+  'another signature': (signer) => resigned(signer.sign(interaction), () => 'ab'.repeat(64)),
+  'one bit of the signature turned': (signer) =>
+    resigned(signer.sign(interaction), (hex) => (hex.startsWith('0') ? '1' : '0') + hex.slice(1)),
+  'a signature of zeros': (signer) => resigned(signer.sign(interaction), () => '0'.repeat(128)),
+  'another key': (signer) => signer.sign(interaction, { key: newKeys().privateKey }),
+  'a truncated signature': (signer) => resigned(signer.sign(interaction), (hex) => hex.slice(0, -2)),
+  'an odd number of digits': (signer) => resigned(signer.sign(interaction), (hex) => hex.slice(0, -1)),
+  'a longer signature': (signer) => resigned(signer.sign(interaction), (hex) => `${hex}00`),
+  'upper-case digits': (signer) => resigned(signer.sign(interaction), (hex) => hex.toUpperCase()),
+  'no hex digits': (signer) => resigned(signer.sign(interaction), (hex) => hex.replace(/../, 'zz')),
+  'a signature in two headers': (signer) => resigned(signer.sign(interaction), (hex) => `${hex}, ${hex}`),
+  'an empty signature': (signer) => resigned(signer.sign(interaction), () => ''),
+  'no signature': (signer) => without(signer.sign(interaction), 'x-signature-ed25519'),
+  'no timestamp': (signer) => without(signer.sign(interaction), 'x-signature-timestamp'),
+  neither: (signer) => without(signer.sign(interaction), 'x-signature-timestamp', 'x-signature-ed25519'),
+  'an empty timestamp': (signer) => signer.sign(interaction, { timestamp: '' }),
+  'a signed timestamp that is no number': (signer) => signer.sign(interaction, { timestamp: 'now' }),
+  'a signed timestamp with a fraction': (signer) => signer.sign(interaction, { timestamp: `${signer.timestamp()}.5` }),
+  'a signed negative timestamp': (signer) => signer.sign(interaction, { timestamp: `-${signer.timestamp()}` }),
+  'a signed timestamp in milliseconds': (signer) => signer.sign(interaction, { timestamp: `${signer.timestamp()}000` }),
+  'a signed endless timestamp': (signer) => signer.sign(interaction, { timestamp: '9'.repeat(400) }),
+  'an old timestamp': (signer) => signer.sign(interaction, { timestamp: signer.timestamp(-5 * MINUTE - 1000) }),
+  'a timestamp to come': (signer) => signer.sign(interaction, { timestamp: signer.timestamp(5 * MINUTE + 1000) }),
 };
 
-test('what the service has signed gets past', async () => {
-  const { service, send, passed } = setUp();
-  const response = await send(service.sign(interaction));
+test('a request with a valid signature is accepted', async () => {
+  const { signer, send, passed } = setUp();
+  const response = await send(signer.sign(interaction));
   expect(response.status).toBe(202);
   expect(passed.map(({ event, data, origin }) => ({ event, data, origin }))).toEqual([
     { event: 'INTERACTION_CREATE', data: interaction, origin: { via: 'http' } },
   ]);
 });
 
-test('the public key may be written in either case', async () => {
-  const { service, send, passed, clock } = setUp();
+test('the public key can be upper or lower case', async () => {
+  const { signer, send, passed, clock } = setUp();
   const shouted = createHttpEndpoint({
-    publicKey: service.publicKey.toUpperCase(),
+    publicKey: signer.publicKey.toUpperCase(),
     onInteraction: (inbound) => void passed.push(inbound),
     sendLateResponse: async () => {},
     clock,
     timestampClock: clock,
   });
-  await shouted(toRequest(service.sign(interaction)));
+  await shouted(toRequest(signer.sign(interaction)));
   expect(passed).toHaveLength(1);
-  expect((await send(service.sign({ ...interaction, id: '902' }))).status).toBe(202);
+  expect((await send(signer.sign({ ...interaction, id: '902' }))).status).toBe(202);
 });
 
-describe('what is refused', () => {
+describe('an invalid request', () => {
   test.each(Object.entries(forgeries))('%s', async (_what, forge) => {
-    const { service, send, passed } = setUp();
-    expect((await send(forge(service))).status).toBe(401);
+    const { signer, send, passed } = setUp();
+    expect((await send(forge(signer))).status).toBe(401);
     expect(passed).toEqual([]);
   });
 
-  test.each(Object.entries(forgeries))('is answered with the same words: %s', async (_what, forge) => {
-    const { service, send } = setUp();
-    expect(await (await send(forge(service))).text()).toBe('invalid request signature');
+  test.each(Object.entries(forgeries))('gets the same response: %s', async (_what, forge) => {
+    const { signer, send } = setUp();
+    expect(await (await send(forge(signer))).text()).toBe('invalid request signature');
   });
 
   test.each(Object.entries(forgeries))('costs one verification: %s', async (_what, forge) => {
-    const { service, send } = setUp();
-    const draft = forge(service);
+    const { signer, send } = setUp();
+    const draft = forge(signer);
     const verify = vi.spyOn(crypto.subtle, 'verify');
     await send(draft);
     expect(verify).toHaveBeenCalledTimes(1);
@@ -128,7 +126,7 @@ describe('what is refused', () => {
   });
 });
 
-describe('whatever is posted', () => {
+describe('any request body', () => {
   /** Turns one bit of a text of one byte a character. */
   const turned = (text: string, at: number, bit: number) => {
     const bytes = Buffer.from(text, 'latin1');
@@ -137,12 +135,12 @@ describe('whatever is posted', () => {
     return bytes.toString('latin1');
   };
 
-  test('gets past as it was signed, and not with one bit of it turned', async () => {
+  test('is accepted as signed, and rejected with one changed bit', async () => {
     const data = fc.record({ id: fc.nat().map(String), token: fc.string({ minLength: 1 }), data: fc.jsonValue() });
     await fc.assert(
       fc.asyncProperty(data, fc.nat(), fc.nat(7), fc.nat(2), async (fields, at, bit, part) => {
-        const { service, send, passed } = setUp();
-        const draft = service.sign({ ...fields, type: 2 });
+        const { signer, send, passed } = setUp();
+        const draft = signer.sign({ ...fields, type: 2 });
         const { headers, body } = draft;
         const timestamp = headers['x-signature-timestamp'] ?? '';
         const forgeries: SignedRequest[] = [
@@ -165,70 +163,70 @@ describe('whatever is posted', () => {
   });
 });
 
-describe('the window', () => {
+describe('the replay window', () => {
   test.each([
     ['5 minutes old', -5 * MINUTE],
     ['5 minutes ahead', 5 * MINUTE],
-  ])('holds what is %s', async (_what, ms) => {
-    const { service, send } = setUp();
-    expect((await send(service.sign(interaction, { timestamp: service.timestamp(ms) }))).status).toBe(202);
+  ])('%s', async (_what, ms) => {
+    const { signer, send } = setUp();
+    expect((await send(signer.sign(interaction, { timestamp: signer.timestamp(ms) }))).status).toBe(202);
   });
 
-  test('is as long as the option says', async () => {
-    const { service, send } = setUp({ replayWindowMs: 10_000 });
-    expect((await send(service.sign(interaction, { timestamp: service.timestamp(-10_000) }))).status).toBe(202);
-    expect((await send(service.sign(interaction, { timestamp: service.timestamp(-11_000) }))).status).toBe(401);
+  test('has the length of the option', async () => {
+    const { signer, send } = setUp({ replayWindowMs: 10_000 });
+    expect((await send(signer.sign(interaction, { timestamp: signer.timestamp(-10_000) }))).status).toBe(202);
+    expect((await send(signer.sign(interaction, { timestamp: signer.timestamp(-11_000) }))).status).toBe(401);
   });
 });
 
-describe('a request that is sent again', () => {
-  test('is refused', async () => {
-    const { service, send, passed } = setUp();
-    const draft = service.sign(interaction);
+describe('a repeated request', () => {
+  test('is rejected', async () => {
+    const { signer, send, passed } = setUp();
+    const draft = signer.sign(interaction);
     const statuses = [(await send(draft)).status, (await send(draft)).status];
     expect(statuses).toEqual([202, 401]);
     expect(passed).toHaveLength(1);
   });
 
-  test('is refused also while the first is under way', async () => {
-    const { service, send, passed } = setUp();
-    const draft = service.sign(interaction);
+  test('is rejected also while the first one is in progress', async () => {
+    const { signer, send, passed } = setUp();
+    const draft = signer.sign(interaction);
     const responses = await Promise.all([send(draft), send(draft), send(draft)]);
     expect(responses.map(({ status }) => status).toSorted()).toEqual([202, 401, 401]);
     expect(passed).toHaveLength(1);
   });
 
-  test('is refused for as long as its timestamp would admit it', async () => {
-    const { clock, service, send, passed } = setUp();
-    const draft = service.sign(interaction, { timestamp: service.timestamp(5 * MINUTE) });
+  test('is rejected as long as its timestamp is valid', async () => {
+    const { clock, signer, send, passed } = setUp();
+    const draft = signer.sign(interaction, { timestamp: signer.timestamp(5 * MINUTE) });
     await send(draft);
     await clock.advance(10 * MINUTE);
-    await send(service.sign({ ...interaction, id: '902' }));
+    await send(signer.sign({ ...interaction, id: '902' }));
     expect((await send(draft)).status).toBe(401);
     expect(passed).toHaveLength(2);
   });
 
-  test('is another request when it was signed anew', async () => {
-    const { clock, service, send, passed } = setUp();
-    await send(service.sign(interaction));
+  test('is a different request if it was signed again', async () => {
+    const { clock, signer, send, passed } = setUp();
+    await send(signer.sign(interaction));
     await clock.advance(1000);
-    await send(service.sign(interaction));
+    await send(signer.sign(interaction));
     expect(passed).toHaveLength(2);
   });
 
-  test('may be a ping, which has no effect', async () => {
-    const { service, send } = setUp();
-    const draft = service.sign({ type: 1 });
+  test('can be a ping, which has no effect', async () => {
+    const { signer, send } = setUp();
+    const draft = signer.sign({ type: 1 });
     const statuses = [(await send(draft)).status, (await send(draft)).status];
     expect(statuses).toEqual([200, 200]);
   });
 });
 
-describe('the memory of what was received', () => {
+describe('the replay cache', () => {
   const proofs = (count: number, validUntil: number) =>
     Array.from({ length: count }, (_none, n) => ({ signature: `${validUntil}/${n}`, validUntil }));
 
-  test('forgets what is too old to be sent again', async () => {
+  test('removes requests that are too old to be accepted', async () => {
     const clock = new AdjustableClock('manual', 0);
     const memory = new ReplayCache(clock);
     for (const proof of proofs(50, MINUTE)) memory.admit(proof);
@@ -237,7 +235,7 @@ describe('the memory of what was received', () => {
     expect(memory.size).toBe(1);
   });
 
-  test('does not grow past its capacity: the oldest are forgotten first', () => {
+  test('does not exceed its capacity: the oldest requests are removed first', () => {
     const memory = new ReplayCache(new AdjustableClock('manual', 0), 3);
     const [first, second, third, fourth] = proofs(4, MINUTE);
     for (const proof of [first, second, third, fourth]) if (proof) memory.admit(proof);
@@ -248,38 +246,38 @@ describe('the memory of what was received', () => {
 });
 
 describe('the log', () => {
-  test('says why, without the signature', async () => {
-    const { service, send, lines } = setUp();
-    const draft = service.sign(interaction, { key: newKeys().privateKey });
+  test('contains the reason, without the signature', async () => {
+    const { signer, send, lines } = setUp();
+    const draft = signer.sign(interaction, { key: newKeys().privateKey });
     await send(draft);
-    expect(lines).toMatchObject([{ level: 30, reason: 'mismatch', refused: 1 }]);
+    expect(lines).toMatchObject([{ level: 30, reason: 'mismatch', rejected: 1 }]);
     expect(JSON.stringify(lines)).not.toContain(draft.headers['x-signature-ed25519']);
     expect(JSON.stringify(lines)).not.toContain(interaction.token);
   });
 
-  test('has one line a minute, which counts', async () => {
-    const { clock, service, send, lines } = setUp();
-    for (let n = 0; n < 10; n++) await send(service.sign(interaction, { timestamp: `${n}` }));
+  test('has one line per minute with the number of rejected requests', async () => {
+    const { clock, signer, send, lines } = setUp();
+    for (let n = 0; n < 10; n++) await send(signer.sign(interaction, { timestamp: `${n}` }));
     expect(lines).toHaveLength(1);
     await clock.advance(MINUTE);
-    await send(service.sign(interaction, { timestamp: '0' }));
-    expect(lines[1]).toMatchObject({ reason: 'outside_window', refused: 10 });
+    await send(signer.sign(interaction, { timestamp: '0' }));
+    expect(lines[1]).toMatchObject({ reason: 'outside_window', rejected: 10 });
   });
 });
 
-describe('options that cannot be meant', () => {
+describe('invalid options', () => {
   test.each([
     ['a short key', 'ab'.repeat(31)],
     ['a long key', 'ab'.repeat(33)],
     ['a key that is not hex', 'xy'.repeat(32)],
     ['the id of the application', '123456789012345678'],
-  ])('are refused: %s', (_what, publicKey) => {
+  ])('are rejected: %s', (_what, publicKey) => {
     expect(publicKeyProblem(publicKey)).toContain('64 hex digits');
     expect(() => setUp({ publicKey })).toThrow(HttpOptionsError);
   });
 
-  test.each([undefined, ''])('are refused: no key (%o)', (publicKey) => {
-    expect(publicKeyProblem(publicKey)).toContain('no public key');
+  test.each([undefined, ''])('are rejected: no key (%o)', (publicKey) => {
+    expect(publicKeyProblem(publicKey)).toContain('is missing');
     expect(() => setUp({ publicKey })).toThrow(HttpOptionsError);
   });
 

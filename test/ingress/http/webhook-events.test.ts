@@ -17,77 +17,77 @@ const authorized = {
 
 function setUp(options: Partial<HttpEndpointOptions> = {}) {
   const clock = new AdjustableClock();
-  const service = new RequestSigner(clock);
-  const heard: InboundEvent[] = [];
+  const signer = new RequestSigner(clock);
+  const received: InboundEvent[] = [];
   const lines: Record<string, unknown>[] = [];
   const endpoint = createHttpEndpoint({
-    publicKey: service.publicKey,
+    publicKey: signer.publicKey,
     onInteraction: () => {
       throw new Error('it is no interaction');
     },
-    onWebhookEvent: (inbound) => void heard.push(inbound),
+    onWebhookEvent: (inbound) => void received.push(inbound),
     sendLateResponse: async () => {},
     clock,
     timestampClock: clock,
     logger: pino({ level: 'debug' }, { write: (line) => void lines.push(JSON.parse(line)) }),
     ...options,
   });
-  return { clock, service, heard, lines, endpoint };
+  return { clock, signer, received, lines, endpoint };
 }
 
-test('an event is told by the name on the wire, with its data and when it happened', async () => {
-  const { service, endpoint, heard } = setUp();
+test('an event is delivered with its wire name, its data and its time', async () => {
+  const { signer, endpoint, received } = setUp();
   await using server = await serve(endpoint);
-  const response = await server.post(service.sign(authorized));
+  const response = await server.post(signer.sign(authorized));
   expect([response.status, await response.text()]).toEqual([204, '']);
-  expect(heard).toEqual([
+  expect(received).toEqual([
     { event: 'APPLICATION_AUTHORIZED', data: authorized.event.data, origin: { via: 'webhook', at } },
   ]);
 });
 
-test('an event cannot be answered', async () => {
-  const { service, endpoint, heard } = setUp();
-  await endpoint(toRequest(service.sign(authorized)));
-  expect(heard[0]?.respond).toBeUndefined();
+test('an event has no `respond`', async () => {
+  const { signer, endpoint, received } = setUp();
+  await endpoint(toRequest(signer.sign(authorized)));
+  expect(received[0]?.respond).toBeUndefined();
 });
 
-test('an event of a name that nobody knows yet is told too', async () => {
-  const { service, endpoint, heard } = setUp();
+test('an event with an unknown name is delivered too', async () => {
+  const { signer, endpoint, received } = setUp();
   const novelty = { ...authorized, event: { type: 'SOMETHING_NEW', timestamp: at } };
-  expect((await endpoint(toRequest(service.sign(novelty)))).status).toBe(204);
-  expect(heard).toMatchObject([{ event: 'SOMETHING_NEW', data: {} }]);
+  expect((await endpoint(toRequest(signer.sign(novelty)))).status).toBe(204);
+  expect(received).toMatchObject([{ event: 'SOMETHING_NEW', data: {} }]);
 });
 
-test('an event that is not signed is not told', async () => {
-  const { service, endpoint, heard } = setUp();
-  const { headers } = service.sign(authorized);
+test('an event without a signature is not delivered', async () => {
+  const { signer, endpoint, received } = setUp();
+  const { headers } = signer.sign(authorized);
   const forged = JSON.stringify({ ...authorized, event: { ...authorized.event, type: 'APPLICATION_DEAUTHORIZED' } });
   expect((await endpoint(toRequest({ headers, body: forged }))).status).toBe(401);
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
 });
 
-test('nobody who listens: it is received all the same', async () => {
-  const { service, endpoint } = setUp({ onWebhookEvent: undefined });
-  expect((await endpoint(toRequest(service.sign(authorized)))).status).toBe(204);
+test('without a listener it is acknowledged too', async () => {
+  const { signer, endpoint } = setUp({ onWebhookEvent: undefined });
+  expect((await endpoint(toRequest(signer.sign(authorized)))).status).toBe(204);
 });
 
-describe('the receipt', () => {
+describe('the acknowledgement', () => {
   test('does not wait for the handlers', async () => {
-    const { service, endpoint } = setUp({ onWebhookEvent: () => new Promise(() => {}) });
-    expect((await endpoint(toRequest(service.sign(authorized)))).status).toBe(204);
+    const { signer, endpoint } = setUp({ onWebhookEvent: () => new Promise(() => {}) });
+    expect((await endpoint(toRequest(signer.sign(authorized)))).status).toBe(204);
   });
 
-  test('is given though a handler fails, which is logged', async () => {
-    const { service, endpoint, lines } = setUp({ onWebhookEvent: () => Promise.reject(new Error('broken')) });
-    expect((await endpoint(toRequest(service.sign(authorized)))).status).toBe(204);
+  test('is sent even if a handler fails, which is logged', async () => {
+    const { signer, endpoint, lines } = setUp({ onWebhookEvent: () => Promise.reject(new Error('broken')) });
+    expect((await endpoint(toRequest(signer.sign(authorized)))).status).toBe(204);
     await expect.poll(() => lines).toMatchObject([{ level: 50, err: { message: 'broken' } }]);
   });
 
-  test('is given again to a post that is sent again, which is not told twice', async () => {
-    const { service, endpoint, heard } = setUp();
-    const draft = service.sign(authorized);
+  test('is sent again for a repeated request, which is not delivered twice', async () => {
+    const { signer, endpoint, received } = setUp();
+    const draft = signer.sign(authorized);
     const statuses = [(await endpoint(toRequest(draft))).status, (await endpoint(toRequest(draft))).status];
     expect(statuses).toEqual([204, 204]);
-    expect(heard).toHaveLength(1);
+    expect(received).toHaveLength(1);
   });
 });

@@ -1,10 +1,10 @@
 /**
- * One compressed stream of messages, made whole again in order.
+ * Decompresses one stream of messages, in order.
  *
- * Node inflates a stream on its thread pool, and each hand-over there costs many times what the inflating of one message
- * does. So messages that arrive while others are inflated wait, and go together: the busier a connection, the less a
- * message costs. What comes back is cut into messages again where one JSON object ends and the next begins. Nothing is
- * copied but what crosses the end of an output chunk.
+ * Node decompresses on its thread pool, and each transfer to it costs much more than the decompression of one message.
+ * So messages that arrive during a decompression wait and are passed together: the busier a connection, the less a
+ * message costs. The output is split into messages where one JSON object ends and the next one starts. Only a message
+ * that crosses the end of an output chunk is copied.
  */
 import { isUtf8 } from 'node:buffer';
 import type { Transform } from 'node:stream';
@@ -12,30 +12,30 @@ import * as zlib from 'node:zlib';
 import type { TransportCompression } from '../../../wire/gateway/protocol.js';
 import { splitFrames } from './split-frames.js';
 
-/** Ends each message of a zlib stream: an empty block, with which the writer flushes. */
+/** The end of each message in a zlib stream: the empty block of a flush. */
 const ZLIB_FLUSHED = Buffer.from([0x00, 0x00, 0xff, 0xff]);
-/** How much is made room for at a time. */
+/** Size of an output chunk. */
 const CHUNK_BYTES = 64 * 1024;
-/** How much goes to the thread pool at a time. */
+/** Maximum number of bytes that are passed to the thread pool at a time. */
 const BATCH_BYTES = 128 * 1024;
-/** Far above the largest guild. What says more is no message but a bomb. */
+/** Far larger than the largest guild. A larger message is treated as a decompression bomb. */
 export const MAX_MESSAGE_BYTES = 64 * 1024 * 1024;
 
 export interface DecompressorListener {
-  /** One whole message, well-formed UTF-8. */
+  /** Receives one complete message: well-formed UTF-8. */
   onMessage(bytes: Buffer): void;
-  /** The stream cannot be read on. Called at most once, and last. */
+  /** The stream cannot be read further. Called at most once, as the last call. */
   onError(problem: string): void;
 }
 
 export class Decompressor {
   readonly #stream: Transform;
-  /** What came of a message whose end has not. */
+  /** The received parts of an incomplete message. */
   #partial: Buffer[] = [];
   #partialBytes = 0;
-  /** Whole messages that have not been given to the stream. */
+  /** Complete messages that have not been passed to the stream. */
   #queued: Buffer[] = [];
-  /** How many messages are being inflated. */
+  /** How many messages are being decompressed. */
   #inFlight = 0;
   #output: Buffer[] = [];
   #outputBytes = 0;
@@ -51,12 +51,12 @@ export class Decompressor {
     this.#stream.on('data', (chunk: Buffer) => {
       this.#output.push(chunk);
       this.#outputBytes += chunk.length;
-      if (this.#outputBytes > MAX_MESSAGE_BYTES) this.#fail('a message inflates to more than 64 MiB');
+      if (this.#outputBytes > MAX_MESSAGE_BYTES) this.#fail('a message is larger than 64 MiB after decompression');
     });
     this.#stream.on('error', (error) => this.#fail(`compressed data cannot be read: ${error.message}`));
   }
 
-  /** Takes what came in one WebSocket message. */
+  /** Adds the data of one WebSocket message. */
   push(bytes: Buffer): void {
     if (this.#isOver) return;
     this.#partial.push(bytes);
@@ -72,13 +72,13 @@ export class Decompressor {
     this.#schedule();
   }
 
-  /** Resolves when every whole message that came has been told, or none will be any more. */
+  /** Resolves when all complete messages have been delivered, or when decompression has ended. */
   whenIdle(): Promise<void> {
     if (this.#isIdle()) return Promise.resolve();
     return new Promise((resolve) => this.#idleListeners.push(resolve));
   }
 
-  /** Nothing more is told. */
+  /** Ends decompression; the listener is not called any more. */
   stop(): void {
     this.#isOver = true;
     this.#partial = [];
@@ -96,7 +96,7 @@ export class Decompressor {
     for (const resolve of this.#idleListeners.splice(0)) resolve();
   }
 
-  /** Pieces can be shorter than the mark. */
+  /** Whether the parts end with the flush marker. A part can be shorter than the marker. */
   #endsFlushed(): boolean {
     let at = ZLIB_FLUSHED.length;
     for (const piece of this.#partial.toReversed()) {
@@ -109,7 +109,7 @@ export class Decompressor {
     return false;
   }
 
-  /** All messages of one read of the socket are told one after the other: they go together. */
+  /** One read of the socket can deliver several messages in a row: they are decompressed together. */
   #schedule(): void {
     if (this.#scheduled || this.#inFlight > 0) return;
     this.#scheduled = true;
@@ -125,7 +125,7 @@ export class Decompressor {
     this.#inFlight = batch.length;
     const [only] = batch;
     this.#stream.write(batch.length === 1 ? only : Buffer.concat(batch), (error) => {
-      // A failure is told by the stream itself.
+      // The stream reports a failure by its event `error`.
       if (!error && !this.#isOver) this.#onDecompressed();
     });
   }
@@ -150,7 +150,7 @@ export class Decompressor {
     }
     const messages = splitFrames(text, this.#inFlight);
     if (!messages) {
-      this.#fail('compressed messages that are not one JSON object each');
+      this.#fail('a compressed message is not one JSON object');
       return;
     }
     for (const message of messages) {
@@ -173,7 +173,7 @@ function createStream(compression: TransportCompression): Transform {
   if (compression === 'zlib-stream') {
     return zlib.createInflate({ chunkSize: CHUNK_BYTES, flush: zlib.constants.Z_SYNC_FLUSH });
   }
-  // The types are those of Node 20, which has no zstd; `compressionFor` has made sure of it.
+  // The types are for Node 20, which has no zstd; `resolveCompression` has checked it.
   const { createZstdDecompress } = zlib as unknown as {
     createZstdDecompress(options: { chunkSize: number }): Transform;
   };

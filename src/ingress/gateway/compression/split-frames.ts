@@ -1,9 +1,10 @@
 /**
- * Cuts a run of JSON objects, one written right after the other, into its objects.
+ * Splits concatenated JSON objects into single objects.
  *
- * `}{"` followed by the first letter of a key is such a cut, and nothing else: outside strings no `}` is followed by
- * `{`, and inside one the quote would end it, after which only `,`, `:`, `}`, `]` or a blank may stand. So the cuts can
- * be searched for as bytes. Writers that put blanks between objects or in front of keys are met by counting brackets.
+ * The bytes `}{"` followed by the first character of a key are always a boundary. Outside of strings, `}` is never
+ * followed by `{` within an object. Inside a string, the quote would end the string, and only `,`, `:`, `}`, `]` or
+ * whitespace can follow. So the boundaries can be found by a byte search. For JSON with whitespace between objects or
+ * before keys, the brackets are counted instead.
  */
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -12,24 +13,24 @@ const CLOSE_LIST = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
-const CUT = Buffer.from('}{"');
-const AFTER_A_STRING: ReadonlySet<number> = new Set(Buffer.from(',:}] \t\r\n'));
+const BOUNDARY = Buffer.from('}{"');
+const AFTER_STRING: ReadonlySet<number> = new Set(Buffer.from(',:}] \t\r\n'));
 
-/** The objects in `text`; undefined when there are not `count` of them, which of well-formed objects is never so. */
+/** Returns the objects in `text`; undefined if there are not `count` of them, so that the data is malformed. */
 export function splitFrames(text: Buffer, count: number): readonly Buffer[] | undefined {
   if (count === 1) return [text];
-  const found = splitAt(text, compactCuts(text, count));
-  return found.length === count ? found : ifCount(count, splitAt(text, countedCuts(text)));
+  const found = splitAt(text, compactBoundaries(text, count));
+  return found.length === count ? found : ifCount(count, splitAt(text, countedBoundaries(text)));
 }
 
 function ifCount(count: number, found: readonly Buffer[]): readonly Buffer[] | undefined {
   return found.length === count ? found : undefined;
 }
 
-function splitAt(text: Buffer, cuts: readonly number[]): readonly Buffer[] {
+function splitAt(text: Buffer, boundaries: readonly number[]): readonly Buffer[] {
   let start = 0;
   const pieces: Buffer[] = [];
-  for (const end of cuts) {
+  for (const end of boundaries) {
     pieces.push(text.subarray(start, end));
     start = end;
   }
@@ -37,21 +38,21 @@ function splitAt(text: Buffer, cuts: readonly number[]): readonly Buffer[] {
   return pieces;
 }
 
-function compactCuts(text: Buffer, count: number): number[] {
-  const cuts: number[] = [];
+function compactBoundaries(text: Buffer, count: number): number[] {
+  const boundaries: number[] = [];
   let from = 0;
-  while (cuts.length < count) {
-    const at = text.indexOf(CUT, from);
+  while (boundaries.length < count) {
+    const at = text.indexOf(BOUNDARY, from);
     if (at === -1) break;
-    from = at + CUT.length;
-    if (!AFTER_A_STRING.has(text[from] ?? 0)) cuts.push(at + 1);
+    from = at + BOUNDARY.length;
+    if (!AFTER_STRING.has(text[from] ?? 0)) boundaries.push(at + 1);
   }
-  return cuts;
+  return boundaries;
 }
 
-/** Ends of the objects by their brackets, but for the last. */
-function countedCuts(text: Buffer): number[] {
-  const cuts: number[] = [];
+/** The ends of all objects but the last one, found by counting brackets. */
+function countedBoundaries(text: Buffer): number[] {
+  const boundaries: number[] = [];
   let depth = 0;
   let isInString = false;
   for (let at = 0; at < text.length; at += 1) {
@@ -65,8 +66,8 @@ function countedCuts(text: Buffer): number[] {
       depth += 1;
     } else if (byte === CLOSE_OBJECT || byte === CLOSE_LIST) {
       depth -= 1;
-      if (depth === 0) cuts.push(at + 1);
+      if (depth === 0) boundaries.push(at + 1);
     }
   }
-  return cuts.slice(0, -1);
+  return boundaries.slice(0, -1);
 }

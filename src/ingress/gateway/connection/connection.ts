@@ -12,44 +12,42 @@ import { Heartbeat } from './heartbeat.js';
 import { SendLimit } from './send-limit.js';
 import { Socket, type SocketEnd, type SocketListener } from './socket.js';
 
-/** How long a connection may take to open and say Hello. */
+/** How long a connection may take until Hello arrives. */
 const HELLO_TIMEOUT_MS = 20_000;
-/** How long the service may take to begin or to resume a session, counted anew with each dispatch. */
+/** How long Discord may take to start or resume a session. Each dispatch restarts the timeout. */
 const SESSION_TIMEOUT_MS = 60_000;
 
-/** What a connection asks of and tells its shard. */
+/** Receives the frames and the end of a connection. */
 export interface ConnectionListener {
-  /** Hello came: the frame to answer with. */
+  /** Hello arrived: returns the frame to send in response. */
   onHello(): GatewayFrame;
   onDispatch(dispatch: Dispatch | IgnoredDispatch): void;
-  /** A heartbeat was acknowledged. */
   onHeartbeatAck(): void;
-  /** A frame with an opcode that is not known came. */
   onUnknownOpcode(opcode: number): void;
-  /** The connection is over; called once, unless `close` was called before. */
-  onEnd(ending: ConnectionEnd): void;
+  /** The connection ended. Called once, unless `close` was called before. */
+  onEnd(connectionEnd: ConnectionEnd): void;
 }
 
 export interface ConnectionOptions {
   readonly address: string;
-  /** How what comes is compressed; the address asks for it. */
+  /** The compression of incoming frames; the address requests it. */
   readonly compression?: TransportCompression | undefined;
   /** Id of the shard, for diagnostics. */
   readonly shard: number;
   readonly codec: Codec;
-  /** Keeps dispatches as they come. */
+  /** Records incoming dispatches. */
   readonly recording?: FrameSink | undefined;
   readonly clock: Clock;
   readonly logger: StructuredLogger;
   readonly random: () => number;
-  /** The sequence that heartbeats carry. */
+  /** Returns the sequence for heartbeats. */
   readonly sequence: () => number | null;
   readonly listener: ConnectionListener;
 }
 
 /**
- * One connection to the gateway, from opening to its end: waits for Hello, beats, keeps the send limit, and notices
- * silence. What the session makes of it is the shard's business.
+ * One connection to the gateway, from opening to its end. It waits for Hello, sends heartbeats, respects the send limit
+ * and detects timeouts. The shard manages the session.
  */
 export class Connection {
   readonly #socket: Socket;
@@ -67,15 +65,15 @@ export class Connection {
     this.#startTimeout('hello', HELLO_TIMEOUT_MS);
   }
 
-  /** Milliseconds from the last acknowledged heartbeat to its acknowledgement. */
+  /** Milliseconds between the last acknowledged heartbeat and its acknowledgement. */
   get latencyMs(): number | undefined {
     return this.#heartbeat?.latencyMs;
   }
 
   /**
-   * Sends a frame as soon as the send limit has room.
-   * @throws FrameTooLargeError over 4096 bytes
-   * @throws GatewayNotReadyError when the connection ends before it was sent
+   * Sends a frame as soon as the send limit allows.
+   * @throws {FrameTooLargeError} when the frame is larger than 4096 bytes
+   * @throws {GatewayNotReadyError} when the connection ends before the frame was sent
    */
   async send(frame: GatewayFrame): Promise<void> {
     const text = this.options.codec.encode(frame);
@@ -84,13 +82,13 @@ export class Connection {
     await this.#sendLimit.run(() => this.#write(frame.op, text), notReady);
   }
 
-  /** The session is ready: nothing is awaited any more but heartbeat acknowledgements. */
+  /** Ends the timeout of the session start; from now on only heartbeats detect a dead connection. */
   markReady(): void {
     this.#timeout?.cancel();
     this.#timeout = undefined;
   }
 
-  /** Ends it with `code`; nothing more is delivered. Resolves when the socket is gone. */
+  /** Closes the connection with `code` and delivers nothing more. Resolves when the socket is closed. */
   close(code: number): Promise<void> {
     this.#isOver = true;
     this.markReady();
@@ -99,20 +97,20 @@ export class Connection {
     return this.#socket.close(code);
   }
 
-  /** Ends it in a way that leaves the session resumable, and says why. */
-  abandon(ending: ConnectionEnd): void {
-    this.#end(ending);
+  /** Closes the connection, keeps the session resumable, and reports the cause to the listener. */
+  abandon(connectionEnd: ConnectionEnd): void {
+    this.#end(connectionEnd);
   }
 
-  #end(ending: ConnectionEnd): void {
+  #end(connectionEnd: ConnectionEnd): void {
     if (this.#isOver) return;
     void this.close(RESUMABLE_CLOSE);
-    this.options.listener.onEnd(ending);
+    this.options.listener.onEnd(connectionEnd);
   }
 
-  #startTimeout(awaited: 'hello' | 'session', withinMs: number): void {
+  #startTimeout(awaited: 'hello' | 'session', timeoutMs: number): void {
     this.#timeout?.cancel();
-    this.#timeout = this.options.clock.schedule(withinMs, () => this.#end({ cause: 'silent', awaited }));
+    this.#timeout = this.options.clock.schedule(timeoutMs, () => this.#end({ cause: 'timeout', awaited }));
   }
 
   #receive(bytes: Buffer): void {
@@ -120,7 +118,7 @@ export class Connection {
     if (frameChannel.hasSubscribers) this.#publishReceived(bytes, received);
     switch (received.kind) {
       case 'dispatch':
-      case 'unheard':
+      case 'ignored':
         if (this.#timeout && this.#heartbeat) this.#startTimeout('session', SESSION_TIMEOUT_MS);
         this.options.recording?.dispatch(this.options.shard, received.event, bytes);
         this.options.listener.onDispatch(received);
@@ -140,7 +138,7 @@ export class Connection {
         this.#end({ cause: 'reconnect' });
         break;
       case 'invalid-session':
-        this.#end({ cause: 'invalid session', resumable: received.resumable });
+        this.#end({ cause: 'invalid-session', resumable: received.resumable });
         break;
       case 'malformed':
         this.#end({ cause: 'malformed', detail: received.problem });
@@ -162,27 +160,27 @@ export class Connection {
       clock,
       random,
       send: () => this.#sendHeartbeat(),
-      onTimeout: () => this.#end({ cause: 'silent', awaited: 'heartbeat acknowledgement' }),
+      onTimeout: () => this.#end({ cause: 'timeout', awaited: 'heartbeat-ack' }),
     });
     this.#sendLimit = new SendLimit(clock, intervalMs);
     this.#startTimeout('session', SESSION_TIMEOUT_MS);
     try {
-      const greeting = listener.onHello();
-      this.#write(greeting.op, codec.encode(greeting));
+      const response = listener.onHello();
+      this.#write(response.op, codec.encode(response));
       this.#sendLimit.count();
     } catch (error) {
-      // A token or a session id that fits no frame.
+      // The token or the session id is too long for a frame.
       this.#end({ cause: 'malformed', detail: errorMessage(error) });
     }
   }
 
   #sendHeartbeat(): void {
     this.#sendLimit?.count();
-    const beat = { op: opcodes.HEARTBEAT, d: this.options.sequence() };
-    this.#write(beat.op, this.options.codec.encode(beat));
+    const heartbeat = { op: opcodes.HEARTBEAT, d: this.options.sequence() };
+    this.#write(heartbeat.op, this.options.codec.encode(heartbeat));
   }
 
-  /** False, and nothing is sent, when the socket is not open. */
+  /** Returns false, without sending, when the socket is not open. */
   #write(opcode: number, text: string): boolean {
     const isSent = this.#socket.send(text);
     if (isSent && frameChannel.hasSubscribers) {
@@ -193,8 +191,8 @@ export class Connection {
 
   #publishReceived({ length }: Buffer, received: ReceivedFrame): void {
     const { kind } = received;
-    const named = 'sequence' in received ? { event: received.event, sequence: received.sequence } : {};
-    this.#publish({ direction: 'received', shard: this.options.shard, bytes: length, kind, ...named });
+    const dispatchFields = 'sequence' in received ? { event: received.event, sequence: received.sequence } : {};
+    this.#publish({ direction: 'received', shard: this.options.shard, bytes: length, kind, ...dispatchFields });
   }
 
   #publish(message: FrameDiagnostics): void {

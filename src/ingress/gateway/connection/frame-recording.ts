@@ -1,6 +1,6 @@
 /**
- * Keeps what the gateway sends, as it comes: a frame that nobody listens to is not parsed for it. What is kept holds
- * names, texts and tokens of people; it is to be redacted before it leaves the machine.
+ * Records incoming gateway frames as raw bytes, so that recording needs no extra parsing. A recording contains names,
+ * messages and tokens of users: redact it before it leaves the machine.
  */
 import { open } from 'node:fs/promises';
 import { systemClock } from '../../../base/clock.js';
@@ -8,24 +8,25 @@ import { errorMessage } from '../../../base/errors.js';
 import { events } from '../../../wire/events/all-events.js';
 import { RecordingError, recordingHeader } from '../../../wire/gateway/recording.js';
 
-/** Takes dispatches as they come. */
+/** Receives every incoming dispatch of a gateway as raw bytes. */
 export interface FrameSink {
   /**
-   * Takes a dispatch. It must not throw.
-   * @param event the wire name
-   * @param bytes the frame's JSON, good until the call returns
+   * Records a dispatch. It must not throw.
+   * @param shard the shard id
+   * @param event the wire name, for example `MESSAGE_CREATE`
+   * @param bytes the JSON of the frame; only valid until the call returns
    */
   dispatch(shard: number, event: string, bytes: Buffer): void;
-  /** Resolves when everything that was taken is kept. What is taken afterwards is kept as well. */
+  /** Resolves when all dispatches so far are written. Later dispatches are still recorded. */
   close(): Promise<void>;
 }
 
 export interface RecordingOptions {
-  /** It is made with permissions for its owner alone; a recording that is there is gone on with. */
+  /** Path of the file. Only its owner can read it. An existing recording is continued. */
   readonly file: string;
-  /** Wire names of the dispatches to keep; READY, which tells who the bot is, is always kept. Default: all of them. */
+  /** Wire names of the dispatches to record; READY is always recorded. @default all dispatches */
   readonly events?: readonly string[] | undefined;
-  /** Size of the file, in bytes, above which nothing more is kept. Default 256 MiB. */
+  /** Maximum size of the file in bytes; recording ends when it is reached. @default 268435456 (256 MiB) */
   readonly maxBytes?: number | undefined;
 }
 
@@ -33,10 +34,10 @@ const MAX_BYTES = 256 * 1024 * 1024;
 const READY = events.ready.wireName;
 
 /**
- * Records the dispatches that a bot gets: an option of its gateway.
+ * Creates a recorder for the gateway option `recording` that writes all dispatches of a bot to a file.
  *
- * A file that cannot be written, is full or is no recording ends the recording with a warning of the process; the bot
- * goes on.
+ * If the file cannot be written, is full or is not a recording, the process emits a warning and recording ends. The bot
+ * continues.
  *
  * @example
  * await bot.with({ gateway: { recording: recordFrames({ file: 'frames.jsonl' }) } }).start();
@@ -57,8 +58,8 @@ class FrameRecording implements FrameSink {
 
   dispatch(shard: number, event: string, bytes: Buffer): void {
     if (this.#failure || (this.#events && !this.#events.has(event))) return;
-    const at = new Date(systemClock.now()).toISOString();
-    this.#lines.push(`{"at":"${at}","shard":${shard},${toSingleLine(bytes.toString('utf8')).slice(1)}\n`);
+    const receivedAt = new Date(systemClock.now()).toISOString();
+    this.#lines.push(`{"at":"${receivedAt}","shard":${shard},${toSingleLine(bytes.toString('utf8')).slice(1)}\n`);
     this.#writing ??= this.#write();
   }
 
@@ -67,7 +68,7 @@ class FrameRecording implements FrameSink {
     if (this.#failure) throw this.#failure;
   }
 
-  /** Writes what waits, and what comes meanwhile. Never rejects. */
+  /** Writes all waiting lines, including those that arrive during the writing. Never rejects. */
   async #write(): Promise<void> {
     try {
       while (this.#lines.length > 0) await this.#append(this.#lines.splice(0).join(''));
@@ -86,7 +87,7 @@ class FrameRecording implements FrameSink {
       if (size > 0) await this.#check(file, size);
       if (size + Buffer.byteLength(text) > maxBytes) {
         throw new RecordingError(
-          `${path} would grow over ${maxBytes} bytes (\`maxBytes\`): move it away or raise that`,
+          `${path} would exceed ${maxBytes} bytes (\`maxBytes\`): move the file or raise the limit`,
         );
       }
       await file.appendFile(size === 0 ? `${recordingHeader(false)}\n${text}` : text);
@@ -95,16 +96,16 @@ class FrameRecording implements FrameSink {
     }
   }
 
-  /** What is real must never be added to what counts as redacted, or to a file of another kind. */
+  /** Prevents that unredacted data is appended to a redacted recording or to an unrelated file. */
   async #check(file: Awaited<ReturnType<typeof open>>, size: number): Promise<void> {
     const header = `${recordingHeader(false)}\n`;
     const { buffer, bytesRead } = await file.read(Buffer.alloc(header.length), 0, header.length, 0);
     if (buffer.toString('utf8', 0, bytesRead) !== header) {
-      throw new RecordingError(`${this.options.file} is there and is no unredacted recording: name another file`);
+      throw new RecordingError(`${this.options.file} exists and is not an unredacted recording: choose another file`);
     }
-    const { buffer: end } = await file.read(Buffer.alloc(1), 0, 1, size - 1);
-    // A process that was killed may have left half a line.
-    if (end.toString() !== '\n') await file.appendFile('\n');
+    const { buffer: lastByte } = await file.read(Buffer.alloc(1), 0, 1, size - 1);
+    // A killed process may have written only a part of its last line.
+    if (lastByte.toString() !== '\n') await file.appendFile('\n');
   }
 
   #fail(reason: string): void {
@@ -114,7 +115,7 @@ class FrameRecording implements FrameSink {
   }
 }
 
-/** Services send JSON without line breaks; whoever does not must not break the form of the file. */
+/** Discord sends JSON without line breaks. Other servers may not, and a line break would corrupt the file. */
 function toSingleLine(text: string): string {
   return text.includes('\n') || !text.startsWith('{') ? JSON.stringify(JSON.parse(text)) : text;
 }

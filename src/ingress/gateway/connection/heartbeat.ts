@@ -3,20 +3,23 @@ import type { Clock, Timer } from '../../../base/clock.js';
 export interface HeartbeatOptions {
   readonly intervalMs: number;
   readonly clock: Clock;
-  /** A number from 0 to 1: which part of the interval passes before the first beat. */
+  /** Returns a number from 0 to 1: the part of the interval before the first heartbeat. */
   readonly random: () => number;
-  /** Sends a beat. */
+  /** Sends a heartbeat. */
   readonly send: () => void;
-  /** A whole interval passed without an acknowledgement: the connection is a zombie. Called once; beating has ended. */
+  /** A heartbeat was not acknowledged within one interval: the connection is dead. Called once, as the last call. */
   readonly onTimeout: () => void;
 }
 
-/** The beats of one connection, from Hello until `stop`. */
+/** The heartbeats of one connection, from Hello until `stop`. */
 export class Heartbeat {
   #timer: Timer;
-  /** When the oldest beat was sent that waits for its acknowledgement. */
+  /** When the oldest unacknowledged heartbeat was sent. */
   #sentAt: number | undefined;
-  /** Whether one came since the last beat of the schedule. Beats on request do not move the schedule. */
+  /**
+   * Whether an acknowledgement arrived since the last scheduled heartbeat. Requested heartbeats do not move the
+   * schedule.
+   */
   #acknowledged = true;
   #latencyMs: number | undefined;
 
@@ -24,12 +27,12 @@ export class Heartbeat {
     this.#timer = options.clock.schedule(options.intervalMs * options.random(), () => this.#tick());
   }
 
-  /** Milliseconds from the last acknowledged beat to its acknowledgement. */
+  /** Milliseconds between the last acknowledged heartbeat and its acknowledgement. */
   get latencyMs(): number | undefined {
     return this.#latencyMs;
   }
 
-  /** The service asked for a beat: it gets one at once. */
+  /** Sends a heartbeat that Discord requested (op 1). */
   sendNow(): void {
     this.#sentAt ??= this.options.clock.now();
     this.options.send();

@@ -2,7 +2,7 @@ import type { Clock, Timer } from '../../../base/clock.js';
 import { limits } from '../../../wire/constants/limits.js';
 
 const { sends: SENDS, sendWindowMs: WINDOW_MS } = limits.gateway;
-/** Beats that the service may ask for out of turn within one window. */
+/** Additional heartbeats that Discord may request within one window. */
 const REQUESTED_HEARTBEATS = 3;
 
 interface PendingSend {
@@ -11,38 +11,38 @@ interface PendingSend {
 }
 
 /**
- * The send limit of one connection: 120 frames in any 60 seconds, heartbeats included. Heartbeats never wait; so that
- * they need not, other frames leave as many sends free as the heartbeats of a window take.
+ * The send limit of one connection: 120 frames in any 60 seconds, heartbeats included. Heartbeats never wait: other
+ * frames leave as many sends free as there are heartbeats in a window.
  */
 export class SendLimit {
   /** Times of the sends within the window, oldest first. */
-  #sent: number[] = [];
+  #sentAt: number[] = [];
   #queue: PendingSend[] = [];
   #timer: Timer | undefined;
   #stopped = false;
   readonly #ordinarySends: number;
 
-  /** @param heartbeatIntervalMs how often a heartbeat takes a send */
+  /** @param heartbeatIntervalMs the interval between two heartbeats */
   constructor(
     private readonly clock: Clock,
     heartbeatIntervalMs: number,
   ) {
     const heartbeats = Math.ceil(WINDOW_MS / heartbeatIntervalMs) + REQUESTED_HEARTBEATS;
-    // However often it beats, something must get through beside it.
+    // Even with very frequent heartbeats, other frames must be sent eventually.
     this.#ordinarySends = Math.max(1, SENDS - heartbeats);
   }
 
-  /** Counts a frame that does not wait. */
+  /** Counts a frame that is sent without waiting. */
   count(): void {
     const now = this.clock.now();
-    this.#sent = this.#sent.filter((at) => at > now - WINDOW_MS);
-    this.#sent.push(now);
+    this.#sentAt = this.#sentAt.filter((at) => at > now - WINDOW_MS);
+    this.#sentAt.push(now);
   }
 
   /**
-   * Runs `send` as soon as the limit has room, in the order of the calls.
-   * @param send sends, or says by false that it could not
-   * @throws `reason`, when it could not, or the limit is stopped first
+   * Runs `send` as soon as the limit allows, in the order of the calls.
+   * @param send returns false if the frame could not be sent
+   * @throws `reason` when the frame could not be sent, or when `stop` is called before
    */
   run(send: () => boolean, reason: Error): Promise<void> {
     return new Promise((resolve, reject) => {
@@ -56,7 +56,7 @@ export class SendLimit {
     });
   }
 
-  /** Ends the connection's sends: those that wait are rejected. */
+  /** Rejects all waiting and later sends. */
   stop(): void {
     this.#stopped = true;
     this.#timer?.cancel();
@@ -68,19 +68,19 @@ export class SendLimit {
     this.#timer = undefined;
     while (this.#queue.length > 0) {
       const now = this.clock.now();
-      this.#sent = this.#sent.filter((at) => at > now - WINDOW_MS);
-      if (this.#sent.length >= this.#ordinarySends) {
+      this.#sentAt = this.#sentAt.filter((at) => at > now - WINDOW_MS);
+      if (this.#sentAt.length >= this.#ordinarySends) {
         this.#drainLater(now);
         return;
       }
-      this.#sent.push(now);
+      this.#sentAt.push(now);
       this.#queue.shift()?.send();
     }
   }
 
-  /** Tries again when enough of the sends have left the window. */
+  /** Tries again when enough sends have left the window. */
   #drainLater(now: number): void {
-    const freeing = this.#sent.at(-this.#ordinarySends) ?? now;
-    this.#timer = this.clock.schedule(freeing + WINDOW_MS - now, () => this.#drain());
+    const blockingSendAt = this.#sentAt.at(-this.#ordinarySends) ?? now;
+    this.#timer = this.clock.schedule(blockingSendAt + WINDOW_MS - now, () => this.#drain());
   }
 }

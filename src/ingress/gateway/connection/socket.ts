@@ -4,42 +4,43 @@ import type { Clock } from '../../../base/clock.js';
 import type { TransportCompression } from '../../../wire/gateway/protocol.js';
 import { Decompressor, MAX_MESSAGE_BYTES } from '../compression/decompressor.js';
 
-/** How long the other side may take to agree to a close before the connection is cut. */
+/** How long the server may take to confirm a close before the connection is terminated. */
 const CLOSE_GRACE_MS = 5000;
 /** Close code of a connection that ended without a close frame. */
 const NO_CLOSE_FRAME = 1006;
 
 /** How a socket ended. */
 export interface SocketEnd {
-  /** Whether it had been open. */
+  /** Whether the connection was open before. */
   readonly opened: boolean;
   readonly code: number;
-  /** What the service said, or what went wrong on the way; may be empty. */
+  /** The close reason from the server, or the network error; may be empty. */
   readonly reason: string;
-  /** Whether the bytes that came were not well-formed, such as text that is not UTF-8. */
+  /** Whether the received bytes were malformed, such as text that is not UTF-8. */
   readonly malformed: boolean;
 }
 
 export interface SocketListener {
-  /** One whole message, inflated: well-formed UTF-8. */
+  /** Receives one complete, decompressed message: well-formed UTF-8. */
   onMessage(bytes: Buffer): void;
-  /** Called once, unless `close` was called before, and after every message that came. */
+  /** Called once, after all received messages, unless `close` was called before. */
   onEnd(end: SocketEnd): void;
 }
 
-/** One WebSocket: connects when made, delivers messages in order, and ends once. */
+/** One WebSocket. It connects when created, delivers messages in order, and ends once. */
 export class Socket {
   readonly #socket: WebSocket;
   readonly #closed: Promise<void>;
   readonly #decompressor: Decompressor | undefined;
   #listener: SocketListener | undefined;
   #opened = false;
-  /** Whether a compressed message came. */
+  /** Whether a compressed message has arrived. */
   #isCompressed = false;
 
   /**
    * @param address a ws or wss address without a fragment
-   * @param compression how what comes is compressed, as the address asks; text that comes first shows that it is not
+   * @param compression the compression that the address requests; if the first message is text, the server did not
+   *   compress
    */
   constructor(
     address: string,
@@ -54,7 +55,7 @@ export class Socket {
         onMessage: (bytes) => this.#listener?.onMessage(bytes),
         onError: (problem) => this.#endMalformed(problem),
       });
-    // The service compresses whole streams, not single messages.
+    // Discord compresses the whole stream instead of single messages.
     const socket = new WebSocket(address, { perMessageDeflate: false, maxPayload: MAX_MESSAGE_BYTES });
     this.#socket = socket;
     let failure = '';
@@ -62,12 +63,12 @@ export class Socket {
       this.#opened = true;
     });
     socket.on('message', (data, isBinary) => {
-      // ws delivers Buffers unless told otherwise; its types name the other forms too.
+      // ws delivers Buffers by default; its types include the other formats too.
       if (Buffer.isBuffer(data)) this.#onData(data, isBinary);
     });
     socket.on('error', (error: Error & { code?: unknown }) => {
       failure = error.message;
-      // The bytes broke a rule of WebSockets: nothing that follows can be read.
+      // The bytes violated the WebSocket protocol: the following data cannot be read.
       if (String(error.code).startsWith('WS_ERR_')) this.#endMalformed(failure);
     });
     this.#closed = new Promise((resolve) => {
@@ -80,22 +81,22 @@ export class Socket {
     });
   }
 
-  /** Sends text. False, and nothing is sent, when the socket is not open: its end has been reported, or will be. */
+  /** Sends text. Returns false, without sending, when the socket is not open; its end is reported separately. */
   send(text: string): boolean {
     if (this.#socket.readyState !== WebSocket.OPEN) return false;
-    // A failure to write ends the socket, which is reported as such.
+    // A failed write ends the socket, and that is reported.
     this.#socket.send(text, () => {});
     return true;
   }
 
-  /** Closes; from now on nothing more is delivered. Resolves when the connection is gone, within 5 seconds. */
+  /** Closes the socket and delivers nothing more. Resolves when the connection is closed, within 5 seconds. */
   close(code: number): Promise<void> {
     this.#listener = undefined;
     this.#decompressor?.stop();
     const socket = this.#socket;
     socket.close(code);
-    const cut = this.clock.schedule(CLOSE_GRACE_MS, () => socket.terminate());
-    return this.#closed.then(() => cut.cancel());
+    const terminateTimer = this.clock.schedule(CLOSE_GRACE_MS, () => socket.terminate());
+    return this.#closed.then(() => terminateTimer.cancel());
   }
 
   #onData(data: Buffer, isBinary: boolean): void {
@@ -103,9 +104,9 @@ export class Socket {
       this.#isCompressed = true;
       this.#decompressor.push(data);
     } else if (this.#isCompressed) {
-      this.#endMalformed('text on a connection that is compressed');
+      this.#endMalformed('text on a compressed connection');
     } else if (isBinary && !isUtf8(data)) {
-      // ws has looked at texts only.
+      // ws validates UTF-8 for text messages only.
       this.#endMalformed('text that is not UTF-8');
     } else {
       this.#listener?.onMessage(data);

@@ -4,15 +4,15 @@ import type { GatewayClosedError } from '../protocol/errors.js';
 import type { GatewayDiscovery } from './discovery.js';
 import type { IdentifyPermit, IdentifyThrottler, SessionStartLimit } from './identify-throttler.js';
 
-/** Where an approach leads. */
+/** Receives the result of a plan. */
 export interface ConnectionPlannerListener {
-  /** Whether there is a session to resume, which needs no turn. */
+  /** Whether there is a session to resume, which needs no identify permit. */
   canResume(): boolean;
-  /** The time has come to connect there. */
+  /** Connects to this address. */
   onConnect(url: string): void;
-  /** It led nowhere, this time. */
+  /** This attempt failed. */
   onFailure(detail: string): void;
-  /** The service refuses this client for good. */
+  /** Discord permanently rejected this client. */
   onFatalError(error: GatewayClosedError): void;
 }
 
@@ -24,22 +24,25 @@ export interface ConnectionPlannerOptions {
   readonly listener: ConnectionPlannerListener;
 }
 
-/** What comes before a connection of a shard: a delay, asking where to, and the turn to identify. One at a time. */
+/** Prepares one connection of a shard at a time: waits for the delay, discovery, and the permit to identify. */
 export class ConnectionPlanner {
   #delayTimer: Timer | undefined;
-  /** Ends the wait for a turn. */
+  /** Cancels the wait for a permit. */
   #permitWait: AbortController | undefined;
   #permit: IdentifyPermit | undefined;
   #stopped = false;
 
   constructor(private readonly options: ConnectionPlannerOptions) {}
 
-  /** Whether it is only time that must pass. */
+  /** Whether it is waiting for a delay or for a permit. */
   get isWaiting(): boolean {
     return this.#delayTimer !== undefined || this.#permitWait !== undefined;
   }
 
-  /** @param url where a session is resumed; undefined asks discovery */
+  /**
+   * Plans the next connection.
+   * @param url the address for a resume; undefined uses the one from discovery
+   */
   plan(url: string | undefined, delayMs = 0): void {
     if (this.#stopped) return;
     if (delayMs > 0) {
@@ -51,13 +54,16 @@ export class ConnectionPlanner {
     else void this.#discover();
   }
 
-  /** The turn is over, if there was one. @param identified whether an identify was sent */
+  /**
+   * Releases the permit, if there is one.
+   * @param identified whether an Identify was sent
+   */
   releasePermit(identified: boolean): void {
     this.#permit?.release(identified);
     this.#permit = undefined;
   }
 
-  /** Ends it; nothing is told any more. */
+  /** Stops; the listener is not called any more. */
   stop(): void {
     this.#stopped = true;
     this.#delayTimer?.cancel();
@@ -72,7 +78,7 @@ export class ConnectionPlanner {
     const discovered = await discovery.find();
     if (this.#stopped) return;
     switch (discovered.kind) {
-      case 'refused':
+      case 'rejected':
         listener.onFatalError(discovered.error);
         break;
       case 'failed':
@@ -86,18 +92,18 @@ export class ConnectionPlanner {
     }
   }
 
-  /** Waits for the turn to identify. False when it did not come; that has been dealt with. Never rejects. */
+  /** Waits for the permit to identify. Returns false without one; the listener was informed. Never rejects. */
   async #acquirePermit(limit: SessionStartLimit): Promise<boolean> {
     const { identifyThrottler, shardId, listener } = this.options;
-    const awaiting = new AbortController();
-    this.#permitWait = awaiting;
+    const wait = new AbortController();
+    this.#permitWait = wait;
     try {
-      const turn = await identifyThrottler.waitForIdentify(shardId, limit, awaiting.signal);
-      if (this.#stopped) turn.release(false);
-      else this.#permit = turn;
+      const permit = await identifyThrottler.waitForIdentify(shardId, limit, wait.signal);
+      if (this.#stopped) permit.release(false);
+      else this.#permit = permit;
     } catch (error) {
       this.#permitWait = undefined;
-      if (!this.#stopped) listener.onFailure(`no turn to identify: ${errorMessage(error)}`);
+      if (!this.#stopped) listener.onFailure(`no permit to identify: ${errorMessage(error)}`);
       return false;
     }
     this.#permitWait = undefined;

@@ -1,24 +1,25 @@
 import type { GatewayBot } from '../../../wire/gateway/protocol.js';
 
-/** How many sessions the bot may still begin, as discovery said. */
+/** How many sessions the bot may still start, from Get Gateway Bot. */
 export type SessionStartLimit = GatewayBot['session_start_limit'];
 
-/** A shard's turn to identify. */
+/** The permission for one shard to identify. */
 export interface IdentifyPermit {
   /**
-   * The turn is over.
-   * @param identified whether an identify was sent: only then must the next one wait, and is a session start spent
+   * Ends the permit.
+   * @param identified whether an Identify was sent: only then the next one must wait and a session start is used up
    */
   release(identified: boolean): void;
 }
 
 /**
- * Spaces out the identifies of a bot: per key (`shard id % max_concurrency`) one in 5 seconds, and no more than the
- * session start limit allows. All processes of a bot must share one.
+ * Limits how fast the shards of a bot identify: one per key (`shard id % max_concurrency`) in 5 seconds, and not more
+ * than the session start limit allows. All processes of a bot must share one throttler.
+ * @see https://docs.discord.com/developers/events/gateway#rate-limiting
  */
 export interface IdentifyThrottler {
   /**
-   * Waits for the turn of a shard; it holds until `done`.
+   * Waits until the shard may identify. The permit is valid until `release`.
    * @throws the signal's reason when it aborts first
    */
   waitForIdentify(shardId: number, limit: SessionStartLimit, signal: AbortSignal): Promise<IdentifyPermit>;

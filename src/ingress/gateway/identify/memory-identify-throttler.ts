@@ -5,10 +5,10 @@ import type { IdentifyPermit, IdentifyThrottler, SessionStartLimit } from './ide
 
 const { identifyWindowMs: WINDOW_MS } = limits.gateway;
 const DAY_MS = 24 * 60 * 60_000;
-/** The least wait for a session start limit that is used up, whatever discovery says. */
+/** The shortest wait for an exhausted session start limit, whatever discovery returns. */
 const MIN_RESET_MS = 1000;
 
-/** The shards that share a key. */
+/** The waiting shards of one key. */
 interface IdentifyQueue {
   readonly pending: (() => void)[];
   busy: boolean;
@@ -16,20 +16,20 @@ interface IdentifyQueue {
   timer: Timer | undefined;
 }
 
-/** What discovery said last of the day's session starts, less those of this process since. */
+/** The session starts of the day: the last value from discovery, minus those of this process since then. */
 interface Budget {
   readonly limit: SessionStartLimit;
   remaining: number;
   resetsAt: number;
-  /** Whether the log tells that it is used up. */
+  /** Whether the exhausted limit was logged. */
   warned: boolean;
 }
 
-/** Spaces out the identifies of one process, in the order in which they are asked for. */
+/** Limits the identifies of one process, in the order of the calls. */
 export class MemoryIdentifyThrottler implements IdentifyThrottler {
   readonly #queues = new Map<number, IdentifyQueue>();
   #budget: Budget | undefined;
-  /** Turns that are not over. */
+  /** Permits that are not released yet. */
   #openPermits = 0;
 
   constructor(
@@ -40,27 +40,27 @@ export class MemoryIdentifyThrottler implements IdentifyThrottler {
   waitForIdentify(shardId: number, limit: SessionStartLimit, signal: AbortSignal): Promise<IdentifyPermit> {
     if (this.#budget?.limit !== limit) this.#updateBudget(limit);
     const key = shardId % Math.max(1, limit.max_concurrency);
-    const lane = this.#queues.get(key) ?? {
+    const queue = this.#queues.get(key) ?? {
       pending: [],
       busy: false,
       freeAt: Number.NEGATIVE_INFINITY,
       timer: undefined,
     };
-    this.#queues.set(key, lane);
+    this.#queues.set(key, queue);
     return new Promise((resolve, reject) => {
       if (signal.aborted) return reject(signal.reason);
-      const begin = () => {
-        signal.removeEventListener('abort', giveUp);
-        resolve(this.#createPermit(lane));
+      const grant = () => {
+        signal.removeEventListener('abort', cancel);
+        resolve(this.#createPermit(queue));
       };
-      const giveUp = () => {
-        lane.pending.splice(lane.pending.indexOf(begin), 1);
-        if (lane.pending.length === 0) lane.timer?.cancel();
+      const cancel = () => {
+        queue.pending.splice(queue.pending.indexOf(grant), 1);
+        if (queue.pending.length === 0) queue.timer?.cancel();
         reject(signal.reason);
       };
-      signal.addEventListener('abort', giveUp, { once: true });
-      lane.pending.push(begin);
-      this.#advance(lane);
+      signal.addEventListener('abort', cancel, { once: true });
+      queue.pending.push(grant);
+      this.#advance(queue);
     });
   }
 
@@ -69,18 +69,18 @@ export class MemoryIdentifyThrottler implements IdentifyThrottler {
     this.#budget = { limit, remaining: limit.remaining, resetsAt, warned: false };
   }
 
-  #createPermit(lane: IdentifyQueue): IdentifyPermit {
-    lane.busy = true;
+  #createPermit(queue: IdentifyQueue): IdentifyPermit {
+    queue.busy = true;
     this.#openPermits++;
-    let over = false;
+    let isReleased = false;
     return {
       release: (identified) => {
-        if (over) return;
-        over = true;
+        if (isReleased) return;
+        isReleased = true;
         this.#openPermits--;
-        lane.busy = false;
+        queue.busy = false;
         if (identified) {
-          lane.freeAt = this.clock.now() + WINDOW_MS;
+          queue.freeAt = this.clock.now() + WINDOW_MS;
           if (this.#budget) this.#budget.remaining--;
         }
         for (const waiting of this.#queues.values()) this.#advance(waiting);
@@ -88,32 +88,32 @@ export class MemoryIdentifyThrottler implements IdentifyThrottler {
     };
   }
 
-  /** Gives the next of a lane its turn, or waits until it may have it. */
-  #advance(lane: IdentifyQueue): void {
-    lane.timer?.cancel();
-    lane.timer = undefined;
-    if (lane.busy || lane.pending.length === 0) return;
+  /** Grants the next permit of a queue, or schedules it. */
+  #advance(queue: IdentifyQueue): void {
+    queue.timer?.cancel();
+    queue.timer = undefined;
+    if (queue.busy || queue.pending.length === 0) return;
     const now = this.clock.now();
-    const delayMs = Math.max(lane.freeAt - now, this.#budgetDelayMs(now));
+    const delayMs = Math.max(queue.freeAt - now, this.#budgetDelayMs(now));
     if (delayMs <= 0) {
-      lane.pending.shift()?.();
+      queue.pending.shift()?.();
       return;
     }
-    lane.timer = this.clock.schedule(delayMs, () => this.#advance(lane));
+    queue.timer = this.clock.schedule(delayMs, () => this.#advance(queue));
   }
 
   #budgetDelayMs(now: number): number {
     const budget = this.#budget;
     if (!budget || budget.remaining - this.#openPermits > 0) return 0;
     if (budget.resetsAt <= now) {
-      // What the service thinks of it is learned with the next discovery.
+      // The next discovery returns Discord's own value.
       budget.remaining = Math.max(budget.limit.total, this.#openPermits + 1);
       budget.resetsAt = now + DAY_MS;
       budget.warned = false;
       return 0;
     }
     const delayMs = budget.resetsAt - now;
-    if (!budget.warned) this.logger.warn({ delayMs }, 'the session start limit is used up: waiting for its reset');
+    if (!budget.warned) this.logger.warn({ delayMs }, 'the session start limit is exhausted: waiting for its reset');
     budget.warned = true;
     return delayMs;
   }

@@ -4,47 +4,47 @@ import { abortable, withTimeout } from '../../../base/deadline.js';
 import type { GuildMembersChunk } from '../../../wire/events/all-events.js';
 import { MembersNotReceivedError, type MembersNotReceivedReason } from '../protocol/errors.js';
 
-/** What an exchange is told. */
+/** A change that a stream has to handle. */
 export type MemberStreamEvent =
   | { readonly kind: 'chunk'; readonly nonce: string; readonly chunk: unknown }
-  /** The service wants the request again, later. */
-  | { readonly kind: 'rate limited'; readonly retryAfterMs: number }
-  /** The session that was asked stands again, or another one in its place. */
-  | { readonly kind: 'began'; readonly fresh: boolean }
+  /** Discord rate limited the request. */
+  | { readonly kind: 'rate-limited'; readonly retryAfterMs: number }
+  /** The shard of the guild has a ready session. `isNewSession`: it does not continue the previous one. */
+  | { readonly kind: 'session-start'; readonly isNewSession: boolean }
   | { readonly kind: 'closed' };
 
 export interface MemberChunkStreamOptions {
   readonly guildId: string;
   readonly clock: Clock;
-  /** How long nothing may come. */
+  /** The longest time without a chunk. */
   readonly timeoutMs: number;
   readonly signal: AbortSignal | undefined;
-  /** Sends the request with a nonce, if there is a session to send it on. */
+  /** Sends the request with a nonce, if there is a ready session. */
   readonly sendRequest: (nonce: string) => Promise<void>;
   readonly createNonce: () => string;
 }
 
-/** What is looked at of a chunk. */
+/** The fields of a chunk that the stream needs. */
 const ChunkHead = z
   .object({ chunk_index: z.int().min(0), chunk_count: z.int().min(1) })
   .refine(({ chunk_index, chunk_count }) => chunk_index < chunk_count);
 
-/** One request for members and the chunks that answer it, however often it must be sent. */
+/** One member request and the chunks of its response. The request may be sent more than once. */
 export class MemberChunkStream {
   readonly guildId: string;
   readonly #nonces = new Set<string>();
   #events: MemberStreamEvent[] = [];
   #wake: () => void = () => {};
-  /** The request that is being answered. */
+  /** The nonce of the request whose chunks are arriving. */
   #activeNonce: string | undefined;
-  /** Aborts when nothing more will come. */
+  /** Aborts when the gateway is closed. */
   readonly #closed = new AbortController();
 
   constructor(private readonly options: MemberChunkStreamOptions) {
     this.guildId = options.guildId;
   }
 
-  /** Whether a request of this exchange had that nonce. */
+  /** Whether this stream sent a request with this nonce. */
   hasNonce(nonce: string): boolean {
     return this.#nonces.has(nonce);
   }
@@ -53,45 +53,45 @@ export class MemberChunkStream {
     return this.#activeNonce !== undefined;
   }
 
-  push(news: MemberStreamEvent): void {
-    this.#events.push(news);
+  push(event: MemberStreamEvent): void {
+    this.#events.push(event);
     this.#wake();
-    if (news.kind === 'closed') this.#closed.abort();
+    if (event.kind === 'closed') this.#closed.abort();
   }
 
   /**
-   * The chunks, in the order of their indices.
-   * @throws MembersNotReceivedError, or the signal's reason when it aborts
+   * Yields the chunks in the order of their indices.
+   * @throws {MembersNotReceivedError} when the chunks stop arriving; the signal's reason when it aborts
    */
   async *chunks(): AsyncGenerator<GuildMembersChunk> {
     const { signal } = this.options;
-    const early = new Map<number, GuildMembersChunk>();
+    const outOfOrder = new Map<number, GuildMembersChunk>();
     let next = 0;
     signal?.throwIfAborted();
     await this.#sendRequest();
     for (;;) {
-      const news = await this.#nextEvent();
-      switch (news.kind) {
+      const event = await this.#nextEvent();
+      switch (event.kind) {
         case 'chunk': {
-          const head = ChunkHead.safeParse(news.chunk);
-          if (!head.success || (this.#activeNonce ?? news.nonce) !== news.nonce) break;
-          this.#activeNonce = news.nonce;
-          // Like every payload it is handed on as it came; what is needed of it has been checked.
-          early.set(head.data.chunk_index, news.chunk as GuildMembersChunk);
-          for (let chunk = early.get(next); chunk; chunk = early.get(next)) {
-            early.delete(next++);
+          const head = ChunkHead.safeParse(event.chunk);
+          if (!head.success || (this.#activeNonce ?? event.nonce) !== event.nonce) break;
+          this.#activeNonce = event.nonce;
+          // Payloads are passed on unchecked; the fields needed here have been checked.
+          outOfOrder.set(head.data.chunk_index, event.chunk as GuildMembersChunk);
+          for (let chunk = outOfOrder.get(next); chunk; chunk = outOfOrder.get(next)) {
+            outOfOrder.delete(next++);
             yield chunk;
           }
           if (next >= head.data.chunk_count) return;
           break;
         }
-        case 'rate limited':
-          await this.#waitRetryAfter(news.retryAfterMs);
+        case 'rate-limited':
+          await this.#waitRetryAfter(event.retryAfterMs);
           if (!this.hasStarted) await this.#sendRequest();
           break;
-        case 'began':
-          // A resumed session repeats what it had answered; what it never heard must be asked again.
-          if (this.hasStarted && news.fresh) throw this.#failure('session lost');
+        case 'session-start':
+          // A resumed session repeats missed chunks. A request that was not answered at all is sent again.
+          if (this.hasStarted && event.isNewSession) throw this.#failure('session lost');
           if (!this.hasStarted) await this.#sendRequest();
           break;
         case 'closed':
@@ -100,33 +100,33 @@ export class MemberChunkStream {
     }
   }
 
-  /** Waits as the service asks, unless nothing more will come. */
+  /** Waits for the delay that Discord requested, unless the gateway is closed. */
   async #waitRetryAfter(delayMs: number): Promise<void> {
     const { clock, signal } = this.options;
-    const ends = [this.#closed.signal, ...(signal ? [signal] : [])];
-    await sleep(clock, delayMs, AbortSignal.any(ends)).catch(() => signal?.throwIfAborted());
+    const stop = AbortSignal.any([this.#closed.signal, ...(signal ? [signal] : [])]);
+    await sleep(clock, delayMs, stop).catch(() => signal?.throwIfAborted());
   }
 
-  /** Asks, if a session stands; otherwise it is asked when one does. */
+  /** Sends the request now if there is a ready session, otherwise at the next session start. */
   async #sendRequest(): Promise<void> {
     const { sendRequest, createNonce, signal } = this.options;
     const nonce = createNonce();
     this.#nonces.add(nonce);
-    // Sessions that began before this are those that are asked now.
-    this.#events = this.#events.filter(({ kind }) => kind !== 'began');
+    // This request already uses the sessions that have started before.
+    this.#events = this.#events.filter(({ kind }) => kind !== 'session-start');
     await abortable(sendRequest(nonce), signal);
   }
 
   async #nextEvent(): Promise<MemberStreamEvent> {
     const { clock, timeoutMs, signal } = this.options;
     for (;;) {
-      const news = this.#events.shift();
-      if (news) return news;
+      const event = this.#events.shift();
+      if (event) return event;
       const woken = new Promise<void>((resolve) => {
         this.#wake = resolve;
       });
       await abortable(
-        withTimeout(clock, timeoutMs, woken, () => this.#failure('deadline')),
+        withTimeout(clock, timeoutMs, woken, () => this.#failure('timeout')),
         signal,
       );
     }

@@ -8,36 +8,39 @@ const { memberRequest: IDS_PER_REQUEST } = limits.gateway;
 const SUBJECT = 'Request Guild Members (op 8)';
 
 /**
- * Which members of a guild to ask for: by the beginning of their names, by ids, or, when neither is given, all of them.
- * All of them need the intent GUILD_MEMBERS, and can be asked for once in 30 seconds per guild.
+ * Which members of a guild to request: by the start of their names, by ids, or, with neither, all members. All members
+ * need the intent GUILD_MEMBERS and can be requested once in 30 seconds per guild.
+ * @see https://docs.discord.com/developers/events/gateway-events#request-guild-members
  */
 export interface MemberQuery {
-  /** The beginning of a username. */
+  /** The start of a username. */
   readonly query?: string | undefined;
-  /** As many as you like: every 100 of them are a request of their own. */
+  /** Any number of ids; a request is sent for every 100 of them. */
   readonly userIds?: readonly string[] | undefined;
-  /** With `query`: at most so many, up to 100, which is the default. */
+  /** With `query`: the maximum number of members, 1 to 100. @default 100 */
   readonly limit?: number | undefined;
-  /** Whether presences come too; needs the intent GUILD_PRESENCES. */
+  /** Whether to include presences; needs the intent GUILD_PRESENCES. @default false */
   readonly presences?: boolean | undefined;
+  /** Cancels the request. */
   readonly signal?: AbortSignal | undefined;
   /**
-   * How long nothing may come, in milliseconds, before it is given up; what the service asks to wait is not counted.
-   * Default 60 000.
+   * The longest time without a chunk, in milliseconds, before the request fails. Delays that Discord requests do not
+   * count.
+   * @default 60000
    */
   readonly timeoutMs?: number | undefined;
 }
 
 /**
- * The requests that a query takes, without their nonces.
- * @throws ValidationError when the query breaks a rule of the interface
+ * Returns the requests for a query, without their nonces.
+ * @throws {ValidationError} when the query breaks a rule of the API
  */
 export function toMemberRequests(
   guildId: string,
   { query, userIds, limit, presences }: MemberQuery,
 ): RequestGuildMembersData[] {
   const shared = { guild_id: guildId, ...(presences !== undefined && { presences }) };
-  const asked =
+  const requests =
     userIds === undefined
       ? [{ ...shared, query: query ?? '', limit: limit ?? (query ? IDS_PER_REQUEST : 0) }]
       : batches(userIds).map((ids) => ({ ...shared, user_ids: ids, limit: 0, ...(query !== undefined && { query }) }));
@@ -46,11 +49,11 @@ export function toMemberRequests(
     if (!isSnowflake(id)) reject(`user_ids.${index}`, 'Value is not a snowflake.');
   }
   if (query && (limit ?? 1) === 0) reject('limit', 'A query that is not empty needs a limit of 1 or more.');
-  for (const request of asked) {
+  for (const request of requests) {
     const { error } = RequestGuildMembersData.safeParse(request);
     if (error) throw new ValidationError(SUBJECT, fieldErrorsOf(error, request));
   }
-  return asked;
+  return requests;
 }
 
 function batches(ids: readonly string[]): string[][] {

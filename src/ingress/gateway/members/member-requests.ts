@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../../base/clock.js';
 import type { StructuredLogger } from '../../../base/logger.js';
+import { isObject } from '../../../base/objects.js';
 import { events, type GuildMembersChunk } from '../../../wire/events/all-events.js';
 import { type GatewayFrame, opcodes, type RequestGuildMembersData } from '../../../wire/gateway/protocol.js';
 import { GatewayNotReadyError } from '../protocol/errors.js';
+import type { SessionStart } from '../session/session-start.js';
 import { MemberChunkStream, type MemberStreamEvent } from './member-chunk-stream.js';
 import { type MemberQuery, toMemberRequests } from './member-query.js';
 
@@ -12,16 +14,16 @@ const DEFAULT_TIMEOUT_MS = 60_000;
 export interface MemberRequestsOptions {
   readonly clock: Clock;
   readonly logger: StructuredLogger;
-  /** The shard of a guild, by the count that there is now. */
+  /** Returns the shard of a guild, for the current shard count. */
   readonly shardOf: (guildId: string) => number;
   readonly send: (shardId: number, frame: GatewayFrame) => Promise<void>;
 }
 
-/** Everything that members were asked for and that is still to come, over all shards. */
+/** The pending member requests of all shards. */
 export class MemberRequests {
   readonly #options: MemberRequestsOptions;
   readonly #streams = new Set<MemberChunkStream>();
-  /** Other processes of the bot, and earlier ones, ask on the same sessions. */
+  /** Other and previous processes of the bot can send requests on the same sessions. */
   readonly #noncePrefix = randomBytes(8).toString('base64url');
   #nonceCount = 0;
   #closed = false;
@@ -31,35 +33,30 @@ export class MemberRequests {
   }
 
   /**
-   * Members of a guild, as they come.
-   * @throws ValidationError at once, when the query breaks a rule of the interface
+   * Requests members of a guild and yields the chunks of the response.
+   * @throws {ValidationError} immediately, when the query breaks a rule of the API
    */
   request(guildId: string, query: MemberQuery = {}): AsyncIterable<GuildMembersChunk> {
     return this.#run(toMemberRequests(guildId, query), query);
   }
 
-  /** A dispatch came on a shard that may be an answer. */
+  /** Handles a dispatch that may be the response to a request. */
   onResponse(shardId: number, event: string, data: unknown): void {
     if (event === events.guildMembersChunk.wireName) {
       const nonce = fieldOf(data, 'nonce');
       if (typeof nonce !== 'string') return;
-      for (const exchange of this.#streamsOn(shardId)) {
-        if (exchange.hasNonce(nonce)) exchange.push({ kind: 'chunk', nonce, chunk: data });
+      for (const stream of this.#streamsOn(shardId)) {
+        if (stream.hasNonce(nonce)) stream.push({ kind: 'chunk', nonce, chunk: data });
       }
     } else this.#onRateLimited(shardId, data);
   }
 
-  /** A session stands on a shard. */
-  onSessionStart(shardId: number, fresh: boolean): void {
-    this.#notify(this.#streamsOn(shardId), { kind: 'began', fresh });
+  /** Sends pending requests again on the new session of a shard, or ends those that cannot continue. */
+  onSessionStart({ shardId, kind }: SessionStart): void {
+    this.#notify(this.#streamsOn(shardId), { kind: 'session-start', isNewSession: kind !== 'resumed' });
   }
 
-  /** The shards are others now. */
-  onReshard(): void {
-    this.#notify(this.#streams, { kind: 'began', fresh: true });
-  }
-
-  /** Nothing more will come. */
+  /** Ends all requests with an error. */
   close(): void {
     this.#closed = true;
     this.#notify(this.#streams, { kind: 'closed' });
@@ -67,13 +64,13 @@ export class MemberRequests {
 
   async *#run(requests: readonly RequestGuildMembersData[], query: MemberQuery): AsyncGenerator<GuildMembersChunk> {
     for (const request of requests) {
-      const exchange = this.#createStream(request, query);
-      this.#streams.add(exchange);
-      if (this.#closed) exchange.push({ kind: 'closed' });
+      const stream = this.#createStream(request, query);
+      this.#streams.add(stream);
+      if (this.#closed) stream.push({ kind: 'closed' });
       try {
-        yield* exchange.chunks();
+        yield* stream.chunks();
       } finally {
-        this.#streams.delete(exchange);
+        this.#streams.delete(stream);
       }
     }
   }
@@ -94,7 +91,7 @@ export class MemberRequests {
         try {
           await send(shardOf(guildId), { op: opcodes.REQUEST_GUILD_MEMBERS, d: { ...request, nonce } });
         } catch (error) {
-          // It is asked when the session stands.
+          // The request is sent at the next session start.
           if (!(error instanceof GatewayNotReadyError)) throw error;
         }
       },
@@ -105,25 +102,25 @@ export class MemberRequests {
     const opcode = fieldOf(data, 'opcode');
     const retryAfter = fieldOf(data, 'retry_after');
     const meta = fieldOf(data, 'meta');
-    this.#options.logger.info({ shard: shardId, opcode, retryAfter }, 'the service asks to send less of an opcode');
+    this.#options.logger.info({ shard: shardId, opcode, retryAfter }, 'Discord rate limited an opcode');
     if (opcode !== opcodes.REQUEST_GUILD_MEMBERS || typeof retryAfter !== 'number') return;
     const nonce = fieldOf(meta, 'nonce');
     const guildId = fieldOf(meta, 'guild_id');
-    const meant = this.#streamsOn(shardId).filter((exchange) =>
-      typeof nonce === 'string' ? exchange.hasNonce(nonce) : exchange.guildId === guildId && !exchange.hasStarted,
+    const affected = this.#streamsOn(shardId).filter((stream) =>
+      typeof nonce === 'string' ? stream.hasNonce(nonce) : stream.guildId === guildId && !stream.hasStarted,
     );
-    this.#notify(meant, { kind: 'rate limited', retryAfterMs: Math.max(0, retryAfter) * 1000 });
+    this.#notify(affected, { kind: 'rate-limited', retryAfterMs: Math.max(0, retryAfter) * 1000 });
   }
 
   #streamsOn(shardId: number): MemberChunkStream[] {
     return [...this.#streams].filter(({ guildId }) => this.#options.shardOf(guildId) === shardId);
   }
 
-  #notify(exchanges: Iterable<MemberChunkStream>, news: MemberStreamEvent): void {
-    for (const exchange of exchanges) exchange.push(news);
+  #notify(streams: Iterable<MemberChunkStream>, event: MemberStreamEvent): void {
+    for (const stream of streams) stream.push(event);
   }
 }
 
 function fieldOf(data: unknown, name: string): unknown {
-  return typeof data === 'object' && data !== null ? Reflect.get(data, name) : undefined;
+  return isObject(data) ? data[name] : undefined;
 }

@@ -1,7 +1,7 @@
 /**
- * Frames to text and back. What comes is told apart here once, so that the rest handles named cases instead of opcodes;
- * a frame that cannot be read is one of the cases. The interest in events is known here, because here it saves the
- * parse: what `FrameHead` can tell to be unheard is not parsed.
+ * Encodes and decodes gateway frames. Decoding returns named cases instead of opcodes; an unreadable frame is one of
+ * them. The codec has the set of wanted events, because a dispatch that `FrameHeadReader` recognises as ignored does
+ * not need to be parsed.
  */
 import { isAscii } from 'node:buffer';
 import { limits } from '../../../wire/constants/limits.js';
@@ -12,16 +12,16 @@ import { FrameHeadReader, type IgnoredDispatch } from './frame-head-reader.js';
 
 export type { IgnoredDispatch } from './frame-head-reader.js';
 
-/** A dispatch that somebody needs. */
+/** A dispatch that the bot or the session needs. */
 export interface Dispatch {
   readonly kind: 'dispatch';
-  /** The wire name; of a known event always the same string, which makes it quick to look up. */
+  /** The wire name. Known events always have the same string object, so that look-ups are fast. */
   readonly event: string;
   readonly sequence: number;
   readonly data: unknown;
 }
 
-/** What a frame from the service turned out to be. */
+/** A decoded frame. */
 export type ReceivedFrame =
   | Dispatch
   | IgnoredDispatch
@@ -33,44 +33,45 @@ export type ReceivedFrame =
   | { readonly kind: 'unknown'; readonly opcode: number }
   | MalformedFrame;
 
-/** A frame that cannot be read. `problem` never quotes it: frames carry tokens. */
+/** An unreadable frame. `problem` never quotes it, because frames contain tokens. */
 export interface MalformedFrame {
   readonly kind: 'malformed';
   readonly problem: string;
 }
 
-/** Events that the session itself, or the answer to what it asked, stands on, whoever listens. */
+/** Events that the session and the member requests need, even without a listener. */
 const NEEDED_EVENTS: ReadonlySet<string> = new Set([
   events.ready.wireName,
   events.resumed.wireName,
   events.guildMembersChunk.wireName,
   events.rateLimited.wireName,
 ]);
-/** Wire names of the events that are known. */
+/** Wire names of all events that Guildhall knows. */
 export const KNOWN_EVENTS: ReadonlySet<string> = new Set(Object.values(events).map(({ wireName }) => wireName));
 
-/** What a codec knows of an event. */
+/** An event name and whether its dispatches are parsed. */
 interface EventEntry {
   readonly event: string;
   readonly isNeeded: boolean;
 }
 
 /**
- * After so many looks at the head in a row that saved nothing, only one frame in `GLANCE_EVERY` is looked at, until a look
- * saves something: a bot that hears nearly everything does not pay for looking.
+ * After `MAX_HEAD_MISSES` consecutive frame heads that were not ignored, the codec reads only every
+ * `HEAD_PROBE_INTERVAL`th head, until one is ignored. So a bot that listens to nearly all events does not pay for it.
  */
 const MAX_HEAD_MISSES = 64;
 const HEAD_PROBE_INTERVAL = 8;
 
 export class Codec {
-  /** Undefined when everything is listened to, so that nothing could be saved. */
+  /** Undefined when all events are wanted. */
   readonly #headReader: FrameHeadReader | undefined;
   readonly #eventEntries: ReadonlyMap<string, EventEntry>;
-  /** Looks in a row that saved nothing, up to `VAIN_LOOKS`, and frames not looked at since the last look. */
+  /** Consecutive heads that were not ignored, up to `MAX_HEAD_MISSES`. */
   #headMisses = 0;
+  /** Frames whose head was not read since the last one. */
   #skipped = 0;
 
-  /** @param wantedEvents wire names of the events that are listened to; all of them when absent */
+  /** @param wantedEvents wire names of the events with listeners; all events when undefined */
   constructor(private readonly wantedEvents?: ReadonlySet<string>) {
     this.#eventEntries = new Map(
       Array.from(KNOWN_EVENTS, (event) => [event, { event, isNeeded: this.#isNeeded(event) }]),
@@ -79,8 +80,8 @@ export class Codec {
   }
 
   /**
-   * The text of a frame.
-   * @throws FrameTooLargeError over 4096 bytes
+   * Returns the text of a frame.
+   * @throws {FrameTooLargeError} when it is larger than 4096 bytes
    */
   encode(frame: GatewayFrame): string {
     const text = JSON.stringify(frame);
@@ -90,7 +91,7 @@ export class Codec {
     return text;
   }
 
-  /** Reads a frame, which must be well-formed UTF-8; never throws. */
+  /** Decodes a frame, which must be well-formed UTF-8. Never throws. */
   decode(bytes: Buffer): ReceivedFrame {
     return this.#readIgnored(bytes) ?? this.#parse(bytes);
   }
@@ -112,7 +113,7 @@ export class Codec {
     switch (op) {
       case opcodes.DISPATCH: {
         if (typeof t !== 'string' || typeof s !== 'number')
-          return malformed(bytes, 'a dispatch without name or sequence');
+          return malformed(bytes, 'a dispatch without a name or a sequence');
         const { event, isNeeded } = this.#eventEntries.get(t) ?? { event: t, isNeeded: this.#isNeeded(t) };
         return isNeeded ? { kind: 'dispatch', event, sequence: s, data: d } : { kind: 'ignored', event, sequence: s };
       }
@@ -141,7 +142,7 @@ export class Codec {
 
 function parseJson(bytes: Buffer): unknown {
   try {
-    // Most frames are ASCII, and one byte a character is the quicker way to a string.
+    // Most frames are ASCII, and decoding one byte per character is faster.
     return JSON.parse(bytes.toString(isAscii(bytes) ? 'latin1' : 'utf8'));
   } catch {
     return undefined;

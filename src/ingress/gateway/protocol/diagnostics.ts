@@ -1,22 +1,25 @@
 /**
- * What tracing can subscribe to by `node:diagnostics_channel`. Nothing is made for a channel that nobody listens to.
- * Messages say of a frame what it was, never what it held: identifies, interactions and webhooks carry tokens.
+ * Diagnostics channels (`node:diagnostics_channel`) of the gateway. Messages are only created for channels with
+ * subscribers. They never contain the data of a frame, because Identify, interactions and webhooks contain tokens.
  */
 import { channel } from 'node:diagnostics_channel';
 
-/** On `guildhall:gateway.frame`: a frame was read, or goes out. */
+/** Message on `guildhall:gateway.frame`: a frame was received or sent. */
 export type FrameDiagnostics =
   | {
       readonly direction: 'received';
       /** Id of the shard. */
       readonly shard: number;
-      /** Size of its JSON, in bytes: after inflating, where the connection is compressed. */
+      /** Size of the JSON in bytes, after decompression. */
       readonly bytes: number;
-      /** What it was: `dispatch`, `unheard`, `hello`, `heartbeat-ack`, `malformed` and so on. */
+      /**
+       * The kind of frame: `dispatch`, `ignored` (a dispatch without a listener), `hello`, `heartbeat-ack`, `malformed`
+       * and so on.
+       */
       readonly kind: string;
-      /** Wire name, of dispatches alone. */
+      /** Wire name; dispatches only. */
       readonly event?: string | undefined;
-      /** Of dispatches alone. */
+      /** Dispatches only. */
       readonly sequence?: number | undefined;
     }
   | {
@@ -26,13 +29,13 @@ export type FrameDiagnostics =
       readonly opcode: number;
     };
 
-/** On `guildhall:gateway.dispatch`: an event is about to be handed to the bot. */
+/** Message on `guildhall:gateway.dispatch`: an event is about to be delivered to the bot. */
 export interface DispatchDiagnostics {
   readonly shard: number;
   /** Wire name. */
   readonly event: string;
   readonly sequence: number;
-  /** Whether it is a repeat of one that an earlier process may have handled. */
+  /** Whether it repeats an event that a previous process may have handled. */
   readonly replayed: boolean;
 }
 

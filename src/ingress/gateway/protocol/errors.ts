@@ -1,11 +1,14 @@
 import { GuildhallError } from '../../../base/errors.js';
 import type { CloseCodeInfo } from '../../../wire/gateway/protocol.js';
 
-/** The gateway connection ended for good: the service refuses this client, or it was closed before it was ready. */
+/**
+ * The gateway connection ended permanently: Discord rejected this client, or it was closed before it was ready.
+ * @see https://docs.discord.com/developers/topics/opcodes-and-status-codes#gateway-gateway-close-event-codes
+ */
 export class GatewayClosedError extends GuildhallError {
   readonly code = 'gateway_closed';
   readonly meaning: string;
-  /** What a person must change before connecting again can succeed. */
+  /** What must change before another attempt can succeed. */
   readonly remedy: string;
 
   /** @param closeCode the close code of the connection, for example 4004 */
@@ -21,7 +24,7 @@ export class GatewayClosedError extends GuildhallError {
   }
 }
 
-/** A frame that was not sent, because the service would close the connection over its size. */
+/** A frame was not sent because it is too large: Discord would close the connection. */
 export class FrameTooLargeError extends GuildhallError {
   readonly code = 'gateway_frame_too_large';
 
@@ -34,7 +37,7 @@ export class FrameTooLargeError extends GuildhallError {
   }
 }
 
-/** A frame that was not sent, because there was no ready session, or the connection ended while it waited its turn. */
+/** A frame was not sent because there is no ready session, or because the connection ended before. */
 export class GatewayNotReadyError extends GuildhallError {
   readonly code = 'gateway_not_ready';
 
@@ -43,41 +46,41 @@ export class GatewayNotReadyError extends GuildhallError {
   }
 }
 
-/** Options of a gateway that cannot be meant. */
+/** Invalid options of a gateway. */
 export class GatewayOptionsError extends GuildhallError {
   readonly code = 'gateway_options_invalid';
 
   constructor(problem: string) {
-    super(`The options of the gateway are wrong: ${problem}.`);
+    super(`The options of the gateway are invalid: ${problem}.`);
   }
 }
 
-/** A shard, or a guild whose shard, is not connected here but by another gateway of the bot. */
+/** The shard, or the shard of the guild, runs in another process of the bot. */
 export class ShardElsewhereError extends GuildhallError {
   readonly code = 'gateway_shard_elsewhere';
 
-  /** @param ids the shards that are here */
+  /** @param ids the shards of this process */
   constructor(
     readonly shardId: number,
     readonly shardCount: number,
     readonly ids: readonly number[],
   ) {
     super(
-      `Shard ${shardId} of ${shardCount} is not here; here are ${ids.join(', ') || 'none yet'}. Ask the gateway that has it.`,
+      `Shard ${shardId} of ${shardCount} does not run in this process, which runs ${ids.join(', ') || 'none yet'}. Use the process that runs it.`,
     );
   }
 }
 
-/** Why members that were asked for did not come, or not all of them. */
-export type MembersNotReceivedReason = 'deadline' | 'session lost' | 'closed';
+/** Why not all requested members arrived. */
+export type MembersNotReceivedReason = 'timeout' | 'session lost' | 'closed';
 
 const MEMBERS_REASON_TEXTS: Readonly<Record<MembersNotReceivedReason, string>> = {
-  deadline: 'no answer came in time. Allow a longer `deadlineMs`, and check the intent GUILD_MEMBERS',
-  'session lost': 'the session was lost after a part had come. Ask again',
+  timeout: 'no response arrived in time. Set a longer `timeoutMs`, and check the intent GUILD_MEMBERS',
+  'session lost': 'the session was lost after a part had arrived. Send the request again',
   closed: 'the gateway was closed',
 };
 
-/** Members were asked for, and not all of them came. Those that came before have been given. */
+/** Not all requested members arrived. The chunks that arrived before were yielded. */
 export class MembersNotReceivedError extends GuildhallError {
   readonly code = 'gateway_members_not_received';
 
@@ -85,20 +88,20 @@ export class MembersNotReceivedError extends GuildhallError {
     readonly guildId: string,
     readonly reason: MembersNotReceivedReason,
   ) {
-    super(`The members of guild ${guildId} did not come: ${MEMBERS_REASON_TEXTS[reason]}.`);
+    super(`The members of guild ${guildId} did not arrive: ${MEMBERS_REASON_TEXTS[reason]}.`);
   }
 }
 
-/** A change of the shard count that was given up; the shards before it go on. */
+/** A change of the shard count failed or was cancelled; the previous shards continue. */
 export class ReshardingError extends GuildhallError {
   readonly code = 'gateway_resharding_failed';
 
   constructor(shardCount: number, reason: string, options?: ErrorOptions) {
-    super(`Resharding to ${shardCount} shards was given up: ${reason}.`, options);
+    super(`Resharding to ${shardCount} shards failed: ${reason}. The previous shards continue.`, options);
   }
 }
 
-/** A compression was asked for that this Node cannot read. */
+/** The requested compression is not available in this version of Node. */
 export class CompressionUnavailableError extends GuildhallError {
   readonly code = 'gateway_compression_unavailable';
 
@@ -108,7 +111,7 @@ export class CompressionUnavailableError extends GuildhallError {
     nodeVersion: string,
   ) {
     super(
-      `The gateway option compression is "${compression}", which Node ${nodeVersion} cannot read: it needs 22.15 or later. Use "auto" or "zlib-stream".`,
+      `The gateway option compression is "${compression}", which Node ${nodeVersion} does not support: it needs 22.15 or later. Use "auto" or "zlib-stream".`,
     );
   }
 }

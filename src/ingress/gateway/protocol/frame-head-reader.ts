@@ -1,20 +1,20 @@
 /**
- * Reads what a dispatch is off the first bytes of its frame, so that an event nobody listens to costs neither a string
- * nor a parse. It may only ever say "this is that event, and nobody wants it"; in every other case it says nothing, and
- * the frame is parsed as a whole.
+ * Reads the event name and sequence of a dispatch from the first bytes of its frame, so that an event without a
+ * listener needs neither a string nor a parse. The only result is "this dispatch is ignored"; all other frames are
+ * parsed.
  *
- * Why that never names a wrong event: it takes only the plain form that JSON writers give, `{"t":"NAME","s":1,"op":0,"d":`
- * with `t`, `s` and `op` in any order, no blanks, no escapes, no fractions or exponents, and then `d` with an object or
- * a list. Of equal keys the last wins, as with JSON.parse, so a key repeated after `d` could still overturn what was
- * read; the frame must therefore end with the bracket that `d` opened and its own. A repeated `t`, `s` or `op` that means
- * anything is a string or a number, and would stand before that end. What remains is a frame that repeats a key after
- * `d` and then adds one more member with an object or list: no JSON writer makes that of a record, and finding it would
- * take reading every byte. For the same reason it is not told whether the data nobody wants is well-formed.
+ * Why it never returns a wrong event: it only accepts the compact form of JSON, `{"t":"NAME","s":1,"op":0,"d":` with
+ * `t`, `s` and `op` in any order, without spaces, escapes, fractions or exponents, followed by `d` with an object or a
+ * list. As in JSON.parse, the last of several equal keys wins, so a key repeated after `d` could change the result.
+ * Therefore the frame must end with the closing bracket of `d` and its own. A valid repeated `t`, `s` or `op` is a
+ * string or a number, so the frame would end differently. One case remains: a frame that repeats a key after `d` and
+ * then adds another member with an object or a list. No JSON encoder produces that, and detecting it would need every
+ * byte. For the same reason the ignored data is not checked to be well-formed.
  */
 
-/** A dispatch that nobody listens to: its data is not looked at. */
+/** A dispatch without a listener; its data was not read. */
 export interface IgnoredDispatch {
-  readonly kind: 'unheard';
+  readonly kind: 'ignored';
   /** The wire name. */
   readonly event: string;
   readonly sequence: number;
@@ -38,9 +38,9 @@ const CLOSE_LIST = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
-/** More digits could be a number that is not safe. */
+/** A number with more digits may not be a safe integer. */
 const MAX_DIGITS = 15;
-/** Far above the longest name there is. */
+/** Far longer than any event name. */
 const MAX_NAME_LENGTH = 64;
 
 interface KnownName {
@@ -49,12 +49,12 @@ interface KnownName {
 }
 
 export class FrameHeadReader {
-  /** By a hash of the bytes of the name, so that no string is made to look one up. */
+  /** By a hash of the bytes of the name, so that a look-up needs no string. */
   readonly #known = new Map<number, KnownName>();
 
   /**
-   * @param names names that are likely to come; others are read too, at the price of a string each
-   * @param isNeeded whether somebody wants the event of this name
+   * @param names the expected names; other names are read too, but each needs a string
+   * @param isNeeded whether dispatches of this event must be parsed
    */
   constructor(
     names: Iterable<string>,
@@ -62,12 +62,12 @@ export class FrameHeadReader {
   ) {
     for (const name of names) {
       const hash = hashOf(name);
-      // Of two names with one hash the second is treated as an unlikely one.
+      // If two names have the same hash, the second one is treated as an unexpected name.
       if (!this.#known.has(hash)) this.#known.set(hash, { name, needed: isNeeded(name) });
     }
   }
 
-  /** The dispatch in this frame if it is sure that nobody needs it; undefined says nothing about the frame. */
+  /** Returns the dispatch if it is certainly not needed; undefined means that the frame must be parsed. */
   readIgnored(frame: Buffer): IgnoredDispatch | undefined {
     if (frame[0] !== OPEN_OBJECT) return undefined;
     let isDispatch = false;
@@ -99,7 +99,7 @@ export class FrameHeadReader {
           if (sequence < 0) return undefined;
         } else if (key === KEY_D) {
           if (!isDispatch || sequence < 0 || event === undefined || !endsWithData(frame, at)) return undefined;
-          return { kind: 'unheard', event, sequence };
+          return { kind: 'ignored', event, sequence };
         } else {
           return undefined;
         }
@@ -109,7 +109,7 @@ export class FrameHeadReader {
     }
   }
 
-  /** The name in these bytes; undefined when it is no plain name, or somebody needs it. */
+  /** The name in these bytes; undefined if it is not a plain name, or if the event is needed. */
   #readIgnoredName(frame: Buffer, start: number, end: number): string | undefined {
     if (end === start || frame[end] !== QUOTE) return undefined;
     let hash = 0;
@@ -121,7 +121,7 @@ export class FrameHeadReader {
   }
 }
 
-/** Where the capitals, digits and underscores that begin here end. */
+/** The end of the capitals, digits and underscores that start here. */
 function endOfName(frame: Buffer, start: number): number {
   const limit = Math.min(frame.length, start + MAX_NAME_LENGTH);
   let at = start;
@@ -145,7 +145,7 @@ function endOfDigits(frame: Buffer, start: number): number {
   return at;
 }
 
-/** The number that these digits write in JSON; -1 when that is none, or not sure to be exact. */
+/** The number of these digits; -1 if it is not a valid JSON number or may not be exact. */
 function numberOf(frame: Buffer, start: number, end: number): number {
   const digits = end - start;
   if (digits === 0 || digits > MAX_DIGITS || (digits > 1 && frame[start] === ZERO)) return -1;
@@ -154,14 +154,14 @@ function numberOf(frame: Buffer, start: number, end: number): number {
   return value;
 }
 
-/** Whether the object or list that begins here can be the last thing in the frame. */
+/** Whether the object or list that starts here can be the last member of the frame. */
 function endsWithData(frame: Buffer, start: number): boolean {
   const last = frame.length - 1;
-  // An empty list or object is the least there can be between `start` and the end.
+  // The shortest data is an empty list or object.
   if (last - start < 2 || frame[last] !== CLOSE_OBJECT) return false;
-  const opened = frame[start];
-  const closed = frame[last - 1];
-  return (opened === OPEN_OBJECT && closed === CLOSE_OBJECT) || (opened === OPEN_LIST && closed === CLOSE_LIST);
+  const open = frame[start];
+  const close = frame[last - 1];
+  return (open === OPEN_OBJECT && close === CLOSE_OBJECT) || (open === OPEN_LIST && close === CLOSE_LIST);
 }
 
 function isAt(name: string, frame: Buffer, start: number, end: number): boolean {

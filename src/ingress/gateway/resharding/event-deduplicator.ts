@@ -1,22 +1,23 @@
 /**
- * Two groups of shards hear the same events for a while, and each event is to be delivered once.
+ * Delivers each event once while two groups of shards receive the same events.
  *
- * While both run, the shards before deliver, and the new ones hold theirs back. Two sessions hear the events of a guild
- * in the same order and with equal bytes of data; so fingerprints of the bytes tell, guild by guild, how far one side
- * is ahead of the other (`Alignment`). At the switch the new shards deliver what they are ahead. Where they are behind,
- * what they still bring of that is recognised and dropped. Where equal bytes leave a doubt, an event is delivered and
- * marked as replayed, never dropped.
+ * While both groups run, the old one delivers and the events of the new one are held back. Two sessions receive the
+ * events of a guild in the same order and with equal data. So fingerprints of the data show, for each guild, how far
+ * one group is ahead of the other (`StreamAligner`). At the switch, the new group delivers the events that it is ahead.
+ * If it is behind, the events that it still receives are recognised as duplicates and dropped. If equal data leaves a
+ * doubt, an event is delivered and marked as replayed, never dropped.
  *
- * Three kinds are not compared. What a session is told of itself (READY, RESUMED, the guilds it begins with) is news to
- * nobody here and is dropped. Answers to what was asked come only to the one who asked. Interactions must be answered
- * in seconds and cannot be held back: the first of the two is delivered, and told by its id.
+ * Three kinds of events are not compared. Events about a session itself (READY, RESUMED, its initial guilds) contain
+ * nothing new and are dropped. Responses to requests arrive only in the session that sent the request. Interactions
+ * expire after seconds and cannot be held back: the first one of each id is delivered.
  */
+
 import { hash } from 'node:crypto';
 import { type Clock, sleep } from '../../../base/clock.js';
+import { isObject } from '../../../base/objects.js';
 import { isSnowflake } from '../../../base/snowflake.js';
 import { events } from '../../../wire/events/all-events.js';
-import type { InboundEvent } from '../../../wire/events/inbound-event.js';
-import type { InboundEventHandler } from '../gateway-options.js';
+import type { InboundEvent, InboundEventHandler } from '../../../wire/events/inbound-event.js';
 import { DUPLICATE_WINDOW_MS, StreamAligner } from './stream-aligner.js';
 
 const SESSION_START_EVENTS: ReadonlySet<string> = new Set([events.ready.wireName, events.resumed.wireName]);
@@ -27,49 +28,52 @@ const RESPONSE_EVENTS: ReadonlySet<string> = new Set([
   events.soundboardSounds.wireName,
 ]);
 const INTERACTION = events.interactionCreate.wireName;
-/** Events that name their guild by `id`. */
+/** Events whose data is a guild: its id is in `id`. */
 const GUILD_EVENTS: ReadonlySet<string> = new Set([
   events.guildCreate.wireName,
   events.guildUpdate.wireName,
   events.guildDelete.wireName,
 ]);
 
-/** Whether a new session hears the events of a guild: it may not yet, it may begin to now, it does. */
-export type GuildCoverage = 'not yet' | 'beginning' | 'for certain';
+/** Whether a new session receives the events of a guild: not yet, possibly from now on, or certainly. */
+export type GuildCoverage = 'none' | 'starting' | 'full';
 
 export class EventDeduplicator {
-  /** By guild; events of none are of the guild ''. */
+  /** By guild id; events without a guild have the key ''. */
   readonly #aligners = new Map<string, StreamAligner>();
-  /** When each interaction came first. */
+  /** By id: when an interaction was first received. */
   readonly #interactions = new Map<string, number>();
   #switched = false;
 
-  /** @param coverageOf of the new session that is to hear a guild */
+  /** @param coverageOf returns the coverage of a guild by its new session */
   constructor(
     private readonly clock: Clock,
     private readonly deliver: InboundEventHandler,
     private readonly coverageOf: (guildId: string) => GuildCoverage,
   ) {}
 
-  /** An event of the shards before. */
+  /** Handles an event of the old shards. */
   fromOldShards(inbound: InboundEvent): Promise<void> | undefined {
     const { event, data } = inbound;
     if (event === INTERACTION) return this.#isFirst(data) ? this.deliver(inbound) : undefined;
     if (!SESSION_START_EVENTS.has(event) && !RESPONSE_EVENTS.has(event)) {
       const guildId = guildKeyOf(event, data);
-      const hearing = this.coverageOf(guildId);
+      const coverage = this.coverageOf(guildId);
       const received = { fingerprint: fingerprintOf(inbound), receivedAt: this.clock.now() };
-      if (hearing !== 'not yet') this.#alignerOf(guildId).addOld(received, hearing === 'beginning');
+      if (coverage !== 'none') this.#alignerOf(guildId).addOld(received, coverage === 'starting');
     }
     return this.deliver(inbound);
   }
 
-  /** An event of the new shards. @param starting whether it introduces a guild with which its session begins */
-  fromNewShards(inbound: InboundEvent, starting: boolean): Promise<void> | undefined {
+  /**
+   * Handles an event of the new shards.
+   * @param isInitialGuild whether it is the GUILD_CREATE of a guild that READY listed
+   */
+  fromNewShards(inbound: InboundEvent, isInitialGuild: boolean): Promise<void> | undefined {
     const { event, data } = inbound;
     if (event === INTERACTION) return this.#isFirst(data) ? this.deliver(inbound) : undefined;
     if (RESPONSE_EVENTS.has(event)) return this.deliver(inbound);
-    if (SESSION_START_EVENTS.has(event) || starting) return this.#switched ? this.deliver(inbound) : undefined;
+    if (SESSION_START_EVENTS.has(event) || isInitialGuild) return this.#switched ? this.deliver(inbound) : undefined;
     const guildId = guildKeyOf(event, data);
     if (this.#switched) return this.#deliverIfNew(guildId, inbound);
     return new Promise((resolve) => {
@@ -82,45 +86,45 @@ export class EventDeduplicator {
     });
   }
 
-  /** The new shards deliver from now on, beginning with what they held back. */
+  /** Makes the new shards deliver, starting with the events that were held back. */
   switchOver(): void {
     this.#switched = true;
-    for (const alignment of this.#aligners.values()) alignment.switchOver(this.clock.now());
+    for (const aligner of this.#aligners.values()) aligner.switchOver(this.clock.now());
   }
 
-  /** Resolves, after the switch, when nothing can come twice any more; or when `signal` aborts. */
+  /** Resolves when no duplicates can arrive any more after the switch, or when `signal` aborts. */
   async waitUntilOver(signal: AbortSignal): Promise<void> {
     await sleep(this.clock, DUPLICATE_WINDOW_MS, signal).catch(() => {});
   }
 
-  /** Forgets what the new shards have brought: they are given up. */
+  /** Drops the events of the new shards, because resharding was cancelled. */
   discardNew(): void {
-    for (const alignment of this.#aligners.values()) alignment.discardNew();
+    for (const aligner of this.#aligners.values()) aligner.discardNew();
     this.#aligners.clear();
   }
 
   #deliverIfNew(guildId: string, inbound: InboundEvent): Promise<void> | undefined {
-    const alignment = this.#aligners.get(guildId);
+    const aligner = this.#aligners.get(guildId);
     const now = this.clock.now();
-    // A guild of which nothing is to come twice costs no fingerprint.
-    if (!alignment || alignment.isOver(now)) {
+    // Without possible duplicates, no fingerprint is computed.
+    if (!aligner || aligner.isOver(now)) {
       this.#aligners.delete(guildId);
       return this.deliver(inbound);
     }
-    const verdict = alignment.classify(fingerprintOf(inbound), now);
-    if (verdict === 'repeat') return undefined;
-    return this.deliver(verdict === 'doubtful' ? markReplayed(inbound) : inbound);
+    const novelty = aligner.classify(fingerprintOf(inbound), now);
+    if (novelty === 'repeat') return undefined;
+    return this.deliver(novelty === 'doubtful' ? markReplayed(inbound) : inbound);
   }
 
   #isFirst(interaction: unknown): boolean {
     const now = this.clock.now();
-    for (const [id, at] of this.#interactions) {
-      // They stand in the order of arrival.
-      if (now - at < DUPLICATE_WINDOW_MS) break;
+    // The map is in the order of arrival.
+    for (const [id, receivedAt] of this.#interactions) {
+      if (now - receivedAt < DUPLICATE_WINDOW_MS) break;
       this.#interactions.delete(id);
     }
     const id = idOf(interaction);
-    // One that does not name itself cannot be told apart.
+    // Without an id, a duplicate cannot be recognised.
     if (id === undefined) return true;
     if (this.#interactions.has(id)) return false;
     this.#interactions.set(id, now);
@@ -128,26 +132,26 @@ export class EventDeduplicator {
   }
 
   #alignerOf(guildId: string): StreamAligner {
-    const alignment = this.#aligners.get(guildId) ?? new StreamAligner();
-    this.#aligners.set(guildId, alignment);
-    return alignment;
+    const aligner = this.#aligners.get(guildId) ?? new StreamAligner();
+    this.#aligners.set(guildId, aligner);
+    return aligner;
   }
 }
 
-/** Equal bytes of data give equal prints. Written anew, they are without the blanks that bytes may differ in. */
+/** Equal data has equal fingerprints. Serialising it again removes differences in whitespace. */
 function fingerprintOf({ event, data }: InboundEvent): string {
   return hash('sha256', `${event} ${JSON.stringify(data)}`, 'base64');
 }
 
-/** The guild that an event is of; empty when it is of none. */
+/** The guild id of an event; '' without a guild. */
 export function guildKeyOf(event: string, data: unknown): string {
-  if (typeof data !== 'object' || data === null) return '';
-  const id = 'guild_id' in data ? data.guild_id : GUILD_EVENTS.has(event) && idOf(data);
+  if (!isObject(data)) return '';
+  const id = 'guild_id' in data ? data['guild_id'] : GUILD_EVENTS.has(event) && idOf(data);
   return typeof id === 'string' && isSnowflake(id) ? id : '';
 }
 
 function idOf(data: unknown): string | undefined {
-  return typeof data === 'object' && data !== null && 'id' in data && typeof data.id === 'string' ? data.id : undefined;
+  return isObject(data) && typeof data['id'] === 'string' ? data['id'] : undefined;
 }
 
 function markReplayed(inbound: InboundEvent): InboundEvent {

@@ -1,19 +1,20 @@
 /**
- * How far two sessions are apart in the events of one guild: the one before, whose events are delivered, and the new
- * one, which is to follow it.
+ * Computes how far two sessions are apart in the events of one guild: the old session, whose events are delivered, and
+ * the new one, which will replace it.
  *
- * Both hear the same events in the same order, so it takes one number to say it, the lead: how many events the one
- * before has told that the new one has not brought yet, or below zero, how many the new one has brought ahead of it.
- * Each number that is possible is kept. The next event of whoever is behind must equal the next of whoever is ahead,
- * which rules out numbers; so does time, since no session is `SAME_MS` behind another, and no lead is longer than what
- * came in that time. One remains soon, unless equal events follow each other; then what is certain of all that remain
- * is certain, and the rest is in doubt. Should none remain, something was not as said here: what the new one has brought
- * without its being told is in doubt from then on, and all numbers are possible again.
+ * Both receive the same events in the same order, so one number describes the difference, the lead: how many events the
+ * old session has received that the new one has not, or, if negative, how many the new session has received that the
+ * old one has not. The aligner stores every possible lead. Two facts exclude leads. First, the next event of the
+ * session that is behind must equal the corresponding event of the other one. Second, no session is more than
+ * `MAX_LAG_MS` behind another, so no lead is longer than the number of events within that time. Usually one lead
+ * remains soon, unless equal events follow each other. Then the result that all remaining leads agree on is certain,
+ * and the rest is doubtful. If no lead remains, an assumption was wrong: the events that only the new session has
+ * received become doubtful, and all leads are possible again.
  */
 
-/** No session is so far behind another. */
+/** The maximum delay of one session behind another. */
 export const MAX_LAG_MS = 5000;
-/** For how long an event that was told may come again, where a session is further behind after all. */
+/** How long an event can arrive again, in case a session is further behind than `MAX_LAG_MS`. */
 export const DUPLICATE_WINDOW_MS = 60_000;
 
 interface StreamEvent {
@@ -21,115 +22,122 @@ interface StreamEvent {
   readonly receivedAt: number;
 }
 
-/** An event that the new session has brought. */
+/** An event of the new session that is held back. */
 export interface HeldEvent extends StreamEvent {
-  /** Somebody else delivers it. */
+  /** Drops the event: the old session delivers it. */
   release(): void;
-  /** It is delivered by whoever brought it. @param doubtful whether it may have been delivered before */
-  deliver(doubtful: boolean): void;
+  /**
+   * Delivers the event.
+   * @param isDoubtful whether it may have been delivered before
+   */
+  deliver(isDoubtful: boolean): void;
 }
 
-/** What an event of the new session is, once that session delivers its events. */
+/** Whether an event of the new session was delivered before, after the switch. */
 export type EventNovelty = 'new' | 'doubtful' | 'repeat';
 
 export class StreamAligner {
-  /** The events of the one before, oldest first. */
+  /** Events of the old session, oldest first. */
   readonly #oldEvents: StreamEvent[] = [];
-  /** The last events of the new one, oldest first: those that may have to be delivered. */
+  /** Last events of the new session that may have to be delivered, oldest first. */
   readonly #newEvents: HeldEvent[] = [];
-  /** What it brought and was not told when it should have been, oldest first. */
+  /** Events that only the new session has received, although the old one should have, oldest first. */
   readonly #orphans: HeldEvent[] = [];
-  /** How many it brought in all. */
+  /** Number of all events of the new session. */
   #newCount = 0;
   #leads = new Set([0]);
 
-  /** Whether an event of the new one can still be one that was told. */
+  /** Whether events of the new session can no longer be duplicates. */
   isOver(now: number): boolean {
     const last = this.#oldEvents.at(-1);
     return !last || now - last.receivedAt >= DUPLICATE_WINDOW_MS;
   }
 
-  /** The one before tells an event. @param mayBegin whether the new one may begin after it */
-  addOld(told: StreamEvent, mayBegin: boolean): void {
-    const orphan = this.#orphans.findIndex(({ fingerprint }) => fingerprint === told.fingerprint);
+  /**
+   * Adds an event of the old session.
+   * @param mayStart whether the new session may start to receive events only after this one
+   */
+  addOld(event: StreamEvent, mayStart: boolean): void {
+    const orphan = this.#orphans.findIndex(({ fingerprint }) => fingerprint === event.fingerprint);
     if (orphan >= 0) {
       for (const { release } of this.#orphans.splice(orphan, 1)) release();
       return;
     }
     const leads = new Set<number>();
     for (const lead of this.#leads) {
-      if (lead >= 0 || this.#newEvents.at(lead)?.fingerprint === told.fingerprint) leads.add(lead + 1);
+      if (lead >= 0 || this.#newEvents.at(lead)?.fingerprint === event.fingerprint) leads.add(lead + 1);
     }
-    if (mayBegin) leads.add(-this.#newCount);
-    this.#oldEvents.push(told);
-    this.#narrowLeads(leads, told.receivedAt);
+    if (mayStart) leads.add(-this.#newCount);
+    this.#oldEvents.push(event);
+    this.#narrowLeads(leads, event.receivedAt);
   }
 
-  /** The new one brings an event, which it holds back. */
-  addNew(brought: HeldEvent): void {
-    const leads = this.#leadsAfter(brought.fingerprint);
-    this.#newEvents.push(brought);
+  /** Adds an event of the new session and holds it back. */
+  addNew(event: HeldEvent): void {
+    const leads = this.#leadsAfter(event.fingerprint);
+    this.#newEvents.push(event);
     this.#newCount++;
-    this.#narrowLeads(leads, brought.receivedAt);
+    this.#narrowLeads(leads, event.receivedAt);
   }
 
-  /** The new one takes over: what it brought and nobody has told is delivered. */
+  /** Makes the new session deliver: the events that only it has received are delivered. */
   switchOver(now: number): void {
     this.#narrowLeads(this.#leads, now);
-    const ahead = [...this.#leads].map((lead) => Math.max(0, -lead));
-    const certain = Math.min(...ahead);
+    const eventsAhead = [...this.#leads].map((lead) => Math.max(0, -lead));
+    const certainlyNew = Math.min(...eventsAhead);
     for (const { deliver } of this.#orphans.splice(0)) deliver(true);
-    const brought = this.#newEvents.splice(0);
-    for (const [index, { deliver }] of brought.entries()) deliver(brought.length - index > certain);
+    const heldEvents = this.#newEvents.splice(0);
+    for (const [index, { deliver }] of heldEvents.entries()) deliver(heldEvents.length - index > certainlyNew);
     this.#leads = new Set([...this.#leads].map((lead) => Math.max(0, lead)));
   }
 
-  /** The new one is given up. */
+  /** Drops the events of the new session. */
   discardNew(): void {
     for (const { release } of [...this.#orphans.splice(0), ...this.#newEvents.splice(0)]) release();
   }
 
-  /** After the switch: what an event of the new one is. */
-  classify(print: string, now: number): EventNovelty {
+  /** Classifies an event of the new session after the switch. */
+  classify(fingerprint: string, now: number): EventNovelty {
     this.#narrowLeads(this.#leads, now);
     const wasNew = this.#leads.has(0);
-    const wasTold = this.#oldEvents.some((told) => told.fingerprint === print);
-    const leads = new Set([...this.#leadsAfter(print)].map((lead) => Math.max(0, lead)));
+    const wasDelivered = this.#oldEvents.some((event) => event.fingerprint === fingerprint);
+    const leads = new Set([...this.#leadsAfter(fingerprint)].map((lead) => Math.max(0, lead)));
     const isRepeat = leads.size > 0 && !wasNew;
     this.#narrowLeads(leads, now);
     if (isRepeat) return 'repeat';
-    return wasTold ? 'doubtful' : 'new';
+    return wasDelivered ? 'doubtful' : 'new';
   }
 
-  #leadsAfter(print: string): Set<number> {
+  /** The possible leads after the new session has received an event. */
+  #leadsAfter(fingerprint: string): Set<number> {
     const leads = new Set<number>();
     for (const lead of this.#leads) {
-      if (lead <= 0 || this.#oldEvents.at(-lead)?.fingerprint === print) leads.add(lead - 1);
+      if (lead <= 0 || this.#oldEvents.at(-lead)?.fingerprint === fingerprint) leads.add(lead - 1);
     }
     const [only] = this.#leads;
-    // It is found for certain: neither it nor what was told before it will come any more.
+    // The event is certainly identified: neither it nor the events before it can arrive again.
     if (this.#leads.size === 1 && leads.size === 1 && only !== undefined && only > 0) {
       this.#oldEvents.splice(0, this.#oldEvents.length - only + 1);
     }
     return leads;
   }
 
-  /** Goes on with the leads that time allows, and forgets what none of them needs. */
+  /** Stores the leads that are possible in time, and drops the events that none of them needs. */
   #narrowLeads(leads: ReadonlySet<number>, now: number): void {
     while (this.#oldEvents[0] && now - this.#oldEvents[0].receivedAt >= DUPLICATE_WINDOW_MS) this.#oldEvents.shift();
-    const least = -countRecent(this.#newEvents, now);
-    const most = countRecent(this.#oldEvents, now);
-    this.#leads = new Set([...leads].filter((lead) => lead >= least && lead <= most));
+    const minLead = -countRecent(this.#newEvents, now);
+    const maxLead = countRecent(this.#oldEvents, now);
+    this.#leads = new Set([...leads].filter((lead) => lead >= minLead && lead <= maxLead));
     if (this.#leads.size === 0) {
       this.#orphans.push(...this.#newEvents.splice(0));
-      for (let lead = 0; lead <= most; lead++) this.#leads.add(lead);
+      for (let lead = 0; lead <= maxLead; lead++) this.#leads.add(lead);
     }
     const needed = Math.max(0, -Math.min(...this.#leads));
     for (const { release } of this.#newEvents.splice(0, this.#newEvents.length - needed)) release();
   }
 }
 
-/** How many of a list, oldest first, are so new that the other session may be without them. */
+/** How many events of a list, oldest first, are so recent that the other session may not have received them. */
 function countRecent(list: readonly StreamEvent[], now: number): number {
   let count = 0;
   for (let index = list.length - 1; index >= 0; index--) {

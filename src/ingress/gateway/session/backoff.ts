@@ -2,8 +2,9 @@ const FIRST_MS = 1000;
 const MAX_MS = 60_000;
 
 /**
- * How long to wait before the attempt that follows `failures` failures in a row (from 1): doubling from one second to
- * one minute, of which a random part between half and the whole is taken, so that many shards do not return together.
+ * The delay before the next attempt after `failures` consecutive failures (1 or more). The base delay doubles from one
+ * second to one minute; the result is a random value between half of it and all of it, so that many shards do not
+ * reconnect at the same time.
  *
  * @param random a number from 0 to 1
  */

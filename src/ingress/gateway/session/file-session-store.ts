@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { GuildhallError } from '../../../base/errors.js';
 import { SavedSession, type SessionStore } from './saved-session.js';
 
-/** A file of sessions cannot be used. */
+/** The file of a session store is invalid. */
 export class SessionStoreError extends GuildhallError {
   readonly code = 'session_store_error';
 }
@@ -13,9 +13,13 @@ export class SessionStoreError extends GuildhallError {
 const SavedFile = z.object({ version: z.literal(1), sessions: z.array(SavedSession) });
 
 /**
- * Keeps sessions in a file that only its owner may read: for a bot that is restarted on one machine. The file is
- * written whole or not at all, and is gone once it was loaded, since a session can be resumed only once.
- * @throws SessionStoreError from `load`, when the file holds no saved sessions; it is put aside as `path.rejected`
+ * Creates a session store that writes to one file, for a bot that restarts on the same machine. Only the owner of the
+ * file can read it. The file is replaced atomically, and `load` deletes it, because a session can be resumed only once.
+ * @param path the file; its folder must exist
+ * @throws {SessionStoreError} from `load`, when the file does not contain saved sessions; the file is renamed to
+ *   `path.rejected`
+ * @example
+ * const bot = new Bot({ gateway: { sessions: fileSessionStore('sessions.json') } });
  */
 export function fileSessionStore(path: string): SessionStore {
   return {
@@ -30,11 +34,11 @@ export function fileSessionStore(path: string): SessionStore {
       const rejected = `${path}.rejected`;
       await rename(path, rejected);
       throw new SessionStoreError(
-        `${path} does not hold saved sessions: new ones are begun. It was moved to ${rejected}; delete it after a look.`,
+        `${path} does not contain saved sessions: the shards start new ones. The file was renamed to ${rejected}; inspect it, then delete it.`,
       );
     },
     async save(sessions) {
-      // In the same folder, since only within a file system does a rename happen at once.
+      // In the same folder, because a rename is atomic only within one file system.
       const draft = join(dirname(path), `.sessions-${randomUUID()}`);
       try {
         await writeSynced(draft, JSON.stringify({ version: 1, sessions }));

@@ -1,23 +1,23 @@
 /**
- * Which events of a session have been handled. Events start in order and end in any order, so what has been handled is
- * a sequence up to which everything is, and ranges above it. Only what is pending is kept: most events end at once.
+ * Records which events of a session have been handled. Handlers start in order and finish in any order. So the state
+ * is one sequence up to which everything is finished, and ranges of finished events above it. Only pending sequences
+ * are stored, because most events finish immediately.
  */
 type Range = readonly [from: number, to: number];
 
-/** Where a session stands for whoever goes on with it. */
+/** The handled events of a session, as another process needs them to continue it. */
 export interface HandledState {
-  /** Everything up to and with this one is handled. */
+  /** Every event up to and including this sequence is handled. */
   readonly sequence: number;
-  /** What is handled above it: ranges, both ends included, lowest first. */
+  /** Ranges of handled sequences above it: both ends included, lowest first. */
   readonly finished: readonly Range[];
 }
 
 export class HandledSequences {
-  /** The last sequence received. */
   #last: number;
-  /** Received, and still being handled. In order of arrival, so the first is the lowest. */
+  /** Sequences whose handlers are still running, in order of arrival: the first one is the lowest. */
   #pending = new Set<number>();
-  /** What an earlier process had handled above `#last`, lowest first. */
+  /** Ranges above `#last` that a previous process has handled, lowest first. */
   #handledBefore: readonly Range[];
 
   constructor({ sequence, finished }: HandledState = { sequence: 0, finished: [] }) {
@@ -25,7 +25,12 @@ export class HandledSequences {
     this.#handledBefore = finished;
   }
 
-  /** Whether an earlier process has handled it. Asked in ascending order. */
+  /** The last sequence received. */
+  get last(): number {
+    return this.#last;
+  }
+
+  /** Whether a previous process has handled this sequence. Must be called in ascending order. */
   wasHandled(sequence: number): boolean {
     if (this.#handledBefore.length === 0) return false;
     this.#handledBefore = this.#handledBefore.filter(([, to]) => to >= sequence);
@@ -33,21 +38,21 @@ export class HandledSequences {
     return first !== undefined && first[0] <= sequence;
   }
 
-  /** It came, and nobody handles it any more. */
+  /** Records an event that no handler is running for. */
   received(sequence: number): void {
     this.#last = sequence;
   }
 
-  /** It came, and is handled when `handlers` settles. */
+  /** Records an event that is handled once `handlers` settles. */
   pending(sequence: number, handlers: Promise<void>): void {
     this.#last = sequence;
     const pending = this.#pending;
     pending.add(sequence);
-    const end = () => pending.delete(sequence);
-    handlers.then(end, end);
+    const finish = () => pending.delete(sequence);
+    handlers.then(finish, finish);
   }
 
-  /** How it stands now. */
+  /** The current state. */
   get state(): HandledState {
     const above = this.#handledBefore.filter(([, to]) => to > this.#last);
     const [first] = this.#pending;

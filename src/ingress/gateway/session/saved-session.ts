@@ -1,6 +1,6 @@
 /**
- * Sessions that outlive a process. One process ends its connections in a way that leaves the sessions resumable and
- * saves where each stands; the next resumes them, and the service repeats what came meanwhile and what was not handled.
+ * Sessions that outlive a process. One process closes its connections so that the sessions stay resumable and saves
+ * their state. The next process resumes them, and Discord repeats the events that were missed or not handled.
  */
 import { z } from 'zod';
 
@@ -10,25 +10,26 @@ export const SavedSession = z.object({
   /** Shard id, from 0, and shard count. */
   shard: z.tuple([z.int().min(0), z.int().min(1)]).readonly(),
   sessionId: z.string().min(1),
-  /** Where it is resumed. */
+  /** The gateway address for the resume. */
   resumeUrl: z.string().min(1),
-  /** The highest sequence below which, and with which, every handler has finished. */
+  /** All handlers have finished for every event up to and including this sequence. */
   sequence,
-  /** Sequences above it that are finished too: ranges, both ends included, lowest first. */
+  /** Ranges of sequences above it that are finished too: both ends included, lowest first. */
   finished: z.array(z.tuple([sequence, sequence]).readonly()).readonly(),
-  /** Bit set of the intents that it was begun with. */
+  /** Bit set of the intents of the session. */
   intents: z.int().min(0),
 });
 
-/** A session of the gateway, as one process hands it to the next. Whoever has it and the token can go on with it. */
+/** A gateway session for the next process. Anyone with this record and the bot token can resume the session. */
 export type SavedSession = z.output<typeof SavedSession>;
 
-/** Keeps sessions between two processes of one bot. */
+/** Stores sessions between two processes of one bot. */
 export interface SessionStore {
   /**
-   * Gives the sessions, and takes them out: a session is resumed once. What it throws is logged, and new ones are begun.
+   * Returns the stored sessions and removes them from the store, because a session can be resumed only once. If this
+   * throws, the error is logged and the shards start new sessions.
    */
   load(): Promise<readonly SavedSession[]>;
-  /** Keeps the sessions for the next process, in place of what was kept. What it throws is logged, and they are lost. */
+  /** Replaces the stored sessions. If this throws, the error is logged and the sessions are lost. */
   save(sessions: readonly SavedSession[]): Promise<void>;
 }

@@ -1,10 +1,11 @@
 /**
- * What a shard knows of its session, and what follows from what happens to it. All of it is data and pure functions:
- * a session goes in, the session after it comes out with what to do, and no socket or clock is needed to see why.
+ * The session of a shard as data and pure functions: each function takes a session and returns the next one with the
+ * action to perform. It needs no socket and no clock, so every decision can be tested and traced.
  *
- * A session outlives its connections. It begins with READY, which names it; each dispatch moves its sequence; when a
- * connection ends, the next one resumes after that sequence, and the service repeats what was missed until RESUMED.
- * It is given up when the service says so, or when resuming has been shown to lead nowhere.
+ * A session outlives its connections. READY starts it and names it. When a connection ends, the next connection resumes
+ * after the last received sequence, and Discord repeats the missed events until RESUMED. The session is discarded when
+ * Discord says so, or when resuming has failed in a way that would repeat forever. The sequence is not part of it: the
+ * shard reads it from `HandledSequences`.
  */
 import { z } from 'zod';
 import { events } from '../../../wire/events/all-events.js';
@@ -22,101 +23,99 @@ import type { Dispatch, IgnoredDispatch } from '../protocol/codec.js';
 import { backoffMs } from './backoff.js';
 import type { SavedSession } from './saved-session.js';
 
-/** `offline`: neither Identify nor Resume was sent on the present connection, or there is none. */
+/** `offline`: there is no connection, or neither Identify nor Resume was sent on it yet. */
 export type SessionPhase = 'offline' | 'identifying' | 'resuming' | 'ready';
 
 export interface Session {
-  /** What a resume needs beside the sequence; undefined before the first READY and after the session was given up. */
+  /** What a resume needs besides the sequence. Undefined before the first READY and after the session was discarded. */
   readonly resumable: { readonly id: string; readonly url: string } | undefined;
-  /** The last sequence received. */
-  readonly sequence: number | null;
   readonly phase: SessionPhase;
-  /** Connections that ended in a row since one proved itself by an acknowledged heartbeat while ready. */
+  /** Consecutive connections that ended since the last heartbeat acknowledgement in a ready session. */
   readonly failures: number;
-  /** Connections that ended in a row before Hello came. */
-  readonly unanswered: number;
-  /** The sequence after which an unreadable frame came. */
+  /** Consecutive connections that ended before Hello arrived. */
+  readonly failuresBeforeHello: number;
+  /** The sequence after which an unreadable frame arrived. */
   readonly malformedAfter: number | undefined;
-  /** Whether it was begun by an earlier process and has not been resumed since. */
+  /** Whether a previous process started the session and this one has not resumed it yet. */
   readonly restored: boolean;
-  /** Whether one before it was given up, so that what happened since is not known. */
+  /** Whether a previous session was discarded, so that events since then were missed. */
   readonly previousSessionLost: boolean;
 }
 
-/** A shard that has not connected yet. */
+/** The session of a shard that has not connected yet. */
 export const newSession: Session = {
   resumable: undefined,
-  sequence: null,
   phase: 'offline',
   failures: 0,
-  unanswered: 0,
+  failuresBeforeHello: 0,
   malformedAfter: undefined,
   restored: false,
   previousSessionLost: false,
 };
 
-/** A session that an earlier process began. */
-export function restoredSession({ sessionId, resumeUrl, sequence }: SavedSession): Session {
-  return { ...newSession, resumable: { id: sessionId, url: resumeUrl }, sequence, restored: true };
+/** A session that a previous process started. */
+export function restoredSession({ sessionId, resumeUrl }: SavedSession): Session {
+  return { ...newSession, resumable: { id: sessionId, url: resumeUrl }, restored: true };
 }
 
-/** Who identifies, and what for. */
+/** The data of a shard for Identify and Resume. */
 export interface ShardIdentity {
   readonly token: string;
   readonly intents: number;
   /** Shard id, from 0, and shard count. */
   readonly shard: readonly [number, number];
-  /** How the bot shows itself from the beginning. */
+  /** The initial presence of the bot. */
   readonly presence?: PresenceUpdateData | undefined;
 }
 
 /** Why a connection ended. */
 export type ConnectionEnd =
-  /** There was no connection: discovery failed, or nobody answered at the address. */
+  /** There was no connection: discovery failed, or the address is unreachable. */
   | { readonly cause: 'unreachable'; readonly detail: string }
-  /** The service closed it, or it broke (1006). */
+  /** Discord closed it, or it was interrupted (1006). */
   | { readonly cause: 'closed'; readonly closeCode: number; readonly detail: string }
-  /** It is open, but what must come did not come in time. */
-  | { readonly cause: 'silent'; readonly awaited: 'hello' | 'session' | 'heartbeat acknowledgement' }
-  /** A frame that cannot be read; what it said is lost unless it is repeated. */
+  /** It is open, but an expected frame did not arrive in time. */
+  | { readonly cause: 'timeout'; readonly awaited: 'hello' | 'session' | 'heartbeat-ack' }
+  /** A frame cannot be read; its content is lost unless Discord repeats it. */
   | { readonly cause: 'malformed'; readonly detail: string }
-  /** Op 7. */
+  /** Reconnect (op 7). */
   | { readonly cause: 'reconnect' }
-  /** Op 9. */
-  | { readonly cause: 'invalid session'; readonly resumable: boolean };
+  /** Invalid Session (op 9). */
+  | { readonly cause: 'invalid-session'; readonly resumable: boolean };
 
-/** What to do after a connection ended. */
+/** The action after a connection ended. */
 export type ReconnectStep =
   | {
       readonly kind: 'connect';
       readonly delayMs: number;
-      /** Where; undefined: where discovery says. */
+      /** The address; undefined uses the one from discovery. */
       readonly url: string | undefined;
     }
   | ({ readonly kind: 'stop'; readonly closeCode: number } & Omit<CloseCodeInfo, 'action'>);
 
-/** What a dispatch meant to the session. */
-export type DispatchMeaning = 'ready' | 'resumed' | 'ordinary' | 'unusable ready';
+/** The effect of a dispatch on the session. */
+export type DispatchMeaning = 'ready' | 'resumed' | 'ordinary' | 'invalid ready';
 
-/** Every third attempt to resume goes by discovery, in case the resume address is gone for good. */
+/** Every third attempt to resume uses the address from discovery, in case the resume address no longer exists. */
 const ATTEMPTS_PER_ROUND = 3;
-/** How long to wait, at random, before identifying after an invalid session. */
+/** Range of the random delay before Identify after an invalid session. */
 const INVALID_SESSION_DELAY_MS = { min: 1000, max: 5000 };
 
-/** The part of READY that a session stands on. */
+/** The fields of READY that resuming needs. */
 const ReadyFields = z.object({ session_id: z.string().min(1), resume_gateway_url: z.string().min(1) });
 
 const PROPERTIES = { os: process.platform, browser: 'guildhall', device: 'guildhall' };
 
-/** Hello came: what to answer. */
+/** Creates the response to Hello: Resume if there is a session to resume, otherwise Identify. */
 export function identifyOrResume(
   session: Session,
+  sequence: number | null,
   { token, intents, shard, presence }: ShardIdentity,
 ): { session: Session; frame: GatewayFrame } {
-  const answered = { ...session, unanswered: 0 };
-  if (session.resumable && session.sequence !== null) {
-    const resume: ResumeData = { token, session_id: session.resumable.id, seq: session.sequence };
-    return { session: { ...answered, phase: 'resuming' }, frame: { op: opcodes.RESUME, d: resume } };
+  const greeted = { ...session, failuresBeforeHello: 0 };
+  if (session.resumable && sequence !== null) {
+    const resume: ResumeData = { token, session_id: session.resumable.id, seq: sequence };
+    return { session: { ...greeted, phase: 'resuming' }, frame: { op: opcodes.RESUME, d: resume } };
   }
   const identify: IdentifyData = {
     token,
@@ -125,28 +124,22 @@ export function identifyOrResume(
     properties: PROPERTIES,
     ...(presence && { presence }),
   };
-  return {
-    session: { ...answered, phase: 'identifying', sequence: null },
-    frame: { op: opcodes.IDENTIFY, d: identify },
-  };
+  return { session: { ...greeted, phase: 'identifying' }, frame: { op: opcodes.IDENTIFY, d: identify } };
 }
 
-/** A dispatch came. */
+/** Applies READY or RESUMED; other dispatches do not change the session. */
 export function applyDispatch(
   session: Session,
   dispatch: Dispatch | IgnoredDispatch,
 ): { session: Session; meaning: DispatchMeaning } {
-  const { event, sequence } = dispatch;
-  if (dispatch.kind === 'dispatch' && event === events.ready.wireName) {
+  if (dispatch.kind === 'dispatch' && dispatch.event === events.ready.wireName) {
     const start = ReadyFields.safeParse(dispatch.data);
-    if (!start.success) return { session, meaning: 'unusable ready' };
-    const resumable = { id: start.data.session_id, url: start.data.resume_gateway_url };
+    if (!start.success) return { session, meaning: 'invalid ready' };
     return {
       session: {
         ...session,
         phase: 'ready',
-        resumable,
-        sequence,
+        resumable: { id: start.data.session_id, url: start.data.resume_gateway_url },
         malformedAfter: undefined,
         restored: false,
         previousSessionLost: false,
@@ -154,82 +147,77 @@ export function applyDispatch(
       meaning: 'ready',
     };
   }
-  if (event === events.resumed.wireName && session.phase === 'resuming') {
-    return { session: { ...session, phase: 'ready', sequence, restored: false }, meaning: 'resumed' };
+  if (dispatch.event === events.resumed.wireName && session.phase === 'resuming') {
+    return { session: { ...session, phase: 'ready', restored: false }, meaning: 'resumed' };
   }
-  return { session: { ...session, sequence }, meaning: 'ordinary' };
+  return { session, meaning: 'ordinary' };
 }
 
-/** A heartbeat was acknowledged: when the session is ready, the connection has proved itself. */
+/** Applies a heartbeat acknowledgement. In a ready session it resets the failures: the connection works. */
 export function applyHeartbeatAck(session: Session): Session {
   return session.phase === 'ready' ? { ...session, failures: 0, malformedAfter: undefined } : session;
 }
 
 /**
- * The connection ended, and not by our own will.
+ * Applies the end of a connection that the shard did not close itself.
+ * @param sequence the last sequence received; null without one
  * @param random a number from 0 to 1
  */
 export function applyConnectionEnd(
   session: Session,
-  ending: ConnectionEnd,
+  sequence: number | null,
+  connectionEnd: ConnectionEnd,
   random: number,
 ): { session: Session; step: ReconnectStep } {
-  const failures = session.failures + 1;
-  const ended: Session = {
+  const isMalformed = connectionEnd.cause === 'malformed';
+  const offline: Session = {
     ...session,
     phase: 'offline',
-    failures,
-    unanswered: session.phase === 'offline' ? session.unanswered + 1 : 0,
-    malformedAfter: ending.cause === 'malformed' ? (session.sequence ?? undefined) : session.malformedAfter,
+    failures: session.failures + 1,
+    failuresBeforeHello: session.phase === 'offline' ? session.failuresBeforeHello + 1 : 0,
+    malformedAfter: isMalformed ? (sequence ?? undefined) : session.malformedAfter,
   };
-  const next = nextStep(session, ending);
-  if (next === 'stop' && ending.cause === 'closed') {
-    const { closeCode } = ending;
-    const { meaning, remedy } = closeCodes[closeCode] ?? { meaning: ending.detail };
-    return { session: discardSession(ended), step: { kind: 'stop', closeCode, meaning, ...(remedy && { remedy }) } };
+  const action = closeActionOf(session, sequence, connectionEnd);
+  if (action === 'stop' && connectionEnd.cause === 'closed') {
+    const { closeCode, detail } = connectionEnd;
+    const { meaning, remedy } = closeCodes[closeCode] ?? { meaning: detail };
+    return { session: discardSession(offline), step: { kind: 'stop', closeCode, meaning, ...(remedy && { remedy }) } };
   }
-  const kept = next === 'resume' ? ended : discardSession(ended);
-  const byDiscovery = kept.unanswered % ATTEMPTS_PER_ROUND === ATTEMPTS_PER_ROUND - 1;
+  const next = action === 'resume' ? offline : discardSession(offline);
+  const usesDiscovery = next.failuresBeforeHello % ATTEMPTS_PER_ROUND === ATTEMPTS_PER_ROUND - 1;
   return {
-    session: kept,
+    session: next,
     step: {
       kind: 'connect',
-      delayMs: reconnectDelayMs(session, ending, kept, random),
-      url: byDiscovery ? undefined : kept.resumable?.url,
+      delayMs: reconnectDelayMs(session, connectionEnd, next, random),
+      url: usesDiscovery ? undefined : next.resumable?.url,
     },
   };
 }
 
-function nextStep(session: Session, ending: ConnectionEnd): CloseAction {
-  switch (ending.cause) {
+function closeActionOf(session: Session, sequence: number | null, connectionEnd: ConnectionEnd): CloseAction {
+  switch (connectionEnd.cause) {
     case 'closed':
-      return closeCodes[ending.closeCode]?.action ?? 'resume';
-    case 'invalid session':
-      return ending.resumable ? 'resume' : 'identify';
+      return closeCodes[connectionEnd.closeCode]?.action ?? 'resume';
+    case 'invalid-session':
+      return connectionEnd.resumable ? 'resume' : 'identify';
     case 'malformed':
-      // The service repeated it as it was: asking again would never end.
-      return session.malformedAfter === session.sequence ? 'identify' : 'resume';
+      // Discord repeated the same unreadable frame: another resume would fail in the same way.
+      return session.malformedAfter === sequence ? 'identify' : 'resume';
     default:
       return 'resume';
   }
 }
 
-function reconnectDelayMs(session: Session, ending: ConnectionEnd, kept: Session, random: number): number {
-  // The first end of a connection that was good is a matter of course, and answered at once.
-  const backoff = session.phase === 'ready' && kept.failures === 1 ? 0 : backoffMs(kept.failures, random);
-  if (ending.cause !== 'invalid session' || kept.resumable) return backoff;
+function reconnectDelayMs(session: Session, connectionEnd: ConnectionEnd, next: Session, random: number): number {
+  // Working connections end now and then: the first reconnect needs no delay.
+  const backoff = session.phase === 'ready' && next.failures === 1 ? 0 : backoffMs(next.failures, random);
+  if (connectionEnd.cause !== 'invalid-session' || next.resumable) return backoff;
   const { min, max } = INVALID_SESSION_DELAY_MS;
   return Math.max(backoff, Math.round(min + (max - min) * random));
 }
 
 function discardSession(session: Session): Session {
   const previousSessionLost = session.previousSessionLost || session.resumable !== undefined;
-  return {
-    ...session,
-    resumable: undefined,
-    sequence: null,
-    malformedAfter: undefined,
-    restored: false,
-    previousSessionLost,
-  };
+  return { ...session, resumable: undefined, malformedAfter: undefined, restored: false, previousSessionLost };
 }

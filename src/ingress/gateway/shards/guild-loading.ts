@@ -2,18 +2,18 @@ import type { Clock, Timer } from '../../../base/clock.js';
 import type { Ready } from '../../../wire/events/all-events.js';
 import { intents } from '../../../wire/gateway/protocol.js';
 
-/** A service that is silent for so long has no more guilds to tell of now; those in an outage come later. */
+/** After this time without a guild, loading counts as finished. Guilds in an outage arrive later. */
 const GUILD_TIMEOUT_MS = 15_000;
 
-/** How many guilds a new session will be told of. READY is not checked for what it must hold. */
-export function expectedGuildCount({ guilds }: Ready, asked: number): number {
-  const hearsGuilds = (BigInt(asked) & intents.GUILDS) !== 0n;
-  return hearsGuilds && Array.isArray(guilds) ? guilds.length : 0;
+/** How many guilds Discord will send for a new session. READY is unchecked data, so its guild list is checked here. */
+export function expectedGuildCount({ guilds }: Ready, requestedIntents: number): number {
+  const receivesGuilds = (BigInt(requestedIntents) & intents.GUILDS) !== 0n;
+  return receivesGuilds && Array.isArray(guilds) ? guilds.length : 0;
 }
 
 /**
- * Whether a new session has been told of its guilds. READY names them, then each comes with an event of its own, and
- * only from then on its further events do.
+ * Tracks whether a new session has received all its guilds. READY lists them. Each guild then arrives as one event, and
+ * only after it the other events of that guild.
  */
 export class GuildLoading {
   #missing = 0;
@@ -25,12 +25,12 @@ export class GuildLoading {
     private readonly onLoaded: () => void,
   ) {}
 
-  /** Whether guilds are still to come. */
+  /** Whether some guilds have not arrived yet. */
   get isPending(): boolean {
     return this.#missing > 0;
   }
 
-  /** A session begins with so many guilds. */
+  /** Starts waiting for this number of guilds. */
   start(guilds: number): void {
     this.stop();
     this.#missing = guilds;
@@ -39,7 +39,7 @@ export class GuildLoading {
     else this.#wait(GUILD_TIMEOUT_MS);
   }
 
-  /** A guild came, or was said to be in an outage. */
+  /** Counts a guild that arrived or was reported as unavailable. */
   onGuild(): void {
     if (this.#missing === 0) return;
     this.#missing--;
@@ -47,7 +47,7 @@ export class GuildLoading {
     if (this.#missing === 0) this.#finish();
   }
 
-  /** Nothing is waited for any more. */
+  /** Stops waiting, without calling `onLoaded`. */
   stop(): void {
     this.#timer?.cancel();
     this.#timer = undefined;
@@ -56,8 +56,8 @@ export class GuildLoading {
 
   #wait(delayMs: number): void {
     this.#timer = this.clock.schedule(delayMs, () => {
-      const leftMs = this.#lastGuildAt + GUILD_TIMEOUT_MS - this.clock.now();
-      if (leftMs > 0) this.#wait(leftMs);
+      const remainingMs = this.#lastGuildAt + GUILD_TIMEOUT_MS - this.clock.now();
+      if (remainingMs > 0) this.#wait(remainingMs);
       else this.#finish();
     });
   }

@@ -4,7 +4,7 @@ import type { StructuredLogger } from '../../../base/logger.js';
 import { limits } from '../../../wire/constants/limits.js';
 import { type GatewayFrame, opcodes, type PresenceUpdateData } from '../../../wire/gateway/protocol.js';
 
-const { presenceUpdates: CHANGES, presenceUpdateWindowMs: WINDOW_MS } = limits.gateway;
+const { presenceUpdates: MAX_CHANGES, presenceUpdateWindowMs: WINDOW_MS } = limits.gateway;
 
 export interface PresenceUpdatesOptions {
   readonly clock: Clock;
@@ -14,23 +14,23 @@ export interface PresenceUpdatesOptions {
 }
 
 /**
- * Keeps what one shard shows at what is wanted: 5 changes in any 20 seconds go out, and of those that come faster the
- * latest. What is wanted is told anew after each identify, and outlives connections.
+ * Sends the presence of one shard. Discord accepts 5 changes in any 20 seconds; of changes that come faster, only the
+ * latest is sent. The wanted presence outlives connections and is part of each Identify.
  */
 export class PresenceUpdates {
   #wanted: PresenceUpdateData | undefined;
-  /** What the session shows; undefined also when that is not known. */
+  /** The presence that the session shows, as far as it is known. */
   #shown: PresenceUpdateData | undefined;
   /** Times of the changes within the window, oldest first. */
-  #sent: number[] = [];
-  /** Whether a session stands to send on. */
+  #sentAt: number[] = [];
+  /** Whether there is a ready session. */
   #isReady = false;
   #sending = false;
   #timer: Timer | undefined;
 
   constructor(private readonly options: PresenceUpdatesOptions) {}
 
-  /** What an identify must carry. */
+  /** The presence for the next Identify. */
   get wanted(): PresenceUpdateData | undefined {
     return this.#wanted;
   }
@@ -40,7 +40,7 @@ export class PresenceUpdates {
     void this.#flush();
   }
 
-  /** An identify was sent, which carried what is wanted. */
+  /** Records that an Identify with the wanted presence was sent. */
   onIdentify(): void {
     this.#shown = this.#wanted;
   }
@@ -50,7 +50,7 @@ export class PresenceUpdates {
     void this.#flush();
   }
 
-  /** The connection is over. */
+  /** Pauses until the next session start. */
   onConnectionEnd(): void {
     this.#isReady = false;
     this.#timer?.cancel();
@@ -63,9 +63,9 @@ export class PresenceUpdates {
     if (!this.#isReady || this.#sending || this.#timer || !presence || presence === this.#shown) return;
     const { clock, logger, send } = this.options;
     const now = clock.now();
-    this.#sent = this.#sent.filter((at) => at > now - WINDOW_MS);
-    const [oldest] = this.#sent;
-    if (oldest !== undefined && this.#sent.length >= CHANGES) {
+    this.#sentAt = this.#sentAt.filter((at) => at > now - WINDOW_MS);
+    const [oldest] = this.#sentAt;
+    if (oldest !== undefined && this.#sentAt.length >= MAX_CHANGES) {
       this.#timer = clock.schedule(oldest + WINDOW_MS - now, () => {
         this.#timer = undefined;
         void this.#flush();
@@ -76,9 +76,9 @@ export class PresenceUpdates {
     try {
       await send({ op: opcodes.PRESENCE_UPDATE, d: presence });
       this.#shown = presence;
-      this.#sent.push(clock.now());
+      this.#sentAt.push(clock.now());
     } catch (error) {
-      logger.debug({ detail: errorMessage(error) }, 'a presence waits for the next connection');
+      logger.debug({ detail: errorMessage(error) }, 'the presence update is delayed until the next connection');
       this.#isReady = false;
     }
     this.#sending = false;

@@ -1,11 +1,43 @@
+import type { InboundEvent, InboundEventHandler } from '../../../wire/events/inbound-event.js';
 import type { PresenceUpdateData } from '../../../wire/gateway/protocol.js';
+import type { GatewayClosedError } from '../protocol/errors.js';
 import type { SavedSession } from '../session/saved-session.js';
+import type { SessionStart } from '../session/session-start.js';
 import { Shard } from './shard.js';
-import type { ShardOptions, ShardStatus } from './shard-options.js';
+import type { ShardListener, ShardOptions, ShardStatus } from './shard-options.js';
 import type { ShardSet } from './shards-option.js';
 
-/** What differs from shard to shard is told by its id. */
-export type ShardOptionsFactory = (id: number, count: number) => ShardOptions;
+/** Creates the options of one shard; the group adds the listener. */
+export type ShardOptionsFactory = (id: number, count: number) => Omit<ShardOptions, 'listener'>;
+
+/** Receives the events and changes of all shards of a group. */
+export interface GroupListener {
+  /** Handles a wanted event; never throws. */
+  onEvent: InboundEventHandler;
+  /** Receives a dispatch that may be the response to a member request, before it is delivered. */
+  onMemberResponse(shardId: number, event: string, data: unknown): void;
+  /** A session of a shard is ready. */
+  onSessionStart(start: SessionStart): void;
+  /** The status of a shard or its loading of guilds changed. */
+  onStatusChange(): void;
+  /** Discord permanently rejected this client. */
+  onFatalError(error: GatewayClosedError): void;
+}
+
+/**
+ * Handles events before the listener does, and decides which of them reach it.
+ * @param isInitialGuild whether the event is the GUILD_CREATE of a guild that READY listed
+ */
+export type EventFilter = (inbound: InboundEvent, isInitialGuild: boolean) => Promise<void> | undefined;
+
+/** A listener that ignores everything. */
+export const inactiveListener: GroupListener = {
+  onEvent: () => undefined,
+  onMemberResponse() {},
+  onSessionStart() {},
+  onStatusChange() {},
+  onFatalError() {},
+};
 
 /** From the worst to the best. */
 const STATUSES: readonly ShardStatus[] = [
@@ -18,23 +50,29 @@ const STATUSES: readonly ShardStatus[] = [
   'ready',
 ];
 
-/** Shards of one count that stand and fall together. */
+/** Shards of one count that are opened and closed together. */
 export class ShardGroup {
   readonly count: number;
   readonly shards: ReadonlyMap<number, Shard>;
+  /** Can be replaced at any time. */
+  listener: GroupListener = inactiveListener;
+  /** Handles events in place of the listener while it is set; it calls the listener itself. */
+  eventFilter: EventFilter | undefined;
 
-  constructor({ count, ids }: ShardSet, plan: ShardOptionsFactory) {
+  constructor({ count, ids }: ShardSet, createOptions: ShardOptionsFactory) {
     this.count = count;
-    this.shards = new Map(ids.map((id) => [id, new Shard(plan(id, count))]));
+    this.shards = new Map(
+      ids.map((id) => [id, new Shard({ ...createOptions(id, count), listener: this.#createShardListener(id) })]),
+    );
   }
 
-  /** The worst of all shards. */
+  /** The worst status of all shards. */
   get status(): ShardStatus {
     const statuses = new Set(Array.from(this.shards.values(), ({ status }) => status));
     return STATUSES.find((status) => statuses.has(status)) ?? 'idle';
   }
 
-  /** Whether every shard is ready and was told of all its guilds. */
+  /** Whether every shard is ready and has received all its guilds. */
   get isComplete(): boolean {
     return Array.from(this.shards.values()).every(({ isComplete }) => isComplete);
   }
@@ -43,7 +81,7 @@ export class ShardGroup {
     return this.shards.size === this.count;
   }
 
-  /** What the next process can go on with. */
+  /** The sessions that another process can resume. */
   get savedSessions(): SavedSession[] {
     return Array.from(this.shards.values()).flatMap(({ savedSession }) => savedSession ?? []);
   }
@@ -61,8 +99,19 @@ export class ShardGroup {
     await Promise.all(Array.from(this.shards.values(), (shard) => shard.close()));
   }
 
-  /** Ends the connections and leaves the sessions. Never rejects. */
+  /** Closes the connections; the sessions stay resumable. Never rejects. */
   async suspend(): Promise<void> {
     await Promise.all(Array.from(this.shards.values(), (shard) => shard.suspend()));
+  }
+
+  #createShardListener(id: number): ShardListener {
+    return {
+      onEvent: (inbound, isInitialGuild) =>
+        this.eventFilter ? this.eventFilter(inbound, isInitialGuild) : this.listener.onEvent(inbound),
+      onMemberResponse: (event, data) => this.listener.onMemberResponse(id, event, data),
+      onSessionStart: (start) => this.listener.onSessionStart(start),
+      onStatusChange: () => this.listener.onStatusChange(),
+      onFatalError: (error) => this.listener.onFatalError(error),
+    };
   }
 }

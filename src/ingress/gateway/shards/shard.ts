@@ -31,7 +31,7 @@ const RATE_LIMITED = events.rateLimited.wireName;
 const GUILD_CREATE = events.guildCreate.wireName;
 const GUILD_DELETE = events.guildDelete.wireName;
 
-/** One shard: keeps a session alive over as many connections as it takes, until it is closed or refused. */
+/** One shard: keeps one session alive across connections, until it is closed or permanently rejected. */
 export class Shard {
   readonly #options: ShardOptions;
   readonly #counts: FrameCounts = { delivered: 0, ignored: 0, repeated: 0, unknown: 0, malformed: 0 };
@@ -39,9 +39,7 @@ export class Shard {
   readonly #connectionPlanner: ConnectionPlanner;
   readonly #guildLoading: GuildLoading;
   readonly #presenceUpdates: PresenceUpdates;
-  /** Its sequence is behind while ordinary events come; `#current` has it right. */
   #session: Session = newSession;
-  #sequence: number | null = null;
   #handledSequences = new HandledSequences();
   #connection: Connection | undefined;
   #state: 'idle' | 'open' | 'closed' = 'idle';
@@ -66,7 +64,6 @@ export class Shard {
     this.#presenceUpdates = new PresenceUpdates({ clock, logger, send: (frame) => this.send(frame) });
     if (savedSession) {
       this.#session = restoredSession(savedSession);
-      this.#sequence = savedSession.sequence;
       this.#handledSequences = new HandledSequences(savedSession);
     } else if (options.previousSessionLost) {
       this.#session = { ...newSession, previousSessionLost: true };
@@ -83,7 +80,7 @@ export class Shard {
     return this.#session.phase === 'offline' ? 'connecting' : this.#session.phase;
   }
 
-  /** Whether it is ready and was told of all guilds with which its session began. */
+  /** Whether the session is ready and has received all guilds that READY listed. */
   get isComplete(): boolean {
     return this.status === 'ready' && !this.#guildLoading.isPending;
   }
@@ -99,48 +96,48 @@ export class Shard {
     };
   }
 
-  /** Where its session stands for another process; undefined when there is none. */
+  /** The session for another process; undefined if there is none to resume. */
   get savedSession(): SavedSession | undefined {
-    const { shard, intents: asked } = this.#options.identity;
+    const { shard, intents } = this.#options.identity;
     const { resumable } = this.#session;
-    if (!resumable || this.#sequence === null) return undefined;
+    if (!resumable) return undefined;
     return {
       shard: [shard[0], shard[1]],
       sessionId: resumable.id,
       resumeUrl: resumable.url,
       ...this.#handledSequences.state,
-      intents: asked,
+      intents,
     };
   }
 
-  /** Begins to connect, and does not stop trying. Does nothing when it was opened or closed before. */
+  /** Connects, and reconnects until the shard is closed. Does nothing if it was opened or closed before. */
   open(): void {
     if (this.#state !== 'idle') return;
     this.#state = 'open';
     this.#connectionPlanner.plan(this.#session.resumable?.url);
   }
 
-  /** Ends the session and everything that goes on. Resolves when the connection is gone; never rejects. */
+  /** Ends the session and the connection. Resolves when the connection is closed; never rejects. */
   close(): Promise<void> {
     return this.#end(NORMAL_CLOSE);
   }
 
-  /** Ends everything that goes on but the session, which can be resumed. Nothing more is delivered. Never rejects. */
+  /** Closes the connection; the session stays resumable. Delivers nothing after the call. Never rejects. */
   suspend(): Promise<void> {
     return this.#end(RESUMABLE_CLOSE);
   }
 
   /**
-   * Sends a frame as soon as the send limit has room.
-   * @throws FrameTooLargeError over 4096 bytes
-   * @throws GatewayNotReadyError when there is no ready session, or the connection ends before it was sent
+   * Sends a frame as soon as the send limit allows.
+   * @throws {FrameTooLargeError} when the frame is larger than 4096 bytes
+   * @throws {GatewayNotReadyError} when there is no ready session, or the connection ends before the frame was sent
    */
   async send(frame: GatewayFrame): Promise<void> {
     if (!this.#connection || this.status !== 'ready') throw new GatewayNotReadyError(frame.op);
     await this.#connection.send(frame);
   }
 
-  /** Shows the bot so, now and after each identify. */
+  /** Sets the presence of the bot, for this session and for later ones. */
   setPresence(presence: PresenceUpdateData): void {
     this.#presenceUpdates.set(presence);
   }
@@ -177,7 +174,7 @@ export class Shard {
             this.#counts.unknown++;
             logger.debug({ opcode }, 'a frame with an unknown opcode is ignored');
           },
-          onEnd: (ending) => this.#onConnectionEnd(ending),
+          onEnd: (connectionEnd) => this.#onConnectionEnd(connectionEnd),
         },
       });
     } catch (error) {
@@ -185,24 +182,20 @@ export class Shard {
     }
   }
 
-  /** The session with its sequence. */
-  get #sessionWithSequence(): Session {
-    return { ...this.#session, sequence: this.#sequence };
-  }
-
-  #setSession(session: Session): void {
-    this.#session = session;
-    this.#sequence = session.sequence;
+  /** The last sequence of the resumable session. */
+  get #sequence(): number | null {
+    return this.#session.resumable ? this.#handledSequences.last : null;
   }
 
   #identifyOrResume(): GatewayFrame {
-    const { session, frame } = identifyOrResume(this.#sessionWithSequence, {
+    const sequence = this.#sequence;
+    const { session, frame } = identifyOrResume(this.#session, sequence, {
       ...this.#options.identity,
       presence: this.#presenceUpdates.wanted,
     });
-    this.#setSession(session);
+    this.#session = session;
     if (session.phase === 'identifying') this.#presenceUpdates.onIdentify();
-    this.#options.logger.debug({ sequence: session.sequence }, session.phase);
+    this.#options.logger.debug({ sequence }, session.phase);
     return frame;
   }
 
@@ -212,64 +205,78 @@ export class Shard {
       this.#onReadyOrResumed(dispatch);
       return;
     }
-    this.#sequence = sequence;
     if (this.#handledSequences.wasHandled(sequence)) {
       this.#counts.repeated++;
       this.#handledSequences.received(sequence);
       return;
     }
-    const starting = this.#guildLoading.isPending && event === GUILD_CREATE;
+    const isInitialGuild = this.#guildLoading.isPending && event === GUILD_CREATE;
     if (dispatch.kind === 'dispatch' && (event === CHUNK || event === RATE_LIMITED)) {
       this.#options.listener.onMemberResponse(event, dispatch.data);
     }
-    // What is repeated within the process was never received before.
-    const handlers = this.#deliver(dispatch, this.#session.restored, starting);
+    // Only a session of a previous process can repeat events that were already received there.
+    const handlers = this.#deliver(dispatch, this.#session.restored, isInitialGuild);
     if (handlers) this.#handledSequences.pending(sequence, handlers);
     else this.#handledSequences.received(sequence);
     if (this.#guildLoading.isPending && (event === GUILD_CREATE || event === GUILD_DELETE))
       this.#guildLoading.onGuild();
   }
 
-  /** READY or RESUMED came. Whoever goes on with the session has no use for them, so they count as handled. */
+  /** Handles READY and RESUMED. A process that continues the session does not need them, so they count as handled. */
   #onReadyOrResumed(dispatch: Dispatch | IgnoredDispatch): void {
-    const before = this.#session;
-    const { session, meaning } = applyDispatch(this.#sessionWithSequence, dispatch);
-    this.#setSession(session);
-    if (meaning === 'unusable ready') {
-      this.#connection?.abandon({ cause: 'malformed', detail: 'READY does not name its session' });
+    const { previousSessionLost } = this.#session;
+    const { session, meaning } = applyDispatch(this.#session, dispatch);
+    this.#session = session;
+    if (meaning === 'invalid ready') {
+      this.#connection?.abandon({ cause: 'malformed', detail: 'READY has no session id or no resume address' });
       return;
     }
-    if (meaning === 'ready')
+    if (meaning === 'ready') {
       this.#handledSequences = new HandledSequences({ sequence: dispatch.sequence, finished: [] });
-    else this.#handledSequences.received(dispatch.sequence);
-    if (meaning !== 'ordinary') this.#onSessionStart(dispatch, meaning, before.previousSessionLost);
+    } else {
+      this.#handledSequences.received(dispatch.sequence);
+    }
+    if (meaning !== 'ordinary') this.#onSessionStart(dispatch, meaning, previousSessionLost);
     this.#deliver(dispatch, false, false);
   }
 
-  #onSessionStart(dispatch: Dispatch | IgnoredDispatch, meaning: 'ready' | 'resumed', lost: boolean): void {
+  #onSessionStart(
+    dispatch: Dispatch | IgnoredDispatch,
+    meaning: 'ready' | 'resumed',
+    previousSessionLost: boolean,
+  ): void {
     const { listener, logger, identity } = this.#options;
     this.#connection?.markReady();
     this.#connectionPlanner.releasePermit(this.#session.phase !== 'offline');
-    const fresh = meaning === 'ready';
     logger.info({ sequence: dispatch.sequence }, meaning);
-    // Like every payload it is handed on as it came; what the session stands on has been checked.
-    const ready = fresh && dispatch.kind === 'dispatch' ? (dispatch.data as Ready) : undefined;
+    // Payloads are passed on unchecked; `applyDispatch` has checked the fields that the session needs.
+    const ready = meaning === 'ready' && dispatch.kind === 'dispatch' ? (dispatch.data as Ready) : undefined;
     if (ready) this.#guildLoading.start(expectedGuildCount(ready, identity.intents));
     this.#presenceUpdates.onSessionStart();
-    listener.onSessionStart({ shard: identity.shard[0], count: identity.shard[1], fresh, lost: fresh && lost, ready });
+    listener.onSessionStart({
+      shardId: identity.shard[0],
+      shardCount: identity.shard[1],
+      kind: meaning === 'ready' ? 'identified' : 'resumed',
+      previousSessionLost: meaning === 'ready' && previousSessionLost,
+      ready,
+    });
     listener.onStatusChange();
   }
 
-  /** Delivers what is wanted; gives its handlers, when they still run. */
-  #deliver(dispatch: Dispatch | IgnoredDispatch, replayed: boolean, starting: boolean): Promise<void> | undefined {
+  /** Delivers a wanted event. Returns the promise of its handlers; undefined if none is running. */
+  #deliver(
+    dispatch: Dispatch | IgnoredDispatch,
+    replayed: boolean,
+    isInitialGuild: boolean,
+  ): Promise<void> | undefined {
     const { event, sequence } = dispatch;
     const { wantedEvents, listener, logger, identity } = this.#options;
     const isKnown = KNOWN_EVENTS.has(event);
     if (!isKnown) {
       this.#counts.unknown++;
-      logger.debug({ event }, 'an event that is not known');
+      logger.debug({ event }, 'unknown event');
     }
-    if (dispatch.kind === 'unheard' || (wantedEvents && !wantedEvents.has(event))) {
+    if (dispatch.kind === 'ignored' || (wantedEvents && !wantedEvents.has(event))) {
       if (isKnown) this.#counts.ignored++;
       return undefined;
     }
@@ -281,18 +288,18 @@ export class Shard {
     }
     return listener.onEvent(
       { event, data: dispatch.data, origin: { via: 'gateway', shard, sequence, replayed } },
-      starting,
+      isInitialGuild,
     );
   }
 
-  #onConnectionEnd(ending: ConnectionEnd): void {
+  #onConnectionEnd(connectionEnd: ConnectionEnd): void {
     this.#connection = undefined;
     this.#connectionPlanner.releasePermit(this.#session.phase !== 'offline');
     this.#presenceUpdates.onConnectionEnd();
-    if (ending.cause === 'malformed') this.#counts.malformed++;
+    if (connectionEnd.cause === 'malformed') this.#counts.malformed++;
     const hadSession = this.#session.resumable !== undefined;
-    const { session, step } = applyConnectionEnd(this.#sessionWithSequence, ending, this.#options.random());
-    this.#setSession(session);
+    const { session, step } = applyConnectionEnd(this.#session, this.#sequence, connectionEnd, this.#options.random());
+    this.#session = session;
     if (step.kind === 'stop') {
       this.#fail(new GatewayClosedError(step.closeCode, step));
       return;
@@ -301,7 +308,7 @@ export class Shard {
     const lost = hadSession && !session.resumable ? '; events until the next READY are lost' : '';
     if (lost) this.#guildLoading.stop();
     const level = step.delayMs === 0 && !lost ? 'info' : 'warn';
-    this.#options.logger[level]({ ...ending, next, delayMs: step.delayMs }, `the connection ended${lost}`);
+    this.#options.logger[level]({ ...connectionEnd, next, delayMs: step.delayMs }, `the connection ended${lost}`);
     this.#options.listener.onStatusChange();
     this.#connectionPlanner.plan(step.url, step.delayMs);
   }
@@ -310,7 +317,7 @@ export class Shard {
     this.#state = 'closed';
     this.#connectionPlanner.stop();
     this.#guildLoading.stop();
-    this.#options.logger.error({ err: error }, 'the service refuses the connection');
+    this.#options.logger.error({ err: error }, 'Discord permanently rejected the connection');
     this.#options.listener.onFatalError(error);
   }
 }

@@ -1,37 +1,40 @@
-/** Which shards of a bot a gateway connects. */
+/**
+ * Which shards a gateway connects: all shards, or some of them while other processes connect the others.
+ * @see https://docs.discord.com/developers/events/gateway#sharding
+ */
 export type ShardsOption =
-  /** As many as the service recommends, or as the saved sessions have; all of them here. */
+  /** All shards of the count that Discord recommends, or of the saved sessions. */
   | 'auto'
-  /** So many, all of them here. */
+  /** All shards of this count, 1 or more. */
   | number
-  /** Those of `count` that have these ids, from 0. The others are somewhere else. */
+  /** Only the shards with these ids, from 0 to `count - 1`. Other processes connect the others. */
   | { readonly count: number; readonly ids: readonly number[] };
 
-/** Shards by number, once the count is known. */
+/** The shards to connect, once the count is known. */
 export interface ShardSet {
   readonly count: number;
   readonly ids: readonly number[];
 }
 
-/** All shards of a count. */
+/** Returns all shards of a count. */
 export function allShards(count: number): ShardSet {
   return { count, ids: Array.from({ length: count }, (_, id) => id) };
 }
 
-/** What is wrong with a choice; undefined when nothing is. */
-export function shardsOptionProblem(choice: ShardsOption): string | undefined {
-  if (choice === 'auto') return undefined;
-  if (typeof choice === 'number') return countProblem(choice);
-  const { count, ids } = choice;
+/** The problem of a value of the option; undefined if it is valid. */
+export function shardsOptionProblem(option: ShardsOption): string | undefined {
+  if (option === 'auto') return undefined;
+  if (typeof option === 'number') return countProblem(option);
+  const { count, ids } = option;
   const problem = countProblem(count);
   if (problem !== undefined) return problem;
-  if (!Array.isArray(ids) || ids.length === 0) return 'no shard ids are given';
+  if (!Array.isArray(ids) || ids.length === 0) return 'no shard ids are listed';
   const outside = ids.find((id) => !Number.isInteger(id) || id < 0 || id >= count);
-  if (outside !== undefined) return `shard id ${outside} is not a whole number from 0 to ${count - 1}`;
-  const twice = ids.find((id, index) => ids.indexOf(id) !== index);
-  return twice === undefined ? undefined : `shard id ${twice} is given twice`;
+  if (outside !== undefined) return `shard id ${outside} is not an integer from 0 to ${count - 1}`;
+  const repeated = ids.find((id, index) => ids.indexOf(id) !== index);
+  return repeated === undefined ? undefined : `shard id ${repeated} is listed twice`;
 }
 
 function countProblem(count: number): string | undefined {
-  return Number.isInteger(count) && count >= 1 ? undefined : `the shard count ${count} is not a whole number from 1`;
+  return Number.isInteger(count) && count >= 1 ? undefined : `the shard count ${count} is not an integer of 1 or more`;
 }

@@ -8,7 +8,7 @@ const createZstdCompress: unknown = Reflect.get(zlib, 'createZstdCompress');
 export const compressions: readonly TransportCompression[] =
   typeof createZstdCompress === 'function' ? ['zlib-stream', 'zstd-stream'] : ['zlib-stream'];
 
-/** A service's end of a compressed connection: one stream of messages, each flushed. */
+/** A gateway's end of a compressed connection: one stream of messages, each flushed. */
 export class Compressor {
   readonly #stream: Transform;
   #parts: Buffer[] = [];

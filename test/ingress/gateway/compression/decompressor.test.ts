@@ -4,22 +4,22 @@ import { Decompressor } from '../../../../src/ingress/gateway/compression/decomp
 import type { TransportCompression } from '../../../../src/wire/gateway/protocol.js';
 import { Compressor, compressions } from './compressor.js';
 
-/** What an inflation told, and how it ended. */
-class Told {
+/** A decompressor with its messages and problems. */
+class Recorder {
   readonly messages: string[] = [];
   readonly problems: string[] = [];
-  readonly inflation: Decompressor;
+  readonly decompressor: Decompressor;
 
   constructor(compression: TransportCompression) {
-    this.inflation = new Decompressor(compression, {
+    this.decompressor = new Decompressor(compression, {
       onMessage: (bytes) => this.messages.push(bytes.toString()),
       onError: (problem) => this.problems.push(problem),
     });
   }
 
   async take(...messages: readonly Uint8Array[]): Promise<this> {
-    for (const message of messages) this.inflation.push(Buffer.from(message));
-    await this.inflation.whenIdle();
+    for (const message of messages) this.decompressor.push(Buffer.from(message));
+    await this.decompressor.whenIdle();
     return this;
   }
 }
@@ -28,120 +28,122 @@ const frame = (data: unknown) => JSON.stringify({ op: 0, t: 'MESSAGE_CREATE', s:
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe.each(compressions)('%s', (compression) => {
-  test('gives back every message in order, however the stream was taken apart into reads', async () => {
+  test('returns every message in order, however the stream is split into reads', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.jsonValue().map(frame), { maxLength: 12 }),
         fc.infiniteStream(fc.boolean()),
         async (texts, pauses) => {
-          const told = new Told(compression);
-          const deflation = new Compressor(compression);
+          const recorder = new Recorder(compression);
+          const compressor = new Compressor(compression);
           for (const text of texts) {
-            told.inflation.push(await deflation.write(text));
+            recorder.decompressor.push(await compressor.write(text));
             if (pauses.next().value === true) await turn();
           }
-          await told.inflation.whenIdle();
-          expect(told.messages).toEqual(texts);
-          expect(told.problems).toEqual([]);
-          told.inflation.stop();
+          await recorder.decompressor.whenIdle();
+          expect(recorder.messages).toEqual(texts);
+          expect(recorder.problems).toEqual([]);
+          recorder.decompressor.stop();
         },
       ),
       { numRuns: 60 },
     );
   });
 
-  test('messages larger than a chunk of output come whole', async () => {
-    const deflation = new Compressor(compression);
+  test('messages larger than an output chunk are complete', async () => {
+    const compressor = new Compressor(compression);
     const texts = [frame('a'.repeat(200_000)), frame('b'), frame('cé'.repeat(100_000))];
-    const told = await new Told(compression).take(...(await Promise.all(texts.map((text) => deflation.write(text)))));
-    expect(told.messages).toEqual(texts);
+    const recorder = await new Recorder(compression).take(
+      ...(await Promise.all(texts.map((text) => compressor.write(text)))),
+    );
+    expect(recorder.messages).toEqual(texts);
   });
 
-  test('what cannot be read is told once, after what could be', async () => {
-    const deflation = new Compressor(compression);
-    const told = await new Told(compression).take(await deflation.write(frame(1)));
-    await told.take(Buffer.from('no such stream\x00\x00\xff\xff', 'latin1'), await deflation.write(frame(2)));
-    while (told.problems.length === 0) await turn();
-    expect(told.messages).toEqual([frame(1)]);
-    expect(told.problems).toEqual([expect.stringContaining('compressed data cannot be read')]);
+  test('an unreadable stream is reported once, after the readable messages', async () => {
+    const compressor = new Compressor(compression);
+    const recorder = await new Recorder(compression).take(await compressor.write(frame(1)));
+    await recorder.take(Buffer.from('no such stream\x00\x00\xff\xff', 'latin1'), await compressor.write(frame(2)));
+    while (recorder.problems.length === 0) await turn();
+    expect(recorder.messages).toEqual([frame(1)]);
+    expect(recorder.problems).toEqual([expect.stringContaining('compressed data cannot be read')]);
   });
 
-  test('text that is not UTF-8 is not taken for text', async () => {
-    const told = await new Told(compression).take(
+  test('text that is not UTF-8 is rejected', async () => {
+    const recorder = await new Recorder(compression).take(
       await new Compressor(compression).write(Buffer.from([0x22, 0xff, 0x22])),
     );
-    expect(told).toMatchObject({ messages: [], problems: ['text that is not UTF-8'] });
+    expect(recorder).toMatchObject({ messages: [], problems: ['text that is not UTF-8'] });
   });
 
-  test('messages that hold something else than one object each are not told apart wrongly', async () => {
-    const deflation = new Compressor(compression);
-    const told = await new Told(compression).take(await deflation.write(''), await deflation.write('{}{}{}'));
-    expect(told).toMatchObject({ messages: [], problems: ['compressed messages that are not one JSON object each'] });
+  test('messages that are not one object each are not split wrongly', async () => {
+    const compressor = new Compressor(compression);
+    const recorder = await new Recorder(compression).take(await compressor.write(''), await compressor.write('{}{}{}'));
+    expect(recorder).toMatchObject({ messages: [], problems: ['a compressed message is not one JSON object'] });
   });
 
-  test('what inflates to more than 64 MiB is given up before it takes the memory', async () => {
+  test('data that decompresses to more than 64 MiB is rejected before it uses the memory', async () => {
     const bomb = await new Compressor(compression).write(Buffer.alloc(80 * 1024 * 1024, 0x20));
     expect(bomb.length).toBeLessThan(100_000);
-    const told = await new Told(compression).take(bomb);
-    expect(told).toMatchObject({ messages: [], problems: ['a message inflates to more than 64 MiB'] });
+    const recorder = await new Recorder(compression).take(bomb);
+    expect(recorder).toMatchObject({ messages: [], problems: ['a message is larger than 64 MiB after decompression'] });
   });
 
-  test('nothing is told once it was stopped, and nobody waits for it', async () => {
-    const deflation = new Compressor(compression);
-    const messages = [await deflation.write(frame(1)), await deflation.write(frame(2))];
-    const told = new Told(compression);
-    for (const message of messages) told.inflation.push(message);
-    told.inflation.stop();
-    await told.take(await deflation.write(frame(3)));
+  test('after stop() nothing is delivered, and whenIdle() resolves', async () => {
+    const compressor = new Compressor(compression);
+    const messages = [await compressor.write(frame(1)), await compressor.write(frame(2))];
+    const recorder = new Recorder(compression);
+    for (const message of messages) recorder.decompressor.push(message);
+    recorder.decompressor.stop();
+    await recorder.take(await compressor.write(frame(3)));
     await turn();
-    expect(told).toMatchObject({ messages: [], problems: [] });
+    expect(recorder).toMatchObject({ messages: [], problems: [] });
   });
 
-  test('a listener that stops it hears no further message of those that came together', async () => {
-    const deflation = new Compressor(compression);
-    const heard: string[] = [];
-    const inflation: Decompressor = new Decompressor(compression, {
+  test('a listener that stops the decompressor receives no further message of the same batch', async () => {
+    const compressor = new Compressor(compression);
+    const received: string[] = [];
+    const decompressor: Decompressor = new Decompressor(compression, {
       onMessage: (bytes) => {
-        heard.push(bytes.toString());
-        inflation.stop();
+        received.push(bytes.toString());
+        decompressor.stop();
       },
       onError: () => {},
     });
-    for (const text of [frame(1), frame(2)]) inflation.push(await deflation.write(text));
-    await inflation.whenIdle();
-    expect(heard).toEqual([frame(1)]);
+    for (const text of [frame(1), frame(2)]) decompressor.push(await compressor.write(text));
+    await decompressor.whenIdle();
+    expect(received).toEqual([frame(1)]);
   });
 });
 
 describe('zlib-stream', () => {
-  test('a message may come in pieces, cut anywhere, even within the mark of its end', async () => {
+  test('a message can arrive in parts, split anywhere, even within its end marker', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.jsonValue().map(frame), { minLength: 1, maxLength: 4 }),
         fc.array(fc.nat(), { maxLength: 30 }),
         async (texts, cuts) => {
-          const told = new Told('zlib-stream');
-          const deflation = new Compressor('zlib-stream');
+          const recorder = new Recorder('zlib-stream');
+          const compressor = new Compressor('zlib-stream');
           for (const text of texts) {
             // More than one message is never in one read.
-            const whole = await deflation.write(text);
+            const whole = await compressor.write(text);
             const places = [...new Set(cuts.map((at) => at % whole.length)), whole.length].toSorted((a, b) => a - b);
             for (const [index, end] of places.entries())
-              told.inflation.push(whole.subarray(places[index - 1] ?? 0, end));
+              recorder.decompressor.push(whole.subarray(places[index - 1] ?? 0, end));
           }
-          await told.inflation.whenIdle();
-          expect(told.messages).toEqual(texts);
-          told.inflation.stop();
+          await recorder.decompressor.whenIdle();
+          expect(recorder.messages).toEqual(texts);
+          recorder.decompressor.stop();
         },
       ),
       { numRuns: 100 },
     );
   });
 
-  test('a message that never ends is given up at 64 MiB', async () => {
-    const told = new Told('zlib-stream');
+  test('a message without an end is rejected at 64 MiB', async () => {
+    const recorder = new Recorder('zlib-stream');
     const piece = Buffer.alloc(16 * 1024 * 1024, 1);
-    for (let times = 0; times < 5; times += 1) told.inflation.push(piece);
-    expect(told.problems).toEqual(['a compressed message is larger than 64 MiB']);
+    for (let times = 0; times < 5; times += 1) recorder.decompressor.push(piece);
+    expect(recorder.problems).toEqual(['a compressed message is larger than 64 MiB']);
   });
 });

@@ -29,7 +29,7 @@ function cut(joined: string, count: number): string[] | undefined {
   return splitFrames(Buffer.from(joined), count)?.map(String);
 }
 
-test('objects that were written one after the other come apart as they were', () => {
+test('concatenated objects are split into the original objects', () => {
   fc.assert(
     fc.property(fc.array(written, { minLength: 1, maxLength: 6 }), (objects) => {
       const parts = cut(objects.join(''), objects.length);
@@ -40,11 +40,11 @@ test('objects that were written one after the other come apart as they were', ()
   );
 });
 
-test('blanks between objects are no objects', () => {
+test('whitespace between objects is ignored', () => {
   expect(cut('{"a":1}\n {"b":2}\r\n', 2)?.map((part) => JSON.parse(part))).toEqual([{ a: 1 }, { b: 2 }]);
 });
 
-test('one message is taken as it is, whatever it says', () => {
+test('a single message is returned unchanged', () => {
   expect(cut('[1', 1)).toEqual(['[1']);
 });
 
@@ -54,6 +54,6 @@ test.each([
   ['something else than objects', '1 2', 2],
   ['an object that does not end', '{"a":1}{"b":"', 3],
   ['nothing', '', 2],
-])('%s: nothing is told, rather than something wrong', (_what, joined, count) => {
+])('%s: no result instead of a wrong one', (_what, joined, count) => {
   expect(cut(joined, count)).toBeUndefined();
 });

@@ -17,7 +17,7 @@ function busiestWindow(times: readonly number[]): number {
   return Math.max(...times.map((start) => times.filter((at) => at >= start && at < start + 60_000).length));
 }
 
-test('never more than 120 sends in any minute, heartbeats among them', async () => {
+test('never more than 120 sends in any minute, including heartbeats', async () => {
   const { clock, limit, sent, send } = limitAt(20_000);
   const times: number[] = [];
   const done = Promise.all(Array.from({ length: 500 }, (_, index) => send(index)));
@@ -38,7 +38,7 @@ test('sends are in the order of the calls', async () => {
   expect(sent.map(({ index }) => index)).toEqual(Array.from({ length: 300 }, (_, index) => index));
 });
 
-test('a send that must wait goes out as soon as one leaves the window', async () => {
+test('a waiting send runs as soon as another one leaves the window', async () => {
   const { clock, sent, send } = limitAt(60_000);
   // 120 less one heartbeat of the schedule and three on request.
   for (let index = 0; index < 116; index++) void send(index);
@@ -50,13 +50,13 @@ test('a send that must wait goes out as soon as one leaves the window', async ()
   expect(sent.at(-1)).toEqual({ at: 60_000, index: 116 });
 });
 
-test('something gets through however often heartbeats come', async () => {
+test('other frames are sent even with very frequent heartbeats', async () => {
   const { sent, send } = limitAt(10);
   await send(0);
   expect(sent).toHaveLength(1);
 });
 
-test('when it is stopped, what waits and what comes later is rejected', async () => {
+test('stopping rejects waiting and later sends', async () => {
   const { limit, send } = limitAt(60_000);
   for (let index = 0; index < 116; index++) void send(index);
   const waiting = expect(send(116)).rejects.toBe(reason);

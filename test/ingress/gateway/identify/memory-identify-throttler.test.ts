@@ -37,7 +37,7 @@ async function pass(ms: number): Promise<void> {
 
 const order = () => turns.map(({ shard, at }) => [shard, at]);
 
-test('one identify in five seconds, in the order in which they were asked for', async () => {
+test('one identify in five seconds, in the order of the calls', async () => {
   const all = Promise.all([0, 1, 2].map((shard) => identify(shard)));
   await pass(10_000);
   await all;
@@ -48,7 +48,7 @@ test('one identify in five seconds, in the order in which they were asked for', 
   ]);
 });
 
-test('max_concurrency shards at a time, each key by itself', async () => {
+test('max_concurrency shards at a time, each key separately', async () => {
   const limit = { ...plenty, max_concurrency: 2 };
   const all = Promise.all([0, 1, 2, 3].map((shard) => identify(shard, limit)));
   await pass(5000);
@@ -61,7 +61,7 @@ test('max_concurrency shards at a time, each key by itself', async () => {
   ]);
 });
 
-test('the next turn of a key begins five seconds after the last one is over, however long that takes', async () => {
+test('the next permit of a key is granted five seconds after the release of the last one', async () => {
   const first = await pacer.waitForIdentify(0, plenty, never);
   const second = identify(1);
   await pass(60_000);
@@ -72,7 +72,7 @@ test('the next turn of a key begins five seconds after the last one is over, how
   expect(order()).toEqual([[1, 65_000]]);
 });
 
-test('a turn in which nothing was sent costs nothing', async () => {
+test('a permit without an Identify costs nothing', async () => {
   await identify(0, plenty, false);
   await identify(1);
   expect(order()).toEqual([
@@ -81,7 +81,7 @@ test('a turn in which nothing was sent costs nothing', async () => {
   ]);
 });
 
-test('a turn that is over twice is over once', async () => {
+test('releasing a permit twice has no further effect', async () => {
   const limit = { ...plenty, remaining: 2 };
   const turn = await pacer.waitForIdentify(0, limit, never);
   turn.release(false);
@@ -90,20 +90,20 @@ test('a turn that is over twice is over once', async () => {
   expect(order()).toEqual([[1, 0]]);
 });
 
-describe('giving up', () => {
-  test('while waiting lets the next one have the turn', async () => {
+describe('cancelling', () => {
+  test('during the wait passes the permit to the next one', async () => {
     await identify(0);
-    const patience = new AbortController();
-    const waiting = pacer.waitForIdentify(1, plenty, patience.signal);
+    const controller = new AbortController();
+    const waiting = pacer.waitForIdentify(1, plenty, controller.signal);
     const last = identify(2);
-    patience.abort(new Error('closed'));
+    controller.abort(new Error('closed'));
     await expect(waiting).rejects.toThrow('closed');
     await pass(5000);
     await last;
     expect(order().at(-1)).toEqual([2, 5000]);
   });
 
-  test('before asking', async () => {
+  test('before the request', async () => {
     await expect(pacer.waitForIdentify(0, plenty, AbortSignal.abort(new Error('closed')))).rejects.toThrow('closed');
     await identify(0);
     expect(order()).toEqual([[0, 0]]);
@@ -111,7 +111,7 @@ describe('giving up', () => {
 });
 
 describe('the session start limit', () => {
-  test('that is used up is waited for, with a word in the log', async () => {
+  test('that is exhausted delays the next permit, with one log line', async () => {
     const limit = { ...plenty, max_concurrency: 8, remaining: 2, reset_after: 90_000 };
     const all = Promise.all([0, 1, 2, 3].map((shard) => identify(shard, limit)));
     await pass(89_999);
@@ -122,10 +122,10 @@ describe('the session start limit', () => {
     await pass(1);
     await all;
     expect(order().at(-1)).toEqual([3, 90_000]);
-    expect(logged.match(/the session start limit is used up/g)).toHaveLength(1);
+    expect(logged.match(/the session start limit is exhausted/g)).toHaveLength(1);
   });
 
-  test('counts turns that are not over yet', async () => {
+  test('counts permits that are not released yet', async () => {
     const limit = { ...plenty, max_concurrency: 8, remaining: 1, reset_after: 90_000 };
     const first = await pacer.waitForIdentify(0, limit, never);
     const second = identify(1, limit);
@@ -136,7 +136,7 @@ describe('the session start limit', () => {
     expect(order()).toEqual([[1, 1000]]);
   });
 
-  test('that is told anew counts anew', async () => {
+  test('that is updated is counted again', async () => {
     await identify(0, { ...plenty, max_concurrency: 8, remaining: 1, reset_after: 90_000 });
     await identify(1, { ...plenty, max_concurrency: 8, remaining: 5, reset_after: 80_000 });
     expect(order()).toEqual([

@@ -23,19 +23,19 @@ test.each([
   expect(decode(text)).toEqual(received);
 });
 
-test('a dispatch that nobody listens to comes without its data', () => {
+test('a dispatch without a listener has no data', () => {
   expect(decode('{"op":0,"t":"TYPING_START","s":3,"d":{"user_id":"1"}}')).toEqual({
-    kind: 'unheard',
+    kind: 'ignored',
     event: 'TYPING_START',
     sequence: 3,
   });
 });
 
-test.each(['READY', 'RESUMED'])('%s is needed, whoever listens', (event) => {
+test.each(['READY', 'RESUMED'])('%s is needed, even without a listener', (event) => {
   expect(decode(JSON.stringify({ op: 0, t: event, s: 1, d: {} })).kind).toBe('dispatch');
 });
 
-test('a dispatch is told for what it is whatever the order of its keys and the text within it', () => {
+test('a dispatch is decoded whatever the order of its keys and the text in it', () => {
   const order = fc.shuffledSubarray(['op', 't', 's', 'd'], { minLength: 4 });
   fc.assert(
     fc.property(order, fc.jsonValue(), fc.nat(), (keys, data, sequence) => {
@@ -51,11 +51,11 @@ test('no bytes make it throw', () => {
   fc.assert(fc.property(fc.uint8Array(), (bytes) => void codec.decode(Buffer.from(bytes))));
 });
 
-test('an address gets the version and the encoding, and keeps what else it has', () => {
+test('an address gets the version and the encoding, and keeps its other parameters', () => {
   expect(gatewayAddress('wss://gateway.example')).toBe('wss://gateway.example/?v=10&encoding=json');
   expect(gatewayAddress('ws://127.0.0.1:80/a?b=c&v=9#d')).toBe('ws://127.0.0.1/a?b=c&v=10&encoding=json');
 });
 
-test.each(['https://gateway.example', 'wss://', 'gateway.example', ''])('"%s" is no gateway address', (url) => {
+test.each(['https://gateway.example', 'wss://', 'gateway.example', ''])('"%s" is not a gateway address', (url) => {
   expect(() => gatewayAddress(url)).toThrow(expect.objectContaining({ code: 'gateway_address_invalid' }));
 });

@@ -5,10 +5,10 @@ import { GatewayFrame } from '../../../../src/wire/gateway/protocol.js';
 
 const WANTS: ReadonlySet<string> = new Set(['MESSAGE_CREATE', 'SOMETHING_WANTED']);
 const ALWAYS_NEEDED: ReadonlySet<string> = new Set(['READY', 'RESUMED', 'GUILD_MEMBERS_CHUNK', 'RATE_LIMITED']);
-/** By a codec of its own: one that has looked in vain for long looks less. */
+/** With a new codec, because a codec without recent matches reads fewer heads. */
 const decode = (text: string) => new Codec(WANTS).decode(Buffer.from(text));
 
-/** What a dispatch is, told by JSON.parse and the schema of frames alone. */
+/** Decodes a dispatch with JSON.parse and the schema of frames. */
 function reference(text: string): Partial<ReceivedFrame> {
   const frame = GatewayFrame.safeParse(parsed(text));
   if (!frame.success) return { kind: 'malformed' };
@@ -27,7 +27,7 @@ function parsed(text: string): unknown {
   }
 }
 
-describe('a frame that nobody needs is not parsed', () => {
+describe('a frame that is not needed is not parsed', () => {
   test.each([
     '{"t":"TYPING_START","s":7,"op":0,"d":{"user_id":"1"}}',
     '{"op":0,"s":7,"t":"TYPING_START","d":{}}',
@@ -45,7 +45,7 @@ describe('a frame that nobody needs is not parsed', () => {
   });
 });
 
-test('where nearly everything is needed, what is not is soon found not to be, and parsed no more', () => {
+test('if nearly all events are needed, ignored ones are still recognised after some frames', () => {
   const codec = new Codec(WANTS);
   const needed = Buffer.from('{"t":"MESSAGE_CREATE","s":7,"op":0,"d":{}}');
   const unneeded = Buffer.from('{"t":"TYPING_START","s":7,"op":0,"d":{}}');
@@ -61,7 +61,7 @@ test('where nearly everything is needed, what is not is soon found not to be, an
   }
 });
 
-describe('a frame is parsed as a whole', () => {
+describe('a frame is parsed completely', () => {
   test.each([
     ['whose name is escaped', '{"t":"MESSAGE_\\u0043REATE","s":7,"op":0,"d":{}}', 'MESSAGE_CREATE'],
     ['whose name ends in an escaped quote', '{"t":"TYPING_START\\"","s":7,"op":0,"d":{}}', 'TYPING_START"'],
@@ -83,12 +83,12 @@ describe('a frame is parsed as a whole', () => {
     ['without data', '{"t":"TYPING_START","s":7,"op":0}', 'TYPING_START'],
     ['whose data is no object', '{"t":"TYPING_START","s":7,"op":0,"d":null}', 'TYPING_START'],
     ['without a name', '{"t":"","s":7,"op":0,"d":{}}', ''],
-  ])('(%s), and told for what it is', (_what, text, event) => {
+  ])('(%s), and decoded correctly', (_what, text, event) => {
     expect(decode(text)).toMatchObject({ event, sequence: 7 });
   });
 
   test.each([
-    ['an opcode that only begins with 0', '{"t":"TYPING_START","s":7,"op":01,"d":{}}'],
+    ['an opcode that only starts with 0', '{"t":"TYPING_START","s":7,"op":01,"d":{}}'],
     ['an opcode that repeats as a text', '{"t":"TYPING_START","s":7,"op":0,"d":{},"op":"x"}'],
     ['a sequence with a leading zero', '{"t":"TYPING_START","s":07,"op":0,"d":{}}'],
     ['a sequence too large to be exact', '{"t":"TYPING_START","s":9007199254740993,"op":0,"d":{}}'],
@@ -97,7 +97,7 @@ describe('a frame is parsed as a whole', () => {
     ['a list that ends as an object', '{"t":"TYPING_START","s":7,"op":0,"d":[}}'],
     ['an end that is cut off', '{"t":"TYPING_START","s":7,"op":0,"d":{'],
     ['a brace for all its data', '{"t":"TYPING_START","s":7,"op":0,"d":}}'],
-  ])('(%s), and refused', (_what, text) => {
+  ])('(%s), and rejected', (_what, text) => {
     expect(decode(text).kind).toBe('malformed');
   });
 });
@@ -175,7 +175,7 @@ const frameText = fc.tuple(members, fc.infiniteStream(blank)).map(([all, blanks]
   };
 });
 
-/** The one form that its first bytes and its end do not tell: see the module. */
+/** The one form that the first bytes and the end do not reveal: see the module. */
 function hidesARepeat(all: readonly Member[]): boolean {
   const keys = all.map(keyOf);
   const afterData = keys.slice(keys.indexOf('d') + 1);
@@ -183,7 +183,7 @@ function hidesARepeat(all: readonly Member[]): boolean {
   return keys.includes('d') && new Set(keys).size < keys.length && afterData.length > 1 && /[}\]]$/.test(last);
 }
 
-test('whatever the order, repetition, escapes, blanks and numbers of a frame, it is told as JSON.parse tells it', () => {
+test('frames with any order, repetition, escapes, whitespace and numbers are decoded like JSON.parse does', () => {
   fc.assert(
     fc.property(frameText, ({ all, text }) => {
       fc.pre(!hidesARepeat(all));
@@ -193,7 +193,7 @@ test('whatever the order, repetition, escapes, blanks and numbers of a frame, it
   );
 });
 
-test('a head with any byte changed, added or left out is told as JSON.parse tells it', () => {
+test('a head with any byte changed, added or removed is decoded like JSON.parse does', () => {
   const head = fc.shuffledSubarray(['"t":"TYPING_START"', '"s":41', '"op":0'], { minLength: 3 });
   const byte = fc.oneof(
     fc.constantFrom(...'"{}[]:,\\ 0123.eE-'),
@@ -210,7 +210,7 @@ test('a head with any byte changed, added or left out is told as JSON.parse tell
   );
 });
 
-test('no bytes make it throw, not even those of a frame cut off or changed anywhere', () => {
+test('no bytes make it throw, not even a truncated or modified frame', () => {
   const frame = Buffer.from('{"t":"TYPING_START","s":41,"op":0,"d":{"guild_id":"1"}}');
   fc.assert(
     fc.property(fc.nat(frame.length), fc.uint8Array({ maxLength: 8 }), fc.nat(frame.length), (start, bytes, end) => {

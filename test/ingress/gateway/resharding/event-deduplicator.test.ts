@@ -11,17 +11,17 @@ const GUILD = '81384788765712384';
 
 let clock: AdjustableClock;
 let delivered: InboundEvent[];
-let hearing: GuildCoverage;
-let overlap: EventDeduplicator;
+let coverage: GuildCoverage;
+let deduplicator: EventDeduplicator;
 beforeEach(() => {
   clock = new AdjustableClock('manual', 0);
   delivered = [];
-  hearing = 'for certain';
+  coverage = 'full';
   const deliver = (inbound: InboundEvent) => {
     delivered.push(inbound);
     return undefined;
   };
-  overlap = new EventDeduplicator(clock, deliver, () => hearing);
+  deduplicator = new EventDeduplicator(clock, deliver, () => coverage);
 });
 
 let sequence = 0;
@@ -29,7 +29,7 @@ function event(text: string, name = 'MESSAGE_CREATE', data: object = { guild_id:
   return { event: name, data, origin: { via: 'gateway', shard: 0, sequence: sequence++, replayed: false } };
 }
 
-/** What was delivered, by its text; marked ones with a star. */
+/** The texts of the delivered events; replayed ones are marked with a star. */
 function texts(): string[] {
   return delivered.map(({ data, origin }) => {
     // The events of these tests have a text.
@@ -38,32 +38,32 @@ function texts(): string[] {
   });
 }
 
-const fromOld = (text: string) => overlap.fromOldShards(event(text));
-const fromNew = (text: string) => overlap.fromNewShards(event(text), false);
+const fromOld = (text: string) => deduplicator.fromOldShards(event(text));
+const fromNew = (text: string) => deduplicator.fromNewShards(event(text), false);
 
 describe('before the switch', () => {
-  test('the shards before deliver, the new ones hold back', () => {
+  test('the old shards deliver, and the events of the new ones are held back', () => {
     fromOld('a');
     void fromNew('b');
     fromOld('c');
     expect(texts()).toEqual(['a', 'c']);
   });
 
-  test('a new shard waits for what it brought until that is delivered, and handled', async () => {
+  test('a new shard waits for its held-back event until it is delivered and handled', async () => {
     let handled = () => {};
     const handlers = new Promise<void>((resolve) => {
       handled = resolve;
     });
-    overlap = new EventDeduplicator(
+    deduplicator = new EventDeduplicator(
       clock,
       () => handlers,
-      () => 'for certain',
+      () => 'full',
     );
     let isOver = false;
-    const waiting = overlap.fromNewShards(event('a'), false)?.then(() => {
+    const waiting = deduplicator.fromNewShards(event('a'), false)?.then(() => {
       isOver = true;
     });
-    overlap.switchOver();
+    deduplicator.switchOver();
     await Promise.resolve();
     expect(isOver).toBe(false);
     handled();
@@ -71,76 +71,76 @@ describe('before the switch', () => {
     expect(isOver).toBe(true);
   });
 
-  test('a new shard waits no longer for what the shards before have delivered', async () => {
+  test('a new shard does not wait for an event that the old shards have delivered', async () => {
     const waiting = fromNew('a');
     fromOld('a');
     await waiting;
     expect(texts()).toEqual(['a']);
   });
 
-  test('when it is given up, nothing is waited for', async () => {
+  test('cancelling ends all waits', async () => {
     const waiting = fromNew('a');
-    overlap.discardNew();
+    deduplicator.discardNew();
     await waiting;
     expect(texts()).toEqual([]);
   });
 });
 
 describe('at the switch', () => {
-  test('what only the new shards have brought is delivered, in its order', () => {
+  test('events that only the new shards have received are delivered in order', () => {
     fromOld('a');
     for (const text of ['a', 'b', 'c']) void fromNew(text);
-    overlap.switchOver();
+    deduplicator.switchOver();
     expect(texts()).toEqual(['a', 'b', 'c']);
   });
 
-  test('what both have brought is not delivered again, whichever was first', () => {
+  test('an event that both groups have received is delivered once, whichever was first', () => {
     fromOld('a');
     void fromNew('a');
     void fromNew('b');
     fromOld('b');
-    overlap.switchOver();
+    deduplicator.switchOver();
     expect(texts()).toEqual(['a', 'b']);
   });
 
-  test('equal events are told apart by their number', () => {
+  test('equal events are distinguished by their number', () => {
     fromOld('a');
     void fromNew('a');
     void fromNew('a');
-    overlap.switchOver();
+    deduplicator.switchOver();
     expect(texts()).toEqual(['a', 'a']);
   });
 
-  test('guilds are told apart', () => {
+  test('guilds are handled separately', () => {
     const elsewhere = event('a', 'MESSAGE_CREATE', { guild_id: '81384788765712385', text: 'a' });
     fromOld('a');
-    void overlap.fromNewShards(elsewhere, false);
-    overlap.switchOver();
+    void deduplicator.fromNewShards(elsewhere, false);
+    deduplicator.switchOver();
     expect(texts()).toEqual(['a', 'a']);
   });
 
-  test('events of no guild are told apart from each other too', () => {
+  test('events without a guild are distinguished too', () => {
     const direct = (text: string) => event(text, 'MESSAGE_CREATE', { text });
-    overlap.fromOldShards(direct('a'));
-    void overlap.fromNewShards(direct('a'), false);
-    void overlap.fromNewShards(direct('b'), false);
-    overlap.switchOver();
+    deduplicator.fromOldShards(direct('a'));
+    void deduplicator.fromNewShards(direct('a'), false);
+    void deduplicator.fromNewShards(direct('b'), false);
+    deduplicator.switchOver();
     expect(texts()).toEqual(['a', 'b']);
   });
 });
 
 describe('after the switch', () => {
-  test('what the shards before had delivered already is recognised', () => {
+  test('events that the old shards have delivered are recognised', () => {
     fromOld('a');
     fromOld('b');
-    overlap.switchOver();
+    deduplicator.switchOver();
     for (const text of ['a', 'b', 'c']) fromNew(text);
     expect(texts()).toEqual(['a', 'b', 'c']);
   });
 
-  test('an equal event that comes once more is a new one', () => {
+  test('an equal event that arrives once more is a new one', () => {
     fromOld('a');
-    overlap.switchOver();
+    deduplicator.switchOver();
     fromNew('a');
     fromNew('a');
     expect(texts()).toEqual(['a', 'a']);
@@ -149,105 +149,107 @@ describe('after the switch', () => {
   test('the last of equal events is recognised, when those before it are', () => {
     for (const text of ['off', 'on', 'off']) fromOld(text);
     for (const text of ['off', 'on']) void fromNew(text);
-    overlap.switchOver();
+    deduplicator.switchOver();
     for (const text of ['off', 'on']) fromNew(text);
     expect(texts()).toEqual(['off', 'on', 'off', 'on']);
   });
 
-  test('an event that equals one which the new session did not hear is delivered', async () => {
-    hearing = 'beginning';
+  test('an event that equals one which the new session did not receive is delivered', async () => {
+    coverage = 'starting';
     for (const text of ['off', 'on']) fromOld(text);
     void fromNew('on');
-    hearing = 'for certain';
+    coverage = 'full';
     await clock.advance(MAX_LAG_MS);
-    overlap.switchOver();
+    deduplicator.switchOver();
     fromNew('off');
     expect(texts()).toEqual(['off', 'on', 'off*']);
   });
 
-  test('in doubt, because it is not known where the new session began, it is delivered and marked', () => {
-    hearing = 'beginning';
+  test('a doubtful event is delivered and marked if the start of the new session is unknown', () => {
+    coverage = 'starting';
     fromOld('a');
-    overlap.switchOver();
+    deduplicator.switchOver();
     fromNew('a');
     expect(texts()).toEqual(['a', 'a*']);
   });
 
-  test('in doubt, because the equal one is long ago, it is delivered and marked', async () => {
+  test('a doubtful event is delivered and marked if the equal one is old', async () => {
     fromOld('a');
     await clock.advance(MAX_LAG_MS);
-    overlap.switchOver();
+    deduplicator.switchOver();
     fromNew('a');
     expect(texts()).toEqual(['a', 'a*']);
   });
 
-  test('sessions that heard something else deliver more, marked, and never less', () => {
+  test('sessions that received different events deliver more, marked, and never less', () => {
     for (const text of ['a', 'b', 'c']) fromOld(text);
     void fromNew('x');
-    overlap.switchOver();
+    deduplicator.switchOver();
     for (const text of ['b', 'c', 'd']) fromNew(text);
     expect(texts().filter((text) => !text.endsWith('*'))).toEqual(['a', 'b', 'c', 'd']);
     expect(texts()).toContain('x*');
   });
 
-  test('after a minute nothing is in doubt any more', async () => {
+  test('after a minute no event is doubtful any more', async () => {
     fromOld('a');
-    overlap.switchOver();
+    deduplicator.switchOver();
     await clock.advance(60_000);
     fromNew('a');
     expect(texts()).toEqual(['a', 'a']);
   });
 });
 
-describe('what is not compared', () => {
-  test('what came before the new session can have heard it', () => {
-    hearing = 'not yet';
+describe('events that are not compared', () => {
+  test('an event before the coverage of the new session is not compared', () => {
+    coverage = 'none';
     fromOld('a');
-    hearing = 'for certain';
-    overlap.switchOver();
+    coverage = 'full';
+    deduplicator.switchOver();
     fromNew('a');
     expect(texts()).toEqual(['a', 'a']);
   });
 
-  test('what a new session is told of itself is no event', () => {
-    expect(overlap.fromNewShards(event('ready', 'READY'), false)).toBeUndefined();
-    expect(overlap.fromNewShards(event('resumed', 'RESUMED'), false)).toBeUndefined();
-    expect(overlap.fromNewShards(event('guild', 'GUILD_CREATE', { id: GUILD, text: 'guild' }), true)).toBeUndefined();
-    overlap.switchOver();
+  test('events about the new session itself are not delivered', () => {
+    expect(deduplicator.fromNewShards(event('ready', 'READY'), false)).toBeUndefined();
+    expect(deduplicator.fromNewShards(event('resumed', 'RESUMED'), false)).toBeUndefined();
+    expect(
+      deduplicator.fromNewShards(event('guild', 'GUILD_CREATE', { id: GUILD, text: 'guild' }), true),
+    ).toBeUndefined();
+    deduplicator.switchOver();
     expect(texts()).toEqual([]);
   });
 
-  test('a guild that comes later is an event', () => {
+  test('a guild that arrives later is an event', () => {
     const joined = () => event('joined', 'GUILD_CREATE', { id: GUILD, text: 'joined' });
-    overlap.fromOldShards(joined());
-    void overlap.fromNewShards(joined(), false);
-    void overlap.fromNewShards(event('other', 'GUILD_CREATE', { id: '81384788765712385', text: 'other' }), false);
-    overlap.switchOver();
+    deduplicator.fromOldShards(joined());
+    void deduplicator.fromNewShards(joined(), false);
+    void deduplicator.fromNewShards(event('other', 'GUILD_CREATE', { id: '81384788765712385', text: 'other' }), false);
+    deduplicator.switchOver();
     expect(texts()).toEqual(['joined', 'other']);
   });
 
-  test('answers come to the one who asked, and are never held back', () => {
-    overlap.fromOldShards(event('a', 'GUILD_MEMBERS_CHUNK'));
-    overlap.fromNewShards(event('b', 'GUILD_MEMBERS_CHUNK'), false);
+  test('responses to requests are never held back', () => {
+    deduplicator.fromOldShards(event('a', 'GUILD_MEMBERS_CHUNK'));
+    deduplicator.fromNewShards(event('b', 'GUILD_MEMBERS_CHUNK'), false);
     expect(texts()).toEqual(['a', 'b']);
   });
 
-  test('of an interaction the first is delivered at once, whoever brings it', () => {
+  test('the first of two equal interactions is delivered immediately, from either group', () => {
     const click = (id: string) => event(id, 'INTERACTION_CREATE', { id, guild_id: GUILD, text: id });
-    overlap.fromNewShards(click('1'), false);
-    overlap.fromOldShards(click('1'));
-    overlap.fromOldShards(click('2'));
-    overlap.fromNewShards(click('2'), false);
-    overlap.switchOver();
-    overlap.fromNewShards(click('2'), false);
-    overlap.fromNewShards(click('3'), false);
+    deduplicator.fromNewShards(click('1'), false);
+    deduplicator.fromOldShards(click('1'));
+    deduplicator.fromOldShards(click('2'));
+    deduplicator.fromNewShards(click('2'), false);
+    deduplicator.switchOver();
+    deduplicator.fromNewShards(click('2'), false);
+    deduplicator.fromNewShards(click('3'), false);
     expect(texts()).toEqual(['1', '2', '3']);
   });
 
-  test('data that is no object is of no guild', () => {
-    overlap.fromOldShards({ ...event('a'), data: null });
-    void overlap.fromNewShards({ ...event('a'), data: null }, false);
-    overlap.switchOver();
+  test('data that is not an object has no guild', () => {
+    deduplicator.fromOldShards({ ...event('a'), data: null });
+    void deduplicator.fromNewShards({ ...event('a'), data: null }, false);
+    deduplicator.switchOver();
     expect(delivered).toHaveLength(1);
   });
 });
@@ -273,8 +275,8 @@ test.each(Array.from({ length: 60 }, (_, seed) => seed + 1))(
       lag[side] = Math.max(lag[side] ?? 0, at + random() * 4000);
       return lag[side];
     };
-    // The new session begins at 10 s and is complete at 12 s.
-    const [identified, begins, heard, switched] = [9000, 10_000, 12_000 + MAX_LAG_MS, 12_000 + 2 * MAX_LAG_MS];
+    // The new session starts at 10 s and is complete at 12 s.
+    const [identified, firstEvent, covered, switched] = [9000, 10_000, 12_000 + MAX_LAG_MS, 12_000 + 2 * MAX_LAG_MS];
     // Odd seeds have few different events, so that many are equal; with even ones each is different.
     const alphabet = 'abcdef'.slice(0, 1 + (seed % 6));
     const happened: string[] = [];
@@ -284,20 +286,20 @@ test.each(Array.from({ length: 60 }, (_, seed) => seed + 1))(
       happened.push(text);
       const seen = arrival(0, at);
       if (seen < switched) arrivals.push({ at: seen, arrive: () => void fromOld(text) });
-      if (at >= begins) arrivals.push({ at: arrival(1, at), arrive: () => void fromNew(text) });
+      if (at >= firstEvent) arrivals.push({ at: arrival(1, at), arrive: () => void fromNew(text) });
     }
-    const hear = (at: number, how: GuildCoverage) => {
+    const setCoverage = (at: number, next: GuildCoverage) => {
       arrivals.push({
         at,
         arrive: () => {
-          hearing = how;
+          coverage = next;
         },
       });
     };
-    hear(0, 'not yet');
-    hear(identified, 'beginning');
-    hear(heard, 'for certain');
-    arrivals.push({ at: switched, arrive: () => overlap.switchOver() });
+    setCoverage(0, 'none');
+    setCoverage(identified, 'starting');
+    setCoverage(covered, 'full');
+    arrivals.push({ at: switched, arrive: () => deduplicator.switchOver() });
     for (const { at, arrive } of arrivals.toSorted((one, other) => one.at - other.at)) {
       await clock.advance(at - clock.now());
       arrive();

@@ -25,12 +25,12 @@ afterEach(() => rm(folder, { recursive: true }));
 
 const path = () => join(folder, 'sessions.json');
 
-test('gives back what was saved', async () => {
+test('returns the saved sessions', async () => {
   await fileSessionStore(path()).save([session]);
   expect(await fileSessionStore(path()).load()).toEqual([session]);
 });
 
-test('gives it once: a session cannot be resumed twice', async () => {
+test('returns a session once: it cannot be resumed twice', async () => {
   const store = fileSessionStore(path());
   await store.save([session]);
   await store.load();
@@ -38,11 +38,11 @@ test('gives it once: a session cannot be resumed twice', async () => {
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('has nothing where no file is', async () => {
+test('returns nothing without a file', async () => {
   expect(await fileSessionStore(path()).load()).toEqual([]);
 });
 
-test('only the owner may read the file, which is the only one that is left', async () => {
+test('only the owner can read the file, and no other file remains', async () => {
   const store = fileSessionStore(path());
   await store.save([session]);
   await store.save([session, { ...session, shard: [2, 4] }]);
@@ -56,7 +56,7 @@ test.each([
   ['another version', '{"version":2,"sessions":[]}'],
   ['a session without its id', JSON.stringify({ version: 1, sessions: [{ ...session, sessionId: '' }] })],
   ['a range that is none', JSON.stringify({ version: 1, sessions: [{ ...session, finished: [[1]] }] })],
-])('a file that holds %s is put aside, and said to be', async (_what, text) => {
+])('a file with %s is renamed, and the error names the new file', async (_what, text) => {
   await writeFile(path(), text);
   const loaded = fileSessionStore(path()).load();
   await expect(loaded).rejects.toBeInstanceOf(SessionStoreError);
@@ -66,7 +66,7 @@ test.each([
   expect(await fileSessionStore(path()).load()).toEqual([]);
 });
 
-test('a folder that is not there is an error of saving', async () => {
+test('saving to a missing folder is an error', async () => {
   await expect(fileSessionStore(join(folder, 'missing', 'sessions.json')).save([session])).rejects.toMatchObject({
     code: 'ENOENT',
   });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { HandledSequences } from '../../../../src/ingress/gateway/session/handled-sequences.js';
 
-/** Handlers that end when told to. */
+/** Handlers that finish on demand. */
 function handlers(): { readonly running: Promise<void>; end(): Promise<void> } {
   let resolve = () => {};
   const running = new Promise<void>((done) => {
@@ -16,7 +16,7 @@ function handlers(): { readonly running: Promise<void>; end(): Promise<void> } {
   };
 }
 
-test('events that nobody handles are handled when they come', () => {
+test('events without a handler count as handled on arrival', () => {
   const handled = new HandledSequences({ sequence: 1, finished: [] });
   for (const sequence of [2, 3, 4]) handled.received(sequence);
   expect(handled.state).toEqual({ sequence: 4, finished: [] });
@@ -32,7 +32,7 @@ test('the sequence stops before the first event that is still being handled', as
   expect(handled.state).toEqual({ sequence: 3, finished: [] });
 });
 
-test('what has finished behind a slow one is told as ranges', async () => {
+test('events that finished after a slow one are returned as ranges', async () => {
   const handled = new HandledSequences({ sequence: 0, finished: [] });
   const slow = handlers();
   const other = handlers();
@@ -54,15 +54,15 @@ test('what has finished behind a slow one is told as ranges', async () => {
   expect(handled.state).toEqual({ sequence: 7, finished: [] });
 });
 
-test('a handler that rejects has ended too', async () => {
+test('a handler that rejects has finished too', async () => {
   const handled = new HandledSequences();
-  const failing = Promise.reject(new Error('unheard'));
+  const failing = Promise.reject(new Error('handler failed'));
   handled.pending(1, failing);
   await failing.catch(() => {});
   expect(handled.state).toEqual({ sequence: 1, finished: [] });
 });
 
-test('what an earlier process finished is told to be, and stays so until it has come', () => {
+test('sequences that a previous process finished count as handled until they arrive', () => {
   const handled = new HandledSequences({
     sequence: 10,
     finished: [
@@ -92,7 +92,7 @@ test('what an earlier process finished is told to be, and stays so until it has 
   ]);
 });
 
-test('what an earlier process finished is handed on again, behind what this one has not finished', () => {
+test('ranges that a previous process finished are returned again after those of this process', () => {
   const handled = new HandledSequences({ sequence: 10, finished: [[12, 20]] });
   handled.pending(11, new Promise(() => {}));
   handled.received(12);
