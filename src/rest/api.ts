@@ -14,9 +14,9 @@ import { UsersResource } from './resources/users.js';
 import { WebhooksResource } from './resources/webhooks.js';
 
 /**
- * A method for every endpoint, grouped by resource. Path ids come first, then the query or the body, then the options
- * of the call. Every method rejects with a ValidationError before sending, or with an ApiError, RateLimitError,
- * CircuitOpenError or TransportError.
+ * A method for every endpoint, grouped by resource. The arguments are the ids of the path, then the query or the body,
+ * then the options of the call. Every method can reject with a ValidationError before sending, or with an ApiError,
+ * RateLimitError, CircuitOpenError or TransportError.
  */
 export class Api {
   readonly applications: ApplicationsResource;
@@ -31,7 +31,7 @@ export class Api {
   readonly threads: ThreadsResource;
   readonly users: UsersResource;
   readonly webhooks: WebhooksResource;
-  /** Whole lists, page by page. */
+  /** Async iterators over complete lists. */
   readonly iterate: Iterators;
 
   constructor(call: Call) {

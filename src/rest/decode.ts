@@ -1,29 +1,31 @@
+import { isObject } from '../base/objects.js';
 import { errorCodes } from '../wire/constants/error-codes.js';
 import type { Endpoint } from '../wire/endpoints/declaration/endpoint.js';
 import { flattenFormErrors, parseFileErrors } from '../wire/validation/form-errors.js';
 import { ApiError, type CallInfo, TransportError } from './call/errors.js';
 import type { RestResponse } from './transport/transport.js';
 
-/** Takes the secrets of a call out of a text. */
+/** Removes the secrets of a call from a text. */
 export type Redact = (text: string) => string;
 
 /**
- * The result of a call that was answered, by the kind that its endpoint declares. The payload is handed on as it came:
- * the service may add to it at any time.
- * @throws ApiError when the service refused or failed; TransportError when a result should be JSON or a picture and is not
+ * Decodes the result of a call as the endpoint declares it. The payload is returned unchecked, because Discord can add
+ * fields at any time.
+ * @throws {ApiError} when Discord rejected the call or failed
+ * @throws {TransportError} when the result must be JSON or an image and is not
  */
-export function decodeResult(endpoint: Endpoint, place: CallInfo, answer: RestResponse, hide: Redact): unknown {
-  const refusal = decodeApiError(endpoint, place, answer, hide);
-  if (refusal) throw refusal;
+export function decodeResult(endpoint: Endpoint, call: CallInfo, response: RestResponse, redact: Redact): unknown {
+  const error = decodeApiError(endpoint, call, response, redact);
+  if (error) throw error;
   const { kind } = endpoint.details.result;
-  if (kind === 'empty' || (kind === 'optional-json' && answer.bytes.length === 0)) return undefined;
-  if (kind === 'csv') return answer.text;
-  const payload = kind === 'png' ? pngBytes(answer) : answer.json();
-  if (payload === undefined) throw new TransportError(place, 'malformed', true);
+  if (kind === 'empty' || (kind === 'optional-json' && response.bytes.length === 0)) return undefined;
+  if (kind === 'csv') return response.text;
+  const payload = kind === 'png' ? pngBytes(response) : response.json();
+  if (payload === undefined) throw new TransportError(call, 'malformed', true);
   return payload;
 }
 
-/** First bytes of every PNG picture. */
+/** First bytes of every PNG image. */
 const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
 
 function pngBytes({ bytes }: RestResponse): Uint8Array | undefined {
@@ -31,35 +33,34 @@ function pngBytes({ bytes }: RestResponse): Uint8Array | undefined {
 }
 
 /**
- * What the service refused a call with; undefined when it did not.
- * @param hide for what the service said, which may repeat what it was sent
+ * Decodes an error response; undefined if the call succeeded.
+ * @param redact applied to messages of Discord, which may repeat parts of the request
  */
 export function decodeApiError(
   endpoint: Endpoint,
-  place: CallInfo,
-  answer: RestResponse,
-  hide: Redact,
+  call: CallInfo,
+  response: RestResponse,
+  redact: Redact,
 ): ApiError | undefined {
-  if (answer.status < 300) return undefined;
-  const body = answer.json();
-  const said: { message?: unknown; code?: unknown; errors?: unknown } =
-    typeof body === 'object' && body !== null ? body : {};
-  const jsonCode = typeof said.code === 'number' ? said.code : 0;
-  return new ApiError(place, {
-    status: answer.status,
+  if (response.status < 300) return undefined;
+  const body = response.json();
+  const fields: { message?: unknown; code?: unknown; errors?: unknown } = isObject(body) ? body : {};
+  const jsonCode = typeof fields.code === 'number' ? fields.code : 0;
+  return new ApiError(call, {
+    status: response.status,
     jsonCode,
-    message: typeof said.message === 'string' ? hide(said.message) : '',
-    fields: (jsonCode === 0 ? parseFileErrors(said) : flattenFormErrors(said.errors)).map((field) => ({
+    message: typeof fields.message === 'string' ? redact(fields.message) : '',
+    fields: (jsonCode === 0 ? parseFileErrors(fields) : flattenFormErrors(fields.errors)).map((field) => ({
       ...field,
-      message: hide(field.message),
+      message: redact(field.message),
     })),
-    remedy: remedyFor(endpoint, answer.status, jsonCode),
+    remedy: remedyFor(endpoint, response.status, jsonCode),
   });
 }
 
 function remedyFor(endpoint: Endpoint, status: number, jsonCode: number): string | undefined {
   const { requiredPermissions = [], auth } = endpoint.details;
-  if (status === 401 && auth !== 'none') return 'Check the bot token: copy it anew from the developer portal.';
+  if (status === 401 && auth !== 'none') return 'Check the bot token: copy it again from the developer portal.';
   const lacksPermission =
     jsonCode === errorCodes.MISSING_PERMISSIONS.code || jsonCode === errorCodes.MISSING_ACCESS.code;
   return lacksPermission && requiredPermissions.length > 0 ? `It needs ${requiredPermissions.join(', ')}.` : undefined;

@@ -1,6 +1,6 @@
 /**
- * What tracing can subscribe to by `node:diagnostics_channel`. Nothing is made when nobody listens. A message names the
- * route by its template, so neither ids nor the secrets of a path are in it.
+ * The diagnostics channel (`node:diagnostics_channel`) of requests. Messages are only created if there are subscribers.
+ * They contain the path template, and so neither ids nor secrets of the path.
  */
 import { channel } from 'node:diagnostics_channel';
 import type { Clock } from '../base/clock.js';
@@ -9,28 +9,28 @@ import type { HttpMethod } from '../wire/endpoints/declaration/endpoint.js';
 import type { Permit, PermitRequest } from './limits/bucket-queue.js';
 import { type ConnectionFailure, RestResponse } from './transport/transport.js';
 
-/** On `guildhall:rest.request`: one try of a call has ended; a call that is sent again gives one for each time. */
+/** Message on `guildhall:rest.request`: one attempt of a call has ended. A repeated call publishes one per attempt. */
 export interface RequestDiagnostics {
   readonly method: HttpMethod;
   /** Path template, for example `/guilds/{guild_id}`. */
   readonly route: string;
-  /** Status of the answer; absent when there was none. */
+  /** HTTP status; undefined without a response. */
   readonly status?: number | undefined;
-  /** Code of the error that ended the try without an answer, for example `transport_error`. */
+  /** Code of the error that ended the attempt without a response, for example `transport_error`. */
   readonly error?: string | undefined;
-  /** Milliseconds from the sending of the request to its whole answer; 0 when it was not sent. */
+  /** Milliseconds between sending the request and its complete response; 0 if it was not sent. */
   readonly durationMs: number;
-  /** Milliseconds for which it waited for the limits, in which it may have been refused. */
+  /** Milliseconds that it waited for the rate limits. */
   readonly waitedMs: number;
-  /** 1 for the first try of the call. */
+  /** 1 for the first attempt of the call. */
   readonly attempt: number;
-  /** The service's name of the bucket, as far as it is known. */
+  /** The bucket hash from Discord, if known. */
   readonly bucket?: string | undefined;
 }
 
 const requestChannel = channel('guildhall:rest.request');
 
-/** Counts the tries of one call. */
+/** Counts the attempts of one call. */
 export class Attempts {
   #count = 0;
 
@@ -40,7 +40,7 @@ export class Attempts {
     private readonly clock: Clock,
   ) {}
 
-  /** Another try begins. Undefined when nobody wants to hear how it ends. */
+  /** Starts the next attempt. Returns undefined without subscribers. */
   start(): Attempt | undefined {
     this.#count += 1;
     return requestChannel.hasSubscribers
@@ -49,7 +49,7 @@ export class Attempts {
   }
 }
 
-/** One try of a call, from its wait for a permit to its answer. */
+/** One attempt of a call, from the wait for a permit to the response. */
 class Attempt {
   readonly #startedAt: number;
   #permit: Permit | undefined;
@@ -64,19 +64,19 @@ class Attempt {
     this.#startedAt = clock.now();
   }
 
-  /** It may be sent, and is. */
+  /** The request is sent. */
   sent(permit: Permit): void {
     this.#permit = permit;
     this.#sentAt = this.clock.now();
   }
 
-  /** It has ended with an answer, or without one. */
+  /** The attempt ended with a response or a connection failure. */
   responded(outcome: RestResponse | ConnectionFailure): void {
     if (!(outcome instanceof RestResponse)) return this.#publish({ error: 'transport_error' });
     this.#publish({ status: outcome.status, bucket: outcome.header('x-ratelimit-bucket') });
   }
 
-  /** It has ended with an error. */
+  /** The attempt ended with an error. */
   failed(error: unknown): void {
     this.#publish({ error: error instanceof GuildhallError ? error.code : 'unknown' });
   }

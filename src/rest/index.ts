@@ -1,7 +1,7 @@
-/** The way out: typed calls to the service, with rate limits kept. */
+/** The typed REST client: a method for every endpoint, rate limits and retries. */
 
 export { Api } from './api.js';
-// Below the methods: calls by declaration.
+// Calls by endpoint declaration.
 export type {
   AuditOptions,
   BearerOptions,
@@ -12,7 +12,7 @@ export type {
   CallPriority,
   WithFiles,
 } from './call/call.js';
-// What can go wrong.
+// Errors.
 export {
   ApiError,
   CircuitOpenError,
@@ -23,13 +23,13 @@ export {
   type TransportErrorReason,
   ValidationError,
 } from './call/errors.js';
-// What tracing hears.
+// Diagnostics.
 export type { RequestDiagnostics } from './diagnostics.js';
 export type { TargetUsers } from './encode/target-users.js';
 export type { IterateOptions } from './paging/iterate-pages.js';
 export type { IterateMessagesOptions } from './paging/iterators.js';
 export type { RawCallInput } from './raw-endpoint.js';
 export type { NewInvite } from './resources/invites.js';
-// Everyday: the client, and a method for every endpoint.
+// The client.
 export { Rest, type RestOptions } from './rest.js';
 export { RestResponse } from './transport/transport.js';

@@ -1,6 +1,6 @@
 /**
- * First answers that go back in the HTTP response to their interaction: checked and encoded as the call that they stand
- * for, and ready to be made that call after all when nobody takes the response.
+ * Initial responses that are sent in the HTTP response to an interaction. They are validated and encoded like the REST
+ * call, and can still be sent by that call if the HTTP response was not accepted.
  */
 import type { Clock } from '../base/clock.js';
 import type { PathParamsOf } from '../wire/endpoints/declaration/endpoint.js';
@@ -14,39 +14,39 @@ import type { EncodedBody } from './encode/body.js';
 import { encodeBody, readFiles } from './encode/call-body.js';
 import { validateCallInput } from './encode/validate-call-input.js';
 
-/** A first answer that may be sent. */
+/** A validated and encoded initial response. */
 export interface EncodedInitialResponse {
   readonly body: EncodedBody;
-  /** The same, with its files in memory: streams can be read only once. */
+  /** The same response with its files in memory, because streams can be read only once. */
   readonly response: InitialResponse;
 }
 
-/** Milliseconds in which the files of an answer must have been read, as in any call. */
+/** Time limit for reading the files, the same as the default of a call. */
 const READ_TIMEOUT_MS = 60_000;
 
 /**
- * Checks a first answer, reads its files and writes it as the body of a response.
- * @param path the interaction that it answers
- * @throws ValidationError for what the service would refuse, and for files that cannot be read
- * @throws TransportError when its files were not read within a minute
+ * Validates an initial response, reads its files and encodes it as the body of an HTTP response.
+ * @param path id and token of the interaction
+ * @throws {ValidationError} when it breaks a rule of the API, or a file cannot be read
+ * @throws {TransportError} when the files were not read within a minute
  */
 export async function encodeInitialResponse(
-  first: InitialResponse,
+  response: InitialResponse,
   path: PathParamsOf<typeof createInteractionResponse>,
   clock: Clock,
 ): Promise<EncodedInitialResponse> {
   const endpoint = createInteractionResponse;
-  const given = { path, body: withAttachments(endpoint, first.body, first.files ?? []), files: first.files };
-  const place = new EndpointCallInfo(endpoint, path);
-  const problems = validateCallInput(endpoint, given);
-  if (problems.length > 0) throw new ValidationError(describeOperation(endpoint, place), problems);
-  const lifetime = new CallDeadline(place, clock, READ_TIMEOUT_MS, undefined);
+  const input = { path, body: withAttachments(endpoint, response.body, response.files ?? []), files: response.files };
+  const call = new EndpointCallInfo(endpoint, path);
+  const problems = validateCallInput(endpoint, input);
+  if (problems.length > 0) throw new ValidationError(describeOperation(endpoint, call), problems);
+  const deadline = new CallDeadline(call, clock, READ_TIMEOUT_MS, undefined);
   try {
-    const read = await readFiles(endpoint, given, lifetime);
-    const files = read.map(({ name, blob }) => ({ name, data: blob }));
-    const body = await encodeBody(endpoint, { ...given, files, body: given.body ?? {} }, lifetime);
-    return { body, response: { body: first.body, files } };
+    const loadedFiles = await readFiles(endpoint, input, deadline);
+    const files = loadedFiles.map(({ name, blob }) => ({ name, data: blob }));
+    const body = await encodeBody(endpoint, { ...input, files, body: input.body ?? {} }, deadline);
+    return { body, response: { body: response.body, files } };
   } finally {
-    lifetime.settle();
+    deadline.settle();
   }
 }

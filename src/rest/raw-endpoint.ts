@@ -1,4 +1,4 @@
-/** Calls of what Guildhall does not declare: routes that are newer than it, or outside its reach. */
+/** Calls of routes that Guildhall does not declare, for example new ones. */
 import {
   declareEndpoint,
   type Endpoint,
@@ -9,17 +9,17 @@ import type { OutgoingFile } from '../wire/events/inbound-event.js';
 import type { FieldError } from '../wire/validation/form-errors.js';
 import { ValidationError } from './call/errors.js';
 
-/** What goes with a raw call. */
+/** The input of a raw call. */
 export interface RawCallInput {
-  /** A value for every parameter in braces. Those whose name ends in `_id` must be snowflakes. */
+  /** A value for every parameter in braces. Values of parameters whose name ends in `_id` must be snowflakes. */
   readonly path?: Readonly<Record<string, string>> | undefined;
-  /** Lists repeat their name; what is undefined is left out. */
+  /** Query parameters. Lists repeat the name; undefined values are omitted. */
   readonly query?: Readonly<Record<string, unknown>> | undefined;
-  /** Sent as JSON, unchecked. */
+  /** Sent as JSON without validation. */
   readonly body?: unknown;
-  /** Sent as `files[n]`, and listed in `attachments` of the body where that is an object. */
+  /** Sent as `files[n]`, and listed in `attachments` of the body if that is an object. */
   readonly files?: readonly OutgoingFile[] | undefined;
-  /** Whether the bot's token goes with it. Default `bot`. */
+  /** Whether to send the bot token. @default 'bot' */
   readonly auth?: 'bot' | 'none' | undefined;
 }
 
@@ -27,8 +27,8 @@ const METHODS: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] sat
 const SEGMENT = /^(?:\{\w+\}|[\w@.~:!$-]+)$/;
 
 /**
- * A route as an endpoint: its limits are told apart by the template, so ids must stand in it as parameters.
- * @throws ValidationError when it is no path template
+ * Declares an endpoint for a route. The template identifies the rate limit, so its ids must be parameters.
+ * @throws {ValidationError} when the template is invalid
  */
 export function rawEndpoint(method: HttpMethod, template: string, { auth, files }: RawCallInput): Endpoint {
   const problems = routeProblems(method, template);

@@ -19,47 +19,48 @@ export interface RequestSenderDependencies {
   readonly logger: StructuredLogger | undefined;
 }
 
-/** A call on its way: its place in the queues, and the webhook that it speaks to, if any. */
+/** A call in the queues, with the key of the webhook that it calls, if any. */
 export interface QueuedRequest {
   readonly permitRequest: PermitRequest;
   readonly webhook: string | undefined;
 }
 
-/** Gets requests to the service and answers back: waits for permits, and sends again what failed and safely can be. */
+/** Sends requests: waits for permits, and repeats failed requests that can safely be repeated. */
 export class RequestSender {
   constructor(private readonly dependencies: RequestSenderDependencies) {}
 
   /**
-   * Sends a request until it has an answer that stands.
-   * @throws RateLimitError when a permit could not be had in time; CircuitOpenError when it must not be sent;
-   *   TransportError when there is no answer
+   * Sends a request until it has a final response.
+   * @throws {RateLimitError} when there was no permit in time
+   * @throws {CircuitOpenError} when it must not be sent
+   * @throws {TransportError} when there is no response
    */
-  async send(request: OutgoingRequest, parcel: QueuedRequest): Promise<RestResponse> {
-    const { permitRequest } = parcel;
+  async send(request: OutgoingRequest, queuedRequest: QueuedRequest): Promise<RestResponse> {
+    const { permitRequest } = queuedRequest;
     const attempts = new Attempts(request.method, permitRequest, this.dependencies.clock);
     for (let tries = 1; ; tries += 1) {
-      const outcome = await this.#sendWhenAllowed(request, parcel, attempts);
-      const again = tries < MAX_ATTEMPTS && isRetryable(request.method, outcome, permitRequest.skipsGlobalLimit);
-      if (again && (await this.#waitBeforeRetry(retryDelayMs(tries), outcome, permitRequest.deadline))) continue;
+      const outcome = await this.#sendWhenAllowed(request, queuedRequest, attempts);
+      const canRetry = tries < MAX_ATTEMPTS && isRetryable(request.method, outcome, permitRequest.skipsGlobalLimit);
+      if (canRetry && (await this.#waitBeforeRetry(retryDelayMs(tries), outcome, permitRequest.deadline))) continue;
       if (!(outcome instanceof ConnectionFailure)) return outcome;
       const { call, mayHaveArrived } = permitRequest.deadline;
       throw new TransportError(call, 'connection', mayHaveArrived, { cause: outcome.cause });
     }
   }
 
-  /** Sends a request again for as long as the service refuses it for its rate (429); the limiter knows how long to wait. */
+  /** Sends a request, and repeats it while Discord rejects it with 429. The rate limiter determines the delay. */
   async #sendWhenAllowed(
     request: OutgoingRequest,
-    parcel: QueuedRequest,
+    queuedRequest: QueuedRequest,
     attempts: Attempts,
   ): Promise<RestResponse | ConnectionFailure> {
     for (;;) {
       const attempt = attempts.start();
       try {
-        const granted = this.dependencies.rateLimiter.acquire(parcel.permitRequest);
-        const permit = granted instanceof Promise ? await granted : granted;
+        const acquired = this.dependencies.rateLimiter.acquire(queuedRequest.permitRequest);
+        const permit = acquired instanceof Promise ? await acquired : acquired;
         attempt?.sent(permit);
-        const outcome = await this.#sendOnce(request, permit, parcel);
+        const outcome = await this.#sendOnce(request, permit, queuedRequest);
         attempt?.responded(outcome);
         if (outcome instanceof ConnectionFailure || outcome.status !== 429) return outcome;
       } catch (error) {
@@ -89,24 +90,24 @@ export class RequestSender {
       if (outcome instanceof ConnectionFailure) this.#handleFailure(outcome, permit, webhook);
       else this.#handleResponse(outcome, permit, webhook);
       return outcome;
-    } catch (ended) {
+    } catch (error) {
       deadline.endRequest(true);
       circuitBreaker.endRequest(webhook, undefined, undefined);
       rateLimiter.recordLost(permit);
-      throw ended;
+      throw error;
     }
   }
 
-  #handleResponse(answer: RestResponse, permit: Permit, webhook: string | undefined): void {
+  #handleResponse(response: RestResponse, permit: Permit, webhook: string | undefined): void {
     const { rateLimiter, circuitBreaker, logger } = this.dependencies;
     const { deadline } = permit.request;
-    deadline.endRequest(answer.status !== 429);
-    const limits = parseResponseLimits(answer);
-    circuitBreaker.endRequest(webhook, answer, limits.rejection);
+    deadline.endRequest(response.status !== 429);
+    const limits = parseResponseLimits(response);
+    circuitBreaker.endRequest(webhook, response, limits.rejection);
     rateLimiter.recordResponse(permit, limits);
     if (!limits.rejection) return;
     const { method, route } = deadline.call;
-    logger?.warn({ method, route, ...limits.rejection }, 'rate limited by the service');
+    logger?.warn({ method, route, ...limits.rejection }, 'rate limited by Discord');
   }
 
   #handleFailure({ mayHaveArrived }: ConnectionFailure, permit: Permit, webhook: string | undefined): void {
@@ -117,19 +118,19 @@ export class RequestSender {
     else rateLimiter.recordUnsent(permit);
   }
 
-  /** Waits before another try; false when that would be past the deadline. */
+  /** Waits before the next attempt. Returns false, without waiting, if the deadline is earlier. */
   async #waitBeforeRetry(
-    pauseMs: number,
+    delayMs: number,
     outcome: RestResponse | ConnectionFailure,
-    lifetime: CallDeadline,
+    deadline: CallDeadline,
   ): Promise<boolean> {
     const { clock, logger } = this.dependencies;
-    if (clock.now() + pauseMs >= lifetime.expiresAt) return false;
+    if (clock.now() + delayMs >= deadline.expiresAt) return false;
     const failure = outcome instanceof ConnectionFailure ? errorMessage(outcome.cause) : `status ${outcome.status}`;
-    const { method, route } = lifetime.call;
-    logger?.warn({ method, route, failure, pauseMs }, 'request failed, will be sent again');
-    await withCallDeadline<void>(lifetime, (resolve) => {
-      const timer = clock.schedule(pauseMs, () => resolve());
+    const { method, route } = deadline.call;
+    logger?.warn({ method, route, failure, delayMs }, 'request failed, it will be repeated');
+    await withCallDeadline<void>(deadline, (resolve) => {
+      const timer = clock.schedule(delayMs, () => resolve());
       return () => timer.cancel();
     });
     return true;

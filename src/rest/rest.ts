@@ -29,26 +29,30 @@ import { RequestSender } from './request-sender.js';
 import { type RestResponse, Transport } from './transport/transport.js';
 
 export interface RestOptions {
-  /** The bot's token, without the word `Bot`. Calls that need none work without it. */
+  /** The bot token, without the prefix `Bot`. Some calls work without it. */
   readonly token?: string | undefined;
-  /** Where the service is. Default `https://discord.com/api/v10`. */
+  /** Base URL of the API. @default 'https://discord.com/api/v10' */
   readonly baseUrl?: string | undefined;
   /**
-   * An HTTP proxy through which every request goes, for example `http://name:secret@proxy.example:3128`. It is asked for
-   * a tunnel (CONNECT), so it never sees what is sent over TLS. Default: none; environment variables are not looked at.
+   * An HTTP proxy for all requests, for example `http://name:secret@proxy.example:3128`. The client opens a tunnel
+   * (CONNECT), so the proxy cannot read what is sent over TLS. Environment variables are not read.
+   * @default none
    */
   readonly proxy?: string | undefined;
+  /** @default systemClock */
   readonly clock?: Clock | undefined;
-  /** Told of rate limits that were hit and of requests that are sent again. Default: nothing is logged. */
+  /** Logs rate limit rejections and retries. @default nothing is logged */
   readonly logger?: StructuredLogger | undefined;
-  /** Milliseconds in which every call settles, 1 or more (about 24 days at most); a call can have its own. Default 60 000. */
+  /** Time limit of a call in milliseconds, from 1 to about 24 days. A call can set its own. @default 60000 */
   readonly timeoutMs?: number | undefined;
-  /** Requests a second over all calls, 1 or more. Default 50; the service raises it for large bots on request. */
+  /** Requests per second over all calls, 1 or more. Discord raises the limit for large bots on request. @default 50 */
   readonly globalRequestsPerSecond?: number | undefined;
   /**
-   * Requests in 10 minutes that the service may refuse (401, 403, 429) before calls are no longer sent but reject with a
-   * CircuitOpenError, 1..10 000. Default 9000: at 10 000 the service shuts out the whole address. Lower it where several
-   * programs share an address.
+   * Number of rejected requests (401, 403, 429) in 10 minutes after which calls are not sent but reject with a
+   * CircuitOpenError, 1 to 10 000. At 10 000 Discord blocks the IP address. Use a lower number if several programs
+   * share the address.
+   * @default 9000
+   * @see https://docs.discord.com/developers/topics/rate-limits#invalid-request-limit-aka-cloudflare-bans
    */
   readonly maxInvalidRequests?: number | undefined;
 }
@@ -56,7 +60,7 @@ export interface RestOptions {
 const DEFAULT_BASE_URL = 'https://discord.com/api/v10';
 const DEFAULT_TIMEOUT_MS = 60_000;
 
-/** A call that was checked and may be sent. */
+/** A validated call. */
 interface PreparedCall {
   readonly endpoint: Endpoint;
   readonly input: AnyCallInput;
@@ -66,8 +70,8 @@ interface PreparedCall {
 }
 
 /**
- * A client of the service. It keeps the service's rate limits, sends again what can safely be sent again, and settles
- * every call: with its result, a typed error, or the error of its deadline.
+ * The REST client of the Discord API. It respects the rate limits, repeats requests that can safely be repeated, and
+ * settles every call within its time limit, with the result or a typed error.
  *
  * @example
  * const { api } = new Rest({ token });
@@ -84,7 +88,7 @@ export class Rest {
   #nextOrder = 0;
   #closing: Promise<void> | undefined;
 
-  /** @throws ValidationError when an option is out of its range or malformed */
+  /** @throws {ValidationError} when an option is out of range or malformed */
   constructor(options: RestOptions = {}) {
     const { baseUrl = DEFAULT_BASE_URL, globalRequestsPerSecond = limits.rest.globalPerSecond } = options;
     const { timeoutMs = DEFAULT_TIMEOUT_MS, maxInvalidRequests = DEFAULT_INVALID_REQUESTS, proxy, logger } = options;
@@ -113,9 +117,12 @@ export class Rest {
   }
 
   /**
-   * Calls an endpoint by its declaration. The methods of `api` are this with names.
-   * @throws ValidationError before anything is sent; ApiError, RateLimitError, CircuitOpenError or TransportError
-   *   afterwards
+   * Calls an endpoint by its declaration. The methods of `api` use this.
+   * @throws {ValidationError} before sending, when the input breaks a rule of the API
+   * @throws {ApiError} when Discord rejects the call
+   * @throws {RateLimitError} when the rate limit does not allow the call within its time limit
+   * @throws {CircuitOpenError} when too many requests were rejected, or the webhook does not exist
+   * @throws {TransportError} when there is no response: connection failure, timeout or abort
    */
   call<E extends Endpoint>(endpoint: E, input: CallInput<E>, options?: CallOptionsOf<E>): Promise<ResultOf<E>>;
   async call(endpoint: Endpoint, input: AnyCallInput, options: AnyCallOptions = {}): Promise<unknown> {
@@ -124,13 +131,13 @@ export class Rest {
   }
 
   /**
-   * Calls a route that is not declared, with all limits kept: nothing about its body and its answer is known here, so
-   * neither is checked. Ids stand in the template as parameters, since limits are told apart by it.
-   * @throws what `call` throws, an ApiError for every status of 300 and above included
+   * Calls a route that Guildhall does not declare. The rate limits apply; the body and the response are not checked.
+   * @param template the path below the base URL, with parameters in place of ids: they identify the rate limit
+   * @throws the same errors as `call`; every status of 300 and above is an ApiError
    *
    * @example
-   * const answer = await rest.raw('GET', '/guilds/{guild_id}/templates', { path: { guild_id: '81' } });
-   * const templates = answer.json();
+   * const response = await rest.raw('GET', '/guilds/{guild_id}/templates', { path: { guild_id: '81' } });
+   * const templates = response.json();
    */
   async raw(
     method: HttpMethod,
@@ -140,30 +147,30 @@ export class Rest {
   ): Promise<RestResponse> {
     const endpoint = rawEndpoint(method, template, input);
     const call = this.#prepare(endpoint, input, options);
-    const answer = await this.#execute(call);
-    const refusal = decodeApiError(endpoint, call.info, answer, call.redact);
-    if (refusal) throw refusal;
-    return answer;
+    const response = await this.#execute(call);
+    const error = decodeApiError(endpoint, call.info, response, call.redact);
+    if (error) throw error;
+    return response;
   }
 
-  /** How many calls have not settled. */
+  /** Number of calls that have not settled. */
   get pending(): number {
     return this.#openCalls.size;
   }
 
   /**
-   * Closes the client: calls that wait reject with a TransportError (reason `closed`), as do later ones; requests that
-   * are under way finish. Resolves when every call has settled and every connection is closed.
+   * Closes the client. Waiting and later calls reject with a TransportError (reason `closed`); requests in flight
+   * finish. Resolves when all calls have settled and all connections are closed.
    */
   close(): Promise<void> {
     this.#closing ??= this.#openCalls.close().then(() => this.#transport.close());
     return this.#closing;
   }
 
-  /** @throws ValidationError with everything that is wrong */
-  #prepare(endpoint: Endpoint, given: AnyCallInput, options: AnyCallOptions): PreparedCall {
-    const { path = {}, files = [] } = given;
-    const input = files.length === 0 ? given : { ...given, body: withAttachments(endpoint, given.body, files) };
+  /** @throws {ValidationError} with all problems of the input and the options */
+  #prepare(endpoint: Endpoint, callInput: AnyCallInput, options: AnyCallOptions): PreparedCall {
+    const { path = {}, files = [], body } = callInput;
+    const input = files.length === 0 ? callInput : { ...callInput, body: withAttachments(endpoint, body, files) };
     const info = new EndpointCallInfo(endpoint, path);
     const redact = (text: string) => createSecretRedactor(this.#secretsOf(path, options), [])(text);
     const problems = validateCallInput(endpoint, input);
@@ -201,7 +208,7 @@ export class Rest {
     return this.#token === undefined ? undefined : `Bot ${this.#token}`;
   }
 
-  /** What must not be shown of a call: the tokens, and the secrets in its path. */
+  /** The secrets of a call that must not be shown: the tokens, and secrets in its path. */
   #secretsOf(path: Readonly<Record<string, unknown>>, { accessToken }: AnyCallOptions): string[] {
     const inPath = Object.entries(path).filter(([name]) => SECRET_PARAMS.has(name));
     return [this.#token, accessToken, ...inPath.map(([, value]) => value)].filter(

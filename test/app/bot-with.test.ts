@@ -20,24 +20,24 @@ class Desk {
 
   @On('guildMemberAdd')
   joined() {
-    this.book.names.push('somebody');
+    this.book.names.push('another user');
   }
 }
 
 async function startServer(): Promise<ScriptedServer> {
-  const service = await ScriptedServer.start();
-  onTestFinished(() => service.close());
-  return service;
+  const server = await ScriptedServer.start();
+  onTestFinished(() => server.close());
+  return server;
 }
 
 describe('a bot without a token', () => {
-  test('is composed, and tells what it would ask for', () => {
+  test('is composed, and lists the intents that it would request', () => {
     const bot = new Bot({ ...quiet, handlers: [Desk], services: [Book] });
     expect(bot.status).toBe('idle');
     expect(bot.intents.map(({ name }) => name)).toContain('GUILD_MEMBERS');
   });
 
-  test('does not start, and says both ways to give one', async () => {
+  test('does not start, and the error names both ways to set a token', async () => {
     const bot = new Bot({ ...quiet, handlers: [Desk], services: [Book] });
     const failure = await bot.start().catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(ConfigurationError);
@@ -45,26 +45,26 @@ describe('a bot without a token', () => {
     expect(bot.status).toBe('idle');
   });
 
-  test('says of a call that needs one that it is missing', async () => {
+  test('rejects API calls that require a token', async () => {
     const bot = new Bot({ ...quiet, handlers: [] });
-    await expect(bot.api.guilds.get('81')).rejects.toThrow(/needs the token of a bot/);
+    await expect(bot.api.guilds.get('81')).rejects.toThrow(/requires a bot token/);
   });
 });
 
-describe('a bot that is composed anew', () => {
-  test('runs where it is told to, with the handlers of the first', async () => {
-    const service = await startServer();
+describe('a bot made by `with`', () => {
+  test('connects to the new address, with the handlers of the first bot', async () => {
+    const server = await startServer();
     const bot = new Bot({ ...quiet, handlers: [Desk], services: [Book] });
-    const local = bot.with({ token: TOKEN, api: { baseUrl: service.baseUrl } });
+    const local = bot.with({ token: TOKEN, api: { baseUrl: server.baseUrl } });
     await local.start();
     await local.stop();
-    expect(service.identifies).toMatchObject([{ token: TOKEN }]);
+    expect(server.identifies).toMatchObject([{ token: TOKEN }]);
     expect(bot.status).toBe('idle');
   });
 
-  test('starts although the first has stopped', async () => {
-    const service = await startServer();
-    const options = { ...quiet, token: TOKEN, api: { baseUrl: service.baseUrl }, handlers: [Desk], services: [Book] };
+  test('starts although the first bot has stopped', async () => {
+    const server = await startServer();
+    const options = { ...quiet, token: TOKEN, api: { baseUrl: server.baseUrl }, handlers: [Desk], services: [Book] };
     const bot = new Bot(options);
     await bot.start();
     await bot.stop();
@@ -74,7 +74,7 @@ describe('a bot that is composed anew', () => {
     await again.stop();
   });
 
-  test('makes instances of its own', () => {
+  test('makes its own instances', () => {
     const books: Book[] = [];
     @Handler()
     class Reader {
@@ -91,7 +91,7 @@ describe('a bot that is composed anew', () => {
     expect(books[0]).not.toBe(books[1]);
   });
 
-  test('is checked as any other', () => {
+  test('is validated as any other bot', () => {
     const bot = new Bot({ ...quiet, handlers: [] });
     expect(() => bot.with({ token: 'not a token' })).toThrow(ConfigurationError);
   });

@@ -3,24 +3,27 @@ import { Rest, type RestOptions } from '../../src/rest/index.js';
 import { ObservedClock } from './observed-clock.js';
 import { type Script, ScriptedServer } from './scripted-server.js';
 
-/** A token in the form of a bot's. */
+/** A token with the format of a bot token. */
 export const TOKEN = 'ODEwMDAwMDAwMDAwMDAwMDAx.Zx4b2Q.front-desk-secret-of-the-bot';
 
-/** A client and a service that answers as `script` says, on a clock that stands still; both end with the test. */
+/**
+ * Starts a client and a server that responds by `script`, on a clock that the test advances. Both are closed after the
+ * test.
+ */
 export async function startClientAndServer(script: Script = () => ({ body: {} }), options: RestOptions = {}) {
-  const service = await ScriptedServer.start();
-  service.script = script;
+  const server = await ScriptedServer.start();
+  server.script = script;
   const clock = new ObservedClock();
-  const rest = new Rest({ token: TOKEN, baseUrl: service.url, clock, ...options });
+  const rest = new Rest({ token: TOKEN, baseUrl: server.url, clock, ...options });
   onTestFinished(async () => {
-    // The service first: a request that it left hanging would keep the client open.
-    await service.close();
+    // The server is closed first: a request without a response would keep the client open.
+    await server.close();
     await rest.close();
   });
-  return { service, clock, rest, api: rest.api };
+  return { server, clock, rest, api: rest.api };
 }
 
-/** What a call rejects with. */
+/** Returns the error of a call. */
 export async function failureOf(call: Promise<unknown>): Promise<unknown> {
   return call.then(
     () => {

@@ -7,8 +7,8 @@ import { bucketHeaders, type Script, tooMany } from './scripted-server.js';
 
 const CHANNEL = 'guildhall:rest.request';
 
-/** A client and a service, and what is told of the client's requests. */
-async function heard(script: Script, options?: Parameters<typeof startClientAndServer>[1]) {
+/** A client and a server, and the diagnostics messages of the client's requests. */
+async function startWithMessages(script: Script, options?: Parameters<typeof startClientAndServer>[1]) {
   const messages: RequestDiagnostics[] = [];
   // The channel carries these messages alone.
   const listener = (message: unknown) => messages.push(message as RequestDiagnostics);
@@ -19,8 +19,8 @@ async function heard(script: Script, options?: Parameters<typeof startClientAndS
   return { messages, ...(await startClientAndServer(script, options)) };
 }
 
-test('a request that is answered is told of once, by its template', async () => {
-  const { api, messages } = await heard(() => ({ body: {}, headers: bucketHeaders('abc', 5, 4, 1) }));
+test('a request with a response is published once, with its path template', async () => {
+  const { api, messages } = await startWithMessages(() => ({ body: {}, headers: bucketHeaders('abc', 5, 4, 1) }));
   await api.guilds.getMember('81', '82');
   expect(messages).toEqual([
     {
@@ -36,14 +36,17 @@ test('a request that is answered is told of once, by its template', async () => 
   ]);
 });
 
-test('an error of the service is told by its status', async () => {
-  const { api, messages } = await heard(() => ({ status: 404, body: { code: 10003, message: 'Unknown Channel' } }));
+test('an error response is published with its status', async () => {
+  const { api, messages } = await startWithMessages(() => ({
+    status: 404,
+    body: { code: 10003, message: 'Unknown Channel' },
+  }));
   await failureOf(api.channels.get('81'));
   expect(messages).toMatchObject([{ status: 404, error: undefined, bucket: undefined }]);
 });
 
-test('what it took, and what it waited for the limits, are told apart', async () => {
-  const { api, clock, messages } = await heard(async () => {
+test('the duration and the wait for limits are separate', async () => {
+  const { api, clock, messages } = await startWithMessages(async () => {
     await clock.advance(70);
     return { body: {}, headers: bucketHeaders('abc', 1, 0, 2) };
   });
@@ -57,9 +60,9 @@ test('what it took, and what it waited for the limits, are told apart', async ()
   ]);
 });
 
-test('each time that a call is sent is told, with its number', async () => {
+test('each attempt of a call is published with its number', async () => {
   const replies = [tooMany('user', 3), { status: 502 }, { body: {} }];
-  const { api, clock, messages } = await heard((_request, index) => replies[index] ?? {});
+  const { api, clock, messages } = await startWithMessages((_request, index) => replies[index] ?? {});
   const call = api.channels.get('81');
   await clock.timerOf(3000);
   await clock.advance(3000);
@@ -73,14 +76,17 @@ test('each time that a call is sent is told, with its number', async () => {
   ]);
 });
 
-test('a connection that breaks is told by the code of its error', async () => {
-  const { api, messages } = await heard(() => 'drop');
+test('an interrupted connection is published with the code of its error', async () => {
+  const { api, messages } = await startWithMessages(() => 'drop');
   await failureOf(api.messages.create('81', { content: 'hi' }));
   expect(messages).toMatchObject([{ method: 'POST', status: undefined, error: 'transport_error', attempt: 1 }]);
 });
 
-test('a call that was not sent is told with what it waited', async () => {
-  const { api, clock, messages } = await heard(() => ({ body: {}, headers: bucketHeaders('abc', 1, 0, 2) }));
+test('a call that was not sent is published with its waiting time', async () => {
+  const { api, clock, messages } = await startWithMessages(() => ({
+    body: {},
+    headers: bucketHeaders('abc', 1, 0, 2),
+  }));
   await api.channels.get('81');
   const late = failureOf(api.channels.get('81', { timeoutMs: 1000 }));
   await late;
@@ -93,8 +99,8 @@ test('a call that was not sent is told with what it waited', async () => {
   expect(messages[2]).toMatchObject({ error: 'transport_error', durationMs: 0, waitedMs: 500 });
 });
 
-test('a client that has stopped sending tells of it', async () => {
-  const { api, messages } = await heard(
+test('a client logs that it has stopped sending', async () => {
+  const { api, messages } = await startWithMessages(
     () => ({ status: 403, body: { code: 50013, message: 'Missing Permissions' } }),
     {
       maxInvalidRequests: 1,
@@ -105,20 +111,20 @@ test('a client that has stopped sending tells of it', async () => {
   expect(messages).toMatchObject([{ status: 403 }, { error: 'circuit_open', durationMs: 0 }]);
 });
 
-test('no message holds a token: neither of the bot, nor of a webhook or an interaction', async () => {
-  const { api, messages } = await heard(() => ({ status: 204 }));
+test('no diagnostics message contains a token of the bot, a webhook or an interaction', async () => {
+  const { api, messages } = await startWithMessages(() => ({ status: 204 }));
   await api.webhooks.execute('81', 'webhook-secret', { content: 'hi' });
   await api.interactions.createResponse('82', 'interaction-secret', { type: 6 });
-  const told = JSON.stringify(messages);
-  for (const secret of [TOKEN, 'webhook-secret', 'interaction-secret']) expect(told).not.toContain(secret);
+  const text = JSON.stringify(messages);
+  for (const secret of [TOKEN, 'webhook-secret', 'interaction-secret']) expect(text).not.toContain(secret);
   expect(messages.map(({ route }) => route)).toEqual([
     '/webhooks/{webhook_id}/{webhook_token}',
     '/interactions/{interaction_id}/{interaction_token}/callback',
   ]);
 });
 
-test('whoever listens late hears from the next try on', async () => {
-  const { api, clock, service } = await startClientAndServer((_request, index) =>
+test('a late subscriber receives messages from the next attempt on', async () => {
+  const { api, clock, server } = await startClientAndServer((_request, index) =>
     index === 0 ? tooMany('user', 3) : { body: {} },
   );
   const call = api.channels.get('81');
@@ -131,7 +137,7 @@ test('whoever listens late hears from the next try on', async () => {
   });
   await clock.advance(3000);
   await call;
-  expect(service.requests).toHaveLength(2);
+  expect(server.requests).toHaveLength(2);
   expect(messages).toEqual([]);
   await api.channels.get('81');
   expect(messages).toMatchObject([{ attempt: 1, status: 200 }]);

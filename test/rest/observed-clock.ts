@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { AdjustableClock } from '../../src/base/adjustable-clock.js';
 import type { Timer } from '../../src/base/clock.js';
 
-/** A clock that stands still until a test moves it, and on which the test can see what waits. */
+/** A clock that only moves when a test advances it, and that shows the waiting timers. */
 export class ObservedClock extends AdjustableClock {
   readonly #delays: number[] = [];
   readonly #events = new EventEmitter();

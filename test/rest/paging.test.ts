@@ -11,7 +11,7 @@ async function listed<T>(items: AsyncIterable<T>): Promise<T[]> {
 const queryOf = ({ url }: ReceivedRequest) => Object.fromEntries(new URL(url, 'http://service').searchParams);
 const ids = (from: number, count: number) => Array.from({ length: count }, (_, n) => String(from + n));
 
-/** A service with members 1..`count`, which it lists by ascending id. */
+/** A server with members 1..`count`, which it lists by ascending id. */
 function membersUpTo(count: number) {
   return (request: ReceivedRequest): ScriptedResponse => {
     const { after = '0', limit } = queryOf(request);
@@ -20,7 +20,7 @@ function membersUpTo(count: number) {
   };
 }
 
-/** A service with messages 1..`count`, which it lists newest first whichever way it is asked. */
+/** A server with messages 1..`count`, which it lists newest first whichever way it is asked. */
 function messagesUpTo(count: number) {
   return (request: ReceivedRequest): ScriptedResponse => {
     const { before = String(count + 1), after, limit } = queryOf(request);
@@ -34,11 +34,11 @@ function messagesUpTo(count: number) {
   };
 }
 
-test('every page is asked for after the last item of the one before, until one is not full', async () => {
-  const { api, service } = await startClientAndServer(membersUpTo(2500));
+test('every page is requested after the last item of the previous one, until one is not full', async () => {
+  const { api, server } = await startClientAndServer(membersUpTo(2500));
   const members = await listed(api.iterate.members('1'));
   expect(members.map(({ user }) => user.id)).toEqual(ids(1, 2500));
-  expect(service.requests.map(queryOf)).toEqual([
+  expect(server.requests.map(queryOf)).toEqual([
     { limit: '1000', after: '0' },
     { limit: '1000', after: '1000' },
     { limit: '1000', after: '2000' },
@@ -46,44 +46,44 @@ test('every page is asked for after the last item of the one before, until one i
 });
 
 test('a list that ends with a full page costs one empty page', async () => {
-  const { api, service } = await startClientAndServer(membersUpTo(1000));
+  const { api, server } = await startClientAndServer(membersUpTo(1000));
   expect(await listed(api.iterate.members('1'))).toHaveLength(1000);
-  expect(service.requests).toHaveLength(2);
+  expect(server.requests).toHaveLength(2);
 });
 
 test('an empty list is one page', async () => {
-  const { api, service } = await startClientAndServer(membersUpTo(0));
+  const { api, server } = await startClientAndServer(membersUpTo(0));
   expect(await listed(api.iterate.members('1'))).toEqual([]);
-  expect(service.requests).toHaveLength(1);
+  expect(server.requests).toHaveLength(1);
 });
 
-test('a limit is how many come in all, and no more is asked for', async () => {
-  const { api, service } = await startClientAndServer(membersUpTo(5000));
+test('the limit counts all items, and no more are requested', async () => {
+  const { api, server } = await startClientAndServer(membersUpTo(5000));
   expect(await listed(api.iterate.members('1', { limit: 1001 }))).toHaveLength(1001);
-  expect(service.requests.map((request) => queryOf(request)['limit'])).toEqual(['1000', '1']);
+  expect(server.requests.map((request) => queryOf(request)['limit'])).toEqual(['1000', '1']);
   expect(await listed(api.iterate.members('1', { limit: 0 }))).toEqual([]);
-  expect(service.requests).toHaveLength(2);
+  expect(server.requests).toHaveLength(2);
 });
 
-test('whoever stops early asks for no further page', async () => {
-  const { api, service } = await startClientAndServer(membersUpTo(5000));
+test('an iteration that stops early requests no further page', async () => {
+  const { api, server } = await startClientAndServer(membersUpTo(5000));
   for await (const { user } of api.iterate.members('1')) if (user.id === '3') break;
-  expect(service.requests).toHaveLength(1);
+  expect(server.requests).toHaveLength(1);
 });
 
-test('messages come newest first', async () => {
+test('messages are yielded newest first', async () => {
   const { api } = await startClientAndServer(messagesUpTo(250));
   expect((await listed(api.iterate.messages('2'))).map(({ id }) => id)).toEqual(ids(1, 250).reverse());
   expect((await listed(api.iterate.messages('2', { before: '3' }))).map(({ id }) => id)).toEqual(['2', '1']);
 });
 
-test('messages after one come oldest first', async () => {
+test('messages after a message are yielded oldest first', async () => {
   const { api } = await startClientAndServer(messagesUpTo(250));
   const newer = await listed(api.iterate.messages('2', { after: '20' }));
   expect(newer.map(({ id }) => id)).toEqual(ids(21, 230));
 });
 
-test('an error of a page is thrown where it is waited for', async () => {
+test('an error of a page is thrown by the iterator', async () => {
   const { api } = await startClientAndServer((request, index) =>
     index === 0 ? membersUpTo(5000)(request) : { status: 403, body: { message: 'Missing Access', code: 50001 } },
   );
@@ -104,7 +104,7 @@ test('a signal ends the iteration', async () => {
   expect(await failureOf(reading)).toMatchObject({ code: 'transport_error', reason: 'aborted' });
 });
 
-test('every list knows where its next page begins', async () => {
+test('every list has the correct cursor for its next page', async () => {
   const full = (count: number, item: (n: number) => unknown) => Array.from({ length: count }, (_, n) => item(n + 1));
   const user = (n: number) => ({ id: String(n) });
   const lists: [
@@ -131,10 +131,10 @@ test('every list knows where its next page begins', async () => {
   ];
   for (const [name, iterate, firstPage, next] of lists) {
     const empty = Array.isArray(firstPage) ? [] : { items: [], audit_log_entries: [] };
-    const { api, service } = await startClientAndServer((_request, index) => ({
+    const { api, server } = await startClientAndServer((_request, index) => ({
       body: index === 0 ? firstPage : empty,
     }));
     await listed(iterate(api));
-    expect({ name, query: service.requests[1] && queryOf(service.requests[1]) }).toMatchObject({ name, query: next });
+    expect({ name, query: server.requests[1] && queryOf(server.requests[1]) }).toMatchObject({ name, query: next });
   }
 });

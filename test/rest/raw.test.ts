@@ -4,8 +4,8 @@ import { ApiError, ValidationError } from '../../src/rest/index.js';
 import { failureOf, startClientAndServer, TOKEN } from './client-and-server.js';
 import { bucketHeaders } from './scripted-server.js';
 
-test('a route that is not declared is called by its template', async () => {
-  const { rest, service } = await startClientAndServer(() => ({
+test('an undeclared route is called by its path template', async () => {
+  const { rest, server } = await startClientAndServer(() => ({
     status: 201,
     body: { code: 'abc' },
     headers: { 'x-a': 'b' },
@@ -19,13 +19,13 @@ test('a route that is not declared is called by its template', async () => {
   expect(answer).toMatchObject({ status: 201 });
   expect(answer.json()).toEqual({ code: 'abc' });
   expect(answer.header('x-a')).toBe('b');
-  const [request] = service.requests;
+  const [request] = server.requests;
   expect(request).toMatchObject({ method: 'POST', url: '/guilds/81/templates?with=a&with=b' });
   expect(request?.headers).toMatchObject({ authorization: `Bot ${TOKEN}`, 'x-audit-log-reason': 'new%20season' });
   expect(JSON.parse(String(request?.body))).toEqual({ name: 'Harbour' });
 });
 
-test('an answer that is not JSON comes as bytes and text', async () => {
+test('a response that is not JSON is returned as bytes and text', async () => {
   const { rest } = await startClientAndServer(() => ({ body: 'a,b\n' }));
   const answer = await rest.raw('GET', '/exports');
   expect(answer.text).toBe('a,b\n');
@@ -33,8 +33,8 @@ test('an answer that is not JSON comes as bytes and text', async () => {
   expect(answer.json()).toBeUndefined();
 });
 
-test('limits are kept for each value of the major parameters', async () => {
-  const { rest, service, clock } = await startClientAndServer(() => ({
+test('limits are separate for each value of the major parameters', async () => {
+  const { rest, server, clock } = await startClientAndServer(() => ({
     body: {},
     headers: bucketHeaders('abc', 1, 0, 2),
   }));
@@ -42,12 +42,12 @@ test('limits are kept for each value of the major parameters', async () => {
   await get('81');
   const waiting = get('81');
   await get('82');
-  expect(service.requests.map(({ url }) => url)).toEqual(['/guilds/81/templates', '/guilds/82/templates']);
+  expect(server.requests.map(({ url }) => url)).toEqual(['/guilds/81/templates', '/guilds/82/templates']);
   await clock.advance(2000);
   await waiting;
 });
 
-test('a refusal is an ApiError', async () => {
+test('a rejection is an ApiError', async () => {
   const { rest } = await startClientAndServer(() => ({ status: 404, body: { message: 'Unknown', code: 10057 } }));
   const error = await failureOf(rest.raw('GET', '/guilds/templates/{code}', { path: { code: 'x' } }));
   expect(error).toBeInstanceOf(ApiError);
@@ -55,9 +55,9 @@ test('a refusal is an ApiError', async () => {
 });
 
 test('a call without credentials sends none', async () => {
-  const { rest, service } = await startClientAndServer();
+  const { rest, server } = await startClientAndServer();
   await rest.raw('GET', '/sticker-packs', { auth: 'none' });
-  expect(service.requests[0]?.headers).not.toHaveProperty('authorization');
+  expect(server.requests[0]?.headers).not.toHaveProperty('authorization');
 });
 
 test.each([
@@ -70,25 +70,25 @@ test.each([
   ['a whole address', 'GET', 'https://example.com/x'],
   ['a line break', 'GET', '/guilds\r\nx: y'],
   ['another method', 'TRACE', '/guilds'],
-])('%s is refused before sending', async (_what, method, template) => {
-  const { rest, service } = await startClientAndServer();
-  // What comes from outside may be any text.
+])('%s is rejected before sending', async (_what, method, template) => {
+  const { rest, server } = await startClientAndServer();
+  // External input can be any text.
   const error = await failureOf(rest.raw(method as 'GET', template, { path: { guild_id: '81' } }));
   expect(error).toBeInstanceOf(ValidationError);
-  expect(service.requests).toEqual([]);
+  expect(server.requests).toEqual([]);
 });
 
 test.each([{}, { guild_id: '' }, { guild_id: '../users' }, { guild_id: '1?x' }])(
   'path values are checked as those of declared routes: %j',
   async (path) => {
-    const { rest, service } = await startClientAndServer();
+    const { rest, server } = await startClientAndServer();
     const error = await failureOf(rest.raw('GET', '/guilds/{guild_id}/templates', { path }));
     expect(error).toHaveProperty('problems', [expect.objectContaining({ path: 'guild_id' })]);
-    expect(service.requests).toEqual([]);
+    expect(server.requests).toEqual([]);
   },
 );
 
-test('a token in the path shows in no error', async () => {
+test('no error contains a token of the path', async () => {
   const { rest } = await startClientAndServer(() => ({
     status: 400,
     body: { message: 'bad wEbHoOk-secret', code: 1 },

@@ -8,7 +8,7 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A request as the service received it. */
+/** A received request. */
 export interface ReceivedRequest {
   readonly method: string;
   readonly url: string;
@@ -16,20 +16,20 @@ export interface ReceivedRequest {
   readonly body: Buffer<ArrayBuffer>;
 }
 
-/** An answer. A body that is no text is sent as JSON. */
+/** A response. A body that is not text is sent as JSON. */
 export interface ScriptedResponse {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
 }
 
-/** Answers a request; `drop` closes its connection without an answer, `hang` never answers. */
+/** Responds to a request; `drop` closes its connection without a response, `hang` never responds. */
 export type Script = (
   request: ReceivedRequest,
   index: number,
 ) => ScriptedResponse | 'drop' | 'hang' | Promise<ScriptedResponse | 'drop' | 'hang'>;
 
-/** A service on loopback that keeps what it received and answers as its script says. */
+/** A server on loopback that stores the received requests and responds by its script. */
 export class ScriptedServer {
   readonly requests: ReceivedRequest[] = [];
   script: Script = () => ({ body: {} });
@@ -57,7 +57,7 @@ export class ScriptedServer {
     while (this.requests.length < count) await once(this.#arrivals, 'request');
   }
 
-  /** Breaks every connection and comes back at the same address. */
+  /** Closes every connection and listens again at the same address. */
   async restart(): Promise<void> {
     // A server that listens on TCP has an AddressInfo.
     const { port } = this.#server.address() as AddressInfo;
@@ -90,7 +90,7 @@ function send(response: ServerResponse, { status = 200, headers = {}, body }: Sc
   response.writeHead(status, headers).end(text);
 }
 
-/** The headers with which the service tells of a bucket. */
+/** The rate limit headers of a bucket. */
 export function bucketHeaders(hash: string, limit: number, remaining: number, resetAfterSeconds: number) {
   return {
     'x-ratelimit-bucket': hash,
@@ -100,7 +100,7 @@ export function bucketHeaders(hash: string, limit: number, remaining: number, re
   };
 }
 
-/** A refusal for the rate of requests. */
+/** A rate limit rejection. */
 export function tooMany(scope: 'user' | 'global' | 'shared', retryAfterSeconds: number): ScriptedResponse {
   return {
     status: 429,

@@ -5,89 +5,89 @@ import { editApplicationCommandPermissions } from '../../src/wire/endpoints/appl
 import { failureOf, startClientAndServer, TOKEN } from './client-and-server.js';
 
 test('a call goes to the path of its endpoint with the token and a JSON body', async () => {
-  const { api, service } = await startClientAndServer();
+  const { api, server } = await startClientAndServer();
   await api.messages.create('81', { content: 'Grüße' });
-  const [request] = service.requests;
+  const [request] = server.requests;
   expect(request).toMatchObject({ method: 'POST', url: '/channels/81/messages' });
   expect(request?.headers).toMatchObject({ authorization: `Bot ${TOKEN}`, 'content-type': 'application/json' });
   expect(JSON.parse(String(request?.body))).toEqual({ content: 'Grüße' });
 });
 
-test('the sender is named in the form that the service asks for, with the version of the package', async () => {
-  const { api, service } = await startClientAndServer();
+test('the user agent has the required format and the version of the package', async () => {
+  const { api, server } = await startClientAndServer();
   await api.users.getCurrent();
   const { version } = JSON.parse(await readFile('package.json', 'utf8'));
   expect(VERSION).toBe(version);
-  expect(service.requests[0]?.headers['user-agent']).toBe(USER_AGENT);
+  expect(server.requests[0]?.headers['user-agent']).toBe(USER_AGENT);
   expect(USER_AGENT).toMatch(/^DiscordBot \(https:\/\/\S+, \d+\.\d+\.\d+\)/);
 });
 
 test('a call without a body has no content type', async () => {
-  const { api, service } = await startClientAndServer(() => ({ status: 204 }));
+  const { api, server } = await startClientAndServer(() => ({ status: 204 }));
   await api.guilds.addMemberRole('1', '2', '3');
-  expect(service.requests[0]).toMatchObject({ method: 'PUT', url: '/guilds/1/members/2/roles/3' });
-  expect(service.requests[0]?.headers).not.toHaveProperty('content-type');
+  expect(server.requests[0]).toMatchObject({ method: 'PUT', url: '/guilds/1/members/2/roles/3' });
+  expect(server.requests[0]?.headers).not.toHaveProperty('content-type');
 });
 
-test('the answer to an interaction goes without the token of the bot', async () => {
-  const { api, service } = await startClientAndServer(() => ({ status: 204 }), { token: undefined });
+test('the response to an interaction is sent without the bot token', async () => {
+  const { api, server } = await startClientAndServer(() => ({ status: 204 }), { token: undefined });
   await api.interactions.createResponse('5', 'aW50ZXJhY3Rpb24', { type: 6 });
-  expect(service.requests[0]?.url).toBe('/interactions/5/aW50ZXJhY3Rpb24/callback');
-  expect(service.requests[0]?.headers).not.toHaveProperty('authorization');
+  expect(server.requests[0]?.url).toBe('/interactions/5/aW50ZXJhY3Rpb24/callback');
+  expect(server.requests[0]?.headers).not.toHaveProperty('authorization');
 });
 
-test('query parameters go as text, those that are undefined not at all', async () => {
-  const { api, service } = await startClientAndServer();
+test('query parameters are sent as text, undefined ones are omitted', async () => {
+  const { api, server } = await startClientAndServer();
   await api.guilds.get('1', { with_counts: true });
   await api.messages.list('2', { before: undefined, limit: 7 });
   await api.messages.list('2');
-  expect(service.requests.map((request) => request.url)).toEqual([
+  expect(server.requests.map((request) => request.url)).toEqual([
     '/guilds/1?with_counts=true',
     '/channels/2/messages?limit=7',
     '/channels/2/messages',
   ]);
 });
 
-test('a token in a path stays one segment, whatever it holds', async () => {
-  const { api, service } = await startClientAndServer();
+test('a token in a path stays one segment, whatever it contains', async () => {
+  const { api, server } = await startClientAndServer();
   await api.interactions.getOriginalResponse('5', '../../users/@me?x=1#%2e');
-  expect(service.requests[0]?.url).toBe('/webhooks/5/..%2F..%2Fusers%2F%40me%3Fx%3D1%23%252e/messages/@original');
+  expect(server.requests[0]?.url).toBe('/webhooks/5/..%2F..%2Fusers%2F%40me%3Fx%3D1%23%252e/messages/@original');
 });
 
-test('fields that the declaration does not know are sent as they are', async () => {
-  const { api, service } = await startClientAndServer();
+test('undeclared fields are sent unchanged', async () => {
+  const { api, server } = await startClientAndServer();
   const message = { content: 'hi', newer_than_this_version: { deep: true } };
   await api.messages.create('81', message);
-  expect(JSON.parse(String(service.requests[0]?.body))).toEqual(message);
+  expect(JSON.parse(String(server.requests[0]?.body))).toEqual(message);
 });
 
 test.each([
   ['is percent-encoded UTF-8', 'über & über 🎉', 'über & über 🎉'],
   ['is cut to 512 characters', '🎉'.repeat(600), '🎉'.repeat(512)],
-  ['begins no header of its own', 'spam\r\nauthorization: Bot stolen\0', 'spam\r\nauthorization: Bot stolen\0'],
+  ['adds no header', 'spam\r\nauthorization: Bot stolen\0', 'spam\r\nauthorization: Bot stolen\0'],
   ['holds no half of a surrogate pair', 'bad \ud800 text', 'bad \ufffd text'],
 ])('an audit reason %s', async (_what, reason, stored) => {
-  const { api, service } = await startClientAndServer(() => ({ status: 204 }));
+  const { api, server } = await startClientAndServer(() => ({ status: 204 }));
   await api.guilds.addMemberRole('1', '2', '3', { reason });
-  const header = String(service.requests[0]?.headers['x-audit-log-reason']);
+  const header = String(server.requests[0]?.headers['x-audit-log-reason']);
   expect(header).toMatch(/^[\x21-\x7e]+$/);
   expect(decodeURIComponent(header)).toBe(stored);
-  expect(service.requests[0]?.headers['authorization']).toBe(`Bot ${TOKEN}`);
+  expect(server.requests[0]?.headers['authorization']).toBe(`Bot ${TOKEN}`);
 });
 
-test('an audit reason that says nothing is not sent', async () => {
-  const { api, service } = await startClientAndServer(() => ({ status: 204 }));
+test('an empty audit reason is not sent', async () => {
+  const { api, server } = await startClientAndServer(() => ({ status: 204 }));
   await api.guilds.addMemberRole('1', '2', '3', { reason: '  ' });
-  expect(service.requests[0]?.headers).not.toHaveProperty('x-audit-log-reason');
+  expect(server.requests[0]?.headers).not.toHaveProperty('x-audit-log-reason');
 });
 
-test('a JSON answer is handed on whole, with what is newer than the declaration', async () => {
+test('a JSON response is returned completely, including undeclared fields', async () => {
   const user = { id: '7', username: 'ada', newer: [1] };
   const { api } = await startClientAndServer(() => ({ body: user }));
   expect(await api.users.get('7')).toEqual(user);
 });
 
-test('an endpoint whose answer depends on the request gives undefined or the answer', async () => {
+test('an endpoint with an optional result returns undefined or the result', async () => {
   const result = { interaction: { id: '5', type: 3 } };
   const { api } = await startClientAndServer(({ url }) =>
     url.includes('with_response=true') ? { body: result } : { status: 204 },
@@ -97,22 +97,22 @@ test('an endpoint whose answer depends on the request gives undefined or the ans
 });
 
 test("a call in the name of a person goes with their token, and the bot's stays at home", async () => {
-  const { rest, service } = await startClientAndServer();
+  const { rest, server } = await startClientAndServer();
   const options = { accessToken: 'access-token-of-ann' };
   const path = { application_id: '1', guild_id: '2', command_id: '3' };
   await rest.call(editApplicationCommandPermissions, { path, body: { permissions: [] } }, options);
-  expect(service.requests[0]?.headers).toMatchObject({ authorization: 'Bearer access-token-of-ann' });
+  expect(server.requests[0]?.headers).toMatchObject({ authorization: 'Bearer access-token-of-ann' });
 });
 
 test.each([undefined, '', 'with space', 'Bearer x\r\n'])(
   'an access token that cannot be sent is refused: %j',
   async (token) => {
-    const { rest, service } = await startClientAndServer();
+    const { rest, server } = await startClientAndServer();
     const path = { application_id: '1', guild_id: '2', command_id: '3' };
     // A caller in JavaScript may leave it out.
     const options = { accessToken: token } as { accessToken: string };
     const call = rest.call(editApplicationCommandPermissions, { path, body: { permissions: [] } }, options);
     expect(await failureOf(call)).toHaveProperty('problems', [expect.objectContaining({ path: 'accessToken' })]);
-    expect(service.requests).toEqual([]);
+    expect(server.requests).toEqual([]);
   },
 );

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** A proxy that tunnels for whoever knows its password, and keeps what it was asked for. */
+/** A proxy that requires a password and stores the requested tunnels. */
 export async function startProxy(password = 'correct') {
   const asked: string[] = [];
   const proxy = createServer().on('connect', (request, socket) => {

@@ -1,15 +1,12 @@
-import type { Clock, Timer } from '../../base/clock.js';
+import { type Clock, MAX_TIMER_DELAY_MS, type Timer } from '../../base/clock.js';
 import { type CallInfo, TransportError } from './errors.js';
 
-/** The longest wait that a timer can hold, about 24 days. */
-const MAX_TIMER_DELAY_MS = 2 ** 31 - 1;
-
 /**
- * How long a call may go on: until its deadline, its caller's abort, or the closing of the client, whichever is first.
- * What ends it is a TransportError that says which.
+ * The end of a call before it settles: by its time limit, by the signal of the caller, or by closing the client. The
+ * TransportError contains the reason.
  */
 export class CallDeadline {
-  /** In milliseconds of the clock. */
+  /** Time of the clock, in milliseconds. */
   readonly expiresAt: number;
   readonly #timeoutMs: number;
   readonly #timer: Timer;
@@ -28,44 +25,44 @@ export class CallDeadline {
   ) {
     this.#timeoutMs = Math.min(timeoutMs, MAX_TIMER_DELAY_MS);
     this.expiresAt = clock.now() + this.#timeoutMs;
-    this.#timer = clock.schedule(this.#timeoutMs, () => this.#end('deadline'));
+    this.#timer = clock.schedule(this.#timeoutMs, () => this.#end('timeout'));
     if (!callerSignal) return;
     this.#onAbort = () => this.#end('aborted', callerSignal.reason);
     if (callerSignal.aborted) this.#onAbort();
     else callerSignal.addEventListener('abort', this.#onAbort, { once: true });
   }
 
-  /** What ended the call before it settled. */
+  /** The error that ended the call; undefined while it is running. */
   get error(): TransportError | undefined {
     return this.#error;
   }
 
-  /** Whether any request of the call may have reached the service. */
+  /** Whether a request of the call may have reached Discord. */
   get mayHaveArrived(): boolean {
     return this.#mayHaveArrived;
   }
 
   /**
-   * Says what happens when the call is ended. A call waits for one thing at a time, so it has one listener; undefined
-   * when what it waited for is there.
+   * Sets the listener that runs when the call is ended. A call waits for one thing at a time, so there is one listener;
+   * undefined removes it.
    */
   setEndListener(listener: ((reason: TransportError) => void) | undefined): void {
     this.#listener = listener;
   }
 
-  /** A request of the call goes out. */
+  /** A request of the call is sent. */
   startRequest(): void {
     this.#isRequestInFlight = true;
   }
 
-  /** The request was answered or lost. */
+  /** The request has a response or was lost. */
   endRequest(mayHaveArrived: boolean): void {
     this.#isRequestInFlight = false;
     this.#mayHaveArrived ||= mayHaveArrived;
     if (this.#isClosing) this.#end('closed');
   }
 
-  /** The client closes: ends the call, but lets a request that is under way have its answer. */
+  /** Ends the call because the client closes. A request in flight may finish first. */
   close(): void {
     this.#isClosing = true;
     if (!this.#isRequestInFlight) this.#end('closed');
@@ -77,46 +74,46 @@ export class CallDeadline {
     if (this.#onAbort) this.callerSignal?.removeEventListener('abort', this.#onAbort);
   }
 
-  #end(reason: 'aborted' | 'deadline' | 'closed', cause?: unknown): void {
+  #end(reason: 'aborted' | 'timeout' | 'closed', cause?: unknown): void {
     if (this.#error) return;
     const mayHaveArrived = this.#isRequestInFlight || this.#mayHaveArrived;
     this.#error = new TransportError(this.call, reason, mayHaveArrived, {
       ...(cause === undefined ? {} : { cause }),
-      ...(reason === 'deadline' ? { deadlineMs: this.#timeoutMs } : {}),
+      ...(reason === 'timeout' ? { timeoutMs: this.#timeoutMs } : {}),
     });
     this.#listener?.(this.#error);
   }
 }
 
 /**
- * Waits for something that the end of the call cuts short.
- * @param start begins it, and gives what stops it
- * @throws the TransportError that ended the call
+ * Waits for an operation, unless the call ends first.
+ * @param start starts the operation and returns a function that stops it
+ * @throws {TransportError} when the call was ended
  */
 export function withCallDeadline<T>(
-  lifetime: CallDeadline,
+  deadline: CallDeadline,
   start: (resolve: (value: T) => void, reject: (error: unknown) => void) => (reason: TransportError) => void,
 ): Promise<T> {
   return new Promise((resolve, reject) => {
-    if (lifetime.error) return reject(lifetime.error);
+    if (deadline.error) return reject(deadline.error);
     let isOver = false;
-    const over = () => {
+    const finish = () => {
       isOver = true;
-      lifetime.setEndListener(undefined);
+      deadline.setEndListener(undefined);
     };
     const stop = start(
       (value) => {
-        over();
+        finish();
         resolve(value);
       },
       (error) => {
-        over();
+        finish();
         reject(error);
       },
     );
-    // It may have been there at once.
+    // The operation may have finished synchronously.
     if (isOver) return;
-    lifetime.setEndListener((reason) => {
+    deadline.setEndListener((reason) => {
       stop(reason);
       reject(reason);
     });

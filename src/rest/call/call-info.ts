@@ -2,12 +2,15 @@ import { isSnowflake } from '../../base/snowflake.js';
 import { describeCall, type Endpoint, type HttpMethod } from '../../wire/endpoints/declaration/endpoint.js';
 import type { CallInfo } from './errors.js';
 
-/** What an error of checking names: the call as it was to be sent, and the declaration that it breaks. */
+/** Describes a call in a validation error: method, path, and the name of the endpoint. */
 export function describeOperation(endpoint: Endpoint, { method, route }: CallInfo): string {
   return `${method} ${route} (${endpoint.name})`;
 }
 
-/** The place that errors name, written only when one does. Ids are shown only when they are ids: a secret may stand in the wrong place. */
+/**
+ * The call that an error describes; the path is formatted only when it is needed. Only valid ids are shown, because a
+ * caller may have passed a secret as an id.
+ */
 export class EndpointCallInfo implements CallInfo {
   constructor(
     private readonly endpoint: Endpoint,
@@ -19,9 +22,9 @@ export class EndpointCallInfo implements CallInfo {
   }
 
   get route(): string {
-    const shown = Object.entries(this.path).flatMap(([name, value]): [string, string][] =>
+    const visibleParams = Object.entries(this.path).flatMap(([name, value]): [string, string][] =>
       typeof value === 'string' && (!name.endsWith('_id') || isSnowflake(value)) ? [[name, value]] : [],
     );
-    return describeCall(this.endpoint, Object.fromEntries(shown)).slice(this.endpoint.method.length + 1);
+    return describeCall(this.endpoint, Object.fromEntries(visibleParams)).slice(this.endpoint.method.length + 1);
   }
 }

@@ -1,4 +1,4 @@
-/** The types of a call, read off the declaration of its endpoint. */
+/** The types of a call, derived from the declaration of its endpoint. */
 import type { z } from 'zod';
 import type {
   BodyOf,
@@ -11,51 +11,52 @@ import type {
 } from '../../wire/endpoints/declaration/endpoint.js';
 import type { OutgoingFile } from '../../wire/events/inbound-event.js';
 
-/** What any call can be given. */
+/** Options of every call. */
 export interface CallOptions {
-  /** Gives the call up: it leaves its queue, or its connection is closed, and it rejects with a TransportError. */
+  /** Cancels the call: it leaves its queue, or its connection is closed, and it rejects with a TransportError. */
   readonly signal?: AbortSignal | undefined;
-  /** Milliseconds in which the call must settle, waiting for rate limits included. Default: that of the client. */
+  /** Time limit in milliseconds, including the wait for rate limits. @default `timeoutMs` of the client */
   readonly timeoutMs?: number | undefined;
   /**
-   * Which calls of those that wait for a rate limit go first. Default `normal`; of one priority, the older. Answers to
-   * interactions go before all others.
+   * The order of calls that wait for a rate limit. Calls of the same priority are sent in the order of the calls.
+   * Responses to interactions are always sent first.
+   * @default 'normal'
    */
   readonly priority?: CallPriority | undefined;
 }
 
-/** `low` is for work in bulk that may wait, `high` for what somebody waits for. */
+/** `high` is for calls that a user waits for, `low` for bulk work. */
 export type CallPriority = 'high' | 'normal' | 'low';
 
-/** What a call that is recorded in the audit log can be given. */
+/** Options of a call that is recorded in the audit log. */
 export interface AuditOptions extends CallOptions {
-  /** Why, for the guild's audit log; cut to 512 characters. */
+  /** The reason for the audit log of the guild, at most 512 characters; a longer one is truncated. */
   readonly reason?: string | undefined;
 }
 
-/** What a call that is made in the name of a person is given. */
+/** Options of a call on behalf of a user. */
 export interface BearerOptions extends CallOptions {
-  /** That person's OAuth2 access token; the bot's own token is not sent. */
+  /** The OAuth2 access token of the user; it is sent instead of the bot token. */
   readonly accessToken: string;
 }
 
-/** The options of a call: a reason only where the service records one, an access token where it asks for a person's. */
+/** The options of a call: a reason if the call is recorded in the audit log, an access token if it requires a user. */
 export type CallOptionsOf<E extends Endpoint> = E['details'] extends { auth: 'bearer' }
   ? BearerOptions
   : E['details'] extends { audit: string }
     ? AuditOptions
     : CallOptions;
 
-/** The options of a call, whatever its endpoint. */
+/** The options of a call to any endpoint. */
 export type AnyCallOptions = AuditOptions & Partial<BearerOptions>;
 
-/** A body with the files that go with it. */
+/** A body with files. */
 export type WithFiles<Body> = Body & {
-  /** At most 10. In `attachments` of the body, the id of a file is its index here. */
+  /** At most 10 files. In `attachments` of the body, the id of a file is its index in this list. */
   readonly files?: readonly OutgoingFile[] | undefined;
 };
 
-/** What a call to an endpoint is given: each part only where the declaration has it. */
+/** The input of a call: only the parts that the endpoint declares. */
 export type CallInput<E extends Endpoint> = ([PathParamName<E['path']>] extends [never]
   ? { readonly path?: undefined }
   : { readonly path: PathParamsOf<E> }) &
@@ -79,7 +80,7 @@ export type CallInput<E extends Endpoint> = ([PathParamName<E['path']>] extends 
       : { readonly file: OutgoingFile }
     : { readonly file?: undefined });
 
-/** What a call is given, whatever its endpoint: the form in which it is checked and encoded. */
+/** The input of a call to any endpoint, as it is validated and encoded. */
 export interface AnyCallInput {
   readonly path?: Readonly<Record<string, string>> | undefined;
   readonly query?: Readonly<Record<string, unknown>> | undefined;
@@ -90,9 +91,8 @@ export interface AnyCallInput {
 }
 
 /**
- * Calls an endpoint. `Rest` has one; `Api` is built over any.
- * @throws ValidationError before anything is sent; ApiError, RateLimitError,
- *   CircuitOpenError or TransportError afterwards
+ * Calls an endpoint. `Rest` implements it; `Api` works with any implementation.
+ * @throws {ValidationError} before sending; ApiError, RateLimitError, CircuitOpenError or TransportError afterwards
  */
 export type Call = <E extends Endpoint>(
   endpoint: E,

@@ -2,8 +2,8 @@ import { type KeepAlive, keepProcessAlive } from '../../base/keep-alive.js';
 import type { CallDeadline } from './call-deadline.js';
 
 /**
- * The calls that have not settled. While there are any, the process stays alive: what a call waits for may be a timer of
- * the clock alone, and those let a process end.
+ * The calls that have not settled. They keep the process alive: a call may only be waiting for a timer of the clock,
+ * and those timers do not.
  */
 export class OpenCalls {
   readonly #open = new Set<CallDeadline>();
@@ -14,22 +14,22 @@ export class OpenCalls {
     return this.#open.size;
   }
 
-  add(lifetime: CallDeadline): void {
-    this.#open.add(lifetime);
+  add(deadline: CallDeadline): void {
+    this.#open.add(deadline);
     this.#keepAlive ??= keepProcessAlive();
   }
 
-  /** A call has settled. */
-  remove(lifetime: CallDeadline): void {
-    lifetime.settle();
-    this.#open.delete(lifetime);
+  /** Removes a settled call. */
+  remove(deadline: CallDeadline): void {
+    deadline.settle();
+    this.#open.delete(deadline);
     if (this.#open.size > 0) return;
     this.#keepAlive?.release();
     this.#keepAlive = undefined;
     this.#onEmpty?.();
   }
 
-  /** Ends the calls that wait, lets those whose request is under way finish, and resolves when all have settled. */
+  /** Ends waiting calls, lets requests in flight finish, and resolves when all calls have settled. */
   close(): Promise<void> {
     const settled =
       this.#open.size === 0
@@ -37,7 +37,7 @@ export class OpenCalls {
         : new Promise<void>((resolve) => {
             this.#onEmpty = resolve;
           });
-    for (const lifetime of [...this.#open]) lifetime.close();
+    for (const deadline of [...this.#open]) deadline.close();
     return settled;
   }
 }

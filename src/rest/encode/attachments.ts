@@ -1,6 +1,5 @@
-/**
- * How the files of a request and the `attachments` of its message are tied: the entry of file n has the id n.
- */
+/** Connects the files of a request with the `attachments` of its message: the entry of file n has the id n. */
+import { isObject } from '../../base/objects.js';
 import type { Endpoint } from '../../wire/endpoints/declaration/endpoint.js';
 import { createInteractionResponse } from '../../wire/endpoints/interactions.js';
 import type { OutgoingFile } from '../../wire/events/inbound-event.js';
@@ -12,8 +11,8 @@ import type { FieldError } from '../../wire/validation/form-errors.js';
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * The body with an entry in `attachments` for every file. Where an edit lists none, none is added: then the files join
- * those that the message has, whereas a list would be the whole of what it keeps.
+ * Returns the body with an entry in `attachments` for every file. An edit without a list gets none: then Discord adds
+ * the files to the existing ones, whereas a list would replace them.
  */
 export function withAttachments(endpoint: Endpoint, body: unknown, files: readonly OutgoingFile[]): unknown {
   if (files.length === 0 || !isObject(body)) return body;
@@ -26,8 +25,8 @@ export function withAttachments(endpoint: Endpoint, body: unknown, files: readon
 }
 
 /**
- * References of a new message's components to files that do not go with it. What an edit may refer to, only the service
- * knows: the files that the message has.
+ * Returns the references in components of a new message to missing files. An edit can also reference existing files of
+ * the message, so it is not checked.
  */
 export function uploadProblems(endpoint: Endpoint, body: unknown, files: readonly OutgoingFile[]): FieldError[] {
   if (!endpoint.details.files || endpoint.method !== 'POST' || !isObject(body)) return [];
@@ -40,8 +39,8 @@ function missingUploads(message: Fields, files: readonly OutgoingFile[]): FieldE
   const { components, attachments } = message;
   if (!Array.isArray(components)) return [];
   const entries: unknown[] = Array.isArray(attachments) ? attachments : [];
-  const named = entries.map((entry) => (isObject(entry) ? entry['filename'] : undefined));
-  const names = [...files.map(({ name }) => name), ...named]
+  const listedNames = entries.map((entry) => (isObject(entry) ? entry['filename'] : undefined));
+  const names = [...files.map(({ name }) => name), ...listedNames]
     .filter((name) => typeof name === 'string')
     .map(storedFilename);
   return missingAttachmentErrors(components, (name) => names.includes(storedFilename(name)));
@@ -50,12 +49,8 @@ function missingUploads(message: Fields, files: readonly OutgoingFile[]): FieldE
 function addAttachments(message: Fields, files: readonly OutgoingFile[], isEdit: boolean): Fields {
   const listed = message['attachments'];
   if (!Array.isArray(listed) && isEdit) return message;
-  const kept: unknown[] = Array.isArray(listed) ? listed : [];
-  const named = new Set(kept.map((entry) => (isObject(entry) ? String(entry['id']) : undefined)));
-  const missing = files.flatMap((file, n) => (named.has(String(n)) ? [] : { id: n, filename: file.name }));
-  return { ...message, attachments: [...kept, ...missing] };
-}
-
-function isObject(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  const entries: unknown[] = Array.isArray(listed) ? listed : [];
+  const listedIds = new Set(entries.map((entry) => (isObject(entry) ? String(entry['id']) : undefined)));
+  const missing = files.flatMap((file, n) => (listedIds.has(String(n)) ? [] : { id: n, filename: file.name }));
+  return { ...message, attachments: [...entries, ...missing] };
 }

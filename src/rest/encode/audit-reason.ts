@@ -1,11 +1,11 @@
 import { limits } from '../../wire/constants/limits.js';
 
 /**
- * An audit reason as a header value: cut to the 512 characters that the service keeps, in percent-encoded UTF-8.
- * Undefined when there is nothing to say.
+ * Encodes an audit reason as a header value: at most 512 characters, in percent-encoded UTF-8. Undefined if the reason
+ * is empty.
  */
 export function encodeReason(reason: string | undefined): string | undefined {
-  const kept = [...(reason ?? '')].slice(0, limits.request.auditReason).join('');
-  // Half a surrogate pair cannot be encoded: the buffer makes it U+FFFD.
-  return kept.trim() === '' ? undefined : encodeURIComponent(Buffer.from(kept).toString());
+  const truncated = [...(reason ?? '')].slice(0, limits.request.auditReason).join('');
+  // A single surrogate cannot be encoded: Buffer replaces it with U+FFFD.
+  return truncated.trim() === '' ? undefined : encodeURIComponent(Buffer.from(truncated).toString());
 }

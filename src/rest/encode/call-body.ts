@@ -8,63 +8,62 @@ import { type EncodedBody, encodeJson, encodeMultipart } from './body.js';
 import { FileReadError, type FormFile, type LoadedFile, UploadReader } from './upload-reader.js';
 
 /**
- * The body of a call as it goes over the wire. At once where it is JSON; files are read first, for as long as the call
- * may last.
- * @throws ValidationError for a body that JSON cannot hold, a file that cannot be read, or too many bytes
+ * Encodes the body of a call. JSON is encoded synchronously; files are read first, within the time limit of the call.
+ * @throws {ValidationError} for a body that cannot be encoded as JSON, a file that cannot be read, or too many bytes
  */
 export function encodeBody(
   endpoint: Endpoint,
   input: AnyCallInput & { readonly body: object },
-  lifetime: CallDeadline,
+  deadline: CallDeadline,
 ): EncodedBody | Promise<EncodedBody>;
 export function encodeBody(
   endpoint: Endpoint,
   input: AnyCallInput,
-  lifetime: CallDeadline,
+  deadline: CallDeadline,
 ): EncodedBody | undefined | Promise<EncodedBody>;
 export function encodeBody(
   endpoint: Endpoint,
   input: AnyCallInput,
-  lifetime: CallDeadline,
+  deadline: CallDeadline,
 ): EncodedBody | undefined | Promise<EncodedBody> {
   const { body, files, file } = input;
-  if (file !== undefined || (files && files.length > 0)) return encodeFiles(endpoint, input, lifetime);
+  if (file !== undefined || (files && files.length > 0)) return encodeFiles(endpoint, input, deadline);
   try {
     return encodeJson(body);
   } catch (error) {
-    throw encodingError(error, endpoint, lifetime);
+    throw encodingError(error, endpoint, deadline);
   }
 }
 
 /**
- * The files of a call, read into memory, for as long as the call may last.
- * @throws ValidationError for a file that cannot be read, or too many bytes
+ * Reads the files of a call into memory, within the time limit of the call.
+ * @throws {ValidationError} for a file that cannot be read, or too many bytes
  */
 export async function readFiles(
   endpoint: Endpoint,
   { files = [], file }: AnyCallInput,
-  lifetime: CallDeadline,
+  deadline: CallDeadline,
 ): Promise<LoadedFile[]> {
-  const fields: FormFile[] = files.map((each, n) => ({ field: `files[${n}]`, file: each }));
+  const fields: FormFile[] = files.map((upload, n) => ({ field: `files[${n}]`, file: upload }));
   if (file && endpoint.details.file !== undefined) fields.push({ field: endpoint.details.file, file });
-  const reading = new UploadReader();
+  const reader = new UploadReader();
   try {
-    return await withCallDeadline<LoadedFile[]>(lifetime, (resolve, reject) => {
-      reading.read(fields).then(resolve, reject);
-      return () => reading.stop();
+    return await withCallDeadline<LoadedFile[]>(deadline, (resolve, reject) => {
+      reader.read(fields).then(resolve, reject);
+      return () => reader.stop();
     });
   } catch (error) {
-    reading.stop();
-    throw error instanceof TransportError ? error : encodingError(error, endpoint, lifetime);
+    reader.stop();
+    throw error instanceof TransportError ? error : encodingError(error, endpoint, deadline);
   }
 }
 
-async function encodeFiles(endpoint: Endpoint, input: AnyCallInput, lifetime: CallDeadline): Promise<EncodedBody> {
-  const read = await readFiles(endpoint, input, lifetime);
+async function encodeFiles(endpoint: Endpoint, input: AnyCallInput, deadline: CallDeadline): Promise<EncodedBody> {
+  const loadedFiles = await readFiles(endpoint, input, deadline);
   try {
-    return await encodeMultipart(input.body, read);
+    return await encodeMultipart(input.body, loadedFiles);
   } catch (error) {
-    throw encodingError(error, endpoint, lifetime);
+    throw encodingError(error, endpoint, deadline);
   }
 }
 
@@ -72,6 +71,6 @@ function encodingError(error: unknown, endpoint: Endpoint, { call }: CallDeadlin
   const problem =
     error instanceof FileReadError
       ? error.problem
-      : { path: '', code: 'BASE_TYPE_INVALID', message: `Cannot be written: ${errorMessage(error)}` };
+      : { path: '', code: 'BASE_TYPE_INVALID', message: `Cannot be encoded: ${errorMessage(error)}` };
   return new ValidationError(describeOperation(endpoint, call), [problem], { cause: error });
 }

@@ -2,23 +2,23 @@ import { isSnowflake } from '../../base/snowflake.js';
 import { type Endpoint, MAJOR_PARAMS, pathParamNames } from '../../wire/endpoints/declaration/endpoint.js';
 import type { FieldError } from '../../wire/validation/form-errors.js';
 
-/** A path template, taken apart. */
+/** A parsed path template. */
 interface PathTemplate {
   readonly params: readonly string[];
-  /** What stands between the parameters: one more than there are of these. */
+  /** The texts between the parameters: one more than there are parameters. */
   readonly literals: readonly string[];
-  /** The parameters that split a rate limit. */
+  /** The parameters with separate rate limits. */
   readonly majorNames: readonly string[];
-  /** Method and path, the name of the route. */
+  /** Method and path template. */
   readonly route: string;
 }
 
 const templates = new WeakMap<Endpoint, PathTemplate>();
 
-/** The path template of an endpoint; each is taken apart once. */
+/** Returns the parsed path template of an endpoint; each is parsed once. */
 export function pathTemplateOf(endpoint: Endpoint): PathTemplate {
-  const known = templates.get(endpoint);
-  if (known) return known;
+  const cached = templates.get(endpoint);
+  if (cached) return cached;
   const params = pathParamNames(endpoint);
   const template: PathTemplate = {
     params,
@@ -31,8 +31,8 @@ export function pathTemplateOf(endpoint: Endpoint): PathTemplate {
 }
 
 /**
- * What is wrong with the path parameters of a call: ids must be snowflakes, everything else one segment of a path.
- * The values themselves are not told, since one may be a secret that was put in the wrong place.
+ * Returns the problems of the path parameters of a call: ids must be snowflakes, other values one segment of a path.
+ * The messages do not contain the values, because a caller may have passed a secret in the wrong place.
  */
 export function pathProblems(endpoint: Endpoint, path: Readonly<Record<string, unknown>>): FieldError[] {
   const problems: FieldError[] = [];
@@ -51,21 +51,21 @@ function paramProblem(name: string, value: unknown): FieldError | undefined {
     const message = 'This path parameter is not snowflake: decimal digits in a string.';
     return isSnowflake(value) ? undefined : { path: name, code: 'NUMBER_TYPE_COERCE', message };
   }
-  const message = 'This path parameter cannot stand as one segment of a path.';
+  const message = 'This path parameter cannot be one segment of a path.';
   return isSegment(value) ? undefined : { path: name, code: 'BASE_TYPE_INVALID', message };
 }
 
-/** The path below the base URL, each parameter encoded so that it stays one segment. */
+/** Returns the path below the base URL; each parameter is encoded as one segment. */
 export function encodePath(endpoint: Endpoint, path: Readonly<Record<string, string>>): string {
   const { params, literals } = pathTemplateOf(endpoint);
-  let written = literals[0] ?? '';
+  let encoded = literals[0] ?? '';
   params.forEach((name, n) => {
-    written += encodeURIComponent(path[name] ?? '') + (literals[n + 1] ?? '');
+    encoded += encodeURIComponent(path[name] ?? '') + (literals[n + 1] ?? '');
   });
-  return written;
+  return encoded;
 }
 
-/** Dots would be resolved as a relative path on the way; half a surrogate pair cannot be encoded. */
+/** Dots would be resolved as a relative path; a single surrogate cannot be encoded. */
 function isSegment(value: unknown): boolean {
   return typeof value === 'string' && value !== '.' && value !== '..' && !/\p{Surrogate}/u.test(value);
 }

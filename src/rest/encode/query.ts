@@ -1,17 +1,17 @@
-/** A query as text: what is sent, and what the schema of the endpoint is asked about. */
+/** Converts a query to text, for sending and for validation with the schema of the endpoint. */
 
-/** The parameters that are given, each as the text or texts that stand in the URL. */
+/** Returns the defined parameters, each as the text or texts in the URL. */
 export function toQueryParams(query: Readonly<Record<string, unknown>>): Record<string, string | string[]> {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
+  const entries = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
   return Object.fromEntries(
-    given.map(([name, value]) => [name, Array.isArray(value) ? value.map(String) : String(value)]),
+    entries.map(([name, value]) => [name, Array.isArray(value) ? value.map(String) : String(value)]),
   );
 }
 
-/** The query string with its question mark, or nothing when no parameter is given. Lists repeat their name. */
+/** Returns the query string with its question mark; empty without parameters. Lists repeat their name. */
 export function encodeQuery(query: Readonly<Record<string, unknown>>): string {
   const params = Object.entries(toQueryParams(query)).flatMap(([name, value]) =>
-    [value].flat().map((each): [string, string] => [name, each]),
+    [value].flat().map((text): [string, string] => [name, text]),
   );
   return params.length === 0 ? '' : `?${new URLSearchParams(params)}`;
 }

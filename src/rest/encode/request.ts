@@ -7,14 +7,14 @@ import type { EncodedBody } from './body.js';
 import { encodePath } from './path.js';
 import { encodeQuery } from './query.js';
 
-/** What goes into the headers of a request. */
+/** Values for the headers of a request. */
 export interface RequestHeaderOptions {
   /** The value of the Authorization header. */
   readonly authorization: string | undefined;
   readonly reason: string | undefined;
 }
 
-/** A checked call as a request. The credentials go only where the endpoint asks for them. */
+/** Encodes a validated call. Credentials are only sent to endpoints that require them. */
 export function encodeRequest(
   endpoint: Endpoint,
   input: AnyCallInput,
@@ -24,10 +24,10 @@ export function encodeRequest(
   const headers: Record<string, string> = { 'user-agent': USER_AGENT, accept: 'application/json' };
   if (authorization !== undefined && endpoint.details.auth !== 'none') headers['authorization'] = authorization;
   if (body) headers['content-type'] = body.contentType;
-  // What the endpoint declares was checked against it; other headers are not the caller's to set.
+  // Declared headers were validated; a caller cannot set other headers.
   for (const name of Object.keys(endpoint.details.headers?.shape ?? {})) headers[name] = String(input.headers?.[name]);
-  const written = reason === undefined ? undefined : encodeReason(reason);
-  if (written !== undefined) headers['x-audit-log-reason'] = written;
+  const encodedReason = reason === undefined ? undefined : encodeReason(reason);
+  if (encodedReason !== undefined) headers['x-audit-log-reason'] = encodedReason;
   return {
     method: endpoint.method,
     target: encodePath(endpoint, input.path ?? {}) + (input.query ? encodeQuery(input.query) : ''),

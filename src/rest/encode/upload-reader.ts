@@ -1,6 +1,6 @@
 /**
- * Brings the files of a request into memory, so that it can be sent again. What comes from a stream or the disk is read
- * here, and no further than a request may be long.
+ * Reads the files of a request into memory, so that the request can be repeated. Reading stops when the size limit of a
+ * request is exceeded.
  */
 import { createReadStream } from 'node:fs';
 import { errorMessage } from '../../base/errors.js';
@@ -10,7 +10,7 @@ import type { FieldError } from '../../wire/validation/form-errors.js';
 
 /** A file of a form. */
 export interface FormFile {
-  /** The name of its field. */
+  /** Name of the form field. */
   readonly field: string;
   readonly file: OutgoingFile;
 }
@@ -22,7 +22,7 @@ export interface LoadedFile {
   readonly blob: Blob;
 }
 
-/** A file could not be read, or there is too much of it. */
+/** A file cannot be read, or the files are too large. */
 export class FileReadError extends Error {
   constructor(
     readonly problem: FieldError,
@@ -34,25 +34,25 @@ export class FileReadError extends Error {
 
 type Source = AsyncIterable<unknown> & { destroy?: () => void };
 
-/** One reading of files, which can be stopped. */
+/** Reads files once; can be stopped. */
 export class UploadReader {
   #remainingBytes: number = limits.request.bytes;
   #source: Source | undefined;
   #isStopped = false;
 
-  /** @throws UnreadableFile */
+  /** @throws {FileReadError} when a file cannot be read, or the files are too large */
   async read(files: readonly FormFile[]): Promise<LoadedFile[]> {
-    const read: LoadedFile[] = [];
+    const loadedFiles: LoadedFile[] = [];
     for (const [n, { field, file }] of files.entries()) {
-      // What goes as `files[n]` on the wire stands at `files.n` of what the caller wrote.
+      // The form field `files[n]` is `files.n` in the input of the caller.
       const path = field.startsWith('files[') ? `files.${n}.data` : `${field}.data`;
       const blob = await this.#toBlob(file, path);
-      read.push({ field, name: file.name, blob });
+      loadedFiles.push({ field, name: file.name, blob });
     }
-    return read;
+    return loadedFiles;
   }
 
-  /** Nothing more is wanted: streams are closed. */
+  /** Stops reading and closes streams. */
   stop(): void {
     this.#isStopped = true;
     this.#source?.destroy?.();
@@ -63,7 +63,7 @@ export class UploadReader {
     if (data instanceof Blob || data instanceof Uint8Array) {
       this.#countBytes(data instanceof Blob ? data.size : data.byteLength, path);
       if (data instanceof Blob && contentType === undefined) return data;
-      // A view of memory that is shared between threads is no part of a Blob; a copy is.
+      // A Blob cannot contain a view of shared memory, so it is copied.
       return new Blob([data instanceof Blob ? data : new Uint8Array(data)], type);
     }
     return new Blob(await this.#readChunks(data, path), type);
@@ -75,7 +75,7 @@ export class UploadReader {
     try {
       for await (const chunk of this.#source) {
         if (this.#isStopped) break;
-        if (!(chunk instanceof Uint8Array)) throw new TypeError('the stream gave something else than bytes');
+        if (!(chunk instanceof Uint8Array)) throw new TypeError('the stream contains a chunk that is not bytes');
         this.#countBytes(chunk.byteLength, path);
         chunks.push(new Uint8Array(chunk));
       }

@@ -1,4 +1,6 @@
-/** The checks before sending: the rules of the endpoint's own declaration, in the words of the service. */
+/**
+ * Validates the input of a call before sending, with the schemas of its endpoint. The messages are those of Discord.
+ */
 import { z } from 'zod';
 import { limits } from '../../wire/constants/limits.js';
 import type { Endpoint } from '../../wire/endpoints/declaration/endpoint.js';
@@ -14,7 +16,7 @@ const Data = z.custom<FileData>(isFileData, 'Must be a Uint8Array, a Blob, a str
 const File = z.object({ name: boundedText(1, limits.message.filename), data: Data });
 const Files = z.object({ files: boundedList(File, 0, limits.message.files) });
 
-/** Everything that is wrong with the input of a call; nothing when it may be sent. */
+/** Returns all problems of the input of a call. */
 export function validateCallInput(endpoint: Endpoint, input: AnyCallInput): FieldError[] {
   const { query, headers } = endpoint.details;
   return [
@@ -33,7 +35,7 @@ function schemaProblems(schema: z.ZodType, value: unknown, prefix: readonly Prop
   return checked.success ? [] : fieldErrorsOf(checked.error, value, prefix);
 }
 
-/** Where the service would refuse, its own words; the client's stricter form speaks only where it would not. */
+/** Problems that Discord would report come first; the stricter client schema is only checked without them. */
 function bodyProblems({ details: { body, clientBody } }: Endpoint, value: unknown): FieldError[] {
   const problems = body ? schemaProblems(body, value) : [];
   return clientBody && problems.length === 0 ? schemaProblems(clientBody, value) : problems;
@@ -44,14 +46,14 @@ function filesProblems(endpoint: Endpoint, files: readonly unknown[]): FieldErro
   return endpoint.details.files ? schemaProblems(Files, { files }) : [unexpectedFile('files')];
 }
 
-/** The one file of an endpoint that takes just one: it may be missing only where a body can stand for it. */
+/** Validates the single file of an endpoint; it is optional only if the endpoint has a body. */
 function fileProblems({ details }: Endpoint, file: unknown): FieldError[] {
   if (file === undefined && (details.file === undefined || details.body)) return [];
   return details.file === undefined ? [unexpectedFile('file')] : schemaProblems(File, file, [details.file]);
 }
 
 function unexpectedFile(path: string): FieldError {
-  return { path, code: 'BASE_TYPE_INVALID', message: 'This endpoint takes no files' };
+  return { path, code: 'BASE_TYPE_INVALID', message: 'This endpoint accepts no files' };
 }
 
 function isFileData(data: unknown): boolean {

@@ -4,71 +4,74 @@ import { Bucket } from './bucket.js';
 import type { Slot } from './global-limit.js';
 import type { RateLimitRoute } from './rate-limit-route.js';
 
-/** A call that asks for a permit, once for every time it is sent. */
+/** A call that requests a permit; every attempt requests one. */
 export interface PermitRequest {
   readonly route: RateLimitRoute;
-  /** Smaller numbers go first, whatever their order. */
+  /** Smaller ranks are sent first. */
   readonly rank: number;
-  /** Of one rank, smaller numbers go first; a call keeps its number when it is sent again. */
+  /** Within a rank, smaller numbers are sent first. A repeated call keeps its number. */
   readonly order: number;
-  /** Whether the global limit does not count it. */
+  /** Whether the global limit does not apply. */
   readonly skipsGlobalLimit: boolean;
   readonly deadline: CallDeadline;
 }
 
-/** The right to send one request. Exactly one of the limiter's `answered`, `lost` and `unused` must follow. */
+/**
+ * The permission to send one request. Exactly one call of `recordResponse`, `recordLost` or `recordUnsent` of the rate
+ * limiter must follow.
+ */
 export interface Permit {
   readonly request: PermitRequest;
   readonly queue: BucketQueue;
   readonly slot: Slot | undefined;
 }
 
-/** A call that waits for its permit. */
+/** A call that waits for a permit. */
 export interface PendingPermit {
   readonly request: PermitRequest;
   readonly grant: (permit: Permit) => void;
   readonly reject: (error: unknown) => void;
 }
 
-/** Whether `a` goes before `b`. */
+/** Whether `a` is sent before `b`. */
 export function goesBefore(a: PermitRequest, b: PermitRequest): boolean {
   return a.rank === b.rank ? a.order < b.order : a.rank < b.rank;
 }
 
-/** A bucket and the calls that wait for it, in the order in which they will go. */
+/** A bucket and the calls that wait for it, in the order in which they will be sent. */
 export class BucketQueue {
   readonly bucket = new Bucket();
   readonly pending: PendingPermit[] = [];
   timer: Timer | undefined;
-  /** The lane that this one was found to be a part of. */
+  /** The queue of the same bucket that replaced this one. */
   mergedInto: BucketQueue | undefined;
-  /** When the timer runs out, and every call that could not wait so long has been refused. */
+  /** When the timer ends. Calls with an earlier deadline have been rejected. */
   opensAt = 0;
 
-  /** @param hash the service's name of the bucket, once known */
+  /** @param hash the bucket hash from Discord, once known */
   constructor(public hash?: string) {}
 
-  /** Puts a call into its place: mostly the last, the first when it is sent again. */
-  enqueue(waiter: PendingPermit): void {
-    const place = this.pending.findLastIndex((other) => goesBefore(other.request, waiter.request)) + 1;
-    if (place === this.pending.length) this.pending.push(waiter);
-    else this.pending.splice(place, 0, waiter);
+  /** Inserts a call by its order: usually at the end, a repeated call at the start. */
+  enqueue(pendingPermit: PendingPermit): void {
+    const index = this.pending.findLastIndex((other) => goesBefore(other.request, pendingPermit.request)) + 1;
+    if (index === this.pending.length) this.pending.push(pendingPermit);
+    else this.pending.splice(index, 0, pendingPermit);
   }
 
-  /** Takes out the calls that satisfy `isMeant`, and gives them in their order. */
-  remove(isMeant: (waiter: PendingPermit) => boolean): PendingPermit[] {
-    const removed = this.pending.filter(isMeant);
+  /** Removes the calls that satisfy `matches`, and returns them in their order. */
+  remove(matches: (pendingPermit: PendingPermit) => boolean): PendingPermit[] {
+    const removed = this.pending.filter(matches);
     if (removed.length > 0) {
-      const kept = this.pending.filter((waiter) => !isMeant(waiter));
-      this.pending.splice(0, this.pending.length, ...kept);
+      const remaining = this.pending.filter((pendingPermit) => !matches(pendingPermit));
+      this.pending.splice(0, this.pending.length, ...remaining);
     }
     return removed;
   }
 
-  /** The bucket was found to be that of another lane: what is on its way is on its way there. */
-  mergeInto(lane: BucketQueue): void {
-    lane.bucket.absorb(this.bucket);
-    this.mergedInto = lane;
+  /** Merges this queue into the one of the same bucket, including its requests in flight. */
+  mergeInto(target: BucketQueue): void {
+    target.bucket.absorb(this.bucket);
+    this.mergedInto = target;
   }
 
   cancelTimer(): void {

@@ -1,25 +1,24 @@
 /**
- * Which lane is whose. A lane is found by route until an answer names its bucket; from then on all routes with that name
- * and the same major parameters share it.
+ * Assigns a queue to every route. Until a response contains the hash of its bucket, each route has its own queue. After
+ * that, all routes with the same hash and the same major parameters share one queue.
  *
- * That two routes share a bucket is known only when each has been answered once. So of routes that were never called,
- * each may have one request on its way, and together they can be more than their bucket lets through. What is too many
- * is refused (429), which the service did not act on: it is sent again when the bucket opens, and its caller sees
- * nothing of it. To send such requests one after the other would not help before the first answers either, and would
- * make every first call of a bot wait for all others. It happens once for a pair of routes, not for each value of their
- * major parameters: the name of a route's bucket holds for all of them.
+ * The client learns that two routes share a bucket only after a response of each. So before that, each route can have
+ * one request in flight, and together they can exceed the bucket. Discord rejects the excess with 429 without executing
+ * it, and the client repeats it when the bucket resets; the caller does not notice. Sending first requests one after
+ * another would make every first call of a bot wait for all others. A pair of routes causes this once, not for each
+ * value of the major parameters, because the hash of a route is the same for all of them.
  */
 import type { Clock } from '../../base/clock.js';
 import { BucketQueue } from './bucket-queue.js';
 import type { RateLimitRoute } from './rate-limit-route.js';
 
-/** Lanes are looked through for idle ones when there are this many, and again whenever their number has doubled. */
+/** Idle queues are removed when there are this many queues, and again each time their number has doubled. */
 const FIRST_SWEEP = 256;
 
 export class BucketQueues {
-  /** Route template → the name of its bucket. */
+  /** Route template → bucket hash. */
   readonly #hashes = new Map<string, string>();
-  /** Route template → values of its major parameters → lane. */
+  /** Route template → values of its major parameters → queue. */
   readonly #byRoute = new Map<string, Map<string, BucketQueue>>();
   readonly #byHash = new Map<string, BucketQueue>();
   #routeCount = 0;
@@ -27,78 +26,82 @@ export class BucketQueues {
 
   constructor(private readonly clock: Clock) {}
 
-  /** The lane of a route. */
+  /** Returns the queue of a route. */
   get({ template, majorParams }: RateLimitRoute): BucketQueue {
     const known = this.#byRoute.get(template)?.get(majorParams);
     if (known) return known;
     this.#sweep();
     const hash = this.#hashes.get(template);
-    const lane = hash === undefined ? new BucketQueue() : this.#getByHash(hash, majorParams);
-    this.#queuesOf(template).set(majorParams, lane);
+    const queue = hash === undefined ? new BucketQueue() : this.#getByHash(hash, majorParams);
+    this.#queuesOf(template).set(majorParams, queue);
     this.#routeCount += 1;
-    return lane;
+    return queue;
   }
 
   /**
-   * The service named the bucket of a route. What holds for one value of its major parameters holds for all: every lane
-   * of the route goes on under that name, together with those of other routes that have it. Gives the lanes to which
-   * calls moved, or which they left.
+   * Assigns a bucket hash to a route, for all values of its major parameters: every queue of the route is merged with
+   * the queues of other routes with the same hash.
+   * @param responseQueue the queue of the call with the response
+   * @returns the queues whose calls changed
    */
-  assignBucket(answered: BucketQueue, { template, majorParams }: RateLimitRoute, hash: string): BucketQueue[] {
-    this.#moveToHash(answered, template, majorParams, hash);
+  assignBucket(responseQueue: BucketQueue, { template, majorParams }: RateLimitRoute, hash: string): BucketQueue[] {
+    this.#moveToHash(responseQueue, template, majorParams, hash);
     if (this.#hashes.get(template) === hash) return [];
     this.#hashes.set(template, hash);
-    const unnamed = [...this.#queuesOf(template)].filter(([, lane]) => lane.hash === undefined && lane !== answered);
-    return unnamed.flatMap(([each, lane]) => [lane, this.#moveToHash(lane, template, each, hash)]);
+    const withoutHash = [...this.#queuesOf(template)].filter(
+      ([, queue]) => queue.hash === undefined && queue !== responseQueue,
+    );
+    return withoutHash.flatMap(([majorValues, queue]) => [queue, this.#moveToHash(queue, template, majorValues, hash)]);
   }
 
   #queuesOf(template: string): Map<string, BucketQueue> {
     const known = this.#byRoute.get(template);
     if (known) return known;
-    const lanes = new Map<string, BucketQueue>();
-    this.#byRoute.set(template, lanes);
-    return lanes;
+    const queues = new Map<string, BucketQueue>();
+    this.#byRoute.set(template, queues);
+    return queues;
   }
 
   #getByHash(hash: string, major: string): BucketQueue {
     const key = `${hash} ${major}`;
     const known = this.#byHash.get(key);
     if (known) return known;
-    const lane = new BucketQueue(hash);
-    this.#byHash.set(key, lane);
-    return lane;
+    const queue = new BucketQueue(hash);
+    this.#byHash.set(key, queue);
+    return queue;
   }
 
-  /** Gives the lane in which the calls of a route go on under a name. */
-  #moveToHash(lane: BucketQueue, template: string, major: string, hash: string): BucketQueue {
+  /** Moves the calls of a route to the queue of a hash, and returns that queue. */
+  #moveToHash(queue: BucketQueue, template: string, major: string, hash: string): BucketQueue {
     const key = `${hash} ${major}`;
-    if (lane.hash === undefined && !this.#byHash.has(key)) {
-      lane.hash = hash;
-      this.#byHash.set(key, lane);
-      return lane;
+    if (queue.hash === undefined && !this.#byHash.has(key)) {
+      queue.hash = hash;
+      this.#byHash.set(key, queue);
+      return queue;
     }
-    const named = this.#getByHash(hash, major);
-    for (const waiter of lane.remove(({ request }) => request.route.template === template)) named.enqueue(waiter);
-    if (lane.hash === undefined) lane.mergeInto(named);
-    this.#queuesOf(template).set(major, named);
-    return named;
+    const target = this.#getByHash(hash, major);
+    for (const pendingPermit of queue.remove(({ request }) => request.route.template === template))
+      target.enqueue(pendingPermit);
+    if (queue.hash === undefined) queue.mergeInto(target);
+    this.#queuesOf(template).set(major, target);
+    return target;
   }
 
-  /** Forgets lanes that nobody uses, so that a bot that has seen a million interactions does not hold a million lanes. */
+  /** Removes idle queues, so that a bot with a million past interactions does not store a million queues. */
   #sweep(): void {
     if (this.#routeCount < this.#sweepAt) return;
     const now = this.clock.now();
-    for (const lanes of this.#byRoute.values()) this.#routeCount -= sweepIdle(lanes, now);
+    for (const queues of this.#byRoute.values()) this.#routeCount -= sweepIdle(queues, now);
     sweepIdle(this.#byHash, now);
     this.#sweepAt = Math.max(FIRST_SWEEP, this.#routeCount * 2);
   }
 }
 
-/** Drops the lanes that are of no use any more; how many there were. */
-function sweepIdle(lanes: Map<string, BucketQueue>, now: number): number {
-  const before = lanes.size;
-  for (const [key, lane] of lanes) {
-    if (lane.pending.length === 0 && lane.bucket.isIdle(now)) lanes.delete(key);
+/** Removes idle queues and returns their number. */
+function sweepIdle(queues: Map<string, BucketQueue>, now: number): number {
+  const before = queues.size;
+  for (const [key, queue] of queues) {
+    if (queue.pending.length === 0 && queue.bucket.isIdle(now)) queues.delete(key);
   }
-  return before - lanes.size;
+  return before - queues.size;
 }

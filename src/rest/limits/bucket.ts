@@ -1,35 +1,35 @@
 /**
- * A bucket is a set of requests that the service limits together: `limit` of them in a window of time. Which requests
- * share one, how many they may be and when the window ends is told by the headers of every answer, and by nothing
- * else; so before its first answer a bucket lets one request through at a time.
+ * A bucket is a set of requests that Discord limits together: `limit` requests in a time window. Only the headers of
+ * responses contain which requests share a bucket, the limit, and the end of the window. So before its first response,
+ * a bucket allows one request at a time.
  *
- * From then on it counts for itself and believes the smaller of two numbers: what it counted, and what an answer says
- * remains less the requests that are still on their way (each of them may have been counted after that answer). Within
- * a window the number only falls. It rises when the window is over, measured from the arrival of the answer that told
- * of it, which is never before the service's own time. So a bucket may wait a little too long, and never too short.
+ * After that, it uses the smaller one of two numbers: its own count, and the remaining number of a response minus the
+ * requests in flight (each of them may have been counted after that response). Within a window the number only
+ * decreases. It is reset at the end of the window, measured from the arrival of the response, which is never before the
+ * real end. So a bucket may wait slightly too long, but never too short.
  */
 
-/** What the headers of an answer say of its bucket. */
+/** The state of a bucket in the headers of a response. */
 export interface BucketState {
-  /** Requests in a window. */
+  /** Requests per window. */
   readonly limit: number;
   /** Requests left in this window. */
   readonly remaining: number;
   readonly resetAfterMs: number;
 }
 
-/** The arithmetic of one limit; times are milliseconds of the client's clock. */
+/** Counts the requests of one limit. Times are milliseconds of the clock. */
 export class Bucket {
   #limit: number | undefined;
-  /** How many may still go in this window. */
+  /** Remaining requests of this window. */
   #available = 0;
-  /** When the window ends; undefined until an answer of this window has come. */
+  /** End of the window; undefined before the first response of this window. */
   #resetAt: number | undefined;
   #blockedUntil = 0;
   #unlimited = false;
   #inFlight = 0;
 
-  /** The earliest time at which a request may go: `now` when it may go now, Infinity when an answer must come first. */
+  /** The earliest time for the next request: `now` if it can be sent now, Infinity if it depends on a response. */
   readyAt(now: number): number {
     this.#startWindowIfOver(now);
     if (this.#blockedUntil > now) return this.#blockedUntil;
@@ -38,58 +38,58 @@ export class Bucket {
     return this.#inFlight === 0 ? now : Number.POSITIVE_INFINITY;
   }
 
-  /** A request goes out. */
+  /** Counts a request that is sent. */
   take(): void {
     this.#available = Math.max(0, this.#available - 1);
     this.#inFlight += 1;
   }
 
-  /** A request that went out is no longer on its way: answered, or lost. */
+  /** A request in flight has a response or was lost. */
   finish(): void {
     this.#inFlight -= 1;
   }
 
-  /** A request that was to go out certainly never did. */
+  /** A counted request was certainly not sent. */
   release(): void {
     this.finish();
     if (this.#limit !== undefined) this.#available = Math.min(this.#limit, this.#available + 1);
   }
 
-  /** Takes over the requests that are on their way in another bucket, which turned out to be this one. */
+  /** Adds the requests in flight of another object for the same bucket. */
   absorb(other: Bucket): void {
     this.#inFlight += other.#inFlight;
     this.#available = Math.max(0, this.#available - other.#inFlight);
     other.#inFlight = 0;
   }
 
-  /** Learns from the headers of an answer to a request that is finished. */
+  /** Applies the headers of a response; `finish` must be called before. */
   update(state: BucketState, now: number): void {
     this.#startWindowIfOver(now);
-    const left = Math.max(0, state.remaining - this.#inFlight);
-    this.#available = this.#limit === undefined ? left : Math.min(this.#available, left);
+    const available = Math.max(0, state.remaining - this.#inFlight);
+    this.#available = this.#limit === undefined ? available : Math.min(this.#available, available);
     this.#limit = state.limit;
     this.#resetAt = Math.max(this.#resetAt ?? 0, now + state.resetAfterMs);
     this.#unlimited = false;
   }
 
-  /** A request succeeded and its answer told of no limit: there is none. */
+  /** A successful response contained no limit: there is none. */
   markUnlimited(): void {
     this.#unlimited = this.#limit === undefined;
   }
 
-  /** The service refused a request (429): nothing may go before `until`. */
+  /** Discord rejected a request with 429: no request can be sent before `until`. */
   block(until: number): void {
     this.#blockedUntil = Math.max(this.#blockedUntil, until);
   }
 
-  /** The service refused a request because this bucket is used up: a new window begins at `until`. */
+  /** Discord rejected a request because the bucket is exhausted: a new window starts at `until`. */
   exhaust(until: number): void {
     this.block(until);
     this.#available = 0;
     if (this.#limit !== undefined) this.#resetAt = until;
   }
 
-  /** Whether it can be forgotten: nothing is on its way and no window or refusal is still running. */
+  /** Whether it can be removed: no request is in flight, and no window or rejection is active. */
   isIdle(now: number): boolean {
     return this.#inFlight === 0 && this.#blockedUntil <= now && (this.#resetAt === undefined || this.#resetAt <= now);
   }

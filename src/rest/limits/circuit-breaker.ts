@@ -1,4 +1,4 @@
-/** What must not be sent at all: everything while too many requests were refused, and calls of webhooks that are gone. */
+/** Stops all calls while too many requests were rejected, and calls of webhooks that do not exist. */
 import type { Clock } from '../../base/clock.js';
 import type { StructuredLogger } from '../../base/logger.js';
 import type { Endpoint } from '../../wire/endpoints/declaration/endpoint.js';
@@ -8,12 +8,12 @@ import { isUnknownWebhook } from '../transport/unknown-webhook.js';
 import { InvalidRequestCounter } from './invalid-request-counter.js';
 import type { RateLimitRejection } from './response-limits.js';
 
-/** How many webhooks are remembered to be gone; past it the oldest are forgotten. */
+/** Maximum number of stored unknown webhooks; the oldest ones are removed. */
 const MAX_UNKNOWN_WEBHOOKS = 10_000;
 
 type Path = Readonly<Record<string, string>>;
 
-/** The webhook that a call speaks to, with its token where that is how it is called; undefined when it is none. */
+/** Key of the webhook that a call uses, including its token if the call contains it; undefined for other calls. */
 export function webhookKeyOf(endpoint: Endpoint, path: Path): string | undefined {
   const id = path['webhook_id'];
   return id !== undefined && endpoint.path.startsWith('/webhooks/')
@@ -28,43 +28,45 @@ export class CircuitBreaker {
   readonly #unknownWebhooks = new Set<string>();
   #isOpen = false;
 
-  /** @param mostInvalid refused requests in 10 minutes before it opens */
-  constructor(clock: Clock, mostInvalid: number, logger: StructuredLogger | undefined) {
+  /** @param maxInvalidRequests number of rejected requests in 10 minutes that opens the circuit */
+  constructor(clock: Clock, maxInvalidRequests: number, logger: StructuredLogger | undefined) {
     this.#clock = clock;
     this.#logger = logger;
-    this.#invalidRequests = new InvalidRequestCounter(mostInvalid);
+    this.#invalidRequests = new InvalidRequestCounter(maxInvalidRequests);
   }
 
   /**
-   * A request goes out; `end` must follow.
-   * @throws CircuitOpenError when it must not
+   * Counts a request that is sent; `endRequest` must follow.
+   * @throws {CircuitOpenError} when it must not be sent
    */
-  startRequest(place: CallInfo, webhook: string | undefined): void {
+  startRequest(call: CallInfo, webhook: string | undefined): void {
     if (webhook !== undefined && this.#unknownWebhooks.has(webhook))
-      throw new CircuitOpenError(place, 'unknown_webhook');
+      throw new CircuitOpenError(call, 'unknown_webhook');
     const now = this.#clock.now();
     const waitMs = this.#invalidRequests.waitAt(now);
     if (waitMs > 0) {
       const count = this.#invalidRequests.countAt(now);
-      if (!this.#isOpen) this.#logger?.error({ count, waitMs }, 'too many requests were refused: nothing more is sent');
+      if (!this.#isOpen) this.#logger?.error({ count, waitMs }, 'too many requests were rejected: calls are not sent');
       this.#isOpen = true;
-      throw new CircuitOpenError(place, 'invalid_requests', count, waitMs);
+      throw new CircuitOpenError(call, 'invalid_requests', count, waitMs);
     }
     this.#isOpen = false;
     this.#invalidRequests.startRequest();
   }
 
-  /** The request was answered, or has failed without an answer. */
+  /** The request has a response, or failed without one. */
   endRequest(
     webhook: string | undefined,
-    answer: RestResponse | undefined,
-    refusal: RateLimitRejection | undefined,
+    response: RestResponse | undefined,
+    rejection: RateLimitRejection | undefined,
   ): void {
     const isInvalid =
-      answer !== undefined &&
-      (answer.status === 401 || answer.status === 403 || (answer.status === 429 && refusal?.scope !== 'shared'));
+      response !== undefined &&
+      (response.status === 401 ||
+        response.status === 403 ||
+        (response.status === 429 && rejection?.scope !== 'shared'));
     this.#invalidRequests.endRequest(isInvalid, this.#clock.now());
-    if (webhook !== undefined && answer !== undefined && isUnknownWebhook(answer)) this.#addUnknownWebhook(webhook);
+    if (webhook !== undefined && response !== undefined && isUnknownWebhook(response)) this.#addUnknownWebhook(webhook);
   }
 
   #addUnknownWebhook(webhook: string): void {

@@ -1,16 +1,16 @@
 /**
- * The limit over all calls of a bot: so many in any second. A request takes a slot, and the slot comes back one second
- * after its answer came, since by then the service has counted it for a second, whichever way it counts. An answer that
- * takes very long does not hold its slot longer than `LONGEST_HOLD_MS`.
+ * The global limit of a bot: a number of requests in any second. A request takes a slot, and the slot is free one
+ * second after the response. By then Discord has counted the request for a second, whichever way it counts. A slow
+ * response does not block its slot longer than `MAX_HOLD_MS`.
  *
- * Both kinds of coming back happen in the order in which they were begun, so two queues hold all that is needed and a
- * request costs the same however many there are.
+ * Both kinds of release happen in the order in which they started. So two queues are sufficient, and the cost of a
+ * request does not depend on their length.
  */
 
 const WINDOW_MS = 1000;
 const MAX_HOLD_MS = 3000;
 
-/** A place among the requests of one second. */
+/** One of the requests per second. */
 export interface Slot {
   freeAt: number;
   isFree: boolean;
@@ -18,21 +18,21 @@ export interface Slot {
 
 export class GlobalLimit {
   #used = 0;
-  /** Slots in the order in which they were taken; those that came back are dropped when they are the first. */
+  /** Slots in the order in which they were taken; free slots are removed once they are first. */
   readonly #taken: Slot[] = [];
-  /** Slots in the order in which their requests were answered. */
+  /** Slots in the order of the responses. */
   readonly #finished: Slot[] = [];
   #blockedUntil = 0;
 
-  /** @param perSecond requests a second, 1 or more */
+  /** @param perSecond requests per second, 1 or more */
   constructor(private readonly perSecond: number) {}
 
-  /** Until when the service refuses everything; in the past when it does not. */
+  /** Until when Discord rejects all requests; in the past if it does not. */
   get blockedUntil(): number {
     return this.#blockedUntil;
   }
 
-  /** The earliest time at which a request may go: `now` when it may go now. */
+  /** The earliest time for the next request: `now` if it can be sent now. */
   readyAt(now: number): number {
     if (this.#blockedUntil > now) return this.#blockedUntil;
     this.#freeDue(now);
@@ -43,7 +43,7 @@ export class GlobalLimit {
     );
   }
 
-  /** A request goes out. */
+  /** Takes a slot for a request that is sent. */
   take(now: number): Slot {
     const slot = { freeAt: now + MAX_HOLD_MS, isFree: false };
     this.#used += 1;
@@ -51,19 +51,19 @@ export class GlobalLimit {
     return slot;
   }
 
-  /** The request of a slot was answered or lost. */
+  /** The request of a slot has a response or was lost. */
   finish(slot: Slot, now: number): void {
     if (slot.isFree) return;
     slot.freeAt = Math.min(slot.freeAt, now + WINDOW_MS);
     this.#finished.push(slot);
   }
 
-  /** The request of a slot certainly never went out. */
+  /** The request of a slot was certainly not sent. */
   release(slot: Slot): void {
     this.#free(slot);
   }
 
-  /** The service refused a request because of this limit (429): nothing may go before `until`. */
+  /** Discord rejected a request because of this limit (429): no request can be sent before `until`. */
   block(until: number): void {
     this.#blockedUntil = Math.max(this.#blockedUntil, until);
   }

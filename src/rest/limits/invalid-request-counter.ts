@@ -1,16 +1,16 @@
 /**
- * How many requests the service has refused lately with 401, 403 or 429. Past 10,000 in 10 minutes it shuts out the
- * whole address for a while, so this opens before: a margin stands for other programs behind the same address, and for
- * what was counted before this process began.
+ * Counts the requests that Discord rejected with 401, 403 or 429. At 10,000 in 10 minutes Discord blocks the IP address
+ * temporarily, so the client stops before. The margin is for other programs with the same address, and for requests
+ * before this process started.
  *
- * Refusals are counted in slices of time; a slice counts in full until all of it is older than the window.
+ * Rejections are counted in time slices. A slice counts completely until all of it is older than the window.
  */
 import { limits } from '../../wire/constants/limits.js';
 
 const WINDOW_MS = limits.rest.invalidWindowMs;
 const SLICE_MS = 10_000;
 
-/** What the client allows itself of the service's limit. */
+/** The default limit of the client: 90 % of Discord's limit. */
 export const DEFAULT_INVALID_REQUESTS = limits.rest.invalidRequests * 0.9;
 
 interface Slice {
@@ -23,18 +23,18 @@ export class InvalidRequestCounter {
   #count = 0;
   #inFlight = 0;
 
-  /** @param limit how many are allowed in 10 minutes, 1 or more */
+  /** @param limit maximum number in 10 minutes, 1 or more */
   constructor(private readonly limit: number) {}
 
-  /** How many were counted in the last 10 minutes. */
+  /** Returns the number of rejections in the last 10 minutes. */
   countAt(now: number): number {
     this.#dropExpired(now);
     return this.#count;
   }
 
   /**
-   * Milliseconds until a request may go, 0 when it may now. Those under way are taken for refused, since each of them
-   * may come to be.
+   * Returns the milliseconds until the next possible request, 0 if it can be sent now. Requests in flight count as
+   * rejected, because each of them may be.
    */
   waitAt(now: number): number {
     if (this.#count + this.#inFlight < this.limit) return 0;
@@ -44,12 +44,12 @@ export class InvalidRequestCounter {
     return oldest ? oldest.startedAt + SLICE_MS + WINDOW_MS - now : 0;
   }
 
-  /** A request goes out; `end` must follow. */
+  /** Counts a request that is sent; `endRequest` must follow. */
   startRequest(): void {
     this.#inFlight += 1;
   }
 
-  /** @param isInvalid whether the service refused it with 401, 403 or a 429 of its own limits */
+  /** @param isInvalid whether Discord rejected it with 401, 403, or 429 because of the limits of this bot */
   endRequest(isInvalid: boolean, now: number): void {
     this.#inFlight -= 1;
     if (!isInvalid) return;

@@ -1,15 +1,15 @@
 import type { Endpoint } from '../../wire/endpoints/declaration/endpoint.js';
 import { pathTemplateOf } from '../encode/path.js';
 
-/** What a rate limit is told apart by, before and after the service has named its bucket. */
+/** Identifies the rate limit of a call, before and after its bucket hash is known. */
 export interface RateLimitRoute {
-  /** Method and path template: requests of one route share a bucket as far as `major` is the same. */
+  /** Method and path template. Requests of one route share a bucket if `majorParams` is equal. */
   readonly template: string;
-  /** The values of the path parameters that split a limit. May hold a secret: never shown. */
+  /** The values of the path parameters with separate limits. May contain a secret: never show it. */
   readonly majorParams: string;
 }
 
-/** The route of a call. */
+/** Returns the rate limit route of a call. */
 export function rateLimitRouteOf(endpoint: Endpoint, path: Readonly<Record<string, string>>): RateLimitRoute {
   const { route, majorNames } = pathTemplateOf(endpoint);
   let majorParams = '';

@@ -1,9 +1,9 @@
 /**
- * Who waits where. Every bucket has a lane in which calls wait in the order in which they came; a call leaves it when
- * both its bucket and, unless it is exempt, the global limit let it.
+ * Grants permits to calls. Every bucket has a queue in which calls wait in their order. A call leaves it when its
+ * bucket and, unless the call skips it, the global limit allow it.
  *
- * Lanes whose bucket lets their first call go, and that only the global limit holds back, are `held`: of their first
- * calls the one that goes before all others takes the next free place.
+ * Queues whose bucket allows their first call but which wait for the global limit are in `#heldByGlobal`. The next free
+ * slot goes to the best-ranked of their first calls.
  */
 import type { Clock, Timer } from '../../base/clock.js';
 import { withCallDeadline } from '../call/call-deadline.js';
@@ -23,64 +23,65 @@ export class RateLimiter {
   #globalTimer: Timer | undefined;
   #globalOpensAt = 0;
 
-  constructor(clock: Clock, globalPerSecond: number) {
+  constructor(clock: Clock, globalRequestsPerSecond: number) {
     this.#clock = clock;
-    this.#global = new GlobalLimit(globalPerSecond);
+    this.#global = new GlobalLimit(globalRequestsPerSecond);
     this.#queues = new BucketQueues(clock);
   }
 
   /**
-   * Gives the permit at once when the request may be sent now, and otherwise resolves when it may.
-   * @throws RateLimitError when that cannot be before the call's deadline; otherwise what ended the call's lifetime
+   * Returns the permit if the request can be sent now, otherwise a promise for it.
+   * @throws {RateLimitError} when the limit does not allow it before the deadline of the call
+   * @throws {TransportError} when the call was ended
    */
-  acquire(turn: PermitRequest): Permit | Promise<Permit> {
-    if (turn.deadline.error) throw turn.deadline.error;
-    const lane = this.#queues.get(turn.route);
+  acquire(request: PermitRequest): Permit | Promise<Permit> {
+    if (request.deadline.error) throw request.deadline.error;
+    const queue = this.#queues.get(request.route);
     const now = this.#clock.now();
-    if (lane.pending.length === 0 && lane.bucket.readyAt(now) <= now) {
-      if (turn.skipsGlobalLimit || (this.#heldByGlobal.size === 0 && this.#global.readyAt(now) <= now)) {
-        return this.#createPermit(turn, lane, now);
+    if (queue.pending.length === 0 && queue.bucket.readyAt(now) <= now) {
+      if (request.skipsGlobalLimit || (this.#heldByGlobal.size === 0 && this.#global.readyAt(now) <= now)) {
+        return this.#createPermit(request, queue, now);
       }
     }
-    return this.#wait(turn, lane, now);
+    return this.#wait(request, queue, now);
   }
 
-  /** The request of a permit was answered. */
+  /** The request of a permit has a response. */
   recordResponse(permit: Permit, limits: ResponseLimits): void {
     const now = this.#clock.now();
     const { request } = permit;
-    const lane = currentQueue(permit);
-    lane.bucket.finish();
+    const queue = currentQueue(permit);
+    queue.bucket.finish();
     if (permit.slot) this.#global.finish(permit.slot, now);
-    if (limits.hash !== undefined && limits.hash !== lane.hash) {
-      for (const moved of this.#queues.assignBucket(lane, request.route, limits.hash)) this.#advance(moved, now);
+    if (limits.hash !== undefined && limits.hash !== queue.hash) {
+      for (const moved of this.#queues.assignBucket(queue, request.route, limits.hash)) this.#advance(moved, now);
     }
-    const named = limits.hash === undefined ? lane : this.#queues.get(request.route);
-    if (limits.state) named.bucket.update(limits.state, now);
-    else if (limits.succeeded) named.bucket.markUnlimited();
-    if (limits.rejection) this.#applyRejection(limits.rejection, named, request.skipsGlobalLimit, now);
-    if (named !== lane) this.#advance(lane, now);
-    this.#advance(named, now);
+    const current = limits.hash === undefined ? queue : this.#queues.get(request.route);
+    if (limits.state) current.bucket.update(limits.state, now);
+    else if (limits.succeeded) current.bucket.markUnlimited();
+    if (limits.rejection) this.#applyRejection(limits.rejection, current, request.skipsGlobalLimit, now);
+    if (current !== queue) this.#advance(queue, now);
+    this.#advance(current, now);
     this.#advanceHeld(now);
   }
 
-  /** The request of a permit went out, or may have, and was not answered. */
+  /** The request of a permit was sent, or may have been, and has no response. */
   recordLost(permit: Permit): void {
     const now = this.#clock.now();
-    const lane = currentQueue(permit);
-    lane.bucket.finish();
+    const queue = currentQueue(permit);
+    queue.bucket.finish();
     if (permit.slot) this.#global.finish(permit.slot, now);
-    this.#advance(lane, now);
+    this.#advance(queue, now);
     this.#advanceHeld(now);
   }
 
-  /** The request of a permit certainly never went out. */
+  /** The request of a permit was certainly not sent. */
   recordUnsent(permit: Permit): void {
     const now = this.#clock.now();
-    const lane = currentQueue(permit);
-    lane.bucket.release();
+    const queue = currentQueue(permit);
+    queue.bucket.release();
     if (permit.slot) this.#global.release(permit.slot);
-    this.#advance(lane, now);
+    this.#advance(queue, now);
     this.#advanceHeld(now);
   }
 
@@ -89,94 +90,95 @@ export class RateLimiter {
     return { request, queue, slot: request.skipsGlobalLimit ? undefined : this.#global.take(now) };
   }
 
-  #wait(request: PermitRequest, lane: BucketQueue, now: number): Promise<Permit> {
+  #wait(request: PermitRequest, queue: BucketQueue, now: number): Promise<Permit> {
     return withCallDeadline(request.deadline, (grant, reject) => {
-      const waiter: PendingPermit = { request, grant, reject };
-      lane.enqueue(waiter);
-      if (lane.pending[0] === waiter) this.#advance(lane, now);
-      if (lane.timer && request.deadline.expiresAt < lane.opensAt) this.#rejectLate(lane, lane.opensAt, 'bucket', now);
+      const pendingPermit: PendingPermit = { request, grant, reject };
+      queue.enqueue(pendingPermit);
+      if (queue.pending[0] === pendingPermit) this.#advance(queue, now);
+      if (queue.timer && request.deadline.expiresAt < queue.opensAt)
+        this.#rejectLate(queue, queue.opensAt, 'bucket', now);
       this.#advanceHeld(now);
       return (reason) => {
-        this.#leave(waiter);
-        if (reason.reason === 'deadline') reject(this.#timeoutError(waiter, reason));
+        this.#leave(pendingPermit);
+        if (reason.reason === 'timeout') reject(this.#timeoutError(pendingPermit, reason));
       };
     });
   }
 
-  #applyRejection(refusal: RateLimitRejection, lane: BucketQueue, exempt: boolean, now: number): void {
-    const until = now + refusal.retryAfterMs;
-    if (refusal.scope === 'user') lane.bucket.exhaust(until);
-    if (refusal.scope === 'global') this.#global.block(until);
-    // What a global refusal means for a call outside the global limit is at least that this bucket waits.
-    if (refusal.scope === 'shared' || exempt) lane.bucket.block(until);
+  #applyRejection(rejection: RateLimitRejection, queue: BucketQueue, skipsGlobalLimit: boolean, now: number): void {
+    const until = now + rejection.retryAfterMs;
+    if (rejection.scope === 'user') queue.bucket.exhaust(until);
+    if (rejection.scope === 'global') this.#global.block(until);
+    // A call that skips the global limit does not wait for it, so at least its bucket must wait.
+    if (rejection.scope === 'shared' || skipsGlobalLimit) queue.bucket.block(until);
   }
 
-  /** Sends off the calls of a lane that no other lane's can dispute, and sees to it that the next has its turn. */
-  #advance(lane: BucketQueue, now: number): void {
-    for (let next = lane.pending[0]; next; next = lane.pending[0]) {
-      const readyAt = lane.bucket.readyAt(now);
+  /** Grants the calls of a queue that do not depend on the global limit, and schedules the next one. */
+  #advance(queue: BucketQueue, now: number): void {
+    for (let next = queue.pending[0]; next; next = queue.pending[0]) {
+      const readyAt = queue.bucket.readyAt(now);
       if (readyAt > now) {
-        this.#heldByGlobal.delete(lane);
-        if (lane.timer && lane.opensAt === readyAt) return;
-        lane.cancelTimer();
+        this.#heldByGlobal.delete(queue);
+        if (queue.timer && queue.opensAt === readyAt) return;
+        queue.cancelTimer();
         if (readyAt === NEVER) return;
-        if (this.#rejectLate(lane, readyAt, 'bucket', now)) continue;
-        lane.opensAt = readyAt;
-        lane.timer = this.#clock.schedule(readyAt - now, () => this.#onBucketOpen(lane));
+        if (this.#rejectLate(queue, readyAt, 'bucket', now)) continue;
+        queue.opensAt = readyAt;
+        queue.timer = this.#clock.schedule(readyAt - now, () => this.#onBucketOpen(queue));
         return;
       }
       if (!next.request.skipsGlobalLimit) {
-        this.#heldByGlobal.add(lane);
+        this.#heldByGlobal.add(queue);
         return;
       }
-      this.#grantFirst(lane, now);
+      this.#grantFirst(queue, now);
     }
-    this.#heldByGlobal.delete(lane);
-    lane.cancelTimer();
+    this.#heldByGlobal.delete(queue);
+    queue.cancelTimer();
   }
 
-  /** The time has come for which a lane was waiting. */
-  #onBucketOpen(lane: BucketQueue): void {
-    lane.timer = undefined;
+  /** The bucket of a queue allows requests again. */
+  #onBucketOpen(queue: BucketQueue): void {
+    queue.timer = undefined;
     const now = this.#clock.now();
-    this.#advance(lane, now);
+    this.#advance(queue, now);
     this.#advanceHeld(now);
   }
 
-  #grantFirst(lane: BucketQueue, now: number): void {
-    const first = lane.pending.shift();
-    first?.grant(this.#createPermit(first.request, lane, now));
+  #grantFirst(queue: BucketQueue, now: number): void {
+    const first = queue.pending.shift();
+    first?.grant(this.#createPermit(first.request, queue, now));
   }
 
-  /** Sends off, of the calls that the global limit holds back, as many as it lets go now. */
+  /** Grants as many of the calls that wait for the global limit as it allows now. */
   #advanceHeld(now: number): void {
     while (this.#heldByGlobal.size > 0) {
       const readyAt = this.#global.readyAt(now);
       if (readyAt > now) return this.#waitForGlobal(readyAt, now);
-      const lane = this.#firstHeld();
-      if (!lane) return;
-      this.#heldByGlobal.delete(lane);
-      this.#grantFirst(lane, now);
-      this.#advance(lane, now);
+      const queue = this.#firstHeld();
+      if (!queue) return;
+      this.#heldByGlobal.delete(queue);
+      this.#grantFirst(queue, now);
+      this.#advance(queue, now);
     }
   }
 
   #firstHeld(): BucketQueue | undefined {
     let first: BucketQueue | undefined;
-    let firstTurn: PermitRequest | undefined;
-    for (const lane of this.#heldByGlobal) {
-      const turn = lane.pending[0]?.request;
-      if (!turn || (firstTurn && !goesBefore(turn, firstTurn))) continue;
-      first = lane;
-      firstTurn = turn;
+    let firstRequest: PermitRequest | undefined;
+    for (const queue of this.#heldByGlobal) {
+      const request = queue.pending[0]?.request;
+      if (!request || (firstRequest && !goesBefore(request, firstRequest))) continue;
+      first = queue;
+      firstRequest = request;
     }
     return first;
   }
 
   #waitForGlobal(readyAt: number, now: number): void {
     if (this.#global.blockedUntil > now) {
-      for (const lane of [...this.#heldByGlobal]) {
-        if (this.#rejectLate(lane, readyAt, 'global', now)) this.#advance(lane, now);
+      for (const queue of [...this.#heldByGlobal]) {
+        if (this.#rejectLate(queue, readyAt, 'global', now)) this.#advance(queue, now);
       }
       if (this.#heldByGlobal.size === 0) return;
     }
@@ -189,22 +191,22 @@ export class RateLimiter {
     });
   }
 
-  /** Refuses the calls of a lane whose deadline is before `readyAt`; whether there were any. */
-  #rejectLate(lane: BucketQueue, readyAt: number, limit: RateLimitKind, now: number): boolean {
-    const late = lane.remove(({ request }) => request.deadline.expiresAt < readyAt);
+  /** Rejects the calls of a queue whose deadline is before `readyAt`. Returns whether there were any. */
+  #rejectLate(queue: BucketQueue, readyAt: number, limit: RateLimitKind, now: number): boolean {
+    const late = queue.remove(({ request }) => request.deadline.expiresAt < readyAt);
     for (const { request, reject } of late) reject(new RateLimitError(request.deadline.call, limit, readyAt - now));
     return late.length > 0;
   }
 
-  /** A call that waits has come to its end. */
-  #leave(waiter: PendingPermit): void {
-    const lane = this.#queues.get(waiter.request.route);
-    const wasFirst = lane.pending[0] === waiter;
-    lane.remove((other) => other === waiter);
-    if (wasFirst) this.#advance(lane, this.#clock.now());
+  /** Removes a waiting call that was ended. */
+  #leave(pendingPermit: PendingPermit): void {
+    const queue = this.#queues.get(pendingPermit.request.route);
+    const wasFirst = queue.pending[0] === pendingPermit;
+    queue.remove((other) => other === pendingPermit);
+    if (wasFirst) this.#advance(queue, this.#clock.now());
   }
 
-  /** The error of a call whose deadline came while it waited. */
+  /** The error of a call whose time limit ended while it waited. */
   #timeoutError({ request }: PendingPermit, cause: Error): RateLimitError {
     const now = this.#clock.now();
     const bucketAt = this.#queues.get(request.route).bucket.readyAt(now);
@@ -214,7 +216,7 @@ export class RateLimiter {
   }
 }
 
-/** The lane that a permit counts in: another, if its own was joined into that since. */
+/** The queue that counts a permit; another one if its own queue was merged since then. */
 function currentQueue({ queue }: Permit): BucketQueue {
   return queue.mergedInto ?? queue;
 }

@@ -1,29 +1,29 @@
 /**
- * Lists that come in pages, read one after another: each page is asked for when the items before it are used up, so
- * whoever stops early pays for no more than was read.
+ * Iterates over paged lists. A page is requested only after all items of the previous page were used, so an iteration
+ * that stops early causes no unnecessary requests.
  */
 import type { CallOptions } from '../call/call.js';
 
-/** What an iteration can be given. `signal`, `deadline` and `priority` hold for the call of each page. */
+/** Options of an iteration. `signal`, `timeoutMs` and `priority` apply to the call of each page. */
 export interface IterateOptions extends CallOptions {
-  /** How many items to give at most. Default: all there are. */
+  /** Maximum number of items. @default all items */
   readonly limit?: number | undefined;
 }
 
 /** How a list is paged. */
 export interface PagedList<Item, Cursor> {
-  /** How many items a page holds at most. */
+  /** Maximum number of items of a page. */
   readonly pageSize: number;
-  /** Where the first page begins; undefined for the beginning of the list. */
+  /** The cursor of the first page; undefined for the start of the list. */
   readonly start?: Cursor | undefined;
-  /** Calls for the page that follows `cursor`. */
+  /** Requests the page after `cursor`. */
   readonly fetchPage: (cursor: Cursor | undefined, limit: number) => Promise<readonly Item[]>;
-  /** Where the page after an item begins. */
+  /** Returns the cursor of the page after an item. */
   readonly cursorAfter: (item: Item) => Cursor;
 }
 
 /**
- * Every item of a paged list, in the order of its pages. A page with fewer items than were asked for is the last.
+ * Yields every item of a paged list in the order of the pages. A page with fewer items than requested is the last one.
  * @throws what the calls throw
  */
 export async function* iteratePages<Item, Cursor>(
@@ -31,13 +31,13 @@ export async function* iteratePages<Item, Cursor>(
   { limit = Number.POSITIVE_INFINITY }: IterateOptions,
 ): AsyncGenerator<Item, void, undefined> {
   let cursor = start;
-  for (let left = limit; left > 0; ) {
-    const asked = Math.min(pageSize, left);
-    const page = await fetchPage(cursor, asked);
-    yield* page.slice(0, asked);
+  for (let remaining = limit; remaining > 0; ) {
+    const requested = Math.min(pageSize, remaining);
+    const page = await fetchPage(cursor, requested);
+    yield* page.slice(0, requested);
     const last = page.at(-1);
-    if (last === undefined || page.length < asked) return;
+    if (last === undefined || page.length < requested) return;
     cursor = cursorAfter(last);
-    left -= page.length;
+    remaining -= page.length;
   }
 }

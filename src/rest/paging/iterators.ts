@@ -19,16 +19,16 @@ import { type IterateOptions, iteratePages } from './iterate-pages.js';
 
 type Items<T> = AsyncGenerator<T, void, undefined>;
 
-/** Where an iteration over messages begins, and in which direction it goes. */
+/** The start and the direction of an iteration over messages. */
 export interface IterateMessagesOptions extends IterateOptions {
-  /** Older than this message, newest first. The default direction, from the newest message on. */
+  /** Only messages older than this one, newest first. This is the default direction. */
   readonly before?: Snowflake | undefined;
-  /** Newer than this message, oldest first. `'0'` is the beginning of the channel. */
+  /** Only messages newer than this one, oldest first. `'0'` is the start of the channel. */
   readonly after?: Snowflake | undefined;
 }
 
 /**
- * Whole lists, page by page, for `for await`.
+ * Iterates over complete lists with `for await`; pages are requested as needed.
  *
  * @example
  * for await (const member of api.iterate.members(guildId)) console.log(member.user.id);
@@ -36,14 +36,14 @@ export interface IterateMessagesOptions extends IterateOptions {
 export class Iterators {
   constructor(private readonly call: Call) {}
 
-  /** The members of a guild by ascending user id. Needs the GUILD_MEMBERS intent; a page is 1000. */
+  /** Yields the members of a guild by ascending user id. Requires the GUILD_MEMBERS intent; 1000 per page. */
   members(guildId: Snowflake, options: IterateOptions = {}): Items<Member> {
     const fetchPage = (after: Snowflake | undefined, limit: number) =>
       this.call(listGuildMembers, { path: { guild_id: guildId }, query: { limit, after: after ?? '0' } }, options);
     return iteratePages({ pageSize: limits.memberPageSize, fetchPage, cursorAfter: ({ user }) => user.id }, options);
   }
 
-  /** The bans of a guild by ascending user id. Needs BAN_MEMBERS; a page is 1000. */
+  /** Yields the bans of a guild by ascending user id. Requires BAN_MEMBERS; 1000 per page. */
   bans(guildId: Snowflake, options: IterateOptions = {}): Items<Ban> {
     const fetchPage = (after: Snowflake | undefined, limit: number) =>
       this.call(getGuildBans, { path: { guild_id: guildId }, query: { limit, after } }, options);
@@ -51,8 +51,8 @@ export class Iterators {
   }
 
   /**
-   * The messages of a channel: newest first, or oldest first when `after` is given. Needs VIEW_CHANNEL, and gives
-   * nothing without READ_MESSAGE_HISTORY; a page is 100.
+   * Yields the messages of a channel: newest first, or oldest first with `after`. Requires VIEW_CHANNEL; without
+   * READ_MESSAGE_HISTORY there are none. 100 per page.
    */
   messages(channelId: Snowflake, options: IterateMessagesOptions = {}): Items<Message> {
     const path = { channel_id: channelId };
@@ -63,7 +63,7 @@ export class Iterators {
         this.call(getChannelMessages, { path, query: { limit, before } }, options);
       return iteratePages({ pageSize, start: options.before, fetchPage, cursorAfter }, options);
     }
-    // The service gives every page newest first, whichever way it was asked for.
+    // Discord returns every page newest first, also with `after`.
     const fetchPage = async (after: Snowflake | undefined, limit: number) => {
       const page = await this.call(getChannelMessages, { path, query: { limit, after } }, options);
       return page.toSorted((a, b) => compareSnowflakes(a.id, b.id));
@@ -71,7 +71,7 @@ export class Iterators {
     return iteratePages({ pageSize, start: options.after, fetchPage, cursorAfter }, options);
   }
 
-  /** The pinned messages of a channel, the latest pin first. Needs VIEW_CHANNEL; a page is 50. */
+  /** Yields the pinned messages of a channel, the last pinned first. Requires VIEW_CHANNEL; 50 per page. */
   pins(channelId: Snowflake, options: IterateOptions = {}): Items<MessagePin> {
     const fetchPage = async (before: string | undefined, limit: number) => {
       const query = { limit, before };
@@ -82,8 +82,8 @@ export class Iterators {
   }
 
   /**
-   * Who reacted to a message with an emoji (the emoji itself, or `name:id`), by ascending user id. Needs
-   * READ_MESSAGE_HISTORY; a page is 100.
+   * Yields the users who reacted to a message with an emoji (the emoji itself, or `name:id`), by ascending user id.
+   * Requires READ_MESSAGE_HISTORY; 100 per page.
    */
   reactors(channelId: Snowflake, messageId: Snowflake, emoji: string, options: IterateOptions = {}): Items<User> {
     const path = { channel_id: channelId, message_id: messageId, emoji };
@@ -96,8 +96,8 @@ export class Iterators {
   }
 
   /**
-   * The entries of a guild's audit log, newest first, narrowed by `user_id` and `action_type`. Needs VIEW_AUDIT_LOG; a
-   * page is 100.
+   * Yields the audit log entries of a guild, newest first, filtered by `user_id` and `action_type`. Requires
+   * VIEW_AUDIT_LOG; 100 per page.
    */
   auditLogEntries(
     guildId: Snowflake,
@@ -111,7 +111,7 @@ export class Iterators {
     return iteratePages({ pageSize: limits.auditLogPageSize.max, fetchPage, cursorAfter: ({ id }) => id }, options);
   }
 
-  /** The guilds that the bot is in, oldest first; a page is 200. */
+  /** Yields the guilds of the bot, oldest first; 200 per page. */
   currentUserGuilds(options: IterateOptions = {}): Items<ResultOf<typeof getCurrentUserGuilds>[number]> {
     const fetchPage = (after: Snowflake | undefined, limit: number) =>
       this.call(getCurrentUserGuilds, { query: { limit, after } }, options);

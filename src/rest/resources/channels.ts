@@ -24,41 +24,51 @@ import type { Message } from '../../wire/objects/messages/message.js';
 import type { MessagePins } from '../../wire/objects/messages/pin.js';
 import type { AuditOptions, Call, CallOptions } from '../call/call.js';
 
-/** Channels of guilds, threads, and direct conversations. In guilds every call needs VIEW_CHANNEL (otherwise 50001). */
+/**
+ * Guild channels, threads and direct message channels. In guilds every call requires VIEW_CHANNEL (otherwise 50001).
+ * @see https://docs.discord.com/developers/resources/channel
+ */
 export class ChannelsResource {
   constructor(private readonly call: Call) {}
 
-  /** Get Channel. A thread comes with the bot's own membership, when it is in it. In guilds it needs VIEW_CHANNEL. */
+  /**
+   * Returns a channel. A thread includes the bot's own thread member, if it has joined. In guilds it requires
+   * VIEW_CHANNEL.
+   * @see https://docs.discord.com/developers/resources/channel#get-channel
+   */
   get(channelId: Snowflake, options?: CallOptions): Promise<Channel> {
     return this.call(getChannel, { path: { channel_id: channelId } }, options);
   }
 
   /**
-   * Modify Channel: what is not named stays. A channel of a guild needs VIEW_CHANNEL and MANAGE_CHANNELS, its
-   * overwrites MANAGE_ROLES and the permissions that they change. A thread needs MANAGE_THREADS; its creator may change
-   * its name, tags and archiving, and whoever can write in it may take it out of the archive, unless it is locked.
-   * Fires `channelUpdate`, for a category also for the channels that follow its overwrites; for a thread
-   * `threadUpdate`, and `threadMemberUpdate` when it leaves the archive. Takes an audit reason.
+   * Changes a channel. Omitted fields stay unchanged. A guild channel requires VIEW_CHANNEL and MANAGE_CHANNELS; its
+   * permission overwrites require MANAGE_ROLES and the changed permissions. A thread requires MANAGE_THREADS; its
+   * creator can change its name, tags and archive state, and every user who can write in it can unarchive it unless it
+   * is locked. Fires `channelUpdate`, for a category also for the channels that are synced with it; for a thread
+   * `threadUpdate`, and `threadMemberUpdate` when it is unarchived. Accepts an audit reason.
+   * @see https://docs.discord.com/developers/resources/channel#modify-channel
    */
   edit(channelId: Snowflake, changes: ChannelEdit, options?: AuditOptions): Promise<Channel> {
     return this.call(modifyChannel, { path: { channel_id: channelId }, body: changes }, options);
   }
 
   /**
-   * Delete/Close Channel. Needs VIEW_CHANNEL and MANAGE_CHANNELS, for a thread MANAGE_THREADS; a conversation is
-   * closed. The channels of a category stay, without one; invites, webhooks and threads go too. What a Community guild
-   * needs is 50074. Fires `channelDelete` or `threadDelete`, and `channelUpdate` for the channels of a category,
-   * `inviteDelete` for each invite, `webhooksUpdate` when it had webhooks, `guildUpdate` where the guild has used it;
-   * takes an audit reason.
+   * Deletes a channel, or closes a direct message channel. Requires VIEW_CHANNEL and MANAGE_CHANNELS, for a thread
+   * MANAGE_THREADS. The channels of a deleted category remain without a category; invites, webhooks and threads of a
+   * deleted channel are deleted too. Channels that a Community guild requires cannot be deleted (50074). Fires
+   * `channelDelete` or `threadDelete`, `channelUpdate` for the channels of a category, `inviteDelete` for each invite,
+   * `webhooksUpdate` if it had webhooks, and `guildUpdate` if a guild setting referenced it; accepts an audit reason.
+   * @see https://docs.discord.com/developers/resources/channel#deleteclose-channel
    */
   delete(channelId: Snowflake, options?: AuditOptions): Promise<Channel> {
     return this.call(deleteChannel, { path: { channel_id: channelId } }, options);
   }
 
   /**
-   * Edit Channel Permissions: sets the overwrite of a role (`type` 0) or member (1); what is not named in `allow` or
-   * `deny` is neither. Needs VIEW_CHANNEL and MANAGE_ROLES, and the permissions that it changes. Fires `channelUpdate`;
-   * takes an audit reason.
+   * Sets the permission overwrite of a role (`type` 0) or member (`type` 1). Permissions that are neither in `allow`
+   * nor in `deny` are neutral. Requires VIEW_CHANNEL, MANAGE_ROLES and the changed permissions. Fires `channelUpdate`;
+   * accepts an audit reason.
+   * @see https://docs.discord.com/developers/resources/channel#edit-channel-permissions
    */
   editPermissionOverwrite(
     channelId: Snowflake,
@@ -71,8 +81,9 @@ export class ChannelsResource {
   }
 
   /**
-   * Delete Channel Permission. Needs VIEW_CHANNEL and MANAGE_ROLES; an overwrite that is not there is 10009. Fires
-   * `channelUpdate`; takes an audit reason.
+   * Deletes a permission overwrite. Requires VIEW_CHANNEL and MANAGE_ROLES. An unknown overwrite is an ApiError 10009.
+   * Fires `channelUpdate`; accepts an audit reason.
+   * @see https://docs.discord.com/developers/resources/channel#delete-channel-permission
    */
   deletePermissionOverwrite(channelId: Snowflake, overwriteId: Snowflake, options?: AuditOptions): Promise<undefined> {
     const path = { channel_id: channelId, overwrite_id: overwriteId };
@@ -80,9 +91,10 @@ export class ChannelsResource {
   }
 
   /**
-   * Follow Announcement Channel: from now on its published messages appear in the target channel. Needs VIEW_CHANNEL
-   * here and MANAGE_WEBHOOKS there. Fires `webhooksUpdate` and, for the notice in the target channel, `messageCreate`;
-   * takes an audit reason.
+   * Follows an announcement channel: its published messages appear in the target channel. Requires VIEW_CHANNEL in the
+   * announcement channel and MANAGE_WEBHOOKS in the target channel. Fires `webhooksUpdate`, and `messageCreate` for the
+   * notice in the target channel; accepts an audit reason.
+   * @see https://docs.discord.com/developers/resources/channel#follow-announcement-channel
    */
   followAnnouncements(
     channelId: Snowflake,
@@ -93,15 +105,19 @@ export class ChannelsResource {
     return this.call(followAnnouncementChannel, { path: { channel_id: channelId }, body }, options);
   }
 
-  /** Trigger Typing Indicator: shown for 10 seconds. Needs VIEW_CHANNEL and SEND_MESSAGES. Fires `typingStart`. */
+  /**
+   * Shows the typing indicator of the bot for 10 seconds. Requires VIEW_CHANNEL and SEND_MESSAGES. Fires `typingStart`.
+   * @see https://docs.discord.com/developers/resources/channel#trigger-typing-indicator
+   */
   triggerTyping(channelId: Snowflake, options?: CallOptions): Promise<undefined> {
     return this.call(triggerTypingIndicator, { path: { channel_id: channelId } }, options);
   }
 
   /**
-   * Set Voice Channel Status: at most 500 characters, null takes it away. Needs VIEW_CHANNEL and
-   * SET_VOICE_CHANNEL_STATUS, and MANAGE_CHANNELS unless the bot is connected there. Fires `voiceChannelStatusUpdate`;
-   * takes an audit reason.
+   * Sets the status of a voice channel, at most 500 characters; null removes it. Requires VIEW_CHANNEL and
+   * SET_VOICE_CHANNEL_STATUS, and MANAGE_CHANNELS unless the bot is connected to the channel. Fires
+   * `voiceChannelStatusUpdate`; accepts an audit reason.
+   * @see https://docs.discord.com/developers/resources/channel#set-voice-channel-status
    */
   setVoiceStatus(
     channelId: Snowflake,
@@ -112,51 +128,58 @@ export class ChannelsResource {
   }
 
   /**
-   * Get Channel Pins, the latest first. Needs VIEW_CHANNEL, and gives none without READ_MESSAGE_HISTORY. `limit` is
-   * 1..50 (default 50); page with `before` at the last `pinned_at`.
+   * Returns pinned messages of a channel, the last pinned first. Requires VIEW_CHANNEL; the list is empty without
+   * READ_MESSAGE_HISTORY. `limit` is 1..50 (default 50); page with `before` set to the last `pinned_at`.
+   * @see https://docs.discord.com/developers/resources/message#get-channel-pins
    */
   listPins(channelId: Snowflake, query?: QueryOf<typeof getChannelPins>, options?: CallOptions): Promise<MessagePins> {
     return this.call(getChannelPins, { path: { channel_id: channelId }, query }, options);
   }
 
   /**
-   * Pin Message: at most 250 in a channel (30003). Needs VIEW_CHANNEL and PIN_MESSAGES. Fires `channelPinsUpdate` and
-   * `messageUpdate`, and `messageCreate` for the message in the channel that tells of it; takes an audit reason.
+   * Pins a message; a channel has at most 250 pins (30003). Requires VIEW_CHANNEL and PIN_MESSAGES. Fires
+   * `channelPinsUpdate` and `messageUpdate`, and `messageCreate` for the notice in the channel; accepts an audit
+   * reason.
+   * @see https://docs.discord.com/developers/resources/message#pin-message
    */
   pinMessage(channelId: Snowflake, messageId: Snowflake, options?: AuditOptions): Promise<undefined> {
     return this.call(pinMessage, { path: { channel_id: channelId, message_id: messageId } }, options);
   }
 
   /**
-   * Unpin Message. Needs VIEW_CHANNEL and PIN_MESSAGES. Fires `channelPinsUpdate` and `messageUpdate`; takes an audit
-   * reason.
+   * Unpins a message. Requires VIEW_CHANNEL and PIN_MESSAGES. Fires `channelPinsUpdate` and `messageUpdate`; accepts an
+   * audit reason.
+   * @see https://docs.discord.com/developers/resources/message#unpin-message
    */
   unpinMessage(channelId: Snowflake, messageId: Snowflake, options?: AuditOptions): Promise<undefined> {
     return this.call(unpinMessage, { path: { channel_id: channelId, message_id: messageId } }, options);
   }
 
   /**
-   * Get Pinned Messages: all of them, the latest first, without when they were pinned. Needs VIEW_CHANNEL, and gives
-   * none without READ_MESSAGE_HISTORY.
-   * @deprecated use `getPins`
+   * Returns all pinned messages, the last pinned first, without the time of the pin. Requires VIEW_CHANNEL; the list is
+   * empty without READ_MESSAGE_HISTORY.
+   * @deprecated use `listPins`
+   * @see https://docs.discord.com/developers/resources/message#get-pinned-messages-deprecated
    */
   listPinsDeprecated(channelId: Snowflake, options?: CallOptions): Promise<Message[]> {
     return this.call(getPinnedMessages, { path: { channel_id: channelId } }, options);
   }
 
   /**
-   * Pin Message at its old path: at most 250 in a channel (30003). Needs VIEW_CHANNEL and PIN_MESSAGES. Fires
-   * `channelPinsUpdate`, `messageUpdate` and `messageCreate`; takes an audit reason.
+   * Pins a message with the old path; a channel has at most 250 pins (30003). Requires VIEW_CHANNEL and PIN_MESSAGES.
+   * Fires `channelPinsUpdate`, `messageUpdate` and `messageCreate`; accepts an audit reason.
    * @deprecated use `pinMessage`
+   * @see https://docs.discord.com/developers/resources/message#pin-message-deprecated
    */
   pinMessageDeprecated(channelId: Snowflake, messageId: Snowflake, options?: AuditOptions): Promise<undefined> {
     return this.call(pinMessageDeprecated, { path: { channel_id: channelId, message_id: messageId } }, options);
   }
 
   /**
-   * Unpin Message at its old path. Needs VIEW_CHANNEL and PIN_MESSAGES. Fires `channelPinsUpdate` and `messageUpdate`;
-   * takes an audit reason.
+   * Unpins a message with the old path. Requires VIEW_CHANNEL and PIN_MESSAGES. Fires `channelPinsUpdate` and
+   * `messageUpdate`; accepts an audit reason.
    * @deprecated use `unpinMessage`
+   * @see https://docs.discord.com/developers/resources/message#unpin-message-deprecated
    */
   unpinMessageDeprecated(channelId: Snowflake, messageId: Snowflake, options?: AuditOptions): Promise<undefined> {
     return this.call(unpinMessageDeprecated, { path: { channel_id: channelId, message_id: messageId } }, options);

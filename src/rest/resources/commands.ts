@@ -31,14 +31,18 @@ import type {
 import type { BearerOptions, Call, CallOptions } from '../call/call.js';
 
 /**
- * Commands of the bot's own application (of another one every call is an ApiError 20012): global ones, and those of
- * single guilds. Of each an application has at most 100 chat commands, 15 on users and 15 on messages (30032), and makes
- * at most 200 a day (30034). A command holds at most 8000 characters.
+ * Global and guild commands of the bot's own application (another application is an ApiError 20012). In each scope an
+ * application has at most 100 chat input commands, 15 user commands and 15 message commands (30032), and it can create
+ * 200 per day (30034). A command has at most 8000 characters.
+ * @see https://docs.discord.com/developers/interactions/application-commands
  */
 export class CommandsResource {
   constructor(private readonly call: Call) {}
 
-  /** Get Global Application Commands. `with_localizations: true` gives all translations instead of the fitting one. */
+  /**
+   * Returns the global commands. `with_localizations: true` includes all translations instead of the matching one.
+   * @see https://docs.discord.com/developers/interactions/application-commands#get-global-application-commands
+   */
   list(
     applicationId: Snowflake,
     query?: QueryOf<typeof getGlobalApplicationCommands>,
@@ -47,18 +51,27 @@ export class CommandsResource {
     return this.call(getGlobalApplicationCommands, { path: { application_id: applicationId }, query }, options);
   }
 
-  /** Create Global Application Command. One of the same type and name is replaced. */
+  /**
+   * Creates a global command, or replaces the one with the same type and name.
+   * @see https://docs.discord.com/developers/interactions/application-commands#create-global-application-command
+   */
   create(applicationId: Snowflake, body: GlobalCommandRequest, options?: CallOptions): Promise<ApplicationCommand> {
     return this.call(createGlobalApplicationCommand, { path: { application_id: applicationId }, body }, options);
   }
 
-  /** Get Global Application Command, with all translations. An unknown one is an ApiError 10063. */
+  /**
+   * Returns a global command with all translations. An unknown command is an ApiError 10063.
+   * @see https://docs.discord.com/developers/interactions/application-commands#get-global-application-command
+   */
   get(applicationId: Snowflake, commandId: Snowflake, options?: CallOptions): Promise<ApplicationCommand> {
     const path = { application_id: applicationId, command_id: commandId };
     return this.call(getGlobalApplicationCommand, { path }, options);
   }
 
-  /** Edit Global Application Command: each field that is named is replaced whole. A new name drops its permissions. */
+  /**
+   * Edits a global command. Each listed field is replaced completely. A new name removes its permissions.
+   * @see https://docs.discord.com/developers/interactions/application-commands#edit-global-application-command
+   */
   edit(
     applicationId: Snowflake,
     commandId: Snowflake,
@@ -69,13 +82,20 @@ export class CommandsResource {
     return this.call(editGlobalApplicationCommand, { path, body }, options);
   }
 
-  /** Delete Global Application Command. */
+  /**
+   * Deletes a global command.
+   * @see https://docs.discord.com/developers/interactions/application-commands#delete-global-application-command
+   */
   delete(applicationId: Snowflake, commandId: Snowflake, options?: CallOptions): Promise<undefined> {
     const path = { application_id: applicationId, command_id: commandId };
     return this.call(deleteGlobalApplicationCommand, { path }, options);
   }
 
-  /** Bulk Overwrite Global Application Commands: the list becomes all that there is; what is not in it is deleted. */
+  /**
+   * Replaces all global commands; commands that are not in the list are deleted.
+   * @see
+   *   https://docs.discord.com/developers/interactions/application-commands#bulk-overwrite-global-application-commands
+   */
   bulkOverwrite(
     applicationId: Snowflake,
     body: GlobalCommandsRequest,
@@ -88,7 +108,10 @@ export class CommandsResource {
     );
   }
 
-  /** Get Guild Application Commands: those of this guild alone. The bot must be in the guild. */
+  /**
+   * Returns the commands of a guild, without global ones. The bot must be in the guild.
+   * @see https://docs.discord.com/developers/interactions/application-commands#get-guild-application-commands
+   */
   listInGuild(
     applicationId: Snowflake,
     guildId: Snowflake,
@@ -99,7 +122,10 @@ export class CommandsResource {
     return this.call(getGuildApplicationCommands, { path, query }, options);
   }
 
-  /** Create Guild Application Command, which is there at once. One of the same type and name is replaced. */
+  /**
+   * Creates a command in a guild, or replaces the one with the same type and name. It is available immediately.
+   * @see https://docs.discord.com/developers/interactions/application-commands#create-guild-application-command
+   */
   createInGuild(
     applicationId: Snowflake,
     guildId: Snowflake,
@@ -110,7 +136,10 @@ export class CommandsResource {
     return this.call(createGuildApplicationCommand, { path, body }, options);
   }
 
-  /** Get Guild Application Command, with all translations. An unknown one is an ApiError 10063. */
+  /**
+   * Returns a command of a guild with all translations. An unknown command is an ApiError 10063.
+   * @see https://docs.discord.com/developers/interactions/application-commands#get-guild-application-command
+   */
   getInGuild(
     applicationId: Snowflake,
     guildId: Snowflake,
@@ -121,7 +150,10 @@ export class CommandsResource {
     return this.call(getGuildApplicationCommand, { path }, options);
   }
 
-  /** Edit Guild Application Command: each field that is named is replaced whole. A new name drops its permissions. */
+  /**
+   * Edits a command of a guild. Each listed field is replaced completely. A new name removes its permissions.
+   * @see https://docs.discord.com/developers/interactions/application-commands#edit-guild-application-command
+   */
   editInGuild(
     applicationId: Snowflake,
     guildId: Snowflake,
@@ -133,7 +165,10 @@ export class CommandsResource {
     return this.call(editGuildApplicationCommand, { path, body }, options);
   }
 
-  /** Delete Guild Application Command. */
+  /**
+   * Deletes a command of a guild.
+   * @see https://docs.discord.com/developers/interactions/application-commands#delete-guild-application-command
+   */
   deleteInGuild(
     applicationId: Snowflake,
     guildId: Snowflake,
@@ -144,7 +179,11 @@ export class CommandsResource {
     return this.call(deleteGuildApplicationCommand, { path }, options);
   }
 
-  /** Bulk Overwrite Guild Application Commands: the list becomes all that there is in the guild. */
+  /**
+   * Replaces all commands of a guild; commands that are not in the list are deleted.
+   * @see
+   *   https://docs.discord.com/developers/interactions/application-commands#bulk-overwrite-guild-application-commands
+   */
   bulkOverwriteInGuild(
     applicationId: Snowflake,
     guildId: Snowflake,
@@ -155,15 +194,20 @@ export class CommandsResource {
     return this.call(bulkOverwriteGuildApplicationCommands, { path, body }, options);
   }
 
-  /** Get Guild Application Command Permissions, of every command that has some and of the application as a whole. */
+  /**
+   * Returns the permissions of the application in a guild and of all its commands that have permissions.
+   * @see
+   *   https://docs.discord.com/developers/interactions/application-commands#get-guild-application-command-permissions
+   */
   listPermissions(applicationId: Snowflake, guildId: Snowflake, options?: CallOptions): Promise<CommandPermissions[]> {
     const path = { application_id: applicationId, guild_id: guildId };
     return this.call(getGuildApplicationCommandPermissions, { path }, options);
   }
 
   /**
-   * Get Application Command Permissions. With the application's id in the command's place, those of the application as
-   * a whole. Where there are none it is an ApiError 10066.
+   * Returns the permissions of a command, or of the application if its id is passed as `commandId`. A command without
+   * permissions is an ApiError 10066.
+   * @see https://docs.discord.com/developers/interactions/application-commands#get-application-command-permissions
    */
   getPermissions(
     applicationId: Snowflake,
@@ -176,9 +220,10 @@ export class CommandsResource {
   }
 
   /**
-   * Edit Application Command Permissions: replaces them, at most 100. The bot's token cannot: it takes the access token
-   * (scope `applications.commands.permissions.update`) of a person with MANAGE_GUILD and MANAGE_ROLES. Fires
-   * `applicationCommandPermissionsUpdate`.
+   * Replaces the permissions of a command, at most 100. This requires the OAuth2 access token (scope
+   * `applications.commands.permissions.update`) of a user with MANAGE_GUILD and MANAGE_ROLES; a bot token is rejected.
+   * Fires `applicationCommandPermissionsUpdate`.
+   * @see https://docs.discord.com/developers/interactions/application-commands#edit-application-command-permissions
    */
   editPermissions(
     applicationId: Snowflake,

@@ -2,18 +2,22 @@ import { getGateway, getGatewayBot } from '../../wire/endpoints/gateway.js';
 import type { GatewayAddress, GatewayBot } from '../../wire/gateway/protocol.js';
 import type { Call, CallOptions } from '../call/call.js';
 
-/** How to connect to the gateway. */
+/** Addresses of the gateway. */
 export class GatewayResource {
   constructor(private readonly call: Call) {}
 
-  /** Get Gateway: where to connect. Works without a token. */
+  /**
+   * Returns the address of the gateway. Requires no token.
+   * @see https://docs.discord.com/developers/events/gateway#get-gateway
+   */
   get(options?: CallOptions): Promise<GatewayAddress> {
     return this.call(getGateway, {}, options);
   }
 
   /**
-   * Get Gateway Bot: where to connect, with how many shards, and how many sessions may still be started
-   * (`session_start_limit`). It changes over time, so ask before every start.
+   * Returns the address of the gateway, the recommended shard count, and how many sessions the bot may still start
+   * (`session_start_limit`). The values change over time, so fetch them before every start.
+   * @see https://docs.discord.com/developers/events/gateway#get-gateway-bot
    */
   getBot(options?: CallOptions): Promise<GatewayBot> {
     return this.call(getGatewayBot, {}, options);

@@ -73,87 +73,115 @@ import type { AddMemberRequest, CurrentMemberEdit, Member, MemberEdit } from '..
 import type { VoiceRegion } from '../../wire/objects/voice/voice-region.js';
 import type { AuditOptions, Call, CallOptions } from '../call/call.js';
 
-/** Guilds with their channels, roles, members and audit log. The bot must be in the guild (otherwise 50001 or 10004). */
+/**
+ * Guilds with their channels, roles, members and audit log. The bot must be in the guild (otherwise 50001 or 10004).
+ * @see https://docs.discord.com/developers/resources/guild
+ */
 export class GuildsResource {
   constructor(private readonly call: Call) {}
 
-  /** Get Guild. With `with_counts: true` it has `approximate_member_count` and `approximate_presence_count`. */
+  /**
+   * Returns a guild. With `with_counts: true` it includes `approximate_member_count` and `approximate_presence_count`.
+   * @see https://docs.discord.com/developers/resources/guild#get-guild
+   */
   get(guildId: Snowflake, query?: QueryOf<typeof getGuild>, options?: CallOptions): Promise<Guild> {
     return this.call(getGuild, { path: { guild_id: guildId }, query }, options);
   }
 
   /**
-   * Get Guild Preview: what those see who have not joined. The bot must be in the guild, or the guild be DISCOVERABLE;
-   * otherwise the answer is 50001.
+   * Returns the preview of a guild that users see before they join. The bot must be in the guild, or the guild must
+   * have the feature DISCOVERABLE (otherwise 50001).
+   * @see https://docs.discord.com/developers/resources/guild#get-guild-preview
    */
   getPreview(guildId: Snowflake, options?: CallOptions): Promise<GuildPreview> {
     return this.call(getGuildPreview, { path: { guild_id: guildId } }, options);
   }
 
   /**
-   * Modify Guild: what is not named stays, null resets. Needs MANAGE_GUILD, and ADMINISTRATOR to switch COMMUNITY or
-   * DISCOVERABLE in `features`. Pictures are data URIs in base64: `splash` needs the feature INVITE_SPLASH, `banner`
-   * BANNER, `discovery_splash` DISCOVERABLE, a moving icon or banner ANIMATED_ICON or ANIMATED_BANNER. The name is
-   * 2..100 characters, the description at most 300. Fires `guildUpdate`; takes an audit reason.
+   * Changes settings of a guild. Omitted fields stay unchanged; null resets a field. Requires MANAGE_GUILD, and
+   * ADMINISTRATOR to switch COMMUNITY or DISCOVERABLE in `features`. Images are base64 data URIs: `splash` requires the
+   * feature INVITE_SPLASH, `banner` requires BANNER, `discovery_splash` requires DISCOVERABLE, and an animated icon or
+   * banner requires ANIMATED_ICON or ANIMATED_BANNER. The name has 2..100 characters, the description at most 300.
+   * Fires `guildUpdate`; accepts an audit reason.
+   * @see https://docs.discord.com/developers/resources/guild#modify-guild
    */
   edit(guildId: Snowflake, changes: GuildEdit, options?: AuditOptions): Promise<Guild> {
     return this.call(modifyGuild, { path: { guild_id: guildId }, body: changes }, options);
   }
 
-  /** Get Guild Voice Regions: the ids that `rtc_region` of a channel takes. */
+  /**
+   * Returns the voice regions of a guild. Their ids are valid values for `rtc_region` of a channel.
+   * @see https://docs.discord.com/developers/resources/guild#get-guild-voice-regions
+   */
   listVoiceRegions(guildId: Snowflake, options?: CallOptions): Promise<VoiceRegion[]> {
     return this.call(getGuildVoiceRegions, { path: { guild_id: guildId } }, options);
   }
 
-  /** Get Guild Vanity URL: its code, or null where none is set, and how often it was used. Needs MANAGE_GUILD. */
+  /**
+   * Returns the vanity URL code of a guild (null if it has none) and how often it was used. Requires MANAGE_GUILD.
+   * @see https://docs.discord.com/developers/resources/guild#get-guild-vanity-url
+   */
   getVanityUrl(guildId: Snowflake, options?: CallOptions): Promise<ResultOf<typeof getGuildVanityUrl>> {
     return this.call(getGuildVanityUrl, { path: { guild_id: guildId } }, options);
   }
 
   /**
-   * Modify Guild Incident Actions: pauses invites, direct messages or both until a moment at most 24 hours ahead; null
-   * ends a pause. Needs MANAGE_GUILD. Fires `guildUpdate`; takes no audit reason.
+   * Pauses invites, direct messages or both for at most 24 hours; null ends a pause. Requires MANAGE_GUILD. Fires
+   * `guildUpdate`; accepts no audit reason.
+   * @see https://docs.discord.com/developers/resources/guild#modify-guild-incident-actions
    */
   editIncidentActions(guildId: Snowflake, actions: IncidentActions, options?: CallOptions): Promise<IncidentsData> {
     return this.call(modifyGuildIncidentActions, { path: { guild_id: guildId }, body: actions }, options);
   }
 
-  /** Get Guild Integrations: bots among them, at most 50. Needs MANAGE_GUILD. */
+  /**
+   * Returns the integrations of a guild, including bots; at most 50. Requires MANAGE_GUILD.
+   * @see https://docs.discord.com/developers/resources/guild#get-guild-integrations
+   */
   listIntegrations(guildId: Snowflake, options?: CallOptions): Promise<Integration[]> {
     return this.call(getGuildIntegrations, { path: { guild_id: guildId } }, options);
   }
 
   /**
-   * Delete Guild Integration: its webhooks go with it, and its bot is kicked. Needs MANAGE_GUILD. A subscription to the
-   * guild is an ApiError 50163. Fires `integrationDelete` and `guildIntegrationsUpdate`, `webhooksUpdate` and
-   * `guildMemberRemove` for what goes with it; takes an audit reason.
+   * Deletes an integration together with its webhooks, and kicks its bot. Requires MANAGE_GUILD. A guild subscription
+   * cannot be deleted (50163). Fires `integrationDelete` and `guildIntegrationsUpdate`, and `webhooksUpdate` and
+   * `guildMemberRemove` for the deleted webhooks and the bot; accepts an audit reason.
+   * @see https://docs.discord.com/developers/resources/guild#delete-guild-integration
    */
   deleteIntegration(guildId: Snowflake, integrationId: Snowflake, options?: AuditOptions): Promise<undefined> {
     return this.call(deleteGuildIntegration, { path: { guild_id: guildId, integration_id: integrationId } }, options);
   }
 
-  /** Get Guild Widget Settings. Needs MANAGE_GUILD. */
+  /**
+   * Returns the widget settings of a guild. Requires MANAGE_GUILD.
+   * @see https://docs.discord.com/developers/resources/guild#get-guild-widget-settings
+   */
   getWidgetSettings(guildId: Snowflake, options?: CallOptions): Promise<WidgetSettings> {
     return this.call(getGuildWidgetSettings, { path: { guild_id: guildId } }, options);
   }
 
-  /** Modify Guild Widget. Needs MANAGE_GUILD. Fires `guildUpdate`; takes an audit reason. */
+  /**
+   * Changes the widget settings of a guild. Requires MANAGE_GUILD. Fires `guildUpdate`; accepts an audit reason.
+   * @see https://docs.discord.com/developers/resources/guild#modify-guild-widget
+   */
   editWidgetSettings(guildId: Snowflake, changes: WidgetSettingsEdit, options?: AuditOptions): Promise<WidgetSettings> {
     return this.call(modifyGuildWidget, { path: { guild_id: guildId }, body: changes }, options);
   }
 
   /**
-   * Get Guild Widget: what pages elsewhere show, with at most 100 of those who are online. Needs no token; the bot need
-   * not be in the guild. A widget that is switched off is an ApiError 50004. Fires `inviteCreate` when the widget has a
-   * channel and no invite to it yet.
+   * Returns the public widget of a guild, with at most 100 online members. Requires no token, and the bot does not have
+   * to be in the guild. A disabled widget is an ApiError 50004. Fires `inviteCreate` if the widget has a channel
+   * without an invite for the widget.
+   * @see https://docs.discord.com/developers/resources/guild#get-guild-widget
    */
   getWidget(guildId: Snowflake, options?: CallOptions): Promise<GuildWidget> {
     return this.call(getGuildWidget, { path: { guild_id: guildId } }, options);
   }
 
   /**
-   * Get Guild Widget Image: a PNG picture in one of the `widgetStyles` (default `shield`). Needs no token; a widget that
-   * is switched off is an ApiError 50004.
+   * Returns the widget of a guild as a PNG image in one of the `widgetStyles` (default `shield`). Requires no token. A
+   * disabled widget is an ApiError 50004.
+   * @see https://docs.discord.com/developers/resources/guild#get-guild-widget-image
    */
   getWidgetImage(
     guildId: Snowflake,
@@ -163,36 +191,46 @@ export class GuildsResource {
     return this.call(getGuildWidgetImage, { path: { guild_id: guildId }, query }, options);
   }
 
-  /** Get Guild Welcome Screen. While it is switched off it needs MANAGE_GUILD. A guild without one: ApiError 10069. */
+  /**
+   * Returns the welcome screen of a guild. Requires MANAGE_GUILD while the screen is disabled. A guild without a
+   * welcome screen is an ApiError 10069.
+   * @see https://docs.discord.com/developers/resources/guild#get-guild-welcome-screen
+   */
   getWelcomeScreen(guildId: Snowflake, options?: CallOptions): Promise<WelcomeScreen> {
     return this.call(getGuildWelcomeScreen, { path: { guild_id: guildId } }, options);
   }
 
   /**
-   * Modify Guild Welcome Screen: what is not named stays, null empties. At most 5 channels. Needs MANAGE_GUILD. Fires
-   * `guildUpdate` when it is switched on or off; takes an audit reason.
+   * Changes the welcome screen of a guild, with at most 5 channels. Omitted fields stay unchanged; null clears a field.
+   * Requires MANAGE_GUILD. Fires `guildUpdate` when the screen is enabled or disabled; accepts an audit reason.
+   * @see https://docs.discord.com/developers/resources/guild#modify-guild-welcome-screen
    */
   editWelcomeScreen(guildId: Snowflake, changes: WelcomeScreenEdit, options?: AuditOptions): Promise<WelcomeScreen> {
     return this.call(modifyGuildWelcomeScreen, { path: { guild_id: guildId }, body: changes }, options);
   }
 
-  /** Get Guild Onboarding: what newcomers are asked, and the channels that they are shown. */
+  /**
+   * Returns the onboarding of a guild: the questions for new members and the default channels.
+   * @see https://docs.discord.com/developers/resources/guild#get-guild-onboarding
+   */
   getOnboarding(guildId: Snowflake, options?: CallOptions): Promise<Onboarding> {
     return this.call(getGuildOnboarding, { path: { guild_id: guildId } }, options);
   }
 
   /**
-   * Modify Guild Onboarding: what is not named stays; `prompts` and `default_channel_ids` are whole lists. To be on it
-   * needs 7 channels, 5 of them open for everybody to write in (350000, 350001). Needs MANAGE_GUILD and MANAGE_ROLES,
-   * and roles that an answer gives must stand below the bot's highest. Takes an audit reason.
+   * Changes the onboarding of a guild. Omitted fields stay unchanged; `prompts` and `default_channel_ids` replace the
+   * complete lists. Enabled onboarding requires 7 default channels, and @everyone must be able to write in 5 of them
+   * (350000, 350001). Requires MANAGE_GUILD and MANAGE_ROLES. Roles of prompt options must be below the bot's highest
+   * role. Accepts an audit reason.
+   * @see https://docs.discord.com/developers/resources/guild#modify-guild-onboarding
    */
   editOnboarding(guildId: Snowflake, changes: OnboardingEdit, options?: AuditOptions): Promise<Onboarding> {
     return this.call(modifyGuildOnboarding, { path: { guild_id: guildId }, body: changes }, options);
   }
 
   /**
-   * Get Guild Join Requests, of guilds where moderators decide who passes screening (others: 50013). Needs KICK_MEMBERS,
-   * or MANAGE_GUILD for the count alone. `limit` is 1..100 (default 100); page with `before` or `after`.
+   * Returns join requests of a guild whose moderators approve new members (other guilds: 50013). Requires KICK_MEMBERS,
+   * or MANAGE_GUILD for the count only. `limit` is 1..100 (default 100); page with `before` or `after`.
    */
   listJoinRequests(
     guildId: Snowflake,
@@ -203,8 +241,8 @@ export class GuildsResource {
   }
 
   /**
-   * Action Guild Join Request: approves it, so that the member is no longer pending, or rejects it. Needs KICK_MEMBERS.
-   * One that is decided comes back as it is. Fires `guildJoinRequestUpdate`, and `guildMemberUpdate` on approval.
+   * Approves or rejects a join request. An approved member is no longer pending. Requires KICK_MEMBERS. A request that
+   * is already decided is returned unchanged. Fires `guildJoinRequestUpdate`, and `guildMemberUpdate` on approval.
    */
   actionJoinRequest(
     guildId: Snowflake,
@@ -216,95 +254,125 @@ export class GuildsResource {
     return this.call(actionGuildJoinRequest, { path, body: decision }, options);
   }
 
-  /** Get Guild Channels: all channels of a guild but its threads. */
+  /**
+   * Returns all channels of a guild, without threads.
+   * @see https://docs.discord.com/developers/resources/guild#get-guild-channels
+   */
   listChannels(guildId: Snowflake, options?: CallOptions): Promise<Channel[]> {
     return this.call(getGuildChannels, { path: { guild_id: guildId } }, options);
   }
 
   /**
-   * Create Guild Channel. Needs MANAGE_CHANNELS; overwrites may hold only permissions that the bot has, and MANAGE_ROLES
-   * only for administrators. Fields that the kind of channel does not have are ignored. Fires `channelCreate`; takes an
-   * audit reason.
+   * Creates a channel. Requires MANAGE_CHANNELS. Permission overwrites may only contain permissions of the bot, and
+   * MANAGE_ROLES only if the bot is an administrator. Fields that the channel type does not have are ignored. Fires
+   * `channelCreate`; accepts an audit reason.
+   * @see https://docs.discord.com/developers/resources/guild#create-guild-channel
    */
   createChannel(guildId: Snowflake, channel: ChannelRequest, options?: AuditOptions): Promise<Channel> {
     return this.call(createGuildChannel, { path: { guild_id: guildId }, body: channel }, options);
   }
 
   /**
-   * Modify Guild Channel Positions: the channels that change. Needs MANAGE_CHANNELS in the guild, to change `parent_id`
-   * also in the channel and where it goes (otherwise 50001), and MANAGE_ROLES for `lock_permissions`. One channel alone
-   * may change its `parent_id` (40009). Fires `channelUpdate` for each.
+   * Changes the positions of channels; only the channels that change must be listed. Requires MANAGE_CHANNELS in the
+   * guild. A change of `parent_id` also requires it in the channel and in its new category (otherwise 50001), and
+   * `lock_permissions` requires MANAGE_ROLES. Only one channel per call may change its `parent_id` (40009). Fires
+   * `channelUpdate` for each changed channel.
+   * @see https://docs.discord.com/developers/resources/guild#modify-guild-channel-positions
    */
   editChannelPositions(guildId: Snowflake, moves: ChannelPositions, options?: CallOptions): Promise<undefined> {
     return this.call(modifyGuildChannelPositions, { path: { guild_id: guildId }, body: moves }, options);
   }
 
-  /** List Active Guild Threads: those that the bot sees, newest first, with its own memberships. */
+  /**
+   * Returns the active threads that the bot can see, newest first, with the bot's own thread members.
+   * @see https://docs.discord.com/developers/resources/guild#list-active-guild-threads
+   */
   listActiveThreads(guildId: Snowflake, options?: CallOptions): Promise<ThreadList> {
     return this.call(listActiveGuildThreads, { path: { guild_id: guildId } }, options);
   }
 
-  /** Get Guild Roles, @everyone (whose id is the guild's) included. */
+  /**
+   * Returns all roles of a guild, including @everyone, whose id is the id of the guild.
+   * @see https://docs.discord.com/developers/resources/guild#get-guild-roles
+   */
   listRoles(guildId: Snowflake, options?: CallOptions): Promise<Role[]> {
     return this.call(getGuildRoles, { path: { guild_id: guildId } }, options);
   }
 
-  /** Get Guild Role. A role that the guild does not have is an ApiError 10011. */
+  /**
+   * Returns a role. An unknown role is an ApiError 10011.
+   * @see https://docs.discord.com/developers/resources/guild#get-guild-role
+   */
   getRole(guildId: Snowflake, roleId: Snowflake, options?: CallOptions): Promise<Role> {
     return this.call(getGuildRole, { path: { guild_id: guildId, role_id: roleId } }, options);
   }
 
-  /** Get Guild Role Member Counts: how many members have each role, by role id, @everyone left out. */
+  /**
+   * Returns the number of members of each role, by role id, without @everyone.
+   * @see https://docs.discord.com/developers/resources/guild#get-guild-role-member-counts
+   */
   getRoleMemberCounts(guildId: Snowflake, options?: CallOptions): Promise<Record<Snowflake, number>> {
     return this.call(getGuildRoleMemberCounts, { path: { guild_id: guildId } }, options);
   }
 
   /**
-   * Create Guild Role, above @everyone and below all others. Needs MANAGE_ROLES, and every permission that the role is
-   * to have. A guild has at most 250 roles (30005). Fires `guildRoleCreate`; takes an audit reason.
+   * Creates a role above @everyone and below all other roles. Requires MANAGE_ROLES and every permission of the new
+   * role. A guild has at most 250 roles (30005). Fires `guildRoleCreate`; accepts an audit reason.
+   * @see https://docs.discord.com/developers/resources/guild#create-guild-role
    */
   createRole(guildId: Snowflake, role: RoleRequest = {}, options?: AuditOptions): Promise<Role> {
     return this.call(createGuildRole, { path: { guild_id: guildId }, body: role }, options);
   }
 
   /**
-   * Modify Guild Role. Needs MANAGE_ROLES and every permission that the role is to gain, and the role must stand below
-   * the bot's highest. Fires `guildRoleUpdate`; takes an audit reason.
+   * Changes a role. Requires MANAGE_ROLES and every permission that the role gains; the role must be below the bot's
+   * highest role. Fires `guildRoleUpdate`; accepts an audit reason.
+   * @see https://docs.discord.com/developers/resources/guild#modify-guild-role
    */
   editRole(guildId: Snowflake, roleId: Snowflake, changes: RoleRequest, options?: AuditOptions): Promise<Role> {
     return this.call(modifyGuildRole, { path: { guild_id: guildId, role_id: roleId }, body: changes }, options);
   }
 
   /**
-   * Modify Guild Role Positions: only the roles that move need be named; all roles come back. Needs MANAGE_ROLES; the
-   * order of the bot's highest role and of those above it stays. Fires `guildRoleUpdate` for each; takes an audit reason.
+   * Changes the positions of roles and returns all roles; only the roles that move must be listed. Requires
+   * MANAGE_ROLES. The order of the bot's highest role and of the roles above it cannot change. Fires `guildRoleUpdate`
+   * for each changed role; accepts an audit reason.
+   * @see https://docs.discord.com/developers/resources/guild#modify-guild-role-positions
    */
   editRolePositions(guildId: Snowflake, positions: RolePositions, options?: AuditOptions): Promise<Role[]> {
     return this.call(modifyGuildRolePositions, { path: { guild_id: guildId }, body: positions }, options);
   }
 
   /**
-   * Delete Guild Role. Needs MANAGE_ROLES, and the role must stand below the bot's highest; roles of bots and @everyone
-   * are an ApiError 50028. Fires `guildRoleDelete`; takes an audit reason.
+   * Deletes a role. Requires MANAGE_ROLES; the role must be below the bot's highest role. Roles of bots and @everyone
+   * cannot be deleted (50028). Fires `guildRoleDelete`; accepts an audit reason.
+   * @see https://docs.discord.com/developers/resources/guild#delete-guild-role
    */
   deleteRole(guildId: Snowflake, roleId: Snowflake, options?: AuditOptions): Promise<undefined> {
     return this.call(deleteGuildRole, { path: { guild_id: guildId, role_id: roleId } }, options);
   }
 
-  /** Get Guild Member. A user who is not in the guild is an ApiError 10007. */
+  /**
+   * Returns a member. A user who is not in the guild is an ApiError 10007.
+   * @see https://docs.discord.com/developers/resources/guild#get-guild-member
+   */
   getMember(guildId: Snowflake, userId: Snowflake, options?: CallOptions): Promise<Member> {
     return this.call(getGuildMember, { path: { guild_id: guildId, user_id: userId } }, options);
   }
 
   /**
-   * List Guild Members, by ascending user id. `limit` is 1..1000 (default 1); page with `after`. The application must
-   * have the privileged intent GUILD_MEMBERS, otherwise the answer is 50001.
+   * Returns members of a guild by ascending user id. `limit` is 1..1000 (default 1); page with `after`. The application
+   * must have the privileged intent GUILD_MEMBERS (otherwise 50001).
+   * @see https://docs.discord.com/developers/resources/guild#list-guild-members
    */
   listMembers(guildId: Snowflake, query?: QueryOf<typeof listGuildMembers>, options?: CallOptions): Promise<Member[]> {
     return this.call(listGuildMembers, { path: { guild_id: guildId }, query }, options);
   }
 
-  /** Search Guild Members whose username or nickname begins with `query`. `limit` is 1..1000 (default 1). */
+  /**
+   * Returns members whose username or nickname starts with `query`. `limit` is 1..1000 (default 1).
+   * @see https://docs.discord.com/developers/resources/guild#search-guild-members
+   */
   searchMembers(
     guildId: Snowflake,
     query: QueryOf<typeof searchGuildMembers>,
@@ -314,9 +382,10 @@ export class GuildsResource {
   }
 
   /**
-   * Add Guild Member, with the OAuth2 token (scope `guilds.join`) that the user granted to this bot's application.
-   * Undefined when the user is a member already. Needs CREATE_INSTANT_INVITE, and for each field what it says. A banned
-   * user is an ApiError 40007, a token that does not fit 50025. Fires `guildMemberAdd`.
+   * Adds a user to a guild with an OAuth2 token (scope `guilds.join`) that the user granted to this application.
+   * Resolves with undefined if the user already is a member. Requires CREATE_INSTANT_INVITE, and for each field the
+   * permission of that field. A banned user is an ApiError 40007, an invalid token 50025. Fires `guildMemberAdd`.
+   * @see https://docs.discord.com/developers/resources/guild#add-guild-member
    */
   addMember(
     guildId: Snowflake,
@@ -328,26 +397,29 @@ export class GuildsResource {
   }
 
   /**
-   * Modify Guild Member: nickname, roles, timeout (at most 28 days), flags, and in voice mute, deaf and channel. Each
-   * field needs the permission that it names; nickname and timeout go with members below the bot's highest role, the
-   * timeout of an administrator or the owner is 50013. Fires `guildMemberUpdate`, and `voiceStateUpdate` for what
-   * concerns voice; takes an audit reason.
+   * Changes a member: nickname, roles, timeout (at most 28 days), flags, and the voice state (`mute`, `deaf`,
+   * `channel_id`). Each field requires its own permission. Nickname and timeout require that the member is below the
+   * bot's highest role; administrators and the owner cannot get a timeout (50013). Fires `guildMemberUpdate`, and
+   * `voiceStateUpdate` for voice fields; accepts an audit reason.
+   * @see https://docs.discord.com/developers/resources/guild#modify-guild-member
    */
   editMember(guildId: Snowflake, userId: Snowflake, changes: MemberEdit, options?: AuditOptions): Promise<Member> {
     return this.call(modifyGuildMember, { path: { guild_id: guildId, user_id: userId }, body: changes }, options);
   }
 
   /**
-   * Modify Current Member: the bot's own nickname (needs CHANGE_NICKNAME), avatar, banner and bio in the guild. Fires
-   * `guildMemberUpdate`; takes an audit reason.
+   * Changes the bot's own member: nickname (requires CHANGE_NICKNAME), avatar, banner and bio. Fires
+   * `guildMemberUpdate`; accepts an audit reason.
+   * @see https://docs.discord.com/developers/resources/guild#modify-current-member
    */
   editCurrentMember(guildId: Snowflake, changes: CurrentMemberEdit, options?: AuditOptions): Promise<Member> {
     return this.call(modifyCurrentMember, { path: { guild_id: guildId }, body: changes }, options);
   }
 
   /**
-   * Modify Current User Nick. Needs CHANGE_NICKNAME. Fires `guildMemberUpdate`; takes an audit reason.
-   * @deprecated use `modifyCurrentMember`
+   * Changes the bot's own nickname. Requires CHANGE_NICKNAME. Fires `guildMemberUpdate`; accepts an audit reason.
+   * @deprecated use `editCurrentMember`
+   * @see https://docs.discord.com/developers/resources/guild#modify-current-user-nick
    */
   editCurrentUserNick(
     guildId: Snowflake,
@@ -358,16 +430,18 @@ export class GuildsResource {
   }
 
   /**
-   * Remove Guild Member: kicks. Needs KICK_MEMBERS, and the member's highest role must stand below the bot's. Fires
-   * `guildMemberRemove`; takes an audit reason.
+   * Kicks a member. Requires KICK_MEMBERS; the highest role of the member must be below the bot's. Fires
+   * `guildMemberRemove`; accepts an audit reason.
+   * @see https://docs.discord.com/developers/resources/guild#remove-guild-member
    */
   removeMember(guildId: Snowflake, userId: Snowflake, options?: AuditOptions): Promise<undefined> {
     return this.call(removeGuildMember, { path: { guild_id: guildId, user_id: userId } }, options);
   }
 
   /**
-   * Add Guild Member Role. Needs MANAGE_ROLES, and the role must stand below the bot's highest; adding a role that the
-   * member has is no error. Fires `guildMemberUpdate`; takes an audit reason.
+   * Adds a role to a member; adding a role that the member already has is no error. Requires MANAGE_ROLES; the role
+   * must be below the bot's highest role. Fires `guildMemberUpdate`; accepts an audit reason.
+   * @see https://docs.discord.com/developers/resources/guild#add-guild-member-role
    */
   addMemberRole(guildId: Snowflake, userId: Snowflake, roleId: Snowflake, options?: AuditOptions): Promise<undefined> {
     const path = { guild_id: guildId, user_id: userId, role_id: roleId };
@@ -375,8 +449,9 @@ export class GuildsResource {
   }
 
   /**
-   * Remove Guild Member Role. Needs MANAGE_ROLES, and the role must stand below the bot's highest. Fires
-   * `guildMemberUpdate`; takes an audit reason.
+   * Removes a role from a member. Requires MANAGE_ROLES; the role must be below the bot's highest role. Fires
+   * `guildMemberUpdate`; accepts an audit reason.
+   * @see https://docs.discord.com/developers/resources/guild#remove-guild-member-role
    */
   removeMemberRole(
     guildId: Snowflake,
@@ -389,49 +464,57 @@ export class GuildsResource {
   }
 
   /**
-   * Get Guild Bans, by ascending user id. Needs BAN_MEMBERS. `limit` is 1..1000 (default 1000); page with `after`, or
-   * backwards with `before`, which alone counts where both are given.
+   * Returns bans of a guild by ascending user id. Requires BAN_MEMBERS. `limit` is 1..1000 (default 1000); page with
+   * `after`, or backwards with `before`, which takes precedence.
+   * @see https://docs.discord.com/developers/resources/guild#get-guild-bans
    */
   listBans(guildId: Snowflake, query?: QueryOf<typeof getGuildBans>, options?: CallOptions): Promise<Ban[]> {
     return this.call(getGuildBans, { path: { guild_id: guildId }, query }, options);
   }
 
-  /** Get Guild Ban. Needs BAN_MEMBERS. A user who is not banned is an ApiError 10026. */
+  /**
+   * Returns the ban of a user. Requires BAN_MEMBERS. A user who is not banned is an ApiError 10026.
+   * @see https://docs.discord.com/developers/resources/guild#get-guild-ban
+   */
   getBan(guildId: Snowflake, userId: Snowflake, options?: CallOptions): Promise<Ban> {
     return this.call(getGuildBan, { path: { guild_id: guildId, user_id: userId } }, options);
   }
 
   /**
-   * Create Guild Ban, with the deletion of what the user wrote in up to the last 7 days. Needs BAN_MEMBERS, and a
-   * member's highest role must stand below the bot's; users who are no members can be banned too, up to a number that
-   * is not published (30035). Fires `guildBanAdd`, `guildMemberRemove` when it was a member, and `messageDeleteBulk` for
-   * what is deleted; takes an audit reason, which is the ban's own.
+   * Bans a user and deletes their messages of up to the last 7 days. Requires BAN_MEMBERS; the highest role of a member
+   * must be below the bot's. Users outside the guild can be banned too, up to an unpublished limit (30035). Fires
+   * `guildBanAdd`, `guildMemberRemove` for a member, and `messageDeleteBulk` for the deleted messages. Accepts an audit
+   * reason, which is also the reason of the ban.
+   * @see https://docs.discord.com/developers/resources/guild#create-guild-ban
    */
   createBan(guildId: Snowflake, userId: Snowflake, ban: BanRequest = {}, options?: AuditOptions): Promise<undefined> {
     return this.call(createGuildBan, { path: { guild_id: guildId, user_id: userId }, body: ban }, options);
   }
 
   /**
-   * Remove Guild Ban. Needs BAN_MEMBERS. A user who is not banned is an ApiError 10026. Fires `guildBanRemove`; takes an
-   * audit reason.
+   * Removes the ban of a user. Requires BAN_MEMBERS. A user who is not banned is an ApiError 10026. Fires
+   * `guildBanRemove`; accepts an audit reason.
+   * @see https://docs.discord.com/developers/resources/guild#remove-guild-ban
    */
   deleteBan(guildId: Snowflake, userId: Snowflake, options?: AuditOptions): Promise<undefined> {
     return this.call(removeGuildBan, { path: { guild_id: guildId, user_id: userId } }, options);
   }
 
   /**
-   * Bulk Guild Ban: 1..200 users, with the deletion of what they wrote in up to the last 7 days. Needs BAN_MEMBERS and
-   * MANAGE_GUILD. Those who could not be banned, or were already, are in `failed_users`; when all failed it is an
-   * ApiError 500000. Fires for each what Create Guild Ban does: `guildBanAdd`, `guildMemberRemove`,
-   * `messageDeleteBulk`; takes an audit reason.
+   * Bans 1..200 users and deletes their messages of up to the last 7 days. Requires BAN_MEMBERS and MANAGE_GUILD. Users
+   * who could not be banned, or already were, are listed in `failed_users`; if all failed it is an ApiError 500000.
+   * Fires `guildBanAdd`, `guildMemberRemove` and `messageDeleteBulk` for each user, as a single ban does; accepts an
+   * audit reason.
+   * @see https://docs.discord.com/developers/resources/guild#bulk-guild-ban
    */
   bulkBan(guildId: Snowflake, bans: BulkBanRequest, options?: AuditOptions): Promise<BulkBanResult> {
     return this.call(bulkGuildBan, { path: { guild_id: guildId }, body: bans }, options);
   }
 
   /**
-   * Get Guild Prune Count: how many members a prune would remove. Needs MANAGE_GUILD and KICK_MEMBERS. `days` is 1..30
-   * (default 7); members with roles count only when all of these are in `include_roles`, ids with commas between them.
+   * Returns how many members a prune would remove. Requires MANAGE_GUILD and KICK_MEMBERS. `days` is 1..30 (default 7).
+   * Members with roles only count if all their roles are in `include_roles`, a comma-separated list of ids.
+   * @see https://docs.discord.com/developers/resources/guild#get-guild-prune-count
    */
   getPruneCount(
     guildId: Snowflake,
@@ -442,9 +525,10 @@ export class GuildsResource {
   }
 
   /**
-   * Begin Guild Prune: removes members who were not seen for `days` (1..30, default 7) and have no roles but those of
-   * `include_roles`. Needs MANAGE_GUILD and KICK_MEMBERS. `pruned` is null with `compute_prune_count: false`. Fires
-   * `guildMemberRemove` for each; takes an audit reason.
+   * Removes members who were inactive for `days` (1..30, default 7) and have no roles other than `include_roles`.
+   * Requires MANAGE_GUILD and KICK_MEMBERS. `pruned` is null with `compute_prune_count: false`. Fires
+   * `guildMemberRemove` for each removed member; accepts an audit reason.
+   * @see https://docs.discord.com/developers/resources/guild#begin-guild-prune
    */
   beginPrune(
     guildId: Snowflake,
@@ -455,8 +539,9 @@ export class GuildsResource {
   }
 
   /**
-   * Get Guild Audit Log: entries of the last 45 days with the users that they speak of. Needs VIEW_AUDIT_LOG. Newest
+   * Returns audit log entries of the last 45 days with the users that they reference. Requires VIEW_AUDIT_LOG. Newest
    * first, or oldest first with `after`; `limit` is 1..100 (default 50).
+   * @see https://docs.discord.com/developers/resources/audit-log#get-guild-audit-log
    */
   listAuditLogEntries(
     guildId: Snowflake,

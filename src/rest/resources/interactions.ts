@@ -19,16 +19,18 @@ import type { ResponseMessage, WebhookMessageEdit } from '../../wire/objects/mes
 import type { Call, CallOptions, WithFiles } from '../call/call.js';
 
 /**
- * Answers to interactions. They are allowed by the interaction's token, which is good for 15 minutes, not by the bot's;
- * they lie outside the global rate limit and need no permission.
+ * Responses to interactions. The token of the interaction authorizes them, for 15 minutes. They do not count towards
+ * the global rate limit and require no permissions.
+ * @see https://docs.discord.com/developers/interactions/receiving-and-responding
  */
 export class InteractionsResource {
   constructor(private readonly call: Call) {}
 
   /**
-   * Create Interaction Response: the one first answer, within 3 seconds of the interaction (later: 10062, a second
-   * one: 40060). Resolves with what came of it when `with_response` is true, otherwise with undefined. Fires
-   * `messageCreate` or `messageUpdate` where the answer is a message.
+   * Sends the initial response to an interaction, within 3 seconds (later: 10062; a second one: 40060). Resolves with
+   * the result if `with_response` is true, otherwise with undefined. Fires `messageCreate` or `messageUpdate` if the
+   * response is a message.
+   * @see https://docs.discord.com/developers/interactions/receiving-and-responding#create-interaction-response
    */
   createResponse(
     interactionId: Snowflake,
@@ -41,15 +43,19 @@ export class InteractionsResource {
     return this.call(createInteractionResponse, { path, query, body, files }, options);
   }
 
-  /** Get Original Interaction Response: the message of the first answer. */
+  /**
+   * Returns the message of the initial response.
+   * @see https://docs.discord.com/developers/interactions/receiving-and-responding#get-original-interaction-response
+   */
   getOriginalResponse(applicationId: Snowflake, token: string, options?: CallOptions): Promise<Message> {
     const path = { application_id: applicationId, interaction_token: token };
     return this.call(getOriginalInteractionResponse, { path }, options);
   }
 
   /**
-   * Edit Original Interaction Response: what is not named stays, null empties. Turns a deferred answer into the real
-   * one. Fires `messageUpdate`.
+   * Edits the message of the initial response, or sends it after a deferral. Omitted fields stay unchanged; null clears
+   * a field. Fires `messageUpdate`.
+   * @see https://docs.discord.com/developers/interactions/receiving-and-responding#edit-original-interaction-response
    */
   editOriginalResponse(
     applicationId: Snowflake,
@@ -61,15 +67,19 @@ export class InteractionsResource {
     return this.call(editOriginalInteractionResponse, { path, body, files }, options);
   }
 
-  /** Delete Original Interaction Response; ephemeral ones too. Fires `messageDelete`. */
+  /**
+   * Deletes the message of the initial response, also an ephemeral one. Fires `messageDelete`.
+   * @see https://docs.discord.com/developers/interactions/receiving-and-responding#delete-original-interaction-response
+   */
   deleteOriginalResponse(applicationId: Snowflake, token: string, options?: CallOptions): Promise<undefined> {
     const path = { application_id: applicationId, interaction_token: token };
     return this.call(deleteOriginalInteractionResponse, { path }, options);
   }
 
   /**
-   * Create Followup Message: a further message after the first answer, ephemeral when its flags say so. Right after a
-   * deferral it fills that in instead. Fires `messageCreate`.
+   * Sends a follow-up message after the initial response; its flags can make it ephemeral. The first one after a
+   * deferral replaces the deferred message. Fires `messageCreate`.
+   * @see https://docs.discord.com/developers/interactions/receiving-and-responding#create-followup-message
    */
   createFollowup(
     applicationId: Snowflake,
@@ -81,13 +91,19 @@ export class InteractionsResource {
     return this.call(createFollowupMessage, { path, body, files }, options);
   }
 
-  /** Get Followup Message. */
+  /**
+   * Returns a follow-up message.
+   * @see https://docs.discord.com/developers/interactions/receiving-and-responding#get-followup-message
+   */
   getFollowup(applicationId: Snowflake, token: string, messageId: Snowflake, options?: CallOptions): Promise<Message> {
     const path = { application_id: applicationId, interaction_token: token, message_id: messageId };
     return this.call(getFollowupMessage, { path }, options);
   }
 
-  /** Edit Followup Message: what is not named stays, null empties. Fires `messageUpdate`. */
+  /**
+   * Edits a follow-up message. Omitted fields stay unchanged; null clears a field. Fires `messageUpdate`.
+   * @see https://docs.discord.com/developers/interactions/receiving-and-responding#edit-followup-message
+   */
   editFollowup(
     applicationId: Snowflake,
     token: string,
@@ -99,7 +115,10 @@ export class InteractionsResource {
     return this.call(editFollowupMessage, { path, body, files }, options);
   }
 
-  /** Delete Followup Message. Fires `messageDelete`. */
+  /**
+   * Deletes a follow-up message. Fires `messageDelete`.
+   * @see https://docs.discord.com/developers/interactions/receiving-and-responding#delete-followup-message
+   */
   deleteFollowup(
     applicationId: Snowflake,
     token: string,

@@ -20,67 +20,78 @@ import type {
 import type { AuditOptions, Call, CallOptions } from '../call/call.js';
 import { type TargetUsers, targetUsersFile } from '../encode/target-users.js';
 
-/** A new invite, with those who alone may accept it. */
+/** A new invite, optionally limited to some users. */
 export type NewInvite = InviteRequest & {
-  /** Ids, or a CSV file of them. Needs MANAGE_GUILD. */
+  /** The users who can accept the invite: ids, or a CSV file of ids. Requires MANAGE_GUILD. */
   readonly targetUsers?: TargetUsers | undefined;
 };
 
-/** Codes that bring people into a guild. Bots cannot accept them. */
+/**
+ * Invites to guilds. Bots cannot accept them.
+ * @see https://docs.discord.com/developers/resources/invite
+ */
 export class InvitesResource {
   constructor(private readonly call: Call) {}
 
   /**
-   * Get Invite, also of a guild's vanity code: works without a token. `with_counts: true` adds approximate counts. An
-   * unknown code is an ApiError 10006.
+   * Returns an invite, also for the vanity code of a guild. Requires no token. `with_counts: true` adds approximate
+   * counts. An unknown code is an ApiError 10006.
+   * @see https://docs.discord.com/developers/resources/invite#get-invite
    */
   get(code: string, query?: QueryOf<typeof getInvite>, options?: CallOptions): Promise<Invite> {
     return this.call(getInvite, { path: { invite_code: code }, query }, options);
   }
 
   /**
-   * Delete Invite, and get what it was. Needs MANAGE_CHANNELS in its channel, or MANAGE_GUILD. Fires `inviteDelete`;
-   * takes an audit reason.
+   * Deletes an invite and returns it. Requires MANAGE_CHANNELS in its channel, or MANAGE_GUILD. Fires `inviteDelete`;
+   * accepts an audit reason.
+   * @see https://docs.discord.com/developers/resources/invite#delete-invite
    */
   delete(code: string, options?: AuditOptions): Promise<Invite> {
     return this.call(deleteInvite, { path: { invite_code: code } }, options);
   }
 
   /**
-   * Get Target Users: CSV with the heading `user_id` and an id a line. For the inviter, or with MANAGE_GUILD or
-   * VIEW_AUDIT_LOG. An invite that has none is an ApiError 10129.
+   * Returns the users who can accept an invite as CSV text, with the heading `user_id` and one id per line. Only for
+   * the inviter, or with MANAGE_GUILD or VIEW_AUDIT_LOG. An invite without target users is an ApiError 10129.
+   * @see https://docs.discord.com/developers/resources/invite#get-target-users
    */
   getTargetUsers(code: string, options?: CallOptions): Promise<string> {
     return this.call(getTargetUsers, { path: { invite_code: code } }, options);
   }
 
   /**
-   * Update Target Users: replaces those who alone may accept an invite. They are processed afterwards, see
-   * `getTargetUsersJobStatus`. For the inviter, or with MANAGE_GUILD. Lines that hold no id are named in the `fields` of
-   * the ApiError.
+   * Replaces the users who can accept an invite. Discord processes them afterwards, see `getTargetUsersJobStatus`. Only
+   * for the inviter, or with MANAGE_GUILD. Lines without an id are listed in `fields` of the ApiError.
+   * @see https://docs.discord.com/developers/resources/invite#update-target-users
    */
   editTargetUsers(code: string, users: TargetUsers, options?: CallOptions): Promise<undefined> {
     return this.call(updateTargetUsers, { path: { invite_code: code }, file: targetUsersFile(users) }, options);
   }
 
   /**
-   * Get Target Users Job Status: how far the processing of target users has come. For the inviter, or with MANAGE_GUILD
-   * or VIEW_AUDIT_LOG. An invite that has none is an ApiError 10124.
+   * Returns the progress of processing the target users of an invite. Only for the inviter, or with MANAGE_GUILD or
+   * VIEW_AUDIT_LOG. An invite without target users is an ApiError 10124.
+   * @see https://docs.discord.com/developers/resources/invite#get-target-users-job-status
    */
   getTargetUsersJobStatus(code: string, options?: CallOptions): Promise<TargetUsersJob> {
     return this.call(getTargetUsersJobStatus, { path: { invite_code: code } }, options);
   }
 
-  /** Get Channel Invites, with metadata. Needs VIEW_CHANNEL and MANAGE_CHANNELS. */
+  /**
+   * Returns the invites of a channel with metadata. Requires VIEW_CHANNEL and MANAGE_CHANNELS.
+   * @see https://docs.discord.com/developers/resources/channel#get-channel-invites
+   */
   listInChannel(channelId: Snowflake, options?: CallOptions): Promise<ExtendedInvite[]> {
     return this.call(getChannelInvites, { path: { channel_id: channelId } }, options);
   }
 
   /**
-   * Create Channel Invite. Needs VIEW_CHANNEL and CREATE_INSTANT_INVITE, with `role_ids` MANAGE_ROLES (and every role
-   * below the bot's highest), with target users MANAGE_GUILD. `max_age` is 0..604800 seconds (default a day, 0 for
-   * ever), `max_uses` 0..100 (0: any number); a guild has at most 1000 invites (30016). Unless `unique` is true a
-   * similar invite may be given. Fires `inviteCreate`; takes an audit reason.
+   * Creates an invite. Requires VIEW_CHANNEL and CREATE_INSTANT_INVITE; `role_ids` requires MANAGE_ROLES and roles
+   * below the bot's highest role; target users require MANAGE_GUILD. `max_age` is 0..604800 seconds (default one day; 0
+   * never expires), `max_uses` is 0..100 (0 is unlimited); a guild has at most 1000 invites (30016). Unless `unique` is
+   * true, Discord may return a similar existing invite. Fires `inviteCreate`; accepts an audit reason.
+   * @see https://docs.discord.com/developers/resources/channel#create-channel-invite
    */
   create(channelId: Snowflake, invite: NewInvite = {}, options?: AuditOptions): Promise<ExtendedInvite> {
     const { targetUsers, ...body } = invite;
@@ -88,7 +99,10 @@ export class InvitesResource {
     return this.call(createChannelInvite, { path: { channel_id: channelId }, body, file }, options);
   }
 
-  /** Get Guild Invites. Needs MANAGE_GUILD, which includes metadata, or VIEW_AUDIT_LOG. */
+  /**
+   * Returns the invites of a guild. Requires MANAGE_GUILD, which includes metadata, or VIEW_AUDIT_LOG.
+   * @see https://docs.discord.com/developers/resources/guild#get-guild-invites
+   */
   listInGuild(guildId: Snowflake, options?: CallOptions): Promise<ListedInvite[]> {
     return this.call(getGuildInvites, { path: { guild_id: guildId } }, options);
   }

@@ -23,37 +23,46 @@ import type { MessageEdit, MessageRequest } from '../../wire/objects/messages/me
 import type { User } from '../../wire/objects/users/user.js';
 import type { AuditOptions, Call, CallOptions, WithFiles } from '../call/call.js';
 
-/** Messages of a channel. In guilds every call needs VIEW_CHANNEL. */
+/**
+ * Messages, reactions and polls of a channel. In guilds every call requires VIEW_CHANNEL.
+ * @see https://docs.discord.com/developers/resources/message
+ */
 export class MessagesResource {
   constructor(private readonly call: Call) {}
 
   /**
-   * Get Channel Messages, newest first. Needs VIEW_CHANNEL; without READ_MESSAGE_HISTORY it is an empty list. `limit`
-   * is 1..100 (default 50); page with at most one of `before`, `after` and `around`.
+   * Returns messages of a channel, newest first. Requires VIEW_CHANNEL; the list is empty without READ_MESSAGE_HISTORY.
+   * `limit` is 1..100 (default 50); page with at most one of `before`, `after` and `around`.
+   * @see https://docs.discord.com/developers/resources/message#get-channel-messages
    */
   list(channelId: Snowflake, query?: QueryOf<typeof getChannelMessages>, options?: CallOptions): Promise<Message[]> {
     return this.call(getChannelMessages, { path: { channel_id: channelId }, query }, options);
   }
 
-  /** Get Channel Message. Needs VIEW_CHANNEL and READ_MESSAGE_HISTORY. An unknown one is an ApiError 10008. */
+  /**
+   * Returns a message. Requires VIEW_CHANNEL and READ_MESSAGE_HISTORY. An unknown message is an ApiError 10008.
+   * @see https://docs.discord.com/developers/resources/message#get-channel-message
+   */
   get(channelId: Snowflake, messageId: Snowflake, options?: CallOptions): Promise<Message> {
     return this.call(getChannelMessage, { path: { channel_id: channelId, message_id: messageId } }, options);
   }
 
   /**
-   * Create Message, with at least one of content, embeds, components, a poll and files (otherwise 50006); with the flag
-   * IS_COMPONENTS_V2 it consists of components and the files that they show. Needs VIEW_CHANNEL and SEND_MESSAGES; with
-   * files ATTACH_FILES, with embeds EMBED_LINKS, with a poll SEND_POLLS; to answer a message READ_MESSAGE_HISTORY.
-   * Content is at most 2000 characters, files are at most 10. Fires `messageCreate`.
+   * Sends a message with at least one of content, embeds, components, a poll and files (otherwise 50006). With the flag
+   * IS_COMPONENTS_V2 it only contains components and the files that they show. Requires VIEW_CHANNEL and SEND_MESSAGES,
+   * for files ATTACH_FILES, for embeds EMBED_LINKS, for a poll SEND_POLLS, and for a reply READ_MESSAGE_HISTORY. The
+   * content has at most 2000 characters; there are at most 10 files. Fires `messageCreate`.
+   * @see https://docs.discord.com/developers/resources/message#create-message
    */
   create(channelId: Snowflake, { files, ...body }: WithFiles<MessageRequest>, options?: CallOptions): Promise<Message> {
     return this.call(createMessage, { path: { channel_id: channelId }, body, files }, options);
   }
 
   /**
-   * Edit Message: what is not named stays, null empties. Files are added to those that the message has, unless
-   * `attachments` lists the ones to keep. Needs VIEW_CHANNEL. Only the bot's own messages, but for the flags, which
-   * need MANAGE_MESSAGES. Fires `messageUpdate`.
+   * Edits a message of the bot. Omitted fields stay unchanged; null clears a field. Files are added to the existing
+   * ones, unless `attachments` lists the files to keep. Requires VIEW_CHANNEL. Only the flags of other users' messages
+   * can be changed, with MANAGE_MESSAGES. Fires `messageUpdate`.
+   * @see https://docs.discord.com/developers/resources/message#edit-message
    */
   edit(
     channelId: Snowflake,
@@ -65,18 +74,20 @@ export class MessagesResource {
   }
 
   /**
-   * Delete Message. Needs VIEW_CHANNEL. A message of another author needs MANAGE_MESSAGES, and only then it is recorded
-   * in the audit log. Copies of a crossposted message stay, marked. Fires `messageDelete`, and `messageUpdate` for each
-   * such copy; takes an audit reason.
+   * Deletes a message. Requires VIEW_CHANNEL. A message of another author requires MANAGE_MESSAGES and is recorded in
+   * the audit log. Copies of a crossposted message remain and are marked. Fires `messageDelete`, and `messageUpdate`
+   * for each copy; accepts an audit reason.
+   * @see https://docs.discord.com/developers/resources/message#delete-message
    */
   delete(channelId: Snowflake, messageId: Snowflake, options?: AuditOptions): Promise<undefined> {
     return this.call(deleteMessage, { path: { channel_id: channelId, message_id: messageId } }, options);
   }
 
   /**
-   * Bulk Delete Messages: 2..100 ids; those that no message has are passed over, one older than 14 days is an ApiError
-   * 50034. Needs VIEW_CHANNEL and MANAGE_MESSAGES, and works in guilds alone. Fires `messageDeleteBulk`, and
-   * `messageUpdate` for copies of crossposted ones, which stay, marked; takes an audit reason.
+   * Deletes 2..100 messages of a guild channel. Unknown ids are ignored; a message older than 14 days is an ApiError
+   * 50034. Requires VIEW_CHANNEL and MANAGE_MESSAGES. Fires `messageDeleteBulk`, and `messageUpdate` for the copies of
+   * crossposted messages, which remain and are marked; accepts an audit reason.
+   * @see https://docs.discord.com/developers/resources/message#bulk-delete-messages
    */
   bulkDelete(channelId: Snowflake, messageIds: readonly Snowflake[], options?: AuditOptions): Promise<undefined> {
     const path = { channel_id: channelId };
@@ -84,26 +95,29 @@ export class MessagesResource {
   }
 
   /**
-   * Crosspost Message: brings a message of an announcement channel to the channels that follow it. Needs VIEW_CHANNEL
-   * and SEND_MESSAGES, for messages of others MANAGE_MESSAGES too; a second time is an ApiError 40033. Fires
-   * `messageUpdate`, and `messageCreate` in each channel that follows.
+   * Publishes a message of an announcement channel to all channels that follow it. Requires VIEW_CHANNEL and
+   * SEND_MESSAGES, for messages of other users also MANAGE_MESSAGES. A second time is an ApiError 40033. Fires
+   * `messageUpdate`, and `messageCreate` in each following channel.
+   * @see https://docs.discord.com/developers/resources/message#crosspost-message
    */
   crosspost(channelId: Snowflake, messageId: Snowflake, options?: CallOptions): Promise<Message> {
     return this.call(crosspostMessage, { path: { channel_id: channelId, message_id: messageId } }, options);
   }
 
   /**
-   * Create Reaction. `emoji` is the character itself, or `name:id` for an emoji of a guild (anything else: 10014).
-   * Needs VIEW_CHANNEL and READ_MESSAGE_HISTORY, and ADD_REACTIONS where nobody reacted so yet. At most 20 emojis on a
-   * message (30010). Fires `messageReactionAdd`.
+   * Adds a reaction of the bot. `emoji` is the emoji itself, or `name:id` for a custom emoji (anything else: 10014).
+   * Requires VIEW_CHANNEL and READ_MESSAGE_HISTORY, and ADD_REACTIONS unless the message already has this reaction. A
+   * message has at most 20 different reactions (30010). Fires `messageReactionAdd`.
+   * @see https://docs.discord.com/developers/resources/message#create-reaction
    */
   createReaction(channelId: Snowflake, messageId: Snowflake, emoji: string, options?: CallOptions): Promise<undefined> {
     return this.call(createReaction, { path: { channel_id: channelId, message_id: messageId, emoji } }, options);
   }
 
   /**
-   * Delete Own Reaction: the bot's. Needs VIEW_CHANNEL and READ_MESSAGE_HISTORY. No error when there is none. Fires
-   * `messageReactionRemove`.
+   * Removes a reaction of the bot; a missing reaction is no error. Requires VIEW_CHANNEL and READ_MESSAGE_HISTORY.
+   * Fires `messageReactionRemove`.
+   * @see https://docs.discord.com/developers/resources/message#delete-own-reaction
    */
   deleteOwnReaction(
     channelId: Snowflake,
@@ -115,7 +129,9 @@ export class MessagesResource {
   }
 
   /**
-   * Delete User Reaction. Needs VIEW_CHANNEL, READ_MESSAGE_HISTORY and MANAGE_MESSAGES. Fires `messageReactionRemove`.
+   * Removes a reaction of a user. Requires VIEW_CHANNEL, READ_MESSAGE_HISTORY and MANAGE_MESSAGES. Fires
+   * `messageReactionRemove`.
+   * @see https://docs.discord.com/developers/resources/message#delete-user-reaction
    */
   deleteUserReaction(
     channelId: Snowflake,
@@ -129,8 +145,9 @@ export class MessagesResource {
   }
 
   /**
-   * Get Reactions: who reacted with an emoji, by ascending id. Needs VIEW_CHANNEL and READ_MESSAGE_HISTORY. `limit` is
-   * 1..100 (default 25); page with `after`.
+   * Returns the users who reacted with an emoji, by ascending id. Requires VIEW_CHANNEL and READ_MESSAGE_HISTORY.
+   * `limit` is 1..100 (default 25); page with `after`.
+   * @see https://docs.discord.com/developers/resources/message#get-reactions
    */
   listReactions(
     channelId: Snowflake,
@@ -143,16 +160,18 @@ export class MessagesResource {
   }
 
   /**
-   * Delete All Reactions of a message. Needs VIEW_CHANNEL, READ_MESSAGE_HISTORY and MANAGE_MESSAGES. Fires
+   * Removes all reactions of a message. Requires VIEW_CHANNEL, READ_MESSAGE_HISTORY and MANAGE_MESSAGES. Fires
    * `messageReactionRemoveAll`.
+   * @see https://docs.discord.com/developers/resources/message#delete-all-reactions
    */
   deleteAllReactions(channelId: Snowflake, messageId: Snowflake, options?: CallOptions): Promise<undefined> {
     return this.call(deleteAllReactions, { path: { channel_id: channelId, message_id: messageId } }, options);
   }
 
   /**
-   * Delete All Reactions for Emoji. Needs VIEW_CHANNEL, READ_MESSAGE_HISTORY and MANAGE_MESSAGES. Fires
+   * Removes all reactions with one emoji. Requires VIEW_CHANNEL, READ_MESSAGE_HISTORY and MANAGE_MESSAGES. Fires
    * `messageReactionRemoveEmoji`.
+   * @see https://docs.discord.com/developers/resources/message#delete-all-reactions-for-emoji
    */
   deleteAllReactionsForEmoji(
     channelId: Snowflake,
@@ -165,8 +184,10 @@ export class MessagesResource {
   }
 
   /**
-   * Get Answer Voters of a poll, by ascending id. Needs VIEW_CHANNEL and READ_MESSAGE_HISTORY. Answers are numbered
-   * from 1. `limit` is 1..100 (default 25); page with `after`. A message without a poll is an ApiError 520006.
+   * Returns the users who voted for an answer of a poll, by ascending id. Requires VIEW_CHANNEL and
+   * READ_MESSAGE_HISTORY. Answer ids start at 1. `limit` is 1..100 (default 25); page with `after`. A message without a
+   * poll is an ApiError 520006.
+   * @see https://docs.discord.com/developers/resources/poll#get-answer-voters
    */
   listAnswerVoters(
     channelId: Snowflake,
@@ -179,7 +200,10 @@ export class MessagesResource {
     return this.call(getAnswerVoters, { path, query }, options);
   }
 
-  /** End Poll: at once, and only one of the bot's own (50005). Needs VIEW_CHANNEL. Fires `messageUpdate`. */
+  /**
+   * Ends a poll of the bot immediately (a poll of another user: 50005). Requires VIEW_CHANNEL. Fires `messageUpdate`.
+   * @see https://docs.discord.com/developers/resources/poll#end-poll
+   */
   endPoll(channelId: Snowflake, messageId: Snowflake, options?: CallOptions): Promise<Message> {
     return this.call(endPoll, { path: { channel_id: channelId, message_id: messageId } }, options);
   }

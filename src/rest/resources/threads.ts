@@ -20,17 +20,19 @@ import type { MessageThreadRequest, ThreadRequest } from '../../wire/objects/thr
 import type { AuditOptions, Call, CallOptions, WithFiles } from '../call/call.js';
 
 /**
- * Threads, and who is in them. A thread is changed, archived and deleted as a channel (`api.channels`), and written in
- * with `api.messages`. Every call needs VIEW_CHANNEL in the channel above, in a private thread also to be in it, or
- * MANAGE_THREADS (otherwise 50001).
+ * Threads and their members. Use `api.channels` to change, archive or delete a thread, and `api.messages` for its
+ * messages. Every call requires VIEW_CHANNEL in the parent channel; a private thread also requires that the bot is a
+ * member of it, or MANAGE_THREADS (otherwise 50001).
  */
 export class ThreadsResource {
   constructor(private readonly call: Call) {}
 
   /**
-   * Start Thread from Message, in a text or announcement channel. The thread has the message's id; a second one is
-   * 160004. Needs VIEW_CHANNEL and CREATE_PUBLIC_THREADS. Fires `threadCreate`, `threadMembersUpdate`, `messageUpdate`,
-   * and `messageCreate` for the first message of the thread; takes an audit reason.
+   * Creates a thread from a message in a text or announcement channel. The thread has the id of the message; a second
+   * thread is an ApiError 160004. Requires VIEW_CHANNEL and CREATE_PUBLIC_THREADS. Fires `threadCreate`,
+   * `threadMembersUpdate`, `messageUpdate`, and `messageCreate` for the first message in the thread; accepts an audit
+   * reason.
+   * @see https://docs.discord.com/developers/resources/channel#start-thread-from-message
    */
   createFromMessage(
     channelId: Snowflake,
@@ -43,10 +45,11 @@ export class ThreadsResource {
   }
 
   /**
-   * Start Thread without Message: private unless `type` says otherwise; needs VIEW_CHANNEL, and CREATE_PRIVATE_THREADS
-   * or CREATE_PUBLIC_THREADS. In forum and media channels it is Start Thread in Forum or Media Channel: a post with its
-   * first `message` and its files, which needs SEND_MESSAGES. Fires `threadCreate` and `threadMembersUpdate`, for a
-   * post also `messageCreate`; takes an audit reason.
+   * Creates a thread without a message; it is private unless `type` is set. Requires VIEW_CHANNEL, and
+   * CREATE_PRIVATE_THREADS or CREATE_PUBLIC_THREADS. In forum and media channels it creates a post with its first
+   * `message` and files, which requires SEND_MESSAGES. Fires `threadCreate` and `threadMembersUpdate`, and
+   * `messageCreate` for a post; accepts an audit reason.
+   * @see https://docs.discord.com/developers/resources/channel#start-thread-without-message
    */
   create(
     channelId: Snowflake,
@@ -57,37 +60,45 @@ export class ThreadsResource {
   }
 
   /**
-   * Join Thread. Needs VIEW_CHANNEL. One that is archived is 50083. Fires `threadMembersUpdate`, and `threadCreate` for
-   * who joined.
+   * Adds the bot to a thread. Requires VIEW_CHANNEL. An archived thread is an ApiError 50083. Fires
+   * `threadMembersUpdate`, and `threadCreate` for the bot.
+   * @see https://docs.discord.com/developers/resources/channel#join-thread
    */
   join(threadId: Snowflake, options?: CallOptions): Promise<undefined> {
     return this.call(joinThread, { path: { channel_id: threadId } }, options);
   }
 
   /**
-   * Add Thread Member. Needs VIEW_CHANNEL. The bot must be able to write in the thread, which must not be archived
-   * (50083). Fires `threadMembersUpdate`, and `threadCreate` for who was added.
+   * Adds a member to a thread. Requires VIEW_CHANNEL. The bot must be able to write in the thread, and the thread must
+   * not be archived (50083). Fires `threadMembersUpdate`, and `threadCreate` for the added member.
+   * @see https://docs.discord.com/developers/resources/channel#add-thread-member
    */
   addMember(threadId: Snowflake, userId: Snowflake, options?: CallOptions): Promise<undefined> {
     return this.call(addThreadMember, { path: { channel_id: threadId, user_id: userId } }, options);
   }
 
-  /** Leave Thread. Needs VIEW_CHANNEL. One that is archived is 50083. Fires `threadMembersUpdate`. */
+  /**
+   * Removes the bot from a thread. Requires VIEW_CHANNEL. An archived thread is an ApiError 50083. Fires
+   * `threadMembersUpdate`.
+   * @see https://docs.discord.com/developers/resources/channel#leave-thread
+   */
   leave(threadId: Snowflake, options?: CallOptions): Promise<undefined> {
     return this.call(leaveThread, { path: { channel_id: threadId } }, options);
   }
 
   /**
-   * Remove Thread Member. Needs VIEW_CHANNEL and MANAGE_THREADS, or to have begun the thread, when it is private; it
-   * must not be archived (50083). Fires `threadMembersUpdate`.
+   * Removes a member from a thread that is not archived (50083). Requires VIEW_CHANNEL and MANAGE_THREADS; in a private
+   * thread, the creator of the thread needs no MANAGE_THREADS. Fires `threadMembersUpdate`.
+   * @see https://docs.discord.com/developers/resources/channel#remove-thread-member
    */
   removeMember(threadId: Snowflake, userId: Snowflake, options?: CallOptions): Promise<undefined> {
     return this.call(removeThreadMember, { path: { channel_id: threadId, user_id: userId } }, options);
   }
 
   /**
-   * Get Thread Member; with `with_member: true` also the member of the guild. Needs VIEW_CHANNEL. Who is not in the
-   * thread is 10007.
+   * Returns a thread member, with `with_member: true` including the guild member. Requires VIEW_CHANNEL. A user who is
+   * not in the thread is an ApiError 10007.
+   * @see https://docs.discord.com/developers/resources/channel#get-thread-member
    */
   getMember(
     threadId: Snowflake,
@@ -99,9 +110,10 @@ export class ThreadsResource {
   }
 
   /**
-   * List Thread Members. Needs VIEW_CHANNEL and the privileged intent GUILD_MEMBERS. All of them, or a page with the
-   * members of the guild when `with_member` is true: `limit` is 1..100 (default 100), `after` the last user id of the
-   * page before.
+   * Returns the members of a thread. Requires VIEW_CHANNEL and the privileged intent GUILD_MEMBERS. Returns all of
+   * them, or with `with_member: true` a page that includes the guild members: `limit` is 1..100 (default 100), and
+   * `after` is the last user id of the previous page.
+   * @see https://docs.discord.com/developers/resources/channel#list-thread-members
    */
   listMembers(
     threadId: Snowflake,
@@ -112,8 +124,9 @@ export class ThreadsResource {
   }
 
   /**
-   * List Public Archived Threads of a channel, the last archived first. Needs VIEW_CHANNEL and READ_MESSAGE_HISTORY.
-   * `limit` is 2..100 (default 50); page with `before` at the last `archive_timestamp`.
+   * Returns public archived threads of a channel, the last archived first. Requires VIEW_CHANNEL and
+   * READ_MESSAGE_HISTORY. `limit` is 2..100 (default 50); page with `before` set to the last `archive_timestamp`.
+   * @see https://docs.discord.com/developers/resources/channel#list-public-archived-threads
    */
   listPublicArchived(
     channelId: Snowflake,
@@ -124,8 +137,9 @@ export class ThreadsResource {
   }
 
   /**
-   * List Private Archived Threads of a channel, the last archived first. Needs VIEW_CHANNEL, READ_MESSAGE_HISTORY and
-   * MANAGE_THREADS. `limit` is 2..100 (default 50); page with `before` at the last `archive_timestamp`.
+   * Returns private archived threads of a channel, the last archived first. Requires VIEW_CHANNEL, READ_MESSAGE_HISTORY
+   * and MANAGE_THREADS. `limit` is 2..100 (default 50); page with `before` set to the last `archive_timestamp`.
+   * @see https://docs.discord.com/developers/resources/channel#list-private-archived-threads
    */
   listPrivateArchived(
     channelId: Snowflake,
@@ -136,8 +150,9 @@ export class ThreadsResource {
   }
 
   /**
-   * List Joined Private Archived Threads of a channel: those that the bot is in, newest first. Needs VIEW_CHANNEL and
-   * READ_MESSAGE_HISTORY. `limit` is 2..100 (default 50); page with `before` at the last id.
+   * Returns private archived threads of a channel that the bot has joined, newest first. Requires VIEW_CHANNEL and
+   * READ_MESSAGE_HISTORY. `limit` is 2..100 (default 50); page with `before` set to the last id.
+   * @see https://docs.discord.com/developers/resources/channel#list-joined-private-archived-threads
    */
   listJoinedPrivateArchived(
     channelId: Snowflake,

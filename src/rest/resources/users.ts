@@ -13,26 +13,34 @@ import type { CurrentUserGuild } from '../../wire/objects/guilds/current-user-gu
 import type { User, UserEdit } from '../../wire/objects/users/user.js';
 import type { Call, CallOptions } from '../call/call.js';
 
-/** Accounts, and direct conversations with them. */
+/**
+ * Users and direct messages.
+ * @see https://docs.discord.com/developers/resources/user
+ */
 export class UsersResource {
   constructor(private readonly call: Call) {}
 
-  /** Get Current User: the bot's own account. */
+  /**
+   * Returns the user of the bot.
+   * @see https://docs.discord.com/developers/resources/user#get-current-user
+   */
   getCurrent(options?: CallOptions): Promise<User> {
     return this.call(getCurrentUser, {}, options);
   }
 
   /**
-   * Modify Current User: the bot's name (2..32 characters) and pictures (data URIs; null takes one away). Fires
-   * `userUpdate`, and `guildMemberUpdate` in every guild.
+   * Changes the bot's username (2..32 characters) and images (data URIs; null removes an image). Fires `userUpdate`,
+   * and `guildMemberUpdate` in every guild.
+   * @see https://docs.discord.com/developers/resources/user#modify-current-user
    */
   editCurrent(body: UserEdit, options?: CallOptions): Promise<User> {
     return this.call(modifyCurrentUser, { body }, options);
   }
 
   /**
-   * Get Current User Guilds: those that the bot is in, oldest first. `limit` is 1..200 (default 200); page with `after`
-   * or `before`. `with_counts: true` adds approximate counts of members.
+   * Returns the guilds of the bot, oldest first. `limit` is 1..200 (default 200); page with `after` or `before`.
+   * `with_counts: true` adds approximate member counts.
+   * @see https://docs.discord.com/developers/resources/user#get-current-user-guilds
    */
   listCurrentUserGuilds(
     query?: QueryOf<typeof getCurrentUserGuilds>,
@@ -41,20 +49,28 @@ export class UsersResource {
     return this.call(getCurrentUserGuilds, { query }, options);
   }
 
-  /** Leave Guild. The owner of a guild cannot (50055). Fires `guildDelete` for the bot, `guildMemberRemove` for others. */
+  /**
+   * Leaves a guild. The owner of a guild cannot leave it (50055). Fires `guildDelete` for the bot and
+   * `guildMemberRemove` for other bots.
+   * @see https://docs.discord.com/developers/resources/user#leave-guild
+   */
   leaveGuild(guildId: Snowflake, options?: CallOptions): Promise<undefined> {
     return this.call(leaveGuild, { path: { guild_id: guildId } }, options);
   }
 
-  /** Get User: any account by its id. An unknown one is an ApiError 10013. */
+  /**
+   * Returns any user by id. An unknown user is an ApiError 10013.
+   * @see https://docs.discord.com/developers/resources/user#get-user
+   */
   get(userId: Snowflake, options?: CallOptions): Promise<User> {
     return this.call(getUser, { path: { user_id: userId } }, options);
   }
 
   /**
-   * Create DM: opens the direct conversation with a user, or gives the one that is open. Opening works also when the
-   * user takes no messages from the bot; sending into it then fails with 50007. Opening many in a short time can get
-   * the bot blocked from opening more, so open one only as an answer to something that the user did.
+   * Opens a direct message channel with a user, or returns the open one. This also works if the user does not accept
+   * messages from the bot; sending a message then fails with 50007. A bot that opens many of these channels in a short
+   * time can be blocked, so only open one in response to an action of the user.
+   * @see https://docs.discord.com/developers/resources/user#create-dm
    */
   createDm(recipientId: Snowflake, options?: CallOptions): Promise<Channel> {
     return this.call(createDm, { body: { recipient_id: recipientId } }, options);

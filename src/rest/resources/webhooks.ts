@@ -30,50 +30,69 @@ import type { GithubEvent, GithubEventName, SlackMessage } from '../../wire/obje
 import type { AuditOptions, Call, CallOptions, WithFiles } from '../call/call.js';
 
 /**
- * Webhooks: what posts into a channel by a token of its own. Calls with that token need no other, so a client without a
- * bot's token can make them; a wrong one is an ApiError 50027.
+ * Webhooks, which post messages into a channel with their own token. Calls with a webhook token require no bot token;
+ * an invalid webhook token is an ApiError 50027.
+ * @see https://docs.discord.com/developers/resources/webhook
  */
 export class WebhooksResource {
   constructor(private readonly call: Call) {}
 
   /**
-   * Create Webhook. Needs MANAGE_WEBHOOKS and VIEW_CHANNEL. The name is 1..80 characters without the service's own names
-   * in it; at most 15 webhooks in a channel (30007) and 1000 in a guild (30058). Fires `webhooksUpdate`; takes an audit
-   * reason.
+   * Creates a webhook. Requires MANAGE_WEBHOOKS and VIEW_CHANNEL. The name has 1..80 characters and must not contain
+   * names that Discord reserves. A channel has at most 15 webhooks (30007), a guild 1000 (30058). Fires
+   * `webhooksUpdate`; accepts an audit reason.
+   * @see https://docs.discord.com/developers/resources/webhook#create-webhook
    */
   create(channelId: Snowflake, webhook: WebhookRequest, options?: AuditOptions): Promise<Webhook> {
     return this.call(createWebhook, { path: { channel_id: channelId }, body: webhook }, options);
   }
 
-  /** Get Channel Webhooks. Needs MANAGE_WEBHOOKS and VIEW_CHANNEL. */
+  /**
+   * Returns the webhooks of a channel. Requires MANAGE_WEBHOOKS and VIEW_CHANNEL.
+   * @see https://docs.discord.com/developers/resources/webhook#get-channel-webhooks
+   */
   listInChannel(channelId: Snowflake, options?: CallOptions): Promise<Webhook[]> {
     return this.call(getChannelWebhooks, { path: { channel_id: channelId } }, options);
   }
 
-  /** Get Guild Webhooks. Needs MANAGE_WEBHOOKS. */
+  /**
+   * Returns the webhooks of a guild. Requires MANAGE_WEBHOOKS.
+   * @see https://docs.discord.com/developers/resources/webhook#get-guild-webhooks
+   */
   listInGuild(guildId: Snowflake, options?: CallOptions): Promise<Webhook[]> {
     return this.call(getGuildWebhooks, { path: { guild_id: guildId } }, options);
   }
 
-  /** Get Webhook. Needs MANAGE_WEBHOOKS and VIEW_CHANNEL, unless the bot's application made it. */
+  /**
+   * Returns a webhook. Requires MANAGE_WEBHOOKS and VIEW_CHANNEL, unless the application of the bot created it.
+   * @see https://docs.discord.com/developers/resources/webhook#get-webhook
+   */
   get(webhookId: Snowflake, options?: CallOptions): Promise<Webhook> {
     return this.call(getWebhook, { path: { webhook_id: webhookId } }, options);
   }
 
-  /** Get Webhook with Token: without `user`. */
+  /**
+   * Returns a webhook without its `user`, by its token.
+   * @see https://docs.discord.com/developers/resources/webhook#get-webhook-with-token
+   */
   getWithToken(webhookId: Snowflake, token: string, options?: CallOptions): Promise<Webhook> {
     return this.call(getWebhookWithToken, { path: { webhook_id: webhookId, webhook_token: token } }, options);
   }
 
   /**
-   * Modify Webhook: name, picture, and by `channel_id` its place. Needs MANAGE_WEBHOOKS and VIEW_CHANNEL, in the new
-   * channel too. Fires `webhooksUpdate`, for both channels when it moves; takes an audit reason.
+   * Changes the name, the avatar and, with `channel_id`, the channel of a webhook. Requires MANAGE_WEBHOOKS and
+   * VIEW_CHANNEL, also in the new channel. Fires `webhooksUpdate`, for both channels when it moves; accepts an audit
+   * reason.
+   * @see https://docs.discord.com/developers/resources/webhook#modify-webhook
    */
   edit(webhookId: Snowflake, changes: WebhookEdit, options?: AuditOptions): Promise<Webhook> {
     return this.call(modifyWebhook, { path: { webhook_id: webhookId }, body: changes }, options);
   }
 
-  /** Modify Webhook with Token: name and picture. Fires `webhooksUpdate`. */
+  /**
+   * Changes the name and avatar of a webhook, by its token. Fires `webhooksUpdate`.
+   * @see https://docs.discord.com/developers/resources/webhook#modify-webhook-with-token
+   */
   editWithToken(
     webhookId: Snowflake,
     token: string,
@@ -84,21 +103,28 @@ export class WebhooksResource {
     return this.call(modifyWebhookWithToken, { path, body: changes }, options);
   }
 
-  /** Delete Webhook. Needs MANAGE_WEBHOOKS and VIEW_CHANNEL. Fires `webhooksUpdate`; takes an audit reason. */
+  /**
+   * Deletes a webhook. Requires MANAGE_WEBHOOKS and VIEW_CHANNEL. Fires `webhooksUpdate`; accepts an audit reason.
+   * @see https://docs.discord.com/developers/resources/webhook#delete-webhook
+   */
   delete(webhookId: Snowflake, options?: AuditOptions): Promise<undefined> {
     return this.call(deleteWebhook, { path: { webhook_id: webhookId } }, options);
   }
 
-  /** Delete Webhook with Token. Fires `webhooksUpdate`. */
+  /**
+   * Deletes a webhook by its token. Fires `webhooksUpdate`.
+   * @see https://docs.discord.com/developers/resources/webhook#delete-webhook-with-token
+   */
   deleteWithToken(webhookId: Snowflake, token: string, options?: CallOptions): Promise<undefined> {
     return this.call(deleteWebhookWithToken, { path: { webhook_id: webhookId, webhook_token: token } }, options);
   }
 
   /**
-   * Execute Webhook: sends a message, as Create Message does. Resolves with it when `wait` is true, otherwise with
-   * undefined. In forums and media channels give `thread_id` in the query or `thread_name` in the body (220001..220003).
-   * Components count when an application owns the webhook, or with `with_components` (then only those that do nothing).
-   * Without `allowed_mentions` it pings users alone. Fires `messageCreate`.
+   * Sends a message with a webhook. Resolves with the message if `wait` is true, otherwise with undefined. Forum and
+   * media channels require `thread_id` in the query or `thread_name` in the body (220001..220003). Components require a
+   * webhook of an application, or `with_components` for non-interactive components. Without `allowed_mentions` only
+   * users are pinged. Fires `messageCreate`.
+   * @see https://docs.discord.com/developers/resources/webhook#execute-webhook
    */
   execute(
     webhookId: Snowflake,
@@ -125,7 +151,10 @@ export class WebhooksResource {
     return this.call(executeWebhook, { path, query, body, files }, options);
   }
 
-  /** Execute Slack-Compatible Webhook: a message in Slack's format. Not in forums (220004). Fires `messageCreate`. */
+  /**
+   * Sends a message in Slack's format; not in forums (220004). Fires `messageCreate`.
+   * @see https://docs.discord.com/developers/resources/webhook#execute-slack-compatible-webhook
+   */
   executeSlackCompatible(
     webhookId: Snowflake,
     token: string,
@@ -138,8 +167,8 @@ export class WebhooksResource {
   }
 
   /**
-   * Execute GitHub-Compatible Webhook: an event as GitHub sends it, with the name that its header has. Not in forums
-   * (220004). Fires `messageCreate`.
+   * Sends a GitHub event with the name of its header; not in forums (220004). Fires `messageCreate`.
+   * @see https://docs.discord.com/developers/resources/webhook#execute-github-compatible-webhook
    */
   executeGithubCompatible(
     webhookId: Snowflake,
@@ -154,7 +183,10 @@ export class WebhooksResource {
     return this.call(executeGithubCompatibleWebhook, { path, query, headers, body: event }, options);
   }
 
-  /** Get Webhook Message: one that the webhook sent (otherwise 10008); one in a thread needs `thread_id`. */
+  /**
+   * Returns a message that the webhook sent (otherwise 10008). A message in a thread requires `thread_id`.
+   * @see https://docs.discord.com/developers/resources/webhook#get-webhook-message
+   */
   getMessage(
     webhookId: Snowflake,
     token: string,
@@ -167,9 +199,10 @@ export class WebhooksResource {
   }
 
   /**
-   * Edit Webhook Message: what is not named stays, null empties. Files are added to those that it has, unless
-   * `attachments` lists the ones to keep. IS_COMPONENTS_V2 can be set once content, embeds and poll are null. Fires
-   * `messageUpdate`.
+   * Edits a message that the webhook sent. Omitted fields stay unchanged; null clears a field. Files are added to the
+   * existing ones, unless `attachments` lists the files to keep. IS_COMPONENTS_V2 can be set if content, embeds and
+   * poll are null. Fires `messageUpdate`.
+   * @see https://docs.discord.com/developers/resources/webhook#edit-webhook-message
    */
   editMessage(
     webhookId: Snowflake,
@@ -183,7 +216,10 @@ export class WebhooksResource {
     return this.call(editWebhookMessage, { path, query, body, files }, options);
   }
 
-  /** Delete Webhook Message: one that the webhook sent. Fires `messageDelete`. */
+  /**
+   * Deletes a message that the webhook sent. Fires `messageDelete`.
+   * @see https://docs.discord.com/developers/resources/webhook#delete-webhook-message
+   */
   deleteMessage(
     webhookId: Snowflake,
     token: string,

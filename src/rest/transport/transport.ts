@@ -1,9 +1,9 @@
-/** The network. The only file that knows the HTTP client, which is loaded with the first request. */
+/** Sends HTTP requests. The only module that uses the HTTP client, which is loaded with the first request. */
 import type { Dispatcher } from 'undici';
 import type { HttpMethod } from '../../wire/endpoints/declaration/endpoint.js';
 import { type CallDeadline, withCallDeadline } from '../call/call-deadline.js';
 
-/** A request as it goes over the wire. */
+/** An encoded request. */
 export interface OutgoingRequest {
   readonly method: HttpMethod;
   /** Path and query, below the base URL. */
@@ -14,16 +14,19 @@ export interface OutgoingRequest {
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
-/** An answer with its whole body. */
+/** An HTTP response with its complete body. */
 export class RestResponse {
   constructor(
     readonly status: number,
     private readonly headers: Headers,
-    /** The body as it came; empty when there is none. */
+    /** The raw body; empty if there is none. */
     readonly bytes: Uint8Array,
   ) {}
 
-  /** The value of a header, the first one when it is repeated. `name` in lower case. */
+  /**
+   * Returns the value of a header, or the first value if it is repeated.
+   * @param name in lower case
+   */
   header(name: string): string | undefined {
     const value = this.headers[name];
     return Array.isArray(value) ? value[0] : value;
@@ -34,7 +37,7 @@ export class RestResponse {
     return Buffer.from(this.bytes.buffer, this.bytes.byteOffset, this.bytes.byteLength).toString('utf8');
   }
 
-  /** The body read as JSON, or undefined when it is none. */
+  /** Returns the body parsed as JSON; undefined if it is not JSON. */
   json(): unknown {
     try {
       return JSON.parse(this.text);
@@ -44,10 +47,10 @@ export class RestResponse {
   }
 }
 
-/** The connection failed before an answer was there. */
+/** The connection failed before the response. */
 export class ConnectionFailure {
   constructor(
-    /** Whether the service may have received the request. */
+    /** Whether the server may have received the request. */
     readonly mayHaveArrived: boolean,
     readonly cause: unknown,
   ) {}
@@ -56,25 +59,26 @@ export class ConnectionFailure {
 const NO_BYTES = new Uint8Array();
 
 /**
- * One request under way. The client is driven below its promises and streams: an answer here is always read whole, and
- * that alone halves what a request costs. Whether a request began to be written is also only known here.
+ * Collects the response of one request. It uses the dispatch handler of the HTTP client instead of promises and
+ * streams: the body is always read completely, and this halves the cost of a request. Only this level also shows
+ * whether the client started to write the request.
  */
 class ResponseCollector implements Dispatcher.DispatchHandler {
   #controller: Dispatcher.DispatchController | undefined;
   #abortReason: Error | undefined;
   #status = 0;
   #headers: Headers = {};
-  #first: Uint8Array | undefined;
-  #more: Uint8Array[] | undefined;
+  #firstChunk: Uint8Array | undefined;
+  #chunks: Uint8Array[] | undefined;
 
   constructor(private readonly settle: (outcome: RestResponse | ConnectionFailure) => void) {}
 
-  /** Whether its answer is not wanted any more. */
+  /** Whether the request was aborted. */
   get isAborted(): boolean {
     return this.#abortReason !== undefined;
   }
 
-  /** The call has ended: nothing of this is wanted any more. */
+  /** Aborts the request because the call has ended. */
   abort(reason: Error): void {
     this.#abortReason = reason;
     this.#controller?.abort(reason);
@@ -91,24 +95,24 @@ class ResponseCollector implements Dispatcher.DispatchHandler {
   }
 
   onResponseData(_controller: unknown, chunk: Uint8Array): void {
-    if (!this.#first) this.#first = chunk;
-    else if (!this.#more) this.#more = [this.#first, chunk];
-    else this.#more.push(chunk);
+    if (!this.#firstChunk) this.#firstChunk = chunk;
+    else if (!this.#chunks) this.#chunks = [this.#firstChunk, chunk];
+    else this.#chunks.push(chunk);
   }
 
   onResponseEnd(): void {
-    const bytes = this.#more ? Buffer.concat(this.#more) : (this.#first ?? NO_BYTES);
+    const bytes = this.#chunks ? Buffer.concat(this.#chunks) : (this.#firstChunk ?? NO_BYTES);
     this.settle(new RestResponse(this.#status, this.#headers, bytes));
   }
 
   onResponseError(_controller: unknown, error: Error): void {
     if (this.#abortReason) return;
-    // Writing begins right after the start; what failed before it, failed in making the connection.
+    // Writing starts right after `onRequestStart`; an earlier failure is a failure to connect.
     this.settle(new ConnectionFailure(this.#controller !== undefined, error));
   }
 }
 
-/** Loads the HTTP client; afterwards the first request need not wait for it. */
+/** Loads the HTTP client, so that the first request does not wait for it. */
 export function loadHttpClient(): Promise<typeof import('undici')> {
   return import('undici');
 }
@@ -116,11 +120,11 @@ export function loadHttpClient(): Promise<typeof import('undici')> {
 export class Transport {
   readonly #origin: string;
   readonly #prefix: string;
-  /** What requests go out by, once the HTTP client is loaded. */
+  /** Set once the HTTP client is loaded. */
   #dispatcher: Dispatcher | undefined;
   #loading: Promise<Dispatcher> | undefined;
 
-  /** @param proxy the address of an HTTP proxy through which every connection is made */
+  /** @param proxy the address of an HTTP proxy for all connections */
   constructor(
     baseUrl: URL,
     private readonly proxy?: URL,
@@ -130,28 +134,28 @@ export class Transport {
   }
 
   /**
-   * Sends a request and reads the whole answer; a ConnectionFailure when there is none.
-   * @throws what ended the call's lifetime
+   * Sends a request and reads the complete response, or returns a ConnectionFailure.
+   * @throws {TransportError} when the call was ended
    */
-  send(request: OutgoingRequest, lifetime: CallDeadline): Promise<RestResponse | ConnectionFailure> {
-    return withCallDeadline(lifetime, (resolve, reject) => {
-      const exchange = new ResponseCollector(resolve);
+  send(request: OutgoingRequest, deadline: CallDeadline): Promise<RestResponse | ConnectionFailure> {
+    return withCallDeadline(deadline, (resolve, reject) => {
+      const collector = new ResponseCollector(resolve);
       const { method, target, headers, body = null } = request;
       const options = { origin: this.#origin, path: this.#prefix + target, method, headers, body };
       if (this.#dispatcher) {
-        this.#dispatcher.dispatch(options, exchange);
+        this.#dispatcher.dispatch(options, collector);
       } else {
         this.#load()
           .then((dispatcher) => {
-            if (!exchange.isAborted) dispatcher.dispatch(options, exchange);
+            if (!collector.isAborted) dispatcher.dispatch(options, collector);
           })
           .catch(reject);
       }
-      return (reason) => exchange.abort(reason);
+      return (reason) => collector.abort(reason);
     });
   }
 
-  /** Waits for the requests under way, then closes every connection. */
+  /** Waits for requests in flight, then closes all connections. */
   async close(): Promise<void> {
     const dispatcher = await this.#loading;
     await dispatcher?.close();
@@ -159,7 +163,7 @@ export class Transport {
 
   #load(): Promise<Dispatcher> {
     this.#loading ??= loadHttpClient().then(({ Pool, ProxyAgent }) => {
-      // How long a request may take is for the call's deadline to say.
+      // The time limit of the call replaces the timeouts of the HTTP client.
       const timeouts = { headersTimeout: 0, bodyTimeout: 0 };
       this.#dispatcher = this.proxy
         ? new ProxyAgent({ uri: this.proxy.href, ...timeouts })

@@ -1,5 +1,5 @@
-/** The version of this package; a test holds it equal to package.json. */
+/** The version of this package; a test compares it with package.json. */
 export const VERSION = '0.1.0';
 
-/** How every request names its sender, in the form that the service asks for. */
+/** The user agent of every request, in the format that Discord requires. */
 export const USER_AGENT = `DiscordBot (https://github.com/guildhall/guildhall, ${VERSION}) Guildhall`;

@@ -7,7 +7,7 @@ import { tooMany } from '../scripted-server.js';
 
 const INTERACTION_TOKEN = 'aW50ZXJhY3Rpb246c2VjcmV0';
 
-test('a refusal of the service is told with its status, code, message and call', async () => {
+test('an ApiError contains status, code, message and call', async () => {
   const { api } = await startClientAndServer(() => ({
     status: 404,
     body: { message: 'Unknown Message', code: 10008 },
@@ -25,7 +25,7 @@ test('a refusal of the service is told with its status, code, message and call',
   });
 });
 
-test('an error of the service is known by its name', async () => {
+test('an error of Discord is recognised by its name', async () => {
   const { api } = await startClientAndServer(() => ({
     status: 404,
     body: { message: 'Unknown Message', code: 10008 },
@@ -35,7 +35,7 @@ test('an error of the service is known by its name', async () => {
   expect(error instanceof ApiError && error.is('UNKNOWN_CHANNEL')).toBe(false);
 });
 
-test('field errors of the service come flat, with their paths', async () => {
+test('field errors of Discord are flattened, with their paths', async () => {
   const problem = { code: 'BASE_TYPE_REQUIRED', message: 'This field is required' };
   const errors = { data: { components: { 0: { label: { _errors: [problem] } } } } };
   const { api } = await startClientAndServer(() => ({
@@ -47,7 +47,7 @@ test('field errors of the service come flat, with their paths', async () => {
   expect(String(error)).toContain('data.components.0.label: This field is required [BASE_TYPE_REQUIRED]');
 });
 
-test('a missing permission is named', async () => {
+test('the error names a missing permission', async () => {
   const { api } = await startClientAndServer(() => ({
     status: 403,
     body: { message: 'Missing Permissions', code: 50013 },
@@ -55,7 +55,7 @@ test('a missing permission is named', async () => {
   expect(String(await failureOf(api.guilds.addMemberRole('1', '2', '3')))).toContain('It needs MANAGE_ROLES.');
 });
 
-test('a refused token says what to do', async () => {
+test('the error for a rejected token contains a remedy', async () => {
   const { api } = await startClientAndServer(() => ({ status: 401, body: { message: '401: Unauthorized', code: 0 } }));
   expect(String(await failureOf(api.users.getCurrent()))).toContain('Check the bot token');
 });
@@ -67,14 +67,14 @@ test.each([
   ['a list', '[]'],
   ['fields of other types', '{"message":1,"code":"x","errors":"y"}'],
   ['nothing', ''],
-])('an error whose body is %s has the name of its status', async (_what, body) => {
+])('an error with the body %s has the name of its status', async (_what, body) => {
   const { api } = await startClientAndServer(() => ({ status: 405, body }));
   const error = await failureOf(api.users.getCurrent());
   expect(error).toMatchObject({ status: 405, jsonCode: 0, fields: [] });
   expect(String(error)).toContain('failed with status 405: Method Not Allowed');
 });
 
-test('a success that should be JSON and is not is an error', async () => {
+test('a successful response that is not JSON is an error', async () => {
   const { api } = await startClientAndServer(() => ({ status: 200, body: '<html>welcome</html>' }));
   const error = await failureOf(api.users.getCurrent());
   expect(error).toBeInstanceOf(TransportError);
@@ -82,9 +82,9 @@ test('a success that should be JSON and is not is an error', async () => {
 });
 
 test('a redirect is not followed', async () => {
-  const { api, service } = await startClientAndServer(() => ({ status: 302, headers: { location: '/elsewhere' } }));
+  const { api, server } = await startClientAndServer(() => ({ status: 302, headers: { location: '/elsewhere' } }));
   expect(await failureOf(api.users.getCurrent())).toMatchObject({ code: 'api_error', status: 302 });
-  expect(service.requests).toHaveLength(1);
+  expect(server.requests).toHaveLength(1);
 });
 
 test.each([
@@ -96,7 +96,7 @@ test.each([
   ['a connection that breaks', () => 'drop' as const],
   ['a rate limit', () => tooMany('user', 99)],
   ['a malformed answer', () => ({ body: `no JSON, but ${TOKEN} and ${INTERACTION_TOKEN}` })],
-])('no token shows in an error: %s', async (_what, script) => {
+])('no error contains a token: %s', async (_what, script) => {
   const { api } = await startClientAndServer(script, { timeoutMs: 1 });
   const calls = [
     {
@@ -112,14 +112,14 @@ test.each([
   }
 });
 
-test('no token shows in an error when it was put in the place of an id', async () => {
+test('no error contains a token that was passed as an id', async () => {
   const { api } = await startClientAndServer();
   const error = await failureOf(api.interactions.getOriginalResponse(INTERACTION_TOKEN, '5'));
   expect(inspect(error)).not.toContain(INTERACTION_TOKEN);
   expect(String(error)).toContain('GET /webhooks/{application_id}/{interaction_token}/messages/@original');
 });
 
-test('the log tells of rate limits and of requests sent again, without tokens', async () => {
+test('rate limits and retries are logged without tokens', async () => {
   const lines: string[] = [];
   const logger = createLogger({ destination: { write: (line) => lines.push(line) } });
   const { api, clock } = await startClientAndServer(
@@ -133,8 +133,8 @@ test('the log tells of rate limits and of requests sent again, without tokens', 
   await clock.advance(500);
   await call;
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
-    { msg: 'rate limited by the service', scope: 'user', retryAfterMs: 3000, method: 'GET' },
-    { msg: 'request failed, will be sent again', failure: 'status 500' },
+    { msg: 'rate limited by Discord', scope: 'user', retryAfterMs: 3000, method: 'GET' },
+    { msg: 'request failed, it will be repeated', failure: 'status 500' },
   ]);
   expect(lines.join()).not.toContain(INTERACTION_TOKEN);
 });

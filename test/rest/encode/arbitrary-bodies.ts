@@ -117,7 +117,7 @@ export interface EndpointCase {
   readonly endpoint: Endpoint;
   /** Bodies that the interface allows. */
   readonly bodies: fc.Arbitrary<unknown>;
-  /** Whether it takes more than a guild to act on, such as an interaction: then only refusals are looked at. */
+  /** Whether the call needs more than a guild, such as an interaction: then only rejections are tested. */
   readonly needsContext?: boolean;
 }
 

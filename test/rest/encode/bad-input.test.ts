@@ -1,4 +1,4 @@
-/** What is wrong with a call is said by the client in the words of the service, whichever endpoint it goes to. */
+/** The client reports problems of a call with the messages of the server, for every endpoint. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createLogger } from '../../../src/base/logger.js';
@@ -11,17 +11,17 @@ import { failureOf } from '../client-and-server.js';
 
 const generous = { defaultLimit: { limit: 1_000_000, windowMs: 1000 }, globalPerSecond: 1_000_000 };
 
-let service: Emulator;
+let server: Emulator;
 let rest: Rest;
 
 beforeAll(async () => {
-  service = await startEmulator({ logger: createLogger({ level: 'silent' }), rateLimits: generous });
-  rest = new Rest({ token: service.token, baseUrl: service.apiUrl, globalRequestsPerSecond: 100_000 });
+  server = await startEmulator({ logger: createLogger({ level: 'silent' }), rateLimits: generous });
+  rest = new Rest({ token: server.token, baseUrl: server.apiUrl, globalRequestsPerSecond: 100_000 });
 });
 
 afterAll(async () => {
   await rest.close();
-  await service.close();
+  await server.close();
 });
 
 const all: readonly Endpoint[] = Object.values(endpoints);
@@ -36,10 +36,10 @@ const nowhere = (endpoint: Endpoint): Record<string, string> =>
 /** As `nowhere`, of the bot's own application: its follow-ups share their path with webhooks. */
 const somewhere = (endpoint: Endpoint) => {
   const path = nowhere(endpoint);
-  return 'application_id' in path ? { ...path, application_id: service.applicationId } : path;
+  return 'application_id' in path ? { ...path, application_id: server.applicationId } : path;
 };
 
-/** What an endpoint needs beside what a test is about. */
+/** The input that an endpoint requires besides the tested part. */
 const options = { accessToken: 'of-ann' };
 
 /** What goes to which endpoint is not known here, so neither is the type of the input. */
@@ -75,11 +75,11 @@ function wrongBodies(schema: z.ZodType): unknown[] {
   return bodies.filter((body) => !schema.safeParse(body).success);
 }
 
-// A person's token and headers of its own are not for a raw call to send.
+// A raw call cannot send the token of a user or additional headers.
 const comparable = all.filter(({ details }) => details.auth !== 'bearer' && !details.headers);
 
 const withBody = comparable.filter(({ details }) => details.body);
-test.each(named(withBody))('%s: a value of a wrong type or size is refused on both sides', async (_name, endpoint) => {
+test.each(named(withBody))('%s: a value of a wrong type or size is rejected by both sides', async (_name, endpoint) => {
   const bodies = endpoint.details.body ? wrongBodies(endpoint.details.body) : [];
   expect(bodies.length).toBeGreaterThan(0);
   for (const body of bodies) await refusedAlike(endpoint, { body });
@@ -94,7 +94,7 @@ function wrongQueries(schema: z.ZodObject): Record<string, string>[] {
 }
 
 const withQuery = comparable.filter(({ details }) => details.query && !details.body);
-test.each(named(withQuery))('%s: a query out of its range is refused on both sides', async (_name, endpoint) => {
+test.each(named(withQuery))('%s: a query value out of range is rejected by both sides', async (_name, endpoint) => {
   const queries = endpoint.details.query ? wrongQueries(endpoint.details.query) : [];
   expect(queries.length).toBeGreaterThan(0);
   for (const query of queries) await refusedAlike(endpoint, { query });
@@ -107,7 +107,7 @@ describe('a path', () => {
       .map((name): [string, string, Endpoint] => [endpoint.name, name, endpoint]),
   );
 
-  test.each(withIds)('of %s is left by no %s', async (_name, param, endpoint) => {
+  test.each(withIds)('of %s is not changed by %s', async (_name, param, endpoint) => {
     for (const id of ['../1', '1/../../users/@me', '%2e%2e', '1?a=b', '1#', '1\r\n', ' 1', '', null, 1]) {
       const error = await failureOf(call(endpoint, { path: { ...nowhere(endpoint), [param]: id } }));
       expect(error).toBeInstanceOf(ValidationError);
@@ -116,7 +116,7 @@ describe('a path', () => {
   });
 
   const raw = all.filter((endpoint) => pathParamNames(endpoint).length > 0 && endpoint.details.auth !== 'bearer');
-  test.each(named(raw))('of %s to what nobody knows is refused, and breaks nothing', async (_name, endpoint) => {
+  test.each(named(raw))('of %s with unknown ids is rejected without side effects', async (_name, endpoint) => {
     const body = endpoint.details.body ? {} : undefined;
     const error = await failureOf(rest.raw(endpoint.method, endpoint.path, { path: nowhere(endpoint), body }));
     expect(error).toBeInstanceOf(ApiError);

@@ -1,4 +1,4 @@
-/** What a declaration allows, the service takes; what it forbids, both sides refuse in the same words. */
+/** The emulator accepts valid bodies of a declaration; both sides reject invalid ones with the same errors. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
@@ -15,22 +15,22 @@ import { corrupted, endpointCases } from './arbitrary-bodies.js';
 
 const generous = { defaultLimit: { limit: 1_000_000, windowMs: 1000 }, globalPerSecond: 1_000_000 };
 
-let service: Emulator;
+let server: Emulator;
 let rest: Rest;
 
 beforeAll(async () => {
-  service = await startEmulator({ clock: new AdjustableClock('manual'), rateLimits: generous });
-  rest = new Rest({ token: service.token, baseUrl: service.apiUrl, globalRequestsPerSecond: 100_000 });
+  server = await startEmulator({ clock: new AdjustableClock('manual'), rateLimits: generous });
+  rest = new Rest({ token: server.token, baseUrl: server.apiUrl, globalRequestsPerSecond: 100_000 });
 });
 
 afterAll(async () => {
   await rest.close();
-  await service.close();
+  await server.close();
 });
 
-/** A guild of its own for every run, so that no count of things reaches its limit. */
+/** A separate guild for every run, so that no limit of a guild is reached. */
 function freshPath(): Record<string, string> {
-  const { world, applicationId } = service;
+  const { world, applicationId } = server;
   const guild = insertGuild(world, { name: 'Harbour', bot: false }).result;
   const application = world.applications.get(applicationId);
   if (!application) throw new Error('the default application is gone');
@@ -67,12 +67,12 @@ describe.each(endpointCases)('$name', ({ endpoint, bodies, needsContext = false 
   const schema = endpoint.details.body;
   const { result } = endpoint.details;
 
-  test('that is written by the rules is allowed by the declaration', () => {
+  test('that follows the rules is valid for the declaration', () => {
     fc.assert(fc.property(bodies, (body) => schema?.safeParse(body).success === true));
   });
 
   if (!needsContext) {
-    test('that the declaration allows is taken, and the answer is as declared', async () => {
+    test('that is valid for the declaration is accepted, and the response is valid too', async () => {
       await fc.assert(
         fc.asyncProperty(bodies, async (body) => {
           const answer = await call(endpoint, pathOf(endpoint), body);
@@ -83,7 +83,7 @@ describe.each(endpointCases)('$name', ({ endpoint, bodies, needsContext = false 
     });
   }
 
-  test('that the declaration forbids is refused on both sides, in the same words', async () => {
+  test('that is invalid for the declaration is rejected by both sides with the same errors', async () => {
     await fc.assert(
       fc.asyncProperty(corrupted(bodies), async (body) => {
         // As it arrives: JSON knows no undefined.

@@ -44,25 +44,25 @@ test.each<[string, () => FileData | Promise<FileData>]>([
   ['a stream of the web', () => Readable.toWeb(Readable.from([Buffer.from(TEXT)])) as AsyncIterable<Uint8Array>],
   ['an async generator', () => chunks('many ', 'years ', 'at sea')],
   ['a path', async () => ({ path: await onDisk(TEXT) })],
-])('a file comes from %s', async (_what, source) => {
-  const { api, service } = await startClientAndServer();
+])('a file can be %s', async (_what, source) => {
+  const { api, server } = await startClientAndServer();
   await send(api, await source());
-  expect(await filesOf(service.requests[0])).toContainEqual(['files[0]', 'cv.txt', 'text/plain', TEXT]);
+  expect(await filesOf(server.requests[0])).toContainEqual(['files[0]', 'cv.txt', 'text/plain', TEXT]);
 });
 
-test('a stream is read once, and sent again as often as needed', async () => {
-  const { api, service, clock } = await startClientAndServer((_request, index) =>
+test('a stream is read once, and its bytes can be sent again', async () => {
+  const { api, server, clock } = await startClientAndServer((_request, index) =>
     index === 0 ? { status: 429, body: { retry_after: 2, global: false } } : { body: {} },
   );
   const call = send(api, chunks(TEXT));
   await clock.timerOf(2000);
   await clock.advance(2000);
   await call;
-  expect(service.requests[1]?.body).toEqual(service.requests[0]?.body);
+  expect(server.requests[1]?.body).toEqual(server.requests[0]?.body);
 });
 
-test('a stream that breaks is told with its file and its cause, and nothing is sent', async () => {
-  const { api, service } = await startClientAndServer();
+test('an error of a stream is reported with its file and cause, and nothing is sent', async () => {
+  const { api, server } = await startClientAndServer();
   const broken = new Error('the disk is gone');
   async function* breaking() {
     yield Buffer.from('many ');
@@ -74,22 +74,22 @@ test('a stream that breaks is told with its file and its cause, and nothing is s
     problems: [{ path: 'files.0.data', code: 'BASE_TYPE_INVALID', message: 'Cannot be read: the disk is gone' }],
     cause: { cause: broken },
   });
-  expect(service.requests).toEqual([]);
+  expect(server.requests).toEqual([]);
 });
 
-test('a path where nothing is, is told', async () => {
-  const { api, service } = await startClientAndServer();
+test('a path without a file is an error', async () => {
+  const { api, server } = await startClientAndServer();
   const error = await failureOf(send(api, { path: '/no/such/file' }));
   expect(error).toHaveProperty('problems.0.path', 'files.0.data');
   expect(String(error)).toContain('ENOENT');
-  expect(service.requests).toEqual([]);
+  expect(server.requests).toEqual([]);
 });
 
-test('a stream of text is refused: what its bytes are is for the caller to say', async () => {
+test('a stream of text is rejected: the caller must choose the encoding', async () => {
   const { api } = await startClientAndServer();
   // A stream with an encoding gives text at run time, whatever its type says.
   const error = await failureOf(send(api, Readable.from(['text']) as AsyncIterable<Uint8Array>));
-  expect(String(error)).toContain('something else than bytes');
+  expect(String(error)).toContain('a chunk that is not bytes');
 });
 
 test.each([
@@ -97,27 +97,27 @@ test.each([
   ['text', 'cv.txt'],
   ['null', null],
   ['an empty path', { path: '' }],
-])('data that is no source is refused: %s', async (_what, data) => {
-  const { api, service } = await startClientAndServer();
-  // What comes from outside may be of any type.
+])('invalid file data is rejected: %s', async (_what, data) => {
+  const { api, server } = await startClientAndServer();
+  // External input can have any type.
   const error = await failureOf(send(api, data as unknown as FileData));
   expect(error).toHaveProperty('problems.0.path', 'files.0.data');
-  expect(service.requests).toEqual([]);
+  expect(server.requests).toEqual([]);
 });
 
-test('a stream that does not end is closed when the call ends', async () => {
-  const { api, service, clock } = await startClientAndServer(undefined, { timeoutMs: 5000 });
+test('a stream without an end is closed when the call ends', async () => {
+  const { api, server, clock } = await startClientAndServer(undefined, { timeoutMs: 5000 });
   const endless = new Readable({ read() {} });
   endless.push('some');
   const call = failureOf(send(api, endless));
   await clock.advance(5000);
-  expect(await call).toMatchObject({ code: 'transport_error', reason: 'deadline', mayHaveArrived: false });
+  expect(await call).toMatchObject({ code: 'transport_error', reason: 'timeout', mayHaveArrived: false });
   expect(endless.destroyed).toBe(true);
-  expect(service.requests).toEqual([]);
+  expect(server.requests).toEqual([]);
 });
 
-test('no more is read than a request may hold', async () => {
-  const { api, service } = await startClientAndServer();
+test('reading stops at the size limit of a request', async () => {
+  const { api, server } = await startClientAndServer();
   let given = 0;
   async function* endless() {
     for (;;) {
@@ -130,13 +130,13 @@ test('no more is read than a request may hold', async () => {
     expect.objectContaining({ path: 'files.0.data', code: 'BASE_TYPE_MAX_LENGTH' }),
   ]);
   expect(given).toBe(26);
-  expect(service.requests).toEqual([]);
+  expect(server.requests).toEqual([]);
 });
 
-test('the limit holds for all files together', async () => {
-  const { api, service } = await startClientAndServer();
+test('the limit applies to all files together', async () => {
+  const { api, server } = await startClientAndServer();
   const files = ['a', 'b'].map((name) => ({ name, data: Buffer.alloc(13 * MEBIBYTE) }));
   const error = await failureOf(api.messages.create('81', { files }));
   expect(error).toHaveProperty('problems.0.path', 'files.1.data');
-  expect(service.requests).toEqual([]);
+  expect(server.requests).toEqual([]);
 });

@@ -15,10 +15,10 @@ async function formOf(request: ReceivedRequest | undefined) {
 const cv = { name: 'cv "final".txt', data: Buffer.from('many years'), contentType: 'text/plain' };
 const photo = { name: 'me.png', data: new Blob([new Uint8Array([1, 2, 3])], { type: 'image/png' }) };
 
-test('files go beside the body, each with its name, type and bytes', async () => {
-  const { api, service } = await startClientAndServer();
+test('files are sent with the body, each with its name, type and bytes', async () => {
+  const { api, server } = await startClientAndServer();
   await api.messages.create('81', { content: 'hi', files: [cv, photo] });
-  const { payload, files } = await formOf(service.requests[0]);
+  const { payload, files } = await formOf(server.requests[0]);
   expect(payload).toMatchObject({ content: 'hi' });
   const read = files.map(async ([field, file]) =>
     file instanceof File ? { field, name: file.name, type: file.type, text: await file.text() } : field,
@@ -29,10 +29,10 @@ test('files go beside the body, each with its name, type and bytes', async () =>
   ]);
 });
 
-test('a new message lists each file under its number', async () => {
-  const { api, service } = await startClientAndServer();
+test('a new message lists each file with its index', async () => {
+  const { api, server } = await startClientAndServer();
   await api.messages.create('81', { files: [cv, photo] });
-  expect((await formOf(service.requests[0])).payload).toEqual({
+  expect((await formOf(server.requests[0])).payload).toEqual({
     attachments: [
       { id: 0, filename: cv.name },
       { id: 1, filename: 'me.png' },
@@ -40,11 +40,11 @@ test('a new message lists each file under its number', async () => {
   });
 });
 
-test('what the caller says of a file stays, and the files it does not name are added', async () => {
-  const { api, service } = await startClientAndServer();
+test('entries of the caller stay, and missing files are added', async () => {
+  const { api, server } = await startClientAndServer();
   const attachments = [{ id: '1', description: 'a face' }];
   await api.messages.create('81', { attachments, files: [cv, photo] });
-  expect((await formOf(service.requests[0])).payload).toEqual({
+  expect((await formOf(server.requests[0])).payload).toEqual({
     attachments: [
       { id: '1', description: 'a face' },
       { id: 0, filename: cv.name },
@@ -52,55 +52,55 @@ test('what the caller says of a file stays, and the files it does not name are a
   });
 });
 
-test('an edit that lists no attachments lists none, so that the message keeps its own', async () => {
-  const { api, service } = await startClientAndServer();
+test('an edit without attachments adds no list, so that the message keeps its files', async () => {
+  const { api, server } = await startClientAndServer();
   await api.messages.edit('81', '82', { content: 'new', files: [photo] });
-  expect((await formOf(service.requests[0])).payload).toEqual({ content: 'new' });
+  expect((await formOf(server.requests[0])).payload).toEqual({ content: 'new' });
 });
 
-test('an edit that lists what it keeps gets the new files too', async () => {
-  const { api, service } = await startClientAndServer();
+test('an edit with a list of attachments also lists the new files', async () => {
+  const { api, server } = await startClientAndServer();
   await api.interactions.editOriginalResponse('5', 'token', { attachments: [{ id: '900' }], files: [photo] });
-  expect((await formOf(service.requests[0])).payload).toEqual({
+  expect((await formOf(server.requests[0])).payload).toEqual({
     attachments: [{ id: '900' }, { id: 0, filename: 'me.png' }],
   });
 });
 
-test('the message of an interaction callback lists its files under data, an update of one does not', async () => {
-  const { api, service } = await startClientAndServer(() => ({ status: 204 }));
+test('an interaction callback with a message lists its files under data, an update does not', async () => {
+  const { api, server } = await startClientAndServer(() => ({ status: 204 }));
   const { CHANNEL_MESSAGE_WITH_SOURCE, UPDATE_MESSAGE } = interactionCallbackTypes;
   await api.interactions.createResponse('5', 'a', { type: CHANNEL_MESSAGE_WITH_SOURCE, data: {}, files: [photo] });
   await api.interactions.createResponse('6', 'b', { type: UPDATE_MESSAGE, data: {}, files: [photo] });
-  expect((await formOf(service.requests[0])).payload).toEqual({
+  expect((await formOf(server.requests[0])).payload).toEqual({
     type: CHANNEL_MESSAGE_WITH_SOURCE,
     data: { attachments: [{ id: 0, filename: 'me.png' }] },
   });
-  expect((await formOf(service.requests[1])).payload).toEqual({ type: UPDATE_MESSAGE, data: {} });
+  expect((await formOf(server.requests[1])).payload).toEqual({ type: UPDATE_MESSAGE, data: {} });
 });
 
 test('an empty list of files is a JSON body', async () => {
-  const { api, service } = await startClientAndServer();
+  const { api, server } = await startClientAndServer();
   await api.messages.create('81', { content: 'hi', files: [] });
-  expect(service.requests[0]?.headers['content-type']).toBe('application/json');
+  expect(server.requests[0]?.headers['content-type']).toBe('application/json');
 });
 
 test.each([
   ['more than ten', Array.from({ length: 11 }, () => cv), 'files'],
   ['one without a name', [{ ...cv, name: '' }], 'files.0.name'],
-])('files are checked before sending: %s', async (_what, files, path) => {
-  const { api, service } = await startClientAndServer();
+])('files are validated before sending: %s', async (_what, files, path) => {
+  const { api, server } = await startClientAndServer();
   const error = await failureOf(api.messages.create('81', { content: 'hi', files }));
   expect(error).toHaveProperty('problems', expect.arrayContaining([expect.objectContaining({ path })]));
-  expect(service.requests).toEqual([]);
+  expect(server.requests).toEqual([]);
 });
 
-test('a request with files can be sent again', async () => {
-  const { api, service, clock } = await startClientAndServer((_request, index) =>
+test('a request with files can be repeated', async () => {
+  const { api, server, clock } = await startClientAndServer((_request, index) =>
     index === 0 ? { status: 429, body: { retry_after: 2, global: false } } : { body: {} },
   );
   const call = api.messages.create('81', { files: [cv] });
   await clock.timerOf(2000);
   await clock.advance(2000);
   await call;
-  expect(service.requests[1]?.body).toEqual(service.requests[0]?.body);
+  expect(server.requests[1]?.body).toEqual(server.requests[0]?.body);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Bucket } from '../../../src/rest/limits/bucket.js';
 
-/** A bucket that has had one answer: 5 in a window of 1000 ms from time 0, of which 4 remain. */
+/** A bucket after one response: 5 requests in a window of 1000 ms from time 0, of which 4 remain. */
 function knownBucket(): Bucket {
   const bucket = new Bucket();
   bucket.take();
@@ -18,7 +18,7 @@ function drain(bucket: Bucket, now: number): number {
   }
 }
 
-test('an unknown bucket lets one request go, and the next when that one is finished', () => {
+test('an unknown bucket allows one request, and the next one when it has finished', () => {
   const bucket = new Bucket();
   expect(drain(bucket, 0)).toBe(1);
   expect(bucket.readyAt(0)).toBe(Number.POSITIVE_INFINITY);
@@ -26,20 +26,20 @@ test('an unknown bucket lets one request go, and the next when that one is finis
   expect(bucket.readyAt(0)).toBe(0);
 });
 
-test('a known bucket lets go what remains, then waits for its window', () => {
+test('a known bucket allows the remaining requests, then waits for its window', () => {
   const bucket = knownBucket();
   expect(drain(bucket, 10)).toBe(4);
   expect(bucket.readyAt(10)).toBe(1000);
 });
 
-test('a new window has room for the limit, less what is still on its way', () => {
+test('a new window allows the limit minus the requests in flight', () => {
   const bucket = knownBucket();
   drain(bucket, 10);
   bucket.finish();
   expect(drain(bucket, 1000)).toBe(2);
 });
 
-test('an answer that comes late does not give back what was counted since', () => {
+test('a late response does not increase the remaining requests', () => {
   const bucket = knownBucket();
   drain(bucket, 10);
   for (const remaining of [0, 3]) {
@@ -49,7 +49,7 @@ test('an answer that comes late does not give back what was counted since', () =
   expect(drain(bucket, 100)).toBe(0);
 });
 
-test('requests of somebody else in the same bucket are counted', () => {
+test('requests of another client in the same bucket are counted', () => {
   const bucket = knownBucket();
   bucket.take();
   bucket.finish();
@@ -57,7 +57,7 @@ test('requests of somebody else in the same bucket are counted', () => {
   expect(drain(bucket, 100)).toBe(1);
 });
 
-test('what remains by an answer is less what was still on its way', () => {
+test('the remaining requests of a response are reduced by those in flight', () => {
   const bucket = knownBucket();
   bucket.take();
   bucket.take();
@@ -66,35 +66,35 @@ test('what remains by an answer is less what was still on its way', () => {
   expect(drain(bucket, 100)).toBe(1);
 });
 
-test('a request that never went out gives its permit back', () => {
+test('a request that was not sent returns its permit', () => {
   const bucket = knownBucket();
   drain(bucket, 10);
   bucket.release();
   expect(drain(bucket, 10)).toBe(1);
 });
 
-test('when the answers of a window are lost, one request at a time asks again', () => {
+test('when the responses of a window are lost, one request at a time is sent', () => {
   const bucket = knownBucket();
   const sent = drain(bucket, 10) + drain(bucket, 1000);
   for (let n = 0; n < sent; n += 1) bucket.finish();
   expect(drain(bucket, 1000)).toBe(1);
 });
 
-test('a refusal holds for its time and begins a new window', () => {
+test('a rejection lasts for its time and starts a new window', () => {
   const bucket = knownBucket();
   bucket.exhaust(5000);
   expect(bucket.readyAt(1000)).toBe(5000);
   expect(drain(bucket, 5000)).toBe(5);
 });
 
-test('a refusal of something shared holds for its time and takes no permits', () => {
+test('a rejection for a shared resource lasts for its time and uses no permits', () => {
   const bucket = knownBucket();
   bucket.block(500);
   expect(bucket.readyAt(10)).toBe(500);
   expect(drain(bucket, 500)).toBe(4);
 });
 
-test('a bucket can be forgotten when nothing is on its way and its window is over', () => {
+test('a bucket can be removed when no request is in flight and its window is over', () => {
   const bucket = knownBucket();
   expect(bucket.isIdle(999)).toBe(false);
   expect(bucket.isIdle(1000)).toBe(true);

@@ -8,8 +8,8 @@ const MINUTES = 60_000;
 const forbidden = { status: 403, body: { message: 'Missing Permissions', code: 50013 } };
 const unknownWebhook = { status: 404, body: { message: 'Unknown Webhook', code: 10015 } };
 
-test('after too many refused requests nothing is sent until they are ten minutes old', async () => {
-  const { api, service, clock } = await startClientAndServer(() => forbidden, { maxInvalidRequests: 3 });
+test('after too many rejected requests nothing is sent for ten minutes', async () => {
+  const { api, server, clock } = await startClientAndServer(() => forbidden, { maxInvalidRequests: 3 });
   for (let n = 0; n < 3; n += 1) expect(await failureOf(api.channels.get('81'))).toMatchObject({ status: 403 });
   const error = await failureOf(api.channels.get('82'));
   expect(error).toBeInstanceOf(CircuitOpenError);
@@ -20,10 +20,10 @@ test('after too many refused requests nothing is sent until they are ten minutes
     method: 'GET',
     route: '/channels/82',
   });
-  expect(String(error)).toContain('refused 3 requests');
+  expect(String(error)).toContain('rejected 3 requests');
   await clock.advance(610_000 - 1);
   expect(await failureOf(api.channels.get('82'))).toBeInstanceOf(CircuitOpenError);
-  expect(service.requests).toHaveLength(3);
+  expect(server.requests).toHaveLength(3);
   await clock.advance(1);
   expect(await failureOf(api.channels.get('82'))).toMatchObject({ code: 'api_error' });
 });
@@ -45,7 +45,7 @@ test.each([
   ['global', true],
   ['shared', false],
 ] as const)('a 429 of scope %s counts: %s', async (scope, counts) => {
-  const { api, clock, service } = await startClientAndServer(
+  const { api, clock, server } = await startClientAndServer(
     (_request, n) => (n === 0 ? tooMany(scope, 1) : { body: {} }),
     {
       maxInvalidRequests: 1,
@@ -58,11 +58,11 @@ test.each([
   await clock.timerOf(1000);
   await clock.advance(1000);
   expect(await call).toBe(counts);
-  expect(service.requests).toHaveLength(counts ? 1 : 2);
+  expect(server.requests).toHaveLength(counts ? 1 : 2);
 });
 
-test('a webhook that the service does not know is not called again, others are', async () => {
-  const { api, rest, service } = await startClientAndServer(() => unknownWebhook);
+test('an unknown webhook is not called again, others are', async () => {
+  const { api, rest, server } = await startClientAndServer(() => unknownWebhook);
   const call = (token: string, id = '5') =>
     rest.raw('POST', '/webhooks/{webhook_id}/{webhook_token}', {
       path: { webhook_id: id, webhook_token: token },
@@ -73,22 +73,22 @@ test('a webhook that the service does not know is not called again, others are',
   const error = await failureOf(call('secret-one'));
   expect(error).toMatchObject({ code: 'circuit_open', reason: 'unknown_webhook', retryAfterMs: undefined });
   expect(String(error)).not.toContain('secret-one');
-  expect(service.requests).toHaveLength(1);
+  expect(server.requests).toHaveLength(1);
   await failureOf(call('secret-two'));
   await failureOf(call('secret-one', '6'));
   await failureOf(api.channels.get('81'));
-  expect(service.requests).toHaveLength(4);
+  expect(server.requests).toHaveLength(4);
 });
 
-test('a message that a webhook does not have says nothing of the webhook', async () => {
-  const { rest, service } = await startClientAndServer(() => ({ status: 404, body: { code: 10008 } }));
+test('an unknown message does not count as an unknown webhook', async () => {
+  const { rest, server } = await startClientAndServer(() => ({ status: 404, body: { code: 10008 } }));
   const template = '/webhooks/{webhook_id}/{webhook_token}/messages/{message_id}';
   const path = { webhook_id: '5', webhook_token: 'token', message_id: '6' };
   for (let n = 0; n < 2; n += 1) await failureOf(rest.raw('GET', template, { path, auth: 'none' }));
-  expect(service.requests).toHaveLength(2);
+  expect(server.requests).toHaveLength(2);
 });
 
-test('ten thousand are never reached, whatever is under way', () => {
+test('ten thousand are never reached, whatever is in flight', () => {
   const invalid = new InvalidRequestCounter(9000);
   let underWay = 0;
   let refused = 0;
@@ -106,7 +106,7 @@ test('ten thousand are never reached, whatever is under way', () => {
   expect(refused).toBe(9000);
 });
 
-test('refusals are forgotten as they grow old, not all at once', () => {
+test('rejections expire one after another', () => {
   const invalid = new InvalidRequestCounter(2);
   const refuse = (at: number) => {
     invalid.startRequest();

@@ -1,6 +1,6 @@
 import type { AdjustableClock } from '../../../src/base/adjustable-clock.js';
 
-/** So many requests in a window of time that begins with the first request in it, as the service counts. */
+/** A number of requests in a time window that starts with its first request, counted like a server does. */
 export class FixedWindowLimit {
   #resetAt = 0;
   #used = 0;

@@ -8,8 +8,8 @@ import { bucketHeaders } from '../scripted-server.js';
 const contentsOf = (requests: readonly { body: Buffer }[]) =>
   requests.map((request) => JSON.parse(String(request.body)).content);
 
-test('of the calls that wait for a bucket, those of a higher priority go first, and of one the older', async () => {
-  const { api, service, clock } = await startClientAndServer((_request, index) => ({
+test('of the calls that wait for a bucket, higher priorities are sent first, then older calls', async () => {
+  const { api, server, clock } = await startClientAndServer((_request, index) => ({
     body: {},
     headers: bucketHeaders('abc', 1, 0, index === 0 ? 3 : 0),
   }));
@@ -20,10 +20,10 @@ test('of the calls that wait for a bucket, those of a higher priority go first, 
   await clock.timerOf(3000);
   await clock.advance(3000);
   await Promise.all(calls);
-  expect(contentsOf(service.requests)).toEqual(['first', 'urgent', 'one', 'two', 'bulk']);
+  expect(contentsOf(server.requests)).toEqual(['first', 'urgent', 'one', 'two', 'bulk']);
 });
 
-test('of the calls that the global limit holds back, the first of all goes, whatever its bucket', async () => {
+test('of the calls that wait for the global limit, the first one is sent, whatever its bucket', async () => {
   const clock = new AdjustableClock('manual', 0);
   const limiter = new RateLimiter(clock, 1);
   const went: string[] = [];
@@ -52,7 +52,7 @@ test('of the calls that the global limit holds back, the first of all goes, what
   expect(went).toEqual(['taken', 'a', 'b', 'c', 'd']);
 });
 
-test('a call that comes to the front of a queue and cannot wait so long is refused at once', async () => {
+test('a call that becomes first in a queue and cannot wait so long is rejected immediately', async () => {
   const { api, clock } = await startClientAndServer(() => ({ body: {}, headers: bucketHeaders('abc', 1, 0, 3) }));
   await api.channels.get('81');
   const waiting = api.channels.get('81');

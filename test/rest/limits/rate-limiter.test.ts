@@ -1,4 +1,4 @@
-/** The limiter against a model of the service's limits, on a clock that stands still between their events. */
+/** Compares the rate limiter with a model of the server's limits, on a clock that only moves between their events. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
@@ -8,13 +8,13 @@ import { FixedWindowLimit } from './fixed-window-limit.js';
 
 interface Request {
   readonly startMs: number;
-  /** Milliseconds to the service and back. */
+  /** Milliseconds to the server and back. */
   readonly thereMs: number;
   readonly backMs: number;
   readonly route: string;
 }
 
-/** Sends requests to a model of the service: how many it got, and how many of them it refused. */
+/** Sends requests to a model of the server; returns how many arrived and how many were rejected. */
 async function run(requests: readonly Request[], bucket: { limit: number; windowMs: number }, perSecond: number) {
   const clock = new AdjustableClock('manual', 1_000_000);
   const limiter = new RateLimiter(clock, perSecond);
@@ -58,7 +58,7 @@ const anyRequest = (routes: number) =>
     route: fc.integer({ min: 1, max: routes }).map((n) => `route ${n}`),
   });
 
-test('a bucket is never overrun, whatever the latencies, and every request gets through', async () => {
+test('a bucket is never exceeded, whatever the latencies, and every request is sent', async () => {
   const bucket = fc.record({ limit: fc.integer({ min: 1, max: 6 }), windowMs: fc.integer({ min: 1, max: 2000 }) });
   await fc.assert(
     fc.asyncProperty(fc.array(anyRequest(2), { minLength: 20, maxLength: 40 }), bucket, async (requests, shape) => {
@@ -68,7 +68,7 @@ test('a bucket is never overrun, whatever the latencies, and every request gets 
   );
 });
 
-test('the global limit is never overrun, whatever the latencies, and every request gets through', async () => {
+test('the global limit is never exceeded, whatever the latencies, and every request is sent', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyRequest(30), { minLength: 30, maxLength: 60 }), async (requests) => {
       expect(await run(requests, { limit: 1000, windowMs: 1000 }, 5)).toEqual({
@@ -80,10 +80,10 @@ test('the global limit is never overrun, whatever the latencies, and every reque
   );
 });
 
-/** A limiter with `globalPerSecond` permits a second, and turns to ask it for. */
-function setUp(globalPerSecond = 50) {
+/** A limiter with `globalRequestsPerSecond` permits a second, and turns to ask it for. */
+function setUp(globalRequestsPerSecond = 50) {
   const clock = new AdjustableClock('manual', 0);
-  const limiter = new RateLimiter(clock, globalPerSecond);
+  const limiter = new RateLimiter(clock, globalRequestsPerSecond);
   let order = 0;
   const turn = (template: string, major: string) => ({
     route: { template, majorParams: major },
@@ -95,7 +95,7 @@ function setUp(globalPerSecond = 50) {
   return { clock, limiter, turn };
 }
 
-test('calls that wait move along when the service gives their bucket a name that is known', async () => {
+test('waiting calls move when their bucket gets a known hash', async () => {
   const { clock, limiter, turn } = setUp();
   const used = { limit: 2, remaining: 0, resetAfterMs: 700 };
   limiter.recordResponse(await limiter.acquire(turn('GET /a', '1')), { hash: 'x', state: used, succeeded: true });
@@ -112,7 +112,7 @@ test('calls that wait move along when the service gives their bucket a name that
   await passed;
 });
 
-test('a request on its way counts in the bucket that its route turns out to share', async () => {
+test('a request in flight counts in the bucket that its route shares', async () => {
   const { limiter, turn } = setUp();
   const state = { limit: 2, remaining: 1, resetAfterMs: 700 };
   const [first, second, elsewhere] = await Promise.all([
@@ -127,7 +127,7 @@ test('a request on its way counts in the bucket that its route turns out to shar
   limiter.recordResponse(second, { hash: 'x', state: { ...state, remaining: 0 }, succeeded: true });
 });
 
-test('a route whose bucket changes its name goes on under the new one', async () => {
+test('a route whose bucket hash changes uses the new one', async () => {
   const { limiter, turn } = setUp();
   const state = { limit: 5, remaining: 4, resetAfterMs: 700 };
   limiter.recordResponse(await limiter.acquire(turn('GET /a', '1')), { hash: 'old', state, succeeded: true });
@@ -141,7 +141,7 @@ test('a route whose bucket changes its name goes on under the new one', async ()
   await expect(waiting).rejects.toMatchObject({ code: 'rate_limit_error', retryAfterMs: 700 });
 });
 
-test('a permit that was not used is there for the next call', async () => {
+test('an unused permit is available for the next call', async () => {
   const { limiter, turn } = setUp(1);
   const first = await limiter.acquire(turn('GET /a', '1'));
   const second = limiter.acquire(turn('GET /b', '1'));
@@ -149,7 +149,7 @@ test('a permit that was not used is there for the next call', async () => {
   await expect(second).resolves.toBeDefined();
 });
 
-test('requests whose answers are long in coming do not hold up all others', async () => {
+test('requests with slow responses do not delay all others', async () => {
   const { clock, limiter, turn } = setUp(1);
   await limiter.acquire(turn('GET /a', '1'));
   const second = limiter.acquire(turn('GET /b', '1'));
@@ -157,7 +157,7 @@ test('requests whose answers are long in coming do not hold up all others', asyn
   await expect(second).resolves.toBeDefined();
 });
 
-test('a bucket that is used up is remembered, however many others have come and gone', async () => {
+test('an exhausted bucket stays stored, however many others were used meanwhile', async () => {
   const { limiter, turn } = setUp(1000);
   const used = { limit: 1, remaining: 0, resetAfterMs: 90_000 };
   limiter.recordResponse(await limiter.acquire(turn('GET /a', 'busy')), { hash: 'x', state: used, succeeded: true });

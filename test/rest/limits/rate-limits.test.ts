@@ -6,25 +6,25 @@ import { bucketHeaders, type ReceivedRequest, type ScriptedResponse, tooMany } f
 
 const urlsOf = (requests: readonly ReceivedRequest[]) => requests.map((request) => request.url);
 
-test('until a bucket is known, one of its requests goes at a time', async () => {
+test('until a bucket is known, one of its requests is sent at a time', async () => {
   const gate = new EventEmitter();
-  const { api, service } = await startClientAndServer(async () => {
+  const { api, server } = await startClientAndServer(async () => {
     await once(gate, 'open');
     return { body: {}, headers: bucketHeaders('abc', 5, 4, 1) };
   });
   const calls = [1, 2, 3].map(() => api.channels.get('81'));
-  // Another channel has a limit of its own: once its request has arrived, the rest of the first channel's would have.
+  // Another channel has its own limit: once its request has arrived, those of the first channel would have too.
   const other = api.channels.get('82');
-  await service.arrived(2);
-  expect(urlsOf(service.requests)).toEqual(['/channels/81', '/channels/82']);
-  service.script = () => ({ body: {}, headers: bucketHeaders('abc', 5, 2, 1) });
+  await server.arrived(2);
+  expect(urlsOf(server.requests)).toEqual(['/channels/81', '/channels/82']);
+  server.script = () => ({ body: {}, headers: bucketHeaders('abc', 5, 2, 1) });
   gate.emit('open');
   await Promise.all([...calls, other]);
-  expect(service.requests).toHaveLength(4);
+  expect(server.requests).toHaveLength(4);
 });
 
-test('a bucket that is used up is waited for, as long as its answer said', async () => {
-  const { api, service, clock } = await startClientAndServer(() => ({
+test('calls wait for an exhausted bucket as long as its response says', async () => {
+  const { api, server, clock } = await startClientAndServer(() => ({
     headers: bucketHeaders('abc', 1, 0, 1.5),
     body: {},
   }));
@@ -32,24 +32,24 @@ test('a bucket that is used up is waited for, as long as its answer said', async
   const second = api.channels.get('81');
   await clock.timerOf(1500);
   await clock.advance(1499);
-  expect(service.requests).toHaveLength(1);
+  expect(server.requests).toHaveLength(1);
   await clock.advance(1);
   await second;
-  expect(service.requests).toHaveLength(2);
+  expect(server.requests).toHaveLength(2);
 });
 
-test('routes whose answers name the same bucket share it, as far as they are about the same channel', async () => {
-  const { api, service, clock } = await startClientAndServer(() => ({
+test('routes with the same bucket hash share the bucket for the same channel', async () => {
+  const { api, server, clock } = await startClientAndServer(() => ({
     headers: bucketHeaders('abc', 2, 1, 4),
     body: [],
   }));
   await api.messages.list('81');
-  service.script = () => ({ headers: bucketHeaders('abc', 2, 0, 3), body: {} });
+  server.script = () => ({ headers: bucketHeaders('abc', 2, 0, 3), body: {} });
   await api.messages.get('81', '1');
   const waiting = api.messages.list('81');
   await clock.timer((delay) => delay > 1000 && delay <= 4000);
   await api.messages.list('82');
-  expect(urlsOf(service.requests)).toEqual([
+  expect(urlsOf(server.requests)).toEqual([
     '/channels/81/messages',
     '/channels/81/messages/1',
     '/channels/82/messages',
@@ -58,34 +58,34 @@ test('routes whose answers name the same bucket share it, as far as they are abo
   await waiting;
 });
 
-test('an endpoint that tells of no limit has none', async () => {
+test('an endpoint without limit headers has no limit', async () => {
   const gate = new EventEmitter();
-  const { api, service } = await startClientAndServer();
+  const { api, server } = await startClientAndServer();
   await api.channels.get('81');
-  service.script = async () => {
+  server.script = async () => {
     await once(gate, 'open');
     return { body: {} };
   };
   const calls = [1, 2, 3].map(() => api.channels.get('81'));
-  await service.arrived(4);
+  await server.arrived(4);
   gate.emit('open');
   await Promise.all(calls);
 });
 
-test('a refusal for the bucket is waited out exactly, by the body and not by the rounded header', async () => {
-  const { api, service, clock } = await startClientAndServer((_request, index) =>
+test('a rejection for the bucket is followed by the exact delay of the body instead of the rounded header', async () => {
+  const { api, server, clock } = await startClientAndServer((_request, index) =>
     index === 0 ? tooMany('user', 64.57) : { body: { id: '81' } },
   );
   const call = api.channels.get('81', { timeoutMs: 120_000 });
   await clock.timerOf(64_570);
   await clock.advance(64_569);
-  expect(service.requests).toHaveLength(1);
+  expect(server.requests).toHaveLength(1);
   await clock.advance(1);
   expect(await call).toEqual({ id: '81' });
-  expect(service.requests).toHaveLength(2);
+  expect(server.requests).toHaveLength(2);
 });
 
-test('a refusal for one bucket does not hold up another', async () => {
+test('a rejection for one bucket does not delay another one', async () => {
   const { api, clock } = await startClientAndServer(({ url }) =>
     url === '/channels/81' ? tooMany('user', 10) : { body: { id: '82' } },
   );
@@ -94,8 +94,8 @@ test('a refusal for one bucket does not hold up another', async () => {
   expect(await api.channels.get('82')).toEqual({ id: '82' });
 });
 
-test('a refusal of a shared resource is waited out though the own bucket has permits left', async () => {
-  const { api, service, clock } = await startClientAndServer((_request, index): ScriptedResponse => {
+test('a rejection for a shared resource delays calls even if the bucket has permits left', async () => {
+  const { api, server, clock } = await startClientAndServer((_request, index): ScriptedResponse => {
     const refusal = tooMany('shared', 7.25);
     if (index > 0) return { body: { id: '81' } };
     return { ...refusal, headers: { ...refusal.headers, ...bucketHeaders('abc', 5, 4, 1) } };
@@ -103,63 +103,63 @@ test('a refusal of a shared resource is waited out though the own bucket has per
   const call = api.channels.get('81');
   await clock.timerOf(7250);
   await clock.advance(7249);
-  expect(service.requests).toHaveLength(1);
+  expect(server.requests).toHaveLength(1);
   await clock.advance(1);
   expect(await call).toEqual({ id: '81' });
 });
 
-test('a global refusal holds up every call but the answers to interactions', async () => {
-  const { api, service, clock } = await startClientAndServer((_request, index) =>
+test('a global rejection delays every call except responses to interactions', async () => {
+  const { api, server, clock } = await startClientAndServer((_request, index) =>
     index === 0 ? tooMany('global', 5) : { body: {} },
   );
   const refused = api.channels.get('81');
   await clock.timerOf(5000);
   const held = api.users.get('7');
   await api.interactions.getOriginalResponse('5', 'token');
-  expect(urlsOf(service.requests)).toEqual(['/channels/81', '/webhooks/5/token/messages/@original']);
+  expect(urlsOf(server.requests)).toEqual(['/channels/81', '/webhooks/5/token/messages/@original']);
   await clock.advance(5000);
   await Promise.all([refused, held]);
-  expect(urlsOf(service.requests).slice(2).toSorted()).toEqual(['/channels/81', '/users/7']);
+  expect(urlsOf(server.requests).slice(2).toSorted()).toEqual(['/channels/81', '/users/7']);
 });
 
-test('a refusal by the edge of the service, without a body of the interface, holds up everything', async () => {
-  const { api, service, clock } = await startClientAndServer((_request, index) =>
+test('a rejection without a JSON body applies to all calls', async () => {
+  const { api, server, clock } = await startClientAndServer((_request, index) =>
     index === 0 ? { status: 429, headers: { 'retry-after': '9' }, body: '<html>' } : { body: {} },
   );
   const calls = [api.channels.get('81')];
   await clock.timerOf(9000);
   calls.push(api.channels.get('82'));
-  expect(service.requests).toHaveLength(1);
+  expect(server.requests).toHaveLength(1);
   await clock.advance(9000);
   await Promise.all(calls);
 });
 
-test('past the global limit calls wait, and answers to interactions go before them', async () => {
-  const { api, service, clock } = await startClientAndServer(undefined, { globalRequestsPerSecond: 2 });
+test('above the global limit calls wait, and responses to interactions are sent before them', async () => {
+  const { api, server, clock } = await startClientAndServer(undefined, { globalRequestsPerSecond: 2 });
   const calls = ['1', '2', '3', '4', '5'].map((id) => api.channels.get(id));
   await Promise.all(calls.slice(0, 2));
   await api.interactions.createFollowup('5', 'token', { content: 'first' });
-  expect(urlsOf(service.requests).slice(2)).toEqual(['/webhooks/5/token']);
+  expect(urlsOf(server.requests).slice(2)).toEqual(['/webhooks/5/token']);
   await clock.advance(1000);
   await Promise.all(calls.slice(2, 4));
-  expect(service.requests).toHaveLength(5);
+  expect(server.requests).toHaveLength(5);
   await clock.advance(1000);
   await calls[4];
 });
 
-test('what was refused goes again before what came after it', async () => {
-  const { api, service, clock } = await startClientAndServer((_request, index) =>
+test('a rejected call is sent again before later calls', async () => {
+  const { api, server, clock } = await startClientAndServer((_request, index) =>
     index === 0 ? tooMany('user', 1) : { body: {} },
   );
   const calls = ['first', 'second', 'third'].map((content) => api.messages.create('81', { content }));
   await clock.timerOf(1000);
   await clock.advance(1000);
   await Promise.all(calls);
-  const contents = service.requests.map((request) => JSON.parse(String(request.body)).content);
+  const contents = server.requests.map((request) => JSON.parse(String(request.body)).content);
   expect(contents).toEqual(['first', 'first', 'second', 'third']);
 });
 
-test('routes never called before that turn out to share a bucket overrun it once, and no caller sees it', async () => {
+test('new routes that share a bucket exceed it once, and no caller notices', async () => {
   const done: string[] = [];
   const refused: string[] = [];
   const opensAt = new Map<string, number>();

@@ -1,4 +1,4 @@
-/** Thousands of calls at once: what the limiter costs in time, and what a service in trouble makes of them. */
+/** Thousands of calls at once: the duration with rate limits, and the results with a failing server. */
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
@@ -19,7 +19,7 @@ interface Storm {
   /** Each bucket with its limit and the number of calls for it. */
   readonly buckets: readonly (Shape & { readonly calls: number })[];
   readonly perSecond: number;
-  /** Milliseconds to the service and back, for each call in turn. */
+  /** Milliseconds to the server and back, for each call in turn. */
   readonly latencies: readonly number[];
   /** Whether the names of the buckets are known from earlier calls. */
   readonly isWarm: boolean;
@@ -78,7 +78,7 @@ async function weather({ buckets, perSecond, latencies, isWarm }: Storm) {
 /** The least time in which a limit lets so many calls through. */
 const leastMs = (calls: number, { limit, windowMs }: Shape) => Math.floor((calls - 1) / limit) * windowMs;
 
-test('over hundreds of buckets no call is refused, and the slowest bucket sets the time', async () => {
+test('over hundreds of buckets no call is rejected, and the slowest bucket determines the duration', async () => {
   const latencies = fc.array(fc.integer({ min: 0, max: 60 }), { minLength: 50, maxLength: 50 });
   const shape = fc.record({ limit: fc.integer({ min: 1, max: 10 }), windowMs: fc.integer({ min: 2000, max: 10_000 }) });
   const buckets = fc.array(
@@ -95,7 +95,7 @@ test('over hundreds of buckets no call is refused, and the slowest bucket sets t
   );
 });
 
-test('over hundreds of buckets no call is refused, and the global limit sets the time', async () => {
+test('over hundreds of buckets no call is rejected, and the global limit determines the duration', async () => {
   const latencies = fc.array(fc.integer({ min: 0, max: 40 }), { minLength: 50, maxLength: 50 });
   await fc.assert(
     fc.asyncProperty(latencies, async (some) => {
@@ -108,9 +108,9 @@ test('over hundreds of buckets no call is refused, and the global limit sets the
   );
 });
 
-type Trouble = 'fine' | 'slow' | 'busy' | 'all busy' | 'shared' | 'broken' | 'bad gateway' | 'garbage' | 'drop';
+type Failure = 'fine' | 'slow' | 'busy' | 'all busy' | 'shared' | 'broken' | 'bad gateway' | 'garbage' | 'drop';
 
-const troubles: Record<Trouble, (marker: string) => ScriptedResponse | 'drop'> = {
+const failures: Record<Failure, (marker: string) => ScriptedResponse | 'drop'> = {
   fine: (marker) => ({ body: { id: marker }, headers: bucketHeaders('abc', 5, 3, 0.5) }),
   slow: (marker) => ({ body: { id: marker } }),
   busy: () => tooMany('user', 0.3),
@@ -122,25 +122,25 @@ const troubles: Record<Trouble, (marker: string) => ScriptedResponse | 'drop'> =
   drop: () => 'drop',
 };
 
-/** What the service did not act on, so that sending it again does nothing twice. */
-const REFUSED: ReadonlySet<Trouble> = new Set(['busy', 'all busy', 'shared']);
+/** What the server did not act on, so that sending it again does nothing twice. */
+const REJECTED: ReadonlySet<Failure> = new Set(['busy', 'all busy', 'shared']);
 
-test('whatever befalls the service, every call settles, and none is sent twice unless that is safe', async () => {
-  const anyTrouble = fc.constantFrom(...(Object.keys(troubles) as Trouble[]));
-  const sequences = fc.array(anyTrouble, { minLength: 60, maxLength: 60 });
+test('whatever the server does, every call settles, and none is repeated unless that is safe', async () => {
+  const anyFailure = fc.constantFrom(...(Object.keys(failures) as Failure[]));
+  const sequences = fc.array(anyFailure, { minLength: 60, maxLength: 60 });
   await fc.assert(
     fc.asyncProperty(sequences, fc.integer({ min: 20, max: 150 }), async (sequence, restartAfter) => {
-      const service = await ScriptedServer.start();
+      const server = await ScriptedServer.start();
       const clock = new AdjustableClock('manual');
-      const rest = new Rest({ token: TOKEN, baseUrl: service.url, clock, timeoutMs: 20 * 60_000 });
+      const rest = new Rest({ token: TOKEN, baseUrl: server.url, clock, timeoutMs: 20 * 60_000 });
       /** How often what each call asks for may have been done. */
       const done = new Map<string, number>();
-      service.script = async ({ method, url, body }, index) => {
-        const trouble = sequence[index % sequence.length] ?? 'fine';
+      server.script = async ({ method, url, body }, index) => {
+        const failure = sequence[index % sequence.length] ?? 'fine';
         const marker = method === 'GET' ? url : String(body);
-        if (!REFUSED.has(trouble)) done.set(marker, (done.get(marker) ?? 0) + 1);
-        if (trouble === 'slow') await new Promise((resolve) => clock.schedule(700, () => resolve(undefined)));
-        return troubles[trouble]('81');
+        if (!REJECTED.has(failure)) done.set(marker, (done.get(marker) ?? 0) + 1);
+        if (failure === 'slow') await new Promise((resolve) => clock.schedule(700, () => resolve(undefined)));
+        return failures[failure]('81');
       };
 
       const calls = Array.from({ length: 200 }, (_, n) => {
@@ -159,12 +159,12 @@ test('whatever befalls the service, every call settles, and none is sent twice u
       let isRestarted = false;
       while (settled < calls.length) {
         await clock.advance(10);
-        if (!isRestarted && service.requests.length >= restartAfter) {
+        if (!isRestarted && server.requests.length >= restartAfter) {
           isRestarted = true;
-          await service.restart();
+          await server.restart();
         }
       }
-      await service.close();
+      await server.close();
       await rest.close();
 
       for (const outcome of await Promise.allSettled(calls)) {
@@ -178,14 +178,14 @@ test('whatever befalls the service, every call settles, and none is sent twice u
   );
 });
 
-test('a client that is closed in a storm settles every call', async () => {
-  const service = await ScriptedServer.start();
-  onTestFinished(() => service.close());
-  service.script = (_request, index) => (index % 3 === 0 ? tooMany('user', 5) : { body: {} });
-  const rest = new Rest({ token: TOKEN, baseUrl: service.url, clock: new AdjustableClock('manual') });
+test('a client that is closed under load settles every call', async () => {
+  const server = await ScriptedServer.start();
+  onTestFinished(() => server.close());
+  server.script = (_request, index) => (index % 3 === 0 ? tooMany('user', 5) : { body: {} });
+  const rest = new Rest({ token: TOKEN, baseUrl: server.url, clock: new AdjustableClock('manual') });
   const calls = Array.from({ length: 500 }, (_, n) => rest.api.channels.get(String(n % 50)));
   const outcomes = Promise.allSettled(calls);
-  await service.arrived(5);
+  await server.arrived(5);
   await rest.close();
   const reasons = (await outcomes).map((outcome) => (outcome.status === 'rejected' ? outcome.reason : undefined));
   expect(reasons).toHaveLength(500);
