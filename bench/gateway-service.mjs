@@ -1,18 +1,18 @@
-// A gateway that sends a bench's dispatches as fast as they are read, or at a pace. It runs as a process of its own, so
-// that its work is not counted among that of the clients. Each client has its own token, and each run is made ready
-// before it is asked for: compressing it would hold the sending up.
+// A gateway server that sends the dispatches of a benchmark as fast as possible, or at a fixed rate. It runs in a separate
+// process, so that its CPU time does not count. Each client has its own token. Each run is prepared before it starts,
+// because compression would delay sending.
 import { createServer } from 'node:http';
 import * as zlib from 'node:zlib';
 import { WebSocketServer } from 'ws';
 import { Dispatches } from './dispatches.mjs';
 
-/** Different dispatches; then they come again. They are many more bytes than the window of any compression. */
-const DIFFERENT = 20_000;
-/** How much is written at a time: so much that the client never waits for this process. */
-const WRITTEN_AT_ONCE = 1_000_000;
+/** Number of different dispatches before they repeat. They are larger than the window of every compression. */
+const DISTINCT_DISPATCHES = 20_000;
+/** Number of bytes per write: enough that the client never waits for this process. */
+const BYTES_PER_WRITE = 1_000_000;
 
 const world = new Dispatches();
-const dispatches = Array.from({ length: DIFFERENT }, () => {
+const dispatches = Array.from({ length: DISTINCT_DISPATCHES }, () => {
   const { event, data } = world.next();
   return { event, head: `{"t":"${event}","s":`, tail: `,"op":0,"d":${data}}` };
 });
@@ -36,28 +36,28 @@ class Client {
     void this.#send({ op: 10, d: { heartbeat_interval: 3_600_000 }, s: null, t: null });
   }
 
-  /** Makes `count` dispatches and the end of the run ready to be sent. Gives their size, and how many are of each event. */
+  /** Prepares `count` dispatches and the end of the run. Returns their size, and the number of each event. */
   async prepare(count) {
     let bytes = 0;
     const sent = {};
     for (let n = 0; n < count; n += 1) {
-      const { event, head, tail } = dispatches[this.#next++ % DIFFERENT];
+      const { event, head, tail } = dispatches[this.#next++ % DISTINCT_DISPATCHES];
       this.#sequence += 1;
       const frame = await this.#encode(`${head}${this.#sequence}${tail}`);
-      this.#ready.push(onTheWire(frame));
+      this.#ready.push(toWebSocketFrame(frame));
       bytes += frame.bytes.length;
       sent[event] = (sent[event] ?? 0) + 1;
     }
     const end = this.#dispatch('GUILD_MEMBER_ADD', { guild_id: 'end', user: self, roles: [] });
-    this.#ready.push(onTheWire(await this.#encode(end)));
+    this.#ready.push(toWebSocketFrame(await this.#encode(end)));
     return { bytes, sent };
   }
 
-  /** Sends what is ready: all of it as fast as it is read, or `perSecond`. */
+  /** Sends the prepared dispatches: as fast as possible, or `perSecond`. */
   async run(perSecond) {
     const ready = this.#ready.splice(0);
     if (perSecond) await this.#sendPaced(ready, perSecond);
-    else for (const bytes of joined(ready)) await new Promise((written) => this.#stream.write(bytes, written));
+    else for (const bytes of joinFrames(ready)) await new Promise((written) => this.#stream.write(bytes, written));
   }
 
   async #sendPaced(ready, perSecond) {
@@ -71,11 +71,11 @@ class Client {
 
   #receive({ op, d }) {
     if (op === 1) void this.#send({ op: 11 });
-    if (op === 2) void this.#begin(d.token);
+    if (op === 2) void this.#identify(d.token);
     if (op === 8) void this.#members(d);
   }
 
-  async #begin(token) {
+  async #identify(token) {
     clients.set(token, this);
     const guilds = world.guilds.map(({ id }) => ({ id, unavailable: true }));
     await this.#sendDispatch('READY', {
@@ -121,8 +121,8 @@ class Client {
   }
 }
 
-/** A message as WebSocket writes it: unmasked, in one frame. */
-function onTheWire({ bytes, binary }) {
+/** Encodes a message as one unmasked WebSocket frame. */
+function toWebSocketFrame({ bytes, binary }) {
   const { length } = bytes;
   const head = Buffer.alloc(length < 126 ? 2 : length < 65_536 ? 4 : 10);
   head[0] = binary ? 0x82 : 0x81;
@@ -132,13 +132,13 @@ function onTheWire({ bytes, binary }) {
   return Buffer.concat([head, bytes]);
 }
 
-function* joined(pieces) {
+function* joinFrames(frames) {
   let batch = [];
   let length = 0;
-  for (const piece of pieces) {
-    batch.push(piece);
-    length += piece.length;
-    if (length < WRITTEN_AT_ONCE) continue;
+  for (const frame of frames) {
+    batch.push(frame);
+    length += frame.length;
+    if (length < BYTES_PER_WRITE) continue;
     yield Buffer.concat(batch, length);
     batch = [];
     length = 0;
@@ -146,7 +146,7 @@ function* joined(pieces) {
   yield Buffer.concat(batch, length);
 }
 
-/** Texts to what goes over the wire, in the order of the calls. */
+/** Returns a function that compresses texts in the order of the calls. */
 function encoderOf(compression) {
   if (!compression) {
     return (text) => {

@@ -1,4 +1,4 @@
-// One client, from the start of its process to READY: the least that can be done, or a bot.
+// Starts one client, a minimal one or a bot, and reports the CPU time from the start of the process to READY.
 const [, , kind, api] = process.argv;
 const starts = { raw, bot };
 

@@ -1,7 +1,7 @@
-// What an event costs a bot, beside the least that a client can do: read the frame, parse it, switch on its name.
+// Measures the cost of an event, relative to a minimal client that reads the frame, parses it and switches on its name.
 //
-// Interactions are heard, and nobody answers them, on either side: an answer is a REST call, which costs ten times an
-// event and is measured by the suite `interactions`.
+// Both clients receive interactions but do not respond: a response is a REST call, which costs ten times an event and is
+// measured by the suite `interactions`.
 import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -14,7 +14,7 @@ const DISPATCHES = 200_000;
 const COMPRESSED_DISPATCHES = 40_000;
 const PACED_DISPATCHES = 2000;
 const PER_SECOND = 500;
-const SEEDED_WITHIN_MS = 60_000;
+const MEMBERS_TIMEOUT_MS = 60_000;
 /** Wire names by the names that bots listen to. */
 const FEW = { guildMemberAdd: 'GUILD_MEMBER_ADD', interactionCreate: 'INTERACTION_CREATE' };
 const ALL = {
@@ -30,21 +30,21 @@ const here = (file) => fileURLToPath(new URL(file, import.meta.url));
 const tokenOf = (name) => `ODEwMDAwMDAwMDAwMDAwMDAx.${Buffer.from(name).toString('base64url')}.a-secret-of-the-bench`;
 
 export async function gatewayWorkloads() {
-  const service = fork(here('gateway-service.mjs'));
-  const [{ port, guilds }] = await once(service, 'message');
+  const server = fork(here('gateway-service.mjs'));
+  const [{ port, guilds }] = await once(server, 'message');
   const ask = async (question) => {
-    service.send(question);
-    const [answer] = await once(service, 'message');
-    return answer;
+    server.send(question);
+    const [response] = await once(server, 'message');
+    return response;
   };
   const clients = [];
   const baseUrl = `http://127.0.0.1:${port}/api/v10`;
 
   const bot = async (name, events, { derived = [], compression = false } = {}) => {
-    const run = endings();
+    const run = runEnd();
     const client = new Bot({
       token: tokenOf(name),
-      handlers: [listening(Object.keys(events), run), ...derived.map(deriving)],
+      handlers: [createListener(Object.keys(events), run), ...derived.map(createDerivedListener)],
       api: { baseUrl },
       gateway: { compression, shards: 1 },
       logLevel: 'error',
@@ -52,25 +52,25 @@ export async function gatewayWorkloads() {
     });
     await client.start();
     clients.push(() => client.stop());
-    // The shadow asks for the members first.
+    // The member tracker requests the members first.
     if (derived.length > 0) await seeded(name);
-    return { name, run, hears: Object.values(events) };
+    return { name, run, events: Object.values(events) };
   };
   const seeded = async (name) => {
-    for (let waitedMs = 0; waitedMs < SEEDED_WITHIN_MS; waitedMs += 100) {
+    for (let waitedMs = 0; waitedMs < MEMBERS_TIMEOUT_MS; waitedMs += 100) {
       if ((await ask({ ask: 'seeded', token: tokenOf(name) })).seeded >= guilds) return pause(500);
       await pause(100);
     }
-    throw new Error(`"${name}" did not ask for the members of all ${guilds} guilds`);
+    throw new Error(`"${name}" did not request the members of all ${guilds} guilds`);
   };
   const raw = async (name) => {
-    const run = endings();
+    const run = runEnd();
     clients.push(await rawClient(port, tokenOf(name), run));
-    return { name, run, hears: Object.values(ALL) };
+    return { name, run, events: Object.values(ALL) };
   };
 
   /** A run of `count` dispatches to a client. */
-  const at = ({ name, run, hears }, { count = DISPATCHES, perSecond } = {}) => {
+  const workload = ({ name, run, events }, { count = DISPATCHES, perSecond } = {}) => {
     let prepared;
     return {
       name,
@@ -79,41 +79,41 @@ export async function gatewayWorkloads() {
       },
       run: async () => {
         const ended = run.next();
-        service.send({ ask: 'run', token: tokenOf(name), perSecond });
-        const heard = await ended;
-        const sent = hears.reduce((sum, event) => sum + prepared.sent[event], 0);
-        if (heard !== sent) throw new Error(`"${name}" heard ${heard} of ${sent} dispatches`);
+        server.send({ ask: 'run', token: tokenOf(name), perSecond });
+        const received = await ended;
+        const sent = events.reduce((sum, event) => sum + prepared.sent[event], 0);
+        if (received !== sent) throw new Error(`"${name}" received ${received} of ${sent} dispatches`);
         return count;
       },
       note: () => `${(prepared.bytes / count).toFixed(0)} bytes`,
     };
   };
 
-  const floor = await raw('ws + JSON.parse + switch');
-  const few = await bot('a bot that hears 2 of the 6 events', FEW);
-  const all = await bot('a bot that hears all 6', ALL);
-  const derived = await bot('2 of the 6, and a derived one', FEW, { derived: ['memberRoleAdded'] });
-  const zlibbed = await bot('2 of 6, zlib-stream', FEW, { compression: 'zlib-stream' });
-  const zstdded = HAS_ZSTD ? [await bot('2 of 6, zstd-stream', FEW, { compression: 'zstd-stream' })] : [];
-  const compressed = [few, zlibbed, ...zstdded];
+  const minimal = await raw('ws + JSON.parse + switch');
+  const few = await bot('a bot that listens to 2 of the 6 events', FEW);
+  const all = await bot('a bot that listens to all 6', ALL);
+  const derived = await bot('2 of the 6, and a derived event', FEW, { derived: ['memberRoleAdded'] });
+  const withZlib = await bot('2 of 6, zlib-stream', FEW, { compression: 'zlib-stream' });
+  const withZstd = HAS_ZSTD ? [await bot('2 of 6, zstd-stream', FEW, { compression: 'zstd-stream' })] : [];
+  const compressed = [few, withZlib, ...withZstd];
   const emulator = await startEmulator();
 
   return {
     groups: [
       {
         title: `${DISPATCHES} dispatches, CPU per event`,
-        workloads: [floor, few, all, derived].map((client) => at(client)),
+        workloads: [minimal, few, all, derived].map((client) => workload(client)),
         options: { rounds: 7, warmup: 1 },
       },
       {
-        title: `compression, ${COMPRESSED_DISPATCHES} dispatches as fast as they are read`,
-        workloads: [floor, ...compressed].map((client) => at(client, { count: COMPRESSED_DISPATCHES })),
+        title: `compression, ${COMPRESSED_DISPATCHES} dispatches as fast as possible`,
+        workloads: [minimal, ...compressed].map((client) => workload(client, { count: COMPRESSED_DISPATCHES })),
         options: { rounds: 7, warmup: 1 },
       },
       {
-        title: `compression, ${PER_SECOND} dispatches a second`,
-        workloads: [floor, ...compressed].map((client) =>
-          at(client, { count: PACED_DISPATCHES, perSecond: PER_SECOND }),
+        title: `compression, ${PER_SECOND} dispatches per second`,
+        workloads: [minimal, ...compressed].map((client) =>
+          workload(client, { count: PACED_DISPATCHES, perSecond: PER_SECOND }),
         ),
         options: { rounds: 3, warmup: 0 },
       },
@@ -128,7 +128,7 @@ export async function gatewayWorkloads() {
     ],
     close: async () => {
       await Promise.all(clients.map((stop) => stop()));
-      service.disconnect();
+      server.disconnect();
       emulator.process.kill();
     },
   };
@@ -136,32 +136,32 @@ export async function gatewayWorkloads() {
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** The ends of runs: each is marked by a member of the guild `end`. */
-function endings() {
+/** Waits for the end of a run, which is marked by a member of the guild `end`. */
+function runEnd() {
   let resolve = () => {};
   return {
     next: () =>
       new Promise((ended) => {
         resolve = ended;
       }),
-    tell: (heard) => resolve(heard),
+    finish: (received) => resolve(received),
   };
 }
 
-/** A handler class as its author would write it with decorators, with one method for each event. */
-function listening(events, run) {
-  let heard = 0;
+/** A handler class as written with decorators, with one method for each event. */
+function createListener(events, run) {
+  let received = 0;
   class Listening {
     guildMemberAdd({ data }) {
-      heard += 1;
+      received += 1;
       if (data.guild_id !== 'end') return;
-      run.tell(heard - 1);
-      heard = 0;
+      run.finish(received - 1);
+      received = 0;
     }
   }
   for (const event of events) {
     Listening.prototype[event] ??= () => {
-      heard += 1;
+      received += 1;
     };
     On(event)(Listening.prototype, event);
   }
@@ -170,7 +170,7 @@ function listening(events, run) {
 }
 
 /** A handler class that listens to a derived event. */
-function deriving(event) {
+function createDerivedListener(event) {
   class Deriving {
     derived() {}
   }
@@ -179,10 +179,10 @@ function deriving(event) {
   return Deriving;
 }
 
-/** The floor: identifies, then parses each frame and counts it by name. */
+/** The minimal client: identifies, then parses each frame and counts it by name. */
 async function rawClient(port, token, run) {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/?v=10&encoding=json`, { perMessageDeflate: false });
-  let heard = 0;
+  let received = 0;
   const ready = new Promise((resolve) => {
     socket.on('message', (data) => {
       const { op, t, d } = JSON.parse(data);
@@ -190,18 +190,18 @@ async function rawClient(port, token, run) {
       switch (t) {
         case 'GUILD_MEMBER_ADD':
           if (d.guild_id !== 'end') {
-            heard += 1;
+            received += 1;
             break;
           }
-          run.tell(heard);
-          heard = 0;
+          run.finish(received);
+          received = 0;
           break;
         case 'MESSAGE_CREATE':
         case 'PRESENCE_UPDATE':
         case 'TYPING_START':
         case 'GUILD_MEMBER_UPDATE':
         case 'INTERACTION_CREATE':
-          heard += 1;
+          received += 1;
           break;
         case 'READY':
           resolve();
@@ -221,7 +221,7 @@ async function startEmulator() {
   return { process: child, ...JSON.parse(line) };
 }
 
-/** Starts a client as a process of its own. It tells its CPU time when it is ready. */
+/** Starts a client in a separate process, which reports its CPU time when it is ready. */
 async function timeToReady(kind, { url, api }) {
   // One application each: the service lets one identify in five seconds.
   const created = await fetch(`${url}/_control/applications`, {

@@ -6,13 +6,13 @@ import { sourceRoot } from './source-imports.js';
 
 const docs = readFileSync(join(sourceRoot, '../docs/gateway.md'), 'utf8');
 
-test('docs/gateway.md tells each close code as the client takes it', () => {
-  const told = [...docs.matchAll(/^\| (4\d{3}) \| (.+?) \| (\w+) \|$/gm)].map(([, code, meaning, next]) => [
+test('docs/gateway.md lists each close code with the reaction of the client', () => {
+  const documented = [...docs.matchAll(/^\| (4\d{3}) \| (.+?) \| (\w+) \|$/gm)].map(([, code, meaning, next]) => [
     Number(code),
     meaning,
     next,
   ]);
-  expect(told).toEqual(
+  expect(documented).toEqual(
     Object.entries(closeCodes).map(([code, { meaning, action }]) => [Number(code), meaning, action]),
   );
 });
