@@ -157,7 +157,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     const address = getConnInfo(c).remote.address ?? 'unknown';
     return ipBan.guard(address, c.req.raw, () => pipeline.handle(c.req.raw));
   });
-  const worldStore = new WorldPersistence({ service: context, gateway, ipBan, webhooks, threadArchiver, userStreams });
+  const worldStore = new WorldPersistence({ context, gateway, ipBan, webhooks, threadArchiver, userStreams });
   app.route(
     '/_control',
     controlApi({

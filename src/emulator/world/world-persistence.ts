@@ -18,7 +18,7 @@ import { ensureDefaults } from './default-world.js';
 import type { ThreadArchiver } from './thread-archiver.js';
 
 export interface WorldPersistenceDependencies {
-  readonly service: Pick<EmulatorContext, 'world' | 'clock' | 'log' | 'rateLimits'>;
+  readonly context: Pick<EmulatorContext, 'world' | 'clock' | 'log' | 'rateLimits'>;
   readonly gateway: { endAllSessions(reason: string): void };
   readonly ipBan: { reset(): void };
   readonly webhooks: { clearRetries(): void };
@@ -31,7 +31,7 @@ export class WorldPersistence {
 
   /** Returns the whole state as JSON. */
   save(): WorldFile {
-    const { world, clock } = this.dependencies.service;
+    const { world, clock } = this.dependencies.context;
     return saveWorld(world, clock.mode);
   }
 
@@ -42,8 +42,8 @@ export class WorldPersistence {
    */
   load(file: unknown): void {
     const saved = readWorldFile(file);
-    const { service, gateway, ipBan, webhooks, threadArchiver, userStreams } = this.dependencies;
-    const { world, clock, log, rateLimits } = service;
+    const { context, gateway, ipBan, webhooks, threadArchiver, userStreams } = this.dependencies;
+    const { world, clock, log, rateLimits } = context;
     for (const record of world.interactions.values()) {
       failInteraction(record, 'failed', {
         reason: 'world_replaced',

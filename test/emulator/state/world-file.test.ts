@@ -208,7 +208,7 @@ describe('an invalid world file', () => {
     ['a field of another type', ['users', 0, 'token'], 5, 'users.0.token: Value "5" is not str.'],
     ['a field of an API object', ['guilds', 0, 'guild', 'name'], null, 'guilds.0.guild.name: This field is required'],
     [
-      'a target in a message',
+      'a field in a message',
       ['channels', 0, 'messages', 0, 'message', 'author', 'id'],
       1,
       expect.stringMatching(/^channels\.0\.messages\.0\.message\.author\.id: /),

@@ -178,7 +178,11 @@ function findSubmittedValue({ name }: CommandOption, { submitted, path }: Option
   const index = submitted.findIndex((each) => each.name === name);
   const entry = submitted[index];
   if (entry?.options !== undefined) {
-    throw new UserActionError('wrong_kind', `The option "${name}" must be a value.`, `${path}.${index}.options`);
+    throw new UserActionError(
+      'wrong_kind',
+      `The option "${name}" must have a value, not options.`,
+      `${path}.${index}.options`,
+    );
   }
   return { value: entry?.value, at: `${path}.${index}.value`, ...(entry?.focused ? { focused: true as const } : {}) };
 }

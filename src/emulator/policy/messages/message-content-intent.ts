@@ -1,6 +1,6 @@
 /**
- * What a bot without MESSAGE_CONTENT may read: its own messages, direct messages, and messages that mention it. In all
- * readableReference messages, text, embeds, files and components are empty, in gateway events and in HTTP responses.
+ * What a bot without MESSAGE_CONTENT may read: its own messages, direct messages, and messages that mention it. In
+ * other messages, text, embeds, files and components are empty, in gateway events and in HTTP responses.
  */
 import type { Message } from '../../../wire/objects/messages/message.js';
 

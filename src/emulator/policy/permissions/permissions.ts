@@ -78,7 +78,10 @@ export function effectivePermissions(
   return withoutSendDependents(usable);
 }
 
-/** Removes what a timeout, incomplete screening or missing two-factor authentication takes away. */
+/**
+ * Removes the permissions that have no effect because of a timeout, incomplete screening or missing two-factor
+ * authentication.
+ */
 function usablePermissions(world: World, record: GuildRecord, member: MemberRecord, granted: bigint): bigint {
   const usable = granted & ~withheldPermissions(world, record, member.userId, granted);
   if (record.guild.owner_id === member.userId) return usable;

@@ -1,6 +1,6 @@
 /**
  * Guilds that require two-factor authentication (2FA) for moderation. There the moderation permissions have no effect
- * for users without 2FA, and for bots whose owner has none. Only the error differs from a missing permission.
+ * for users without 2FA, and for bots whose owner does not use it. Only the error differs from a missing permission.
  */
 import { bitsOf } from '../../../base/bit-set.js';
 import { elevatedPermissions, permissions } from '../../../wire/constants/permissions.js';
