@@ -1,4 +1,4 @@
-/** A bot that the service posts to: what its options ask for, webhook events, and what happens while it stops. */
+/** A bot that receives requests over HTTP: its options, webhook events, and its behaviour while it stops. */
 import { describe, expect, test } from 'vitest';
 import { Bot } from '../../src/app/bot.js';
 import type { WebhookEventContext } from '../../src/app/contexts/event-context.js';
@@ -20,7 +20,7 @@ import { TOKEN } from './fixture/token.js';
 
 const greet = button('greet', { label: 'Greet' });
 
-/** A bot on HTTP alone with one button handler, and who posts to it. */
+/** A bot on HTTP only with one button handler, and a client that posts to it. */
 async function startGreeted(handle: (context: ButtonContext<typeof greet>) => unknown, clock?: AdjustableClock) {
   @Handler()
   class Desk {
@@ -35,8 +35,8 @@ async function startGreeted(handle: (context: ButtonContext<typeof greet>) => un
   return { test, post: (body: unknown) => test.bot.fetch(toRequest(signing.sign(body))) };
 }
 
-describe('a bot on HTTP alone', () => {
-  test('is ready without a connection, and answers before it is started', async () => {
+describe('a bot on HTTP only', () => {
+  test('is ready without a connection, and responds before it is started', async () => {
     const signing = new RequestSigner(systemClock);
     await using test = await BotUnderTest.compose({
       handlers: [],
@@ -50,7 +50,7 @@ describe('a bot on HTTP alone', () => {
     expect(test.server.identifies).toEqual([]);
   });
 
-  test('refuses what is not signed', async () => {
+  test('rejects unsigned requests', async () => {
     const { test, post: _post } = await startGreeted(() => {});
     await using _test = test;
     const forged = new RequestSigner(systemClock);
@@ -58,7 +58,7 @@ describe('a bot on HTTP alone', () => {
     expect(test.bot.counts.interactions).toBe(0);
   });
 
-  test('goes on after its response', async () => {
+  test('continues to run a handler after the HTTP response', async () => {
     const { test, post } = await startGreeted(async (context) => {
       await context.reply({ content: 'First.' });
       await context.followUp({ content: 'Second.' });
@@ -71,7 +71,7 @@ describe('a bot on HTTP alone', () => {
     });
   });
 
-  test('defers in its response, and answers by a call then', async () => {
+  test('defers in the HTTP response, and responds later with an API call', async () => {
     const clock = new AdjustableClock();
     const started = deferred();
     const gate = deferred();
@@ -91,7 +91,7 @@ describe('a bot on HTTP alone', () => {
     });
   });
 
-  test('waits for its handlers when it stops, and takes no more', async () => {
+  test('waits for running handlers when it stops, and accepts no more requests', async () => {
     const started = deferred();
     const gate = deferred();
     const { test, post } = await startGreeted(async (context) => {
@@ -119,14 +119,14 @@ describe('webhook events', () => {
     event: { type, timestamp: '2026-01-02T03:04:05.000000', data },
   });
 
-  test('reach their handlers, and no handlers of the gateway', async () => {
-    const heard = deferred<unknown>();
+  test('reach their handlers, and no handlers of gateway events', async () => {
+    const received = deferred<unknown>();
     const wrong: string[] = [];
     @Handler()
-    class Ears {
+    class Listeners {
       @OnWebhookEvent(['entitlementCreate', 'applicationAuthorized'])
       webhook({ event, data, origin }: WebhookEventContext<'entitlementCreate' | 'applicationAuthorized'>) {
-        heard.resolve({ event, id: 'id' in data ? data.id : undefined, origin });
+        received.resolve({ event, id: 'id' in data ? data.id : undefined, origin });
       }
 
       @On('entitlementCreate')
@@ -141,11 +141,11 @@ describe('webhook events', () => {
     }
     const signing = new RequestSigner(systemClock);
     const http = { publicKey: signing.publicKey };
-    await using test = await BotUnderTest.start({ handlers: [Ears], http });
+    await using test = await BotUnderTest.start({ handlers: [Listeners], http });
     wrong.length = 0;
     const response = await test.bot.fetch(toRequest(signing.sign(posted('ENTITLEMENT_CREATE', { id: '70' }))));
     expect(response.status).toBe(204);
-    expect(await heard.promise).toEqual({
+    expect(await received.promise).toEqual({
       event: 'entitlementCreate',
       id: '70',
       origin: { via: 'webhook', at: '2026-01-02T03:04:05.000000' },
@@ -154,7 +154,7 @@ describe('webhook events', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('that nobody listens to are taken, with a line in the log', async () => {
+  test('without a listener are accepted and logged', async () => {
     const { test, post } = await startGreeted(() => {});
     await using _test = test;
     expect((await post(posted('LOBBY_MESSAGE_CREATE', {}))).status).toBe(204);
@@ -162,9 +162,9 @@ describe('webhook events', () => {
     expect(test.warnings).toEqual([]);
   });
 
-  test('whose handler fails are logged', async () => {
+  test('whose handler fails are acknowledged, and the failure is logged', async () => {
     @Handler()
-    class Ears {
+    class Listeners {
       @OnWebhookEvent('applicationDeauthorized')
       gone() {
         throw new Error('no');
@@ -172,34 +172,39 @@ describe('webhook events', () => {
     }
     const signing = new RequestSigner(systemClock);
     const http = { publicKey: signing.publicKey };
-    await using test = await BotUnderTest.start({ handlers: [Ears], gateway: false, http });
+    await using test = await BotUnderTest.start({ handlers: [Listeners], gateway: false, http });
     const event = posted('APPLICATION_DEAUTHORIZED', { user: { id: '7' } });
     await test.bot.fetch(toRequest(signing.sign(event)));
-    await expect.poll(() => test.warnings).toMatchObject([{ event: 'applicationDeauthorized', handler: 'Ears.gone' }]);
+    await expect
+      .poll(() => test.warnings)
+      .toMatchObject([{ event: 'applicationDeauthorized', handler: 'Listeners.gone' }]);
   });
 });
 
-describe('the ways in of a bot', () => {
+describe('the transports of a bot', () => {
   const options = { token: TOKEN, environment: {}, logLevel: 'silent' } as const;
 
-  test('need one that is open', () => {
+  test('must not all be disabled', () => {
     expect(() => new Bot({ ...options, handlers: [], gateway: false })).toThrow(ConfigurationError);
   });
 
-  test.each(['', 'f'.repeat(63), 'g'.repeat(64), undefined])('by HTTP need a public key: %j', (publicKey) => {
-    // What a program in plain JavaScript makes of a variable that is not set.
-    const http = { publicKey: publicKey as string };
-    expect(() => new Bot({ ...options, handlers: [], http })).toThrow(/option http.publicKey/);
-  });
+  test.each(['', 'f'.repeat(63), 'g'.repeat(64), undefined])(
+    'require a valid public key for HTTP: %j is rejected',
+    (publicKey) => {
+      // Plain JavaScript can pass an environment variable that is not set.
+      const http = { publicKey: publicKey as string };
+      expect(() => new Bot({ ...options, handlers: [], http })).toThrow(/option http.publicKey/);
+    },
+  );
 
-  test('without `http` are said at the call of `fetch`', async () => {
+  test('without `http` make `fetch` reject', async () => {
     await using test = await BotUnderTest.compose({ handlers: [] });
     await expect(test.bot.fetch(new Request('http://bot.test/'))).rejects.toThrow(/option http/);
   });
 
-  test('that are closed leave handlers deaf, which is said', async () => {
+  test('that are disabled make handlers unreachable, with a warning', async () => {
     @Handler()
-    class Ears {
+    class Listeners {
       @On('guildMemberAdd')
       joined() {}
 
@@ -210,30 +215,30 @@ describe('the ways in of a bot', () => {
       added() {}
     }
     const { publicKey } = new RequestSigner(systemClock);
-    await using http = await BotUnderTest.compose({ handlers: [Ears], gateway: false, http: { publicKey } });
-    expect(http.warnings).toMatchObject([{ handlers: ['Ears.joined'] }]);
-    await using gateway = await BotUnderTest.compose({ handlers: [Ears] });
-    expect(gateway.warnings).toMatchObject([{ handlers: ['Ears.added'] }]);
+    await using http = await BotUnderTest.compose({ handlers: [Listeners], gateway: false, http: { publicKey } });
+    expect(http.warnings).toMatchObject([{ handlers: ['Listeners.joined'] }]);
+    await using gateway = await BotUnderTest.compose({ handlers: [Listeners] });
+    expect(gateway.warnings).toMatchObject([{ handlers: ['Listeners.added'] }]);
   });
 
-  test('have the webhook events that there are', () => {
+  test('accept only webhook event names in @OnWebhookEvent', () => {
     @Handler()
-    class Ears {
-      // @ts-expect-error: no such event comes by webhook
+    class Listeners {
+      // @ts-expect-error: not a webhook event
       @OnWebhookEvent('guildMemberAdd')
       joined() {}
 
-      // @ts-expect-error: it has another name
+      // @ts-expect-error: the event has another name
       @OnWebhookEvent('applicationAuthorised')
       added() {}
     }
     try {
-      new Bot({ ...options, handlers: [Ears] });
+      new Bot({ ...options, handlers: [Listeners] });
       expect.unreachable();
     } catch (error) {
       expect(error).toBeInstanceOf(DeclarationError);
-      expect(String(error)).toMatch(/Ears.joined.*there is no event "guildMemberAdd"/);
-      expect(String(error)).toMatch(/Ears.added.*Did you mean "applicationAuthorized"/);
+      expect(String(error)).toMatch(/Listeners.joined.*there is no event "guildMemberAdd"/);
+      expect(String(error)).toMatch(/Listeners.added.*Did you mean "applicationAuthorized"/);
     }
   });
 });

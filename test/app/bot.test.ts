@@ -22,39 +22,39 @@ const joined = (guildId: string, pending = false) => ({ guild_id: guildId, user,
 describe('starting', () => {
   test('identifies with the token and the intents that the handlers need', async () => {
     @Handler()
-    class Ears {
+    class Listeners {
       @On('guildAuditLogEntryCreate')
       audit() {}
 
       @On('messageCreate')
       message() {}
     }
-    await using test = await BotUnderTest.start({ handlers: [Ears], gateway: { intents: ['MESSAGE_CONTENT'] } });
+    await using test = await BotUnderTest.start({ handlers: [Listeners], gateway: { intents: ['MESSAGE_CONTENT'] } });
     const intents = intentBits(['GUILD_MODERATION', 'GUILD_MESSAGES', 'DIRECT_MESSAGES', 'MESSAGE_CONTENT']);
     expect(test.server.identifies).toMatchObject([{ token: TOKEN, intents }]);
     expect(test.bot.status).toBe('ready');
   });
 
-  test('makes its calls through the proxy that it is given', async () => {
-    const { asked, port } = await startProxy();
-    const service = await ScriptedServer.start();
-    onTestFinished(() => service.close());
+  test('sends its API calls through the configured proxy', async () => {
+    const { asked: requestedHosts, port } = await startProxy();
+    const server = await ScriptedServer.start();
+    onTestFinished(() => server.close());
     const proxy = `http://bot:correct@127.0.0.1:${port}`;
     const bot = new Bot({
       token: TOKEN,
       handlers: [],
-      api: { baseUrl: service.baseUrl, proxy },
+      api: { baseUrl: server.baseUrl, proxy },
       environment: {},
       signals: false,
       logLevel: 'silent',
     });
     await bot.start();
     await bot.stop();
-    expect(asked).toEqual([new URL(service.baseUrl).host]);
-    expect(service.identifies).toHaveLength(1);
+    expect(requestedHosts).toEqual([new URL(server.baseUrl).host]);
+    expect(server.identifies).toHaveLength(1);
   });
 
-  test('a derived event asks for what it is derived from', async () => {
+  test('a listener to a derived event adds the intents of its source events', async () => {
     @Handler()
     class Welcome {
       @On('memberScreeningPassed')
@@ -64,14 +64,14 @@ describe('starting', () => {
     expect(test.server.identifies[0]?.intents).toBe(intentBits(['GUILDS', 'GUILD_MEMBERS']));
   });
 
-  test('a second call gives the same promise', async () => {
+  test('a second call returns the same promise', async () => {
     await using test = await BotUnderTest.compose({ handlers: [] });
     expect(test.bot.start()).toBe(test.bot.start());
     await test.bot.start();
     expect(test.server.identifies).toHaveLength(1);
   });
 
-  test('fails with what must be changed when the service refuses the bot', async () => {
+  test('fails with the remedy when the gateway rejects the bot', async () => {
     await using test = await BotUnderTest.compose({ handlers: [] });
     test.server.rejectWith = 4014;
     const failure = test.bot.start();
@@ -80,7 +80,7 @@ describe('starting', () => {
     expect(test.bot.status).toBe('stopped');
   });
 
-  test('is refused after a stop', async () => {
+  test('is rejected after a stop', async () => {
     await using test = await BotUnderTest.start({ handlers: [] });
     await test.bot.stop();
     const other = await BotUnderTest.compose({ handlers: [] });
@@ -90,7 +90,7 @@ describe('starting', () => {
 });
 
 describe('injection', () => {
-  test('gives handlers the Api, the Logger and the Bot, by type', async () => {
+  test('injects the Api, the Logger and the Bot into handlers by type', async () => {
     const seen: unknown[] = [];
     @Service()
     class Crew {
@@ -116,18 +116,18 @@ describe('injection', () => {
     expect(seen[3]).toBe(api);
   });
 
-  test('two bots of the same handlers share nothing', async () => {
+  test('two bots with the same handlers share no instances', async () => {
     @Handler()
     class Counter {
       static readonly made: Counter[] = [];
-      heard = 0;
+      received = 0;
       constructor() {
         Counter.made.push(this);
       }
 
       @On('guildMemberAdd')
       count() {
-        this.heard++;
+        this.received++;
       }
     }
     await using one = await BotUnderTest.start({ handlers: [Counter] });
@@ -135,22 +135,22 @@ describe('injection', () => {
     one.server.dispatch('GUILD_MEMBER_ADD', joined('81'));
     other.server.dispatch('GUILD_MEMBER_ADD', joined('81'));
     other.server.dispatch('GUILD_MEMBER_ADD', joined('81'));
-    await expect.poll(() => Counter.made.map(({ heard }) => heard)).toEqual([1, 2]);
+    await expect.poll(() => Counter.made.map(({ received }) => received)).toEqual([1, 2]);
   });
 });
 
 describe('events', () => {
-  test('reach their listeners with their data, the origin and a log', async () => {
+  test('reach their listeners with data, origin and logger', async () => {
     const { promise, resolve } = deferred<EventContext<'guildMemberAdd'>>();
     @Handler()
-    class Ears {
+    class Listeners {
       @On('guildMemberAdd')
       joined(context: EventContext<'guildMemberAdd'>) {
         context.log.warn('seen');
         resolve(context);
       }
     }
-    await using test = await BotUnderTest.start({ handlers: [Ears] });
+    await using test = await BotUnderTest.start({ handlers: [Listeners] });
     test.server.dispatch('GUILD_MEMBER_ADD', joined('81'));
     const { event, data, api, origin } = await promise;
     expect({ event, data, origin }).toEqual({
@@ -159,14 +159,14 @@ describe('events', () => {
       origin: { via: 'gateway', shard: 0, sequence: 2, replayed: false },
     });
     expect(api).toBe(test.bot.api);
-    expect(test.warnings).toMatchObject([{ msg: 'seen', guildId: '81', handler: 'Ears.joined' }]);
+    expect(test.warnings).toMatchObject([{ msg: 'seen', guildId: '81', handler: 'Listeners.joined' }]);
   });
 
-  test('start their handlers in the order of arrival, and wait for none', async () => {
+  test('start their handlers in the order of arrival, without waiting for other handlers', async () => {
     const started: string[] = [];
     const { promise: gate, resolve: open } = deferred();
     @Handler()
-    class Ears {
+    class Listeners {
       @On('guildMemberAdd')
       async first({ data }: EventContext<'guildMemberAdd'>) {
         started.push(`first ${data.guild_id}`);
@@ -178,106 +178,106 @@ describe('events', () => {
         started.push(`second ${data.guild_id}`);
       }
     }
-    await using test = await BotUnderTest.start({ handlers: [Ears] });
+    await using test = await BotUnderTest.start({ handlers: [Listeners] });
     test.server.dispatch('GUILD_MEMBER_ADD', joined('1'));
     test.server.dispatch('GUILD_MEMBER_ADD', joined('2'));
     await expect.poll(() => started).toEqual(['first 1', 'second 1', 'first 2', 'second 2']);
     open();
   });
 
-  test('a derived event follows the raw one', async () => {
-    const heard: string[] = [];
+  test('a derived event follows its raw event', async () => {
+    const received: string[] = [];
     @Handler()
-    class Ears {
+    class Listeners {
       @On('memberScreeningPassed')
       passed({ event, data }: EventContext<'memberScreeningPassed'>) {
-        heard.push(`${event} ${data.user.username}`);
+        received.push(`${event} ${data.user.username}`);
       }
 
       @On('guildMemberUpdate')
       updated({ event }: EventContext<'guildMemberUpdate'>) {
-        heard.push(event);
+        received.push(event);
       }
     }
-    await using test = await BotUnderTest.start({ handlers: [Ears] });
+    await using test = await BotUnderTest.start({ handlers: [Listeners] });
     test.server.dispatch('GUILD_MEMBER_ADD', joined('81', true));
     test.server.dispatch('GUILD_MEMBER_UPDATE', joined('81', false));
-    await expect.poll(() => heard).toEqual(['guildMemberUpdate', 'memberScreeningPassed wren']);
+    await expect.poll(() => received).toEqual(['guildMemberUpdate', 'memberScreeningPassed wren']);
   });
 
-  test('that nobody knows are heard by raw listeners, and counted', async () => {
-    const heard: unknown[] = [];
+  test('that Guildhall does not know reach raw listeners, and are counted', async () => {
+    const received: unknown[] = [];
     @Handler()
-    class Ears {
+    class Listeners {
       @OnRaw()
       anything({ event, data }: RawEventContext) {
-        heard.push([event, data]);
+        received.push([event, data]);
       }
     }
-    await using test = await BotUnderTest.start({ handlers: [Ears] });
-    test.server.dispatch('GUILD_PARADE_BEGIN', { floats: 3 });
+    await using test = await BotUnderTest.start({ handlers: [Listeners] });
+    test.server.dispatch('GUILD_PARADE_START', { floats: 3 });
     test.server.dispatch('GUILD_MEMBER_ADD', joined('81'));
-    await expect.poll(() => heard.length).toBeGreaterThanOrEqual(2);
-    expect(heard.slice(-2)).toEqual([
-      ['GUILD_PARADE_BEGIN', { floats: 3 }],
+    await expect.poll(() => received.length).toBeGreaterThanOrEqual(2);
+    expect(received.slice(-2)).toEqual([
+      ['GUILD_PARADE_START', { floats: 3 }],
       ['GUILD_MEMBER_ADD', joined('81')],
     ]);
     expect(test.bot.counts.unknownEvents).toBe(1);
   });
 
-  test('a change that cannot be told is counted', async () => {
+  test('a change of a member whose previous state is unknown is counted', async () => {
     @Handler()
-    class Ears {
+    class Listeners {
       @On('memberScreeningPassed')
       passed() {}
     }
-    await using test = await BotUnderTest.start({ handlers: [Ears] });
+    await using test = await BotUnderTest.start({ handlers: [Listeners] });
     test.server.dispatch('GUILD_MEMBER_UPDATE', joined('81', false));
     await expect.poll(() => test.bot.counts.previousStateUnknown).toBe(1);
   });
 
-  test('a handler that throws is logged with its place, and the bot goes on', async () => {
-    const heard: string[] = [];
+  test('a handler that throws is logged with its location, and the bot continues', async () => {
+    const received: string[] = [];
     @Handler()
-    class Ears {
+    class Listeners {
       @On('guildMemberAdd')
       joined({ data }: EventContext<'guildMemberAdd'>) {
-        heard.push(data.guild_id);
+        received.push(data.guild_id);
         if (data.guild_id === '1') throw new Error(`no room for ${TOKEN}`);
       }
     }
-    await using test = await BotUnderTest.start({ handlers: [Ears] });
+    await using test = await BotUnderTest.start({ handlers: [Listeners] });
     test.server.dispatch('GUILD_MEMBER_ADD', joined('1'));
     test.server.dispatch('GUILD_MEMBER_ADD', joined('2'));
-    await expect.poll(() => heard).toEqual(['1', '2']);
+    await expect.poll(() => received).toEqual(['1', '2']);
     expect(test.warnings).toMatchObject([
-      { level: 50, event: 'guildMemberAdd', guildId: '1', handler: 'Ears.joined', err: { code: 'handler_error' } },
+      { level: 50, event: 'guildMemberAdd', guildId: '1', handler: 'Listeners.joined', err: { code: 'handler_error' } },
     ]);
     expect(test.logged).toContain('no room for [hidden]');
     expect(test.logged).not.toContain(TOKEN);
     expect(test.bot.counts.failures).toBe(1);
   });
 
-  test('data that is not what the interface promises is logged, and the bot goes on', async () => {
-    const heard: string[] = [];
+  test('malformed data is logged, and the bot continues', async () => {
+    const received: string[] = [];
     @Handler()
-    class Ears {
+    class Listeners {
       @On('memberScreeningPassed')
       passed({ event }: EventContext<'memberScreeningPassed'>) {
-        heard.push(event);
+        received.push(event);
       }
     }
-    await using test = await BotUnderTest.start({ handlers: [Ears] });
+    await using test = await BotUnderTest.start({ handlers: [Listeners] });
     test.server.dispatch('GUILD_MEMBER_ADD', { nonsense: true });
     test.server.dispatch('GUILD_MEMBER_ADD', joined('81', true));
     test.server.dispatch('GUILD_MEMBER_UPDATE', joined('81', false));
-    await expect.poll(() => heard).toEqual(['memberScreeningPassed']);
+    await expect.poll(() => received).toEqual(['memberScreeningPassed']);
     expect(test.warnings).toHaveLength(1);
   });
 });
 
 describe('stopping', () => {
-  /** A handler that runs until the gate opens. */
+  /** A bot with a handler that runs until the gate opens. */
   function slow() {
     const started = deferred();
     const gate = deferred();
@@ -294,7 +294,7 @@ describe('stopping', () => {
     return { handler: Slow, started: started.promise, open: gate.resolve, ended };
   }
 
-  test('waits for the handlers that run, then ends the session', async () => {
+  test('waits for running handlers, then ends the session', async () => {
     const { handler, started, open, ended } = slow();
     await using test = await BotUnderTest.start({ handlers: [handler] });
     test.server.dispatch('GUILD_MEMBER_ADD', joined('1'));
@@ -308,7 +308,7 @@ describe('stopping', () => {
     await expect(test.server.closed).resolves.toBe(1000);
   });
 
-  test('takes no more events, and counts those that come', async () => {
+  test('accepts no more events, and counts those that arrive', async () => {
     const { handler, started, open, ended } = slow();
     await using test = await BotUnderTest.start({ handlers: [handler] });
     test.server.dispatch('GUILD_MEMBER_ADD', joined('1'));
@@ -321,7 +321,7 @@ describe('stopping', () => {
     expect(ended).toEqual(['1']);
   });
 
-  test('waits no longer than drainTimeoutMs, and says how many it leaves behind', async () => {
+  test('waits no longer than drainTimeoutMs, and logs how many handlers are abandoned', async () => {
     const { handler, started, open } = slow();
     const clock = new AdjustableClock();
     await using test = await BotUnderTest.start({ handlers: [handler], clock, drainTimeoutMs: 3000 });
@@ -334,12 +334,12 @@ describe('stopping', () => {
     open();
   });
 
-  test('a second call gives the same promise', async () => {
+  test('a second call returns the same promise', async () => {
     await using test = await BotUnderTest.start({ handlers: [] });
     expect(test.bot.stop()).toBe(test.bot.stop());
   });
 
-  test('makes a start under way fail', async () => {
+  test('makes a pending start fail', async () => {
     await using test = await BotUnderTest.compose({ handlers: [] });
     const starting = test.bot.start();
     const refused = expect(starting).rejects.toThrow(GatewayClosedError);
@@ -347,7 +347,7 @@ describe('stopping', () => {
     await refused;
   });
 
-  test('follows a refusal by the service', async () => {
+  test('follows a rejection by the gateway', async () => {
     await using test = await BotUnderTest.start({ handlers: [] });
     test.server.closeConnection(4004);
     await expect.poll(() => test.bot.status).toBe('stopped');
@@ -355,7 +355,7 @@ describe('stopping', () => {
     expect(test.warnings.filter(({ level }) => level === 60)).toMatchObject([{ err: { closeCode: 4004 } }]);
   });
 
-  test("by a refusal sets the exit status of a process that is the bot's", async () => {
+  test('after a rejection sets the exit status of a process that the bot owns', async () => {
     const before = process.exitCode;
     await using test = await BotUnderTest.start({ handlers: [], signals: true });
     try {
@@ -366,7 +366,7 @@ describe('stopping', () => {
     }
   });
 
-  test('is what SIGTERM and SIGINT do, and leaves no listener', async () => {
+  test('follows SIGTERM and SIGINT, and leaves no signal listener', async () => {
     const before = [process.listenerCount('SIGTERM'), process.listenerCount('SIGINT')];
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       await using test = await BotUnderTest.start({ handlers: [], signals: true });

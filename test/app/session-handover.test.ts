@@ -7,10 +7,10 @@ import type { SavedSession, SessionStore } from '../../src/ingress/gateway/sessi
 import type { ShardsOption } from '../../src/ingress/gateway/shards/shards-option.js';
 import { BotUnderTest } from './fixture/bot-under-test.js';
 
-/** Handles messages when the test says so. */
+/** A handler of messages that waits for the test. */
 @Handler()
 class Slow {
-  static begun: () => void = () => {};
+  static started: () => void = () => {};
   static end: () => void = () => {};
 
   @On('messageCreate')
@@ -18,7 +18,7 @@ class Slow {
     const ended = new Promise<void>((resolve) => {
       Slow.end = resolve;
     });
-    Slow.begun();
+    Slow.started();
     await ended;
   }
 }
@@ -35,18 +35,18 @@ class MemoryStore implements SessionStore {
   }
 }
 
-/** A bot with a message that is being handled. */
+/** A bot that is handling a message. */
 async function handling(sessions: SessionStore, drainTimeoutMs?: number): Promise<BotUnderTest> {
-  const begun = new Promise<void>((resolve) => {
-    Slow.begun = resolve;
+  const started = new Promise<void>((resolve) => {
+    Slow.started = resolve;
   });
   const under = await BotUnderTest.start({ handlers: [Slow], gateway: { sessions, shards: 1 }, drainTimeoutMs });
   under.server.dispatch('MESSAGE_CREATE', { id: '1', guild_id: '2' });
-  await begun;
+  await started;
   return under;
 }
 
-test('with a store, stop() ends the connection at once, so that the session can be resumed', async () => {
+test('with a store, stop() closes the connection immediately, so that the session can be resumed', async () => {
   await using under = await handling(new MemoryStore());
   const stopped = under.bot.stop();
   expect(await under.server.closed).toBe(4900);
@@ -55,7 +55,7 @@ test('with a store, stop() ends the connection at once, so that the session can 
   await stopped;
 });
 
-test('handlers that end while it stops count as handled', async () => {
+test('events whose handlers finish while the bot stops count as handled', async () => {
   const store = new MemoryStore();
   await using under = await handling(store);
   const stopped = under.bot.stop();
@@ -64,7 +64,7 @@ test('handlers that end while it stops count as handled', async () => {
   expect(store.saved).toMatchObject([{ shard: [0, 1], sessionId: 'session', sequence: 2, finished: [] }]);
 });
 
-test('what is left behind is handled by the next process', async () => {
+test('events of abandoned handlers are handled by the next process', async () => {
   const store = new MemoryStore();
   await using under = await handling(store, 0);
   await under.bot.stop();
@@ -72,7 +72,7 @@ test('what is left behind is handled by the next process', async () => {
   Slow.end();
 });
 
-test('a store that cannot save is logged, and stop() ends', async () => {
+test('a store that fails to save is logged, and stop() resolves', async () => {
   const store = { load: async () => [], save: () => Promise.reject(new Error('no disk')) };
   await using under = await handling(store);
   const stopped = under.bot.stop();
@@ -89,7 +89,7 @@ test('without a store stop() ends the session', async () => {
   expect(await under.server.closed).toBe(1000);
 });
 
-test('a bot that was never connected saves nothing, so that what is stored stays', async () => {
+test('a bot that was never connected saves nothing, so stored sessions stay', async () => {
   const store = new MemoryStore();
   await using under = await BotUnderTest.compose({ handlers: [Slow], gateway: { sessions: store } });
   await under.bot.stop();
@@ -97,7 +97,7 @@ test('a bot that was never connected saves nothing, so that what is stored stays
 });
 
 test.each<ShardsOption>([0, { count: 2, ids: [2] }, { count: 2, ids: [1, 1] }])(
-  'shards %j are a problem that is told when the bot is made',
+  'shards %j are rejected when the bot is composed',
   async (shards) => {
     const composed = BotUnderTest.compose({ handlers: [Slow], gateway: { shards } });
     await expect(composed).rejects.toBeInstanceOf(ConfigurationError);
@@ -105,7 +105,7 @@ test.each<ShardsOption>([0, { count: 2, ids: [2] }, { count: 2, ids: [1, 1] }])(
   },
 );
 
-test('the gateway can be read and sent by', async () => {
+test('bot.gateway provides its state and sends frames', async () => {
   await using under = await BotUnderTest.start({ handlers: [Slow], gateway: { shards: 1 } });
   expect(under.bot.gateway.shards).toMatchObject([{ id: 0, status: 'ready' }]);
   expect(under.bot.gateway.status).toBe('ready');

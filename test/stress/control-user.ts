@@ -4,7 +4,7 @@ const Id = z.object({ id: z.string() });
 const UserWithToken = Id.extend({ token: z.string() });
 const Channels = z.array(Id.extend({ type: z.int() }));
 
-/** A person at a service, by its control API. */
+/** A user of an emulator, controlled with the control API. */
 export class ControlUser {
   private constructor(
     private readonly url: string,
@@ -15,15 +15,15 @@ export class ControlUser {
     return new ControlUser(url, UserWithToken.parse(await control(url, 'POST', '/users', { username: 'ann' })));
   }
 
-  /** Guilds of the person, each with a channel to talk in. */
+  /** Creates guilds of the user, each with a text channel. */
   async createGuilds(count: number): Promise<readonly { readonly id: string; readonly channelId: string }[]> {
     const guilds: { id: string; channelId: string }[] = [];
-    for (let n = 1; n <= count; n += 1) {
+    for (let n = 1; n <= count; n++) {
       const spec = { name: `Quay ${n}`, owner_id: this.user.id, channels: [{ name: 'general' }] };
       const { id } = Id.parse(await this.control('POST', '/guilds', spec));
       const headers = { authorization: this.user.token };
-      const listed = await fetch(`${this.url}/api/v10/guilds/${id}/channels`, { headers });
-      const channelId = Channels.parse(await listed.json()).find(({ type }) => type === 0)?.id;
+      const response = await fetch(`${this.url}/api/v10/guilds/${id}/channels`, { headers });
+      const channelId = Channels.parse(await response.json()).find(({ type }) => type === 0)?.id;
       if (channelId === undefined) throw new Error('the guild has no channel');
       guilds.push({ id, channelId });
     }

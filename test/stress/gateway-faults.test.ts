@@ -1,6 +1,6 @@
 /**
- * A bot in bad weather: the service closes, drops, delays and invalidates connections at random places while thousands of
- * events go out. Each event is handled once and in the order of its guild.
+ * A bot under faults: the emulator closes, drops, delays and invalidates connections at random times while it sends
+ * thousands of events. Each event is handled once, in the order of its guild.
  */
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
@@ -15,94 +15,96 @@ import { type RandomInt, seededRandomInt } from './seeded-random.js';
 
 const GUILDS = 6;
 const EVENTS = 2500;
-/** One in so many events is followed by a fault. */
+/** On average, one in this many events is followed by a fault. */
 const FAULT_EVERY = 40;
 
 /** Faults after which a session is resumed. */
-const faults: readonly ((die: RandomInt) => Record<string, unknown>)[] = [
+const faults: readonly ((random: RandomInt) => Record<string, unknown>)[] = [
   () => ({ kind: 'close', code: 4000 }),
   () => ({ kind: 'close', code: 4008 }),
   () => ({ kind: 'reconnect' }),
   () => ({ kind: 'drop' }),
   () => ({ kind: 'invalid_session', resumable: true }),
-  (die) => ({ kind: 'delay', delay_ms: 1 + die(20), count: 1 + die(5) }),
+  (random) => ({ kind: 'delay', delay_ms: 1 + random(20), count: 1 + random(5) }),
 ];
 
 test.each([
   [1, false],
   [2, 'auto'],
 ] as const)(
-  'a storm (seed %i, compression %s): nothing is lost, nothing comes twice, and guilds keep their order',
+  'under faults (seed %i, compression %s), no event is lost or repeated, and guilds keep their order',
   { timeout: 60_000 },
   async (seed, compression) => {
-    // What is asked for in an order that time decides has a die of its own, so that the story of a seed stays the same.
-    const [die, haste, jitter] = [seededRandomInt(seed), seededRandomInt(seed + 100), seededRandomInt(seed + 200)];
+    // Values that are drawn in a timing-dependent order have their own generators, so that a seed reproduces the faults.
+    const [random, randomTurns, randomJitter] = [
+      seededRandomInt(seed),
+      seededRandomInt(seed + 100),
+      seededRandomInt(seed + 200),
+    ];
     const clock = new AdjustableClock('manual');
-    await using service = await TestServer.start(clock);
-    const heard: { guild: string; number: number; replayed: boolean }[] = [];
+    await using server = await TestServer.start(clock);
+    const received: { guild: string; number: number; replayed: boolean }[] = [];
 
     @Handler()
     class Log {
       @On('messageCreate')
       async write({ data, origin }: EventContext<'messageCreate'>) {
-        heard.push({ guild: data.guild_id ?? '', number: Number(data.content), replayed: isReplayed(origin) });
-        for (let turns = haste(4); turns > 0; turns -= 1) await turn();
+        received.push({ guild: data.guild_id ?? '', number: Number(data.content), replayed: isReplayed(origin) });
+        for (let turns = randomTurns(4); turns > 0; turns -= 1) await turn();
       }
     }
 
     const bot = new Bot({
-      token: service.token,
-      api: { baseUrl: service.api },
+      token: server.token,
+      api: { baseUrl: server.api },
       handlers: [Log],
-      gateway: { shards: 2, compression, intents: ['MESSAGE_CONTENT'], random: () => jitter(1000) / 1000 },
+      gateway: { shards: 2, compression, intents: ['MESSAGE_CONTENT'], random: () => randomJitter(1000) / 1000 },
       clock,
       environment: {},
       signals: false,
       logLevel: 'silent',
     });
-    const weather = new ClockDriver(bot, clock);
+    const driver = new ClockDriver(bot, clock);
     await bot.start();
 
-    const sent = new Map(service.guilds.map(({ id }) => [id, 0]));
-    let struck = 0;
+    const sent = new Map(server.guilds.map(({ id }) => [id, 0]));
+    let faultCount = 0;
     let invalidated = 0;
     for (let n = 1; n <= EVENTS; n += 1) {
-      const guild = service.guilds[die(GUILDS)];
-      if (!guild) throw new Error('the die has too many sides');
+      const guild = server.guilds[random(GUILDS)];
+      if (!guild) throw new Error('the random index is out of range');
       const number = (sent.get(guild.id) ?? 0) + 1;
       sent.set(guild.id, number);
-      await service.user.sendMessage(guild.channelId, String(number));
-      if (die(FAULT_EVERY) === 0) {
-        const fault = faults[die(faults.length)]?.(die);
-        await service.user.control('POST', '/faults', { ...fault, shard: die(2) });
-        struck += 1;
+      await server.user.sendMessage(guild.channelId, String(number));
+      if (random(FAULT_EVERY) === 0) {
+        const fault = faults[random(faults.length)]?.(random);
+        await server.user.control('POST', '/faults', { ...fault, shard: random(2) });
+        faultCount += 1;
       }
       if (n % 1000 === 500) {
-        // What happens between two sessions is told to nobody, so the ship lies still meanwhile.
-        await weather.until(() => heard.length === n);
-        await service.user.control('DELETE', '/faults');
-        await service.user.control('POST', '/faults', { kind: 'invalid_session', resumable: false, count: 2 });
+        // Events between two sessions are lost by design, so nothing is sent meanwhile.
+        await driver.until(() => received.length === n);
+        await server.user.control('DELETE', '/faults');
+        await server.user.control('POST', '/faults', { kind: 'invalid_session', resumable: false, count: 2 });
         invalidated += 2;
-        await weather.until(
-          () => bot.status === 'ready' && bot.gateway.shards.some(({ status }) => status !== 'ready'),
-        );
-        await weather.until(() => bot.gateway.shards.every(({ status }) => status === 'ready'));
+        await driver.until(() => bot.status === 'ready' && bot.gateway.shards.some(({ status }) => status !== 'ready'));
+        await driver.until(() => bot.gateway.shards.every(({ status }) => status === 'ready'));
       }
     }
-    await weather.until(() => heard.length >= EVENTS);
+    await driver.until(() => received.length >= EVENTS);
     await bot.stop();
-    weather.stop();
+    driver.stop();
 
-    const repeated = heard.length - new Set(heard.map(({ guild, number }) => `${guild}/${number}`)).size;
+    const repeated = received.length - new Set(received.map(({ guild, number }) => `${guild}/${number}`)).size;
     console.info(
-      `storm ${seed}: ${EVENTS} events sent, ${heard.length} handled, ${repeated} repeated, ` +
-        `${EVENTS - heard.length + repeated} lost; ${struck} faults, ${invalidated} sessions invalidated`,
+      `faults, seed ${seed}: ${EVENTS} events sent, ${received.length} handled, ${repeated} repeated, ` +
+        `${EVENTS - received.length + repeated} lost; ${faultCount} faults, ${invalidated} sessions invalidated`,
     );
-    for (const { id } of service.guilds) {
-      const numbers = heard.filter(({ guild }) => guild === id).map(({ number }) => number);
+    for (const { id } of server.guilds) {
+      const numbers = received.filter(({ guild }) => guild === id).map(({ number }) => number);
       expect(numbers).toEqual(Array.from({ length: sent.get(id) ?? 0 }, (_, index) => index + 1));
     }
-    expect(heard.filter(({ replayed }) => replayed)).toEqual([]);
+    expect(received.filter(({ replayed }) => replayed)).toEqual([]);
   },
 );
 
@@ -110,11 +112,11 @@ function isReplayed(origin: EventContext<'messageCreate'>['origin']): boolean {
   return origin.via === 'gateway' && origin.replayed;
 }
 
-/** How far time goes on from turn to turn: little while frames are on their way, more while a shard waits for time itself. */
+/** How far the clock advances per turn of the event loop: little while frames are in transit, more while a shard waits. */
 const STEP_MS = 5;
 const WAITING_STEP_MS = 100;
 
-/** Time in a storm: it passes for bot and service alike, and faster than anybody's. */
+/** Advances the shared clock of bot and emulator, faster than real time. */
 class ClockDriver {
   #isStopped = false;
 
@@ -125,8 +127,8 @@ class ClockDriver {
     void this.#run();
   }
 
-  async until(holds: () => boolean): Promise<void> {
-    while (!holds()) await turn();
+  async until(condition: () => boolean): Promise<void> {
+    while (!condition()) await turn();
   }
 
   stop(): void {
@@ -142,7 +144,7 @@ class ClockDriver {
   }
 }
 
-/** A service with guilds in which a person talks. */
+/** An emulator with guilds, and a user who sends messages. */
 class TestServer {
   private constructor(
     private readonly emulator: Awaited<ReturnType<typeof startEmulator>>,
@@ -155,9 +157,9 @@ class TestServer {
       clock,
       gateway: { heartbeatIntervalMs: 2 ** 31 - 1, replayBuffer: EVENTS, maxConcurrency: 2 },
     });
-    const people = await ControlUser.create(emulator.url);
-    const guilds = await people.createGuilds(GUILDS);
-    return new TestServer(emulator, people, guilds);
+    const user = await ControlUser.create(emulator.url);
+    const guilds = await user.createGuilds(GUILDS);
+    return new TestServer(emulator, user, guilds);
   }
 
   get token(): string {

@@ -1,16 +1,16 @@
-// A bot that hands its sessions to the next process: says `begin` and `end` for each message that it handles, one JSON
-// object a line. Some messages take long. It is told everything by environment variables.
+// A bot that hands its sessions over to the next process. It prints one JSON object per line: `ready` once, `start` and
+// `end` for each message that it handles. Some messages take long. Environment variables configure it.
 import { setTimeout as pause } from 'node:timers/promises';
 import { Bot, fileSessionStore, Handler, On } from '../../dist/index.js';
 
-const say = (line) => process.stdout.write(`${JSON.stringify(line)}\n`);
+const print = (line) => process.stdout.write(`${JSON.stringify(line)}\n`);
 
 class Log {
   async write({ data, origin }) {
     const message = { guild: data.guild_id, number: Number(data.content), replayed: origin.replayed };
-    say({ did: 'begin', ...message });
+    print({ kind: 'start', ...message });
     await pause(message.number % 10 === 0 ? 300 : message.number % 5);
-    say({ did: 'end', ...message });
+    print({ kind: 'end', ...message });
   }
 }
 On('messageCreate')(Log.prototype, 'write');
@@ -23,4 +23,4 @@ const bot = new Bot({
   logLevel: 'error',
 });
 await bot.start();
-say({ did: 'start' });
+print({ kind: 'ready' });

@@ -1,6 +1,6 @@
 /**
- * Bots that follow each other: each process hands its sessions to the next while people talk. Whatever a process did not
- * finish the next one does, and what may be a repeat says so.
+ * Successive bot processes: each hands its sessions over to the next while users send messages. The next process handles
+ * what the previous one did not finish, and possible repeats are marked.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -19,32 +19,32 @@ const EVENTS_EACH = 400;
 const GUILDS = 4;
 const BOT = fileURLToPath(new URL('./handover-bot.mjs', import.meta.url));
 
-const Line = z.discriminatedUnion('did', [
-  z.object({ did: z.literal('start') }),
-  z.object({ did: z.enum(['begin', 'end']), guild: z.string(), number: z.int(), replayed: z.boolean() }),
+const Line = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('ready') }),
+  z.object({ kind: z.enum(['start', 'end']), guild: z.string(), number: z.int(), replayed: z.boolean() }),
 ]);
 type Line = z.output<typeof Line>;
 
-test('sessions go from process to process under load, and nothing is lost', { timeout: 60_000 }, async () => {
+test('sessions are handed over between processes under load, and no event is lost', { timeout: 60_000 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'guildhall-'));
-  const service = await startEmulator({ gateway: { replayBuffer: 10_000, maxConcurrency: 2 } });
+  const emulator = await startEmulator({ gateway: { replayBuffer: 10_000, maxConcurrency: 2 } });
   try {
-    const people = await ControlUser.create(service.url);
-    const guilds = await people.createGuilds(GUILDS);
+    const user = await ControlUser.create(emulator.url);
+    const guilds = await user.createGuilds(GUILDS);
     const environment = {
-      DISCORD_TOKEN: service.token,
-      GUILDHALL_API: service.apiUrl,
+      DISCORD_TOKEN: emulator.token,
+      GUILDHALL_API: emulator.apiUrl,
       SESSIONS: join(folder, 'sessions'),
     };
 
     const sent: string[] = [];
-    /** People talk on, whoever listens. */
-    const talk = async (count: number) => {
+    /** Sends messages, also while no process is connected. */
+    const sendMessages = async (count: number) => {
       for (let n = 0; n < count; n += 1) {
         const number = Math.floor(sent.length / GUILDS) + 1;
         const guild = guilds[sent.length % GUILDS];
         if (!guild) throw new Error('there is no such guild');
-        await people.sendMessage(guild.channelId, String(number));
+        await user.sendMessage(guild.channelId, String(number));
         sent.push(`${guild.id}/${number}`);
       }
     };
@@ -53,11 +53,11 @@ test('sessions go from process to process under load, and nothing is lost', { ti
     for (let index = 1; index <= PROCESSES; index += 1) {
       const bot = new BotProcess(environment, lines);
       await bot.started;
-      await talk(EVENTS_EACH);
+      await sendMessages(EVENTS_EACH);
       const isLast = index === PROCESSES;
       if (isLast) await bot.until(() => new Set(ends(lines)).size === sent.length);
       const stopped = bot.stop();
-      if (!isLast) await talk(EVENTS_EACH / 4);
+      if (!isLast) await sendMessages(EVENTS_EACH / 4);
       await stopped;
     }
 
@@ -65,7 +65,7 @@ test('sessions go from process to process under load, and nothing is lost', { ti
     const repeated = ended.length - new Set(ended).size;
     const unmarked = repeatsWithoutMark(lines);
     const lost = sent.filter((each) => !ended.includes(each));
-    const marked = lines.filter((line) => line.did === 'begin' && line.replayed).length;
+    const marked = lines.filter((line) => line.kind === 'start' && line.replayed).length;
     console.info(
       `handover over ${PROCESSES} processes: ${sent.length} events sent, ${new Set(ended).size} handled, ` +
         `${repeated} finished twice, ${marked} marked as replayed, ${lost.length} lost`,
@@ -73,28 +73,28 @@ test('sessions go from process to process under load, and nothing is lost', { ti
     expect(lost).toEqual([]);
     expect(unmarked).toEqual([]);
   } finally {
-    await service.close();
+    await emulator.close();
     await rm(folder, { recursive: true, force: true });
   }
 });
 
 function ends(lines: readonly Line[]): string[] {
-  return lines.flatMap((line) => (line.did === 'end' ? [`${line.guild}/${line.number}`] : []));
+  return lines.flatMap((line) => (line.kind === 'end' ? [`${line.guild}/${line.number}`] : []));
 }
 
-/** Messages that began a second time and did not say that they may be a repeat. */
+/** The messages that were handled a second time without being marked as replayed. */
 function repeatsWithoutMark(lines: readonly Line[]): Line[] {
-  const begun = new Set<string>();
+  const started = new Set<string>();
   return lines.filter((line) => {
-    if (line.did !== 'begin') return false;
+    if (line.kind !== 'start') return false;
     const key = `${line.guild}/${line.number}`;
-    const isRepeat = begun.has(key);
-    begun.add(key);
+    const isRepeat = started.has(key);
+    started.add(key);
     return isRepeat && !line.replayed;
   });
 }
 
-/** A bot in a process of its own. */
+/** A bot in a separate process. */
 class BotProcess {
   readonly started: Promise<unknown>;
   readonly #child: ChildProcess;
@@ -115,13 +115,13 @@ class BotProcess {
       for (const wake of this.#wakes) wake();
     });
     const from = lines.length;
-    this.started = this.until(() => lines.slice(from).some(({ did }) => did === 'start'));
+    this.started = this.until(() => lines.slice(from).some(({ kind }) => kind === 'ready'));
   }
 
-  /** Waits until something holds; it is looked at after each line. */
-  async until(holds: () => boolean): Promise<void> {
-    while (!holds()) {
-      if (this.#child.exitCode !== null) throw new Error(`the bot ended with ${this.#child.exitCode}`);
+  /** Waits until a condition is true. It is evaluated after each line of output. */
+  async until(condition: () => boolean): Promise<void> {
+    while (!condition()) {
+      if (this.#child.exitCode !== null) throw new Error(`the bot exited with ${this.#child.exitCode}`);
       await new Promise<void>((resolve) => {
         const wake = () => {
           this.#wakes.delete(wake);

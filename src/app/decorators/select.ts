@@ -15,7 +15,7 @@ import { addBinding, type BindingOptions, type HandlerDecorator } from './bindin
  * @example
  * @Select(colour)
  * chosen(choice: SelectContext<typeof colour>) {
- *   return choice.update({ content: `Your colour is ${choice.value}.`, components: [] });
+ *   return choice.update({ content: `Your colour is ${choice.value.join(', ')}.`, components: [] });
  * }
  */
 export function Select<D extends AnySelect, const Guards extends readonly InteractionGuard[] = readonly []>(

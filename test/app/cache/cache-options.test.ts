@@ -7,11 +7,11 @@ import { On } from '../../../src/app/decorators/on.js';
 import { ConfigurationError } from '../../../src/app/errors/composition-errors.js';
 import { TOKEN } from '../fixture/token.js';
 
-/** As a program in plain JavaScript, or one that reads its options from a file, may give them. */
-const given = (text: string): CacheOptions => JSON.parse(text);
+/** Options without type checks, as in plain JavaScript or from a file. */
+const parseOptions = (text: string): CacheOptions => JSON.parse(text);
 const settingsOf = (options: CacheOptions) => readCacheOptions(options).problems.map(({ setting }) => setting);
 
-test('a part that is not asked for has no store', () => {
+test('a part that is not enabled has no store', () => {
   const { stores, problems } = readCacheOptions({
     guilds: true,
     channels: false,
@@ -23,9 +23,9 @@ test('a part that is not asked for has no store', () => {
   expect(Object.values(readCacheOptions().stores).filter(Boolean)).toEqual([]);
 });
 
-describe('a wrong option is named', () => {
+describe('an invalid option is reported:', () => {
   test.each(['0', '-1', '1.5', '16777217', '"5"', 'null', '1e400'])('max %s', (max) => {
-    expect(settingsOf(given(`{ "members": { "max": ${max} } }`))).toEqual(['option cache.members.max']);
+    expect(settingsOf(parseOptions(`{ "members": { "max": ${max} } }`))).toEqual(['option cache.members.max']);
   });
 
   test.each([
@@ -41,35 +41,37 @@ describe('a wrong option is named', () => {
     ['null', 'option cache'],
     ['true', 'option cache'],
   ])('%s', (text, setting) => {
-    expect(settingsOf(given(text))).toEqual([setting]);
+    expect(settingsOf(parseOptions(text))).toEqual([setting]);
   });
 
-  test('a store with a limit of ours, and one that cannot keep members', () => {
+  test('a store together with max, and a store without the methods for members', () => {
     const store = new ObjectStore<[string, string], never>(5);
-    expect(settingsOf(Object.assign(given('{}'), { roles: { store, max: 5 } }))).toEqual(['option cache.roles']);
-    expect(settingsOf(Object.assign(given('{}'), { members: { store } }))).toEqual(['option cache.members.store']);
+    expect(settingsOf(Object.assign(parseOptions('{}'), { roles: { store, max: 5 } }))).toEqual(['option cache.roles']);
+    expect(settingsOf(Object.assign(parseOptions('{}'), { members: { store } }))).toEqual([
+      'option cache.members.store',
+    ]);
   });
 
-  test('and all of them at once, when the bot is composed', () => {
+  test('all invalid options together, when the bot is composed', () => {
     @Handler()
-    class Ears {
+    class Listeners {
       @On('ready')
       ready(): void {}
     }
     const compose = () =>
       new Bot({
         token: TOKEN,
-        handlers: [Ears],
+        handlers: [Listeners],
         environment: {},
         signals: false,
-        cache: given('{ "members": { "max": 0 }, "rolls": true }'),
+        cache: parseOptions('{ "members": { "max": 0 }, "rolls": true }'),
       });
     expect(compose).toThrow(ConfigurationError);
-    for (const said of [
+    for (const message of [
       /option cache\.members\.max.*integer from 1/,
       /option cache\.rolls.*guilds, channels, roles, members/,
     ]) {
-      expect(compose).toThrow(said);
+      expect(compose).toThrow(message);
     }
   });
 });

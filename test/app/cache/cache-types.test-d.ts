@@ -1,4 +1,4 @@
-/** What is read from the cache has the types of the interface, and cannot be changed. */
+/** Values of the cache have the types of the API, and are read-only. */
 import { expectTypeOf, test } from 'vitest';
 import {
   Bot,
@@ -24,41 +24,41 @@ test('values', () => {
   expectTypeOf<CachedChannel['guild_id']>().toEqualTypeOf<string>();
 });
 
-test('what would soon be wrong is not there', () => {
+test('fields that would soon be outdated are omitted', () => {
   expectTypeOf<CachedGuild>().not.toHaveProperty('emojis');
   expectTypeOf<CachedGuild>().not.toHaveProperty('roles');
   expectTypeOf<CachedChannel>().not.toHaveProperty('last_message_id');
 });
 
-test('nothing can be changed', () => {
+test('everything is read-only', () => {
   const member = bot.cache.members.get('81', '7');
   if (!member) return;
   // @ts-expect-error read-only
   member.nick = 'Ren';
-  // @ts-expect-error read-only to its depths
+  // @ts-expect-error deeply read-only
   member.user.username = 'wren';
   // @ts-expect-error a read-only list
   member.roles.push('21');
-  // @ts-expect-error a part is read, not written
+  // @ts-expect-error a part cannot be written
   bot.cache.members.set('81', '7', member);
 });
 
-test('keys are those of the part', () => {
-  // @ts-expect-error a member is of a guild
+test('each part has its own keys', () => {
+  // @ts-expect-error a member requires a guild id
   bot.cache.members.get('7');
-  // @ts-expect-error a guild is of none
+  // @ts-expect-error a guild has one id
   bot.cache.guilds.of('81');
 });
 
 test('options', () => {
   const store = {} as MemberStore;
   new Bot({ handlers: [], cache: { guilds: true, roles: false, channels: { max: 5 }, members: { store } } });
-  // @ts-expect-error a part that there is not
+  // @ts-expect-error not a part of the cache
   new Bot({ handlers: [], cache: { presences: true } });
-  // @ts-expect-error a number is no limit by itself
+  // @ts-expect-error a number alone is not a limit
   new Bot({ handlers: [], cache: { members: 5 } });
-  // @ts-expect-error a store of members cannot keep roles
+  // @ts-expect-error a store of members cannot store roles
   new Bot({ handlers: [], cache: { roles: { store } } });
-  // @ts-expect-error a store keeps its own limit
+  // @ts-expect-error a store enforces its own limit
   new Bot({ handlers: [], cache: { members: { store, max: 5 } } });
 });

@@ -1,4 +1,4 @@
-/** What each event changes in the cache, and what it does not. */
+/** What each event changes in the cache, and what it leaves unchanged. */
 import { describe, expect, test } from 'vitest';
 import { Cache } from '../../../src/app/cache/cache.js';
 import { type CacheOptions, readCacheOptions } from '../../../src/app/cache/cache-options.js';
@@ -43,27 +43,27 @@ function createUpdater(options: CacheOptions = { guilds: true, channels: true, r
   const log: string[] = [];
   const logger = createLogger({ level: 'debug', destination: { write: (line: string) => void log.push(line) } });
   const { stores } = readCacheOptions(options);
-  const upkeep = new CacheUpdater(stores, logger);
-  const take = (event: string, data: unknown) =>
-    upkeep.apply({ event, data, origin: { via: 'gateway', shard: 0, sequence: 1, replayed: false } });
-  return { cache: new Cache(stores), upkeep, take, log };
+  const updater = new CacheUpdater(stores, logger);
+  const apply = (event: string, data: unknown) =>
+    updater.apply({ event, data, origin: { via: 'gateway', shard: 0, sequence: 1, replayed: false } });
+  return { cache: new Cache(stores), updater, apply, log };
 }
 
 const threadIds = ({ cache }: ReturnType<typeof createUpdater>) =>
   [...cache.channels.of(GUILD)].filter(({ type }) => type === 11).map(({ id }) => id);
 
 describe('a guild', () => {
-  test('is held without its lists and without what would soon be wrong', () => {
-    const { cache, take } = createUpdater();
-    take('GUILD_CREATE', guild());
+  test('is cached without its lists and without fields that would soon be outdated', () => {
+    const { cache, apply } = createUpdater();
+    apply('GUILD_CREATE', guild());
     expect(cache.guilds.get(GUILD)).toEqual({ id: GUILD, name: 'Harbour' });
     expect(cache.channels.get('31')).toEqual({ id: '31', type: 0, name: 'quay', guild_id: GUILD });
   });
 
-  test('that comes again takes the place of all that was held of it', () => {
-    const { cache, take } = createUpdater();
-    take('GUILD_CREATE', guild());
-    take('GUILD_CREATE', guild({ members: [member('3')], roles: [], channels: [], threads: [] }));
+  test('that is sent again replaces all of its cached data', () => {
+    const { cache, apply } = createUpdater();
+    apply('GUILD_CREATE', guild());
+    apply('GUILD_CREATE', guild({ members: [member('3')], roles: [], channels: [], threads: [] }));
     expect([...cache.members.of(GUILD)].map((each) => each.user.id)).toEqual(['3']);
     expect([cache.roles.countOf(GUILD), cache.channels.countOf(GUILD)]).toEqual([0, 0]);
   });
@@ -72,77 +72,91 @@ describe('a guild', () => {
     ['GUILD_CREATE', 'comes'],
     ['GUILD_DELETE', 'goes'],
   ])('that %ss because of an outage changes nothing', (event) => {
-    const { cache, take } = createUpdater();
-    take('GUILD_CREATE', guild());
-    take(event, { id: GUILD, unavailable: true });
+    const { cache, apply } = createUpdater();
+    apply('GUILD_CREATE', guild());
+    apply(event, { id: GUILD, unavailable: true });
     const { guilds, channels, roles, members } = cache;
     expect([guilds.size, channels.size, roles.size, members.size]).toEqual([1, 2, 1, 2]);
   });
 });
 
 describe('a member', () => {
-  test('that is not known is not made up from an update that does not say all of it', () => {
-    const { cache, take } = createUpdater();
-    take('GUILD_MEMBER_UPDATE', { guild_id: GUILD, user: user('1'), roles: [], nick: 'Ren' });
+  test('that is not cached is not created from an incomplete update', () => {
+    const { cache, apply } = createUpdater();
+    apply('GUILD_MEMBER_UPDATE', { guild_id: GUILD, user: user('1'), roles: [], nick: 'Ren' });
     expect(cache.members.size).toBe(0);
-    take('GUILD_MEMBER_UPDATE', { guild_id: GUILD, ...member('1', { nick: 'Ren' }) });
+    apply('GUILD_MEMBER_UPDATE', { guild_id: GUILD, ...member('1', { nick: 'Ren' }) });
     expect(cache.members.get(GUILD, '1')).toEqual(member('1', { nick: 'Ren' }));
   });
 
-  test('keeps what an update does not speak of, and takes the user as it is now', () => {
-    const { cache, take } = createUpdater();
-    take('GUILD_MEMBER_ADD', { guild_id: GUILD, ...member('1', { flags: 9, nick: 'Ren' }) });
+  test('keeps fields that an update omits, and gets the new user', () => {
+    const { cache, apply } = createUpdater();
+    apply('GUILD_MEMBER_ADD', { guild_id: GUILD, ...member('1', { flags: 9, nick: 'Ren' }) });
     const now = { ...user('1'), username: 'wren' };
-    take('GUILD_MEMBER_UPDATE', { guild_id: GUILD, user: now, roles: ['21'], nick: null });
+    apply('GUILD_MEMBER_UPDATE', { guild_id: GUILD, user: now, roles: ['21'], nick: null });
     expect(cache.members.get(GUILD, '1')).toEqual(member('1', { flags: 9, nick: null, roles: ['21'], user: now }));
   });
 
-  test('of a chunk is held; its presence is not', () => {
-    const { cache, take } = createUpdater();
+  test('of a chunk is cached, without its presence', () => {
+    const { cache, apply } = createUpdater();
     const presences = [{ user: { id: '1' }, status: 'online' }];
-    take('GUILD_MEMBERS_CHUNK', { guild_id: GUILD, members: [member('1')], presences, chunk_index: 0, chunk_count: 1 });
+    apply('GUILD_MEMBERS_CHUNK', {
+      guild_id: GUILD,
+      members: [member('1')],
+      presences,
+      chunk_index: 0,
+      chunk_count: 1,
+    });
     expect(cache.members.get(GUILD, '1')).toEqual(member('1'));
   });
 
-  test('loses a role that is no more', () => {
-    const { cache, take } = createUpdater({ members: true });
-    take('GUILD_MEMBER_ADD', { guild_id: GUILD, ...member('1', { roles: ['21', '22'] }) });
-    take('GUILD_ROLE_DELETE', { guild_id: GUILD, role_id: '21' });
+  test('loses a deleted role', () => {
+    const { cache, apply } = createUpdater({ members: true });
+    apply('GUILD_MEMBER_ADD', { guild_id: GUILD, ...member('1', { roles: ['21', '22'] }) });
+    apply('GUILD_ROLE_DELETE', { guild_id: GUILD, role_id: '21' });
     expect(cache.members.get(GUILD, '1')?.roles).toEqual(['22']);
   });
 });
 
 describe('a thread', () => {
   const started = () => {
-    const made = createUpdater({ channels: true });
-    made.take('READY', { user: user('9') });
-    made.take('GUILD_CREATE', guild({ threads: [thread('41', '31'), thread('42', '32'), thread('43', '31', true)] }));
-    return made;
+    const created = createUpdater({ channels: true });
+    created.apply('READY', { user: user('9') });
+    created.apply(
+      'GUILD_CREATE',
+      guild({ threads: [thread('41', '31'), thread('42', '32'), thread('43', '31', true)] }),
+    );
+    return created;
   };
 
-  test('that a list of its channel leaves out is no longer seen, unless it is archived', () => {
-    const made = started();
-    made.take('THREAD_LIST_SYNC', { guild_id: GUILD, channel_ids: ['31'], threads: [thread('44', '31')], members: [] });
-    expect(threadIds(made).sort()).toEqual(['42', '43', '44']);
+  test('that is missing in the list of its channel is deleted, unless it is archived', () => {
+    const created = started();
+    created.apply('THREAD_LIST_SYNC', {
+      guild_id: GUILD,
+      channel_ids: ['31'],
+      threads: [thread('44', '31')],
+      members: [],
+    });
+    expect(threadIds(created).sort()).toEqual(['42', '43', '44']);
   });
 
-  test('that a list of the whole guild leaves out is no longer seen', () => {
-    const made = started();
+  test('that is missing in the list of the guild is deleted', () => {
+    const created = started();
     const membership = { id: '44', user_id: '9', join_timestamp: 'then', flags: 0 };
-    made.take('THREAD_LIST_SYNC', { guild_id: GUILD, threads: [thread('44', '31')], members: [membership] });
-    expect(threadIds(made).sort()).toEqual(['43', '44']);
-    expect(made.cache.channels.get('44')?.member).toEqual(membership);
+    created.apply('THREAD_LIST_SYNC', { guild_id: GUILD, threads: [thread('44', '31')], members: [membership] });
+    expect(threadIds(created).sort()).toEqual(['43', '44']);
+    expect(created.cache.channels.get('44')?.member).toEqual(membership);
   });
 
-  test('keeps the membership of the bot through an update that does not speak of it', () => {
-    const { cache, take } = started();
-    take('THREAD_MEMBER_UPDATE', { guild_id: GUILD, id: '41', user_id: '9', join_timestamp: 'then', flags: 1 });
-    take('THREAD_UPDATE', { ...thread('41', '31'), name: 'nets' });
+  test('keeps the membership of the bot when an update omits it', () => {
+    const { cache, apply } = started();
+    apply('THREAD_MEMBER_UPDATE', { guild_id: GUILD, id: '41', user_id: '9', join_timestamp: 'then', flags: 1 });
+    apply('THREAD_UPDATE', { ...thread('41', '31'), name: 'nets' });
     expect(cache.channels.get('41')).toMatchObject({ name: 'nets', member: { flags: 1 } });
   });
 
-  test('has the membership of the bot alone', () => {
-    const { cache, take } = started();
+  test('stores no membership except that of the bot', () => {
+    const { cache, apply } = started();
     const added = (id: string) => ({
       id: '41',
       user_id: id,
@@ -151,8 +165,8 @@ describe('a thread', () => {
       presence: null,
       member: {},
     });
-    const change = (facts: object) =>
-      take('THREAD_MEMBERS_UPDATE', { id: '41', guild_id: GUILD, member_count: 1, ...facts });
+    const change = (changes: object) =>
+      apply('THREAD_MEMBERS_UPDATE', { id: '41', guild_id: GUILD, member_count: 1, ...changes });
     change({ added_members: [added('1')] });
     expect(cache.channels.get('41')?.member).toBeUndefined();
     change({ added_members: [added('1'), added('9')] });
@@ -163,53 +177,57 @@ describe('a thread', () => {
     expect(cache.channels.get('41')?.member).toBeUndefined();
   });
 
-  test('goes when it is deleted', () => {
-    const made = started();
-    made.take('THREAD_DELETE', { id: '41', guild_id: GUILD, parent_id: '31', type: 11 });
-    expect(threadIds(made).sort()).toEqual(['42', '43']);
+  test('is removed when it is deleted', () => {
+    const created = started();
+    created.apply('THREAD_DELETE', { id: '41', guild_id: GUILD, parent_id: '31', type: 11 });
+    expect(threadIds(created).sort()).toEqual(['42', '43']);
   });
 });
 
 describe('a channel', () => {
-  test('tells its last pin', () => {
-    const { cache, take } = createUpdater();
-    take('GUILD_CREATE', guild());
-    take('CHANNEL_PINS_UPDATE', { guild_id: GUILD, channel_id: '31', last_pin_timestamp: '2026-01-01T00:00:00+00:00' });
+  test('stores the time of its last pin', () => {
+    const { cache, apply } = createUpdater();
+    apply('GUILD_CREATE', guild());
+    apply('CHANNEL_PINS_UPDATE', {
+      guild_id: GUILD,
+      channel_id: '31',
+      last_pin_timestamp: '2026-01-01T00:00:00+00:00',
+    });
     expect(cache.channels.get('31')?.last_pin_timestamp).toBe('2026-01-01T00:00:00+00:00');
-    take('CHANNEL_PINS_UPDATE', { guild_id: GUILD, channel_id: '31' });
+    apply('CHANNEL_PINS_UPDATE', { guild_id: GUILD, channel_id: '31' });
     expect(cache.channels.get('31')?.last_pin_timestamp).toBeNull();
   });
 
-  test('of no guild is not held', () => {
-    const { cache, take } = createUpdater();
-    take('CHANNEL_CREATE', { id: '50', type: 1, recipients: [user('1')] });
-    take('CHANNEL_PINS_UPDATE', { channel_id: '50' });
+  test('outside guilds is not cached', () => {
+    const { cache, apply } = createUpdater();
+    apply('CHANNEL_CREATE', { id: '50', type: 1, recipients: [user('1')] });
+    apply('CHANNEL_PINS_UPDATE', { channel_id: '50' });
     expect(cache.channels.size).toBe(0);
   });
 });
 
-describe('a session that was lost', () => {
+describe('a lost session', () => {
   const guilds = ['81', String(1n << 22n), String(2n << 22n), String(3n << 22n)];
 
-  test('takes the guilds of its shard from every part, and no others', () => {
-    const { cache, take, upkeep } = createUpdater();
-    for (const id of guilds) take('GUILD_CREATE', guild({ id, roles: [{ id: `${id}1` }], channels: [], threads: [] }));
-    upkeep.onSessionStart({ shardId: 1, shardCount: 2, previousSessionLost: true });
+  test('removes the guilds of its shard from every part, and no others', () => {
+    const { cache, apply, updater } = createUpdater();
+    for (const id of guilds) apply('GUILD_CREATE', guild({ id, roles: [{ id: `${id}1` }], channels: [], threads: [] }));
+    updater.onSessionStart({ shardId: 1, shardCount: 2, previousSessionLost: true });
     const left = guilds.filter((id) => shardIdOf(id, 2) === 0);
     expect([...cache.guilds].map(({ id }) => id).sort()).toEqual([...left].sort());
     expect(guilds.filter((id) => cache.members.countOf(id) > 0)).toEqual(left);
     expect(guilds.filter((id) => cache.roles.countOf(id) > 0)).toEqual(left);
   });
 
-  test('is another thing than one that stands again', () => {
-    const { cache, take, upkeep } = createUpdater();
-    take('GUILD_CREATE', guild());
-    upkeep.onSessionStart({ shardId: 0, shardCount: 1, previousSessionLost: false });
+  test('is required: a resumed session removes nothing', () => {
+    const { cache, apply, updater } = createUpdater();
+    apply('GUILD_CREATE', guild());
+    updater.onSessionStart({ shardId: 0, shardCount: 1, previousSessionLost: false });
     expect(cache.guilds.size).toBe(1);
   });
 });
 
-describe('data that is not as declared', () => {
+describe('data that does not match its declaration', () => {
   const events = [
     ...new CacheUpdater(
       readCacheOptions({ guilds: true, channels: true, roles: true, members: true }).stores,
@@ -229,32 +247,32 @@ describe('data that is not as declared', () => {
     { id: null, type: 0, guild_id: GUILD, user: { id: 5 }, role: {} },
     { id: '77', guild_id: {}, role: { id: '78' }, ...member('79') },
     { members: [null] },
-  ])('is left out, and what was held stays readable: %j', (data) => {
-    const { cache, take } = createUpdater();
-    take('GUILD_CREATE', guild());
-    for (const name of events) take(name.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase(), data);
+  ])('is ignored, and cached data stays readable: %j', (data) => {
+    const { cache, apply } = createUpdater();
+    apply('GUILD_CREATE', guild());
+    for (const name of events) apply(name.replaceAll(/[A-Z]/g, (capital) => `_${capital}`).toUpperCase(), data);
     expect(cache.members.get(GUILD, '1')).toEqual(member('1'));
     const { guilds, channels, roles, members } = cache;
     expect([guilds.size, channels.size, roles.size, members.size]).toEqual([1, 2, 1, 2]);
   });
 
-  test('is told in the log, with the event', () => {
-    const { take, log } = createUpdater();
-    take('GUILD_MEMBER_ADD', { guild_id: GUILD });
+  test('is logged with the event', () => {
+    const { apply, log } = createUpdater();
+    apply('GUILD_MEMBER_ADD', { guild_id: GUILD });
     expect(log.map((line) => JSON.parse(line))).toMatchObject([{ level: 40, event: 'GUILD_MEMBER_ADD' }]);
   });
 });
 
-test('events that no part is made of cost nothing and change nothing', () => {
-  const { upkeep, take, log } = createUpdater({ roles: true });
-  expect([...upkeep.sourceEvents].sort()).toEqual([
+test('events that no enabled part uses change nothing', () => {
+  const { updater, apply, log } = createUpdater({ roles: true });
+  expect([...updater.sourceEvents].sort()).toEqual([
     'guildCreate',
     'guildDelete',
     'guildRoleCreate',
     'guildRoleDelete',
     'guildRoleUpdate',
   ]);
-  take('PRESENCE_UPDATE', null);
-  take('NO_SUCH_EVENT', null);
+  apply('PRESENCE_UPDATE', null);
+  apply('NO_SUCH_EVENT', null);
   expect(log).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** The cache of a bot, beside the service that it is to agree with. */
+/** The cache of a bot, compared with the state of the emulator. */
 import { describe, expect, test } from 'vitest';
 import { Bot } from '../../../src/app/bot.js';
 import { Cache } from '../../../src/app/cache/cache.js';
@@ -17,9 +17,12 @@ import { CachedWorld } from './cached-world.js';
 const everything: CacheOptions = { guilds: true, channels: true, roles: true, members: true };
 const byId = (a: { id: string }, b: { id: string }) => a.id.localeCompare(b.id);
 
-test('after a story it holds what the service holds', async () => {
-  await using stage = await CachedWorld.start({ cache: everything }, { name: 'Harbour', roles: [{ name: 'crew' }] });
-  const { world, guildId, bot } = stage;
+test('after many events the cache equals the state of the emulator', async () => {
+  await using cachedWorld = await CachedWorld.start(
+    { cache: everything },
+    { name: 'Harbour', roles: [{ name: 'crew' }] },
+  );
+  const { world, guildId, bot } = cachedWorld;
   const { guilds, channels } = bot.api;
   const [wren, finch] = [await world.createMember('Wren'), await world.createMember('Finch')];
   const mate = await guilds.createRole(guildId, { name: 'mate', color: 7 });
@@ -37,7 +40,7 @@ test('after a story it holds what the service holds', async () => {
   await channels.edit(quay.id, { topic: 'ships', rate_limit_per_user: 5 });
   await channels.delete(pier.id);
   await guilds.edit(guildId, { name: 'Old Harbour' });
-  await stage.waitUntilCaughtUp();
+  await cachedWorld.waitUntilCaughtUp();
 
   const { roles, emojis, stickers, ...guild } = await guilds.get(guildId);
   expect(bot.cache.guilds.get(guildId)).toEqual(guild);
@@ -50,7 +53,7 @@ test('after a story it holds what the service holds', async () => {
   expect(bot.cache.channels.get(pier.id)).toBeUndefined();
 });
 
-test('handlers see what is so after their event', async () => {
+test('handlers see the state after their event', async () => {
   const seen: unknown[] = [];
   @Handler()
   class Watch {
@@ -71,73 +74,74 @@ test('handlers see what is so after their event', async () => {
       seen.push(this.cache.channels.get(data.id)?.name);
     }
   }
-  await using stage = await CachedWorld.start({ cache: { members: true, channels: true }, handlers: [Watch] });
-  const wren = await stage.world.createMember('Wren');
-  await stage.bot.api.guilds.editMember(stage.guildId, wren.id, { nick: 'Ren' });
+  await using cachedWorld = await CachedWorld.start({ cache: { members: true, channels: true }, handlers: [Watch] });
+  const wren = await cachedWorld.world.createMember('Wren');
+  await cachedWorld.bot.api.guilds.editMember(cachedWorld.guildId, wren.id, { nick: 'Ren' });
   await wren.leaveGuild();
-  await stage.bot.api.guilds.createChannel(stage.guildId, { name: 'quay' });
-  await stage.waitUntilCaughtUp();
+  await cachedWorld.bot.api.guilds.createChannel(cachedWorld.guildId, { name: 'quay' });
+  await cachedWorld.waitUntilCaughtUp();
   expect(seen).toEqual(['Ren', undefined, 'quay']);
 });
 
-test('members are those that were seen, and those that were asked for', async () => {
-  await using stage = await CachedWorld.start({ cache: { members: true } });
-  const { bot, guildId } = stage;
-  const owner = stage.world.emulator.world.guilds.get(guildId)?.guild.owner_id ?? '';
+test('the cached members are those in events, and those that were requested', async () => {
+  await using cachedWorld = await CachedWorld.start({ cache: { members: true } });
+  const { bot, guildId } = cachedWorld;
+  const owner = cachedWorld.world.emulator.world.guilds.get(guildId)?.guild.owner_id ?? '';
   expect(bot.cache.members.get(guildId, owner)).toBeUndefined();
-  expect(bot.cache.members.get(guildId, stage.world.emulator.botUserId)?.user.bot).toBe(true);
+  expect(bot.cache.members.get(guildId, cachedWorld.world.emulator.botUserId)?.user.bot).toBe(true);
   for await (const chunk of bot.gateway.requestMembers(guildId)) expect(chunk.members.length).toBeGreaterThan(0);
   expect(bot.cache.members.get(guildId, owner)).toEqual(await bot.api.guilds.getMember(guildId, owner));
   expect(bot.cache.members.countOf(guildId)).toBe(2);
 });
 
-test('a thread is held with the membership of the bot, until its channel is no more', async () => {
-  await using stage = await CachedWorld.start({ cache: { channels: true } });
-  const { bot, guildId } = stage;
+test('a thread is cached with the membership of the bot, until its channel is deleted', async () => {
+  await using cachedWorld = await CachedWorld.start({ cache: { channels: true } });
+  const { bot, guildId } = cachedWorld;
   const quay = await bot.api.guilds.createChannel(guildId, { name: 'quay' });
   const type = channelTypes.PUBLIC_THREAD;
   const thread = await bot.api.threads.create(quay.id, { name: 'nets', type });
-  await stage.waitUntilCaughtUp();
-  const held = () => bot.cache.channels.get(thread.id);
-  expect(held()).toMatchObject({ name: 'nets', parent_id: quay.id, guild_id: guildId });
-  expect(held()?.member).toBeDefined();
+  await cachedWorld.waitUntilCaughtUp();
+  const cached = () => bot.cache.channels.get(thread.id);
+  expect(cached()).toMatchObject({ name: 'nets', parent_id: quay.id, guild_id: guildId });
+  expect(cached()?.member).toBeDefined();
   await bot.api.threads.leave(thread.id);
-  await stage.waitUntilCaughtUp();
-  expect(held()?.member).toBeUndefined();
+  await cachedWorld.waitUntilCaughtUp();
+  expect(cached()?.member).toBeUndefined();
   await bot.api.channels.edit(thread.id, { name: 'ropes', archived: true });
-  await stage.waitUntilCaughtUp();
-  expect(held()).toMatchObject({ name: 'ropes', thread_metadata: { archived: true } });
+  await cachedWorld.waitUntilCaughtUp();
+  expect(cached()).toMatchObject({ name: 'ropes', thread_metadata: { archived: true } });
   await bot.api.channels.delete(quay.id);
-  await stage.waitUntilCaughtUp();
-  expect([bot.cache.channels.get(quay.id), held()]).toEqual([undefined, undefined]);
+  await cachedWorld.waitUntilCaughtUp();
+  expect([bot.cache.channels.get(quay.id), cached()]).toEqual([undefined, undefined]);
 });
 
 describe('a guild', () => {
-  const control = (stage: CachedWorld, path: string, body: unknown) => stage.world.control.send('PATCH', path, body);
+  const control = (cachedWorld: CachedWorld, path: string, body: unknown) =>
+    cachedWorld.world.control.send('PATCH', path, body);
 
-  test('stays as it was through an outage, and comes anew after it', async () => {
-    await using stage = await CachedWorld.start({ cache: everything }, { name: 'Harbour' });
-    const { bot, guildId } = stage;
-    const wren = await stage.world.createMember('Wren');
-    await stage.waitUntilCaughtUp();
-    await control(stage, `/guilds/${guildId}`, { unavailable: true });
-    await stage.waitUntilCaughtUp();
+  test('stays unchanged during an outage, and is replaced after it', async () => {
+    await using cachedWorld = await CachedWorld.start({ cache: everything }, { name: 'Harbour' });
+    const { bot, guildId } = cachedWorld;
+    const wren = await cachedWorld.world.createMember('Wren');
+    await cachedWorld.waitUntilCaughtUp();
+    await control(cachedWorld, `/guilds/${guildId}`, { unavailable: true });
+    await cachedWorld.waitUntilCaughtUp();
     expect(bot.cache.guilds.get(guildId)?.name).toBe('Harbour');
     expect(bot.cache.members.get(guildId, wren.id)).toBeDefined();
-    await control(stage, `/guilds/${guildId}`, { name: 'New Harbour' });
-    await control(stage, `/guilds/${guildId}`, { unavailable: false });
-    await stage.waitUntilCaughtUp();
+    await control(cachedWorld, `/guilds/${guildId}`, { name: 'New Harbour' });
+    await control(cachedWorld, `/guilds/${guildId}`, { unavailable: false });
+    await cachedWorld.waitUntilCaughtUp();
     expect(bot.cache.guilds.get(guildId)?.name).toBe('New Harbour');
-    // Whether she is still there, nobody has said.
+    // No event has said whether she is still a member.
     expect(bot.cache.members.get(guildId, wren.id)).toBeUndefined();
   });
 
-  test('is let go of with all that is of it when the bot is no longer in it', async () => {
-    await using stage = await CachedWorld.start({ cache: everything }, { name: 'Harbour' });
-    const { bot, guildId, world } = stage;
+  test('is deleted with all of its data when the bot leaves it', async () => {
+    await using cachedWorld = await CachedWorld.start({ cache: everything }, { name: 'Harbour' });
+    const { bot, guildId, world } = cachedWorld;
     expect([bot.cache.roles.countOf(guildId), bot.cache.guilds.size]).toEqual([2, 2]);
     await bot.api.users.leaveGuild(guildId);
-    await stage.waitUntilCaughtUp();
+    await cachedWorld.waitUntilCaughtUp();
     expect(bot.cache.guilds.get(guildId)).toBeUndefined();
     const { channels, roles, members } = bot.cache;
     expect([channels, roles, members].map((part) => part.countOf(guildId))).toEqual([0, 0, 0]);
@@ -145,52 +149,52 @@ describe('a guild', () => {
   });
 });
 
-test('after a session that was lost, only what came anew is held', async () => {
-  await using stage = await CachedWorld.start({ cache: everything });
-  const { bot, guildId } = stage;
-  const wren = await stage.world.createMember('Wren');
-  await stage.waitUntilCaughtUp();
+test('after a lost session, only data of the new session is cached', async () => {
+  await using cachedWorld = await CachedWorld.start({ cache: everything });
+  const { bot, guildId } = cachedWorld;
+  const wren = await cachedWorld.world.createMember('Wren');
+  await cachedWorld.waitUntilCaughtUp();
   expect(bot.cache.members.get(guildId, wren.id)).toBeDefined();
   const [channels, roles] = [bot.cache.channels.countOf(guildId), bot.cache.roles.countOf(guildId)];
-  await stage.loseSession();
+  await cachedWorld.loseSession();
   expect(bot.cache.members.get(guildId, wren.id)).toBeUndefined();
   expect([bot.cache.channels.countOf(guildId), bot.cache.roles.countOf(guildId)]).toEqual([channels, roles]);
 });
 
-test('after a session that was lost, nothing is held of a guild that does not come', async () => {
-  await using stage = await CachedWorld.start({ cache: everything }, { name: 'Harbour' });
-  const { bot, guildId } = stage;
-  await stage.world.control.send('PATCH', `/guilds/${guildId}`, { unavailable: true });
-  await stage.waitUntilCaughtUp();
+test('after a lost session, a guild that is not sent again is not cached', async () => {
+  await using cachedWorld = await CachedWorld.start({ cache: everything }, { name: 'Harbour' });
+  const { bot, guildId } = cachedWorld;
+  await cachedWorld.world.control.send('PATCH', `/guilds/${guildId}`, { unavailable: true });
+  await cachedWorld.waitUntilCaughtUp();
   expect(bot.cache.guilds.size).toBe(2);
-  await stage.loseSession();
-  expect([...bot.cache.guilds].map(({ id }) => id)).toEqual([stage.world.emulator.guildId]);
+  await cachedWorld.loseSession();
+  expect([...bot.cache.guilds].map(({ id }) => id)).toEqual([cachedWorld.world.emulator.guildId]);
   expect(bot.cache.channels.countOf(guildId)).toBe(0);
 });
 
-test('a limit holds by count: the least recently used goes', async () => {
-  await using stage = await CachedWorld.start({ cache: { members: { max: 2 }, channels: { max: 1 } } });
-  const { bot, guildId } = stage;
-  const [wren, finch] = [await stage.world.createMember('Wren'), await stage.world.createMember('Finch')];
-  await stage.waitUntilCaughtUp();
+test('at the limit, the least recently used value is evicted', async () => {
+  await using cachedWorld = await CachedWorld.start({ cache: { members: { max: 2 }, channels: { max: 1 } } });
+  const { bot, guildId } = cachedWorld;
+  const [wren, finch] = [await cachedWorld.world.createMember('Wren'), await cachedWorld.world.createMember('Finch')];
+  await cachedWorld.waitUntilCaughtUp();
   expect(bot.cache.members.get(guildId, wren.id)).toBeDefined();
-  const tern = await stage.world.createMember('Tern');
-  await stage.waitUntilCaughtUp();
+  const tern = await cachedWorld.world.createMember('Tern');
+  await cachedWorld.waitUntilCaughtUp();
   expect([...bot.cache.members.of(guildId)].map(({ user }) => user.id).sort()).toEqual([wren.id, tern.id].sort());
   expect(bot.cache.members.get(guildId, finch.id)).toBeUndefined();
   expect(bot.cache.channels.size).toBe(1);
 });
 
-test('a store of your own takes the place of ours', async () => {
+test('a custom store replaces the default store', async () => {
   const store: RoleStore = new ObjectStore(100);
-  await using stage = await CachedWorld.start({ cache: { roles: { store } } });
-  const role = await stage.bot.api.guilds.createRole(stage.guildId, { name: 'mate' });
-  await stage.waitUntilCaughtUp();
-  expect(store.get(stage.guildId, role.id)).toEqual(role);
-  expect(stage.bot.cache.roles).toBe(store);
+  await using cachedWorld = await CachedWorld.start({ cache: { roles: { store } } });
+  const role = await cachedWorld.bot.api.guilds.createRole(cachedWorld.guildId, { name: 'mate' });
+  await cachedWorld.waitUntilCaughtUp();
+  expect(store.get(cachedWorld.guildId, role.id)).toEqual(role);
+  expect(cachedWorld.bot.cache.roles).toBe(store);
 });
 
-test('what is held cannot be changed, and is not what handlers were given', async () => {
+test('cached values are frozen, and are not the objects of events', async () => {
   @Handler()
   class Vandal {
     @On('channelCreate')
@@ -199,17 +203,20 @@ test('what is held cannot be changed, and is not what handlers were given', asyn
       data.permission_overwrites = [];
     }
   }
-  await using stage = await CachedWorld.start({ cache: { channels: true }, handlers: [Vandal] });
-  const permission_overwrites = [{ id: stage.guildId, type: 0 as const, deny: '2048' }];
-  const quay = await stage.bot.api.guilds.createChannel(stage.guildId, { name: 'quay', permission_overwrites });
-  await stage.waitUntilCaughtUp();
-  const held = stage.bot.cache.channels.get(quay.id);
-  expect(held).toMatchObject({ name: 'quay', permission_overwrites });
-  expect(() => Object.assign(held ?? {}, { name: 'x' })).toThrow(TypeError);
-  expect(() => Object.assign(held?.permission_overwrites?.[0] ?? {}, { deny: '0' })).toThrow(TypeError);
+  await using cachedWorld = await CachedWorld.start({ cache: { channels: true }, handlers: [Vandal] });
+  const permission_overwrites = [{ id: cachedWorld.guildId, type: 0 as const, deny: '2048' }];
+  const quay = await cachedWorld.bot.api.guilds.createChannel(cachedWorld.guildId, {
+    name: 'quay',
+    permission_overwrites,
+  });
+  await cachedWorld.waitUntilCaughtUp();
+  const cached = cachedWorld.bot.cache.channels.get(quay.id);
+  expect(cached).toMatchObject({ name: 'quay', permission_overwrites });
+  expect(() => Object.assign(cached ?? {}, { name: 'x' })).toThrow(TypeError);
+  expect(() => Object.assign(cached?.permission_overwrites?.[0] ?? {}, { deny: '0' })).toThrow(TypeError);
 });
 
-describe('what it costs to ask', () => {
+describe('the intents of the cache', () => {
   @Handler()
   class Idle {
     @On('interactionCreate')
@@ -219,12 +226,12 @@ describe('what it costs to ask', () => {
     new Bot({ token: TOKEN, handlers: [Idle], environment: {}, signals: false, logLevel: 'silent', cache });
   const needs = (cache?: CacheOptions) => compose(cache).intents.map(({ name, neededBy }) => [name, neededBy]);
 
-  test('nothing, for a bot that does not', () => {
+  test('are none without the option', () => {
     expect(needs()).toEqual([]);
     expect(needs({ guilds: false })).toEqual([]);
   });
 
-  test('the intents of the parts alone, which say for what they are', () => {
+  test('are those of the enabled parts, with their names', () => {
     expect(needs({ channels: true })).toEqual([['GUILDS', ['option cache.channels']]]);
     expect(needs({ guilds: true, roles: { max: 5 } })).toEqual([
       ['GUILDS', ['option cache.guilds', 'option cache.roles']],
@@ -235,7 +242,7 @@ describe('what it costs to ask', () => {
     ]);
   });
 
-  test('a part that was not asked for says so when it is read', () => {
+  test('reading a part that is not enabled throws', () => {
     const { cache } = compose({ roles: true });
     expect(cache.roles.size).toBe(0);
     for (const part of ['guilds', 'channels', 'members'] as const) {

@@ -4,7 +4,7 @@ import { Handler } from '../../../src/app/decorators/handler.js';
 import { On } from '../../../src/app/decorators/on.js';
 import { createWorld, type TestGuildOptions, type TestWorld } from '../../../src/testing/index.js';
 
-/** What the bot has heard, to wait for. */
+/** Records the events that the bot receives, to wait for them. */
 class EventLog {
   readonly #events: string[] = [];
   #waiting: { readonly isOver: () => boolean; readonly resolve: () => void }[] = [];
@@ -17,7 +17,7 @@ class EventLog {
     });
   }
 
-  /** Resolves when that many of an event were heard. */
+  /** Resolves when an event was received `count` times. */
   waitForCount(event: string, count: number): Promise<void> {
     const isOver = () => this.#events.filter((each) => each === event).length >= count;
     return isOver() ? Promise.resolve() : new Promise((resolve) => this.#waiting.push({ isOver, resolve }));
@@ -35,31 +35,31 @@ export class CachedWorld {
   ) {}
 
   static async start(options: Partial<BotOptions>, guild?: TestGuildOptions): Promise<CachedWorld> {
-    const heard = new EventLog();
+    const received = new EventLog();
     @Handler()
-    class Ears {
+    class Listeners {
       @On(['ready', 'messageCreate'])
-      take({ event, data }: EventContext<'ready' | 'messageCreate'>): void {
-        heard.add(event === 'ready' ? event : data.content);
+      record({ event, data }: EventContext<'ready' | 'messageCreate'>): void {
+        received.add(event === 'ready' ? event : data.content);
       }
     }
     const world = await createWorld({
       guild,
-      bot: (service) =>
+      bot: (emulator) =>
         new Bot({
-          token: service.token,
-          api: { baseUrl: service.apiUrl },
+          token: emulator.token,
+          api: { baseUrl: emulator.apiUrl },
           environment: {},
           signals: false,
           logLevel: 'silent',
-          // So that both can be moved on together.
-          clock: service.clock,
+          // One clock, so that a test can advance both together.
+          clock: emulator.clock,
           ...options,
-          handlers: [Ears, ...(options.handlers ?? [])],
+          handlers: [Listeners, ...(options.handlers ?? [])],
         }),
     });
     if (!world.bot) throw new Error('there is no bot');
-    const cached = new CachedWorld(world, world.bot, heard);
+    const cached = new CachedWorld(world, world.bot, received);
     await cached.waitUntilCaughtUp();
     return cached;
   }
@@ -68,7 +68,7 @@ export class CachedWorld {
     return this.world.guildId;
   }
 
-  /** Resolves when the bot has heard everything that has happened so far: events come in order. */
+  /** Resolves when the bot has received every event so far. Events arrive in order, so a last message is enough. */
   async waitUntilCaughtUp(): Promise<void> {
     const content = `mark ${this.#marks++}`;
     await this.bot.api.messages.create(this.world.emulator.channelId, { content });
@@ -77,7 +77,7 @@ export class CachedWorld {
 
   /** Ends the bot's session so that it cannot be resumed, and waits for the next one. */
   async loseSession(): Promise<void> {
-    // Past the time in which a second identify would have to wait.
+    // Beyond the interval in which a second identify would have to wait.
     await this.world.emulator.clock.advance(6000);
     await this.world.faults.inject({ kind: 'close', code: 4009 });
     await this.eventLog.waitForCount('ready', 2);

@@ -1,4 +1,4 @@
-/** Guilds, channels and roles are kept as frozen objects, by id and by guild. */
+/** Guilds, channels and roles are stored as frozen objects, by id and by guild. */
 import { expect, test } from 'vitest';
 import { ObjectStore } from '../../../src/app/cache/object-store.js';
 
@@ -9,7 +9,7 @@ interface Thing {
 const roles = (max: number) => new ObjectStore<[guildId: string, roleId: string], Thing>(max);
 const channels = (max: number) => new ObjectStore<[channelId: string], Thing>(max);
 
-test('at the limit the one goes that was not used for the longest time, whatever its guild', () => {
+test('at the limit the least recently used value is evicted, in any guild', () => {
   const store = channels(3);
   for (const id of ['1', '2', '3']) store.set('81', id, { name: id });
   store.get('1');
@@ -19,7 +19,7 @@ test('at the limit the one goes that was not used for the longest time, whatever
   expect([store.size, store.countOf('81'), store.countOf('82')]).toEqual([3, 2, 1]);
 });
 
-test('iterating is no use', () => {
+test('iterating does not count as a use', () => {
   const store = channels(2);
   for (const id of ['1', '2']) store.set('81', id, { name: id });
   expect([...store.of('81'), ...store]).toHaveLength(4);
@@ -27,7 +27,7 @@ test('iterating is no use', () => {
   expect(store.get('1')).toBeUndefined();
 });
 
-test('a value is found in its own guild alone', () => {
+test('a value is found in its own guild only', () => {
   const store = roles(5);
   store.set('81', '1', { name: 'mate' });
   expect([store.get('81', '1')?.name, store.get('82', '1')]).toEqual(['mate', undefined]);
@@ -37,7 +37,7 @@ test('a value is found in its own guild alone', () => {
   expect([store.get('81', '1'), store.countOf('81'), store.get('82', '1')?.name]).toEqual([undefined, 0, 'moved']);
 });
 
-test('a guild without values is none', () => {
+test('a guild without values is not listed', () => {
   const store = roles(1);
   store.set('81', '1', { name: 'mate' });
   store.set('82', '2', { name: 'mate' });
@@ -46,7 +46,7 @@ test('a guild without values is none', () => {
   expect([...store.guildIds()]).toEqual([]);
 });
 
-test('what goes meanwhile is left out of an iteration', () => {
+test('a value that is deleted during an iteration is skipped', () => {
   const store = roles(5);
   for (const id of ['1', '2', '3']) store.set('81', id, { name: id });
   const seen: string[] = [];
@@ -57,11 +57,11 @@ test('what goes meanwhile is left out of an iteration', () => {
   expect(seen).toEqual(['1']);
 });
 
-test('what is given may be changed afterwards without harm', () => {
+test('changing a value after it was stored has no effect', () => {
   const store = channels(5);
-  const given = { name: 'quay', overwrites: [{ allow: '1' }] };
-  store.set('81', '1', given);
-  given.name = 'pier';
-  given.overwrites.push({ allow: '2' });
+  const channel = { name: 'quay', overwrites: [{ allow: '1' }] };
+  store.set('81', '1', channel);
+  channel.name = 'pier';
+  channel.overwrites.push({ allow: '2' });
   expect(store.get('1')).toEqual({ name: 'quay', overwrites: [{ allow: '1' }] });
 });

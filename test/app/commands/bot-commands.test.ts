@@ -1,4 +1,4 @@
-/** When a bot registers its commands, and what it does when it cannot. */
+/** When a bot registers its commands, and how it handles failures. */
 import { describe, expect, test } from 'vitest';
 import type { CommandsOptions } from '../../../src/app/bot-options.js';
 import { Command } from '../../../src/app/decorators/command.js';
@@ -27,7 +27,7 @@ class Desk {
 
 const REGISTERED = '/applications/2/commands';
 
-/** A bot before a service that knows its application and none of its commands. */
+/** A bot whose server has its application, but none of its commands. */
 async function compose(commands?: CommandsOptions, handlers = [Desk]) {
   const test = await BotUnderTest.compose({ handlers, commands });
   test.server.responses.set('/applications/@me', { id: '2', name: 'bot' });
@@ -50,20 +50,20 @@ describe('when it starts, a bot', () => {
     ]);
   });
 
-  test('without commands asks for none', async () => {
+  test('without commands sends no request', async () => {
     await using test = await compose({}, []);
     await test.bot.start();
     expect(test.server.requests).toEqual([]);
   });
 
-  test('without commands clears up what is registered, when it is told to', async () => {
+  test('without commands deletes registered ones with `deleteUndeclared`', async () => {
     await using test = await compose({ deleteUndeclared: true }, []);
     test.server.responses.set(REGISTERED, [{ id: '900', type: 1, name: 'old', description: 'Old', version: '1' }]);
     await test.bot.start();
     expect(changes(test)).toMatchObject([{ method: 'DELETE', path: `${REGISTERED}/900` }]);
   });
 
-  test('registers nothing when that is left to `bot.commands`', async () => {
+  test("registers nothing with `sync: 'never'`", async () => {
     await using test = await compose({ sync: 'never' });
     await test.bot.start();
     expect(test.server.requests).toEqual([]);
@@ -71,7 +71,7 @@ describe('when it starts, a bot', () => {
     expect(changes(test)).toHaveLength(2);
   });
 
-  test('registers in the guilds that its options name', async () => {
+  test('registers in the guilds of its options', async () => {
     await using test = await compose({ guilds: ['81'] });
     const path = '/applications/2/guilds/81/commands';
     test.server.responses.set(path, []);
@@ -79,7 +79,7 @@ describe('when it starts, a bot', () => {
     expect(changes(test).map((request) => request.path)).toEqual([path, path]);
   });
 
-  test('goes on when the commands cannot be registered, and says so', async () => {
+  test('logs the failure and continues when commands cannot be registered', async () => {
     await using test = await compose();
     test.server.errorStatuses.set('/applications/@me', 403);
     await test.bot.start();
@@ -88,14 +88,14 @@ describe('when it starts, a bot', () => {
   });
 });
 
-test('before it starts, a bot can say what it would register', async () => {
+test('before it starts, a bot can compute what it would register', async () => {
   await using test = await compose();
   const plan = await test.bot.commands.diff();
   expect(String(plan)).toMatch(/ping/);
   expect(changes(test)).toEqual([]);
 });
 
-test('the guilds to register in are named by their ids', async () => {
+test('the guilds to register in must be valid ids', async () => {
   await expect(compose({ guilds: ['81', 'harbour'] })).rejects.toThrow(
     /option commands.guilds: "harbour" is not the id/,
   );

@@ -1,4 +1,4 @@
-/** Synchronising commands with a service, over its socket. */
+/** Synchronising commands with the emulator, over HTTP. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -19,7 +19,7 @@ import { subcommand, subcommandGroup } from '../../../src/interactions/commands/
 import { ApiError, Rest, ValidationError } from '../../../src/rest/index.js';
 import { setUpEmulator } from '../../emulator/fixtures/emulator-fixture.js';
 
-// The time moves by days here, and nobody sends heartbeats.
+// The clock moves by days here, so no gateway is connected.
 const scene = setUpEmulator({ gateway: { heartbeatIntervalMs: 1e9 } });
 
 const description = 'x';
@@ -49,7 +49,7 @@ const tag = command('tag', {
 const report = messageCommand('Report').root;
 const allCommands = [warn, tag, report, userCommand('Look Up', { integrationTypes: ['userInstall'] }).root];
 
-/** An application of its own in a guild of its own, and what is sent for it. */
+/** A separate application and guild, and the requests that are sent for it. */
 function setUp({ isEmbedded = false } = {}) {
   const { world, apiUrl: baseUrl, url } = scene().emulator;
   const application = insertApplication(world, { name: 'Purser', isEmbedded }).result;
@@ -67,7 +67,7 @@ function setUp({ isEmbedded = false } = {}) {
     lines,
     sync: (roots: CommandSyncDependencies['roots'], options: Partial<CommandSyncDependencies> = {}) =>
       new CommandSync({ api, roots, logger, ...options }),
-    /** What changed something at the service, in order: `POST 201`. */
+    /** The requests that changed something, in order: `POST 201`. */
     async changes(): Promise<string[]> {
       const page = await fetch(`${url}/_control/log?limit=1000`);
       const { entries } = Log.parse(await page.json());
@@ -90,7 +90,7 @@ const Log = z.object({
 });
 
 describe('commands that are not registered', () => {
-  test('are created one by one, and then there is nothing left to send', async () => {
+  test('are created one by one, and a second sync sends nothing', async () => {
     const { sync, changes, names } = setUp();
     const plan = await sync(allCommands).sync();
     expect(plan.size).toBe(4);
@@ -110,7 +110,7 @@ describe('commands that are not registered', () => {
     expect(registered).toMatchObject({ ...warn.toRequest(), integration_types: [0] });
   });
 
-  test('are registered in each of the guilds that are named, and not globally', async () => {
+  test('are registered in each listed guild, and not globally', async () => {
     const { sync, api, application, guildId, names, changes } = setUp();
     await sync([warn, report], { guilds: [guildId, guildId] }).sync();
     expect(await names()).toEqual([]);
@@ -122,7 +122,7 @@ describe('commands that are not registered', () => {
     expect(await changes()).toEqual(['POST 201', 'POST 201']);
   });
 
-  test('are left out of guilds when they are declared for other places', async () => {
+  test('are not registered in guilds when they are not available there', async () => {
     const { sync, guildId, changes } = setUp();
     const letter = command('letter', { description, contexts: ['botDm'] }).root;
     const plan = await sync([letter], { guilds: [guildId] }).sync();
@@ -131,8 +131,8 @@ describe('commands that are not registered', () => {
   });
 });
 
-describe('commands that are declared otherwise', () => {
-  test('are changed in what differs, and keep their ids', async () => {
+describe('commands whose declaration has changed', () => {
+  test('are edited where they differ, and keep their ids', async () => {
     const { sync, api, application, changes } = setUp();
     await sync([tag, report]).sync();
     const before = await api.commands.list(application.id);
@@ -152,7 +152,7 @@ describe('commands that are declared otherwise', () => {
     expect((await sync([changed, report]).diff()).size).toBe(0);
   });
 
-  test.each(['global', 'guild'])('go back to what is declared by nothing: %s', async (where) => {
+  test.each(['global', 'guild'])('return to the default of an omitted field: %s', async (where) => {
     const { sync, guildId } = setUp();
     const options = where === 'guild' ? { guilds: [guildId] } : {};
     await sync([warn], options).sync();
@@ -163,7 +163,7 @@ describe('commands that are declared otherwise', () => {
 });
 
 describe('commands that are not declared', () => {
-  test('are left, and named in the log', async () => {
+  test('stay registered, and a warning names them', async () => {
     const { sync, names, lines } = setUp();
     await sync([tag, report]).sync();
     lines.length = 0;
@@ -176,7 +176,7 @@ describe('commands that are not declared', () => {
     );
   });
 
-  test.each(['bot', 'call'])('are deleted when that is asked for: by the options of the %s', async (by) => {
+  test.each(['bot', 'call'])('are deleted with `deleteUndeclared` in the options of the %s', async (by) => {
     const { sync, names, changes } = setUp();
     await sync([tag, report]).sync();
     const plan =
@@ -191,7 +191,7 @@ describe('commands that are not declared', () => {
     expect(await names()).toEqual(['tag']);
   });
 
-  test('but open an activity are left and not named: the service makes that one by itself', async () => {
+  test('include no entry point command, which Discord creates by itself', async () => {
     const { sync, api, application, names, lines } = setUp({ isEmbedded: true });
     await api.commands.create(application.id, { type: 4, name: 'launch', description: 'Opens', handler: 2 });
     const plan = await sync([], { deleteUndeclared: true }).sync();
@@ -200,7 +200,7 @@ describe('commands that are not declared', () => {
     expect(lines).toEqual([]);
   });
 
-  test('make room before new ones come', async () => {
+  test('are deleted before new ones are created', async () => {
     const { sync, names } = setUp();
     const menus = Array.from({ length: 15 }, (_, index) => userCommand(`Old ${index}`).root);
     await sync(menus).sync();
@@ -210,7 +210,7 @@ describe('commands that are not declared', () => {
     expect(await names()).not.toContain('Old 0');
   });
 
-  test('of other places are not looked at', async () => {
+  test('of other scopes are ignored', async () => {
     const { sync, guildId, names } = setUp();
     await sync([tag]).sync();
     await sync([], { guilds: [guildId], deleteUndeclared: true }).sync();
@@ -219,7 +219,7 @@ describe('commands that are not declared', () => {
 });
 
 describe('a dry run', () => {
-  test('changes nothing, and says what would be', async () => {
+  test('changes nothing, and logs the changes', async () => {
     const { sync, changes, lines } = setUp();
     const plan = await sync([report]).sync({ dryRun: true });
     expect(String(plan)).toBe(
@@ -229,7 +229,7 @@ describe('a dry run', () => {
     expect(await changes()).toEqual([]);
   });
 
-  test('as `diff` is, which says nothing in the log', async () => {
+  test('returns the same plan as `diff`, which logs nothing', async () => {
     const { sync, changes, lines } = setUp();
     expect((await sync([report]).diff()).lines).toContain('  + message command "Report"');
     expect((await sync([]).diff({ deleteUndeclared: true })).size).toBe(0);
@@ -238,10 +238,10 @@ describe('a dry run', () => {
   });
 });
 
-describe('what the service refuses', () => {
-  test('is named, and holds back no other command', async () => {
+describe('a rejected command', () => {
+  test('is named, and does not prevent other commands from being registered', async () => {
     const { sync, names } = setUp();
-    // It would have 16 commands on users.
+    // With it, the application would have 16 user commands.
     const menus = Array.from({ length: 16 }, (_, index) => userCommand(`Menu ${index}`).root);
     const error = await sync([...menus, tag])
       .sync()
@@ -258,7 +258,7 @@ describe('what the service refuses', () => {
     expect(await names()).toContain('tag');
   });
 
-  test('holds back what the client refuses as little', async () => {
+  test('does not prevent other commands either when the client rejects it', async () => {
     const { sync, names } = setUp();
     const broken = command('Broken', { description }).root;
     const error = await sync([broken, tag])
@@ -268,13 +268,13 @@ describe('what the service refuses', () => {
     expect(await names()).toEqual(['tag']);
   });
 
-  test('as a whole ends it before anything is changed', async () => {
+  test('does not occur when the list cannot be read: nothing is changed', async () => {
     const { sync, changes } = setUp();
     await expect(sync([tag], { guilds: ['1'] }).sync()).rejects.toBeInstanceOf(ApiError);
     expect(await changes()).toEqual([]);
   });
 
-  test('is no reason to go on when it is about every call', async () => {
+  test('ends the sync when the failure affects every call', async () => {
     const { sync, application, names } = setUp();
     const fault = { kind: 'http_error', application_id: application.id, method: 'POST', status: 403, after: 1 };
     await fetch(`${scene().emulator.url}/_control/faults`, {
@@ -294,7 +294,7 @@ describe('what the service refuses', () => {
   });
 });
 
-test('a command that is gone meanwhile is as good as deleted', async () => {
+test('a command that was deleted meanwhile counts as deleted', async () => {
   const registered = { id: '70', application_id: '100', type: 3, name: 'Report', description: '', version: '1' };
   const answers: Record<string, [status: number, body: object]> = {
     'GET /applications/@me': [200, { id: '100' }],

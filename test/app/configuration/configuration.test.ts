@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { readConfiguration } from '../../../src/app/configuration/configuration.js';
 import { TOKEN } from '../fixture/token.js';
 
-const problemsOf = (given: Parameters<typeof readConfiguration>[0], environment: Record<string, string> = {}) =>
-  readConfiguration(given, environment).problems;
+const problemsOf = (options: Parameters<typeof readConfiguration>[0], environment: Record<string, string> = {}) =>
+  readConfiguration(options, environment).problems;
 
 describe('settings', () => {
   test('come from the environment', () => {
@@ -15,21 +15,21 @@ describe('settings', () => {
     expect(settings).toEqual({ token: TOKEN, baseUrl: 'http://127.0.0.1:9/api/v10', logLevel: 'debug' });
   });
 
-  test('an option wins over its variable', () => {
+  test('an option takes precedence over its variable', () => {
     const environment = { DISCORD_TOKEN: 'nonsense', GUILDHALL_LOG_LEVEL: 'loud' };
     const { settings, problems } = readConfiguration({ token: TOKEN, logLevel: 'warn' }, environment);
     expect(problems).toEqual([]);
     expect(settings).toMatchObject({ token: TOKEN, logLevel: 'warn' });
   });
 
-  test('an empty variable counts as one that is not set', () => {
+  test('an empty variable counts as not set', () => {
     const { settings } = readConfiguration({ token: TOKEN }, { GUILDHALL_API: '', GUILDHALL_LOG_LEVEL: '' });
     expect(settings).toEqual({ token: TOKEN, baseUrl: undefined, logLevel: 'info' });
   });
 });
 
 describe('a token', () => {
-  test.each([{}, { DISCORD_TOKEN: '' }])('that is missing is no problem yet', (environment) => {
+  test.each([{}, { DISCORD_TOKEN: '' }])('that is missing is not a problem at composition', (environment) => {
     const { settings, problems } = readConfiguration({}, environment);
     expect(problems).toEqual([]);
     expect(settings.token).toBeUndefined();
@@ -40,15 +40,15 @@ describe('a token', () => {
     ['with quotes around it', `"${TOKEN}"`, /quotes/],
     ['with a line end after it', `${TOKEN}\n`, /white space/],
     ['of two parts', TOKEN.slice(0, TOKEN.lastIndexOf('.')), /three parts/],
-    ['whose first part holds no id', `bm90LWFuLWlk.${TOKEN.split('.').slice(1).join('.')}`, /three parts/],
+    ['whose first part is not an id', `bm90LWFuLWlk.${TOKEN.split('.').slice(1).join('.')}`, /three parts/],
     ['with an empty part', `${TOKEN.split('.')[0]}..abc`, /three parts/],
-  ])('%s is refused, and never shown', (_case, token, explanation) => {
+  ])('%s is rejected, and never shown', (_case, token, explanation) => {
     const problems = problemsOf({ token });
     expect(problems).toHaveLength(1);
-    const said = JSON.stringify(problems).replaceAll('\\"', '"');
-    expect(said).toMatch(explanation);
-    expect(said).not.toContain(token);
-    expect(said).not.toContain(TOKEN.split('.')[2]);
+    const text = JSON.stringify(problems).replaceAll('\\"', '"');
+    expect(text).toMatch(explanation);
+    expect(text).not.toContain(token);
+    expect(text).not.toContain(TOKEN.split('.')[2]);
   });
 });
 
@@ -61,14 +61,14 @@ test('an unknown log level names its variable and the levels', () => {
   });
 });
 
-test.each(['localhost:3000', 'ftp://example.com', 'nowhere'])('"%s" is no address of an interface', (address) => {
+test.each(['localhost:3000', 'ftp://example.com', 'nowhere'])('"%s" is not an address of an API', (address) => {
   const [problem] = problemsOf({ token: TOKEN }, { GUILDHALL_API: address });
   expect(problem?.setting).toBe('environment variable GUILDHALL_API');
   expect(problem?.message).toContain(address);
 });
 
 test.each(['', 'proxy.example:3128', 'socks5://bot:secret-word@proxy.example'])(
-  '%j is no address of a proxy, and is not shown',
+  '%j is not an address of a proxy, and is not shown',
   (proxy) => {
     const problems = problemsOf({ token: TOKEN, proxy });
     expect(problems).toMatchObject([{ setting: 'option api.proxy' }]);
@@ -76,6 +76,6 @@ test.each(['', 'proxy.example:3128', 'socks5://bot:secret-word@proxy.example'])(
   },
 );
 
-test('everything that is wrong is said at once', () => {
+test('all problems are reported together', () => {
   expect(problemsOf({ token: 'z' }, { GUILDHALL_API: 'x', GUILDHALL_LOG_LEVEL: 'y' })).toHaveLength(3);
 });

@@ -18,7 +18,7 @@ test.each([
   expect(hide(text)).not.toContain(SECRET);
 });
 
-test('what is no secret stays', () => {
+test('text without a secret stays unchanged', () => {
   const text = '{"path":"/channels/81/messages","msg":"the token is 15 minutes old"}';
   expect(hide(text)).toBe(text);
 });

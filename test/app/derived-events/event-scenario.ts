@@ -1,4 +1,4 @@
-/** A derivation, and events of the service as a story that is told to it. */
+/** An event deriver, and functions that pass it events as Discord sends them. */
 
 import { derivedEventNames } from '../../../src/app/derived-events/derived-events.js';
 import { type DerivedEvent, EventDeriver } from '../../../src/app/derived-events/event-deriver.js';
@@ -14,7 +14,7 @@ export const GUILD = '81';
 export const WREN = '7';
 export const FINCH = '8';
 
-/** A time on the clock of the service. */
+/** A timestamp in the format of the API. */
 export const timestamp = (ms: number) => new Date(ms).toISOString().replace('Z', '000+00:00');
 
 const userPayload = (id: string) => ({
@@ -25,7 +25,7 @@ const userPayload = (id: string) => ({
   avatar: null,
 });
 
-/** A member with every key; undefined takes one out. */
+/** A member with every key; undefined removes a key. */
 export function member(id: string, fields: object = {}) {
   return {
     user: userPayload(id),
@@ -44,7 +44,7 @@ export function member(id: string, fields: object = {}) {
 
 export class EventScenario {
   readonly clock = new AdjustableClock('manual', START_MS);
-  /** What time alone brought, with the origin that it was given. */
+  /** The events that followed from time alone, with their origin. */
   readonly emitted: { readonly derived: DerivedEvent; readonly origin: EventOrigin }[] = [];
   readonly logged: { readonly level: number; readonly msg: string }[] = [];
   readonly eventDeriver: EventDeriver;
@@ -65,7 +65,7 @@ export class EventScenario {
     return this;
   }
 
-  /** Takes an event in. */
+  /** Passes an event to the deriver. */
   receive(event: string, data: object, shard = 0): readonly DerivedEvent[] {
     const origin = { via: 'gateway', shard, sequence: ++this.#sequence, replayed: false } as const;
     return this.eventDeriver.derive({ event, data, origin });
@@ -73,7 +73,7 @@ export class EventScenario {
 
   joined = (id: string, fields: object = {}) =>
     this.receive('GUILD_MEMBER_ADD', { guild_id: GUILD, ...member(id, fields) });
-  /** An update that says who it is of, what roles it has and since when it is there, and what is given. */
+  /** An update with the user, no roles, the join date, and the given fields. */
   updated = (id: string, fields: object = {}) =>
     this.receive('GUILD_MEMBER_UPDATE', {
       guild_id: GUILD,
@@ -85,14 +85,14 @@ export class EventScenario {
   left = (id: string) => this.receive('GUILD_MEMBER_REMOVE', { guild_id: GUILD, user: userPayload(id) });
   listed = (...members: readonly object[]) =>
     this.receive('GUILD_MEMBERS_CHUNK', { guild_id: GUILD, members, chunk_index: 0, chunk_count: 1 });
-  /** The guild as it is introduced: with members, and as many as there are. */
+  /** A guild create event with these members. @param count the number of all members of the guild */
   guildCreated = (members: readonly object[], { count = members.length, roles = ['1', '2', '3'], id = GUILD } = {}) =>
     this.receive('GUILD_CREATE', { id, members, member_count: count, roles: roles.map((role) => ({ id: role })) });
   outage = () => this.receive('GUILD_DELETE', { id: GUILD, unavailable: true });
   botLeft = () => this.receive('GUILD_DELETE', { id: GUILD });
   roleDeleted = (role: string) => this.receive('GUILD_ROLE_DELETE', { guild_id: GUILD, role_id: role });
 
-  /** A session that could not be resumed, after which another began. */
+  /** A new session after one that could not be resumed. */
   sessionLost = (
     guilds: readonly string[] = [GUILD],
     start: Partial<Parameters<EventDeriver['onSessionStart']>[0]> = {},

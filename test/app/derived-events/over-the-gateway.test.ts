@@ -15,14 +15,14 @@ const derivedNames = [
   'memberTimeoutEnded',
   'memberPreviousStateUnknown',
 ] as const;
-/** What is looked at of a line of the log. */
+/** The fields of a log line that the tests read. */
 interface LogLine {
   readonly msg: string;
   readonly guildId?: string;
 }
 type Derived = EventContext<(typeof derivedNames)[number]>;
 
-/** What came, and who waits for what is to come. */
+/** Collects values, and resolves waits for values that have not arrived. */
 class AsyncQueue<T> {
   readonly #items: T[] = [];
   #onAdded: () => void = () => {};
@@ -32,7 +32,7 @@ class AsyncQueue<T> {
     this.#onAdded();
   }
 
-  /** The next of that kind, which is then taken. */
+  /** Resolves to the next matching value, and removes it. */
   async next(wanted: (item: T) => boolean = () => true): Promise<T> {
     for (;;) {
       const found = this.#items.findIndex(wanted);
@@ -45,24 +45,24 @@ class AsyncQueue<T> {
   }
 }
 
-/** A guild with screening on an emulator, and a bot that hears derived events, once it is started. */
+/** A guild with membership screening on an emulator, and a bot that listens to derived events. */
 async function startGuildWithBot() {
-  const heard = new AsyncQueue<Derived>();
+  const received = new AsyncQueue<Derived>();
   const logged = new AsyncQueue<LogLine>();
   const clock = new AdjustableClock('real');
 
   @Handler()
-  class Ears {
+  class Listeners {
     @On(derivedNames)
     hear(context: Derived) {
-      heard.add(context);
+      received.add(context);
     }
   }
   const world = await createWorld({ guild: { name: 'Harbour', screening: true, roles: [{ name: 'Crew' }] } });
   const bot = new Bot({
     token: world.emulator.token,
     api: { baseUrl: world.emulator.apiUrl },
-    handlers: [Ears],
+    handlers: [Listeners],
     clock,
     signals: false,
     environment: {},
@@ -73,55 +73,55 @@ async function startGuildWithBot() {
     await world.close();
     clock.stop();
   });
-  /** Lets time pass for the service and for the bot. */
+  /** Advances the clock of the emulator and of the bot. */
   const pass = async (ms: number) => {
     await Promise.all([world.emulator.clock.advance(ms), clock.advance(ms)]);
   };
   const known = (guildId: string) =>
     logged.next((line) => line.msg === 'all members of a guild are loaded' && line.guildId === guildId);
-  /** Waits until the members of the guild are known; those of the default guild are asked for a second before. */
+  /** Waits until the members of the guild are loaded. Those of the default guild are requested a second earlier. */
   const seeded = async () => {
     await known(world.emulator.guildId);
     await pass(1000);
     await known(world.guildId);
   };
-  return { world, bot, heard, logged, pass, seeded };
+  return { world, bot, received, logged, pass, seeded };
 }
 
 describe('derived events, over the gateway of the emulator', () => {
-  test('tell what happens to members who were there before the bot', async () => {
-    const { world, bot, heard, seeded } = await startGuildWithBot();
+  test('cover members who joined before the bot', async () => {
+    const { world, bot, received, seeded } = await startGuildWithBot();
     const wren = await world.createMember('wren');
     await bot.start();
     await seeded();
     await wren.passScreening();
-    expect(await heard.next()).toMatchObject({ event: 'memberScreeningPassed', data: { user: { id: wren.id } } });
+    expect(await received.next()).toMatchObject({ event: 'memberScreeningPassed', data: { user: { id: wren.id } } });
     await world.grantRole(wren, 'Crew');
-    expect(await heard.next()).toMatchObject({
+    expect(await received.next()).toMatchObject({
       event: 'memberRoleAdded',
       data: { added: [world.guild.role('Crew').id] },
     });
     expect(bot.counts.previousStateUnknown).toBe(0);
   });
 
-  test('tell the end of a timeout when its time comes', async () => {
-    const { world, bot, heard, pass, seeded } = await startGuildWithBot();
+  test('include the end of a timeout when it expires', async () => {
+    const { world, bot, received, pass, seeded } = await startGuildWithBot();
     const wren = await world.createMember('wren');
     await bot.start();
     await seeded();
     const until = new Date(world.emulator.clock.now() + 20_000).toISOString();
     await bot.api.guilds.editMember(world.guildId, wren.id, { communication_disabled_until: until });
-    expect(await heard.next()).toMatchObject({ event: 'memberTimedOut', data: { until } });
+    expect(await received.next()).toMatchObject({ event: 'memberTimedOut', data: { until } });
     await pass(21_000);
-    expect(await heard.next()).toMatchObject({
+    expect(await received.next()).toMatchObject({
       event: 'memberTimeoutEnded',
       data: { user: { id: wren.id }, until, expired: true },
       origin: { via: 'gateway', replayed: false },
     });
   });
 
-  test('tell what happened while a session was lost, as reconciled', async () => {
-    const { world, bot, heard, logged, pass, seeded } = await startGuildWithBot();
+  test('include changes while a session was lost, as reconciled', async () => {
+    const { world, bot, received, logged, pass, seeded } = await startGuildWithBot();
     const [wren, finch] = [await world.createMember('wren'), await world.createMember('finch')];
     await bot.start();
     await seeded();
@@ -130,12 +130,12 @@ describe('derived events, over the gateway of the emulator', () => {
     await logged.next((line) => line.msg.startsWith('the connection ended'));
     await wren.passScreening();
     await finch.leaveGuild();
-    // The bot waits before it identifies anew, and all members may be asked for once in 30 seconds.
+    // The bot waits before it identifies again, and all members can be requested once in 30 seconds.
     await pass(10_000);
     await logged.next((line) => line.msg === 'ready');
     await pass(30_000);
     await seeded();
-    expect(await heard.next()).toMatchObject({
+    expect(await received.next()).toMatchObject({
       event: 'memberScreeningPassed',
       data: { guild_id: world.guildId, user: { id: wren.id }, reconciled: true },
     });

@@ -1,4 +1,4 @@
-/** A handler whose parameter does not fit its binding does not compile. */
+/** A handler whose parameter does not match its binding does not compile. */
 import { expectTypeOf, test } from 'vitest';
 import type {
   ButtonContext,
@@ -55,15 +55,15 @@ test('handlers of buttons', () => {
     @Button(apply)
     takesLess(_context: InteractionContext) {}
 
-    // @ts-expect-error: of another button
+    // @ts-expect-error: context of another button
     @Button(close)
     other(_click: ButtonContext<typeof apply>) {}
 
-    // @ts-expect-error: of another button, though neither has parameters
+    // @ts-expect-error: context of another button, although neither has parameters
     @Button(close)
     alike(_click: ButtonContext<typeof open>) {}
 
-    // @ts-expect-error: of a modal
+    // @ts-expect-error: context of a modal
     @Button(apply)
     form(_form: ModalContext<typeof application>) {}
 
@@ -71,7 +71,7 @@ test('handlers of buttons', () => {
     @Button(application)
     wrongKind() {}
 
-    // @ts-expect-error: there is no such way to defer
+    // @ts-expect-error: not a deferral mode
     @Button(apply, { defer: 'later' })
     deferred() {}
   }
@@ -87,18 +87,18 @@ test('handlers of modals', () => {
       expectTypeOf(form.params).toEqualTypeOf<{ track: 'dev' | 'art' }>();
     }
 
-    // @ts-expect-error: of another modal
+    // @ts-expect-error: context of another modal
     @ModalSubmit(report)
     other(_form: ModalContext<typeof application>) {}
 
-    // @ts-expect-error: of a button
+    // @ts-expect-error: context of a button
     @ModalSubmit(application)
     click(_click: ButtonContext<typeof apply>) {}
   }
   expectTypeOf(Desk).toBeConstructibleWith();
 });
 
-test('guards widen what the handler receives', () => {
+test('guards extend the context of the handler', () => {
   const trusted: Guard<{ readonly trusted: true }> = {
     name: 'trusted',
     check: ({ user }) => (user.bot ? denyInteraction('No bots.') : allowInteraction({ trusted: true } as const)),
@@ -121,11 +121,11 @@ test('guards widen what the handler receives', () => {
       expectTypeOf(form.guildId).toEqualTypeOf<string>();
     }
 
-    // @ts-expect-error: nothing makes sure of the guild
+    // @ts-expect-error: no guard ensures the guild
     @Button(open)
     unguarded(_click: ButtonContext<typeof open> & GuildOnly) {}
 
-    // @ts-expect-error: another guard makes sure of something else
+    // @ts-expect-error: the guard adds other properties
     @Button(open, { guards: [trusted] })
     otherwise(_click: ButtonContext<typeof open> & GuildOnly) {}
   }
@@ -134,7 +134,7 @@ test('guards widen what the handler receives', () => {
 
 test('handlers of events', () => {
   @Handler()
-  class Ears {
+  class Listeners {
     @On('guildMemberAdd')
     raw({ data, event }: EventContext<'guildMemberAdd'>) {
       expectTypeOf(data).toEqualTypeOf<EventPayload<'guildMemberAdd'>>();
@@ -173,11 +173,11 @@ test('handlers of events', () => {
     @On(['guildMemberAdd', 'guildMemberRemove'])
     takesMore(_context: EventContext<'guildMemberAdd' | 'guildMemberRemove' | 'guildBanAdd'>) {}
 
-    // @ts-expect-error: one of them is not taken
+    // @ts-expect-error: the parameter omits one of the events
     @On(['guildMemberAdd', 'guildMemberRemove'])
     takesFewer(_context: EventContext<'guildMemberAdd'>) {}
 
-    // @ts-expect-error: none is named
+    // @ts-expect-error: an empty list
     @On([])
     nothing() {}
 
@@ -185,11 +185,11 @@ test('handlers of events', () => {
     @On(['guildMemberAdd', 'guildMemberGone'])
     oneUnknown() {}
 
-    // @ts-expect-error: ids are texts
+    // @ts-expect-error: ids are strings
     @On('messageCreate', { channels: [30] })
     wrongIds() {}
 
-    // @ts-expect-error: a filter says yes or no
+    // @ts-expect-error: a filter returns a boolean
     @On('messageCreate', { channels: (id) => id })
     wrongFilter() {}
 
@@ -202,7 +202,7 @@ test('handlers of events', () => {
       expectTypeOf(data.session_id).toBeString();
     }
 
-    // @ts-expect-error: of another event
+    // @ts-expect-error: context of another event
     @Once('ready')
     notReady(_context: EventContext<'resumed'>) {}
 
@@ -212,14 +212,14 @@ test('handlers of events', () => {
       expectTypeOf(data).toBeUnknown();
     }
 
-    @OnRaw(['GUILD_MEMBER_ADD', 'GUILD_PARADE_BEGIN'])
+    @OnRaw(['GUILD_MEMBER_ADD', 'GUILD_PARADE_START'])
     some() {}
 
-    // @ts-expect-error: nobody has looked at the data
+    // @ts-expect-error: the data is unknown
     @OnRaw('GUILD_MEMBER_ADD')
     trusting(_context: EventContext<'guildMemberAdd'>) {}
 
-    // @ts-expect-error: of another event
+    // @ts-expect-error: context of another event
     @On('guildMemberRemove')
     other(_context: EventContext<'guildMemberAdd'>) {}
 
@@ -232,5 +232,5 @@ test('handlers of events', () => {
       expectTypeOf(context.customId).toBeString();
     }
   }
-  expectTypeOf(Ears).toBeConstructibleWith();
+  expectTypeOf(Listeners).toBeConstructibleWith();
 });

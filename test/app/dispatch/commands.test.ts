@@ -1,4 +1,4 @@
-/** Commands, their options and their suggestions, from the frame to the answer. */
+/** Commands, their options and autocomplete, from the gateway frame to the response. */
 import { describe, expect, test } from 'vitest';
 import { Autocomplete } from '../../../src/app/decorators/autocomplete.js';
 import { Command } from '../../../src/app/decorators/command.js';
@@ -29,7 +29,7 @@ const USED = '5004';
 const TYPED = '5005';
 
 const greet = command('greet', {
-  description: 'Greets somebody',
+  description: 'Greets another user',
   options: {
     whom: userOption({ description: 'Whom' }),
     times: integerOption({ description: 'How often', min: 1, max: 3, required: false }),
@@ -51,7 +51,7 @@ const tag = command('tag', {
 const inspect = userCommand('Inspect');
 const report = messageCommand('Report');
 
-/** Neither sends nor asks anything of the service when it starts. */
+/** Options of a bot that sends no request when it starts. */
 const quiet = { commands: { sync: 'never' } } as const;
 
 const whom = (value: string) => ({ name: 'whom', type: 6, value });
@@ -69,7 +69,7 @@ describe('a chat command', () => {
     return BotUnderTest.start({ ...quiet, handlers: [Greeter], clock });
   }
 
-  test('reaches its method with its options read', async () => {
+  test('reaches its method with parsed options', async () => {
     const seen = deferred<unknown>();
     await using test = await startGreeter(({ options }) =>
       seen.resolve({ whom: options.whom.user.username, times: options.times }),
@@ -78,7 +78,7 @@ describe('a chat command', () => {
     expect(await seen.promise).toEqual({ whom: 'wren', times: null });
   });
 
-  test('is deferred for a reply when there is no answer after two seconds', async () => {
+  test('is deferred as a reply if there is no response after two seconds', async () => {
     const clock = new AdjustableClock();
     const started = deferred();
     const gate = deferred();
@@ -102,13 +102,13 @@ describe('a chat command', () => {
     ['an option of another kind', [{ name: 'whom', type: 3, value: 'wren' }], {}],
     ['no option where one is required', [], {}],
     ['an option that was never declared', [whom('7'), { name: 'why', type: 3, value: '' }], { resolved }],
-  ])('with %s is refused, and the log says so', async (_what, options, more) => {
+  ])('with %s is rejected, and logged', async (_what, options, more) => {
     const handled: unknown[] = [];
     await using test = await startGreeter((context) => handled.push(context));
     test.server.dispatch('INTERACTION_CREATE', commandInteraction('greet', options, more));
-    const answer = await responseTo(test, USED);
-    expect(contentOf(answer)).toMatch(/could not be accepted/);
-    expect(answer.body).toMatchObject({ data: { flags: EPHEMERAL } });
+    const response = await responseTo(test, USED);
+    expect(contentOf(response)).toMatch(/could not be accepted/);
+    expect(response.body).toMatchObject({ data: { flags: EPHEMERAL } });
     expect(test.warnings).toMatchObject([{ level: 40, handler: 'Greeter.greeted' }]);
     expect(handled).toEqual([]);
   });
@@ -133,7 +133,7 @@ describe('subcommands', () => {
     }
   }
 
-  test('in a group go to their own method', async () => {
+  test('in a group reach their own method', async () => {
     await using test = await BotUnderTest.start({ ...quiet, handlers: [Tags] });
     test.server.dispatch(
       'INTERACTION_CREATE',
@@ -142,7 +142,7 @@ describe('subcommands', () => {
     expect(contentOf(await responseTo(test, USED))).toBe('Dropped.');
   });
 
-  test('that are typed are suggested what their method gives', async () => {
+  test('get the suggestions of their method', async () => {
     await using test = await BotUnderTest.start({ ...quiet, handlers: [Tags] });
     test.server.dispatch(
       'INTERACTION_CREATE',
@@ -162,7 +162,7 @@ describe('subcommands', () => {
   });
 });
 
-describe('commands in menus', () => {
+describe('context menu commands', () => {
   @Handler()
   class Menus {
     @Command(inspect)
@@ -176,7 +176,7 @@ describe('commands in menus', () => {
     }
   }
 
-  test('on a user give the user', async () => {
+  test('on a user provide the user', async () => {
     await using test = await BotUnderTest.start({ ...quiet, handlers: [Menus] });
     test.server.dispatch(
       'INTERACTION_CREATE',
@@ -185,7 +185,7 @@ describe('commands in menus', () => {
     expect(contentOf(await responseTo(test, USED))).toBe('Saw wren.');
   });
 
-  test('on a message give the message', async () => {
+  test('on a message provide the message', async () => {
     await using test = await BotUnderTest.start({ ...quiet, handlers: [Menus] });
     const messages = { '600': { id: '600', content: 'psst' } };
     test.server.dispatch(
@@ -195,14 +195,14 @@ describe('commands in menus', () => {
     expect(contentOf(await responseTo(test, USED))).toBe('Read psst');
   });
 
-  test('of one type are not those of another by the same name', async () => {
+  test('of different types with the same name are separate', async () => {
     await using test = await BotUnderTest.start({ ...quiet, handlers: [Menus] });
     test.server.dispatch('INTERACTION_CREATE', commandInteraction('Inspect', [], { type: 3, target_id: '600' }));
     expect(contentOf(await responseTo(test, USED))).toBe('This command is no longer available.');
   });
 });
 
-describe('suggestions', () => {
+describe('autocomplete', () => {
   const find = command('find', {
     description: 'Finds',
     options: { name: stringOption({ description: 'Which', autocomplete: true }) },
@@ -228,14 +228,14 @@ describe('suggestions', () => {
   }
   const nothing = { type: 8, data: { choices: [] } };
 
-  test('that nobody makes in the end are none, and complained of', async () => {
+  test('without a response shows no suggestions, and is logged', async () => {
     await using test = await startFinder(() => {});
     test.server.dispatch('INTERACTION_CREATE', typed);
     expect((await responseTo(test, TYPED)).body).toEqual(nothing);
     expect(test.warnings).toMatchObject([{ level: 40, handler: 'Finder.suggested' }]);
   });
 
-  test('that fail are none, and complained of', async () => {
+  test('that fails shows no suggestions, and is logged', async () => {
     await using test = await startFinder(() => {
       throw new Error('no');
     });
@@ -244,7 +244,7 @@ describe('suggestions', () => {
     expect(test.warnings).toMatchObject([{ level: 50, handler: 'Finder.suggested' }]);
   });
 
-  test('that a guard refuses are none', async () => {
+  test('that a guard denies shows no suggestions', async () => {
     await using test = await startFinder(
       (context) => context.respond(['x']),
       [{ name: 'closed', check: () => denyInteraction('Closed.') }],
@@ -253,7 +253,7 @@ describe('suggestions', () => {
     expect((await responseTo(test, TYPED)).body).toEqual(nothing);
   });
 
-  test('are not counted by a cooldown', async () => {
+  test('is not counted by a cooldown', async () => {
     await using test = await startFinder((context) => context.respond(['x']), [cooldown({ uses: 1, windowMs: 1000 })]);
     for (const id of ['1', '2', '3']) {
       test.server.dispatch('INTERACTION_CREATE', { ...typed, id });
@@ -264,7 +264,7 @@ describe('suggestions', () => {
     expect(contentOf(await responseTo(test, USED))).toBe('Found.');
   });
 
-  test('are never deferred', async () => {
+  test('is never deferred', async () => {
     const clock = new AdjustableClock();
     const started = deferred();
     const gate = deferred();
@@ -287,7 +287,7 @@ describe('suggestions', () => {
 });
 
 describe('a command that no handler is bound to', () => {
-  test('is said to be gone, and the log names it', async () => {
+  test('is reported as unavailable to the user, and logged', async () => {
     await using test = await BotUnderTest.start({ ...quiet, handlers: [] });
     test.server.dispatch('INTERACTION_CREATE', commandInteraction('old'));
     expect((await responseTo(test, USED)).body).toMatchObject({
@@ -297,7 +297,7 @@ describe('a command that no handler is bound to', () => {
     expect(test.warnings).toMatchObject([{ level: 40, type: 2, command: 'old' }]);
   });
 
-  test('is suggested nothing while it is typed', async () => {
+  test('shows no suggestions', async () => {
     await using test = await BotUnderTest.start({ ...quiet, handlers: [] });
     test.server.dispatch(
       'INTERACTION_CREATE',
@@ -306,28 +306,28 @@ describe('a command that no handler is bound to', () => {
     expect((await responseTo(test, TYPED)).body).toEqual({ type: 8, data: { choices: [] } });
   });
 
-  test('is left to those who listen to interactions themselves, without a word', async () => {
-    const heard = deferred();
+  test('is left to listeners to interactionCreate, without a warning', async () => {
+    const received = deferred();
     @Handler()
-    class Ears {
+    class Listeners {
       @On('interactionCreate')
-      heard() {
-        heard.resolve();
+      received() {
+        received.resolve();
       }
 
       @OnRaw('INTERACTION_CREATE')
       raw() {}
     }
-    await using test = await BotUnderTest.start({ ...quiet, handlers: [Ears] });
+    await using test = await BotUnderTest.start({ ...quiet, handlers: [Listeners] });
     test.server.dispatch('INTERACTION_CREATE', commandInteraction('old'));
-    await heard.promise;
+    await received.promise;
     await test.bot.stop();
     expect(test.warnings).toEqual([]);
     expect(test.server.requests).toEqual([]);
   });
 });
 
-test('guards are asked before the options are read', async () => {
+test('guards are checked before the options are parsed', async () => {
   @Handler()
   class Greeter {
     @Command(greet, { guards: [guildOnly] })

@@ -1,4 +1,4 @@
-/** What can be wrong with handlers of interactions, their guards and their commands: said when the bot is composed. */
+/** Problems with interaction handlers, their guards and their commands, reported when the bot is composed. */
 import { describe, expect, test } from 'vitest';
 import { Bot } from '../../../src/app/bot.js';
 import { Autocomplete } from '../../../src/app/decorators/autocomplete.js';
@@ -51,7 +51,7 @@ const ping = command('ping', { description: 'Answers' });
 describe('selects', () => {
   const size = stringSelect('size/:order<int>', { options: { s: 'Small', l: 'Large' } });
 
-  test('are not bound twice', () => {
+  test('cannot be bound twice', () => {
     @Handler()
     class Desk {
       @Select(size)
@@ -63,7 +63,7 @@ describe('selects', () => {
     expect(problemOf(Desk)).toMatchObject({ method: 'other', message: 'Desk.one handles it already.' });
   });
 
-  test('share their custom_ids with no button', () => {
+  test('cannot share custom_ids with a button', () => {
     const order = button('size/:anything', { label: 'Order' });
     @Handler()
     class Desk {
@@ -76,7 +76,7 @@ describe('selects', () => {
     expect(problemOf(Desk)).toMatchObject({ message: expect.stringContaining('of Desk.ordered') });
   });
 
-  test('may share them with a modal, which is another kind of interaction', () => {
+  test('can share custom_ids with a modal, which is another kind of interaction', () => {
     const form = modal('size/:order<int>', { title: 'Size', fields: { why: textInput({ label: 'Why' }) } });
     @Handler()
     class Desk {
@@ -89,7 +89,7 @@ describe('selects', () => {
     expect(compose(Desk).status).toBe('idle');
   });
 
-  test('say what is wrong with them', () => {
+  test('report their own problems', () => {
     const none = stringSelect('none', { options: {} });
     @Handler()
     class Desk {
@@ -110,7 +110,7 @@ describe('commands', () => {
       },
     });
 
-  test('are not bound twice', () => {
+  test('cannot be bound twice', () => {
     @Handler()
     class Desk {
       @Command(ping)
@@ -126,7 +126,7 @@ describe('commands', () => {
     });
   });
 
-  test('have a name of their own among those of their type', () => {
+  test('need a unique name among commands of their type', () => {
     const other = command('ping', { description: 'Another' });
     @Handler()
     class Desk {
@@ -139,7 +139,7 @@ describe('commands', () => {
     expect(problemOf(Desk)).toMatchObject({ method: 'other', message: expect.stringContaining('same name') });
   });
 
-  test('of different types may have one name', () => {
+  test('of different types can have the same name', () => {
     const menu = userCommand('ping');
     @Handler()
     class Desk {
@@ -166,7 +166,7 @@ describe('commands', () => {
     });
   });
 
-  test('may have their subcommands in several classes', () => {
+  test('can have their subcommands in several classes', () => {
     const tag = tree();
     @Handler()
     class Desk {
@@ -181,18 +181,18 @@ describe('commands', () => {
     expect(compose(Desk, Admin).status).toBe('idle');
   });
 
-  test('with subcommands are not bound themselves', () => {
+  test('with subcommands cannot be bound themselves', () => {
     const tag = tree();
     @Handler()
     class Desk {
-      // @ts-expect-error: nobody can use it by itself
+      // @ts-expect-error: users cannot use it by itself
       @Command(tag)
       tagged() {}
     }
     expect(problemOf(Desk)).toMatchObject({ message: expect.stringContaining('command with subcommands') });
   });
 
-  test('say what is wrong with them once, whichever subcommands are bound', () => {
+  test('report their problems once, for all subcommands', () => {
     const long = command('long', {
       description: '',
       subcommands: { one: subcommand({ description: 'One' }), two: subcommand({ description: 'Two' }) },
@@ -208,11 +208,11 @@ describe('commands', () => {
     expect(problemOf(Desk)).toMatchObject({ method: 'one', declaration: 'command "/long"' });
   });
 
-  test('are declarations', () => {
+  test('must be declarations', () => {
     const missing: unknown = undefined;
     @Handler()
     class Desk {
-      // What a circle of imports makes of a declaration.
+      // Circular imports make a declaration undefined.
       @Command(missing as typeof ping)
       used() {}
     }
@@ -220,7 +220,7 @@ describe('commands', () => {
   });
 });
 
-describe('suggestions', () => {
+describe('autocomplete handlers', () => {
   const find = command('find', {
     description: 'Finds',
     options: {
@@ -229,7 +229,7 @@ describe('suggestions', () => {
     },
   });
 
-  test('are made for every option that has autocomplete', () => {
+  test('are required for every option with autocomplete', () => {
     @Handler()
     class Desk {
       @Command(find)
@@ -242,7 +242,7 @@ describe('suggestions', () => {
     });
   });
 
-  test('are made for commands that are handled', () => {
+  test('need a command that has a handler', () => {
     @Handler()
     class Desk {
       @Autocomplete(find, 'name')
@@ -251,7 +251,7 @@ describe('suggestions', () => {
     expect(problemOf(Desk)).toMatchObject({ message: 'no method is bound to the command itself.' });
   });
 
-  test('are made for no other option', () => {
+  test('cannot be bound to options without autocomplete', () => {
     @Handler()
     class Desk {
       @Command(find)
@@ -260,11 +260,11 @@ describe('suggestions', () => {
       @Autocomplete(find, 'name')
       suggested() {}
 
-      // @ts-expect-error: it was declared without
+      // @ts-expect-error: declared without autocomplete
       @Autocomplete(find, 'kind')
       wrong() {}
 
-      // @ts-expect-error: there is none
+      // @ts-expect-error: no such option
       @Autocomplete(find, 'colour')
       missing() {}
     }
@@ -274,7 +274,7 @@ describe('suggestions', () => {
     ]);
   });
 
-  test('are made once', () => {
+  test('cannot be bound twice to an option', () => {
     @Handler()
     class Desk {
       @Command(find)
@@ -293,14 +293,14 @@ describe('suggestions', () => {
     });
   });
 
-  test('are made for commands that are typed', () => {
+  test('need a chat command', () => {
     const menu = userCommand('Inspect');
     @Handler()
     class Desk {
       @Command(menu)
       inspected() {}
 
-      // What a program in plain JavaScript may do.
+      // Plain JavaScript can do this.
       @Autocomplete(menu as unknown as ChatCommand, 'name' as never)
       suggested() {}
     }
@@ -314,14 +314,17 @@ describe('suggestions', () => {
 describe('guards', () => {
   const open = button('open', { label: 'Open' });
 
-  test('stand before handlers of interactions', () => {
+  test('apply to interaction handlers only', () => {
     @Handler()
-    class Ears {
+    class Listeners {
       @Guard(guildOnly)
       @On('guildMemberAdd')
       joined() {}
     }
-    expect(problemOf(Ears)).toMatchObject({ method: 'joined', message: 'it has guards, but handles no interactions.' });
+    expect(problemOf(Listeners)).toMatchObject({
+      method: 'joined',
+      message: 'it has guards, but handles no interactions.',
+    });
     @Handler()
     @Guard(guildOnly)
     class MoreEars {
@@ -331,7 +334,7 @@ describe('guards', () => {
     expect(problemOf(MoreEars)).toMatchObject({ className: 'MoreEars', message: expect.stringContaining('no method') });
   });
 
-  test('of a class may stand before events too, of which they do not know', () => {
+  test('of a class are valid if one of its methods handles interactions', () => {
     @Handler()
     @Guard(guildOnly)
     class Desk {
@@ -348,9 +351,9 @@ describe('guards', () => {
     ['undefined', undefined],
     ['not a guard', {}],
     ['not a guard', 'guildOnly'],
-  ])('are guards, and not %s', (what, wrong: unknown) => {
-    // What a circle of imports, or a program in plain JavaScript, makes of a guard.
-    const guard = wrong as Guard;
+  ])('must be guards, not %s', (description, invalid: unknown) => {
+    // What circular imports or plain JavaScript can pass as a guard.
+    const guard = invalid as Guard;
     @Handler()
     class Binding {
       @Button(open, { guards: [guard] })
@@ -363,12 +366,12 @@ describe('guards', () => {
       opened() {}
     }
     for (const handler of [Binding, OfClass]) {
-      expect(problemOf(handler)).toMatchObject({ message: `one of its guards is ${what}.` });
+      expect(problemOf(handler)).toMatchObject({ message: `one of its guards is ${description}.` });
     }
   });
 });
 
-test('a class has one error boundary', () => {
+test('a class has at most one error boundary', () => {
   @Handler()
   class Desk {
     @Command(ping)
@@ -383,7 +386,7 @@ test('a class has one error boundary', () => {
   expect(problemOf(Desk)).toMatchObject({ method: 'other', message: 'Desk.one has @OnError() already.' });
 });
 
-test('a class that only catches errors handles nothing', () => {
+test('a class with an error boundary only is not a handler', () => {
   @Handler()
   class Desk {
     @OnError()

@@ -1,4 +1,4 @@
-/** Everything that can be wrong with a bot is said at once, when it is composed. */
+/** All problems of a bot are reported together, when it is composed. */
 import { describe, expect, test } from 'vitest';
 import { Bot, type BotOptions } from '../../../src/app/bot.js';
 import type { EventContext } from '../../../src/app/contexts/event-context.js';
@@ -41,7 +41,7 @@ function problemOf(...handlers: Class[]) {
   return failure.problems[0];
 }
 
-test('a sound bot is composed, without a word to anybody', () => {
+test('a valid bot is composed without sending requests or logging', () => {
   @Handler()
   class Desk {
     @Button(apply)
@@ -62,7 +62,7 @@ describe('handler classes', () => {
     expect(problemOf(Desk)).toMatchObject({ className: 'Desk', message: 'the class has no @Handler().' });
   });
 
-  test('bind something', () => {
+  test('need at least one binding', () => {
     @Handler()
     class Desk {
       clicked() {}
@@ -73,7 +73,7 @@ describe('handler classes', () => {
     });
   });
 
-  test('are listed once', () => {
+  test('cannot be listed twice', () => {
     @Handler()
     class Desk {
       @Button(apply)
@@ -86,16 +86,16 @@ describe('handler classes', () => {
     });
   });
 
-  test('are classes', () => {
+  test('must be classes', () => {
     const handlers: unknown[] = [undefined];
-    // What a program in plain JavaScript may hand over.
+    // Plain JavaScript can pass any value.
     expect(problemOf(...(handlers as Class[]))).toMatchObject({
       setting: 'handlers[0]',
       message: 'this is undefined.',
     });
   });
 
-  test('handle by methods of their instances', () => {
+  test('cannot bind static methods', () => {
     @Handler()
     class Desk {
       @Button(apply)
@@ -104,7 +104,7 @@ describe('handler classes', () => {
     expect(problemOf(Desk)).toMatchObject({ className: 'Desk', method: 'clicked' });
   });
 
-  test('may ask only for what is there', () => {
+  test('can inject only what is provided', () => {
     class Crew {}
     @Handler()
     class Desk {
@@ -116,7 +116,7 @@ describe('handler classes', () => {
     expect(problemOf(Desk)).toMatchObject({ className: 'Desk', message: 'nothing provides Crew.' });
   });
 
-  test('take over the bindings of their base, and may bind a method anew', () => {
+  test('inherit the bindings of their base class, and can replace them', () => {
     const other = button('other', { label: 'Other' });
     class Base {
       @Button(apply)
@@ -146,32 +146,32 @@ describe('events', () => {
     ['memberScreeningpassed', 'Did you mean "memberScreeningPassed"?'],
   ])('"%s" is not the name of one', (name, remedy) => {
     @Handler()
-    class Ears {
-      // @ts-expect-error: only known names compile; programs in plain JavaScript learn it here
+    class Listeners {
+      // @ts-expect-error: only known names compile; plain JavaScript is checked at composition
       @On(name)
-      heard(_event: EventContext<'guildMemberAdd'>) {}
+      received(_event: EventContext<'guildMemberAdd'>) {}
     }
-    expect(problemOf(Ears)).toEqual({
-      className: 'Ears',
-      method: 'heard',
+    expect(problemOf(Listeners)).toEqual({
+      className: 'Listeners',
+      method: 'received',
       message: `there is no event "${name}".`,
       remedy,
     });
   });
 
-  test('a name that is like no other lists those that there are', () => {
+  test('a name without a similar one lists all names', () => {
     @Handler()
-    class Ears {
+    class Listeners {
       // @ts-expect-error: as above
       @On('nonsense')
-      heard() {}
+      received() {}
     }
-    expect(problemOf(Ears)?.remedy).toMatch(/^Use one of ready, .*memberPreviousStateUnknown\.$/);
+    expect(problemOf(Listeners)?.remedy).toMatch(/^Use one of ready, .*memberPreviousStateUnknown\.$/);
   });
 
-  test('are named at least once, and once each', () => {
+  test('must be named, and only once each', () => {
     @Handler()
-    class Ears {
+    class Listeners {
       // @ts-expect-error: a list without a name does not compile
       @On([])
       nothing() {}
@@ -179,10 +179,10 @@ describe('events', () => {
       @Once(['guildCreate', 'guildDelete', 'guildCreate'])
       twice() {}
     }
-    expect(failureOf({ handlers: [Ears] }).problems).toEqual([
-      { className: 'Ears', method: 'nothing', message: 'it names no event.', remedy: 'Name at least one.' },
+    expect(failureOf({ handlers: [Listeners] }).problems).toEqual([
+      { className: 'Listeners', method: 'nothing', message: 'it names no event.', remedy: 'Name at least one.' },
       {
-        className: 'Ears',
+        className: 'Listeners',
         method: 'twice',
         message: 'it names "guildCreate" twice.',
         remedy: 'Name each event once.',
@@ -190,14 +190,14 @@ describe('events', () => {
     ]);
   });
 
-  test('of a list are all looked at', () => {
+  test('of a list are all validated', () => {
     @Handler()
-    class Ears {
+    class Listeners {
       // @ts-expect-error: as above
       @On(['guildCreate', 'guildCreated', 'guildGone'])
-      heard() {}
+      received() {}
     }
-    expect(failureOf({ handlers: [Ears] }).problems.map(({ message, remedy }) => `${message} ${remedy}`)).toEqual([
+    expect(failureOf({ handlers: [Listeners] }).problems.map(({ message, remedy }) => `${message} ${remedy}`)).toEqual([
       'there is no event "guildCreated". Did you mean "guildCreate"?',
       expect.stringMatching(/^there is no event "guildGone"\. /),
     ]);
@@ -215,21 +215,21 @@ describe('events', () => {
     ['messageCreate', { channels: ['#rules'] }, '"#rules" in `channels` is not the id of a channel.'],
   ] as const)('%s cannot be filtered by %j', (name, filter, message) => {
     @Handler()
-    class Ears {
+    class Listeners {
       @On(name, filter)
-      heard() {}
+      received() {}
     }
-    expect(problemOf(Ears)).toMatchObject({ className: 'Ears', method: 'heard', message });
+    expect(problemOf(Listeners)).toMatchObject({ className: 'Listeners', method: 'received', message });
   });
 
-  test('cannot be filtered by an id that is a number: it has lost its last digits', () => {
+  test('cannot be filtered by a number, which loses the last digits of an id', () => {
     @Handler()
-    class Ears {
-      // @ts-expect-error: ids are texts
+    class Listeners {
+      // @ts-expect-error: ids are strings
       @On('messageCreate', { guilds: [81] })
-      heard() {}
+      received() {}
     }
-    expect(problemOf(Ears)?.message).toBe('81 in `guilds` is not the id of a guild.');
+    expect(problemOf(Listeners)?.message).toBe('81 in `guilds` is not the id of a guild.');
   });
 
   test.each([
@@ -237,38 +237,38 @@ describe('events', () => {
     ['parade', '"parade" is not a wire name of an event.', 'Use capitals, for example GUILD_MEMBER_ADD.'],
   ])('on the wire are not called "%s"', (name, message, remedy) => {
     @Handler()
-    class Ears {
+    class Listeners {
       @OnRaw(name)
-      heard() {}
+      received() {}
     }
-    expect(problemOf(Ears)).toEqual({ className: 'Ears', method: 'heard', message, remedy });
+    expect(problemOf(Listeners)).toEqual({ className: 'Listeners', method: 'received', message, remedy });
   });
 
-  test('on the wire may be called as nobody knows yet', () => {
+  test('can have unknown wire names', () => {
     @Handler()
-    class Ears {
-      @OnRaw('GUILD_PARADE_BEGIN')
-      heard() {}
+    class Listeners {
+      @OnRaw('GUILD_PARADE_START')
+      received() {}
 
       @OnRaw()
       everything() {}
     }
-    expect(compose({ handlers: [Ears] }).status).toBe('idle');
+    expect(compose({ handlers: [Listeners] }).status).toBe('idle');
   });
 
-  test('on the wire are named at least once, where they are named', () => {
+  test('cannot be an empty list of wire names', () => {
     @Handler()
-    class Ears {
+    class Listeners {
       // @ts-expect-error: a list without a name does not compile
       @OnRaw([])
-      heard() {}
+      received() {}
     }
-    expect(problemOf(Ears)?.message).toBe('it names no event.');
+    expect(problemOf(Listeners)?.message).toBe('it names no event.');
   });
 });
 
 describe('two handlers for the same custom_id', () => {
-  test('of one declaration are named both', () => {
+  test('for one declaration are both named', () => {
     @Handler()
     class Desk {
       @Button(apply)
@@ -287,7 +287,7 @@ describe('two handlers for the same custom_id', () => {
     });
   });
 
-  test('of two patterns that overlap are named both', () => {
+  test('for two overlapping patterns are both named', () => {
     const anything = button('apply/:what<text:10>', { label: 'Apply' });
     @Handler()
     class Desk {
@@ -304,7 +304,7 @@ describe('two handlers for the same custom_id', () => {
     });
   });
 
-  test('are fine when one is a button and the other a modal', () => {
+  test('are valid if one is a button and the other a modal', () => {
     const form = modal('apply/:track<dev|art>', { title: 'Join', fields: { name: textInput({ label: 'Name' }) } });
     @Handler()
     class Desk {
@@ -317,7 +317,7 @@ describe('two handlers for the same custom_id', () => {
     expect(compose({ handlers: [Desk] }).status).toBe('idle');
   });
 
-  test('and two for what nobody knows', () => {
+  test('for unknown components are both named', () => {
     @Handler()
     class Desk {
       @OnUnknownComponent()
@@ -330,8 +330,8 @@ describe('two handlers for the same custom_id', () => {
   });
 });
 
-describe('declarations', () => {
-  /** What is wrong with a button or modal that a handler is bound to. */
+describe('declarations are rejected:', () => {
+  /** The problem of a button or modal that a handler is bound to. */
   const fields = (count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_none, index) => [`f${index}`, checkbox({ label: 'Yes' })]));
 
@@ -375,10 +375,10 @@ describe('declarations', () => {
     expect(problemOf(Desk)).toMatchObject({ className: 'Desk', method: 'submitted', declaration: 'modal "form"' });
   });
 
-  test('something that is none', () => {
+  test('a value that is not a declaration', () => {
     @Handler()
     class Desk {
-      // @ts-expect-error: what a program in plain JavaScript may hand over
+      // @ts-expect-error: plain JavaScript can pass any value
       @Button(undefined)
       clicked() {}
     }
@@ -391,14 +391,14 @@ describe('declarations', () => {
 });
 
 describe('the configuration', () => {
-  test('alone at fault is a ConfigurationError', () => {
+  test('alone causes a ConfigurationError', () => {
     const failure = failureOf({ token: 'a b', drainTimeoutMs: -1 });
     expect(failure).toBeInstanceOf(ConfigurationError);
     expect(failure.code).toBe('configuration_error');
     expect(failure.problems.map(({ setting }) => setting)).toEqual(['option token', 'option drainTimeoutMs']);
   });
 
-  test('an unknown value of a variable is named with the values that there are', () => {
+  test('with an unknown value of a variable names the valid values', () => {
     const failure = failureOf({ logLevel: undefined, environment: { GUILDHALL_LOG_LEVEL: 'loud' } });
     expect(failure.message).toContain(
       'environment variable GUILDHALL_LOG_LEVEL: "loud" is not a log level. Use one of trace, debug',
@@ -406,7 +406,7 @@ describe('the configuration', () => {
   });
 });
 
-test('everything is said at once, each with its place and its remedy', () => {
+test('all problems are reported together, each with its location and its remedy', () => {
   @Handler()
   class Desk {
     @Button(apply)

@@ -1,4 +1,4 @@
-/** Where a failure goes: outwards, from the boundary of its class to that of the bot and to the log. */
+/** Failures are passed outwards: from the boundary of the class to that of the bot and to the log. */
 import { describe, expect, test } from 'vitest';
 import type { BotOptions } from '../../../src/app/bot-options.js';
 import type { ErrorContext } from '../../../src/app/contexts/error-context.js';
@@ -29,7 +29,7 @@ interface Shop {
   readonly onError?: BotOptions['onError'];
 }
 
-/** A bot with a button whose handler throws, and a boundary in its class. */
+/** A bot with a button whose handler throws, and an error boundary in its class. */
 function startShop({ sell = soldOut, failed, guards = [], onError }: Shop) {
   @Handler()
   class Counter {
@@ -60,7 +60,7 @@ function rethrow({ error }: ErrorContext): never {
 }
 
 describe('the boundary of a class', () => {
-  test('gets the failures of its handlers, with the place and the context', async () => {
+  test('receives the failures of its handlers, with location and context', async () => {
     const seen = deferred<ErrorContext>();
     await using test = await startShop({
       failed(failure) {
@@ -77,7 +77,7 @@ describe('the boundary of a class', () => {
     expect((await responseTo(test)).body).toEqual({ type: 4, data: { content: 'Sold out.', flags: EPHEMERAL } });
   });
 
-  test('deals with the failure when it ends: it is counted, and no complaint', async () => {
+  test('handles the failure if it returns: it is counted, without a warning', async () => {
     await using test = await startShop({ failed: (failure) => failure.reply({ content: 'Sold out.' }) });
     test.server.dispatch('INTERACTION_CREATE', click('buy'));
     await responseTo(test);
@@ -87,13 +87,13 @@ describe('the boundary of a class', () => {
     expect(test.server.requests).toHaveLength(1);
   });
 
-  test('that leaves the person without an answer leaves them the apology', async () => {
+  test('that sends no response causes the default error message', async () => {
     await using test = await startShop({ failed: () => {} });
     test.server.dispatch('INTERACTION_CREATE', click('buy'));
     expect(contentOf(await responseTo(test))).toBe(FAILED);
   });
 
-  test('is told whether the person has an answer, and tells them by a follow-up then', async () => {
+  test('knows whether there was a response, and replies with a follow-up if so', async () => {
     const answered = deferred<boolean>();
     await using test = await startShop({
       async sell(context) {
@@ -112,7 +112,7 @@ describe('the boundary of a class', () => {
     });
   });
 
-  test('gets what guards throw, with who it was', async () => {
+  test('receives what guards throw, with the interaction', async () => {
     const broken: InteractionGuard = { name: 'broken', check: soldOut };
     const seen = deferred<ErrorContext>();
     await using test = await startShop({ guards: [broken], failed: seen.resolve });
@@ -120,11 +120,11 @@ describe('the boundary of a class', () => {
     expect((await seen.promise).interaction).toMatchObject({ user: { username: 'wren' } });
   });
 
-  test('gets the failures of events, which have nobody to tell', async () => {
+  test('receives the failures of events, which have no reply', async () => {
     const seen = deferred<ErrorContext>();
     await using test = await startShop({
       async failed(failure) {
-        await failure.reply({ content: 'To nobody.' });
+        await failure.reply({ content: 'No recipient.' });
         seen.resolve(failure);
       },
     });
@@ -135,8 +135,8 @@ describe('the boundary of a class', () => {
     expect(test.server.requests).toEqual([]);
   });
 
-  test('does not get those of other classes', async () => {
-    const heard: string[] = [];
+  test('does not receive failures of other classes', async () => {
+    const received: string[] = [];
     @Handler()
     class Other {
       @On('guildUpdate')
@@ -144,7 +144,7 @@ describe('the boundary of a class', () => {
 
       @OnError()
       failed() {
-        heard.push('other');
+        received.push('other');
       }
     }
     @Handler()
@@ -157,7 +157,7 @@ describe('the boundary of a class', () => {
     await using test = await BotUnderTest.start({ handlers: [Other, Counter] });
     test.server.dispatch('INTERACTION_CREATE', click('buy'));
     expect(contentOf(await responseTo(test))).toBe(FAILED);
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
   });
 
   test('is inherited', async () => {
@@ -180,7 +180,7 @@ describe('the boundary of a class', () => {
   });
 });
 
-describe('what a boundary passes on', () => {
+describe('a failure that a boundary passes on', () => {
   test.each([
     ['the error that it was given', rethrow],
     [
@@ -200,7 +200,7 @@ describe('what a boundary passes on', () => {
     expect(test.warnings).toEqual([]);
   });
 
-  test('and the bot too goes to the log once, and the person gets the apology', async () => {
+  test('and the bot passes on too is logged once, and the user gets the default error message', async () => {
     await using test = await startShop({ failed: rethrow, onError: rethrow });
     test.server.dispatch('INTERACTION_CREATE', click('buy'));
     expect(contentOf(await responseTo(test))).toBe(FAILED);
@@ -208,7 +208,7 @@ describe('what a boundary passes on', () => {
     expect(test.bot.counts.failures).toBe(1);
   });
 
-  test('a boundary that fails itself is logged beside the failure', async () => {
+  test('is logged together with the failure of a boundary that throws another error', async () => {
     await using test = await startShop({
       failed() {
         throw new TypeError('the boundary is broken');
@@ -225,8 +225,8 @@ describe('what a boundary passes on', () => {
 });
 
 describe('the boundary of the bot', () => {
-  test('gets the failures of classes without one, and of events', async () => {
-    const heard: string[] = [];
+  test('receives the failures of classes without a boundary, and of events', async () => {
+    const received: string[] = [];
     @Handler()
     class Counter {
       @Button(buy)
@@ -239,17 +239,17 @@ describe('the boundary of the bot', () => {
         soldOut();
       }
     }
-    const onError = ({ error }: ErrorContext) => void heard.push(`${error.className}.${error.method}`);
+    const onError = ({ error }: ErrorContext) => void received.push(`${error.className}.${error.method}`);
     await using test = await BotUnderTest.start({ handlers: [Counter], onError });
     test.server.dispatch('INTERACTION_CREATE', click('buy'));
     test.server.dispatch('GUILD_UPDATE', { id: GUILD_ID });
-    await expect.poll(() => [...heard].sort()).toEqual(['Counter.bought', 'Counter.changed']);
+    await expect.poll(() => [...received].sort()).toEqual(['Counter.bought', 'Counter.changed']);
     expect(contentOf(await responseTo(test))).toBe(FAILED);
     expect(test.warnings).toEqual([]);
   });
 });
 
-test('the apology is said in the language of the person, where there are words for it', async () => {
+test('the default error message is in the language of the user, if there is a text for it', async () => {
   @Handler()
   class Counter {
     @Button(buy)

@@ -1,4 +1,4 @@
-/** Which events `@On`, `@Once` and `@OnRaw` hear. */
+/** Which events `@On`, `@Once` and `@OnRaw` receive. */
 import { describe, expect, test } from 'vitest';
 import type { EventContext, RawEventContext } from '../../../src/app/contexts/event-context.js';
 import type { IdFilter } from '../../../src/app/decorators/event-filter.js';
@@ -14,268 +14,270 @@ const message = (id: string, channelId: string, guildId?: string) => ({
 });
 
 describe('a listener to several events', () => {
-  test('hears each of them by its name', () => {
-    const heard: string[] = [];
-    class Ears {
+  test('receives each event with its name', () => {
+    const received: string[] = [];
+    class Listeners {
       @On(['messageCreate', 'messageDelete', 'memberScreeningPassed'])
       seen({ event }: EventContext<'messageCreate' | 'messageDelete' | 'memberScreeningPassed'>) {
-        heard.push(event);
+        received.push(event);
       }
     }
-    const dispatch = createTestDispatcher(Ears);
-    dispatch.take('MESSAGE_DELETE', message('1', '30'));
-    dispatch.take('MESSAGE_UPDATE', message('1', '30'));
-    dispatch.take('MESSAGE_CREATE', message('2', '30'));
-    expect(heard).toEqual(['messageDelete', 'messageCreate']);
+    const dispatcher = createTestDispatcher(Listeners);
+    dispatcher.dispatch('MESSAGE_DELETE', message('1', '30'));
+    dispatcher.dispatch('MESSAGE_UPDATE', message('1', '30'));
+    dispatcher.dispatch('MESSAGE_CREATE', message('2', '30'));
+    expect(received).toEqual(['messageDelete', 'messageCreate']);
   });
 
-  test('keeps the list that it was given, whatever becomes of that', () => {
+  test('is not affected by later changes of the list', () => {
     const names: ['messageCreate', ...'messageDelete'[]] = ['messageCreate', 'messageDelete'];
-    let heard = 0;
-    class Ears {
+    let received = 0;
+    class Listeners {
       @On(names)
       seen() {
-        heard++;
+        received++;
       }
     }
     names.pop();
-    createTestDispatcher(Ears).take('MESSAGE_DELETE', message('1', '30'));
-    expect(heard).toBe(1);
+    createTestDispatcher(Listeners).dispatch('MESSAGE_DELETE', message('1', '30'));
+    expect(received).toBe(1);
   });
 });
 
 describe('a filter', () => {
-  /** The messages of these places that a listener with a filter hears. */
-  function heardWith(filter: { guilds?: IdFilter; channels?: IdFilter }): string[] {
-    const heard: string[] = [];
-    class Ears {
+  /** The ids of the messages that a listener with this filter receives. */
+  function idsPassedBy(filter: { guilds?: IdFilter; channels?: IdFilter }): string[] {
+    const received: string[] = [];
+    class Listeners {
       @On('messageDelete', filter)
       seen({ data }: EventContext<'messageDelete'>) {
-        heard.push(data.id);
+        received.push(data.id);
       }
     }
-    const dispatch = createTestDispatcher(Ears);
-    dispatch.take('MESSAGE_DELETE', message('a', '30', '81'));
-    dispatch.take('MESSAGE_DELETE', message('b', '31', '81'));
-    dispatch.take('MESSAGE_DELETE', message('c', '40', '82'));
-    dispatch.take('MESSAGE_DELETE', message('direct', '50'));
-    return heard;
+    const dispatcher = createTestDispatcher(Listeners);
+    dispatcher.dispatch('MESSAGE_DELETE', message('a', '30', '81'));
+    dispatcher.dispatch('MESSAGE_DELETE', message('b', '31', '81'));
+    dispatcher.dispatch('MESSAGE_DELETE', message('c', '40', '82'));
+    dispatcher.dispatch('MESSAGE_DELETE', message('direct', '50'));
+    return received;
   }
 
-  test('by guild lets the events of those guilds pass, and none outside guilds', () => {
-    expect(heardWith({ guilds: ['81'] })).toEqual(['a', 'b']);
-    expect(heardWith({ guilds: ['81', '82'] })).toEqual(['a', 'b', 'c']);
-    expect(heardWith({ guilds: () => true })).toEqual(['a', 'b', 'c']);
+  test('by guild passes events of those guilds, and none outside guilds', () => {
+    expect(idsPassedBy({ guilds: ['81'] })).toEqual(['a', 'b']);
+    expect(idsPassedBy({ guilds: ['81', '82'] })).toEqual(['a', 'b', 'c']);
+    expect(idsPassedBy({ guilds: () => true })).toEqual(['a', 'b', 'c']);
   });
 
-  test('by channel lets the events of those channels pass', () => {
-    expect(heardWith({ channels: ['31', '50'] })).toEqual(['b', 'direct']);
-    expect(heardWith({ channels: (id) => id.startsWith('3') })).toEqual(['a', 'b']);
+  test('by channel passes events of those channels', () => {
+    expect(idsPassedBy({ channels: ['31', '50'] })).toEqual(['b', 'direct']);
+    expect(idsPassedBy({ channels: (id) => id.startsWith('3') })).toEqual(['a', 'b']);
   });
 
-  test('by both lets pass what passes both', () => {
-    expect(heardWith({ guilds: ['81'], channels: ['30', '40'] })).toEqual(['a']);
+  test('by guild and channel passes events that match both', () => {
+    expect(idsPassedBy({ guilds: ['81'], channels: ['30', '40'] })).toEqual(['a']);
   });
 
-  test('without anything in it lets everything pass', () => {
-    expect(heardWith({})).toEqual(['a', 'b', 'c', 'direct']);
+  test('without criteria passes every event', () => {
+    expect(idsPassedBy({})).toEqual(['a', 'b', 'c', 'direct']);
   });
 
-  test('knows the guild and the channel that an event is itself about', () => {
-    const heard: string[] = [];
-    class Ears {
+  test('matches events about the guild or channel itself', () => {
+    const received: string[] = [];
+    class Listeners {
       @On(['guildUpdate', 'guildDelete'], { guilds: ['81'] })
       guild({ event }: EventContext<'guildUpdate' | 'guildDelete'>) {
-        heard.push(event);
+        received.push(event);
       }
 
       @On(['channelUpdate', 'threadDelete'], { guilds: ['81'], channels: ['30'] })
       channel({ event }: EventContext<'channelUpdate' | 'threadDelete'>) {
-        heard.push(event);
+        received.push(event);
       }
     }
-    const dispatch = createTestDispatcher(Ears);
-    dispatch.take('GUILD_UPDATE', { id: '82' });
-    dispatch.take('GUILD_DELETE', { id: '81' });
-    dispatch.take('CHANNEL_UPDATE', { id: '30', guild_id: '81' });
-    dispatch.take('THREAD_DELETE', { id: '31', guild_id: '81', parent_id: '30', type: 11 });
-    expect(heard).toEqual(['guildDelete', 'channelUpdate']);
+    const dispatcher = createTestDispatcher(Listeners);
+    dispatcher.dispatch('GUILD_UPDATE', { id: '82' });
+    dispatcher.dispatch('GUILD_DELETE', { id: '81' });
+    dispatcher.dispatch('CHANNEL_UPDATE', { id: '30', guild_id: '81' });
+    dispatcher.dispatch('THREAD_DELETE', { id: '31', guild_id: '81', parent_id: '30', type: 11 });
+    expect(received).toEqual(['guildDelete', 'channelUpdate']);
   });
 
-  test('is kept as it was given', () => {
+  test('is not affected by later changes of its lists', () => {
     const guilds = ['81'];
-    let heard = 0;
-    class Ears {
+    let received = 0;
+    class Listeners {
       @On('guildMemberAdd', { guilds })
       seen() {
-        heard++;
+        received++;
       }
     }
     guilds.push('82');
-    createTestDispatcher(Ears).take('GUILD_MEMBER_ADD', joined('82'));
-    expect(heard).toBe(0);
+    createTestDispatcher(Listeners).dispatch('GUILD_MEMBER_ADD', joined('82'));
+    expect(received).toBe(0);
   });
 
   test('that throws is reported as a failure of its handler, which does not run', () => {
-    let heard = 0;
-    class Ears {
+    let received = 0;
+    class Listeners {
       @On('guildMemberAdd', {
         guilds: () => {
           throw new Error('no list yet');
         },
       })
       seen() {
-        heard++;
+        received++;
       }
     }
-    const dispatch = createTestDispatcher(Ears);
-    dispatch.take('GUILD_MEMBER_ADD', joined('81'));
-    expect(heard).toBe(0);
-    expect(dispatch.counts.failures).toBe(1);
-    expect(dispatch.logged()).toMatchObject([{ handler: 'Ears.seen', guildId: '81', err: { code: 'handler_error' } }]);
+    const dispatcher = createTestDispatcher(Listeners);
+    dispatcher.dispatch('GUILD_MEMBER_ADD', joined('81'));
+    expect(received).toBe(0);
+    expect(dispatcher.counts.failures).toBe(1);
+    expect(dispatcher.logged()).toMatchObject([
+      { handler: 'Listeners.seen', guildId: '81', err: { code: 'handler_error' } },
+    ]);
   });
 
-  test('lets nothing pass of data that is none', () => {
-    let heard = 0;
-    class Ears {
+  test('passes no malformed data', () => {
+    let received = 0;
+    class Listeners {
       @On('guildMemberAdd', { guilds: () => true })
       seen() {
-        heard++;
+        received++;
       }
     }
-    const dispatch = createTestDispatcher(Ears);
-    for (const data of [null, 'text', {}, { guild_id: 81 }]) dispatch.take('GUILD_MEMBER_ADD', data);
-    expect(heard).toBe(0);
-    expect(dispatch.counts.failures).toBe(0);
+    const dispatcher = createTestDispatcher(Listeners);
+    for (const data of [null, 'text', {}, { guild_id: 81 }]) dispatcher.dispatch('GUILD_MEMBER_ADD', data);
+    expect(received).toBe(0);
+    expect(dispatcher.counts.failures).toBe(0);
   });
 });
 
 describe('@Once', () => {
-  test('hears the first event alone', () => {
-    const heard: string[] = [];
-    class Ears {
+  test('receives the first event only', () => {
+    const received: string[] = [];
+    class Listeners {
       @Once('guildMemberAdd')
       joined({ data }: EventContext<'guildMemberAdd'>) {
-        heard.push(data.guild_id);
+        received.push(data.guild_id);
       }
     }
-    const dispatch = createTestDispatcher(Ears);
-    dispatch.take('GUILD_MEMBER_ADD', joined('81'));
-    dispatch.take('GUILD_MEMBER_ADD', joined('82'));
-    expect(heard).toEqual(['81']);
+    const dispatcher = createTestDispatcher(Listeners);
+    dispatcher.dispatch('GUILD_MEMBER_ADD', joined('81'));
+    dispatcher.dispatch('GUILD_MEMBER_ADD', joined('82'));
+    expect(received).toEqual(['81']);
   });
 
-  test('hears the first of several, and no other of them', () => {
-    const heard: string[] = [];
-    class Ears {
+  test('receives the first of several events only', () => {
+    const received: string[] = [];
+    class Listeners {
       @Once(['guildMemberAdd', 'guildMemberRemove'])
       changed({ event }: EventContext<'guildMemberAdd' | 'guildMemberRemove'>) {
-        heard.push(event);
+        received.push(event);
       }
     }
-    const dispatch = createTestDispatcher(Ears);
-    dispatch.take('GUILD_MEMBER_REMOVE', joined('81'));
-    dispatch.take('GUILD_MEMBER_ADD', joined('81'));
-    expect(heard).toEqual(['guildMemberRemove']);
+    const dispatcher = createTestDispatcher(Listeners);
+    dispatcher.dispatch('GUILD_MEMBER_REMOVE', joined('81'));
+    dispatcher.dispatch('GUILD_MEMBER_ADD', joined('81'));
+    expect(received).toEqual(['guildMemberRemove']);
   });
 
-  test('waits for one that passes the filter', () => {
-    const heard: string[] = [];
-    class Ears {
+  test('waits for an event that passes the filter', () => {
+    const received: string[] = [];
+    class Listeners {
       @Once('guildMemberAdd', { guilds: ['82'] })
       joined({ data }: EventContext<'guildMemberAdd'>) {
-        heard.push(data.guild_id);
+        received.push(data.guild_id);
       }
     }
-    const dispatch = createTestDispatcher(Ears);
-    for (const guildId of ['81', '82', '82']) dispatch.take('GUILD_MEMBER_ADD', joined(guildId));
-    expect(heard).toEqual(['82']);
+    const dispatcher = createTestDispatcher(Listeners);
+    for (const guildId of ['81', '82', '82']) dispatcher.dispatch('GUILD_MEMBER_ADD', joined(guildId));
+    expect(received).toEqual(['82']);
   });
 
-  test('has heard its event when it fails', () => {
-    class Ears {
+  test('does not run again after a failure', () => {
+    class Listeners {
       @Once('guildMemberAdd')
       joined() {
         throw new Error('too early');
       }
     }
-    const dispatch = createTestDispatcher(Ears);
-    dispatch.take('GUILD_MEMBER_ADD', joined('81'));
-    dispatch.take('GUILD_MEMBER_ADD', joined('81'));
-    expect(dispatch.counts.failures).toBe(1);
+    const dispatcher = createTestDispatcher(Listeners);
+    dispatcher.dispatch('GUILD_MEMBER_ADD', joined('81'));
+    dispatcher.dispatch('GUILD_MEMBER_ADD', joined('81'));
+    expect(dispatcher.counts.failures).toBe(1);
   });
 
-  test('hears one event in each bot', () => {
-    const heard: string[] = [];
-    class Ears {
+  test('receives one event in each bot', () => {
+    const received: string[] = [];
+    class Listeners {
       @Once('guildMemberAdd')
       joined({ data }: EventContext<'guildMemberAdd'>) {
-        heard.push(data.guild_id);
+        received.push(data.guild_id);
       }
     }
-    createTestDispatcher(Ears).take('GUILD_MEMBER_ADD', joined('81'));
-    createTestDispatcher(Ears).take('GUILD_MEMBER_ADD', joined('82'));
-    expect(heard).toEqual(['81', '82']);
+    createTestDispatcher(Listeners).dispatch('GUILD_MEMBER_ADD', joined('81'));
+    createTestDispatcher(Listeners).dispatch('GUILD_MEMBER_ADD', joined('82'));
+    expect(received).toEqual(['81', '82']);
   });
 });
 
 describe('@OnRaw', () => {
-  test('without names hears what is known and what is not, by its name on the wire, as it came', () => {
-    const heard: unknown[] = [];
-    class Ears {
+  test('without names receives known and unknown events unchanged, by wire name', () => {
+    const received: unknown[] = [];
+    class Listeners {
       @OnRaw()
       anything({ event, data }: RawEventContext) {
-        heard.push([event, data]);
+        received.push([event, data]);
       }
     }
-    const dispatch = createTestDispatcher(Ears);
-    dispatch.take('GUILD_MEMBER_ADD', joined('81'));
-    dispatch.take('GUILD_PARADE_BEGIN', { guild_id: '81', floats: 3 });
-    dispatch.take('GUILD_PARADE_END', null);
-    expect(heard).toEqual([
+    const dispatcher = createTestDispatcher(Listeners);
+    dispatcher.dispatch('GUILD_MEMBER_ADD', joined('81'));
+    dispatcher.dispatch('GUILD_PARADE_START', { guild_id: '81', floats: 3 });
+    dispatcher.dispatch('GUILD_PARADE_END', null);
+    expect(received).toEqual([
       ['GUILD_MEMBER_ADD', joined('81')],
-      ['GUILD_PARADE_BEGIN', { guild_id: '81', floats: 3 }],
+      ['GUILD_PARADE_START', { guild_id: '81', floats: 3 }],
       ['GUILD_PARADE_END', null],
     ]);
-    expect(dispatch.counts).toMatchObject({ events: 3, unknownEvents: 2 });
+    expect(dispatcher.counts).toMatchObject({ events: 3, unknownEvents: 2 });
   });
 
-  test('with names hears those, known or not', () => {
-    const heard: string[] = [];
-    class Ears {
-      @OnRaw(['GUILD_PARADE_BEGIN', 'GUILD_MEMBER_ADD'])
+  test('with names receives those events, known or unknown', () => {
+    const received: string[] = [];
+    class Listeners {
+      @OnRaw(['GUILD_PARADE_START', 'GUILD_MEMBER_ADD'])
       some({ event, log }: RawEventContext) {
-        heard.push(event);
-        log.info('heard');
+        received.push(event);
+        log.info('received');
       }
     }
-    const dispatch = createTestDispatcher(Ears);
-    dispatch.take('GUILD_PARADE_BEGIN', { guild_id: '81' });
-    dispatch.take('GUILD_PARADE_END', { guild_id: '81' });
-    dispatch.take('GUILD_MEMBER_ADD', joined('82'));
-    expect(heard).toEqual(['GUILD_PARADE_BEGIN', 'GUILD_MEMBER_ADD']);
-    expect(dispatch.logged()).toMatchObject([
-      { event: 'GUILD_PARADE_BEGIN', guildId: '81', handler: 'Ears.some' },
-      { event: 'GUILD_MEMBER_ADD', guildId: '82', handler: 'Ears.some' },
+    const dispatcher = createTestDispatcher(Listeners);
+    dispatcher.dispatch('GUILD_PARADE_START', { guild_id: '81' });
+    dispatcher.dispatch('GUILD_PARADE_END', { guild_id: '81' });
+    dispatcher.dispatch('GUILD_MEMBER_ADD', joined('82'));
+    expect(received).toEqual(['GUILD_PARADE_START', 'GUILD_MEMBER_ADD']);
+    expect(dispatcher.logged()).toMatchObject([
+      { event: 'GUILD_PARADE_START', guildId: '81', handler: 'Listeners.some' },
+      { event: 'GUILD_MEMBER_ADD', guildId: '82', handler: 'Listeners.some' },
     ]);
   });
 
-  test('hears with the others that hear everything', () => {
-    const heard: string[] = [];
-    class Ears {
-      @OnRaw('GUILD_PARADE_BEGIN')
+  test('receives events together with catch-all listeners', () => {
+    const received: string[] = [];
+    class Listeners {
+      @OnRaw('GUILD_PARADE_START')
       named() {
-        heard.push('named');
+        received.push('named');
       }
 
       @OnRaw()
       everything() {
-        heard.push('everything');
+        received.push('everything');
       }
     }
-    const dispatch = createTestDispatcher(Ears);
-    dispatch.take('GUILD_PARADE_BEGIN', {});
-    dispatch.take('GUILD_PARADE_END', {});
-    expect(heard).toEqual(['named', 'everything', 'everything']);
+    const dispatcher = createTestDispatcher(Listeners);
+    dispatcher.dispatch('GUILD_PARADE_START', {});
+    dispatcher.dispatch('GUILD_PARADE_END', {});
+    expect(received).toEqual(['named', 'everything', 'everything']);
   });
 });

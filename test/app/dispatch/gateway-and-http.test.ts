@@ -1,4 +1,4 @@
-/** The same handlers, whichever way an interaction comes: every kind of it, answered alike by gateway and by HTTP. */
+/** Every kind of interaction gets the same response, whether it arrives over the gateway or over HTTP. */
 import { describe, expect, test } from 'vitest';
 import type { BotOptions } from '../../../src/app/bot-options.js';
 import type { UnknownComponentContext } from '../../../src/app/contexts/unknown-component-context.js';
@@ -125,8 +125,8 @@ class Desk {
   }
 }
 
-/** What is done, and the first answer to it. */
-const interactionCases: Record<string, readonly [interaction: { readonly id: string }, answer: object]> = {
+/** Interactions, each with its initial response. */
+const interactionCases: Record<string, readonly [interaction: { readonly id: string }, expectedResponse: object]> = {
   'a click': [click('greet/a%2Fb'), { type: 4, data: { content: 'Hello, a/b.' } }],
   'a click that opens a modal': [click('open'), { type: 9, data: { custom_id: 'note/600', title: 'Note' } }],
   'a choice of an option': [
@@ -146,7 +146,7 @@ const interactionCases: Record<string, readonly [interaction: { readonly id: str
     { type: 4, data: { content: expect.stringContaining('could not be accepted'), flags: EPHEMERAL } },
   ],
   'a modal': [modalInteraction('note/600', { text: 'Fine.' }), { type: 4, data: { content: '600: Fine.' } }],
-  'a modal that is refused': [
+  'a rejected modal': [
     modalInteraction('note/600', { text: '' }),
     { type: 4, data: { content: expect.stringContaining('**Text**'), flags: EPHEMERAL } },
   ],
@@ -172,13 +172,13 @@ const interactionCases: Record<string, readonly [interaction: { readonly id: str
     }),
     { type: 4, data: { content: 'psst' } },
   ],
-  'a command that nobody handles': [
+  'a command without a handler': [
     commandInteraction('old'),
     { type: 4, data: { content: 'This command is no longer available.', flags: EPHEMERAL } },
   ],
-  'a control that nobody knows': [click('old'), { type: 4, data: { content: 'old is gone.' } }],
-  'a click on what is a select now': [click('size/7'), { type: 4, data: { content: 'size/7 is gone.' } }],
-  'a choice in what is another select now': [
+  'a component without a handler': [click('old'), { type: 4, data: { content: 'old is gone.' } }],
+  'a click on a button that is a select now': [click('size/7'), { type: 4, data: { content: 'size/7 is gone.' } }],
+  'a choice in a select that has another type now': [
     selectInteraction('size/7', componentTypes.USER_SELECT, ['7']),
     { type: 4, data: { content: 'size/7 is gone.' } },
   ],
@@ -186,33 +186,33 @@ const interactionCases: Record<string, readonly [interaction: { readonly id: str
     click('broken'),
     { type: 4, data: { content: 'Something went wrong. It has been reported.', flags: EPHEMERAL } },
   ],
-  'a click that a guard refuses': [click('closed'), { type: 4, data: { content: 'Closed.', flags: EPHEMERAL } }],
+  'a click that a guard denies': [click('closed'), { type: 4, data: { content: 'Closed.', flags: EPHEMERAL } }],
 };
 
 const quiet = { handlers: [Desk], commands: { sync: 'never' } } as const satisfies Partial<BotOptions>;
 
-describe.each(Object.entries(interactionCases))('%s', (_name, [interaction, answer]) => {
-  test('that comes by the gateway is answered by a call', async () => {
+describe.each(Object.entries(interactionCases))('%s', (_name, [interaction, expectedResponse]) => {
+  test('over the gateway is responded to with an API call', async () => {
     await using bot = await BotUnderTest.start(quiet);
     bot.server.dispatch('INTERACTION_CREATE', interaction);
-    expect((await responseTo(bot, interaction.id)).body).toMatchObject(answer);
+    expect((await responseTo(bot, interaction.id)).body).toMatchObject(expectedResponse);
     expect(bot.server.requests).toHaveLength(1);
   });
 
-  test('that comes by HTTP is answered in the response', async () => {
+  test('over HTTP is responded to in the HTTP response', async () => {
     const signing = new RequestSigner(systemClock);
     const http = { publicKey: signing.publicKey };
     await using bot = await BotUnderTest.start({ ...quiet, gateway: false, http });
     await using server = await serve(bot.bot.fetch);
     const response = await server.post(signing.sign(interaction));
     expect(response.status).toBe(200);
-    expect(await response.json()).toMatchObject(answer);
+    expect(await response.json()).toMatchObject(expectedResponse);
     expect(bot.server.requests).toEqual([]);
     expect(bot.server.identifies).toEqual([]);
   });
 });
 
-test('a bot may hear both ways at once', async () => {
+test('a bot can use both transports at once', async () => {
   const signing = new RequestSigner(systemClock);
   await using bot = await BotUnderTest.start({ ...quiet, http: { publicKey: signing.publicKey } });
   bot.server.dispatch('INTERACTION_CREATE', click('greet/you', '1'));

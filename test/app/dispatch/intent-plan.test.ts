@@ -1,4 +1,4 @@
-/** Which intents a bot asks for, what needs them, and what is said when they are not granted. */
+/** Which intents a bot requests, what needs them, and the error if they are not enabled. */
 import { describe, expect, test } from 'vitest';
 import { Bot } from '../../../src/app/bot.js';
 import { Handler } from '../../../src/app/decorators/handler.js';
@@ -14,7 +14,7 @@ import { BotUnderTest } from '../fixture/bot-under-test.js';
 import { TOKEN } from '../fixture/token.js';
 
 @Handler()
-class Ears {
+class Listeners {
   @On(['guildMemberAdd', 'guildMemberRemove'])
   members() {}
 
@@ -27,11 +27,11 @@ class Eyes {
   @Once('presenceUpdate')
   presence() {}
 
-  @OnRaw(['GUILD_MEMBER_ADD', 'GUILD_PARADE_BEGIN'])
+  @OnRaw(['GUILD_MEMBER_ADD', 'GUILD_PARADE_START'])
   raw() {}
 }
 
-/** A bot that says what it warns of. */
+/** A bot, and its warnings. */
 function composed(handlers: readonly Class[], intents?: IntentsOption) {
   const lines: string[] = [];
   const logger = createLogger({ destination: { write: (line) => void lines.push(line) } });
@@ -41,17 +41,17 @@ function composed(handlers: readonly Class[], intents?: IntentsOption) {
 
 describe('the intents of a bot', () => {
   test('are those of its handlers, each with all that need it, in the order of their bits', () => {
-    const { bot, warnings } = composed([Ears, Eyes]);
+    const { bot, warnings } = composed([Listeners, Eyes]);
     expect(bot.intents).toEqual([
-      { name: 'GUILD_MEMBERS', privileged: true, neededBy: ['Ears.members', 'Eyes.raw'] },
+      { name: 'GUILD_MEMBERS', privileged: true, neededBy: ['Listeners.members', 'Eyes.raw'] },
       { name: 'GUILD_PRESENCES', privileged: true, neededBy: ['Eyes.presence'] },
-      { name: 'GUILD_MESSAGES', privileged: false, neededBy: ['Ears.message'] },
-      { name: 'DIRECT_MESSAGES', privileged: false, neededBy: ['Ears.message'] },
+      { name: 'GUILD_MESSAGES', privileged: false, neededBy: ['Listeners.message'] },
+      { name: 'DIRECT_MESSAGES', privileged: false, neededBy: ['Listeners.message'] },
     ]);
     expect(warnings()).toEqual([]);
   });
 
-  test('are none for handlers that need none, and for those that hear whatever comes', () => {
+  test('are none for handlers that need none, and for catch-all listeners', () => {
     @Handler()
     class Desk {
       @On(['ready', 'interactionCreate', 'entitlementCreate'])
@@ -63,7 +63,7 @@ describe('the intents of a bot', () => {
     expect(composed([Desk]).bot.intents).toEqual([]);
   });
 
-  test('of a derived event are those of what it is derived from', () => {
+  test('of a derived event are those of its source events', () => {
     @Handler()
     class Welcome {
       @On('memberScreeningPassed')
@@ -75,31 +75,31 @@ describe('the intents of a bot', () => {
     ]);
   });
 
-  test('can be more, by a list', () => {
-    const { bot } = composed([Ears], ['MESSAGE_CONTENT', 'GUILD_MESSAGES']);
+  test('can be extended by a list', () => {
+    const { bot } = composed([Listeners], ['MESSAGE_CONTENT', 'GUILD_MESSAGES']);
     expect(bot.intents.map(({ name, neededBy }) => [name, neededBy])).toEqual([
-      ['GUILD_MEMBERS', ['Ears.members']],
-      ['GUILD_MESSAGES', ['Ears.message', 'option gateway.intents']],
-      ['DIRECT_MESSAGES', ['Ears.message']],
+      ['GUILD_MEMBERS', ['Listeners.members']],
+      ['GUILD_MESSAGES', ['Listeners.message', 'option gateway.intents']],
+      ['DIRECT_MESSAGES', ['Listeners.message']],
       ['MESSAGE_CONTENT', ['option gateway.intents']],
     ]);
   });
 
-  test('can be exactly these, and a handler that will hear nothing is named', () => {
-    const { bot, warnings } = composed([Ears, Eyes], { exactly: ['GUILD_MESSAGES', 'GUILD_PRESENCES'] });
+  test('can be an exact list, and a warning names unreachable handlers', () => {
+    const { bot, warnings } = composed([Listeners, Eyes], { exactly: ['GUILD_MESSAGES', 'GUILD_PRESENCES'] });
     expect(bot.intents.map(({ name }) => name)).toEqual(['GUILD_PRESENCES', 'GUILD_MESSAGES']);
     expect(warnings()).toMatchObject([
-      { level: 40, handler: 'Ears.members', event: 'guildMemberAdd', missing: [['GUILD_MEMBERS']] },
-      { level: 40, handler: 'Ears.members', event: 'guildMemberRemove', missing: [['GUILD_MEMBERS']] },
+      { level: 40, handler: 'Listeners.members', event: 'guildMemberAdd', missing: [['GUILD_MEMBERS']] },
+      { level: 40, handler: 'Listeners.members', event: 'guildMemberRemove', missing: [['GUILD_MEMBERS']] },
       { level: 40, handler: 'Eyes.raw', event: 'GUILD_MEMBER_ADD', missing: [['GUILD_MEMBERS']] },
     ]);
   });
 
-  test('that bring an event in part bring it well enough', () => {
-    expect(composed([Ears], { exactly: ['GUILD_MEMBERS', 'DIRECT_MESSAGES'] }).warnings()).toEqual([]);
+  test('that deliver a part of an event are sufficient', () => {
+    expect(composed([Listeners], { exactly: ['GUILD_MEMBERS', 'DIRECT_MESSAGES'] }).warnings()).toEqual([]);
   });
 
-  test('that leave out something that an event is derived from are warned of', () => {
+  test('that omit a source event of a derived event cause a warning', () => {
     @Handler()
     class Welcome {
       @On('memberScreeningPassed')
@@ -109,13 +109,16 @@ describe('the intents of a bot', () => {
     expect(warnings()).toMatchObject([{ handler: 'Welcome.greet', event: 'memberScreeningPassed' }]);
   });
 
-  test('are what an identify says', async () => {
-    await using started = await BotUnderTest.start({ handlers: [Ears], gateway: { intents: { exactly: ['GUILDS'] } } });
+  test('are sent in Identify', async () => {
+    await using started = await BotUnderTest.start({
+      handlers: [Listeners],
+      gateway: { intents: { exactly: ['GUILDS'] } },
+    });
     expect(started.server.identifies).toMatchObject([{ intents: intentBits(['GUILDS']) }]);
   });
 });
 
-describe('a choice of intents', () => {
+describe('the option gateway.intents', () => {
   test.each([
     [['GUILD_MEMBER'], 'there is no intent "GUILD_MEMBER". Did you mean "GUILD_MEMBERS"?'],
     [['messageContent'], 'there is no intent "messageContent". Did you mean "MESSAGE_CONTENT"?'],
@@ -123,22 +126,22 @@ describe('a choice of intents', () => {
     [{ exactly: 'GUILDS' }, 'this is not a list of intents.'],
     [{}, 'this is not a list of intents.'],
     [513, 'this is not a list of intents.'],
-  ])('%j is refused', (intents, message) => {
+  ])('%j is rejected', (intents, message) => {
     // What a program in plain JavaScript may hand over.
-    const given = intents as IntentsOption;
-    expect(() => composed([Ears], given)).toThrow(expect.objectContaining({ code: 'configuration_error' }));
-    expect(() => composed([Ears], given)).toThrow(message);
-    expect(() => composed([Ears], given)).toThrow('option gateway.intents');
+    const option = intents as IntentsOption;
+    expect(() => composed([Listeners], option)).toThrow(expect.objectContaining({ code: 'configuration_error' }));
+    expect(() => composed([Listeners], option)).toThrow(message);
+    expect(() => composed([Listeners], option)).toThrow('option gateway.intents');
   });
 });
 
-describe('a bot whose intents are not granted', () => {
+describe('a bot whose intents are not enabled', () => {
   const named =
-    'Enable under "Privileged Gateway Intents" of the developer portal: GUILD_MEMBERS (for Ears.members, Eyes.raw); ' +
+    'Enable under "Privileged Gateway Intents" of the developer portal: GUILD_MEMBERS (for Listeners.members, Eyes.raw); ' +
     'GUILD_PRESENCES (for Eyes.presence). Or remove what needs them.';
 
-  test('does not start, and says which are privileged and what needs them', async () => {
-    await using refused = await BotUnderTest.compose({ handlers: [Ears, Eyes] });
+  test('does not start, and the error names the privileged intents and what needs them', async () => {
+    await using refused = await BotUnderTest.compose({ handlers: [Listeners, Eyes] });
     refused.server.rejectWith = 4014;
     const starting = refused.bot.start();
     await expect(starting).rejects.toBeInstanceOf(GatewayClosedError);
@@ -147,8 +150,8 @@ describe('a bot whose intents are not granted', () => {
     expect(refused.bot.failure).toMatchObject({ remedy: named });
   });
 
-  test('after it was ready stops, and logs the same', async () => {
-    await using revoked = await BotUnderTest.start({ handlers: [Ears, Eyes] });
+  test('that was ready stops, and logs the same error', async () => {
+    await using revoked = await BotUnderTest.start({ handlers: [Listeners, Eyes] });
     revoked.server.closeConnection(4014);
     await expect.poll(() => revoked.bot.status).toBe('stopped');
     expect(revoked.bot.failure).toMatchObject({ remedy: named });
@@ -156,19 +159,19 @@ describe('a bot whose intents are not granted', () => {
   });
 
   test('keeps the error of the gateway as the cause', () => {
-    const refusal = new GatewayClosedError(4014, { meaning: 'disallowed intents', remedy: 'Look there.' });
-    const needs = [{ name: 'GUILD_MEMBERS', privileged: true, neededBy: ['Ears.members'] }] as const;
-    expect(explainGatewayRejection(refusal, needs).cause).toBe(refusal);
+    const rejection = new GatewayClosedError(4014, { meaning: 'disallowed intents', remedy: 'Look there.' });
+    const needs = [{ name: 'GUILD_MEMBERS', privileged: true, neededBy: ['Listeners.members'] }] as const;
+    expect(explainGatewayRejection(rejection, needs).cause).toBe(rejection);
   });
 
-  test('is told what the gateway says where nothing more is known', () => {
-    const refusal = new GatewayClosedError(4014, { meaning: 'disallowed intents', remedy: 'Look there.' });
-    expect(explainGatewayRejection(refusal, [{ name: 'GUILDS', privileged: false, neededBy: ['Ears.x'] }])).toBe(
-      refusal,
+  test('gets the unchanged error if it requests no privileged intent', () => {
+    const rejection = new GatewayClosedError(4014, { meaning: 'disallowed intents', remedy: 'Look there.' });
+    expect(explainGatewayRejection(rejection, [{ name: 'GUILDS', privileged: false, neededBy: ['Listeners.x'] }])).toBe(
+      rejection,
     );
     const other = new GatewayClosedError(4004, { meaning: 'authentication failed' });
-    expect(explainGatewayRejection(other, [{ name: 'GUILD_MEMBERS', privileged: true, neededBy: ['Ears.x'] }])).toBe(
-      other,
-    );
+    expect(
+      explainGatewayRejection(other, [{ name: 'GUILD_MEMBERS', privileged: true, neededBy: ['Listeners.x'] }]),
+    ).toBe(other);
   });
 });

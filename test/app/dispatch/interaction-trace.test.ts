@@ -1,4 +1,4 @@
-/** What is told of interactions to those who subscribe to `guildhall:interaction`. */
+/** The messages about interactions on the diagnostics channel `guildhall:interaction`. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Button } from '../../../src/app/decorators/button.js';
@@ -18,7 +18,7 @@ import { click, GUILD_ID, INTERACTION_TOKEN } from '../fixture/interactions.js';
 
 const apply = button('apply', { label: 'Apply' });
 const messages: InteractionMessage[] = [];
-// The channel carries what its name stands for.
+// This channel has messages of this type only.
 const listener = (message: unknown) => void messages.push(message as InteractionMessage);
 
 beforeEach(() => {
@@ -47,7 +47,7 @@ function startClicked(
 const ended = () => expect.poll(() => messages.at(-1)?.stage).toBe('end');
 const stages = () => messages.map(({ stage }) => stage);
 
-test('a click that is answered is told from its start to its end', async () => {
+test('a click with a response is published from start to end', async () => {
   const clock = new AdjustableClock();
   await using bot = await startClicked((context) => context.reply({ content: 'Seen.' }), { clock });
   bot.server.dispatch('INTERACTION_CREATE', click('apply'));
@@ -61,7 +61,7 @@ test('a click that is answered is told from its start to its end', async () => {
   expect(JSON.stringify(messages)).not.toContain(INTERACTION_TOKEN);
 });
 
-test('an automatic deferral is told with its time, and so is the answer after it', async () => {
+test('an automatic deferral and the later response are published with their times', async () => {
   const clock = new AdjustableClock();
   const started = deferred();
   const gate = deferred();
@@ -87,7 +87,7 @@ test('an automatic deferral is told with its time, and so is the answer after it
 });
 
 describe('the outcome', () => {
-  test('of a handler that only defers an update is that it was deferred', async () => {
+  test('of a handler that only defers an update is deferred', async () => {
     await using bot = await startClicked((context) => context.deferUpdate());
     bot.server.dispatch('INTERACTION_CREATE', click('apply'));
     await ended();
@@ -95,14 +95,14 @@ describe('the outcome', () => {
     expect(messages.at(-1)).toMatchObject({ outcome: 'deferred' });
   });
 
-  test('of a handler that ends without an answer is that there was none', async () => {
+  test('of a handler without a response is noResponse', async () => {
     await using bot = await startClicked(() => {});
     bot.server.dispatch('INTERACTION_CREATE', click('apply'));
     await ended();
     expect(messages.at(-1)).toMatchObject({ outcome: 'noResponse', handler: 'Desk.clicked' });
   });
 
-  test('of a handler that throws is that it failed, and the apology is told as an answer', async () => {
+  test('of a handler that throws is failed, and the error message is published as a response', async () => {
     await using bot = await startClicked(() => {
       throw new Error('no');
     });
@@ -112,7 +112,7 @@ describe('the outcome', () => {
     expect(messages.at(-1)).toMatchObject({ outcome: 'failed', handler: 'Desk.clicked' });
   });
 
-  test('of a click that a guard keeps from its handler is that it was refused', async () => {
+  test('of a click that a guard denies is rejected', async () => {
     const closed = { name: 'closed', check: () => denyInteraction('Closed.') };
     @Handler()
     class Desk {
@@ -125,14 +125,14 @@ describe('the outcome', () => {
     expect(messages.at(-1)).toMatchObject({ outcome: 'rejected', handler: 'Desk.clicked' });
   });
 
-  test('of a control that nobody knows is that it is stale', async () => {
+  test('of a component without a handler is unknownComponent', async () => {
     await using bot = await startClicked(() => {});
     bot.server.dispatch('INTERACTION_CREATE', click('long-gone'));
     await ended();
     expect(messages.at(-1)).toMatchObject({ outcome: 'unknownComponent', handler: 'Bot.unknownComponent' });
   });
 
-  test('of a kind that is not known is that it was not handled', async () => {
+  test('of an unknown type of interaction is unhandled', async () => {
     await using bot = await startClicked(() => {});
     bot.server.dispatch('INTERACTION_CREATE', { ...click('apply'), type: 99 });
     await ended();
@@ -142,7 +142,7 @@ describe('the outcome', () => {
     ]);
   });
 
-  test('of an interaction without its data is that it failed', async () => {
+  test('of an interaction without data is failed', async () => {
     await using bot = await startClicked(() => {});
     bot.server.dispatch('INTERACTION_CREATE', { ...click('apply'), data: undefined });
     await ended();
@@ -150,7 +150,7 @@ describe('the outcome', () => {
   });
 });
 
-test('nothing is told of an answer that the service did not take', async () => {
+test('a response that Discord rejects is not published', async () => {
   await using bot = await startClicked(async (context) => {
     await context.reply({ content: 'Seen.' }).catch(() => {});
   });
@@ -160,7 +160,7 @@ test('nothing is told of an answer that the service did not take', async () => {
   expect(stages()).not.toContain('responded');
 });
 
-test('who unsubscribes hears no more', async () => {
+test('an unsubscribed listener receives nothing', async () => {
   unsubscribe('guildhall:interaction', listener);
   expect(interactionChannel.hasSubscribers).toBe(false);
   await using bot = await startClicked((context) => context.reply({ content: 'Seen.' }));

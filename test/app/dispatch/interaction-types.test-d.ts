@@ -54,7 +54,7 @@ import type { Message, Role } from '../../../src/wire/index.js';
 const open = button('open', { label: 'Open' });
 const size = stringSelect('size/:order<int>', { options: { s: 'Small', l: 'Large' } });
 const sizes = stringSelect('sizes', { options: { s: 'Small', l: 'Large' }, maxValues: 2 });
-const people = userSelect('people', { maxValues: 5 });
+const users = userSelect('users', { maxValues: 5 });
 const role = roleSelect('role', { minValues: 0 });
 const about = modal('about/:track<dev|art>', { title: 'About', fields: { name: textInput({ label: 'Name' }) } });
 const skills = modal('skills', { title: 'Skills', fields: { skill: textInput({ label: 'Skill' }) } });
@@ -93,8 +93,8 @@ test('handlers of selects', () => {
       expectTypeOf(choice.value).toEqualTypeOf<('s' | 'l')[]>();
     }
 
-    @Select(people)
-    entities(choice: SelectContext<typeof people>) {
+    @Select(users)
+    entities(choice: SelectContext<typeof users>) {
       expectTypeOf(choice.value).toEqualTypeOf<ChosenUser[]>();
     }
 
@@ -104,19 +104,19 @@ test('handlers of selects', () => {
       expectTypeOf(choice.guildId).toBeString();
     }
 
-    // @ts-expect-error: of another select
+    // @ts-expect-error: context of another select
     @Select(size)
     other(_choice: SelectContext<typeof sizes>) {}
 
-    // @ts-expect-error: a button is no select
+    // @ts-expect-error: a button is not a select
     @Select(open)
     wrongKind() {}
 
-    // @ts-expect-error: a select is no button
+    // @ts-expect-error: a select is not a button
     @Button(size)
     wrongDecorator() {}
 
-    // @ts-expect-error: a field of a modal is no select of a message
+    // @ts-expect-error: a field of a modal is not a select of a message
     @Select(stringSelect({ label: 'Size', options: { s: 'Small' } }))
     field() {}
   }
@@ -156,34 +156,34 @@ test('handlers of commands', () => {
     @Command(warn)
     takesNothing() {}
 
-    // @ts-expect-error: of another command
+    // @ts-expect-error: context of another command
     @Command(warn)
     other(_use: CommandContext<typeof tag.subcommands.show>) {}
 
-    // @ts-expect-error: of another subcommand
+    // @ts-expect-error: context of another subcommand
     @Command(tag.subcommands.drop)
     sibling(_use: CommandContext<typeof tag.subcommands.show>) {}
 
-    // @ts-expect-error: a command on a user is none on a message
+    // @ts-expect-error: a user command is not a message command
     @Command(inspect)
     menus(_use: MessageCommandContext<typeof quote>) {}
 
-    // @ts-expect-error: what has subcommands is not used itself
+    // @ts-expect-error: a command with subcommands cannot be used itself
     @Command(tag)
     tree() {}
 
-    // @ts-expect-error: nothing makes sure of the guild
+    // @ts-expect-error: no guard ensures the guild
     @Command(warn)
     unguarded(_use: CommandContext<typeof warn> & GuildOnly) {}
 
-    // @ts-expect-error: there is no message that could be left as it is
+    // @ts-expect-error: a command has no message to update
     @Command(warn, { defer: 'update' })
     deferred() {}
   }
   expectTypeOf(Desk).toBeConstructibleWith();
 });
 
-test('handlers of suggestions', () => {
+test('handlers of autocomplete', () => {
   @Handler()
   class Desk {
     @Autocomplete(warn, 'reason')
@@ -195,11 +195,11 @@ test('handlers of suggestions', () => {
 
     @Autocomplete(warn, 'reason')
     wrongValue(typing: AutocompleteContext<typeof warn, 'reason'>) {
-      // @ts-expect-error: the option takes texts
+      // @ts-expect-error: the option has string values
       return typing.respond([1]);
     }
 
-    // @ts-expect-error: it has no suggestions
+    // @ts-expect-error: the option has no autocomplete
     @Autocomplete(warn, 'level')
     level() {}
 
@@ -207,15 +207,15 @@ test('handlers of suggestions', () => {
     @Autocomplete(warn, 'colour')
     colour() {}
 
-    // @ts-expect-error: suggestions are never deferred
+    // @ts-expect-error: autocomplete cannot be deferred
     @Autocomplete(warn, 'reason', { defer: 'reply' })
     deferred() {}
 
-    // @ts-expect-error: suggestions are no use of the command
+    // @ts-expect-error: not the context of the command
     @Autocomplete(warn, 'reason')
     used(_use: CommandContext<typeof warn>) {}
 
-    // @ts-expect-error: a command on a user has no options
+    // @ts-expect-error: a user command has no options
     @Autocomplete(inspect, 'reason')
     menu() {}
   }
@@ -231,14 +231,14 @@ test('handlers of wizards', () => {
       expectTypeOf(form.params).toEqualTypeOf<{ track: 'dev' | 'art' }>();
     }
 
-    // @ts-expect-error: of one of its pages
+    // @ts-expect-error: context of one of its pages
     @ModalSubmit(about)
     page(_form: ModalContext<typeof signUp>) {}
   }
   expectTypeOf(Desk).toBeConstructibleWith();
 });
 
-test('ready guards and what they make sure of', () => {
+test('the built-in guards and what they add', () => {
   const words = { hello: 'Hello' };
   const t = translated((_locale, _guildLocale) => words);
   @Handler()
@@ -263,11 +263,11 @@ test('ready guards and what they make sure of', () => {
     refuses(_click: ButtonContext<typeof open>) {}
 
     @Guard(guildOnly)
-    // @ts-expect-error: @Guard only refuses; it says nothing of the context
+    // @ts-expect-error: @Guard only denies; it does not extend the context
     @Button(open)
     says(_click: ButtonContext<typeof open> & GuildOnly) {}
 
-    // @ts-expect-error: what the bot may do says nothing of the guild
+    // @ts-expect-error: permissions of the bot do not ensure a guild
     @Button(open, { guards: [appPermissions('BAN_MEMBERS')] })
     nothing(_click: ButtonContext<typeof open> & GuildOnly) {}
   }
@@ -275,13 +275,13 @@ test('ready guards and what they make sure of', () => {
 
   // @ts-expect-error: there is no such permission
   userPermissions('KICK_EVERYBODY');
-  // @ts-expect-error: none is named
+  // @ts-expect-error: an empty list
   userPermissions();
-  // @ts-expect-error: none is named
+  // @ts-expect-error: an empty list
   hasRole();
   // @ts-expect-error: there is no such scope
   cooldown({ uses: 1, windowMs: 1, scope: 'planet' });
-  // @ts-expect-error: none is given
+  // @ts-expect-error: the limit is missing
   Guard();
   const own: Guard<{ readonly lucky: true }> = {
     name: 'own',
@@ -301,7 +301,7 @@ test('error boundaries', () => {
       expectTypeOf(responded).toBeBoolean();
     }
 
-    // @ts-expect-error: it is no handler of a button
+    // @ts-expect-error: not a handler of a button
     @OnError()
     wrong(_click: ButtonContext<typeof open>) {}
   }
@@ -310,7 +310,7 @@ test('error boundaries', () => {
 
 test('webhook events', () => {
   @Handler()
-  class Ears {
+  class Listeners {
     @OnWebhookEvent('applicationAuthorized')
     added({ event, data }: WebhookEventContext<'applicationAuthorized'>) {
       expectTypeOf(event).toEqualTypeOf<'applicationAuthorized'>();
@@ -323,19 +323,19 @@ test('webhook events', () => {
       expectTypeOf(event).toEqualTypeOf<'entitlementCreate' | 'entitlementDelete'>();
     }
 
-    // @ts-expect-error: one of them is not taken
+    // @ts-expect-error: the parameter omits one of the events
     @OnWebhookEvent(['entitlementCreate', 'applicationAuthorized'])
     fewer(_context: WebhookEventContext<'entitlementCreate'>) {}
 
-    // @ts-expect-error: a webhook event is no dispatch of the gateway, though it has the name of one
+    // @ts-expect-error: a webhook event is not a gateway event, although they share a name
     @OnWebhookEvent('applicationAuthorized')
     dispatch(_context: EventContext<'guildMemberAdd'>) {}
 
-    // @ts-expect-error: no such event comes by webhook
+    // @ts-expect-error: not a webhook event
     @OnWebhookEvent('guildMemberAdd')
     unknown() {}
   }
-  expectTypeOf(Ears).toBeConstructibleWith();
+  expectTypeOf(Listeners).toBeConstructibleWith();
 });
 
 test('the options of a bot', () => {
@@ -344,15 +344,16 @@ test('the options of a bot', () => {
     handlers: [],
     gateway: false,
     http: { publicKey },
-    commands: { sync: 'start', guilds: ['81'], remove: true },
-    texts: (locale) => (locale === 'de' ? { expired: 'Abgelaufen.', cooldown: (again) => `Später: ${again}` } : {}),
+    commands: { sync: 'start', guilds: ['81'], deleteUndeclared: true },
+    texts: (locale) =>
+      locale === 'de' ? { unknownComponent: 'Abgelaufen.', cooldown: (again) => `Später: ${again}` } : {},
     onError: ({ error, log }) => log.error({ err: error }),
   });
-  // @ts-expect-error: a key is needed
+  // @ts-expect-error: the public key is required
   expectTypeOf(Bot).toBeConstructibleWith({ handlers: [], http: {} });
-  // @ts-expect-error: it is there or not
+  // @ts-expect-error: `true` is not allowed, as it is the default
   expectTypeOf(Bot).toBeConstructibleWith({ handlers: [], gateway: true });
-  // @ts-expect-error: there are no such words
+  // @ts-expect-error: no such text
   expectTypeOf(Bot).toBeConstructibleWith({ handlers: [], texts: () => ({ farewell: 'Bye.' }) });
   expectTypeOf<Bot['fetch']>().toEqualTypeOf<(request: Request) => Promise<Response>>();
 });

@@ -31,7 +31,7 @@ const application = modal('application/:track<dev|art>', {
   },
 });
 
-/** What a first answer or a follow-up says. */
+/** The content of an initial response or a follow-up. */
 function contentOf({ body }: ReceivedRequest): unknown {
   return z.object({ data: z.object({ content: z.string() }) }).safeParse(body).data?.data.content;
 }
@@ -52,7 +52,7 @@ function startClicked(
 }
 
 describe('a click', () => {
-  test('reaches the method that its button is bound to, with its parameters', async () => {
+  test('reaches the method of its button, with its parameters', async () => {
     const seen = deferred<string>();
     await using test = await startClicked((context) => {
       seen.resolve(`${context.params.track} ${context.user.username} ${context.guildId}`);
@@ -63,7 +63,7 @@ describe('a click', () => {
     expect(contentOf(await test.server.waitForRequest(callback))).toBe('Seen.');
   });
 
-  test('is deferred as an update when there is no answer after two seconds', async () => {
+  test('is deferred as an update if there is no response after two seconds', async () => {
     const clock = new AdjustableClock();
     const started = deferred();
     const gate = deferred();
@@ -83,7 +83,7 @@ describe('a click', () => {
     expect((await test.server.waitForRequest(followup)).body).toMatchObject({ content: 'At last.' });
   });
 
-  test('is deferred as its binding says', async () => {
+  test('is deferred as its binding specifies', async () => {
     const clock = new AdjustableClock();
     const started = deferred();
     const gate = deferred();
@@ -110,7 +110,7 @@ describe('a click', () => {
     expect(body).toMatchObject({ type: 9, data: { custom_id: 'application/art', title: 'Join' } });
   });
 
-  test('whose handler ends without an answer is acknowledged, and complained of', async () => {
+  test('whose handler sends no response is acknowledged, and logged', async () => {
     await using test = await startClicked(() => {});
     test.server.dispatch('INTERACTION_CREATE', click('apply/dev'));
     expect((await test.server.waitForRequest(callback)).body).toEqual({ type: 6 });
@@ -119,7 +119,7 @@ describe('a click', () => {
   });
 });
 
-test('a click that its handler defers for a reply, which never comes, is complained of', async () => {
+test('a click whose handler defers a reply and never sends it is logged', async () => {
   await using test = await startClicked((context) => context.defer());
   test.server.dispatch('INTERACTION_CREATE', click('apply/dev'));
   await expect.poll(() => test.warnings).toMatchObject([{ level: 40, handler: 'Desk.clicked' }]);
@@ -132,7 +132,7 @@ describe('a handler that throws', () => {
     return context.reply({ content: 'Fine.' });
   };
 
-  test('leaves the person with a plain answer', async () => {
+  test('causes a plain error message to the user', async () => {
     await using test = await startClicked(failing);
     test.server.dispatch('INTERACTION_CREATE', click('apply/dev'));
     expect((await test.server.waitForRequest(callback)).body).toEqual({
@@ -141,7 +141,7 @@ describe('a handler that throws', () => {
     });
   });
 
-  test('is logged with its context and without tokens', async () => {
+  test('is logged with its context, without tokens', async () => {
     await using test = await startClicked(failing);
     test.server.dispatch('INTERACTION_CREATE', click('apply/dev'));
     await test.server.waitForRequest(callback);
@@ -159,7 +159,7 @@ describe('a handler that throws', () => {
     expect(test.logged).not.toContain(INTERACTION_TOKEN);
   });
 
-  test('does not keep the bot from the next', async () => {
+  test('does not affect the next interaction', async () => {
     await using test = await startClicked(failing);
     test.server.dispatch('INTERACTION_CREATE', click('apply/dev'));
     test.server.dispatch('INTERACTION_CREATE', click('apply/art', '5003'));
@@ -168,7 +168,7 @@ describe('a handler that throws', () => {
     );
   });
 
-  test('after its answer leaves the person with a follow-up', async () => {
+  test('after its response causes a follow-up to the user', async () => {
     await using test = await startClicked(async (context) => {
       await context.reply({ content: 'Done.' });
       throw new Error('not done');
@@ -180,7 +180,7 @@ describe('a handler that throws', () => {
     });
   });
 
-  test('is survived also when the person cannot be told', async () => {
+  test('does not affect the bot if the error message cannot be sent', async () => {
     await using test = await startClicked(failing);
     test.server.errorStatuses.set(callback, 404);
     test.server.dispatch('INTERACTION_CREATE', click('apply/dev'));
@@ -201,7 +201,7 @@ describe('a submitted modal', () => {
     return BotUnderTest.start({ handlers: [Admissions] });
   }
 
-  test('gives its values, read by their declarations', async () => {
+  test('provides its values, parsed by their declarations', async () => {
     const seen = deferred<unknown>();
     await using test = await startSubmitted((form) => {
       seen.resolve({ params: form.params, values: form.values });
@@ -211,12 +211,12 @@ describe('a submitted modal', () => {
     expect(await seen.promise).toEqual({ params: { track: 'art' }, values: { name: 'Wren', age: 31 } });
   });
 
-  test('with a bad value is refused with the reason, and can be opened again as it was', async () => {
+  test('with an invalid value is rejected with the reason, and can be reopened with its values', async () => {
     const handled: unknown[] = [];
     await using test = await startSubmitted((form) => handled.push(form));
     test.server.dispatch('INTERACTION_CREATE', modalInteraction('application/art', { name: 'Wren', age: '12' }));
     const { body } = await test.server.waitForRequest(modalCallback);
-    const refusal = z
+    const rejection = z
       .object({
         type: z.literal(4),
         data: z.object({
@@ -226,10 +226,10 @@ describe('a submitted modal', () => {
         }),
       })
       .parse(body);
-    expect(refusal.data.content).toMatch(/Your age.*You must be 16 or older/);
+    expect(rejection.data.content).toMatch(/Your age.*You must be 16 or older/);
     expect(handled).toEqual([]);
 
-    test.server.dispatch('INTERACTION_CREATE', click(refusal.data.components[0].components[0].custom_id));
+    test.server.dispatch('INTERACTION_CREATE', click(rejection.data.components[0].components[0].custom_id));
     const reopened = await test.server.waitForRequest(callback);
     expect(reopened.body).toMatchObject({ type: 9, data: { custom_id: 'application/art' } });
     expect(JSON.stringify(reopened.body)).toContain('"value":"Wren"');
@@ -237,11 +237,11 @@ describe('a submitted modal', () => {
 });
 
 describe('guards', () => {
-  const asked: string[] = [];
+  const checked: string[] = [];
   const onlyWren: InteractionGuard<{ readonly trusted: true }> = {
     name: 'onlyWren',
     check({ user }) {
-      asked.push('onlyWren');
+      checked.push('onlyWren');
       return user.username === 'wren'
         ? allowInteraction({ trusted: true } as const)
         : denyInteraction('Only Wren may do this.');
@@ -249,7 +249,7 @@ describe('guards', () => {
   };
   const never: InteractionGuard = {
     name: 'never',
-    check: async () => denyInteraction('Nobody may do this.'),
+    check: async () => denyInteraction('This is not allowed.'),
   };
 
   function startGuarded<const Guards extends readonly InteractionGuard[]>(
@@ -267,14 +267,14 @@ describe('guards', () => {
     return BotUnderTest.start({ handlers: [Desk] });
   }
 
-  test('that allow let the handler run, with what they add', async () => {
+  test('that allow let the handler run, with the added properties', async () => {
     const seen = deferred<object>();
     await using test = await startGuarded([guildOnly, onlyWren], seen.resolve);
     test.server.dispatch('INTERACTION_CREATE', click('apply/dev'));
     expect(await seen.promise).toMatchObject({ guildId: GUILD_ID, trusted: true });
   });
 
-  test('that refuse tell the person why, and the handler does not run', async () => {
+  test('that deny show the reason to the user, and the handler does not run', async () => {
     const handled: object[] = [];
     await using test = await startGuarded([guildOnly], (context) => handled.push(context));
     test.server.dispatch('INTERACTION_CREATE', directClick('apply/dev'));
@@ -285,15 +285,15 @@ describe('guards', () => {
     expect(handled).toEqual([]);
   });
 
-  test('are asked in their order, up to the first refusal', async () => {
-    asked.length = 0;
+  test('are checked in order, up to the first denial', async () => {
+    checked.length = 0;
     await using test = await startGuarded([never, onlyWren], () => {});
     test.server.dispatch('INTERACTION_CREATE', click('apply/dev'));
-    expect(contentOf(await test.server.waitForRequest(callback))).toBe('Nobody may do this.');
-    expect(asked).toEqual([]);
+    expect(contentOf(await test.server.waitForRequest(callback))).toBe('This is not allowed.');
+    expect(checked).toEqual([]);
   });
 
-  test('are asked before what was submitted is read', async () => {
+  test('are checked before the submitted values are parsed', async () => {
     @Handler()
     class Admissions {
       @ModalSubmit(application, { guards: [never] })
@@ -301,12 +301,12 @@ describe('guards', () => {
     }
     await using test = await BotUnderTest.start({ handlers: [Admissions] });
     test.server.dispatch('INTERACTION_CREATE', modalInteraction('application/art', { name: 'Wren', age: '12' }));
-    expect(contentOf(await test.server.waitForRequest(modalCallback))).toBe('Nobody may do this.');
+    expect(contentOf(await test.server.waitForRequest(modalCallback))).toBe('This is not allowed.');
   });
 });
 
-describe('a control that nobody knows', () => {
-  test('is said to have expired', async () => {
+describe('a component without a handler', () => {
+  test('is reported as expired', async () => {
     await using test = await BotUnderTest.start({ handlers: [] });
     test.server.dispatch('INTERACTION_CREATE', click('old/1'));
     expect((await test.server.waitForRequest(callback)).body).toEqual({
@@ -319,7 +319,7 @@ describe('a control that nobody knows', () => {
   });
 
   test.each(['apply/dev/more', 'apply/music', 'apply', '', '~reopen', '~reopen/x'])(
-    '"%s" is such a control',
+    '"%s" is such a component',
     async (customId) => {
       await using test = await startClicked(() => {
         throw new Error('this is not for me');
@@ -329,7 +329,7 @@ describe('a control that nobody knows', () => {
     },
   );
 
-  test('goes to @OnUnknownComponent where there is one', async () => {
+  test('reaches @OnUnknownComponent if there is one', async () => {
     @Handler()
     class Lost {
       @OnUnknownComponent()
@@ -343,7 +343,7 @@ describe('a control that nobody knows', () => {
   });
 });
 
-test('a kind of interaction that is not handled is said in the log', async () => {
+test('an unhandled interaction is logged', async () => {
   await using test = await BotUnderTest.start({ handlers: [] });
   test.server.dispatch('INTERACTION_CREATE', { ...click('x'), type: 2, data: { id: '1', name: 'ping', type: 1 } });
   await expect.poll(() => test.warnings).toMatchObject([{ type: 2 }]);

@@ -9,10 +9,10 @@ test.each([
   ['GUILD_MEMBER_UPDATE', 'guildMemberUpdate'],
   ['redy', 'ready'],
   ['messageContent', 'MESSAGE_CONTENT'],
-])('by "%s" was meant %s', (given, meant) => {
-  expect(nearestName(given, known)).toBe(meant);
+])('"%s" is most similar to %s', (misspelt, name) => {
+  expect(nearestName(misspelt, known)).toBe(name);
 });
 
-test.each(['', 'x', 'somethingElse'])('"%s" is like none', (given) => {
-  expect(nearestName(given, known)).toBeUndefined();
+test.each(['', 'x', 'somethingElse'])('"%s" has no similar name', (misspelt) => {
+  expect(nearestName(misspelt, known)).toBeUndefined();
 });

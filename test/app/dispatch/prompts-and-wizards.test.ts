@@ -1,4 +1,4 @@
-/** What takes more than one interaction: modals that are asked, components that are awaited, wizards, and restarts. */
+/** Handlers that span several interactions: prompted modals, awaited components, wizards, and restarts of the bot. */
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { Button } from '../../../src/app/decorators/button.js';
@@ -22,12 +22,12 @@ const start = button('start', { label: 'Start' });
 const yes = button('yes', { label: 'Yes' });
 const name = modal('name', { title: 'Name', fields: { name: textInput({ label: 'Name' }) } });
 
-/** The custom_id of the modal that an answer shows. */
+/** The custom_id of the modal in a response. */
 function shownId({ body }: ReceivedRequest): string {
   return z.object({ type: z.literal(9), data: z.object({ custom_id: z.string() }) }).parse(body).data.custom_id;
 }
 
-/** The custom_id of the one button of a message. */
+/** The custom_id of the only button of a message. */
 function buttonId({ body }: ReceivedRequest): string {
   const component = z.object({ custom_id: z.string() });
   const data = z.object({ components: z.tuple([z.object({ components: z.tuple([component]) })]) });
@@ -47,14 +47,14 @@ function startDesk(handle: (context: Click) => unknown, clock?: AdjustableClock)
   return BotUnderTest.start({ handlers: [Desk], clock });
 }
 
-describe('a modal that is asked', () => {
+describe('a prompted modal', () => {
   const asking = async (context: Click) => {
-    const answer = await context.promptModal(name(), { timeoutMs: 20_000 });
-    if (answer.outcome !== 'submitted') return context.followUp({ content: answer.outcome });
-    return answer.context.reply({ content: `Hello, ${answer.context.values.name}.` });
+    const result = await context.promptModal(name(), { timeoutMs: 20_000 });
+    if (result.outcome !== 'submitted') return context.followUp({ content: result.outcome });
+    return result.context.reply({ content: `Hello, ${result.context.values.name}.` });
   };
 
-  test('gives what was submitted to the handler that asked, without any binding', async () => {
+  test('returns the submission to the waiting handler, without a binding', async () => {
     await using test = await startDesk(asking);
     test.server.dispatch('INTERACTION_CREATE', click('start', '1'));
     const shown = shownId(await responseTo(test, '1'));
@@ -65,20 +65,20 @@ describe('a modal that is asked', () => {
     expect(test.bot.counts).toMatchObject({ unanswered: 0, unknownComponents: 0, failures: 0 });
   });
 
-  test('is refused and reopened as any other, and the handler goes on waiting', async () => {
+  test('can be rejected and reopened as any other, while the handler keeps waiting', async () => {
     await using test = await startDesk(asking);
     test.server.dispatch('INTERACTION_CREATE', click('start', '1'));
     const shown = shownId(await responseTo(test, '1'));
     test.server.dispatch('INTERACTION_CREATE', modalInteraction(shown, { name: '' }, '2'));
-    const refusal = await responseTo(test, '2');
-    expect(contentOf(refusal)).toMatch(/\*\*Name\*\*/);
-    test.server.dispatch('INTERACTION_CREATE', click(buttonId(refusal), '3'));
+    const rejection = await responseTo(test, '2');
+    expect(contentOf(rejection)).toMatch(/\*\*Name\*\*/);
+    test.server.dispatch('INTERACTION_CREATE', click(buttonId(rejection), '3'));
     const reopened = shownId(await responseTo(test, '3'));
     test.server.dispatch('INTERACTION_CREATE', modalInteraction(reopened, { name: 'Wren' }, '4'));
     expect(contentOf(await responseTo(test, '4'))).toBe('Hello, Wren.');
   });
 
-  test('that is not submitted in time goes on with that, and has expired when it comes', async () => {
+  test('that is not submitted in time ends the wait, and a later submission is reported as expired', async () => {
     const clock = new AdjustableClock();
     await using test = await startDesk(asking, clock);
     test.server.dispatch('INTERACTION_CREATE', click('start', '1'));
@@ -91,7 +91,7 @@ describe('a modal that is asked', () => {
     expect(contentOf(await responseTo(test, '2'))).toBe('This control has expired.');
   });
 
-  test('makes room for the next that the same person is asked: the first handler hears of it', async () => {
+  test('is replaced by the next prompt for the same user, and the first handler is notified', async () => {
     await using test = await startDesk(asking);
     test.server.dispatch('INTERACTION_CREATE', click('start', '1'));
     const first = shownId(await responseTo(test, '1'));
@@ -106,7 +106,7 @@ describe('a modal that is asked', () => {
     expect(contentOf(await responseTo(test, '4'))).toBe('This control has expired.');
   });
 
-  test('whose handler fails afterwards leaves the apology where the person is now', async () => {
+  test('whose handler fails afterwards causes the error message in response to the submission', async () => {
     await using test = await startDesk(async (context) => {
       await context.promptModal(name());
       throw new Error('no');
@@ -121,7 +121,7 @@ describe('a modal that is asked', () => {
     expect(test.server.requests).toHaveLength(2);
   });
 
-  test('whose handler ends without an answer to it is acknowledged, and complained of', async () => {
+  test('whose handler sends no response to the submission is acknowledged, and logged', async () => {
     await using test = await startDesk((context) => context.promptModal(name()));
     test.server.dispatch('INTERACTION_CREATE', click('start', '1'));
     const shown = shownId(await responseTo(test, '1'));
@@ -130,7 +130,7 @@ describe('a modal that is asked', () => {
     expect(test.bot.counts.unanswered).toBe(1);
   });
 
-  test('does not keep the bot from stopping', async () => {
+  test('does not prevent the bot from stopping', async () => {
     await using test = await startDesk(asking);
     test.server.dispatch('INTERACTION_CREATE', click('start', '1'));
     await responseTo(test, '1');
@@ -139,20 +139,20 @@ describe('a modal that is asked', () => {
   });
 });
 
-describe('a component that is awaited', () => {
+describe('an awaited component', () => {
   const waiting = async (context: Click) => {
     await context.reply({ content: 'Sure?', components: [actionRow(yes())] });
     const next = await context.awaitComponent(yes, { timeoutMs: 60_000 });
     if (next.outcome === 'used') await next.context.update({ content: 'Done.', components: [] });
   };
   /** A click on the button in the reply to the interaction. */
-  const clickYes = (answered: string, id: string, userId = '7') => ({
+  const clickYes = (repliedTo: string, id: string, userId = '7') => ({
     ...click('yes', id),
     member: { ...member, user: { ...member.user, id: userId } },
-    message: { id: '601', channel_id: '30', interaction_metadata: { id: answered } },
+    message: { id: '601', channel_id: '30', interaction_metadata: { id: repliedTo } },
   });
 
-  test('goes to the handler that waits, before any binding', async () => {
+  test('reaches the waiting handler, before any binding', async () => {
     const bound: string[] = [];
     @Handler()
     class Desk {
@@ -177,7 +177,7 @@ describe('a component that is awaited', () => {
     expect(bound).toEqual(['3']);
   });
 
-  test('is said to wait for somebody else, to others', async () => {
+  test('shows other users that it waits for another user', async () => {
     await using test = await startDesk(waiting);
     test.server.dispatch('INTERACTION_CREATE', click('start', '1'));
     await responseTo(test, '1');
@@ -191,7 +191,7 @@ describe('a wizard', () => {
   const skills = modal('skills', { title: 'Skills', fields: { skill: textInput({ label: 'Skill' }) } });
   const signUp = wizard([name, skills]);
 
-  test('leads from page to page and gives its handler all values', async () => {
+  test('leads from page to page, and passes all values to its handler', async () => {
     const seen = deferred<unknown>();
     @Handler()
     class Desk {
@@ -240,7 +240,7 @@ describe('a bot that was restarted', () => {
     }
   }
 
-  test('handles a modal that was opened before', async () => {
+  test('handles a modal that was opened before the restart', async () => {
     let shown = '';
     {
       await using before = await BotUnderTest.start({ handlers: [Desk] });
@@ -252,7 +252,7 @@ describe('a bot that was restarted', () => {
     expect(contentOf(await responseTo(after, '2'))).toBe('600: Rude');
   });
 
-  test('reopens a modal whose draft is gone, empty, and says so', async () => {
+  test('reopens a modal whose draft has expired without its values, and reports it', async () => {
     let reopenId = '';
     {
       await using before = await BotUnderTest.start({ handlers: [Desk] });
@@ -261,12 +261,12 @@ describe('a bot that was restarted', () => {
     }
     await using after = await BotUnderTest.start({ handlers: [Desk] });
     after.server.dispatch('INTERACTION_CREATE', click(reopenId, '2'));
-    const answer = await responseTo(after, '2');
-    expect(shownId(answer)).toBe('report/600');
-    expect(JSON.stringify(answer.body)).toContain('the form is empty');
+    const result = await responseTo(after, '2');
+    expect(shownId(result)).toBe('report/600');
+    expect(JSON.stringify(result.body)).toContain('the form is empty');
   });
 
-  test('says that a modal has expired which was asked before', async () => {
+  test('reports a modal that was prompted before the restart as expired', async () => {
     let shown = '';
     {
       await using before = await startDesk((context) => context.promptModal(name()));
@@ -279,7 +279,7 @@ describe('a bot that was restarted', () => {
   });
 });
 
-test('two modals that one person has open both reach their handlers, in either order', async () => {
+test('two open modals of one user both reach their handlers, in either order', async () => {
   const one = modal('one', { title: 'One', fields: { text: textInput({ label: 'Text' }) } });
   const other = modal('other', { title: 'Other', fields: { text: textInput({ label: 'Text' }) } });
   @Handler()
@@ -301,7 +301,7 @@ test('two modals that one person has open both reach their handlers, in either o
   expect(contentOf(await responseTo(test, '2'))).toBe('one A');
 });
 
-describe('parameters that wait in a store', () => {
+describe('parameters in a store', () => {
   const store = new MemoryParamStore();
   const long = button('long/:text', { label: 'Long', store });
   const text = 'x'.repeat(200);
@@ -314,20 +314,20 @@ describe('parameters that wait in a store', () => {
     }
   }
 
-  /** The custom_id of a button that was made now. */
+  /** The custom_id of a new button. */
   async function idOf(request: ReturnType<typeof long>): Promise<string> {
     const made = await request;
     return z.object({ custom_id: z.string() }).parse(made).custom_id;
   }
 
-  test('come with the click', async () => {
+  test('are passed with the click', async () => {
     const id = await idOf(long({ text }));
     await using test = await BotUnderTest.start({ handlers: [Desk] });
     test.server.dispatch('INTERACTION_CREATE', click(id));
     expect(contentOf(await responseTo(test))).toBe(text);
   });
 
-  test('make the control expire when they are gone', async () => {
+  test('make the component expire when they are deleted', async () => {
     const id = await idOf(long({ text }));
     await using test = await BotUnderTest.start({ handlers: [Desk] });
     test.server.dispatch('INTERACTION_CREATE', click(`${id.slice(0, -1)}${id.endsWith('A') ? 'B' : 'A'}`));
@@ -335,7 +335,7 @@ describe('parameters that wait in a store', () => {
     expect(test.bot.counts.unknownComponents).toBe(1);
   });
 
-  test('of a modal come with its submission, or make it expire', async () => {
+  test('of a modal are passed with its submission, or make it expire', async () => {
     const form = modal('form/:text', { title: 'Form', fields: { why: textInput({ label: 'Why' }) }, store });
     @Handler()
     class Forms {
@@ -348,8 +348,8 @@ describe('parameters that wait in a store', () => {
     await using test = await BotUnderTest.start({ handlers: [Forms] });
     test.server.dispatch('INTERACTION_CREATE', modalInteraction(id, { why: 'So' }, '1'));
     expect(contentOf(await responseTo(test, '1'))).toBe(text);
-    const gone = `${id.slice(0, -1)}${id.endsWith('A') ? 'B' : 'A'}`;
-    test.server.dispatch('INTERACTION_CREATE', modalInteraction(gone, { why: 'So' }, '2'));
+    const expiredId = `${id.slice(0, -1)}${id.endsWith('A') ? 'B' : 'A'}`;
+    test.server.dispatch('INTERACTION_CREATE', modalInteraction(expiredId, { why: 'So' }, '2'));
     expect(contentOf(await responseTo(test, '2'))).toBe('This control has expired.');
     expect(test.bot.counts.unknownComponents).toBe(1);
   });

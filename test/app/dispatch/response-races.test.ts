@@ -1,4 +1,4 @@
-/** Handlers that are slow, answer twice, or come too late: each has its defined outcome. */
+/** Handlers that are slow, respond twice, or respond too late: each has a defined outcome. */
 import { describe, expect, test } from 'vitest';
 import { Button } from '../../../src/app/decorators/button.js';
 import { Handler } from '../../../src/app/decorators/handler.js';
@@ -31,7 +31,7 @@ function startDesk(handle: (context: Click) => unknown, defer?: 'update' | 'repl
   return BotUnderTest.start({ handlers: [Desk] });
 }
 
-/** A bot on HTTP, whose clock may be moved far without a connection that would notice. */
+/** A bot on HTTP, so that its clock can be moved far without a gateway connection. */
 async function startOnHttp(handle: (context: Click) => unknown, defer?: 'update' | 'reply' | false) {
   @Handler()
   class Desk {
@@ -47,8 +47,8 @@ async function startOnHttp(handle: (context: Click) => unknown, defer?: 'update'
   return { test, clock, post: () => test.bot.fetch(toRequest(signing.sign(click('go')))) };
 }
 
-describe('a handler that answers twice', () => {
-  test('one after the other fails at the second, and the person keeps the first', async () => {
+describe('a handler that responds twice', () => {
+  test('in sequence fails at the second response, and the first one stays', async () => {
     const thrown = deferred<unknown>();
     await using test = await startDesk(async (context) => {
       await context.reply({ content: 'First.' });
@@ -61,7 +61,7 @@ describe('a handler that answers twice', () => {
     expect(test.server.requests).toHaveLength(1);
   });
 
-  test('at once sends one of them', async () => {
+  test('at once sends one of the responses', async () => {
     const settled = deferred<readonly PromiseSettledResult<void>[]>();
     await using test = await startDesk(async (context) => {
       settled.resolve(
@@ -75,7 +75,7 @@ describe('a handler that answers twice', () => {
     expect(test.server.requests).toHaveLength(1);
   });
 
-  test('without a care is told to the person as a failure, by a follow-up', async () => {
+  test('without catching the error causes a follow-up with the error message', async () => {
     await using test = await startDesk(async (context) => {
       await context.reply({ content: 'First.' });
       await context.showModal(form());
@@ -87,7 +87,7 @@ describe('a handler that answers twice', () => {
 });
 
 describe('a handler that is slow', () => {
-  test('and shows a modal after its deferral fails, with the remedy in the log', async () => {
+  test('fails when it shows a modal after its deferral, with the remedy in the log', async () => {
     const started = deferred();
     const gate = deferred();
     const { test, clock, post } = await startOnHttp(async (context) => {
@@ -105,7 +105,7 @@ describe('a handler that is slow', () => {
     expect(test.logged).toContain('defer: false');
   });
 
-  test('and is not to be deferred may show a modal within its three seconds', async () => {
+  test('can show a modal within three seconds with `defer: false`', async () => {
     const started = deferred();
     const gate = deferred();
     const { test, clock, post } = await startOnHttp(async (context) => {
@@ -121,7 +121,7 @@ describe('a handler that is slow', () => {
     expect(await (await response).json()).toMatchObject({ type: 9 });
   });
 
-  test('and answers after fifteen minutes fails, and that is all', async () => {
+  test('fails when it responds after fifteen minutes, without other effects', async () => {
     const started = deferred();
     const gate = deferred();
     const thrown = deferred<unknown>();
@@ -144,7 +144,7 @@ describe('a handler that is slow', () => {
     expect(test.server.requests).toEqual([]);
   });
 
-  test('and fails after fifteen minutes is logged, and the person cannot be told', async () => {
+  test('is logged when it fails after fifteen minutes, and the user cannot be informed', async () => {
     const started = deferred();
     const gate = deferred();
     const { test, clock, post } = await startOnHttp(async () => {
@@ -168,22 +168,22 @@ describe('a handler that is slow', () => {
   });
 });
 
-describe('an interaction that is not what it should be', () => {
-  test('without its data is answered and logged', async () => {
+describe('a malformed interaction', () => {
+  test('without data gets a response, and is logged', async () => {
     await using test = await startDesk(() => {});
     test.server.dispatch('INTERACTION_CREATE', { ...click('go'), data: undefined });
     expect(contentOf(await responseTo(test))).toBe('Something went wrong. It has been reported.');
     expect(test.warnings).toMatchObject([{ level: 50 }]);
   });
 
-  test('of nobody is answered and logged', async () => {
+  test('without a user gets a response, and is logged', async () => {
     await using test = await startDesk(() => {});
     test.server.dispatch('INTERACTION_CREATE', { ...click('go'), member: undefined });
     expect(contentOf(await responseTo(test))).toBe('Something went wrong. It has been reported.');
     expect(test.warnings).toMatchObject([{ level: 50, handler: 'Desk.went' }]);
   });
 
-  test.each([null, 'click', 7, [], {}])('but %j is logged, and nothing else', async (data) => {
+  test.each([null, 'click', 7, [], {}])('such as %j is only logged', async (data) => {
     await using test = await startDesk(() => {});
     test.server.dispatch('INTERACTION_CREATE', data);
     await expect.poll(() => test.warnings.length).toBeGreaterThan(0);

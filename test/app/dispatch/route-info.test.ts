@@ -32,7 +32,7 @@ const report = userCommand('Report');
 @Guard(userPermissions('MODERATE_MEMBERS'))
 class Desk {
   @On(['guildMemberAdd', 'messageCreate'])
-  heard() {}
+  received() {}
 
   @OnRaw()
   everything() {}
@@ -71,10 +71,10 @@ function routeTo(method: string, options?: Partial<BotOptions>) {
 }
 
 describe('the routes of a bot', () => {
-  test('tell of what kind each is, and what it takes', () => {
+  test('contain the kind and the trigger of each handler', () => {
     expect(routesOf().map(({ handler, kind, trigger }) => [handler, kind, trigger])).toEqual([
-      ['Desk.heard', 'event', 'guildMemberAdd'],
-      ['Desk.heard', 'event', 'messageCreate'],
+      ['Desk.received', 'event', 'guildMemberAdd'],
+      ['Desk.received', 'event', 'messageCreate'],
       ['Desk.everything', 'raw', '*'],
       ['Desk.installed', 'webhookEvent', 'applicationAuthorized'],
       ['Desk.accepted', 'button', 'review/accept/:id<snowflake>'],
@@ -87,37 +87,37 @@ describe('the routes of a bot', () => {
     ]);
   });
 
-  test('tell the intents by which an event comes', () => {
-    expect(routeTo('heard').map(({ intents }) => intents)).toEqual([
+  test('contain the intents that deliver an event', () => {
+    expect(routeTo('received').map(({ intents }) => intents)).toEqual([
       ['GUILD_MEMBERS'],
       ['GUILD_MESSAGES', 'DIRECT_MESSAGES'],
     ]);
   });
 
-  test('tell the permissions of guards and commands; events have no guards', () => {
+  test('contain the permissions of guards and commands; events have no guards', () => {
     expect(routeTo('accepted')).toMatchObject([
       { userPermissions: ['MODERATE_MEMBERS'], appPermissions: ['MANAGE_ROLES'] },
     ]);
     expect(routeTo('tagged')).toMatchObject([
       { userPermissions: ['MANAGE_MESSAGES', 'MODERATE_MEMBERS'], appPermissions: [] },
     ]);
-    expect(routeTo('heard')).toMatchObject([{ userPermissions: [] }, { userPermissions: [] }]);
+    expect(routeTo('received')).toMatchObject([{ userPermissions: [] }, { userPermissions: [] }]);
   });
 
-  test('tell the aliases of a pattern', () => {
+  test('contain the aliases of a pattern', () => {
     expect(routeTo('accepted')).toMatchObject([{ aliases: ['accept/:id<snowflake>'] }]);
   });
 
-  test('say what is never reached, and why', () => {
+  test('contain why a handler is unreachable', () => {
     expect(routeTo('installed')).toMatchObject([{ unreachableReason: expect.stringContaining('option `http`') }]);
-    expect(routeTo('heard', { gateway: { intents: { exactly: ['GUILD_MESSAGES'] } } })).toMatchObject([
+    expect(routeTo('received', { gateway: { intents: { exactly: ['GUILD_MESSAGES'] } } })).toMatchObject([
       { trigger: 'guildMemberAdd', unreachableReason: expect.stringContaining('GUILD_MEMBERS') },
       { trigger: 'messageCreate' },
     ]);
     expect(routeTo('accepted')[0]).not.toHaveProperty('unreachable');
   });
 
-  test('say so of everything that comes by a gateway which the bot does not use', () => {
+  test('mark every handler of gateway events as unreachable without the gateway', () => {
     const http = { publicKey: '0'.repeat(64) };
     const unreachableReason = routesOf({ gateway: false, http }).filter(
       (route) => route.unreachableReason !== undefined,
@@ -126,7 +126,7 @@ describe('the routes of a bot', () => {
   });
 });
 
-test('the options of a bot are those that it was given, to change a part of one', () => {
+test('the options of a bot are those that were passed to the constructor', () => {
   const bot = new Bot({ handlers: [], logLevel: 'silent', environment: {}, gateway: { intents: ['MESSAGE_CONTENT'] } });
   const local = bot.with({ gateway: { ...bot.options.gateway, shards: 2 } });
   expect(local.intents.map(({ name }) => name)).toEqual(['MESSAGE_CONTENT']);

@@ -3,11 +3,11 @@ import { RunningHandlers } from '../../../src/app/dispatch/handlers/running-hand
 import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
 import { deferred } from '../fixture/deferred.js';
 
-test('waits for nothing when nothing runs', async () => {
+test('drain resolves immediately if no handler runs', async () => {
   expect(await new RunningHandlers().drain(new AdjustableClock(), 1000)).toBe(0);
 });
 
-test('waits for those that start while it waits', async () => {
+test('drain waits for handlers that start during the wait', async () => {
   const running = new RunningHandlers();
   const [first, second] = [deferred(), deferred()];
   running.add(first.promise.then(() => running.add(second.promise)));
@@ -18,7 +18,7 @@ test('waits for those that start while it waits', async () => {
   expect(await settled).toBe(0);
 });
 
-test('gives up after the limit, with the number of those that still run', async () => {
+test('drain ends at the timeout, with the number of running handlers', async () => {
   const clock = new AdjustableClock();
   const running = new RunningHandlers();
   const [slow, slower, quick] = [deferred(), deferred(), deferred()];
@@ -29,7 +29,7 @@ test('gives up after the limit, with the number of those that still run', async 
   expect(await settled).toBe(2);
 });
 
-test('leaves no timer behind', async () => {
+test('drain leaves no timer behind', async () => {
   const running = new RunningHandlers();
   const timers = new Set<object>();
   const clock = {

@@ -4,7 +4,7 @@ import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
 
 const limit = { uses: 2, windowMs: 1000 };
 
-test('a key has so many uses in so much time from the first of them', async () => {
+test('a key has a number of uses in a window that starts with the first use', async () => {
   const clock = new AdjustableClock('manual', 0);
   const store = new MemoryCooldownStore(clock);
   expect(await store.consume('a', limit)).toEqual({ allowed: true });
@@ -15,7 +15,7 @@ test('a key has so many uses in so much time from the first of them', async () =
   expect(await store.consume('a', limit)).toEqual({ allowed: true });
 });
 
-test('a use that is refused does not put off the next', async () => {
+test('a rejected use does not delay the next one', async () => {
   const clock = new AdjustableClock('manual', 0);
   const store = new MemoryCooldownStore(clock);
   const once = { uses: 1, windowMs: 1000 };
@@ -26,20 +26,20 @@ test('a use that is refused does not put off the next', async () => {
   expect(await store.consume('a', once)).toEqual({ allowed: true });
 });
 
-test('keys are counted apart', async () => {
+test('keys are counted separately', async () => {
   const store = new MemoryCooldownStore(new AdjustableClock());
   const once = { uses: 1, windowMs: 1000 };
   await store.consume('a', once);
   expect(await store.consume('b', once)).toEqual({ allowed: true });
 });
 
-test('of two uses at once, one past the limit is refused', async () => {
+test('of two simultaneous uses, the one beyond the limit is rejected', async () => {
   const store = new MemoryCooldownStore(new AdjustableClock());
   const uses = await Promise.all([1, 2, 3].map(() => store.consume('a', limit)));
   expect(uses.map(({ allowed }) => allowed)).toEqual([true, true, false]);
 });
 
-test('keys whose time is over are forgotten as others come', async () => {
+test('keys with expired windows are deleted as others are added', async () => {
   const clock = new AdjustableClock();
   const store = new MemoryCooldownStore(clock);
   for (let round = 0; round < 10; round++) {

@@ -1,4 +1,4 @@
-/** Guards: those that are ready made, where they stand, and what a person hears of a refusal. */
+/** The built-in guards, where guards can be used, and what users see of a denial. */
 import { describe, expect, test } from 'vitest';
 import type { BotOptions } from '../../../src/app/bot-options.js';
 import type { UnknownComponentContext } from '../../../src/app/contexts/unknown-component-context.js';
@@ -27,7 +27,7 @@ import { contentOf, responseTo } from '../fixture/responses.js';
 const open = button('open', { label: 'Open' });
 const shut = button('shut', { label: 'Shut' });
 
-/** A bot with a button behind one guard, which answers "Let in.". */
+/** A bot with one guarded button, whose handler replies "Let in.". */
 function startGuardedBot(guard: Guard, options: Partial<BotOptions> = {}) {
   @Handler()
   class Desk {
@@ -44,25 +44,25 @@ function startGuardedBot(guard: Guard, options: Partial<BotOptions> = {}) {
   return BotUnderTest.start({ ...options, handlers: [Desk] });
 }
 
-/** What a member with these permissions and roles hears who clicks. */
-async function responseFor(guard: Guard, who: object, options: Partial<BotOptions> = {}) {
+/** The reply to a click of a member with these permissions and roles. */
+async function responseFor(guard: Guard, memberFields: object, options: Partial<BotOptions> = {}) {
   await using test = await startGuardedBot(guard, options);
-  test.server.dispatch('INTERACTION_CREATE', { ...click('open'), member: { ...member, ...who } });
+  test.server.dispatch('INTERACTION_CREATE', { ...click('open'), member: { ...member, ...memberFields } });
   return contentOf(await responseTo(test));
 }
 
 describe('userPermissions', () => {
   const guard = userPermissions('KICK_MEMBERS', 'BAN_MEMBERS');
 
-  test('lets in who has them all', async () => {
+  test('allows members with all permissions', async () => {
     expect(await responseFor(guard, { permissions: permissionSet('KICK_MEMBERS', 'BAN_MEMBERS') })).toBe('Let in.');
   });
 
-  test('lets in who has ADMINISTRATOR', async () => {
+  test('allows members with ADMINISTRATOR', async () => {
     expect(await responseFor(guard, { permissions: permissionSet('ADMINISTRATOR') })).toBe('Let in.');
   });
 
-  test('names those that are missing', async () => {
+  test('names the missing permissions', async () => {
     expect(await responseFor(guard, { permissions: permissionSet('KICK_MEMBERS') })).toBe(
       'You need the permission Ban Members for this.',
     );
@@ -71,7 +71,7 @@ describe('userPermissions', () => {
     );
   });
 
-  test('refuses outside guilds', async () => {
+  test('denies outside guilds', async () => {
     await using test = await startGuardedBot(guard);
     test.server.dispatch('INTERACTION_CREATE', directClick('open'));
     expect(contentOf(await responseTo(test))).toBe('This works only in a server.');
@@ -85,9 +85,9 @@ describe('appPermissions', () => {
     [permissionSet('MANAGE_ROLES'), 'Let in.'],
     [permissionSet('ADMINISTRATOR'), 'Let in.'],
     ['0', 'I need the permission Manage Roles for this.'],
-  ])('of a bot with %s', async (held, content) => {
+  ])('of a bot with %s', async (permissions, content) => {
     await using test = await startGuardedBot(guard);
-    test.server.dispatch('INTERACTION_CREATE', { ...click('open'), app_permissions: held });
+    test.server.dispatch('INTERACTION_CREATE', { ...click('open'), app_permissions: permissions });
     expect(contentOf(await responseTo(test))).toBe(content);
   });
 });
@@ -105,13 +105,17 @@ describe('hasRole', () => {
 
 describe('ownerOnly', () => {
   const application = { id: '2', name: 'bot', owner: { id: '7' }, team: null };
-  const inTeam = (...people: { id: string; state?: number; role?: string }[]) => ({
+  const inTeam = (...members: { id: string; state?: number; role?: string }[]) => ({
     ...application,
     owner: { id: '99' },
     team: {
       id: '99',
       owner_user_id: '98',
-      members: people.map(({ id, state = 2, role = 'developer' }) => ({ user: { id }, membership_state: state, role })),
+      members: members.map(({ id, state = 2, role = 'developer' }) => ({
+        user: { id },
+        membership_state: state,
+        role,
+      })),
     },
   });
 
@@ -121,14 +125,14 @@ describe('ownerOnly', () => {
     ['one of its team', inTeam({ id: '6' }, { id: '7' }), 'Let in.'],
     ['one who is invited', inTeam({ id: '7', state: 1 }), 'Only the owner of this application may do this.'],
     ['one who may read', inTeam({ id: '7', role: 'read_only' }), 'Only the owner of this application may do this.'],
-  ])('asks the service whether the person is %s', async (_who, answer, content) => {
+  ])('depends on whether the user is %s', async (_who, application, content) => {
     await using test = await startGuardedBot(ownerOnly);
-    test.server.responses.set('/applications/@me', answer);
+    test.server.responses.set('/applications/@me', application);
     test.server.dispatch('INTERACTION_CREATE', click('open'));
     expect(contentOf(await responseTo(test))).toBe(content);
   });
 
-  test('asks once, and again after an hour', async () => {
+  test('fetches the owners once, and again after an hour', async () => {
     const clock = new AdjustableClock();
     await using test = await BotUnderTest.compose({ handlers: [] });
     test.server.responses.set('/applications/@me', application);
@@ -142,7 +146,7 @@ describe('ownerOnly', () => {
     expect(test.server.requests).toHaveLength(2);
   });
 
-  test('asks again after it was not told', async () => {
+  test('fetches the owners again after a failure', async () => {
     await using test = await startGuardedBot(ownerOnly);
     test.server.errorStatuses.set('/applications/@me', 403);
     test.server.dispatch('INTERACTION_CREATE', click('open', '1'));
@@ -153,21 +157,21 @@ describe('ownerOnly', () => {
     expect(contentOf(await responseTo(test, '2'))).toBe('Let in.');
   });
 
-  test('with ids asks nobody', async () => {
+  test('sends no request if ids are given', async () => {
     expect(await responseFor(ownerOnly('6', '7'), {})).toBe('Let in.');
     expect(await responseFor(ownerOnly('6'), {})).toBe('Only the owner of this application may do this.');
   });
 });
 
 describe('cooldown', () => {
-  /** Clicks one after another, and gives what was heard. */
+  /** Clicks in sequence, and returns the replies. */
   async function clicks(test: BotUnderTest, ...events: { readonly id: string }[]) {
-    const heard: unknown[] = [];
+    const received: unknown[] = [];
     for (const event of events) {
       test.server.dispatch('INTERACTION_CREATE', event);
-      heard.push(contentOf(await responseTo(test, event.id)));
+      received.push(contentOf(await responseTo(test, event.id)));
     }
-    return heard;
+    return received;
   }
   const byOther = (id: string, more: object = {}) => ({
     ...click('open', id),
@@ -175,7 +179,7 @@ describe('cooldown', () => {
     ...more,
   });
 
-  test('refuses past its uses, says when it works again, and lets in from then on', async () => {
+  test('denies after its uses, shows when it is available again, and allows from then on', async () => {
     const clock = new AdjustableClock('manual', 1_000_500);
     await using test = await startGuardedBot(cooldown({ uses: 2, windowMs: 60_000 }), { clock });
     expect(await clicks(test, click('open', '1'), click('open', '2'), click('open', '3'))).toEqual([
@@ -189,13 +193,13 @@ describe('cooldown', () => {
     expect(await clicks(test, click('open', '5'))).toEqual(['Let in.']);
   });
 
-  test('counts each person by themselves', async () => {
+  test('counts each user separately', async () => {
     await using test = await startGuardedBot(cooldown({ uses: 1, windowMs: 60_000 }));
     const [mine, others] = await clicks(test, click('open', '1'), byOther('2'));
     expect([mine, others]).toEqual(['Let in.', 'Let in.']);
   });
 
-  test('per guild counts all its members together, and each guild by itself', async () => {
+  test('per guild counts all members together, and each guild separately', async () => {
     await using test = await startGuardedBot(cooldown({ uses: 1, windowMs: 60_000, scope: 'guild' }));
     const [mine, others, elsewhere] = await clicks(
       test,
@@ -207,7 +211,7 @@ describe('cooldown', () => {
     expect(others).toMatch(/Not so fast/);
   });
 
-  test('per channel counts each channel by itself', async () => {
+  test('per channel counts each channel separately', async () => {
     await using test = await startGuardedBot(cooldown({ uses: 1, windowMs: 60_000, scope: 'channel' }));
     const [mine, others, elsewhere] = await clicks(
       test,
@@ -219,31 +223,31 @@ describe('cooldown', () => {
     expect(others).toMatch(/Not so fast/);
   });
 
-  test('counts each handler by itself, unless they share a name', async () => {
+  test('counts each handler separately, unless they share a name', async () => {
     await using apart = await startGuardedBot(cooldown({ uses: 1, windowMs: 60_000 }));
     expect(await clicks(apart, click('open', '1'), click('shut', '2'))).toEqual(['Let in.', 'Let in.']);
     await using together = await startGuardedBot(cooldown({ uses: 1, windowMs: 60_000, name: 'door' }));
     expect((await clicks(together, click('open', '1'), click('shut', '2')))[1]).toMatch(/Not so fast/);
   });
 
-  test('of one bot is nothing to another', async () => {
+  test('is separate in each bot', async () => {
     const guard = cooldown({ uses: 1, windowMs: 60_000 });
     expect(await responseFor(guard, {})).toBe('Let in.');
     expect(await responseFor(guard, {})).toBe('Let in.');
   });
 
-  test('asks the store of the bot', async () => {
-    const asked: [string, CooldownLimit][] = [];
+  test('uses the store of the bot', async () => {
+    const calls: [string, CooldownLimit][] = [];
     const cooldowns: CooldownStore = {
       async consume(key, limit) {
-        asked.push([key, limit]);
+        calls.push([key, limit]);
         return { allowed: false, retryAt: 9_000_000 };
       },
     };
     expect(await responseFor(cooldown({ uses: 3, windowMs: 50 }), {}, { cooldowns })).toBe(
       'Not so fast: this works again <t:9000:R>.',
     );
-    expect(asked).toEqual([['2:Desk.opened:3:50:user:7', { uses: 3, windowMs: 50 }]]);
+    expect(calls).toEqual([['2:Desk.opened:3:50:user:7', { uses: 3, windowMs: 50 }]]);
   });
 
   test.each([
@@ -263,7 +267,7 @@ describe('translated', () => {
     ['en-GB', 'Come in.'],
   ]);
 
-  test('gives the handler what there is for the languages of the person and the guild', async () => {
+  test('adds the translations for the locales of the user and the guild', async () => {
     const t = translated(async (locale, guildLocale) => `${words.get(locale)} (${guildLocale})`);
     @Handler()
     class Desk {
@@ -279,18 +283,18 @@ describe('translated', () => {
 });
 
 describe('@Guard', () => {
-  const asked: string[] = [];
+  const calls: string[] = [];
   const pass = (name: string): Guard => ({
     name,
     check() {
-      asked.push(name);
+      calls.push(name);
       return allowInteraction();
     },
   });
   const closed: Guard = { name: 'closed', check: () => denyInteraction('Closed.') };
 
-  test('is asked in the order class, method, binding; those of a base first', async () => {
-    asked.length = 0;
+  test('is checked in the order class, method, binding; those of a base class first', async () => {
+    calls.length = 0;
     @Guard(pass('base'))
     class Base {}
     @Handler()
@@ -310,10 +314,10 @@ describe('@Guard', () => {
     await using test = await BotUnderTest.start({ handlers: [Desk] });
     test.server.dispatch('INTERACTION_CREATE', click('open'));
     await responseTo(test);
-    expect(asked).toEqual(['base', 'class 1', 'class 2', 'method 1', 'method 2', 'binding']);
+    expect(calls).toEqual(['base', 'class 1', 'class 2', 'method 1', 'method 2', 'binding']);
   });
 
-  test('on the class keeps everybody from each of its handlers, @OnUnknownComponent too', async () => {
+  test('on a class guards each of its handlers, including @OnUnknownComponent', async () => {
     @Handler()
     @Guard(closed)
     class Desk {
@@ -330,7 +334,7 @@ describe('@Guard', () => {
     expect(contentOf(await responseTo(test, '2'))).toBe('Closed.');
   });
 
-  test('of a class is nothing to another class', async () => {
+  test('of a class does not affect another class', async () => {
     @Handler()
     @Guard(closed)
     class Vault {
@@ -350,7 +354,7 @@ describe('@Guard', () => {
   });
 });
 
-test('a guard is told what is to run, and by what kind of interaction', async () => {
+test('a guard receives the handler and the kind of the interaction', async () => {
   let seen: GuardContext | undefined;
   const looks: Guard = {
     name: 'looks',
@@ -363,7 +367,7 @@ test('a guard is told what is to run, and by what kind of interaction', async ()
   expect(seen).toMatchObject({ handler: 'Desk.opened', kind: 'component', guildId: GUILD_ID });
 });
 
-test('a guard that fails is a failure of the handler behind it', async () => {
+test('a guard that throws counts as a failure of the handler', async () => {
   const broken: Guard = {
     name: 'broken',
     check() {
@@ -376,7 +380,7 @@ test('a guard that fails is a failure of the handler behind it', async () => {
   expect(test.warnings).toMatchObject([{ level: 50, handler: 'Desk.opened' }]);
 });
 
-test('a refusal is said in the language of the person, where there are words for it', async () => {
+test('a denial is in the language of the user, if there is a text for it', async () => {
   const texts = (locale: string) => (locale === 'de' ? { guildOnly: 'Das geht nur in einem Server.' } : {});
   await using test = await startGuardedBot(guildOnly, { texts });
   test.server.dispatch('INTERACTION_CREATE', { ...directClick('open'), locale: 'de' });

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { Container, type ServiceProvider as Provided } from '../../../src/app/injection/container.js';
 import { type Class, Inject, Service, type ServiceToken } from '../../../src/app/injection/inject.js';
 
-const compose = (handlers: Class[], services: Provided[] = [], given: [ServiceToken, () => unknown][] = []) =>
-  new Container(handlers, services, new Map(given));
+const compose = (handlers: Class[], services: Provided[] = [], ownValues: [ServiceToken, () => unknown][] = []) =>
+  new Container(handlers, services, new Map(ownValues));
 
 class Crew {
   readonly admitted: string[] = [];
@@ -27,26 +27,26 @@ interface Clerk {
 }
 
 describe('injection', () => {
-  test('by type, where the compiler emits metadata', () => {
+  test('works by type if the compiler emits metadata', () => {
     const container = compose([Gate], [Crew, Desk]);
     expect(container.problems).toEqual([]);
     expect(container.resolve(Gate).desk).toBeInstanceOf(Desk);
   });
 
-  test('one instance of each class in a bot', () => {
+  test('creates one instance of each class in a bot', () => {
     const container = compose([Gate], [Crew, Desk]);
     const gate = container.resolve(Gate);
     expect(gate.crew).toBe(gate.desk.crew);
     expect(container.resolve(Gate)).toBe(gate);
   });
 
-  test('other instances in another bot', () => {
+  test('creates other instances in another bot', () => {
     const [one, other] = [compose([Gate], [Crew, Desk]), compose([Gate], [Crew, Desk])];
     expect(one.resolve(Gate)).not.toBe(other.resolve(Gate));
     expect(one.resolve(Crew)).not.toBe(other.resolve(Crew));
   });
 
-  test('by explicit tokens, with a value', () => {
+  test('works by explicit tokens, with a value', () => {
     const CLERK = Symbol('clerk');
     class Office {
       constructor(
@@ -63,7 +63,7 @@ describe('injection', () => {
     expect(container.resolve(Office)).toEqual({ clerk: { name: 'Ada' }, motto: undefined });
   });
 
-  test('of an abstract class, by the class that stands in for it', () => {
+  test('works for an abstract class, with the class that replaces it', () => {
     abstract class Store {
       abstract readonly size: number;
     }
@@ -77,19 +77,19 @@ describe('injection', () => {
     expect(container.resolve(Library).store).toBeInstanceOf(MemoryStore);
   });
 
-  test('into a constructor that is inherited', () => {
+  test('works for an inherited constructor', () => {
     class NightGate extends Gate {}
     expect(compose([NightGate], [Crew, Desk]).resolve(NightGate).crew).toBeInstanceOf(Crew);
   });
 
-  test('parameters with a default keep it', () => {
+  test('leaves parameters with a default value alone', () => {
     class Bell {
       constructor(readonly tone = 'low') {}
     }
     expect(compose([Bell]).resolve(Bell).tone).toBe('low');
   });
 
-  test('what a constructor throws comes out as it is', () => {
+  test('passes on unchanged what a constructor throws', () => {
     const failure = new Error('no ink');
     class Press {
       constructor() {
@@ -101,7 +101,7 @@ describe('injection', () => {
   });
 });
 
-describe('what cannot be injected is told before anything is made', () => {
+describe('before any instance is made, a problem is reported for', () => {
   const only = (container: Container) => {
     expect(container.problems).toHaveLength(1);
     return container.problems[0];
@@ -116,12 +116,12 @@ describe('what cannot be injected is told before anything is made', () => {
     });
   });
 
-  test('also when another bot has it', () => {
+  test('a class that only another bot provides', () => {
     compose([Desk], [Crew]);
     expect(only(compose([Desk]))?.message).toBe('nothing provides Crew.');
   });
 
-  test('a parameter whose type is no class', () => {
+  test('a parameter whose type is not a class', () => {
     @Service()
     class Office {
       constructor(
@@ -143,7 +143,7 @@ describe('what cannot be injected is told before anything is made', () => {
     expect(problem?.remedy).toMatch(/@Inject\(token\).*@Service\(\)/);
   });
 
-  test('classes that need each other, once', () => {
+  test('classes that depend on each other, once', () => {
     class Hen {
       constructor(@Inject('egg') readonly egg: unknown) {}
     }
@@ -161,9 +161,9 @@ describe('what cannot be injected is told before anything is made', () => {
     });
   });
 
-  test('a service that is undefined, as in files that import each other', () => {
+  test('a service that is undefined because of circular imports', () => {
     const services: unknown[] = [Crew, undefined];
-    // What a program in plain JavaScript may hand over.
+    // Plain JavaScript can pass any value.
     const problem = only(compose([], services as Provided[]));
     expect(problem).toMatchObject({ setting: 'services[1]' });
     expect(problem?.remedy).toContain('circular');

@@ -8,13 +8,13 @@ function textsBy(pick: TextsProvider | undefined) {
   return { texts, lines };
 }
 
-describe('the words of the framework', () => {
+describe('the texts of the framework', () => {
   test('are English by default', () => {
     const { texts } = textsBy(undefined);
     expect(texts.forLocale('de').unknownComponent).toBe('This control has expired.');
   });
 
-  test('are those that are given for a language, and English where none are', () => {
+  test('are those provided for a locale, and English where omitted', () => {
     const { texts } = textsBy((locale) =>
       locale === 'de' ? { unknownComponent: 'Abgelaufen.', failed: undefined } : {},
     );
@@ -23,17 +23,17 @@ describe('the words of the framework', () => {
     expect(texts.forLocale('fr').unknownComponent).toBe('This control has expired.');
   });
 
-  test('are asked for once in each language', () => {
-    const asked: string[] = [];
+  test('are requested once for each locale', () => {
+    const requested: string[] = [];
     const { texts } = textsBy((locale) => {
-      asked.push(locale);
+      requested.push(locale);
       return {};
     });
     for (const locale of ['de', 'fr', 'de', 'fr']) texts.forLocale(locale);
-    expect(asked).toEqual(['de', 'fr']);
+    expect(requested).toEqual(['de', 'fr']);
   });
 
-  test('that cannot be had are English, and the log says why once', () => {
+  test('are English if the provider throws, which is logged once', () => {
     const { texts, lines } = textsBy(() => {
       throw new Error('no such file');
     });
