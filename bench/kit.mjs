@@ -1,55 +1,55 @@
-// What tests with the kit cost: worlds that start, and stories that people go through in one. Service, bot, people and
-// all their sockets are in this one process, so that its CPU time is the whole cost of a story.
+// Measures the test kit: the start of worlds, and interactions in a world. The emulator, the bot, the users and all sockets
+// are in this process, so its CPU time is the complete cost.
 import { actionRow, Bot, Button, button, Handler, ModalSubmit, modal, On, textInput } from '../dist/index.js';
 import { createWorld } from '../dist/testing/index.js';
 
 const WORLDS = 30;
-const AT_ONCE = 100;
-const STORIES = 300;
+const PARALLEL_WORLDS = 100;
+const ROUNDS = 300;
 const WARMUP = 50;
 
-const apply = button('apply', { label: 'Apply' });
-const application = modal('application', { title: 'Apply', fields: { name: textInput({ label: 'Name' }) } });
+const applyButton = button('apply', { label: 'Apply' });
+const applicationModal = modal('application', { title: 'Apply', fields: { name: textInput({ label: 'Name' }) } });
 
-class Desk {
-  greet({ data, api }) {
+class ApplicationHandler {
+  onMessage({ data, api }) {
     if (data.content === 'open') {
-      return api.messages.create(data.channel_id, { content: 'Come in.', components: [actionRow(apply())] });
+      return api.messages.create(data.channel_id, { content: 'Come in.', components: [actionRow(applyButton())] });
     }
   }
-  open(click) {
-    return click.showModal(application());
+  openApplication(click) {
+    return click.showModal(applicationModal());
   }
-  submitted(form) {
+  submitApplication(form) {
     return form.reply({ content: `Thank you, ${form.values.name}.`, ephemeral: true });
   }
 }
-On('messageCreate')(Desk.prototype, 'greet');
-Button(apply, { defer: false })(Desk.prototype, 'open');
-ModalSubmit(application)(Desk.prototype, 'submitted');
-Handler()(Desk);
-const bot = new Bot({ handlers: [Desk], signals: false, gateway: { intents: ['MESSAGE_CONTENT'] } });
+On('messageCreate')(ApplicationHandler.prototype, 'onMessage');
+Button(applyButton, { defer: false })(ApplicationHandler.prototype, 'openApplication');
+ModalSubmit(applicationModal)(ApplicationHandler.prototype, 'submitApplication');
+Handler()(ApplicationHandler);
+const bot = new Bot({ handlers: [ApplicationHandler], signals: false, gateway: { intents: ['MESSAGE_CONTENT'] } });
 
 export async function kitWorkloads() {
   const world = await createWorld({ bot });
-  const visitor = await world.join('visitor');
-  await visitor.says(world.guild.channels.find(({ name }) => name === 'general') ?? world.guild.channels[0], 'open');
-  const greeting = await visitor.sees('Come in.');
-  const story = async () => {
+  const visitor = await world.createMember('visitor');
+  await visitor.send(world.guild.channels.find(({ name }) => name === 'general') ?? world.guild.channels[0], 'open');
+  const greeting = await visitor.waitForMessage('Come in.');
+  const runRound = async () => {
     await visitor.click(greeting.button('Apply'));
-    const answer = await visitor.fill(application, { name: 'Visitor' }).submit();
-    if (answer.text !== 'Thank you, Visitor.') throw new Error(`the story ended with "${answer.text}"`);
+    const response = await visitor.fill(applicationModal, { name: 'Visitor' }).submit();
+    if (response.text !== 'Thank you, Visitor.') throw new Error(`unexpected response "${response.text}"`);
   };
-  const lifetime = async () => {
-    const another = await createWorld({ bot });
-    return () => another.close();
+  const startWorld = async () => {
+    const newWorld = await createWorld({ bot });
+    return () => newWorld.close();
   };
 
-  for (let n = 0; n < WARMUP; n += 1) await story();
-  const stories = await measure(STORIES, story);
-  const worlds = await measure(WORLDS, lifetime);
-  const crowd = await measure(1, async () => {
-    const closings = await Promise.all(Array.from({ length: AT_ONCE }, lifetime));
+  for (let n = 0; n < WARMUP; n += 1) await runRound();
+  const rounds = await measure(ROUNDS, runRound);
+  const worlds = await measure(WORLDS, startWorld);
+  const parallel = await measure(1, async () => {
+    const closings = await Promise.all(Array.from({ length: PARALLEL_WORLDS }, startWorld));
     return () => Promise.all(closings.map((close) => close()));
   });
   await world.close();
@@ -57,24 +57,24 @@ export async function kitWorkloads() {
   return {
     groups: [
       {
-        title: 'stories: a click, the modal that it opens filled in and sent, the answer seen',
+        title: 'interactions: click a button, fill in and submit the modal, receive the response',
         rows: [
           [
-            'a story',
-            `${stories.medianMs.toFixed(2)} ms`.padStart(11),
-            `${stories.cpuMs.toFixed(2)} ms CPU`,
-            `${Math.round(1000 / stories.cpuMs)} a second on one core`,
+            'one round',
+            `${rounds.medianMs.toFixed(2)} ms`.padStart(11),
+            `${rounds.cpuMs.toFixed(2)} ms CPU`,
+            `${Math.round(1000 / rounds.cpuMs)} a second on one core`,
           ],
         ],
       },
       {
-        title: 'worlds: a service and a bot that is ready on it',
+        title: 'worlds: an emulator with a bot that is ready',
         rows: [
-          ['one starts', `${worlds.medianMs.toFixed(1)} ms`.padStart(11), `${worlds.cpuMs.toFixed(1)} ms CPU`],
+          ['start of one world', `${worlds.medianMs.toFixed(1)} ms`.padStart(11), `${worlds.cpuMs.toFixed(1)} ms CPU`],
           [
-            `${AT_ONCE} start at once, each`,
-            `${(crowd.medianMs / AT_ONCE).toFixed(1)} ms`.padStart(11),
-            `${(crowd.cpuMs / AT_ONCE).toFixed(1)} ms CPU`,
+            `${PARALLEL_WORLDS} in parallel, each`,
+            `${(parallel.medianMs / PARALLEL_WORLDS).toFixed(1)} ms`.padStart(11),
+            `${(parallel.cpuMs / PARALLEL_WORLDS).toFixed(1)} ms CPU`,
           ],
         ],
       },
@@ -82,18 +82,18 @@ export async function kitWorkloads() {
   };
 }
 
-/** @param {() => Promise<(() => Promise<unknown>) | void>} run gives what clears up, which is not measured */
+/** @param {() => Promise<(() => Promise<unknown>) | void>} run returns a clean-up function, which is not measured */
 async function measure(times, run) {
   const elapsed = [];
   let cpuMicros = 0;
   for (let n = 0; n < times; n += 1) {
     const cpuBefore = process.cpuUsage();
     const startedAt = performance.now();
-    const clear = await run();
+    const cleanUp = await run();
     elapsed.push(performance.now() - startedAt);
     const { user, system } = process.cpuUsage(cpuBefore);
     cpuMicros += user + system;
-    await clear?.();
+    await cleanUp?.();
   }
   return { medianMs: elapsed.toSorted((a, b) => a - b)[times >> 1], cpuMs: cpuMicros / 1000 / times };
 }
