@@ -50,7 +50,7 @@ describe.skipIf(missingBrowser).each(['light', 'dark'] as const)('accessibility 
       'quay',
       `Hello ${owner.mention}, **see** \`code\` and ||a secret|| https://example.org\n> quoted`,
     );
-    await owner.send('quay', 'An answer', { replyTo: message, files: [{ name: 'log.txt', data: 'fair wind' }] });
+    await owner.send('quay', 'A reply', { replyTo: message, files: [{ name: 'log.txt', data: 'fair wind' }] });
     await robin.react(message, '🚀');
   });
   afterAll(() => fixture?.close());
@@ -76,7 +76,7 @@ describe.skipIf(missingBrowser).each(['light', 'dark'] as const)('accessibility 
   };
 
   test('a channel with messages, members and the live panel has no violations', async () => {
-    await userPage.message('An answer').waitFor();
+    await userPage.message('A reply').waitFor();
     await expectNoViolations('channel');
   });
 
@@ -90,7 +90,7 @@ describe.skipIf(missingBrowser).each(['light', 'dark'] as const)('accessibility 
   );
 
   test('a payload in the live panel has no violations', async () => {
-    await userPage.message('An answer').click({ button: 'right' });
+    await userPage.message('A reply').click({ button: 'right' });
     await item('Show the payload').click();
     await userPage.page.getByRole('heading', { name: /^Message \d+/ }).waitFor();
     await expectNoViolations('payload');
@@ -210,7 +210,7 @@ describe.skipIf(missingBrowser).each(['light', 'dark'] as const)('accessibility 
     test.each(['Start a thread', 'Delete message'])(
       'the dialog of the message action %s has no violations',
       async (name) => {
-        await userPage.message('An answer').click({ button: 'right' });
+        await userPage.message('A reply').click({ button: 'right' });
         await item(name).click();
         await dialog().waitFor();
         await expectNoViolations(`action-${name.split(' ')[0]?.toLowerCase()}`);
@@ -220,7 +220,7 @@ describe.skipIf(missingBrowser).each(['light', 'dark'] as const)('accessibility 
 
   describe('menus and lists', () => {
     test('the menu of a message with its submenu has no violations', async () => {
-      await userPage.message('An answer').click({ button: 'right' });
+      await userPage.message('A reply').click({ button: 'right' });
       await item('Apps').click();
       await item(/^Weigh/).waitFor();
       await expectNoViolations('message-menu');
@@ -246,7 +246,7 @@ describe.skipIf(missingBrowser).each(['light', 'dark'] as const)('accessibility 
     });
 
     test('commands, a command form with problems, and a reply have no violations', async () => {
-      await userPage.message('An answer').click({ button: 'right' });
+      await userPage.message('A reply').click({ button: 'right' });
       await item('Reply').click();
       await userPage.box.fill('/');
       await userPage.page.getByRole('option', { name: /lift/ }).waitFor();
@@ -261,7 +261,7 @@ describe.skipIf(missingBrowser).each(['light', 'dark'] as const)('accessibility 
     });
   });
 
-  test.each(['Words', 'People', 'Marks'])('the modal %s has no violations', async (name) => {
+  test.each(['Texts', 'Entities', 'Choices'])('the modal %s has no violations', async (name) => {
     await userPage.box.fill('/survey');
     await userPage.page.getByRole('option', { name: /survey/ }).click();
     await userPage.page.getByRole('option', { name }).click();
@@ -269,7 +269,7 @@ describe.skipIf(missingBrowser).each(['light', 'dark'] as const)('accessibility 
     await dialog().waitFor();
     await expectNoViolations(`modal-${name.toLowerCase()}`);
     await dialog().getByRole('button', { name: 'Submit' }).click();
-    if (name !== 'People')
+    if (name !== 'Entities')
       await expect
         .poll(() =>
           dialog()

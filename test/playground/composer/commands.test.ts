@@ -45,15 +45,15 @@ describe.skipIf(missingBrowser)('commands in the message box', () => {
     await expect.poll(() => entries().allTextContents()).toHaveLength(7);
     await expect.poll(() => list().getByRole('group').count()).toBe(1);
     await takeScreenshot(userPage.page, 'command-list');
-    for (const words of ['/ping', '/lift', '/assign', '/crate find', '/crate yard sweep', '/survey', '/stall']) {
-      await list().getByRole('option').filter({ hasText: words }).waitFor();
+    for (const title of ['/ping', '/lift', '/assign', '/crate find', '/crate yard sweep', '/survey', '/stall']) {
+      await list().getByRole('option').filter({ hasText: title }).waitFor();
     }
   });
 
   test('typing filters the list by names first, then by descriptions', async () => {
     await userPage.box.fill('/cr');
     await expect.poll(() => entries().count()).toBe(2);
-    await userPage.box.fill('/answers at');
+    await userPage.box.fill('/responds imm');
     await expect.poll(() => entries().count()).toBe(1);
     await userPage.box.fill('/no such command');
     await userPage.page.getByText('No matching commands.').waitFor();

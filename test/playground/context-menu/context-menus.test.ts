@@ -102,11 +102,11 @@ describe.skipIf(missingBrowser)('context menus', () => {
       await userPage.page.getByText('Replying to Robin').waitFor();
       await waitForFocus(userPage.box);
       await takeScreenshot(userPage.page, 'reply');
-      await userPage.box.fill('an answer');
+      await userPage.box.fill('a reply');
       await userPage.box.press('Enter');
-      await userPage.message('an answer').waitFor();
-      const [answer, question] = robin.messages('quay');
-      expect(answer?.payload.message_reference?.message_id).toBe(question?.id);
+      await userPage.message('a reply').waitFor();
+      const [reply, question] = robin.messages('quay');
+      expect(reply?.payload.message_reference?.message_id).toBe(question?.id);
       await expect.poll(() => userPage.page.getByText('Replying to Robin').count()).toBe(0);
     });
 

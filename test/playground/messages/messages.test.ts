@@ -212,7 +212,7 @@ describe.skipIf(missingBrowser)('the messages of a channel', () => {
   it('show replies, edits, threads, pins and forwarded messages', async () => {
     const { page, channelId, message } = await fixture.openChannel();
     const { id } = await fixture.sendAsUser(channelId, 'a question');
-    await fixture.postAsBot(channelId, { content: 'an answer', message_reference: { message_id: id } });
+    await fixture.postAsBot(channelId, { content: 'a reply', message_reference: { message_id: id } });
     const draft = await fixture.postAsBot(channelId, { content: 'wrong' });
     await fixture.callAsBot('PATCH', `/channels/${channelId}/messages/${draft.id}`, { content: 'right' });
     await fixture.callAsBot('POST', `/channels/${channelId}/messages/${id}/threads`, { name: 'More of it' });
@@ -231,7 +231,7 @@ describe.skipIf(missingBrowser)('the messages of a channel', () => {
     await message(/robin.*pinned.*a question/)
       .getByText('More of it')
       .waitFor();
-    await message('an answer').getByRole('button', { name: 'Go to: a question' }).click();
+    await message('a reply').getByRole('button', { name: 'Go to: a question' }).click();
     await expect
       .poll(() =>
         message(/robin.*pinned.*a question/)

@@ -69,7 +69,7 @@ describe.skipIf(missingBrowser)('the live panel', () => {
     const copied: unknown = JSON.parse(await page.evaluate<string>('navigator.clipboard.readText()'));
     expect(copied).toMatchObject({
       request: { body: { content: 'to be looked at', nonce: 'n1' } },
-      response: { status: 200, headers: { 'x-ratelimit-limit': expect.anything() } },
+      answer: { status: 200, headers: { 'x-ratelimit-limit': expect.anything() } },
       entry: { kind: 'request', method: 'POST' },
     });
     await panel.getByRole('button', { name: 'Close JSON' }).click();
@@ -166,7 +166,7 @@ describe.skipIf(missingBrowser)('the live panel', () => {
   it('faults can be armed, are listed, and can be cleared', async () => {
     const { panel } = await open('Faults');
     const armed = panel.getByRole('region', { name: 'Armed faults' });
-    await panel.getByLabel('Fault', { exact: true }).selectOption('Respond to requests with an error');
+    await panel.getByRole('combobox', { name: 'Fault' }).selectOption('Respond to requests with an error');
     await panel.getByLabel('Status').fill('503');
     await panel.getByLabel('Method').selectOption('POST');
     await panel.getByLabel('Route').fill('/channels/{channel_id}/messages');

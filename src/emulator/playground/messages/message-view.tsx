@@ -67,7 +67,7 @@ export const MessageView = memo(function MessageView({
       }}
     >
       {isSystemMessage(message) ? (
-        <div class={styles['noticeLine']}>
+        <div class={styles['systemLine']}>
           <SystemMessageView message={message} />
           <SentTime message={message} />
         </div>

@@ -11,10 +11,10 @@ export function SystemMessageView({ message }: { message: Message }) {
   const { symbol, parts } = formatSystemMessage(message);
   return (
     <>
-      <span class={styles['noticeSign']} aria-hidden="true">
+      <span class={styles['systemSymbol']} aria-hidden="true">
         {symbol}
       </span>
-      <span class={styles['notice']}>
+      <span class={styles['systemText']}>
         {parts.map((part, index) => (
           <Part key={index} part={part} message={message} />
         ))}

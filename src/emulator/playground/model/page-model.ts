@@ -321,10 +321,10 @@ export class PageModel {
 
   /** Checks that the current user exists before the stream reconnects: the emulator may have been restarted. */
   async #checkUserExists(userId: string): Promise<boolean> {
-    const { people } = await control.fetchUsers();
-    this.users.value = people;
-    if (people.some(({ user }) => user.id === userId)) return true;
-    const other = people.find(({ token }) => token);
+    const { people: users } = await control.fetchUsers();
+    this.users.value = users;
+    if (users.some(({ user }) => user.id === userId)) return true;
+    const other = users.find(({ token }) => token);
     this.toasts.info('The emulator was restarted or this user was removed. Switched to another user.');
     if (other) this.switchUser(other.user.id);
     return false;

@@ -5,48 +5,21 @@ import { useModel } from '../model/model-context.js';
 import buttons from '../styles/button.module.css';
 import forms from '../styles/form.module.css';
 import styles from './controls.module.css';
-
-const kinds = {
-  close: 'Close the connection',
-  drop: 'Drop the connection without a close frame',
-  reconnect: 'Ask to reconnect',
-  invalid_session: 'Invalidate the session',
-  delay_dispatch: 'Delay dispatches',
-  delay_request: 'Delay requests',
-  http_error: 'Respond to requests with an error',
-} as const;
-type Kind = keyof typeof kinds;
+import {
+  describeFault,
+  type FaultDraft,
+  type FaultKind,
+  faultKinds,
+  initialFaultDraft,
+  toFault,
+} from './fault-draft.js';
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
-
-interface FaultDraft {
-  readonly kind: Kind;
-  readonly code: number;
-  readonly resumable: boolean;
-  readonly delayMs: number;
-  readonly status: number;
-  readonly method: string;
-  readonly route: string;
-  readonly count: number;
-  readonly after: number;
-}
-
-const initialDraft: FaultDraft = {
-  kind: 'close',
-  code: 4000,
-  resumable: true,
-  delayMs: 2000,
-  status: 500,
-  method: 'POST',
-  route: '',
-  count: 1,
-  after: 0,
-};
 
 /** Arms faults: errors of connections, dispatches and requests of bots, for tests. */
 export function FaultsPane() {
   const model = useModel();
-  const [draft, setDraft] = useState(initialDraft);
+  const [draft, setDraft] = useState(initialFaultDraft);
   const [armed, setArmed] = useState<readonly FaultDefinition[]>();
   const [statusText, setStatusText] = useState('');
   const change = (changes: Partial<FaultDraft>) => setDraft({ ...draft, ...changes });
@@ -88,11 +61,11 @@ export function FaultsPane() {
             class={forms['input']}
             value={draft.kind}
             onChange={({ currentTarget: { value } }) => {
-              const kind = Object.keys(kinds).find((each): each is Kind => each === value);
+              const kind = Object.keys(faultKinds).find((each): each is FaultKind => each === value);
               if (kind) change({ kind });
             }}
           >
-            {Object.entries(kinds).map(([kind, title]) => (
+            {Object.entries(faultKinds).map(([kind, title]) => (
               <option key={kind} value={kind}>
                 {title}
               </option>
@@ -237,37 +210,4 @@ function NumberField({ title, value, min, max, onChange }: NumberFieldProps) {
       />
     </label>
   );
-}
-
-function toFault(draft: FaultDraft): control.NewFault {
-  const scope = { count: draft.count, ...(draft.after > 0 ? { after: draft.after } : {}) };
-  const request = {
-    ...(draft.method === '' ? {} : { method: draft.method }),
-    ...(draft.route === '' ? {} : { route: draft.route }),
-  };
-  switch (draft.kind) {
-    case 'close':
-      return { kind: 'close', code: draft.code, ...scope };
-    case 'invalid_session':
-      return { kind: 'invalid_session', resumable: draft.resumable, ...scope };
-    case 'delay_dispatch':
-      return { kind: 'delay', delay_ms: draft.delayMs, ...scope };
-    case 'delay_request':
-      return { kind: 'delay', delay_ms: draft.delayMs, ...request, ...scope };
-    case 'http_error':
-      return { kind: 'http_error', status: draft.status, ...request, ...scope };
-    default:
-      return { kind: draft.kind, ...scope };
-  }
-}
-
-function describeFault(fault: FaultDefinition): string {
-  const { kind, count, after, ...settings } = fault;
-  const settingTexts = Object.entries(settings).map(([name, value]) => `${name.replaceAll('_', ' ')} ${String(value)}`);
-  return [
-    kind.replaceAll('_', ' '),
-    ...settingTexts,
-    count === 1 ? 'once' : `${count} times`,
-    ...(after ? [`after ${after}`] : []),
-  ].join(', ');
 }
