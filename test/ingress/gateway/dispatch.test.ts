@@ -56,10 +56,10 @@ test('frames with an unknown opcode are counted and ignored', async () => {
 });
 
 test('a handler that throws is logged, and the next event is delivered', async () => {
-  const taken: string[] = [];
+  const received: string[] = [];
   const { connection } = await gateway.ready({
     onEvent: ({ event }) => {
-      taken.push(event);
+      received.push(event);
       if (event === 'GUILD_CREATE') throw new Error('not this one');
       return undefined;
     },
@@ -73,14 +73,14 @@ test('a handler that throws is logged, and the next event is delivered', async (
     shard: 0,
   });
   await connection.caughtUp();
-  expect(taken).toEqual(['READY', 'GUILD_CREATE', 'MESSAGE_CREATE']);
+  expect(received).toEqual(['READY', 'GUILD_CREATE', 'MESSAGE_CREATE']);
 });
 
 test('nothing is delivered after close() was called, even by the handler itself', async () => {
-  const taken: string[] = [];
+  const received: string[] = [];
   const { client, connection } = await gateway.ready({
     onEvent: ({ event }) => {
-      taken.push(event);
+      received.push(event);
       if (event === 'MESSAGE_CREATE') void client.close();
       return undefined;
     },
@@ -88,5 +88,5 @@ test('nothing is delivered after close() was called, even by the handler itself'
   connection.dispatch('MESSAGE_CREATE');
   connection.dispatch('MESSAGE_DELETE');
   expect(await connection.closed).toBe(1000);
-  expect(taken).toEqual(['READY', 'MESSAGE_CREATE']);
+  expect(received).toEqual(['READY', 'MESSAGE_CREATE']);
 });

@@ -14,11 +14,11 @@ beforeEach(async () => {
 afterEach(() => gateway.close());
 
 const GUILD = '4194304';
-const Asked = z.looseObject({ guild_id: z.string(), nonce: z.string() });
+const RequestData = z.looseObject({ guild_id: z.string(), nonce: z.string() });
 
 /** The next request for members that the gateway gets. */
-async function asked(connection: ScriptedConnection): Promise<z.output<typeof Asked>> {
-  return Asked.parse(await connection.expectFrame(8));
+async function receiveRequest(connection: ScriptedConnection): Promise<z.output<typeof RequestData>> {
+  return RequestData.parse(await connection.expectFrame(8));
 }
 
 function chunk(nonce: string, index: number, count: number, ids: readonly string[] = [`${index}`]) {
@@ -42,7 +42,7 @@ describe('the request', () => {
   test('for all members', async () => {
     const { client, connection } = await gateway.ready();
     const members = collect(client);
-    const { nonce, ...request } = await asked(connection);
+    const { nonce, ...request } = await receiveRequest(connection);
     expect(request).toEqual({ guild_id: GUILD, query: '', limit: 0 });
     expect(Buffer.byteLength(nonce)).toBeLessThanOrEqual(32);
     connection.dispatch('GUILD_MEMBERS_CHUNK', chunk(nonce, 0, 1));
@@ -56,7 +56,7 @@ describe('the request', () => {
   ])('%s', async (_what, query, request) => {
     const { client, connection } = await gateway.ready();
     const members = collect(client, query);
-    const got = await asked(connection);
+    const got = await receiveRequest(connection);
     expect(got).toMatchObject({ guild_id: GUILD, ...request });
     connection.dispatch('GUILD_MEMBERS_CHUNK', chunk(got.nonce, 0, 1));
     await members;
@@ -65,7 +65,7 @@ describe('the request', () => {
   test('goes to the shard of the guild', async () => {
     const { client, shard } = await gateway.readyShards({ shards: 2 }, [0, 1]);
     const members = collect(client);
-    const { nonce } = await asked(shard(1));
+    const { nonce } = await receiveRequest(shard(1));
     shard(1).dispatch('GUILD_MEMBERS_CHUNK', chunk(nonce, 0, 1));
     await members;
     expect(await shard(0).unexpected()).toEqual([]);
@@ -81,7 +81,7 @@ describe('the request', () => {
     const userIds = Array.from({ length: 250 }, (_, index) => String(1000 + index));
     const members = collect(client, { userIds });
     for (const size of [100, 100, 50]) {
-      const { nonce, user_ids } = await asked(connection);
+      const { nonce, user_ids } = await receiveRequest(connection);
       expect(user_ids).toHaveLength(size);
       expect(await connection.unexpected()).toEqual([]);
       connection.dispatch('GUILD_MEMBERS_CHUNK', chunk(nonce, 0, 1, z.array(z.string()).parse(user_ids)));
@@ -114,7 +114,7 @@ describe('the response', () => {
   test('is yielded in the order of the chunks, whatever their order of arrival, with the ids that were not found', async () => {
     const { client, connection } = await gateway.ready();
     const members = collect(client, { userIds: ['1', '2'] });
-    const { nonce } = await asked(connection);
+    const { nonce } = await receiveRequest(connection);
     connection.dispatch('GUILD_MEMBERS_CHUNK', { ...chunk(nonce, 2, 3), not_found: ['2'] });
     connection.dispatch('GUILD_MEMBERS_CHUNK', chunk(nonce, 0, 3));
     connection.dispatch('GUILD_MEMBERS_CHUNK', chunk(nonce, 1, 3));
@@ -126,7 +126,7 @@ describe('the response', () => {
   test('of one request is not used for another one', async () => {
     const { client, connection } = await gateway.ready();
     const [all, some] = [collect(client), collect(client, { query: 'a' })];
-    const [first, second] = [await asked(connection), await asked(connection)];
+    const [first, second] = [await receiveRequest(connection), await receiveRequest(connection)];
     connection.dispatch('GUILD_MEMBERS_CHUNK', chunk(second.nonce, 0, 1, ['of the second']));
     connection.dispatch('GUILD_MEMBERS_CHUNK', chunk('another nonce', 0, 1));
     connection.dispatch('GUILD_MEMBERS_CHUNK', { guild_id: GUILD, members: [], chunk_index: 0, chunk_count: 1 });
@@ -138,7 +138,7 @@ describe('the response', () => {
   test('that is malformed or repeated is ignored', async () => {
     const { client, connection } = await gateway.ready();
     const members = collect(client);
-    const { nonce } = await asked(connection);
+    const { nonce } = await receiveRequest(connection);
     connection.dispatch('GUILD_MEMBERS_CHUNK', { nonce, chunk_index: 3, chunk_count: 2, members: [] });
     connection.dispatch('GUILD_MEMBERS_CHUNK', { nonce });
     connection.dispatch('GUILD_MEMBERS_CHUNK', chunk(nonce, 0, 2));
@@ -150,7 +150,7 @@ describe('the response', () => {
   test('arrives without a listener for its event, and is an event if there is one', async () => {
     const { client, connection } = await gateway.ready({ wantedEvents: new Set() });
     const members = collect(client);
-    const { nonce } = await asked(connection);
+    const { nonce } = await receiveRequest(connection);
     connection.dispatch('GUILD_MEMBERS_CHUNK', chunk(nonce, 0, 1));
     expect(await members).toHaveLength(1);
     expect(gateway.delivered).toEqual([]);
@@ -162,7 +162,7 @@ describe('the response', () => {
       for await (const part of client.requestMembers(GUILD)) return part.chunk_index;
       return undefined;
     })();
-    const { nonce } = await asked(connection);
+    const { nonce } = await receiveRequest(connection);
     connection.dispatch('GUILD_MEMBERS_CHUNK', chunk(nonce, 0, 2));
     expect(await first).toBe(0);
   });
@@ -172,14 +172,14 @@ describe('a rate limit of member requests', () => {
   test('is followed by the delay and another request', async () => {
     const { client, connection } = await gateway.ready();
     const members = collect(client);
-    const first = await asked(connection);
+    const first = await receiveRequest(connection);
     const meta = { guild_id: GUILD, nonce: first.nonce };
     connection.dispatch('RATE_LIMITED', { opcode: 8, retry_after: 2.5, meta });
     await connection.caughtUp();
     await gateway.clock.advance(2499);
     expect(await connection.unexpected()).toEqual([]);
     await gateway.clock.advance(1);
-    const second = await asked(connection);
+    const second = await receiveRequest(connection);
     connection.dispatch('GUILD_MEMBERS_CHUNK', chunk(second.nonce, 0, 1));
     expect(await members).toHaveLength(1);
   });
@@ -187,11 +187,11 @@ describe('a rate limit of member requests', () => {
   test('without a nonce applies to the request for that guild', async () => {
     const { client, connection } = await gateway.ready();
     const members = collect(client);
-    await asked(connection);
+    await receiveRequest(connection);
     connection.dispatch('RATE_LIMITED', { opcode: 8, retry_after: 1, meta: { guild_id: GUILD } });
     await connection.caughtUp();
     await gateway.clock.advance(1000);
-    const { nonce } = await asked(connection);
+    const { nonce } = await receiveRequest(connection);
     connection.dispatch('GUILD_MEMBERS_CHUNK', chunk(nonce, 0, 1));
     await members;
   });
@@ -211,7 +211,7 @@ describe('an end', () => {
     connection.hello();
     const chunks: GuildMembersChunk[] = [];
     const failed = collect(client, {}, chunks).catch((error: unknown) => error);
-    const { nonce } = await asked(connection);
+    const { nonce } = await receiveRequest(connection);
     connection.dispatch('GUILD_MEMBERS_CHUNK', chunk(nonce, 0, 2));
     await connection.caughtUp();
     await beating(connection, 60_000);
@@ -224,7 +224,7 @@ describe('an end', () => {
   test('can be set', async () => {
     const { client, connection } = await gateway.ready();
     const failed = collect(client, { timeoutMs: 100 }).catch((error: unknown) => error);
-    await asked(connection);
+    await receiveRequest(connection);
     await connection.caughtUp();
     await gateway.clock.advance(100);
     expect(await failed).toMatchObject({ reason: 'timeout' });
@@ -234,7 +234,7 @@ describe('an end', () => {
     const { client, connection } = await gateway.ready();
     const controller = new AbortController();
     const failed = collect(client, { signal: controller.signal }).catch((error: unknown) => error);
-    await asked(connection);
+    await receiveRequest(connection);
     controller.abort(new Error('enough'));
     expect(await failed).toMatchObject({ message: 'enough' });
     await expect(collect(client, { signal: controller.signal })).rejects.toThrow('enough');
@@ -244,7 +244,7 @@ describe('an end', () => {
   test('by close()', async () => {
     const { client, connection } = await gateway.ready();
     const failed = collect(client).catch((error: unknown) => error);
-    await asked(connection);
+    await receiveRequest(connection);
     await client.close();
     expect(await failed).toMatchObject({ reason: 'closed' });
     await expect(collect(client)).rejects.toMatchObject({ reason: 'closed' });
@@ -255,7 +255,7 @@ describe('the end of a connection during the wait for a rate limit', () => {
   async function limited(query?: MemberQuery) {
     const { client, connection } = await gateway.ready();
     const failed = collect(client, query).catch((error: unknown) => error);
-    const { nonce } = await asked(connection);
+    const { nonce } = await receiveRequest(connection);
     connection.dispatch('RATE_LIMITED', { opcode: 8, retry_after: 1e300, meta: { guild_id: GUILD, nonce } });
     await connection.caughtUp();
     return { client, failed };
@@ -279,7 +279,7 @@ describe('a connection that ends meanwhile', () => {
   test('continues with the rest of the response when the session is resumed', async () => {
     const { client, connection } = await gateway.ready();
     const members = collect(client);
-    const { nonce } = await asked(connection);
+    const { nonce } = await receiveRequest(connection);
     connection.dispatch('GUILD_MEMBERS_CHUNK', chunk(nonce, 0, 2));
     await connection.caughtUp();
     connection.drop();
@@ -295,13 +295,13 @@ describe('a connection that ends meanwhile', () => {
   test('is requested again if nothing of the response had arrived', async () => {
     const { client, connection } = await gateway.ready();
     const members = collect(client);
-    await asked(connection);
+    await receiveRequest(connection);
     connection.drop();
     const next = await gateway.connection();
     next.hello();
     await next.expectFrame(6);
     next.dispatch('RESUMED');
-    const { nonce } = await asked(next);
+    const { nonce } = await receiveRequest(next);
     next.dispatch('GUILD_MEMBERS_CHUNK', chunk(nonce, 0, 1));
     expect(await members).toHaveLength(1);
   });
@@ -309,7 +309,7 @@ describe('a connection that ends meanwhile', () => {
   test('a lost session is an error after a part of the response: it would arrive twice', async () => {
     const { client, connection } = await gateway.ready();
     const failed = collect(client).catch((error: unknown) => error);
-    const { nonce } = await asked(connection);
+    const { nonce } = await receiveRequest(connection);
     connection.dispatch('GUILD_MEMBERS_CHUNK', chunk(nonce, 0, 2));
     await connection.caughtUp();
     connection.close(4009);
@@ -329,7 +329,7 @@ describe('a connection that ends meanwhile', () => {
     await connection.expectFrame(2);
     expect(await connection.unexpected()).toEqual([]);
     connection.dispatch('READY', gateway.readyData());
-    const { nonce } = await asked(connection);
+    const { nonce } = await receiveRequest(connection);
     connection.dispatch('GUILD_MEMBERS_CHUNK', chunk(nonce, 0, 1));
     expect(await members).toHaveLength(1);
   });

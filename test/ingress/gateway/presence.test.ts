@@ -107,7 +107,7 @@ describe('presences that change fast', () => {
       await gateway.clock.advance(1000);
       // Heartbeats are acknowledged, so that the connection stays open.
       connection.send({ op: 11 });
-      for (const op of await connection.taken()) if (op === 3) sentAt.push(gateway.clock.now());
+      for (const op of await connection.receivedOpcodes()) if (op === 3) sentAt.push(gateway.clock.now());
     }
     const busiest = Math.max(
       ...sentAt.map((at) => sentAt.filter((other) => other >= at && other < at + 20_000).length),

@@ -26,7 +26,7 @@ function texts(): string[] {
     });
 }
 
-const say = (connection: ScriptedConnection, guild_id: string, text: string) =>
+const sendMessage = (connection: ScriptedConnection, guild_id: string, text: string) =>
   connection.dispatch('MESSAGE_CREATE', { guild_id, text });
 
 /** A client that changes from one shard to two: the old connection, the new ones, and the promise of the end. */
@@ -59,28 +59,28 @@ describe('resharding', () => {
       [1, 'ready'],
     ]);
     await client.send(1, { op: 4 });
-    expect(await zero.taken()).toEqual([1]);
-    expect(await one.taken()).toEqual([1, 4]);
+    expect(await zero.receivedOpcodes()).toEqual([1]);
+    expect(await one.receivedOpcodes()).toEqual([1, 4]);
   });
 
   test('misses no event and delivers none twice, whenever the switch happens', async () => {
     const { connection, done, zero, one } = await resharding();
-    say(connection, EVEN, 'before both');
+    sendMessage(connection, EVEN, 'before both');
     await connection.caughtUp();
-    say(connection, EVEN, 'received by both');
-    say(zero, EVEN, 'received by both');
-    say(one, ODD, 'the new one first');
+    sendMessage(connection, EVEN, 'received by both');
+    sendMessage(zero, EVEN, 'received by both');
+    sendMessage(one, ODD, 'the new one first');
     await Promise.all([zero.caughtUp(), one.caughtUp()]);
-    say(connection, ODD, 'the new one first');
+    sendMessage(connection, ODD, 'the new one first');
     await connection.caughtUp();
     await gateway.clock.advance(OVERLAP_MS - 100);
-    say(zero, EVEN, 'ahead at the switch');
-    say(connection, ODD, 'behind at the switch');
+    sendMessage(zero, EVEN, 'ahead at the switch');
+    sendMessage(connection, ODD, 'behind at the switch');
     await Promise.all([zero.caughtUp(), connection.caughtUp()]);
     await gateway.clock.advance(100);
     await done;
-    say(one, ODD, 'behind at the switch');
-    say(one, ODD, 'after it');
+    sendMessage(one, ODD, 'behind at the switch');
+    sendMessage(one, ODD, 'after it');
     await one.caughtUp();
     expect(texts()).toEqual([
       'before both',
@@ -174,7 +174,7 @@ describe('resharding', () => {
 
   test('can be repeated immediately; an event that only the new shards received is delivered and marked', async () => {
     const { client, done, zero, one } = await resharding();
-    say(zero, EVEN, 'first');
+    sendMessage(zero, EVEN, 'first');
     await zero.caughtUp();
     await gateway.clock.advance(OVERLAP_MS);
     await done;
@@ -183,13 +183,13 @@ describe('resharding', () => {
     if (!connection) throw new Error('the new shard did not identify');
     await connection.caughtUp();
     for (const from of [zero, one]) {
-      await from.taken();
+      await from.receivedOpcodes();
       from.send({ op: 11 });
     }
     await gateway.clock.advance(OVERLAP_MS / 2);
-    say(zero, EVEN, 'second');
-    say(connection, EVEN, 'second');
-    say(connection, EVEN, 'third');
+    sendMessage(zero, EVEN, 'second');
+    sendMessage(connection, EVEN, 'second');
+    sendMessage(connection, EVEN, 'third');
     await Promise.all([zero.caughtUp(), connection.caughtUp()]);
     await gateway.clock.advance(OVERLAP_MS / 2);
     await again;
@@ -208,7 +208,7 @@ describe('resharding that is cancelled', () => {
     const error = await failed;
     expect(error).toBeInstanceOf(ReshardingError);
     expect(error).toMatchObject({ code: 'gateway_resharding_failed', cause: { closeCode: 4011 } });
-    say(connection, EVEN, 'still here');
+    sendMessage(connection, EVEN, 'still here');
     await connection.caughtUp();
     expect(texts()).toEqual(['still here']);
     expect(client.status).toBe('ready');
@@ -220,12 +220,12 @@ describe('resharding that is cancelled', () => {
     const controller = new AbortController();
     const failed = client.reshard(2, { signal: controller.signal }).catch((error: unknown) => error);
     const zero = (await gateway.greetShards(2)).get(0);
-    if (zero) say(zero, EVEN, 'received by both');
+    if (zero) sendMessage(zero, EVEN, 'received by both');
     await zero?.caughtUp();
     controller.abort(new Error('not today'));
     expect(await failed).toMatchObject({ message: expect.stringContaining('not today') });
     expect(await zero?.closed).toBe(1000);
-    say(connection, EVEN, 'received by both');
+    sendMessage(connection, EVEN, 'received by both');
     await connection.caughtUp();
     expect(texts()).toEqual(['received by both']);
   });

@@ -108,7 +108,7 @@ export class ScriptedConnection {
   }
 
   /** As `unexpected`, and takes them. */
-  async taken(): Promise<number[]> {
+  async receivedOpcodes(): Promise<number[]> {
     await this.caughtUp();
     return this.#frames.takeAll().map(({ op }) => op);
   }

@@ -12,9 +12,9 @@ afterEach(() => gateway.close());
 
 describe('the set of shards', () => {
   test('the recommended shard count, with one request for all shards', async () => {
-    let asked = 0;
+    let requestCount = 0;
     const fetchGatewayBot = async () => {
-      asked += 1;
+      requestCount += 1;
       return gateway.discovery({ shards: 3 });
     };
     const { client } = await gateway.readyShards({ shards: undefined, fetchGatewayBot }, [0, 1, 2]);
@@ -23,13 +23,13 @@ describe('the set of shards', () => {
       [1, 'ready'],
       [2, 'ready'],
     ]);
-    expect(asked).toBe(1);
+    expect(requestCount).toBe(1);
   });
 
   test('the recommended shard count is requested until it arrives', async () => {
-    let asked = 0;
+    let requestCount = 0;
     const fetchGatewayBot = async () => {
-      if (asked++ === 0) throw new Error('no route to host');
+      if (requestCount++ === 0) throw new Error('no route to host');
       return gateway.discovery();
     };
     const client = gateway.client({ shards: 'auto', fetchGatewayBot });
@@ -184,10 +184,10 @@ describe('identifying', () => {
   });
 
   test('a permit that is not granted is requested again', async () => {
-    let asked = 0;
+    let requestCount = 0;
     const identifyThrottler = {
       async waitForIdentify() {
-        if (asked++ === 0) throw new Error('out of turns');
+        if (requestCount++ === 0) throw new Error('out of turns');
         return { release() {} };
       },
     };

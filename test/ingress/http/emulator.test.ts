@@ -84,9 +84,9 @@ async function visitor({ world, bot, server }: Stage) {
   const buttons = [answer(), send(), defer(), update(), fail()];
   const components = [actionRow(...buttons), actionRow(repeat())];
   await bot.api.messages.create(world.emulator.channelId, { content: 'The desk', components });
-  const person = await world.createMember('Robin');
-  const message = await person.waitForMessage(/The desk/);
-  return { person, click: (label: string) => person.click(message.button(label)) };
+  const user = await world.createMember('Robin');
+  const message = await user.waitForMessage(/The desk/);
+  return { user, click: (label: string) => user.click(message.button(label)) };
 }
 
 afterEach(async () => {
@@ -99,19 +99,19 @@ afterEach(async () => {
 
 describe('a user of a bot that is served over HTTP', () => {
   test('gets the initial response over HTTP and later ones with REST calls', async () => {
-    const { person, click } = await visitor(await stage());
+    const { user, click } = await visitor(await stage());
     const { report } = await click('Answer');
     expect(report).toMatchObject({ status: 'answered', response: { type: 4, data: { content: 'One' } } });
-    await person.waitForMessage(/One, edited/);
-    await person.waitForMessage(/^Two$/);
+    await user.waitForMessage(/One, edited/);
+    await user.waitForMessage(/^Two$/);
   });
 
   test('receives files in the response', async () => {
-    const { person, click } = await visitor(await stage());
+    const { user, click } = await visitor(await stage());
     const { report } = await click('Send');
     const [file] = report.message?.attachments ?? [];
     expect(file).toMatchObject({ filename: 'large.bin', size: 1024 * 1024 });
-    await person.waitForMessage(/Large, edited/);
+    await user.waitForMessage(/Large, edited/);
   });
 
   test('sees the deferred response, and then the message', async () => {
@@ -122,9 +122,9 @@ describe('a user of a bot that is served over HTTP', () => {
   });
 
   test('sees the message of the button change', async () => {
-    const { person, click } = await visitor(await stage());
+    const { user, click } = await visitor(await stage());
     expect((await click('Update')).report.response?.type).toBe(7);
-    expect((await person.waitForMessage(/Updated/)).buttons).toEqual([]);
+    expect((await user.waitForMessage(/Updated/)).buttons).toEqual([]);
   });
 
   test('sees that a handler failed', async () => {
@@ -134,11 +134,11 @@ describe('a user of a bot that is served over HTTP', () => {
 
   test('sees that the component is unknown to the bot', async () => {
     const { world, bot, server } = await stage();
-    const { person } = await visitor({ world, bot, server });
+    const { user } = await visitor({ world, bot, server });
     const strange = button('strange', { label: 'Strange' });
     await bot.api.messages.create(world.emulator.channelId, { content: 'Old', components: [actionRow(strange())] });
-    const old = await person.waitForMessage(/Old/);
-    expect((await person.click(old.button('Strange'))).text).toMatch(/expired/);
+    const old = await user.waitForMessage(/Old/);
+    expect((await user.click(old.button('Strange'))).text).toMatch(/expired/);
   });
 
   test('gets its response each time, however soon REST calls follow', async () => {

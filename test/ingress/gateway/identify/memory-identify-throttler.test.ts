@@ -4,29 +4,29 @@ import { createLogger } from '../../../../src/base/logger.js';
 import type { IdentifyPermit, SessionStartLimit } from '../../../../src/ingress/gateway/identify/identify-throttler.js';
 import { MemoryIdentifyThrottler } from '../../../../src/ingress/gateway/identify/memory-identify-throttler.js';
 
-const plenty: SessionStartLimit = { total: 1000, remaining: 1000, reset_after: 0, max_concurrency: 1 };
+const ampleLimit: SessionStartLimit = { total: 1000, remaining: 1000, reset_after: 0, max_concurrency: 1 };
 const never = new AbortController().signal;
 
 let clock: AdjustableClock;
-let pacer: MemoryIdentifyThrottler;
+let throttler: MemoryIdentifyThrottler;
 let logged: string;
-/** When each shard had its turn, in order. */
-let turns: { shard: number; at: number; turn: IdentifyPermit }[];
+/** When each shard received its permit, in order. */
+let permits: { shard: number; at: number; permit: IdentifyPermit }[];
 beforeEach(() => {
   clock = new AdjustableClock('manual', 0);
   logged = '';
   const write = (line: string) => {
     logged += line;
   };
-  pacer = new MemoryIdentifyThrottler(clock, createLogger({ level: 'warn', destination: { write } }));
-  turns = [];
+  throttler = new MemoryIdentifyThrottler(clock, createLogger({ level: 'warn', destination: { write } }));
+  permits = [];
 });
 
-/** Lets a shard take its turn, which is over at once. */
-async function identify(shard: number, limit = plenty, identified = true): Promise<void> {
-  const turn = await pacer.waitForIdentify(shard, limit, never);
-  turns.push({ shard, at: clock.now(), turn });
-  turn.release(identified);
+/** Acquires the permit of a shard and releases it immediately. */
+async function identify(shard: number, limit = ampleLimit, identified = true): Promise<void> {
+  const permit = await throttler.waitForIdentify(shard, limit, never);
+  permits.push({ shard, at: clock.now(), permit });
+  permit.release(identified);
 }
 
 /** Moves time, after what can be done now is done. */
@@ -35,7 +35,7 @@ async function pass(ms: number): Promise<void> {
   await clock.advance(ms);
 }
 
-const order = () => turns.map(({ shard, at }) => [shard, at]);
+const order = () => permits.map(({ shard, at }) => [shard, at]);
 
 test('one identify in five seconds, in the order of the calls', async () => {
   const all = Promise.all([0, 1, 2].map((shard) => identify(shard)));
@@ -49,7 +49,7 @@ test('one identify in five seconds, in the order of the calls', async () => {
 });
 
 test('max_concurrency shards at a time, each key separately', async () => {
-  const limit = { ...plenty, max_concurrency: 2 };
+  const limit = { ...ampleLimit, max_concurrency: 2 };
   const all = Promise.all([0, 1, 2, 3].map((shard) => identify(shard, limit)));
   await pass(5000);
   await all;
@@ -62,10 +62,10 @@ test('max_concurrency shards at a time, each key separately', async () => {
 });
 
 test('the next permit of a key is granted five seconds after the release of the last one', async () => {
-  const first = await pacer.waitForIdentify(0, plenty, never);
+  const first = await throttler.waitForIdentify(0, ampleLimit, never);
   const second = identify(1);
   await pass(60_000);
-  expect(turns).toEqual([]);
+  expect(permits).toEqual([]);
   first.release(true);
   await pass(5000);
   await second;
@@ -73,7 +73,7 @@ test('the next permit of a key is granted five seconds after the release of the 
 });
 
 test('a permit without an Identify costs nothing', async () => {
-  await identify(0, plenty, false);
+  await identify(0, ampleLimit, false);
   await identify(1);
   expect(order()).toEqual([
     [0, 0],
@@ -82,10 +82,10 @@ test('a permit without an Identify costs nothing', async () => {
 });
 
 test('releasing a permit twice has no further effect', async () => {
-  const limit = { ...plenty, remaining: 2 };
-  const turn = await pacer.waitForIdentify(0, limit, never);
-  turn.release(false);
-  turn.release(true);
+  const limit = { ...ampleLimit, remaining: 2 };
+  const permit = await throttler.waitForIdentify(0, limit, never);
+  permit.release(false);
+  permit.release(true);
   await identify(1, limit);
   expect(order()).toEqual([[1, 0]]);
 });
@@ -94,7 +94,7 @@ describe('cancelling', () => {
   test('during the wait passes the permit to the next one', async () => {
     await identify(0);
     const controller = new AbortController();
-    const waiting = pacer.waitForIdentify(1, plenty, controller.signal);
+    const waiting = throttler.waitForIdentify(1, ampleLimit, controller.signal);
     const last = identify(2);
     controller.abort(new Error('closed'));
     await expect(waiting).rejects.toThrow('closed');
@@ -104,7 +104,9 @@ describe('cancelling', () => {
   });
 
   test('before the request', async () => {
-    await expect(pacer.waitForIdentify(0, plenty, AbortSignal.abort(new Error('closed')))).rejects.toThrow('closed');
+    await expect(throttler.waitForIdentify(0, ampleLimit, AbortSignal.abort(new Error('closed')))).rejects.toThrow(
+      'closed',
+    );
     await identify(0);
     expect(order()).toEqual([[0, 0]]);
   });
@@ -112,7 +114,7 @@ describe('cancelling', () => {
 
 describe('the session start limit', () => {
   test('that is exhausted delays the next permit, with one log line', async () => {
-    const limit = { ...plenty, max_concurrency: 8, remaining: 2, reset_after: 90_000 };
+    const limit = { ...ampleLimit, max_concurrency: 8, remaining: 2, reset_after: 90_000 };
     const all = Promise.all([0, 1, 2, 3].map((shard) => identify(shard, limit)));
     await pass(89_999);
     expect(order()).toEqual([
@@ -126,19 +128,19 @@ describe('the session start limit', () => {
   });
 
   test('counts permits that are not released yet', async () => {
-    const limit = { ...plenty, max_concurrency: 8, remaining: 1, reset_after: 90_000 };
-    const first = await pacer.waitForIdentify(0, limit, never);
+    const limit = { ...ampleLimit, max_concurrency: 8, remaining: 1, reset_after: 90_000 };
+    const first = await throttler.waitForIdentify(0, limit, never);
     const second = identify(1, limit);
     await pass(1000);
-    expect(turns).toEqual([]);
+    expect(permits).toEqual([]);
     first.release(false);
     await second;
     expect(order()).toEqual([[1, 1000]]);
   });
 
   test('that is updated is counted again', async () => {
-    await identify(0, { ...plenty, max_concurrency: 8, remaining: 1, reset_after: 90_000 });
-    await identify(1, { ...plenty, max_concurrency: 8, remaining: 5, reset_after: 80_000 });
+    await identify(0, { ...ampleLimit, max_concurrency: 8, remaining: 1, reset_after: 90_000 });
+    await identify(1, { ...ampleLimit, max_concurrency: 8, remaining: 5, reset_after: 80_000 });
     expect(order()).toEqual([
       [0, 0],
       [1, 0],
