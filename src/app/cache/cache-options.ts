@@ -1,7 +1,7 @@
 import type { CompositionProblem } from '../errors/composition-errors.js';
 import type { CacheStores, ChannelStore, GuildStore, MemberStore, RoleStore } from './cache-store.js';
 import { ObjectStore } from './object-store.js';
-import { PackedMemberStore } from './packed-member-store.js';
+import { PackedMemberCache } from './packed-member-cache.js';
 
 /** Whether and how a part is cached: in memory, optionally with a limit, or in a store of your own. */
 export type CachePartOptions<Store> =
@@ -62,7 +62,7 @@ const storeFactories = {
   guilds: (max: number): GuildStore => new ObjectStore(max),
   channels: (max: number): ChannelStore => new ObjectStore(max),
   roles: (max: number): RoleStore => new ObjectStore(max),
-  members: (max: number): MemberStore => new PackedMemberStore(max),
+  members: (max: number): MemberStore => new PackedMemberCache(max),
 };
 
 /** Creates the stores of the enabled parts. If there are problems, `stores` is empty. */

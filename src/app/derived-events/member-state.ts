@@ -1,29 +1,33 @@
 import type { Snowflake } from '../../base/snowflake.js';
 import type { Member } from '../../wire/objects/users/member.js';
 import { memberFlags } from '../../wire/objects/users/member.js';
-import { MAX_NICKNAME_LENGTH } from './nickname-pool.js';
-import { MAX_ROLES } from './role-set-pool.js';
 
-/** What is known of one member, or what an event says of one. Undefined: not known, or not said. */
+/** Longer role lists are ignored. Discord allows 350 roles. */
+export const MAX_ROLES = 1000;
+
+/** Longer nicknames are ignored. Discord allows 32 characters. */
+const MAX_NICKNAME_LENGTH = 255;
+
+/** The known state of a member, or the part of it that an event contains. Undefined: unknown, or not in the event. */
 export interface MemberState {
   /** Whether Membership Screening is incomplete. */
   readonly pending: boolean | undefined;
-  /** Whether the member boosts the guild. Since when is not kept: nothing that is derived asks for it. */
+  /** Whether the member boosts the guild. The start date is not stored: no derived event needs it. */
   readonly boosting: boolean | undefined;
   /** Whether Onboarding is completed. */
   readonly onboarded: boolean | undefined;
-  /** When the timeout ends, in milliseconds since 1970; null without one. */
+  /** When the timeout ends, in milliseconds since 1970; null without a timeout. */
   readonly timeoutUntil: number | null | undefined;
-  /** Role ids, @everyone left out. */
+  /** Role ids, without @everyone. */
   readonly roles: readonly Snowflake[] | undefined;
-  /** The nickname in the guild; null without one. */
+  /** The nickname in the guild; null without a nickname. */
   readonly nick: string | null | undefined;
 }
 
-/** A part of what can be known of a member. */
+/** The name of a tracked field of a member. */
 export type MemberField = keyof MemberState;
 
-/** Fields that are yes or no, in the order of their bits: of a timeout, whether there is one. */
+/** The bit of each field in sets of fields. */
 export const memberFieldBits = {
   pending: 1 << 0,
   boosting: 1 << 1,
@@ -36,7 +40,7 @@ export const memberFieldBits = {
 /** The bits of all fields. */
 export const ALL_FIELDS = 0b11_1111;
 
-/** Nothing is known. */
+/** The state of a member of which nothing is known. */
 export const UNKNOWN_STATE: MemberState = Object.freeze({
   pending: undefined,
   boosting: undefined,
@@ -46,17 +50,17 @@ export const UNKNOWN_STATE: MemberState = Object.freeze({
   nick: undefined,
 });
 
-/** A member as events show it: whole, or the part that an update says. */
+/** A member in an event: complete, or only the fields of an update. */
 export type ObservedMember = { readonly [Key in keyof Omit<Member, 'user'>]?: Member[Key] | undefined } & {
   readonly user: { readonly id: Snowflake };
 };
 
 /**
- * What an event says of the wanted fields. A key that is absent says nothing, and so does what cannot be read or is
- * larger than anything the service allows.
+ * Reads the wanted fields of a member. A missing key, a value that cannot be parsed, and a value beyond Discord's limits
+ * are read as undefined.
  *
- * @param wanted bits of `fieldBits`
- * @param now in milliseconds since 1970: a timeout that has ended by then is none
+ * @param wanted bits of `memberFieldBits`
+ * @param now in milliseconds since 1970: a timeout that has expired by then is read as null
  */
 export function readMemberState(member: ObservedMember, wanted: number, now: number): MemberState {
   const wants = (field: MemberField) => (wanted & memberFieldBits[field]) !== 0;
@@ -72,8 +76,8 @@ export function readMemberState(member: ObservedMember, wanted: number, now: num
 }
 
 /**
- * When a membership began, in whole seconds since 1970; 0 when that is not said. It tells a membership from an earlier
- * one of the same user.
+ * The start of a membership in whole seconds since 1970; 0 if it is missing or malformed. It distinguishes a membership
+ * from an earlier one of the same user.
  */
 export function parseJoinedAt(joinedAt: string | null | undefined): number {
   const ms = Date.parse(joinedAt ?? '');

@@ -1,17 +1,44 @@
 /** Writes and reads numbers and texts, one after the other. Numbers are little-endian. */
 
-/** Seven bits a byte, the lowest first; the eighth says that more follow. */
+/** The bytes of a varint: seven bits per byte, the lowest first; the eighth bit is set if more bytes follow. */
 export function varintLength(value: number): number {
   let length = 1;
   for (let rest = value; rest >= 0x80; rest = Math.floor(rest / 0x80)) length++;
   return length;
 }
 
+/** Room for what is written in front of the rest afterwards. */
+const FRONT_BYTES = 32;
+
 export class ByteWriter {
   buffer = Buffer.allocUnsafeSlow(1024);
-  position = 0;
+  /** The start of the content. */
+  start = FRONT_BYTES;
+  /** The end of the content. */
+  position = FRONT_BYTES;
 
-  /** Makes room for that many bytes. */
+  /** Deletes the content. */
+  clear(): void {
+    this.start = FRONT_BYTES;
+    this.position = FRONT_BYTES;
+  }
+
+  /** Writes a varint in front of the content. There is room for 32 bytes. */
+  prependVarint(value: number): void {
+    const end = this.position;
+    this.start -= varintLength(value);
+    this.position = this.start;
+    this.varint(value);
+    this.position = end;
+  }
+
+  /** Writes a number of four bytes in front of the content. */
+  prependUint32(value: number): void {
+    this.start -= 4;
+    this.buffer.writeUInt32LE(value, this.start);
+  }
+
+  /** Ensures room for a number of bytes. */
   reserve(length: number): void {
     if (this.position + length <= this.buffer.length) return;
     const larger = Buffer.allocUnsafeSlow(Math.max(this.buffer.length * 2, this.position + length));
@@ -50,7 +77,20 @@ export class ByteWriter {
     this.position = this.buffer.writeDoubleLE(value, this.position);
   }
 
-  /** A well-formed text, its length in bytes before it. */
+  /** Bytes that were written elsewhere. */
+  copy(source: Buffer, from: number, to: number): void {
+    this.reserve(to - from);
+    for (let n = from; n < to; n++) this.buffer[this.position++] = source[n] ?? 0;
+  }
+
+  /** Whether the content from a position on is the same as bytes of another buffer. */
+  endsWith(start: number, other: Buffer, from: number, to: number): boolean {
+    if (this.position - start !== to - from) return false;
+    for (let n = from; n < to; n++) if (this.buffer[start + n - from] !== other[n]) return false;
+    return true;
+  }
+
+  /** A well-formed text as UTF-8, after its length in bytes. */
   text(value: string): void {
     const { length } = value;
     this.reserve(length * 3 + 8);
@@ -72,6 +112,8 @@ export class ByteWriter {
 export class ByteReader {
   bytes: Buffer = Buffer.alloc(0);
   position = 0;
+  /** Where the content ends. Reading does not check it. */
+  end = 0;
 
   varint(): number {
     let value = 0;

@@ -1,36 +1,36 @@
 /**
- * Open addressing with linear probing, shared by the tables of this folder. An entry stands in the first free slot from
- * its home on, so a search may stop at the first empty slot. A removal must therefore leave no hole between an entry and
- * its home: what stands behind the hole is moved into it, until an empty slot ends the run. Nothing marks graves, so a
- * table that lives long does not grow slow.
+ * Open addressing with linear probing. An entry is at the first free position from its home on, so a search stops at the
+ * first empty position. A removal must therefore not leave a hole between an entry and its home: entries after the hole are
+ * moved back until an empty position ends the run. There are no markers for removed entries, so an old table is as fast as
+ * a new one.
  *
- * Capacities need not be powers of two: the home is the share of the capacity that the hash is of 2^32. A table that is
- * too full grows by an eighth instead of doubling, which keeps it between 75 and 85 per cent full: each entry is moved eight
- * times while a table grows, which costs less than its bytes would. A small table may be fuller: its runs cannot be long.
+ * Capacities need not be powers of two: the home is hash / 2^32 of the capacity. A table that is too full grows by an
+ * eighth instead of doubling, which keeps it between 75 and 85 per cent full. Each entry is moved eight times while a table
+ * grows, which is worth the saved bytes. A small table may be fuller: its runs cannot be long.
  */
 
 /** Below this capacity a table is small. */
 const SMALL_CAPACITY = 64;
 
-/** The number at a place of a column. Places are always within; the type cannot know. */
-export function wordAt(column: Uint32Array, place: number): number {
-  return column[place] ?? 0;
+/** The word at an index. Indices are always valid; the type does not express that. */
+export function wordAt(words: Uint32Array, index: number): number {
+  return words[index] ?? 0;
 }
 
-/** The slot at which the search for a hash begins. */
-export function homeSlot(hash: number, capacity: number): number {
+/** The home of a hash: the position from which it is searched. */
+export function homePosition(hash: number, capacity: number): number {
   return Math.floor(((hash >>> 0) / 2 ** 32) * capacity);
 }
 
-/** The slot after `slot`. */
-export function nextSlot(slot: number, capacity: number): number {
-  return slot + 1 === capacity ? 0 : slot + 1;
+/** The position after `position`; after the last one, the first. */
+export function nextPosition(position: number, capacity: number): number {
+  return position + 1 === capacity ? 0 : position + 1;
 }
 
-/** Whether the entry at `slot` may move back into `hole`: its home is not behind the hole. */
-export function canMoveBack(home: number, hole: number, slot: number, capacity: number): boolean {
-  const sinceHome = slot < home ? slot - home + capacity : slot - home;
-  const sinceHole = slot < hole ? slot - hole + capacity : slot - hole;
+/** Whether the entry at `position` may move back into `hole`: its home is not after the hole. */
+export function canMoveBack(home: number, hole: number, position: number, capacity: number): boolean {
+  const sinceHome = position < home ? position - home + capacity : position - home;
+  const sinceHole = position < hole ? position - hole + capacity : position - hole;
   return sinceHome >= sinceHole;
 }
 

@@ -1,29 +1,30 @@
 /**
- * Bytes of records, in pages. New records are written behind the last one; a record that changes its length is written
- * anew, and its old bytes are dead. When more than a tenth of all bytes is dead, the page with the most dead bytes is
- * cleared: what lives in it is written behind the last record, and the page is given back. So no record stays where it
- * is for ever, free room has one form, and what a change costs is bounded: clearing a page of which a share `d` is dead
- * moves `1 - d` of a page to win `d`, and the page with the most has at least the tenth that all have on average.
+ * Stores the bytes of records in pages. A new record is appended. A record whose length changes is appended again, and
+ * its old bytes are dead. When more than a tenth of all bytes is dead, the page with the most dead bytes is evacuated: its
+ * live records are appended elsewhere, and the page is freed. So there are no free lists of different sizes, and the cost
+ * of a change is bounded: evacuating a page of which a share `d` is dead copies `1 - d` of a page to win `d`, and the page
+ * with the most dead bytes has at least the average tenth.
  *
- * A record is named by its address, a number below 2^32; who owns the records tells which of them live, and is told
- * when one moves.
+ * A record is found by its address, a number below 2^32: page number × 65 536 + offset. The owner of the records says
+ * which slot has a record, and is called when one moves.
  */
+import { NO_SLOT } from './member-slots.js';
 
-/** What the arena asks of the owner of its records. */
+/** What the arena needs from the owner of its records. */
 export interface RecordOwner {
-  /** The bytes that the record at this place takes. */
+  /** The length of the record at this offset. */
   lengthAt(bytes: Buffer, at: number): number;
-  /** Whether the record at this place is in use under this address. */
-  isLive(bytes: Buffer, at: number, address: number): boolean;
-  /** A record in use has a new address. It can be read at both until this returns. */
-  onMoved(bytes: Buffer, at: number, address: number): void;
+  /** The slot whose record has this address; NO_SLOT if the record is dead. */
+  slotOf(bytes: Buffer, at: number, address: number): number;
+  /** The record of a slot has a new address. */
+  onMoved(slot: number, address: number): void;
 }
 
 interface Page {
   readonly bytes: Buffer;
-  /** The bytes that are written, from the beginning. */
+  /** How many bytes are written, from the beginning. */
   usedBytes: number;
-  /** Those of them that are of records in use. */
+  /** How many of them belong to live records. */
   liveBytes: number;
 }
 
@@ -31,17 +32,17 @@ const PAGE_BYTES = 0x1_0000;
 const MAX_PAGES = 0x1_0000;
 const MAX_DEAD_SHARE = 1 / 10;
 
-/** The address of nothing: no record begins in the last byte. */
+/** No address: no record starts at the last byte of a page. */
 export const NO_ADDRESS = 0xffff_ffff;
 
 export class RecordArena {
   readonly #pages: (Page | undefined)[] = [];
-  /** Numbers below the length of `#pages` that have no page. */
+  /** Indices of `#pages` without a page. */
   readonly #freePageNumbers: number[] = [];
   readonly #owner: RecordOwner;
   #currentPage: Page | undefined;
   #currentNumber = 0;
-  /** The bytes of a page that was given back, for the next one. */
+  /** The bytes of a freed page, for the next one. */
   #spare: Buffer | undefined;
   #usedBytes = 0;
   #liveBytes = 0;
@@ -54,17 +55,17 @@ export class RecordArena {
     this.#owner = owner;
   }
 
-  /** Bytes of records in use. */
+  /** Bytes of live records. */
   get liveBytes(): number {
     return this.#liveBytes;
   }
 
-  /** Bytes that are held. */
+  /** Bytes of all pages. */
   get allocatedBytes(): number {
     return this.#pages.reduce((sum, page) => sum + (page?.bytes.length ?? 0), this.#spare?.length ?? 0);
   }
 
-  /** Writes a record; gives its address, or NOWHERE when there is no room left. */
+  /** Appends a record and returns its address, or NO_ADDRESS if there is no room left. */
   append(bytes: Buffer, start: number, end: number): number {
     const length = end - start;
     let page = this.#currentPage;
@@ -81,22 +82,22 @@ export class RecordArena {
     return this.#currentNumber * PAGE_BYTES + at;
   }
 
-  /** Writes a record over another one of the same length. */
+  /** Replaces a record with one of the same length. */
   overwrite(address: number, bytes: Buffer, start: number, end: number): void {
     bytes.copy(this.pageBytesOf(address), this.offsetOf(address), start, end);
   }
 
-  /** The page in which a record is. */
+  /** The page of a record. */
   pageBytesOf(address: number): Buffer {
     return this.#pageOf(address).bytes;
   }
 
-  /** Where in its page a record is. */
+  /** The offset of a record in its page. */
   offsetOf(address: number): number {
     return address % PAGE_BYTES;
   }
 
-  /** A record is no longer in use. */
+  /** Marks a record as dead. */
   free(address: number, length: number): void {
     const number = Math.floor(address / PAGE_BYTES);
     const page = this.#pageOf(address);
@@ -105,7 +106,7 @@ export class RecordArena {
     if (page.liveBytes === 0 && page !== this.#currentPage) this.#releasePage(number, page);
   }
 
-  /** Clears one page, when too many bytes are dead. To be called after a change, when no address is at hand. */
+  /** Evacuates one page if too many bytes are dead. Call it after a change; addresses may change. */
   compact(): void {
     const dead = this.#usedBytes - this.#liveBytes;
     if (dead <= PAGE_BYTES || dead <= this.#usedBytes * MAX_DEAD_SHARE) return;
@@ -125,11 +126,12 @@ export class RecordArena {
     const owner = this.#owner;
     for (let at = 0; at < page.usedBytes; ) {
       const length = owner.lengthAt(page.bytes, at);
-      if (owner.isLive(page.bytes, at, number * PAGE_BYTES + at)) {
+      const slot = owner.slotOf(page.bytes, at, number * PAGE_BYTES + at);
+      if (slot !== NO_SLOT) {
         const address = this.append(page.bytes, at, at + length);
-        // No room to move to: what is left stays, and the page with it.
+        // There is no room left: the remaining records stay, and the page with them.
         if (address === NO_ADDRESS) return;
-        owner.onMoved(page.bytes, at, address);
+        owner.onMoved(slot, address);
         page.liveBytes -= length;
         this.#liveBytes -= length;
       }
@@ -138,11 +140,11 @@ export class RecordArena {
     this.#releasePage(number, page);
   }
 
-  /** A page with room for a record. One that is larger than a page has a page of its own. */
+  /** Opens a page with room for a record. A record larger than a page gets a page of its own. */
   #openPage(length: number): Page | undefined {
     const number = this.#freePageNumbers.pop() ?? this.#pages.length;
     if (number >= this.maxPages) return undefined;
-    // The page that was written so far is given back only once another is current.
+    // An empty current page can be freed only after another one is current.
     const [last, lastNumber] = [this.#currentPage, this.#currentNumber];
     const page = { bytes: this.#allocatePage(length), usedBytes: 0, liveBytes: 0 };
     this.#pages[number] = page;

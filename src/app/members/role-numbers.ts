@@ -1,58 +1,100 @@
 import type { Snowflake } from '../../base/snowflake.js';
+import { type IndexTable, type IndexTablePool, NO_TABLE } from './index-table-pool.js';
+import { NO_SLOT } from './member-slots.js';
+import { nextCapacity, wordAt } from './open-addressing.js';
+import { SnowflakeIndex } from './snowflake-index.js';
 import { SnowflakeWords, snowflakeFromWords } from './snowflake-words.js';
 
-/** Up to here a list is as quick to search as a map, and a small guild is worth its bytes. */
-const MAX_LINEAR_SEARCH = 100;
-/** In place of the upper word of a role that was dropped. */
-const DELETED = -1;
+/** Up to this number of roles a linear search is fast enough, and a guild needs no index. */
+const MAX_LINEAR_SEARCH = 64;
 
 const words = new SnowflakeWords();
 
-/** Small numbers for the roles of a guild, so that a role that a member has takes a byte. */
+/** Small numbers for the roles of a guild, so that a role of a member takes about a byte. A number is never used again. */
 export class RoleNumbers {
-  /** Two words an id, the lower one first: half of what a text takes. */
-  readonly #words: number[] = [];
-  #numbers: Map<Snowflake, number> | undefined;
+  /** By role number: the id as two words, low word first. */
+  #ids: IndexTable = NO_TABLE;
+  #size = 0;
+  /** The numbers by id, once there are many. */
+  #index: SnowflakeIndex | undefined;
+  #deleted: Set<number> | undefined;
 
-  /** The number of a role; a new one gets the next. Undefined: it is not written as a snowflake. */
+  constructor(private readonly tables: IndexTablePool) {}
+
+  /** The number of a role; a new role gets the next one. Undefined if it is not a snowflake. */
   numberOf(roleId: Snowflake): number | undefined {
-    const known = this.#find(roleId);
-    if (known !== undefined || !words.parse(roleId)) return known;
-    const number = this.#words.push(words.low, words.high) / 2 - 1;
-    this.#numbers?.set(roleId, number);
-    if (!this.#numbers && number >= MAX_LINEAR_SEARCH) this.#numbers = this.#createNumberMap();
+    if (!words.parse(roleId)) return undefined;
+    const known = this.#find();
+    return known === NO_SLOT ? this.#add() : known;
+  }
+
+  /** The role of a number, unless it was deleted. */
+  idOf(number: number): Snowflake | undefined {
+    if (number >= this.#size || this.#deleted?.has(number)) return undefined;
+    return snowflakeFromWords(this.#high(number), this.#low(number));
+  }
+
+  /** Deletes a role. Its number is not used again, as records still contain it. */
+  delete(roleId: Snowflake): void {
+    const number = words.parse(roleId) ? this.#find() : NO_SLOT;
+    if (number === NO_SLOT) return;
+    this.#index?.remove(number);
+    this.#deleted = (this.#deleted ?? new Set()).add(number);
+  }
+
+  /** Releases the tables; the numbers must not be used any more. */
+  close(): void {
+    this.#index?.close();
+    this.tables.release(this.#ids);
+    this.#ids = NO_TABLE;
+    this.#size = 0;
+  }
+
+  /** The number of the role whose id was parsed last, or NO_SLOT. */
+  #find(): number {
+    const { low, high } = words;
+    if (this.#index) return this.#index.find(high, low);
+    const { words: ids, offset } = this.#ids;
+    for (let number = 0; number < this.#size; number++) {
+      const at = offset + number * 2;
+      if (ids[at] === low && ids[at + 1] === high && !this.#deleted?.has(number)) return number;
+    }
+    return NO_SLOT;
+  }
+
+  /** Adds the role whose id was parsed last. */
+  #add(): number {
+    const number = this.#size++;
+    if (number * 2 === this.#ids.capacity) this.#grow();
+    const at = this.#ids.offset + number * 2;
+    this.#ids.words[at] = words.low;
+    this.#ids.words[at + 1] = words.high;
+    if (this.#index) this.#index.add(number);
+    else if (number >= MAX_LINEAR_SEARCH) this.#index = this.#createIndex();
     return number;
   }
 
-  /** The role of a number, unless it was dropped. */
-  idOf(number: number): Snowflake | undefined {
-    const high = this.#words[number * 2 + 1] ?? DELETED;
-    return high === DELETED ? undefined : snowflakeFromWords(high, this.#words[number * 2] ?? 0);
+  #grow(): void {
+    const { words: ids, offset, capacity } = this.#ids;
+    const grown = this.tables.acquire(2 * nextCapacity(capacity / 2));
+    for (let n = 0; n < capacity; n++) grown.words[grown.offset + n] = wordAt(ids, offset + n);
+    this.tables.release(this.#ids);
+    this.#ids = grown;
   }
 
-  /** The role is no more. Its number is never given again, as records still hold it. */
-  delete(roleId: Snowflake): void {
-    const number = this.#find(roleId);
-    if (number === undefined) return;
-    this.#numbers?.delete(roleId);
-    this.#words[number * 2 + 1] = DELETED;
+  #createIndex(): SnowflakeIndex {
+    const high = (number: number) => this.#high(number);
+    const low = (number: number) => this.#low(number);
+    const index = new SnowflakeIndex({ high, low, tables: this.tables });
+    for (let number = 0; number < this.#size; number++) if (!this.#deleted?.has(number)) index.add(number);
+    return index;
   }
 
-  #find(roleId: Snowflake): number | undefined {
-    if (this.#numbers) return this.#numbers.get(roleId);
-    if (!words.parse(roleId)) return undefined;
-    for (let n = 0; n < this.#words.length; n += 2) {
-      if (this.#words[n] === words.low && this.#words[n + 1] === words.high) return n / 2;
-    }
-    return undefined;
+  #low(number: number): number {
+    return wordAt(this.#ids.words, this.#ids.offset + number * 2);
   }
 
-  #createNumberMap(): Map<Snowflake, number> {
-    const numbers = new Map<Snowflake, number>();
-    for (let number = 0; number * 2 < this.#words.length; number++) {
-      const id = this.idOf(number);
-      if (id !== undefined) numbers.set(id, number);
-    }
-    return numbers;
+  #high(number: number): number {
+    return wordAt(this.#ids.words, this.#ids.offset + number * 2 + 1);
   }
 }

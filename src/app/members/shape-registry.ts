@@ -1,14 +1,14 @@
 import { type ValueKind, valueKinds } from './value-kinds.js';
 
-/** What records of one form have in common: the keys in their order, and the kind of each value. */
+/** The keys of a member in their order, and the kind of each value. Members with the same shape share it. */
 export interface RecordShape {
   readonly keys: readonly string[];
   readonly kinds: Uint8Array;
-  /** The keys that are not of an object within. */
+  /** The keys of the member itself, without those of its user. */
   readonly topLevelKeys: readonly string[];
 }
 
-/** Keys in an order, and what may come after them. */
+/** Keys in an order, with the orders that extend it by a key. */
 export class KeyOrder {
   readonly next = new Map<string, KeyOrder>();
   /** The numbers of the shapes with these keys, by their kinds. */
@@ -17,7 +17,7 @@ export class KeyOrder {
   constructor(readonly keys: readonly string[]) {}
 }
 
-/** How many orders of keys, and how many shapes, are told apart. The service makes a few hundred. */
+/** The highest numbers of key orders and shapes. Discord's members have a few hundred. */
 export interface ShapeLimits {
   readonly keyOrders: number;
   readonly shapes: number;
@@ -25,16 +25,16 @@ export interface ShapeLimits {
 
 const DEFAULT_LIMITS: ShapeLimits = { keyOrders: 4096, shapes: 65_536 };
 
-/** Every shape that was seen, with its number. None is forgotten; past the limits, no new one is made. */
+/** Every shape that was used, with its number. Shapes are never deleted; beyond the limits no shape is added. */
 export class ShapeRegistry {
-  /** No key at all: where every shape begins. */
+  /** The order without keys, which every other order extends. */
   readonly emptyOrder = new KeyOrder([]);
   readonly #shapes: RecordShape[] = [];
   #keyOrderCount = 1;
 
   constructor(private readonly limits: ShapeLimits = DEFAULT_LIMITS) {}
 
-  /** The order that goes on with this key; undefined past the limit. */
+  /** The order that extends another one by a key; undefined beyond the limit. */
   extend(order: KeyOrder, key: string): KeyOrder | undefined {
     const known = order.next.get(key);
     if (known || this.#keyOrderCount >= this.limits.keyOrders) return known;
@@ -44,12 +44,12 @@ export class ShapeRegistry {
     return extended;
   }
 
-  /** The number of a shape, from 1; undefined past the limit. `ofKeys` holds the kind of each key. */
-  numberOf(order: KeyOrder, ofKeys: Buffer): number | undefined {
-    const name = ofKeys.toString('latin1');
+  /** The number of a shape, from 1; undefined beyond the limit. `kinds` contains the kind of each key. */
+  numberOf(order: KeyOrder, kinds: Buffer): number | undefined {
+    const name = kinds.toString('latin1');
     const known = order.shapes.get(name);
     if (known !== undefined || this.#shapes.length >= this.limits.shapes) return known;
-    const number = this.#shapes.push(createShape(order.keys, Uint8Array.from(ofKeys)));
+    const number = this.#shapes.push(createShape(order.keys, Uint8Array.from(kinds)));
     order.shapes.set(name, number);
     return number;
   }
@@ -60,20 +60,20 @@ export class ShapeRegistry {
     return shape;
   }
 
-  /** The kind at a place of a shape. */
+  /** The kind of a value of a shape. */
   static kindAt(shape: RecordShape, index: number): ValueKind {
-    // Every number in it was put there as a kind.
+    // Only kinds were written.
     return shape.kinds[index] as ValueKind;
   }
 }
 
-function createShape(keys: readonly string[], ofKeys: Uint8Array): RecordShape {
+function createShape(keys: readonly string[], kinds: Uint8Array): RecordShape {
   const topLevelKeys: string[] = [];
   let isWithin = false;
   keys.forEach((key, n) => {
-    if (ofKeys[n] === valueKinds.objectEnd) isWithin = false;
+    if (kinds[n] === valueKinds.objectEnd) isWithin = false;
     else if (!isWithin) topLevelKeys.push(key);
-    if (ofKeys[n] === valueKinds.objectStart) isWithin = true;
+    if (kinds[n] === valueKinds.objectStart) isWithin = true;
   });
-  return { keys, kinds: ofKeys, topLevelKeys };
+  return { keys, kinds: kinds, topLevelKeys };
 }

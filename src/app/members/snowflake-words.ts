@@ -4,18 +4,18 @@ const BILLION = 1_000_000_000;
 const TWO_16 = 0x1_0000;
 const TWO_32 = 0x1_0000_0000;
 
-/** A snowflake as two words of 32 bits; made once and read into again and again. Every step is exact in a double. */
+/** A snowflake as two words of 32 bits. An instance is used for many ids. All calculations are exact in a double. */
 export class SnowflakeWords {
   high = 0;
   low = 0;
 
-  /** Takes an id. False: it is not written as a snowflake, and the words are of no meaning. */
+  /** Parses an id. False if it is not a snowflake; the words are then undefined. */
   parse(id: Snowflake): boolean {
-    // What comes is not checked before.
+    // Received payloads are not validated.
     if (typeof id !== 'string') return false;
     const { length } = id;
     if (length === 0 || length > 20 || (length > 1 && id.charCodeAt(0) === 0x30)) return false;
-    // The last nine digits, and the at most eleven before them.
+    // The tail is the last nine digits, the head at most eleven digits before them.
     let head = 0;
     let tail = 0;
     for (let n = 0; n < length; n++) {

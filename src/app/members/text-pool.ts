@@ -1,16 +1,16 @@
-/** Texts that many records share, each held once for as long as one record has it. */
+/** Texts that many records share. Each is stored once, while at least one record uses it. */
 export class TextPool {
   readonly #numbers = new Map<string, number>();
   readonly #texts: (string | undefined)[] = [];
   readonly #uses: number[] = [];
   readonly #free: number[] = [];
 
-  /** How many different texts are held. */
+  /** How many different texts are stored. */
   get size(): number {
     return this.#numbers.size;
   }
 
-  /** The number of a text, which is used once more. */
+  /** The number of a text, with one more use. */
   acquire(text: string): number {
     let number = this.#numbers.get(text);
     if (number === undefined) {
@@ -25,11 +25,11 @@ export class TextPool {
 
   get(number: number): string {
     const text = this.#texts[number];
-    if (text === undefined) throw new RangeError(`No text is held as ${number}.`);
+    if (text === undefined) throw new RangeError(`There is no text ${number}.`);
     return text;
   }
 
-  /** One use less; the last one lets go of the text, and its number may become that of another. */
+  /** Removes a use. After the last one the text is deleted, and its number may be used for another text. */
   release(number: number): void {
     const uses = (this.#uses[number] ?? 0) - 1;
     this.#uses[number] = uses;

@@ -1,7 +1,7 @@
 /**
- * The kinds of value that a record holds, and how each is written. The kind itself is not written with the value: it is
- * part of the record's shape, so what has no content (null, true, false) takes no byte. Each kind is exact: what does
- * not come back as it was is of another kind, at last of `json`.
+ * The kinds of values in a record, and how each is written. The kind is not written with the value but in the shape of the
+ * record, so a value without content (null, true, false) takes no byte. Every kind is exact: a value that would not be
+ * read as it was written gets another kind, in the last resort `json`.
  */
 import type { ByteReader, ByteWriter } from './byte-io.js';
 import {
@@ -17,13 +17,13 @@ export const valueKinds = {
   null: 0,
   true: 1,
   false: 2,
-  /** UTF-8 with its length before it. */
+  /** UTF-8 after its length. */
   text: 3,
   /** A decimal text below 2^32, as the number. */
   decimal: 4,
-  /** 32 hexadecimal digits as 16 bytes: the hash of a picture. */
+  /** 32 hexadecimal digits as 16 bytes: the hash of an image. */
   imageHash: 5,
-  /** The same with `a_` before it: a moving picture. */
+  /** The same with the prefix `a_`: an animated image. */
   animatedImageHash: 6,
   /** `2026-04-26T06:26:56.936000+00:00` as 7 bytes of microseconds since 1970. */
   microsTimestamp: 7,
@@ -37,11 +37,11 @@ export const valueKinds = {
   json: 11,
   /** The number of a text that many records share. */
   sharedText: 12,
-  /** The ids of roles, as numbers that the guild gave them. */
+  /** Role ids, as numbers of the guild. */
   roles: 13,
-  /** The id that the record is found by. */
+  /** The user id of the record. */
   ownId: 14,
-  /** An object whose own values follow, up to `leave`. */
+  /** An object whose values follow, up to `objectEnd`. */
   objectStart: 15,
   objectEnd: 16,
 } as const;
@@ -55,7 +55,7 @@ const ANIMATED_PREFIX = 'a_';
 const MAX_DECIMAL = 0xffff_ffff;
 const LONE_SURROGATE = /[\ud800-\udfff]/u;
 
-/** Writes a value that stands by itself (none of the kinds from `shared` on), and says of what kind it is. */
+/** Writes a value and returns its kind, which is before `sharedText`. */
 export function writeValue(value: unknown, out: ByteWriter): ValueKind {
   switch (typeof value) {
     case 'string':
@@ -76,7 +76,7 @@ export function writeValue(value: unknown, out: ByteWriter): ValueKind {
   }
 }
 
-/** Reads what `writeValue` wrote. */
+/** Reads a value that `writeValue` wrote. */
 export function readValue(kind: ValueKind, from: ByteReader): unknown {
   switch (kind) {
     case valueKinds.true:
@@ -114,8 +114,8 @@ function writeText(value: string, out: ByteWriter): ValueKind {
   if (length === SECONDS_TIMESTAMP_LENGTH && writeNumber(parseSeconds(value), SECONDS_TIMESTAMP_BYTES, out))
     return valueKinds.secondsTimestamp;
   if (length > 0 && length <= 10 && writeDigits(value, out)) return valueKinds.decimal;
-  const isMoving = length === HASH_DIGITS + ANIMATED_PREFIX.length && value.startsWith(ANIMATED_PREFIX);
-  if (isMoving && writeHash(value, ANIMATED_PREFIX.length, out)) return valueKinds.animatedImageHash;
+  const isAnimated = length === HASH_DIGITS + ANIMATED_PREFIX.length && value.startsWith(ANIMATED_PREFIX);
+  if (isAnimated && writeHash(value, ANIMATED_PREFIX.length, out)) return valueKinds.animatedImageHash;
   if (LONE_SURROGATE.test(value)) {
     out.text(JSON.stringify(value));
     return valueKinds.json;

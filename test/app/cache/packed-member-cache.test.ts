@@ -1,7 +1,7 @@
-/** Members are kept packed; nothing of them is lost by it, whatever came and went before. */
+/** The cache of packed members loses no part of a member, whatever was cached before. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { PackedMemberStore } from '../../../src/app/cache/packed-member-store.js';
+import { PackedMemberCache } from '../../../src/app/cache/packed-member-cache.js';
 import { memberOf, snowflake } from './member-arbitraries.js';
 
 const GUILD = '81';
@@ -22,13 +22,13 @@ const wren = {
 };
 const member = (id: string, further: object = {}) => ({ ...wren, user: { ...wren.user, id }, ...further });
 
-describe('a member', () => {
-  test('comes back as it was, its keys in their order', () => {
+describe('a cached member', () => {
+  test('is read as it was written, with its keys in their order', () => {
     fc.assert(
       fc.property(
         snowflake.chain((id) => fc.tuple(fc.constant(id), memberOf(id), memberOf(id))),
         ([id, before, after]) => {
-          const members = new PackedMemberStore(10);
+          const members = new PackedMemberCache(10);
           expect(members.update(GUILD, id, after)).toBe(false);
           for (const put of [before, after, before]) {
             members.set(GUILD, id, put);
@@ -43,12 +43,12 @@ describe('a member', () => {
     );
   });
 
-  test('comes back as it was when no more forms of members are told apart', () => {
+  test('is read as it was written when the limit of shapes is reached', () => {
     fc.assert(
       fc.property(
         snowflake.chain((id) => fc.tuple(fc.constant(id), memberOf(id))),
         ([id, put]) => {
-          const members = new PackedMemberStore(10, { shapes: { keyOrders: 8, shapes: 0 } });
+          const members = new PackedMemberCache(10, { shapes: { keyOrders: 8, shapes: 0 } });
           members.set(GUILD, id, put);
           expect(members.get(GUILD, id)).toEqual(put);
         },
@@ -56,12 +56,12 @@ describe('a member', () => {
     );
   });
 
-  test('that is changed keeps the fields that are not named', () => {
+  test('keeps the fields that an update does not contain', () => {
     fc.assert(
       fc.property(
         snowflake.chain((id) => fc.tuple(fc.constant(id), memberOf(id), memberOf(id), fc.boolean())),
         ([id, before, { roles, ...after }, all]) => {
-          const members = new PackedMemberStore(10);
+          const members = new PackedMemberCache(10);
           members.set(GUILD, id, before);
           const changes = all ? { ...after, roles } : after;
           expect(members.update(GUILD, id, changes)).toBe(true);
@@ -72,32 +72,32 @@ describe('a member', () => {
   });
 
   test('keeps numbers exactly', () => {
-    const members = new PackedMemberStore(10);
+    const members = new PackedMemberCache(10);
     const numbers = { a: -0, b: 2 ** 53, c: -1, d: 0.1, e: 2 ** 53 - 1, f: 2 ** 32, g: 5e-324, h: 127, i: 128 };
     members.set(GUILD, '7', member('7', numbers));
     expect(members.get(GUILD, '7')).toEqual(member('7', numbers));
   });
 
   test('may be larger than a page', () => {
-    const members = new PackedMemberStore(10);
+    const members = new PackedMemberCache(10);
     const biography = 'The tide is in at nine. '.repeat(10_000);
     members.set(GUILD, '7', member('7', { biography }));
     members.set(GUILD, '8', member('8'));
     expect(members.get(GUILD, '7')).toEqual(member('7', { biography }));
     members.delete(GUILD, '7');
     expect(members.get(GUILD, '8')).toEqual(member('8'));
-    expect(members.bytes.held).toBeLessThan(biography.length);
+    expect(members.bytes.allocated).toBeLessThan(biography.length);
   });
 
-  test('is a new object each time: changing it changes nothing that is kept', () => {
-    const members = new PackedMemberStore(10);
+  test('is a new object for each read, so changing it does not change the cache', () => {
+    const members = new PackedMemberCache(10);
     members.set(GUILD, '7', wren);
     Object.assign(members.get(GUILD, '7') ?? {}, { nick: 'Ren' });
     expect(members.get(GUILD, '7')).toEqual(wren);
   });
 
-  test('whose id is not one of the service is not kept', () => {
-    const members = new PackedMemberStore(10);
+  test('is not stored if its id is not a snowflake', () => {
+    const members = new PackedMemberCache(10);
     for (const id of ['', 'wren', '-1', '007', '18446744073709551616', '1.5', ' 7']) {
       members.set(GUILD, id, member(id));
       expect(members.get(GUILD, id)).toBeUndefined();
@@ -105,15 +105,15 @@ describe('a member', () => {
     expect(members.size).toBe(0);
   });
 
-  test('is known by the whole of its id', () => {
+  test('is found by all 64 bits of its id', () => {
     const ids = ['0', '1', '4294967295', '4294967296', '4294967297', '9223372036854775808', '18446744073709551615'];
-    const members = new PackedMemberStore(10);
+    const members = new PackedMemberCache(10);
     for (const id of ids) members.set(GUILD, id, member(id));
     expect(ids.map((id) => members.get(GUILD, id)?.user.id)).toEqual(ids);
   });
 
-  test('for whom there is no room is not kept, and nothing older in its place', () => {
-    const members = new PackedMemberStore(1000, { maxPages: 1 });
+  test('is deleted if there is no room for its new record', () => {
+    const members = new PackedMemberCache(1000, { maxPages: 1 });
     members.set(GUILD, '7', wren);
     members.set(GUILD, '8', member('8'));
     members.set(GUILD, '7', member('7', { biography: 'x'.repeat(70_000) }));
@@ -125,8 +125,8 @@ describe('a member', () => {
 });
 
 describe('a guild', () => {
-  test('gives its members, and counts them', () => {
-    const members = new PackedMemberStore(10);
+  test('iterates its members and counts them', () => {
+    const members = new PackedMemberCache(10);
     for (const id of ['7', '8']) members.set(GUILD, id, member(id));
     members.set('82', '7', member('7', { nick: 'elsewhere' }));
     expect([...members.of(GUILD)].map(({ user }) => user.id).sort()).toEqual(['7', '8']);
@@ -135,8 +135,8 @@ describe('a guild', () => {
     expect([...members]).toHaveLength(3);
   });
 
-  test('leaves out of an iteration what goes meanwhile', () => {
-    const members = new PackedMemberStore(10);
+  test('leaves out of an iteration members that are deleted meanwhile', () => {
+    const members = new PackedMemberCache(10);
     for (const id of ['7', '8', '9']) members.set(GUILD, id, member(id));
     const seen: string[] = [];
     for (const { user } of members.of(GUILD)) {
@@ -147,8 +147,8 @@ describe('a guild', () => {
     expect(seen).toHaveLength(1);
   });
 
-  test('ends an iteration when it is let go of, even when it comes anew', () => {
-    const members = new PackedMemberStore(10);
+  test('ends an iteration when it is deleted, even if it is added again', () => {
+    const members = new PackedMemberCache(10);
     for (const id of ['7', '8', '9']) members.set(GUILD, id, member(id));
     const seen: string[] = [];
     for (const { user } of members.of(GUILD)) {
@@ -159,8 +159,8 @@ describe('a guild', () => {
     expect(seen).toHaveLength(1);
   });
 
-  test('takes its members with it', () => {
-    const members = new PackedMemberStore(10);
+  test('is deleted with its members', () => {
+    const members = new PackedMemberCache(10);
     for (const id of ['7', '8']) members.set(GUILD, id, member(id));
     members.set('82', '7', wren);
     members.deleteGuild(GUILD);
@@ -170,12 +170,12 @@ describe('a guild', () => {
   });
 });
 
-describe('a role that is no more', () => {
+describe('a deleted role', () => {
   test.each([
     ['packed', undefined],
-    ['kept as text', { shapes: { keyOrders: 1, shapes: 0 } }],
-  ])('is taken from every member of its guild, %s', (_, limits) => {
-    const members = new PackedMemberStore(10, limits);
+    ['written as JSON text', { shapes: { keyOrders: 1, shapes: 0 } }],
+  ])('is removed from every member of its guild, %s', (_, limits) => {
+    const members = new PackedMemberCache(10, limits);
     members.set(GUILD, '7', member('7'));
     members.set('82', '7', member('7'));
     members.deleteRole(GUILD, '21');
@@ -187,8 +187,8 @@ describe('a role that is no more', () => {
 });
 
 describe('at the limit', () => {
-  test('the member goes that was not used for the longest time', () => {
-    const members = new PackedMemberStore(3);
+  test('the least recently used member is deleted', () => {
+    const members = new PackedMemberCache(3);
     for (const id of ['1', '2', '3']) members.set(GUILD, id, member(id));
     members.get(GUILD, '1');
     members.set(GUILD, '2', member('2', { nick: 'again' }));
@@ -197,16 +197,16 @@ describe('at the limit', () => {
     expect([members.get(GUILD, '1'), members.get(GUILD, '2'), members.get('82', '4')]).not.toContain(undefined);
   });
 
-  test('iterating and counting are no uses', () => {
-    const members = new PackedMemberStore(2);
+  test('iterating and counting do not count as uses', () => {
+    const members = new PackedMemberCache(2);
     for (const id of ['1', '2']) members.set(GUILD, id, member(id));
     for (const seen of members.of(GUILD)) if (seen.user.id === '1') members.countOf(GUILD);
     members.set(GUILD, '3', member('3'));
     expect(members.get(GUILD, '1')).toBeUndefined();
   });
 
-  test('of one, each takes the place of the one before', () => {
-    const members = new PackedMemberStore(1);
+  test('a cache of one member replaces it by the next one', () => {
+    const members = new PackedMemberCache(1);
     for (const guild of [GUILD, '82', GUILD]) {
       members.set(guild, '7', wren);
       expect([members.size, [...members.guildIds()]]).toEqual([1, [guild]]);
@@ -214,7 +214,7 @@ describe('at the limit', () => {
   });
 });
 
-describe('over any history', () => {
+describe('after any history', () => {
   const place = { guild: fc.constantFrom('81', '82', '83'), id: fc.integer({ min: 1, max: 40 }).map(String) };
   const step = fc.oneof(
     {
@@ -226,13 +226,13 @@ describe('over any history', () => {
     { weight: 1, arbitrary: fc.record({ kind: fc.constant('deleteGuild'), ...place }) },
   );
 
-  test('it holds what a list in the order of use would hold, however records move', () => {
+  test('the cache contains what a list in the order of use contains', () => {
     fc.assert(
       fc.property(
         fc.array(step, { minLength: 50, maxLength: 250, size: 'max' }),
         fc.integer({ min: 1, max: 60 }),
         (steps, max) => {
-          const members = new PackedMemberStore(max);
+          const members = new PackedMemberCache(max);
           const model = new Map<string, object>();
           for (const each of steps) {
             const key = `${each.guild}/${each.id}`;
@@ -273,19 +273,19 @@ describe('over any history', () => {
     );
   }, 30_000);
 
-  test('the pages hold little more than what is in use', () => {
-    const members = new PackedMemberStore(10_000);
+  test('the pages are little larger than the records', () => {
+    const members = new PackedMemberCache(10_000);
     const filler = (n: number) => 'x'.repeat((n * 37) % 300);
     for (let n = 0; n < 60_000; n++) {
       const id = String((n * 7919) % 10_000);
       if (n % 5 === 0) members.delete(GUILD, id);
       else members.set(GUILD, id, member(id, { nick: filler(n) }));
     }
-    const { live, held } = members.bytes;
+    const { live, allocated } = members.bytes;
     expect(live).toBeGreaterThan(1_000_000);
-    expect(held).toBeLessThan(live * 1.25 + 3 * 65_536);
+    expect(allocated).toBeLessThan(live * 1.25 + 3 * 65_536);
     members.deleteGuild(GUILD);
     expect(members.bytes.live).toBe(0);
-    expect(members.bytes.held).toBeLessThanOrEqual(2 * 65_536);
+    expect(members.bytes.allocated).toBeLessThanOrEqual(2 * 65_536);
   });
 });
