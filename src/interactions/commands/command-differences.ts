@@ -1,16 +1,16 @@
-/** What must be changed at the service so that a bot's commands are registered as they are declared. */
+/** Compares the declared commands of a bot with those that are registered with Discord. */
 import type { ApplicationCommand, GlobalCommandEdit } from '../../wire/objects/applications/application-command.js';
 import { commandTypes } from '../../wire/objects/applications/application-command.js';
 import type { CommandRequest, CommandRoot } from './command-declaration.js';
 import { type CommandRegistrationScope, type ComparedField, flattenCommand } from './flattened-command.js';
 
-/** One thing about a command that is registered otherwise than it is declared. */
+/** A property of a command that is registered with another value than it is declared. */
 export interface CommandChange {
-  /** Where, in the words of the declaration: `option "days", max`. */
+  /** The property, as the declaration names it: `option "days", max`. */
   readonly path: string;
-  /** What the service has; undefined: nothing, or its default. */
+  /** The registered value; undefined if it is not set or the default. */
   readonly before: string | undefined;
-  /** What is declared; undefined: nothing, or the service's default. */
+  /** The declared value; undefined if it is not set or the default. */
   readonly after: string | undefined;
 }
 
@@ -20,31 +20,28 @@ export interface CommandCreation {
   readonly request: CommandRequest;
 }
 
-/** A declared command that is registered otherwise. */
+/** A declared command whose registration differs. */
 export interface CommandUpdate {
   readonly root: CommandRoot;
   readonly registered: ApplicationCommand;
-  /** The fields that differ, as they are declared; nothing else need be sent. */
+  /** The declared values of the API fields that differ; only these are sent. */
   readonly edit: GlobalCommandEdit;
   readonly changes: readonly CommandChange[];
 }
 
-/** How declared commands differ from those that are registered in one place. */
+/** The differences between declared commands and those registered in one scope. */
 export interface CommandDifferences {
   readonly create: readonly CommandCreation[];
   readonly update: readonly CommandUpdate[];
   readonly unchanged: readonly ApplicationCommand[];
-  /**
-   * Registered and not declared. The command that opens an activity is never among them: the service makes it, and no
-   * declaration stands for it.
-   */
+  /** Registered but not declared. The entry point command of an activity is excluded: Discord creates it. */
   readonly undeclared: readonly ApplicationCommand[];
 }
 
 /**
- * Compares declared commands with those that are registered. Nothing differs that means the same: neither the order of
- * keys and sets, nor null, an empty list and false where they are the default.
- * @param registered what the service lists, with all translations (`with_localizations: true`)
+ * Compares declared commands with the registered ones. Values with the same meaning do not differ: the order of keys and
+ * sets is ignored, and null, an empty list and false equal an omitted value if they are the default.
+ * @param registered the commands that Discord lists, with all translations (`with_localizations: true`)
  */
 export function diffCommands(
   declared: readonly CommandRoot[],
@@ -54,7 +51,7 @@ export function diffCommands(
   const create: CommandCreation[] = [];
   const update: CommandUpdate[] = [];
   const unchanged: ApplicationCommand[] = [];
-  const known = new Set<ApplicationCommand>();
+  const matched = new Set<ApplicationCommand>();
   for (const root of declared) {
     const request = requestFor(root, scope);
     const match = registered.find(({ type, name }) => type === request.type && name === root.name);
@@ -62,16 +59,16 @@ export function diffCommands(
       create.push({ root, request });
       continue;
     }
-    known.add(match);
+    matched.add(match);
     const { changes, fields } = changesBetween(match, request, scope);
     if (changes.length === 0) unchanged.push(match);
     else update.push({ root, registered: match, changes, edit: toCommandEdit(request, fields) });
   }
-  const undeclared = registered.filter((each) => !known.has(each) && each.type !== commandTypes.PRIMARY_ENTRY_POINT);
+  const undeclared = registered.filter((each) => !matched.has(each) && each.type !== commandTypes.PRIMARY_ENTRY_POINT);
   return { create, update, unchanged, undeclared };
 }
 
-/** What is sent for a command. Of an application whose ways of installing are known, the default is said out loud. */
+/** The request for a command. If the integration types of the application are known, the default is sent explicitly. */
 function requestFor(root: CommandRoot, scope: CommandRegistrationScope): CommandRequest {
   const request = root.toRequest();
   if (scope.kind === 'guild') {
@@ -91,19 +88,19 @@ function changesBetween(
   const changes: CommandChange[] = [];
   const fields = new Set<ComparedField>();
   for (const [path, { field }] of [...before, ...after]) {
-    const [old, next] = [before.get(path)?.value, after.get(path)?.value];
-    // Who says nothing of installing, to an application of which nothing is known, leaves it as it is.
-    const isLeft = field === 'integration_types' && request.integration_types === undefined;
-    if (old === next || isLeft || changes.some((each) => each.path === path)) continue;
-    changes.push({ path, before: old, after: next });
+    const [oldValue, newValue] = [before.get(path)?.value, after.get(path)?.value];
+    // Without declared or known integration types, the registered ones stay.
+    const isUnchanged = field === 'integration_types' && request.integration_types === undefined;
+    if (oldValue === newValue || isUnchanged || changes.some((each) => each.path === path)) continue;
+    changes.push({ path, before: oldValue, after: newValue });
     fields.add(field);
   }
   return { changes, fields };
 }
 
-/** The fields as they are declared; what is not declared goes back to its default. */
+/** The declared values of `fields`; an omitted value is reset to its default. */
 function toCommandEdit(request: CommandRequest, fields: ReadonlySet<ComparedField>): GlobalCommandEdit {
-  const whole: GlobalCommandEdit = {
+  const allFields: GlobalCommandEdit = {
     name_localizations: request.name_localizations ?? null,
     description: request.description ?? '',
     description_localizations: request.description_localizations ?? null,
@@ -113,5 +110,5 @@ function toCommandEdit(request: CommandRequest, fields: ReadonlySet<ComparedFiel
     contexts: request.contexts ?? null,
     integration_types: request.integration_types,
   };
-  return Object.fromEntries(Object.entries(whole).filter(([field]) => [...fields].some((each) => each === field)));
+  return Object.fromEntries(Object.entries(allFields).filter(([field]) => [...fields].some((each) => each === field)));
 }

@@ -1,4 +1,4 @@
-/** What is wrong with a command as it is declared: the interface's own rules, in the words of the declaration. */
+/** Validates a declared command: the rules of the API, reported with the property names of the declaration. */
 
 import { limits } from '../../wire/constants/limits.js';
 import { GlobalCommandRequest } from '../../wire/objects/applications/application-command.js';
@@ -13,7 +13,7 @@ import { describeCommandOption } from './describe-command-option.js';
 const bounds = limits.applicationCommand;
 const { SUB_COMMAND_GROUP } = commandOptionTypes;
 
-/** The problems of a command's payload, and those that the payload cannot show. */
+/** The problems of a command, by its payload and its audience. */
 export function commandPayloadProblems(payload: GlobalCommandRequest, audience: CommandAudience): DeclarationProblem[] {
   return [
     ...payloadErrors(GlobalCommandRequest, payload).map((error) => toProblem(error, payload)),
@@ -21,33 +21,33 @@ export function commandPayloadProblems(payload: GlobalCommandRequest, audience: 
   ];
 }
 
-/** The problem of a command or a group that is declared with subcommands and has none. @param place which it is */
-export function noSubcommandsProblem(place: string): DeclarationProblem {
-  return { message: `${place}subcommands: there are none.`, remedy: `Give it 1 to ${bounds.options} subcommands.` };
+/** The problem of a command or group with an empty `subcommands`. @param location empty, or `group "name", ` */
+export function noSubcommandsProblem(location: string): DeclarationProblem {
+  return { message: `${location}subcommands: there are none.`, remedy: `Declare 1 to ${bounds.options} subcommands.` };
 }
 
 const NO_PERMISSION: DeclarationProblem = {
-  message: 'memberPermissions: it names none.',
-  remedy: "Leave it out to let everybody use the command, or name ['ADMINISTRATOR'] to let administrators alone.",
+  message: 'memberPermissions: it is empty.',
+  remedy: "Omit it to let everyone use the command, or set ['ADMINISTRATOR'] to let only administrators use it.",
 };
 
-/** Something in a payload that has a name of its own. */
+/** The named part of a payload that a validation error belongs to. */
 interface CommandPart {
   /** For example `option "days"`; empty for the command itself. */
   readonly description: string;
   readonly kind: 'command' | 'menu command' | 'option' | 'choice';
-  /** Whether it holds subcommands in place of options. */
-  readonly holdsBranches: boolean;
-  /** What of it is wrong, in the names of the interface. */
+  /** Whether it has subcommands instead of options. */
+  readonly hasSubcommands: boolean;
+  /** The path of the invalid property within the part, with the names of the API. */
   readonly path: readonly string[];
 }
 
 function toProblem(error: FieldError, payload: GlobalCommandRequest): DeclarationProblem {
   const part = partAt(error.path === '' ? [] : error.path.split('.'), payload);
   const property = propertyOf(part);
-  const place = [part.description, property].filter((each) => each !== '').join(', ');
+  const location = [part.description, property].filter((each) => each !== '').join(', ');
   return {
-    message: place === '' ? error.message : `${place}: ${error.message}`,
+    message: location === '' ? error.message : `${location}: ${error.message}`,
     remedy: remedyFor(error, property, part),
   };
 }
@@ -60,23 +60,24 @@ interface Named {
   readonly choices?: readonly Named[] | undefined;
 }
 
-/** Follows a path through options and choices as far as it names such. */
+/** Follows a path through options and choices, to the innermost one. */
 function partAt(path: readonly string[], payload: GlobalCommandRequest): CommandPart {
-  let at: Named = payload;
+  let node: Named = payload;
   let kind: CommandPart['kind'] = payload.type === commandTypeNumbers.chat ? 'command' : 'menu command';
-  const words: string[] = [];
+  const names: string[] = [];
   for (let index = 0; ; index += 2) {
-    const [list, place] = [path[index], Number(path[index + 1])];
-    const item = list === 'options' ? at.options?.[place] : list === 'choices' ? at.choices?.[place] : undefined;
+    const [list, position] = [path[index], Number(path[index + 1])];
+    const item =
+      list === 'options' ? node.options?.[position] : list === 'choices' ? node.choices?.[position] : undefined;
     if (item === undefined) {
-      const holdsBranches =
-        at.type === SUB_COMMAND_GROUP ||
-        (at.options?.some(({ type }) => type !== undefined && isSubcommandType(type)) ?? false);
-      return { description: words.join(', '), kind, holdsBranches, path: path.slice(index) };
+      const hasSubcommands =
+        node.type === SUB_COMMAND_GROUP ||
+        (node.options?.some(({ type }) => type !== undefined && isSubcommandType(type)) ?? false);
+      return { description: names.join(', '), kind, hasSubcommands, path: path.slice(index) };
     }
     kind = list === 'choices' ? 'choice' : 'option';
-    words.push(kind === 'choice' ? `choice "${item.value}"` : describeCommandOption(item));
-    at = item;
+    names.push(kind === 'choice' ? `choice "${item.value}"` : describeCommandOption(item));
+    node = item;
   }
 }
 
@@ -91,25 +92,25 @@ const PROPERTIES: Readonly<Record<string, string>> = {
   max_length: 'maxLength',
 };
 
-/** What of a part is wrong, as the declaration names it. */
-function propertyOf({ kind, path, holdsBranches }: CommandPart): string {
+/** The invalid property, as the declaration names it. */
+function propertyOf({ kind, path, hasSubcommands }: CommandPart): string {
   const [first = '', ...rest] = path;
   if (first === 'name_localizations' || first === 'description_localizations') {
     const hasTwoTexts = kind === 'command' || kind === 'option';
     return ['localizations', ...rest, ...(hasTwoTexts ? [first.replace('_localizations', '')] : [])].join('.');
   }
   if (kind === 'choice') return first === 'name' ? 'label' : first === 'value' ? 'key' : first;
-  if (first === 'options' && holdsBranches) return ['subcommands', ...rest].join('.');
+  if (first === 'options' && hasSubcommands) return ['subcommands', ...rest].join('.');
   return [PROPERTIES[first] ?? first, ...rest].join('.');
 }
 
 const REMEDIES: Readonly<Record<string, string>> = {
   APPLICATION_COMMAND_TOO_LARGE:
-    'Shorten names, descriptions and choices, or make two commands of it. Of each text its longest translation counts.',
-  APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS: 'Give each a name of its own, in every language.',
-  APPLICATION_COMMAND_OPTIONS_CHOICE_NAME_ALREADY_EXISTS: 'Give each choice a label of its own.',
-  APPLICATION_COMMAND_OPTIONS_CHOICES_AUTOCOMPLETE: 'Leave out `choices` or `autocomplete`.',
-  APPLICATION_COMMAND_CONTEXT_INVALID: "Add 'userInstall' to `integrationTypes`, or take 'privateChannel' out.",
+    'Shorten names, descriptions and choices, or split the command. The longest translation of each text counts.',
+  APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS: 'Give each a unique name, in every locale.',
+  APPLICATION_COMMAND_OPTIONS_CHOICE_NAME_ALREADY_EXISTS: 'Give each choice a unique label.',
+  APPLICATION_COMMAND_OPTIONS_CHOICES_AUTOCOMPLETE: 'Remove `choices` or `autocomplete`.',
+  APPLICATION_COMMAND_CONTEXT_INVALID: "Add 'userInstall' to `integrationTypes`, or remove 'privateChannel'.",
 };
 
 function remedyFor({ code }: FieldError, property: string, { kind }: CommandPart): string {
@@ -117,18 +118,20 @@ function remedyFor({ code }: FieldError, property: string, { kind }: CommandPart
   if (known !== undefined) return known;
   const last = property.slice(property.lastIndexOf('.') + 1);
   if (kind === 'choice') {
-    if (last === 'key') return `Give the choice a key of 1 to ${bounds.choiceValue} characters, or a number in bounds.`;
-    return `Give the choice a label of 1 to ${bounds.choiceName} characters.`;
+    if (last === 'key')
+      return `Use a choice key of 1 to ${bounds.choiceValue} characters, or a number within the bounds.`;
+    return `Use a choice label of 1 to ${bounds.choiceName} characters.`;
   }
   if (last === 'name' || (kind === 'menu command' && property.startsWith('localizations'))) {
     return kind === 'menu command'
-      ? `Use 1 to ${bounds.name} characters that are not all blank.`
-      : `Use 1 to ${bounds.name} letters, digits, "-" or "_", all in small letters; an option's name is its key.`;
+      ? `Use 1 to ${bounds.name} characters that are not all whitespace.`
+      : `Use 1 to ${bounds.name} lower-case letters, digits, "-" or "_". The name of an option is its key.`;
   }
-  if (last === 'description') return `Give 1 to ${bounds.description} characters.`;
-  if (last === 'options' || last === 'subcommands') return `Give at most ${bounds.options}.`;
-  if (last === 'choices') return `Offer at most ${bounds.choices}; \`autocomplete\` can suggest among any number.`;
-  if (last === 'contexts') return 'Leave it out to offer the command everywhere, or name one place or more.';
-  if (last === 'integrationTypes') return 'Leave it out, or name one way of installing or both.';
-  return `Change \`${last}\` so that it keeps within this limit.`;
+  if (last === 'description') return `Use 1 to ${bounds.description} characters.`;
+  if (last === 'options' || last === 'subcommands') return `Declare at most ${bounds.options}.`;
+  if (last === 'choices')
+    return `Declare at most ${bounds.choices}; \`autocomplete\` can suggest from any number of values.`;
+  if (last === 'contexts') return 'Omit it to make the command available everywhere, or set one or more contexts.';
+  if (last === 'integrationTypes') return 'Omit it, or set one or both kinds of installation.';
+  return `Change \`${last}\` to be within this limit.`;
 }

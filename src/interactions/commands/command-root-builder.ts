@@ -1,31 +1,31 @@
 import { type AnyCommand, type CommandRoot, describeCommand } from './command-declaration.js';
 
-/** A root while its leaves grow: they know it, and it knows them. */
+/** Builds a root and its leaves, which refer to each other. */
 export interface CommandRootBuilder {
   readonly root: CommandRoot;
   addLeaf(leaf: AnyCommand): void;
-  /** Ends it: the root and the list of its leaves are frozen, with what more it is to have. */
-  build(more?: object): CommandRoot;
+  /** Freezes the root, with additional properties, and the list of its leaves. */
+  build(properties?: object): CommandRoot;
 }
 
-/** Begins a root. It has no leaves yet. */
+/** Creates a root without leaves. */
 export function createRootBuilder(
-  parts: Pick<CommandRoot, 'commandType' | 'name' | 'problems' | 'toRequest'>,
+  definition: Pick<CommandRoot, 'commandType' | 'name' | 'problems' | 'toRequest'>,
 ): CommandRootBuilder {
-  const { commandType, name } = parts;
+  const { commandType, name } = definition;
   const leaves: AnyCommand[] = [];
   const root: CommandRoot = {
     kind: 'command',
-    ...parts,
+    ...definition,
     leaves,
     describe: () => describeCommand(commandType, [name]),
   };
   return {
     root,
     addLeaf: (leaf) => void leaves.push(leaf),
-    build(more = {}) {
+    build(properties = {}) {
       Object.freeze(leaves);
-      return Object.freeze(Object.assign(root, more));
+      return Object.freeze(Object.assign(root, properties));
     },
   };
 }

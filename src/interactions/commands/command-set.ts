@@ -3,17 +3,17 @@ import type { commandTypes } from '../../wire/objects/applications/application-c
 import type { DeclarationProblem } from '../declarations/declaration-problem.js';
 import type { CommandRoot, CommandType } from './command-declaration.js';
 
-/** A problem between the commands of a bot, at the command that is one too many. */
+/** A problem between the commands of a bot, reported for the command that conflicts with an earlier one. */
 export interface CommandSetProblem extends DeclarationProblem {
   readonly root: CommandRoot;
 }
 
-const BOUNDS = { chat: 'CHAT_INPUT', user: 'USER', message: 'MESSAGE' } as const satisfies Record<
+const TYPE_KEYS = { chat: 'CHAT_INPUT', user: 'USER', message: 'MESSAGE' } as const satisfies Record<
   CommandType,
   keyof typeof commandTypes
 >;
 
-/** What is wrong with commands together: names that stand there twice, and more than can be registered. */
+/** Validates all commands together: duplicate names, and more commands than can be registered. */
 export function commandSetProblems(roots: readonly CommandRoot[]): CommandSetProblem[] {
   const problems: CommandSetProblem[] = [];
   const names = new Set<string>();
@@ -25,16 +25,16 @@ export function commandSetProblems(roots: readonly CommandRoot[]): CommandSetPro
       problems.push({
         root,
         message: 'Another command of this type has the same name.',
-        remedy: 'Give each a name of its own; a command with subcommands is declared once, with all of them.',
+        remedy: 'Give each a unique name. Declare a command with subcommands once, with all of them.',
       });
     }
     names.add(key);
-    const most = limits.applicationCommand.perType[BOUNDS[commandType]];
-    if (++counts[commandType] === most + 1) {
+    const max = limits.applicationCommand.perType[TYPE_KEYS[commandType]];
+    if (++counts[commandType] === max + 1) {
       problems.push({
         root,
-        message: `It is one more than the ${most} ${commandType} commands that an application may have.`,
-        remedy: commandType === 'chat' ? 'Put commands together as subcommands of one.' : 'Leave some out.',
+        message: `It exceeds the limit of ${max} ${commandType} commands per application.`,
+        remedy: commandType === 'chat' ? 'Combine commands as subcommands of one.' : 'Remove some.',
       });
     }
   }

@@ -2,27 +2,38 @@ import { type PermissionName, permissionSet } from '../../wire/constants/permiss
 import { interactionContextTypes } from '../../wire/objects/applications/application-command.js';
 import { applicationIntegrationTypes } from '../../wire/objects/applications/application-integration-types.js';
 
-/** Places in which a command is offered. */
+/** Contexts in which a command is available. */
 export type InteractionContextType = 'guild' | 'botDm' | 'privateChannel';
 
-/** Ways of installing the bot with which a command comes. */
+/** Kinds of installation that include a command. */
 export type IntegrationTypeName = 'guildInstall' | 'userInstall';
 
-/** Who is offered a command, and where. */
+/**
+ * Who can use a command, and where.
+ * @see https://docs.discord.com/developers/interactions/application-commands
+ */
 export interface CommandAudience {
   /**
-   * Permissions that a member needs, all of them, until the guild's own settings say otherwise. Default: none. For
-   * administrators alone: `['ADMINISTRATOR']`.
+   * Permissions that a member needs, all of them. A guild can override this in its settings. For administrators only:
+   * `['ADMINISTRATOR']`.
+   * @default no permissions required
    */
   readonly memberPermissions?: readonly PermissionName[] | undefined;
   /**
-   * Where it is offered. Default: everywhere. `privateChannel` needs `userInstall`. Commands that are registered in a guild
-   * are offered there alone, so this does not count for them.
+   * Contexts in which the command is available. `privateChannel` requires `userInstall`. It has no effect on commands that
+   * are registered in a guild.
+   * @default all contexts
    */
   readonly contexts?: readonly InteractionContextType[] | undefined;
-  /** Default: every way in which the application can be installed. It does not count for a guild's own commands. */
+  /**
+   * Kinds of installation that include the command. It has no effect on commands that are registered in a guild.
+   * @default all kinds that the application supports
+   */
   readonly integrationTypes?: readonly IntegrationTypeName[] | undefined;
-  /** Whether it is offered only in channels with an age limit. Default false. */
+  /**
+   * Whether the command is only available in age-restricted channels.
+   * @default false
+   */
   readonly nsfw?: boolean | undefined;
 }
 
@@ -37,12 +48,12 @@ const INTEGRATION_TYPES = {
   userInstall: applicationIntegrationTypes.USER_INSTALL,
 } as const satisfies Record<IntegrationTypeName, number>;
 
-/** The name of a place that came as a number. */
+/** The name of a context type; the number itself if it is unknown. */
 export function contextTypeName(number: number): string {
   return nameIn(CONTEXT_TYPES, number);
 }
 
-/** The name of a way of installing that came as a number. */
+/** The name of an integration type; the number itself if it is unknown. */
 export function integrationTypeName(number: number): string {
   return nameIn(INTEGRATION_TYPES, number);
 }
@@ -51,20 +62,20 @@ function nameIn(table: Readonly<Record<string, number>>, number: number): string
   return Object.keys(table).find((name) => table[name] === number) ?? String(number);
 }
 
-/** The audience on the wire. */
+/** The API properties of an audience. */
 export function toAudienceRequest(audience: CommandAudience): {
   default_member_permissions?: string;
   contexts?: (typeof CONTEXT_TYPES)[InteractionContextType][];
   integration_types?: (typeof INTEGRATION_TYPES)[IntegrationTypeName][];
   nsfw?: boolean;
 } {
-  const { memberPermissions, contexts, integrationTypes: installations, nsfw } = audience;
+  const { memberPermissions, contexts, integrationTypes, nsfw } = audience;
   return {
     ...(memberPermissions === undefined ? {} : { default_member_permissions: permissionSet(...memberPermissions) }),
-    ...(contexts === undefined ? {} : { contexts: [...new Set(contexts)].map((place) => CONTEXT_TYPES[place]) }),
-    ...(installations === undefined
+    ...(contexts === undefined ? {} : { contexts: [...new Set(contexts)].map((name) => CONTEXT_TYPES[name]) }),
+    ...(integrationTypes === undefined
       ? {}
-      : { integration_types: [...new Set(installations)].map((each) => INTEGRATION_TYPES[each]) }),
+      : { integration_types: [...new Set(integrationTypes)].map((name) => INTEGRATION_TYPES[name]) }),
     ...(nsfw === undefined ? {} : { nsfw }),
   };
 }

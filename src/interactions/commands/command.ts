@@ -18,29 +18,29 @@ import type { CommandBranches, Subcommand, SubcommandGroup } from './subcommand.
 import { findUsedCommand } from './used-command.js';
 
 interface ChatCommandSettings extends CommandAudience {
-  /** 1..100 characters. */
+  /** 1 to 100 characters. */
   readonly description: string;
   readonly localizations?: Localizations | undefined;
 }
 
 export interface CommandSettings<Options extends CommandOptions> extends ChatCommandSettings {
-  /** At most 25, by name. Those that are required come first, otherwise they stand in this order. */
+  /** At most 25 options by name, in display order. Discord requires that required options come first; they are moved. */
   readonly options?: Options | undefined;
   readonly subcommands?: undefined;
 }
 
 export interface CommandTreeSettings<Branches extends CommandBranches> extends ChatCommandSettings {
-  /** 1..25 subcommands and groups, by name. */
+  /** 1 to 25 subcommands and groups, by name. */
   readonly subcommands: Branches;
   readonly options?: undefined;
 }
 
-/** A declared command with subcommands. It cannot be used itself: each of its leaves is bound by itself. */
+/** A declared command with subcommands. Users run the subcommands; bind a handler to each of them. */
 export interface CommandTree<Name extends string = string, Branches extends CommandBranches = CommandBranches>
   extends CommandRoot {
   readonly commandType: 'chat';
   readonly name: Name;
-  /** Its subcommands by name, and under the names of groups theirs. */
+  /** The subcommands and groups by name; a group has `subcommands` in turn. */
   readonly subcommands: LeavesOf<Branches, readonly [Name]>;
 }
 
@@ -56,14 +56,28 @@ type LeafOf<Branch, Path extends readonly string[]> =
       : never;
 
 /**
- * Declares a command that is typed with a slash: its name, and its options by name or its subcommands.
+ * Declares a slash command with options or with subcommands. Bind its handler with `@Command`, or that of a subcommand
+ * with `@Command(tag.subcommands.create)`. The bot registers its declared commands when it starts.
  *
+ * This function does not throw: problems of the declaration are reported when the bot is composed.
+ *
+ * @param name 1 to 32 lower-case letters, digits, `-` and `_`
  * @example
  * const warn = command('warn', {
  *   description: 'Warns a member',
- *   options: { member: userOption({ description: 'Whom' }), days: integerOption({ description: 'How long', max: 7 }) },
  *   memberPermissions: ['MODERATE_MEMBERS'],
+ *   options: {
+ *     member: userOption({ description: 'The member to warn' }),
+ *     days: integerOption({ description: 'Days until the warning expires', max: 7, required: false }),
+ *   },
  * });
+ *
+ * @Command(warn)
+ * async warned(used: CommandContext<typeof warn>) {
+ *   const { member, days } = used.options; // ChosenUser, number | null
+ *   await used.reply({ content: `Warned ${member.user.username} for ${days ?? 7} days.` });
+ * }
+ * @see https://docs.discord.com/developers/interactions/application-commands
  */
 export function command<const Name extends string, const Branches extends CommandBranches>(
   name: Name,
@@ -90,38 +104,38 @@ export function command(
     ...toAudienceRequest(settings),
   });
   const problems = [...commandPayloadProblems(toRequest(), settings), ...emptyBranchProblems(subcommands)];
-  const growing = createRootBuilder({ commandType: 'chat', name, problems, toRequest });
+  const builder = createRootBuilder({ commandType: 'chat', name, problems, toRequest });
   if (subcommands !== undefined)
-    return growing.build({ subcommands: buildSubcommandTree(growing, subcommands, [name]) });
-  const leaf = createChatCommand(growing.root, [name], Object.freeze(options));
-  growing.addLeaf(leaf);
-  growing.build();
+    return builder.build({ subcommands: buildSubcommandTree(builder, subcommands, [name]) });
+  const leaf = createChatCommand(builder.root, [name], Object.freeze(options));
+  builder.addLeaf(leaf);
+  builder.build();
   return leaf;
 }
 
-/** Subcommands in their places, and below the names of groups theirs. */
+/** Subcommands by name; a group has `subcommands` in turn. */
 interface SubcommandTree {
   readonly [name: string]: ChatCommand | { readonly subcommands: SubcommandTree };
 }
 
 function buildSubcommandTree(
-  growing: CommandRootBuilder,
+  builder: CommandRootBuilder,
   branches: CommandBranches,
-  above: readonly string[],
+  parentPath: readonly string[],
 ): SubcommandTree {
-  const grown = Object.entries(branches).map(([name, branch]) => {
-    const path = [...above, name];
+  const entries = Object.entries(branches).map(([name, branch]) => {
+    const path = [...parentPath, name];
     if (branch.kind === 'group') {
-      return [name, Object.freeze({ subcommands: buildSubcommandTree(growing, branch.subcommands, path) })] as const;
+      return [name, Object.freeze({ subcommands: buildSubcommandTree(builder, branch.subcommands, path) })] as const;
     }
-    const leaf = createChatCommand(growing.root, path, branch.options);
-    growing.addLeaf(leaf);
+    const leaf = createChatCommand(builder.root, path, branch.options);
+    builder.addLeaf(leaf);
     return [name, leaf] as const;
   });
-  return Object.freeze(Object.fromEntries(grown));
+  return Object.freeze(Object.fromEntries(entries));
 }
 
-/** The problems of branches that hold nothing, which could never be used. */
+/** The problems of commands and groups without subcommands. */
 function emptyBranchProblems(branches: CommandBranches | undefined): DeclarationProblem[] {
   if (branches === undefined) return [];
   if (Object.keys(branches).length === 0) return [noSubcommandsProblem('')];

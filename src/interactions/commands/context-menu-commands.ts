@@ -1,4 +1,4 @@
-/** Commands in the menus of users and messages. */
+/** Commands in the context menus of users and messages. */
 
 import { rejected } from '../declarations/parse-result.js';
 import { resolveEntity, resolveUser } from '../entities/chosen-entities.js';
@@ -15,15 +15,22 @@ import { type CommandAudience, toAudienceRequest } from './command-settings.js';
 import { type LocalizationMap, toNameLocalizations } from './options/localizations.js';
 
 export interface ContextMenuCommandSettings extends CommandAudience {
-  /** The name by language: `{ de: 'Melden' }`. */
+  /** The name by locale: `{ de: 'Melden' }`. */
   readonly localizations?: LocalizationMap | undefined;
 }
 
 /**
- * Declares a command in the menu of a user. The name, of 1..32 characters, may have spaces and capital letters.
+ * Declares a command in the context menu of users. Bind its handler with `@Command`.
  *
+ * @param name 1 to 32 characters, with spaces and capital letters allowed
  * @example
  * const inspect = userCommand('Inspect', { memberPermissions: ['MODERATE_MEMBERS'] });
+ *
+ * @Command(inspect)
+ * async inspected(used: UserCommandContext<typeof inspect>) {
+ *   await used.reply({ content: used.target.user.username, ephemeral: true });
+ * }
+ * @see https://docs.discord.com/developers/interactions/application-commands
  */
 export function userCommand<const Name extends string>(
   name: Name,
@@ -39,10 +46,17 @@ export function userCommand<const Name extends string>(
 }
 
 /**
- * Declares a command in the menu of a message. The name, of 1..32 characters, may have spaces and capital letters.
+ * Declares a command in the context menu of messages. Bind its handler with `@Command`.
  *
+ * @param name 1 to 32 characters, with spaces and capital letters allowed
  * @example
  * const report = messageCommand('Report');
+ *
+ * @Command(report)
+ * async reported(used: MessageCommandContext<typeof report>) {
+ *   await used.reply({ content: `Reported: ${used.target.content}`, ephemeral: true });
+ * }
+ * @see https://docs.discord.com/developers/interactions/application-commands
  */
 export function messageCommand<const Name extends string>(
   name: Name,
@@ -57,14 +71,14 @@ export function messageCommand<const Name extends string>(
   );
 }
 
-const NO_TARGET = rejected('It names no target.');
+const NO_TARGET = rejected('It has no target.');
 
-/** Makes the leaf, by what both kinds have in common, and the root above it. */
+/** Creates the root and its only leaf. */
 function createMenuCommand<const Name extends string, Leaf extends UserCommand | MessageCommand>(
   commandType: 'user' | 'message',
   name: Name,
   settings: ContextMenuCommandSettings,
-  leafOf: (leaf: Omit<CommandLeaf<readonly [Name]>, 'commandType'>) => Leaf,
+  createLeaf: (leaf: Omit<CommandLeaf<readonly [Name]>, 'commandType'>) => Leaf,
 ): Leaf {
   const toRequest = (): CommandRequest => ({
     type: commandTypeNumbers[commandType],
@@ -79,7 +93,7 @@ function createMenuCommand<const Name extends string, Leaf extends UserCommand |
     toRequest,
   });
   const { kind, problems, describe } = root;
-  const leaf = leafOf({ kind, path: Object.freeze<[Name]>([name]), root, problems, describe });
+  const leaf = createLeaf({ kind, path: Object.freeze<[Name]>([name]), root, problems, describe });
   addLeaf(leaf);
   build();
   return leaf;

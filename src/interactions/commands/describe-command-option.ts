@@ -1,6 +1,6 @@
 import { commandOptionTypes } from '../../wire/objects/applications/application-command-option.js';
 
-/** An option, a subcommand or a group in messages: `option "days"`. */
+/** Describes an option, subcommand or group in messages: `option "days"`. */
 export function describeCommandOption({
   type,
   name,

@@ -1,8 +1,7 @@
 /**
- * A command in a form in which two of them can be compared. The service fills in what was left out, orders keys as it
- * likes and gives null for what is not there; so each side is laid out as facts, each a place in the words of the
- * declaration and a value that is the same wherever the meaning is. What is as it would be if nothing were said is no
- * fact.
+ * A comparable form of a command. Discord fills in omitted values, orders keys differently and returns null for missing
+ * values. Therefore both sides are flattened to properties: a path, as the declaration names it, and a normalized value.
+ * Values that equal the default are omitted.
  */
 
 import { permissionNames, permissionSet } from '../../wire/constants/permissions.js';
@@ -21,7 +20,7 @@ import type { CommandRequest } from './command-declaration.js';
 import { contextTypeName, integrationTypeName } from './command-settings.js';
 import { describeCommandOption } from './describe-command-option.js';
 
-/** A field of a command that is compared. */
+/** An API field of a command that is compared. */
 export type ComparedField =
   | 'name_localizations'
   | 'description'
@@ -32,16 +31,16 @@ export type ComparedField =
   | 'contexts'
   | 'integration_types';
 
-/** One thing that is so about a command: in which field of the interface it stands, and what it is. */
+/** A property of a command: the API field that contains it, and its value. */
 export interface FlattenedProperty {
   readonly field: ComparedField;
   readonly value: string;
 }
 
-/** What is so about a command, by its place in the words of the declaration: `option "days", max`. */
+/** The properties of a command by path, as the declaration names them: `option "days", max`. */
 export type FlattenedCommand = ReadonlyMap<string, FlattenedProperty>;
 
-/** Where a command is registered: in a guild, or globally in an application that can be installed in these ways, where they are known. */
+/** Where a command is registered: in a guild, or globally. `integrationTypes` are those of the application, if known. */
 export type CommandRegistrationScope =
   | { readonly kind: 'guild' }
   | { readonly kind: 'global'; readonly integrationTypes?: readonly IntegrationTypeNumber[] | undefined };
@@ -52,81 +51,81 @@ export type IntegrationTypeNumber = (typeof applicationIntegrationTypes)[keyof t
 type Command = Partial<Pick<ApplicationCommand, ComparedField>> | Pick<CommandRequest, ComparedField>;
 type Option = CommandOption | CommandOptionRequest;
 type Texts = Readonly<Partial<Record<string, string | null>>> | null | undefined;
-type AddProperty = (field: ComparedField, place: string, value: unknown) => void;
+type AddProperty = (field: ComparedField, path: string, value: unknown) => void;
 
-/** The facts of a command, as it is declared or as the service has it (with all its translations). */
+/** Flattens a declared command, or a registered command with all translations. */
 export function flattenCommand(command: Command, scope: CommandRegistrationScope): FlattenedCommand {
-  const facts = new Map<string, FlattenedProperty>();
-  const state: AddProperty = (field, place, value) => {
+  const properties = new Map<string, FlattenedProperty>();
+  const add: AddProperty = (field, path, value) => {
     if (value === undefined || value === null || value === false || value === '') return;
-    facts.set(place, { field, value: typeof value === 'string' ? value : JSON.stringify(value) });
+    properties.set(path, { field, value: typeof value === 'string' ? value : JSON.stringify(value) });
   };
-  addTexts(state, '', command);
-  state('description', 'description', command.description);
-  addOptions((place, value) => state('options', place, value), '', command.options);
-  state('default_member_permissions', 'memberPermissions', permissionsOf(command));
-  state('nsfw', 'nsfw', command.nsfw);
+  addTexts(add, '', command);
+  add('description', 'description', command.description);
+  addOptions((path, value) => add('options', path, value), '', command.options);
+  add('default_member_permissions', 'memberPermissions', permissionsOf(command));
+  add('nsfw', 'nsfw', command.nsfw);
   if (scope.kind === 'global') {
     const installs = command.integration_types ?? scope.integrationTypes;
-    state('integration_types', 'integrationTypes', namesOf(installs, integrationTypeName));
-    state('contexts', 'contexts', namesOf(restrictedContexts(command.contexts, installs), contextTypeName));
+    add('integration_types', 'integrationTypes', namesOf(installs, integrationTypeName));
+    add('contexts', 'contexts', namesOf(restrictedContexts(command.contexts, installs), contextTypeName));
   }
-  return facts;
+  return properties;
 }
 
 function addTexts(
-  state: AddProperty,
+  add: AddProperty,
   prefix: string,
   texts: { readonly name_localizations?: Texts; readonly description_localizations?: Texts },
 ): void {
   for (const [locale, text] of Object.entries(texts.name_localizations ?? {})) {
-    state('name_localizations', `${prefix}localizations.${locale}.name`, text);
+    add('name_localizations', `${prefix}localizations.${locale}.name`, text);
   }
   for (const [locale, text] of Object.entries(texts.description_localizations ?? {})) {
-    state('description_localizations', `${prefix}localizations.${locale}.description`, text);
+    add('description_localizations', `${prefix}localizations.${locale}.description`, text);
   }
 }
 
 function addOptions(
-  state: (place: string, value: unknown) => void,
-  above: string,
+  add: (path: string, value: unknown) => void,
+  prefix: string,
   options: readonly Option[] | null | undefined,
 ): void {
   if (!options || options.length === 0) return;
-  // The order is what people see, and is a fact of its own.
-  state(`${above}order of options`, options.map(({ name }) => name).join(', '));
+  // Users see the options in this order, so it is compared too.
+  add(`${prefix}order of options`, options.map(({ name }) => name).join(', '));
   for (const option of options) {
-    const here = `${above}${describeCommandOption(option)}`;
-    const inHere = `${here}, `;
-    state(here, TYPE_NAMES.get(option.type) ?? `type ${option.type}`);
-    addTexts((_field, place, value) => state(place, value), inHere, option);
-    state(`${inHere}description`, option.description);
-    const { choices, options: inner, ...rest }: Partial<CommandOption> = option;
-    state(`${inHere}required`, rest.required);
-    state(`${inHere}autocomplete`, rest.autocomplete);
-    state(`${inHere}min`, rest.min_value);
-    state(`${inHere}max`, rest.max_value);
-    state(`${inHere}minLength`, rest.min_length);
-    state(`${inHere}maxLength`, rest.max_length);
-    state(`${inHere}channelTypes`, namesOf(rest.channel_types, channelTypeName));
-    state(`${inHere}fileTypes`, rest.file_types?.toSorted().join(', '));
-    addChoices(state, inHere, choices);
-    addOptions(state, inHere, inner);
+    const path = `${prefix}${describeCommandOption(option)}`;
+    const childPrefix = `${path}, `;
+    add(path, TYPE_NAMES.get(option.type) ?? `type ${option.type}`);
+    addTexts((_field, path, value) => add(path, value), childPrefix, option);
+    add(`${childPrefix}description`, option.description);
+    const { choices, options: children, ...rest }: Partial<CommandOption> = option;
+    add(`${childPrefix}required`, rest.required);
+    add(`${childPrefix}autocomplete`, rest.autocomplete);
+    add(`${childPrefix}min`, rest.min_value);
+    add(`${childPrefix}max`, rest.max_value);
+    add(`${childPrefix}minLength`, rest.min_length);
+    add(`${childPrefix}maxLength`, rest.max_length);
+    add(`${childPrefix}channelTypes`, namesOf(rest.channel_types, channelTypeName));
+    add(`${childPrefix}fileTypes`, rest.file_types?.toSorted().join(', '));
+    addChoices(add, childPrefix, choices);
+    addOptions(add, childPrefix, children);
   }
 }
 
 function addChoices(
-  state: (place: string, value: unknown) => void,
-  above: string,
+  add: (path: string, value: unknown) => void,
+  prefix: string,
   choices: CommandOption['choices'] | null,
 ): void {
   if (!choices || choices.length === 0) return;
-  state(`${above}order of choices`, choices.map(({ value }) => JSON.stringify(value)).join(', '));
+  add(`${prefix}order of choices`, choices.map(({ value }) => JSON.stringify(value)).join(', '));
   for (const choice of choices) {
-    const here = `${above}choice ${JSON.stringify(choice.value)}, `;
-    state(`${here}label`, choice.name);
+    const choicePrefix = `${prefix}choice ${JSON.stringify(choice.value)}, `;
+    add(`${choicePrefix}label`, choice.name);
     for (const [locale, text] of Object.entries(choice.name_localizations ?? {})) {
-      state(`${here}localizations.${locale}`, text);
+      add(`${choicePrefix}localizations.${locale}`, text);
     }
   }
 }
@@ -142,7 +141,7 @@ function channelTypeName(type: number): string {
   return CHANNEL_TYPE_NAMES.get(type) ?? String(type);
 }
 
-/** Numbers whose order means nothing, by their names. */
+/** The names of a set of numbers, in a fixed order. */
 function namesOf(numbers: readonly number[] | null | undefined, nameOf: (each: number) => string): string | undefined {
   if (!numbers) return undefined;
   return [...new Set(numbers)]
@@ -155,11 +154,11 @@ function permissionsOf({ default_member_permissions: bits }: Command): string | 
   if (bits === null || bits === undefined) return undefined;
   const names = permissionNames(String(bits));
   const unnamed = BigInt(bits) & ~BigInt(permissionSet(...names));
-  const words = [...names, ...(unnamed === 0n ? [] : [String(unnamed)])];
-  return words.length === 0 ? 'administrators alone' : words.join(', ');
+  const allNames = [...names, ...(unnamed === 0n ? [] : [String(unnamed)])];
+  return allNames.length === 0 ? 'administrators only' : allNames.join(', ');
 }
 
-/** Where a command is offered; undefined where that is everywhere that its installations reach. */
+/** The contexts of a command; undefined if they are all contexts that its integration types allow. */
 function restrictedContexts(
   contexts: readonly number[] | null | undefined,
   installs: readonly number[] | undefined,

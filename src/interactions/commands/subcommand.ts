@@ -1,4 +1,4 @@
-/** Subcommands and groups of them, as a command is declared with them. */
+/** Subcommands and subcommand groups of a declared command. */
 import {
   type CommandOptionRequest,
   commandOptionTypes,
@@ -7,14 +7,14 @@ import { toOptionRequests } from './option-values.js';
 import type { CommandOptions } from './options/declared-option.js';
 import { type Localizations, toLocalizationsRequest } from './options/localizations.js';
 
-/** A subcommand before it has its place in a command. */
+/** A declared subcommand that is not part of a command yet. */
 export interface Subcommand<Options extends CommandOptions = CommandOptions> {
   readonly kind: 'subcommand';
   readonly options: Options;
   toRequest(name: string): SubcommandRequest;
 }
 
-/** A group of subcommands before it has its place in a command. */
+/** A declared subcommand group that is not part of a command yet. */
 export interface SubcommandGroup<Subcommands extends SubcommandRecord = SubcommandRecord> {
   readonly kind: 'group';
   readonly subcommands: Subcommands;
@@ -30,22 +30,33 @@ export type CommandBranches = Readonly<Record<string, Subcommand | SubcommandGro
 type SubcommandRequest = Extract<CommandOptionRequest, { type: typeof commandOptionTypes.SUB_COMMAND }>;
 
 interface BranchSettings {
-  /** 1..100 characters. */
+  /** 1 to 100 characters. */
   readonly description: string;
   readonly localizations?: Localizations | undefined;
 }
 
 export interface SubcommandSettings<Options extends CommandOptions> extends BranchSettings {
-  /** At most 25. */
+  /** At most 25 options by name. */
   readonly options?: Options | undefined;
 }
 
 export interface SubcommandGroupSettings<Subcommands extends SubcommandRecord> extends BranchSettings {
-  /** 1..25. */
+  /** 1 to 25 subcommands by name. */
   readonly subcommands: Subcommands;
 }
 
-/** A subcommand, which stands in `command({ subcommands })` or in a group. Its name is its key there. */
+/**
+ * Declares a subcommand of a command or group. Its name is its key there.
+ *
+ * @example
+ * const tag = command('tag', {
+ *   description: 'Manages tags',
+ *   subcommands: { create: subcommand({ description: 'Creates a tag', options: { name: stringOption({ description: 'Name' }) } }) },
+ * });
+ *
+ * @Command(tag.subcommands.create)
+ * @see https://docs.discord.com/developers/interactions/application-commands
+ */
 export function subcommand<const Options extends CommandOptions = Record<never, never>>(
   settings: SubcommandSettings<Options>,
 ): Subcommand<NoInfer<Options>> {
@@ -65,7 +76,10 @@ export function subcommand<const Options extends CommandOptions = Record<never, 
   });
 }
 
-/** A group of subcommands, which stands in `command({ subcommands })`. Its name is its key there. */
+/**
+ * Declares a group of subcommands. Its name is its key in `command(name, { subcommands })`.
+ * @see https://docs.discord.com/developers/interactions/application-commands
+ */
 export function subcommandGroup<const Subcommands extends SubcommandRecord>(
   settings: SubcommandGroupSettings<Subcommands>,
 ): SubcommandGroup<NoInfer<Subcommands>> {

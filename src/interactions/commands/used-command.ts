@@ -1,21 +1,21 @@
 import { isSubcommandType } from '../../wire/objects/applications/command-types.js';
 import type { CommandData, CommandDataOption } from '../../wire/objects/interactions/interaction.js';
 
-/** What was used of a command: the names that lead to it, and what was given there. */
+/** The used command or subcommand and its options. */
 export interface UsedCommand {
-  /** The name of the command, of the group and of the subcommand, where there are such. */
+  /** The names of the command, the group and the subcommand, as far as they exist. */
   readonly path: readonly string[];
   readonly options: readonly CommandDataOption[];
 }
 
-/** Follows the branches of a command to what was used of it. */
+/** Finds the subcommand that was used, if the command has subcommands. */
 export function findUsedCommand({ name, options = [] }: Pick<CommandData, 'name' | 'options'>): UsedCommand {
   const path = [name];
-  let here: readonly CommandDataOption[] = options;
+  let current: readonly CommandDataOption[] = options;
   for (;;) {
-    const branch = here.find(({ type }) => isSubcommandType(type));
-    if (branch === undefined) return { path, options: here };
+    const branch = current.find(({ type }) => isSubcommandType(type));
+    if (branch === undefined) return { path, options: current };
     path.push(branch.name);
-    here = branch.options ?? [];
+    current = branch.options ?? [];
   }
 }

@@ -3,19 +3,20 @@ import type { ButtonRequest } from '../../wire/objects/components/button.js';
 import { componentTypes } from '../../wire/objects/components/component-types.js';
 import type { SelectRequest } from './select.js';
 
-/** One to five buttons. Of a list whose length is not known before the bot runs, any. */
+/** One to five buttons; any number if the length is not known at compile time. */
 type ValidButtonRow<Buttons extends readonly ButtonRequest[]> = number extends Buttons['length']
   ? Buttons
   : Buttons['length'] extends 1 | 2 | 3 | 4 | 5
     ? Buttons
-    : 'a row holds one to five buttons';
+    : 'an action row contains one to five buttons';
 
 /**
  * A row of a message: one to five buttons, or exactly one select.
  *
  * @example
- * actionRow(apply({ track: 'dev' }), linkButton({ label: 'Rules', url }))
- * actionRow(...pages.map((page) => open({ page })))
+ * actionRow(apply({ track: 'dev' }), linkButton({ label: 'Rules', url }));
+ * actionRow(...pages.map((page) => open({ page })));
+ * @see https://docs.discord.com/developers/components/reference
  */
 export function actionRow(select: SelectRequest): ActionRowRequest;
 export function actionRow<const Buttons extends readonly ButtonRequest[]>(

@@ -12,26 +12,28 @@ import type { DeclarationProblem } from '../declarations/declaration-problem.js'
 import { payloadErrors } from '../declarations/payload-errors.js';
 import { type EmojiInput, toPartialEmoji } from '../entities/emoji-input.js';
 
-/** Looks of a button that sends an interaction. */
+/** The style of a button that causes an interaction. */
 export type ButtonStyle = 'primary' | 'secondary' | 'success' | 'danger';
 
-/** What a button shows: a label, an emoji, or both. */
+/** The appearance of a button: it needs a label, an emoji, or both. */
 export interface ButtonAppearance {
   /** At most 80 characters. */
   readonly label?: string | undefined;
-  /** The emoji itself, or one of a guild by its id. */
+  /** A Unicode emoji, or the id and name of a custom emoji. */
   readonly emoji?: EmojiInput | undefined;
-  /** Default false. A disabled button cannot be clicked. */
+  /**
+   * A disabled button cannot be clicked.
+   * @default false
+   */
   readonly disabled?: boolean | undefined;
 }
 
-/** How a button looks. */
 export interface ButtonOptions extends ButtonAppearance {
-  /** Default `secondary`. */
+  /** @default 'secondary' */
   readonly style?: ButtonStyle | undefined;
 }
 
-/** A declared button, apart from how it is called: what a route and a context need to know of it. */
+/** A declared button without its call signature: what routes and contexts need. */
 export interface ButtonDeclarationBase<Pattern extends string = string> extends CustomIdDeclaration {
   readonly kind: 'button';
   readonly customId: CustomIdCodec<Pattern>;
@@ -40,23 +42,36 @@ export interface ButtonDeclarationBase<Pattern extends string = string> extends 
 /** Any declared button. */
 export type AnyButton = ButtonDeclarationBase;
 
-/**
- * A declared button. Called with the parameters of its custom_id, it gives the component to send; with a `store`, a
- * promise of it.
- */
+/** A declared button, made by `button`. Call it to create the component: `actionRow(apply({ track: 'dev' }))`. */
 export interface ButtonDeclaration<Pattern extends string = string, Store extends ParamStore | undefined = undefined>
   extends ButtonDeclarationBase<Pattern> {
-  /** @throws ValidationError when a parameter does not fit, or the custom_id gets longer than 100 characters */
+  /**
+   * Returns the component; with a `store`, a promise of it. The arguments are the custom_id parameters, if the pattern
+   * has some, then options that override the declared ones.
+   *
+   * @throws {ValidationError} when a parameter is invalid, or the custom_id is longer than 100 characters
+   */
   (...args: WithParams<Pattern, [overrides?: ButtonOptions]>): DeclarationCallResult<ButtonRequest, Store>;
 }
 
 /**
- * Declares a button of one of the four styles that send an interaction. The pattern of its custom_id names the
- * parameters that it carries.
+ * Declares a button that causes an interaction. Bind its handler with `@Button`, or wait for a click with
+ * `awaitComponent`. The parameters of its custom_id are part of the button, so they survive a restart of the bot.
  *
+ * This function does not throw: problems of the declaration are reported when the bot is composed.
+ *
+ * @param pattern the custom_id with its parameters: `:id<snowflake>`, `:page<int>`, `:kind<a|b>`, `:note<text:20>` or
+ * `:name` for any text, each between slashes
  * @example
  * const apply = button('apply/:track<dev|art>', { label: 'Apply', style: 'primary' });
- * actionRow(apply({ track: 'dev' }))
+ *
+ * await api.messages.create(channelId, { components: [actionRow(apply({ track: 'dev' }))] });
+ *
+ * @Button(apply)
+ * async clicked(click: ButtonContext<typeof apply>) {
+ *   await click.reply({ content: `You applied for ${click.params.track}.`, ephemeral: true });
+ * }
+ * @see https://docs.discord.com/developers/components/reference
  */
 export function button<
   const Pattern extends string,
@@ -69,7 +84,7 @@ export function button<
   return declareButton(new CustomIdCodec(pattern, options), options);
 }
 
-/** A button with an id of its own making: the framework's have reserved ones. */
+/** Declares a button with an existing codec. The framework uses it for buttons with reserved custom_ids. */
 export function declareButton<Pattern extends string, Store extends ParamStore | undefined = undefined>(
   customId: CustomIdCodec<Pattern>,
   options: ButtonOptions,
@@ -95,7 +110,7 @@ export function declareButton<Pattern extends string, Store extends ParamStore |
 
 const styleNames = { primary: 'PRIMARY', secondary: 'SECONDARY', success: 'SUCCESS', danger: 'DANGER' } as const;
 
-/** A face as it goes over the wire. */
+/** The API properties of an appearance. */
 export function toAppearanceRequest({
   label,
   emoji,
@@ -110,7 +125,7 @@ export function toAppearanceRequest({
 
 function appearanceProblem({ path, message }: FieldError): DeclarationProblem {
   const remedy = path.startsWith('label')
-    ? `Give it an emoji, or a label of 1 to ${limits.components.buttonLabel} characters.`
-    : 'Give `emoji` as the emoji itself, or as { id, name } of one of a guild.';
+    ? `Set an emoji, or a label of 1 to ${limits.components.buttonLabel} characters.`
+    : 'Set `emoji` to a Unicode emoji, or to { id, name } of a custom emoji.';
   return { message: `${path}: ${message}`, remedy };
 }

@@ -1,6 +1,8 @@
 /**
- * The same component with an id of its own, by which it can be found in the message again: a whole number of 1 to
- * 2147483647, once in a message. Components without one are given ids by the service, in their order.
+ * Sets the numeric id of a component, which identifies it within its message. Discord assigns ids to components without
+ * one, in order.
+ * @param id an integer from 1 to 2147483647, unique in the message
+ * @see https://docs.discord.com/developers/components/reference
  */
 export function withComponentId<Component extends { readonly type: number }>(
   id: number,

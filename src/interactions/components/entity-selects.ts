@@ -1,4 +1,4 @@
-/** Selects of messages whose choices the service offers: users, roles, both, or channels. */
+/** Message selects that Discord fills by itself: users, roles, both, or channels. */
 import type { z } from 'zod';
 import type { Snowflake } from '../../base/snowflake.js';
 import type { ChannelTypeName, ResolvedChannel } from '../../wire/objects/channels/channel.js';
@@ -23,11 +23,11 @@ import {
 } from '../entities/chosen-entities.js';
 import { toChannelTypes, toDefaultValues, toDefaultValuesOfType } from '../entities/default-values.js';
 import {
-  channelSelectField as channelField,
+  channelSelectField,
   type MentionableReference,
-  mentionableSelectField as mentionableField,
-  roleSelectField as roleField,
-  userSelectField as userField,
+  mentionableSelectField,
+  roleSelectField,
+  userSelectField,
 } from '../modal-fields/entity-select-fields.js';
 import type { PrefillOneOrMany } from '../modal-fields/list-field.js';
 import { messageOrModalSelect } from './message-or-modal-select.js';
@@ -45,37 +45,38 @@ import {
 } from './select.js';
 import { selectProblems } from './select-problems.js';
 
-/** What can be said of an entity select when it is shown. */
+/** Overrides of an entity select each time it is shown. */
 export interface EntitySelectOverrides<Key, Max extends number> extends SelectAppearance {
-  /** What is chosen beforehand, in place of what was declared; null for nothing. */
+  /** The default selection, in place of the declared one; null for none. */
   readonly defaults?: PrefillOneOrMany<Key, Max> | null | undefined;
 }
 
-/** What a declared entity select is given. */
 export interface MessageEntitySelectOptions<Key, Min extends number, Max extends number>
   extends SelectOptions<Min, Max> {
-  /** What is chosen beforehand; as many as `minValues` to `maxValues`, or none. */
+  /** The default selection: from `minValues` to `maxValues` ids, or none. */
   readonly defaults?: PrefillOneOrMany<Key, Max> | null | undefined;
 }
 
-/** What a declared channel select is given. */
 export interface MessageChannelSelectOptions<Min extends number, Max extends number>
   extends MessageEntitySelectOptions<Snowflake, Min, Max> {
-  /** Kinds of channel that are offered. Default: all. */
+  /**
+   * The types of channels that the select lists.
+   * @default all types
+   */
   readonly channelTypes?: readonly ChannelTypeName[] | undefined;
 }
 
-/** How the select of one kind of entity is made. */
+/** The parts by which the entity selects differ. */
 interface EntitySelectKind<Type extends SelectType, One, Key> {
   readonly type: Type;
   readonly schema: z.ZodType;
-  readonly toComponent: (common: SelectRequestBase, chosen: readonly Key[] | undefined) => SelectRequest<Type>;
+  readonly toComponent: (common: SelectRequestBase, defaults: readonly Key[] | undefined) => SelectRequest<Type>;
   readonly resolve: (id: string, resolved: ResolvedData) => ParseResult<One>;
 }
 
 type SelectRequestBase = ReturnType<typeof toSelectRequest>;
 
-/** What the declaring functions have in common at run time; their own types say how many keys there may be. */
+/** The options of all entity selects at run time. Their own types limit the number of defaults. */
 interface AnyEntitySelectOptions<Key> extends SelectOptions<number, number> {
   readonly defaults?: Key | readonly Key[] | null | undefined;
 }
@@ -85,18 +86,18 @@ function declareEntitySelect<
   Type extends SelectType,
   One,
   Key,
-  Chosen,
-  Shown extends SelectAppearance & Pick<AnyEntitySelectOptions<Key>, 'defaults'>,
+  Value,
+  Overrides extends SelectAppearance & Pick<AnyEntitySelectOptions<Key>, 'defaults'>,
   Store extends ParamStore | undefined,
 >(
   customId: CustomIdCodec<Pattern>,
   options: AnyEntitySelectOptions<Key>,
   kind: EntitySelectKind<Type, One, Key>,
-): SelectDeclaration<Pattern, Type, Chosen, [shown?: Shown], Store> {
-  const toRequest = (id: string, shown?: Shown): SelectRequest<Type> =>
+): SelectDeclaration<Pattern, Type, Value, [overrides?: Overrides], Store> {
+  const toRequest = (id: string, overrides?: Overrides): SelectRequest<Type> =>
     kind.toComponent(
-      toSelectRequest(id, options, shown),
-      toDefaultsList(shown?.defaults === undefined ? options.defaults : shown.defaults),
+      toSelectRequest(id, options, overrides),
+      toDefaultsList(overrides?.defaults === undefined ? options.defaults : overrides.defaults),
     );
   return makeSelect({
     type: kind.type,
@@ -109,8 +110,18 @@ function declareEntitySelect<
 }
 
 /**
- * Declares a select of users in a message. Its handler gets the user with its member where it has one, or a list of
- * those (as `stringSelect`).
+ * Declares a select of users in a message. Its handler gets the user, with the member if the user is in the guild, or a
+ * list of them if `maxValues` is above 1.
+ *
+ * @param pattern the custom_id with its parameters, as for `button`
+ * @example
+ * const assignee = userSelect('assign/:ticket<int>', { placeholder: 'Assign to' });
+ *
+ * @Select(assignee)
+ * async assigned(pick: SelectContext<typeof assignee>) {
+ *   await pick.reply({ content: `Assigned to ${pick.value.user.username}.` });
+ * }
+ * @see https://docs.discord.com/developers/components/reference
  */
 function declareUserSelect<
   const Pattern extends string,
@@ -125,7 +136,7 @@ function declareUserSelect<
   Pattern,
   'user',
   SelectionOf<ChosenUser, Min, Max>,
-  [shown?: EntitySelectOverrides<Snowflake, Max>],
+  [overrides?: EntitySelectOverrides<Snowflake, Max>],
   Store
 > {
   return declareEntitySelect(new CustomIdCodec(pattern, options), options, {
@@ -136,7 +147,12 @@ function declareUserSelect<
   });
 }
 
-/** Declares a select of roles in a message. Its handler gets the role, or a list of roles (as `stringSelect`). */
+/**
+ * Declares a select of roles in a message. Its handler gets the role, or a list of roles if `maxValues` is above 1.
+ *
+ * @param pattern the custom_id with its parameters, as for `button`
+ * @see https://docs.discord.com/developers/components/reference
+ */
 function declareRoleSelect<
   const Pattern extends string,
   const Min extends number = 1,
@@ -150,7 +166,7 @@ function declareRoleSelect<
   Pattern,
   'role',
   SelectionOf<Role, Min, Max>,
-  [shown?: EntitySelectOverrides<Snowflake, Max>],
+  [overrides?: EntitySelectOverrides<Snowflake, Max>],
   Store
 > {
   return declareEntitySelect(new CustomIdCodec(pattern, options), options, {
@@ -162,8 +178,11 @@ function declareRoleSelect<
 }
 
 /**
- * Declares a select of users and roles in a message. Its handler gets either, told apart by `type`, or a list of them
- * (as `stringSelect`).
+ * Declares a select of users and roles in a message. Its handler gets a user or a role, distinguished by `type`, or a
+ * list of them if `maxValues` is above 1.
+ *
+ * @param pattern the custom_id with its parameters, as for `button`
+ * @see https://docs.discord.com/developers/components/reference
  */
 function declareMentionableSelect<
   const Pattern extends string,
@@ -178,22 +197,24 @@ function declareMentionableSelect<
   Pattern,
   'mentionable',
   SelectionOf<ChosenMentionable, Min, Max>,
-  [shown?: EntitySelectOverrides<MentionableReference, Max>],
+  [overrides?: EntitySelectOverrides<MentionableReference, Max>],
   Store
 > {
   return declareEntitySelect(new CustomIdCodec(pattern, options), options, {
     type: 'mentionable',
     schema: MentionableSelectRequest,
-    toComponent: (common, chosen) => ({
-      type: selectTypes.mentionable,
-      ...common,
-      ...toDefaultValues(chosen),
-    }),
+    toComponent: (common, defaults) => ({ type: selectTypes.mentionable, ...common, ...toDefaultValues(defaults) }),
     resolve: resolveMentionable,
   });
 }
 
-/** Declares a select of channels in a message. Its handler gets the channel, or a list of channels (as `stringSelect`). */
+/**
+ * Declares a select of channels in a message. Its handler gets the channel, or a list of channels if `maxValues` is
+ * above 1.
+ *
+ * @param pattern the custom_id with its parameters, as for `button`
+ * @see https://docs.discord.com/developers/components/reference
+ */
 function declareChannelSelect<
   const Pattern extends string,
   const Min extends number = 1,
@@ -207,7 +228,7 @@ function declareChannelSelect<
   Pattern,
   'channel',
   SelectionOf<ResolvedChannel, Min, Max>,
-  [shown?: EntitySelectOverrides<Snowflake, Max>],
+  [overrides?: EntitySelectOverrides<Snowflake, Max>],
   Store
 > {
   return declareEntitySelect(new CustomIdCodec(pattern, options), options, {
@@ -223,11 +244,11 @@ function declareChannelSelect<
   });
 }
 
-/** A select of users: declared for messages by its pattern, or a field of a modal by its label. */
-export const userSelect = messageOrModalSelect(declareUserSelect, userField);
-/** A select of roles: declared for messages by its pattern, or a field of a modal by its label. */
-export const roleSelect = messageOrModalSelect(declareRoleSelect, roleField);
-/** A select of users and roles: declared for messages by its pattern, or a field of a modal by its label. */
-export const mentionableSelect = messageOrModalSelect(declareMentionableSelect, mentionableField);
-/** A select of channels: declared for messages by its pattern, or a field of a modal by its label. */
-export const channelSelect = messageOrModalSelect(declareChannelSelect, channelField);
+/** Declares a select of users. With a pattern it is a message component, with options alone a field of a modal. */
+export const userSelect = messageOrModalSelect(declareUserSelect, userSelectField);
+/** Declares a select of roles. With a pattern it is a message component, with options alone a field of a modal. */
+export const roleSelect = messageOrModalSelect(declareRoleSelect, roleSelectField);
+/** Declares a select of users and roles. With a pattern it is a message component, with options alone a field of a modal. */
+export const mentionableSelect = messageOrModalSelect(declareMentionableSelect, mentionableSelectField);
+/** Declares a select of channels. With a pattern it is a message component, with options alone a field of a modal. */
+export const channelSelect = messageOrModalSelect(declareChannelSelect, channelSelectField);

@@ -1,4 +1,4 @@
-/** Components that arrange others, and messages that consist of components alone (the flag IS_COMPONENTS_V2). */
+/** Layout components, and messages that consist of components only (the flag IS_COMPONENTS_V2). */
 import type { ButtonRequest } from '../../wire/objects/components/button.js';
 import { componentTypes } from '../../wire/objects/components/component-types.js';
 import {
@@ -12,13 +12,15 @@ import type { MessageComponents } from '../../wire/objects/components/message-co
 import { messageFlags } from '../../wire/objects/messages/message.js';
 import { type TextDisplayInput, toTextDisplay } from './text-display.js';
 
-/** One to three texts; a single one needs no list. */
+/** One to three texts; a single text needs no list. */
 export type SectionTexts = TextDisplayInput | readonly [TextDisplayInput, TextDisplayInput?, TextDisplayInput?];
 
 /**
- * One to three texts with a button or a small picture beside them.
+ * One to three texts with a button or a thumbnail next to them.
  *
- * @example section(['# Harbour', 'Open all night'], thumbnail('attachment://harbour.png'))
+ * @example
+ * section(['# Harbour', 'Open all night'], thumbnail('attachment://harbour.png'));
+ * @see https://docs.discord.com/developers/components/reference
  */
 export function section(texts: SectionTexts, accessory: ButtonRequest | ThumbnailRequest): SectionRequest {
   const list: readonly (TextDisplayInput | undefined)[] =
@@ -30,15 +32,20 @@ export function section(texts: SectionTexts, accessory: ButtonRequest | Thumbnai
   };
 }
 
-/** How a separator looks. */
 export interface SeparatorOptions {
-  /** Whether there is a line in the space. Default true. */
+  /**
+   * Whether the space contains a line.
+   * @default true
+   */
   readonly divider?: boolean | undefined;
-  /** Default `small`. */
+  /** @default 'small' */
   readonly spacing?: 'small' | 'large' | undefined;
 }
 
-/** Space between components, with a line in it. */
+/**
+ * Vertical space between components, with or without a line.
+ * @see https://docs.discord.com/developers/components/reference
+ */
 export function separator({ divider, spacing }: SeparatorOptions = {}): SeparatorRequest {
   return {
     type: componentTypes.SEPARATOR,
@@ -47,26 +54,33 @@ export function separator({ divider, spacing }: SeparatorOptions = {}): Separato
   };
 }
 
-/** How a container looks. */
 export interface ContainerComponentOptions {
-  /** Colour of its edge as RGB: 0x000000..0xFFFFFF. Default: none. */
+  /**
+   * Colour of the left edge as RGB, 0x000000 to 0xFFFFFF.
+   * @default no coloured edge
+   */
   readonly accentColor?: number | undefined;
-  /** Whether its content is hidden until it is clicked. Default false. */
+  /**
+   * Whether the content is blurred until the user clicks it.
+   * @default false
+   */
   readonly spoiler?: boolean | undefined;
 }
 
-/** Some components have a `spoiler` too, and would do as options otherwise. */
+/** Excludes components from the options parameter: some of them have a `spoiler` property too. */
 interface NoComponent {
   readonly type?: never;
 }
 
-/** What may stand in a container; a text may be given as it is. */
+/** A child of a container. A string is a text display. */
 export type ContainerChild = string | ContainerRequest['components'][number];
 
 /**
- * A box around other components, with a coloured edge when it is given one. Containers do not stand in containers.
+ * A box around other components, with an optional coloured edge. Containers cannot be nested.
  *
- * @example container({ accentColor: 0x3ba55d }, '# Welcome', separator(), actionRow(apply({ track: 'dev' })))
+ * @example
+ * containerComponent({ accentColor: 0x3ba55d }, '# Welcome', separator(), actionRow(apply({ track: 'dev' })));
+ * @see https://docs.discord.com/developers/components/reference
  */
 export function containerComponent(
   options: ContainerComponentOptions & NoComponent,
@@ -88,23 +102,28 @@ export function containerComponent(
   };
 }
 
-/** What may stand in a message of components; a text may be given as it is. */
+/** A top-level component of a message layout. A string is a text display. */
 export type MessageLayoutChild = string | MessageComponents[number];
 
-/** The part of a message that makes it one of components alone. */
+/** The message properties that `messageLayout` sets. */
 export interface MessageLayout {
-  /** IS_COMPONENTS_V2. */
+  /** The flag IS_COMPONENTS_V2. */
   readonly flags: number;
   readonly components: MessageComponents;
 }
 
 /**
- * A message that consists of components: it has no content, embeds, poll or stickers, and at most 40 components, nested
- * ones counted. To be given as a message, or spread into one.
+ * A message that consists of components only. It cannot have content, embeds, a poll or stickers. Use it as a message, or
+ * spread it into one.
  *
+ * @param components at most 40, including nested components
  * @example
- * await click.reply({ ...layout('# Orders', container(section('Two waiting', open()))), ephemeral: true });
- * await api.messages.create(channelId, layout('# Orders', separator(), actionRow(open())));
+ * await api.messages.create(channelId, messageLayout('# Orders', separator(), actionRow(open())));
+ * await click.reply({
+ *   ...messageLayout('# Orders', containerComponent(section('Two are waiting', open()))),
+ *   ephemeral: true,
+ * });
+ * @see https://docs.discord.com/developers/components/reference
  */
 export function messageLayout(...components: readonly MessageLayoutChild[]): MessageLayout {
   return {

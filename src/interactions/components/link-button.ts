@@ -2,13 +2,15 @@ import { type ButtonRequest, buttonStyles } from '../../wire/objects/components/
 import { componentTypes } from '../../wire/objects/components/component-types.js';
 import { type ButtonAppearance, toAppearanceRequest } from './button.js';
 
-/** What a link is given. */
 export interface LinkButtonOptions extends ButtonAppearance {
-  /** At most 512 characters; http, https or discord. */
+  /** An http, https or discord URL of at most 512 characters. */
   readonly url: string;
 }
 
-/** A button that opens an address. It sends no interaction, so it has no custom_id and no handler. */
-export function linkButton({ url, ...face }: LinkButtonOptions): ButtonRequest {
-  return { type: componentTypes.BUTTON, style: buttonStyles.LINK, ...toAppearanceRequest(face), url };
+/**
+ * A button that opens a URL. It causes no interaction, so it has no custom_id and no handler.
+ * @see https://docs.discord.com/developers/components/reference
+ */
+export function linkButton({ url, ...appearance }: LinkButtonOptions): ButtonRequest {
+  return { type: componentTypes.BUTTON, style: buttonStyles.LINK, ...toAppearanceRequest(appearance), url };
 }

@@ -5,40 +5,55 @@ import type {
   ThumbnailRequest,
 } from '../../wire/objects/components/media.js';
 
-/** A picture or a video. */
+/** An image or a video. */
 export interface MediaOptions {
-  /** Any web address, or `attachment://<filename>` for a file that goes with the message; at most 2048 characters. */
+  /** An http or https URL, or `attachment://<filename>` for a file of the message; at most 2048 characters. */
   readonly url: string;
-  /** Alt text of 1..1024 characters. */
+  /** Alt text, 1 to 1024 characters. */
   readonly description?: string | undefined;
-  /** Whether it is blurred until it is clicked. Default false. */
+  /**
+   * Whether the media is blurred until the user clicks it.
+   * @default false
+   */
   readonly spoiler?: boolean | undefined;
 }
 
-/** A picture or a video: its address alone, or with what is to be said of it. */
+/** An image or a video: its URL, or its URL with options. */
 export type MediaInput = string | MediaOptions;
 
-/** A small picture beside the texts of a section; no video. */
+/**
+ * A small image as the accessory of a section. Videos are not supported.
+ * @see https://docs.discord.com/developers/components/reference
+ */
 export function thumbnail(media: MediaInput): ThumbnailRequest {
   return { type: componentTypes.THUMBNAIL, ...mediaRequest(media) };
 }
 
-/** One to ten pictures or videos. */
+/**
+ * A gallery of one to ten images or videos.
+ * @see https://docs.discord.com/developers/components/reference
+ */
 export function mediaGallery(...items: readonly MediaInput[]): MediaGalleryRequest {
   return { type: componentTypes.MEDIA_GALLERY, items: items.map(mediaRequest) };
 }
 
-/** What may be said of a file. */
 export interface FileComponentOptions {
-  /** Whether it is hidden until it is clicked. Default false. */
+  /**
+   * Whether the file is hidden until the user clicks it.
+   * @default false
+   */
   readonly spoiler?: boolean | undefined;
 }
 
-/** One of the files that go with the message, by its name (`report.pdf`, or in full `attachment://report.pdf`). */
+/**
+ * Shows a file of the message as a component.
+ * @param name the file name, `report.pdf` or `attachment://report.pdf`
+ * @see https://docs.discord.com/developers/components/reference
+ */
 export function fileComponent(name: string, { spoiler }: FileComponentOptions = {}): FileComponentRequest {
   return {
     type: componentTypes.FILE,
-    // An address of any other scheme stays as it is, to be refused before it is sent.
+    // A URL with another scheme is passed on, so that validation rejects it before it is sent.
     file: { url: name.includes('://') ? name : `attachment://${name}` },
     ...(spoiler === undefined ? {} : { spoiler }),
   };

@@ -2,15 +2,20 @@ import type { Snowflake } from '../../base/snowflake.js';
 import { type ButtonRequest, buttonStyles } from '../../wire/objects/components/button.js';
 import { componentTypes } from '../../wire/objects/components/component-types.js';
 
-/** What a button for sale is given. */
 export interface PremiumButtonOptions {
-  /** What is offered for sale. Its name and price are shown by themselves. */
+  /** The SKU that is for sale. Discord shows its name and price. */
   readonly skuId: Snowflake;
-  /** Default false. A disabled button cannot be clicked. */
+  /**
+   * A disabled button cannot be clicked.
+   * @default false
+   */
   readonly disabled?: boolean | undefined;
 }
 
-/** A button that offers something for sale. It sends no interaction, so it has no custom_id and no handler. */
+/**
+ * A button that opens the purchase of a SKU. It causes no interaction, so it has no custom_id and no handler.
+ * @see https://docs.discord.com/developers/components/reference
+ */
 export function premiumButton({ skuId, disabled }: PremiumButtonOptions): ButtonRequest {
   return {
     type: componentTypes.BUTTON,

@@ -1,7 +1,7 @@
 import { walkComponents } from '../../wire/objects/components/walk-components.js';
 import type { Message } from '../../wire/objects/messages/message.js';
 
-/** The values that a string select of a message offers, as it was shown; none when it offers something else. */
+/** The option values that a string select was shown with; empty for other selects. */
 export function selectOptionValues({ components }: Pick<Message, 'components'>, customId: string): readonly string[] {
   for (const { component } of walkComponents(components ?? [])) {
     if (component['custom_id'] !== customId || !Array.isArray(component['options'])) continue;

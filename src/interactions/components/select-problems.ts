@@ -1,4 +1,4 @@
-/** What is wrong with a select of messages as it is declared: the interface's own rules, in the words of the declaration. */
+/** Validates a declared message select: the rules of the API, reported with the property names of the declaration. */
 import type { z } from 'zod';
 import { limits } from '../../wire/constants/limits.js';
 import type { FieldError } from '../../wire/validation/form-errors.js';
@@ -9,58 +9,59 @@ import type { SelectRequest } from './select.js';
 const bounds = limits.components;
 const OPTION_PATH = /^options\.(\d+)\.(.+)$/;
 
-/** The problems of a select's payload. */
+/** The problems of a select, by its payload. */
 export function selectProblems(schema: z.ZodType, payload: SelectRequest): DeclarationProblem[] {
   return [...payloadErrors(schema, payload).map((error) => toProblem(error, payload)), ...optionProblems(payload)];
 }
 
 function toProblem({ path, message }: FieldError, payload: SelectRequest): DeclarationProblem {
   const [, index, property] = OPTION_PATH.exec(path) ?? [];
-  if (property === undefined) return { message: `${wordOf(path)}: ${message}`, remedy: remedyFor(wordOf(path)) };
+  if (property === undefined)
+    return { message: `${propertyOf(path)}: ${message}`, remedy: remedyFor(propertyOf(path)) };
   const value = 'options' in payload ? payload.options[Number(index)]?.value : undefined;
   return {
     message: `option "${value}", ${property === 'value' ? 'key' : property}: ${message}`,
     remedy: property.startsWith('emoji')
-      ? 'Give `emoji` as the emoji itself, or as { id, name } of one of a guild.'
+      ? 'Set `emoji` to a Unicode emoji, or to { id, name } of a custom emoji.'
       : `Its key (the value), label and description have at most ${bounds.optionText} characters; key and label at least 1.`,
   };
 }
 
-const words: Readonly<Record<string, string>> = {
+const PROPERTIES: Readonly<Record<string, string>> = {
   min_values: 'minValues',
   max_values: 'maxValues',
   channel_types: 'channelTypes',
   default_values: 'defaults',
 };
 
-function wordOf(path: string): string {
+function propertyOf(path: string): string {
   const [first = '', ...rest] = path.split('.');
-  return [words[first] ?? first, ...rest].join('.');
+  return [PROPERTIES[first] ?? first, ...rest].join('.');
 }
 
-function remedyFor(word: string): string {
-  if (word === 'options') return `Offer 1 to ${bounds.options} options.`;
-  if (word === 'placeholder') return `Shorten the placeholder to ${bounds.placeholder} characters.`;
-  if (word.startsWith('channelTypes')) return 'Name kinds of channel, for example GUILD_TEXT.';
-  if (word.startsWith('defaults')) return 'Give ids, as many as minValues to maxValues allow.';
-  return `Let minValues be 0 to ${bounds.selectValues}, maxValues 1 to ${bounds.selectValues}, and minValues at most maxValues.`;
+function remedyFor(property: string): string {
+  if (property === 'options') return `Declare 1 to ${bounds.options} options.`;
+  if (property === 'placeholder') return `Shorten the placeholder to ${bounds.placeholder} characters.`;
+  if (property.startsWith('channelTypes')) return 'List names of channel types, for example GUILD_TEXT.';
+  if (property.startsWith('defaults')) return 'List ids, from minValues to maxValues of them.';
+  return `Set minValues to 0 to ${bounds.selectValues}, maxValues to 1 to ${bounds.selectValues}, and minValues to at most maxValues.`;
 }
 
-/** Counts that the options cannot meet: the interface's schema leaves those to the service. */
+/** Value counts that contradict the options. The schema of the API does not check them. */
 function optionProblems(payload: SelectRequest): DeclarationProblem[] {
   if (!('options' in payload)) return [];
   const { options, max_values: max = 1 } = payload;
-  const chosen = options.filter((option) => option.default === true).length;
+  const selected = options.filter((option) => option.default === true).length;
   const problems: DeclarationProblem[] = [];
   if (max > options.length && options.length > 0) {
     problems.push({
-      message: `maxValues: ${max} is more than the ${options.length} options offered.`,
-      remedy: 'Let maxValues be at most the number of options.',
+      message: `maxValues: ${max} is more than the ${options.length} options.`,
+      remedy: 'Set maxValues to at most the number of options.',
     });
   }
-  if (chosen > max) {
+  if (selected > max) {
     problems.push({
-      message: `options: ${chosen} are chosen beforehand, but maxValues is ${max}.`,
+      message: `options: ${selected} are selected by default, but maxValues is ${max}.`,
       remedy: 'Set `default: true` on at most maxValues options.',
     });
   }

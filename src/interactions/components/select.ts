@@ -1,4 +1,4 @@
-/** What the five selects of messages have in common. */
+/** Common parts of the five message selects. */
 import { ValidationError } from '../../rest/call/errors.js';
 import type { ActionRowRequest } from '../../wire/objects/components/action-row.js';
 import { componentTypes } from '../../wire/objects/components/component-types.js';
@@ -13,10 +13,10 @@ import type { WithParams } from '../custom-id/params.js';
 import type { DeclarationProblem } from '../declarations/declaration-problem.js';
 import type { ParseResult } from '../declarations/parse-result.js';
 
-/** What a select offers. */
+/** What a select lets the user select. */
 export type SelectType = 'string' | 'user' | 'role' | 'mentionable' | 'channel';
 
-/** The component types of the selects, by what they offer. */
+/** The component types of the selects. */
 export const selectTypes = {
   string: componentTypes.STRING_SELECT,
   user: componentTypes.USER_SELECT,
@@ -25,129 +25,144 @@ export const selectTypes = {
   channel: componentTypes.CHANNEL_SELECT,
 } as const;
 
-/** A select as it goes over the wire. */
+/** A select component in a message request. */
 export type SelectRequest<Type extends SelectType = SelectType> = Extract<
   ActionRowRequest['components'][number],
   { type: (typeof selectTypes)[Type] }
 >;
 
-/** How a select looks, which can be said anew each time that it is shown. */
+/** Properties of a select that can be overridden each time it is shown. */
 export interface SelectAppearance {
-  /** Shown while nothing is chosen; at most 150 characters. */
+  /** Shown while nothing is selected; at most 150 characters. */
   readonly placeholder?: string | undefined;
-  /** Default false. A disabled select cannot be opened. */
+  /**
+   * A disabled select cannot be opened.
+   * @default false
+   */
   readonly disabled?: boolean | undefined;
 }
 
-/** What every select of a message is given. */
+/** Options of every message select. */
 export interface SelectOptions<Min extends number, Max extends number> extends SelectAppearance {
-  /** 0..25; default 1. With 0 the choice can be taken back. */
+  /**
+   * Minimum number of values, 0 to 25. With 0 the user can clear the selection.
+   * @default 1
+   */
   readonly minValues?: Min | undefined;
-  /** 1..25; default 1, which gives one value in place of a list. */
+  /**
+   * Maximum number of values, 1 to 25. With 1 the handler gets one value instead of a list.
+   * @default 1
+   */
   readonly maxValues?: Max | undefined;
 }
 
-/** One value (or null, where none need be chosen), or a list of them. Where the counts are not known, any of these. */
+/**
+ * The value of a select: one value (or null if `minValues` is 0), or a list if `maxValues` is above 1. If the counts are
+ * not known at compile time, a union of these.
+ */
 export type SelectionOf<One, Min extends number, Max extends number> =
   | (1 extends Max ? One | (0 extends Min ? null : never) : never)
   | (Max extends 1 ? never : One[]);
 
-/** A declared select, apart from how it is called: what a route and a context need to know of it. */
+/** A declared select without its call signature: what routes and contexts need. */
 export interface SelectDeclarationBase<
   Pattern extends string = string,
   Type extends SelectType = SelectType,
-  Chosen = unknown,
+  Value = unknown,
 > extends CustomIdDeclaration {
   readonly kind: 'select';
   readonly customId: CustomIdCodec<Pattern>;
-  /** What it offers. */
   readonly selectType: Type;
-  /** The number of its component type. */
+  /** The component type of the API. */
   readonly componentType: (typeof selectTypes)[Type];
   /**
-   * What was chosen, or why it is refused: something that is not offered, or is no longer there. `message` is the one
-   * that the select stands in; it tells what was offered where the options were given when it was shown.
+   * Parses a selection. It is rejected if it contains an option that is not declared, or an entity that does not exist.
+   * @param message the message that contains the select, with the options that the select was shown with
    */
-  read(data: ComponentData, message: Pick<Message, 'components'>): ParseResult<Chosen>;
+  read(data: ComponentData, message: Pick<Message, 'components'>): ParseResult<Value>;
 }
 
 /** Any declared select. */
 export type AnySelect = SelectDeclarationBase;
 
-/** What a declared select gives to its handler. */
+/** The value that the handler of a declared select receives. */
 export type SelectValue<D extends AnySelect> =
-  Extract<ReturnType<D['read']>, { ok: true }> extends { value: infer Chosen } ? Chosen : never;
+  Extract<ReturnType<D['read']>, { ok: true }> extends { value: infer Value } ? Value : never;
 
-/**
- * A declared select. Called with the parameters of its custom_id, and what shall be other than declared, it gives the
- * component to send; with a `store`, a promise of it.
- */
+/** A declared select. Call it to create the component: `actionRow(colour({ order: 7 }, { defaults: 'red' }))`. */
 export interface SelectDeclaration<
   Pattern extends string = string,
   Type extends SelectType = SelectType,
-  Chosen = unknown,
-  Shown extends readonly unknown[] = [shown?: SelectAppearance],
+  Value = unknown,
+  Overrides extends readonly unknown[] = [overrides?: SelectAppearance],
   Store extends ParamStore | undefined = undefined,
-> extends SelectDeclarationBase<Pattern, Type, Chosen> {
+> extends SelectDeclarationBase<Pattern, Type, Value> {
   /**
-   * @throws ValidationError when a parameter does not fit, the custom_id gets longer than 100 characters, or a default
-   * is not offered
+   * Returns the component; with a `store`, a promise of it. The arguments are the custom_id parameters, if the pattern
+   * has some, then options that override the declared ones.
+   *
+   * @throws {ValidationError} when a parameter is invalid, the custom_id is longer than 100 characters, or a default is
+   * not one of the options
    */
-  (...args: WithParams<Pattern, Shown>): DeclarationCallResult<SelectRequest<Type>, Store>;
+  (...args: WithParams<Pattern, Overrides>): DeclarationCallResult<SelectRequest<Type>, Store>;
 }
 
-/** What a select is made of. */
+/** The parts by which the selects differ. */
 export interface SelectDefinition<
   Pattern extends string,
   Type extends SelectType,
   One,
-  Shown extends readonly unknown[],
+  Overrides extends readonly unknown[],
 > {
   readonly type: Type;
   readonly customId: CustomIdCodec<Pattern>;
   readonly counts: SelectOptions<number, number>;
   readonly problems: readonly DeclarationProblem[];
-  readonly toRequest: (customId: string, ...shown: Shown) => SelectRequest<Type>;
-  /** What a value stands for. */
-  readonly resolve: (value: string, choice: SelectUse) => ParseResult<One>;
+  readonly toRequest: (customId: string, ...overrides: Overrides) => SelectRequest<Type>;
+  /** Resolves one selected value. */
+  readonly resolve: (value: string, use: SelectUse) => ParseResult<One>;
 }
 
-/** What was sent when a select was used. */
+/** The use of a select that `resolve` belongs to. */
 export interface SelectUse {
   readonly customId: string;
   readonly resolved: ResolvedData;
   readonly message: Pick<Message, 'components'>;
 }
 
-/** Makes a declaration of its parts. `Chosen` is what the counts make of `One`. */
+/** Creates the declaration of a select. `Value` is `SelectionOf<One, …>` with the counts of the definition. */
 export function makeSelect<
   Pattern extends string,
   Type extends SelectType,
   One,
-  Chosen,
-  Shown extends readonly unknown[],
+  Value,
+  Overrides extends readonly unknown[],
   Store extends ParamStore | undefined,
->(parts: SelectDefinition<Pattern, Type, One, Shown>): SelectDeclaration<Pattern, Type, Chosen, Shown, Store> {
-  const { type, customId, counts, resolve } = parts;
+>(
+  definition: SelectDefinition<Pattern, Type, One, Overrides>,
+): SelectDeclaration<Pattern, Type, Value, Overrides, Store> {
+  const { type, customId, counts, problems, toRequest, resolve } = definition;
   const { minValues = 1, maxValues = 1 } = counts;
-  const read = (data: ComponentData, message: Pick<Message, 'components'>): ParseResult<Chosen> => {
+  const read = (data: ComponentData, message: Pick<Message, 'components'>): ParseResult<Value> => {
     const { values = [] } = data;
-    if (data.component_type !== selectTypes[type]) return { ok: false, message: 'This is not what was offered.' };
+    if (data.component_type !== selectTypes[type])
+      return { ok: false, message: 'This is not the component that was shown.' };
     if (values.length < minValues) return { ok: false, message: `Choose at least ${minValues}.` };
     if (values.length > maxValues) return { ok: false, message: `Choose at most ${maxValues}.` };
-    const choice = { customId: data.custom_id, resolved: data.resolved ?? {}, message };
-    const chosen: One[] = [];
+    const use = { customId: data.custom_id, resolved: data.resolved ?? {}, message };
+    const selected: One[] = [];
     for (const value of values) {
-      const one = resolve(value, choice);
+      const one = resolve(value, use);
       if (!one.ok) return one;
-      chosen.push(one.value);
+      selected.push(one.value);
     }
-    // `maxValues` says at run time what Chosen says to the compiler: one value, or a list of them.
-    return { ok: true, value: (maxValues === 1 ? (chosen[0] ?? null) : chosen) as Chosen };
+    // `maxValues` decides at run time what `Value` is at compile time: one value or a list.
+    return { ok: true, value: (maxValues === 1 ? (selected[0] ?? null) : selected) as Value };
   };
   const describe = () => `${type} select "${customId.pattern}"`;
-  const call = createDeclarationCall<Pattern, Shown, SelectRequest<Type>, Store>(customId, (id, _params, ...shown) =>
-    parts.toRequest(id, ...shown),
+  const call = createDeclarationCall<Pattern, Overrides, SelectRequest<Type>, Store>(
+    customId,
+    (id, _params, ...overrides) => toRequest(id, ...overrides),
   );
   return Object.freeze(
     Object.assign(call, {
@@ -155,21 +170,21 @@ export function makeSelect<
       selectType: type,
       componentType: selectTypes[type],
       customId,
-      problems: parts.problems,
+      problems,
       describe,
       read,
     }),
   );
 }
 
-/** What every select has on the wire: `declared`, with `shown` in its place where that says something. */
+/** The API properties that all selects have: the declared options with their overrides. */
 export function toSelectRequest(
   customId: string,
   declared: SelectOptions<number, number>,
-  shown: SelectAppearance = {},
+  overrides: SelectAppearance = {},
 ): Pick<SelectRequest, 'custom_id' | 'placeholder' | 'min_values' | 'max_values' | 'disabled'> {
   const { minValues, maxValues } = declared;
-  const { placeholder = declared.placeholder, disabled = declared.disabled } = shown;
+  const { placeholder = declared.placeholder, disabled = declared.disabled } = overrides;
   return {
     custom_id: customId,
     ...(placeholder === undefined ? {} : { placeholder }),
@@ -179,7 +194,7 @@ export function toSelectRequest(
   };
 }
 
-/** What is chosen beforehand, as a list; undefined when nothing was said of it. */
+/** The default selection as a list; undefined if none is set. */
 export function toDefaultsList<Key>(defaults: Key | readonly Key[] | null | undefined): readonly Key[] | undefined {
   if (defaults === undefined) return undefined;
   if (defaults === null) return [];
@@ -190,7 +205,7 @@ function isList<Key>(value: Key | readonly Key[]): value is readonly Key[] {
   return Array.isArray(value);
 }
 
-/** Refuses what a select was shown with. */
+/** Rejects an override that was passed when the select was shown. */
 export function rejectOverride(customId: CustomIdCodec, path: string, message: string): never {
   throw new ValidationError(`select "${customId.pattern}"`, [{ path, code: 'BASE_TYPE_INVALID', message }]);
 }

@@ -34,43 +34,51 @@ import { selectProblems } from './select-problems.js';
 type Options = OptionRecord<SelectOptionAppearance>;
 type Source = DeclaredOptionRecord<SelectOptionAppearance>;
 
-/** What a declared string select is given. */
 export interface MessageStringSelectOptions<Declared extends Source, Min extends number, Max extends number>
   extends SelectOptions<Min, Max> {
   /**
-   * 1..25 options by value, in their order (keys that are whole numbers come first, as in every record). When they are
-   * left out they must be given each time that it is shown, and values are any text.
+   * 1 to 25 options by value, in display order. (JavaScript moves integer keys to the front of a record.) If omitted,
+   * options must be passed each time the select is shown, and the value is any string.
    */
   readonly options?: Declared | undefined;
 }
 
-/** What can be said of a string select when it is shown. */
+/** Overrides of a string select with declared options. */
 export interface StringSelectOverrides<Key extends string, Max extends number> extends SelectAppearance {
-  /** Which of the declared options are offered, and how they look this time. */
+  /** The subset of the declared options that is shown this time, with their appearance. */
   readonly options?: { readonly [Value in Key]?: string | SelectOptionAppearance | undefined } | undefined;
-  /** What is chosen beforehand, in place of the options' own `default`; null for nothing. */
+  /** The default selection, in place of the `default` of the options; null for none. */
   readonly defaults?: PrefillOneOrMany<Key, Max> | null | undefined;
 }
 
-/** What must be said when a string select without declared options is shown. */
+/** Overrides of a string select without declared options. */
 export interface RequiredOptionsOverrides<Max extends number> extends SelectAppearance {
-  /** 1..25 options by value. Where they are fewer than `maxValues`, as many can be chosen as there are. */
+  /** 1 to 25 options by value. If there are fewer than `maxValues`, the maximum is their number. */
   readonly options: Options;
-  /** What is chosen beforehand, in place of the options' own `default`; null for nothing. */
+  /** The default selection, in place of the `default` of the options; null for none. */
   readonly defaults?: PrefillOneOrMany<string, Max> | null | undefined;
 }
 
 type OverridesArguments<Declared extends Source, Max extends number> = Declared extends Options
-  ? [shown?: StringSelectOverrides<OptionKey<Declared>, Max>]
-  : [shown: RequiredOptionsOverrides<Max>];
+  ? [overrides?: StringSelectOverrides<OptionKey<Declared>, Max>]
+  : [overrides: RequiredOptionsOverrides<Max>];
 
 /**
- * Declares a select of 1..25 options in a message. Its handler gets the key of the chosen option, or a list of keys when
- * `maxValues` is more than 1; null when `minValues` is 0 and the choice was taken back.
+ * Declares a select of 1 to 25 options in a message. Bind its handler with `@Select`, or wait for a selection with
+ * `awaitComponent`. The handler gets the key of the selected option. It gets a list of keys if `maxValues` is above 1,
+ * and null if `minValues` is 0 and the user cleared the selection.
  *
+ * @param pattern the custom_id with its parameters, as for `button`
  * @example
  * const size = stringSelect('size/:order<int>', { options: { s: 'Small', l: { label: 'Large', emoji: '🐘' } } });
- * actionRow(size({ order: 7 }, { defaults: 'l' }))
+ *
+ * actionRow(size({ order: 7 }, { defaults: 'l' }));
+ *
+ * @Select(size)
+ * async selected(pick: SelectContext<typeof size>) {
+ *   await pick.update({ content: `Size ${pick.value} for order ${pick.params.order}.` }); // value: 's' | 'l'
+ * }
+ * @see https://docs.discord.com/developers/components/reference
  */
 function declareStringSelect<
   const Pattern extends string,
@@ -91,23 +99,22 @@ function declareStringSelect<
 > {
   const customId = new CustomIdCodec(pattern, options);
   const { options: declared } = options;
-  const toRequest = (id: string, shown: AnyOverrides = {}): StringSelectRequest => {
-    const offered = definedOptions(shown.options ?? declared ?? {});
-    const chosen = toDefaultsList(shown.defaults);
-    const stranger = chosen?.find((value) => !Object.hasOwn(offered, value));
-    if (stranger !== undefined)
-      rejectOverride(customId, 'defaults', `"${stranger}" is not one of the options offered.`);
-    const requests = toSelectOptions(offered, chosen);
+  const toRequest = (id: string, overrides: AnyOverrides = {}): StringSelectRequest => {
+    const shownOptions = definedOptions(overrides.options ?? declared ?? {});
+    const defaults = toDefaultsList(overrides.defaults);
+    const unknown = defaults?.find((value) => !Object.hasOwn(shownOptions, value));
+    if (unknown !== undefined) rejectOverride(customId, 'defaults', `"${unknown}" is not one of the options.`);
+    const requests = toSelectOptions(shownOptions, defaults);
     const counts =
-      shown.options === undefined ? options : { ...options, ...limitMaxValues(options.maxValues, requests.length) };
-    return { type: selectTypes.string, ...toSelectRequest(id, counts, shown), options: requests };
+      overrides.options === undefined ? options : { ...options, ...limitMaxValues(options.maxValues, requests.length) };
+    return { type: selectTypes.string, ...toSelectRequest(id, counts, overrides), options: requests };
   };
-  const resolve = (value: string, choice: SelectUse): ParseResult<string> => {
+  const resolve = (value: string, use: SelectUse): ParseResult<string> => {
     if (declared !== undefined) return readOptionKey(declared, value);
-    const isOffered = selectOptionValues(choice.message, choice.customId).includes(value);
-    return isOffered ? { ok: true, value } : { ok: false, message: NOT_OFFERED };
+    const wasShown = selectOptionValues(use.message, use.customId).includes(value);
+    return wasShown ? { ok: true, value } : { ok: false, message: NOT_OFFERED };
   };
-  // Options that are given later cannot be checked yet; everything else can, with as many as there may be.
+  // Options that are passed later cannot be validated yet. Everything else can, with the maximum number of options.
   const sample = toRequest('declared', declared === undefined ? { options: sampleOptions(MAX_OPTIONS) } : {});
   return makeSelect({
     type: 'string',
@@ -119,10 +126,10 @@ function declareStringSelect<
   });
 }
 
-/** A select of options: declared for messages by its pattern, or a field of a modal by its label. */
+/** Declares a select of options. With a pattern it is a message component, with options alone a field of a modal. */
 export const stringSelect = messageOrModalSelect(declareStringSelect, stringSelectField);
 
-/** What both forms of Shown have in common at run time. */
+/** The overrides of both kinds of string select at run time. */
 interface AnyOverrides extends SelectAppearance {
   readonly options?: Readonly<Record<string, string | SelectOptionAppearance | undefined>> | undefined;
   readonly defaults?: string | readonly string[] | null | undefined;
@@ -137,9 +144,9 @@ function definedOptions(options: NonNullable<AnyOverrides['options']>): Options 
   );
 }
 
-/** Fewer options may be shown than were declared; the service takes no more choices than there are. */
-function limitMaxValues(maxValues: number | undefined, offered: number): { readonly maxValues?: number } {
-  return maxValues === undefined || offered >= MAX_OPTIONS || offered === 0
+/** If fewer options are shown than declared, Discord rejects a `max_values` above their number. */
+function limitMaxValues(maxValues: number | undefined, optionCount: number): { readonly maxValues?: number } {
+  return maxValues === undefined || optionCount >= MAX_OPTIONS || optionCount === 0
     ? {}
-    : { maxValues: Math.min(maxValues, offered) };
+    : { maxValues: Math.min(maxValues, optionCount) };
 }

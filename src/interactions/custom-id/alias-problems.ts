@@ -3,17 +3,17 @@ import type { ParsedPattern } from './pattern.js';
 import type { ParamSegment, Segment } from './segment.js';
 import { shapesOverlap } from './shape-overlap.js';
 
-/** What is wrong with the aliases of a pattern: other parameters, or ids that would be read in two ways. */
+/** Validates the aliases of a pattern: they need the same parameters, and each id must have one meaning. */
 export function aliasProblems(own: ParsedPattern, aliases: readonly ParsedPattern[]): DeclarationProblem[] {
-  const known = [own];
+  const patterns = [own];
   return aliases.flatMap((alias) => {
     const problems = [...alias.problems];
     if (problems.length === 0 && own.problems.length === 0) {
       problems.push(...paramProblems(own, alias));
-      const rival = known.find((each) => areAmbiguous(each.segments, alias.segments));
+      const rival = patterns.find((each) => areAmbiguous(each.segments, alias.segments));
       if (rival !== undefined) problems.push(ambiguousAliasProblem(alias, rival));
     }
-    known.push(alias);
+    patterns.push(alias);
     return problems;
   });
 }
@@ -21,12 +21,13 @@ export function aliasProblems(own: ParsedPattern, aliases: readonly ParsedPatter
 function paramProblems(own: ParsedPattern, alias: ParsedPattern): DeclarationProblem[] {
   const [before, now] = [paramsByName(alias.segments), paramsByName(own.segments)];
   const names = new Set([...now.keys(), ...before.keys()]);
-  const strange = [...names].filter((name) => !isWithin(before.get(name), now.get(name)));
-  if (strange.length === 0) return [];
+  const different = [...names].filter((name) => !isWithin(before.get(name), now.get(name)));
+  if (different.length === 0) return [];
   return [
     {
-      message: `custom_id alias "${alias.pattern}": ${strange.map((name) => `:${name}`).join(', ')} differs from "${own.pattern}".`,
-      remedy: 'An alias has the same parameters, each of the same kind or a narrower one; bind other ids on their own.',
+      message: `custom_id alias "${alias.pattern}": ${different.map((name) => `:${name}`).join(', ')} differs from "${own.pattern}".`,
+      remedy:
+        'An alias must have the same parameters, each of the same kind or a narrower one. Declare other ids separately.',
     },
   ];
 }
@@ -35,7 +36,7 @@ function paramsByName(segments: readonly Segment[]): ReadonlyMap<string, ParamSe
   return new Map(segments.flatMap((segment) => (segment.kind === 'literal' ? [] : [[segment.name, segment] as const])));
 }
 
-/** Whether every value of `before` is one of `now`. */
+/** Whether `now` accepts every value of `before`. */
 function isWithin(before: ParamSegment | undefined, now: ParamSegment | undefined): boolean {
   if (before === undefined || now === undefined) return false;
   if (now.kind === 'choice') {
@@ -45,7 +46,7 @@ function isWithin(before: ParamSegment | undefined, now: ParamSegment | undefine
   return before.kind !== 'int';
 }
 
-/** Whether some id is taken by both and names its parameters in other places. */
+/** Whether some id matches both patterns, with parameters in different segments. */
 function areAmbiguous(a: readonly Segment[], b: readonly Segment[]): boolean {
   return shapesOverlap(a, b) && a.some((segment, index) => paramNameOf(segment) !== paramNameOf(b[index]));
 }
@@ -56,7 +57,7 @@ function paramNameOf(segment: Segment | undefined): string | undefined {
 
 function ambiguousAliasProblem(alias: ParsedPattern, rival: ParsedPattern): DeclarationProblem {
   return {
-    message: `custom_id alias "${alias.pattern}": some of its ids are taken by "${rival.pattern}" too, with other values.`,
-    remedy: 'Begin the pattern with other fixed text than the alias.',
+    message: `custom_id alias "${alias.pattern}": "${rival.pattern}" matches some of its ids too, with other values.`,
+    remedy: 'Start the pattern with other fixed text than the alias.',
   };
 }

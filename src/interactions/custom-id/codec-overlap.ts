@@ -1,7 +1,7 @@
 import type { CustomIdCodec } from './custom-id-codec.js';
 import { shapesOverlap } from './shape-overlap.js';
 
-/** Whether some custom_id is taken by both codecs, in whichever of their patterns and forms. */
+/** Whether some custom_id matches both codecs, by any of their patterns and shapes. */
 export function codecsOverlap(a: CustomIdCodec, b: CustomIdCodec): boolean {
-  return a.shapes.some((form) => b.shapes.some((other) => shapesOverlap(form, other)));
+  return a.shapes.some((shape) => b.shapes.some((other) => shapesOverlap(shape, other)));
 }

@@ -18,9 +18,9 @@ import type { CustomIdParams, CustomIdParamsOf } from './params.js';
 import { type ParsedPattern, parsePattern, reservedProblem } from './pattern.js';
 import { codePointLength, formatParam, maxLengthOf, type Segment } from './segment.js';
 
-/** What a codec may be told; see `CustomIdOptions`. */
+/** Options of a codec; see `CustomIdOptions`. */
 export interface CustomIdCodecOptions {
-  /** Allows ids that begin with `~`; for the framework's own declarations. */
+  /** Allows ids that start with `~`, which are reserved for the framework. */
   readonly reserved?: boolean | undefined;
   readonly aliases?: readonly string[] | undefined;
   readonly tag?: string | TagSecrets | undefined;
@@ -28,27 +28,27 @@ export interface CustomIdCodecOptions {
 }
 
 /**
- * Builds and parses the custom_ids of one pattern: segments divided by `/`, each fixed text or a parameter
- * `:name<kind>` of kind `snowflake`, `int`, `a|b` or `text:20`, or `:name` for text without a bound.
- * Every set of values has exactly one id, and that id gives exactly those values: `/` and `%` in texts are escaped, and
- * an id that `build` could not have made is not taken (`"007"` is no whole number).
+ * Builds and parses the custom_ids of one pattern: segments separated by `/`, each fixed text or a parameter
+ * `:name<kind>` of kind `snowflake`, `int`, `a|b` or `text:20`, or `:name` for text without a maximum length.
+ * Each set of values has exactly one id, and that id yields exactly those values: `/` and `%` in texts are escaped, and
+ * an id that `build` cannot produce does not match (`"007"` is not an integer).
  *
- * Ids of its aliases are taken too, and none is built of them. With a tag, only ids that bear it are taken. With a
- * store, parameters that do not fit are kept there and the id holds their key.
+ * Ids of the aliases match too but are never built. With a tag, only ids with a valid tag match. With a store, parameters
+ * that do not fit into an id are stored, and the id contains their key.
  */
 export class CustomIdCodec<Pattern extends string = string> {
   readonly segments: readonly Segment[];
-  /** Whether ids hold parameters. */
+  /** Whether the pattern has parameters. */
   readonly hasParams: boolean;
-  /** Its own pattern, then its aliases. */
+  /** The pattern, then its aliases. */
   readonly patterns: readonly ParsedPattern[];
-  /** Every form in which an id is taken. */
+  /** All shapes that matching ids can have. */
   readonly shapes: readonly (readonly ShapeSegment[])[];
-  /** Length of the longest id that can be built, in characters; undefined when the pattern has no bound. */
+  /** Length of the longest id that can be built, in characters; undefined if the pattern has no maximum. */
   readonly maxLength: number | undefined;
-  /** Where parameters go that do not fit. */
+  /** Stores parameters that do not fit into an id. */
   readonly store: ParamStore | undefined;
-  /** What is wrong with the pattern and its options; empty when they are sound. */
+  /** Problems of the pattern and its options; empty if they are valid. */
   readonly problems: readonly DeclarationProblem[];
   readonly #signer: IdSigner | undefined;
   readonly #storedShape: readonly ShapeSegment[] | undefined;
@@ -82,9 +82,9 @@ export class CustomIdCodec<Pattern extends string = string> {
   }
 
   /**
-   * The id that holds `params`.
-   * @throws ValidationError when a value does not fit its parameter, when the id is longer than 100 characters, or when
-   * the pattern itself is malformed
+   * Builds the id of `params`.
+   * @throws {ValidationError} when a value is invalid for its parameter, the id is longer than 100 characters, or the
+   * pattern is malformed
    */
   build(params: CustomIdParamsOf<Pattern>): string {
     const id = this.#appendTag(this.#formatId(params));
@@ -93,8 +93,8 @@ export class CustomIdCodec<Pattern extends string = string> {
   }
 
   /**
-   * The id that holds `params`, or where they do not fit and there is a store, their key there.
-   * @throws ValidationError as `build`, and when the store gives a key that cannot stand in an id
+   * Builds the id of `params`. If they do not fit and there is a store, the id contains their key in the store.
+   * @throws {ValidationError} as `build`; also when the store returns an invalid key
    */
   async buildOrStore(params: CustomIdParamsOf<Pattern>): Promise<string> {
     const id = this.#appendTag(this.#formatId(params));
@@ -108,7 +108,7 @@ export class CustomIdCodec<Pattern extends string = string> {
     if (!isStoreKey(key)) {
       this.#reject(
         'store',
-        `Its keys must have 1 to ${MAX_STORE_KEY_LENGTH} characters of A-Z a-z 0-9 _ -; it gave "${key}".`,
+        `Its keys must have 1 to ${MAX_STORE_KEY_LENGTH} characters of A-Z a-z 0-9 _ -; it returned "${key}".`,
       );
     }
     const stored = this.#appendTag(formatStoredId(this.#storedShape, key));
@@ -117,22 +117,22 @@ export class CustomIdCodec<Pattern extends string = string> {
   }
 
   /**
-   * What `id` holds, or undefined when it is not an id of this codec or its tag is wrong.
-   * Parameters that are stored are there after `load`.
-   * @param written the segments of `id`, where the caller has them
+   * Matches an id; undefined if it does not match the patterns or its tag is invalid. `loadParams` returns the parameters
+   * of a match.
+   * @param segments the segments of `id`, if the caller has split it
    */
-  match(id: string, written: readonly string[] = id.split('/')): CustomIdMatch<Pattern> | undefined {
-    for (const form of this.shapes) {
-      const held = matchShape(form, written);
-      if (held === undefined) continue;
+  match(id: string, segments: readonly string[] = id.split('/')): CustomIdMatch<Pattern> | undefined {
+    for (const shape of this.shapes) {
+      const match = matchShape(shape, segments);
+      if (match === undefined) continue;
       if (this.#signer !== undefined && !this.#signer.verify(id)) return undefined;
-      // The segments were read off the same literal as the type, and aliases have its parameters: names and kinds agree.
-      return held as CustomIdMatch<Pattern>;
+      // Shapes and type come from the same pattern, and aliases have the same parameters, so names and kinds agree.
+      return match as CustomIdMatch<Pattern>;
     }
     return undefined;
   }
 
-  /** The parameters of a match; undefined when they were stored and are gone, or are no longer those of the pattern. */
+  /** The parameters of a match; undefined if they were stored and have expired, or do not fit the pattern any more. */
   async loadParams(match: CustomIdMatch<Pattern>): Promise<CustomIdParamsOf<Pattern> | undefined> {
     if ('params' in match) return match.params;
     const stored = await this.store?.get(match.storeKey);
@@ -141,11 +141,11 @@ export class CustomIdCodec<Pattern extends string = string> {
     const params = this.#params();
     const fits = params.every((param) => 'text' in formatParam(param, values.get(param.name)));
     if (!fits || values.size !== params.length) return undefined;
-    // Each parameter has just been found to take its value.
+    // The loop above validated each value.
     return { ...stored } as CustomIdParamsOf<Pattern>;
   }
 
-  /** The parameters that `id` holds in itself, or undefined when it is not an id of this codec or they are stored. */
+  /** The parameters that `id` contains; undefined if the id does not match, or contains a key of the store. */
   parse(id: string): CustomIdParamsOf<Pattern> | undefined {
     const match = this.match(id);
     return match && 'params' in match ? match.params : undefined;
@@ -173,8 +173,8 @@ export class CustomIdCodec<Pattern extends string = string> {
   #formatSegment(segment: Segment, values: ReadonlyMap<string, unknown>): string {
     if (segment.kind === 'literal') return segment.text;
     if (!values.has(segment.name)) this.#reject(segment.name, 'This parameter is required.');
-    const written = formatParam(segment, values.get(segment.name));
-    return 'text' in written ? written.text : this.#reject(segment.name, written.problem);
+    const formatted = formatParam(segment, values.get(segment.name));
+    return 'text' in formatted ? formatted.text : this.#reject(segment.name, formatted.problem);
   }
 
   #appendTag(id: string): string {
@@ -193,10 +193,10 @@ export class CustomIdCodec<Pattern extends string = string> {
 
   #maxIdLength(): number | undefined {
     const end = this.#signer === undefined ? 0 : 1 + TAG_LENGTH;
-    const whole = maxShapeLength(this.segments);
-    if (this.#storedShape === undefined) return whole === undefined ? undefined : whole + end;
-    // What would be longer than the limit is stored.
-    const inline = Math.min(limits.customId, whole === undefined ? limits.customId : whole + end);
+    const full = maxShapeLength(this.segments);
+    if (this.#storedShape === undefined) return full === undefined ? undefined : full + end;
+    // Parameters that would exceed the limit are stored.
+    const inline = Math.min(limits.customId, full === undefined ? limits.customId : full + end);
     return Math.max(inline, (maxShapeLength(this.#storedShape) ?? 0) + end);
   }
 
@@ -208,8 +208,8 @@ export class CustomIdCodec<Pattern extends string = string> {
         message: `custom_id pattern "${this.pattern}" can reach ${this.maxLength} characters${tagged}; the limit is ${limits.customId}.`,
         remedy:
           this.#storedShape === undefined
-            ? 'Shorten its fixed text, give texts a smaller bound (every character of a text can take three, escaped), or give it a `store`.'
-            : 'Shorten its fixed text: it stands in the id also when the parameters are stored.',
+            ? 'Shorten its fixed text, lower the maximum of its text parameters (an escaped character takes three characters), or set a `store`.'
+            : 'Shorten its fixed text: it is part of the id even if the parameters are stored.',
       },
     ];
   }
@@ -230,22 +230,22 @@ function tagSecretsOf(
 ): { readonly secrets: TagSecrets | undefined; readonly problems: readonly DeclarationProblem[] } {
   const { tag } = options;
   if (tag === undefined && !Object.hasOwn(options, 'tag')) return { secrets: undefined, problems: [] };
-  // `tag: process.env.SECRET` without the variable: no id is taken then, instead of every one.
+  // `tag: process.env.SECRET` without the variable must match no id, instead of every id.
   const secrets = typeof tag === 'object' ? tag : { secret: tag ?? '' };
-  const named = ({ message, remedy }: DeclarationProblem) => ({
+  const withPattern = ({ message, remedy }: DeclarationProblem) => ({
     message: `custom_id pattern "${pattern}": ${message}`,
     remedy,
   });
-  return { secrets, problems: tagProblems(secrets).map(named) };
+  return { secrets, problems: tagProblems(secrets).map(withPattern) };
 }
 
-function maxShapeLength(form: readonly ShapeSegment[]): number | undefined {
-  let longest = form.length - 1;
-  for (const segment of form) {
+function maxShapeLength(shape: readonly ShapeSegment[]): number | undefined {
+  let total = shape.length - 1;
+  for (const segment of shape) {
     const length =
       segment.kind === 'key' ? MAX_MARKED_KEY_LENGTH : segment.kind === 'tag' ? TAG_LENGTH : maxLengthOf(segment);
     if (length === undefined) return undefined;
-    longest += length;
+    total += length;
   }
-  return longest;
+  return total;
 }

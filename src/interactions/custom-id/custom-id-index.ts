@@ -1,8 +1,7 @@
 /**
- * Finds the codec that takes an id among many, and those that would take the same. The forms of all ids stand in one
- * tree, segment by segment: fixed texts lead to branches by their text, whatever else a segment may be to one open
- * branch. An id is looked up along its segments, and two forms can overlap only where their branches meet, so neither
- * takes a look at every codec.
+ * Finds the codec of an id among many, and codecs that overlap. The shapes of all codecs form one tree, segment by
+ * segment: fixed text leads to a branch by its text, any other segment to one wildcard branch. A lookup follows the
+ * segments of an id, and two shapes can only overlap where their branches meet, so neither has to visit every codec.
  */
 
 import { codecsOverlap } from './codec-overlap.js';
@@ -10,16 +9,16 @@ import type { CustomIdCodec } from './custom-id-codec.js';
 import type { CustomIdMatch, ShapeSegment } from './id-shape.js';
 import { fixedTexts } from './shape-overlap.js';
 
-/** A codec, and what it stands for. */
+/** A codec and the value that it identifies. */
 export interface CustomIdEntry<T> {
   readonly codec: CustomIdCodec;
   readonly value: T;
 }
 
-/** What an id was found to be. */
+/** The entry that matches an id. */
 export interface CustomIdIndexMatch<T> {
   readonly value: T;
-  /** What the id holds; `codec.load` gives its parameters. */
+  /** `codec.loadParams` returns the parameters of the match. */
   readonly match: CustomIdMatch;
   readonly codec: CustomIdCodec;
 }
@@ -27,47 +26,47 @@ export interface CustomIdIndexMatch<T> {
 interface Branch {
   readonly children: Map<string, Branch>;
   wildcard: Branch | undefined;
-  /** Places in the list of the entries of which a form ends here. */
+  /** Indexes of the entries with a shape that ends here. */
   readonly entryIndexes: number[];
 }
 
-/** Into how many branches one form is spread by its alternatives; past that they count as open. */
+/** Maximum number of branches for the alternatives of one shape. Above it they use the wildcard branch. */
 const MAX_SPREAD = 64;
 
-/** The custom_ids of a bot's declarations of one kind. It does not change once it is made. */
+/** The custom_ids of all declarations of one kind. It is immutable. */
 export class CustomIdIndex<T> {
   readonly #entries: readonly CustomIdEntry<T>[];
   readonly #root = createBranch();
 
   constructor(entries: readonly CustomIdEntry<T>[]) {
     this.#entries = entries;
-    for (const [place, { codec }] of entries.entries()) {
-      for (const form of codec.shapes) insertShape(this.#root, form, 0, place, MAX_SPREAD);
+    for (const [index, { codec }] of entries.entries()) {
+      for (const shape of codec.shapes) insertShape(this.#root, shape, 0, index, MAX_SPREAD);
     }
   }
 
-  /** The first entry whose codec takes `id`. */
+  /** The first entry whose codec matches `id`. */
   find(id: string): CustomIdIndexMatch<T> | undefined {
-    const places: number[] = [];
-    const written = id.split('/');
-    collectEntries(this.#root, written, 0, places);
-    if (places.length > 1) places.sort((a, b) => a - b);
-    for (const place of places) {
-      const entry = this.#entries[place];
-      const match = entry?.codec.match(id, written);
+    const indexes: number[] = [];
+    const segments = id.split('/');
+    collectEntries(this.#root, segments, 0, indexes);
+    if (indexes.length > 1) indexes.sort((a, b) => a - b);
+    for (const index of indexes) {
+      const entry = this.#entries[index];
+      const match = entry?.codec.match(id, segments);
       if (entry && match) return { value: entry.value, codec: entry.codec, match };
     }
     return undefined;
   }
 
-  /** Each pair of entries that would take some id both, in the order of the list. */
+  /** All pairs of entries that both match some id, in the order of the list. */
   overlappingPairs(): readonly (readonly [T, T])[] {
     const count = this.#entries.length;
-    const met = new Set<number>();
+    const candidates = new Set<number>();
     visitOverlaps(this.#root, this.#root, (a, b) => {
-      if (a !== b) met.add(Math.max(a, b) * count + Math.min(a, b));
+      if (a !== b) candidates.add(Math.max(a, b) * count + Math.min(a, b));
     });
-    return [...met]
+    return [...candidates]
       .sort((a, b) => a - b)
       .flatMap((pair) => {
         const [first, second] = [this.#entries[pair % count], this.#entries[Math.floor(pair / count)]];
@@ -82,46 +81,52 @@ function createBranch(): Branch {
   return { children: new Map(), wildcard: undefined, entryIndexes: [] };
 }
 
-function insertShape(at: Branch, form: readonly ShapeSegment[], depth: number, place: number, spread: number): void {
-  const segment = form[depth];
+function insertShape(
+  branch: Branch,
+  shape: readonly ShapeSegment[],
+  depth: number,
+  index: number,
+  spread: number,
+): void {
+  const segment = shape[depth];
   if (segment === undefined) {
-    at.entryIndexes.push(place);
+    branch.entryIndexes.push(index);
     return;
   }
   const texts = fixedTexts(segment);
   if (texts === undefined || texts.length > spread) {
-    at.wildcard ??= createBranch();
-    insertShape(at.wildcard, form, depth + 1, place, spread);
+    branch.wildcard ??= createBranch();
+    insertShape(branch.wildcard, shape, depth + 1, index, spread);
     return;
   }
   for (const text of texts) {
-    const next = at.children.get(text) ?? createBranch();
-    at.children.set(text, next);
-    insertShape(next, form, depth + 1, place, Math.floor(spread / texts.length));
+    const next = branch.children.get(text) ?? createBranch();
+    branch.children.set(text, next);
+    insertShape(next, shape, depth + 1, index, Math.floor(spread / texts.length));
   }
 }
 
-function collectEntries(at: Branch, written: readonly string[], depth: number, places: number[]): void {
-  const text = written[depth];
+function collectEntries(branch: Branch, segments: readonly string[], depth: number, indexes: number[]): void {
+  const text = segments[depth];
   if (text === undefined) {
-    places.push(...at.entryIndexes);
+    indexes.push(...branch.entryIndexes);
     return;
   }
-  // Looking a text up costs its hash: parameters, which stand where no text is fixed, are spared it.
-  const fixed = at.children.size === 0 ? undefined : at.children.get(text);
-  if (fixed) collectEntries(fixed, written, depth + 1, places);
-  if (at.wildcard) collectEntries(at.wildcard, written, depth + 1, places);
+  // A lookup hashes the text, so it is skipped where there is no fixed text.
+  const fixed = branch.children.size === 0 ? undefined : branch.children.get(text);
+  if (fixed) collectEntries(fixed, segments, depth + 1, indexes);
+  if (branch.wildcard) collectEntries(branch.wildcard, segments, depth + 1, indexes);
 }
 
-/** Tells of every two ends that some text may lead to both of; of a branch with itself, each pair once or twice. */
-function visitOverlaps(a: Branch, b: Branch, tell: (a: number, b: number) => void): void {
-  for (const one of a.entryIndexes) for (const other of b.entryIndexes) tell(one, other);
+/** Visits every pair of entries that some id may lead to; for a branch and itself, each pair once or twice. */
+function visitOverlaps(a: Branch, b: Branch, visit: (a: number, b: number) => void): void {
+  for (const one of a.entryIndexes) for (const other of b.entryIndexes) visit(one, other);
   const [few, many] = a.children.size <= b.children.size ? [a, b] : [b, a];
   for (const [text, next] of few.children) {
     const same = many.children.get(text);
-    if (same) visitOverlaps(next, same, tell);
+    if (same) visitOverlaps(next, same, visit);
   }
-  if (a.wildcard && b.wildcard) visitOverlaps(a.wildcard, b.wildcard, tell);
-  if (b.wildcard) for (const next of a.children.values()) visitOverlaps(next, b.wildcard, tell);
-  if (a.wildcard && a !== b) for (const next of b.children.values()) visitOverlaps(a.wildcard, next, tell);
+  if (a.wildcard && b.wildcard) visitOverlaps(a.wildcard, b.wildcard, visit);
+  if (b.wildcard) for (const next of a.children.values()) visitOverlaps(next, b.wildcard, visit);
+  if (a.wildcard && a !== b) for (const next of b.children.values()) visitOverlaps(a.wildcard, next, visit);
 }

@@ -2,7 +2,7 @@ import type { TagSecrets } from './id-signer.js';
 import type { ParamStore } from './param-store.js';
 import type { CustomIdParamsOf } from './params.js';
 
-/** `Alias` when it has the parameters of `Pattern`; otherwise what the compiler shall say. */
+/** `Alias` if it has the parameters of `Pattern`, otherwise a message for the compiler error. */
 type AliasOf<Pattern extends string, Alias extends string> = [
   CustomIdParamsOf<Alias>,
   keyof CustomIdParamsOf<Pattern>,
@@ -12,35 +12,36 @@ type AliasOf<Pattern extends string, Alias extends string> = [
     : `an alias must have the parameters of ${Pattern}`
   : `an alias must have the parameters of ${Pattern}`;
 
-/** Older patterns of `Pattern`, each with the same parameters. */
+/** Aliases of `Pattern`, each with the same parameters. */
 export type AliasesOf<Pattern extends string, Aliases extends readonly string[]> = {
   readonly [Index in keyof Aliases]: AliasOf<Pattern, Aliases[Index]>;
 };
 
-/** What a declaration may be told of its custom_id. */
+/** Options of a declaration for its custom_id. */
 export interface CustomIdOptions<
   Pattern extends string = string,
   Aliases extends readonly string[] = readonly string[],
   Store extends ParamStore | undefined = ParamStore | undefined,
 > {
   /**
-   * Patterns that it had before, so that messages which are out keep working. They have the same parameters; a kind may
-   * have been narrower (`<a|b>` before `<a|b|c>`).
+   * Earlier patterns of this declaration, so that messages that were sent with them still work. They have the same
+   * parameters; a kind may have been narrower (`<a|b>` before `<a|b|c>`).
    */
   readonly aliases?: AliasesOf<Pattern, Aliases> | undefined;
   /**
-   * A secret to sign ids with: an id that was not made with it is taken by nobody. The tag takes the last segment: 16
-   * characters and a slash. Undefined is not taken, so that a missing variable of the environment is seen.
+   * A secret that signs ids with HMAC-SHA-256: an id with an invalid tag does not match. The tag is the last segment and
+   * takes 17 of the 100 characters. `tag: undefined` is a problem of the declaration, so a missing environment variable
+   * is noticed.
    */
   readonly tag?: string | TagSecrets;
   /**
-   * Where parameters go that do not fit into 100 characters; the id carries a key then. With a store, calling the
-   * declaration gives a promise of the component. When the parameters are gone, its control has expired.
+   * Stores parameters that do not fit into 100 characters; the id contains their key. With a store, calling the
+   * declaration returns a promise. When the stored parameters expire, the component or modal expires too.
    */
   readonly store?: Store;
 }
 
-/** What calling a declaration gives: with a store a promise. */
+/** The result of calling a declaration: a promise if it has a store. */
 export type DeclarationCallResult<Request, Store extends ParamStore | undefined> = Store extends ParamStore
   ? Promise<Request>
   : Request;

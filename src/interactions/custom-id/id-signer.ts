@@ -1,25 +1,25 @@
 /**
- * A tag shows that an id was made by somebody who has the secret: HMAC-SHA-256 of the id, cut to 96 bits, as the last
- * segment. It keeps a value in an id from being changed on the way; it does not hide it.
+ * A tag proves that an id was created with a secret: HMAC-SHA-256 of the id, truncated to 96 bits, as the last segment. It
+ * protects the values in an id from being changed; it does not hide them.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { DeclarationProblem } from '../declarations/declaration-problem.js';
 
-/** Characters of a tag. */
+/** Length of a tag, in characters. */
 export const TAG_LENGTH = 16;
 const TAG_BYTES = 12;
-const SHORTEST_SECRET = 16;
+const MIN_SECRET_LENGTH = 16;
 const TAGGED = /^(.*)\/([A-Za-z0-9_-]{16})$/su;
 
-/** The secrets of a tag. */
+/** The secrets of signed custom_ids. */
 export interface TagSecrets {
-  /** Signs the ids that are made, and is the first that ids are checked with. At least 16 characters. */
+  /** Signs new ids. At least 16 characters. */
   readonly secret: string;
-  /** Secrets of before, with which ids are still taken; for changing the secret while messages are out. */
+  /** Earlier secrets whose ids are still accepted, so the secret can be changed without breaking sent messages. */
   readonly previous?: readonly string[] | undefined;
 }
 
-/** Signs ids and checks them. */
+/** Signs and verifies ids. */
 export class IdSigner {
   readonly #secrets: readonly string[];
 
@@ -27,17 +27,17 @@ export class IdSigner {
     this.#secrets = [secret, ...previous];
   }
 
-  /** The id with its tag. */
+  /** Appends the tag to an id. */
   sign(id: string): string {
     return `${id}/${computeTag(id, this.#secrets[0] ?? '').toString('base64url')}`;
   }
 
-  /** Whether an id ends in the tag that it must have. The secrets are tried in constant time each. */
+  /** Whether the tag of an id is valid. Each secret is compared in constant time. */
   verify(tagged: string): boolean {
     const [, id, tag] = TAGGED.exec(tagged) ?? [];
     if (id === undefined || tag === undefined) return false;
-    const given = Buffer.from(tag, 'base64url');
-    return this.#secrets.some((secret) => timingSafeEqual(computeTag(id, secret), given));
+    const actual = Buffer.from(tag, 'base64url');
+    return this.#secrets.some((secret) => timingSafeEqual(computeTag(id, secret), actual));
   }
 }
 
@@ -45,14 +45,14 @@ function computeTag(id: string, secret: string): Buffer {
   return createHmac('sha256', secret).update(id).digest().subarray(0, TAG_BYTES);
 }
 
-/** What is wrong with secrets, which often come from the environment and then may be missing. */
+/** Validates secrets. They often come from the environment and may be missing. */
 export function tagProblems({ secret, previous = [] }: TagSecrets): DeclarationProblem[] {
-  const isLong = (each: unknown) => typeof each === 'string' && each.length >= SHORTEST_SECRET;
+  const isLong = (each: unknown) => typeof each === 'string' && each.length >= MIN_SECRET_LENGTH;
   if ([secret, ...previous].every(isLong)) return [];
   return [
     {
-      message: `a secret of \`tag\` is missing, or shorter than ${SHORTEST_SECRET} characters.`,
-      remedy: `Give at least ${SHORTEST_SECRET} random characters; if they come from the environment, see that they are set.`,
+      message: `a secret of \`tag\` is missing, or shorter than ${MIN_SECRET_LENGTH} characters.`,
+      remedy: `Use at least ${MIN_SECRET_LENGTH} random characters. If the secret comes from the environment, check that the variable is set.`,
     },
   ];
 }

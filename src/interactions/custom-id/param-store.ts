@@ -2,29 +2,37 @@ import { randomBytes } from 'node:crypto';
 import { type Clock, systemClock } from '../../base/clock.js';
 import type { CustomIdParams } from './params.js';
 
-/** Where parameters wait that do not fit into their custom_id. They are plain JSON. */
+/**
+ * Stores parameters that do not fit into a custom_id. They are plain JSON. Implement it with a database to make the
+ * components survive a restart.
+ */
 export interface ParamStore {
-  /** Keeps parameters and gives their key: 1..32 characters of `A-Z a-z 0-9 _ -` that cannot be guessed. */
+  /** Stores parameters and returns their key: 1 to 32 characters of `A-Z a-z 0-9 _ -` that cannot be guessed. */
   put(params: CustomIdParams): Promise<string>;
-  /** The parameters of a key, or undefined when they are gone. They stay, since a control can be used again. */
+  /** Returns the parameters of a key, or undefined if they have expired. They stay: a component can be used again. */
   get(key: string): Promise<CustomIdParams | undefined>;
 }
 
-/** How much is kept, and for how long. */
 export interface MemoryParamStoreOptions {
   readonly clock?: Clock | undefined;
-  /** How many sets of parameters are kept; past that the oldest goes. Default 10 000. */
+  /**
+   * Maximum number of parameter sets. Above it the oldest set is deleted.
+   * @default 10_000
+   */
   readonly capacity?: number | undefined;
-  /** How long each is kept, in milliseconds. Default a day. */
+  /**
+   * Lifetime of a parameter set, in milliseconds.
+   * @default 86_400_000 (one day)
+   */
   readonly ttlMs?: number | undefined;
 }
 
 const KEY_BYTES = 12;
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Keeps parameters in the memory of this process. After a restart they are gone, and their controls have expired. */
+/** Stores parameters in the memory of this process. After a restart their components and modals have expired. */
 export class MemoryParamStore implements ParamStore {
-  /** In the order of their making, which is that of their ends. */
+  /** In insertion order, which is also the order of expiry. */
   readonly #entries = new Map<string, { readonly params: CustomIdParams; readonly expiresAt: number }>();
   readonly #clock: Clock;
   readonly #capacity: number;

@@ -1,12 +1,12 @@
 /**
- * The parameters of a custom_id, read off its pattern:
+ * The parameters of a custom_id, derived from its pattern:
  * `'ticket/:id<snowflake>/:page<int>/:kind<a|b>'` → `{ id: string; page: number; kind: 'a' | 'b' }`.
  */
 
-/** One value in a custom_id. */
+/** A value of a parameter. */
 export type CustomIdParamValue = string | number;
 
-/** The values of a custom_id by name, whatever its pattern. */
+/** The parameters of any custom_id, by name. */
 export type CustomIdParams = Readonly<Record<string, CustomIdParamValue>>;
 
 type Segment<Pattern extends string> = Pattern extends `${infer Head}/${infer Tail}` ? Head | Segment<Tail> : Pattern;
@@ -19,7 +19,7 @@ type NameIn<S extends string> = S extends `:${infer Name}<${string}>`
 
 type Alternative<Kind extends string> = Kind extends `${infer Head}|${infer Tail}` ? Head | Alternative<Tail> : Kind;
 
-/** A kind that does not exist gives `never`, so that no id can be built of it. */
+/** An unknown kind is `never`, so that no id can be built with it. */
 type ValueOfKind<Kind extends string> = Kind extends 'snowflake' | `text:${number}`
   ? string
   : Kind extends 'int'
@@ -30,12 +30,12 @@ type ValueOfKind<Kind extends string> = Kind extends 'snowflake' | `text:${numbe
 
 type ValueIn<S extends string> = S extends `:${string}<${infer Kind}>` ? ValueOfKind<Kind> : string;
 
-/** The parameters of `Pattern` by name. Of a pattern that is not known as a literal: any names. */
+/** The parameters of `Pattern`, by name. If the pattern is not a string literal type: any names. */
 export type CustomIdParamsOf<Pattern extends string> = string extends Pattern
   ? Record<string, CustomIdParamValue>
   : { [S in Segment<Pattern> as NameIn<S>]: ValueIn<S> };
 
-/** The arguments of a callable declaration: parameters first, unless the pattern has none. */
+/** The arguments of a declaration call: the parameters first, unless the pattern has none. */
 export type WithParams<
   Pattern extends string,
   Rest extends readonly unknown[],

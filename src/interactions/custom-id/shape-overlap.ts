@@ -3,8 +3,8 @@ import { TAG_LENGTH } from './id-signer.js';
 import { parseParam } from './segment.js';
 
 /**
- * Whether some id is of both forms. Every parameter takes one whole segment, so two forms overlap exactly when they have
- * as many segments and each pair of segments has a text in common.
+ * Whether some id matches both shapes. Each parameter is one complete segment, so two shapes overlap exactly if they have
+ * the same number of segments and each pair of segments has a common text.
  */
 export function shapesOverlap(a: readonly ShapeSegment[], b: readonly ShapeSegment[]): boolean {
   return (
@@ -21,11 +21,11 @@ function haveCommonText(a: ShapeSegment, b: ShapeSegment): boolean {
   if (a.kind === 'tag') return acceptsTags(b);
   if (b.kind === 'tag') return acceptsTags(a);
   const texts = fixedTexts(a) ?? fixedTexts(b);
-  // Two open kinds always meet: whole numbers and snowflakes in "0", which is a text of any bound too.
+  // Two open kinds always overlap: "0" is an integer, a snowflake, and a text of any maximum length.
   return texts === undefined || texts.some((text) => acceptsText(a, text) && acceptsText(b, text));
 }
 
-/** The texts that a segment can be, where they are few. */
+/** All texts of a segment; undefined if the segment is an open kind. */
 export function fixedTexts(segment: ShapeSegment): readonly string[] | undefined {
   if (segment.kind === 'literal') return [segment.text];
   return segment.kind === 'choice' ? segment.options : undefined;
@@ -35,7 +35,7 @@ function acceptsText(segment: Exclude<ShapeSegment, { kind: 'key' | 'tag' }>, te
   return segment.kind === 'literal' ? segment.text === text : parseParam(segment, text) !== undefined;
 }
 
-/** Whether tags are taken as they come; that one reads like a number or a fixed text by chance does not count. */
+/** Whether every tag matches the segment. A tag that looks like a number or a fixed text by chance does not count. */
 function acceptsTags(segment: ShapeSegment): boolean {
   return segment.kind === 'tag' || (segment.kind === 'text' && (segment.max ?? TAG_LENGTH) >= TAG_LENGTH);
 }

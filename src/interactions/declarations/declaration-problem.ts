@@ -1,7 +1,7 @@
-/** Something wrong with a declaration, as data: declaring never throws, composing the bot reports all problems at once. */
+/** A problem of a declaration. Declaring never throws; composing the bot reports all problems at once. */
 export interface DeclarationProblem {
-  /** What is wrong, where, and which limit applies. */
+  /** What is invalid, where, and which limit applies. */
   readonly message: string;
-  /** What to do about it. */
+  /** How to fix it. */
   readonly remedy: string;
 }

@@ -1,4 +1,4 @@
-/** Users, roles and channels that were chosen, as the interaction brings them along. */
+/** Selected users, roles and channels, from the resolved data of an interaction. */
 
 import type { Role } from '../../wire/objects/guilds/role.js';
 import type { ResolvedData } from '../../wire/objects/interactions/interaction.js';
@@ -7,20 +7,20 @@ import type { User } from '../../wire/objects/users/user.js';
 import { ownValue } from '../declarations/own-value.js';
 import type { ParseResult } from '../declarations/parse-result.js';
 
-/** A user that was chosen, with its member when it is in the guild. */
+/** A selected user, with the member if the user is in the guild. */
 export interface ChosenUser {
   readonly user: User;
   readonly member?: ResolvedMember | undefined;
 }
 
-/** A user or a role that was chosen. */
+/** A selected user or role. */
 export type ChosenMentionable =
   | ({ readonly type: 'user' } & ChosenUser)
   | { readonly type: 'role'; readonly role: Role };
 
-const UNKNOWN = { ok: false, message: 'What was chosen is no longer there.' } as const;
+const UNKNOWN = { ok: false, message: 'This selection no longer exists.' } as const;
 
-/** The entity that an id stands for. */
+/** Finds an entity by its id. */
 export function resolveEntity<Entity>(
   entities: Readonly<Record<string, Entity>> | undefined,
   id: string,
@@ -29,7 +29,7 @@ export function resolveEntity<Entity>(
   return entity === undefined ? UNKNOWN : { ok: true, value: entity };
 }
 
-/** A user of an id, with its member where it has one. */
+/** Finds a user by id, with the member if the user is in the guild. */
 export function resolveUser(id: string, resolved: ResolvedData): ParseResult<ChosenUser> {
   const user = ownValue(resolved.users, id);
   if (user === undefined) return UNKNOWN;
@@ -37,7 +37,7 @@ export function resolveUser(id: string, resolved: ResolvedData): ParseResult<Cho
   return { ok: true, value: member === undefined ? { user } : { user, member } };
 }
 
-/** A user or a role of an id. */
+/** Finds a user or role by id. */
 export function resolveMentionable(id: string, resolved: ResolvedData): ParseResult<ChosenMentionable> {
   const user = resolveUser(id, resolved);
   if (user.ok) return { ok: true, value: { type: 'user', ...user.value } };

@@ -1,4 +1,4 @@
-/** What selects of entities say of their choices, as it goes over the wire; in messages and in modals alike. */
+/** API properties of entity selects, in messages and in modals. */
 import type { Snowflake } from '../../base/snowflake.js';
 import { type ChannelTypeName, channelTypes } from '../../wire/objects/channels/channel.js';
 
@@ -7,18 +7,18 @@ interface DefaultEntity<Type extends string> {
   readonly type: Type;
 }
 
-/** Entries chosen beforehand; nothing is said where there are none. */
-export function toDefaultValues<const Type extends string>(chosen: readonly DefaultEntity<Type>[] | undefined) {
-  if (chosen === undefined || chosen.length === 0) return {};
-  return { default_values: chosen.map(({ id, type }) => ({ id, type })) };
+/** The default selection; no property if there is none. */
+export function toDefaultValues<const Type extends string>(entities: readonly DefaultEntity<Type>[] | undefined) {
+  if (entities === undefined || entities.length === 0) return {};
+  return { default_values: entities.map(({ id, type }) => ({ id, type })) };
 }
 
-/** Entries of one type, chosen beforehand. */
+/** The default selection of a select with one type of entity. */
 export function toDefaultValuesOfType<const Type extends string>(type: Type, ids: readonly Snowflake[] | undefined) {
   return toDefaultValues(ids?.map((id) => ({ id, type })));
 }
 
-/** Kinds of channel that are offered; nothing is said where all are. */
+/** The channel types that a select lists; no property if it lists all. */
 export function toChannelTypes(names: readonly ChannelTypeName[] | undefined) {
   return names === undefined ? {} : { channel_types: names.map((name) => channelTypes[name]) };
 }

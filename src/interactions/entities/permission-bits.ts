@@ -1,37 +1,40 @@
 import { hasPermissions, type PermissionName, permissionNames } from '../../wire/constants/permissions.js';
 
-/** A set of permissions as the service gave it. ADMINISTRATOR stands for everything. */
+/**
+ * A permission set. ADMINISTRATOR includes all permissions.
+ * @see https://docs.discord.com/developers/topics/permissions
+ */
 export class PermissionBits {
   readonly #set: string;
   #bits: bigint | undefined;
 
-  /** @param set decimal digits, as sets travel; a number when it was computed */
+  /** @param set decimal digits, as in API payloads, or a bigint */
   constructor(set: string | bigint) {
     this.#set = String(set);
   }
 
-  /** The bits as they were given: ADMINISTRATOR is one bit among them. */
+  /** The bits of the set, without the permissions that ADMINISTRATOR implies. */
   get bits(): bigint {
     this.#bits ??= BigInt(this.#set);
     return this.#bits;
   }
 
-  /** Whether all of `names` are granted. */
+  /** Whether all permissions in `names` are granted. */
   has(...names: PermissionName[]): boolean {
     return hasPermissions(this.#set, ...names);
   }
 
-  /** Those of `names` that are not granted, in their order; what one tells a person. */
+  /** The permissions in `names` that are not granted, in the same order. */
   missing(...names: PermissionName[]): PermissionName[] {
     return names.filter((name) => !this.has(name));
   }
 
-  /** The names of all bits that are set and documented. */
+  /** The names of all documented bits that are set. */
   names(): PermissionName[] {
     return permissionNames(this.bits);
   }
 
-  /** The set as it travels: decimal digits. */
+  /** The set as decimal digits, as in API payloads. */
   toString(): string {
     return this.#set;
   }

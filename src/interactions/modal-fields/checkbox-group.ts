@@ -14,17 +14,24 @@ import {
 export interface CheckboxGroupOptions<Options extends DeclaredOptionRecord, Out>
   extends FieldOptions,
     ValueCountOptions<boolean, number> {
-  /** 1..10 options by value. When they are left out they must be given each time that the modal is shown. */
+  /** 1 to 10 options by value. If omitted, options must be passed each time the modal is shown. */
   readonly options?: Options | undefined;
-  /** What becomes of the choices before the handler sees them. */
+  /** Converts or rejects the selection before the handler gets it: a zod schema, or a function. */
   readonly parse?: FieldParser<OptionKey<Options>[], Out> | undefined;
 }
 
-/** Any of 1..10 choices. Gives the keys of the ticked options; a list without any when it is not required. */
+/**
+ * A group of 1 to 10 checkboxes. The handler gets the keys of the checked options; the list may be empty if the field is
+ * optional.
+ *
+ * @example
+ * days: checkboxGroup({ label: 'Days', options: { sat: 'Saturday', sun: 'Sunday' } }) // ('sat' | 'sun')[]
+ * @see https://docs.discord.com/developers/components/reference
+ */
 export function checkboxGroup<const Options extends DeclaredOptionRecord = undefined, Out = OptionKey<Options>[]>(
   options: CheckboxGroupOptions<Options, Out>,
 ): ModalField<NoInfer<Out>, readonly OptionKey<Options>[], ShownOptionsFor<Options, OptionAppearance>> {
-  const offered = new FieldOptionSet<Options>(options.options, limits.modal.checkboxOptions.max);
+  const optionSet = new FieldOptionSet<Options>(options.options, limits.modal.checkboxOptions.max);
   return makeListField({
     type: componentTypes.CHECKBOX_GROUP,
     label: options.label,
@@ -32,15 +39,15 @@ export function checkboxGroup<const Options extends DeclaredOptionRecord = undef
     required: options.required ?? true,
     counts: options,
     isSingle: false,
-    sampleOptions: offered.sample,
-    toComponent: (key, chosen: readonly OptionKey<Options>[] | undefined, shown) => ({
+    sampleOptions: optionSet.sample,
+    toComponent: (key, chosen: readonly OptionKey<Options>[] | undefined, shownOptions) => ({
       type: componentTypes.CHECKBOX_GROUP,
       custom_id: key,
-      options: offered.toSelectOptions(shown, chosen),
-      ...toValueCounts(options, shown),
+      options: optionSet.toSelectOptions(shownOptions, chosen),
+      ...toValueCounts(options, shownOptions),
     }),
-    resolve: (value, _resolved, shown) => offered.read(value, shown),
-    toPrefill: (value, _resolved, shown) => offered.toPrefill(value, shown),
+    resolve: (value, _resolved, shownOptions) => optionSet.read(value, shownOptions),
+    toPrefill: (value, _resolved, shownOptions) => optionSet.toPrefill(value, shownOptions),
     parse: options.parse,
   });
 }

@@ -3,24 +3,33 @@ import type { FieldParser } from './field-parser.js';
 import { type FieldOptions, type ModalField, makeField } from './modal-field.js';
 
 export interface CheckboxOptions<Out> extends FieldOptions {
-  /** Whether it is ticked when the modal opens, unless it is prefilled. Default false. */
+  /**
+   * Whether the checkbox is checked initially, unless there is a prefill.
+   * @default false
+   */
   readonly default?: boolean | undefined;
-  /** What becomes of it before the handler sees it; `z.literal(true, 'why')` demands the tick. */
+  /** Converts or rejects the value before the handler gets it; `z.literal(true, 'message')` requires a checked box. */
   readonly parse?: FieldParser<boolean, Out> | undefined;
 }
 
-/** A single tick. Gives true or false; the interface has no required one, so demand it with `parse`. */
+/**
+ * A single checkbox. The handler gets true or false. Discord has no required checkbox; require it with `parse`.
+ *
+ * @example
+ * rules: checkbox({ label: 'I accept the rules', parse: z.literal(true, 'You must accept the rules') })
+ * @see https://docs.discord.com/developers/components/reference
+ */
 export function checkbox<Out = boolean>(options: CheckboxOptions<Out>): ModalField<NoInfer<Out>, boolean> {
   return makeField({
     label: options.label,
     description: options.description,
     required: false,
     toComponent: (key, prefill) => {
-      const ticked = prefill ?? options.default;
-      return { type: componentTypes.CHECKBOX, custom_id: key, ...(ticked === undefined ? {} : { default: ticked }) };
+      const checked = prefill ?? options.default;
+      return { type: componentTypes.CHECKBOX, custom_id: key, ...(checked === undefined ? {} : { default: checked }) };
     },
-    toPrefill: (answer) => (answer.type === componentTypes.CHECKBOX ? answer.value : undefined),
-    readRaw: (answer) => ({ ok: true, value: answer?.type === componentTypes.CHECKBOX && answer.value }),
+    toPrefill: (submitted) => (submitted.type === componentTypes.CHECKBOX ? submitted.value : undefined),
+    readRaw: (submitted) => ({ ok: true, value: submitted?.type === componentTypes.CHECKBOX && submitted.value }),
     parse: options.parse,
   });
 }

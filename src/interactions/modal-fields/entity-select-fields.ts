@@ -1,4 +1,4 @@
-/** Selects whose choices the service offers: users, roles, both, or channels. */
+/** Selects of a modal that Discord fills by itself: users, roles, both, or channels. */
 import type { Snowflake } from '../../base/snowflake.js';
 import type { ChannelTypeName, ResolvedChannel } from '../../wire/objects/channels/channel.js';
 import { componentTypes } from '../../wire/objects/components/component-types.js';
@@ -23,23 +23,26 @@ import {
 } from './list-field.js';
 import type { FieldInputKind, FieldOptions, ModalField } from './modal-field.js';
 
-/** `minValues` 0..25, `maxValues` 1..25; both 1 by default. */
+/** `minValues` is 0 to 25, `maxValues` 1 to 25; both are 1 by default. */
 export interface EntitySelectFieldOptions<One, Required extends boolean, Max extends number, Out>
   extends FieldOptions,
     ValueCountOptions<Required, Max> {
-  /** Shown while nothing is chosen; at most 150 characters. */
+  /** Shown while nothing is selected; at most 150 characters. */
   readonly placeholder?: string | undefined;
-  /** What becomes of the choice before the handler sees it. */
+  /** Converts or rejects the selection before the handler gets it: a zod schema, or a function. */
   readonly parse?: FieldParser<OneOrMany<One, Max>, Out> | undefined;
 }
 
 export interface ChannelSelectFieldOptions<Required extends boolean, Max extends number, Out>
   extends EntitySelectFieldOptions<ResolvedChannel, Required, Max, Out> {
-  /** Kinds of channel that are offered. Default: all. */
+  /**
+   * The types of channels that the select lists.
+   * @default all types
+   */
   readonly channelTypes?: readonly ChannelTypeName[] | undefined;
 }
 
-/** What is filled into a mentionable select. */
+/** A default value of a mentionable select. */
 export interface MentionableReference {
   readonly type: 'user' | 'role';
   readonly id: Snowflake;
@@ -50,10 +53,10 @@ type EntityFieldKind<One, Key> = Pick<
   'type' | 'resolve' | 'toPrefill' | 'toComponent'
 >;
 
-function makeEntityField<One, Key, Required extends boolean, Max extends number, Out, Asks extends FieldInputKind>(
+function makeEntityField<One, Key, Required extends boolean, Max extends number, Out, InputKind extends FieldInputKind>(
   options: EntitySelectFieldOptions<One, Required, Max, Out>,
   kind: EntityFieldKind<One, Key>,
-): ModalField<ListFieldValue<NoInfer<Out>, Max, Required>, PrefillOneOrMany<Key, Max>, unknown, Asks> {
+): ModalField<ListFieldValue<NoInfer<Out>, Max, Required>, PrefillOneOrMany<Key, Max>, unknown, InputKind> {
   return makeListField({
     ...kind,
     label: options.label,
@@ -65,7 +68,7 @@ function makeEntityField<One, Key, Required extends boolean, Max extends number,
   });
 }
 
-/** What every select of entities has on the wire. */
+/** The API properties that all entity selects have. */
 function toSelectFieldRequest(
   key: string,
   options: { readonly placeholder?: string | undefined } & ValueCountOptions<boolean, number>,
@@ -74,7 +77,11 @@ function toSelectFieldRequest(
   return { custom_id: key, ...(placeholder === undefined ? {} : { placeholder }), ...toValueCounts(options) };
 }
 
-/** A select of users. Gives the user with its member where it has one, null, or a list of those (as `stringSelect`). */
+/**
+ * A select of users as a field of a modal. The handler gets the user, with the member if the user is in the guild, or
+ * null if the field is optional and empty; it gets a list if `maxValues` is above 1.
+ * @see https://docs.discord.com/developers/components/reference
+ */
 export function userSelectField<
   const Required extends boolean = true,
   const Max extends number = 1,
@@ -94,7 +101,11 @@ export function userSelectField<
   });
 }
 
-/** A select of roles. Gives the role, null, or a list of roles (as `stringSelect`). */
+/**
+ * A select of roles as a field of a modal. The handler gets the role, or null if the field is optional and empty; it gets
+ * a list if `maxValues` is above 1.
+ * @see https://docs.discord.com/developers/components/reference
+ */
 export function roleSelectField<
   const Required extends boolean = true,
   const Max extends number = 1,
@@ -114,7 +125,11 @@ export function roleSelectField<
   });
 }
 
-/** A select of users and roles. Gives either, told apart by `type`, null, or a list of them (as `stringSelect`). */
+/**
+ * A select of users and roles as a field of a modal. The handler gets a user or a role, distinguished by `type`, or null
+ * if the field is optional and empty; it gets a list if `maxValues` is above 1.
+ * @see https://docs.discord.com/developers/components/reference
+ */
 export function mentionableSelectField<
   const Required extends boolean = true,
   const Max extends number = 1,
@@ -129,20 +144,24 @@ export function mentionableSelectField<
 > {
   return makeEntityField<ChosenMentionable, MentionableReference, Required, Max, Out, 'mentionable'>(options, {
     type: componentTypes.MENTIONABLE_SELECT,
-    toComponent: (key, chosen) => ({
+    toComponent: (key, defaults) => ({
       type: componentTypes.MENTIONABLE_SELECT,
       ...toSelectFieldRequest(key, options),
-      ...toDefaultValues(chosen),
+      ...toDefaultValues(defaults),
     }),
     resolve: resolveMentionable,
     toPrefill: (id, resolved) => {
-      const chosen = resolveMentionable(id, resolved);
-      return chosen.ok ? { type: chosen.value.type, id } : undefined;
+      const mentionable = resolveMentionable(id, resolved);
+      return mentionable.ok ? { type: mentionable.value.type, id } : undefined;
     },
   });
 }
 
-/** A select of channels. Gives the channel, null, or a list of channels (as `stringSelect`). */
+/**
+ * A select of channels as a field of a modal. The handler gets the channel, or null if the field is optional and empty;
+ * it gets a list if `maxValues` is above 1.
+ * @see https://docs.discord.com/developers/components/reference
+ */
 export function channelSelectField<
   const Required extends boolean = true,
   const Max extends number = 1,

@@ -3,16 +3,17 @@ import * as core from 'zod/v4/core';
 import type { MaybePromise } from '../../base/maybe-promise.js';
 import type { ParseResult } from '../declarations/parse-result.js';
 
-/** Ends a parse function with a message for the person who typed the value. */
+/** Ends a parse function with a message for the user. */
 export type Reject = (message: string) => never;
 
 /**
- * How a raw value becomes the one that the handler receives: a zod schema, or a function, which may be asynchronous.
- * A schema refuses by its issues, a function by `refuse('why')`; anything else that is thrown is an error of the bot.
+ * Converts a raw value to the value that the handler gets: a zod schema, or a function, which may be asynchronous.
+ * A schema rejects the value with its issues, a function with `reject('message for the user')`. Anything else that is
+ * thrown is an error of the bot.
  */
-export type FieldParser<Raw, Out> = z.ZodType<Out> | ((value: Raw, refuse: Reject) => Out | Promise<Out>);
+export type FieldParser<Raw, Out> = z.ZodType<Out> | ((value: Raw, reject: Reject) => Out | Promise<Out>);
 
-/** Thrown by `refuse` alone, so that no other error is ever shown to a person. */
+/** Thrown only by `reject`, so that no other error message is shown to a user. */
 class ParseRejection extends Error {}
 
 const reject: Reject = (message) => {
@@ -37,20 +38,20 @@ function runFunction<Raw, Out>(
 
 const toSuccess = <Out>(value: Out): ParseResult<Out> => ({ ok: true, value });
 
-/** @throws what was thrown, unless it was a refusal */
+/** @throws `thrown`, unless `reject` threw it */
 function toRejection(thrown: unknown): ParseResult<never> {
   if (thrown instanceof ParseRejection) return { ok: false, message: thrown.message };
   throw thrown;
 }
 
 /**
- * Runs a schema. Only the run itself tells whether a schema is asynchronous, and zod's own methods want to know before;
- * most are not, and then the value is there at once.
+ * Runs a schema. Whether it is asynchronous is only known after running it, while the public methods of zod must know
+ * before. Most schemas are synchronous, and then the value is available at once.
  */
 function runSchema<Out>(schema: z.ZodType<Out>, value: unknown): MaybePromise<ParseResult<Out>> {
   const context = { async: true };
   const read = ({ value: parsed, issues }: core.ParsePayload): ParseResult<Out> => {
-    // What a schema gives without an issue is of its type.
+    // Without issues, the output has the type of the schema.
     if (issues.length === 0) return { ok: true, value: parsed as Out };
     const messages = issues.map((issue) => core.util.finalizeIssue(issue, context, core.config()).message);
     return { ok: false, message: [...new Set(messages)].join(' ') };

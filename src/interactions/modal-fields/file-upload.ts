@@ -6,15 +6,25 @@ import type { FieldParser } from './field-parser.js';
 import { makeListField, toValueCounts, type ValueCountOptions } from './list-field.js';
 import type { FieldOptions, ModalField } from './modal-field.js';
 
-/** `minValues` 0..10, `maxValues` 1..10; both 1 by default. */
+/** `minValues` is 0 to 10, `maxValues` 1 to 10; both are 1 by default. */
 export interface FileUploadOptions<Out> extends FieldOptions, ValueCountOptions<boolean, number> {
-  /** Groups (`image`, `video`, `audio`) or endings (`.pdf`) that are taken; at most 10. Default: all. */
+  /**
+   * At most 10 groups of file types (`image`, `video`, `audio`) or extensions (`.pdf`).
+   * @default all file types
+   */
   readonly fileTypes?: readonly FileType[] | undefined;
-  /** What becomes of the files before the handler sees them. */
+  /** Converts or rejects the attachments before the handler gets them: a zod schema, or a function. */
   readonly parse?: FieldParser<Attachment[], Out> | undefined;
 }
 
-/** An upload of up to ten files. Gives the attachments, which cannot be filled in again. */
+/**
+ * An upload of up to 10 files. The handler gets a list of attachments. Discord cannot prefill uploads, so a user must
+ * select the files again when a rejected modal is reopened.
+ *
+ * @example
+ * cv: fileUpload({ label: 'CV', fileTypes: ['.pdf'], required: false }) // Attachment[]
+ * @see https://docs.discord.com/developers/components/reference
+ */
 export function fileUpload<Out = Attachment[]>(
   options: FileUploadOptions<Out>,
 ): ModalField<NoInfer<Out>, never, unknown, 'files'> {

@@ -1,4 +1,4 @@
-/** Fields whose answer is a list of values: selects, checkbox groups and uploads. */
+/** Fields with a list of values: selects, checkbox groups and file uploads. */
 import type { ResolvedData, SubmittedModalField } from '../../wire/objects/interactions/interaction.js';
 import type { NullIfOptional } from '../declarations/null-if-optional.js';
 import type { ParseResult } from '../declarations/parse-result.js';
@@ -12,45 +12,53 @@ import {
 } from './modal-field.js';
 import type { OptionRecord } from './option-record.js';
 
-/** How many values may be chosen. */
+/** How many values the user can select. */
 export interface ValueCountOptions<Required extends boolean, Max extends number> {
+  /** @default 1; 0 if `required` is false */
   readonly minValues?: number | undefined;
+  /**
+   * With 1, a select gives one value instead of a list.
+   * @default 1
+   */
   readonly maxValues?: Max | undefined;
-  /** Default true. Otherwise nothing need be chosen. */
+  /**
+   * Whether the user must select something.
+   * @default true
+   */
   readonly required?: Required | undefined;
 }
 
-/** What `Max` values amount to: one, or a list. Where Max is not known before the bot runs, either. */
+/** One value or a list, by the maximum number of values. If it is not known at compile time, either. */
 export type OneOrMany<One, Max extends number> = number extends Max ? One | One[] : Max extends 1 ? One : One[];
 
-/** As `Amount`, for what is filled in. */
+/** `OneOrMany` for initial input. */
 export type PrefillOneOrMany<Key, Max extends number> = number extends Max
   ? Key | readonly Key[]
   : Max extends 1
     ? Key
     : readonly Key[];
 
-/** A single value that may be left out is null; a list is empty then. */
+/** The value of a list field. An optional single value may be null; an optional list may be empty. */
 export type ListFieldValue<Out, Max extends number, Required extends boolean> = 1 extends Max
   ? NullIfOptional<Out, Required>
   : Out;
 
 /**
- * The counts on the wire. What need not be answered takes no values at all too, which the interface wants said. Where
- * the options were given when shown, no more can be chosen than there are.
+ * The API properties of the counts. An optional field needs `min_values: 0`. If options are passed when the modal is
+ * shown, the counts are limited to their number.
  */
 export function toValueCounts(
   counts: ValueCountOptions<boolean, number>,
-  offered?: OptionRecord,
+  shownOptions?: OptionRecord,
 ): {
   min_values?: number;
   max_values?: number;
   required?: boolean;
 } {
   const { required } = counts;
-  const most = offered && Math.max(1, Object.keys(offered).length);
-  const maxValues = atMost(counts.maxValues, most);
-  const minValues = atMost(counts.minValues ?? (required === false ? 0 : undefined), most);
+  const max = shownOptions && Math.max(1, Object.keys(shownOptions).length);
+  const maxValues = atMost(counts.maxValues, max);
+  const minValues = atMost(counts.minValues ?? (required === false ? 0 : undefined), max);
   return {
     ...(minValues === undefined ? {} : { min_values: minValues }),
     ...(maxValues === undefined ? {} : { max_values: maxValues }),
@@ -58,8 +66,8 @@ export function toValueCounts(
   };
 }
 
-function atMost(count: number | undefined, most: number | undefined): number | undefined {
-  return count === undefined || most === undefined ? count : Math.min(count, most);
+function atMost(count: number | undefined, max: number | undefined): number | undefined {
+  return count === undefined || max === undefined ? count : Math.min(count, max);
 }
 
 const NO_VALUES: readonly string[] = [];
@@ -71,60 +79,64 @@ export interface ListFieldDefinition<One, Key, Raw, Out> extends FieldOptions {
   readonly required: boolean;
   /** See ModalField. */
   readonly sampleOptions?: OptionRecord | undefined;
-  /** How many may be chosen. The service sees to it; a modal may have been opened before they changed. */
+  /** Discord enforces these counts, but a modal may have been opened before they changed. */
   readonly counts: ValueCountOptions<boolean, number>;
-  /** Whether there is one value in place of a list. */
+  /** Whether the value is one value instead of a list. */
   readonly isSingle: boolean;
   readonly toComponent: (
     key: string,
-    chosen: readonly Key[] | undefined,
-    offered: OptionRecord | undefined,
+    selected: readonly Key[] | undefined,
+    shownOptions: OptionRecord | undefined,
   ) => ReturnType<FieldDefinition<never, never, never>['toComponent']>;
-  /** What a submitted value stands for. */
-  readonly resolve: (value: string, resolved: ResolvedData, offered: OptionRecord | undefined) => ParseResult<One>;
-  /** What of a value can be filled in again; undefined when it cannot. */
-  readonly toPrefill: (value: string, resolved: ResolvedData, offered: OptionRecord | undefined) => Key | undefined;
+  /** Resolves one submitted value. */
+  readonly resolve: (value: string, resolved: ResolvedData, shownOptions: OptionRecord | undefined) => ParseResult<One>;
+  /** The prefill for a submitted value; undefined if it cannot be prefilled. */
+  readonly toPrefill: (
+    value: string,
+    resolved: ResolvedData,
+    shownOptions: OptionRecord | undefined,
+  ) => Key | undefined;
   readonly parse: FieldParser<Raw, Out> | undefined;
 }
 
-export function makeListField<One, Key, Raw, Out, Value, Prefill, Offer = unknown, Asks = unknown>(
-  parts: ListFieldDefinition<One, Key, Raw, Out>,
-): ModalField<Value, Prefill, Offer, Asks> {
-  const { label, description, required, isSingle, parse, sampleOptions, type, resolve, counts } = parts;
-  const boundsOf = (offered?: OptionRecord) => {
-    const { min_values: least = 0, max_values: most } = toValueCounts(counts, offered);
-    return { least, most };
+export function makeListField<One, Key, Raw, Out, Value, Prefill, Shown = unknown, InputKind = unknown>(
+  definition: ListFieldDefinition<One, Key, Raw, Out>,
+): ModalField<Value, Prefill, Shown, InputKind> {
+  const { label, description, required, isSingle, parse, sampleOptions, type, resolve, counts } = definition;
+  const boundsOf = (shownOptions?: OptionRecord) => {
+    const { min_values: min = 0, max_values: max } = toValueCounts(counts, shownOptions);
+    return { min, max };
   };
   const declared = boundsOf();
-  const valuesOf = (answer: SubmittedModalField | undefined): readonly string[] =>
-    answer?.type === type ? answer.values : NO_VALUES;
+  const valuesOf = (submitted: SubmittedModalField | undefined): readonly string[] =>
+    submitted?.type === type ? submitted.values : NO_VALUES;
 
-  const readRaw: FieldDefinition<Raw, Out, never>['readRaw'] = (answer, resolved, offered) => {
-    const chosen: One[] = [];
-    for (const value of valuesOf(answer)) {
-      const one = resolve(value, resolved, offered);
+  const readRaw: FieldDefinition<Raw, Out, never>['readRaw'] = (submitted, resolved, shownOptions) => {
+    const selected: One[] = [];
+    for (const value of valuesOf(submitted)) {
+      const one = resolve(value, resolved, shownOptions);
       if (!one.ok) return one;
-      chosen.push(one.value);
+      selected.push(one.value);
     }
-    if (chosen.length === 0 && required) return { ok: false, message: REQUIRED_MESSAGE };
-    const { least, most = chosen.length } = offered === undefined ? declared : boundsOf(offered);
-    if (chosen.length > 0 && chosen.length < least) return { ok: false, message: `Choose at least ${least}.` };
-    if (chosen.length > most) return { ok: false, message: `Choose at most ${most}.` };
-    // `single` says at run time what Raw says to the compiler: one value, or a list of them.
-    return { ok: true, value: (isSingle ? (chosen[0] ?? null) : chosen) as Raw | null };
+    if (selected.length === 0 && required) return { ok: false, message: REQUIRED_MESSAGE };
+    const { min, max = selected.length } = shownOptions === undefined ? declared : boundsOf(shownOptions);
+    if (selected.length > 0 && selected.length < min) return { ok: false, message: `Choose at least ${min}.` };
+    if (selected.length > max) return { ok: false, message: `Choose at most ${max}.` };
+    // `isSingle` decides at run time what Raw is at compile time: one value or a list.
+    return { ok: true, value: (isSingle ? (selected[0] ?? null) : selected) as Raw | null };
   };
 
-  return makeField<Raw, Out, Value, Prefill | readonly Key[], Offer, Asks>({
+  return makeField<Raw, Out, Value, Prefill | readonly Key[], Shown, InputKind>({
     label,
     description,
     required,
     sampleOptions,
-    // Prefill is Key or a list of Key; which, `single` does not decide: both are taken.
-    toComponent: (key, prefill, offered) =>
-      parts.toComponent(key, prefill === undefined ? undefined : ([prefill].flat() as Key[]), offered),
-    toPrefill: (answer, resolved, offered) =>
-      valuesOf(answer).flatMap((value) => {
-        const key = parts.toPrefill(value, resolved, offered);
+    // Prefill is Key or a list of Key; both are accepted.
+    toComponent: (key, prefill, shownOptions) =>
+      definition.toComponent(key, prefill === undefined ? undefined : ([prefill].flat() as Key[]), shownOptions),
+    toPrefill: (submitted, resolved, shownOptions) =>
+      valuesOf(submitted).flatMap((value) => {
+        const key = definition.toPrefill(value, resolved, shownOptions);
         return key === undefined ? [] : [key];
       }),
     readRaw,

@@ -1,7 +1,7 @@
 /**
- * What a field of a modal is: how it is asked for (with or without something filled in), and how the answer is read.
- * Each kind of field is one function in this folder that makes such an object. Their result types hold `NoInfer<Out>`:
- * inside `modal({ fields })` a field's value is expected to be unknown, and Out must not be inferred from that.
+ * The fields of a modal: how a field is shown, with or without initial input, and how its submission is parsed. Each kind
+ * of field is a function of this folder that creates such an object. Their result types contain `NoInfer<Out>`: inside
+ * `modal({ fields })` the value of a field is expected to be unknown, and Out must not be inferred from that.
  */
 
 import type { MaybePromise } from '../../base/maybe-promise.js';
@@ -14,51 +14,51 @@ import { type FieldParser, runParser } from './field-parser.js';
 import type { OptionRecord } from './option-record.js';
 
 /**
- * A field that gives a `Value` to the handler, can be opened filled with a `Prefill` (`never`: it cannot), and shown with
- * the options that `Offer` says (`unknown`: with none).
+ * A field of a modal. The handler gets a `Value`; `Prefill` is its possible initial input (`never`: none); `Shown` describes
+ * which options can be passed when the modal is shown (`unknown`: none).
  */
-export interface ModalField<Value = unknown, Prefill = never, Offer = unknown, Asks = unknown> {
+export interface ModalField<Value = unknown, Prefill = never, Shown = unknown, InputKind = unknown> {
   readonly kind: 'field';
   readonly label: string;
-  /** Where its options are given when it is shown: options in their place, for checks of the declaration. */
+  /** Placeholder options for validating a field whose options are passed when the modal is shown. */
   readonly sampleOptions?: OptionRecord | undefined;
-  /** Only a type: what it can be shown with. */
-  readonly shownOptions?: Offer;
-  /** Only a type: what is asked for where its other types tell ids or nothing of it (`AskedFor`); the test kit reads it. */
-  readonly inputKind?: Asks;
-  /** The component, filled with `prefill` in place of what the declaration fills in. */
-  toRequest(key: string, prefill?: Prefill, offered?: OptionRecord): LabelRequest;
-  /** The component, filled with what was answered before as far as that is possible. */
+  /** Exists only as a type: the options that can be passed when the modal is shown. */
+  readonly shownOptions?: Shown;
+  /** Exists only as a type: the kind of input, if the other types do not show it. The test kit uses it. */
+  readonly inputKind?: InputKind;
+  /** The component, with `prefill` in place of the declared initial input. */
+  toRequest(key: string, prefill?: Prefill, shownOptions?: OptionRecord): LabelRequest;
+  /** The component, prefilled with an earlier submission as far as possible. */
   toRefilledRequest(
     key: string,
-    answer: SubmittedModalField | undefined,
+    submitted: SubmittedModalField | undefined,
     resolved: ResolvedData,
-    offered?: OptionRecord,
+    shownOptions?: OptionRecord,
   ): LabelRequest;
-  /** The value, or why it is refused. */
+  /** Parses the submitted field. */
   read(
-    answer: SubmittedModalField | undefined,
+    submitted: SubmittedModalField | undefined,
     resolved: ResolvedData,
-    offered?: OptionRecord,
+    shownOptions?: OptionRecord,
   ): MaybePromise<ParseResult<Value>>;
 }
 
-/** The fields of a modal by name, and texts among them; a field's name is its custom_id. Texts have no value. */
+/** Fields and text displays of a modal, by name. The name of a field is its custom_id; text displays have no value. */
 export type ModalFields = Readonly<Record<string, ModalField | TextDisplayRequest>>;
 
-/** What a field can ask for beside texts, options and ticks. */
+/** Kinds of input other than text, options and checkboxes. */
 export type FieldInputKind = 'user' | 'role' | 'mentionable' | 'channel' | 'files';
 
-/** Whether it is a field, not a text. */
+/** Whether an item is a field and not a text display. */
 export function isField(item: ModalField | TextDisplayRequest): item is ModalField {
   return 'kind' in item;
 }
 
-/** What all fields are given. */
+/** Options of all fields. */
 export interface FieldOptions {
-  /** 1..45 characters. */
+  /** 1 to 45 characters. */
   readonly label: string;
-  /** 1..100 characters below the label. */
+  /** Text below the label, 1 to 100 characters. */
   readonly description?: string | undefined;
 }
 
@@ -69,19 +69,19 @@ export interface FieldDefinition<Raw, Out, Prefill> extends FieldOptions {
   readonly toComponent: (
     key: string,
     prefill: Prefill | undefined,
-    offered: OptionRecord | undefined,
+    shownOptions: OptionRecord | undefined,
   ) => LabelRequest['component'];
-  /** What of an answer can be filled in again. */
+  /** The part of a submitted field that can prefill it again. */
   readonly toPrefill: (
-    answer: SubmittedModalField,
+    submitted: SubmittedModalField,
     resolved: ResolvedData,
-    offered: OptionRecord | undefined,
+    shownOptions: OptionRecord | undefined,
   ) => Prefill | undefined;
-  /** The raw value of an answer; null when there is none. */
+  /** The raw value of a submitted field; null if it is empty. */
   readonly readRaw: (
-    answer: SubmittedModalField | undefined,
+    submitted: SubmittedModalField | undefined,
     resolved: ResolvedData,
-    offered: OptionRecord | undefined,
+    shownOptions: OptionRecord | undefined,
   ) => ParseResult<Raw | null>;
   readonly parse: FieldParser<Raw, Out> | undefined;
 }
@@ -89,35 +89,34 @@ export interface FieldDefinition<Raw, Out, Prefill> extends FieldOptions {
 export const REQUIRED_MESSAGE = 'This field is required.';
 
 /**
- * Makes a field of its parts. An answer that was left out is null without `parse` being asked, or refused when it is
- * required. `Value` is what the field's options make of `Out`: with null where nothing need be answered.
+ * Creates a field from its definition. An empty field is null, without a call of `parse`, or rejected if it is required.
+ * `Value` is `Out`, or `Out | null` if the field is optional.
  */
-export function makeField<Raw, Out, Value, Prefill, Offer = unknown, Asks = unknown>(
-  parts: FieldDefinition<Raw, Out, Prefill>,
-): ModalField<Value, Prefill, Offer, Asks> {
-  // What reading needs is taken out here: a bot may have a thousand fields, and each step from one object to the next is
-  // a wait for memory.
-  const { label, description, required, parse, sampleOptions, readRaw: rawOf } = parts;
-  const toRequest = (key: string, prefill?: Prefill, offered?: OptionRecord): LabelRequest => ({
+export function makeField<Raw, Out, Value, Prefill, Shown = unknown, InputKind = unknown>(
+  definition: FieldDefinition<Raw, Out, Prefill>,
+): ModalField<Value, Prefill, Shown, InputKind> {
+  // `read` uses local variables: a bot may have a thousand fields, and each property access may miss the CPU cache.
+  const { label, description, required, parse, sampleOptions, readRaw } = definition;
+  const toRequest = (key: string, prefill?: Prefill, shownOptions?: OptionRecord): LabelRequest => ({
     type: componentTypes.LABEL,
     label,
     ...(description === undefined ? {} : { description }),
-    component: parts.toComponent(key, prefill, offered),
+    component: definition.toComponent(key, prefill, shownOptions),
   });
-  const read: ModalField['read'] = (answer, resolved, offered) => {
-    const raw = rawOf(answer, resolved, offered);
+  const read: ModalField['read'] = (submitted, resolved, shownOptions) => {
+    const raw = readRaw(submitted, resolved, shownOptions);
     if (!raw.ok) return raw;
     if (raw.value === null) return required ? { ok: false, message: REQUIRED_MESSAGE } : { ok: true, value: null };
     return parse === undefined ? { ok: true, value: raw.value } : runParser(parse, raw.value);
   };
-  return Object.freeze<ModalField<Value, Prefill, Offer, Asks>>({
+  return Object.freeze<ModalField<Value, Prefill, Shown, InputKind>>({
     kind: 'field',
     label,
     sampleOptions,
     toRequest,
-    toRefilledRequest: (key, answer, resolved, offered) =>
-      toRequest(key, answer && parts.toPrefill(answer, resolved, offered), offered),
-    // Without `parse`, Out is Raw by the default of its type parameter, and null comes only where Value has it.
+    toRefilledRequest: (key, submitted, resolved, shownOptions) =>
+      toRequest(key, submitted && definition.toPrefill(submitted, resolved, shownOptions), shownOptions),
+    // Without `parse`, Out is Raw by default, and the value is null only if Value includes null.
     read: read as ModalField<Value, Prefill>['read'],
   });
 }

@@ -1,53 +1,60 @@
-/** Options of selects and groups, written as a record: the key is the value, so values come as literal unions. */
+/** Options of selects and groups as a record. The keys are the values, so TypeScript infers a union of literals. */
 import type { SelectOption } from '../../wire/objects/components/select.js';
 import type { ParseResult } from '../declarations/parse-result.js';
 import { type EmojiInput, toPartialEmoji } from '../entities/emoji-input.js';
 
-/** An option in full. */
+/** An option with more than a label. */
 export interface OptionAppearance {
-  /** 1..100 characters. */
+  /** 1 to 100 characters. */
   readonly label: string;
-  /** At most 100 characters below the label. */
+  /** Text below the label, at most 100 characters. */
   readonly description?: string | undefined;
-  /** Whether it is chosen when the modal opens, unless the field is prefilled. */
+  /**
+   * Whether the option is selected initially, unless there is a prefill.
+   * @default false
+   */
   readonly default?: boolean | undefined;
 }
 
 /** Options by value: `{ core: 'Core', guest: { label: 'Guest', description: 'For a month' } }`. */
-export type OptionRecord<Face extends OptionAppearance = OptionAppearance> = Readonly<Record<string, string | Face>>;
+export type OptionRecord<Appearance extends OptionAppearance = OptionAppearance> = Readonly<
+  Record<string, string | Appearance>
+>;
 
-/** Options as they are declared; undefined where they are given each time that the modal is shown. */
-export type DeclaredOptionRecord<Face extends OptionAppearance = OptionAppearance> = OptionRecord<Face> | undefined;
+/** Declared options; undefined if options are passed each time the modal is shown. */
+export type DeclaredOptionRecord<Appearance extends OptionAppearance = OptionAppearance> =
+  | OptionRecord<Appearance>
+  | undefined;
 
-/** The values of an option record; any text where they are given when it is shown. */
+/** The values of an option record; any string if options are passed when the modal is shown. */
 export type OptionKey<Options extends DeclaredOptionRecord> = Options extends OptionRecord
   ? `${Exclude<keyof Options, symbol>}`
   : string;
 
 /**
- * What may be given when the modal is shown: all options where they are not declared; elsewhere some of those that
- * are, with any labels.
+ * The options that can be passed when the modal is shown: all options if none are declared, otherwise a subset of the
+ * declared ones, with any labels.
  */
 export type ShownOptionsFor<
   Options extends DeclaredOptionRecord,
-  Face extends OptionAppearance,
+  Appearance extends OptionAppearance,
 > = Options extends OptionRecord
-  ? { readonly optional: { readonly [Key in OptionKey<Options>]?: string | Face } }
-  : { readonly required: OptionRecord<Face> };
+  ? { readonly optional: { readonly [Key in OptionKey<Options>]?: string | Appearance } }
+  : { readonly required: OptionRecord<Appearance> };
 
-/** An option of a select, which can show an emoji too. */
+/** An option of a select, which can have an emoji. */
 export interface SelectOptionAppearance extends OptionAppearance {
-  /** The emoji itself, or one of a guild by its id. */
+  /** A Unicode emoji, or the id and name of a custom emoji. */
   readonly emoji?: EmojiInput | undefined;
 }
 
-/** Options that the fields of a modal were shown with, by field. They are plain JSON. */
+/** The options that the fields of a modal were shown with, by field name. They are plain JSON. */
 export type ShownFieldOptions = Readonly<Record<string, OptionRecord<SelectOptionAppearance>>>;
 
-/** The options on the wire; `chosen`, where given, replaces what the declaration has chosen. */
+/** The API form of options. `selected` replaces the declared `default` of the options. */
 export function toSelectOptions(
   options: OptionRecord<SelectOptionAppearance>,
-  chosen: readonly string[] | undefined,
+  selected: readonly string[] | undefined,
 ): SelectOption[] {
   return Object.entries(options).map(([value, option]) => {
     const {
@@ -56,18 +63,18 @@ export function toSelectOptions(
       emoji,
       default: preset,
     }: SelectOptionAppearance = typeof option === 'string' ? { label: option } : option;
-    const on = chosen ? chosen.includes(value) : preset;
+    const isDefault = selected ? selected.includes(value) : preset;
     return {
       value,
       label,
       ...(description === undefined ? {} : { description }),
       ...(emoji === undefined ? {} : { emoji: toPartialEmoji(emoji) }),
-      ...(on ? { default: true } : {}),
+      ...(isDefault ? { default: true } : {}),
     };
   });
 }
 
-/** A chosen value, as long as it is offered: a modal may have been opened before its options changed. */
+/** Parses a selected value. It can be unknown: the options may have changed since the message or modal was sent. */
 export function readOptionKey<Options extends OptionRecord>(
   options: Options,
   value: string,
@@ -81,37 +88,37 @@ function isOptionKey<Options extends OptionRecord>(options: Options, value: stri
   return Object.hasOwn(options, value);
 }
 
-/** A field's options: as they were declared, or as they were given when it was shown. */
+/** The options of a field: the declared ones, or those that were passed when the modal was shown. */
 export class FieldOptionSet<Options extends DeclaredOptionRecord<SelectOptionAppearance>> {
   readonly #declared: DeclaredOptionRecord<SelectOptionAppearance>;
-  /** Options in place of those that are not declared, as many as the interface takes: for checks of the declaration. */
+  /** Placeholder options if none are declared, with the maximum number, for validating the declaration. */
   readonly sample: OptionRecord | undefined;
 
-  /** @param most how many the interface takes */
-  constructor(declared: Options | undefined, most: number) {
+  /** @param maxOptions the limit of the API */
+  constructor(declared: Options | undefined, maxOptions: number) {
     this.#declared = declared;
-    this.sample = declared === undefined ? sampleOptions(most) : undefined;
+    this.sample = declared === undefined ? sampleOptions(maxOptions) : undefined;
   }
 
-  /** The options on the wire. */
+  /** The API form of the options. */
   toSelectOptions(
-    offered: DeclaredOptionRecord<SelectOptionAppearance>,
-    chosen: readonly string[] | undefined,
+    shownOptions: DeclaredOptionRecord<SelectOptionAppearance>,
+    selected: readonly string[] | undefined,
   ): SelectOption[] {
-    return toSelectOptions(offered ?? this.#declared ?? {}, chosen);
+    return toSelectOptions(shownOptions ?? this.#declared ?? {}, selected);
   }
 
-  /** A chosen value, as long as it was offered. */
-  read(value: string, offered: DeclaredOptionRecord<SelectOptionAppearance>): ParseResult<OptionKey<Options>> {
-    const reading = readOptionKey(offered ?? this.#declared ?? {}, value);
-    // What is offered has keys that are declared, or any where none are: OfferFor says so.
-    return reading as ParseResult<OptionKey<Options>>;
+  /** Parses a selected value. */
+  read(value: string, shownOptions: DeclaredOptionRecord<SelectOptionAppearance>): ParseResult<OptionKey<Options>> {
+    const result = readOptionKey(shownOptions ?? this.#declared ?? {}, value);
+    // By ShownOptionsFor, shown options have declared keys, or any keys if none are declared.
+    return result as ParseResult<OptionKey<Options>>;
   }
 
-  /** A value that can be filled in again; undefined when it is not offered. */
-  toPrefill(value: string, offered: DeclaredOptionRecord<SelectOptionAppearance>): OptionKey<Options> | undefined {
-    const reading = this.read(value, offered);
-    return reading.ok ? reading.value : undefined;
+  /** The prefill for a selected value; undefined if there is no such option. */
+  toPrefill(value: string, shownOptions: DeclaredOptionRecord<SelectOptionAppearance>): OptionKey<Options> | undefined {
+    const result = this.read(value, shownOptions);
+    return result.ok ? result.value : undefined;
   }
 }
 

@@ -13,17 +13,24 @@ import {
 
 export interface RadioGroupOptions<Options extends DeclaredOptionRecord, Required extends boolean, Out>
   extends FieldOptions {
-  /** 2..10 options by value. When they are left out they must be given each time that the modal is shown. */
+  /** 2 to 10 options by value. If omitted, options must be passed each time the modal is shown. */
   readonly options?: Options | undefined;
-  /** Default true. Otherwise it may be left without a choice, which is null. */
+  /**
+   * Whether the user must select an option. Otherwise the value may be null.
+   * @default true
+   */
   readonly required?: Required | undefined;
-  /** What becomes of the choice before the handler sees it. */
+  /** Converts or rejects the selection before the handler gets it: a zod schema, or a function. */
   readonly parse?: FieldParser<OptionKey<Options>, Out> | undefined;
 }
 
 /**
- * One choice out of 2..10. Gives the key of the option, or null when it is not required and none was chosen.
- * Prefilled with null it opens without a choice.
+ * A group of 2 to 10 radio buttons. The handler gets the key of the selected option, or null if the field is optional and
+ * empty. Prefill it with null to open it without a selection.
+ *
+ * @example
+ * tier: radioGroup({ label: 'Tier', options: { core: 'Core', guest: 'Guest' } }) // 'core' | 'guest'
+ * @see https://docs.discord.com/developers/components/reference
  */
 export function radioGroup<
   const Options extends DeclaredOptionRecord = undefined,
@@ -36,26 +43,29 @@ export function radioGroup<
   OptionKey<Options> | null,
   ShownOptionsFor<Options, OptionAppearance>
 > {
-  const offered = new FieldOptionSet<Options>(options.options, limits.modal.radioOptions.max);
+  const optionSet = new FieldOptionSet<Options>(options.options, limits.modal.radioOptions.max);
   const { required } = options;
   return makeField({
     label: options.label,
     description: options.description,
     required: required ?? true,
-    sampleOptions: offered.sample,
-    toComponent: (key, prefill: OptionKey<Options> | null | undefined, shown) => ({
+    sampleOptions: optionSet.sample,
+    toComponent: (key, prefill: OptionKey<Options> | null | undefined, shownOptions) => ({
       type: componentTypes.RADIO_GROUP,
       custom_id: key,
-      options: offered.toSelectOptions(shown, prefill === undefined ? undefined : prefill === null ? [] : [prefill]),
+      options: optionSet.toSelectOptions(
+        shownOptions,
+        prefill === undefined ? undefined : prefill === null ? [] : [prefill],
+      ),
       ...(required === undefined ? {} : { required }),
     }),
-    toPrefill: (answer, _resolved, shown) => {
-      if (answer.type !== componentTypes.RADIO_GROUP) return undefined;
-      return answer.value === null ? null : offered.toPrefill(answer.value, shown);
+    toPrefill: (submitted, _resolved, shownOptions) => {
+      if (submitted.type !== componentTypes.RADIO_GROUP) return undefined;
+      return submitted.value === null ? null : optionSet.toPrefill(submitted.value, shownOptions);
     },
-    readRaw: (answer, _resolved, shown) => {
-      const value = answer?.type === componentTypes.RADIO_GROUP ? answer.value : null;
-      return value === null ? { ok: true, value } : offered.read(value, shown);
+    readRaw: (submitted, _resolved, shownOptions) => {
+      const value = submitted?.type === componentTypes.RADIO_GROUP ? submitted.value : null;
+      return value === null ? { ok: true, value } : optionSet.read(value, shownOptions);
     },
     parse: options.parse,
   });

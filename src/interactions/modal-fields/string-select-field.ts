@@ -26,19 +26,23 @@ export interface StringSelectFieldOptions<
 > extends FieldOptions,
     ValueCountOptions<Required, Max> {
   /**
-   * 1..25 options by value. When they are left out they must be given each time that the modal is shown, and the value
-   * is any text that was offered then.
+   * 1 to 25 options by value. If omitted, options must be passed each time the modal is shown, and the value is one of
+   * those.
    */
   readonly options?: Options | undefined;
-  /** Shown while nothing is chosen; at most 150 characters. */
+  /** Shown while nothing is selected; at most 150 characters. */
   readonly placeholder?: string | undefined;
-  /** What becomes of the choice before the handler sees it. */
+  /** Converts or rejects the selection before the handler gets it: a zod schema, or a function. */
   readonly parse?: FieldParser<OneOrMany<OptionKey<Options>, Max>, Out> | undefined;
 }
 
 /**
- * A select of 1..25 options. Gives the key of the chosen option (null when it is not required and none was chosen), or
- * a list of keys when `maxValues` is more than 1.
+ * A select of 1 to 25 options as a field of a modal. The handler gets the key of the selected option, or null if the
+ * field is optional and empty; it gets a list of keys if `maxValues` is above 1.
+ *
+ * @example
+ * size: stringSelect({ label: 'Size', options: { s: 'Small', l: 'Large' } }) // 's' | 'l'
+ * @see https://docs.discord.com/developers/components/reference
  */
 export function stringSelectField<
   const Options extends DeclaredOptionRecord<SelectOptionAppearance> = undefined,
@@ -52,7 +56,7 @@ export function stringSelectField<
   PrefillOneOrMany<OptionKey<Options>, Max>,
   ShownOptionsFor<Options, SelectOptionAppearance>
 > {
-  const offered = new FieldOptionSet<Options>(options.options, limits.components.options);
+  const optionSet = new FieldOptionSet<Options>(options.options, limits.components.options);
   return makeListField({
     type: componentTypes.STRING_SELECT,
     label: options.label,
@@ -60,16 +64,16 @@ export function stringSelectField<
     required: options.required ?? true,
     counts: options,
     isSingle: (options.maxValues ?? 1) === 1,
-    sampleOptions: offered.sample,
-    toComponent: (key, chosen: readonly OptionKey<Options>[] | undefined, shown) => ({
+    sampleOptions: optionSet.sample,
+    toComponent: (key, chosen: readonly OptionKey<Options>[] | undefined, shownOptions) => ({
       type: componentTypes.STRING_SELECT,
       custom_id: key,
-      options: offered.toSelectOptions(shown, chosen),
+      options: optionSet.toSelectOptions(shownOptions, chosen),
       ...(options.placeholder === undefined ? {} : { placeholder: options.placeholder }),
-      ...toValueCounts(options, shown),
+      ...toValueCounts(options, shownOptions),
     }),
-    resolve: (value, _resolved, shown) => offered.read(value, shown),
-    toPrefill: (value, _resolved, shown) => offered.toPrefill(value, shown),
+    resolve: (value, _resolved, shownOptions) => optionSet.read(value, shownOptions),
+    toPrefill: (value, _resolved, shownOptions) => optionSet.toPrefill(value, shownOptions),
     parse: options.parse,
   });
 }

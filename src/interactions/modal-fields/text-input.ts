@@ -6,23 +6,36 @@ import type { FieldParser } from './field-parser.js';
 import { type FieldOptions, type ModalField, makeField } from './modal-field.js';
 
 export interface TextInputOptions<Required extends boolean, Out> extends FieldOptions {
-  /** One line, or several. Default `short`. */
+  /**
+   * One line (`short`) or several lines (`paragraph`).
+   * @default 'short'
+   */
   readonly style?: 'short' | 'paragraph' | undefined;
-  /** 0..4000. */
+  /** 0 to 4000 characters. */
   readonly minLength?: number | undefined;
-  /** 1..4000. */
+  /** 1 to 4000 characters. */
   readonly maxLength?: number | undefined;
-  /** Default true. Otherwise an empty text is null, and `parse` is not asked about it. */
+  /**
+   * Whether the user must enter a text. Otherwise an empty field is null, and `parse` is not called for it.
+   * @default true
+   */
   readonly required?: Required | undefined;
   /** Shown while the field is empty; at most 100 characters. */
   readonly placeholder?: string | undefined;
-  /** What the field holds when the modal opens, unless it is prefilled. */
+  /** The initial text, unless there is a prefill. */
   readonly value?: string | undefined;
-  /** What becomes of the text before the handler sees it. */
+  /** Converts or rejects the text before the handler gets it: a zod schema, or a function. */
   readonly parse?: FieldParser<string, Out> | undefined;
 }
 
-/** A text field. Gives the text, what `parse` makes of it, or null when it is not required and was left empty. */
+/**
+ * A text input. The handler gets the text or the result of `parse`, or null if the field is optional and empty.
+ *
+ * @example
+ * age: textInput({ label: 'Age', parse: z.coerce.number().int().min(16, 'You must be 16 or older') }) // number
+ * name: textInput({ label: 'Name', parse: async (name, reject) => (await isTaken(name) ? reject('Taken') : name) })
+ * @see https://docs.discord.com/developers/components/reference
+ */
 export function textInput<const Required extends boolean = true, Out = string>(
   options: TextInputOptions<Required, Out>,
 ): ModalField<NullIfOptional<NoInfer<Out>, Required>, string> {
@@ -44,12 +57,12 @@ export function textInput<const Required extends boolean = true, Out = string>(
         ...(value === undefined || value === '' ? {} : { value }),
       };
     },
-    toPrefill: (answer) => (answer.type === componentTypes.TEXT_INPUT ? answer.value : undefined),
-    readRaw: (answer) => {
-      const value = answer?.type === componentTypes.TEXT_INPUT ? answer.value : '';
+    toPrefill: (submitted) => (submitted.type === componentTypes.TEXT_INPUT ? submitted.value : undefined),
+    readRaw: (submitted) => {
+      const value = submitted?.type === componentTypes.TEXT_INPUT ? submitted.value : '';
       if (value === '') return { ok: true, value: null };
-      // The service sees to the lengths; a modal may have been opened before they changed. How it counts characters
-      // outside of the basic plane is not said, so none that it took is refused for them.
+      // Discord enforces the lengths, but a modal may have been opened before they changed. How Discord counts characters
+      // outside the basic multilingual plane is not documented, so both checks use the count in favour of the user.
       if (value.length < (minLength ?? 0)) return { ok: false, message: `Write at least ${minLength} characters.` };
       if (codePointLength(value) > (maxLength ?? value.length)) {
         return { ok: false, message: `Write at most ${maxLength} characters.` };

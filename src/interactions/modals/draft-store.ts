@@ -5,38 +5,44 @@ import { limits } from '../../wire/constants/limits.js';
 import type { ModalData } from '../../wire/objects/interactions/interaction.js';
 import type { ShownFieldOptions } from '../modal-fields/option-record.js';
 
-/** What somebody typed into a modal, or what it offered when it was shown. It is plain JSON. */
+/** The input of a rejected or unfinished modal, or the options that it was shown with. It is plain JSON. */
 export interface SavedDraft {
   readonly userId: Snowflake;
-  /** What was submitted; its `custom_id` is that of the modal. Without components where nothing was yet. */
+  /** The submission with the `custom_id` of the modal. It has no components if nothing was submitted yet. */
   readonly data: ModalData;
-  /** The options that fields were shown with. */
+  /** The options that the fields were shown with. */
   readonly shownOptions?: ShownFieldOptions | undefined;
-  /** Of a page of a wizard: what was typed into all its pages so far, in their order, and which page this is (from 0). */
+  /** For a wizard: the index of this page (from 0), and the submissions of all pages so far, in order. */
   readonly wizard?: { readonly page: number; readonly pages: readonly ModalData[] } | undefined;
 }
 
-/** Where drafts wait until their modal is opened again or comes back. Each is kept for 15 minutes at least, if there is room. */
+/**
+ * Stores drafts until their modal is reopened or submitted. An implementation stores each draft for at least 15 minutes.
+ * Pass your own to the bot to share drafts between processes.
+ */
 export interface DraftStore {
-  /** Keeps a draft and gives its id: `DRAFT_ID_LENGTH` characters of base64url that cannot be guessed. */
+  /** Stores a draft and returns its id: 16 characters of base64url that cannot be guessed. */
   put(draft: SavedDraft): Promise<string>;
-  /** The draft, or undefined when it is gone. It stays, so that a modal that was closed can be opened once more. */
+  /** Returns a draft, or undefined if it has expired. The draft stays, so a closed modal can be reopened again. */
   get(id: string): Promise<SavedDraft | undefined>;
 }
 
-/** Characters of base64url in the id of a draft. */
+/** Length of a draft id, in characters of base64url. */
 export const DRAFT_ID_LENGTH = 16;
 const ID_BYTES = 12;
 
 export interface MemoryDraftStoreOptions {
   readonly clock?: Clock | undefined;
-  /** How many drafts are kept; past that the oldest goes. Default 10 000. */
+  /**
+   * Maximum number of drafts. Above it the oldest draft is deleted.
+   * @default 10_000
+   */
   readonly capacity?: number | undefined;
 }
 
-/** Keeps drafts in memory for 15 minutes: as long as the message with the button to them can be seen. */
+/** Stores drafts in memory for 15 minutes, the lifetime of the message with the button that reopens the modal. */
 export class MemoryDraftStore implements DraftStore {
-  /** In the order of their making, which is that of their ends. */
+  /** In insertion order, which is also the order of expiry. */
   readonly #drafts = new Map<string, { readonly draft: SavedDraft; readonly expiresAt: number }>();
   readonly #clock: Clock;
   readonly #capacity: number;

@@ -1,4 +1,4 @@
-/** What is wrong with a modal as it is declared: the interface's own rules, in the words of the declaration. */
+/** Validates a declared modal: the rules of the API, reported with the property names of the declaration. */
 
 import { limits } from '../../wire/constants/limits.js';
 import { componentTypes } from '../../wire/objects/components/component-types.js';
@@ -9,7 +9,7 @@ import { payloadErrors } from '../declarations/payload-errors.js';
 
 const bounds = limits.modal;
 
-/** The problems of a modal's payload; `names` are the names of its fields in their order. */
+/** The problems of a modal, by its payload. `names` are the names of its items in order. */
 export function modalProblems(payload: ModalRequest, names: readonly string[]): DeclarationProblem[] {
   const contradictions = payload.components.flatMap((item, index) =>
     item.type === componentTypes.LABEL ? countProblems(item.component, `field "${names[index]}"`) : [],
@@ -35,43 +35,43 @@ function modalProblem({ path, message }: FieldError, payload: ModalRequest): Dec
   if (path === 'components') {
     return {
       message: `fields: ${message} There are ${payload.components.length}.`,
-      remedy: `A modal holds 1 to ${bounds.components} fields and texts together; ask for the rest in another modal.`,
+      remedy: `A modal contains 1 to ${bounds.components} fields and text displays; move the rest to another modal.`,
     };
   }
-  return { message: `${path}: ${message}`, remedy: `Give the modal a title of 1 to ${bounds.title} characters.` };
+  return { message: `${path}: ${message}`, remedy: `Set a title of 1 to ${bounds.title} characters.` };
 }
 
 function remedyFor(property: string, component: LabelRequest['component'] | undefined): string {
   if (property === 'options' && component?.type === componentTypes.RADIO_GROUP) {
     return component.options.length === 1
-      ? 'A single choice is a checkbox: use checkbox({ label }), or offer a second option.'
-      : `Offer ${bounds.radioOptions.min} to ${bounds.radioOptions.max} options; a stringSelect takes up to ${limits.components.options}.`;
+      ? 'A single option is a checkbox: use checkbox({ label }), or declare a second option.'
+      : `Declare ${bounds.radioOptions.min} to ${bounds.radioOptions.max} options; a stringSelect takes up to ${limits.components.options}.`;
   }
   if (property === 'options' && component?.type === componentTypes.CHECKBOX_GROUP) {
-    return `Offer 1 to ${bounds.checkboxOptions.max} options; a stringSelect with maxValues takes up to ${limits.components.options}.`;
+    return `Declare 1 to ${bounds.checkboxOptions.max} options; a stringSelect with maxValues takes up to ${limits.components.options}.`;
   }
-  if (property === 'options') return `Offer 1 to ${limits.components.options} options.`;
-  if (property === 'label') return `Shorten the label to 1 to ${bounds.label} characters; the description takes more.`;
-  if (property === 'name') return `Give the field a name of 1 to ${limits.customId} characters: it is its custom_id.`;
+  if (property === 'options') return `Declare 1 to ${limits.components.options} options.`;
+  if (property === 'label') return `Shorten the label to 1 to ${bounds.label} characters; the description allows more.`;
+  if (property === 'name') return `Use a field name of 1 to ${limits.customId} characters: it is its custom_id.`;
   if (property === 'minValues') {
-    return 'Let minValues be at most maxValues, and 0 only with `required: false`.';
+    return 'Set minValues to at most maxValues, and to 0 only with `required: false`.';
   }
-  return `Change \`${property}\` so that it keeps within this limit.`;
+  return `Change \`${property}\` to be within this limit.`;
 }
 
-/** More choices than options: the interface's schema leaves that to the service. */
-function countProblems(component: LabelRequest['component'], place: string): DeclarationProblem[] {
+/** A `maxValues` above the number of options. The schema of the API does not check this. */
+function countProblems(component: LabelRequest['component'], location: string): DeclarationProblem[] {
   if (!('options' in component) || !('max_values' in component)) return [];
   const { max_values: max = 0, options } = component;
   if (max <= options.length) return [];
   return [
     {
-      message: `${place}, maxValues: ${max} is more than the ${options.length} options offered.`,
-      remedy: 'Let maxValues be at most the number of options.',
+      message: `${location}, maxValues: ${max} is more than the ${options.length} options.`,
+      remedy: 'Set maxValues to at most the number of options.',
     },
   ];
 }
 
 function camelCase(path: string): string {
-  return path.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
+  return path.replace(/_([a-z])/g, (_match, initial: string) => initial.toUpperCase());
 }

@@ -1,8 +1,8 @@
 /**
- * What happens when a submitted modal is refused. The interface forbids a modal as the answer to a modal, so the person
- * gets a message that names each field and its problem, with a button; the button opens the modal again, holding what
- * was typed. The draft waits in a store. The button carries the modal's own custom_id too, where it fits, so that a
- * draft that is gone costs the person what was typed and not the modal.
+ * Rejects submitted modals. Discord does not allow a modal as the response to a modal, so the user gets a message with
+ * the problem of each field and a button. The button reopens the modal with the input, which is saved as a draft. The
+ * custom_id of the button contains the custom_id of the modal too, if it fits: an expired draft loses the input but not
+ * the modal.
  */
 import { limits } from '../../wire/constants/limits.js';
 import { componentTypes } from '../../wire/objects/components/component-types.js';
@@ -24,30 +24,29 @@ import { formatShownId, parseShownId } from './shown-options.js';
 import { submittedFields } from './submitted-fields.js';
 import { wizardIdCodec } from './wizard-id-codec.js';
 
-/** `modal` is the custom_id of the modal, or empty where it does not fit. */
+/** `modal` is the custom_id of the modal, or empty if it does not fit. */
 const pattern = '~reopen/:draft<text:16>/:modal';
 export type ReopenButton = ButtonDeclaration<typeof pattern>;
 
 const MAX_MODAL_ID_LENGTH = limits.customId - '~reopen//'.length - DRAFT_ID_LENGTH;
 
-/** The declared modal that an id belongs to, if one takes it. */
+/** Finds the declared modal that a custom_id belongs to. */
 export type FindModal = (customId: string) => AnyModal | undefined;
 
-/** The framework's words for who speaks this language. */
+/** Returns the framework's texts for a locale. */
 export type TextsForLocale = (locale: string) => InteractionTexts;
 
 export interface ModalRejection {
   readonly interaction: ModalInteraction;
   readonly responder: Responder;
-  /** What is wrong with which field. */
   readonly problems: readonly RejectedField[];
-  /** What was submitted, as the modal is to be opened with it again. */
+  /** The submission that the modal is reopened with. */
   readonly draft: Omit<SavedDraft, 'userId'>;
 }
 
-/** Refuses submitted modals, and opens them again. One serves all modals of a bot. */
+/** Rejects submitted modals and reopens them. One instance serves all modals of a bot. */
 export class ModalReopener {
-  /** The button of a refusal. */
+  /** The button that reopens a rejected modal. */
   readonly button: ReopenButton = declareButton(new CustomIdCodec(pattern, { reserved: true }), { style: 'primary' });
   readonly #drafts: DraftStore;
   readonly #texts: TextsForLocale;
@@ -57,7 +56,7 @@ export class ModalReopener {
     this.#texts = texts;
   }
 
-  /** Tells the person alone what is wrong, with a button that reopens the modal. */
+  /** Replies to the user only, with the problems and a button that reopens the modal. */
   async reject({ interaction, responder, problems, draft }: ModalRejection): Promise<void> {
     const texts = this.#texts(interaction.locale);
     const id = await this.#drafts.put({ ...draft, userId: getInteractionUser(interaction).id });
@@ -72,36 +71,37 @@ export class ModalReopener {
     });
   }
 
-  /** Opens the modal of a refusal again; empty, saying so, when the draft is gone. */
+  /** Reopens a rejected modal. If the draft has expired, the modal is empty and says so. */
   async reopen(
     { interaction, responder }: ReceivedInteraction<ComponentInteraction>,
     params: CustomIdParamsOf<typeof pattern>,
     find: FindModal,
   ): Promise<void> {
     const texts = this.#texts(interaction.locale);
-    const tell = (content: string) => responder.reply({ content, ephemeral: true });
+    const reply = (content: string) => responder.reply({ content, ephemeral: true });
     const draft = await this.#drafts.get(params.draft);
-    if (draft !== undefined && draft.userId !== getInteractionUser(interaction).id) return tell(texts.modalOfOtherUser);
+    if (draft !== undefined && draft.userId !== getInteractionUser(interaction).id)
+      return reply(texts.modalOfOtherUser);
     const customId = draft === undefined ? params.modal : declaredIdOf(draft);
-    if (customId === '') return tell(texts.modalDraftExpired);
+    if (customId === '') return reply(texts.modalDraftExpired);
     const declaration = find(customId);
-    if (declaration === undefined) return tell(texts.modalUnavailable);
+    if (declaration === undefined) return reply(texts.modalUnavailable);
     if (draft !== undefined) {
       const modal = reopenedModal(declaration, params.draft, draft);
-      return modal === undefined ? tell(texts.modalUnavailable) : responder.showModal(modal);
+      return modal === undefined ? reply(texts.modalUnavailable) : responder.showModal(modal);
     }
-    if (declaration.fieldsNeedingOptions.length > 0) return tell(texts.modalDraftExpired);
+    if (declaration.fieldsNeedingOptions.length > 0) return reply(texts.modalDraftExpired);
     await showEmpty(responder, declaration.open(customId), texts.modalReopenedEmpty);
   }
 }
 
-/** The id of a draft's modal as it is declared; of a wizard's page, that of the first page. */
+/** The declared custom_id of a draft's modal; for a page of a wizard, that of the first page. */
 function declaredIdOf({ data, wizard }: Omit<SavedDraft, 'userId'>): string {
   const customId = wizard?.pages[0]?.custom_id ?? data.custom_id;
   return parseShownId(customId)?.customId ?? customId;
 }
 
-/** The modal of a draft as it was; undefined for a page that its wizard no longer has. */
+/** The modal of a draft with its input; undefined for a page that the wizard no longer has. */
 function reopenedModal(
   declaration: AnyModal,
   id: string,
@@ -118,7 +118,7 @@ function reopenedModal(
   return declaration.reopen(shown ? formatShownId(id, shown.customId) : data.custom_id, data, shownOptions);
 }
 
-/** Says that the draft is gone in the modal itself, or after it where the modal has no room. */
+/** Shows an empty modal with a note that the draft has expired. The note is a follow-up if the modal has no room. */
 async function showEmpty(responder: Responder, modal: ModalRequest, content: string): Promise<void> {
   const note = { type: componentTypes.TEXT_DISPLAY, content };
   const hasRoom = modal.components.length < limits.modal.components;
@@ -128,11 +128,11 @@ async function showEmpty(responder: Responder, modal: ModalRequest, content: str
 
 function hasUploads(data: ModalData): boolean {
   return [...submittedFields(data).values()].some(
-    (answer) => answer.type === componentTypes.FILE_UPLOAD && answer.values.length > 0,
+    (field) => field.type === componentTypes.FILE_UPLOAD && field.values.length > 0,
   );
 }
 
-/** A line for each problem, as many as a message holds. */
+/** One line per problem, shortened so that the message stays within its limit. */
 function rejectionText(problems: readonly RejectedField[], uploads: boolean, texts: InteractionTexts): string {
   const share = Math.floor((limits.message.content - 200) / Math.max(1, problems.length));
   const lines = problems.map(({ label, message }) =>

@@ -1,12 +1,12 @@
-/** What was submitted, by field. Whatever is not known, or not as the interface says, is left out. */
+/** The submitted fields of a modal. Unknown and malformed components are ignored. */
 import { componentTypes } from '../../wire/objects/components/component-types.js';
 import type { ModalData, SubmittedModalField } from '../../wire/objects/interactions/interaction.js';
 
-/** The answers of a modal's fields by custom_id: those in labels, and those in rows, which labels replace. */
+/** The submitted fields by custom_id, in labels and in action rows (the older form). */
 export function submittedFields(data: ModalData | undefined): ReadonlyMap<string, SubmittedModalField> {
-  const answers = new Map<string, SubmittedModalField>();
+  const fields = new Map<string, SubmittedModalField>();
   const add = (item: unknown): void => {
-    if (isSubmittedField(item)) answers.set(item.custom_id, item);
+    if (isSubmittedField(item)) fields.set(item.custom_id, item);
   };
   const items: unknown = data?.components;
   for (const item of listOf(items)) {
@@ -14,7 +14,7 @@ export function submittedFields(data: ModalData | undefined): ReadonlyMap<string
     add(item['component']);
     for (const child of listOf(item['components'])) add(child);
   }
-  return answers;
+  return fields;
 }
 
 function isSubmittedField(item: unknown): item is SubmittedModalField {

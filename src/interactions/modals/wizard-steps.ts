@@ -19,25 +19,25 @@ import { submittedFields } from './submitted-fields.js';
 import { mergeModalData } from './wizard.js';
 import { wizardIdCodec } from './wizard-id-codec.js';
 
-/** A page that was submitted. */
+/** A submitted page. */
 export interface SubmittedWizardPage {
   readonly wizard: AnyModal;
   readonly interaction: ModalInteraction;
   readonly responder: Responder;
-  /** From 0. */
+  /** Index of the page, from 0. */
   readonly page: number;
-  /** What was typed into all pages, this one included, in their order; the first under its own id. */
+  /** The submissions of all pages up to this one, in order; the first under its declared custom_id. */
   readonly pages: readonly ModalData[];
   readonly shownOptions: ShownFieldOptions | undefined;
 }
 
-/** What a submission amounts to. */
+/** The parsed values of a submission that reaches the handler. */
 export interface AcceptedSubmission {
   readonly values: unknown;
   readonly resolved: ResolvedData;
 }
 
-/** Leads from page to page of the wizards of a bot. */
+/** Leads users from page to page of the wizards of a bot. */
 export class WizardSteps {
   readonly #button = declareButton(wizardIdCodec, { style: 'primary' });
 
@@ -47,39 +47,42 @@ export class WizardSteps {
     private readonly texts: TextsForLocale,
   ) {}
 
-  /** Reads a page. Gives all values after the last; before, or when it is refused, answers the person. */
+  /**
+   * Parses a page. Returns the values of all pages after the last one. Before that, or if values are rejected, it replies
+   * to the user and returns undefined.
+   */
   async acceptPage(submitted: SubmittedWizardPage): Promise<AcceptedSubmission | undefined> {
     const { wizard, page, pages, shownOptions } = submitted;
     const declared = wizard.pages ?? [];
-    const reading = await declared[page]?.read(pages[page] ?? EMPTY, shownOptions);
-    if (reading === undefined)
+    const result = await declared[page]?.read(pages[page] ?? EMPTY, shownOptions);
+    if (result === undefined)
       return this.#replyEphemeral(submitted, this.texts(submitted.interaction.locale).modalUnavailable);
-    if (!reading.ok) return this.#rejectPage(submitted, page, reading.problems);
+    if (!result.ok) return this.#rejectPage(submitted, page, result.problems);
     if (page + 1 < declared.length) return this.#offerNextPage(submitted, page + 1, declared.length);
     const all = mergeModalData(pages);
-    const whole = await wizard.read(all, shownOptions);
-    if (whole.ok) return { values: whole.values, resolved: all.resolved ?? {} };
-    // A page that was accepted before is refused now: what its fields are checked against has changed.
-    const at = pages.findIndex((data) => {
-      const answers = submittedFields(data);
-      return whole.problems.some(({ field }) => answers.has(field));
+    const combined = await wizard.read(all, shownOptions);
+    if (combined.ok) return { values: combined.values, resolved: all.resolved ?? {} };
+    // A page that was accepted before is rejected now: the result of a `parse` function has changed.
+    const rejectedPage = pages.findIndex((data) => {
+      const fields = submittedFields(data);
+      return combined.problems.some(({ field }) => fields.has(field));
     });
-    return this.#rejectPage(submitted, Math.max(0, at), whole.problems);
+    return this.#rejectPage(submitted, Math.max(0, rejectedPage), combined.problems);
   }
 
-  /** Opens the page that a button leads to, holding what was typed into it before. */
+  /** Opens the page of a button, with earlier input of that page. */
   async openPage(
     { interaction, responder }: ReceivedInteraction<ComponentInteraction>,
     { draft: id, page }: CustomIdParamsOf<typeof wizardIdCodec.pattern>,
     find: FindModal,
   ): Promise<void> {
     const texts = this.texts(interaction.locale);
-    const tell = (content: string) => responder.reply({ content, ephemeral: true });
+    const reply = (content: string) => responder.reply({ content, ephemeral: true });
     const draft = await this.drafts.get(id);
-    if (draft?.wizard === undefined) return tell(texts.modalDraftExpired);
-    if (draft.userId !== getInteractionUser(interaction).id) return tell(texts.modalOfOtherUser);
+    if (draft?.wizard === undefined) return reply(texts.modalDraftExpired);
+    if (draft.userId !== getInteractionUser(interaction).id) return reply(texts.modalOfOtherUser);
     const declaration = find(firstPageId(draft))?.pages?.[page];
-    if (declaration === undefined) return tell(texts.modalUnavailable);
+    if (declaration === undefined) return reply(texts.modalUnavailable);
     await responder.showModal(
       declaration.reopen(wizardIdCodec.build({ draft: id, page }), draft.wizard.pages[page], draft.shownOptions),
     );
@@ -100,9 +103,12 @@ export class WizardSteps {
     });
     const button = this.#button({ draft, page: next }, { label: texts.wizardContinueButton });
     const message = { content: texts.wizardPageDone(next, count), components: [actionRow(button)] };
-    // A page that was opened from the wizard's own message goes on there.
-    const isOwn = interaction.message !== undefined && wizardIdCodec.parse(interaction.data.custom_id) !== undefined;
-    await (isOwn && !responder.deferred ? responder.update(message) : responder.reply({ ...message, ephemeral: true }));
+    // A page that was opened from the message of the wizard updates that message.
+    const isWizardMessage =
+      interaction.message !== undefined && wizardIdCodec.parse(interaction.data.custom_id) !== undefined;
+    await (isWizardMessage && !responder.deferred
+      ? responder.update(message)
+      : responder.reply({ ...message, ephemeral: true }));
   }
 
   async #rejectPage(
@@ -129,7 +135,7 @@ export class WizardSteps {
 
 const EMPTY: ModalData = { custom_id: '', components: [] };
 
-/** The custom_id under which the first page was shown. */
+/** The custom_id of the first page. */
 export function firstPageId({ wizard, data }: SavedDraft): string {
   return wizard?.pages[0]?.custom_id ?? data.custom_id;
 }

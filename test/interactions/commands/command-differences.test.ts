@@ -43,7 +43,7 @@ const tag = command('tag', {
 });
 const every: readonly CommandRoot[] = [warn.root, tag, userCommand('Look Up').root, messageCommand('Report').root];
 
-/** What the service has of a command after it was sent: ids, and defaults where nothing was said. */
+/** What Discord has of a command after it was sent: ids, and defaults where nothing was said. */
 function registered(root: CommandRoot, more: Partial<ApplicationCommand> = {}): ApplicationCommand {
   const { type, name, ...said } = root.toRequest();
   return {
@@ -86,7 +86,7 @@ describe('nothing is to be sent', () => {
     expect(differences.unchanged).toHaveLength(4);
   });
 
-  test('where the service left out what is the default, or gave it in full', () => {
+  test('where Discord left out what is the default, or gave it in full', () => {
     const { nsfw: _nsfw, contexts: _contexts, integration_types: _installs, ...bare } = registered(tag);
     const full = registered(tag, {
       nsfw: false,

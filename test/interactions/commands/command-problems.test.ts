@@ -27,7 +27,7 @@ describe('names', () => {
     '"%s" is no name of a chat command',
     (name) => {
       expect(textsOf(command(name, { description }).root)).toEqual(
-        expect.arrayContaining([expect.stringMatching(/^name: .* small letters/)]),
+        expect.arrayContaining([expect.stringMatching(/^name: .* lower-case letters/)]),
       );
     },
   );
@@ -38,13 +38,13 @@ describe('names', () => {
 
   test('of options are keys, and are held to the same', () => {
     expect(withOptions({ dryRun: booleanOption({ description }) })).toEqual([
-      expect.stringMatching(/^option "dryRun", name: Command name is invalid .* an option's name is its key\.$/),
+      expect.stringMatching(/^option "dryRun", name: Command name is invalid .* The name of an option is its key\.$/),
     ]);
   });
 
   test('in menus may have blanks and capital letters', () => {
     expect(userCommand('Look Up').problems).toEqual([]);
-    expect(textsOf(messageCommand('  ').root)).toEqual([expect.stringMatching(/^name: .* not all blank\.$/)]);
+    expect(textsOf(messageCommand('  ').root)).toEqual([expect.stringMatching(/^name: .* not all whitespace\.$/)]);
     expect(textsOf(userCommand('a'.repeat(33)).root)).toEqual([
       expect.stringMatching(/^name: Must be between 1 and 32/),
     ]);
@@ -52,7 +52,7 @@ describe('names', () => {
 
   test('in other languages are checked too', () => {
     expect(textsOf(command('warn', { description, localizations: { de: { name: 'Warnen Sie' } } }).root)).toEqual([
-      expect.stringMatching(/^localizations\.de\.name: .* small letters/),
+      expect.stringMatching(/^localizations\.de\.name: .* lower-case letters/),
     ]);
     expect(textsOf(messageCommand('Report', { localizations: { de: '' } }).root)).toEqual(
       expect.arrayContaining([expect.stringMatching(/^localizations\.de: /)]),
@@ -66,18 +66,18 @@ describe('names', () => {
       b: booleanOption({ description, localizations }),
     };
     expect(withOptions(options)).toEqual([
-      'option "b", localizations.de.name: Option name already exists Give each a name of its own, in every language.',
+      'option "b", localizations.de.name: Option name already exists Give each a unique name, in every locale.',
     ]);
   });
 });
 
 describe('texts', () => {
-  test.each(['', 'a'.repeat(101)])('a description of a wrong length is refused', (text) => {
+  test.each(['', 'a'.repeat(101)])('a description of a wrong length is rejected', (text) => {
     expect(textsOf(command('warn', { description: text }).root)).toEqual(
-      expect.arrayContaining([expect.stringMatching(/^description: .* Give 1 to 100 characters\.$/)]),
+      expect.arrayContaining([expect.stringMatching(/^description: .* Use 1 to 100 characters\.$/)]),
     );
     expect(withOptions({ a: booleanOption({ description: text }) })).toEqual([
-      expect.stringMatching(/^option "a", description: .* Give 1 to 100 characters\.$/),
+      expect.stringMatching(/^option "a", description: .* Use 1 to 100 characters\.$/),
     ]);
   });
 
@@ -91,7 +91,7 @@ describe('texts', () => {
     const localizations = { de: { description: 'b'.repeat(100) } };
     expect(withOptions({ ...big, ...many(20, () => booleanOption({ description })) })).toEqual([]);
     expect(withOptions({ ...big, ...many(22, () => booleanOption({ description, localizations })) })).toEqual([
-      expect.stringMatching(/^Command exceeds maximum size \(8000\).* longest translation counts\.$/),
+      expect.stringMatching(/^Command exceeds maximum size \(8000\).* longest translation of each text counts\.$/),
     ]);
   });
 });
@@ -100,16 +100,16 @@ describe('options', () => {
   test('there are at most 25', () => {
     expect(withOptions(many(25, () => booleanOption({ description })))).toEqual([]);
     expect(withOptions(many(26, () => booleanOption({ description })))).toEqual([
-      'options: Must be 25 or fewer in length. Give at most 25.',
+      'options: Must be 25 or fewer in length. Declare at most 25.',
     ]);
   });
 
   test('there are at most 25 choices, each with a label of its own', () => {
     expect(withOptions({ a: stringOption({ description, choices: many(26, (index) => `c${index}`) }) })).toEqual([
-      'option "a", choices: Must be 25 or fewer in length. Offer at most 25; `autocomplete` can suggest among any number.',
+      'option "a", choices: Must be 25 or fewer in length. Declare at most 25; `autocomplete` can suggest from any number of values.',
     ]);
     expect(withOptions({ a: stringOption({ description, choices: { low: 'Low', lower: 'Low' } }) })).toEqual([
-      'option "a", choice "lower": Option choice name already exists Give each choice a label of its own.',
+      'option "a", choice "lower": Option choice name already exists Give each choice a unique label.',
     ]);
   });
 
@@ -137,7 +137,7 @@ describe('options', () => {
     // Of a caller without types.
     const option = stringOption(settings as Parameters<typeof stringOption>[0]);
     expect(withOptions({ a: option })).toEqual([
-      'option "a", choices: An option with autocomplete cannot have choices Leave out `choices` or `autocomplete`.',
+      'option "a", choices: An option with autocomplete cannot have choices Remove `choices` or `autocomplete`.',
     ]);
   });
 
@@ -180,19 +180,19 @@ describe('subcommands', () => {
 
   test('there are 1 to 25', () => {
     expect(textsOf(command('tag', { description, subcommands: {} }))).toEqual([
-      'subcommands: there are none. Give it 1 to 25 subcommands.',
+      'subcommands: there are none. Declare 1 to 25 subcommands.',
     ]);
     const empty = { admin: subcommandGroup({ description, subcommands: {} }) };
     expect(textsOf(command('tag', { description, subcommands: empty }))).toEqual([
-      'group "admin", subcommands: there are none. Give it 1 to 25 subcommands.',
+      'group "admin", subcommands: there are none. Declare 1 to 25 subcommands.',
     ]);
     const tooMany = many(26, () => subcommand({ description }));
     expect(textsOf(command('tag', { description, subcommands: tooMany }))).toEqual([
-      'subcommands: Must be 25 or fewer in length. Give at most 25.',
+      'subcommands: Must be 25 or fewer in length. Declare at most 25.',
     ]);
     const group = { admin: subcommandGroup({ description, subcommands: tooMany }) };
     expect(textsOf(command('tag', { description, subcommands: group }))).toEqual([
-      'group "admin", subcommands: Must be 25 or fewer in length. Give at most 25.',
+      'group "admin", subcommands: Must be 25 or fewer in length. Declare at most 25.',
     ]);
   });
 });
@@ -200,7 +200,7 @@ describe('subcommands', () => {
 describe('the audience', () => {
   test('names a permission, if it names any', () => {
     expect(textsOf(command('warn', { description, memberPermissions: [] }).root)).toEqual([
-      expect.stringMatching(/^memberPermissions: it names none\. Leave it out .*ADMINISTRATOR/),
+      expect.stringMatching(/^memberPermissions: it is empty\. Omit it .*ADMINISTRATOR/),
     ]);
   });
 
@@ -209,7 +209,7 @@ describe('the audience', () => {
     expect(command('warn', settings).problems).toEqual([]);
     expect(command('warn', { ...settings, integrationTypes: ['guildInstall', 'userInstall'] }).problems).toEqual([]);
     expect(textsOf(command('warn', { ...settings, integrationTypes: ['guildInstall'] }).root)).toEqual([
-      "contexts: The context PRIVATE_CHANNEL needs the integration type USER_INSTALL Add 'userInstall' to `integrationTypes`, or take 'privateChannel' out.",
+      "contexts: The context PRIVATE_CHANNEL needs the integration type USER_INSTALL Add 'userInstall' to `integrationTypes`, or remove 'privateChannel'.",
     ]);
   });
 

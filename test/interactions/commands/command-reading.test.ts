@@ -41,7 +41,7 @@ describe('an option gives', () => {
     ['a text', stringOption({ description }), ' a b ', ' a b '],
     ['an empty text', stringOption({ description }), '', ''],
     ['a chosen text', stringOption({ description, choices: { low: 'Low' } }), 'low', 'low'],
-    ['a whole number', integerOption({ description }), -7, -7],
+    ['an integer', integerOption({ description }), -7, -7],
     ['a chosen number', integerOption({ description, choices: { 0: 'None', '-1': 'Less' } }), -1, -1],
     ['a number', numberOption({ description }), 0.5, 0.5],
     ['true', booleanOption({ description }), true, true],
@@ -82,29 +82,39 @@ describe('an option that was left out', () => {
 
 describe('an option refuses', () => {
   test.each<[string, DeclaredOption, string | number | boolean, RegExp]>([
-    ['a choice that is not offered', stringOption({ description, choices: { low: 'Low' } }), 'high', /not offered/],
     [
-      'a choice that every object has',
+      'a value that is not a choice',
+      stringOption({ description, choices: { low: 'Low' } }),
+      'high',
+      /not one of the choices/,
+    ],
+    [
+      'the name of an inherited property',
       stringOption({ description, choices: { low: 'Low' } }),
       'toString',
-      /not offered/,
+      /not one of the choices/,
     ],
-    ['a number that is not offered', numberOption({ description, choices: { 1: 'One' } }), 2, /not offered/],
+    [
+      'a number that is not a choice',
+      numberOption({ description, choices: { 1: 'One' } }),
+      2,
+      /not one of the choices/,
+    ],
     ['a text that is too short', stringOption({ description, minLength: 2 }), '😀', /2 characters or more/],
     ['a text that is too long', stringOption({ description, maxLength: 2 }), 'abc', /at most 2 characters/],
     ['a number below its bound', integerOption({ description, min: 1 }), 0, /1 or more/],
     ['a number above its bound', numberOption({ description, max: 1 }), 1.5, /1 or less/],
-    ['a broken number where a whole one is meant', integerOption({ description }), 0.5, /whole number/],
-    ['a number too large to be exact', integerOption({ description }), 2 ** 53, /whole number/],
+    ['a fraction for an integer', integerOption({ description }), 0.5, /not an integer/],
+    ['an integer beyond the safe range', integerOption({ description }), 2 ** 53, /not an integer/],
     ['a text for a number', numberOption({ description }), '7', /not a number/],
     ['a number for a text', stringOption({ description }), 7, /not a text/],
     ['a text for true or false', booleanOption({ description }), 'true', /true nor false/],
     ['a number for an id', userOption({ description }), 7, /not an id/],
     [
-      'a channel of a kind that is not offered',
+      'a channel of another type',
       channelOption({ description, channelTypes: ['GUILD_TEXT'] }),
       '31',
-      /kind/,
+      /type are not allowed/,
     ],
   ])('%s', (_what, option, value, message) => {
     expect(readOne(option, value)).toEqual({ ok: false, message: expect.stringMatching(message) });
@@ -115,7 +125,7 @@ describe('an option refuses', () => {
     const reading = command('x', { description, options: { it: userOption({ description }) } }).read(
       commandUse('x', given, resolved),
     );
-    expect(reading).toEqual({ ok: false, message: 'it: It is of another kind than was declared.' });
+    expect(reading).toEqual({ ok: false, message: 'it: It has another type than the declared one.' });
   });
 
   const entities = [userOption, channelOption, roleOption, mentionableOption, attachmentOption];
@@ -156,7 +166,7 @@ describe('a command', () => {
     );
     expect(reading).toEqual({
       ok: false,
-      message: 'member: It is required. days: It must be 7 or less. extra: It is not known.',
+      message: 'member: It is required. days: It must be 7 or less. extra: It is unknown.',
     });
   });
 

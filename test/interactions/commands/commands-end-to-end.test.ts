@@ -200,7 +200,7 @@ describe.each(ingressKinds)('by %s', (way) => {
     expect(await use('Quote', [], { command_type: 3, target_id: id })).toBe('“A fair wind”');
   });
 
-  test('suggestions are made from what stands there so far', async () => {
+  test('suggestions depend on the input so far', async () => {
     const typed = (...options: object[]) => act({ type: 4, command: 'tag', options: [{ name: 'show', options }] });
     expect((await typed({ name: 'name', value: 'ru', focused: true })).choices).toEqual([
       { name: 'ru-one', value: 'ru-one' },

@@ -95,7 +95,7 @@ test('a component can be given an id, by which it is found again', () => {
   expect(withComponentId(7, apply({ track: 'dev' }))).toEqual({ ...apply({ track: 'dev' }), id: 7 });
 });
 
-describe('what types cannot tell is refused before it is sent, where it is wrong', () => {
+describe('values that types cannot check are rejected before sending, with their path', () => {
   const one = apply({ track: 'dev' });
   const problemsOf = (message: object) => {
     const checked = MessageRequest.safeParse(message);

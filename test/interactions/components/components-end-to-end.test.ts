@@ -40,7 +40,7 @@ const either = mentionableSelect('either', { maxValues: 2 });
 const where = channelSelect('where', { channelTypes: ['GUILD_TEXT'] });
 
 /** Answers with what a handler was given. */
-function tell(context: Pick<ButtonContext, 'reply'>, value: unknown): Promise<void> {
+function replyJson(context: Pick<ButtonContext, 'reply'>, value: unknown): Promise<void> {
   return context.reply({ content: JSON.stringify(value) });
 }
 
@@ -48,47 +48,47 @@ function tell(context: Pick<ButtonContext, 'reply'>, value: unknown): Promise<vo
 class Desk {
   @Button(primary)
   primary(click: ButtonContext<typeof primary>) {
-    return tell(click, click.params.n satisfies number);
+    return replyJson(click, click.params.n satisfies number);
   }
 
   @Button(success)
   success(click: ButtonContext<typeof success>) {
-    return tell(click, click.params.who satisfies string);
+    return replyJson(click, click.params.who satisfies string);
   }
 
   @Button(danger)
   danger(click: ButtonContext<typeof danger>) {
-    return tell(click, [click.params.kind satisfies 'a' | 'b', click.params.note satisfies string]);
+    return replyJson(click, [click.params.kind satisfies 'a' | 'b', click.params.note satisfies string]);
   }
 
   @Button(plain)
   plain(click: ButtonContext<typeof plain>) {
-    return tell(click, click.params.text satisfies string);
+    return replyJson(click, click.params.text satisfies string);
   }
 
   @Button(moved)
   moved(click: ButtonContext<typeof moved>) {
-    return tell(click, click.params.n satisfies number);
+    return replyJson(click, click.params.n satisfies number);
   }
 
   @Select(size)
   size(choice: SelectContext<typeof size>) {
-    return tell(choice, [choice.params.order satisfies number, choice.value satisfies 's' | 'l']);
+    return replyJson(choice, [choice.params.order satisfies number, choice.value satisfies 's' | 'l']);
   }
 
   @Select(sizes)
   sizes(choice: SelectContext<typeof sizes>) {
-    return tell(choice, choice.value satisfies ('s' | 'm' | 'l')[]);
+    return replyJson(choice, choice.value satisfies ('s' | 'm' | 'l')[]);
   }
 
   @Select(project)
   project(choice: SelectContext<typeof project>) {
-    return tell(choice, choice.value satisfies string);
+    return replyJson(choice, choice.value satisfies string);
   }
 
   @Select(who)
   who(choice: SelectContext<typeof who>) {
-    return tell(
+    return replyJson(
       choice,
       choice.value.map(({ user, member }) => [user.username, member?.roles]),
     );
@@ -96,12 +96,12 @@ class Desk {
 
   @Select(role)
   role(choice: SelectContext<typeof role>) {
-    return tell(choice, choice.value === null ? null : choice.value.name);
+    return replyJson(choice, choice.value === null ? null : choice.value.name);
   }
 
   @Select(either)
   either(choice: SelectContext<typeof either>) {
-    return tell(
+    return replyJson(
       choice,
       choice.value.map((one) => (one.type === 'user' ? one.user.username : `@${one.role.name}`)),
     );
@@ -109,7 +109,7 @@ class Desk {
 
   @Select(where)
   where(choice: SelectContext<typeof where>) {
-    return tell(choice, choice.value.name);
+    return replyJson(choice, choice.value.name);
   }
 }
 
@@ -139,12 +139,12 @@ class Scene {
     return this.world.guild.role('Crew').id;
   }
 
-  /** A message with these rows, as the person sees it. */
+  /** A message with these rows, as the user sees it. */
   async post(...components: ReturnType<typeof actionRow>[]): Promise<VisibleMessage> {
     return this.see({ content: 'Here.', components });
   }
 
-  /** A message of the bot, as the person sees it. */
+  /** A message of the bot, as the user sees it. */
   async see(message: Parameters<Bot['api']['messages']['create']>[1]): Promise<VisibleMessage> {
     const { id } = await this.bot.api.messages.create(this.world.emulator.channelId, message);
     return this.wren.waitForMessage((each) => each.id === id);
@@ -155,7 +155,7 @@ class Scene {
   }
 }
 
-/** What a handler was given, as it told it. */
+/** The value that a handler received, from its reply. */
 async function given(answer: Promise<BotResponse>): Promise<unknown> {
   return JSON.parse((await answer).text);
 }
@@ -229,7 +229,7 @@ describe.each(ingressKinds)('by %s', (way) => {
     expect(await given(wren.select(where, 'general'))).toBe('general');
   });
 
-  test('a message of every component is taken, and its controls work where they stand', async () => {
+  test('a message with every component is accepted, and its interactive components work', async () => {
     const picture = { name: 'crate.png', data: new Uint8Array([1]) };
     const bill = { name: 'bill.txt', data: new Uint8Array([1]) };
     const { payload } = await scene.see({

@@ -157,7 +157,7 @@ test('a row holds one to five buttons, or one select', () => {
   actionRow(apply);
 });
 
-test('what stands in what', () => {
+test('components only accept allowed children', () => {
   const one = apply({ track: 'dev' });
   const picture = thumbnail('https://example.org/a.png');
   section('text', one);
@@ -170,16 +170,16 @@ test('what stands in what', () => {
   section('text');
   // @ts-expect-error a select is no accessory
   section('text', size({ order: 1 }));
-  // @ts-expect-error only texts stand in a section
+  // @ts-expect-error a section contains only texts
   section([picture], one);
 
   const box = containerComponent({ accentColor: 0xff0000 }, 'text', actionRow(one), separator(), section('text', one));
   containerComponent('text', mediaGallery('https://example.org/a.png'), fileComponent('report.pdf', { spoiler: true }));
   // @ts-expect-error containers do not nest
   containerComponent(box);
-  // @ts-expect-error a thumbnail stands beside a section
+  // @ts-expect-error a thumbnail is only allowed as an accessory
   containerComponent(picture);
-  // @ts-expect-error a button stands in a row
+  // @ts-expect-error a button must be in an action row
   containerComponent(one);
   // @ts-expect-error names are camelCase
   containerComponent({ accent_color: 0xff0000 }, 'text');
@@ -190,16 +190,16 @@ test('what stands in what', () => {
     actionRow(size({ order: 1 })),
     mediaGallery({ url: 'https://example.org/a.png', description: 'A' }),
   );
-  // @ts-expect-error a button stands in a row
+  // @ts-expect-error a button must be in an action row
   messageLayout(one);
-  // @ts-expect-error a thumbnail stands beside a section
+  // @ts-expect-error a thumbnail is only allowed as an accessory
   messageLayout(picture);
   // @ts-expect-error small or large
   separator({ spacing: 'medium' });
 });
 
 test('buttons without an interaction have no custom_id', () => {
-  // @ts-expect-error nobody is told of a click on a link
+  // @ts-expect-error a link button causes no interaction
   linkButton({ label: 'X', url: 'https://example.org', customId: 'x' });
   // @ts-expect-error its label is that of what is sold
   premiumButton({ skuId: '81', label: 'Buy' });

@@ -81,7 +81,7 @@ test('it is spread into whatever is sent: a message, a reply, an edit', () => {
   expect(MessageEdit.safeParse({ ...message, content: null, embeds: [] }).error).toBeUndefined();
 });
 
-test('a text stands as it is wherever a text may stand', () => {
+test('a string is a text display wherever texts are allowed', () => {
   expect(messageLayout('x')).toEqual(messageLayout(textDisplay('x')));
   expect(containerComponent('x', 'y')).toEqual(containerComponent({}, textDisplay('x'), textDisplay('y')));
   expect(section('x', open({ order: 1 }))).toEqual(section([textDisplay('x')], open({ order: 1 })));
@@ -97,7 +97,7 @@ test('a file is named with or without its scheme', () => {
   expect(fileComponent('attachment://a.png')).toEqual(fileComponent('a.png'));
 });
 
-describe('what types cannot tell is refused before it is sent, where it is wrong', () => {
+describe('values that types cannot check are rejected before sending, with their path', () => {
   const problemsOf = (...components: MessageLayoutChild[]) => {
     const message = messageLayout(...components);
     const checked = MessageRequest.safeParse(message);

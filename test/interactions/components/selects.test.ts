@@ -19,7 +19,7 @@ import { channel, member, role, user } from '../fixture/interaction-payloads.js'
 const options = { s: 'Small', m: { label: 'Medium', description: 'Most take it' }, l: { label: 'Large', emoji: '🐘' } };
 const size = stringSelect('size/:order<int>', { options, placeholder: 'How large?' });
 
-/** What the service sends when a select was used. */
+/** What Discord sends when a select was used. */
 function used(select: AnySelect, values: string[], resolved?: ResolvedData, custom_id = 'x'): ComponentData {
   return { component_type: select.componentType, id: 2, custom_id, values, ...(resolved ? { resolved } : {}) };
 }
@@ -104,7 +104,7 @@ describe('showing', () => {
     const project = stringSelect('project', {});
     expect(() => project({ options: { p1: 'Alpha' }, defaults: 'p2' })).toThrow(ValidationError);
     expect(() => project({ options: { p1: 'Alpha' }, defaults: 'toString' })).toThrow(
-      'select "project" was refused before sending: defaults: "toString" is not one of the options offered.',
+      'select "project" was rejected before sending: defaults: "toString" is not one of the options.',
     );
   });
 });
@@ -159,7 +159,7 @@ describe('reading', () => {
     });
   });
 
-  test('what was offered when it was shown is read off its message, wherever it stands in it', () => {
+  test('the shown options are read from the message, at any depth', () => {
     const project = stringSelect('project/:n<int>', {});
     const other = stringSelect('other', { options: { p3: 'Gamma' } });
     const message = shown(actionRow(other()), actionRow(project({ n: 1 }, { options: { p1: 'Alpha' } })));
@@ -173,7 +173,7 @@ describe('reading', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('what is rejected', () => {
   const refusal = (select: AnySelect, data: ComponentData, message = nowhere) => {
     const reading = select.read(data, message);
     return reading.ok ? undefined : reading.message;
@@ -186,10 +186,15 @@ describe('what is refused', () => {
     ['nothing, where something is due', size, used(size, []), 'Choose at least 1.'],
     ['no values at all', size, { component_type: 3, custom_id: 'x' }, 'Choose at least 1.'],
     ['more than may be chosen', size, used(size, ['s', 'm']), 'Choose at most 1.'],
-    ['another kind of component', size, { ...used(size, ['s']), component_type: 5 }, 'This is not what was offered.'],
-    ['a user who was not sent along', who, used(who, ['7'], { users: {} }), 'What was chosen is no longer there.'],
-    ['entities of which none was sent along', who, used(who, ['7']), 'What was chosen is no longer there.'],
-    ['an id that every object has', who, used(who, ['toString'], { users: {} }), 'What was chosen is no longer there.'],
+    [
+      'another kind of component',
+      size,
+      { ...used(size, ['s']), component_type: 5 },
+      'This is not the component that was shown.',
+    ],
+    ['a user who was not sent along', who, used(who, ['7'], { users: {} }), 'This selection no longer exists.'],
+    ['entities of which none was sent along', who, used(who, ['7']), 'This selection no longer exists.'],
+    ['an id that every object has', who, used(who, ['toString'], { users: {} }), 'This selection no longer exists.'],
   ])('%s', (_what, select, data, message) => {
     expect(refusal(select, data)).toBe(message);
   });
@@ -199,7 +204,7 @@ describe('what is refused', () => {
   });
 });
 
-describe('problems are told when it is declared', () => {
+describe('problems are reported when it is declared', () => {
   const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`o${n}`, 'O']));
 
   test.each([
@@ -253,12 +258,12 @@ describe('problems are told when it is declared', () => {
     [
       'a maximum past the options',
       stringSelect('x', { options: { a: 'A' }, maxValues: 2 }),
-      'maxValues: 2 is more than the 1 options offered.',
+      'maxValues: 2 is more than the 1 options.',
     ],
     [
       'more chosen beforehand than may be',
       stringSelect('x', { options: { a: { label: 'A', default: true }, b: { label: 'B', default: true } } }),
-      'options: 2 are chosen beforehand, but maxValues is 1.',
+      'options: 2 are selected by default, but maxValues is 1.',
     ],
     [
       'fewer entities chosen beforehand than must be',
@@ -426,7 +431,7 @@ describe('from declaration to values and back', () => {
   });
 });
 
-test('selects stand in rows, not beside sections', () => {
+test('selects belong in action rows and not next to sections', () => {
   const message = messageLayout(section('Who?', { ...size({ order: 1 }) } as never));
   expect(MessageComponents.safeParse(message.components).success).toBe(false);
 });

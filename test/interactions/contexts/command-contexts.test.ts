@@ -48,7 +48,7 @@ const aUse = () =>
   usedCommand(commandUse('warn', [{ name: 'member', type: 6, value: '8' }], { users: { '8': user('8') } }));
 
 describe('a use of a command', () => {
-  test('says who did it, where, and with which options', () => {
+  test('contains the user, the location and the options', () => {
     const reading = readCommandContext(warn, desk.partsOf(aUse()));
     expect(reading).toMatchObject({
       ok: true,
@@ -64,7 +64,7 @@ describe('a use of a command', () => {
     expect(reading.ok && reading.value).toBeInstanceOf(CommandContext);
   });
 
-  test('of a menu says on what', () => {
+  test('of a context menu contains the target', () => {
     const onUser = readCommandContext(
       inspect,
       desk.partsOf(usedCommand(contextMenuUse(2, 'Inspect', '8', { users: { '8': user('8') } }))),
@@ -84,14 +84,14 @@ describe('a use of a command', () => {
     ['chat', warn, commandUse('warn')],
     ['user', inspect, contextMenuUse(2, 'Inspect', '8')],
     ['message', report, contextMenuUse(3, 'Report', '300', {})],
-  ])('that cannot be accepted says why: %s', (_type, declaration, data) => {
+  ])('that is rejected contains the reason: %s', (_type, declaration, data) => {
     expect(readCommandContext(declaration, desk.partsOf(usedCommand(data)))).toEqual({
       ok: false,
       message: expect.stringMatching(/./),
     });
   });
 
-  test('is answered with a reply, now or after a deferral', async () => {
+  test('is responded to with a reply, at once or after a deferral', async () => {
     const use = new CommandContext(desk.partsOf(aUse()), warn, { member: { user: user('8') }, days: 1 });
     await use.defer({ ephemeral: true });
     await use.reply({ content: 'Warned.', ephemeral: true });
@@ -101,7 +101,7 @@ describe('a use of a command', () => {
     ]);
   });
 
-  test('is answered with a modal', async () => {
+  test('is responded to with a modal', async () => {
     const form = modal('why', { title: 'Why?', fields: { text: textInput({ label: 'Text' }) } });
     const use = new UserCommandContext(desk.partsOf(usedCommand(contextMenuUse(2, 'Inspect', '8'))), inspect, {
       user: user('8'),
@@ -111,13 +111,13 @@ describe('a use of a command', () => {
   });
 });
 
-describe('a command that is being typed', () => {
+describe('autocomplete', () => {
   const title: CommandDataOption = { name: 'title', type: 3, value: 'tre', focused: true };
   const page: CommandDataOption = { name: 'page', type: 4, value: '1' };
 
   const typed = (options: CommandDataOption[]) => typedCommand(commandUse('find book', options));
 
-  test('names the option, and what stands there so far', () => {
+  test('contains the option name and the input so far', () => {
     const interaction = typed([title, page]);
     expect(focusedOptionName(interaction)).toBe('title');
     const context = new AutocompleteContext(desk.partsOf(interaction), book, 'title');
@@ -130,7 +130,7 @@ describe('a command that is being typed', () => {
     });
   });
 
-  test('gives what stands in a number as it was typed', () => {
+  test('contains the input of a number option as text', () => {
     for (const [value, expected] of [
       ['', ''],
       ['-', '-'],
@@ -142,12 +142,12 @@ describe('a command that is being typed', () => {
     }
   });
 
-  test('may have nothing that is being typed', () => {
+  test('may have no focused option', () => {
     expect(focusedOptionName(typed([page]))).toBeUndefined();
     expect(focusedOptionName(typedCommand({ id: '70', name: 'find', type: 1 }))).toBeUndefined();
   });
 
-  test('is answered with suggestions: values alone, or with what is shown for them', async () => {
+  test('is responded to with suggestions, with or without names', async () => {
     const context = new AutocompleteContext(desk.partsOf(typed([title])), book, 'title');
     await context.respond(['Treasure Island', { name: 'Trees', value: '81', localizations: { de: 'Bäume' } }]);
     expect(desk.calls).toEqual([
@@ -166,7 +166,7 @@ describe('a command that is being typed', () => {
     ]);
   });
 
-  test('is answered with numbers where the option takes one', async () => {
+  test('is responded to with numbers for a number option', async () => {
     const context = new AutocompleteContext(desk.partsOf(typed([{ ...page, focused: true }])), book, 'page');
     await context.respond([1, { name: 'The last', value: 300 }]);
     expect(desk.calls).toMatchObject([
@@ -183,7 +183,7 @@ describe('a command that is being typed', () => {
     ]);
   });
 
-  test('may be answered with no suggestion, and only once', async () => {
+  test('accepts an empty list, and only one response', async () => {
     const context = new AutocompleteContext(desk.partsOf(typed([title])), book, 'title');
     await context.respond([]);
     await expect(context.respond([])).rejects.toMatchObject({ code: 'interaction_error', reason: 'already_responded' });
@@ -194,7 +194,7 @@ describe('a command that is being typed', () => {
     ['more than 25', Array.from({ length: 26 }, (_, index) => `${index}`)],
     ['one that is too long', ['a'.repeat(101)]],
     ['one that shows nothing', ['']],
-  ])('refuses suggestions before they are sent: %s', async (_what, suggestions) => {
+  ])('rejects invalid suggestions before sending: %s', async (_what, suggestions) => {
     const context = new AutocompleteContext(desk.partsOf(typed([title])), book, 'title');
     await expect(context.respond(suggestions)).rejects.toMatchObject({ code: 'validation_error' });
     expect(desk.calls).toEqual([]);

@@ -61,7 +61,7 @@ describe('permissions', () => {
   });
 });
 
-test('outside a guild the person is the user of the interaction', () => {
+test('outside a guild the user is the user of the interaction', () => {
   const { member: _member, guild_id: _guild, ...direct } = click('page/2');
   const context = new ButtonContext({
     ...partsOf({ ...direct, user: user('8') }),
@@ -73,7 +73,7 @@ test('outside a guild the person is the user of the interaction', () => {
   expect(context.memberPermissions).toBeUndefined();
 });
 
-test('an interaction of nobody is refused', () => {
+test('an interaction of no user is rejected', () => {
   const { member: _member, ...nobody } = click('page/2');
   expect(() => new ButtonContext({ ...partsOf(nobody), declaration: page, params: { n: 2 } })).toThrow(
     'has neither a member nor a user',
@@ -93,7 +93,7 @@ test('a submitted modal carries its values and what they stand for', async () =>
   expect(context.message).toEqual(message);
 });
 
-test('a context answers through its responder', async () => {
+test('a context responds through its responder', async () => {
   const parts = partsOf(click('page/2'));
   const context = new ButtonContext({ ...parts, declaration: page, params: { n: 2 } });
   await context.deferUpdate();

@@ -35,7 +35,7 @@ describe('problems', () => {
     ['a text for a number', 'a/:x<int>', 'b/:x', ':x differs'],
     ['an alternative that is gone', 'a/:x<p|q>', 'b/:x<p|r>', ':x differs'],
     ['a pattern that is malformed', 'a/:x<int>', 'b//:x<int>', 'empty segment'],
-    ['an id of the framework', 'a/:x<int>', '~a/:x<int>', 'begins with "~"'],
+    ['an id of the framework', 'a/:x<int>', '~a/:x<int>', 'starts with "~"'],
     ['parameters that change places', 'a/:x<int>/:y<int>', 'a/:y<int>/:x<int>', 'with other values'],
   ])('%s', (_what, pattern, alias, message) => {
     expect(problemsOf(pattern, alias).join()).toContain(message);
@@ -50,9 +50,9 @@ describe('problems', () => {
     expect(problemsOf(pattern, alias)).toEqual([]);
   });
 
-  test('aliases that rival each other are told too', () => {
+  test('aliases that conflict with each other are reported too', () => {
     expect(problemsOf('a/:x<int>/:y<int>', 'b/:x<int>/:y<int>', 'b/:y<int>/:x<int>')).toEqual([
-      expect.stringContaining('"b/:y<int>/:x<int>": some of its ids are taken by "b/:x<int>/:y<int>" too'),
+      expect.stringContaining('"b/:y<int>/:x<int>": "b/:x<int>/:y<int>" matches some of its ids too'),
     ]);
   });
 });

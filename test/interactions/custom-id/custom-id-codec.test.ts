@@ -81,9 +81,9 @@ describe('values that do not fit', () => {
     new CustomIdCodec<string>(pattern).build(params);
 
   test.each([
-    ['x/:n<int>', { n: 1.5 }, 'n: Must be a whole number'],
-    ['x/:n<int>', { n: '1' }, 'n: Must be a whole number'],
-    ['x/:n<int>', { n: Number.NaN }, 'n: Must be a whole number'],
+    ['x/:n<int>', { n: 1.5 }, 'n: Must be an integer'],
+    ['x/:n<int>', { n: '1' }, 'n: Must be an integer'],
+    ['x/:n<int>', { n: Number.NaN }, 'n: Must be an integer'],
     ['x/:id<snowflake>', { id: 'me' }, 'id: Must be a snowflake'],
     ['x/:kind<a|b>', { kind: 'c' }, 'kind: Must be one of a, b'],
     ['x/:note<text:3>', { note: 'four' }, 'note: Must be 3 or fewer in length; it has 4'],
@@ -139,20 +139,20 @@ describe('patterns', () => {
     ['a/:', 'malformed'],
     ['a/:1st', 'malformed'],
     ['a/:id<int', 'malformed'],
-    ['a/page:n<int>', 'holds one of'],
-    ['100%', 'holds one of'],
-    ['a/:id<int>/:id<int>', ':id stands there twice'],
-    ['~mine', 'begins with "~"'],
-    ['~mine/:x<int>', 'begins with "~"'],
-    [':x<~a|b>', 'begins with "~"'],
-    [':anything/:else', 'begins with the text :anything'],
+    ['a/page:n<int>', 'contains one of'],
+    ['100%', 'contains one of'],
+    ['a/:id<int>/:id<int>', 'it has two parameters named :id'],
+    ['~mine', 'starts with "~"'],
+    ['~mine/:x<int>', 'starts with "~"'],
+    [':x<~a|b>', 'starts with "~"'],
+    [':anything/:else', 'starts with the text :anything'],
   ])('"%s" is a problem with a remedy', (pattern, message) => {
     const problems = problemsOf(pattern);
     expect(problems.map((problem) => problem.message).join()).toContain(message);
     for (const problem of problems) expect(problem.remedy).not.toBe('');
   });
 
-  test('every problem of a pattern is told at once', () => {
+  test('all problems of a pattern are reported together', () => {
     expect(problemsOf('~a//:x<foo>')).toHaveLength(3);
   });
 
@@ -162,7 +162,7 @@ describe('patterns', () => {
     expect(() => codec.build({ id: '81' })).toThrow('unknown kind <snowflak>');
   });
 
-  test('the framework may begin its own ids with "~"', () => {
+  test('the framework may start its own ids with "~"', () => {
     expect(new CustomIdCodec('~reopen/:draft', { reserved: true }).problems).toEqual([]);
   });
 });

@@ -63,7 +63,7 @@ describe('an id of parameters that do not fit', () => {
   });
 });
 
-test('parameters that fit stand in the id, and are not stored', async () => {
+test('parameters that fit are part of the id and are not stored', async () => {
   const codec = make({
     put: () => Promise.reject(new Error('nothing to store')),
     get: () => Promise.resolve(undefined),
@@ -120,7 +120,7 @@ describe('problems', () => {
     ]);
   });
 
-  test.each(['', 'a/b', 'x'.repeat(33), 'käse'])('a store that gives the key "%s" is refused', async (key) => {
+  test.each(['', 'a/b', 'x'.repeat(33), 'käse'])('a store that gives the key "%s" is rejected', async (key) => {
     const codec = make({ put: () => Promise.resolve(key), get: () => Promise.resolve(undefined) });
     await expect(codec.buildOrStore({ by: '81', text: long })).rejects.toThrow('Its keys must have 1 to 32 characters');
   });
@@ -159,7 +159,7 @@ describe('declarations with a store', () => {
 
   test('reject what does not fit, like everything that they promise', async () => {
     const page = button('page/:n<int>', { label: 'Page', store: new MemoryParamStore() });
-    await expect(page({ n: 1.5 })).rejects.toThrow('n: Must be a whole number');
+    await expect(page({ n: 1.5 })).rejects.toThrow('n: Must be an integer');
   });
 });
 

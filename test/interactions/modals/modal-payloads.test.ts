@@ -1,4 +1,4 @@
-/** The shapes that submitted modals have, as the interface documents them, and what is not as documented. */
+/** The shapes that submitted modals have, as the API documents them, and what is not as documented. */
 import { describe, expect, test } from 'vitest';
 import { textDisplay } from '../../../src/interactions/components/text-display.js';
 import { checkbox } from '../../../src/interactions/modal-fields/checkbox.js';
@@ -154,7 +154,7 @@ describe('what is not known', () => {
   });
 });
 
-describe('what is missing or wrong is refused in words for the person, and never throws', () => {
+describe('what is missing or wrong is rejected in words for the user, and never throws', () => {
   const forms: [string, AnyModal, object][] = [
     ['text', modal('form', { title: 'F', fields: { field: textInput(required) } }), { type: 4 }],
     [

@@ -19,11 +19,11 @@ test('a sound modal has none', () => {
   expect(problemsOf({ text, radio: radioGroup({ label, options: choices(10) }) })).toEqual([]);
 });
 
-test('a radio group with one option is told to be a checkbox', () => {
+test('a radio group with one option gets the advice to use a checkbox', () => {
   expect(problemsOf({ rules: radioGroup({ label, options: { yes: 'Yes' } }) })).toEqual([
     {
       message: 'field "rules", options: Must be between 2 and 10 in length.',
-      remedy: 'A single choice is a checkbox: use checkbox({ label }), or offer a second option.',
+      remedy: 'A single option is a checkbox: use checkbox({ label }), or declare a second option.',
     },
   ]);
 });
@@ -33,7 +33,7 @@ test('too many components are counted', () => {
   expect(problemsOf(fields)).toEqual([
     {
       message: 'fields: Must be between 1 and 5 in length. There are 6.',
-      remedy: 'A modal holds 1 to 5 fields and texts together; ask for the rest in another modal.',
+      remedy: 'A modal contains 1 to 5 fields and text displays; move the rest to another modal.',
     },
   ]);
 });
@@ -119,13 +119,13 @@ describe('every limit names the field and has a remedy', () => {
     expect(problemsOf({ text }, title)).toEqual([
       {
         message: 'title: Must be between 1 and 45 in length.',
-        remedy: 'Give the modal a title of 1 to 45 characters.',
+        remedy: 'Set a title of 1 to 45 characters.',
       },
     ]);
   });
 });
 
-test('all problems are told at once, those of the pattern too', () => {
+test('all problems are reported together, including those of the pattern', () => {
   const { problems } = modal('a/:x<y>', {
     title: '',
     fields: { a: radioGroup({ label: '', options: { one: 'One' } }) },

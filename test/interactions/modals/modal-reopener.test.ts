@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 afterEach(() => desk.close());
 
-/** Refuses a submission and gives the message that the person gets. */
+/** Refuses a submission and gives the message that the user gets. */
 async function refuse(data: ModalData, problems: readonly RejectedField[] = [problem], locale = 'en-GB') {
   const { interaction, responder } = desk.partsOf({ ...submission(data), locale });
   await desk.modalService.rejectSubmission({ interaction, problems, responder, shownOptions: undefined });
@@ -62,7 +62,7 @@ async function reopen(customId: string, modals: readonly AnyModal[] = [applicati
 const forgetDrafts = () => desk.clock.advance(15 * 60_000);
 
 describe('a refusal', () => {
-  test('tells the person alone each field with its problem, and pings nobody', async () => {
+  test('replies only to the user, with the problem of each field and without mentions', async () => {
     const message = await refuse(typed, [problem, { field: 'x', label: 'Nick', message: 'Taken by\n@everyone' }]);
     expect(message.content).toBe(
       'This could not be accepted:\n- **Age**: You must be 16 or older\n- **Nick**: Taken by @everyone',
@@ -78,7 +78,7 @@ describe('a refusal', () => {
     expect((await refuse(typed)).content).not.toContain('Files');
   });
 
-  test('speaks the language of the person', async () => {
+  test('speaks the language of the user', async () => {
     expect((await refuse(typed, [problem], 'de')).button.label).toBe('Erneut öffnen');
   });
 
@@ -127,7 +127,7 @@ describe('the button', () => {
     ]);
   });
 
-  test('does not open what somebody else typed', async () => {
+  test('does not open the input of another user', async () => {
     const { button } = await refuse(typed);
     const answers = await reopen(button.custom_id, [application], '8');
     expect(answers).toMatchObject([{ type: 4, data: { flags: 64 } }]);

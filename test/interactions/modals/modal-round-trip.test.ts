@@ -26,7 +26,7 @@ interface Case {
   readonly offered?: Readonly<Record<string, string>> | undefined;
   readonly value: unknown;
   readonly resolved?: ResolvedData;
-  /** Files chosen by the person: nothing of them can be filled in. */
+  /** Files chosen by the user: nothing of them can be filled in. */
   readonly files?: readonly string[];
 }
 
@@ -123,7 +123,7 @@ const tick: fc.Arbitrary<Case> = fc.boolean().map((value) => ({ field: checkbox(
 const entities = <Prefill, Value>(
   make: (options: { label: string; required: boolean; maxValues: number }) => ModalField,
   prefillOf: (id: string) => Prefill,
-  standsFor: (id: string) => Value,
+  toValue: (id: string) => Value,
   resolvedOf: (of: readonly string[]) => ResolvedData,
   id: fc.Arbitrary<string>,
 ): fc.Arbitrary<Case> =>
@@ -133,7 +133,7 @@ const entities = <Prefill, Value>(
     return {
       field: make({ label, required: isRequired, maxValues }),
       prefill: chosen.map(prefillOf),
-      value: maxValues === 1 ? (chosen.map(standsFor)[0] ?? null) : chosen.map(standsFor),
+      value: maxValues === 1 ? (chosen.map(toValue)[0] ?? null) : chosen.map(toValue),
       resolved: resolvedOf(chosen),
     };
   });
@@ -190,7 +190,7 @@ const anyForm = fc.dictionary(fc.oneof(fc.string({ minLength: 1, maxLength: 20 }
 
 type Component = Extract<ModalRequest['components'][number], { type: 18 }>['component'];
 
-/** What comes of a field that the person leaves as it is, files apart. */
+/** What comes of a field that the user leaves as it is, files apart. */
 function answerTo(component: Component, chosenFiles: readonly string[]) {
   switch (component.type) {
     case 4:
@@ -268,11 +268,11 @@ test('a modal that is opened again holds what was submitted, files apart', async
   );
 });
 
-test('whatever comes in place of a submission is read or refused, and never throws', async () => {
+test('whatever comes in place of a submission is read or rejected, and never throws', async () => {
   await fc.assert(
     fc.asyncProperty(anyForm, fc.jsonValue(), fc.jsonValue(), async (cases, components, resolved) => {
       const form = formOf(cases);
-      // What the service sends is not checked on its way in, so it can be anything.
+      // What Discord sends is not checked on its way in, so it can be anything.
       const data = { custom_id: 'form', components, resolved } as unknown as ModalData;
       const reading = await form.read(data);
       if (!reading.ok) expect(reading.problems.length).toBeGreaterThan(0);

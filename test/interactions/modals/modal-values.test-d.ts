@@ -214,7 +214,7 @@ test('what a field cannot be declared with', () => {
   textInput({});
   // @ts-expect-error there are two styles
   textInput({ label: 'x', style: 'long' });
-  // @ts-expect-error the interface has no required tick: demand it by parse
+  // @ts-expect-error the API has no required tick: demand it by parse
   checkbox({ label: 'x', required: true });
   // @ts-expect-error a radio group has no placeholder
   radioGroup({ label: 'x', options, placeholder: 'Choose' });

@@ -38,7 +38,7 @@ const attachment = {
 };
 
 describe('showing', () => {
-  test('it is called with its parameters and gives the modal in the words of the interface', () => {
+  test('it is called with its parameters and gives the modal in the words of the API', () => {
     const request = application({ track: 'dev' });
     expect(JSON.parse(JSON.stringify(request))).toEqual({
       custom_id: 'application/dev',
@@ -94,7 +94,7 @@ describe('showing', () => {
     expect(ModalRequest.safeParse(request).error).toBeUndefined();
   });
 
-  test('the interface takes every kind of select, prefilled', () => {
+  test('the API takes every kind of select, prefilled', () => {
     const choose = modal('choose', {
       title: 'Choose',
       fields: {
@@ -175,7 +175,7 @@ describe('showing', () => {
     ]);
   });
 
-  test('texts stand between the fields', () => {
+  test('text displays are shown between the fields', () => {
     const form = modal('form', {
       title: 'Form',
       fields: { intro: textDisplay('Welcome'), text: textInput({ label: 'Text', style: 'paragraph' }) },
@@ -314,7 +314,7 @@ describe('reading what was submitted', () => {
     expect(await optional.read(data)).toMatchObject({ ok: true, values: { text: null, radio: null } });
   });
 
-  test('a list that is required and empty is refused', async () => {
+  test('a list that is required and empty is rejected', async () => {
     const form = modal('form', { title: 'Form', fields: { users: userSelectField({ label: 'Users', maxValues: 2 }) } });
     expect(await form.read(modalData('form', { users: { type: 5, values: [] } }))).toMatchObject({
       problems: [{ field: 'users', message: 'This field is required.' }],
@@ -341,7 +341,7 @@ describe('reading what was submitted', () => {
     expect(await read('🐝🐝🐝🐝', ['a', 'b'])).toEqual([]);
   });
 
-  test('an option that is no longer offered is refused, names of object members too', async () => {
+  test('an option that is no longer offered is rejected, names of object members too', async () => {
     const form = modal('form', {
       title: 'Form',
       fields: { tier: radioGroup({ label: 'Tier', options: { a: 'A', b: 'B' } }) },
@@ -353,10 +353,10 @@ describe('reading what was submitted', () => {
     }
   });
 
-  test('an entity that did not come along is refused', async () => {
+  test('an entity that did not come along is rejected', async () => {
     const form = modal('form', { title: 'Form', fields: { role: roleSelectField({ label: 'Role' }) } });
     expect(await form.read(modalData('form', { role: { type: 6, values: ['40'] } }))).toMatchObject({
-      problems: [{ label: 'Role', message: 'What was chosen is no longer there.' }],
+      problems: [{ label: 'Role', message: 'This selection no longer exists.' }],
     });
   });
 });
@@ -384,7 +384,7 @@ describe('parse', () => {
     expect(await read(name, 'taken')).toMatchObject({ problems: [{ message: 'Taken' }] });
   });
 
-  test('a function gives what it returns or resolves with, and refuses in words for the person', async () => {
+  test('a function gives what it returns or resolves with, and refuses in words for the user', async () => {
     const date = textInput<true, unknown>({
       label: 'Date',
       parse: async (text, refuse) => (Number.isNaN(Date.parse(text)) ? refuse('Not a date') : new Date(text)),
@@ -393,7 +393,7 @@ describe('parse', () => {
     expect(await read(date, 'soon')).toMatchObject({ problems: [{ message: 'Not a date' }] });
   });
 
-  test('any other error of a function is an error of the bot, never shown to the person', async () => {
+  test('any other error of a function is an error of the bot, never shown to the user', async () => {
     const broken = textInput<true, unknown>({
       label: 'X',
       parse: () => {
@@ -403,7 +403,7 @@ describe('parse', () => {
     await expect(async () => read(broken, 'x')).rejects.toThrow(new TypeError('no such table'));
   });
 
-  test('all refused fields are told at once, in their order', async () => {
+  test('all rejected fields are reported together, in their order', async () => {
     const form = modal('form', {
       title: 'Form',
       fields: {

@@ -198,7 +198,7 @@ describe.each(ingressKinds)('by %s', (way) => {
     expect(JSON.parse(answer.text)).toEqual({ project: 'p2', sure: true, ticket: 3 });
   });
 
-  test('what is refused is opened again with what was typed, until it is accepted', async () => {
+  test('what is rejected is opened again with what was typed, until it is accepted', async () => {
     const modal = await opening('choices');
     const values = { text: '4.2', one: ['a'], some: ['b'], radio: 'b', group: ['a', 'b'] };
     const refusal = await modal.fill(values).submit();

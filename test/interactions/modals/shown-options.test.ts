@@ -52,7 +52,7 @@ const lastContent = () =>
   z.object({ data: z.object({ content: z.string() }) }).parse(desk.calls.at(-1)?.body).data.content;
 
 describe('options that are given when a modal is shown', () => {
-  test('stand in the field, as they were given', async () => {
+  test('are shown in the field unchanged', async () => {
     const { components, custom_id } = await show(assign({ ticket: 7 }, { options: { project: projects } }));
     expect(custom_id).toMatch(/^~shown\/[\w-]{16}\/assign\/7$/);
     expect(components[0]).toMatchObject({
@@ -147,7 +147,7 @@ describe('when they are not known', () => {
     expect(() => open({ ticket: 7 })).toThrow('options.project');
   });
 
-  test('because they are gone, the person is told to start again', async () => {
+  test('because they have expired, the user is asked to start again', async () => {
     const { custom_id } = await show(assign({ ticket: 7 }, { options: { project: projects } }));
     await desk.clock.advance(15 * 60_000);
     expect(await submit(chosen(custom_id, 'p1'))).toBeUndefined();
@@ -161,7 +161,7 @@ describe('when they are not known', () => {
     expect(await submit(data)).toMatchObject({ values: { tier: 'friend' } });
   });
 
-  test('because the modal was shown to somebody else, the person is told to start again', async () => {
+  test('because the modal was shown to another user, the user is asked to start again', async () => {
     const { custom_id } = await show(assign({ ticket: 7 }, { options: { project: projects } }));
     expect(await submit(chosen(custom_id, 'p1'), '8')).toBeUndefined();
   });
@@ -198,7 +198,7 @@ describe('the id of a modal that is shown with options', () => {
     expect(long.problems).toEqual([]);
   });
 
-  test('that is longer is refused when it is made', () => {
+  test('that is longer is rejected when it is made', () => {
     expect(() => long({ note: 'x'.repeat(72) }, { options: { project: projects } })).toThrow('76 or fewer');
   });
 });

@@ -106,7 +106,7 @@ describe('a wizard', () => {
     expect(shown().title).toBe('About you');
   });
 
-  test('offers the next page to the person alone, in place of a modal that must not follow', async () => {
+  test('offers the next page to the user alone, in place of a modal that must not follow', async () => {
     await submit(modalData(await open(), page1));
     expect(lastMessage()).toMatchObject({
       type: 4,
@@ -154,7 +154,7 @@ describe('a wizard', () => {
   });
 });
 
-describe('a page that is refused', () => {
+describe('a page that is rejected', () => {
   test('is opened again holding what was typed, and leads on from there', async () => {
     const id = await toThirdPage();
     await submit(modalData(id, { rules: { type: 23, value: false } }));
@@ -202,14 +202,14 @@ describe('a wizard that cannot go on', () => {
     expect(desk.calls.at(-1)?.body).toMatchObject({ data: { content: EXPIRED, flags: 64 } });
   });
 
-  test('has no declared id for a page whose draft is gone, or somebody else’s', async () => {
+  test('has no declared id for a page whose draft has expired or belongs to another user', async () => {
     const id = await toSecondPage();
     expect(await desk.modalService.declaredCustomId(submission(modalData(id, page2), { userId: '8' }))).toBeUndefined();
     await desk.clock.advance(15 * 60_000);
     expect(await desk.modalService.declaredCustomId(submission(modalData(id, page2)))).toBeUndefined();
   });
 
-  test('does not open what somebody else typed', async () => {
+  test('does not open the input of another user', async () => {
     await submit(modalData(await open(), page1));
     await press(lastMessage().button.custom_id, '8');
     expect(desk.calls.at(-1)?.body).toMatchObject({ data: { content: expect.stringContaining('Only the person') } });

@@ -34,7 +34,7 @@ function clicked() {
   return { responder: parts.responder, context: new ButtonContext({ ...parts, declaration: ask, params: {} }) };
 }
 
-/** A message that answered an interaction, as the service marks it. */
+/** A message that answered an interaction, as Discord marks it. */
 const answerTo = (interactionId: string): Message => ({
   ...message,
   id: '301',
@@ -81,7 +81,7 @@ describe('waiting for a component', () => {
     expect(desk.calls.at(-1)?.body).toEqual({ type: 7, data: { content: 'Done' } });
   });
 
-  test('of several, tells which was used', async () => {
+  test('of several components, identifies the one that was used', async () => {
     const { context } = clicked();
     const outcome = context.awaitComponent([yes, no], { timeoutMs: MINUTE });
     use(useOf('no'));
@@ -99,7 +99,7 @@ describe('waiting for a component', () => {
     expect(next.value).toBe('l');
   });
 
-  test('a choice that is not offered is refused, and the handler goes on waiting', async () => {
+  test('a choice that is not offered is rejected, and the handler goes on waiting', async () => {
     const { context } = clicked();
     const outcome = context.awaitComponent(size, { timeoutMs: MINUTE });
     await use(useOf('size', { values: ['xl'] })).done;
@@ -160,7 +160,7 @@ describe('waiting for a component', () => {
 });
 
 describe('whose use counts', () => {
-  test('is that of the same person; the use of somebody else is known as such', async () => {
+  test('is that of the same user; a use by another user is recognized', async () => {
     const { context } = clicked();
     void context.awaitComponent(no, { timeoutMs: MINUTE });
     const foreign = useOf('no', { userId: '8' });
@@ -179,7 +179,7 @@ describe('whose use counts', () => {
 });
 
 describe('the outcome', () => {
-  test('is timed_out when nothing was used in time; later uses are taken by nobody', async () => {
+  test('is timed_out without a use in time; later uses have no handler', async () => {
     const { context } = clicked();
     const outcome = context.awaitComponent(no, { timeoutMs: MINUTE });
     await desk.clock.advance(MINUTE - 1);
@@ -199,7 +199,7 @@ describe('the outcome', () => {
     expect(await outcome).toEqual({ outcome: 'timed_out' });
   });
 
-  test('is timed_out when the bot stops, and from then on at once', async () => {
+  test('is timed_out when the bot stops, and at once from then on', async () => {
     const { context } = clicked();
     const outcome = context.awaitComponent(no, { timeoutMs: MINUTE });
     desk.prompts.close();
@@ -207,7 +207,7 @@ describe('the outcome', () => {
     expect(await context.awaitComponent(no, { timeoutMs: MINUTE })).toEqual({ outcome: 'timed_out' });
   });
 
-  test('past the capacity what waits longest is given up', async () => {
+  test('above the capacity the oldest prompt expires', async () => {
     await desk.close();
     desk = await startInteractionFixture({ capacity: 2 });
     const { context } = clicked();
@@ -290,7 +290,7 @@ describe('a use that a handler waited for', () => {
     await done;
   });
 
-  test('is where the person is told how it all ended', async () => {
+  test('is where the user gets the final message', async () => {
     const { context, responder } = clicked();
     const outcome = context.awaitComponent(no, { timeoutMs: MINUTE });
     const used = use(useOf('no'));

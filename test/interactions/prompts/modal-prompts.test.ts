@@ -39,7 +39,7 @@ const shownShape = z.object({ type: z.literal(9), data: z.looseObject({ custom_i
 /** The modal that was shown last. */
 const shown = () => shownShape.parse(desk.calls.findLast(({ body }) => shownShape.safeParse(body).success)?.body).data;
 
-/** Starts to ask, and resolves when the modal has reached the service. */
+/** Starts to ask, and resolves when the modal has reached Discord. */
 async function ask(userId?: string, timeoutMs = MINUTE) {
   const { parts, context } = clicked(userId);
   const held = desk.holdNext();
@@ -67,8 +67,8 @@ async function formOf<C extends ModalContext>(outcome: Promise<PromptModalOutcom
   return answer.context;
 }
 
-describe('asking a modal', () => {
-  test('shows it under an id of its own, and gives the form when it is submitted', async () => {
+describe('prompting with a modal', () => {
+  test('shows it under its own custom_id and resolves with the context of the submission', async () => {
     const asked = await ask();
     expect(asked.customId).toMatch(/^~prompt\/[\w-]{16}$/);
     expect(shown()).toMatchObject({ title: 'Rename', components: [{ component: { custom_id: 'name' } }] });
@@ -82,7 +82,7 @@ describe('asking a modal', () => {
     expect(desk.calls.at(-1)?.body).toMatchObject({ type: 4, data: { content: 'Done' } });
   });
 
-  test('takes the parameters of its pattern, what is filled in and what is offered', async () => {
+  test('uses the parameters, the prefill and the options of the call', async () => {
     const { context } = clicked();
     const held = desk.holdNext();
     const outcome = context.promptModal(
@@ -108,7 +108,7 @@ describe('asking a modal', () => {
     expect(form.values).toEqual({ where: 'a' });
   });
 
-  test('a value that was not offered is refused', async () => {
+  test('a value that was not an option is rejected', async () => {
     const { context } = clicked();
     const held = desk.holdNext();
     const outcome = context.promptModal(move({ to: 3 }, { options: { where: { a: 'Aft' } } }), {
@@ -124,12 +124,12 @@ describe('asking a modal', () => {
     expect(await outcome).toEqual({ outcome: 'timed_out' });
   });
 
-  test('nobody else can submit it', async () => {
+  test('another user cannot submit it', async () => {
     const asked = await ask('7');
     expect(await submit(named(asked.customId, 'Harry', '8'))).toMatchObject({ taken: false });
   });
 
-  test('a modal that could not be shown is an error, and nothing is awaited', async () => {
+  test('a modal that cannot be shown is an error, and nothing is pending', async () => {
     const { context } = clicked();
     await context.reply({ content: 'Hi' });
     await expect(context.promptModal(rename())).rejects.toThrow('already responded to by reply');
@@ -166,14 +166,14 @@ describe('asking a modal', () => {
     expect(desk.calls).toEqual([]);
   });
 
-  test.each([0, -1, Number.NaN])('a deadline of %s is an error, and nothing is shown', async (timeoutMs) => {
+  test.each([0, -1, Number.NaN])('a timeout of %s is an error, and nothing is shown', async (timeoutMs) => {
     await expect(clicked().context.promptModal(rename(), { timeoutMs })).rejects.toThrow(RangeError);
     expect(desk.calls).toEqual([]);
   });
 });
 
-describe('values that are refused', () => {
-  test('go back to the person, and the handler goes on waiting for what is submitted next', async () => {
+describe('values that are rejected', () => {
+  test('go back to the user, and the handler goes on waiting for what is submitted next', async () => {
     const asked = await ask();
     expect(await submit(named(asked.customId, 'Harriet'))).toMatchObject({ taken: true });
     expect(desk.calls.at(-1)?.body).toMatchObject({
@@ -183,7 +183,7 @@ describe('values that are refused', () => {
     expect((await formOf(asked.outcome)).values.name).toBe('Harry');
   });
 
-  test('can be mended: the button opens the modal again, under the id that is awaited', async () => {
+  test('can be corrected: the button reopens the modal under the awaited custom_id', async () => {
     const asked = await ask();
     await submit(named(asked.customId, 'Harriet'));
     const refusal = z
@@ -228,7 +228,7 @@ describe('values that are refused', () => {
 });
 
 describe('the outcome', () => {
-  test('is timed_out when nothing was submitted in time; what is submitted later is taken by nobody', async () => {
+  test('is timed_out without a submission in time; a later submission has no handler', async () => {
     const asked = await ask();
     await desk.clock.advance(MINUTE - 1);
     expect(desk.prompts.size).toBe(1);
@@ -238,14 +238,14 @@ describe('the outcome', () => {
     expect(await submit(named(asked.customId, 'Harry'))).toMatchObject({ taken: false });
   });
 
-  test('is timed_out after 15 minutes, when nothing else was said', async () => {
+  test('is timed_out after 15 minutes by default', async () => {
     const { context } = clicked();
     const outcome = context.promptModal(rename());
     await desk.clock.advance(15 * MINUTE);
     expect(await outcome).toEqual({ outcome: 'timed_out' });
   });
 
-  test('is superseded when the same person is asked another one; the second is the one that counts', async () => {
+  test('is superseded when the same user is prompted again; the second prompt counts', async () => {
     const first = await ask();
     const second = await ask();
     expect(await first.outcome).toEqual({ outcome: 'superseded' });
@@ -254,7 +254,7 @@ describe('the outcome', () => {
     expect((await formOf(second.outcome)).values.name).toBe('Sally');
   });
 
-  test('of two people does not depend on each other', async () => {
+  test('of two users does not depend on each other', async () => {
     const [first, second] = [await ask('7'), await ask('8')];
     void submit(named(second.customId, 'Sally', '8'));
     void submit(named(first.customId, 'Harry', '7'));
@@ -262,7 +262,7 @@ describe('the outcome', () => {
     expect((await formOf(second.outcome)).user.id).toBe('8');
   });
 
-  test('is one: of two submissions the second is told that it has expired', async () => {
+  test('is unique: the second of two submissions gets the reply that it has expired', async () => {
     const asked = await ask();
     const taken = desk.prompts.findHandler(named(asked.customId, 'Sally'));
     const late = desk.partsOf(named(asked.customId, 'Sally'));
@@ -272,7 +272,7 @@ describe('the outcome', () => {
     expect(desk.calls.at(-1)?.body).toMatchObject({ data: { content: 'This control has expired.', flags: 64 } });
   });
 
-  test('is timed_out for everything when the bot stops, and from then on at once', async () => {
+  test('is timed_out for all prompts when the bot stops, and at once from then on', async () => {
     const asked = await ask();
     desk.prompts.close();
     expect(await asked.outcome).toEqual({ outcome: 'timed_out' });
@@ -282,7 +282,7 @@ describe('the outcome', () => {
   });
 });
 
-test('a value that makes `parse` fail ends the question with that error, told where it was submitted', async () => {
+test('an error thrown by `parse` ends the prompt and is reported on the submission', async () => {
   const broken = modal('broken', {
     title: 'Broken',
     fields: {
@@ -307,8 +307,8 @@ test('a value that makes `parse` fail ends the question with that error, told wh
   expect(desk.prompts.size).toBe(0);
 });
 
-describe('a submission that a handler asked for', () => {
-  test('is being handled until it is answered', async () => {
+describe('the submission of a prompt', () => {
+  test('is being handled until it is responded to', async () => {
     const asked = await ask();
     const submitted = submit(named(asked.customId, 'Harry'));
     const form = await formOf(asked.outcome);
@@ -322,7 +322,7 @@ describe('a submission that a handler asked for', () => {
     await submitted;
   });
 
-  test('is being handled until the handler has ended, if it does not answer', async () => {
+  test('is being handled until the handler ends, if it does not respond', async () => {
     const asked = await ask();
     const submitted = submit(named(asked.customId, 'Harry'));
     await asked.outcome;
@@ -330,7 +330,7 @@ describe('a submission that a handler asked for', () => {
     expect((await submitted).responder.responded).toBe(false);
   });
 
-  test('is where the person is told how it all ended', async () => {
+  test('is where the user gets the final message', async () => {
     const asked = await ask();
     const submitted = submit(named(asked.customId, 'Harry'));
     await asked.outcome;
@@ -339,7 +339,7 @@ describe('a submission that a handler asked for', () => {
   });
 });
 
-test('past the capacity what waits longest is given up', async () => {
+test('above the capacity the oldest prompt expires', async () => {
   await desk.close();
   desk = await startInteractionFixture({ capacity: 2 });
   const [first, second] = [await ask('7'), await ask('8')];

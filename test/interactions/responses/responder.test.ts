@@ -53,7 +53,7 @@ describe('the first answer', () => {
     ]);
   });
 
-  test('a reply that only the person sees', async () => {
+  test('a reply that only the user sees', async () => {
     await toClick().reply({ content: 'Hi', flags: 1 << 12, ephemeral: true });
     expect(service.calls[0]?.body).toEqual({ type: 4, data: { content: 'Hi', flags: (1 << 12) | 64 } });
   });
@@ -128,7 +128,7 @@ describe('a second answer', () => {
     expect(callNames()).toEqual([CALLBACK]);
   });
 
-  test('is allowed after a first that was refused', async () => {
+  test('is allowed after a first that was rejected', async () => {
     const responder = toClick();
     await expect(responder.reply({ content: 'x'.repeat(2001) })).rejects.toThrow(ValidationError);
     service.rejectNext(400, { code: 50035, message: 'Invalid Form Body' });
@@ -162,7 +162,7 @@ describe('an answer after a deferral', () => {
     expect(callNames()).toEqual([CALLBACK, `PATCH ${ORIGINAL}`]);
   });
 
-  test('that others shall see replaces one that was announced to the person alone', async () => {
+  test('that others shall see replaces one that was announced to the user alone', async () => {
     const responder = toClick();
     await responder.defer({ ephemeral: true });
     await responder.reply({ content: 'Done', ephemeral: false });
@@ -172,7 +172,7 @@ describe('an answer after a deferral', () => {
     ]);
   });
 
-  test('that only the person shall see replaces one that was announced to all', async () => {
+  test('that only the user shall see replaces one that was announced to all', async () => {
     const responder = toModal();
     await deferredAutomatically(responder, 'reply');
     await responder.reply({ content: 'Done', ephemeral: true });
@@ -182,7 +182,7 @@ describe('an answer after a deferral', () => {
     ]);
   });
 
-  test('when its replacement fails, is sent anew without deleting twice', async () => {
+  test('when its replacement fails, is sent again without deleting twice', async () => {
     const responder = toModal();
     await responder.defer();
     await expect(responder.reply({ content: 'x'.repeat(2001), ephemeral: true })).rejects.toThrow(ValidationError);
@@ -424,7 +424,7 @@ describe('a modal that is still being made', () => {
   });
 });
 
-describe('what is being typed', () => {
+describe('autocomplete', () => {
   const choices = [{ name: 'Spam', value: 'spam' }];
 
   test('is answered with choices', async () => {
@@ -443,7 +443,7 @@ describe('what is being typed', () => {
     expect(await problemOf(responder.defer())).toBe('not_allowed');
   });
 
-  test('is answered in no other way', async () => {
+  test('accepts no other response', async () => {
     const responder = toTyping();
     expect(await problemOf(responder.reply({ content: 'Hi' }))).toBe('not_allowed');
     expect(await problemOf(responder.showModal(form))).toBe('not_allowed');
@@ -484,7 +484,7 @@ describe('a handler that goes on with another interaction', () => {
     expect(third.first).toBe(first);
   });
 
-  test('has ended when that with which it began is settled, and only then', async () => {
+  test('ends when its first interaction is finished, and only then', async () => {
     const [first, second] = [toClick(), toModal()];
     first.continueWith(second);
     await second.finish();
@@ -537,7 +537,7 @@ describe('editing and deleting the answer', () => {
     expect(callNames().slice(2)).toEqual(['PATCH /webhooks/100/messages/901', 'DELETE /webhooks/100/messages/901']);
   });
 
-  test('what is not there cannot be edited', async () => {
+  test('a missing reply cannot be edited', async () => {
     expect(await problemOf(toClick().editReply({ content: 'x' }))).toBe('not_responded');
     const modal = toClick();
     await modal.showModal(form);
@@ -549,8 +549,8 @@ describe('editing and deleting the answer', () => {
   });
 });
 
-describe('what an interaction does not allow', () => {
-  test('a modal in answer to a modal', async () => {
+describe('responses that an interaction does not allow', () => {
+  test('a modal in response to a modal', async () => {
     const modal = toModal().showModal(form);
     await expect(modal).rejects.toThrow('A modal cannot be the response to a modal');
     expect(await problemOf(modal)).toBe('not_allowed');

@@ -5,7 +5,12 @@ import { type DeclaredOption, makeOption, type OptionSettings } from './declared
 
 const { BOOLEAN } = commandOptionTypes;
 
-/** An option that is true or false, or null when it is not required. */
+/**
+ * An option that is true or false. The value is null if the option is optional and omitted.
+ *
+ * @example
+ * silent: booleanOption({ description: 'Whether to reply only to you', required: false }) // boolean | null
+ */
 export function booleanOption<const Required extends boolean = true>(
   settings: OptionSettings<Required>,
 ): DeclaredOption<NullIfOptional<boolean, Required>, typeof BOOLEAN, false> {

@@ -1,6 +1,6 @@
 /**
- * What an option of a command is: how it is registered, and how what a person gave is read. Each kind of option is one
- * function in this folder that makes such an object.
+ * An option of a command: how it is registered, and how its value is parsed. Each kind of option is a function of this
+ * folder that creates such an object.
  */
 import type {
   CommandOptionRequest,
@@ -12,37 +12,40 @@ import { type Localizations, toLocalizationsRequest } from './localizations.js';
 
 type Types = typeof commandOptionTypes;
 
-/** The number of a kind of option that takes a value. */
+/** The type number of an option with a value. */
 export type ValueOptionType = Types[Exclude<keyof Types, 'SUB_COMMAND' | 'SUB_COMMAND_GROUP'>];
 
-/** An option that takes a value. */
+/** An option with a value, as it is registered. */
 export type ValueOptionRequest = Extract<CommandOptionRequest, { type: ValueOptionType }>;
 
-/** An option that gives a `Value` to the handler. */
+/** A declared option. The handler gets a `Value`. */
 export interface DeclaredOption<
   Value = unknown,
   Type extends ValueOptionType = ValueOptionType,
   Autocomplete extends boolean = boolean,
 > {
-  /** A number of `commandOptionTypes`. */
+  /** The type number of the API, from `commandOptionTypes`. */
   readonly type: Type;
   readonly required: boolean;
-  /** Whether suggestions are asked for while it is typed. */
+  /** Whether the bot provides suggestions while the user is typing. */
   readonly autocomplete: Autocomplete;
   /** The option as it is registered. */
   toRequest(name: string): ValueOptionRequest;
-  /** The value, or why it cannot be accepted. */
-  read(given: CommandDataOption | undefined, resolved: ResolvedData): ParseResult<Value>;
+  /** Parses the submitted option; undefined if the user omitted it. */
+  read(submitted: CommandDataOption | undefined, resolved: ResolvedData): ParseResult<Value>;
 }
 
-/** Options by name, each name of 1..32 small letters, digits, `-` and `_`. */
+/** Options by name. A name has 1 to 32 lower-case letters, digits, `-` and `_`. */
 export type CommandOptions = Readonly<Record<string, DeclaredOption>>;
 
-/** What every option is given. */
+/** Settings of all options. */
 export interface OptionSettings<Required extends boolean> {
-  /** 1..100 characters. */
+  /** 1 to 100 characters. */
   readonly description: string;
-  /** Default true. Otherwise it may be left out, which is null. */
+  /**
+   * Whether the user must set the option. The value of an omitted option is null.
+   * @default true
+   */
   readonly required?: Required | undefined;
   readonly localizations?: Localizations | undefined;
 }
@@ -51,32 +54,32 @@ export interface OptionDefinition<Type extends ValueOptionType, Autocomplete ext
   readonly type: Type;
   readonly autocomplete: Autocomplete;
   readonly settings: OptionSettings<boolean>;
-  /** What the kind of option adds to the request. */
+  /** Adds the properties of the kind of option to the request. */
   readonly toRequest: (named: { name: string; description: string; required: boolean }) => ValueOptionRequest;
   readonly readValue: (value: string | number | boolean, resolved: ResolvedData) => ParseResult<unknown>;
 }
 
-/** Makes an option of its parts: one that was left out is null, or refused when it is required. */
+/** Creates an option from its definition. An omitted option is null, or rejected if it is required. */
 export function makeOption<Value, Type extends ValueOptionType, Autocomplete extends boolean>(
-  parts: OptionDefinition<Type, Autocomplete>,
+  definition: OptionDefinition<Type, Autocomplete>,
 ): DeclaredOption<Value, Type, Autocomplete> {
-  const { type, autocomplete, settings } = parts;
+  const { type, autocomplete, settings } = definition;
   const { description, required = true, localizations } = settings;
-  const read = (given: CommandDataOption | undefined, resolved: ResolvedData): ParseResult<unknown> => {
-    if (given?.value === undefined) return required ? rejected('It is required.') : { ok: true, value: null };
-    if (given.type !== type) return rejected('It is of another kind than was declared.');
-    return parts.readValue(given.value, resolved);
+  const read = (submitted: CommandDataOption | undefined, resolved: ResolvedData): ParseResult<unknown> => {
+    if (submitted?.value === undefined) return required ? rejected('It is required.') : { ok: true, value: null };
+    if (submitted.type !== type) return rejected('It has another type than the declared one.');
+    return definition.readValue(submitted.value, resolved);
   };
   return Object.freeze<DeclaredOption<Value, Type, Autocomplete>>({
     type,
     required,
     autocomplete,
     toRequest: (name) => ({
-      ...parts.toRequest({ name, description, required }),
+      ...definition.toRequest({ name, description, required }),
       ...toLocalizationsRequest(localizations),
       ...(autocomplete ? { autocomplete } : {}),
     }),
-    // Each function of this folder gives the kind's own value, and null only where its Value has it.
+    // Each function of this folder parses its own kind of value, and the value is null only if Value includes null.
     read: read as DeclaredOption<Value, Type, Autocomplete>['read'],
   });
 }

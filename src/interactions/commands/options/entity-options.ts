@@ -1,4 +1,4 @@
-/** Options whose values the service offers: users, channels, roles, users and roles, and files. */
+/** Options with entities as values: users, channels, roles, users and roles, and attachments. */
 import type { Snowflake } from '../../../base/snowflake.js';
 import { commandOptionTypes } from '../../../wire/objects/applications/application-command-option.js';
 import { type ChannelTypeName, channelTypes, type ResolvedChannel } from '../../../wire/objects/channels/channel.js';
@@ -7,8 +7,7 @@ import type { Role } from '../../../wire/objects/guilds/role.js';
 import type { ResolvedData } from '../../../wire/objects/interactions/interaction.js';
 import type { Attachment } from '../../../wire/objects/messages/attachment.js';
 import type { NullIfOptional } from '../../declarations/null-if-optional.js';
-import type { ParseResult } from '../../declarations/parse-result.js';
-import { rejected } from '../../declarations/parse-result.js';
+import { type ParseResult, rejected } from '../../declarations/parse-result.js';
 import {
   type ChosenMentionable,
   type ChosenUser,
@@ -19,26 +18,38 @@ import {
 import { type DeclaredOption, makeOption, type OptionSettings, type ValueOptionRequest } from './declared-option.js';
 
 export interface ChannelOptionSettings<Required extends boolean> extends OptionSettings<Required> {
-  /** Kinds of channel that are offered. Default: all. */
+  /**
+   * The types of channels that the user can select.
+   * @default all types
+   */
   readonly channelTypes?: readonly ChannelTypeName[] | undefined;
 }
 
 export interface AttachmentOptionSettings<Required extends boolean> extends OptionSettings<Required> {
-  /** Groups (`image`, `video`, `audio`) or endings (`.pdf`) that are taken; at most 10. Default: all. */
+  /**
+   * At most 10 groups of file types (`image`, `video`, `audio`) or extensions (`.pdf`).
+   * @default all file types
+   */
   readonly fileTypes?: readonly FileType[] | undefined;
 }
 
 const { USER, CHANNEL, ROLE, MENTIONABLE, ATTACHMENT } = commandOptionTypes;
 type EntityType = typeof USER | typeof CHANNEL | typeof ROLE | typeof MENTIONABLE | typeof ATTACHMENT;
 
-/** An option that takes a user. Gives the user with its member where it has one, or null when it is not required. */
+/**
+ * An option with a user. The value is the user, with the member if the user is in the guild, or null if the option is
+ * optional and omitted.
+ *
+ * @example
+ * member: userOption({ description: 'The member to warn' }) // ChosenUser
+ */
 export function userOption<const Required extends boolean = true>(
   settings: OptionSettings<Required>,
 ): DeclaredOption<NullIfOptional<ChosenUser, Required>, typeof USER, false> {
   return makeEntityOption(USER, settings, (named) => ({ type: USER, ...named }), resolveUser);
 }
 
-/** An option that takes a channel. Gives the channel, or null when it is not required. */
+/** An option with a channel. The value is the channel, or null if the option is optional and omitted. */
 export function channelOption<const Required extends boolean = true>(
   settings: ChannelOptionSettings<Required>,
 ): DeclaredOption<NullIfOptional<ResolvedChannel, Required>, typeof CHANNEL, false> {
@@ -49,13 +60,13 @@ export function channelOption<const Required extends boolean = true>(
     (named) => ({ type: CHANNEL, ...named, ...(types === undefined ? {} : { channel_types: types }) }),
     (id, resolved) => {
       const channel = resolveEntity(resolved.channels, id);
-      const isOffered = !channel.ok || !types?.length || types.some((type) => type === channel.value.type);
-      return isOffered ? channel : rejected('Channels of this kind are not offered.');
+      const isAllowed = !channel.ok || !types?.length || types.some((type) => type === channel.value.type);
+      return isAllowed ? channel : rejected('Channels of this type are not allowed.');
     },
   );
 }
 
-/** An option that takes a role. Gives the role, or null when it is not required. */
+/** An option with a role. The value is the role, or null if the option is optional and omitted. */
 export function roleOption<const Required extends boolean = true>(
   settings: OptionSettings<Required>,
 ): DeclaredOption<NullIfOptional<Role, Required>, typeof ROLE, false> {
@@ -63,14 +74,17 @@ export function roleOption<const Required extends boolean = true>(
   return makeEntityOption(ROLE, settings, (named) => ({ type: ROLE, ...named }), resolve);
 }
 
-/** An option that takes a user or a role. Gives either, told apart by `type`, or null when it is not required. */
+/**
+ * An option with a user or a role. The value is either of them, distinguished by `type`, or null if the option is optional
+ * and omitted.
+ */
 export function mentionableOption<const Required extends boolean = true>(
   settings: OptionSettings<Required>,
 ): DeclaredOption<NullIfOptional<ChosenMentionable, Required>, typeof MENTIONABLE, false> {
   return makeEntityOption(MENTIONABLE, settings, (named) => ({ type: MENTIONABLE, ...named }), resolveMentionable);
 }
 
-/** An option that takes a file. Gives the attachment, or null when it is not required. */
+/** An option with a file. The value is the attachment, or null if the option is optional and omitted. */
 export function attachmentOption<const Required extends boolean = true>(
   settings: AttachmentOptionSettings<Required>,
 ): DeclaredOption<NullIfOptional<Attachment, Required>, typeof ATTACHMENT, false> {

@@ -1,19 +1,19 @@
-/** Texts of commands by language. English texts stand in the declaration itself; a language without a text shows them. */
+/** Translations of commands. The declaration contains the default texts; a locale without a translation shows them. */
 import type { Locale, LocalizationMap } from '../../../wire/constants/locales.js';
 
 export type { LocalizationMap } from '../../../wire/constants/locales.js';
 
-/** Name and description by language: `{ de: { name: 'warnen', description: 'Warnt ein Mitglied' } }`. */
+/** Name and description by locale: `{ de: { name: 'warnen', description: 'Warnt ein Mitglied' } }`. */
 export type Localizations = {
   readonly [L in Locale]?:
     | { readonly name?: string | undefined; readonly description?: string | undefined }
     | undefined;
 };
 
-/** Texts by language on the wire. */
+/** The API form of translations. */
 export type TextsByLocale = Partial<Record<Locale, string>>;
 
-/** Both dictionaries on the wire; one that is empty is left out. */
+/** The API properties of name and description translations; empty ones are omitted. */
 export function toLocalizationsRequest(localizations: Localizations = {}): {
   name_localizations?: TextsByLocale;
   description_localizations?: TextsByLocale;
@@ -30,7 +30,7 @@ export function toLocalizationsRequest(localizations: Localizations = {}): {
   };
 }
 
-/** The dictionary on the wire, of what has one text alone. */
+/** The API property of name translations; omitted if there are none. */
 export function toNameLocalizations(texts: LocalizationMap = {}): { name_localizations?: TextsByLocale } {
   const names: Record<string, string> = {};
   for (const [locale, text] of Object.entries(texts)) if (text != null) names[locale] = text;

@@ -1,8 +1,7 @@
-/** Options that take a number: whole numbers, and all. */
+/** Options with a number: integers, and any numbers. */
 import { commandOptionTypes } from '../../../wire/objects/applications/application-command-option.js';
 import type { NullIfOptional } from '../../declarations/null-if-optional.js';
-import type { ParseResult } from '../../declarations/parse-result.js';
-import { rejected } from '../../declarations/parse-result.js';
+import { type ParseResult, rejected } from '../../declarations/parse-result.js';
 import { type DeclaredOption, makeOption, type OptionSettings } from './declared-option.js';
 import {
   type ChoicesOrAutocomplete,
@@ -18,19 +17,30 @@ export interface NumberOptionSettings<
   Required extends boolean,
   Autocomplete extends boolean,
 > extends OptionSettings<Required> {
-  /** What may be chosen, at most 25; the keys are the values. Default: any number. */
+  /**
+   * At most 25 choices; the keys are the values.
+   * @default any number
+   */
   readonly choices?: (Choices & NumericKeys<Choices>) | undefined;
-  /** Default false. True asks the method bound by `@Autocomplete` for suggestions. It excludes `choices`. */
+  /**
+   * Whether the method bound with `@Autocomplete` provides suggestions. It excludes `choices`.
+   * @default false
+   */
   readonly autocomplete?: Autocomplete | undefined;
-  /** The smallest number that is taken; at least -2^53. */
+  /** The minimum, at least -2^53. */
   readonly min?: number | undefined;
-  /** The greatest number that is taken; at most 2^53. */
+  /** The maximum, at most 2^53. */
   readonly max?: number | undefined;
 }
 
 const { INTEGER, NUMBER } = commandOptionTypes;
 
-/** An option that takes a whole number below 2^53 either way. Gives the number, or null when it is not required. */
+/**
+ * An option with an integer between -2^53 and 2^53. The value is the number, or null if the option is optional and omitted.
+ *
+ * @example
+ * days: integerOption({ description: 'For how many days', min: 1, max: 7 }) // number
+ */
 export function integerOption<
   const Choices extends NumberChoices = NumberChoices,
   const Required extends boolean = true,
@@ -41,7 +51,7 @@ export function integerOption<
   return makeNumberOption(INTEGER, settings, (value) => Number.isSafeInteger(value));
 }
 
-/** An option that takes a number up to 2^53 either way. Gives the number, or null when it is not required. */
+/** An option with a number from -2^53 to 2^53. The value is the number, or null if the option is optional and omitted. */
 export function numberOption<
   const Choices extends NumberChoices = NumberChoices,
   const Required extends boolean = true,
@@ -55,12 +65,12 @@ export function numberOption<
 function makeNumberOption<Value, Type extends typeof INTEGER | typeof NUMBER, Autocomplete extends boolean>(
   type: Type,
   settings: NumberOptionSettings<NumberChoices, boolean, Autocomplete>,
-  isOne: (value: number) => boolean,
+  isValid: (value: number) => boolean,
 ): DeclaredOption<Value, Type, Autocomplete> {
   const { choices, min, max } = settings;
   const read = (value: string | number | boolean): ParseResult<number> => {
-    if (typeof value !== 'number' || !isOne(value)) {
-      return rejected(type === INTEGER ? 'It is not a whole number.' : 'It is not a number.');
+    if (typeof value !== 'number' || !isValid(value)) {
+      return rejected(type === INTEGER ? 'It is not an integer.' : 'It is not a number.');
     }
     if (value < (min ?? Number.NEGATIVE_INFINITY)) return rejected(`It must be ${min} or more.`);
     if (value > (max ?? Number.POSITIVE_INFINITY)) return rejected(`It must be ${max} or less.`);

@@ -1,34 +1,33 @@
-/** Choices of an option, written as a record: the key is the value, so values come as literal unions. */
-import type { ParseResult } from '../../declarations/parse-result.js';
-import { rejected } from '../../declarations/parse-result.js';
+/** Choices of an option as a record. The keys are the values, so TypeScript infers a union of literals. */
+import { type ParseResult, rejected } from '../../declarations/parse-result.js';
 import { type LocalizationMap, type TextsByLocale, toNameLocalizations } from './localizations.js';
 
-/** A choice in full. */
+/** A choice with more than a label. */
 export interface ChoiceAppearance {
-  /** 1..100 characters. */
+  /** 1 to 100 characters. */
   readonly label: string;
-  /** The label by language: `{ de: 'Hoch' }`. */
+  /** The label by locale: `{ de: 'Hoch' }`. */
   readonly localizations?: LocalizationMap | undefined;
 }
 
 /** Up to 25 choices by value: `{ low: 'Low', high: { label: 'High', localizations: { de: 'Hoch' } } }`. */
 export type StringChoices = Readonly<Record<string, string | ChoiceAppearance>>;
 
-/** Up to 25 choices by number: `{ 1: 'One', 2: 'Two' }`. They are shown in ascending order, as all numeric keys are. */
+/** Up to 25 choices by number: `{ 1: 'One', 2: 'Two' }`. JavaScript orders integer keys ascending. */
 export type NumberChoices = Readonly<Record<number, string | ChoiceAppearance>>;
 
-/** The values of choices by text. Without any choices: every text. */
+/** The values of string choices; any string if there are no choices. */
 export type StringChoice<Choices extends StringChoices> = `${Exclude<keyof Choices, symbol>}`;
 
-/** The values of choices by number. Without any choices: every number. */
+/** The values of number choices; any number if there are no choices. */
 export type NumberChoice<Choices> = {
   [Key in keyof Choices]: Key extends number ? Key : Key extends `${infer Value extends number}` ? Value : never;
 }[keyof Choices];
 
-/** An option has choices or suggestions, not both. */
+/** An option has choices or autocomplete, not both. */
 export type ChoicesOrAutocomplete = { readonly choices?: undefined } | { readonly autocomplete?: false | undefined };
 
-/** Refuses, by its type, a record of choices that has keys which are no numbers. */
+/** Rejects a record with keys that are not numbers, at compile time. */
 export type NumericKeys<Choices> = { readonly [Key in keyof Choices as NumericKey<Key>]: never };
 type NumericKey<Key> = Key extends number | `${number}` ? never : Key;
 
@@ -38,7 +37,7 @@ export interface ChoiceRequest<Value> {
   value: Value;
 }
 
-/** The choices on the wire. @param parse gives the value that a key stands for */
+/** The choices as they are registered. @param parse converts a key to its value */
 export function toChoiceRequests<Value>(
   choices: StringChoices | undefined,
   parse: (key: string) => Value,
@@ -52,11 +51,11 @@ export function toChoiceRequests<Value>(
   };
 }
 
-/** A value, as long as it is among the choices, where there are some. */
+/** Parses a value: if there are choices, it must be one of them. */
 export function readChoice<Value extends string | number>(
   choices: StringChoices | undefined,
   value: Value,
 ): ParseResult<Value> {
-  const isOffered = choices === undefined || Object.keys(choices).some((key) => key === String(value));
-  return isOffered ? { ok: true, value } : rejected('This choice is not offered.');
+  const isChoice = choices === undefined || Object.keys(choices).some((key) => key === String(value));
+  return isChoice ? { ok: true, value } : rejected('It is not one of the choices.');
 }

@@ -15,19 +15,30 @@ export interface StringOptionSettings<
   Required extends boolean,
   Autocomplete extends boolean,
 > extends OptionSettings<Required> {
-  /** What may be chosen, at most 25; the keys, of 1..100 characters, are the values. Default: any text. */
+  /**
+   * At most 25 choices; the keys (1 to 100 characters) are the values.
+   * @default any text
+   */
   readonly choices?: Choices | undefined;
-  /** Default false. True asks the method bound by `@Autocomplete` for suggestions. It excludes `choices`. */
+  /**
+   * Whether the method bound with `@Autocomplete` provides suggestions. It excludes `choices`.
+   * @default false
+   */
   readonly autocomplete?: Autocomplete | undefined;
-  /** 0..6000. */
+  /** 0 to 6000 characters. */
   readonly minLength?: number | undefined;
-  /** 1..6000. */
+  /** 1 to 6000 characters. */
   readonly maxLength?: number | undefined;
 }
 
 const { STRING } = commandOptionTypes;
 
-/** An option that takes a text. Gives the text, the key of the choice, or null when it is not required. */
+/**
+ * An option with a text. The value is the text or the key of the choice, or null if the option is optional and omitted.
+ *
+ * @example
+ * level: stringOption({ description: 'How serious it is', choices: { low: 'Low', high: 'High' } }) // 'low' | 'high'
+ */
 export function stringOption<
   const Choices extends StringChoices = StringChoices,
   const Required extends boolean = true,
