@@ -124,10 +124,10 @@ describe('commands that are not registered', () => {
 
   test('are not registered in guilds when they are not available there', async () => {
     const { sync, guildId, changes } = setUp();
-    const letter = command('letter', { description, contexts: ['botDm'] }).root;
-    const plan = await sync([letter], { guilds: [guildId] }).sync();
+    const postcard = command('postcard', { description, contexts: ['botDm'] }).root;
+    const plan = await sync([postcard], { guilds: [guildId] }).sync();
     expect(await changes()).toEqual([]);
-    expect(String(plan)).toContain('? command "/letter": not available in guilds, so not registered here');
+    expect(String(plan)).toContain('? command "/postcard": not available in guilds, so not registered here');
   });
 });
 
