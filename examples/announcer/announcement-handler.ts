@@ -8,11 +8,11 @@ export class AnnouncementHandler {
   constructor(private readonly countdowns: Countdowns) {}
 
   @Command(announceCommand, { guards: [guildOnly], defer: 'ephemeral' })
-  async announce(used: CommandContext<typeof announceCommand>): Promise<void> {
-    const { what, minutes, channel } = used.options;
+  async announce(use: CommandContext<typeof announceCommand>): Promise<void> {
+    const { what, minutes, channel } = use.options;
     const message = await this.countdowns.start(channel.id, what, minutes);
-    await used.reply({
-      content: `It stands in <#${channel.id}>.`,
+    await use.reply({
+      content: `Announced in <#${channel.id}>.`,
       components: [actionRow(cancelButton({ message }))],
       ephemeral: true,
     });
@@ -20,7 +20,7 @@ export class AnnouncementHandler {
 
   @Button(cancelButton)
   async cancelAnnouncement(click: ButtonContext<typeof cancelButton>): Promise<void> {
-    const inTime = await this.countdowns.cancel(click.params.message);
-    await click.update({ content: inTime ? 'Called off.' : 'It has begun already.', components: [] });
+    const isCancelled = await this.countdowns.cancel(click.params.message);
+    await click.update({ content: isCancelled ? 'Cancelled.' : 'The event has already started.', components: [] });
   }
 }

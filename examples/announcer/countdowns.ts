@@ -1,18 +1,18 @@
 import { Api, Bot, Logger, Service } from 'guildhall';
 
-/** What the messages are written as. */
+/** The name of the webhook, which is the author of the messages. */
 const WEBHOOK_NAME = 'Harbour herald';
 const MINUTE_MS = 60_000;
 
-/** Something that was announced and has not begun. */
+/** An announced event that has not started. */
 interface Countdown {
   readonly what: string;
-  readonly beginsAt: number;
+  readonly startsAt: number;
   readonly write: (content: string) => Promise<unknown>;
   timer?: { cancel(): void };
 }
 
-/** Messages that say how long it is until something begins, and are edited as time passes. */
+/** Messages with the remaining time until an event, which are edited every minute. */
 @Service()
 export class Countdowns {
   readonly #running = new Map<string, Countdown>();
@@ -23,10 +23,10 @@ export class Countdowns {
     private readonly log: Logger,
   ) {}
 
-  /** Posts the announcement; gives the id of its message. */
+  /** Posts the announcement and returns the id of its message. */
   async start(channelId: string, what: string, minutes: number): Promise<string> {
     const { id, token } = await this.#findWebhook(channelId);
-    const beginsAt = this.bot.clock.now() + minutes * MINUTE_MS;
+    const startsAt = this.bot.clock.now() + minutes * MINUTE_MS;
     const message = await this.api.webhooks.execute(
       id,
       token,
@@ -34,28 +34,28 @@ export class Countdowns {
       { wait: true },
     );
     const write = (content: string) => this.api.webhooks.editMessage(id, token, message.id, { content });
-    const countdown: Countdown = { what, beginsAt, write };
+    const countdown: Countdown = { what, startsAt, write };
     this.#running.set(message.id, countdown);
     this.#scheduleUpdate(message.id, countdown);
     return message.id;
   }
 
-  /** Ends a countdown and says so in its message; false when it has begun or was called off already. */
+  /** Cancels a countdown and edits its message; false if the event has started or was cancelled before. */
   async cancel(messageId: string): Promise<boolean> {
     const countdown = this.#running.get(messageId);
     if (!countdown) return false;
     countdown.timer?.cancel();
     this.#running.delete(messageId);
-    await countdown.write(`~~**${countdown.what}**~~ was called off.`);
+    await countdown.write(`~~**${countdown.what}**~~ was cancelled.`);
     return true;
   }
 
-  /** Waits until the number of minutes is another one. */
+  /** Schedules the next edit for the next full minute. */
   #scheduleUpdate(messageId: string, countdown: Countdown): void {
-    const left = countdown.beginsAt - this.bot.clock.now();
-    const untilNext = left % MINUTE_MS || MINUTE_MS;
+    const remainingMs = countdown.startsAt - this.bot.clock.now();
+    const untilNext = remainingMs % MINUTE_MS || MINUTE_MS;
     countdown.timer = this.bot.clock.schedule(untilNext, () => {
-      const minutes = Math.round((countdown.beginsAt - this.bot.clock.now()) / MINUTE_MS);
+      const minutes = Math.round((countdown.startsAt - this.bot.clock.now()) / MINUTE_MS);
       if (minutes > 0) this.#scheduleUpdate(messageId, countdown);
       else this.#running.delete(messageId);
       countdown.write(formatCountdown(countdown.what, minutes)).catch((error: unknown) => {
@@ -64,7 +64,7 @@ export class Countdowns {
     });
   }
 
-  /** The webhook of this bot in a channel; made when there is none. */
+  /** Returns the webhook of this bot in a channel; creates it if there is none. */
   async #findWebhook(channelId: string): Promise<{ id: string; token: string }> {
     const webhooks = await this.api.webhooks.listInChannel(channelId);
     const own = webhooks.find(({ name, token }) => name === WEBHOOK_NAME && token !== undefined);
@@ -75,6 +75,6 @@ export class Countdowns {
 }
 
 function formatCountdown(what: string, minutes: number): string {
-  if (minutes <= 0) return `**${what}** has begun!`;
-  return `**${what}** begins in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`;
+  if (minutes <= 0) return `**${what}** has started!`;
+  return `**${what}** starts in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`;
 }

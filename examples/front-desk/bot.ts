@@ -4,5 +4,5 @@ import { ApplicationHandler } from './handlers/application-handler.js';
 import { MemberHandler } from './handlers/member-handler.js';
 import { ReviewHandler } from './handlers/review-handler.js';
 
-/** The front desk. Without anything else said, it connects as the environment says: `DISCORD_TOKEN`. */
+/** The front desk. It reads its token from the environment variable `DISCORD_TOKEN`. */
 export const bot = new Bot({ handlers: [MemberHandler, ApplicationHandler, ReviewHandler], services: [Admissions] });

@@ -1,4 +1,4 @@
-/** Every control of the bot, declared once: what is shown, its custom_id, and what its handler receives. */
+/** The components of the bot. Each declaration defines appearance, custom_id, and the values that the handler receives. */
 import {
   button,
   checkbox,
@@ -12,10 +12,10 @@ import {
 } from 'guildhall';
 import { z } from 'zod';
 
-/** Under the greeting: opens the application. */
+/** Opens the application. Part of the greeting. */
 export const applyButton = button('apply', { label: 'Apply', style: 'primary' });
 
-/** The application: two pages, since a modal holds five fields. */
+/** The application. Two pages, since a modal has five fields at most. */
 export const applicationWizard = wizard([
   modal('application', {
     title: 'Join the crew',
@@ -60,11 +60,11 @@ export const applicationWizard = wizard([
   }),
 ]);
 
-/** Under a review: the applicant is carried in the custom_id, so a restart of the bot loses nothing. */
+/** Buttons of a review. The custom_id contains the applicant, so they work after a restart of the bot. */
 export const acceptButton = button('review/accept/:applicant<snowflake>', { label: 'Accept', style: 'success' });
 export const declineButton = button('review/decline/:applicant<snowflake>', { label: 'Decline', style: 'danger' });
 
-/** Why somebody is declined; sent to the applicant. */
+/** The reason of a rejection, which is sent to the applicant. */
 export const declineModal = modal('review/reason', {
   title: 'Decline the application',
   fields: {

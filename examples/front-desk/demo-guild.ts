@@ -1,7 +1,7 @@
 import type { TestGuildOptions } from 'guildhall/testing';
 import { guildNames } from './admissions.js';
 
-/** The guild that the story plays in: screening is on, and applications are for moderators' eyes. */
+/** The guild of the story: screening is enabled, and only moderators can see applications. */
 export const demoGuild: TestGuildOptions = {
   name: 'Harbour',
   screening: true,

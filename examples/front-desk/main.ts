@@ -1,6 +1,6 @@
 /**
- * Runs the front desk on an emulator of the service, in one process. With `--once`, people walk through the whole story
- * and the process ends with 0 only if every step had its effect; without it, it stays up until it is told to stop.
+ * Runs the front desk on an emulator, in one process. With `--once`, it runs through the whole story
+ * and the process ends with 0 only if every step had its effect; without it, it runs until Ctrl+C.
  */
 import { parseArgs } from 'node:util';
 import { createWorld } from 'guildhall/testing';

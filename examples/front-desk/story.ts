@@ -1,4 +1,4 @@
-/** The whole story of the front desk, step by step: each step acts, and then holds the service's state against it. */
+/** The story of the front desk. Each step performs actions and then checks the state of the emulator. */
 import assert from 'node:assert/strict';
 import type { TestUser, TestWorld, VisibleMessage } from 'guildhall/testing';
 import { auditActions } from 'guildhall/wire';
@@ -6,7 +6,7 @@ import { guildNames } from './admissions.js';
 import { acceptButton, applicationWizard, applyButton, declineButton, declineModal } from './declarations.js';
 import type { Transcript } from './transcript.js';
 
-/** What the steps share. */
+/** The context of all steps. */
 export interface StoryContext {
   readonly world: TestWorld;
   readonly transcript: Transcript;
@@ -16,10 +16,10 @@ export interface StoryContext {
 /** A step of the story. */
 export interface StoryStep {
   readonly title: string;
-  run(stage: StoryContext): Promise<void>;
+  run(context: StoryContext): Promise<void>;
 }
 
-/** Lets the three people of the story into the world. */
+/** Creates the three members of the story. */
 export async function createStoryContext(world: TestWorld, transcript: Transcript): Promise<StoryContext> {
   const morgan = await world.createMember('Morgan', { roles: ['moderator'] });
   await morgan.passScreening();
@@ -28,9 +28,9 @@ export async function createStoryContext(world: TestWorld, transcript: Transcrip
   return { world, transcript, users: { robin, casey, morgan } };
 }
 
-/** What the moderators read when somebody applies. */
-function waitForReview({ users }: StoryContext, person: TestUser): Promise<VisibleMessage> {
-  return users.morgan.waitForMessage(`${person.mention} would like to join`, { channel: guildNames.reviews });
+/** Waits for the review of an application. */
+function waitForReview({ users }: StoryContext, applicant: TestUser): Promise<VisibleMessage> {
+  return users.morgan.waitForMessage(`${applicant.mention} would like to join`, { channel: guildNames.reviews });
 }
 
 export const story: readonly StoryStep[] = [
@@ -38,7 +38,7 @@ export const story: readonly StoryStep[] = [
     title: 'Robin joins and waits for screening',
     async run({ world, transcript, users }) {
       assert(world.guild.member(users.robin)?.isPending, 'Robin is pending');
-      transcript.writeAction('Robin', 'joins the guild; the service says: pending');
+      transcript.writeAction('Robin', 'joins the guild and is pending');
     },
   },
   {
@@ -57,44 +57,48 @@ export const story: readonly StoryStep[] = [
     async run({ transcript, users }) {
       await users.robin.click(applyButton);
       transcript.writeAction('Robin', 'clicks Apply and fills in the form: age 15');
-      const refusal = await users.robin
+      const rejection = await users.robin
         .fill(applicationWizard, { age: '15', tier: 'guest', skills: ['code', 'events'], inviter: users.morgan })
         .submit();
-      assert.match(refusal.text, /16 or older/, 'the refusal says why');
-      assert(refusal.isEphemeral, 'nobody else sees the refusal');
+      assert.match(rejection.text, /16 or older/, 'the rejection contains the reason');
+      assert(rejection.isEphemeral, 'no other user sees the rejection');
       transcript.writeMessage(await users.robin.waitForMessage(/16 or older/));
     },
   },
   {
-    title: 'Robin reopens the form, which kept what was typed, and mends the age',
+    title: 'Robin reopens the form, which contains the previous input, and corrects the age',
     async run({ transcript, users }) {
-      const refusal = await users.robin.waitForMessage(/16 or older/);
-      const [reopen] = refusal.buttons;
-      assert(reopen, 'the refusal has a button that reopens the form');
-      const again = await users.robin.click(reopen);
-      assert.equal(again.modal?.field('age').value, '15', 'what was typed is still there');
-      assert.deepEqual(again.modal?.field('skills').value, ['code', 'events'], 'what was chosen, too');
+      const rejection = await users.robin.waitForMessage(/16 or older/);
+      const [reopen] = rejection.buttons;
+      assert(reopen, 'the rejection has a button that reopens the form');
+      const reopened = await users.robin.click(reopen);
+      assert.equal(reopened.modal?.field('age').value, '15', 'the field contains the previous input');
+      assert.deepEqual(
+        reopened.modal?.field('skills').value,
+        ['code', 'events'],
+        'the field contains the previous selection',
+      );
       transcript.writeAction(
         'Robin',
-        `clicks ${reopen.label}; the form still holds what was typed; corrects the age to 17`,
+        `clicks ${reopen.label}; the form contains the previous input; corrects the age to 17`,
       );
-      const thanks = await again.fill({ age: '17' }).submit();
-      assert(thanks.message, 'the first page is answered');
+      const thanks = await reopened.fill({ age: '17' }).submit();
+      assert(thanks.message, 'the bot responds to the first page');
       transcript.writeMessage(thanks.message);
     },
   },
   {
     title: 'Robin uploads a file, accepts the rules, and the moderators get a review',
-    async run(stage) {
-      const { transcript, users } = stage;
+    async run(context) {
+      const { transcript, users } = context;
       await users.robin.click('Continue');
       transcript.writeAction('Robin', 'clicks Continue, uploads harbour.txt and accepts the rules');
-      const answer = await users.robin
+      const response = await users.robin
         .fill(applicationWizard, { portfolio: { name: 'harbour.txt', data: 'A poem about boats.' }, rules: true })
         .submit();
-      assert.match(answer.text, /with the moderators/, 'the application is taken');
-      const review = await waitForReview(stage, users.robin);
-      assert.match(review.text, /17[\s\S]*guest[\s\S]*code, events/, 'the review says what was written');
+      assert.match(response.text, /with the moderators/, 'the application is received');
+      const review = await waitForReview(context, users.robin);
+      assert.match(review.text, /17[\s\S]*guest[\s\S]*code, events/, 'the review contains the input');
       const [file] = /https?:[^)]*harbour\.txt[^)]*/.exec(review.text) ?? [];
       assert(file, 'the review links the upload');
       assert.equal(await (await fetch(file)).text(), 'A poem about boats.', 'the upload can be read');
@@ -107,8 +111,8 @@ export const story: readonly StoryStep[] = [
     async run({ world, transcript, users }) {
       transcript.writeAction('Morgan', 'clicks Accept');
       await users.morgan.click(acceptButton, { applicant: users.robin.id });
-      const news = await users.robin.waitForMessage(/was accepted\. Welcome to the crew/);
-      transcript.writeMessage(news);
+      const notification = await users.robin.waitForMessage(/was accepted\. Welcome to the crew/);
+      transcript.writeMessage(notification);
       assert.deepEqual(world.guild.member(users.robin)?.roleNames, [guildNames.crew], 'Robin has the role');
       const entry = world.guild.auditLog.find(
         (each) => each.action_type === auditActions.MEMBER_ROLE_UPDATE && each.target_id === users.robin.id,
@@ -121,22 +125,22 @@ export const story: readonly StoryStep[] = [
   },
   {
     title: 'Casey applies and is declined with a reason',
-    async run(stage) {
-      const { world, transcript, users } = stage;
+    async run(context) {
+      const { world, transcript, users } = context;
       await users.casey.passScreening();
       transcript.writeAction('Casey', 'completes the screening and applies');
       const greeting = await users.casey.waitForMessage(`Welcome, ${users.casey.mention}`, {
         channel: guildNames.welcome,
       });
       await users.casey.click(greeting.button('Apply'));
-      // Both pages, one after the other.
+      // Submits both pages.
       await users.casey.fill(applicationWizard, { age: '30', tier: 'core', skills: ['events'], rules: true }).submit();
-      transcript.writeMessage(await waitForReview(stage, users.casey));
+      transcript.writeMessage(await waitForReview(context, users.casey));
       await users.morgan.click(declineButton, { applicant: users.casey.id });
       transcript.writeAction('Morgan', 'clicks Decline and writes: The core crew is full this season.');
       await users.morgan.fill(declineModal, { reason: 'The core crew is full this season.' }).submit();
-      const news = await users.casey.waitForMessage(/declined: The core crew is full/);
-      transcript.writeMessage(news);
+      const notification = await users.casey.waitForMessage(/declined: The core crew is full/);
+      transcript.writeMessage(notification);
       assert.deepEqual(world.guild.member(users.casey)?.roleNames, [], 'Casey has no role');
       const closed = await users.morgan.waitForMessage(`${users.casey.mention} was declined by`, {
         channel: guildNames.reviews,

@@ -1,12 +1,12 @@
 import type { VisibleMessage } from 'guildhall/testing';
 
-/** Writes down who did what, a line each; names stand in the place of ids. */
+/** Writes a line for each action and message, with names instead of ids. */
 export class Transcript {
   readonly #names = new Map<string, string>();
 
   constructor(private readonly write: (line: string) => void) {}
 
-  /** From here on, mentions of this id are written as this name. */
+  /** Sets the name that replaces mentions of an id. */
   setName(id: string, name: string): void {
     this.#names.set(id, name);
   }
@@ -15,8 +15,8 @@ export class Transcript {
     this.write(`\n${text}`);
   }
 
-  writeAction(name: string, deed: string): void {
-    this.write(`  ${name} ${deed}`);
+  writeAction(name: string, action: string): void {
+    this.write(`  ${name} ${action}`);
   }
 
   /** A message of the bot with its buttons. */

@@ -2,7 +2,7 @@ import { actionRow, Bot, type BotOptions } from 'guildhall';
 import { eventWebhookStatuses, webhookEvents } from 'guildhall/wire';
 import { GuestBookHandler, signButton } from './guest-book.js';
 
-/** The desk: a bot that has no connection to the gateway, and lives on what the service posts to it. */
+/** A bot without a gateway connection, which receives interactions and events as HTTP requests. */
 export function createHttpBot(
   options: Omit<BotOptions, 'handlers' | 'gateway'> & Required<Pick<BotOptions, 'http'>>,
 ): Bot {
@@ -10,7 +10,7 @@ export function createHttpBot(
 }
 
 /**
- * Tells the service where the desk is, which it tries out at once: the desk must be served by then. The developer portal
+ * Registers the URL of the bot. Discord verifies it immediately, so the bot must be served before. The developer portal
  * has fields for the same.
  */
 export async function registerEndpoint({ api }: Bot, url: string): Promise<void> {

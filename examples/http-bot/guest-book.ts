@@ -1,4 +1,4 @@
-/** The desk's controls and handlers. Nothing here tells that interactions come by HTTP: by the gateway it is the same. */
+/** The components and handlers of the guest book. They are the same for HTTP and the gateway. */
 import type { ButtonContext, ModalContext, WebhookEventContext } from 'guildhall';
 import { Button, button, Handler, ModalSubmit, modal, OnWebhookEvent, textInput } from 'guildhall';
 
@@ -23,7 +23,7 @@ export class GuestBookHandler {
     return click.showModal(entryModal());
   }
 
-  /** The reply and its file go back in the response to the service's own request. */
+  /** The reply and its file go back in the response to Discord's request. */
   @ModalSubmit(entryModal)
   async addEntry(form: ModalContext<typeof entryModal>) {
     const { name, words } = form.values;
@@ -35,7 +35,7 @@ export class GuestBookHandler {
     });
   }
 
-  /** Somebody has added the bot to a guild, or to their account. */
+  /** A user has installed the bot in a guild or for themselves. */
   @OnWebhookEvent('applicationAuthorized')
   async onAuthorized({ data, api }: WebhookEventContext<'applicationAuthorized'>) {
     const conversation = await api.users.createDm(data.user.id);

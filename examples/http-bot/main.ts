@@ -1,6 +1,6 @@
 /**
- * Runs the desk and an emulator of the service in one process. With `--once`, somebody visits the desk and the process
- * ends with 0 only if every step had its effect; without it, both stay up until they are told to stop.
+ * Runs the bot and an emulator in one process. With `--once`, it runs through the story and the process
+ * ends with 0 only if every step had its effect; without it, both run until Ctrl+C.
  */
 import { parseArgs } from 'node:util';
 import { createWorld } from 'guildhall/testing';

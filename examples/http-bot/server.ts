@@ -1,5 +1,5 @@
 /**
- * A server of Node before a bot. Whatever speaks of `Request` and `Response` can take its place: with hono, for example,
+ * A Node server for a bot. Every server with `Request` and `Response` can replace it: with hono, for example,
  * `app.post('/interactions', (c) => bot.fetch(c.req.raw))` is all.
  */
 import { once } from 'node:events';
@@ -7,7 +7,7 @@ import { createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 
 export interface Server {
-  /** Where it listens. Outside, a proxy speaks TLS before it, and the service is told the proxy's address. */
+  /** The URL of the server. In production, a proxy terminates TLS, and its URL is registered with Discord. */
   readonly url: string;
   close(): Promise<void>;
 }

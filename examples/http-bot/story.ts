@@ -1,14 +1,19 @@
-/** What happens at the desk: each step acts, and then holds what people see against it. */
+/** The story of the HTTP bot. Each step performs an action and checks what the user can see. */
 import assert from 'node:assert/strict';
 import type { Bot } from 'guildhall';
 import type { TestWorld } from 'guildhall/testing';
 import { postGuestBook, registerEndpoint } from './bot.js';
 import { entryModal } from './guest-book.js';
 
-/** Plays it all. @param tell is given a line for each step */
-export async function runStory(world: TestWorld, bot: Bot, url: string, tell: (line: string) => void): Promise<void> {
+/** Runs the story. @param writeLine receives a line for each step */
+export async function runStory(
+  world: TestWorld,
+  bot: Bot,
+  url: string,
+  writeLine: (line: string) => void,
+): Promise<void> {
   await registerEndpoint(bot, url);
-  tell('The service has tried the address of the desk: a ping was answered, a false signature was turned away.');
+  writeLine('Discord verified the URL: the bot responded to a ping and rejected an invalid signature.');
 
   await postGuestBook(bot, world.emulator.channelId);
   const robin = await world.createMember('Robin');
@@ -18,7 +23,7 @@ export async function runStory(world: TestWorld, bot: Bot, url: string, tell: (l
   assert.match(thanks.text, /Thank you, Robin\. Yours is entry 1\./);
   assert(thanks.message, 'the guest book is answered');
   assert.equal(await thanks.message.readFile('guest-book.txt'), 'Robin: The boats.');
-  tell(`Robin signed: "${thanks.message.content}", with guest-book.txt.`);
+  writeLine(`Robin signed: "${thanks.message.content}", with guest-book.txt.`);
 
   await world.control.send('POST', '/guilds', { name: 'Lagoon', owner_id: robin.id, bot: false });
   const lagoon = [...world.emulator.world.guilds.values()].find(({ guild }) => guild.name === 'Lagoon');
@@ -26,5 +31,5 @@ export async function runStory(world: TestWorld, bot: Bot, url: string, tell: (l
   const { applicationId } = world.emulator;
   await world.control.send('POST', `/guilds/${lagoon.guild.id}/bots`, { application_id: applicationId });
   const note = await robin.waitForMessage(/Thank you for inviting me to Lagoon/);
-  tell(`Robin invited the desk elsewhere, and it wrote: "${note.text}"`);
+  writeLine(`Robin installed the bot in another guild, and it wrote: "${note.text}"`);
 }

@@ -3,5 +3,5 @@ import { LockdownHandler } from './handlers/lockdown-handler.js';
 import { RaidHandler } from './handlers/raid-handler.js';
 import { TimeoutHandler } from './handlers/timeout-handler.js';
 
-/** What moderators need at hand: timeouts, bans of many at once, a lockdown. Every deed has its reason in the audit log. */
+/** Tools for moderators: timeouts, bulk bans, a lockdown. Every action has a reason in the audit log. */
 export const bot = new Bot({ handlers: [TimeoutHandler, RaidHandler, LockdownHandler] });

@@ -18,14 +18,14 @@ export const timeOutModal = modal('timeout/:member<snowflake>', {
   title: 'Time out',
   fields: {
     length: radioGroup({ label: 'How long?', options: { 60: 'An hour', 1440: 'A day', 10080: 'A week' } }),
-    reason: textInput({ label: 'Why?', description: 'Stands in the audit log', maxLength: 200 }),
+    reason: textInput({ label: 'Why?', description: 'Shown in the audit log', maxLength: 200 }),
   },
 });
 
 export const raidCommand = command('raid', {
   description: 'Bans up to 25 accounts at once',
   memberPermissions: ['BAN_MEMBERS'],
-  options: { reason: stringOption({ description: 'Stands in the audit log', maxLength: 200 }) },
+  options: { reason: stringOption({ description: 'Shown in the audit log', maxLength: 200 }) },
 });
 
 export const raidersSelect = userSelect('raid/who', { placeholder: 'Whom to ban', minValues: 1, maxValues: 25 });
@@ -36,7 +36,7 @@ export const lockdownCommand = command('lockdown', {
   description: 'Pauses invites and direct messages',
   memberPermissions: ['MANAGE_GUILD'],
   subcommands: {
-    begin: subcommand({
+    start: subcommand({
       description: 'Pause them',
       options: { hours: integerOption({ description: 'For how long', min: 1, max: 24 }) },
     }),

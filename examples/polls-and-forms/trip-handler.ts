@@ -4,14 +4,14 @@ import type { Poll } from 'guildhall/wire';
 import { planWizard, tripCommand } from './declarations.js';
 import { OpenPolls } from './open-polls.js';
 
-const { decide, plan: begin } = tripCommand.subcommands;
+const { decide, plan } = tripCommand.subcommands;
 
 @Handler()
 export class TripHandler {
   constructor(private readonly polls: OpenPolls) {}
 
-  @Command(begin, { guards: [guildOnly], defer: false })
-  showPlanModal(used: CommandContext<typeof begin>) {
+  @Command(plan, { guards: [guildOnly], defer: false })
+  showPlanModal(used: CommandContext<typeof plan>) {
     return used.showModal(planWizard());
   }
 
@@ -24,7 +24,7 @@ export class TripHandler {
     });
     this.polls.add(form.guildId, { messageId: message.id, channelId: form.channelId, question });
     const luggage = bring.length > 0 ? ` Everybody brings: ${bring.join(', ')}.` : '';
-    await form.reply({ content: `The poll stands.${luggage}`, ephemeral: true });
+    await form.reply({ content: `The poll is open.${luggage}`, ephemeral: true });
   }
 
   @Autocomplete(decide, 'poll')

@@ -1,5 +1,5 @@
 import { Bot } from 'guildhall';
 import { RoleMenuHandler } from './role-menu-handler.js';
 
-/** Members choose roles of their own from a select, in place of reacting to a message. */
+/** Members choose their roles with a select instead of reactions to a message. */
 export const bot = new Bot({ handlers: [RoleMenuHandler] });

@@ -1,12 +1,12 @@
 import { command, roleSelect, stringOption, stringSelect } from 'guildhall';
 
 export const roleMenuCommand = command('role-menu', {
-  description: 'Offers roles that members give themselves',
+  description: 'Offers roles that members can choose',
   memberPermissions: ['MANAGE_ROLES'],
-  options: { title: stringOption({ description: 'Stands above the menu', maxLength: 100 }) },
+  options: { title: stringOption({ description: 'The heading of the menu', maxLength: 100 }) },
 });
 
-/** Which roles a new menu offers; shown to whoever makes it. */
+/** Which roles a new menu offers; shown to its author. */
 export const offeredRolesSelect = roleSelect('roles/offer', {
   placeholder: 'Roles to offer',
   minValues: 1,

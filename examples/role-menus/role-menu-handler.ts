@@ -8,37 +8,37 @@ const roleManagerOnly = userPermissions('MANAGE_ROLES');
 @Handler()
 export class RoleMenuHandler {
   @Command(roleMenuCommand, { guards: [roleManagerOnly] })
-  async createMenu(used: CommandContext<typeof roleMenuCommand> & GuildOnly): Promise<void> {
-    await used.reply({ content: 'Which roles?', components: [actionRow(offeredRolesSelect())], ephemeral: true });
-    const chosen = await used.awaitComponent(offeredRolesSelect, { timeoutMs: 5 * 60_000 });
+  async createMenu(use: CommandContext<typeof roleMenuCommand> & GuildOnly): Promise<void> {
+    await use.reply({ content: 'Which roles?', components: [actionRow(offeredRolesSelect())], ephemeral: true });
+    const chosen = await use.awaitComponent(offeredRolesSelect, { timeoutMs: 5 * 60_000 });
     if (chosen.outcome !== 'used') return;
     const { value: roles, api } = chosen.context;
-    const standing = await findRolePositions(api, used.guildId, used.member.user.id, used.member.roles);
-    const objections = roles.flatMap((role) => roleProblem(role, standing) ?? []);
-    if (objections.length > 0) {
-      await chosen.context.update({ content: `That does not work: ${objections.join('; ')}.`, components: [] });
+    const positions = await findRolePositions(api, use.guildId, use.member.user.id, use.member.roles);
+    const problems = roles.flatMap((role) => roleProblem(role, positions) ?? []);
+    if (problems.length > 0) {
+      await chosen.context.update({ content: `That does not work: ${problems.join('; ')}.`, components: [] });
       return;
     }
     const options = Object.fromEntries(roles.map(({ id, name }) => [id, name]));
-    await api.messages.create(used.channelId, {
-      content: `## ${used.options.title}`,
+    await api.messages.create(use.channelId, {
+      content: `## ${use.options.title}`,
       components: [actionRow(rolesSelect({ options }))],
     });
-    await chosen.context.update({ content: 'The menu stands.', components: [] });
+    await chosen.context.update({ content: 'The menu was posted.', components: [] });
   }
 
-  /** Gives what was chosen, and takes away what the menu offers and was not. */
+  /** Grants the chosen roles and removes the other roles of the menu. */
   @Select(rolesSelect, { guards: [guildOnly] })
-  async updateRoles(used: SelectContext<typeof rolesSelect> & GuildOnly): Promise<void> {
-    const { api, guildId, member } = used;
+  async updateRoles(use: SelectContext<typeof rolesSelect> & GuildOnly): Promise<void> {
+    const { api, guildId, member } = use;
     const reason = 'chosen in a role menu';
-    for (const roleId of used.optionValues) {
-      const [has, wants] = [member.roles.includes(roleId), used.value.includes(roleId)];
+    for (const roleId of use.optionValues) {
+      const [has, wants] = [member.roles.includes(roleId), use.value.includes(roleId)];
       if (wants && !has) await api.guilds.addMemberRole(guildId, member.user.id, roleId, { reason });
       if (has && !wants) await api.guilds.removeMemberRole(guildId, member.user.id, roleId, { reason });
     }
-    const now = used.value.map((id) => `<@&${id}>`).join(', ');
-    await used.reply({ content: now ? `You have ${now}.` : 'You have none of these roles.', ephemeral: true });
+    const now = use.value.map((id) => `<@&${id}>`).join(', ');
+    await use.reply({ content: now ? `You have ${now}.` : 'You have none of these roles.', ephemeral: true });
   }
 }
 
@@ -46,12 +46,12 @@ async function findRolePositions(
   api: Api,
   guildId: string,
   userId: string,
-  held: readonly string[],
+  roleIds: readonly string[],
 ): Promise<HighestPositions> {
   const [guild, me] = await Promise.all([api.guilds.get(guildId), api.users.getCurrent()]);
   const self = await api.guilds.getMember(guildId, me.id);
   return {
     bot: highestPosition(guild.roles, self.roles),
-    user: guild.owner_id === userId ? Number.POSITIVE_INFINITY : highestPosition(guild.roles, held),
+    user: guild.owner_id === userId ? Number.POSITIVE_INFINITY : highestPosition(guild.roles, roleIds),
   };
 }

@@ -16,7 +16,7 @@ export const requestModal = modal('ticket/request', {
       label: 'How urgent is it?',
       options: {
         low: { label: 'Whenever you can', description: 'An idea, a question' },
-        high: { label: 'Now', description: 'Somebody cannot go on' },
+        high: { label: 'Now', description: 'Someone is blocked' },
       },
     }),
     details: textInput({ label: 'What happened?', style: 'paragraph', maxLength: 1500 }),
@@ -24,13 +24,13 @@ export const requestModal = modal('ticket/request', {
   },
 });
 
-/** Under a ticket. Who opened it stands in the custom_id: a restart of the bot loses nothing. */
+/** Buttons of a ticket. The custom_id contains its author, so they work after a restart of the bot. */
 export const claimButton = button('ticket/claim/:opener<snowflake>', { label: 'Take it', style: 'success' });
 export const closeButton = button('ticket/close/:opener<snowflake>', { label: 'Close', style: 'secondary' });
 
 export const closeModal = modal('ticket/closing', {
   title: 'Close the ticket',
   fields: {
-    outcome: textInput({ label: 'How did it end?', description: 'Stands above the transcript', maxLength: 200 }),
+    outcome: textInput({ label: 'How did it end?', description: 'Shown above the transcript', maxLength: 200 }),
   },
 });

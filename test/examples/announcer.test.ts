@@ -20,39 +20,39 @@ async function createAnnouncement(): Promise<{ world: TestWorld; herald: TestUse
 }
 
 describe('an announcement', () => {
-  test('stands under the name of the herald', async () => {
+  test('is sent under the name of the webhook', async () => {
     const { robin } = await createAnnouncement();
-    const message = await robin.waitForMessage('The regatta** begins in 3 minutes.', { channel: 'news' });
+    const message = await robin.waitForMessage('The regatta** starts in 3 minutes.', { channel: 'news' });
     expect(message.authorName).toBe('Harbour herald');
   });
 
-  test('is edited minute by minute, until it begins', async () => {
+  test('is edited every minute until the event starts', async () => {
     const { world, robin } = await createAnnouncement();
-    for (const words of [/in 2 minutes/, /in a minute/, /has begun!/]) {
+    for (const words of [/in 2 minutes/, /in a minute/, /has started!/]) {
       await world.clock.advance('1m');
       await robin.waitForMessage(words, { channel: 'news' });
     }
     expect(await robin.messages('news')).toHaveLength(1);
   });
 
-  test('can be called off as long as it has not begun', async () => {
+  test('can be cancelled before the event starts', async () => {
     const { world, herald, robin } = await createAnnouncement();
-    const answer = await herald.click(cancelButton);
-    expect(answer.text).toBe('Called off.');
+    const response = await herald.click(cancelButton);
+    expect(response.text).toBe('Cancelled.');
     await world.clock.advance('10m');
-    await robin.waitForMessage(/was called off/);
-    await robin.expectNoMessage(/has begun/);
+    await robin.waitForMessage(/was cancelled/);
+    await robin.expectNoMessage(/has started/);
   });
 
-  test('is not called off once it has begun', async () => {
+  test('cannot be cancelled after the event has started', async () => {
     const { world, herald, robin } = await createAnnouncement();
     await world.clock.advance('3m');
-    await robin.waitForMessage(/has begun!/);
-    const answer = await herald.click(cancelButton);
-    expect(answer.text).toBe('It has begun already.');
+    await robin.waitForMessage(/has started!/);
+    const response = await herald.click(cancelButton);
+    expect(response.text).toBe('The event has already started.');
   });
 
-  test('uses the webhook that is there for the next one', async () => {
+  test('uses the existing webhook for the next announcement', async () => {
     const { world, herald } = await createAnnouncement();
     await herald.useCommand(announceCommand, { what: 'The feast', minutes: 5, channel: 'news' }, { channel: 'office' });
     const webhooks = await world.owner.api.webhooks.listInGuild(world.guild.id);

@@ -43,7 +43,7 @@ describe('a timeout', () => {
     await expect(robin.send('quay', 'But…')).rejects.toThrow(/Robin/);
   });
 
-  test('ends by itself, and the member hears of it', async () => {
+  test('ends by itself, and the member is notified', async () => {
     const { world, morgan, robin } = await createModerationWorld();
     await morgan.useContextMenu(timeOutCommand, robin);
     await morgan.fill(timeOutModal, { length: '60', reason: 'shouting' }).submit();
@@ -57,7 +57,7 @@ describe('a timeout', () => {
     await expect(robin.useContextMenu(timeOutCommand, casey)).rejects.toThrow(/Robin/);
   });
 
-  test('is not given to whoever stands above the bot', async () => {
+  test('cannot be given to members above the bot', async () => {
     const { world, morgan } = await createModerationWorld();
     await morgan.useContextMenu(timeOutCommand, world.owner);
     const answer = await morgan.fill(timeOutModal, { length: '60', reason: 'mutiny' }).submit();
@@ -105,7 +105,7 @@ describe('a lockdown', () => {
 
   test('pauses invites until it is over', async () => {
     const { world, morgan, stranger, invite } = await aStranger();
-    await morgan.useCommand(lockdownCommand.subcommands.begin, { hours: 2 });
+    await morgan.useCommand(lockdownCommand.subcommands.start, { hours: 2 });
     await expect(stranger.joinGuild(invite)).rejects.toThrow(/Stranger/);
     await world.clock.advance('2h');
     await stranger.joinGuild(invite);
@@ -114,7 +114,7 @@ describe('a lockdown', () => {
 
   test('can be ended early', async () => {
     const { world, morgan, stranger, invite } = await aStranger();
-    await morgan.useCommand(lockdownCommand.subcommands.begin, { hours: 2 });
+    await morgan.useCommand(lockdownCommand.subcommands.start, { hours: 2 });
     await morgan.useCommand(lockdownCommand.subcommands.end, {});
     await stranger.joinGuild(invite);
     expect(world.guild.member(stranger)).toBeDefined();

@@ -3,14 +3,14 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { bot } from '../../examples/polls-and-forms/bot.js';
 import { planWizard, tripCommand } from '../../examples/polls-and-forms/declarations.js';
 
-const { decide, plan: begin } = tripCommand.subcommands;
+const { decide, plan } = tripCommand.subcommands;
 const answers = { place: 'Skagen', by: 'boat', dates: 'Friday\nSaturday', bring: ['food'] } as const;
 
 async function createTripWorld() {
   const world: TestWorld = await createWorld({ bot });
   onTestFinished(() => world.close());
   const [robin, casey] = [await world.createMember('Robin'), await world.createMember('Casey')];
-  await robin.useCommand(begin, {});
+  await robin.useCommand(plan, {});
   return { world, robin, casey };
 }
 
@@ -18,7 +18,7 @@ describe('planning a trip', () => {
   test('makes a poll of a form of two pages', async () => {
     const { robin, casey } = await createTripWorld();
     const answer = await robin.fill(planWizard, answers).submit();
-    expect(answer.text).toBe('The poll stands. Everybody brings: food.');
+    expect(answer.text).toBe('The poll is open. Everybody brings: food.');
     const poll = await casey.waitForMessage('When do we go to Skagen by boat?');
     expect(poll.text).toMatch(/Friday\nSaturday/);
   });
@@ -37,7 +37,7 @@ describe('planning a trip', () => {
   test('suggests the polls that run, by their words', async () => {
     const { robin } = await createTripWorld();
     await robin.fill(planWizard, answers).submit();
-    await robin.useCommand(begin, {});
+    await robin.useCommand(plan, {});
     await robin.fill(planWizard, { ...answers, place: 'Bergen' }).submit();
     const names = async (typed: string) =>
       (await robin.autocomplete(decide, { poll: typed }, 'poll')).map(({ name }) => name);

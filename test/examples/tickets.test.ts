@@ -51,7 +51,7 @@ describe('a ticket', () => {
     await casey.expectNoMessage(/The crane is stuck/);
   });
 
-  test('is taken by the crew alone', async () => {
+  test('can be claimed by the crew only', async () => {
     const { crew, robin } = await createTicketWorld();
     await openTicket(robin);
     const refused = await robin.click(claimButton);

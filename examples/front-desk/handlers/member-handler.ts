@@ -3,7 +3,7 @@ import { actionRow, Handler, On } from 'guildhall';
 import { Admissions, guildNames } from '../admissions.js';
 import { applyButton } from '../declarations.js';
 
-/** Meets people at the door: notes who is being screened, and greets them once they are through. */
+/** Tracks members in screening and greets them after it. */
 @Handler()
 export class MemberHandler {
   constructor(private readonly admissions: Admissions) {}
@@ -12,7 +12,7 @@ export class MemberHandler {
   onMemberAdd({ data, log }: EventContext<'guildMemberAdd'>): void {
     if (!data.pending) return;
     this.admissions.startScreening(data.user.id);
-    log.info({ userId: data.user.id, screening: this.admissions.screeningCount }, 'somebody is being screened');
+    log.info({ userId: data.user.id, screening: this.admissions.screeningCount }, 'a new member is in screening');
   }
 
   @On('guildMemberRemove')

@@ -2,7 +2,7 @@ import type { CommandContext, GuildOnly } from 'guildhall';
 import { Bot, Command, Handler, userPermissions } from 'guildhall';
 import { lockdownCommand } from '../declarations.js';
 
-const { begin, end } = lockdownCommand.subcommands;
+const { start, end } = lockdownCommand.subcommands;
 const guildManagerOnly = userPermissions('MANAGE_GUILD');
 
 /** Incident actions: the service keeps strangers out for a while. */
@@ -10,8 +10,8 @@ const guildManagerOnly = userPermissions('MANAGE_GUILD');
 export class LockdownHandler {
   constructor(private readonly bot: Bot) {}
 
-  @Command(begin, { guards: [guildManagerOnly] })
-  async beginLockdown(used: CommandContext<typeof begin> & GuildOnly): Promise<void> {
+  @Command(start, { guards: [guildManagerOnly] })
+  async startLockdown(used: CommandContext<typeof start> & GuildOnly): Promise<void> {
     const until = new Date(this.bot.clock.now() + used.options.hours * 3_600_000).toISOString();
     await used.api.guilds.editIncidentActions(used.guildId, {
       invites_disabled_until: until,
