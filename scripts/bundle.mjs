@@ -1,10 +1,10 @@
 /**
- * Bundles what the package runs into a few files, for a module costs most when it is looked up: of the seven hundred of
- * `src`, everything that `guildhall` itself needs becomes two or three. What is shared by several entry points, and what
- * is imported on demand, gets files of its own, so that there is one copy of every class. Types are not bundled: tsc
- * writes them beside.
+ * Bundles the code of the package into a few files, because resolving a module is the largest part of loading it: the
+ * entry point `guildhall` becomes two or three files instead of several hundred. Code that several entry points share,
+ * and code that is imported dynamically, gets its own files, so that there is one copy of every class. Types are not
+ * bundled: tsc writes them next to the bundles.
  *
- * `node scripts/bundle.mjs [FOLDER]`: into that folder, `dist` by default.
+ * `node scripts/bundle.mjs [FOLDER]` writes into that folder. Default: `dist`.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
@@ -12,9 +12,9 @@ import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 
 /**
- * Packages that are taken in, with only what is used of them. zod's own entry points load all its languages, which takes
- * longer than all else; schemas of a bot's own zod work with it. tsyringe (with tslib) is thirty files for one container,
- * and copies of reflect-metadata share what they know.
+ * Packages whose used parts are bundled. zod's own entry points load all its languages, which takes longer than everything
+ * else; schemas of a bot's own zod work with the bundled copy. tsyringe (with tslib) is thirty files for one container.
+ * Several copies of reflect-metadata share their metadata.
  */
 const TAKEN_IN = ['zod', 'tsyringe', 'tslib', 'reflect-metadata'];
 
@@ -37,7 +37,7 @@ async function bundle(folder) {
     dir: folder,
     format: 'esm',
     sourcemap: true,
-    // Names of classes are told in errors and logs.
+    // Errors and logs contain the names of classes.
     keepNames: true,
     comments: { legal: true, annotation: false, jsdoc: false },
     entryFileNames: '[name].js',
@@ -49,7 +49,7 @@ async function bundle(folder) {
   writeFileSync(join(folder, 'third-party-licenses.txt'), licensesOf(chunks.flatMap(({ moduleIds }) => moduleIds)));
 }
 
-/** Every file that package.json names, by its path below `dist` without the ending. */
+/** Every file that package.json names, by its path below `dist` without extension. */
 function entries() {
   const files = [...Object.values(manifest.exports).map((target) => target.default), ...Object.values(manifest.bin)];
   const names = files.flatMap((file) => /^\.\/dist\/(.+)\.js$/.exec(file ?? '')?.[1] ?? []);
@@ -58,7 +58,7 @@ function entries() {
 
 const isPath = (id) => id.startsWith('.') || id.startsWith('/') || id === PLACE || /^[A-Za-z]:[\\/]/.test(id);
 
-/** Tells where `dist` is. It has a chunk of its own, of which it is known where that lies. */
+/** Locates `dist`, from its own chunk, whose path is known. */
 const PLACE = '\0place';
 const PLACE_SOURCE = `
   export { fileURLToPath } from 'node:url';
@@ -66,9 +66,8 @@ const PLACE_SOURCE = `
 `;
 
 /**
- * Lets modules find what lies beside them, although they are somewhere else now: `import.meta.url` stays the address
- * that the module would have had by itself. Modules that are started as processes become entry points, too, and folders
- * of other files are taken along.
+ * Lets bundled modules find files next to their source: `import.meta.url` is the URL that the module would have without
+ * bundling. Modules that are started as processes become entry points as well, and folders of other files are copied.
  */
 function placesKept() {
   return {
@@ -106,7 +105,7 @@ function filesIn(folder) {
 
 const below = (path) => relative(sources, path).split(sep).join('/');
 
-/** The terms of every package of which something was taken in. */
+/** The licenses of all bundled packages. */
 function licensesOf(ids) {
   const folders = new Set(
     ids.flatMap((id) => /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/.exec(id)?.[0] ?? []),

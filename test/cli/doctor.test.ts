@@ -254,7 +254,7 @@ Button(one)(Tickets.prototype, 'a');
     const bot = `${tickets}\nButton(two)(Tickets.prototype, 'b');\nHandler()(Tickets);\nexport const bot = new Bot({ handlers: [Tickets] });`;
     const project = await createBotProject({ 'bot.js': bot });
     const { status, stdout } = await runCommand(['doctor'], { cwd: project.folder });
-    expect(stdout).toMatch(/✖ bot .*Tickets\.b.*Tickets\.a.*\n +→ Begin the patterns with different fixed text/);
+    expect(stdout).toMatch(/✖ bot .*Tickets\.b.*Tickets\.a.*\n +→ Start the patterns with different fixed text/);
     expect(stdout).toMatch(/1 problem\.$/m);
     expect(status).toBe(1);
   });

@@ -1,0 +1,42 @@
+/** Reads the text of the project that people read: code, documentation and examples. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
+
+export interface TextLine {
+  /** From the root of the project, with forward slashes. */
+  readonly path: string;
+  /** Starts at 1. */
+  readonly number: number;
+  readonly text: string;
+}
+
+const FOLDERS = ['src', 'examples', 'docs', 'test', 'bench', 'compat', 'scripts'];
+const FILES = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md'];
+const READABLE = /\.(?:tsx?|mjs|css|html|md)$/;
+const LEFT_OUT = /(?:^|\/)(?:node_modules|__snapshots__)\/|^test\/architecture\/vocabulary/;
+
+/** Every line of the files that people read. The word list itself is left out. */
+export function readProjectLines(): TextLine[] {
+  const paths = FOLDERS.flatMap((folder) =>
+    readdirSync(join(projectRoot, folder), { recursive: true, encoding: 'utf8' }).map((path) =>
+      join(folder, path).replaceAll('\\', '/'),
+    ),
+  ).filter((path) => READABLE.test(path) && !LEFT_OUT.test(path));
+  return [...FILES, ...paths].flatMap((path) =>
+    readFileSync(join(projectRoot, path), 'utf8')
+      .split('\n')
+      .map((text, index) => ({ path, number: index + 1, text })),
+  );
+}
+
+/** The words of a line in lower case. Identifiers are split: `readGuildName` gives `read guild name`. */
+export function wordsOfLine(text: string): string {
+  return text
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
+    .replace(/[_$]/g, ' ')
+    .toLowerCase();
+}
