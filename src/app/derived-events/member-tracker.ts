@@ -193,9 +193,12 @@ export class MemberTracker {
   /** Marks a guild as complete, after all of its members were listed. Members that are still unconfirmed have left. */
   markComplete(guildId: Snowflake): void {
     const guild = this.#getOrAddGuild(guildId);
-    for (const slot of this.#members.slotsOf(guild)) {
-      if (isUnconfirmed(readFlags(this.#members.bodyOf(slot)))) this.#delete(guild, slot, this.#members.userIdOf(slot));
-    }
+    this.#members.retain(guild, (slot) => {
+      const flags = readFlags(this.#members.bodyOf(slot));
+      if (!isUnconfirmed(flags)) return true;
+      if (readFlag(flags, 'timeoutUntil')) this.timeouts.delete(guildId, this.#members.userIdOf(slot));
+      return false;
+    });
     guild.state.isComplete = true;
     guild.state.existingRoles = undefined;
   }

@@ -202,6 +202,16 @@ export class PackedMemberStore<State> {
     this.#arena.compact();
   }
 
+  /** Deletes the members of a guild that `isKept` rejects. Compacting once at the end is faster than after each. */
+  retain(guild: PackedGuild<State>, isKept: (slot: number) => boolean): void {
+    for (const slot of this.slotsOf(guild)) {
+      if (isKept(slot)) continue;
+      guild.index.remove(slot);
+      this.#release(slot);
+    }
+    while (this.#arena.compact());
+  }
+
   /** Appends a record for the user of `#words` with the body that was written, or overwrites one of the same length. */
   #append(guild: PackedGuild<State>, before = NO_ADDRESS, lengthBefore = 0): number {
     const out = this.#writer;

@@ -106,10 +106,10 @@ export class RecordArena {
     if (page.liveBytes === 0 && page !== this.#currentPage) this.#releasePage(number, page);
   }
 
-  /** Evacuates one page if too many bytes are dead. Call it after a change; addresses may change. */
-  compact(): void {
+  /** Evacuates one page if too many bytes are dead; false if none was freed. Call it after a change; addresses may change. */
+  compact(): boolean {
     const dead = this.#usedBytes - this.#liveBytes;
-    if (dead <= PAGE_BYTES || dead <= this.#usedBytes * MAX_DEAD_SHARE) return;
+    if (dead <= PAGE_BYTES || dead <= this.#usedBytes * MAX_DEAD_SHARE) return false;
     let most = 0;
     let victim = -1;
     for (let number = 0; number < this.#pages.length; number++) {
@@ -119,10 +119,10 @@ export class RecordArena {
       victim = number;
     }
     const page = this.#pages[victim];
-    if (page) this.#evacuate(victim, page);
+    return page !== undefined && this.#evacuate(victim, page);
   }
 
-  #evacuate(number: number, page: Page): void {
+  #evacuate(number: number, page: Page): boolean {
     const owner = this.#owner;
     for (let at = 0; at < page.usedBytes; ) {
       const length = owner.lengthAt(page.bytes, at);
@@ -130,7 +130,7 @@ export class RecordArena {
       if (slot !== NO_SLOT) {
         const address = this.append(page.bytes, at, at + length);
         // There is no room left: the remaining records stay, and the page with them.
-        if (address === NO_ADDRESS) return;
+        if (address === NO_ADDRESS) return false;
         owner.onMoved(slot, address);
         page.liveBytes -= length;
         this.#liveBytes -= length;
@@ -138,6 +138,7 @@ export class RecordArena {
       at += length;
     }
     this.#releasePage(number, page);
+    return true;
   }
 
   /** Opens a page with room for a record. A record larger than a page gets a page of its own. */

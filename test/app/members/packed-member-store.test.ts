@@ -119,6 +119,16 @@ describe('the store', () => {
     expect(members.store.guildOf(slot)).toBe(members.guild());
   });
 
+  test('retains the members that are kept, in pages of their size', () => {
+    const members = new TextStore();
+    for (let n = 0; n < 9000; n++) members.set(String(n), `${n} ${'x'.repeat(40)}`);
+    const isKept = (id: string) => Number(id) % 9 === 0;
+    members.store.retain(members.guild(), (slot) => isKept(members.store.userIdOf(slot)));
+    expect([...members.content().keys()].every(isKept)).toBe(true);
+    expect([members.store.size, members.released.length]).toEqual([1000, 8000]);
+    expect(members.store.bytes.allocated).toBeLessThan(members.store.bytes.live + 4 * 65_536);
+  });
+
   test('allows to change bytes of a body in place', () => {
     const members = new TextStore();
     members.set('7', 'wren');
