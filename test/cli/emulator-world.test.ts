@@ -67,7 +67,7 @@ describe('guildhall emulator --world', () => {
 
   it.each([
     ['invalid JSON', '{"version": 1,', 'is not JSON or is truncated'],
-    ['another version', '{"version": 7}', 'version: It is 7, and this release reads 1'],
+    ['another version', '{"version": 7}', 'version: The version is 7, but this release reads only 1'],
     ['an invalid field', '{"version": 1, "users": [{}]}', 'users.0.user: '],
   ])('ends with 1 and the reason for a file with %s, and does not change it', async (_case, content, message) => {
     const folder = await createTempFolder();

@@ -35,7 +35,9 @@ describe('guildhall routes', { timeout }, () => {
     const bot = greeterBotSource('-').replace('new Bot({', 'new Bot({ gateway: { intents: { exactly: [] } },');
     const project = await createBotProject({ 'bot.js': bot });
     const { stdout } = await runCommand(['routes'], { cwd: project.folder });
-    expect(stdout).toMatch(/MemberHandler\.onMemberAdd \(guildMemberAdd\) is never run: no intent.*GUILD_MEMBERS/);
+    expect(stdout).toMatch(
+      /MemberHandler\.onMemberAdd \(guildMemberAdd\) is never run: no requested intent.*GUILD_MEMBERS/,
+    );
   });
 
   test('ends although the file keeps a timer running', async () => {

@@ -76,7 +76,7 @@ function toComparableEvent({ event, data }: DerivedEvent): ComparableEvent {
   return { ...place, reconciled };
 }
 
-/** Tells both of a step; gives what each makes of it. */
+/** Applies a step to both and returns the events that each derives. */
 async function applyStep(
   story: EventScenario,
   cache: ReferenceTracker,
@@ -143,8 +143,8 @@ async function applyStep(
   return { shadow: sortEvents(shadow), full: sortEvents(full) };
 }
 
-const sortEvents = (told: ComparableEvent[]) =>
-  told.map((each) => JSON.stringify(each, Object.keys(each).sort())).sort();
+const sortEvents = (derived: ComparableEvent[]) =>
+  derived.map((each) => JSON.stringify(each, Object.keys(each).sort())).sort();
 
 test('the shadow and a full cache agree on every derived event', async () => {
   await fc.assert(

@@ -1,10 +1,10 @@
 /**
- * The other way to tell changes: everything that came of every member, in maps, compared field by field. It is what the
- * shadow is held against, so it is written for plainness alone.
+ * A second implementation of change detection: every received member in maps, compared field by field. The
+ * tests compare the tracker with it, so it is written as simply as possible.
  */
 import { memberFlags } from '../../../src/wire/objects/users/member.js';
 
-/** A derived event, cut down to what two ways of telling it must agree on. */
+/** A derived event, reduced to the fields on which both implementations must agree. */
 export interface ComparableEvent {
   readonly event: string;
   readonly guild: string;
@@ -52,7 +52,7 @@ export class ReferenceTracker {
     const joined = secondOf(shown.joined_at);
     const place = { guild: guildId, user: shown.user.id };
     const known = guild.members.get(shown.user.id);
-    const told: ComparableEvent[] = [];
+    const derived: ComparableEvent[] = [];
     let member = known ?? { joined, confirmed: true, fields: new Map<string, FieldState>() };
     let rejoined = false;
     if (known) {
@@ -71,7 +71,7 @@ export class ReferenceTracker {
       rejoined = showing === 'join' && ((shown.flags ?? 0) & memberFlags.DID_REJOIN) !== 0;
     }
     guild.members.set(shown.user.id, member);
-    if (rejoined) told.push({ event: 'memberRejoined', ...place, reconciled: showing !== 'join' });
+    if (rejoined) derived.push({ event: 'memberRejoined', ...place, reconciled: showing !== 'join' });
 
     const possible: string[] = [];
     const compare = (field: string, value: unknown, differences: (before: unknown) => object[], maybe: string[]) => {
@@ -84,7 +84,8 @@ export class ReferenceTracker {
       }
       const reconciled = before.unconfirmed || showing !== 'update';
       // Each difference names its event.
-      for (const difference of differences(before.value)) told.push({ event: '', ...place, reconciled, ...difference });
+      for (const difference of differences(before.value))
+        derived.push({ event: '', ...place, reconciled, ...difference });
     };
     const became = (event: string, value: unknown, wanted: unknown) => (before: unknown) =>
       value === wanted && before !== wanted ? [{ event }] : [];
@@ -142,9 +143,9 @@ export class ReferenceTracker {
     compare('onboarded', onboarded, became('memberOnboarded', onboarded, true), onboarded ? ['memberOnboarded'] : []);
 
     if (showing === 'update' && possible.length > 0) {
-      told.push({ event: 'memberPreviousStateUnknown', ...place, possible: possible.sort() });
+      derived.push({ event: 'memberPreviousStateUnknown', ...place, possible: possible.sort() });
     }
-    return told;
+    return derived;
   }
 
   addGuild(guildId: string): ReferenceGuild {
@@ -205,15 +206,22 @@ export class ReferenceTracker {
 
   /** Ends the timeouts whose time has come. */
   expireTimeouts(now: number): ComparableEvent[] {
-    const told: ComparableEvent[] = [];
+    const derived: ComparableEvent[] = [];
     for (const [guild, { members }] of this.#guilds) {
       for (const [user, { fields }] of members) {
         const timeout = fields.get('timeout');
         if (!timeout || timeout.unconfirmed || typeof timeout.value !== 'number' || timeout.value > now) continue;
-        told.push({ event: 'memberTimeoutEnded', guild, user, until: timeout.value, expired: true, reconciled: false });
+        derived.push({
+          event: 'memberTimeoutEnded',
+          guild,
+          user,
+          until: timeout.value,
+          expired: true,
+          reconciled: false,
+        });
         timeout.value = null;
       }
     }
-    return told;
+    return derived;
   }
 }

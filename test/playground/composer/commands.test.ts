@@ -242,7 +242,7 @@ describe.skipIf(missingBrowser)('commands in the message box', () => {
     await userPage.page.getByRole('option', { name: /attic/ }).click();
     await fixture.world.owner.api.channels.delete(attic.id);
     await form('assign').getByRole('button', { name: 'Run /assign' }).click();
-    await form('assign').getByRole('alert').filter({ hasText: 'There is no' }).waitFor();
+    await form('assign').getByRole('alert').filter({ hasText: 'does not exist' }).waitFor();
     await expect.poll(() => place.inputValue()).toBe('attic');
     await expect.poll(() => who.inputValue()).toBe('Wren');
   });
@@ -268,7 +268,7 @@ describe.skipIf(missingBrowser)('a command without a response', () => {
       await takeScreenshot(userPage.page, 'command-sending');
       await waitForInteraction();
       await fixture.world.emulator.clock.advance(3000);
-      await sent.getByText('did not answer within 3 seconds').waitFor();
+      await sent.getByText('did not respond within 3 seconds').waitFor();
       await takeScreenshot(userPage.page, 'command-failed');
       await sent.getByRole('button', { name: 'Try again' }).click();
       await sent.getByText('Sending /stall').waitFor();

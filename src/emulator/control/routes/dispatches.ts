@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
+import { isObject } from '../../../base/objects.js';
 import { Interaction } from '../../../wire/objects/interactions/interaction.js';
 import { snowflake } from '../../../wire/validation/field-schemas.js';
 import { fieldErrorsOf } from '../../../wire/validation/form-errors.js';
@@ -10,7 +11,6 @@ import {
 } from '../../policy/errors/request-rejected-error.js';
 import { importDispatch } from '../../state/import/import-dispatch.js';
 import { withLocalFileUrls } from '../../state/import/import-messages.js';
-import { isObject } from '../../state/import/valid-fields.js';
 import { createInteractionToken, insertInteraction } from '../../state/interactions/interactions.js';
 import type { ApplicationRecord } from '../../state/records/users.js';
 import { readJsonBody } from '../requests/read-request.js';

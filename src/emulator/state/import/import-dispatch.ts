@@ -3,6 +3,7 @@
  * can fetch and change them. Entities of which only the id is known get placeholder values.
  */
 
+import { isObject } from '../../../base/objects.js';
 import type { ChannelRecord } from '../records/channels.js';
 import type { GuildRecord } from '../records/guilds.js';
 import type { ApplicationRecord } from '../records/users.js';
@@ -23,7 +24,7 @@ import {
 } from './import-guilds.js';
 import { importMessage, importReaction, nestedMessages, removeImportedMessages } from './import-messages.js';
 import { ensureUser, importUsers } from './import-users.js';
-import { isObject, objectsById, objectsIn, stringAt } from './valid-fields.js';
+import { objectsById, objectsIn, stringAt } from './valid-fields.js';
 
 type RecordedData = Readonly<Record<string, unknown>>;
 

@@ -1,3 +1,4 @@
+import { isObject } from '../../../base/objects.js';
 import { permissionSet } from '../../../wire/constants/permissions.js';
 import { Channel, channelTypes } from '../../../wire/objects/channels/channel.js';
 import { Emoji } from '../../../wire/objects/guilds/emoji.js';
@@ -16,7 +17,7 @@ import type { ApplicationRecord } from '../records/users.js';
 import { insertUser } from '../users/users.js';
 import type { World } from '../world/world.js';
 import { ensureUser } from './import-users.js';
-import { isObject, objectsIn, stringAt, validFields } from './valid-fields.js';
+import { objectsIn, stringAt, validFields } from './valid-fields.js';
 
 type RecordedData = Readonly<Record<string, unknown>>;
 

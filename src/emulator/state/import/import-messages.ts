@@ -1,3 +1,4 @@
+import { isObject } from '../../../base/objects.js';
 import { compareSnowflakes, isSnowflake, snowflakeTimestamp } from '../../../base/snowflake.js';
 import { Attachment, storedFilename } from '../../../wire/objects/messages/attachment.js';
 import { Message } from '../../../wire/objects/messages/message.js';
@@ -5,7 +6,7 @@ import { Poll } from '../../../wire/objects/messages/poll.js';
 import { serializeAttachment } from '../files/attachments.js';
 import type { ChannelRecord, MessageRecord, PollRecord } from '../records/channels.js';
 import type { World } from '../world/world.js';
-import { isObject, objectsIn, stringAt, validFields } from './valid-fields.js';
+import { objectsIn, stringAt, validFields } from './valid-fields.js';
 
 type RecordedData = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,8 @@
+import { isObject } from '../../../base/objects.js';
 import { User } from '../../../wire/objects/users/user.js';
 import { createUserToken } from '../users/users.js';
 import type { World } from '../world/world.js';
-import { isObject, stringAt, validFields } from './valid-fields.js';
+import { stringAt, validFields } from './valid-fields.js';
 
 /** Imports every user that occurs anywhere in the data. */
 export function importUsers(world: World, data: unknown): void {

@@ -1,5 +1,7 @@
 /** Reads the valid parts of recorded dispatches. */
+
 import type { z } from 'zod';
+import { isObject } from '../../../base/objects.js';
 
 /**
  * Returns the fields of `data` that are valid according to the schema. Recordings may be newer than the emulator, and
@@ -15,10 +17,6 @@ export function validFields<Shape extends z.core.$ZodLooseShape>(
   );
   // Each field was checked against its schema, and schemas of the API do not transform values.
   return Object.fromEntries(valid) as Partial<z.output<z.ZodObject<Shape>>>;
-}
-
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** The objects in a list. Empty if the value is not a list. */

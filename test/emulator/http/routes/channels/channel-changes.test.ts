@@ -486,7 +486,7 @@ describe('Follow Announcement Channel', () => {
     });
     expect(await dispatches().next('messageCreate', idOf(target))).toMatchObject({
       type: 12,
-      content: 'Harbour #news',
+      content: 'Harbour #announcements',
     });
   });
 
