@@ -43,31 +43,31 @@ const tag = command('tag', {
 });
 const every: readonly CommandRoot[] = [warn.root, tag, userCommand('Look Up').root, messageCommand('Report').root];
 
-/** What Discord has of a command after it was sent: ids, and defaults where nothing was said. */
+/** A command as Discord stores it: with ids, and defaults for omitted settings. */
 function registered(root: CommandRoot, more: Partial<ApplicationCommand> = {}): ApplicationCommand {
-  const { type, name, ...said } = root.toRequest();
+  const { type, name, ...settings } = root.toRequest();
   return {
     name_localizations: null,
     description_localizations: null,
     nsfw: false,
     contexts: null,
     integration_types: [0],
-    ...said,
-    description: said.description ?? '',
+    ...settings,
+    description: settings.description ?? '',
     id: `7${type}`,
     type,
     name,
     application_id: '100',
     version: '1',
     default_member_permissions:
-      said.default_member_permissions == null ? null : String(said.default_member_permissions),
+      settings.default_member_permissions == null ? null : String(settings.default_member_permissions),
     ...more,
   } satisfies ApplicationCommand;
 }
 
 const global: CommandRegistrationScope = { kind: 'global', integrationTypes: [0] };
 
-/** What changes of one command that is registered otherwise. */
+/** The changes of one command whose registration differs. */
 function changesOf(root: CommandRoot, more: Partial<ApplicationCommand>, scope = global) {
   const { update } = diffCommands([root], [registered(root, more)], scope);
   return update.map(({ edit, changes }) => ({ edit, changes }));
@@ -75,8 +75,8 @@ function changesOf(root: CommandRoot, more: Partial<ApplicationCommand>, scope =
 
 const simple = (audience: CommandAudience = {}) => command('ping', { description, ...audience }).root;
 
-describe('nothing is to be sent', () => {
-  test('for commands that are registered as they are declared', () => {
+describe('no change is sent', () => {
+  test('for commands that are registered as declared', () => {
     const differences = diffCommands(
       every,
       every.map((root) => registered(root)),
@@ -86,7 +86,7 @@ describe('nothing is to be sent', () => {
     expect(differences.unchanged).toHaveLength(4);
   });
 
-  test('where Discord left out what is the default, or gave it in full', () => {
+  test('if Discord omits default values or includes them', () => {
     const { nsfw: _nsfw, contexts: _contexts, integration_types: _installs, ...bare } = registered(tag);
     const full = registered(tag, {
       nsfw: false,
@@ -102,7 +102,7 @@ describe('nothing is to be sent', () => {
     for (const each of [bare, full]) expect(diffCommands([tag], [each], global).unchanged).toEqual([each]);
   });
 
-  test('where sets are in another order', () => {
+  test('if sets are in another order', () => {
     const options = registered(warn.root).options?.map((option) => ({
       ...option,
       ...(option.channel_types ? { channel_types: option.channel_types.toReversed() } : {}),
@@ -111,7 +111,7 @@ describe('nothing is to be sent', () => {
     expect(changesOf(warn.root, { options, contexts: [0, 1], integration_types: [0, 1] })).toEqual([]);
   });
 
-  test('whatever the order of keys', () => {
+  test('if keys are in another order', () => {
     fc.assert(
       fc.property(fc.constantFrom(...every), fc.infiniteStream(fc.double({ noNaN: true })), (root, order) => {
         const shuffled = shuffleKeys(registered(root), () => order.next().value ?? 0);
@@ -120,7 +120,7 @@ describe('nothing is to be sent', () => {
     );
   });
 
-  test('of contexts, where all that the installation reaches are named', () => {
+  test('if all contexts of the installation are listed', () => {
     expect(changesOf(simple(), { contexts: [0, 1], integration_types: [0] })).toEqual([]);
     expect(
       changesOf(simple({ integrationTypes: ['guildInstall'], contexts: ['guild', 'botDm'] }), { contexts: null }),
@@ -138,12 +138,12 @@ function shuffleKeys<T>(value: T, random: () => number): T {
       entries.toSorted((a, b) => a.rank - b.rank).map(({ key, each }) => [key, shuffled(each)]),
     );
   };
-  // Of the same keys and values.
+  // The keys and values are the same.
   return shuffled(value) as T;
 }
 
 describe('a command is changed', () => {
-  test('in the fields that differ alone', () => {
+  test('only in the fields that differ', () => {
     expect(changesOf(warn.root, { description: 'Old', nsfw: true })).toEqual([
       {
         edit: { description: 'Warns a member', nsfw: false },
@@ -156,17 +156,17 @@ describe('a command is changed', () => {
   });
 
   test.each<[string, Partial<ApplicationCommand>, object]>([
-    ['a translation that is gone', { name_localizations: { fr: 'x' } }, { name_localizations: null }],
+    ['a removed translation', { name_localizations: { fr: 'x' } }, { name_localizations: null }],
     ['a translated description', { description_localizations: { fr: 'x' } }, { description_localizations: null }],
-    ['permissions that are gone', { default_member_permissions: '0' }, { default_member_permissions: null }],
-    ['options that are gone', { options: [{ type: 5, name: 'a', description }] }, { options: [] }],
-    ['contexts that are gone', { contexts: [0] }, { contexts: null }],
-    ['installations that are gone', { integration_types: [0, 1] }, { integration_types: [0] }],
+    ['removed permissions', { default_member_permissions: '0' }, { default_member_permissions: null }],
+    ['removed options', { options: [{ type: 5, name: 'a', description }] }, { options: [] }],
+    ['removed contexts', { contexts: [0] }, { contexts: null }],
+    ['removed installation types', { integration_types: [0, 1] }, { integration_types: [0] }],
   ])('back to the default: %s', (_what, more, edit) => {
     expect(changesOf(simple(), more)).toMatchObject([{ edit }]);
   });
 
-  test('with its options whole, and the places of what differs in words', () => {
+  test('with all its options and a description of each difference', () => {
     const options = registered(warn.root).options?.map((option) => ({
       ...option,
       ...(option.name === 'days' ? { max_value: 14, required: true } : {}),
@@ -182,17 +182,17 @@ describe('a command is changed', () => {
     ]);
   });
 
-  test('where something differs deep inside', () => {
+  test('if a nested value differs', () => {
     const [list, admin] = registered(tag).options ?? [];
     const grant = { ...admin?.options?.[0], type: 1, name: 'grant', description: 'Old' };
     const options = [list, { ...admin, options: [grant] }].filter((each) => each !== undefined);
-    // The group has kept its name, type and description.
+    // The group still has its name, type and description.
     expect(changesOf(tag, { options: options as ApplicationCommand['options'] })).toMatchObject([
       { changes: [{ path: 'group "admin", subcommand "grant", description', before: 'Old', after: 'x' }] },
     ]);
   });
 
-  test('where a choice stays but its value is another kind', () => {
+  test('if the value of a choice has another type', () => {
     const root = command('x', {
       description,
       options: { n: integerOption({ description, choices: { 1: 'One' } }) },
@@ -201,7 +201,7 @@ describe('a command is changed', () => {
     expect(changesOf(root, { options })).toHaveLength(1);
   });
 
-  test('where permissions differ, which are named', () => {
+  test('if permissions differ, and the permissions are named', () => {
     const root = simple({ memberPermissions: ['MANAGE_GUILD', 'KICK_MEMBERS'] });
     expect(changesOf(root, { default_member_permissions: String((1n << 62n) | 2n) })).toMatchObject([
       {
@@ -217,7 +217,7 @@ describe('a command is changed', () => {
     ]);
   });
 
-  test('any difference in meaning is found, and none is left once it is sent', () => {
+  test('any difference is detected, and none is left after the update', () => {
     const descriptions = fc.constantFrom('a', 'b');
     const variant = fc
       .record({
@@ -231,9 +231,9 @@ describe('a command is changed', () => {
         required: fc.boolean(),
         german: fc.option(descriptions, { nil: undefined }),
       })
-      .map(({ max, required, german, ...said }) =>
+      .map(({ max, required, german, ...settings }) =>
         command('ping', {
-          ...said,
+          ...settings,
           ...(german === undefined ? {} : { localizations: { de: { name: german } } }),
           options: { days: integerOption({ description: 'x', max, required }), b: booleanOption({ description: 'x' }) },
         }),
@@ -252,26 +252,26 @@ describe('a command is changed', () => {
   });
 });
 
-describe('commands come and go', () => {
-  test('what is not registered is created, by type and name', () => {
+describe('commands are added and removed', () => {
+  test('a command that is not registered is created, by type and name', () => {
     const { create, undeclared } = diffCommands([simple()], [registered(userCommand('ping').root)], global);
     expect(create).toEqual([{ root: expect.anything(), request: { ...simple().toRequest(), integration_types: [0] } }]);
     expect(undeclared).toHaveLength(1);
   });
 
-  test('what is not declared is named', () => {
+  test('a command that is not declared is reported', () => {
     const old = registered(simple());
     expect(diffCommands([], [old], global)).toEqual({ create: [], update: [], unchanged: [], undeclared: [old] });
   });
 
-  test('the command that opens an activity is nobody to name', () => {
+  test('the entry point command is not reported', () => {
     const launch = { ...registered(simple()), type: 4, name: 'launch', handler: 2 };
     expect(diffCommands([], [launch], global).undeclared).toEqual([]);
   });
 });
 
-describe('ways of installing', () => {
-  test('are by default those of the application, which is said out loud', () => {
+describe('installation types', () => {
+  test('are by default those of the application, which is sent explicitly', () => {
     const scope: CommandRegistrationScope = { kind: 'global', integrationTypes: [0, 1] };
     expect(diffCommands([simple()], [], scope).create).toMatchObject([{ request: { integration_types: [0, 1] } }]);
     expect(changesOf(simple(), { integration_types: [0] }, scope)).toMatchObject([
@@ -279,7 +279,7 @@ describe('ways of installing', () => {
     ]);
   });
 
-  test('are left as they are where nothing is known of the application', () => {
+  test('are not changed if the application is unknown', () => {
     const scope: CommandRegistrationScope = { kind: 'global' };
     expect(diffCommands([simple()], [], scope).create[0]?.request).not.toHaveProperty('integration_types');
     expect(changesOf(simple(), { integration_types: [0, 1] }, scope)).toEqual([]);
@@ -289,7 +289,7 @@ describe('ways of installing', () => {
   });
 });
 
-test("a guild's own commands have neither contexts nor ways of installing", () => {
+test('guild commands have neither contexts nor installation types', () => {
   const scope: CommandRegistrationScope = { kind: 'guild' };
   const { create } = diffCommands([warn.root], [], scope);
   expect(create[0]?.request).not.toHaveProperty('contexts');

@@ -12,7 +12,7 @@ import { subcommand, subcommandGroup } from '../../../src/interactions/commands/
 
 const description = 'x';
 
-/** Messages and remedies of a command that has these options. */
+/** Problem messages and remedies of a command with these options. */
 const withOptions = (options: CommandOptions) => textsOf(command('warn', { description, options }).root);
 
 function textsOf({ problems }: Pick<CommandRoot, 'problems'>): string[] {
@@ -22,7 +22,7 @@ function textsOf({ problems }: Pick<CommandRoot, 'problems'>): string[] {
 const many = <T>(count: number, make: (index: number) => T): Record<string, T> =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`n${index}`, make(index)]));
 
-describe('names', () => {
+describe('the names', () => {
   test.each(['Warn', 'two words', '', 'a'.repeat(33), 'wärn!', 'ПРИВЕТ'])(
     '"%s" is no name of a chat command',
     (name) => {
@@ -32,17 +32,17 @@ describe('names', () => {
     },
   );
 
-  test.each(['warn', 'привет', 'हिन्दी', "l'été", 'a'.repeat(32), 'x-1_2'])('"%s" is one', (name) => {
+  test.each(['warn', 'привет', 'हिन्दी', "l'été", 'a'.repeat(32), 'x-1_2'])('are valid: "%s"', (name) => {
     expect(command(name, { description }).problems).toEqual([]);
   });
 
-  test('of options are keys, and are held to the same', () => {
+  test('of options are keys with the same rules', () => {
     expect(withOptions({ dryRun: booleanOption({ description }) })).toEqual([
       expect.stringMatching(/^option "dryRun", name: Command name is invalid .* The name of an option is its key\.$/),
     ]);
   });
 
-  test('in menus may have blanks and capital letters', () => {
+  test('of context menu commands can have spaces and capital letters', () => {
     expect(userCommand('Look Up').problems).toEqual([]);
     expect(textsOf(messageCommand('  ').root)).toEqual([expect.stringMatching(/^name: .* not all whitespace\.$/)]);
     expect(textsOf(userCommand('a'.repeat(33)).root)).toEqual([
@@ -50,7 +50,7 @@ describe('names', () => {
     ]);
   });
 
-  test('in other languages are checked too', () => {
+  test('in translations are checked too', () => {
     expect(textsOf(command('warn', { description, localizations: { de: { name: 'Warnen Sie' } } }).root)).toEqual([
       expect.stringMatching(/^localizations\.de\.name: .* lower-case letters/),
     ]);
@@ -59,7 +59,7 @@ describe('names', () => {
     );
   });
 
-  test('of two options may not be the same in a language', () => {
+  test('of two options must differ in every language', () => {
     const localizations = { de: { name: 'tage' } };
     const options = {
       a: booleanOption({ description, localizations }),
@@ -71,8 +71,8 @@ describe('names', () => {
   });
 });
 
-describe('texts', () => {
-  test.each(['', 'a'.repeat(101)])('a description of a wrong length is rejected', (text) => {
+describe('the texts of a command', () => {
+  test.each(['', 'a'.repeat(101)])('have a limited length', (text) => {
     expect(textsOf(command('warn', { description: text }).root)).toEqual(
       expect.arrayContaining([expect.stringMatching(/^description: .* Use 1 to 100 characters\.$/)]),
     );
@@ -81,7 +81,7 @@ describe('texts', () => {
     ]);
   });
 
-  test('a command has at most 8000 characters, of each text its longest translation', () => {
+  test('have at most 8000 characters, counting the longest translation of each', () => {
     const choices = many(20, (index) => `${'b'.repeat(95)}${index}`);
     const big = {
       a: stringOption({ description, choices }),
@@ -96,15 +96,15 @@ describe('texts', () => {
   });
 });
 
-describe('options', () => {
-  test('there are at most 25', () => {
+describe('the options of a command', () => {
+  test('are limited to 25', () => {
     expect(withOptions(many(25, () => booleanOption({ description })))).toEqual([]);
     expect(withOptions(many(26, () => booleanOption({ description })))).toEqual([
       'options: Must be 25 or fewer in length. Declare at most 25.',
     ]);
   });
 
-  test('there are at most 25 choices, each with a label of its own', () => {
+  test('have at most 25 choices with unique labels', () => {
     expect(withOptions({ a: stringOption({ description, choices: many(26, (index) => `c${index}`) }) })).toEqual([
       'option "a", choices: Must be 25 or fewer in length. Declare at most 25; `autocomplete` can suggest from any number of values.',
     ]);
@@ -113,7 +113,7 @@ describe('options', () => {
     ]);
   });
 
-  test('choices keep their lengths and their kind', () => {
+  test('have choices with a limited length and a matching type', () => {
     expect(withOptions({ a: stringOption({ description, choices: { low: 'a'.repeat(101) } }) })).toEqual([
       expect.stringMatching(/^option "a", choice "low", label: .* label of 1 to 100 characters\.$/),
     ]);
@@ -125,16 +125,16 @@ describe('options', () => {
     ]);
   });
 
-  test('a choice may be named in languages, within the same length', () => {
+  test('have translated choices with the same limit', () => {
     const choices = { low: { label: 'Low', localizations: { de: '' } } };
     expect(withOptions({ a: stringOption({ description, choices }) })).toEqual([
       expect.stringMatching(/^option "a", choice "low", localizations\.de: .* label of 1 to 100 characters\.$/),
     ]);
   });
 
-  test('choices and suggestions exclude each other, where the compiler could not say it', () => {
+  test('cannot have both choices and suggestions, also if the compiler did not check it', () => {
     const settings: object = { description, choices: { a: 'A' }, autocomplete: true };
-    // Of a caller without types.
+    // A caller without types can do this.
     const option = stringOption(settings as Parameters<typeof stringOption>[0]);
     expect(withOptions({ a: option })).toEqual([
       'option "a", choices: An option with autocomplete cannot have choices Remove `choices` or `autocomplete`.',
@@ -153,7 +153,7 @@ describe('options', () => {
     expect(withOptions({ a: option })).toEqual([expect.stringContaining(`option "a", ${property}: `)]);
   });
 
-  test('there are at most 10 file types', () => {
+  test('have at most 10 file types', () => {
     const fileTypes = Array.from({ length: 11 }, (_, index) => `.t${index}` as const);
     expect(withOptions({ a: attachmentOption({ description, fileTypes }) })).toEqual([
       expect.stringContaining('option "a", fileTypes: Must be 10 or fewer in length.'),
@@ -161,8 +161,8 @@ describe('options', () => {
   });
 });
 
-describe('subcommands', () => {
-  test('a problem names the way to it', () => {
+describe('the subcommands of a command', () => {
+  test('have problems that contain their path', () => {
     const tag = command('tag', {
       description,
       subcommands: {
@@ -178,7 +178,7 @@ describe('subcommands', () => {
     expect(tag.subcommands.admin.subcommands.grant.problems).toBe(tag.problems);
   });
 
-  test('there are 1 to 25', () => {
+  test('are limited to 1 to 25', () => {
     expect(textsOf(command('tag', { description, subcommands: {} }))).toEqual([
       'subcommands: there are none. Declare 1 to 25 subcommands.',
     ]);
@@ -197,14 +197,14 @@ describe('subcommands', () => {
   });
 });
 
-describe('the audience', () => {
-  test('names a permission, if it names any', () => {
+describe('the audience of a command', () => {
+  test('contains at least one permission if it is restricted', () => {
     expect(textsOf(command('warn', { description, memberPermissions: [] }).root)).toEqual([
       expect.stringMatching(/^memberPermissions: it is empty\. Omit it .*ADMINISTRATOR/),
     ]);
   });
 
-  test('in private channels needs the installation by users', () => {
+  test('requires user installation for private channels', () => {
     const settings = { description, contexts: ['privateChannel'] } as const;
     expect(command('warn', settings).problems).toEqual([]);
     expect(command('warn', { ...settings, integrationTypes: ['guildInstall', 'userInstall'] }).problems).toEqual([]);
@@ -213,7 +213,7 @@ describe('the audience', () => {
     ]);
   });
 
-  test('is somewhere, by some way', () => {
+  test('has at least one context and one installation type', () => {
     expect(textsOf(userCommand('x', { contexts: [] }).root)).toEqual([expect.stringMatching(/^contexts: /)]);
     expect(textsOf(userCommand('x', { integrationTypes: [] }).root)).toEqual([
       expect.stringMatching(/^integrationTypes: /),
@@ -221,8 +221,8 @@ describe('the audience', () => {
   });
 });
 
-describe('commands together', () => {
-  test('need names of their own, each type for itself', () => {
+describe('all commands together', () => {
+  test('need unique names within each type', () => {
     const [one, two] = [command('warn', { description }).root, command('warn', { description: 'y' }).root];
     const menu = userCommand('warn').root;
     expect(commandSetProblems([one, menu, one])).toEqual([]);
@@ -231,7 +231,7 @@ describe('commands together', () => {
     ]);
   });
 
-  test('are at most 100, 15 and 15', () => {
+  test('are limited to 100, 15 and 15', () => {
     const chats = Object.keys(many(101, () => 0)).map((name) => command(name, { description }).root);
     const users = Object.keys(many(16, () => 0)).map((name) => userCommand(name).root);
     expect(commandSetProblems([...chats.slice(1), ...users.slice(1)])).toEqual([]);

@@ -30,13 +30,13 @@ const resolved: ResolvedData = {
   attachments: { '40': attachment('40') },
 };
 
-/** What reading one option, called `it`, gives. */
+/** Reads one option named `it`. */
 function readOne(option: DeclaredOption, value: CommandDataOption['value'] | undefined, data = resolved) {
-  const given = value === undefined ? [] : [{ name: 'it', type: option.type, value }];
-  return command('x', { description, options: { it: option } }).read(commandUse('x', given, data));
+  const sentOptions = value === undefined ? [] : [{ name: 'it', type: option.type, value }];
+  return command('x', { description, options: { it: option } }).read(commandUse('x', sentOptions, data));
 }
 
-describe('an option gives', () => {
+describe('an option is read as', () => {
   test.each<[string, DeclaredOption, string | number | boolean, unknown]>([
     ['a text', stringOption({ description }), ' a b ', ' a b '],
     ['an empty text', stringOption({ description }), '', ''],
@@ -47,7 +47,7 @@ describe('an option gives', () => {
     ['true', booleanOption({ description }), true, true],
     ['false', booleanOption({ description }), false, false],
     ['a user with its member', userOption({ description }), '7', { user: user('7'), member }],
-    ['a user who is no member', userOption({ description }), '8', { user: user('8') }],
+    ['a user who is not a member', userOption({ description }), '8', { user: user('8') }],
     ['a channel', channelOption({ description }), '30', channel('30')],
     ['a role', roleOption({ description }), '20', role('20')],
     ['a mentioned user', mentionableOption({ description }), '7', { type: 'user', user: user('7'), member }],
@@ -58,7 +58,7 @@ describe('an option gives', () => {
   });
 });
 
-describe('an option that was left out', () => {
+describe('an omitted option', () => {
   type Kind = (settings: { description: string; required?: boolean }) => DeclaredOption;
   const kinds: Kind[] = [
     stringOption,
@@ -80,7 +80,7 @@ describe('an option that was left out', () => {
   );
 });
 
-describe('an option refuses', () => {
+describe('an option rejects', () => {
   test.each<[string, DeclaredOption, string | number | boolean, RegExp]>([
     [
       'a value that is not a choice',
@@ -120,10 +120,10 @@ describe('an option refuses', () => {
     expect(readOne(option, value)).toEqual({ ok: false, message: expect.stringMatching(message) });
   });
 
-  test('what came as another kind than was declared', () => {
-    const given = [{ name: 'it', type: 3, value: '7' }];
+  test('a value of another type than declared', () => {
+    const sentOptions = [{ name: 'it', type: 3, value: '7' }];
     const reading = command('x', { description, options: { it: userOption({ description }) } }).read(
-      commandUse('x', given, resolved),
+      commandUse('x', sentOptions, resolved),
     );
     expect(reading).toEqual({ ok: false, message: 'it: It has another type than the declared one.' });
   });
@@ -157,7 +157,7 @@ describe('a command', () => {
   };
   const warn = command('warn', { description, options });
 
-  test('names everything that it refuses', () => {
+  test('reports every rejected option', () => {
     const reading = warn.read(
       commandUse('warn', [
         { name: 'days', type: 4, value: 8 },
@@ -170,12 +170,12 @@ describe('a command', () => {
     });
   });
 
-  test('does not take what was sent for another', () => {
+  test('does not read the data of another command', () => {
     expect(warn.read(commandUse('mute'))).toEqual({ ok: false, message: 'It is /mute, not /warn.' });
     expect(warn.read(commandUse('warn now'))).toMatchObject({ ok: false });
   });
 
-  test('takes options by their names, whatever names objects have by themselves', () => {
+  test('reads options by name, including names of object members', () => {
     const odd = command('odd', {
       description,
       options: { constructor: booleanOption({ description, required: false }) },
@@ -192,12 +192,12 @@ describe('a command', () => {
         admin: subcommandGroup({ description, subcommands: { grant: subcommand({ description, options }) } }),
       },
     });
-    const given = [
+    const sentOptions = [
       { name: 'member', type: 6, value: '7' },
       { name: 'days', type: 4, value: 1 },
     ];
-    const data = commandUse('tag admin grant', given, resolved);
-    expect(findUsedCommand(data)).toEqual({ path: ['tag', 'admin', 'grant'], options: given });
+    const data = commandUse('tag admin grant', sentOptions, resolved);
+    expect(findUsedCommand(data)).toEqual({ path: ['tag', 'admin', 'grant'], options: sentOptions });
     const { grant } = tag.subcommands.admin.subcommands;
     expect(grant.read(data)).toEqual({
       ok: true,
@@ -208,11 +208,11 @@ describe('a command', () => {
   });
 });
 
-/** An option, with what may come for it and what that is read as. */
+/** An option, with a received value and the expected result. */
 const oddly = fc.constantFrom(true, false).chain((required) => {
   const settings = { description, required };
   const text = fc.string().map((value) => ({ value, read: value }));
-  const given: fc.Arbitrary<{ option: DeclaredOption; value: string | number | boolean; read: unknown }>[] = [
+  const arbitraries: fc.Arbitrary<{ option: DeclaredOption; value: string | number | boolean; read: unknown }>[] = [
     text.map((each) => ({ option: stringOption(settings), ...each })),
     fc.constantFrom('low', 'high').map((value) => ({
       option: stringOption({ ...settings, choices: { low: 'Low', high: 'High' } }),
@@ -229,26 +229,28 @@ const oddly = fc.constantFrom(true, false).chain((required) => {
     fc.constant({ option: channelOption(settings), value: '30', read: channel('30') }),
     fc.constant({ option: attachmentOption(settings), value: '40', read: attachment('40') }),
   ];
-  return fc.oneof(...given).chain((each) => fc.boolean().map((isGiven) => ({ ...each, isGiven: isGiven || required })));
+  return fc
+    .oneof(...arbitraries)
+    .chain((each) => fc.boolean().map((isGiven) => ({ ...each, isGiven: isGiven || required })));
 });
 
-test('whatever is given in whatever order is read as it was meant, under its own name', () => {
+test('any options in any order are read as expected, by their names', () => {
   const names = fc.uniqueArray(fc.stringMatching(/^[a-z_-]{1,8}$/), { maxLength: 6 });
   const uses = names.chain((all) => fc.tuple(...all.map((name) => oddly.map((each) => ({ name, ...each })))));
   fc.assert(
     fc.property(uses, fc.boolean(), (all, reversed) => {
       const options: CommandOptions = Object.fromEntries(all.map(({ name, option }) => [name, option]));
-      const given = all
+      const sentOptions = all
         .filter(({ isGiven }) => isGiven)
         .map(({ name, option, value }) => ({ name, type: option.type, value }));
-      const data = commandUse('x', reversed ? given.toReversed() : given, resolved);
+      const data = commandUse('x', reversed ? sentOptions.toReversed() : sentOptions, resolved);
       const expected = Object.fromEntries(all.map(({ name, isGiven, read }) => [name, isGiven ? read : null]));
       expect(command('x', { description, options }).read(data)).toEqual({ ok: true, value: expected });
     }),
   );
 });
 
-test('nothing that could come makes reading fail in another way than by saying so', () => {
+test('any payload is read or rejected without an exception', () => {
   const anyOption: fc.Memo<CommandDataOption> = fc.memo((depth) =>
     fc.record(
       {
@@ -273,8 +275,8 @@ test('nothing that could come makes reading fail in another way than by saying s
   );
 });
 
-describe('a command in a menu', () => {
-  test('gives the user that it was used on, with its member where there is one', () => {
+describe('a context menu command', () => {
+  test('returns the target user, with its member if there is one', () => {
     const inspect = userCommand('Inspect');
     expect(inspect.read(contextMenuUse(2, 'Inspect', '7', resolved))).toEqual({
       ok: true,
@@ -283,12 +285,12 @@ describe('a command in a menu', () => {
     expect(inspect.read(contextMenuUse(2, 'Inspect', '8', resolved))).toEqual({ ok: true, value: { user: user('8') } });
   });
 
-  test('gives the message that it was used on', () => {
+  test('returns the target message', () => {
     const data = contextMenuUse(3, 'Report', message.id, { messages: { [message.id]: message } });
     expect(messageCommand('Report').read(data)).toEqual({ ok: true, value: message });
   });
 
-  test.each([undefined, '99', 'constructor'])('refuses a target that did not come along: %s', (target) => {
+  test.each([undefined, '99', 'constructor'])('rejects a target that is missing in the resolved data: %s', (target) => {
     for (const data of [resolved, {}, undefined]) {
       expect(userCommand('Inspect').read(contextMenuUse(2, 'Inspect', target, data))).toMatchObject({ ok: false });
       expect(messageCommand('Report').read(contextMenuUse(3, 'Report', target, data))).toMatchObject({ ok: false });

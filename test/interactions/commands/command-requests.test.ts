@@ -16,7 +16,7 @@ import { subcommand, subcommandGroup } from '../../../src/interactions/commands/
 const description = 'x';
 
 describe('a chat command is registered', () => {
-  test('with everything that its declaration says', () => {
+  test('with every setting of its declaration', () => {
     const warn = command('warn', {
       description: 'Warns a member',
       localizations: { de: { name: 'warnen', description: 'Warnt ein Mitglied' }, fr: { name: 'avertir' } },
@@ -39,7 +39,7 @@ describe('a chat command is registered', () => {
     });
   });
 
-  test('with nothing that it does not say', () => {
+  test('without settings that are not declared', () => {
     expect(command('ping', { description: 'Answers' }).root.toRequest()).toEqual({
       type: 1,
       name: 'ping',
@@ -48,7 +48,7 @@ describe('a chat command is registered', () => {
     });
   });
 
-  test('with options of every kind', () => {
+  test('with options of every type', () => {
     const every = command('every', {
       description,
       options: {
@@ -80,7 +80,7 @@ describe('a chat command is registered', () => {
     expect(every.problems).toEqual([]);
   });
 
-  test('with choices by text and by number, and their languages', () => {
+  test('with string and number choices, and their translations', () => {
     const roll = command('roll', {
       description,
       options: {
@@ -110,7 +110,7 @@ describe('a chat command is registered', () => {
     ]);
   });
 
-  test('with what is required first, otherwise in the order of the declaration', () => {
+  test('with required options first, otherwise in the order of the declaration', () => {
     const options = {
       a: booleanOption({ description, required: false }),
       b: booleanOption({ description }),
@@ -164,7 +164,7 @@ describe('a chat command is registered', () => {
   });
 });
 
-test('commands in menus are registered by their name alone', () => {
+test('context menu commands are registered with only their name', () => {
   expect(userCommand('Look Up').root.toRequest()).toEqual({ type: 2, name: 'Look Up' });
   const report = messageCommand('Report', { localizations: { de: 'Melden' }, contexts: ['guild', 'guild'] });
   expect(report.root.toRequest()).toEqual({
@@ -175,7 +175,7 @@ test('commands in menus are registered by their name alone', () => {
   });
 });
 
-test('a command knows its leaves, and they know it', () => {
+test('a command lists its leaf commands, and each refers to its root', () => {
   const ping = command('ping', { description });
   expect(ping.root).toMatchObject({ name: 'ping', leaves: [ping] });
   const tag = command('tag', {

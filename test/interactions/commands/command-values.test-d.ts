@@ -54,7 +54,7 @@ const tag = command('tag', {
   },
 });
 
-test('a command gives exactly the values of its options', () => {
+test('a command has exactly the values of its options', () => {
   expectTypeOf<CommandContext<typeof warn>['options']>().toEqualTypeOf<{
     member: ChosenUser;
     days: number | null;
@@ -63,7 +63,7 @@ test('a command gives exactly the values of its options', () => {
   }>();
 });
 
-test('every kind of option gives its own value', () => {
+test('every type of option has its own value', () => {
   const options = {
     text: stringOption({ description, minLength: 1, maxLength: 2 }),
     whole: integerOption({ description }),
@@ -88,7 +88,7 @@ test('every kind of option gives its own value', () => {
   }>();
 });
 
-test('every kind of option that may be left out is null then', () => {
+test('every type of optional option is nullable', () => {
   const required = false;
   const options = {
     text: stringOption({ description, required }),
@@ -116,12 +116,12 @@ test('every kind of option that may be left out is null then', () => {
   }>();
 });
 
-test('whether it is required may be known only when the bot runs: then it may be null', () => {
+test('an option is nullable if `required` is only known at run time', () => {
   const options = { text: stringOption({ description, required: Boolean(process.pid) }) };
   expectTypeOf<OptionValues<typeof options>>().toEqualTypeOf<{ text: string | null }>();
 });
 
-test('choices by number are unions of numbers, negative and broken ones too', () => {
+test('number choices are unions of numbers, including negative numbers and fractions', () => {
   const options = {
     whole: integerOption({ description, choices: { 1: 'One', 20: { label: 'Twenty' } } }),
     signed: integerOption({ description, choices: { '-1': 'Down', 1: 'Up' } }),
@@ -134,7 +134,7 @@ test('choices by number are unions of numbers, negative and broken ones too', ()
   }>();
 });
 
-test('the same holds inside a command', () => {
+test('choices have the same types inside a command', () => {
   const dice = command('dice', {
     description,
     options: {
@@ -145,7 +145,7 @@ test('the same holds inside a command', () => {
   expectTypeOf<CommandContext<typeof dice>['options']>().toEqualTypeOf<{ sides: 6 | 20 | null; times: number }>();
 });
 
-test('subcommands are declarations of their own, by their names', () => {
+test('subcommands are separate declarations, accessed by name', () => {
   expectTypeOf<CommandContext<typeof tag.subcommands.create>['options']>().toEqualTypeOf<{ text: string }>();
   expectTypeOf<keyof CommandContext<typeof tag.subcommands.list>['options']>().toEqualTypeOf<never>();
   const { grant } = tag.subcommands.admin.subcommands;
@@ -153,7 +153,7 @@ test('subcommands are declarations of their own, by their names', () => {
   expectTypeOf(grant.path).toEqualTypeOf<readonly ['tag', 'admin', 'grant']>();
 });
 
-test('each type of command has the context that fits it', () => {
+test('each type of command has its own context type', () => {
   const inspect = userCommand('Inspect', { nsfw: true });
   const report = messageCommand('Report');
   expectTypeOf<CommandContextOf<typeof warn>>().toEqualTypeOf<CommandContext<typeof warn>>();
@@ -164,20 +164,20 @@ test('each type of command has the context that fits it', () => {
   expectTypeOf<MessageCommandContext['target']>().toEqualTypeOf<Message>();
 });
 
-test('the context of one command is not that of another, whose options are alike', () => {
+test('the context of one command is not assignable to that of another with equal options', () => {
   const ping = command('ping', { description });
   const pong = command('pong', { description });
   expectTypeOf<CommandContext<typeof ping>>().not.toExtend<CommandContext<typeof pong>>();
   expectTypeOf<CommandContext<typeof ping>>().toExtend<CommandContext>();
 });
 
-test('a command with subcommands is none that could be used itself', () => {
+test('a command with subcommands has no context itself', () => {
   expectTypeOf(tag).not.toExtend<ChatCommand>();
   // @ts-expect-error its subcommands have contexts
   type _Use = CommandContext<typeof tag>;
 });
 
-test('suggestions are of the type of the option, and are asked only of options that said so', () => {
+test('suggestions have the type of the option, and exist only for options with autocomplete', () => {
   const find = command('find', {
     description,
     options: {
@@ -204,13 +204,13 @@ test('suggestions are of the type of the option, and are asked only of options t
   expectTypeOf<1>().not.toExtend<Given<'text'>>();
   expectTypeOf<1>().toExtend<Given<'page'>>();
   expectTypeOf<{ name: 'A'; value: 'a' }>().not.toExtend<Given<'page'>>();
-  // @ts-expect-error nobody asks for suggestions here
+  // @ts-expect-error the option has no autocomplete
   type _Quiet = AutocompleteContext<typeof find, 'quiet'>;
-  // @ts-expect-error suggestions have no other answer
+  // @ts-expect-error autocomplete accepts no other response
   type _Reply = Typed<'text'>['reply'];
 });
 
-test('what an option cannot have does not compile', () => {
+test('invalid option settings do not compile', () => {
   // @ts-expect-error a description is needed
   stringOption({});
   // @ts-expect-error choices or suggestions, not both
@@ -231,31 +231,31 @@ test('what an option cannot have does not compile', () => {
   integerOption({ description, minLength: 1 });
   // @ts-expect-error entities have no suggestions
   userOption({ description, autocomplete: true });
-  // @ts-expect-error no such kind of channel
+  // @ts-expect-error no such channel type
   channelOption({ description, channelTypes: ['GUILD_KITCHEN'] });
-  // @ts-expect-error neither a group nor an ending
+  // @ts-expect-error neither a file type group nor an extension
   attachmentOption({ description, fileTypes: ['pdf'] });
 });
 
-test('what a command cannot have does not compile', () => {
+test('invalid command settings do not compile', () => {
   // @ts-expect-error a description is needed
   command('x', {});
   // @ts-expect-error options or subcommands, not both
   command('x', { description, options: {}, subcommands: { a: subcommand({ description }) } });
   // @ts-expect-error no group in a group
   subcommandGroup({ description, subcommands: { a: subcommandGroup({ description, subcommands: {} }) } });
-  // @ts-expect-error a subcommand is no option
+  // @ts-expect-error a subcommand is not an option
   command('x', { description, options: { a: subcommand({ description }) } });
-  // @ts-expect-error an option is no subcommand
+  // @ts-expect-error an option is not a subcommand
   command('x', { description, subcommands: { a: booleanOption({ description }) } });
   // @ts-expect-error no such permission
   command('x', { description, memberPermissions: ['FLY'] });
-  // @ts-expect-error no such place
+  // @ts-expect-error no such interaction context
   command('x', { description, contexts: ['moon'] });
-  // @ts-expect-error no such way of installing
+  // @ts-expect-error no such installation type
   command('x', { description, integrationTypes: ['disc'] });
-  // @ts-expect-error commands in menus have no description
+  // @ts-expect-error context menu commands have no description
   userCommand('x', { description });
-  // @ts-expect-error commands in menus have no options
+  // @ts-expect-error context menu commands have no options
   messageCommand('x', { options: {} });
 });

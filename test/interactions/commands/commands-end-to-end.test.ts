@@ -1,5 +1,5 @@
 /**
- * Commands from their declaration to the typed values in the handler: registered by the bot, used by a person of the
+ * Commands from their declaration to the typed values in the handler: registered by the bot, used by a user of the
  * emulator, delivered by the gateway and by signed HTTP to the same handlers.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -139,14 +139,14 @@ describe.each(ingressKinds)('by %s', (way) => {
       ...body,
     });
 
-  /** What a person sees who uses a command. */
+  /** The message that a user sees after using a command. */
   async function use(name: string, options: object[] = [], more: object = {}): Promise<string | undefined> {
     const report = await act({ type: 2, command: name, options, ...more });
     expect(report.status).toBe('answered');
     return report.response?.data?.content;
   }
 
-  test('options of every kind come as what they stand for', async () => {
+  test('options of every type are resolved', async () => {
     const role = await bot.api.guilds.createRole(world.guildId, { name: 'Crew' });
     const options = [
       { name: 'text', value: 'words' },
@@ -177,7 +177,7 @@ describe.each(ingressKinds)('by %s', (way) => {
     });
   });
 
-  test('what was left out is null', async () => {
+  test('omitted options are null', async () => {
     expect(JSON.parse((await use('every', [{ name: 'text', value: 'x' }])) ?? '')).toEqual({
       text: 'x',
       level: null,
@@ -188,13 +188,13 @@ describe.each(ingressKinds)('by %s', (way) => {
     });
   });
 
-  test('subcommands go each to its own method', async () => {
+  test('each subcommand has its own handler method', async () => {
     const name = { name: 'name', value: 'rules' };
     expect(await use('tag', [{ name: 'show', options: [name] }])).toBe('Shows rules, page null.');
     expect(await use('tag', [{ name: 'admin', options: [{ name: 'drop', options: [name] }] }])).toBe('Drops rules.');
   });
 
-  test('commands in menus come with what they were used on', async () => {
+  test('context menu commands have their target', async () => {
     expect(await use('Inspect', [], { command_type: 2, target_id: bob.id })).toBe('Looks at Bob.');
     const { id } = await bot.api.messages.create(world.emulator.channelId, { content: 'A fair wind' });
     expect(await use('Quote', [], { command_type: 3, target_id: id })).toBe('“A fair wind”');
@@ -212,7 +212,7 @@ describe.each(ingressKinds)('by %s', (way) => {
     ]);
   });
 
-  test('what is registered is what is declared', async () => {
+  test('the registered commands equal the declared ones', async () => {
     const plan = await bot.commands.diff();
     expect(String(plan)).toBe('global commands: 0 to create, 0 to change, 0 to delete, 4 as declared');
   });

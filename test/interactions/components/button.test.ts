@@ -11,17 +11,17 @@ import { fieldErrorsOf } from '../../../src/wire/validation/form-errors.js';
 const apply = button('apply/:track<dev|art>', { label: 'Apply', style: 'primary' });
 
 describe('button', () => {
-  test('called with its parameters it is the component to send', () => {
+  test('returns the component to send when called with its parameters', () => {
     expect(apply({ track: 'art' })).toEqual({ type: 2, style: 1, label: 'Apply', custom_id: 'apply/art' });
   });
 
-  test('without parameters it is called with nothing, or with overrides alone', () => {
+  test('is called with nothing or only with overrides if it has no parameters', () => {
     const close = button('close', { label: 'Close', style: 'danger', emoji: '🔒' });
     expect(close()).toEqual({ type: 2, style: 4, label: 'Close', emoji: { name: '🔒' }, custom_id: 'close' });
     expect(close({ disabled: true })).toMatchObject({ disabled: true, custom_id: 'close' });
   });
 
-  test('overrides take the place of what was declared, this once', () => {
+  test('uses overrides instead of the declared values for one call', () => {
     expect(apply({ track: 'dev' }, { label: 'Apply now', style: 'success' })).toMatchObject({
       label: 'Apply now',
       style: 3,
@@ -29,16 +29,16 @@ describe('button', () => {
     expect(apply({ track: 'dev' })).toMatchObject({ label: 'Apply', style: 1 });
   });
 
-  test('an override that is undefined changes nothing', () => {
+  test('ignores an override that is undefined', () => {
     const overrides = { label: undefined, style: undefined, emoji: undefined, disabled: undefined };
     expect(apply({ track: 'dev' }, overrides)).toEqual(apply({ track: 'dev' }));
   });
 
-  test('a style that was not said is secondary', () => {
+  test('is secondary by default', () => {
     expect(button('x', { label: 'X' })()).toMatchObject({ style: 2 });
   });
 
-  test('it says what it is, and cannot be changed', () => {
+  test('is described by its type and its custom_id, and is frozen', () => {
     expect(apply.describe()).toBe('button "apply/:track<dev|art>"');
     expect(apply.kind).toBe('button');
     expect(apply.problems).toEqual([]);
@@ -55,13 +55,13 @@ describe('button', () => {
     for (const problem of problems) expect(problem.remedy).not.toBe('');
   });
 
-  test('a problem of its pattern is one of its problems', () => {
+  test('reports the problems of its pattern', () => {
     expect(button('x/:y<z>', { label: 'X' }).problems).toMatchObject([{ message: expect.stringContaining('<z>') }]);
   });
 });
 
-describe('buttons that send no interaction', () => {
-  test('a link', () => {
+describe('a button that sends no interaction', () => {
+  test('can be a link', () => {
     const rules = linkButton({ label: 'Rules', url: 'https://example.org/rules', emoji: { id: '81', name: 'book' } });
     expect(rules).toEqual({
       type: 2,
@@ -72,13 +72,13 @@ describe('buttons that send no interaction', () => {
     });
   });
 
-  test('something for sale', () => {
+  test('can be a premium button', () => {
     expect(premiumButton({ skuId: '81' })).toEqual({ type: 2, style: 6, sku_id: '81' });
     expect(premiumButton({ skuId: '81', disabled: true })).toMatchObject({ disabled: true });
   });
 });
 
-test('a row holds buttons of all six styles, five at a time', () => {
+test('a row can contain buttons of all six styles, up to five', () => {
   const styles = ['primary', 'secondary', 'success', 'danger'] as const;
   const four = styles.map((style) => button(`${style}/:n<int>`, { label: style, style }));
   const row = actionRow(...four.map((each) => each({ n: 1 })), linkButton({ label: 'Rules', url: 'https://x.test' }));
@@ -86,12 +86,12 @@ test('a row holds buttons of all six styles, five at a time', () => {
   expect(MessageComponents.safeParse([row, actionRow(premiumButton({ skuId: '81' }))]).error).toBeUndefined();
 });
 
-test('a row may be made of a list', () => {
+test('a row can be created from a list', () => {
   const buttons = [1, 2, 3].map((n) => button('page/:n<int>', { label: `${n}` })({ n }));
   expect(actionRow(...buttons).components).toEqual(buttons);
 });
 
-test('a component can be given an id, by which it is found again', () => {
+test('a component can have an id', () => {
   expect(withComponentId(7, apply({ track: 'dev' }))).toEqual({ ...apply({ track: 'dev' }), id: 7 });
 });
 

@@ -1,4 +1,4 @@
-/** Every component that interacts: declared, sent, used by a person, and read in its handler; by gateway and by HTTP. */
+/** Every interactive component is declared, sent, used by a user, and read in its handler, by gateway and by HTTP. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Bot } from '../../../src/app/bot.js';
 import { Button } from '../../../src/app/decorators/button.js';
@@ -39,7 +39,7 @@ const role = roleSelect('role', { minValues: 0 });
 const either = mentionableSelect('either', { maxValues: 2 });
 const where = channelSelect('where', { channelTypes: ['GUILD_TEXT'] });
 
-/** Answers with what a handler was given. */
+/** Replies with the value that a handler received. */
 function replyJson(context: Pick<ButtonContext, 'reply'>, value: unknown): Promise<void> {
   return context.reply({ content: JSON.stringify(value) });
 }
@@ -113,7 +113,7 @@ class Desk {
   }
 }
 
-/** A bot in the default guild, and a person before it. */
+/** A bot in the default guild, and a user. */
 class Scene {
   private constructor(
     private readonly onItsWay: IngressTestBot,
@@ -156,7 +156,7 @@ class Scene {
 }
 
 /** The value that a handler received, from its reply. */
-async function given(answer: Promise<BotResponse>): Promise<unknown> {
+async function receivedValue(answer: Promise<BotResponse>): Promise<unknown> {
   return JSON.parse((await answer).text);
 }
 
@@ -169,7 +169,7 @@ describe.each(ingressKinds)('by %s', (way) => {
   });
   afterAll(() => scene.close());
 
-  test('buttons of each style that interacts give what their custom_id carries', async () => {
+  test('buttons of each interactive style pass the parameters of their custom_id', async () => {
     await scene.post(
       actionRow(
         primary({ n: -7 }),
@@ -178,18 +178,18 @@ describe.each(ingressKinds)('by %s', (way) => {
         await plain({ text: 'short' }),
       ),
     );
-    expect(await given(wren.click(primary))).toBe(-7);
-    expect(await given(wren.click(success))).toBe(wren.id);
-    expect(await given(wren.click(danger))).toEqual(['b', 'a/b %']);
-    expect(await given(wren.click(plain))).toBe('short');
+    expect(await receivedValue(wren.click(primary))).toBe(-7);
+    expect(await receivedValue(wren.click(success))).toBe(wren.id);
+    expect(await receivedValue(wren.click(danger))).toEqual(['b', 'a/b %']);
+    expect(await receivedValue(wren.click(plain))).toBe('short');
   });
 
-  test('parameters that do not fit come from the store', async () => {
+  test('parameters that do not fit into the custom_id are loaded from the store', async () => {
     await scene.post(actionRow(await plain({ text: long })));
-    expect(await given(wren.click(plain, { text: long }))).toBe(long);
+    expect(await receivedValue(wren.click(plain, { text: long }))).toBe(long);
   });
 
-  test('a control whose parameters are gone, or whose tag is wrong, has expired', async () => {
+  test('a button with deleted parameters or a wrong tag has expired', async () => {
     const gone = { ...(await plain({ text: 'x' }, { label: 'Gone' })), custom_id: 'plain/%~gone' };
     const tampered = danger({ kind: 'a', note: 'x' }, { label: 'Tampered' });
     tampered.custom_id = tampered.custom_id?.replace('/a/', '/b/');
@@ -198,35 +198,35 @@ describe.each(ingressKinds)('by %s', (way) => {
     expect((await wren.click(message.button('Tampered'))).text).toContain('expired');
   });
 
-  test('a message from before the pattern was changed keeps working', async () => {
+  test('a message with an older pattern still works', async () => {
     await scene.post(actionRow({ ...moved({ n: 7 }), custom_id: 'before/7' }));
-    expect(await given(wren.click(moved))).toBe(7);
+    expect(await receivedValue(wren.click(moved))).toBe(7);
   });
 
-  test('string selects give keys: one, or a list', async () => {
+  test('string selects pass one key or a list of keys', async () => {
     await scene.post(actionRow(size({ order: 3 })), actionRow(sizes({ defaults: ['m'] })));
-    expect(await given(wren.select(size, 'l'))).toEqual([3, 'l']);
-    expect(await given(wren.select(sizes, ['s', 'm']))).toEqual(['s', 'm']);
-    expect(await given(wren.select(sizes, []))).toEqual([]);
+    expect(await receivedValue(wren.select(size, 'l'))).toEqual([3, 'l']);
+    expect(await receivedValue(wren.select(sizes, ['s', 'm']))).toEqual(['s', 'm']);
+    expect(await receivedValue(wren.select(sizes, []))).toEqual([]);
   });
 
-  test('options that are given when it is shown', async () => {
+  test('options can be passed when the select is shown', async () => {
     await scene.post(actionRow(project({ options: { p1: 'Alpha', p2: 'Beta' } })));
-    expect(await given(wren.select(project, 'p2'))).toBe('p2');
+    expect(await receivedValue(wren.select(project, 'p2'))).toBe('p2');
   });
 
-  test('selects of entities give the entities', async () => {
+  test('entity selects pass the entities', async () => {
     await scene.post(
       actionRow(who()),
       actionRow(role({ defaults: scene.roleId })),
       actionRow(either()),
       actionRow(where({ placeholder: 'Where?' })),
     );
-    expect(await given(wren.select(who, wren))).toEqual([['wren', [scene.roleId]]]);
-    expect(await given(wren.select(role, 'Crew'))).toBe('Crew');
-    expect(await given(wren.select(role, []))).toBeNull();
-    expect(await given(wren.select(either, ['Crew', wren]))).toEqual(['@Crew', 'wren']);
-    expect(await given(wren.select(where, 'general'))).toBe('general');
+    expect(await receivedValue(wren.select(who, wren))).toEqual([['wren', [scene.roleId]]]);
+    expect(await receivedValue(wren.select(role, 'Crew'))).toBe('Crew');
+    expect(await receivedValue(wren.select(role, []))).toBeNull();
+    expect(await receivedValue(wren.select(either, ['Crew', wren]))).toEqual(['@Crew', 'wren']);
+    expect(await receivedValue(wren.select(where, 'general'))).toBe('general');
   });
 
   test('a message with every component is accepted, and its interactive components work', async () => {
@@ -254,7 +254,7 @@ describe.each(ingressKinds)('by %s', (way) => {
       { type: 13, name: 'bill.txt' },
       { type: 1 },
     ]);
-    expect(await given(wren.click(primary, { n: 7 }))).toBe(7);
-    expect(await given(wren.select(size, 's', { order: 7 }))).toEqual([7, 's']);
+    expect(await receivedValue(wren.click(primary, { n: 7 }))).toBe(7);
+    expect(await receivedValue(wren.select(size, 's', { order: 7 }))).toEqual([7, 's']);
   });
 });

@@ -28,7 +28,7 @@ const store = new MemoryParamStore();
 const apply = button('apply/:track<dev|art>', { label: 'Apply' });
 const size = stringSelect('size/:order<int>', { options });
 
-test('one value, one or none, or a list: as the counts say', () => {
+test('the counts decide between one value, a nullable value and a list', () => {
   expectTypeOf<SelectValue<typeof size>>().toEqualTypeOf<'s' | 'l'>();
   const none = stringSelect('x', { options, minValues: 0 });
   expectTypeOf<SelectValue<typeof none>>().toEqualTypeOf<'s' | 'l' | null>();
@@ -39,7 +39,7 @@ test('one value, one or none, or a list: as the counts say', () => {
   expectTypeOf<SelectValue<typeof unknown>>().toEqualTypeOf<'s' | 'l' | ('s' | 'l')[]>();
 });
 
-test('options that are given when shown give any text', () => {
+test('options that are passed when the select is shown have the type string', () => {
   const project = stringSelect('project', { placeholder: 'Which?' });
   expectTypeOf<SelectValue<typeof project>>().toEqualTypeOf<string>();
   project({ options: { p1: 'Alpha' }, defaults: 'p1' });
@@ -49,7 +49,7 @@ test('options that are given when shown give any text', () => {
   project({ placeholder: 'Which?' });
 });
 
-test('entities come resolved', () => {
+test('entities are resolved', () => {
   const user = userSelect('u', {});
   expectTypeOf<SelectValue<typeof user>>().toEqualTypeOf<ChosenUser>();
   const users = userSelect('u', { maxValues: 25 });
@@ -61,31 +61,31 @@ test('entities come resolved', () => {
   const channel = channelSelect('c/:page<int>', { channelTypes: ['GUILD_TEXT'] });
   expectTypeOf<SelectValue<typeof channel>>().toEqualTypeOf<ResolvedChannel>();
   channel({ page: 1 }, { defaults: '81' });
-  // @ts-expect-error no kind of channel
+  // @ts-expect-error no such channel type
   channelSelect('c', { channelTypes: ['TEXT'] });
-  // @ts-expect-error one of a kind: several need maxValues
+  // @ts-expect-error a single value is not a list: several need maxValues
   userSelect('u', { defaults: ['81', '82'] });
-  // @ts-expect-error which kind of mentionable is not said
+  // @ts-expect-error a mentionable default needs its type
   mentionableSelect('m', { defaults: '81' });
 });
 
-test('a select is called with its parameters and what shall be other than declared', () => {
+test('a select is called with its parameters and overrides', () => {
   expectTypeOf(size({ order: 7 })).toEqualTypeOf<StringSelectRequest>();
   size({ order: 7 }, { defaults: 'l', options: { s: 'Tiny' }, disabled: true });
   size({ order: 7 }, { defaults: null });
   // @ts-expect-error the parameter is missing
   size();
-  // @ts-expect-error text where a number is due
+  // @ts-expect-error text instead of a number
   size({ order: '7' });
   // @ts-expect-error not one of the options
   size({ order: 7 }, { defaults: 'm' });
   // @ts-expect-error not one of the declared options
   size({ order: 7 }, { options: { m: 'Medium' } });
-  // @ts-expect-error counts are declared, since the type of the value hangs on them
+  // @ts-expect-error counts must be declared, because they decide the type of the value
   size({ order: 7 }, { maxValues: 2 });
 });
 
-test('the same names make fields of modals when options come first', () => {
+test('the same functions create modal fields when options are the first argument', () => {
   const form = modal('form', {
     title: 'Form',
     fields: {
@@ -110,15 +110,15 @@ test('an alias has the parameters of its pattern', () => {
   button('all', { label: 'X', aliases: ['everything'] });
   // @ts-expect-error a parameter is missing
   button('apply/:track<dev|art>', { label: 'X', aliases: ['apply'] });
-  // @ts-expect-error a parameter too many
+  // @ts-expect-error one parameter too many
   button('apply', { label: 'X', aliases: ['apply/:page<int>'] });
-  // @ts-expect-error of another kind
+  // @ts-expect-error a parameter of another type
   stringSelect('pick/:page<int>', { options, aliases: ['select/:page'] });
   // @ts-expect-error a value that the pattern does not have
   button('apply/:track<dev|art>', { label: 'X', aliases: ['apply/x/:track<dev|music>'] });
 });
 
-test('with a store the component is promised', () => {
+test('with a store, calling a declaration returns a promise', () => {
   const note = button('note/:text', { label: 'Note', store });
   expectTypeOf(note({ text: 'x' })).toEqualTypeOf<Promise<ButtonRequest>>();
   expectTypeOf(apply({ track: 'dev' })).toEqualTypeOf<ButtonRequest>();
@@ -128,14 +128,14 @@ test('with a store the component is promised', () => {
   actionRow(note({ text: 'x' }));
 });
 
-test('a secret that may be missing is not taken for no secret', () => {
+test('a secret that may be undefined is rejected', () => {
   button('x', { label: 'X', tag: 'a secret of the bot' });
   button('x', { label: 'X', tag: { secret: 'a secret of the bot', previous: ['an older secret'] } });
   // @ts-expect-error the variable may be missing
   button('x', { label: 'X', tag: process.env['SECRET'] });
 });
 
-test('a row holds one to five buttons, or one select', () => {
+test('a row contains one to five buttons, or one select', () => {
   const one = apply({ track: 'dev' });
   actionRow(one);
   actionRow(one, linkButton({ label: 'X', url: 'https://example.org' }), premiumButton({ skuId: '81' }), one, one);
@@ -149,11 +149,11 @@ test('a row holds one to five buttons, or one select', () => {
   actionRow();
   // @ts-expect-error two selects
   actionRow(size({ order: 1 }), size({ order: 2 }));
-  // @ts-expect-error a select beside a button
+  // @ts-expect-error a select next to a button
   actionRow(size({ order: 1 }), one);
   // @ts-expect-error a text
   actionRow(textDisplay('x'));
-  // @ts-expect-error the declaration itself, not what calling it gives
+  // @ts-expect-error the declaration itself instead of the component that it returns
   actionRow(apply);
 });
 
@@ -201,7 +201,7 @@ test('components only accept allowed children', () => {
 test('buttons without an interaction have no custom_id', () => {
   // @ts-expect-error a link button causes no interaction
   linkButton({ label: 'X', url: 'https://example.org', customId: 'x' });
-  // @ts-expect-error its label is that of what is sold
+  // @ts-expect-error Discord shows the name of the product
   premiumButton({ skuId: '81', label: 'Buy' });
   // @ts-expect-error a style that sends no interaction
   button('x', { label: 'X', style: 'link' });

@@ -18,7 +18,7 @@ const open = button('open/:order<int>', { label: 'Open' });
 const pick = userSelect('pick', {});
 const V2 = 1 << 15;
 
-test('a message of components reads like what it shows', () => {
+test('a message layout is sent as the components that it lists', () => {
   const message = messageLayout(
     '# Harbour',
     containerComponent(
@@ -74,26 +74,26 @@ test('a message of components reads like what it shows', () => {
   expect(MessageRequest.safeParse(message).error).toBeUndefined();
 });
 
-test('it is spread into whatever is sent: a message, a reply, an edit', () => {
+test('a layout can be spread into a message, a reply or an edit', () => {
   const message = messageLayout('Hello');
   expect(MessageRequest.safeParse({ ...message, nonce: '7' }).error).toBeUndefined();
   expect(ResponseMessage.safeParse({ ...message, flags: message.flags | (1 << 6) }).error).toBeUndefined();
   expect(MessageEdit.safeParse({ ...message, content: null, embeds: [] }).error).toBeUndefined();
 });
 
-test('a string is a text display wherever texts are allowed', () => {
+test('a string becomes a text display wherever texts are allowed', () => {
   expect(messageLayout('x')).toEqual(messageLayout(textDisplay('x')));
   expect(containerComponent('x', 'y')).toEqual(containerComponent({}, textDisplay('x'), textDisplay('y')));
   expect(section('x', open({ order: 1 }))).toEqual(section([textDisplay('x')], open({ order: 1 })));
 });
 
-test('a separator is small or large, with a line or without', () => {
+test('a separator is small or large, with or without a line', () => {
   expect(separator()).toEqual({ type: 14 });
   expect(separator({ spacing: 'small' })).toEqual({ type: 14, spacing: 1 });
   expect(separator({ spacing: 'large', divider: true })).toEqual({ type: 14, spacing: 2, divider: true });
 });
 
-test('a file is named with or without its scheme', () => {
+test('a file can be named with or without its scheme', () => {
   expect(fileComponent('attachment://a.png')).toEqual(fileComponent('a.png'));
 });
 
@@ -150,7 +150,7 @@ describe('values that types cannot check are rejected before sending, with their
     expect(problemsOf(...components)).toContain(problem);
   });
 
-  test('nested components count among the forty', () => {
+  test('nested components count towards the limit of 40', () => {
     const four = () => section(['a', 'b'], thumbnail(picture));
     expect(problemsOf(...Array.from({ length: 10 }, four))).toEqual([]);
     expect(problemsOf(containerComponent(...Array.from({ length: 10 }, four)))).toContain(

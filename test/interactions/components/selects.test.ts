@@ -19,20 +19,20 @@ import { channel, member, role, user } from '../fixture/interaction-payloads.js'
 const options = { s: 'Small', m: { label: 'Medium', description: 'Most take it' }, l: { label: 'Large', emoji: '🐘' } };
 const size = stringSelect('size/:order<int>', { options, placeholder: 'How large?' });
 
-/** What Discord sends when a select was used. */
-function used(select: AnySelect, values: string[], resolved?: ResolvedData, custom_id = 'x'): ComponentData {
+/** What Discord sends when a user uses a select. */
+function selectData(select: AnySelect, values: string[], resolved?: ResolvedData, custom_id = 'x'): ComponentData {
   return { component_type: select.componentType, id: 2, custom_id, values, ...(resolved ? { resolved } : {}) };
 }
 
-/** A message as it comes back, with these components in it. */
+/** A message with these components, as Discord returns it. */
 function shown(...rows: ReturnType<typeof actionRow>[]) {
   return { components: rows.map((row) => ReceivedComponent.parse(row)) };
 }
 
 const nowhere = { components: [] };
 
-describe('showing', () => {
-  test('called with its parameters it is the component to send', () => {
+describe('calling a select', () => {
+  test('with its parameters returns the component to send', () => {
     expect(size({ order: 7 })).toEqual({
       type: 3,
       custom_id: 'size/7',
@@ -46,13 +46,13 @@ describe('showing', () => {
     expect(MessageComponents.safeParse([actionRow(size({ order: 7 }))]).error).toBeUndefined();
   });
 
-  test('without parameters it is called with nothing, or with what shall be other than declared', () => {
+  test('accepts no argument or overrides if the pattern has no parameters', () => {
     const who = userSelect('who', { minValues: 0, maxValues: 3, disabled: true });
     expect(who()).toEqual({ type: 5, custom_id: 'who', min_values: 0, max_values: 3, disabled: true });
     expect(who({ placeholder: 'Who?', disabled: false })).toMatchObject({ placeholder: 'Who?', disabled: false });
   });
 
-  test('what is chosen beforehand takes the place of what was declared', () => {
+  test('with defaults replaces the declared defaults', () => {
     const marked = stringSelect('x', { options: { a: { label: 'A', default: true }, b: 'B' }, maxValues: 2 });
     const chosen = (request: SelectRequest<'string'>) =>
       request.options.filter((option) => option.default).map((option) => option.value);
@@ -61,7 +61,7 @@ describe('showing', () => {
     expect(chosen(marked({ defaults: null }))).toEqual([]);
   });
 
-  test('entities are chosen beforehand by their ids', () => {
+  test('selects default entities by their ids', () => {
     expect(userSelect('x', { defaults: '81' })()).toMatchObject({ default_values: [{ id: '81', type: 'user' }] });
     expect(userSelect('x', { defaults: '81' })({ defaults: null })).not.toHaveProperty('default_values');
     expect(roleSelect('x', {})({ defaults: '40' })).toMatchObject({ default_values: [{ id: '40', type: 'role' }] });
@@ -76,18 +76,18 @@ describe('showing', () => {
     });
   });
 
-  test('kinds of channel go by their names', () => {
+  test('accepts channel types by their names', () => {
     const where = channelSelect('x', { channelTypes: ['GUILD_TEXT', 'PUBLIC_THREAD'] });
     expect(where()).toEqual({ type: 8, custom_id: 'x', channel_types: [0, 11] });
   });
 
-  test('some of the options can be shown, under other labels', () => {
+  test('can show some of the options under other labels', () => {
     expect(size({ order: 7 }, { options: { s: 'Tiny', l: undefined } }).options).toEqual([
       { value: 's', label: 'Tiny' },
     ]);
   });
 
-  test('options can be given when it is shown', () => {
+  test('accepts options that were not declared', () => {
     const project = stringSelect('project', { maxValues: 5 });
     expect(project({ options: { p1: 'Alpha', p2: 'Beta' }, defaults: ['p2'] })).toEqual({
       type: 3,
@@ -100,7 +100,7 @@ describe('showing', () => {
     });
   });
 
-  test('what is not offered cannot be chosen beforehand', () => {
+  test('rejects defaults that are not offered', () => {
     const project = stringSelect('project', {});
     expect(() => project({ options: { p1: 'Alpha' }, defaults: 'p2' })).toThrow(ValidationError);
     expect(() => project({ options: { p1: 'Alpha' }, defaults: 'toString' })).toThrow(
@@ -109,47 +109,50 @@ describe('showing', () => {
   });
 });
 
-test('it says what it is, and cannot be changed', () => {
+test('a select is described by its type and its custom_id, and is frozen', () => {
   expect({ ...size }).toMatchObject({ kind: 'select', selectType: 'string', componentType: 3, problems: [] });
   expect(size.describe()).toBe('string select "size/:order<int>"');
   expect(channelSelect('c', {}).describe()).toBe('channel select "c"');
   expect(Object.isFrozen(size)).toBe(true);
 });
 
-describe('reading', () => {
-  test('one value, or a list where more may be chosen', () => {
-    expect(size.read(used(size, ['m']), nowhere)).toEqual({ ok: true, value: 'm' });
+describe('reading a used select', () => {
+  test('returns one value, or a list if several can be chosen', () => {
+    expect(size.read(selectData(size, ['m']), nowhere)).toEqual({ ok: true, value: 'm' });
     const many = stringSelect('x', { options, maxValues: 2 });
-    expect(many.read(used(many, ['m']), nowhere)).toEqual({ ok: true, value: ['m'] });
+    expect(many.read(selectData(many, ['m']), nowhere)).toEqual({ ok: true, value: ['m'] });
   });
 
-  test('a choice that was taken back is null, or an empty list', () => {
+  test('returns null or an empty list if the user cleared the selection', () => {
     const one = stringSelect('x', { options, minValues: 0 });
-    expect(one.read(used(one, []), nowhere)).toEqual({ ok: true, value: null });
+    expect(one.read(selectData(one, []), nowhere)).toEqual({ ok: true, value: null });
     const many = userSelect('x', { minValues: 0, maxValues: 2 });
-    expect(many.read(used(many, []), nowhere)).toEqual({ ok: true, value: [] });
+    expect(many.read(selectData(many, []), nowhere)).toEqual({ ok: true, value: [] });
   });
 
-  test('users come with their members where they have one', () => {
+  test('returns users with their members, if they have one', () => {
     const who = userSelect('x', { maxValues: 2 });
     const resolved = { users: { '7': user('7'), '8': user('8') }, members: { '7': member } };
-    expect(who.read(used(who, ['8', '7'], resolved), nowhere)).toEqual({
+    expect(who.read(selectData(who, ['8', '7'], resolved), nowhere)).toEqual({
       ok: true,
       value: [{ user: user('8') }, { user: user('7'), member }],
     });
   });
 
-  test('roles, channels, and either of users and roles', () => {
+  test('returns roles, channels and mentionables', () => {
     const which = roleSelect('x', {});
-    expect(which.read(used(which, ['40'], { roles: { '40': role } }), nowhere)).toEqual({ ok: true, value: role });
+    expect(which.read(selectData(which, ['40'], { roles: { '40': role } }), nowhere)).toEqual({
+      ok: true,
+      value: role,
+    });
     const where = channelSelect('x', {});
-    expect(where.read(used(where, ['20'], { channels: { '20': channel } }), nowhere)).toEqual({
+    expect(where.read(selectData(where, ['20'], { channels: { '20': channel } }), nowhere)).toEqual({
       ok: true,
       value: channel,
     });
     const either = mentionableSelect('x', { maxValues: 2 });
     expect(
-      either.read(used(either, ['40', '7'], { roles: { '40': role }, users: { '7': user('7') } }), nowhere),
+      either.read(selectData(either, ['40', '7'], { roles: { '40': role }, users: { '7': user('7') } }), nowhere),
     ).toEqual({
       ok: true,
       value: [
@@ -159,21 +162,22 @@ describe('reading', () => {
     });
   });
 
-  test('the shown options are read from the message, at any depth', () => {
+  test('reads the shown options from the message, at any depth', () => {
     const project = stringSelect('project/:n<int>', {});
     const other = stringSelect('other', { options: { p3: 'Gamma' } });
     const message = shown(actionRow(other()), actionRow(project({ n: 1 }, { options: { p1: 'Alpha' } })));
-    const read = (value: string, id = 'project/1') => project.read(used(project, [value], undefined, id), message);
+    const read = (value: string, id = 'project/1') =>
+      project.read(selectData(project, [value], undefined, id), message);
     expect(read('p1')).toEqual({ ok: true, value: 'p1' });
     expect(read('p2')).toMatchObject({ ok: false });
     expect(read('p3')).toMatchObject({ ok: false });
     expect(read('p1', 'project/2')).toMatchObject({ ok: false });
     const inBox = { components: [ReceivedComponent.parse({ type: 17, components: message.components })] };
-    expect(project.read(used(project, ['p1'], undefined, 'project/1'), inBox)).toMatchObject({ ok: true });
+    expect(project.read(selectData(project, ['p1'], undefined, 'project/1'), inBox)).toMatchObject({ ok: true });
   });
 });
 
-describe('what is rejected', () => {
+describe('a select rejects', () => {
   const refusal = (select: AnySelect, data: ComponentData, message = nowhere) => {
     const reading = select.read(data, message);
     return reading.ok ? undefined : reading.message;
@@ -181,30 +185,45 @@ describe('what is rejected', () => {
   const who = userSelect('x', { maxValues: 2 });
 
   test.each([
-    ['an option that is not offered', size, used(size, ['xl']), 'This option is no longer offered.'],
-    ['a name that every object has', size, used(size, ['constructor']), 'This option is no longer offered.'],
-    ['nothing, where something is due', size, used(size, []), 'Choose at least 1.'],
+    ['an option that is not offered', size, selectData(size, ['xl']), 'This option is no longer offered.'],
+    [
+      'a name of a member of every object',
+      size,
+      selectData(size, ['constructor']),
+      'This option is no longer offered.',
+    ],
+    ['an empty list for a required select', size, selectData(size, []), 'Choose at least 1.'],
     ['no values at all', size, { component_type: 3, custom_id: 'x' }, 'Choose at least 1.'],
-    ['more than may be chosen', size, used(size, ['s', 'm']), 'Choose at most 1.'],
+    ['more values than allowed', size, selectData(size, ['s', 'm']), 'Choose at most 1.'],
     [
       'another kind of component',
       size,
-      { ...used(size, ['s']), component_type: 5 },
+      { ...selectData(size, ['s']), component_type: 5 },
       'This is not the component that was shown.',
     ],
-    ['a user who was not sent along', who, used(who, ['7'], { users: {} }), 'This selection no longer exists.'],
-    ['entities of which none was sent along', who, used(who, ['7']), 'This selection no longer exists.'],
-    ['an id that every object has', who, used(who, ['toString'], { users: {} }), 'This selection no longer exists.'],
+    [
+      'a user who is missing in the resolved data',
+      who,
+      selectData(who, ['7'], { users: {} }),
+      'This selection no longer exists.',
+    ],
+    ['entities without any resolved data', who, selectData(who, ['7']), 'This selection no longer exists.'],
+    [
+      'an id that is a member of every object',
+      who,
+      selectData(who, ['toString'], { users: {} }),
+      'This selection no longer exists.',
+    ],
   ])('%s', (_what, select, data, message) => {
     expect(refusal(select, data)).toBe(message);
   });
 
-  test('one bad value among good ones', () => {
-    expect(refusal(who, used(who, ['7', '8'], { users: { '7': user('7') } }))).toBeDefined();
+  test('one invalid value among valid ones', () => {
+    expect(refusal(who, selectData(who, ['7', '8'], { users: { '7': user('7') } }))).toBeDefined();
   });
 });
 
-describe('problems are reported when it is declared', () => {
+describe('a declaration reports problems', () => {
   const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`o${n}`, 'O']));
 
   test.each([
@@ -281,12 +300,12 @@ describe('problems are reported when it is declared', () => {
     for (const problem of problems) expect(problem.remedy).not.toBe('');
   });
 
-  test('options given later are no problem', () => {
+  test('options that are passed later are not a problem', () => {
     expect(stringSelect('x', { maxValues: 25 }).problems).toEqual([]);
   });
 });
 
-test('the same names make fields of modals when options come first', () => {
+test('the same functions create modal fields when options are the first argument', () => {
   expect(stringSelect({ label: 'Size', options }).kind).toBe('field');
   expect(userSelect({ label: 'Who' }).toRequest('who').component).toMatchObject({ type: 5, custom_id: 'who' });
   expect(roleSelect({ label: 'Role' }).kind).toBe('field');
@@ -294,7 +313,7 @@ test('the same names make fields of modals when options come first', () => {
   expect(channelSelect({ label: 'Where' }).kind).toBe('field');
 });
 
-describe('from declaration to values and back', () => {
+describe('declared, shown and used, the handler receives the chosen values of', () => {
   const text = fc.string({ unit: 'binary', minLength: 1, maxLength: 40 });
   const counts = fc
     .tuple(fc.integer({ min: 0, max: 25 }), fc.integer({ min: 1, max: 25 }))
@@ -302,7 +321,7 @@ describe('from declaration to values and back', () => {
   const id = fc.bigInt(1n, (1n << 63n) - 1n).map(String);
   const ids = fc.uniqueArray(id, { minLength: 25, maxLength: 25 });
 
-  /** What a person may choose: as many of `offered` as the counts allow. */
+  /** The values that a user may choose: as many of `offered` as the counts allow. */
   function choose<One>(
     offered: readonly One[],
     { minValues, maxValues }: { minValues: number; maxValues: number },
@@ -311,7 +330,7 @@ describe('from declaration to values and back', () => {
     const most = Math.min(maxValues, offered.length);
     return offered.slice(0, minValues + (at % (most - minValues + 1)));
   }
-  /** What the handler shall get of it. */
+  /** The value that the handler receives. */
   const expected = (chosen: readonly unknown[], maxValues: number) => (maxValues === 1 ? (chosen[0] ?? null) : chosen);
   const passes = (request: SelectRequest) =>
     expect(MessageComponents.safeParse([actionRow(request)]).error).toBeUndefined();
@@ -341,7 +360,10 @@ describe('from declaration to values and back', () => {
             passes(request);
             expect(select.customId.parse(request.custom_id)).toEqual({ n });
             expect(request.options.map((option) => option.value)).toEqual(keys);
-            const reading = select.read(used(select, values, undefined, request.custom_id), shown(actionRow(request)));
+            const reading = select.read(
+              selectData(select, values, undefined, request.custom_id),
+              shown(actionRow(request)),
+            );
             const max = select === later ? given.maxValues : range.maxValues;
             if (values.length >= (request.min_values ?? 1))
               expect(reading).toEqual({ ok: true, value: expected(values, max) });
@@ -364,7 +386,7 @@ describe('from declaration to values and back', () => {
           members: Object.fromEntries(members.map((each) => [each, member])),
         };
         const chosen = values.map((each) => ({ user: user(each), ...(members.includes(each) ? { member } : {}) }));
-        expect(select.read(used(select, values, resolved), nowhere)).toEqual({
+        expect(select.read(selectData(select, values, resolved), nowhere)).toEqual({
           ok: true,
           value: expected(chosen, given.maxValues),
         });
@@ -383,11 +405,11 @@ describe('from declaration to values and back', () => {
         const byId = <E extends { id: string }>(entity: E) =>
           Object.fromEntries(values.map((each) => [each, { ...entity, id: each }]));
         const list = <E extends { id: string }>(entity: E) => values.map((each) => ({ ...entity, id: each }));
-        expect(roles.read(used(roles, values, { roles: byId(role) }), nowhere)).toEqual({
+        expect(roles.read(selectData(roles, values, { roles: byId(role) }), nowhere)).toEqual({
           ok: true,
           value: expected(list(role), given.maxValues),
         });
-        expect(channels.read(used(channels, values, { channels: byId(channel) }), nowhere)).toEqual({
+        expect(channels.read(selectData(channels, values, { channels: byId(channel) }), nowhere)).toEqual({
           ok: true,
           value: expected(list(channel), given.maxValues),
         });
@@ -415,7 +437,7 @@ describe('from declaration to values and back', () => {
         );
         expect(
           select.read(
-            used(
+            selectData(
               select,
               values.map(({ id: each }) => each),
               resolved,

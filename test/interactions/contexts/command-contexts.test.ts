@@ -38,18 +38,18 @@ const find = command('find', {
 });
 const { book } = find.subcommands;
 
-let desk: InteractionFixture;
+let fixture: InteractionFixture;
 beforeEach(async () => {
-  desk = await startInteractionFixture();
+  fixture = await startInteractionFixture();
 });
-afterEach(() => desk.close());
+afterEach(() => fixture.close());
 
 const aUse = () =>
   usedCommand(commandUse('warn', [{ name: 'member', type: 6, value: '8' }], { users: { '8': user('8') } }));
 
 describe('a use of a command', () => {
   test('contains the user, the location and the options', () => {
-    const reading = readCommandContext(warn, desk.partsOf(aUse()));
+    const reading = readCommandContext(warn, fixture.partsOf(aUse()));
     expect(reading).toMatchObject({
       ok: true,
       value: {
@@ -67,14 +67,14 @@ describe('a use of a command', () => {
   test('of a context menu contains the target', () => {
     const onUser = readCommandContext(
       inspect,
-      desk.partsOf(usedCommand(contextMenuUse(2, 'Inspect', '8', { users: { '8': user('8') } }))),
+      fixture.partsOf(usedCommand(contextMenuUse(2, 'Inspect', '8', { users: { '8': user('8') } }))),
     );
     expect(onUser).toMatchObject({ ok: true, value: { declaration: inspect, target: { user: user('8') } } });
     expect(onUser.ok && onUser.value).toBeInstanceOf(UserCommandContext);
     const target = { messages: { [message.id]: message } };
     const onMessage = readCommandContext(
       report,
-      desk.partsOf(usedCommand(contextMenuUse(3, 'Report', message.id, target))),
+      fixture.partsOf(usedCommand(contextMenuUse(3, 'Report', message.id, target))),
     );
     expect(onMessage).toMatchObject({ ok: true, value: { declaration: report, target: message } });
     expect(onMessage.ok && onMessage.value).toBeInstanceOf(MessageCommandContext);
@@ -85,17 +85,17 @@ describe('a use of a command', () => {
     ['user', inspect, contextMenuUse(2, 'Inspect', '8')],
     ['message', report, contextMenuUse(3, 'Report', '300', {})],
   ])('that is rejected contains the reason: %s', (_type, declaration, data) => {
-    expect(readCommandContext(declaration, desk.partsOf(usedCommand(data)))).toEqual({
+    expect(readCommandContext(declaration, fixture.partsOf(usedCommand(data)))).toEqual({
       ok: false,
       message: expect.stringMatching(/./),
     });
   });
 
   test('is responded to with a reply, at once or after a deferral', async () => {
-    const use = new CommandContext(desk.partsOf(aUse()), warn, { member: { user: user('8') }, days: 1 });
+    const use = new CommandContext(fixture.partsOf(aUse()), warn, { member: { user: user('8') }, days: 1 });
     await use.defer({ ephemeral: true });
     await use.reply({ content: 'Warned.', ephemeral: true });
-    expect(desk.calls).toEqual([
+    expect(fixture.calls).toEqual([
       { call: 'POST /interactions/500/callback', body: { type: 5, data: { flags: 64 } } },
       { call: 'PATCH /webhooks/100/messages/@original', body: { content: 'Warned.' } },
     ]);
@@ -103,11 +103,11 @@ describe('a use of a command', () => {
 
   test('is responded to with a modal', async () => {
     const form = modal('why', { title: 'Why?', fields: { text: textInput({ label: 'Text' }) } });
-    const use = new UserCommandContext(desk.partsOf(usedCommand(contextMenuUse(2, 'Inspect', '8'))), inspect, {
+    const use = new UserCommandContext(fixture.partsOf(usedCommand(contextMenuUse(2, 'Inspect', '8'))), inspect, {
       user: user('8'),
     });
     await use.showModal(form());
-    expect(desk.calls).toMatchObject([{ body: { type: 9, data: { custom_id: 'why' } } }]);
+    expect(fixture.calls).toMatchObject([{ body: { type: 9, data: { custom_id: 'why' } } }]);
   });
 });
 
@@ -120,7 +120,7 @@ describe('autocomplete', () => {
   test('contains the option name and the input so far', () => {
     const interaction = typed([title, page]);
     expect(focusedOptionName(interaction)).toBe('title');
-    const context = new AutocompleteContext(desk.partsOf(interaction), book, 'title');
+    const context = new AutocompleteContext(fixture.partsOf(interaction), book, 'title');
     expect(context).toMatchObject({
       optionName: 'title',
       value: 'tre',
@@ -138,7 +138,7 @@ describe('autocomplete', () => {
       [undefined, ''],
     ] as const) {
       const interaction = typed([{ name: 'page', type: 4, focused: true, ...(value === undefined ? {} : { value }) }]);
-      expect(new AutocompleteContext(desk.partsOf(interaction), book, 'page').value).toBe(expected);
+      expect(new AutocompleteContext(fixture.partsOf(interaction), book, 'page').value).toBe(expected);
     }
   });
 
@@ -148,9 +148,9 @@ describe('autocomplete', () => {
   });
 
   test('is responded to with suggestions, with or without names', async () => {
-    const context = new AutocompleteContext(desk.partsOf(typed([title])), book, 'title');
+    const context = new AutocompleteContext(fixture.partsOf(typed([title])), book, 'title');
     await context.respond(['Treasure Island', { name: 'Trees', value: '81', localizations: { de: 'Bäume' } }]);
-    expect(desk.calls).toEqual([
+    expect(fixture.calls).toEqual([
       {
         call: 'POST /interactions/500/callback',
         body: {
@@ -167,9 +167,9 @@ describe('autocomplete', () => {
   });
 
   test('is responded to with numbers for a number option', async () => {
-    const context = new AutocompleteContext(desk.partsOf(typed([{ ...page, focused: true }])), book, 'page');
+    const context = new AutocompleteContext(fixture.partsOf(typed([{ ...page, focused: true }])), book, 'page');
     await context.respond([1, { name: 'The last', value: 300 }]);
-    expect(desk.calls).toMatchObject([
+    expect(fixture.calls).toMatchObject([
       {
         body: {
           data: {
@@ -184,10 +184,10 @@ describe('autocomplete', () => {
   });
 
   test('accepts an empty list, and only one response', async () => {
-    const context = new AutocompleteContext(desk.partsOf(typed([title])), book, 'title');
+    const context = new AutocompleteContext(fixture.partsOf(typed([title])), book, 'title');
     await context.respond([]);
     await expect(context.respond([])).rejects.toMatchObject({ code: 'interaction_error', reason: 'already_responded' });
-    expect(desk.calls).toMatchObject([{ body: { data: { choices: [] } } }]);
+    expect(fixture.calls).toMatchObject([{ body: { data: { choices: [] } } }]);
   });
 
   test.each([
@@ -195,8 +195,8 @@ describe('autocomplete', () => {
     ['one that is too long', ['a'.repeat(101)]],
     ['one that shows nothing', ['']],
   ])('rejects invalid suggestions before sending: %s', async (_what, suggestions) => {
-    const context = new AutocompleteContext(desk.partsOf(typed([title])), book, 'title');
+    const context = new AutocompleteContext(fixture.partsOf(typed([title])), book, 'title');
     await expect(context.respond(suggestions)).rejects.toMatchObject({ code: 'validation_error' });
-    expect(desk.calls).toEqual([]);
+    expect(fixture.calls).toEqual([]);
   });
 });

@@ -9,18 +9,18 @@ const yes = button('yes', { label: 'Yes' });
 const no = button('no', { label: 'No' });
 const report = modal('report/:message<snowflake>', { title: 'Report', fields: { why: textInput({ label: 'Why?' }) } });
 
-test('contexts carry the types of their declaration', () => {
+test('contexts have the types of their declaration', () => {
   expectTypeOf<ButtonContext<typeof apply>['params']>().toEqualTypeOf<{ track: 'dev' | 'art' }>();
   expectTypeOf<ModalContext<typeof report>['params']>().toEqualTypeOf<{ message: string }>();
   expectTypeOf<ModalContext<typeof report>['values']>().toEqualTypeOf<{ why: string }>();
 });
 
-test('the context of one declaration does not pass for that of another, even with the same parameters', () => {
+test('the context of one declaration is not assignable to that of another, even with the same parameters', () => {
   expectTypeOf<ButtonContext<typeof apply>>().not.toExtend<ButtonContext<typeof yes>>();
   expectTypeOf<ButtonContext<typeof yes>>().not.toExtend<ButtonContext<typeof no>>();
 });
 
-test('any declaration fits where any is taken', () => {
+test('any declaration is assignable to the general type', () => {
   expectTypeOf<ButtonContext<typeof apply>>().toExtend<ButtonContext>();
   expectTypeOf<ModalContext<typeof report>>().toExtend<ModalContext>();
 });

@@ -20,7 +20,7 @@ afterEach(() => service.close());
 
 const partsOf = <I extends Interaction>(interaction: I) => service.partsOf(interaction);
 
-test('a click says who did it, where, with which parameters and on which message', () => {
+test('a click contains the user, the location, the parameters and the message', () => {
   const context = new ButtonContext({ ...partsOf(click('page/2')), declaration: page, params: { n: 2 } });
   expect(context).toMatchObject({
     id: '500',
@@ -35,7 +35,7 @@ test('a click says who did it, where, with which parameters and on which message
 });
 
 describe('permissions', () => {
-  test('of the app and of the member are sets to ask', () => {
+  test('of the app and of the member can be queried', () => {
     const context = new ButtonContext({ ...partsOf(click('page/2')), declaration: page, params: { n: 2 } });
     expect(context.appPermissions.has('BAN_MEMBERS')).toBe(true);
     expect(context.memberPermissions?.has('SEND_MESSAGES')).toBe(true);
@@ -45,7 +45,7 @@ describe('permissions', () => {
     ]);
   });
 
-  test('a set has its bits and its names, and travels as digits', () => {
+  test('have bits and names, and are serialized as digits', () => {
     const set = new PermissionBits('6');
     expect(set.bits).toBe(6n);
     expect(set.names()).toEqual(['KICK_MEMBERS', 'BAN_MEMBERS']);
@@ -54,14 +54,14 @@ describe('permissions', () => {
     expect(new PermissionBits(6n).toString()).toBe('6');
   });
 
-  test('an administrator may do everything, and the bits still say only that', () => {
+  test('include everything for an administrator, whose bits do not change', () => {
     const set = new PermissionBits('8');
     expect(set.missing('MANAGE_ROLES')).toEqual([]);
     expect(set.names()).toEqual(['ADMINISTRATOR']);
   });
 });
 
-test('outside a guild the user is the user of the interaction', () => {
+test('outside a guild, the user comes from the interaction', () => {
   const { member: _member, guild_id: _guild, ...direct } = click('page/2');
   const context = new ButtonContext({
     ...partsOf({ ...direct, user: user('8') }),
@@ -73,14 +73,14 @@ test('outside a guild the user is the user of the interaction', () => {
   expect(context.memberPermissions).toBeUndefined();
 });
 
-test('an interaction of no user is rejected', () => {
+test('an interaction without a user is rejected', () => {
   const { member: _member, ...nobody } = click('page/2');
   expect(() => new ButtonContext({ ...partsOf(nobody), declaration: page, params: { n: 2 } })).toThrow(
     'has neither a member nor a user',
   );
 });
 
-test('a submitted modal carries its values and what they stand for', async () => {
+test('a submitted modal contains its values and the resolved entities', async () => {
   const interaction = submission(modalData('report', { why: { type: 4, value: 'Spam' } }));
   const context = new ModalContext({
     ...partsOf(interaction),
@@ -107,7 +107,7 @@ test('a context responds through its responder', async () => {
   ]);
 });
 
-test('a follow-up is changed and deleted by what it gave, or by its id', async () => {
+test('a follow-up is edited and deleted by its handle or its id', async () => {
   const context = new ButtonContext({ ...partsOf(click('page/2')), declaration: page, params: { n: 2 } });
   await context.reply({ content: 'Hi' });
   const more = await context.followUp({ content: 'More' });
@@ -119,7 +119,7 @@ test('a follow-up is changed and deleted by what it gave, or by its id', async (
   ]);
 });
 
-test('a select carries what was chosen, read and as it came', () => {
+test('a select contains the chosen values, parsed and raw', () => {
   const size = stringSelect('size', { options: { s: 'Small', l: 'Large' } });
   const used = click('size');
   const interaction = { ...used, data: { ...used.data, component_type: 3, values: ['l'] } };
@@ -127,7 +127,7 @@ test('a select carries what was chosen, read and as it came', () => {
   expect(context).toMatchObject({ value: 'l', values: ['l'], resolved: {}, message });
 });
 
-test('a component context knows its declaration from others', () => {
+test('a component context identifies its declaration', () => {
   const other = button('page/:n<int>', { label: 'Next' });
   const context = new ButtonContext({ ...partsOf(click('page/2')), declaration: page, params: { n: 2 } });
   expect(context.is(page)).toBe(true);

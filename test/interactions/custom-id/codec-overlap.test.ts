@@ -23,11 +23,11 @@ test.each([
   ['a/:x<one|two>', 'a/:y<three|four>'],
   ['a/:x<text:1>', 'a/bc'],
   ['a/:x<snowflake>', 'a/me'],
-])('%s and %s do not', (a, b) => {
+])('%s and %s do not overlap', (a, b) => {
   expect(codecsOverlap(codec(a), codec(b))).toBe(false);
 });
 
-test('it agrees with trying every id', () => {
+test('the result agrees with a check of every id', () => {
   const texts = ['', 'a', 'b', 'ab', '0', '10', '-1', '01', '%2F', '%'];
   const ids = texts.flatMap((one) => [one, ...texts.map((two) => `${one}/${two}`)]);
   const kinds = ['<int>', '<snowflake>', '<text:1>', '<text:2>', '', '<a|10>', '<b|ab>', '<-1|01>'];

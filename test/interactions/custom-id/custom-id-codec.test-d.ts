@@ -3,7 +3,7 @@ import { button } from '../../../src/interactions/components/button.js';
 import { CustomIdCodec } from '../../../src/interactions/custom-id/custom-id-codec.js';
 import type { CustomIdParamsOf } from '../../../src/interactions/custom-id/params.js';
 
-test('parameters are read off the pattern: alternatives as unions, int as number, the rest as text', () => {
+test('parameters are inferred from the pattern: alternatives as unions, int as number, the rest as string', () => {
   expectTypeOf<CustomIdParamsOf<'apply/:track<dev|art>'>>().toEqualTypeOf<{ track: 'dev' | 'art' }>();
   expectTypeOf<CustomIdParamsOf<'ticket/:id<snowflake>/:page<int>/:kind<a|b|c>/:note<text:20>/:rest'>>().toEqualTypeOf<{
     id: string;
@@ -15,11 +15,11 @@ test('parameters are read off the pattern: alternatives as unions, int as number
   expectTypeOf<keyof CustomIdParamsOf<'close/all'>>().toEqualTypeOf<never>();
 });
 
-test('a kind that does not exist leaves no value to give', () => {
+test('an unknown type accepts no value', () => {
   expectTypeOf<CustomIdParamsOf<'close/:id<snowflak>'>>().toEqualTypeOf<{ id: never }>();
 });
 
-test('parsing gives the same parameters, or nothing', () => {
+test('parsing returns the same parameters or undefined', () => {
   expectTypeOf(new CustomIdCodec('page/:n<int>').parse).returns.toEqualTypeOf<{ n: number } | undefined>();
 });
 
@@ -38,7 +38,7 @@ test('an id with a missing or wrong parameter does not compile', () => {
   apply({ track: 'music' });
   // @ts-expect-error an unknown parameter
   apply({ track: 'dev', page: 1 });
-  // @ts-expect-error text where a number is due
+  // @ts-expect-error text instead of a number
   button('page/:n<int>', { label: 'Next' })({ n: '1' });
   // @ts-expect-error it has no parameters
   close({ track: 'dev' });

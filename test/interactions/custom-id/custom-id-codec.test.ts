@@ -6,13 +6,13 @@ import { ValidationError } from '../../../src/rest/call/errors.js';
 const ticket = new CustomIdCodec('ticket/:id<snowflake>/:page<int>/:kind<a|b>/:note<text:10>');
 
 describe('building and parsing', () => {
-  test('an id holds its parameters in the order of the pattern', () => {
+  test('an id contains its parameters in the order of the pattern', () => {
     const id = ticket.build({ id: '81', page: -3, kind: 'b', note: 'hi' });
     expect(id).toBe('ticket/81/-3/b/hi');
     expect(ticket.parse(id)).toEqual({ id: '81', page: -3, kind: 'b', note: 'hi' });
   });
 
-  test('every set of values comes back exactly', () => {
+  test('every set of values is parsed exactly', () => {
     fc.assert(
       fc.property(
         fc.bigInt(0n, (1n << 64n) - 1n).map(String),
@@ -27,7 +27,7 @@ describe('building and parsing', () => {
     );
   });
 
-  test('every text comes back exactly, slashes and percent signs too', () => {
+  test('every text is parsed exactly, including slashes and percent signs', () => {
     const codec = new CustomIdCodec('note/:a/:b');
     const text = fc.string({ unit: fc.constantFrom('/', '%', '2', 'F', '5', 'f', '~', '😀'), maxLength: 12 });
     fc.assert(
@@ -38,7 +38,7 @@ describe('building and parsing', () => {
     );
   });
 
-  test('an id is taken only as it would be built', () => {
+  test('an id is parsed only if it is written as it would be built', () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom('0', '7', '-', '%', '2', 'F', 'f', '/', 'a', ' ', '.', 'e'), { maxLength: 8 }),
@@ -54,11 +54,11 @@ describe('building and parsing', () => {
     );
   });
 
-  test.each(['007', '+1', '1.0', '1e3', '-0', '', ' 1', '0x1', '9007199254740993'])('"%s" is no int', (written) => {
+  test.each(['007', '+1', '1.0', '1e3', '-0', '', ' 1', '0x1', '9007199254740993'])('"%s" is not an int', (written) => {
     expect(new CustomIdCodec('x/:n<int>').parse(`x/${written}`)).toBeUndefined();
   });
 
-  test.each(['01', '-1', '18446744073709551616', 'abc'])('"%s" is no snowflake', (written) => {
+  test.each(['01', '-1', '18446744073709551616', 'abc'])('"%s" is not a snowflake', (written) => {
     expect(new CustomIdCodec('x/:n<snowflake>').parse(`x/${written}`)).toBeUndefined();
   });
 
@@ -69,7 +69,7 @@ describe('building and parsing', () => {
     },
   );
 
-  test('parameters named like members of every object are parameters like others', () => {
+  test('parameters can have names of object members', () => {
     const codec = new CustomIdCodec('x/:constructor/:toString');
     // Names of Object.prototype confuse excess property checks, not the codec.
     expect(() => codec.build({} as never)).toThrow('constructor: This parameter is required.');
@@ -89,12 +89,12 @@ describe('values that do not fit', () => {
     ['x/:note<text:3>', { note: 'four' }, 'note: Must be 3 or fewer in length; it has 4'],
     ['x/:note', { note: '\ud800' }, 'note: Must be well-formed text'],
     ['x/:note', {}, 'note: This parameter is required'],
-  ])('%s refuses %j', (pattern, params, message) => {
+  ])('%s rejects %j', (pattern, params, message) => {
     expect(build(pattern, params)).toThrow(ValidationError);
     expect(build(pattern, params)).toThrow(message);
   });
 
-  test('an id without a bound is measured when it is built', () => {
+  test('the length of an unbounded id is checked when it is built', () => {
     const codec = new CustomIdCodec('n/:note');
     expect(codec.maxLength).toBeUndefined();
     expect(codec.problems).toEqual([]);
@@ -113,7 +113,7 @@ describe('patterns', () => {
     );
   });
 
-  test('the longest id can be reached', () => {
+  test('the longest id can be built', () => {
     const codec = new CustomIdCodec('ab/:n<int>/:id<snowflake>/:k<x|yyy>/:t<text:4>');
     const id = codec.build({ n: Number.MIN_SAFE_INTEGER, id: String((1n << 64n) - 1n), k: 'yyy', t: '////' });
     expect(id).toHaveLength(codec.maxLength ?? 0);
@@ -156,13 +156,13 @@ describe('patterns', () => {
     expect(problemsOf('~a//:x<foo>')).toHaveLength(3);
   });
 
-  test('a malformed pattern takes no id and builds none', () => {
+  test('a malformed pattern neither parses nor builds ids', () => {
     const codec = new CustomIdCodec<string>('a/:id<snowflak>');
     for (const id of ['a/81', 'a', 'a/']) expect(codec.parse(id)).toBeUndefined();
     expect(() => codec.build({ id: '81' })).toThrow('unknown kind <snowflak>');
   });
 
-  test('the framework may start its own ids with "~"', () => {
+  test('only the framework can use ids that start with "~"', () => {
     expect(new CustomIdCodec('~reopen/:draft', { reserved: true }).problems).toEqual([]);
   });
 });

@@ -12,7 +12,7 @@ function indexOf(...patterns: readonly string[]): CustomIdIndex<string> {
   return new CustomIdIndex(patterns.map((pattern) => ({ codec: new CustomIdCodec<string>(pattern), value: pattern })));
 }
 
-describe('finding', () => {
+describe('an index finds the codec of an id', () => {
   const index = indexOf('a/:x<int>', 'a/all', ':kind<b|c>/:x<text:3>', ':n<int>/x', 'close');
 
   test.each([
@@ -32,13 +32,13 @@ describe('finding', () => {
     },
   );
 
-  test('by aliases too', () => {
+  test('by its aliases too', () => {
     const codec = new CustomIdCodec<string>('new/:x<int>', { aliases: ['old/:x<int>', 'older'] });
     const found = new CustomIdIndex([{ codec, value: 1 }]).find('old/7');
     expect(found).toMatchObject({ value: 1, match: { params: { x: 7 } } });
   });
 
-  test('an id with a wrong tag is taken by nobody', () => {
+  test('but none for an id with a wrong tag', () => {
     const codec = new CustomIdCodec<string>('pay/:x<int>', { tag });
     const tagged = new CustomIdIndex([{ codec, value: 1 }]);
     const id = codec.build({ x: 7 });
@@ -46,14 +46,14 @@ describe('finding', () => {
     expect(tagged.find(id.replace('7', '8'))).toBeUndefined();
   });
 
-  test('stored parameters are loaded by the codec that was found', async () => {
+  test('which loads the stored parameters', async () => {
     const codec = new CustomIdCodec<string>('note/:text', { store });
     const found = new CustomIdIndex([{ codec, value: 1 }]).find(await codec.buildOrStore({ text: 'x'.repeat(200) }));
     expect(found?.match).toEqual({ storeKey: expect.any(String) });
     expect(found && (await found.codec.loadParams(found.match))).toEqual({ text: 'x'.repeat(200) });
   });
 
-  test('many alternatives in one pattern are no many branches', () => {
+  test('with few branches for a pattern with many alternatives', () => {
     const wide = (name: string) => `:${name}<${Array.from({ length: 12 }, (_, n) => `${name}${n}`).join('|')}>`;
     const pattern = ['w', ...[...'abcdefgh'].map(wide)].join('/');
     expect(indexOf(pattern).find('w/a11/b0/c3/d7/e1/f2/g3/h4')).toMatchObject({
@@ -62,8 +62,8 @@ describe('finding', () => {
   });
 });
 
-describe('clashes', () => {
-  test('each pair once, in the order of the list', () => {
+describe('conflicts', () => {
+  test('contain each pair once, in the order of the list', () => {
     expect(indexOf('a/:x', 'b', 'a/:x<int>', 'a/7', 'c').overlappingPairs()).toEqual([
       ['a/:x', 'a/:x<int>'],
       ['a/:x', 'a/7'],
@@ -71,7 +71,7 @@ describe('clashes', () => {
     ]);
   });
 
-  test('a declaration does not clash with itself, also when its alias takes the same ids', () => {
+  test('do not exist within one declaration, even if its alias matches the same ids', () => {
     const codec = new CustomIdCodec<string>('a/:x<p|q|r>', { aliases: ['a/:x<p|q>'] });
     expect(new CustomIdIndex([{ codec, value: 1 }]).overlappingPairs()).toEqual([]);
     expect(
@@ -82,7 +82,7 @@ describe('clashes', () => {
     ).toEqual([[1, 2]]);
   });
 
-  test('of aliases', () => {
+  test('include aliases', () => {
     const one = new CustomIdCodec<string>('new/:x<int>', { aliases: ['old/:x<int>'] });
     const two = new CustomIdCodec<string>('old/7');
     expect(codecsOverlap(one, two)).toBe(true);
@@ -113,7 +113,7 @@ describe('clashes', () => {
   });
 });
 
-describe('agrees with a scan of all codecs', () => {
+describe('an index agrees with a scan of all codecs', () => {
   const texts = ['a', 'b', 'ab', '0', '10', '-1', '%~k'];
   const kinds = ['<int>', '<snowflake>', '<text:1>', '<text:16>', '', '<a|10>', '<b|ab>'];
   const segment = (name: string) =>
@@ -135,7 +135,7 @@ describe('agrees with a scan of all codecs', () => {
     ...texts.flatMap((two) => [`${one}/${two}`, ...texts.map((three) => `${one}/${two}/${three}`)]),
   ]);
 
-  test('in what it finds', () => {
+  test('about matches', () => {
     fc.assert(
       fc.property(codecs, (all) => {
         const index = new CustomIdIndex(all.map((each, place) => ({ codec: each, value: place })));
@@ -149,7 +149,7 @@ describe('agrees with a scan of all codecs', () => {
     );
   });
 
-  test('in ids that are built', () => {
+  test('about ids that are built', () => {
     fc.assert(
       fc.property(codecs, fc.constantFrom('a', '10', 'b'), (all, value) => {
         const index = new CustomIdIndex(all.map((each, place) => ({ codec: each, value: place })));
@@ -165,7 +165,7 @@ describe('agrees with a scan of all codecs', () => {
     );
   });
 
-  test('in what clashes', () => {
+  test('about conflicts', () => {
     fc.assert(
       fc.property(codecs, (all) => {
         const index = new CustomIdIndex(all.map((each, place) => ({ codec: each, value: place })));

@@ -15,7 +15,7 @@ test('the same id has the same tag, in every process that has the secret', () =>
   expect(pay.build({ to: '81', amount: 5 })).toBe('pay/81/5/yXvgGwjZj6yaSD8o');
 });
 
-test('every set of values comes back exactly', () => {
+test('every set of values is parsed exactly', () => {
   const codec = new CustomIdCodec('note/:a<int>/:b<text:10>', { tag: secret });
   fc.assert(
     fc.property(fc.maxSafeInteger(), fc.string({ unit: 'binary', maxLength: 10 }), (a, b) => {
@@ -24,7 +24,7 @@ test('every set of values comes back exactly', () => {
   );
 });
 
-test('an id that was changed anywhere is not taken', () => {
+test('an id with any change is not parsed', () => {
   const characters = [...'0123456789abcXYZ-_/%~'];
   fc.assert(
     fc.property(
@@ -35,9 +35,9 @@ test('an id that was changed anywhere is not taken', () => {
       fc.constantFrom('put', 'insert', 'remove'),
       (to, amount, at, character, how) => {
         const id = pay.build({ to, amount });
-        const place = at % id.length;
-        const tail = id.slice(how === 'insert' ? place : place + 1);
-        const changed = id.slice(0, place) + (how === 'remove' ? '' : character) + tail;
+        const position = at % id.length;
+        const tail = id.slice(how === 'insert' ? position : position + 1);
+        const changed = id.slice(0, position) + (how === 'remove' ? '' : character) + tail;
         fc.pre(changed !== id);
         expect(pay.match(changed)).toBeUndefined();
       },
@@ -55,11 +55,11 @@ test.each([
     'a tag of another secret',
     new CustomIdCodec(pay.pattern, { tag: 'quite another secret' }).build({ to: '81', amount: 5 }),
   ],
-])('%s is taken by nobody', (_what, id) => {
+])('an id with %s is not parsed', (_what, id) => {
   expect(pay.match(id)).toBeUndefined();
 });
 
-test('secrets of before still count, and sign nothing', () => {
+test('previous secrets verify ids but do not sign them', () => {
   const renewed = new CustomIdCodec(pay.pattern, { tag: { secret: 'the next secret of it', previous: [secret] } });
   const params = { to: '81', amount: 5 };
   expect(renewed.match(pay.build(params))).toEqual({ params });
@@ -67,14 +67,14 @@ test('secrets of before still count, and sign nothing', () => {
   expect(pay.match(renewed.build(params))).toBeUndefined();
 });
 
-test('aliases are tagged alike', () => {
+test('aliases are signed in the same way', () => {
   const moved = new CustomIdCodec('send/:to<snowflake>/:amount<int>', { tag: secret, aliases: [pay.pattern] });
   expect(moved.parse(pay.build({ to: '81', amount: 5 }))).toEqual({ to: '81', amount: 5 });
   expect(moved.parse('pay/81/5')).toBeUndefined();
 });
 
-describe('length', () => {
-  test('the tag counts', () => {
+describe('the length of a signed id', () => {
+  test('includes the tag', () => {
     expect(pay.maxLength).toBe('pay//'.length + 20 + 17 + 1 + 16);
     const { problems } = new CustomIdCodec('note/:text<text:30>', { tag: secret });
     expect(problems).toMatchObject([
@@ -82,19 +82,19 @@ describe('length', () => {
     ]);
   });
 
-  test('a text without a bound is measured with it when the id is built', () => {
+  test('includes the tag when an unbounded text is checked', () => {
     const codec = new CustomIdCodec('n/:note', { tag: secret });
     expect(codec.build({ note: 'x'.repeat(81) })).toHaveLength(100);
     expect(() => codec.build({ note: 'x'.repeat(82) })).toThrow('Must be 100 or fewer in length');
   });
 });
 
-describe('secrets', () => {
+describe('a secret', () => {
   test.each([
     ['empty', ''],
     ['short', 'fifteen letters'],
     ['missing in the environment', undefined],
-  ])('one that is %s is a problem, and no id is taken without its tag', (_what, tag) => {
+  ])('that is %s is a problem, and no id is parsed without its tag', (_what, tag) => {
     const codec = new CustomIdCodec('x/:n<int>', { tag });
     expect(codec.problems).toMatchObject([
       { message: expect.stringContaining('a secret of `tag` is missing, or shorter') },
@@ -102,11 +102,11 @@ describe('secrets', () => {
     expect(codec.match('x/1')).toBeUndefined();
   });
 
-  test('those of before are checked alike', () => {
+  test('is checked in the same way if it is a previous one', () => {
     expect(new CustomIdCodec('x', { tag: { secret, previous: ['old'] } }).problems).toHaveLength(1);
   });
 
-  test('they are in no message and no property', () => {
+  test('appears in no message and no property', () => {
     const declared = button('x/:n<int>', { label: 'X', tag: secret });
     const seen = JSON.stringify([declared.customId, declared.problems, declared.describe(), declared({ n: 1 })]);
     expect(seen).not.toContain(secret);

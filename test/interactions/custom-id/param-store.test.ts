@@ -11,14 +11,14 @@ const long = 'x'.repeat(200);
 const make = (store: ParamStore = new MemoryParamStore()) =>
   new CustomIdCodec('note/:by<snowflake>/pin/:text', { store });
 
-/** What an id gives to a handler: nothing when it is not taken, or its parameters are gone. */
+/** The parameters that a handler receives; undefined if the id does not match or its parameters are deleted. */
 async function read<Pattern extends string>(codec: CustomIdCodec<Pattern>, id: string) {
   const match = codec.match(id);
   return match && codec.loadParams(match);
 }
 
-describe('an id of parameters that do not fit', () => {
-  test('holds a key among the fixed text, and gives them back', async () => {
+describe('an id with stored parameters', () => {
+  test('contains a key among the fixed text, and is parsed into the parameters', async () => {
     const codec = make();
     const id = await codec.buildOrStore({ by: '81', text: long });
     expect(id).toMatch(/^note\/%~[A-Za-z0-9_-]{16}\/pin$/);
@@ -26,18 +26,18 @@ describe('an id of parameters that do not fit', () => {
     expect(await read(codec, id)).toEqual({ by: '81', text: long });
   });
 
-  test('has no parameters of its own', async () => {
+  test('contains no parameters itself', async () => {
     const codec = make();
     expect(codec.parse(await codec.buildOrStore({ by: '81', text: long }))).toBeUndefined();
   });
 
-  test('is stale when they are gone, or belong to another store', async () => {
+  test('is unknown if they are deleted or belong to another store', async () => {
     const id = await make().buildOrStore({ by: '81', text: long });
     expect(make().match(id)).toBeDefined();
     expect(await read(make(), id)).toBeUndefined();
   });
 
-  test('is stale when what is stored does not fit the pattern any more', async () => {
+  test('is unknown if the stored parameters no longer match the pattern', async () => {
     const store = new MemoryParamStore();
     const id = await make(store).buildOrStore({ by: '81', text: long });
     const numbers = new CustomIdCodec('note/:by<int>/pin/:text', { store });
@@ -46,7 +46,7 @@ describe('an id of parameters that do not fit', () => {
     expect(await read(fewer, id)).toBeUndefined();
   });
 
-  test('can bear a tag', async () => {
+  test('can have a tag', async () => {
     const store = new MemoryParamStore();
     const codec = new CustomIdCodec('note/:text', { store, tag: 'a secret of the bot' });
     const id = await codec.buildOrStore({ text: long });
@@ -55,7 +55,7 @@ describe('an id of parameters that do not fit', () => {
     expect(codec.match(id.split('/').slice(0, 2).join('/'))).toBeUndefined();
   });
 
-  test('can be of an alias', async () => {
+  test('can belong to an alias', async () => {
     const store = new MemoryParamStore();
     const id = await make(store).buildOrStore({ by: '81', text: long });
     const moved = new CustomIdCodec('memo/:text/:by<snowflake>', { store, aliases: ['note/:by<snowflake>/pin/:text'] });
@@ -71,7 +71,7 @@ test('parameters that fit are part of the id and are not stored', async () => {
   expect(await codec.buildOrStore({ by: '81', text: 'hi' })).toBe('note/81/pin/hi');
 });
 
-test('every set of values comes back exactly, whether it fits or not', async () => {
+test('every set of values is parsed exactly, whether it fits or not', async () => {
   const codec = make();
   const text = fc.string({
     unit: fc.oneof(fc.constantFrom('/', '%', '~', '😀'), fc.string({ minLength: 1, maxLength: 1 })),
@@ -97,7 +97,7 @@ test.each([
   expect(make().match(id)).toBeUndefined();
 });
 
-test('no text of a person reads like a key', () => {
+test('no text of a user is parsed as a key', () => {
   const codec = new CustomIdCodec('note/:text', { store: new MemoryParamStore() });
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom('%', '~', '2', '5', 'F', 'a'), maxLength: 12 }), (text) => {
@@ -106,35 +106,35 @@ test('no text of a person reads like a key', () => {
   );
 });
 
-describe('problems', () => {
-  test('a pattern of any length is none, since what does not fit is stored', () => {
+describe('the problems of a pattern with a store', () => {
+  test('do not include its length, because long parameters are stored', () => {
     const codec = new CustomIdCodec('note/:text<text:99>', { store: new MemoryParamStore() });
     expect(codec.problems).toEqual([]);
     expect(codec.maxLength).toBe(100);
   });
 
-  test('fixed text that leaves no room for a key is one', () => {
+  test('include fixed text that leaves no room for a key', () => {
     const { problems } = new CustomIdCodec(`${'x'.repeat(70)}/:text`, { store: new MemoryParamStore() });
     expect(problems).toMatchObject([
       { message: expect.stringContaining('can reach 105 characters'), remedy: expect.stringContaining('fixed text') },
     ]);
   });
 
-  test.each(['', 'a/b', 'x'.repeat(33), 'käse'])('a store that gives the key "%s" is rejected', async (key) => {
+  test.each(['', 'a/b', 'x'.repeat(33), 'käse'])('include a store that returns the key "%s"', async (key) => {
     const codec = make({ put: () => Promise.resolve(key), get: () => Promise.resolve(undefined) });
     await expect(codec.buildOrStore({ by: '81', text: long })).rejects.toThrow('Its keys must have 1 to 32 characters');
   });
 
-  test('a value that does not fit its parameter rejects, and nothing is stored', async () => {
-    const kept: CustomIdParams[] = [];
+  test('include an invalid value, which is not stored', async () => {
+    const stored: CustomIdParams[] = [];
     const codec = new CustomIdCodec<string>('note/:by<snowflake>/:text', {
-      store: { put: async (params) => `k${kept.push(params)}`, get: async () => undefined },
+      store: { put: async (params) => `k${stored.push(params)}`, get: async () => undefined },
     });
     await expect(codec.buildOrStore({ by: 'me', text: long })).rejects.toThrow('by: Must be a snowflake');
-    expect(kept).toEqual([]);
+    expect(stored).toEqual([]);
   });
 
-  test('a pattern without parameters has nothing to store', async () => {
+  test('include a pattern without parameters', async () => {
     const codec = new CustomIdCodec('close', { store: new MemoryParamStore() });
     expect(await codec.buildOrStore({})).toBe('close');
     expect(codec.match('close')).toEqual({ params: {} });
@@ -142,8 +142,8 @@ describe('problems', () => {
   });
 });
 
-describe('declarations with a store', () => {
-  test('give a promise of the component', async () => {
+describe('calling a declaration with a store', () => {
+  test('returns a promise of the component', async () => {
     const store = new MemoryParamStore();
     const note = button('note/:text', { label: 'Note', store });
     expect(await note({ text: 'hi' }, { label: 'This note' })).toEqual({
@@ -157,21 +157,21 @@ describe('declarations with a store', () => {
     expect(await read(pick.customId, sent.custom_id)).toEqual({ text: long });
   });
 
-  test('reject what does not fit, like everything that they promise', async () => {
+  test('rejects an invalid value', async () => {
     const page = button('page/:n<int>', { label: 'Page', store: new MemoryParamStore() });
     await expect(page({ n: 1.5 })).rejects.toThrow('n: Must be an integer');
   });
 });
 
-describe('in memory', () => {
-  test('keys cannot be guessed, and equal parameters have keys of their own', async () => {
+describe('a memory store', () => {
+  test('has random keys, also for equal parameters', async () => {
     const store = new MemoryParamStore();
     const keys = new Set(await Promise.all(Array.from({ length: 100 }, () => store.put({ n: 1 }))));
     expect(keys.size).toBe(100);
     for (const key of keys) expect(key).toMatch(/^[A-Za-z0-9_-]{16}$/);
   });
 
-  test('parameters stay for a day, however often they are read', async () => {
+  test('deletes parameters after a day, however often they are read', async () => {
     const clock = new AdjustableClock();
     const store = new MemoryParamStore({ clock });
     const key = await store.put({ n: 1 });
@@ -181,7 +181,7 @@ describe('in memory', () => {
     expect(await store.get(key)).toBeUndefined();
   });
 
-  test('for as long as is said', async () => {
+  test('deletes parameters after the configured time', async () => {
     const clock = new AdjustableClock();
     const store = new MemoryParamStore({ clock, ttlMs: 1000 });
     const key = await store.put({ n: 1 });
@@ -189,7 +189,7 @@ describe('in memory', () => {
     expect(await store.get(key)).toBeUndefined();
   });
 
-  test('past the capacity the oldest go', async () => {
+  test('deletes the oldest parameters above the capacity', async () => {
     const store = new MemoryParamStore({ capacity: 2 });
     const [first = '', second = '', third = ''] = [
       await store.put({ n: 1 }),
@@ -201,7 +201,7 @@ describe('in memory', () => {
     expect(await store.get(third)).toEqual({ n: 3 });
   });
 
-  test('what is kept is a copy that nobody changes', async () => {
+  test('stores a copy that cannot be changed', async () => {
     const store = new MemoryParamStore();
     const params = { n: 1 };
     const key = await store.put(params);

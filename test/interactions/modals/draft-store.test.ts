@@ -6,7 +6,7 @@ import { modalData } from '../fixture/interaction-payloads.js';
 const draft = (text: string) => ({ userId: '7', data: modalData('form', { text: { type: 4, value: text } }) });
 const MINUTES = 60_000;
 
-test('a draft can be had again, more than once', async () => {
+test('a draft can be read more than once', async () => {
   const drafts = new MemoryDraftStore();
   const id = await drafts.put(draft('typed'));
   expect(id).toMatch(new RegExp(`^[\\w-]{${DRAFT_ID_LENGTH}}$`));
@@ -14,7 +14,7 @@ test('a draft can be had again, more than once', async () => {
   expect(await drafts.get(id)).toEqual(draft('typed'));
 });
 
-test('it is gone after 15 minutes', async () => {
+test('a draft is deleted after 15 minutes', async () => {
   const clock = new AdjustableClock('manual', 0);
   const drafts = new MemoryDraftStore({ clock });
   const early = await drafts.put(draft('early'));
@@ -27,12 +27,12 @@ test('it is gone after 15 minutes', async () => {
   expect(await drafts.get(late)).toBeDefined();
 });
 
-test('past its capacity the oldest goes', async () => {
+test('the oldest draft is deleted above the capacity', async () => {
   const drafts = new MemoryDraftStore({ capacity: 2 });
   const ids = [await drafts.put(draft('a')), await drafts.put(draft('b')), await drafts.put(draft('c'))];
   expect(await Promise.all(ids.map(async (id) => (await drafts.get(id)) !== undefined))).toEqual([false, true, true]);
 });
 
-test('an unknown id gives nothing', async () => {
+test('an unknown id has no draft', async () => {
   expect(await new MemoryDraftStore().get('x')).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-/** The shapes that submitted modals have, as the API documents them, and what is not as documented. */
+/** The documented payloads of submitted modals, and payloads that differ from the documentation. */
 import { describe, expect, test } from 'vitest';
 import { textDisplay } from '../../../src/interactions/components/text-display.js';
 import { checkbox } from '../../../src/interactions/modal-fields/checkbox.js';
@@ -30,7 +30,7 @@ const attachment = {
   ephemeral: true,
 };
 
-/** A payload as it comes: nothing has checked it. */
+/** An unchecked payload. */
 const received = (components: unknown, resolved?: unknown): ModalData =>
   JSON.parse(JSON.stringify({ custom_id: 'form', components, resolved }));
 const label = (component: object, id = 1) => ({
@@ -42,7 +42,7 @@ const label = (component: object, id = 1) => ({
 const options = { a: 'A', b: 'B' };
 const required = { label: 'Field' };
 
-describe('every documented item', () => {
+describe('a documented item is read:', () => {
   test.each([
     ['text input', textInput(required), { type: 4, value: 'Ada' }, undefined, 'Ada'],
     ['string select', stringSelectField({ ...required, options }), { type: 3, values: ['b'] }, undefined, 'b'],
@@ -117,20 +117,20 @@ describe('every documented item', () => {
     expect(await form.read(received([label(component)], resolved))).toEqual({ ok: true, values: { field: value } });
   });
 
-  test('text displays have no value', async () => {
+  test('a text display has no value', async () => {
     const form = modal('form', { title: 'Form', fields: { intro: textDisplay('Hi'), field: textInput(required) } });
     const data = received([{ type: 10, id: 1 }, label({ type: 4, value: 'Ada' }, 2)]);
     expect(await form.read(data)).toEqual({ ok: true, values: { field: 'Ada' } });
   });
 
-  test('a row of text inputs, in the form that labels replace', async () => {
+  test('a text input in an action row is read, as sent before labels existed', async () => {
     const form = modal('form', { title: 'Form', fields: { field: textInput(required) } });
     const data = received([{ type: 1, id: 1, components: [{ type: 4, id: 2, custom_id: 'field', value: 'Ada' }] }]);
     expect(await form.read(data)).toEqual({ ok: true, values: { field: 'Ada' } });
   });
 });
 
-describe('what is not known', () => {
+describe('unknown data', () => {
   const form = modal('form', { title: 'Form', fields: { field: textInput({ label: 'Field', required: false }) } });
 
   test.each([
@@ -148,13 +148,13 @@ describe('what is not known', () => {
     expect(() => form.reopen('form', data)).not.toThrow();
   });
 
-  test('more about an item than is known is ignored too', async () => {
+  test('is ignored inside of known items too', async () => {
     const data = received([{ ...label({ type: 4, value: 'Ada', sparkle: true }), sparkle: true }]);
     expect(await form.read(data)).toEqual({ ok: true, values: { field: 'Ada' } });
   });
 });
 
-describe('what is missing or wrong is rejected in words for the user, and never throws', () => {
+describe('missing or wrong data is rejected with a message for the user, without an exception', () => {
   const forms: [string, AnyModal, object][] = [
     ['text', modal('form', { title: 'F', fields: { field: textInput(required) } }), { type: 4 }],
     [
@@ -199,7 +199,7 @@ describe('what is missing or wrong is rejected in words for the user, and never 
     }
   });
 
-  test('a checkbox that did not come is not ticked', async () => {
+  test('a missing checkbox is not checked', async () => {
     const form = modal('form', { title: 'F', fields: { field: checkbox(required) } });
     expect(await form.read(received([label({ type: 23, value: 'yes' })]))).toEqual({
       ok: true,

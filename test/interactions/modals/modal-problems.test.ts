@@ -15,11 +15,11 @@ const choices = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_none, index) => [`o${index}`, `Option ${index}`]));
 const problemsOf = (fields: ModalFields, title = 'Title') => modal('form', { title, fields }).problems;
 
-test('a sound modal has none', () => {
+test('a valid modal has no problems', () => {
   expect(problemsOf({ text, radio: radioGroup({ label, options: choices(10) }) })).toEqual([]);
 });
 
-test('a radio group with one option gets the advice to use a checkbox', () => {
+test('the problem of a radio group with one option suggests a checkbox', () => {
   expect(problemsOf({ rules: radioGroup({ label, options: { yes: 'Yes' } }) })).toEqual([
     {
       message: 'field "rules", options: Must be between 2 and 10 in length.',
@@ -28,7 +28,7 @@ test('a radio group with one option gets the advice to use a checkbox', () => {
   ]);
 });
 
-test('too many components are counted', () => {
+test('the problem of too many components contains their number', () => {
   const fields = { a: text, b: text, c: text, d: text, e: text, f: textDisplay('More') };
   expect(problemsOf(fields)).toEqual([
     {
@@ -38,7 +38,7 @@ test('too many components are counted', () => {
   ]);
 });
 
-describe('every limit names the field and has a remedy', () => {
+describe('the problem names the field and the limit for', () => {
   test.each<[string, ModalFields, string]>([
     ['no fields', {}, 'fields: Must be between 1 and 5 in length. There are 0.'],
     ['a long label', { x: textInput({ label: 'x'.repeat(46) }) }, 'field "x", label: Must be between 1 and 45'],

@@ -19,19 +19,19 @@ const problem: RejectedField = { field: 'age', label: 'Age', message: 'You must 
 const typed = modalData('application/dev', { age: { type: 4, value: '15' } });
 const GONE = 'What you typed before is no longer there: the form is empty.';
 
-let desk: InteractionFixture;
+let fixture: InteractionFixture;
 beforeEach(async () => {
-  desk = await startInteractionFixture({
+  fixture = await startInteractionFixture({
     texts: (locale) =>
       locale === 'de' ? { ...defaultInteractionTexts, modalReopenButton: 'Erneut öffnen' } : defaultInteractionTexts,
   });
 });
-afterEach(() => desk.close());
+afterEach(() => fixture.close());
 
-/** Refuses a submission and gives the message that the user gets. */
+/** Rejects a submission and returns the message that the user receives. */
 async function refuse(data: ModalData, problems: readonly RejectedField[] = [problem], locale = 'en-GB') {
-  const { interaction, responder } = desk.partsOf({ ...submission(data), locale });
-  await desk.modalService.rejectSubmission({ interaction, problems, responder, shownOptions: undefined });
+  const { interaction, responder } = fixture.partsOf({ ...submission(data), locale });
+  await fixture.modalService.rejectSubmission({ interaction, problems, responder, shownOptions: undefined });
   const shape = z.object({
     type: z.literal(4),
     data: z.object({
@@ -43,26 +43,26 @@ async function refuse(data: ModalData, problems: readonly RejectedField[] = [pro
       ]),
     }),
   });
-  const { data: message } = shape.parse(desk.calls.pop()?.body);
+  const { data: message } = shape.parse(fixture.calls.pop()?.body);
   return { ...message, button: message.components[0].components[0] };
 }
 
-/** Clicks a refusal's button and gives what came of it. */
+/** Clicks the button of a rejection and returns the responses. */
 async function reopen(customId: string, modals: readonly AnyModal[] = [application], userId?: string) {
-  const parts = desk.partsOf(click(customId, userId));
-  const taken = desk.modalService.findHandler(parts.interaction, (id) =>
+  const parts = fixture.partsOf(click(customId, userId));
+  const handler = fixture.modalService.findHandler(parts.interaction, (id) =>
     modals.find((each) => each.customId.parse(id) !== undefined),
   );
-  if (!taken) throw new Error(`${customId} is not taken`);
-  expect(taken.defer).toBe(false);
-  await taken.run(parts);
-  return desk.calls.map(({ body }) => body);
+  if (!handler) throw new Error(`${customId} has no handler`);
+  expect(handler.defer).toBe(false);
+  await handler.run(parts);
+  return fixture.calls.map(({ body }) => body);
 }
 
-const forgetDrafts = () => desk.clock.advance(15 * 60_000);
+const forgetDrafts = () => fixture.clock.advance(15 * 60_000);
 
-describe('a refusal', () => {
-  test('replies only to the user, with the problem of each field and without mentions', async () => {
+describe('a rejection', () => {
+  test('is shown only to the user, with the problem of each field and without mentions', async () => {
     const message = await refuse(typed, [problem, { field: 'x', label: 'Nick', message: 'Taken by\n@everyone' }]);
     expect(message.content).toBe(
       'This could not be accepted:\n- **Age**: You must be 16 or older\n- **Nick**: Taken by @everyone',
@@ -72,24 +72,24 @@ describe('a refusal', () => {
     expect(message.button.label).toBe('Reopen');
   });
 
-  test('says that files have to be chosen again, when some were', async () => {
+  test('says that files must be chosen again if there were some', async () => {
     const uploaded = modalData('application/dev', { cv: { type: 19, values: ['60'] } });
     expect((await refuse(uploaded)).content).toMatch(/Files have to be chosen again\.$/);
     expect((await refuse(typed)).content).not.toContain('Files');
   });
 
-  test('speaks the language of the user', async () => {
+  test('is in the language of the user', async () => {
     expect((await refuse(typed, [problem], 'de')).button.label).toBe('Erneut öffnen');
   });
 
-  test('fits into a message, however long the problems are', async () => {
+  test('fits into a message even if the problems are long', async () => {
     const long = Array.from({ length: 5 }, () => ({ ...problem, message: 'x'.repeat(4000) }));
     expect((await refuse(typed, long)).content.length).toBeLessThanOrEqual(2000);
   });
 });
 
-describe('the button', () => {
-  test('opens the modal under its own id, holding what was typed', async () => {
+describe('the button of a rejection', () => {
+  test('opens the modal under its own id with the input of the user', async () => {
     const { button } = await refuse(typed);
     expect(await reopen(button.custom_id)).toMatchObject([
       {
@@ -99,24 +99,24 @@ describe('the button', () => {
     ]);
   });
 
-  test('opens it as often as it is clicked', async () => {
+  test('opens the modal on every click', async () => {
     const { button } = await refuse(typed);
     await reopen(button.custom_id);
     expect(await reopen(button.custom_id)).toHaveLength(2);
   });
 
-  test('opens it empty when the draft is gone, and the modal says so', async () => {
+  test('opens an empty modal with a notice if the draft has expired', async () => {
     const { button } = await refuse(typed);
     await forgetDrafts();
-    const [answer] = await reopen(button.custom_id);
-    expect(answer).toMatchObject({
+    const [response] = await reopen(button.custom_id);
+    expect(response).toMatchObject({
       type: 9,
       data: { custom_id: 'application/dev', components: [{ type: 10, content: GONE }, { type: 18 }, { type: 18 }] },
     });
-    expect(JSON.stringify(answer)).not.toContain('"15"');
+    expect(JSON.stringify(response)).not.toContain('"15"');
   });
 
-  test('says it after the modal, when the modal has no room for it', async () => {
+  test('sends the notice after the modal if the modal has no room for it', async () => {
     const text = textDisplay('More');
     const full = modal('full', { title: 'Full', fields: { age, a: text, b: text, c: text, d: text } });
     const { button } = await refuse(modalData('full', { age: { type: 4, value: '15' } }));
@@ -129,28 +129,28 @@ describe('the button', () => {
 
   test('does not open the input of another user', async () => {
     const { button } = await refuse(typed);
-    const answers = await reopen(button.custom_id, [application], '8');
-    expect(answers).toMatchObject([{ type: 4, data: { flags: 64 } }]);
-    expect(JSON.stringify(answers)).not.toContain('"15"');
+    const responses = await reopen(button.custom_id, [application], '8');
+    expect(responses).toMatchObject([{ type: 4, data: { flags: 64 } }]);
+    expect(JSON.stringify(responses)).not.toContain('"15"');
   });
 
-  test('says so when no handler takes the modal any more', async () => {
+  test('reports that the modal has no handler any more', async () => {
     const { button } = await refuse(typed);
     expect(await reopen(button.custom_id, [])).toMatchObject([
       { type: 4, data: { content: 'This form is no longer offered. Please start again.', flags: 64 } },
     ]);
   });
 
-  describe('of a modal whose id leaves no room for it', () => {
+  describe('if the modal id leaves no room for the custom_id', () => {
     const long = modal('long/:note', { title: 'Long', fields: { age } });
     const data = modalData(`long/${'x'.repeat(95)}`, { age: { type: 4, value: '15' } });
 
-    test('opens it while the draft is there', async () => {
+    test('opens the modal while the draft exists', async () => {
       const { button } = await refuse(data);
       expect(await reopen(button.custom_id, [long])).toMatchObject([{ type: 9, data: { custom_id: data.custom_id } }]);
     });
 
-    test('says that it has expired when the draft is gone', async () => {
+    test('reports that it has expired once the draft is deleted', async () => {
       const { button } = await refuse(data);
       await forgetDrafts();
       expect(await reopen(button.custom_id, [long])).toMatchObject([
@@ -160,7 +160,7 @@ describe('the button', () => {
   });
 });
 
-test('every id of a modal that could be built gives a button whose id is within the limit', async () => {
+test('the button of every possible modal id is within the limit', async () => {
   const notes = ['', 'x'.repeat(64), 'x'.repeat(70), '/'.repeat(20), '%2F'.repeat(8), '😀'.repeat(69)];
   const note = modal('note/:text', { title: 'Note', fields: { age } });
   for (const text of notes) {

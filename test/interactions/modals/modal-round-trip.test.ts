@@ -1,4 +1,4 @@
-/** What is declared, shown, filled in and submitted comes back as the values that were meant, for fields of every kind. */
+/** Fields of every type are declared, shown, filled in and submitted, and then read as the expected values. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { checkbox } from '../../../src/interactions/modal-fields/checkbox.js';
@@ -19,14 +19,14 @@ import { ModalRequest } from '../../../src/wire/objects/components/modal.js';
 import type { ModalData, ResolvedData } from '../../../src/wire/objects/interactions/interaction.js';
 import { user } from '../fixture/interaction-payloads.js';
 
-/** A field, something to fill in, and the value that it stands for. */
+/** A field, an input, and the expected value. */
 interface Case {
   readonly field: ModalField;
   readonly prefill: unknown;
   readonly offered?: Readonly<Record<string, string>> | undefined;
   readonly value: unknown;
   readonly resolved?: ResolvedData;
-  /** Files chosen by the user: nothing of them can be filled in. */
+  /** Files that the user chose. They cannot be prefilled. */
   readonly files?: readonly string[];
 }
 
@@ -54,14 +54,14 @@ const attachmentOf = (id: string) => ({
 
 const label = 'Field';
 const required = fc.boolean();
-/** No two kinds of entity have an id in common: users have even ones, all others odd ones. */
+/** Ids of users are even and all other ids are odd, so that no two types of entity share an id. */
 const isUser = (id: string) => BigInt(id) % 2n === 0n;
 const userId = fc.bigInt(1n, 2n ** 62n).map((half) => String(2n * half));
 const otherId = fc.bigInt(1n, 2n ** 62n).map((half) => String(2n * half + 1n));
 const recordOf = <Entity>(of: readonly string[], make: (id: string) => Entity): Record<string, Entity> =>
   Object.fromEntries(of.map((id) => [id, make(id)]));
 
-/** Keys with everything that means something elsewhere, names of object members among them. */
+/** Keys with special characters and names of object members. */
 const key = fc.oneof(
   fc.string({ minLength: 1, maxLength: 20 }),
   fc.constantFrom('constructor', 'toString', '__proto__', '0', '10', '9', 'a/b', '%2F'),
@@ -71,7 +71,7 @@ const optionsOf = (least: number, most: number) =>
     .uniqueArray(key, { minLength: least, maxLength: most })
     .map((keys) => Object.fromEntries(keys.map((value) => [value, `Option ${value}`.slice(0, 100)])));
 
-/** Options that are declared, or given when shown. */
+/** Options that are declared, or passed when the modal is shown. */
 const sourced = (options: Record<string, string>, atShowing: boolean) =>
   atShowing ? { declared: undefined, offered: options } : { declared: options, offered: undefined };
 
@@ -190,7 +190,7 @@ const anyForm = fc.dictionary(fc.oneof(fc.string({ minLength: 1, maxLength: 20 }
 
 type Component = Extract<ModalRequest['components'][number], { type: 18 }>['component'];
 
-/** What comes of a field that the user leaves as it is, files apart. */
+/** The value of a field that the user does not change, except files. */
 function answerTo(component: Component, chosenFiles: readonly string[]) {
   switch (component.type) {
     case 4:
@@ -212,7 +212,7 @@ function answerTo(component: Component, chosenFiles: readonly string[]) {
   }
 }
 
-/** Submits a modal as it was shown. */
+/** Submits a modal unchanged. */
 function submitted(request: ModalRequest, cases: Readonly<Record<string, Case>>): ModalData {
   const components = request.components.flatMap((item, index) => {
     if (item.type !== 18) return [];
@@ -240,7 +240,7 @@ const collect = <Value>(cases: Readonly<Record<string, Case>>, of: (one: Case) =
     }),
   );
 
-test('what is filled in and submitted as it is gives the values that it stands for', async () => {
+test('a prefilled modal that is submitted unchanged is read as the expected values', async () => {
   await fc.assert(
     fc.asyncProperty(anyForm, async (cases) => {
       const form = formOf(cases);
@@ -255,7 +255,7 @@ test('what is filled in and submitted as it is gives the values that it stands f
   );
 });
 
-test('a modal that is opened again holds what was submitted, files apart', async () => {
+test('a reopened modal contains the submitted input, except files', async () => {
   await fc.assert(
     fc.asyncProperty(anyForm, async (cases) => {
       const form = formOf(cases);
@@ -268,7 +268,7 @@ test('a modal that is opened again holds what was submitted, files apart', async
   );
 });
 
-test('whatever comes in place of a submission is read or rejected, and never throws', async () => {
+test('any payload is read or rejected without an exception', async () => {
   await fc.assert(
     fc.asyncProperty(anyForm, fc.jsonValue(), fc.jsonValue(), async (cases, components, resolved) => {
       const form = formOf(cases);

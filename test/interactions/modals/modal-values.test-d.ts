@@ -34,7 +34,7 @@ const application = modal('application/:track<dev|art>', {
   },
 });
 
-test('a modal gives exactly the values of its fields', () => {
+test('a modal has exactly the values of its fields', () => {
   expectTypeOf<ModalValues<typeof application>>().toEqualTypeOf<{
     name: string;
     age: number;
@@ -45,7 +45,7 @@ test('a modal gives exactly the values of its fields', () => {
   }>();
 });
 
-test('what may be left out is null, or an empty list', () => {
+test('an optional field is nullable or an empty list', () => {
   const options = { a: 'A', b: 'B' } as const;
   const fields = {
     text: textInput({ label: 'x', required: false }),
@@ -67,7 +67,7 @@ test('what may be left out is null, or an empty list', () => {
   }>();
 });
 
-test('one value comes by itself, several come as a list, entities come resolved', () => {
+test('one value is a single value, several are a list, and entities are resolved', () => {
   const fields = {
     option: stringSelectField({ label: 'x', options: { a: 'A', b: { label: 'B', emoji: { name: '🐝' } } } }),
     options: stringSelectField({ label: 'x', options: { a: 'A', b: 'B' }, maxValues: 2 }),
@@ -88,7 +88,7 @@ test('one value comes by itself, several come as a list, entities come resolved'
   }>();
 });
 
-test('counts that are known only at run time give one value or a list', () => {
+test('counts that are only known at run time result in one value or a list', () => {
   const maxValues: number = Math.random();
   const field = { roles: roleSelectField({ label: 'x', maxValues }) };
   expectTypeOf<FieldValues<typeof field>>().toEqualTypeOf<{ roles: Role | Role[] }>();
@@ -99,7 +99,7 @@ test('texts have no value', () => {
   expectTypeOf<FieldValues<typeof fields>>().toEqualTypeOf<{ name: string }>();
 });
 
-test('parse changes the type: the output of a schema, or what a function returns or resolves with', () => {
+test('parse changes the type to the output of a schema or the result of a function', () => {
   const fields = {
     schema: textInput({ label: 'x', parse: z.string().transform((text) => text.length) }),
     plain: textInput({ label: 'x', parse: (text) => text.split(',') }),
@@ -137,7 +137,7 @@ test('prefill takes the raw input of each field, and no uploads', () => {
   application();
 });
 
-test('every field kind, required and not', () => {
+test('every field type has its value, required or not', () => {
   const options = { a: 'A', b: 'B' } as const;
   const required = {
     text: textInput({ label: 'x' }),
@@ -208,13 +208,13 @@ test('every field kind, required and not', () => {
   expectTypeOf<ChosenMentionable | null>().toExtend<FieldValues<typeof who>['who']>();
 });
 
-test('what a field cannot be declared with', () => {
+test('invalid field options do not compile', () => {
   const options = { a: 'A', b: 'B' };
   // @ts-expect-error a field has a label
   textInput({});
   // @ts-expect-error there are two styles
   textInput({ label: 'x', style: 'long' });
-  // @ts-expect-error the API has no required tick: demand it by parse
+  // @ts-expect-error the API has no required checkbox: use parse
   checkbox({ label: 'x', required: true });
   // @ts-expect-error a radio group has no placeholder
   radioGroup({ label: 'x', options, placeholder: 'Choose' });
@@ -222,17 +222,17 @@ test('what a field cannot be declared with', () => {
   stringSelectField({ label: 'x', options: { a: { description: 'A' } } });
   // @ts-expect-error a select of users offers no options
   userSelectField({ label: 'x', options });
-  // @ts-expect-error no kind of channel
+  // @ts-expect-error no such channel type
   channelSelectField({ label: 'x', channelTypes: ['GUILD_BANANA'] });
-  // @ts-expect-error groups of files, or endings with their dot
+  // @ts-expect-error file type groups, or extensions with a dot
   fileUpload({ label: 'x', fileTypes: ['pdf'] });
   // @ts-expect-error a modal has a title
   modal('form', { fields: { text: textInput({ label: 'x' }) } });
-  // @ts-expect-error a field is made by its function
+  // @ts-expect-error a field must be created by its function
   modal('form', { title: 'x', fields: { text: 'Text' } });
 });
 
-test('options given when shown: all of a field without, some of a field with options', () => {
+test('options can be passed for fields without options, and limited for fields with options', () => {
   const form = modal('form', {
     title: 'Form',
     fields: {
@@ -246,11 +246,11 @@ test('options given when shown: all of a field without, some of a field with opt
   form({ options: { project: { p1: 'Alpha' }, tier: { core: 'Core (2 left)' } }, prefill: { project: 'p1' } });
   // @ts-expect-error the options of the project are missing
   form();
-  // @ts-expect-error the same, when others are given
+  // @ts-expect-error the options are missing, although other overrides are passed
   form({ options: { tier: { core: 'Core' } } });
-  // @ts-expect-error not one of the options that are declared
+  // @ts-expect-error not one of the declared options
   form({ options: { project: { p1: 'Alpha' }, tier: { gold: 'Gold' } } });
-  // @ts-expect-error a text offers nothing
+  // @ts-expect-error a text input has no options
   form({ options: { project: { p1: 'Alpha' }, name: { a: 'A' } } });
   const declared = modal('declared', {
     title: 'x',
@@ -260,7 +260,7 @@ test('options given when shown: all of a field without, some of a field with opt
   declared({ options: { tier: { b: 'B' } } });
 });
 
-test('a modal with a store is a promise', () => {
+test('calling a modal with a store returns a promise', () => {
   const stored = modal('stored/:note', {
     title: 'x',
     fields: { text: textInput({ label: 'x' }) },

@@ -37,8 +37,8 @@ const attachment = {
   proxy_url: 'https://x.test/p',
 };
 
-describe('showing', () => {
-  test('it is called with its parameters and gives the modal in the words of the API', () => {
+describe('showing a modal', () => {
+  test('returns the modal as an API payload', () => {
     const request = application({ track: 'dev' });
     expect(JSON.parse(JSON.stringify(request))).toEqual({
       custom_id: 'application/dev',
@@ -94,7 +94,7 @@ describe('showing', () => {
     expect(ModalRequest.safeParse(request).error).toBeUndefined();
   });
 
-  test('the API takes every kind of select, prefilled', () => {
+  test('is accepted by the API with every type of prefilled select', () => {
     const choose = modal('choose', {
       title: 'Choose',
       fields: {
@@ -143,7 +143,7 @@ describe('showing', () => {
     ]);
   });
 
-  test('prefill takes the place of what the declaration fills in; nothing else does', () => {
+  test('uses prefill instead of the declared values, and ignores other input', () => {
     const form = modal('form', {
       title: 'Form',
       fields: {
@@ -175,7 +175,7 @@ describe('showing', () => {
     ]);
   });
 
-  test('text displays are shown between the fields', () => {
+  test('shows text displays between the fields', () => {
     const form = modal('form', {
       title: 'Form',
       fields: { intro: textDisplay('Welcome'), text: textInput({ label: 'Text', style: 'paragraph' }) },
@@ -187,13 +187,13 @@ describe('showing', () => {
 describe('the custom_id of a modal', () => {
   const fields = { text: textInput({ label: 'Text' }) };
 
-  test('may have had other patterns before', () => {
+  test('can have older patterns as aliases', () => {
     const report = modal('report/:id<snowflake>', { title: 'Report', fields, aliases: ['complaint/:id<snowflake>'] });
     expect(report.customId.parse('complaint/7')).toEqual({ id: '7' });
     expect(report({ id: '7' }).custom_id).toBe('report/7');
   });
 
-  test('may be signed: then another is nobody’s', () => {
+  test('can be signed; an id with a wrong signature has no handler', () => {
     const report = modal('report/:id<snowflake>', { title: 'Report', fields, tag: 'a secret of some length' });
     const { custom_id } = report({ id: '7' });
     expect(report.customId.parse(custom_id)).toEqual({ id: '7' });
@@ -201,7 +201,7 @@ describe('the custom_id of a modal', () => {
     expect(report.customId.parse(custom_id.replace('/7/', '/8/'))).toBeUndefined();
   });
 
-  test('may have a store for what does not fit: then the modal is a promise', async () => {
+  test('can have a store for long parameters; calling the modal then returns a promise', async () => {
     const report = modal('report/:text', { title: 'Report', fields, store: new MemoryParamStore() });
     const text = 'x'.repeat(200);
     const { custom_id } = await report({ text });
@@ -210,15 +210,15 @@ describe('the custom_id of a modal', () => {
     expect(match && (await report.customId.loadParams(match))).toEqual({ text });
   });
 
-  test('has its problems among those of the modal', () => {
+  test('reports its problems as problems of the modal', () => {
     expect(modal('~mine', { title: 'Mine', fields }).problems).toMatchObject([
       { message: expect.stringContaining('"~"') },
     ]);
   });
 });
 
-describe('reading what was submitted', () => {
-  test('every field gives its value', async () => {
+describe('reading a submission', () => {
+  test('returns the value of every field', async () => {
     const data = modalData(
       'application/dev',
       {
@@ -236,7 +236,7 @@ describe('reading what was submitted', () => {
     });
   });
 
-  test('entities come resolved; a user with its member where it has one', async () => {
+  test('resolves entities, and users with their member if they have one', async () => {
     const choose = modal('choose', {
       title: 'Choose',
       fields: {
@@ -287,7 +287,7 @@ describe('reading what was submitted', () => {
   });
   const empty = { text: null, age: null, radio: null, user: null, users: [] };
 
-  test('what was left out is null without parse being asked, or an empty list', async () => {
+  test('returns null or an empty list for an empty field without calling parse', async () => {
     const data = modalData('optional', {
       text: { type: 4, value: '' },
       age: { type: 4, value: '' },
@@ -298,7 +298,7 @@ describe('reading what was submitted', () => {
     expect(await optional.read(data)).toEqual({ ok: true, values: empty });
   });
 
-  test('a field that an older version of the modal did not have reads as left out', async () => {
+  test('treats a field that an older modal did not have as empty', async () => {
     expect(await optional.read(modalData('optional', {}))).toEqual({ ok: true, values: empty });
     expect(await application.read(modalData('application/dev', { rules: { type: 23, value: true } }))).toEqual({
       ok: false,
@@ -309,19 +309,19 @@ describe('reading what was submitted', () => {
     });
   });
 
-  test('a field that an older version had as another kind reads as left out', async () => {
+  test('treats a field that had another type in an older modal as empty', async () => {
     const data = modalData('optional', { text: { type: 23, value: true }, radio: { type: 4, value: 'a' } });
     expect(await optional.read(data)).toMatchObject({ ok: true, values: { text: null, radio: null } });
   });
 
-  test('a list that is required and empty is rejected', async () => {
+  test('rejects an empty list of a required field', async () => {
     const form = modal('form', { title: 'Form', fields: { users: userSelectField({ label: 'Users', maxValues: 2 }) } });
     expect(await form.read(modalData('form', { users: { type: 5, values: [] } }))).toMatchObject({
       problems: [{ field: 'users', message: 'This field is required.' }],
     });
   });
 
-  test('counts and lengths hold for what was opened before they were declared', async () => {
+  test('checks counts and lengths also for modals that were opened before they were declared', async () => {
     const form = modal('form', {
       title: 'Form',
       fields: {
@@ -341,7 +341,7 @@ describe('reading what was submitted', () => {
     expect(await read('🐝🐝🐝🐝', ['a', 'b'])).toEqual([]);
   });
 
-  test('an option that is no longer offered is rejected, names of object members too', async () => {
+  test('rejects an option that is no longer offered, also names of object members', async () => {
     const form = modal('form', {
       title: 'Form',
       fields: { tier: radioGroup({ label: 'Tier', options: { a: 'A', b: 'B' } }) },
@@ -353,7 +353,7 @@ describe('reading what was submitted', () => {
     }
   });
 
-  test('an entity that did not come along is rejected', async () => {
+  test('rejects an entity that is missing in the resolved data', async () => {
     const form = modal('form', { title: 'Form', fields: { role: roleSelectField({ label: 'Role' }) } });
     expect(await form.read(modalData('form', { role: { type: 6, values: ['40'] } }))).toMatchObject({
       problems: [{ label: 'Role', message: 'This selection no longer exists.' }],
@@ -365,7 +365,7 @@ describe('parse', () => {
   const read = (field: ReturnType<typeof textInput<true, unknown>>, value: string) =>
     modal('form', { title: 'Form', fields: { field } }).read(modalData('form', { field: { type: 4, value } }));
 
-  test('a schema gives its output, or its messages', async () => {
+  test('returns the output of a schema, or its messages', async () => {
     const age = textInput<true, unknown>({
       label: 'Age',
       parse: z.coerce.number().int().min(16, 'You must be 16 or older'),
@@ -375,7 +375,7 @@ describe('parse', () => {
     expect(await read(age, 'abc')).toMatchObject({ ok: false });
   });
 
-  test('a schema may be asynchronous', async () => {
+  test('accepts an asynchronous schema', async () => {
     const name = textInput<true, unknown>({
       label: 'Name',
       parse: z.string().refine(async (text) => text !== 'taken', 'Taken'),
@@ -384,7 +384,7 @@ describe('parse', () => {
     expect(await read(name, 'taken')).toMatchObject({ problems: [{ message: 'Taken' }] });
   });
 
-  test('a function gives what it returns or resolves with, and refuses in words for the user', async () => {
+  test('returns the result of a function, which can reject with a message for the user', async () => {
     const date = textInput<true, unknown>({
       label: 'Date',
       parse: async (text, refuse) => (Number.isNaN(Date.parse(text)) ? refuse('Not a date') : new Date(text)),
@@ -393,7 +393,7 @@ describe('parse', () => {
     expect(await read(date, 'soon')).toMatchObject({ problems: [{ message: 'Not a date' }] });
   });
 
-  test('any other error of a function is an error of the bot, never shown to the user', async () => {
+  test('reports any other error of a function to the bot and never to the user', async () => {
     const broken = textInput<true, unknown>({
       label: 'X',
       parse: () => {
@@ -403,7 +403,7 @@ describe('parse', () => {
     await expect(async () => read(broken, 'x')).rejects.toThrow(new TypeError('no such table'));
   });
 
-  test('all rejected fields are reported together, in their order', async () => {
+  test('reports all rejected fields together, in their order', async () => {
     const form = modal('form', {
       title: 'Form',
       fields: {
@@ -427,8 +427,8 @@ describe('parse', () => {
   });
 });
 
-describe('reopening', () => {
-  test('the fields hold what was typed, not what the declaration fills in', () => {
+describe('reopening a modal', () => {
+  test('fills the fields with the input instead of the declared values', () => {
     const form = modal('form/:n<int>', {
       title: 'Form',
       fields: {
@@ -471,11 +471,11 @@ describe('reopening', () => {
     expect(ModalRequest.safeParse(request).error).toBeUndefined();
   });
 
-  test('without what was typed it is as declared', () => {
+  test('uses the declared values if there is no input', () => {
     expect(application.reopen('application/dev', undefined)).toEqual(application.open('application/dev'));
   });
 
-  test('options that are no longer offered are left out', () => {
+  test('omits options that are no longer offered', () => {
     const form = modal('form', {
       title: 'Form',
       fields: { tier: radioGroup({ label: 'Tier', options: { a: 'A', b: 'B' } }) },

@@ -1,6 +1,6 @@
 /**
- * Modals from their declaration to the typed values in the handler, and conversations of several interactions: shown by
- * the bot, filled in by a person of the emulator, delivered by the gateway and by signed HTTP to the same handlers.
+ * Modals from their declaration to the typed values in the handler, and dialogs of several interactions: shown by
+ * the bot, filled in by a user of the emulator, and received by the same handlers through the gateway and signed HTTP.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -164,13 +164,13 @@ describe.each(ingressKinds)('by %s', (way) => {
     return message;
   };
 
-  test('choices of every kind come as their values', async () => {
+  test('choices of every type are read as their values', async () => {
     const modal = await opening('choices');
     const answer = await modal.fill({ text: '42', one: ['a'], some: ['a', 'c'], radio: 'b', group: [] }).submit();
     expect(JSON.parse(answer.text)).toEqual({ text: 42, one: 'a', some: ['a', 'c'], radio: 'b', group: [], n: 7 });
   });
 
-  test('entities and files come as what they are', async () => {
+  test('entities and files are resolved', async () => {
     const role = await bot.api.guilds.createRole(world.guildId, { name: 'Crew' });
     const modal = await opening('entities');
     const answer = await modal
@@ -192,13 +192,13 @@ describe.each(ingressKinds)('by %s', (way) => {
     });
   });
 
-  test('options that were given when the modal was shown can be chosen', async () => {
+  test('options that were passed when the modal was shown can be chosen', async () => {
     const modal = await opening('project');
     const answer = await modal.fill({ project: ['p2'], sure: true }).submit();
     expect(JSON.parse(answer.text)).toEqual({ project: 'p2', sure: true, ticket: 3 });
   });
 
-  test('what is rejected is opened again with what was typed, until it is accepted', async () => {
+  test('a rejected modal can be reopened with its input until it is accepted', async () => {
     const modal = await opening('choices');
     const values = { text: '4.2', one: ['a'], some: ['b'], radio: 'b', group: ['a', 'b'] };
     const refusal = await modal.fill(values).submit();
@@ -208,7 +208,7 @@ describe.each(ingressKinds)('by %s', (way) => {
     expect(JSON.parse(answer.text)).toMatchObject({ text: 4, group: ['a', 'b'] });
   });
 
-  test('a handler asks, replies and waits for the answer to its question', async () => {
+  test('a handler can prompt, reply and wait for a component', async () => {
     const modal = await opening('rename');
     const question = await modal.fill({ name: 'Harbour' }).submit();
     expect(question.text).toContain('Call it Harbour?');
@@ -216,7 +216,7 @@ describe.each(ingressKinds)('by %s', (way) => {
     expect(done.text).toBe('Renamed.');
   });
 
-  test('a wizard leads from page to page, in one message', async () => {
+  test('a wizard moves from page to page in one message', async () => {
     const first = await opening('sign-up');
     const step = await first.fill({ name: 'Ann' }).submit();
     expect(step.text).toContain('Part 1 of 2 is done.');

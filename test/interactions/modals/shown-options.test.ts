@@ -22,18 +22,19 @@ const join = modal('join', {
 });
 const projects = { p1: 'Alpha', p2: { label: 'Beta', emoji: '🐝' } };
 
-let desk: InteractionFixture;
+let fixture: InteractionFixture;
 beforeEach(async () => {
-  desk = await startInteractionFixture();
+  fixture = await startInteractionFixture();
 });
-afterEach(() => desk.close());
+afterEach(() => fixture.close());
 
 const shownShape = z.object({ type: z.literal(9), data: ModalRequest });
-const shown = () => shownShape.parse(desk.calls.findLast(({ body }) => shownShape.safeParse(body).success)?.body).data;
+const shown = () =>
+  shownShape.parse(fixture.calls.findLast(({ body }) => shownShape.safeParse(body).success)?.body).data;
 
 async function show(request: ModalRequest) {
-  const { responder } = desk.partsOf(click('open'));
-  await desk.modalService.show(responder, '7', request);
+  const { responder } = fixture.partsOf(click('open'));
+  await fixture.modalService.show(responder, '7', request);
   return shown();
 }
 
@@ -41,17 +42,17 @@ const find = (id: string) => [assign, join].find((each) => each.customId.parse(i
 
 async function submit(data: ModalData, userId = '7') {
   const interaction = submission(data, { userId });
-  const parts = desk.partsOf(interaction);
-  const declaration = find((await desk.modalService.declaredCustomId(interaction)) ?? '');
+  const parts = fixture.partsOf(interaction);
+  const declaration = find((await fixture.modalService.declaredCustomId(interaction)) ?? '');
   if (!declaration) throw new Error('no declaration takes it');
-  return desk.modalService.acceptSubmission(declaration, parts);
+  return fixture.modalService.acceptSubmission(declaration, parts);
 }
 
 const chosen = (customId: string, project: string) => modalData(customId, { project: { type: 3, values: [project] } });
 const lastContent = () =>
-  z.object({ data: z.object({ content: z.string() }) }).parse(desk.calls.at(-1)?.body).data.content;
+  z.object({ data: z.object({ content: z.string() }) }).parse(fixture.calls.at(-1)?.body).data.content;
 
-describe('options that are given when a modal is shown', () => {
+describe('options that are passed when a modal is shown', () => {
   test('are shown in the field unchanged', async () => {
     const { components, custom_id } = await show(assign({ ticket: 7 }, { options: { project: projects } }));
     expect(custom_id).toMatch(/^~shown\/[\w-]{16}\/assign\/7$/);
@@ -65,38 +66,38 @@ describe('options that are given when a modal is shown', () => {
     });
   });
 
-  test('can be chosen, and nothing else', async () => {
+  test('are the only ones that can be chosen', async () => {
     const { custom_id } = await show(assign({ ticket: 7 }, { options: { project: projects } }));
     expect(await submit(chosen(custom_id, 'p2'))).toMatchObject({ values: { project: 'p2' } });
     expect(await submit(chosen(custom_id, 'p3'))).toBeUndefined();
     expect(lastContent()).toContain('- **Project**: This option is no longer offered.');
   });
 
-  test('are filled in by prefill', async () => {
+  test('can be preselected with prefill', async () => {
     const { components } = await show(
       assign({ ticket: 7 }, { options: { project: projects }, prefill: { project: 'p1' } }),
     );
     expect(components[0]).toMatchObject({ component: { options: [{ default: true }, { value: 'p2' }] } });
   });
 
-  test('are offered again when the modal is opened again, with what was chosen', async () => {
+  test('are offered again with the selection when the modal is reopened', async () => {
     const required = modal('assign/:ticket<int>', {
       title: 'Assign',
       fields: { project: stringSelectField({ label: 'Project', parse: (_key, refuse) => refuse('Not now') }) },
     });
     const { custom_id } = await show(required({ ticket: 7 }, { options: { project: projects } }));
     const interaction = submission(chosen(custom_id, 'p2'));
-    const parts = desk.partsOf(interaction);
-    await desk.modalService.acceptSubmission(required, parts);
+    const parts = fixture.partsOf(interaction);
+    await fixture.modalService.acceptSubmission(required, parts);
     const refusal = z
       .object({
         data: z.object({
           components: z.tuple([z.object({ components: z.tuple([z.object({ custom_id: z.string() })]) })]),
         }),
       })
-      .parse(desk.calls.at(-1)?.body);
-    const pressed = desk.partsOf(click(refusal.data.components[0].components[0].custom_id));
-    await desk.modalService.findHandler(pressed.interaction, () => required)?.run(pressed);
+      .parse(fixture.calls.at(-1)?.body);
+    const pressed = fixture.partsOf(click(refusal.data.components[0].components[0].custom_id));
+    await fixture.modalService.findHandler(pressed.interaction, () => required)?.run(pressed);
     expect(shown().components[0]).toMatchObject({
       component: { options: [{ value: 'p1' }, { value: 'p2', default: true }] },
     });
@@ -104,7 +105,7 @@ describe('options that are given when a modal is shown', () => {
     expect(shown().custom_id).not.toBe(custom_id);
   });
 
-  test('take the place of declared ones: fewer of them, or other labels', async () => {
+  test('replace declared options: fewer of them, or other labels', async () => {
     const { components, custom_id } = await show(
       join({ options: { tier: { core: 'Core (2 left)', guest: 'Guest' } } }),
     );
@@ -121,7 +122,7 @@ describe('options that are given when a modal is shown', () => {
     expect(await submit(data('friend'))).toBeUndefined();
   });
 
-  test('bound how many can be chosen', () => {
+  test('limit how many can be chosen', () => {
     const form = modal('form', {
       title: 'Form',
       fields: {
@@ -139,41 +140,41 @@ describe('options that are given when a modal is shown', () => {
   });
 });
 
-describe('when they are not known', () => {
-  test('a modal that needs them is not shown without', () => {
-    // The types forbid it; a caller without types learns it at once.
+describe('a modal whose options are unknown', () => {
+  test('is not shown if they are missing', () => {
+    // The types forbid this. Callers without types get the error immediately.
     const open: (...args: unknown[]) => unknown = assign as never;
     expect(() => open({ ticket: 7 })).toThrow(ValidationError);
     expect(() => open({ ticket: 7 })).toThrow('options.project');
   });
 
-  test('because they have expired, the user is asked to start again', async () => {
+  test('asks the user to start again if they have expired', async () => {
     const { custom_id } = await show(assign({ ticket: 7 }, { options: { project: projects } }));
-    await desk.clock.advance(15 * 60_000);
+    await fixture.clock.advance(15 * 60_000);
     expect(await submit(chosen(custom_id, 'p1'))).toBeUndefined();
     expect(lastContent()).toBe('What you typed is no longer there. Please start again.');
   });
 
-  test('because they are gone, declared ones are good in their place', async () => {
+  test('accepts the declared options instead of deleted ones', async () => {
     const { custom_id } = await show(join({ options: { tier: { core: 'Core', guest: 'Guest' } } }));
-    await desk.clock.advance(15 * 60_000);
+    await fixture.clock.advance(15 * 60_000);
     const data = modalData(custom_id, { tier: { type: 21, value: 'friend' } });
     expect(await submit(data)).toMatchObject({ values: { tier: 'friend' } });
   });
 
-  test('because the modal was shown to another user, the user is asked to start again', async () => {
+  test('asks the user to start again if it was shown to another user', async () => {
     const { custom_id } = await show(assign({ ticket: 7 }, { options: { project: projects } }));
     expect(await submit(chosen(custom_id, 'p1'), '8')).toBeUndefined();
   });
 
-  test('because what was typed is gone too, the button of a refusal opens nothing', async () => {
+  test('cannot be reopened if the draft has expired too', async () => {
     const { custom_id } = await show(assign({ ticket: 7 }, { options: { project: projects } }));
     await submit(chosen(custom_id, 'p3'));
-    const refusal = JSON.stringify(desk.calls.at(-1)?.body);
+    const refusal = JSON.stringify(fixture.calls.at(-1)?.body);
     const [, button = ''] = /"custom_id":"(~reopen[^"]*)"/.exec(refusal) ?? [];
-    await desk.clock.advance(15 * 60_000);
-    const pressed = desk.partsOf(click(button));
-    await desk.modalService.findHandler(pressed.interaction, find)?.run(pressed);
+    await fixture.clock.advance(15 * 60_000);
+    const pressed = fixture.partsOf(click(button));
+    await fixture.modalService.findHandler(pressed.interaction, find)?.run(pressed);
     expect(lastContent()).toBe('What you typed is no longer there. Please start again.');
   });
 });
@@ -181,15 +182,15 @@ describe('when they are not known', () => {
 describe('the id of a modal that is shown with options', () => {
   const long = modal('long/:note', { title: 'Long', fields: { project: stringSelectField({ label: 'Project' }) } });
 
-  test('has 76 characters of its own', async () => {
+  test('leaves 76 characters for the pattern', async () => {
     const { custom_id } = await show(long({ note: 'x'.repeat(71) }, { options: { project: projects } }));
     expect(custom_id).toHaveLength(100);
-    expect(await desk.modalService.declaredCustomId(submission(chosen(custom_id, 'p1')))).toBe(
+    expect(await fixture.modalService.declaredCustomId(submission(chosen(custom_id, 'p1')))).toBe(
       `long/${'x'.repeat(71)}`,
     );
   });
 
-  test('that could get longer is a problem of the declaration, where it is bounded', () => {
+  test('is a problem of the declaration if it can be too long', () => {
     const fields = { project: stringSelectField({ label: 'Project' }) };
     expect(modal('bounded/:note<text:23>', { title: 'x', fields }).problems).toMatchObject([
       { message: expect.stringContaining('can reach 77 characters; the limit is 76') },
@@ -198,12 +199,12 @@ describe('the id of a modal that is shown with options', () => {
     expect(long.problems).toEqual([]);
   });
 
-  test('that is longer is rejected when it is made', () => {
+  test('is rejected when it is built if it is too long', () => {
     expect(() => long({ note: 'x'.repeat(72) }, { options: { project: projects } })).toThrow('76 or fewer');
   });
 });
 
-test('a copy of the request still knows what it offers', async () => {
+test('still has its options after the request was copied', async () => {
   const request = assign({ ticket: 7 }, { options: { project: projects } });
   expect((await show({ ...request, title: 'Other' })).custom_id).toMatch(/^~shown/);
   expect(Object.keys(JSON.parse(JSON.stringify(request)))).toEqual(['custom_id', 'title', 'components']);

@@ -10,11 +10,11 @@ import type { ModalData, ModalInteraction } from '../../../src/wire/objects/inte
 import { type InteractionFixture, startInteractionFixture } from '../fixture/interaction-fixture.js';
 import { click, modalData, submission, user } from '../fixture/interaction-payloads.js';
 
-const taken = new Set<string>();
+const takenNames = new Set<string>();
 const about = modal('sign-up/:track<dev|art>', {
   title: 'About you',
   fields: {
-    name: textInput({ label: 'Name', parse: (text, refuse) => (taken.has(text) ? refuse('Taken') : text) }),
+    name: textInput({ label: 'Name', parse: (text, refuse) => (takenNames.has(text) ? refuse('Taken') : text) }),
     tier: radioGroup({ label: 'Tier' }),
   },
 });
@@ -34,19 +34,19 @@ const page2 = { friend: { type: 5 as const, values: ['8'] } };
 const resolved = { users: { '8': user('8') } };
 const EXPIRED = 'What you typed is no longer there. Please start again.';
 
-let desk: InteractionFixture;
+let fixture: InteractionFixture;
 beforeEach(async () => {
-  taken.clear();
-  desk = await startInteractionFixture();
+  takenNames.clear();
+  fixture = await startInteractionFixture();
 });
-afterEach(() => desk.close());
+afterEach(() => fixture.close());
 
 const find = (id: string) => (signUp.customId.parse(id) ? signUp : undefined);
 
-/** Shows the first page and gives the id that it went out under. */
+/** Shows the first page and returns its custom_id. */
 async function open() {
-  const { interaction, responder } = desk.partsOf(click('start'));
-  await desk.modalService.show(responder, '7', signUp({ track: 'dev' }, { options }));
+  const { interaction, responder } = fixture.partsOf(click('start'));
+  await fixture.modalService.show(responder, '7', signUp({ track: 'dev' }, { options }));
   expect(interaction.type).toBe(3);
   return shown().custom_id;
 }
@@ -55,15 +55,16 @@ const shownShape = z.object({
   type: z.literal(9),
   data: z.looseObject({ custom_id: z.string(), title: z.string(), components: z.array(z.unknown()) }),
 });
-/** The modal that was shown last. */
-const shown = () => shownShape.parse(desk.calls.findLast(({ body }) => shownShape.safeParse(body).success)?.body).data;
+/** The last shown modal. */
+const shown = () =>
+  shownShape.parse(fixture.calls.findLast(({ body }) => shownShape.safeParse(body).success)?.body).data;
 
-/** Submits a page to whatever its id is declared for. */
+/** Submits a page to the declaration of its id. */
 async function submit(data: ModalData, interaction: ModalInteraction = submission(data)) {
-  const parts = desk.partsOf(interaction);
-  const declared = await desk.modalService.declaredCustomId(interaction);
+  const parts = fixture.partsOf(interaction);
+  const declared = await fixture.modalService.declaredCustomId(interaction);
   const declaration = declared === undefined ? undefined : find(declared);
-  return declaration && desk.modalService.acceptSubmission(declaration, parts);
+  return declaration && fixture.modalService.acceptSubmission(declaration, parts);
 }
 
 const messageShape = z.object({
@@ -75,16 +76,16 @@ const messageShape = z.object({
   }),
 });
 
-/** The message that was sent last, with its button. */
+/** The last sent message, with its button. */
 function lastMessage() {
-  const { type, data } = messageShape.parse(desk.calls.at(-1)?.body);
+  const { type, data } = messageShape.parse(fixture.calls.at(-1)?.body);
   return { type, content: data.content, flags: data.flags, button: data.components[0].components[0] };
 }
 
 /** Clicks a button of the framework. */
 async function press(customId: string, userId = '7') {
-  const parts = desk.partsOf(click(customId, userId));
-  await desk.modalService.findHandler(parts.interaction, find)?.run(parts);
+  const parts = fixture.partsOf(click(customId, userId));
+  await fixture.modalService.findHandler(parts.interaction, find)?.run(parts);
 }
 
 /** Fills in the first page, and opens the second. */
@@ -101,12 +102,12 @@ async function toThirdPage() {
 }
 
 describe('a wizard', () => {
-  test('opens with its first page, under an id that its own pattern gives', async () => {
+  test('opens with its first page, under an id of its own pattern', async () => {
     expect(await open()).toMatch(/^~shown\/[\w-]{16}\/sign-up\/dev$/);
     expect(shown().title).toBe('About you');
   });
 
-  test('offers the next page to the user alone, in place of a modal that must not follow', async () => {
+  test('offers the next page only to the user, because a modal cannot follow a modal', async () => {
     await submit(modalData(await open(), page1));
     expect(lastMessage()).toMatchObject({
       type: 4,
@@ -116,24 +117,24 @@ describe('a wizard', () => {
     });
   });
 
-  test('goes on in the same message', async () => {
+  test('continues in the same message', async () => {
     await submit(modalData(await toSecondPage(), page2, resolved));
     expect(lastMessage()).toMatchObject({ type: 7, content: 'Part 2 of 3 is done.' });
   });
 
-  test('goes on in a message of its own, when the page was deferred for a reply', async () => {
+  test('continues in a new message if the page was deferred for a reply', async () => {
     const interaction = submission(modalData(await toSecondPage(), page2, resolved));
-    const parts = desk.partsOf(interaction);
+    const parts = fixture.partsOf(interaction);
     await parts.responder.defer({ ephemeral: true });
-    await desk.modalService.declaredCustomId(interaction);
-    expect(await desk.modalService.acceptSubmission(signUp, parts)).toBeUndefined();
-    expect(desk.calls.at(-1)).toMatchObject({
+    await fixture.modalService.declaredCustomId(interaction);
+    expect(await fixture.modalService.acceptSubmission(signUp, parts)).toBeUndefined();
+    expect(fixture.calls.at(-1)).toMatchObject({
       call: 'PATCH /webhooks/100/messages/@original',
       body: { content: 'Part 2 of 3 is done.' },
     });
   });
 
-  test('gives the values of all pages at once, with the entities of all', async () => {
+  test('returns the values and entities of all pages together', async () => {
     const id = await toThirdPage();
     expect(await submit(modalData(id, { rules: { type: 23, value: true } }))).toEqual({
       values: { name: 'Ada', tier: 'core', friend: { user: user('8') }, rules: true },
@@ -143,19 +144,19 @@ describe('a wizard', () => {
 
   test('is found by the id of its first page, whichever page is submitted', async () => {
     const id = await toThirdPage();
-    expect(await desk.modalService.declaredCustomId(submission(modalData(id, {})))).toBe('sign-up/dev');
+    expect(await fixture.modalService.declaredCustomId(submission(modalData(id, {})))).toBe('sign-up/dev');
   });
 
   test('works for a first page that was shown before a restart', async () => {
     const plain = wizard([friends, rules]);
     const interaction = submission(modalData('sign-up-friends', page2, resolved));
-    await desk.modalService.acceptSubmission(plain, desk.partsOf(interaction));
+    await fixture.modalService.acceptSubmission(plain, fixture.partsOf(interaction));
     expect(lastMessage().content).toBe('Part 1 of 2 is done.');
   });
 });
 
 describe('a page that is rejected', () => {
-  test('is opened again holding what was typed, and leads on from there', async () => {
+  test('is reopened with its input and continues from there', async () => {
     const id = await toThirdPage();
     await submit(modalData(id, { rules: { type: 23, value: false } }));
     expect(lastMessage().content).toContain('- **I agree**: You must agree');
@@ -165,7 +166,7 @@ describe('a page that is rejected', () => {
     expect(accepted?.values).toMatchObject({ name: 'Ada', friend: { user: user('8') }, rules: true });
   });
 
-  test('checks options against those that the first page was shown with', async () => {
+  test('is checked against the options that the first page was shown with', async () => {
     await submit(modalData(await open(), { ...page1, tier: { type: 21, value: 'gold' } }));
     expect(lastMessage().content).toContain('- **Tier**: This option is no longer offered.');
     await press(lastMessage().button.custom_id);
@@ -173,9 +174,9 @@ describe('a page that is rejected', () => {
     expect(lastMessage().content).toBe('Part 1 of 3 is done.');
   });
 
-  test('may be an earlier one, when its value is no longer good at the end; later pages keep what was typed', async () => {
+  test('can be an earlier one whose value became invalid; later pages keep their input', async () => {
     const id = await toThirdPage();
-    taken.add('Ada');
+    takenNames.add('Ada');
     await submit(modalData(id, { rules: { type: 23, value: true } }));
     expect(lastMessage().content).toContain('- **Name**: Taken');
     await press(lastMessage().button.custom_id);
@@ -193,59 +194,61 @@ describe('a page that is rejected', () => {
   });
 });
 
-describe('a wizard that cannot go on', () => {
-  test('says so when what was typed is gone', async () => {
+describe('a wizard that cannot continue', () => {
+  test('reports that the input has expired', async () => {
     await submit(modalData(await open(), page1));
     const { button } = lastMessage();
-    await desk.clock.advance(15 * 60_000);
+    await fixture.clock.advance(15 * 60_000);
     await press(button.custom_id);
-    expect(desk.calls.at(-1)?.body).toMatchObject({ data: { content: EXPIRED, flags: 64 } });
+    expect(fixture.calls.at(-1)?.body).toMatchObject({ data: { content: EXPIRED, flags: 64 } });
   });
 
   test('has no declared id for a page whose draft has expired or belongs to another user', async () => {
     const id = await toSecondPage();
-    expect(await desk.modalService.declaredCustomId(submission(modalData(id, page2), { userId: '8' }))).toBeUndefined();
-    await desk.clock.advance(15 * 60_000);
-    expect(await desk.modalService.declaredCustomId(submission(modalData(id, page2)))).toBeUndefined();
+    expect(
+      await fixture.modalService.declaredCustomId(submission(modalData(id, page2), { userId: '8' })),
+    ).toBeUndefined();
+    await fixture.clock.advance(15 * 60_000);
+    expect(await fixture.modalService.declaredCustomId(submission(modalData(id, page2)))).toBeUndefined();
   });
 
   test('does not open the input of another user', async () => {
     await submit(modalData(await open(), page1));
     await press(lastMessage().button.custom_id, '8');
-    expect(desk.calls.at(-1)?.body).toMatchObject({ data: { content: expect.stringContaining('Only the person') } });
+    expect(fixture.calls.at(-1)?.body).toMatchObject({ data: { content: expect.stringContaining('Only the person') } });
   });
 
-  test('says so when no handler takes it any more', async () => {
+  test('reports that it has no handler any more', async () => {
     await submit(modalData(await open(), page1));
-    const parts = desk.partsOf(click(lastMessage().button.custom_id));
-    await desk.modalService.findHandler(parts.interaction, () => undefined)?.run(parts);
-    expect(desk.calls.at(-1)?.body).toMatchObject({
+    const parts = fixture.partsOf(click(lastMessage().button.custom_id));
+    await fixture.modalService.findHandler(parts.interaction, () => undefined)?.run(parts);
+    expect(fixture.calls.at(-1)?.body).toMatchObject({
       data: { content: 'This form is no longer offered. Please start again.' },
     });
   });
 
-  test('says so when the page is one that it no longer has', async () => {
+  test('reports that the page no longer exists', async () => {
     const id = await toThirdPage();
     const interaction = submission(modalData(id, { rules: { type: 23, value: true } }));
-    await desk.modalService.declaredCustomId(interaction);
+    await fixture.modalService.declaredCustomId(interaction);
     const shorter = wizard([about, friends]);
-    expect(await desk.modalService.acceptSubmission(shorter, desk.partsOf(interaction))).toBeUndefined();
-    expect(desk.calls.at(-1)?.body).toMatchObject({
+    expect(await fixture.modalService.acceptSubmission(shorter, fixture.partsOf(interaction))).toBeUndefined();
+    expect(fixture.calls.at(-1)?.body).toMatchObject({
       data: { content: 'This form is no longer offered. Please start again.' },
     });
   });
 });
 
-describe('problems of a declaration', () => {
+describe('problems of a wizard declaration', () => {
   const one = textInput({ label: 'One' });
 
-  test('are those of its pages, by their number', () => {
+  test('include those of its pages, with their number', () => {
     const bad = modal('bad', { title: '', fields: { one } });
     expect(wizard([bad, rules]).problems).toMatchObject([{ message: expect.stringMatching(/^page 1, title:/) }]);
     expect(signUp.problems).toEqual([]);
   });
 
-  test('are parameters, and options to be given when shown, on a later page', () => {
+  test('include parameters and dynamic options of a later page', () => {
     const later = modal('later/:n<int>', { title: 'Later', fields: { tier: radioGroup({ label: 'Tier' }) } });
     expect(wizard([rules, later]).problems).toMatchObject([
       { message: 'page 2 has parameters in its custom_id, "later/:n<int>".' },
@@ -253,12 +256,12 @@ describe('problems of a declaration', () => {
     ]);
   });
 
-  test('are fields of one name on two pages', () => {
+  test('include two fields with the same name on different pages', () => {
     const again = modal('again', { title: 'Again', fields: { rules: one } });
     expect(wizard([rules, again]).problems).toMatchObject([{ message: 'field "rules" is on more than one page.' }]);
   });
 
-  test('name the wizard by its pages', () => {
+  test('name the wizard and its pages', () => {
     expect(wizard([rules, friends]).describe()).toBe('wizard of modal "sign-up-rules", modal "sign-up-friends"');
   });
 });

@@ -22,26 +22,26 @@ const size = stringSelect('size', { options: { s: 'Small', l: 'Large' } });
 const report = modal('report', { title: 'Report', fields: { why: textInput({ label: 'Why?' }) } });
 const MINUTE = 60_000;
 
-let desk: InteractionFixture;
+let fixture: InteractionFixture;
 beforeEach(async () => {
-  desk = await startInteractionFixture();
+  fixture = await startInteractionFixture();
 });
-afterEach(() => desk.close());
+afterEach(() => fixture.close());
 
-/** A handler at work on a click by person 7 on message 300. */
+/** The handler of a click by user 7 on message 300. */
 function clicked() {
-  const parts = desk.partsOf({ ...click('ask'), id: '501' });
+  const parts = fixture.partsOf({ ...click('ask'), id: '501' });
   return { responder: parts.responder, context: new ButtonContext({ ...parts, declaration: ask, params: {} }) };
 }
 
-/** A message that answered an interaction, as Discord marks it. */
+/** A response message, as Discord marks it. */
 const answerTo = (interactionId: string): Message => ({
   ...message,
   id: '301',
   interaction_metadata: { id: interactionId, type: 3, user: user('7'), authorizing_integration_owners: {} },
 });
 
-/** A use of a component on the answer to the click, or on another message. */
+/** A use of a component on the response to the click, or on another message. */
 function useOf(customId: string, { userId = '7', on = answerTo('501'), values }: Partial<UseOptions> = {}) {
   const used = click(customId, userId);
   const data = values ? { ...used.data, component_type: 3, values: [...values] } : used.data;
@@ -54,11 +54,11 @@ interface UseOptions {
   readonly values: readonly string[];
 }
 
-/** Lets whatever takes a use run, and gives what it takes. */
+/** Runs the handler of a use, and returns it. */
 function use(interaction: ComponentInteraction) {
-  const parts = desk.partsOf(interaction);
-  const taken = desk.prompts.findHandler(interaction);
-  return { taken, done: taken?.run(parts), responder: parts.responder };
+  const parts = fixture.partsOf(interaction);
+  const handler = fixture.prompts.findHandler(interaction);
+  return { handler, done: handler?.run(parts), responder: parts.responder };
 }
 
 async function contextOf<C extends ComponentContext>(outcome: Promise<AwaitComponentOutcome<C>>): Promise<C> {
@@ -68,7 +68,7 @@ async function contextOf<C extends ComponentContext>(outcome: Promise<AwaitCompo
 }
 
 describe('waiting for a component', () => {
-  test('gives the context of its next use on the answer', async () => {
+  test('resolves with the context of its next use on the response', async () => {
     const { context } = clicked();
     await context.reply({ content: 'Sure?' });
     const outcome = context.awaitComponent(yes, { timeoutMs: MINUTE });
@@ -78,10 +78,10 @@ describe('waiting for a component', () => {
     expect(next.params).toEqual({ n: 3 });
     await next.update({ content: 'Done' });
     await done;
-    expect(desk.calls.at(-1)?.body).toEqual({ type: 7, data: { content: 'Done' } });
+    expect(fixture.calls.at(-1)?.body).toEqual({ type: 7, data: { content: 'Done' } });
   });
 
-  test('of several components, identifies the one that was used', async () => {
+  test('identifies which of several components was used', async () => {
     const { context } = clicked();
     const outcome = context.awaitComponent([yes, no], { timeoutMs: MINUTE });
     use(useOf('no'));
@@ -90,7 +90,7 @@ describe('waiting for a component', () => {
     expect(next.is(yes)).toBe(false);
   });
 
-  test('of a select, gives what was chosen', async () => {
+  test('resolves with the choice of a select', async () => {
     const { context } = clicked();
     const outcome = context.awaitComponent(size, { timeoutMs: MINUTE });
     use(useOf('size', { values: ['l'] }));
@@ -99,30 +99,30 @@ describe('waiting for a component', () => {
     expect(next.value).toBe('l');
   });
 
-  test('a choice that is not offered is rejected, and the handler goes on waiting', async () => {
+  test('rejects a choice that is not offered, and continues to wait', async () => {
     const { context } = clicked();
     const outcome = context.awaitComponent(size, { timeoutMs: MINUTE });
     await use(useOf('size', { values: ['xl'] })).done;
-    expect(desk.calls.at(-1)?.body).toMatchObject({
+    expect(fixture.calls.at(-1)?.body).toMatchObject({
       data: { content: 'This could not be accepted: This option is no longer offered.', flags: 64 },
     });
     use(useOf('size', { values: ['s'] }));
     expect((await contextOf(outcome)).value).toBe('s');
   });
 
-  test('works on the message that was updated, and only where it was', async () => {
+  test('works only on the message that was updated', async () => {
     const [updating, replying] = [clicked(), clicked()];
     await updating.context.update({ content: 'Sure?' });
     await replying.context.reply({ content: 'Sure?' });
     const outcome = updating.context.awaitComponent(no, { timeoutMs: MINUTE });
     void replying.context.awaitComponent(yes, { timeoutMs: MINUTE });
-    expect(use(useOf('yes/1', { on: message })).taken).toBeUndefined();
+    expect(use(useOf('yes/1', { on: message })).handler).toBeUndefined();
     use(useOf('no', { on: message }));
     expect((await contextOf(outcome)).is(no)).toBe(true);
   });
 
-  test('works from a submitted modal too', async () => {
-    const parts = desk.partsOf({ ...submission(modalData('report', {})), id: '501' });
+  test('works in the handler of a modal too', async () => {
+    const parts = fixture.partsOf({ ...submission(modalData('report', {})), id: '501' });
     const context = new ModalContext({ ...parts, declaration: report, params: {}, values: { why: 'x' } });
     await context.reply({ content: 'Sure?' });
     const outcome = context.awaitComponent(no, { timeoutMs: MINUTE });
@@ -130,7 +130,7 @@ describe('waiting for a component', () => {
     expect((await contextOf(outcome)).is(no)).toBe(true);
   });
 
-  test('can be repeated on the same answer', async () => {
+  test('can be repeated on the same response', async () => {
     const { context, responder } = clicked();
     for (const n of [1, 2, 3]) {
       const outcome = context.awaitComponent(yes, { timeoutMs: MINUTE });
@@ -142,35 +142,35 @@ describe('waiting for a component', () => {
       await done;
     }
     await responder.finish();
-    expect(desk.prompts.size).toBe(0);
+    expect(fixture.prompts.size).toBe(0);
   });
 
-  test('leaves alone other components, other messages and modals', async () => {
+  test('ignores other components, other messages and modals', async () => {
     const { context } = clicked();
     void context.awaitComponent(no, { timeoutMs: MINUTE });
-    expect(use(useOf('yes/1')).taken).toBeUndefined();
-    expect(use(useOf('no', { on: answerTo('999') })).taken).toBeUndefined();
-    expect(use(useOf('no', { on: message })).taken).toBeUndefined();
-    expect(desk.prompts.findHandler(submission(modalData('no', {})))).toBeUndefined();
+    expect(use(useOf('yes/1')).handler).toBeUndefined();
+    expect(use(useOf('no', { on: answerTo('999') })).handler).toBeUndefined();
+    expect(use(useOf('no', { on: message })).handler).toBeUndefined();
+    expect(fixture.prompts.findHandler(submission(modalData('no', {})))).toBeUndefined();
   });
 
-  test.each([0, -5, Number.NaN])('a deadline of %s is an error', async (timeoutMs) => {
+  test.each([0, -5, Number.NaN])('rejects a timeout of %s', async (timeoutMs) => {
     await expect(clicked().context.awaitComponent(no, { timeoutMs })).rejects.toThrow(RangeError);
   });
 });
 
-describe('whose use counts', () => {
-  test('is that of the same user; a use by another user is recognized', async () => {
+describe('a use that is accepted', () => {
+  test('comes from the same user; a use by another user is recognized', async () => {
     const { context } = clicked();
     void context.awaitComponent(no, { timeoutMs: MINUTE });
     const foreign = useOf('no', { userId: '8' });
-    expect(use(foreign).taken).toBeUndefined();
-    expect(desk.prompts.isForOtherUser(foreign)).toBe(true);
-    expect(desk.prompts.isForOtherUser(useOf('no'))).toBe(false);
-    expect(desk.prompts.isForOtherUser(useOf('yes/1', { userId: '8' }))).toBe(false);
+    expect(use(foreign).handler).toBeUndefined();
+    expect(fixture.prompts.isForOtherUser(foreign)).toBe(true);
+    expect(fixture.prompts.isForOtherUser(useOf('no'))).toBe(false);
+    expect(fixture.prompts.isForOtherUser(useOf('yes/1', { userId: '8' }))).toBe(false);
   });
 
-  test("is anyone's, when the handler says so", async () => {
+  test('can come from anyone if the handler allows it', async () => {
     const { context } = clicked();
     const outcome = context.awaitComponent(no, { timeoutMs: MINUTE, by: 'anyone' });
     use(useOf('no', { userId: '8' }));
@@ -182,106 +182,106 @@ describe('the outcome', () => {
   test('is timed_out without a use in time; later uses have no handler', async () => {
     const { context } = clicked();
     const outcome = context.awaitComponent(no, { timeoutMs: MINUTE });
-    await desk.clock.advance(MINUTE - 1);
-    expect(desk.prompts.size).toBe(1);
-    await desk.clock.advance(1);
+    await fixture.clock.advance(MINUTE - 1);
+    expect(fixture.prompts.size).toBe(1);
+    await fixture.clock.advance(1);
     expect(await outcome).toEqual({ outcome: 'timed_out' });
-    expect(desk.prompts.size).toBe(0);
-    expect(use(useOf('no')).taken).toBeUndefined();
+    expect(fixture.prompts.size).toBe(0);
+    expect(use(useOf('no')).handler).toBeUndefined();
   });
 
   test('is timed_out after 15 minutes by default', async () => {
     const { context } = clicked();
     const outcome = context.awaitComponent(no);
-    await desk.clock.advance(15 * MINUTE - 1);
-    expect(desk.prompts.size).toBe(1);
-    await desk.clock.advance(1);
+    await fixture.clock.advance(15 * MINUTE - 1);
+    expect(fixture.prompts.size).toBe(1);
+    await fixture.clock.advance(1);
     expect(await outcome).toEqual({ outcome: 'timed_out' });
   });
 
   test('is timed_out when the bot stops, and at once from then on', async () => {
     const { context } = clicked();
     const outcome = context.awaitComponent(no, { timeoutMs: MINUTE });
-    desk.prompts.close();
+    fixture.prompts.close();
     expect(await outcome).toEqual({ outcome: 'timed_out' });
     expect(await context.awaitComponent(no, { timeoutMs: MINUTE })).toEqual({ outcome: 'timed_out' });
   });
 
-  test('above the capacity the oldest prompt expires', async () => {
-    await desk.close();
-    desk = await startInteractionFixture({ capacity: 2 });
+  test('is timed_out for the oldest prompt above the capacity', async () => {
+    await fixture.close();
+    fixture = await startInteractionFixture({ capacity: 2 });
     const { context } = clicked();
     const first = context.awaitComponent(no, { timeoutMs: MINUTE });
     void context.awaitComponent(yes, { timeoutMs: MINUTE });
     void context.awaitComponent(size, { timeoutMs: MINUTE });
     expect(await first).toEqual({ outcome: 'timed_out' });
-    expect(desk.prompts.size).toBe(2);
+    expect(fixture.prompts.size).toBe(2);
   });
 });
 
-describe('while the handler is busy with a use', () => {
-  test('a second click is acknowledged and left at that', async () => {
+describe('a second click while the handler is busy', () => {
+  test('is acknowledged and ignored', async () => {
     const { context } = clicked();
     const outcome = context.awaitComponent(no, { timeoutMs: MINUTE });
     use(useOf('no'));
     await contextOf(outcome);
-    const { taken, done } = use(useOf('no'));
-    expect(taken?.defer).toBe(false);
+    const { handler, done } = use(useOf('no'));
+    expect(handler?.defer).toBe(false);
     await done;
-    expect(desk.calls.at(-1)?.body).toEqual({ type: 6 });
+    expect(fixture.calls.at(-1)?.body).toEqual({ type: 6 });
   });
 
-  test('a second click is, also when the handler waits for something else by then', async () => {
+  test('is ignored also if the handler already waits for another component', async () => {
     const { context } = clicked();
     const outcome = context.awaitComponent(no, { timeoutMs: MINUTE });
     use(useOf('no'));
     await contextOf(outcome);
     void context.awaitComponent(yes, { timeoutMs: MINUTE });
     await use(useOf('no')).done;
-    expect(desk.calls.at(-1)?.body).toEqual({ type: 6 });
-    expect(desk.prompts.size).toBe(1);
+    expect(fixture.calls.at(-1)?.body).toEqual({ type: 6 });
+    expect(fixture.prompts.size).toBe(1);
   });
 
-  test('of two clicks at the same moment the second is', async () => {
+  test('is ignored if both arrive at the same time', async () => {
     const { context } = clicked();
     const outcome = context.awaitComponent(no, { timeoutMs: MINUTE });
-    const [one, other] = [desk.partsOf(useOf('no')), desk.partsOf(useOf('no'))];
-    const both = [desk.prompts.findHandler(one.interaction), desk.prompts.findHandler(other.interaction)];
+    const [one, other] = [fixture.partsOf(useOf('no')), fixture.partsOf(useOf('no'))];
+    const both = [fixture.prompts.findHandler(one.interaction), fixture.prompts.findHandler(other.interaction)];
     void both[0]?.run(one);
     await both[1]?.run(other);
     await contextOf(outcome);
-    expect(desk.calls.map(({ body }) => body)).toEqual([{ type: 6 }]);
+    expect(fixture.calls.map(({ body }) => body)).toEqual([{ type: 6 }]);
   });
 
-  test('until it ends: then the control is nobody’s', async () => {
+  test('has no handler once the first handler has ended', async () => {
     const { context, responder } = clicked();
     const outcome = context.awaitComponent(no, { timeoutMs: MINUTE });
     use(useOf('no'));
     await contextOf(outcome);
     await responder.finish();
-    expect(use(useOf('no')).taken).toBeUndefined();
+    expect(use(useOf('no')).handler).toBeUndefined();
   });
 });
 
-test('what a handler started and left behind still gets its use, and keeps nothing after it', async () => {
+test('still resolves a prompt that was not awaited, and leaves no state', async () => {
   const { context, responder } = clicked();
   await responder.finish();
   const outcome = context.awaitComponent(no, { timeoutMs: MINUTE });
   await use(useOf('no')).done;
   expect((await contextOf(outcome)).is(no)).toBe(true);
-  expect(use(useOf('no')).taken).toBeUndefined();
+  expect(use(useOf('no')).handler).toBeUndefined();
 });
 
-describe('a use that a handler waited for', () => {
-  test('is deferred as the handler says, by default as an update', () => {
+describe('an awaited use', () => {
+  test('is deferred as the handler configures, by default as an update', () => {
     const { context } = clicked();
     void context.awaitComponent(no, { timeoutMs: MINUTE });
     void context.awaitComponent(yes, { timeoutMs: MINUTE, defer: 'ephemeral' });
-    expect(use(useOf('no')).taken?.defer).toBe('update');
-    expect(use(useOf('yes/1')).taken?.defer).toBe('ephemeral');
+    expect(use(useOf('no')).handler?.defer).toBe('update');
+    expect(use(useOf('yes/1')).handler?.defer).toBe('ephemeral');
   });
 
-  test('is being handled until the handler has answered it or ended', async () => {
+  test('is being handled until the handler has responded to it or ended', async () => {
     const { context, responder } = clicked();
     const outcome = context.awaitComponent([yes, no], { timeoutMs: MINUTE });
     const { done } = use(useOf('no'));
@@ -290,7 +290,7 @@ describe('a use that a handler waited for', () => {
     await done;
   });
 
-  test('is where the user gets the final message', async () => {
+  test('is the interaction through which the user gets the final message', async () => {
     const { context, responder } = clicked();
     const outcome = context.awaitComponent(no, { timeoutMs: MINUTE });
     const used = use(useOf('no'));

@@ -28,7 +28,7 @@ const pages = wizard([rename, modal('more', { title: 'More', fields: { more: tex
 declare const click: ButtonContext<typeof no>;
 declare const form: ModalContext<typeof rename>;
 
-test('promptModal resolves with the context of the submission, or with why there is none', () => {
+test('promptModal resolves with the context of the submission, or with the reason why there is none', () => {
   expectTypeOf(click.promptModal(rename())).resolves.toEqualTypeOf<PromptModalOutcome<ModalContext<typeof rename>>>();
   expectTypeOf<PromptModalOutcome<unknown>['outcome']>().toEqualTypeOf<'submitted' | 'timed_out' | 'superseded'>();
 });
@@ -61,11 +61,11 @@ test('promptModal accepts what showModal accepts, as long as it is a called decl
   click.promptModal(pages());
   // @ts-expect-error a button is not a modal
   click.promptModal(no());
-  // @ts-expect-error a request that was written by hand
+  // @ts-expect-error a hand-written request
   click.promptModal({ custom_id: 'x', title: 'x', components: [] });
 });
 
-test('a modal with a store is prompted by its promise', async () => {
+test('promptModal accepts the promise of a modal with a store', async () => {
   const stored = modal('stored/:n<int>', {
     title: 'Stored',
     fields: { text: textInput({ label: 'Text' }) },

@@ -13,21 +13,21 @@ const ORIGINAL = '/webhooks/100/messages/@original';
 const FOLLOWUP = 'POST /webhooks/100';
 const form = { custom_id: 'form', title: 'Form', components: [{ type: 10 as const, content: 'Hello' }] };
 
-let service: ScriptedApi;
+let scriptedApi: ScriptedApi;
 let clock: AdjustableClock;
 
 beforeEach(async () => {
-  service = await startScriptedApi();
+  scriptedApi = await startScriptedApi();
   clock = new AdjustableClock('manual', 0);
 });
-afterEach(() => service.close());
+afterEach(() => scriptedApi.close());
 
-const respondTo = (interaction: Interaction) => new Responder({ interaction, api: service.api, clock });
+const respondTo = (interaction: Interaction) => new Responder({ interaction, api: scriptedApi.api, clock });
 const toClick = () => respondTo(click('apply/dev'));
 const toModal = (options?: { fromMessage?: boolean }) => respondTo(submission(modalData('form', {}), options));
 const toCommand = () => respondTo(command());
 const toTyping = () => respondTo(typing());
-const callNames = () => service.calls.map(({ call }) => call);
+const callNames = () => scriptedApi.calls.map(({ call }) => call);
 
 async function problemOf(promise: Promise<unknown>): Promise<string> {
   const error = await promise.then(
@@ -38,33 +38,33 @@ async function problemOf(promise: Promise<unknown>): Promise<string> {
   return error instanceof InteractionError ? error.reason : '';
 }
 
-/** Lets the automatic deferral fall due and waits until it is sent. */
+/** Advances the clock to the automatic deferral and waits until it is sent. */
 async function deferredAutomatically(responder: Responder, mode: 'update' | 'reply' | 'ephemeral'): Promise<void> {
   responder.deferAfter(DEFER_AFTER_MS, mode);
   await clock.advance(DEFER_AFTER_MS);
   await responder.finish();
 }
 
-describe('the first answer', () => {
-  test('a reply', async () => {
+describe('the initial response', () => {
+  test('can be a reply', async () => {
     await toClick().reply({ content: 'Hi', allowed_mentions: { parse: [] } });
-    expect(service.calls).toEqual([
+    expect(scriptedApi.calls).toEqual([
       { call: CALLBACK, body: { type: 4, data: { content: 'Hi', allowed_mentions: { parse: [] } } } },
     ]);
   });
 
-  test('a reply that only the user sees', async () => {
+  test('can be a reply that only the user sees', async () => {
     await toClick().reply({ content: 'Hi', flags: 1 << 12, ephemeral: true });
-    expect(service.calls[0]?.body).toEqual({ type: 4, data: { content: 'Hi', flags: (1 << 12) | 64 } });
+    expect(scriptedApi.calls[0]?.body).toEqual({ type: 4, data: { content: 'Hi', flags: (1 << 12) | 64 } });
   });
 
-  test('an update, a modal, a deferral', async () => {
+  test('can be an update, a modal or a deferral', async () => {
     await toClick().update({ content: 'Changed', components: [] });
     await toClick().showModal(form);
     await toClick().defer();
     await toClick().defer({ ephemeral: true });
     await toClick().deferUpdate();
-    expect(service.calls.map(({ body }) => body)).toEqual([
+    expect(scriptedApi.calls.map(({ body }) => body)).toEqual([
       { type: 7, data: { content: 'Changed', components: [] } },
       { type: 9, data: form },
       { type: 5 },
@@ -73,31 +73,31 @@ describe('the first answer', () => {
     ]);
   });
 
-  test('files go along', async () => {
+  test('can contain files', async () => {
     await toClick().reply({ content: 'Here', files: [{ name: 'a.txt', data: new TextEncoder().encode('inside') }] });
-    expect(service.calls[0]?.body).toContain('filename="a.txt"');
-    expect(service.calls[0]?.body).toContain('inside');
+    expect(scriptedApi.calls[0]?.body).toContain('filename="a.txt"');
+    expect(scriptedApi.calls[0]?.body).toContain('inside');
   });
 
-  test('it goes back by the way that the interaction came, where there is one', async () => {
-    const answers: InitialResponse[] = [];
+  test('is sent over the transport of the interaction, if it has one', async () => {
+    const responses: InitialResponse[] = [];
     const responder = new Responder({
       interaction: click('apply/dev'),
-      api: service.api,
+      api: scriptedApi.api,
       clock,
       deliver: async (first) => {
-        answers.push(first);
+        responses.push(first);
       },
     });
     await responder.reply({ content: 'Hi' });
     await responder.followUp({ content: 'More' });
-    expect(answers).toEqual([{ body: { type: 4, data: { content: 'Hi' } }, files: undefined }]);
+    expect(responses).toEqual([{ body: { type: 4, data: { content: 'Hi' } }, files: undefined }]);
     expect(callNames()).toEqual([FOLLOWUP]);
   });
 });
 
-describe('a second answer', () => {
-  test('fails at its call, and nothing is sent', async () => {
+describe('a second response', () => {
+  test('fails immediately, and nothing is sent', async () => {
     const responder = toClick();
     await responder.reply({ content: 'One' });
     expect(await problemOf(responder.reply({ content: 'Two' }))).toBe('already_responded');
@@ -108,7 +108,7 @@ describe('a second answer', () => {
     expect(callNames()).toEqual([CALLBACK]);
   });
 
-  test('its error says which interaction, and what to call in its place', async () => {
+  test('fails with an error that names the interaction and the method to call instead', async () => {
     const responder = toClick();
     await responder.reply({ content: 'One' });
     await expect(responder.reply({ content: 'Two' })).rejects.toThrow(
@@ -117,21 +117,21 @@ describe('a second answer', () => {
     await expect(responder.reply({ content: 'Two' })).rejects.not.toThrow('secret-token');
   });
 
-  test('fails also while the first is under way', async () => {
+  test('fails also while the first is being sent', async () => {
     const responder = toClick();
-    const held = service.holdNext();
+    const heldCall = scriptedApi.holdNext();
     const first = responder.reply({ content: 'One' });
-    await held.arrived;
+    await heldCall.arrived;
     expect(await problemOf(responder.reply({ content: 'Two' }))).toBe('already_responded');
-    held.release();
+    heldCall.release();
     await first;
     expect(callNames()).toEqual([CALLBACK]);
   });
 
-  test('is allowed after a first that was rejected', async () => {
+  test('is allowed after the first was rejected', async () => {
     const responder = toClick();
     await expect(responder.reply({ content: 'x'.repeat(2001) })).rejects.toThrow(ValidationError);
-    service.rejectNext(400, { code: 50035, message: 'Invalid Form Body' });
+    scriptedApi.rejectNext(400, { code: 50035, message: 'Invalid Form Body' });
     await expect(responder.reply({ content: 'One' })).rejects.toThrow(ApiError);
     expect(responder.responded).toBe(false);
     await responder.reply({ content: 'Sorry' });
@@ -139,7 +139,7 @@ describe('a second answer', () => {
     expect(callNames()).toEqual([CALLBACK, CALLBACK]);
   });
 
-  test('a second deferral of the handler fails too', async () => {
+  test('fails also if it is a deferral', async () => {
     const responder = toClick();
     await responder.defer();
     expect(await problemOf(responder.defer())).toBe('deferred');
@@ -147,42 +147,42 @@ describe('a second answer', () => {
   });
 });
 
-describe('an answer after a deferral', () => {
-  test('fills in the loading message', async () => {
+describe('a response after a deferral', () => {
+  test('replaces the loading message', async () => {
     const responder = toClick();
     await responder.defer();
     await responder.reply({ content: 'Done' });
-    expect(service.calls.slice(1)).toEqual([{ call: `PATCH ${ORIGINAL}`, body: { content: 'Done' } }]);
+    expect(scriptedApi.calls.slice(1)).toEqual([{ call: `PATCH ${ORIGINAL}`, body: { content: 'Done' } }]);
   });
 
-  test('is seen by whom the handler announced it to, unless it says otherwise', async () => {
+  test('has the visibility of the deferral by default', async () => {
     const responder = toClick();
     await responder.defer({ ephemeral: true });
     await responder.reply({ content: 'Done' });
     expect(callNames()).toEqual([CALLBACK, `PATCH ${ORIGINAL}`]);
   });
 
-  test('that others shall see replaces one that was announced to the user alone', async () => {
+  test('that is public replaces an ephemeral deferral', async () => {
     const responder = toClick();
     await responder.defer({ ephemeral: true });
     await responder.reply({ content: 'Done', ephemeral: false });
-    expect(service.calls.slice(1)).toEqual([
+    expect(scriptedApi.calls.slice(1)).toEqual([
       { call: `DELETE ${ORIGINAL}`, body: '' },
       { call: FOLLOWUP, body: { content: 'Done' } },
     ]);
   });
 
-  test('that only the user shall see replaces one that was announced to all', async () => {
+  test('that is ephemeral replaces a public deferral', async () => {
     const responder = toModal();
     await deferredAutomatically(responder, 'reply');
     await responder.reply({ content: 'Done', ephemeral: true });
-    expect(service.calls.slice(1)).toEqual([
+    expect(scriptedApi.calls.slice(1)).toEqual([
       { call: `DELETE ${ORIGINAL}`, body: '' },
       { call: FOLLOWUP, body: { content: 'Done', flags: 64 } },
     ]);
   });
 
-  test('when its replacement fails, is sent again without deleting twice', async () => {
+  test('is sent again without deleting twice if its replacement fails', async () => {
     const responder = toModal();
     await responder.defer();
     await expect(responder.reply({ content: 'x'.repeat(2001), ephemeral: true })).rejects.toThrow(ValidationError);
@@ -190,21 +190,21 @@ describe('an answer after a deferral', () => {
     expect(callNames()).toEqual([CALLBACK, `DELETE ${ORIGINAL}`, FOLLOWUP]);
   });
 
-  test('follows a deferred update as a message of its own', async () => {
+  test('follows a deferred update as a new message', async () => {
     const responder = toClick();
     await responder.deferUpdate();
     await responder.reply({ content: 'Done', ephemeral: true });
-    expect(service.calls.slice(1)).toEqual([{ call: FOLLOWUP, body: { content: 'Done', flags: 64 } }]);
+    expect(scriptedApi.calls.slice(1)).toEqual([{ call: FOLLOWUP, body: { content: 'Done', flags: 64 } }]);
   });
 
-  test('an update after a deferred update edits the message of the component', async () => {
+  test('edits the message of the component if it is an update after a deferred update', async () => {
     const responder = toClick();
     await responder.deferUpdate();
     await responder.update({ content: 'Changed' });
-    expect(service.calls.slice(1)).toEqual([{ call: `PATCH ${ORIGINAL}`, body: { content: 'Changed' } }]);
+    expect(scriptedApi.calls.slice(1)).toEqual([{ call: `PATCH ${ORIGINAL}`, body: { content: 'Changed' } }]);
   });
 
-  test('an update after a deferral for a reply is an error that names the remedy', async () => {
+  test('fails if it is an update after a deferral for a reply; the error names the remedy', async () => {
     const responder = toClick();
     await responder.defer();
     const update = responder.update({ content: 'Changed' });
@@ -212,7 +212,7 @@ describe('an answer after a deferral', () => {
     expect(await problemOf(update)).toBe('deferred');
   });
 
-  test('a modal is an error that names `defer: false`', async () => {
+  test('fails if it is a modal; the error names `defer: false`', async () => {
     const responder = toClick();
     await deferredAutomatically(responder, 'update');
     const modal = responder.showModal(form);
@@ -220,7 +220,7 @@ describe('an answer after a deferral', () => {
     expect(await problemOf(modal)).toBe('deferred');
   });
 
-  test('is one answer: a further one fails as it would have without the deferral', async () => {
+  test('is the only response: a further one fails as without the deferral', async () => {
     const responder = toClick();
     await responder.deferUpdate();
     await responder.update({ content: 'Changed' });
@@ -242,10 +242,10 @@ describe('automatic deferral', () => {
     await responder.finish();
     expect(responder.deferred).toBe(true);
     expect(responder.responded).toBe(false);
-    expect(service.calls).toEqual([{ call: CALLBACK, body }]);
+    expect(scriptedApi.calls).toEqual([{ call: CALLBACK, body }]);
   });
 
-  test('does not come once there is an answer, or after settling', async () => {
+  test('is not sent after a response or after settling', async () => {
     const [answered, settled] = [toClick(), toClick()];
     answered.deferAfter(DEFER_AFTER_MS, 'update');
     settled.deferAfter(DEFER_AFTER_MS, 'update');
@@ -256,56 +256,56 @@ describe('automatic deferral', () => {
     expect(callNames()).toEqual([CALLBACK]);
   });
 
-  test('does not come beside a reply under way', async () => {
+  test('is not sent while a reply is being sent', async () => {
     const responder = toClick();
     responder.deferAfter(DEFER_AFTER_MS, 'reply');
-    const held = service.holdNext();
+    const heldCall = scriptedApi.holdNext();
     const reply = responder.reply({ content: 'Hi' });
-    await held.arrived;
+    await heldCall.arrived;
     await clock.advance(DEFER_AFTER_MS);
-    held.release();
+    heldCall.release();
     await reply;
     await responder.finish();
-    expect(service.calls.map(({ body }) => body)).toEqual([{ type: 4, data: { content: 'Hi' } }]);
+    expect(scriptedApi.calls.map(({ body }) => body)).toEqual([{ type: 4, data: { content: 'Hi' } }]);
   });
 
-  test('is made up for when the reply under way fails', async () => {
+  test('is sent late if the reply in progress fails', async () => {
     const responder = toClick();
     responder.deferAfter(DEFER_AFTER_MS, 'reply');
-    const held = service.holdNext();
-    service.rejectNext(400, { code: 50035, message: 'Invalid Form Body' });
+    const heldCall = scriptedApi.holdNext();
+    scriptedApi.rejectNext(400, { code: 50035, message: 'Invalid Form Body' });
     const reply = responder.reply({ content: 'Hi' });
-    await held.arrived;
+    await heldCall.arrived;
     await clock.advance(DEFER_AFTER_MS);
-    held.release();
+    heldCall.release();
     await expect(reply).rejects.toThrow(ApiError);
     await responder.reply({ content: 'Sorry' });
     expect(callNames()).toEqual([CALLBACK, CALLBACK, `PATCH ${ORIGINAL}`]);
-    expect(service.calls[1]?.body).toEqual({ type: 5 });
+    expect(scriptedApi.calls[1]?.body).toEqual({ type: 5 });
   });
 
-  test('a reply waits for a deferral under way and then fills it in', async () => {
+  test('is awaited by a reply, which then replaces it', async () => {
     const responder = toClick();
-    const held = service.holdNext();
+    const heldCall = scriptedApi.holdNext();
     responder.deferAfter(DEFER_AFTER_MS, 'reply');
     await clock.advance(DEFER_AFTER_MS);
-    await held.arrived;
+    await heldCall.arrived;
     const reply = responder.reply({ content: 'Hi' });
-    held.release();
+    heldCall.release();
     await reply;
     expect(callNames()).toEqual([CALLBACK, `PATCH ${ORIGINAL}`]);
   });
 
-  test('a reply is the first answer when the deferral failed', async () => {
+  test('leaves the reply as the initial response if it fails', async () => {
     const responder = toClick();
-    service.rejectNext(400, { code: 0, message: 'no' });
+    scriptedApi.rejectNext(400, { code: 0, message: 'no' });
     await deferredAutomatically(responder, 'reply');
     expect(responder.deferred).toBe(false);
     await responder.reply({ content: 'Hi' });
-    expect(service.calls.map(({ body }) => body)).toEqual([{ type: 5 }, { type: 4, data: { content: 'Hi' } }]);
+    expect(scriptedApi.calls.map(({ body }) => body)).toEqual([{ type: 5 }, { type: 4, data: { content: 'Hi' } }]);
   });
 
-  test("leaves nothing to do for a handler's own deferral that comes later", async () => {
+  test('makes a later deferral of the handler a no-op', async () => {
     const responder = toModal();
     await deferredAutomatically(responder, 'reply');
     await responder.defer();
@@ -313,48 +313,48 @@ describe('automatic deferral', () => {
     expect(callNames()).toEqual([CALLBACK, `PATCH ${ORIGINAL}`]);
   });
 
-  test('a deferral and a reply that is not awaited between go out in their order', async () => {
+  test('keeps the order of a deferral and a reply that are not awaited', async () => {
     const responder = toClick();
     await Promise.all([responder.defer(), responder.reply({ content: 'Hi' })]);
     expect(callNames()).toEqual([CALLBACK, `PATCH ${ORIGINAL}`]);
   });
 
-  test('defers for a reply where there is no message to leave as it is', async () => {
+  test('defers for a reply if there is no message to update', async () => {
     await deferredAutomatically(toModal({ fromMessage: false }), 'update');
-    expect(service.calls[0]?.body).toEqual({ type: 5 });
+    expect(scriptedApi.calls[0]?.body).toEqual({ type: 5 });
   });
 });
 
 describe('follow-ups', () => {
-  test('come after an answer', async () => {
+  test('are sent after a response', async () => {
     const responder = toClick();
     await responder.showModal(form);
     expect((await responder.followUp({ content: 'More', ephemeral: true })).id).toBe('901');
-    expect(service.calls[1]).toEqual({ call: FOLLOWUP, body: { content: 'More', flags: 64 } });
+    expect(scriptedApi.calls[1]).toEqual({ call: FOLLOWUP, body: { content: 'More', flags: 64 } });
   });
 
-  test('wait for an answer under way', async () => {
+  test('wait for a response in progress', async () => {
     const responder = toClick();
-    const held = service.holdNext();
+    const heldCall = scriptedApi.holdNext();
     const reply = responder.reply({ content: 'One' });
     const more = responder.followUp({ content: 'Two' });
-    await held.arrived;
-    held.release();
+    await heldCall.arrived;
+    heldCall.release();
     await Promise.all([reply, more]);
     expect(callNames()).toEqual([CALLBACK, FOLLOWUP]);
   });
 
-  test('before an answer are an error', async () => {
+  test('fail before a response', async () => {
     expect(await problemOf(toClick().followUp({ content: 'More' }))).toBe('not_responded');
   });
 
-  test('before the reply to a deferral are an error, for they would take its place', async () => {
+  test('fail before the reply to a deferral, because they would replace it', async () => {
     const responder = toClick();
     await responder.defer();
     expect(await problemOf(responder.followUp({ content: 'More' }))).toBe('not_responded');
   });
 
-  test('after a deferred update are allowed', async () => {
+  test('are allowed after a deferred update', async () => {
     const responder = toClick();
     await responder.deferUpdate();
     await responder.followUp({ content: 'More' });
@@ -363,19 +363,19 @@ describe('follow-ups', () => {
 });
 
 describe('editing and deleting follow-ups', () => {
-  test('goes by their ids, whatever the answer was', async () => {
+  test('uses their ids, whatever the response was', async () => {
     const responder = toClick();
     await responder.deferUpdate();
     const { id } = await responder.followUp({ content: 'More' });
     expect((await responder.editFollowUp(id, { content: 'Much more' })).id).toBe('900');
     await responder.deleteFollowUp(id);
-    expect(service.calls.slice(2)).toEqual([
+    expect(scriptedApi.calls.slice(2)).toEqual([
       { call: 'PATCH /webhooks/100/messages/901', body: { content: 'Much more' } },
       { call: 'DELETE /webhooks/100/messages/901', body: '' },
     ]);
   });
 
-  test('is an error after 15 minutes', async () => {
+  test('fails after 15 minutes', async () => {
     const responder = toClick();
     await responder.reply({ content: 'Hi' });
     await clock.advance(15 * 60_000);
@@ -386,12 +386,12 @@ describe('editing and deleting follow-ups', () => {
 });
 
 describe('a command', () => {
-  test('may be answered with a modal', async () => {
+  test('can be responded to with a modal', async () => {
     await toCommand().showModal(form);
-    expect(service.calls).toEqual([{ call: CALLBACK, body: { type: 9, data: form } }]);
+    expect(scriptedApi.calls).toEqual([{ call: CALLBACK, body: { type: 9, data: form } }]);
   });
 
-  test('may not, once it is deferred', async () => {
+  test('cannot be responded to with a modal after a deferral', async () => {
     const responder = toCommand();
     await deferredAutomatically(responder, 'reply');
     expect(await problemOf(responder.showModal(form))).toBe('deferred');
@@ -403,34 +403,34 @@ describe('a command', () => {
   });
 });
 
-describe('a modal that is still being made', () => {
-  test('is shown when it is there', async () => {
+describe('a modal whose promise is pending', () => {
+  test('is shown when it resolves', async () => {
     await toClick().showModal(Promise.resolve(form));
-    expect(service.calls[0]?.body).toEqual({ type: 9, data: form });
+    expect(scriptedApi.calls[0]?.body).toEqual({ type: 9, data: form });
   });
 
-  test('claims the answer at once', async () => {
+  test('claims the response immediately', async () => {
     const responder = toClick();
     const shown = responder.showModal(Promise.resolve(form));
     expect(await problemOf(responder.reply({ content: 'Hi' }))).toBe('already_responded');
     await shown;
   });
 
-  test('that cannot be made leaves the interaction to be answered', async () => {
+  test('that rejects leaves the interaction without a response', async () => {
     const responder = toClick();
     await expect(responder.showModal(Promise.reject(new Error('no store')))).rejects.toThrow('no store');
     await responder.reply({ content: 'Sorry' });
-    expect(service.calls).toHaveLength(1);
+    expect(scriptedApi.calls).toHaveLength(1);
   });
 });
 
 describe('autocomplete', () => {
   const choices = [{ name: 'Spam', value: 'spam' }];
 
-  test('is answered with choices', async () => {
+  test('is responded to with choices', async () => {
     const responder = toTyping();
     await responder.respondWithChoices(choices);
-    expect(service.calls).toEqual([{ call: CALLBACK, body: { type: 8, data: { choices } } }]);
+    expect(scriptedApi.calls).toEqual([{ call: CALLBACK, body: { type: 8, data: { choices } } }]);
     expect(responder.responded).toBe(true);
   });
 
@@ -439,7 +439,7 @@ describe('autocomplete', () => {
     responder.deferAfter(DEFER_AFTER_MS, 'reply');
     await clock.advance(DEFER_AFTER_MS);
     await responder.finish();
-    expect(service.calls).toEqual([]);
+    expect(scriptedApi.calls).toEqual([]);
     expect(await problemOf(responder.defer())).toBe('not_allowed');
   });
 
@@ -450,32 +450,32 @@ describe('autocomplete', () => {
     expect(await problemOf(responder.update({ content: 'Hi' }))).toBe('not_allowed');
     expect(await problemOf(responder.followUp({ content: 'Hi' }))).toBe('not_allowed');
     await expect(responder.reply({ content: 'Hi' })).rejects.toThrow('accepts only suggestions: call `respond`');
-    expect(service.calls).toEqual([]);
+    expect(scriptedApi.calls).toEqual([]);
   });
 
-  test('is answered once', async () => {
+  test('is responded to once', async () => {
     const responder = toTyping();
     await responder.respondWithChoices([]);
     expect(await problemOf(responder.respondWithChoices(choices))).toBe('already_responded');
   });
 
-  test('takes at most 25 choices, and what is wrong is said before sending', async () => {
+  test('accepts at most 25 choices, and rejects invalid ones before sending', async () => {
     const many = Array.from({ length: 26 }, (_none, index) => ({ name: `${index}`, value: index }));
     await expect(toTyping().respondWithChoices(many)).rejects.toThrow(ValidationError);
-    expect(service.calls).toEqual([]);
+    expect(scriptedApi.calls).toEqual([]);
   });
 
   test.each([
     ['a command', toCommand],
     ['a click', toClick],
     ['a modal', toModal],
-  ])('%s is not answered with choices', async (_name, to) => {
+  ])('is not possible for %s', async (_name, to) => {
     expect(await problemOf(to().respondWithChoices(choices))).toBe('not_allowed');
   });
 });
 
-describe('a handler that goes on with another interaction', () => {
-  test('answers the last of them last', () => {
+describe('a handler that continues with another interaction', () => {
+  test('responds to the last interaction last', () => {
     const [first, second, third] = [toClick(), toModal(), toClick()];
     expect(first.latest).toBe(first);
     first.continueWith(second);
@@ -495,7 +495,7 @@ describe('a handler that goes on with another interaction', () => {
     expect(second.isHandlerEnded).toBe(true);
   });
 
-  test('is done with an interaction when it has answered it', async () => {
+  test('has finished an interaction when it has responded to it', async () => {
     const [first, second] = [toClick(), toModal()];
     first.continueWith(second);
     const handled = second.whenHandled();
@@ -505,7 +505,7 @@ describe('a handler that goes on with another interaction', () => {
     expect(first.isHandlerEnded).toBe(false);
   });
 
-  test('is done with all of them when it has ended', async () => {
+  test('has finished all interactions when it has ended', async () => {
     const [first, second, third] = [toClick(), toModal(), toClick()];
     first.continueWith(second);
     first.continueWith(third);
@@ -516,19 +516,19 @@ describe('a handler that goes on with another interaction', () => {
   });
 });
 
-describe('editing and deleting the answer', () => {
-  test('a reply is the original response', async () => {
+describe('editing and deleting the response', () => {
+  test('addresses a reply as the original response', async () => {
     const responder = toClick();
     await responder.reply({ content: 'Hi' });
     await responder.editReply({ content: 'Hello' });
     await responder.deleteReply();
-    expect(service.calls.slice(1)).toEqual([
+    expect(scriptedApi.calls.slice(1)).toEqual([
       { call: `PATCH ${ORIGINAL}`, body: { content: 'Hello' } },
       { call: `DELETE ${ORIGINAL}`, body: '' },
     ]);
   });
 
-  test('a reply that was sent as a follow-up is found there', async () => {
+  test('addresses a reply that was sent as a follow-up by its id', async () => {
     const responder = toClick();
     await responder.deferUpdate();
     await responder.reply({ content: 'Hi' });
@@ -537,7 +537,7 @@ describe('editing and deleting the answer', () => {
     expect(callNames().slice(2)).toEqual(['PATCH /webhooks/100/messages/901', 'DELETE /webhooks/100/messages/901']);
   });
 
-  test('a missing reply cannot be edited', async () => {
+  test('fails if there is no reply', async () => {
     expect(await problemOf(toClick().editReply({ content: 'x' }))).toBe('not_responded');
     const modal = toClick();
     await modal.showModal(form);
@@ -549,25 +549,25 @@ describe('editing and deleting the answer', () => {
   });
 });
 
-describe('responses that an interaction does not allow', () => {
-  test('a modal in response to a modal', async () => {
+describe('an interaction checks which responses are allowed', () => {
+  test('a modal cannot follow a modal', async () => {
     const modal = toModal().showModal(form);
     await expect(modal).rejects.toThrow('A modal cannot be the response to a modal');
     expect(await problemOf(modal)).toBe('not_allowed');
   });
 
-  test('an update where there is no message', async () => {
+  test('an update requires a message', async () => {
     const responder = toModal({ fromMessage: false });
     expect(await problemOf(responder.update({ content: 'x' }))).toBe('not_allowed');
     expect(await problemOf(responder.deferUpdate())).toBe('not_allowed');
   });
 
-  test('a modal that was opened from a message may update it', async () => {
+  test('a modal that was opened from a message can update it', async () => {
     await toModal().update({ content: 'Changed' });
-    expect(service.calls[0]?.body).toEqual({ type: 7, data: { content: 'Changed' } });
+    expect(scriptedApi.calls[0]?.body).toEqual({ type: 7, data: { content: 'Changed' } });
   });
 
-  test('anything after 15 minutes, and the error says so', async () => {
+  test('nothing is allowed after 15 minutes, and the error says so', async () => {
     const responder = toClick();
     await responder.defer();
     await clock.advance(15 * 60_000 - 1);
