@@ -56,7 +56,7 @@ async function connected(compress: string) {
 }
 
 describe.each(['zlib-stream', ...(hasZstd ? ['zstd-stream'] : [])])('%s', (compress) => {
-  it('makes one stream of everything that the emulator sends, each frame a binary message', async () => {
+  it('compresses all frames as one stream, each in a binary message', async () => {
     const { client, messages, kinds } = await connected(compress);
     expect(await client.eventsUntil('GUILD_CREATE')).toEqual(['READY', 'GUILD_CREATE']);
     for (let each = 0; each < 50; each += 1) await sendMessage(`number ${each}`);
@@ -69,7 +69,7 @@ describe.each(['zlib-stream', ...(hasZstd ? ['zstd-stream'] : [])])('%s', (compr
     expect(messages).toHaveLength(54);
   });
 
-  it('takes what clients send as it is, and makes repeated frames small', async () => {
+  it('accepts uncompressed client frames, and compresses repeated frames to a small size', async () => {
     const { client, messages } = await connected(compress);
     await client.event('GUILD_CREATE');
     await sendMessage('the same again');
@@ -79,7 +79,7 @@ describe.each(['zlib-stream', ...(hasZstd ? ['zstd-stream'] : [])])('%s', (compr
     expect(messages.at(-1)?.length).toBeLessThan(JSON.stringify(d).length / 3);
   });
 
-  it('sends what was to be sent before it closes', async () => {
+  it('sends pending frames before the connection closes', async () => {
     const { client } = await connected(compress);
     await client.event('GUILD_CREATE');
     await new ControlCaller(fixture().emulator.url).ok('POST', '/faults', { kind: 'close', code: 4000, after: 2 });
@@ -90,20 +90,20 @@ describe.each(['zlib-stream', ...(hasZstd ? ['zstd-stream'] : [])])('%s', (compr
   });
 });
 
-it('zlib-stream ends every message with a flush', async () => {
+it('zlib-stream flushes after every message', async () => {
   const { client, messages } = await connected('zlib-stream');
   await client.event('GUILD_CREATE');
   expect(new Set(messages.map((message) => message.subarray(-4).toString('hex')))).toEqual(new Set(['0000ffff']));
 });
 
-it('zstd-stream is rejected where Node does not have it', async ({ skip }) => {
+it('zstd-stream is rejected if Node does not support it', async ({ skip }) => {
   skip(hasZstd, 'this Node has zstd');
   const client = await RawClient.connect(fixture().emulator.gatewayUrl, '?v=10&encoding=json&compress=zstd-stream');
   expect(await client.ended).toMatchObject({ code: 1003, reason: expect.stringContaining('Node 22.15') });
 });
 
 describe('payload compression', () => {
-  it('sends large frames as zlib binaries of their own, and small ones as text', async () => {
+  it('sends large frames as separate zlib binaries, and small ones as text', async () => {
     const { gatewayUrl, token, clock } = fixture().emulator;
     const kinds: (readonly [string, boolean])[] = [];
     const reading: FrameDecoder = (message, isBinary) => {

@@ -146,7 +146,7 @@ const votes: Action = async (place) => {
 const pins: Action = async (place) =>
   place.callAsOwner('PUT', `/channels/${place.channel()}/messages/pins/${await place.sendMessage()}`);
 
-/** What the owner does in a DM channel with the bot. */
+/** Actions of the owner in a DM channel with the bot. */
 const inConversation: Action = async (place, bot) => {
   const channel = await place.conversation(bot);
   const path = `/channels/${channel}/messages`;
@@ -273,11 +273,11 @@ const gateTest = async (event: string, intents: readonly IntentName[], act: Acti
 };
 
 describe('in a guild', () => {
-  it.each(table)('%s is opened by %j', gateTest);
+  it.each(table)('%s requires one of %j', gateTest);
 });
 
 describe('in a DM channel', () => {
-  it.each(direct)('%s is opened by %j', gateTest);
+  it.each(direct)('%s requires one of %j', gateTest);
 });
 
 describe('without any intent', () => {
@@ -310,7 +310,7 @@ describe('without any intent', () => {
     ['CHANNEL_INFO', [], async ({ id }, { client }) => client.send(43, { guild_id: id, fields: ['status'] })],
   ];
 
-  it.each(always)('of its own, a bot receives %s (%j)', async (event, intents, act) => {
+  it.each(always)('a bot receives its own %s (%j)', async (event, intents, act) => {
     expect(await receivedEvents(intents, act)).toContain(event);
   });
 });

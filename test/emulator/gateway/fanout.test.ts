@@ -43,7 +43,7 @@ const sendMessage = (guild: GuildRecord, content: string, channel = 'general') =
   });
 
 describe('intents', () => {
-  it('keep back what was not asked for', async () => {
+  it('filter events that were not requested', async () => {
     const guild = fixture().guildWithoutBot();
     const { client } = await bot(guild, '0', intentBits(['GUILDS']));
     await control().ok('POST', `/guilds/${guild.guild.id}/members`, { user_id: fixture().user().user.id });
@@ -52,7 +52,7 @@ describe('intents', () => {
     expect(await client.eventsUntil('GUILD_UPDATE')).toEqual(['GUILD_CREATE', 'GUILD_UPDATE']);
   });
 
-  it('let through what was asked for', async () => {
+  it('let requested events through', async () => {
     const guild = fixture().guildWithoutBot({ screening: true });
     const { client } = await bot(guild, '0');
     await client.event('GUILD_CREATE');
@@ -65,7 +65,7 @@ describe('intents', () => {
     expect((await client.event('GUILD_MEMBER_REMOVE')).d).toMatchObject({ user: { id: person.user.id } });
   });
 
-  it('are not needed to are notified of a change to oneself', async () => {
+  it('are not needed for a change of the bot itself', async () => {
     const guild = fixture().guild(permissionSet('ADMINISTRATOR'), { roles: [{ name: 'crew' }] });
     const { client, userId } = await bot(guild, '0', intentBits(['GUILDS']));
     await client.event('GUILD_CREATE');
@@ -76,7 +76,7 @@ describe('intents', () => {
 });
 
 describe('visibility', () => {
-  it('keeps the messages of a channel from bots that do not see it', async () => {
+  it('hides the messages of a channel from bots that cannot view it', async () => {
     const guild = fixture().guildWithoutBot({
       channels: [
         { name: 'general' },
@@ -92,7 +92,7 @@ describe('visibility', () => {
     expect((await client.event('MESSAGE_CREATE')).d).toMatchObject({ content: 'open' });
   });
 
-  it('keeps audit log entries from bots without VIEW_AUDIT_LOG', async () => {
+  it('hides audit log entries from bots without VIEW_AUDIT_LOG', async () => {
     const guild = fixture().guild(permissionSet('ADMINISTRATOR'), { roles: [{ name: 'crew' }] });
     const blind = await bot(guild, '0');
     await fixture().emulator.clock.advance(5000);
@@ -109,7 +109,7 @@ describe('visibility', () => {
     expect(await blind.client.eventsUntil('GUILD_UPDATE')).not.toContain('GUILD_AUDIT_LOG_ENTRY_CREATE');
   });
 
-  it('keeps events about bans from bots with neither BAN_MEMBERS nor VIEW_AUDIT_LOG', async () => {
+  it('hides events about bans from bots with neither BAN_MEMBERS nor VIEW_AUDIT_LOG', async () => {
     const received: string[][] = [];
     for (const permissions of [permissionSet('BAN_MEMBERS'), permissionSet('VIEW_AUDIT_LOG'), '0']) {
       const guild = fixture().guildWithoutBot();
@@ -135,7 +135,7 @@ describe('visibility', () => {
     expect((await client.event('MESSAGE_CREATE')).d).toMatchObject({ content: `for <@${userId}>` });
   });
 
-  it('introduces a guild with the bot alone, unless GUILD_PRESENCES was asked for', async () => {
+  it('includes only the bot in GUILD_CREATE without GUILD_PRESENCES', async () => {
     const guild = fixture().guildWithoutBot();
     const narrow = await bot(guild, '0', intentBits(['GUILDS']));
     const wide = await bot(guild, '0', intentBits(['GUILDS', 'GUILD_PRESENCES']));
@@ -146,7 +146,7 @@ describe('visibility', () => {
     expect((await wide.client.event('GUILD_CREATE')).d).toMatchObject({ members: { length: 3 } });
   });
 
-  it('introduces a huge guild with the bot alone, also to GUILD_PRESENCES', () => {
+  it('includes only the bot in GUILD_CREATE of a huge guild, also with GUILD_PRESENCES', () => {
     const { world, botUserId } = fixture().emulator;
     const guild = fixture().guild('0');
     const owner = guild.members.get(guild.guild.owner_id);
@@ -173,7 +173,7 @@ describe('visibility', () => {
     expect(introduced(75_001)).toMatchObject({ large: true, members: [{ user: { id: botUserId } }] });
   });
 
-  it('introduces a guild with those in voice, and with who is online to GUILD_PRESENCES alone', async () => {
+  it('includes members in voice in GUILD_CREATE, and online members only with GUILD_PRESENCES', async () => {
     const guild = fixture().guildWithoutBot({ channels: [{ name: 'bridge', type: 2 }] });
     const { world } = fixture().emulator;
     const [talker, onlooker] = [fixture().member(guild).user.id, fixture().member(guild).user.id];
@@ -198,7 +198,7 @@ describe('visibility', () => {
 });
 
 describe('shards', () => {
-  it('hear only of their own guilds', async () => {
+  it('receive only events of their own guilds', async () => {
     const { world, gatewayUrl, clock } = fixture().emulator;
     const application = insertApplication(world, { name: 'Sharded' }).result;
     const token = world.users.get(application.botUserId)?.token ?? '';
@@ -224,7 +224,7 @@ describe('shards', () => {
     for (;;) {
       const guild = fixture().guildWithoutBot();
       if (shardIdOf(guild.guild.id, 2) === shard) return guild;
-      // The shard follows from the millisecond in which a guild was made.
+      // The creation time of a guild in milliseconds decides its shard.
       await fixture().emulator.clock.advance(1);
     }
   }

@@ -10,7 +10,7 @@ import { intentBits, opcodes } from '../../../src/wire/gateway/protocol.js';
 import { EmulatorFixture, setUpEmulator } from '../fixtures/emulator-fixture.js';
 import { RawClient } from '../fixtures/raw-client.js';
 
-describe('connecting', () => {
+describe('a connection', () => {
   const scene = setUpEmulator({ logger: createLogger({ level: 'silent' }) });
 
   it.each([
@@ -23,7 +23,7 @@ describe('connecting', () => {
     expect(await client.ended).toMatchObject({ code, reason: expect.stringMatching(/./) });
   });
 
-  it('works at the root as well as at /gateway', async () => {
+  it('is accepted at the root and at /gateway', async () => {
     const client = await RawClient.connect(scene().emulator.url.replace('http', 'ws'));
     await client.next(opcodes.HELLO);
     client.close();
@@ -34,7 +34,7 @@ describe('connecting', () => {
   });
 });
 
-describe('what a client sends', () => {
+describe('a payload of a client', () => {
   const scene = setUpEmulator();
   const clients: RawClient[] = [];
   afterEach(async () => {
@@ -50,30 +50,30 @@ describe('what a client sends', () => {
   }
 
   it.each<[string, number, (client: RawClient, token: string) => void]>([
-    ['is no JSON', 4002, (client) => client.sendText('{"op":')],
-    ['is no frame', 4002, (client) => client.sendText('[1]')],
+    ['is not JSON', 4002, (client) => client.sendText('{"op":')],
+    ['is not a frame', 4002, (client) => client.sendText('[1]')],
     ['is over 4096 bytes', 4002, (client) => client.sendText(JSON.stringify({ op: 1, d: 'x'.repeat(4096) }))],
     ['is compressed', 4002, (client) => client.sendText(deflateSync('{"op":1,"d":null}'))],
-    ['has an opcode that is unknown', 4001, (client) => client.send(99, null)],
-    ['has an opcode of the service', 4001, (client) => client.send(opcodes.HELLO, null)],
+    ['has an unknown opcode', 4001, (client) => client.send(99, null)],
+    ['has an opcode that only the emulator sends', 4001, (client) => client.send(opcodes.HELLO, null)],
     ['is an identify without intents', 4001, (client, token) => client.send(2, { token, properties: {} })],
     ['is a resume without a sequence', 4001, (client, token) => client.send(6, { token, session_id: 'a' })],
-    ['shows a presence that there is not', 4001, (client, token) => client.identify(token, { presence: { afk: 1 } })],
-    ['comes before the identify', 4003, (client) => client.send(opcodes.PRESENCE_UPDATE, {})],
-    ['is a wrong token', 4004, (client) => client.identify('wrong')],
-    ['has a shard that is out of range', 4010, (client, token) => client.identify(token, { shard: [2, 2] })],
-    ['has a shard below 0', 4010, (client, token) => client.identify(token, { shard: [-1, 2] })],
-    ['has a shard of none', 4010, (client, token) => client.identify(token, { shard: [0, 0] })],
-    ['has a shard that is no pair', 4001, (client, token) => client.identify(token, { shard: [0] })],
-    ['has intents below 0', 4013, (client, token) => client.identify(token, { intents: -1 })],
-    ['has intents that mean nothing', 4013, (client, token) => client.identify(token, { intents: 1 << 17 })],
+    ['has an invalid presence', 4001, (client, token) => client.identify(token, { presence: { afk: 1 } })],
+    ['is sent before the identify', 4003, (client) => client.send(opcodes.PRESENCE_UPDATE, {})],
+    ['has a wrong token', 4004, (client) => client.identify('wrong')],
+    ['has a shard id out of range', 4010, (client, token) => client.identify(token, { shard: [2, 2] })],
+    ['has a negative shard id', 4010, (client, token) => client.identify(token, { shard: [-1, 2] })],
+    ['has a shard count of 0', 4010, (client, token) => client.identify(token, { shard: [0, 0] })],
+    ['has a shard that is not a pair', 4001, (client, token) => client.identify(token, { shard: [0] })],
+    ['has negative intents', 4013, (client, token) => client.identify(token, { intents: -1 })],
+    ['has unknown intents', 4013, (client, token) => client.identify(token, { intents: 1 << 17 })],
   ])('closes the connection when it %s', async (_name, code, send) => {
     const client = await greeted();
     send(client, scene().emulator.token);
     expect(await client.ended).toMatchObject({ code, reason: expect.stringMatching(/./) });
   });
 
-  it('closes with 4014 for a privileged intent that the application was not granted', async () => {
+  it('closes the connection with 4014 for a privileged intent that the application was not granted', async () => {
     const { world } = scene().emulator;
     const poor = insertApplication(world, { name: 'Poor', allowedIntents: 0 }).result;
     const client = await greeted();
@@ -81,13 +81,13 @@ describe('what a client sends', () => {
     expect(await client.ended).toEqual({ code: 4014, reason: 'Disallowed intents: GUILD_MEMBERS.' });
   });
 
-  it('may be a token with the scheme of HTTP', async () => {
+  it('can contain a token with the HTTP scheme', async () => {
     const client = await greeted();
     client.identify(`Bot ${scene().emulator.token}`);
     await client.event('READY');
   });
 
-  it('closes with 4005 for a second identify', async () => {
+  it('closes the connection with 4005 if it is a second identify', async () => {
     const client = await greeted();
     client.identify(scene().emulator.token);
     await client.event('GUILD_CREATE');
@@ -95,7 +95,7 @@ describe('what a client sends', () => {
     expect((await client.ended).code).toBe(4005);
   });
 
-  it('closes with 4005 for a resume while a session is there', async () => {
+  it('closes the connection with 4005 if it is a resume during a session', async () => {
     const client = await greeted();
     client.identify(scene().emulator.token);
     await client.event('GUILD_CREATE');
@@ -103,7 +103,7 @@ describe('what a client sends', () => {
     expect((await client.ended).code).toBe(4005);
   });
 
-  it('closes with 4003 for what comes after the session was invalidated', async () => {
+  it('closes the connection with 4003 after the session was invalidated', async () => {
     const client = await greeted();
     client.send(opcodes.RESUME, { token: scene().emulator.token, session_id: 'gone', seq: 1 });
     await client.next(opcodes.INVALID_SESSION);
@@ -111,7 +111,7 @@ describe('what a client sends', () => {
     expect((await client.ended).code).toBe(4003);
   });
 
-  it('closes with 4008 for the 121st frame in a minute', async () => {
+  it('closes the connection with 4008 if it is the 121st frame in a minute', async () => {
     const client = await greeted();
     for (let sent = 0; sent < 121; sent += 1) client.send(opcodes.HEARTBEAT, null);
     expect((await client.ended).code).toBe(4008);
@@ -134,7 +134,7 @@ describe('what a client sends', () => {
 describe('a shard of more than 2500 guilds', () => {
   const scene = setUpEmulator({ logger: createLogger({ level: 'silent' }) });
 
-  it('closes with 4011; more shards with fewer guilds each are accepted', async () => {
+  it('is closed with 4011; more shards with fewer guilds each are accepted', async () => {
     const { world, gatewayUrl, token, clock } = scene().emulator;
     while (world.guilds.size <= 2500) insertGuild(world, { name: 'Harbour', channels: [] });
     const alone = await RawClient.connectAndIdentify(gatewayUrl, token);
@@ -142,7 +142,7 @@ describe('a shard of more than 2500 guilds', () => {
       code: 4011,
       reason: 'Sharding required: 2501 guilds on one shard, but at most 2500 are allowed. Use more shards.',
     });
-    // Ids, and so shards, depend on the time: all of these guilds were created in the same millisecond.
+    // Ids depend on the time and decide the shard: all of these guilds were created in the same millisecond.
     const shard = [0, 1].find((id) => !guildsOfShard(world, scene().emulator.botUserId, [id, 2]).length) ?? 0;
     await clock.advance(5000);
     const one = await RawClient.connectAndIdentify(gatewayUrl, token, undefined, { shard: [shard, 2] });
@@ -223,7 +223,7 @@ describe('Get Gateway Bot', () => {
     await service.close();
   });
 
-  it('is for bots only', async () => {
+  it('is only available to bots', async () => {
     const answer = await scene().callerOf(scene().user()).call(getGatewayBot);
     expect(answer.status).toBe(403);
   });

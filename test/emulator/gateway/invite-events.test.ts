@@ -52,7 +52,7 @@ describe('INVITE_CREATE and INVITE_DELETE', () => {
     expect(await receivedEvents(MANAGE)).toEqual(['INVITE_CREATE', 'INVITE_DELETE']);
   });
 
-  test('reach bots that manage this channel alone', async () => {
+  test('reach bots that manage only this channel', async () => {
     expect(await receivedEvents('0', { allow: MANAGE })).toEqual(['INVITE_CREATE', 'INVITE_DELETE']);
   });
 

@@ -45,7 +45,7 @@ async function membersOf(bot: Listener, guild: GuildRecord, request: object): Pr
 const ALL = { query: '', limit: 0 };
 
 describe('a request for all members', () => {
-  it('is answered in chunks of 1000, in order', async () => {
+  it('gets chunks of 1000, in order', async () => {
     const { guild, ids, bot } = await setUpMembers(2100);
     const chunks = chunksOf(await requestMembers(bot, guild, { ...ALL, nonce: 'n' }));
     expect(chunks.map(({ members, chunk_index, chunk_count }) => [members.length, chunk_index, chunk_count])).toEqual([
@@ -65,7 +65,7 @@ describe('a request for all members', () => {
     expect(await requestMembers(bot, guild, ALL)).toEqual([]);
   });
 
-  it('is granted once in 30 seconds for a guild; more get RATE_LIMITED', async () => {
+  it('is accepted once in 30 seconds per guild; more get RATE_LIMITED', async () => {
     const { guild, bot } = await setUpMembers(1);
     const other = fixture().guildWithoutBot();
     expect(await requestMembers(bot, guild, ALL)).toMatchObject([{ t: 'GUILD_MEMBERS_CHUNK' }]);
@@ -91,12 +91,12 @@ describe('a request for members by name', () => {
     expect(await membersOf(bot, guild, { query: 'nobody', limit: 10 })).toEqual([]);
   });
 
-  it('gives 100 at most, also when nothing is said of the name', async () => {
+  it('returns 100 members at most, also without a prefix', async () => {
     const { guild, bot } = await setUpMembers(150, { intents: ['GUILDS'] });
     expect(await membersOf(bot, guild, { query: '', limit: 120 })).toHaveLength(100);
   });
 
-  it('is answered by one empty chunk when nobody is found', async () => {
+  it('gets one empty chunk if no member matches', async () => {
     const { guild, bot } = await setUpMembers(0);
     const [chunk] = chunksOf(await requestMembers(bot, guild, { query: 'x', limit: 1 }));
     expect(chunk).toEqual({ guild_id: guild.guild.id, members: [], chunk_index: 0, chunk_count: 1 });
@@ -104,7 +104,7 @@ describe('a request for members by name', () => {
 });
 
 describe('a request for members by ids', () => {
-  it('gives those that are members, and says who is not', async () => {
+  it('returns the members, and lists the ids that were not found', async () => {
     const { guild, ids, bot } = await setUpMembers(2, { intents: ['GUILDS'] });
     const stranger = fixture().user().user.id;
     const [chunk] = chunksOf(await requestMembers(bot, guild, { user_ids: [ids[1], stranger, 'nonsense', ids[1]] }));
@@ -117,14 +117,14 @@ describe('a request for members by ids', () => {
     expect(await membersOf(bot, guild, { user_ids: ids[0] })).toEqual(ids);
   });
 
-  it('gives 100 at most', async () => {
+  it('returns 100 members at most', async () => {
     const { guild, ids, bot } = await setUpMembers(101);
     expect(await membersOf(bot, guild, { user_ids: ids })).toEqual(ids.slice(0, 100));
   });
 });
 
-describe('presences', () => {
-  it('come when asked for, of those who are not offline', async () => {
+describe('the presences of a member request', () => {
+  it('are included on request for members who are not offline', async () => {
     const { guild, ids, bot } = await setUpMembers(2);
     updatePresence(fixture().emulator.world, ids[0] ?? '', 'idle');
     const [chunk] = chunksOf(await requestMembers(bot, guild, { user_ids: ids, presences: true }));
@@ -133,7 +133,7 @@ describe('presences', () => {
     expect(without).not.toHaveProperty('presences');
   });
 
-  it('do not come without GUILD_PRESENCES', async () => {
+  it('are not included without GUILD_PRESENCES', async () => {
     const intents = EVERY_INTENT.filter((name) => name !== 'GUILD_PRESENCES');
     const { guild, ids, bot } = await setUpMembers(1, { intents });
     const [chunk] = chunksOf(await requestMembers(bot, guild, { user_ids: ids, presences: true }));
@@ -152,8 +152,8 @@ describe('a nonce', () => {
   });
 });
 
-describe('a request', () => {
-  it('for a guild that the bot is not in is not answered', async () => {
+describe('a member request', () => {
+  it('is ignored for a guild that the bot is not in', async () => {
     const { bot } = await setUpMembers(0);
     expect(await requestMembers(bot, fixture().guildWithoutBot(), { query: 'x', limit: 1 })).toEqual([]);
   });
@@ -163,7 +163,7 @@ describe('a request', () => {
     ['names both', { query: '', limit: 0, user_ids: [] }],
     ['has a limit below 0', { query: 'x', limit: -1 }],
     ['names more than one guild', { guild_id: ['1', '2'], query: 'x', limit: 1 }],
-  ])('closes with 4001 when it %s', async (_name, request) => {
+  ])('closes the connection with 4001 when it %s', async (_name, request) => {
     const { guild, bot } = await setUpMembers(0);
     bot.client.send(opcodes.REQUEST_GUILD_MEMBERS, { guild_id: guild.guild.id, ...request });
     expect((await bot.client.ended).code).toBe(4001);

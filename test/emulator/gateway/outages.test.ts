@@ -9,7 +9,7 @@ const fixture = setUpEmulator({ gateway: { heartbeatIntervalMs: 1e9 } });
 const set = ({ guild }: GuildRecord, unavailable: boolean, more = {}) =>
   new ControlCaller(fixture().emulator.url).ok('PATCH', `/guilds/${guild.id}`, { unavailable, ...more });
 
-it('an outage takes a guild from its bots, who hear nothing of it until it is back', async () => {
+it('an outage removes a guild from its bots, which receive none of its events until it is available again', async () => {
   const guild = fixture().guildWithoutBot();
   const { client } = await connectListener(fixture(), guild);
   const { id } = guild.guild;
@@ -25,7 +25,7 @@ it('an outage takes a guild from its bots, who hear nothing of it until it is ba
   ]);
 });
 
-it('a session that starts in an outage learns that the guild is unavailable', async () => {
+it('a session that starts during an outage receives the guild as unavailable', async () => {
   const guild = fixture().guildWithoutBot();
   const { client, token } = await connectListener(fixture(), guild);
   const { id } = guild.guild;

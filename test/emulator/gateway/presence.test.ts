@@ -20,7 +20,7 @@ const plain = { since: null, activities: [], status: 'online', afk: false };
 const playing = { name: 'Chess', type: 0 };
 
 describe('a bot', () => {
-  it('is online from its identify, and in the widget and the guilds of others', async () => {
+  it('is online after its identify, also in the widget and for others', async () => {
     const { guild, seen } = await watched();
     const { userId } = await connectListener(fixture(), guild);
     expect(await seen()).toEqual([
@@ -51,7 +51,7 @@ describe('a bot', () => {
     again.close();
   });
 
-  it('shows itself as its identify says', async () => {
+  it('has the presence of its identify', async () => {
     const { guild, seen } = await watched();
     const presence = { ...plain, status: 'dnd', activities: [{ ...playing, state: 'endgame', details: 'hidden' }] };
     await connectListener(fixture(), guild, { identify: { presence } });
@@ -64,7 +64,7 @@ describe('a bot', () => {
     expect(JSON.stringify(await seen())).not.toContain('hidden');
   });
 
-  it('shows itself otherwise by op 3, and is quiet when nothing changes', async () => {
+  it('changes its presence with op 3, without an event if nothing changed', async () => {
     const { guild, seen } = await watched();
     const { client } = await connectListener(fixture(), guild);
     await seen();
@@ -88,7 +88,7 @@ describe('a bot', () => {
     expect(JSON.stringify(presence).includes(url)).toBe(shown);
   });
 
-  it('may change its presence 5 times in 20 seconds; what is more is not taken', async () => {
+  it('can change its presence 5 times in 20 seconds; further changes are ignored', async () => {
     const { guild, seen } = await watched();
     const { client } = await connectListener(fixture(), guild);
     await seen();
@@ -117,7 +117,7 @@ describe('a bot', () => {
 });
 
 describe('the end of a session', () => {
-  it('takes the bot offline, when it was the last one', async () => {
+  it('sets the bot offline if it was the last session', async () => {
     const { guild, seen, watcher } = await watched();
     const { client, token } = await connectListener(fixture(), guild, {
       identify: { presence: { ...plain, status: 'idle' } },
@@ -134,7 +134,7 @@ describe('the end of a session', () => {
     expect(await watcher.client.event('PRESENCE_UPDATE')).toMatchObject({ d: { status: 'offline' } });
   });
 
-  it('lets a bot that dropped stay until its session cannot be resumed any more', async () => {
+  it('leaves a disconnected bot online until its session can no longer be resumed', async () => {
     const { guild, seen, watcher } = await watched();
     const { client } = await connectListener(fixture(), guild);
     await seen();

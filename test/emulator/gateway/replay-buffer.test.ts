@@ -10,7 +10,7 @@ function holding(count: number, capacity: number): ReplayBuffer {
 const numbersAfter = (buffer: ReplayBuffer, sequence: number) => buffer.after(sequence)?.map(([each]) => each);
 
 describe('a replay buffer', () => {
-  it('numbers what is added, and returns it by number', () => {
+  it('numbers the added events, and returns them by number', () => {
     const buffer = holding(3, 10);
     expect(buffer.last).toBe(3);
     expect(buffer.after(1)).toEqual([
@@ -20,11 +20,11 @@ describe('a replay buffer', () => {
   });
 
   it.each([
-    ['everything when nothing was seen', 3, 10, 0, [1, 2, 3]],
-    ['nothing when all was seen', 3, 10, 3, []],
-    ['what is left when all that is missing is kept', 7, 3, 4, [5, 6, 7]],
-    ['undefined when the first of the missing ones fell out', 7, 3, 3, undefined],
-  ])('gives %s', (_what, count, capacity, seen, expected) => {
+    ['all events if the client has received none', 3, 10, 0, [1, 2, 3]],
+    ['no events if the client has received all', 3, 10, 3, []],
+    ['the missed events if all of them are stored', 7, 3, 4, [5, 6, 7]],
+    ['undefined if the first missed event is no longer stored', 7, 3, 3, undefined],
+  ])('returns %s', (_what, count, capacity, seen, expected) => {
     expect(numbersAfter(holding(count, capacity), seen)).toEqual(expected);
   });
 });

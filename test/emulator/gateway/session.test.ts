@@ -13,7 +13,7 @@ const WINDOW_MS = 5000;
 describe('a session', () => {
   const scene = setUpEmulator();
 
-  /** A client that is ready. The clock has advanced, so that the next one can identify at once. */
+  /** A client that is ready. The clock has advanced, so that the next one can identify immediately. */
   async function ready(intents?: number) {
     const { gatewayUrl, token, clock } = scene().emulator;
     const client = await RawClient.connectAndIdentify(gatewayUrl, token, intents);
@@ -68,7 +68,7 @@ describe('a session', () => {
     client.close();
   });
 
-  it('goes on after a dropped connection: what was missed comes in order, then RESUMED', async () => {
+  it('continues after a dropped connection: the missed events arrive in order, then RESUMED', async () => {
     const { client, ready: readyData } = await ready();
     const { s } = await client.event('GUILD_CREATE');
     client.drop();
@@ -84,7 +84,7 @@ describe('a session', () => {
     again.close();
   });
 
-  it('is over after a close with 1000: a resume gets op 9', async () => {
+  it('ends with a close with 1000: a resume gets op 9', async () => {
     const log = await LogReader.fromNow(scene().emulator.url);
     const { client, ready: readyData } = await ready();
     client.close(1000);
@@ -94,7 +94,7 @@ describe('a session', () => {
     again.close();
   });
 
-  it('has timed out when nobody resumes it for some minutes: 4009', async () => {
+  it('times out if no client resumes it for some minutes: 4009', async () => {
     const log = await LogReader.fromNow(scene().emulator.url);
     const { client, ready: readyData } = await ready();
     client.drop();
@@ -119,7 +119,7 @@ describe('a session', () => {
     client.close();
   });
 
-  it('is carried by the newest connection that resumed it', async () => {
+  it('uses the newest connection that resumed it', async () => {
     const { client, ready: readyData } = await ready();
     const again = await resumed(readyData.session_id, 2);
     await again.event('RESUMED');
@@ -129,7 +129,7 @@ describe('a session', () => {
     again.close();
   });
 
-  it('is nothing to another application: a resume of it gets op 9, and it lives on', async () => {
+  it('cannot be resumed by another application, which gets op 9, and continues', async () => {
     const { client, ready: readyData } = await ready();
     const { world } = scene().emulator;
     const other = insertApplication(world, { name: 'Other' }).result;
@@ -181,8 +181,8 @@ describe('a session with a small replay buffer', () => {
   });
 });
 
-describe('a client that falls silent', () => {
-  it('is asked for a heartbeat, and lives on when it answers', async () => {
+describe('a client without heartbeats', () => {
+  it('receives a heartbeat request, and stays connected if it responds', async () => {
     const clock = new AdjustableClock('manual');
     const service = await startEmulator({ clock });
     const client = await RawClient.connectAndIdentify(service.gatewayUrl, service.token);
@@ -197,7 +197,7 @@ describe('a client that falls silent', () => {
     await service.close();
   });
 
-  it('is closed when it does not response, and may resume', async () => {
+  it('is disconnected if it does not respond, and can resume', async () => {
     const clock = new AdjustableClock('manual');
     const service = await startEmulator({ clock, gateway: { heartbeatIntervalMs: 1000, heartbeatGraceMs: 1 } });
     const client = await RawClient.connectAndIdentify(service.gatewayUrl, service.token);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
 import { SlidingWindowLimit } from '../../../src/emulator/gateway/connections/sliding-window-limit.js';
 
-it('grants so many in any stretch of its length, and what it rejects does not count', async () => {
+it('a sliding window limit allows a number of uses in any period of its length and does not count rejected ones', async () => {
   const clock = new AdjustableClock('manual');
   const limit = new SlidingWindowLimit(clock, 2, 1000);
   expect(limit.consume()).toBe(true);

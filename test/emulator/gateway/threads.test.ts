@@ -48,7 +48,7 @@ function threadIn(guild: GuildRecord, type: number = PUBLIC_THREAD, channel = 'g
 const renameGuild = (guild: GuildRecord) => owner(guild).send('PATCH', `/guilds/${idOf(guild)}`, { name: 'Marked' });
 
 describe('the threads of GUILD_CREATE', () => {
-  it('are the active ones that the bot sees', async () => {
+  it('are the active ones that the bot can view', async () => {
     const guild = fixture().guildWithoutBot();
     const seen = threadIn(guild).channel.id;
     threadIn(guild, PRIVATE_THREAD);
@@ -57,7 +57,7 @@ describe('the threads of GUILD_CREATE', () => {
     expect(introduction).toMatchObject({ threads: [{ id: seen }] });
   });
 
-  it('carry the membership of the bot without its ids', async () => {
+  it('contain the membership of the bot without its ids', async () => {
     const guild = fixture().guildWithoutBot();
     const { userId, client } = await bot(guild);
     client.close();
@@ -86,7 +86,7 @@ describe('a private thread', () => {
     expect(await client.eventsUntil('GUILD_UPDATE')).toEqual(['GUILD_UPDATE']);
   });
 
-  it('is shown to a bot that is added, and its leaving receives', async () => {
+  it('is sent to a bot that is added, which also receives its removal', async () => {
     const guild = fixture().guildWithoutBot();
     const { client, userId } = await bot(guild, '0', intentBits(['GUILDS']));
     const { id } = threadIn(guild, PRIVATE_THREAD).channel;
@@ -100,8 +100,8 @@ describe('a private thread', () => {
 
 describe('THREAD_MEMBERS_UPDATE', () => {
   it.each([
-    ['comes of everybody with GUILD_MEMBERS', ALL_INTENTS, ['THREAD_MEMBERS_UPDATE']],
-    ['comes of the bot alone without it', intentBits(['GUILDS']), []],
+    ['is sent for every member with GUILD_MEMBERS', ALL_INTENTS, ['THREAD_MEMBERS_UPDATE']],
+    ['is sent only for the bot without GUILD_MEMBERS', intentBits(['GUILDS']), []],
   ])('%s', async (_how, intents, expected) => {
     const guild = fixture().guildWithoutBot();
     const { client } = await bot(guild, '0', intents);
@@ -120,7 +120,7 @@ describe('THREAD_LIST_SYNC', () => {
     permission_overwrites: [{ id: '@everyone', deny: permissionSet('VIEW_CHANNEL') }],
   };
 
-  it('brings the active threads of a channel that a bot comes to see', async () => {
+  it('contains the active threads of a channel that becomes visible to a bot', async () => {
     const guild = fixture().guildWithoutBot({ channels: [{ name: 'general' }, hidden] });
     const { client, userId } = await bot(guild);
     const channelId = fixture().channel(guild, 'hidden').channel.id;
@@ -137,7 +137,7 @@ describe('THREAD_LIST_SYNC', () => {
     });
   });
 
-  it('does not come when a channel changes that the bot sees anyway', async () => {
+  it('is not sent if the changed channel was visible before', async () => {
     const guild = fixture().guildWithoutBot();
     const { client } = await bot(guild);
     await owner(guild).send('PATCH', `/channels/${fixture().channel(guild).channel.id}`, { topic: 'boats' });
@@ -147,7 +147,7 @@ describe('THREAD_LIST_SYNC', () => {
 });
 
 describe('a channel that the bot cannot see', () => {
-  it('receives of all the same: of channels only what happens in them is hidden', async () => {
+  it('still causes channel events; only the events inside it are hidden', async () => {
     const guild = fixture().guildWithoutBot();
     const { client } = await bot(guild);
     const channel = {
@@ -159,10 +159,10 @@ describe('a channel that the bot cannot see', () => {
   });
 });
 
-describe('a thread in which nothing happens', () => {
+describe('an inactive thread', () => {
   const HOUR_MS = 60 * 60_000;
 
-  it('goes to the archive after its duration, counted from the last message', async () => {
+  it('is archived after its duration since the last message', async () => {
     const guild = fixture().guildWithoutBot();
     const { client } = await bot(guild);
     const record = threadIn(guild);
@@ -178,7 +178,7 @@ describe('a thread in which nothing happens', () => {
     expect((await client.event('THREAD_UPDATE')).d).toMatchObject({ id, thread_metadata: { archived: true } });
   });
 
-  it('stays while it is pinned', async () => {
+  it('stays active while it is pinned', async () => {
     const guild = fixture().guildWithoutBot({ channels: [{ name: 'general' }, { name: 'forum', type: 15 }] });
     const record = threadIn(guild, PUBLIC_THREAD, 'forum');
     await owner(guild).send('PATCH', `/channels/${record.channel.id}`, { flags: 2, auto_archive_duration: 60 });
@@ -187,8 +187,8 @@ describe('a thread in which nothing happens', () => {
   });
 });
 
-describe('who leaves a guild', () => {
-  it('leaves its threads', async () => {
+describe('a member who leaves a guild', () => {
+  it('leaves its threads too', async () => {
     const guild = fixture().guildWithoutBot();
     const { client } = await bot(guild);
     const record = threadIn(guild);

@@ -68,7 +68,7 @@ async function receivedEvents(
 }
 
 describe('with every intent', () => {
-  it.each(table)('%s is for bots with one of %j', async (event, needs, act) => {
+  it.each(table)('%s is sent to bots with one of %j', async (event, needs, act) => {
     for (const name of needs) {
       const permissions = permissionSet('VIEW_CHANNEL', name);
       expect(await receivedEvents(permissions, act), `with ${name}`).toContain(event);
@@ -77,8 +77,8 @@ describe('with every intent', () => {
   });
 });
 
-/** Events that no operation of the emulator causes yet: who would receive them. */
-describe('not caused by anything yet', () => {
+/** The recipients of events that no operation of the emulator causes yet. */
+describe('an event that nothing causes yet', () => {
   const facts = (botUserId: string, intents = EVERY_INTENT) => ({
     id: 'session',
     applicationId: '1',
@@ -109,7 +109,7 @@ describe('not caused by anything yet', () => {
     audience: { kind: 'guild', guildId },
   });
 
-  it('AUTO_MODERATION_ACTION_EXECUTION is for bots with MANAGE_GUILD', () => {
+  it('AUTO_MODERATION_ACTION_EXECUTION is sent to bots with MANAGE_GUILD', () => {
     const { world } = fixture().emulator;
     const isVisibleWith = (permissions: string) => {
       const { id, userId } = bot(permissions);
@@ -120,7 +120,7 @@ describe('not caused by anything yet', () => {
     );
   });
 
-  it('AUTO_MODERATION_ACTION_EXECUTION holds what was written for MESSAGE_CONTENT alone', () => {
+  it('AUTO_MODERATION_ACTION_EXECUTION contains the message content only with MESSAGE_CONTENT', () => {
     const { id, userId } = bot('0');
     const { world } = fixture().emulator;
     const poor = facts(
@@ -135,7 +135,7 @@ describe('not caused by anything yet', () => {
     });
   });
 
-  it('VOICE_CHANNEL_EFFECT_SEND is for bots that are connected to the channel', () => {
+  it('VOICE_CHANNEL_EFFECT_SEND is sent to bots that are connected to the channel', () => {
     const { world } = fixture().emulator;
     const { guild, id, userId } = bot(permissionSet('ADMINISTRATOR'));
     const channelId = fixture().channel(guild, 'bridge').channel.id;
@@ -150,7 +150,7 @@ describe('not caused by anything yet', () => {
     expect(new EventVisibility(world, effect).isVisibleToSession(facts(userId))).toBe(true);
   });
 
-  it('purchases are sent to shard 0, also those for a guild', () => {
+  it('a purchase is sent to shard 0, also if it is for a guild', () => {
     const { world } = fixture().emulator;
     const { id, userId } = bot('0');
     const sale: EmittedGatewayEvent = {

@@ -33,7 +33,7 @@ async function setUp() {
 const receivedEvents = async ({ client }: Listener) => (await client.receivedSoFar()).map(({ t, d }) => [t, d]);
 
 describe('a voice state update', () => {
-  it('connects the bot, and reports it of a server that it has to wait for', async () => {
+  it('connects the bot, which first receives a voice server without an endpoint', async () => {
     const { id, bot, idOf, connect } = await setUp();
     connect('bridge', { self_deaf: true });
     const state = { guild_id: id, channel_id: idOf('bridge'), user_id: bot.userId, self_deaf: true, suppress: false };
@@ -44,7 +44,7 @@ describe('a voice state update', () => {
     ]);
   });
 
-  it('mutes it where it is, moves it, and disconnects it', async () => {
+  it('mutes, moves and disconnects the bot', async () => {
     const { bot, idOf, connect } = await setUp();
     connect('bridge');
     await receivedEvents(bot);
@@ -66,7 +66,7 @@ describe('a voice state update', () => {
     ]);
   });
 
-  it('starts on a stage with listening', async () => {
+  it('connects the bot to a stage as a listener', async () => {
     const { bot, connect } = await setUp();
     connect('stage');
     expect((await receivedEvents(bot))[0]).toMatchObject(['VOICE_STATE_UPDATE', { suppress: true }]);
@@ -90,13 +90,13 @@ describe('a voice state update', () => {
     expect(await receivedEvents(bot)).toEqual([]);
   });
 
-  it('closes with 4001 when it says nothing of a channel', async () => {
+  it('closes the connection with 4001 if it has no channel_id', async () => {
     const { bot, connect } = await setUp();
     connect('bridge', { channel_id: undefined });
     expect((await bot.client.ended).code).toBe(4001);
   });
 
-  it('ends with the last session of the bot', async () => {
+  it('is reverted at the end of the last session of the bot', async () => {
     const { guild, bot, connect } = await setUp();
     const other = await connectListener(fixture(), guild);
     connect('bridge');
@@ -108,7 +108,7 @@ describe('a voice state update', () => {
 });
 
 describe('a request for channel info', () => {
-  it('reports what is asked for of the voice channels that the bot sees', async () => {
+  it('returns the requested fields of the voice channels that the bot can view', async () => {
     const { guild, id, bot, idOf, connect } = await setUp();
     connect('bridge');
     await receivedEvents(bot);
@@ -139,7 +139,7 @@ describe('a request for channel info', () => {
   it.each([
     ['a field that there is not', { fields: ['topic'] }],
     ['no fields', {}],
-  ])('closes with 4001 for %s', async (_name, more) => {
+  ])('closes the connection with 4001 for %s', async (_name, more) => {
     const { id, bot } = await setUp();
     bot.client.send(opcodes.REQUEST_CHANNEL_INFO, { guild_id: id, ...more });
     expect((await bot.client.ended).code).toBe(4001);
@@ -147,13 +147,13 @@ describe('a request for channel info', () => {
 });
 
 describe('a request for soundboard sounds', () => {
-  it('is answered for each guild that the bot is in', async () => {
+  it('gets a response for each guild that the bot is in', async () => {
     const { id, bot } = await setUp();
     bot.client.send(opcodes.REQUEST_SOUNDBOARD_SOUNDS, { guild_ids: [fixture().guildWithoutBot().guild.id, id] });
     expect(await receivedEvents(bot)).toEqual([['SOUNDBOARD_SOUNDS', { guild_id: id, soundboard_sounds: [] }]]);
   });
 
-  it('closes with 4001 when it names no guilds', async () => {
+  it('closes the connection with 4001 if it names no guilds', async () => {
     const { bot } = await setUp();
     bot.client.send(opcodes.REQUEST_SOUNDBOARD_SOUNDS, {});
     expect((await bot.client.ended).code).toBe(4001);
