@@ -24,8 +24,8 @@ if (values.once) {
   process.exitCode = done ? 0 : 1;
 } else {
   const { users } = await createStoryContext(world, new Transcript(() => {}));
-  const place = `/#/users/${users.robin.id}/guilds/${world.guildId}`;
-  console.log(`The front desk is open: ${world.emulator.url}${place}`);
+  const path = `/#/users/${users.robin.id}/guilds/${world.guildId}`;
+  console.log(`The front desk is open: ${world.emulator.url}${path}`);
   console.log('There you are Robin, who has just come in; Morgan, who moderates, is there too. Ctrl+C closes it.');
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void world.close());
 }

@@ -39,7 +39,7 @@ export class GuestBookHandler {
   @OnWebhookEvent('applicationAuthorized')
   async onAuthorized({ data, api }: WebhookEventContext<'applicationAuthorized'>) {
     const conversation = await api.users.createDm(data.user.id);
-    const place = data.guild ? ` to ${data.guild.name}` : '';
-    await api.messages.create(conversation.id, { content: `Thank you for inviting me${place}.` });
+    const destination = data.guild ? ` to ${data.guild.name}` : '';
+    await api.messages.create(conversation.id, { content: `Thank you for inviting me${destination}.` });
   }
 }

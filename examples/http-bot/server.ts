@@ -12,16 +12,16 @@ export interface Server {
   close(): Promise<void>;
 }
 
-/** Serves on loopback. @param port 0 takes a free one */
+/** Serves on loopback. @param port 0 selects a free port */
 export async function serve(fetch: (request: Request) => Promise<Response>, port: number): Promise<Server> {
   const listener = getRequestListener(fetch);
   const server = createServer((incoming, outgoing) => void listener(incoming, outgoing));
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
-  const taken = typeof address === 'object' && address !== null ? address.port : port;
+  const actualPort = typeof address === 'object' && address !== null ? address.port : port;
   return {
-    url: `http://127.0.0.1:${taken}/`,
+    url: `http://127.0.0.1:${actualPort}/`,
     async close() {
       const closed = once(server, 'close');
       server.close();

@@ -11,7 +11,7 @@ import {
   userSelect,
 } from 'guildhall';
 
-/** In the menu of a member. */
+/** A command in the context menu of a member. */
 export const timeOutCommand = userCommand('Time out', { memberPermissions: ['MODERATE_MEMBERS'] });
 
 export const timeOutModal = modal('timeout/:member<snowflake>', {

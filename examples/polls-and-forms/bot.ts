@@ -2,5 +2,5 @@ import { Bot } from 'guildhall';
 import { OpenPolls } from './open-polls.js';
 import { TripHandler } from './trip-handler.js';
 
-/** Plans a trip: a form of two pages becomes a poll, and a command closes it and says how it ended. */
+/** Plans a trip: a form of two pages becomes a poll, and a command closes it and shows the result. */
 export const bot = new Bot({ handlers: [TripHandler], services: [OpenPolls] });

@@ -12,7 +12,7 @@ export const tripCommand = command('trip', {
   },
 });
 
-/** Lines of text, each a date. Problems are shown to the user. */
+/** One date per line. Problems are shown to the user. */
 const dates = z
   .string()
   .transform((text) => text.split('\n').flatMap((line) => line.trim() || []))

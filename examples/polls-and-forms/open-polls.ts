@@ -1,13 +1,13 @@
 import { Service } from 'guildhall';
 
-/** A poll that runs. */
+/** An open poll. */
 export interface OpenPoll {
   readonly messageId: string;
   readonly channelId: string;
   readonly question: string;
 }
 
-/** The polls that run, by guild. They are forgotten with the process: a larger bot would keep them in a database. */
+/** The open polls by guild. They are lost when the process ends; a larger bot would store them in a database. */
 @Service()
 export class OpenPolls {
   readonly #polls = new Map<string, OpenPoll[]>();
@@ -16,13 +16,13 @@ export class OpenPolls {
     this.#polls.set(guildId, [...(this.#polls.get(guildId) ?? []), poll]);
   }
 
-  /** Those whose question holds some words, the newest first. */
+  /** Returns the polls whose question contains a text, newest first. */
   find(guildId: string, words: string): readonly OpenPoll[] {
     const wanted = words.trim().toLowerCase();
     return (this.#polls.get(guildId) ?? []).filter(({ question }) => question.toLowerCase().includes(wanted)).reverse();
   }
 
-  /** Takes one off the list, and gives it. */
+  /** Removes a poll and returns it. */
   remove(guildId: string, messageId: string): OpenPoll | undefined {
     const polls = this.#polls.get(guildId) ?? [];
     this.#polls.set(

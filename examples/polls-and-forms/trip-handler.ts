@@ -11,8 +11,8 @@ export class TripHandler {
   constructor(private readonly polls: OpenPolls) {}
 
   @Command(plan, { guards: [guildOnly], defer: false })
-  showPlanModal(used: CommandContext<typeof plan>) {
-    return used.showModal(planWizard());
+  showPlanModal(context: CommandContext<typeof plan>) {
+    return context.showModal(planWizard());
   }
 
   @ModalSubmit(planWizard, { guards: [guildOnly], defer: 'ephemeral' })
@@ -34,18 +34,18 @@ export class TripHandler {
   }
 
   @Command(decide, { guards: [guildOnly] })
-  async endPoll(used: CommandContext<typeof decide> & GuildOnly): Promise<void> {
-    const poll = this.polls.remove(used.guildId, used.options.poll);
+  async endPoll(context: CommandContext<typeof decide> & GuildOnly): Promise<void> {
+    const poll = this.polls.remove(context.guildId, context.options.poll);
     if (!poll) {
-      await used.reply({ content: 'There is no such poll: choose one of the list.', ephemeral: true });
+      await context.reply({ content: 'There is no such poll: choose one of the list.', ephemeral: true });
       return;
     }
-    const ended = await used.api.messages.endPoll(poll.channelId, poll.messageId);
-    await used.reply({ content: `**${poll.question}** ${ended.poll ? describeResult(ended.poll) : ''}` });
+    const ended = await context.api.messages.endPoll(poll.channelId, poll.messageId);
+    await context.reply({ content: `**${poll.question}** ${ended.poll ? describeResult(ended.poll) : ''}` });
   }
 }
 
-/** The answers with the most votes, in words. */
+/** Describes the answers with the most votes. */
 function describeResult({ answers, results }: Poll): string {
   const counts = new Map(results?.answer_counts.map(({ id, count }) => [id, count]));
   const most = Math.max(0, ...counts.values());

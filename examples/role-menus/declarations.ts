@@ -13,7 +13,7 @@ export const offeredRolesSelect = roleSelect('roles/offer', {
   maxValues: 25,
 });
 
-/** The menu itself. Its options are roles of the guild, given when it is shown; none need be chosen. */
+/** The menu. Its options are roles of the guild, which are passed when it is shown. The selection can be empty. */
 export const rolesSelect = stringSelect('roles/pick', {
   placeholder: 'Choose your roles',
   minValues: 0,

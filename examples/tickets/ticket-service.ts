@@ -2,23 +2,23 @@ import { Api, permissionSet, Service } from 'guildhall';
 import { type Channel, channelTypes, type Message } from 'guildhall/wire';
 import { formatTranscript } from './transcript.js';
 
-/** The channel that transcripts go to. */
+/** The name of the transcript channel. */
 export const LOG_CHANNEL = 'ticket-log';
 
 const ROLE_OVERWRITE = 0 as const;
 
-/** A file as it came with a form. */
+/** A file that was uploaded with a form. */
 interface UploadedFile {
   readonly filename: string;
   readonly url: string;
 }
 
-/** Opens and closes the threads in which tickets are talked over. */
+/** Opens and closes the threads of tickets. */
 @Service()
 export class TicketService {
   constructor(private readonly api: Api) {}
 
-  /** A private thread with the person in it. */
+  /** Creates a private thread and adds the user. */
   async openThread(channelId: string, opener: string, subject: string): Promise<Channel> {
     const thread = await this.api.threads.create(channelId, {
       name: subject,
@@ -29,7 +29,7 @@ export class TicketService {
     return thread;
   }
 
-  /** What was uploaded to a form is gone after a while: copies stay with the message that they are sent with. */
+  /** Copies uploads into a message, because the files of a form expire. */
   copyUploads(uploads: readonly UploadedFile[]): Promise<{ name: string; data: Uint8Array }[]> {
     return Promise.all(
       uploads.map(async ({ filename, url }) => {
@@ -39,7 +39,7 @@ export class TicketService {
     );
   }
 
-  /** Writes the transcript into the log, and shuts the thread. */
+  /** Posts the transcript and locks the thread. */
   async closeThread(guildId: string, threadId: string, outcome: string): Promise<void> {
     const thread = await this.api.channels.get(threadId);
     const messages: Message[] = [];
@@ -53,11 +53,11 @@ export class TicketService {
     await this.api.channels.edit(threadId, { archived: true, locked: true }, { reason: outcome });
   }
 
-  /** The channel for transcripts; made when there is none, for the eyes of those who manage the guild. */
+  /** Returns the transcript channel. Creates it if there is none, visible only to members who manage the guild. */
   async #findLogChannel(guildId: string): Promise<Channel> {
     const channels = await this.api.guilds.listChannels(guildId);
     const found = channels.find(({ name }) => name === LOG_CHANNEL);
-    // The role of everyone has the id of the guild.
+    // The @everyone role has the id of the guild.
     const hidden = { id: guildId, type: ROLE_OVERWRITE, deny: permissionSet('VIEW_CHANNEL') };
     const log = { name: LOG_CHANNEL, permission_overwrites: [hidden] };
     return found ?? this.api.guilds.createChannel(guildId, log, { reason: 'transcripts of tickets' });

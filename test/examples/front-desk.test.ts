@@ -14,14 +14,14 @@ async function createFrontDeskStory(): Promise<StoryContext> {
 
 const LogPage = z.object({ entries: z.array(z.object({ kind: z.string(), event: z.string().optional() })) });
 
-/** The events that the service has sent so far. */
+/** The events that the emulator has sent so far. */
 async function dispatchedEvents({ world }: StoryContext): Promise<(string | undefined)[]> {
   const { entries } = await world.control.call('GET', '/log?limit=1000', LogPage);
   return entries.map((entry) => entry.event);
 }
 
 describe('the front desk', () => {
-  test('goes through its whole story', async () => {
+  test('completes its story', async () => {
     const stage = await createFrontDeskStory();
     for (const step of story) await step.run(stage);
     expect(stage.world.guild.member(stage.users.robin)?.roleNames).toEqual(['crew']);

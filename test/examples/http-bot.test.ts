@@ -4,7 +4,7 @@ import { createHttpBot } from '../../examples/http-bot/bot.js';
 import { serve } from '../../examples/http-bot/server.js';
 import { runStory } from '../../examples/http-bot/story.js';
 
-test('the desk that is served over HTTP goes through its visit', async () => {
+test('the HTTP bot completes its story', async () => {
   const world = await createWorld();
   const { token, apiUrl, publicKey } = world.emulator;
   const bot = createHttpBot({

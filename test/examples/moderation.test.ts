@@ -34,7 +34,7 @@ async function createModerationWorld(): Promise<{
 const auditReasons = (world: TestWorld) => world.guild.auditLog.flatMap(({ reason }) => reason ?? []);
 
 describe('a timeout', () => {
-  test('is given from the menu of a member, for a reason', async () => {
+  test('is set from the context menu of a member, with a reason', async () => {
     const { world, morgan, robin } = await createModerationWorld();
     await morgan.useContextMenu(timeOutCommand, robin);
     await morgan.fill(timeOutModal, { length: '60', reason: 'shouting' }).submit();
@@ -43,7 +43,7 @@ describe('a timeout', () => {
     await expect(robin.send('quay', 'But…')).rejects.toThrow(/Robin/);
   });
 
-  test('ends by itself, and the member is notified', async () => {
+  test('ends automatically, and the member is notified', async () => {
     const { world, morgan, robin } = await createModerationWorld();
     await morgan.useContextMenu(timeOutCommand, robin);
     await morgan.fill(timeOutModal, { length: '60', reason: 'shouting' }).submit();
@@ -52,47 +52,47 @@ describe('a timeout', () => {
     await robin.waitForMessage('Your timeout is over.');
   });
 
-  test('is not in the menu of those who moderate nothing', async () => {
+  test('is not in the context menu of members without permission', async () => {
     const { robin, casey } = await createModerationWorld();
     await expect(robin.useContextMenu(timeOutCommand, casey)).rejects.toThrow(/Robin/);
   });
 
-  test('cannot be given to members above the bot', async () => {
+  test('cannot be set for members above the bot', async () => {
     const { world, morgan } = await createModerationWorld();
     await morgan.useContextMenu(timeOutCommand, world.owner);
-    const answer = await morgan.fill(timeOutModal, { length: '60', reason: 'mutiny' }).submit();
-    expect(answer.text).toMatch(/went wrong/);
+    const response = await morgan.fill(timeOutModal, { length: '60', reason: 'mutiny' }).submit();
+    expect(response.text).toMatch(/went wrong/);
   });
 });
 
 describe('a raid', () => {
-  test('ends in a ban of all who were named, in one call', async () => {
+  test('ends with a ban of all selected users in one call', async () => {
     const { world, morgan, robin, casey } = await createModerationWorld();
     await robin.send('quay', 'spam');
     await morgan.useCommand(raidCommand, { reason: 'spam' });
     await morgan.select(raidersSelect, [robin, casey]);
-    const answer = await morgan.click(banButton);
-    expect(answer.text).toBe('2 banned.');
+    const response = await morgan.click(banButton);
+    expect(response.text).toBe('2 banned.');
     expect(world.guild.bans.map(({ name }) => name).sort()).toEqual(['Casey', 'Robin']);
     expect(auditReasons(world)).toContain('morgan: spam');
     await morgan.expectNoMessage('spam', { channel: 'quay' });
   });
 
-  test('bans nobody when that was not meant', async () => {
+  test('can be cancelled without a ban', async () => {
     const { world, morgan, robin } = await createModerationWorld();
     await morgan.useCommand(raidCommand, { reason: 'spam' });
     await morgan.select(raidersSelect, [robin]);
-    const answer = await morgan.click(cancelButton);
-    expect(answer.text).toBe('Nobody was banned.');
+    const response = await morgan.click(cancelButton);
+    expect(response.text).toBe('Nobody was banned.');
     expect(world.guild.bans).toEqual([]);
   });
 
-  test('says who could not be banned', async () => {
+  test('reports users who could not be banned', async () => {
     const { world, morgan, robin } = await createModerationWorld();
     await morgan.useCommand(raidCommand, { reason: 'mutiny' });
     await morgan.select(raidersSelect, [robin, world.owner]);
-    const answer = await morgan.click(banButton);
-    expect(answer.text).toBe(`1 banned. I could not ban ${world.owner.mention}.`);
+    const response = await morgan.click(banButton);
+    expect(response.text).toBe(`1 banned. I could not ban ${world.owner.mention}.`);
   });
 });
 
@@ -103,7 +103,7 @@ describe('a lockdown', () => {
     return { world, morgan, stranger: await world.createUser('Stranger'), invite: { invite: code } };
   }
 
-  test('pauses invites until it is over', async () => {
+  test('pauses invites until it ends', async () => {
     const { world, morgan, stranger, invite } = await aStranger();
     await morgan.useCommand(lockdownCommand.subcommands.start, { hours: 2 });
     await expect(stranger.joinGuild(invite)).rejects.toThrow(/Stranger/);

@@ -40,18 +40,18 @@ async function openTicket(robin: TestUser) {
 }
 
 describe('a ticket', () => {
-  test('is a thread that the person and the crew see, with what was written and uploaded', async () => {
+  test('is a thread that the user and the crew can view, with the text and the uploads', async () => {
     const { world, crew, robin } = await createTicketWorld();
     const casey = await world.createMember('Casey');
-    const answer = await openTicket(robin);
-    expect(answer.isEphemeral).toBe(true);
+    const response = await openTicket(robin);
+    expect(response.isEphemeral).toBe(true);
     const ticket = await robin.waitForMessage(/The crane is stuck[\s\S]*It holds a boat/);
     expect(await ticket.readFile('crane.txt')).toBe('a picture');
     await crew.waitForMessage(/The crane is stuck/);
     await casey.expectNoMessage(/The crane is stuck/);
   });
 
-  test('can be claimed by the crew only', async () => {
+  test('can only be claimed by the crew', async () => {
     const { crew, robin } = await createTicketWorld();
     await openTicket(robin);
     const refused = await robin.click(claimButton);
@@ -60,7 +60,7 @@ describe('a ticket', () => {
     await robin.waitForMessage(`${crew.mention} takes care of it.`);
   });
 
-  test('ends in a transcript for the crew, and in a thread that is shut', async () => {
+  test('ends with a transcript for the crew and a locked thread', async () => {
     const { world, crew, robin } = await createTicketWorld();
     await openTicket(robin);
     const ticket = await robin.waitForMessage(/It holds a boat/);
@@ -77,7 +77,7 @@ describe('a ticket', () => {
     expect(closed?.payload.thread_metadata).toMatchObject({ archived: true, locked: true });
   });
 
-  test('has its transcript in a channel of its own, which is made when there is none', async () => {
+  test('has its transcript in a separate channel, which is created if there is none', async () => {
     const { world, crew, robin } = await createTicketWorld([]);
     await openTicket(robin);
     await crew.click(closeButton);

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Builds the package and the examples once before all tests, for those that start them as processes. */
+/** Builds the package and the examples once before all tests, because some tests start them as processes. */
 export default function build(): void {
   for (const script of ['build', 'build:examples']) {
     execFileSync('npm', ['run', '--silent', script], { cwd: root, stdio: 'inherit' });

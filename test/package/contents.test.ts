@@ -28,44 +28,44 @@ beforeAll(async () => {
 }, 60_000);
 
 describe('the packed package', () => {
-  test.each(entries)('has the code and the types of $name', ({ code, types }) => {
+  test.each(entries)('contains the code and the types of $name', ({ code, types }) => {
     expect(packed.files).toEqual(expect.arrayContaining([code.slice(2), types.slice(2)]));
   });
 
-  test.each(Object.entries(manifest.bin))('has the command %s', (_command, file) => {
+  test.each(Object.entries(manifest.bin))('contains the command %s', (_command, file) => {
     expect(packed.files).toContain(file.slice(2));
     expect(readFileSync(`${root}/${file}`, 'utf8')).toMatch(/^#!\/usr\/bin\/env node\n/);
   });
 
-  test('has the page of the emulator', () => {
+  test('contains the page of the emulator', () => {
     expect(packed.files).toContain('dist/emulator/playground/index.html');
   });
 
-  test('has nothing but what is built, its terms and its introduction', () => {
+  test('contains only the build, the license and the readme', () => {
     const others = packed.files.filter((path) => !/^(?:dist\/.+|package\.json|README\.md|LICENSE)$/.test(path));
     expect(others).toEqual([]);
   });
 
-  test('has no sources, and nothing of any test but the one of new projects', () => {
+  test('contains no sources, and no test except that of new projects', () => {
     const ours = packed.files.filter((path) => !path.startsWith('dist/cli/new-project/project-template/'));
     const sources = ours.filter((path) => /(?<!\.d)\.[cm]?tsx?$|\.test\b|\.test-d\b|(?:^|\/)test\//.test(path));
     expect(sources).toEqual([]);
   });
 
-  test('has what new projects are made of', () => {
+  test('contains the template of new projects', () => {
     const template = packed.files.filter((path) => path.startsWith('dist/cli/new-project/project-template/'));
     expect(template).toContain('dist/cli/new-project/project-template/package.json.template');
   });
 
-  test('pleases publint', async () => {
+  test('passes publint', async () => {
     const { messages, pkg } = await publint({ pack: { tarball: new Blob([packed.bytes]).stream() } });
     expect(messages.map((message) => formatMessage(message, pkg))).toEqual([]);
   });
 
-  test('has types that are right for every importer', async () => {
+  test('contains types that resolve for every importer', async () => {
     const analysis = await checkPackage(createPackageFromTarballData(packed.bytes));
     if (!analysis.types) throw new Error('are-the-types-wrong found no types');
-    // It is of modules alone, for Node 20.19 and later: older ways of finding files and `require` in CommonJS types are out.
+    // The package contains only ES modules, for Node 20.19 and later. Older resolution modes and CommonJS types are not supported.
     const problems = (['node16-esm', 'bundler'] as const).flatMap((resolutionKind) =>
       filterProblems(analysis, { resolutionKind }),
     );

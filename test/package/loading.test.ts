@@ -6,7 +6,7 @@ import { z } from 'zod';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Runs a module in a process of its own, which finds the built package by its name; gives what it prints. */
+/** Runs a module in a separate process, which resolves the built package by its name. Returns the output. */
 async function run(source: string, ...options: string[]): Promise<string> {
   const { stdout } = await promisify(execFile)('node', [...options, '--input-type=module', '--eval', source], {
     cwd: root,
@@ -14,7 +14,7 @@ async function run(source: string, ...options: string[]): Promise<string> {
   return stdout;
 }
 
-/** Prints the address of every module that is loaded. */
+/** Prints the URL of every loaded module. */
 const REPORTER = `
   import { register } from 'node:module';
   const hooks = \`
@@ -27,7 +27,7 @@ const REPORTER = `
   register('data:text/javascript,' + encodeURIComponent(hooks));
 `;
 
-/** Packages that a module loads, other than ours. */
+/** The third-party packages that a module loads. */
 async function packagesLoadedBy(source: string): Promise<string[]> {
   const printed = await run(source, '--import', `data:text/javascript,${encodeURIComponent(REPORTER)}`);
   const names = printed.split('\n').flatMap((url) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(url)?.[1] ?? []);
@@ -35,15 +35,15 @@ async function packagesLoadedBy(source: string): Promise<string[]> {
 }
 
 describe('importing the built package', () => {
-  test('loads the logger and nothing else before it is needed: no HTTP client, no sockets, no languages of zod', async () => {
+  test('loads only the logger at first: no HTTP client, no sockets, no locales of zod', async () => {
     expect(await packagesLoadedBy(`import 'guildhall';`)).toEqual(['pino']);
   });
 
-  test('loads nothing for the description of the interface', async () => {
+  test('loads no package for the wire declarations', async () => {
     expect(await packagesLoadedBy(`import 'guildhall/wire';`)).toEqual([]);
   });
 
-  test('loads the HTTP client with the first call', async () => {
+  test('loads the HTTP client at the first call', async () => {
     const call = `
       import { Rest } from 'guildhall/rest';
       const rest = new Rest({ baseUrl: 'http://127.0.0.1:9/', timeoutMs: 10_000, token: 'of-nobody-at-all' });
@@ -52,7 +52,7 @@ describe('importing the built package', () => {
     expect(await packagesLoadedBy(call)).toContain('undici');
   });
 
-  test('gives the same classes at every entry point', async () => {
+  test('provides the same classes at every entry point', async () => {
     const shared = await run(`
       import * as root from 'guildhall';
       import * as rest from 'guildhall/rest';
@@ -64,7 +64,7 @@ describe('importing the built package', () => {
     expect(same.filter(([, isSame]) => !isSame)).toEqual([]);
   });
 
-  test('gives classes that are called what they are exported as', async () => {
+  test('provides classes whose names equal their export names', async () => {
     const called = await run(`
       import * as root from 'guildhall';
       const errors = Object.entries(root).filter(([, value]) => value?.prototype instanceof Error);
@@ -75,7 +75,7 @@ describe('importing the built package', () => {
     expect(names.filter(([exported, own]) => exported !== own)).toEqual([]);
   });
 
-  test("takes schemas of the bot's own zod", async () => {
+  test("accepts schemas of the bot's own zod", async () => {
     const verdict = await run(`
       import { User } from 'guildhall/wire';
       import { z } from 'zod';

@@ -8,10 +8,10 @@ import { DevProcess, runCommand } from '../cli/fixture/run-command.js';
 import { packPackage } from './pack-package.js';
 import { registrySkipReason } from './registry.js';
 
-/** Packages are fetched, compilers and test runners started. */
+/** The tests install packages and start compilers and test runners. */
 const timeout = 240_000;
 
-describe.skipIf(registrySkipReason)('a new project, with the package as it is published', { timeout }, () => {
+describe.skipIf(registrySkipReason)('a new project with the packed package', { timeout }, () => {
   let folder = '';
   let project = '';
 
@@ -30,12 +30,12 @@ describe.skipIf(registrySkipReason)('a new project, with the package as it is pu
     expect(stdout).toMatch(/2 passed/);
   });
 
-  test('has right types, and is built', async () => {
+  test('passes the type check and the build', async () => {
     await promisify(execFile)('npm', ['run', 'types'], { cwd: project });
     await promisify(execFile)('npm', ['run', 'build'], { cwd: project });
   });
 
-  test('is served with the playground', async () => {
+  test('runs with the playground', async () => {
     const dev = new DevProcess(project, [], join(project, 'node_modules/guildhall/dist/cli/main.js'));
     const { url } = await dev.waitForEvent('listening');
     await dev.waitForEvent('started');

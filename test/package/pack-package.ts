@@ -1,4 +1,4 @@
-/** Packs the package as it would be published, from the `dist` that was built before the tests. */
+/** Packs the package for publication, from the `dist` that was built before the tests. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ const PackResult = z.tuple([z.object({ filename: z.string(), files: z.array(z.ob
 /** The packed package. */
 export interface Tarball {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Paths of the files in it. */
+  /** The paths of its files. */
   readonly files: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** Whether packages can be installed here. */
+/** Checks whether packages can be installed. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
@@ -10,7 +10,7 @@ async function isRegistryReachable(): Promise<boolean> {
   );
 }
 
-/** Why nothing can be installed; undefined where it can. With REQUIRE_REGISTRY set it is tried in any case. */
+/** The reason why packages cannot be installed; undefined if they can. With REQUIRE_REGISTRY, the tests always run. */
 export const registrySkipReason: string | undefined =
   process.env['REQUIRE_REGISTRY'] || (await isRegistryReachable()) ? undefined : 'the npm registry cannot be reached';
 

@@ -3,7 +3,7 @@ import { actionRow, Button, containerComponent, guildOnly, Handler, ModalSubmit,
 import { Admissions, guildNames } from '../admissions.js';
 import { acceptButton, applicationWizard, applyButton, declineButton } from '../declarations.js';
 
-/** Takes applications in and lays them before the moderators. */
+/** Receives applications and posts them for the moderators. */
 @Handler()
 export class ApplicationHandler {
   constructor(private readonly admissions: Admissions) {}
@@ -21,7 +21,7 @@ export class ApplicationHandler {
   }
 }
 
-/** An application as the moderators read it. */
+/** The text of an application for the moderators. */
 function reviewMessage({ user, values }: ModalContext<typeof applicationWizard>) {
   const { age, tier, skills, inviter, portfolio } = values;
   const applicant = user.id;

@@ -5,7 +5,7 @@ import { acceptButton, declineButton, declineModal } from '../declarations.js';
 
 const moderatorOnly = userPermissions('MANAGE_ROLES');
 
-/** Carries out what the moderators decide. */
+/** Applies the decisions of the moderators. */
 @Handler()
 export class ReviewHandler {
   constructor(private readonly admissions: Admissions) {}
@@ -21,9 +21,9 @@ export class ReviewHandler {
   @Button(declineButton, { guards: [moderatorOnly], defer: false })
   async declineApplicant(click: ButtonContext<typeof declineButton>): Promise<void> {
     const { applicant } = click.params;
-    const answer = await click.promptModal(declineModal());
-    if (answer.outcome !== 'submitted') return;
-    const { context } = answer;
+    const result = await click.promptModal(declineModal());
+    if (result.outcome !== 'submitted') return;
+    const { context } = result;
     await context.update({ components: [textDisplay(`<@${applicant}> was declined by <@${context.user.id}>.`)] });
     await this.admissions.sendDm(applicant, `Your application was declined: ${context.values.reason}`);
   }

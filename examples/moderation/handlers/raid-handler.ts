@@ -6,11 +6,11 @@ const TIMEOUT = { timeoutMs: 5 * 60_000 };
 
 @Handler()
 export class RaidHandler {
-  /** Asks whom, asks whether that is meant, and bans them all in one call. */
+  /** Asks for the users and a confirmation, then bans them in one call. */
   @Command(raidCommand, { guards: [userPermissions('BAN_MEMBERS'), appPermissions('BAN_MEMBERS')] })
-  async banRaiders(used: CommandContext<typeof raidCommand> & GuildOnly): Promise<void> {
-    await used.reply({ content: 'Who took part?', components: [actionRow(raidersSelect())], ephemeral: true });
-    const chosen = await used.awaitComponent(raidersSelect, TIMEOUT);
+  async banRaiders(context: CommandContext<typeof raidCommand> & GuildOnly): Promise<void> {
+    await context.reply({ content: 'Who took part?', components: [actionRow(raidersSelect())], ephemeral: true });
+    const chosen = await context.awaitComponent(raidersSelect, TIMEOUT);
     if (chosen.outcome !== 'used') return;
     const ids = chosen.context.value.map(({ user }) => user.id);
     await chosen.context.update({
@@ -21,10 +21,10 @@ export class RaidHandler {
     if (decided.outcome !== 'used') return;
     if (decided.context.is(cancelButton))
       return decided.context.update({ content: 'Nobody was banned.', components: [] });
-    const { banned_users: banned, failed_users: failed } = await used.api.guilds.bulkBan(
-      used.guildId,
+    const { banned_users: banned, failed_users: failed } = await context.api.guilds.bulkBan(
+      context.guildId,
       { user_ids: ids, delete_message_seconds: 3600 },
-      { reason: `${used.user.username}: ${used.options.reason}` },
+      { reason: `${context.user.username}: ${context.options.reason}` },
     );
     const spared = failed.length > 0 ? ` I could not ban ${failed.map((id) => `<@${id}>`).join(', ')}.` : '';
     await decided.context.update({ content: `${banned.length} banned.${spared}`, components: [] });

@@ -9,8 +9,8 @@ export class TimeoutHandler {
   constructor(private readonly bot: Bot) {}
 
   @Command(timeOutCommand, { guards: [moderatorOnly, appPermissions('MODERATE_MEMBERS')], defer: false })
-  showTimeOutModal(used: UserCommandContext<typeof timeOutCommand>) {
-    return used.showModal(timeOutModal({ member: used.target.user.id }));
+  showTimeOutModal(context: UserCommandContext<typeof timeOutCommand>) {
+    return context.showModal(timeOutModal({ member: context.target.user.id }));
   }
 
   @ModalSubmit(timeOutModal, { guards: [moderatorOnly], defer: 'ephemeral' })
@@ -27,7 +27,7 @@ export class TimeoutHandler {
     await form.reply({ content: `<@${member}> is silent until <t:${Math.floor(Date.parse(until) / 1000)}:f>.` });
   }
 
-  /** Says so to the member once it is over, whether by time or by a moderator. */
+  /** Notifies the member when the timeout has expired or was removed by a moderator. */
   @On('memberTimeoutEnded')
   async onTimeoutEnded({ data, api, log }: EventContext<'memberTimeoutEnded'>): Promise<void> {
     const conversation = await api.users.createDm(data.user.id);

@@ -2,12 +2,12 @@ import type { CommandContext } from 'guildhall';
 import { Command, containerComponent, guildOnly, Handler, messageLayout, section } from 'guildhall';
 import { openButton, panelCommand } from '../declarations.js';
 
-/** The desk as members meet it. */
+/** Posts the ticket panel. */
 @Handler()
 export class PanelHandler {
   @Command(panelCommand, { guards: [guildOnly] })
-  postPanel(used: CommandContext<typeof panelCommand>) {
-    return used.reply(
+  postPanel(context: CommandContext<typeof panelCommand>) {
+    return context.reply(
       messageLayout(
         containerComponent(
           { accentColor: 0x2f6f8f },

@@ -55,9 +55,9 @@ export class TicketHandler {
 
   @Button(closeButton, { guards: [crewOnly], defer: false })
   async closeTicket(click: ButtonContext<typeof closeButton> & GuildOnly): Promise<void> {
-    const answer = await click.promptModal(closeModal());
-    if (answer.outcome !== 'submitted') return;
-    const { context } = answer;
+    const result = await click.promptModal(closeModal());
+    if (result.outcome !== 'submitted') return;
+    const { context } = result;
     await context.reply({
       content: `Closed by <@${context.user.id}>: ${context.values.outcome}`,
       allowed_mentions: { parse: [] },
