@@ -190,7 +190,7 @@ export { createLogger, type LoggerOptions, type LogLevel } from './base/logger.j
 
 // Types of parameters and results of the above.
 
-export type { BotPending, BotStatus, GatewayAccess } from './app/bot.js';
+export type { BotStatus, GatewayAccess, PendingWork } from './app/bot.js';
 export type { CommandPlan } from './app/commands/command-plan.js';
 export type { CommandSync, CommandSyncOptions } from './app/commands/command-sync.js';
 export type { ListenableEventName } from './app/contexts/event-context.js';

@@ -125,7 +125,7 @@ export interface BotOptions {
          */
         readonly presence?: PresenceUpdateData | undefined;
         /**
-         * Stores gateway sessions between two processes, for example `fileSessionStore('sessions.json')`. With a store,
+         * Stores gateway sessions for the next process, for example `fileSessionStore('sessions.json')`. With a store,
          * `stop` leaves the sessions resumable and the next process resumes them. Events that arrived in between, and
          * events whose handlers did not finish, are delivered to that process with `origin.replayed`. Without a store,
          * `stop` ends the sessions.
@@ -134,7 +134,8 @@ export interface BotOptions {
          */
         readonly sessions?: SessionStore | undefined;
         /**
-         * Records what the gateway sends, to redact it and replay it in tests: `recordFrames({ file: 'frames.jsonl' })`.
+         * Records the frames of the gateway, for example `recordFrames({ file: 'frames.jsonl' })`. A recording can be
+         * redacted and replayed in tests.
          * `stop` waits until everything is written.
          *
          * @default undefined (nothing is recorded)

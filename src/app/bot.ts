@@ -38,17 +38,17 @@ export type GatewayAccess = Pick<
   | 'reshard'
 >;
 
-/** The work of a bot that has started and not finished. */
-export interface BotPending {
+/** The unfinished work of a bot. */
+export interface PendingWork {
   /** Running handlers, including those that wait for a user. */
   readonly handlers: number;
   /** Modals and components that handlers wait for (`promptModal`, `awaitComponent`). */
   readonly prompts: number;
-  /** API calls that have not settled. */
+  /** API calls without a result yet. */
   readonly calls: number;
 }
 
-/** The state of a bot. A bot passes through these states once, from left to right. */
+/** The state of a bot. A bot goes through these states once, in this order. */
 export type BotStatus = 'idle' | 'starting' | 'ready' | 'stopping' | 'stopped';
 
 const DEFAULT_DRAIN_TIMEOUT_MS = 10_000;
@@ -57,7 +57,7 @@ const DEFAULT_DRAIN_TIMEOUT_MS = 10_000;
  * A bot: handlers and services, composed and connected to Discord.
  *
  * @example
- * const bot = new Bot({ token: process.env.DISCORD_TOKEN, handlers: [Admissions], services: [Crew] });
+ * const bot = new Bot({ token: process.env.DISCORD_TOKEN, handlers: [WelcomeHandler], services: [MemberService] });
  * await bot.start();
  */
 export class Bot {
@@ -197,8 +197,8 @@ export class Bot {
     return this.#composition.describeRoutes();
   }
 
-  /** How much work has started and not finished. */
-  get pending(): BotPending {
+  /** The number of running handlers, pending prompts and pending calls. */
+  get pending(): PendingWork {
     const { runningHandlers, prompts, rest } = this.#composition;
     return { handlers: runningHandlers.count, prompts: prompts.size, calls: rest.pending };
   }
@@ -296,7 +296,7 @@ export class Bot {
     return true;
   }
 
-  /** Returns a promise that settles when all handlers of the event have finished; undefined if none runs any more. */
+  /** Returns a promise that settles when all handlers of the event have finished; undefined if none is running. */
   #dispatch(inbound: InboundEvent): Promise<void> | undefined {
     if (this.#dropIfStopping()) return undefined;
     this.#composition.cacheUpdater.apply(inbound);

@@ -40,7 +40,7 @@ export class Attempts {
     private readonly clock: Clock,
   ) {}
 
-  /** Starts the next attempt. Returns undefined without subscribers. */
+  /** Starts the next attempt. Returns undefined if there are no subscribers. */
   start(): Attempt | undefined {
     this.#count += 1;
     return requestChannel.hasSubscribers

@@ -1,6 +1,6 @@
 /**
- * Initial responses that are sent in the HTTP response to an interaction. They are validated and encoded like the REST
- * call, and can still be sent by that call if the HTTP response was not accepted.
+ * Initial responses that are sent in the HTTP response to an interaction. They are validated and encoded like the body
+ * of the REST call that responds to an interaction, and that call can still send them if the HTTP response fails.
  */
 import type { Clock } from '../base/clock.js';
 import type { PathParamsOf } from '../wire/endpoints/declaration/endpoint.js';
@@ -21,7 +21,7 @@ export interface EncodedInitialResponse {
   readonly response: InitialResponse;
 }
 
-/** Time limit for reading the files, the same as the default of a call. */
+/** Time limit for reading the files: the default time limit of a REST call. */
 const READ_TIMEOUT_MS = 60_000;
 
 /**

@@ -60,7 +60,7 @@ function tokenProblems(token: string | undefined): FieldError[] {
 function urlProblems(path: string, address: string, example: string): FieldError[] {
   const isWeb = URL.canParse(address) && ['http:', 'https:'].includes(new URL(address).protocol);
   if (isWeb) return [];
-  return [{ path, code: 'URL_TYPE_INVALID_URL', message: `Must be an http or https address, for example ${example}.` }];
+  return [{ path, code: 'URL_TYPE_INVALID_URL', message: `Must be an http or https URL, for example ${example}.` }];
 }
 
 /** Rejects values below 1, above `max`, infinite values and NaN. */

@@ -19,21 +19,21 @@ export interface RequestSenderDependencies {
   readonly logger: StructuredLogger | undefined;
 }
 
-/** A call in the queues, with the key of the webhook that it calls, if any. */
+/** How a request is queued, and the key of the webhook that it calls, if any. */
 export interface QueuedRequest {
   readonly permitRequest: PermitRequest;
-  readonly webhook: string | undefined;
+  readonly webhookKey: string | undefined;
 }
 
-/** Sends requests: waits for permits, and repeats failed requests that can safely be repeated. */
+/** Sends requests when the rate limiter permits them, and retries failed requests that are safe to repeat. */
 export class RequestSender {
   constructor(private readonly dependencies: RequestSenderDependencies) {}
 
   /**
    * Sends a request until it has a final response.
-   * @throws {RateLimitError} when there was no permit in time
-   * @throws {CircuitOpenError} when it must not be sent
-   * @throws {TransportError} when there is no response
+   * @throws {RateLimitError} when the rate limits do not permit the request in time
+   * @throws {CircuitOpenError} when the circuit breaker blocks the request
+   * @throws {TransportError} when there is no response: the connection failed, or the call was ended
    */
   async send(request: OutgoingRequest, queuedRequest: QueuedRequest): Promise<RestResponse> {
     const { permitRequest } = queuedRequest;
@@ -73,13 +73,13 @@ export class RequestSender {
   async #sendOnce(
     request: OutgoingRequest,
     permit: Permit,
-    { webhook }: QueuedRequest,
+    { webhookKey }: QueuedRequest,
   ): Promise<RestResponse | ConnectionFailure> {
     const { rateLimiter, circuitBreaker, transport } = this.dependencies;
     const { deadline } = permit.request;
     try {
       if (deadline.error) throw deadline.error;
-      circuitBreaker.startRequest(deadline.call, webhook);
+      circuitBreaker.startRequest(deadline.call, webhookKey);
     } catch (error) {
       rateLimiter.recordUnsent(permit);
       throw error;
@@ -87,33 +87,33 @@ export class RequestSender {
     deadline.startRequest();
     try {
       const outcome = await transport.send(request, deadline);
-      if (outcome instanceof ConnectionFailure) this.#handleFailure(outcome, permit, webhook);
-      else this.#handleResponse(outcome, permit, webhook);
+      if (outcome instanceof ConnectionFailure) this.#handleFailure(outcome, permit, webhookKey);
+      else this.#handleResponse(outcome, permit, webhookKey);
       return outcome;
     } catch (error) {
       deadline.endRequest(true);
-      circuitBreaker.endRequest(webhook, undefined, undefined);
+      circuitBreaker.endRequest(webhookKey, undefined, undefined);
       rateLimiter.recordLost(permit);
       throw error;
     }
   }
 
-  #handleResponse(response: RestResponse, permit: Permit, webhook: string | undefined): void {
+  #handleResponse(response: RestResponse, permit: Permit, webhookKey: string | undefined): void {
     const { rateLimiter, circuitBreaker, logger } = this.dependencies;
     const { deadline } = permit.request;
     deadline.endRequest(response.status !== 429);
     const limits = parseResponseLimits(response);
-    circuitBreaker.endRequest(webhook, response, limits.rejection);
+    circuitBreaker.endRequest(webhookKey, response, limits.rejection);
     rateLimiter.recordResponse(permit, limits);
     if (!limits.rejection) return;
     const { method, route } = deadline.call;
     logger?.warn({ method, route, ...limits.rejection }, 'rate limited by Discord');
   }
 
-  #handleFailure({ mayHaveArrived }: ConnectionFailure, permit: Permit, webhook: string | undefined): void {
+  #handleFailure({ mayHaveArrived }: ConnectionFailure, permit: Permit, webhookKey: string | undefined): void {
     const { rateLimiter, circuitBreaker } = this.dependencies;
     permit.request.deadline.endRequest(mayHaveArrived);
-    circuitBreaker.endRequest(webhook, undefined, undefined);
+    circuitBreaker.endRequest(webhookKey, undefined, undefined);
     if (mayHaveArrived) rateLimiter.recordLost(permit);
     else rateLimiter.recordUnsent(permit);
   }

@@ -197,7 +197,7 @@ export class Rest {
       const rank = rankOf(endpoint, options.priority);
       const skipsGlobalLimit = endpoint.details.limitClass === 'interaction';
       const permitRequest = { route: rateLimitRouteOf(endpoint, path), rank, order, skipsGlobalLimit, deadline };
-      return await this.#sender.send(request, { permitRequest, webhook: webhookKeyOf(endpoint, path) });
+      return await this.#sender.send(request, { permitRequest, webhookKey: webhookKeyOf(endpoint, path) });
     } finally {
       this.#openCalls.remove(deadline);
     }

@@ -1,6 +1,6 @@
 /**
- * Reads the settings that can come from options or environment variables. Options take precedence; an empty variable
- * counts as not set. Every problem is returned, so that all problems can be reported together.
+ * Reads settings from options or environment variables. Options take precedence; an empty variable counts as not set.
+ * All problems are returned, so that they can be reported together.
  */
 import type { LogLevel } from '../../base/logger.js';
 import { isSnowflake } from '../../base/snowflake.js';
@@ -13,42 +13,42 @@ const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'
 
 /** The options that take precedence over environment variables. */
 export interface ConfigurationOptions {
-  /** Variable: DISCORD_TOKEN. */
+  /** Environment variable: DISCORD_TOKEN. */
   readonly token?: string | undefined;
-  /** Variable: GUILDHALL_API. */
+  /** Environment variable: GUILDHALL_API. */
   readonly baseUrl?: string | undefined;
-  /** Has no variable. */
+  /** There is no environment variable for it. */
   readonly proxy?: string | undefined;
-  /** Variable: GUILDHALL_LOG_LEVEL. */
+  /** Environment variable: GUILDHALL_LOG_LEVEL. */
   readonly logLevel?: LogLevel | undefined;
 }
 
 export interface Configuration {
   /** Undefined if none is set. A bot can be composed without a token, but not started. */
   readonly token: string | undefined;
-  /** Undefined for Discord's own address. */
+  /** Undefined for Discord's URL. */
   readonly baseUrl: string | undefined;
-  /** Undefined if calls go directly to Discord. */
+  /** Undefined for no proxy. */
   readonly proxy: string | undefined;
   readonly logLevel: LogLevel;
 }
 
-/** The settings of a bot. If there are problems, `settings` must not be used. */
+/** Reads the settings of a bot. If there are problems, `settings` must not be used. */
 export function readConfiguration(
   options: ConfigurationOptions,
   environment: EnvironmentVariables,
 ): { readonly settings: Configuration; readonly problems: readonly CompositionProblem[] } {
   const problems: CompositionProblem[] = [];
-  const pick = (option: string | undefined, optionName: string, variable: string) =>
+  const readSetting = (option: string | undefined, optionName: string, variable: string) =>
     option !== undefined
       ? { value: option, setting: `option ${optionName}` }
       : { value: environment[variable] || undefined, setting: `environment variable ${variable}` };
 
-  const token = pick(options.token, 'token', 'DISCORD_TOKEN');
+  const token = readSetting(options.token, 'token', 'DISCORD_TOKEN');
   problems.push(...tokenProblems(token));
-  const baseUrl = pick(options.baseUrl, 'api.baseUrl', 'GUILDHALL_API');
+  const baseUrl = readSetting(options.baseUrl, 'api.baseUrl', 'GUILDHALL_API');
   problems.push(...baseUrlProblems(baseUrl), ...proxyProblems(options.proxy));
-  const level = pick(options.logLevel, 'logLevel', 'GUILDHALL_LOG_LEVEL');
+  const level = readSetting(options.logLevel, 'logLevel', 'GUILDHALL_LOG_LEVEL');
   const logLevel = LOG_LEVELS.find((known) => known === (level.value ?? 'info'));
   if (!logLevel) {
     problems.push({
@@ -68,11 +68,11 @@ export function readConfiguration(
   };
 }
 
-/** The problem with which `start` rejects if there is no token. */
+/** The problem that `start` reports if there is no token. */
 export const missingTokenProblem: CompositionProblem = {
   setting: 'environment variable DISCORD_TOKEN',
   message: 'there is no bot token.',
-  remedy: 'Set DISCORD_TOKEN, or give the option `token`: the text under "Token" of the developer portal.',
+  remedy: 'Set DISCORD_TOKEN, or pass the option `token`: the text under "Token" of the developer portal.',
 };
 
 interface ConfigurationValue {
@@ -85,7 +85,7 @@ function tokenProblems({ value, setting }: ConfigurationValue): CompositionProbl
   if (!value) return [];
   const malformed = (message: string, remedy: string) => [{ setting, message, remedy }];
   if (/^(?:Bot|Bearer)\s/i.test(value)) {
-    return malformed('the token starts with an authorization scheme.', 'Give only the token, without "Bot ".');
+    return malformed('the token starts with an authorization scheme.', 'Use only the token, without "Bot ".');
   }
   if (/[\s"']/.test(value)) {
     return malformed(
@@ -106,28 +106,28 @@ function tokenProblems({ value, setting }: ConfigurationValue): CompositionProbl
 }
 
 function baseUrlProblems({ value, setting }: ConfigurationValue): CompositionProblem[] {
-  if (value === undefined || isWebAddress(value)) return [];
+  if (value === undefined || isHttpUrl(value)) return [];
   return [
     {
       setting,
-      message: `"${value}" is not an http or https address.`,
-      remedy: 'Give the address of the API with its version, for example https://discord.com/api/v10.',
+      message: `"${value}" is not an http or https URL.`,
+      remedy: 'Use the URL of the API with its version, for example https://discord.com/api/v10.',
     },
   ];
 }
 
-/** The message does not contain the address, as it may contain the proxy's password. */
-function proxyProblems(address: string | undefined): CompositionProblem[] {
-  if (address === undefined || isWebAddress(address)) return [];
+/** The message does not contain the URL, because it may contain the proxy's password. */
+function proxyProblems(url: string | undefined): CompositionProblem[] {
+  if (url === undefined || isHttpUrl(url)) return [];
   return [
     {
       setting: 'option api.proxy',
-      message: 'the address of the proxy is not an http or https address.',
-      remedy: 'Give it with its scheme, for example http://proxy.example:3128, or omit it for no proxy.',
+      message: 'the URL of the proxy is not an http or https URL.',
+      remedy: 'Use a URL with its scheme, for example http://proxy.example:3128, or omit the option for no proxy.',
     },
   ];
 }
 
-function isWebAddress(address: string): boolean {
-  return URL.canParse(address) && ['http:', 'https:'].includes(new URL(address).protocol);
+function isHttpUrl(url: string): boolean {
+  return URL.canParse(url) && ['http:', 'https:'].includes(new URL(url).protocol);
 }

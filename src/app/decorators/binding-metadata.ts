@@ -1,6 +1,6 @@
 /**
- * What decorators write: frozen records on the class itself, by reflect-metadata. There is no global registry: a bot
- * reads the records of the classes in its options.
+ * The metadata of decorators: frozen records that reflect-metadata stores on the class itself. There is no global
+ * registry: a bot reads the records of the classes in its options.
  */
 import 'reflect-metadata';
 import type { AnyCommand, ChatCommand } from '../../interactions/commands/command-declaration.js';
@@ -24,7 +24,8 @@ export interface BindingOptions<Guards extends readonly InteractionGuard[] = rea
    */
   readonly defer?: DeferralMode | false | undefined;
   /**
-   * Guards that are checked, in this order, before the handler runs. What they add is part of the type of the context.
+   * Guards that are checked, in this order, before the handler runs. The type of the context includes the properties that
+   * they add.
    *
    * @default []
    */
@@ -98,7 +99,7 @@ export interface ErrorBinding extends MethodBinding {
   readonly kind: 'error';
 }
 
-/** What a method is bound to. */
+/** The trigger that a decorator binds a method to: events, a component, a command, and so on. */
 export type Binding =
   | EventBinding
   | RawBinding
@@ -162,7 +163,7 @@ interface GuardRecord {
   readonly guards: readonly InteractionGuard[];
 }
 
-/** Adds guards to a class. @param method undefined if the class itself is decorated */
+/** Adds guards to a class or to one of its methods. @param method undefined for the class itself */
 export function addGuards(target: object, method: PropertyKey | undefined, guards: readonly InteractionGuard[]): void {
   if (typeof method === 'object') throw standardDecoratorsError();
   const owner = isClass(target) ? target : target.constructor;

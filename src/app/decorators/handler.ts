@@ -2,16 +2,16 @@ import type { Class } from '../injection/inject.js';
 import { markHandler } from './binding-metadata.js';
 
 /**
- * Marks a class whose methods handle events and interactions. A bot that lists the class in `handlers` makes one instance
- * of it, and injects its constructor parameters.
+ * Marks a class whose methods handle events and interactions. A bot that lists the class in `handlers` creates one
+ * instance of it and injects its constructor parameters.
  *
  * @example
  * @Handler()
- * class Admissions {
- *   constructor(private readonly crew: Crew) {}
+ * class WelcomeHandler {
+ *   constructor(private readonly members: MemberService) {}
  *
  *   @On('guildMemberAdd')
- *   joined({ data }: EventContext<'guildMemberAdd'>) {}
+ *   onMemberAdd({ data }: EventContext<'guildMemberAdd'>) {}
  * }
  */
 export function Handler() {

@@ -18,7 +18,7 @@ export interface DispatcherDependencies {
   readonly counts: BotCounts;
 }
 
-/** Settles when all handlers have finished, and never rejects; undefined if none runs any more. */
+/** Settles when all handlers have finished, and never rejects; undefined if none is running. */
 type PendingHandlers = Promise<void> | undefined;
 
 /** How a bot handles events of one name. */

@@ -15,7 +15,7 @@ export interface Terminal {
   style(style: TextStyle, text: string, stream?: 'stdout' | 'stderr'): string;
   /** Shows the current step, on terminals only, until the next line or call. Undefined removes it. */
   showProgress(step: string | undefined): void;
-  /** Resolves when the process is asked to end (SIGTERM or SIGINT). */
+  /** Resolves when the process receives SIGTERM or SIGINT. */
   waitForStopSignal(): Promise<void>;
 }
 

@@ -54,13 +54,13 @@ export class EventWebhooks {
     this.#startAttempt({ application, type, body, since: clock.now() }, 1);
   }
 
-  /** Cancels all retries and sends nothing more. */
+  /** Cancels all retries and stops sending. */
   close(): void {
     this.#isClosed = true;
     for (const timer of this.#timers) timer.cancel();
   }
 
-  /** Cancels all retries, because the world that they belong to was replaced. */
+  /** Cancels all retries. Called when the world is replaced. */
   clearRetries(): void {
     for (const timer of this.#timers) timer.cancel();
     this.#timers.clear();

@@ -1,7 +1,8 @@
 /**
- * Archives inactive threads by the emulator's clock: after their duration since the last message, or since the last
- * change of their archive state or duration. No thread can become due sooner than the shortest duration, so it is
- * enough to check again then, or when the next thread is due.
+ * Archives inactive threads according to the emulator's clock. A thread is archived when its auto-archive duration has
+ * passed since its last message, or since the last change of its archive state or duration if that is later. The next
+ * check is when the next thread must be archived, but at the latest after the shortest auto-archive duration: a thread
+ * that is created or changed in the meantime cannot be due earlier than that.
  */
 import type { Timer } from '../../base/clock.js';
 import { snowflakeTimestamp } from '../../base/snowflake.js';
@@ -12,40 +13,40 @@ import type { ChannelRecord } from '../state/records/channels.js';
 import { updateThread } from '../state/threads/threads.js';
 
 const MINUTE_MS = 60_000;
-const MIN_ARCHIVE_MS = Math.min(...autoArchiveDurations) * MINUTE_MS;
+const MIN_AUTO_ARCHIVE_MS = Math.min(...autoArchiveDurations) * MINUTE_MS;
 
 export class ThreadArchiver {
   #timer: Timer | undefined;
 
   constructor(private readonly context: Pick<EmulatorContext, 'world' | 'clock' | 'emit'>) {}
 
-  /** Checks now, and again whenever a thread may be due. */
+  /** Archives due threads now, and schedules the next check. */
   start(): void {
-    const next = this.#archiveDueThreads();
-    this.#timer = this.context.clock.schedule(next, () => this.start());
+    const delayMs = this.#archiveDueThreads();
+    this.#timer = this.context.clock.schedule(delayMs, () => this.start());
   }
 
   stop(): void {
     this.#timer?.cancel();
   }
 
-  /** Archives due threads. Returns the milliseconds until the next check. */
+  /** Archives the threads whose time has passed. Returns the milliseconds until the next check. */
   #archiveDueThreads(): number {
     const { world, clock, emit } = this.context;
     const now = clock.now();
-    let next = MIN_ARCHIVE_MS;
+    let untilNextMs = MIN_AUTO_ARCHIVE_MS;
     for (const record of world.channels.values()) {
       const guild = world.guilds.get(record.channel.guild_id ?? '');
-      const due = archiveDueAt(record);
-      if (!guild || due === undefined) continue;
-      if (due <= now) emit(updateThread(world, guild, record, { archived: true }).events);
-      else next = Math.min(next, due - now);
+      const dueAt = archiveDueAt(record);
+      if (!guild || dueAt === undefined) continue;
+      if (dueAt <= now) emit(updateThread(world, guild, record, { archived: true }).events);
+      else untilNextMs = Math.min(untilNextMs, dueAt - now);
     }
-    return next;
+    return untilNextMs;
   }
 }
 
-/** When a thread is due, in milliseconds since 1970. Undefined if it is archived or pinned. */
+/** When a thread must be archived, in milliseconds since 1970. Undefined if it is archived or pinned. */
 function archiveDueAt({ channel }: ChannelRecord): number | undefined {
   const { thread_metadata: metadata, last_message_id: last, flags = 0 } = channel;
   if (!metadata || metadata.archived || (flags & channelFlags.PINNED) !== 0) return undefined;

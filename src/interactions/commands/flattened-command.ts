@@ -45,7 +45,7 @@ export type CommandRegistrationScope =
   | { readonly kind: 'guild' }
   | { readonly kind: 'global'; readonly integrationTypes?: readonly IntegrationTypeNumber[] | undefined };
 
-/** A number of `integrationTypes`. */
+/** A value of `integrationTypes`. */
 export type IntegrationTypeNumber = (typeof applicationIntegrationTypes)[keyof typeof applicationIntegrationTypes];
 
 type Command = Partial<Pick<ApplicationCommand, ComparedField>> | Pick<CommandRequest, ComparedField>;

@@ -18,7 +18,7 @@ import type { PatternOf } from '../custom-id/custom-id-declaration.js';
 import type { CustomIdParamsOf } from '../custom-id/params.js';
 import { InteractionError } from '../errors.js';
 import type { AnyModal, ModalValues } from '../modals/modal.js';
-import { type OpenedModal, openingOf } from '../modals/opened-modal.js';
+import { modalCallOf, type OpenedModal } from '../modals/opened-modal.js';
 import type { ParsedComponentUse } from '../prompts/component-prompts.js';
 import { DEFAULT_PROMPT_TIMEOUT_MS, type PendingPrompts } from '../prompts/pending-prompts.js';
 import type { ReceivedInteraction } from '../responses/received-interaction.js';
@@ -98,7 +98,7 @@ export abstract class ModalShowingContext extends ComponentAwaitingContext {
    * Responds with a modal. It must be the initial response, within 3 seconds: a handler that does something slow first
    * needs `defer: false` on its binding. The submission goes to the handler bound with `@ModalSubmit`.
    *
-   * @param modal a called declaration, or a promise of it if the declaration has a `store`
+   * @param modal the result of calling a declaration, or a promise of it if the declaration has a `store`
    * @throws {InteractionError} when the interaction was already responded to (`already_responded`) or deferred
    * (`deferred`), or when its token has expired (`expired`)
    * @example
@@ -117,8 +117,8 @@ export abstract class ModalShowingContext extends ComponentAwaitingContext {
    * prompted with another modal. A pending prompt ends with the process; use `showModal` and `@ModalSubmit` for modals
    * that must survive a restart.
    *
-   * @param modal a called declaration, or a promise of it if the declaration has a `store`; not a wizard
-   * @throws {InteractionError} as `showModal`; also when `modal` is not a called declaration (`not_allowed`)
+   * @param modal the result of calling a declaration, or a promise of it if the declaration has a `store`; not a wizard
+   * @throws {InteractionError} as `showModal`; also `not_allowed` when `modal` is not the result of calling a declaration
    * @throws {RangeError} when `timeoutMs` is not above 0
    * @throws whatever a `parse` function of the modal throws
    * @example
@@ -135,7 +135,7 @@ export abstract class ModalShowingContext extends ComponentAwaitingContext {
       declaration,
       params,
       options: openOptions,
-    } = promptableOpening(
+    } = requirePromptableModal(
       // Not awaited without need: a response must be claimed synchronously, before another call can claim it.
       modal instanceof Promise ? await modal : modal,
     );
@@ -160,13 +160,13 @@ export abstract class ModalShowingContext extends ComponentAwaitingContext {
   }
 }
 
-/** Callers without type checking can pass a request that was written by hand, or a wizard. */
-function promptableOpening<D extends PromptableModal>(request: OpenedModal<D>) {
-  const opening = openingOf(request);
-  if (opening !== undefined && opening.declaration.pages === undefined) return opening;
+/** Checked at run time, because callers without type checking can pass a plain request object or a wizard. */
+function requirePromptableModal<D extends PromptableModal>(request: OpenedModal<D>) {
+  const modalCall = modalCallOf(request);
+  if (modalCall !== undefined && modalCall.declaration.pages === undefined) return modalCall;
   throw new InteractionError(
     'not_allowed',
-    `Modal "${request.custom_id}": promptModal accepts only a called declaration of a single modal, for example promptModal(rename()). Show a wizard or another modal with showModal.`,
+    `Modal "${request.custom_id}": promptModal accepts only the result of calling the declaration of a single modal, for example promptModal(rename()). Show a wizard or another modal with showModal.`,
   );
 }
 

@@ -11,15 +11,15 @@ const TAG_BYTES = 12;
 const MIN_SECRET_LENGTH = 16;
 const TAGGED = /^(.*)\/([A-Za-z0-9_-]{16})$/su;
 
-/** The secrets of signed custom_ids. */
+/** The secrets that custom_ids are signed with. */
 export interface TagSecrets {
-  /** Signs new ids. At least 16 characters. */
+  /** The secret that new custom_ids are signed with. At least 16 characters. */
   readonly secret: string;
-  /** Earlier secrets whose ids are still accepted, so the secret can be changed without breaking sent messages. */
+  /** Earlier secrets. Their custom_ids are still accepted, so components of sent messages keep working. */
   readonly previous?: readonly string[] | undefined;
 }
 
-/** Signs and verifies ids. */
+/** Signs custom_ids and verifies their tags. */
 export class IdSigner {
   readonly #secrets: readonly string[];
 
@@ -32,7 +32,7 @@ export class IdSigner {
     return `${id}/${computeTag(id, this.#secrets[0] ?? '').toString('base64url')}`;
   }
 
-  /** Whether the tag of an id is valid. Each secret is compared in constant time. */
+  /** Whether the tag of an id is valid. The tags are compared in constant time. */
   verify(tagged: string): boolean {
     const [, id, tag] = TAGGED.exec(tagged) ?? [];
     if (id === undefined || tag === undefined) return false;
@@ -47,8 +47,8 @@ function computeTag(id: string, secret: string): Buffer {
 
 /** Validates secrets. They often come from the environment and may be missing. */
 export function tagProblems({ secret, previous = [] }: TagSecrets): DeclarationProblem[] {
-  const isLong = (each: unknown) => typeof each === 'string' && each.length >= MIN_SECRET_LENGTH;
-  if ([secret, ...previous].every(isLong)) return [];
+  const isLongEnough = (each: unknown) => typeof each === 'string' && each.length >= MIN_SECRET_LENGTH;
+  if ([secret, ...previous].every(isLongEnough)) return [];
   return [
     {
       message: `a secret of \`tag\` is missing, or shorter than ${MIN_SECRET_LENGTH} characters.`,

@@ -3,7 +3,7 @@ export type ParseResult<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly message: string };
 
-/** A failed parse. */
+/** Returns the result of a failed parse. */
 export function rejected(message: string): ParseResult<never> {
   return { ok: false, message };
 }

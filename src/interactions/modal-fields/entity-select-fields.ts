@@ -1,4 +1,4 @@
-/** Selects of a modal that Discord fills by itself: users, roles, both, or channels. */
+/** Select menus in modals. Discord provides their options: users, roles, both, or channels. */
 import type { Snowflake } from '../../base/snowflake.js';
 import type { ChannelTypeName, ResolvedChannel } from '../../wire/objects/channels/channel.js';
 import { componentTypes } from '../../wire/objects/components/component-types.js';
@@ -48,17 +48,18 @@ export interface MentionableReference {
   readonly id: Snowflake;
 }
 
-type EntityFieldKind<One, Key> = Pick<
+/** The properties of the field that depend on the type of entity. */
+type EntityFieldDefinition<One, Key> = Pick<
   ListFieldDefinition<One, Key, never, never>,
   'type' | 'resolve' | 'toPrefill' | 'toComponent'
 >;
 
 function makeEntityField<One, Key, Required extends boolean, Max extends number, Out, InputKind extends FieldInputKind>(
   options: EntitySelectFieldOptions<One, Required, Max, Out>,
-  kind: EntityFieldKind<One, Key>,
+  definition: EntityFieldDefinition<One, Key>,
 ): ModalField<ListFieldValue<NoInfer<Out>, Max, Required>, PrefillOneOrMany<Key, Max>, unknown, InputKind> {
   return makeListField({
-    ...kind,
+    ...definition,
     label: options.label,
     description: options.description,
     required: options.required ?? true,
@@ -68,7 +69,7 @@ function makeEntityField<One, Key, Required extends boolean, Max extends number,
   });
 }
 
-/** The API properties that all entity selects have. */
+/** The part of the API component that is the same for all entity selects. */
 function toSelectFieldRequest(
   key: string,
   options: { readonly placeholder?: string | undefined } & ValueCountOptions<boolean, number>,

@@ -1,8 +1,8 @@
 /**
  * Rejects submitted modals. Discord does not allow a modal as the response to a modal, so the user gets a message with
  * the problem of each field and a button. The button reopens the modal with the input, which is saved as a draft. The
- * custom_id of the button contains the custom_id of the modal too, if it fits: an expired draft loses the input but not
- * the modal.
+ * custom_id of the button also contains the custom_id of the modal if it fits, so that an empty modal can be opened
+ * when the draft has expired.
  */
 import { limits } from '../../wire/constants/limits.js';
 import { componentTypes } from '../../wire/objects/components/component-types.js';
@@ -40,7 +40,7 @@ export interface ModalRejection {
   readonly interaction: ModalInteraction;
   readonly responder: Responder;
   readonly problems: readonly RejectedField[];
-  /** The submission that the modal is reopened with. */
+  /** The submitted input, with which the modal is reopened. */
   readonly draft: Omit<SavedDraft, 'userId'>;
 }
 
@@ -118,7 +118,7 @@ function reopenedModal(
   return declaration.reopen(shown ? formatShownId(id, shown.customId) : data.custom_id, data, shownOptions);
 }
 
-/** Shows an empty modal with a note that the draft has expired. The note is a follow-up if the modal has no room. */
+/** Shows an empty modal with a note that the draft has expired. The note is a follow-up if the modal is full. */
 async function showEmpty(responder: Responder, modal: ModalRequest, content: string): Promise<void> {
   const note = { type: componentTypes.TEXT_DISPLAY, content };
   const hasRoom = modal.components.length < limits.modal.components;
@@ -132,13 +132,13 @@ function hasUploads(data: ModalData): boolean {
   );
 }
 
-/** One line per problem, shortened so that the message stays within its limit. */
-function rejectionText(problems: readonly RejectedField[], uploads: boolean, texts: InteractionTexts): string {
-  const share = Math.floor((limits.message.content - 200) / Math.max(1, problems.length));
+/** One line per problem. Lines are shortened so that the message stays within its maximum length. */
+function rejectionText(problems: readonly RejectedField[], lostUploads: boolean, texts: InteractionTexts): string {
+  const maxLineLength = Math.floor((limits.message.content - 200) / Math.max(1, problems.length));
   const lines = problems.map(({ label, message }) =>
-    truncate(`- **${label}**: ${message.replaceAll('\n', ' ')}`, share),
+    truncate(`- **${label}**: ${message.replaceAll('\n', ' ')}`, maxLineLength),
   );
-  return [texts.modalRejected, ...lines, ...(uploads ? [texts.modalUploadsLost] : [])].join('\n');
+  return [texts.modalRejected, ...lines, ...(lostUploads ? [texts.modalUploadsLost] : [])].join('\n');
 }
 
 function truncate(text: string, length: number): string {

@@ -21,7 +21,7 @@ import type { DraftStore, SavedDraft } from './draft-store.js';
 import type { AnyModal } from './modal.js';
 import { type FindModal, ModalReopener, type TextsForLocale } from './modal-reopener.js';
 import type { ModalParseResult, RejectedField } from './modal-values.js';
-import { openingOf } from './opened-modal.js';
+import { modalCallOf } from './opened-modal.js';
 import { formatShownId, parseShownId } from './shown-options.js';
 import { wizardIdCodec } from './wizard-id-codec.js';
 import { type AcceptedSubmission, firstPageId, WizardSteps } from './wizard-steps.js';
@@ -228,5 +228,5 @@ export class ModalService {
 }
 
 function shownOptionsOf(request: ModalRequest): ShownFieldOptions | undefined {
-  return openingOf(request)?.options.options;
+  return modalCallOf(request)?.options.options;
 }

@@ -17,7 +17,7 @@ import { isField, type ModalField, type ModalFields } from '../modal-fields/moda
 import type { ShownFieldOptions } from '../modal-fields/option-record.js';
 import { modalProblems } from './modal-problems.js';
 import type { FieldValues, ModalOpenArguments, ModalParseResult, RejectedField } from './modal-values.js';
-import { type AnyModalOpenOptions, type OpenedModal, withOpening } from './opened-modal.js';
+import { type AnyModalOpenOptions, type OpenedModal, withModalCall } from './opened-modal.js';
 import { SHOWN_ID_OVERHEAD } from './shown-options.js';
 import { submittedFields } from './submitted-fields.js';
 
@@ -171,7 +171,7 @@ export function modal<
     customId,
     (id, params, openOptions = {}) => {
       if (openOptions.options !== undefined) checkIdLength(pattern, id);
-      return withOpening(open(id, openOptions), { declaration, params, options: openOptions });
+      return withModalCall(open(id, openOptions), { declaration, params, options: openOptions });
     },
   );
   const sample = open('declared', { options: Object.fromEntries(sampleOptionsByField) });

@@ -1,38 +1,38 @@
 /**
- * A called modal declaration returns a plain API request that also stores, under a symbol, how it was made. JSON omits
- * symbols, so Discord never receives this record. `promptModal` reads the declaration and the parameters from it, and
+ * Calling a modal declaration returns a plain API request that also stores the call under a symbol. JSON omits symbols,
+ * so Discord never receives it. `promptModal` reads the declaration and the parameters from it, and
  * `ModalService` reads the options that the fields are shown with.
  */
 import type { ModalRequest } from '../../wire/objects/components/modal.js';
 import type { ShownFieldOptions } from '../modal-fields/option-record.js';
 
-/** What a modal is opened with, whatever its fields are. */
+/** The options of a call of any modal declaration. */
 export interface AnyModalOpenOptions {
   readonly prefill?: Readonly<Record<string, unknown>> | undefined;
   readonly options?: ShownFieldOptions | undefined;
 }
 
 /** The call of a declaration that produced a modal request. */
-export interface ModalOpening<D = unknown> {
+export interface ModalCall<D = unknown> {
   readonly declaration: D;
   /** The custom_id parameters of the call. */
   readonly params: unknown;
   readonly options: AnyModalOpenOptions;
 }
 
-const OPENING: unique symbol = Symbol('guildhall:opened-modal');
+const MODAL_CALL: unique symbol = Symbol('guildhall:opened-modal');
 
 /** The result of calling a declared modal: a request for `showModal` or `promptModal`. */
-export type OpenedModal<D> = ModalRequest & { readonly [OPENING]: ModalOpening<D> };
+export type OpenedModal<D> = ModalRequest & { readonly [MODAL_CALL]: ModalCall<D> };
 
-/** Attaches `opening` to a request. The property is enumerable, so a spread copy of the request has it too. */
-export function withOpening<D>(request: ModalRequest, opening: ModalOpening<D>): OpenedModal<D> {
-  return Object.assign(request, { [OPENING]: opening });
+/** Attaches `modalCall` to a request. The property is enumerable, so a spread copy of the request has it too. */
+export function withModalCall<D>(request: ModalRequest, modalCall: ModalCall<D>): OpenedModal<D> {
+  return Object.assign(request, { [MODAL_CALL]: modalCall });
 }
 
 /** The call that produced `request`; undefined if the request was written by hand. */
-export function openingOf<D>(request: OpenedModal<D>): ModalOpening<D>;
-export function openingOf(request: ModalRequest): ModalOpening | undefined;
-export function openingOf(request: ModalRequest & { readonly [OPENING]?: ModalOpening }): ModalOpening | undefined {
-  return request[OPENING];
+export function modalCallOf<D>(request: OpenedModal<D>): ModalCall<D>;
+export function modalCallOf(request: ModalRequest): ModalCall | undefined;
+export function modalCallOf(request: ModalRequest & { readonly [MODAL_CALL]?: ModalCall }): ModalCall | undefined {
+  return request[MODAL_CALL];
 }

@@ -11,7 +11,7 @@ import type { DeclarationProblem } from '../declarations/declaration-problem.js'
 import type { ModalFields } from '../modal-fields/modal-field.js';
 import type { AnyModal, ModalDeclarationBase, ModalValues } from './modal.js';
 import type { ModalParseResult } from './modal-values.js';
-import { openingOf, withOpening } from './opened-modal.js';
+import { modalCallOf, withModalCall } from './opened-modal.js';
 
 /** A declared modal as a page of a wizard. */
 export type WizardPage = AnyModal & {
@@ -69,8 +69,8 @@ export function wizard<const Pages extends WizardPages>(pages: Pages): WizardDec
 
   // The request belongs to the wizard, not to its first page alone: promptModal must not accept it.
   const toWizardRequest = (request: ModalRequest): ModalRequest => {
-    const opening = openingOf(request);
-    return opening === undefined ? request : withOpening(request, { ...opening, declaration });
+    const modalCall = modalCallOf(request);
+    return modalCall === undefined ? request : withModalCall(request, { ...modalCall, declaration });
   };
   const call = (...args: Parameters<Pages[0]>): ModalRequest | Promise<ModalRequest> => {
     // The arguments have the types of the first page's own parameters.

@@ -1,7 +1,7 @@
 /**
- * Sends the responses to an interaction, by the rules of response-state.ts. A response is claimed synchronously, so the
- * second of two concurrent responses fails at its call. It then waits for a deferral in flight, so they do not race to
- * be the initial response.
+ * Sends the responses to an interaction, by the rules of response-state.ts. A call claims its response synchronously, so
+ * the second of two concurrent calls fails immediately. The first one then waits for a deferral that is being sent, so
+ * that only one request is the initial response.
  */
 import type { Clock, Timer } from '../../base/clock.js';
 import type { StructuredLogger } from '../../base/logger.js';

@@ -1,4 +1,7 @@
-/** HTTP requests to the emulator of a world. Uses `node:http`, which is already loaded, while Node loads `fetch` on first use. */
+/**
+ * Sends HTTP requests to the emulator of a world. It uses `node:http`, which is already loaded, instead of `fetch`,
+ * which Node loads on its first use.
+ */
 import { Agent, request } from 'node:http';
 
 export interface EmulatorHttpRequest {

@@ -56,7 +56,7 @@ export interface TestChannelOptions {
     | readonly {
         readonly id: string;
         /**
-         * A number of `overwriteTypes`.
+         * A value of `overwriteTypes`.
          * @default overwriteTypes.ROLE
          */
         readonly type?: number | undefined;

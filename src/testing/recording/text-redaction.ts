@@ -38,7 +38,7 @@ export function redactUrl(url: string): string {
 
 const HASH_PATTERN = /^(a_)?[0-9a-f]{32}$/;
 
-/** Redacts the hash of an image; undefined for other texts. The prefix of animated images stays. */
+/** Redacts the hash of an image; undefined for other texts. The prefix of animated images is kept. */
 export function redactHash(text: string): string | undefined {
   const [match, prefix = ''] = HASH_PATTERN.exec(text) ?? [];
   return match === undefined ? undefined : prefix + '0'.repeat(32);

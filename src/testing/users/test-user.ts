@@ -191,8 +191,8 @@ export class TestUser {
 
   /**
    * Clicks a button and waits for the bot's response. If the bot defers the response, waits for the final one.
-   * @param button a button of a visible message, a declaration or a label. For the last two, waits until a message has
-   * such a button, and clicks the newest one
+   * @param button a button of a visible message, a declaration or a label. For a declaration or a label, waits until a
+   * message has such a button, and clicks the newest one
    * @param params custom_id parameters that select one of several buttons of a declaration
    * @throws {TestStepError} when there is no such button, it cannot be clicked, or the bot does not respond in time
    */

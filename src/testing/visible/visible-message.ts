@@ -22,7 +22,7 @@ export interface VisibleButton extends VisibleComponent {
 /** A select of a message, as a user sees it. */
 export interface VisibleSelect extends VisibleComponent {
   readonly kind: 'select';
-  /** A number of `componentTypes`. */
+  /** A value of `componentTypes`. */
   readonly type: number;
   readonly placeholder: string;
   /** The options of a string select; empty for other selects. */

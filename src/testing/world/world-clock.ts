@@ -2,8 +2,8 @@ import type { AdjustableClock, ClockMode } from '../../base/adjustable-clock.js'
 import { type Duration, toMilliseconds } from './duration.js';
 
 /**
- * The time of a world, for the emulator and the bot under test. Timers run in the order of their due times. The network
- * is idle before the next timer runs.
+ * The time of a world, for the emulator and the bot under test. Timers run in the order of their due times.
+ * After each timer, the clock waits until the network is idle.
  */
 export class WorldClock {
   /** @param waitForIdle waits until the network activity that a timer caused has ended */
@@ -17,7 +17,7 @@ export class WorldClock {
     return this.clock.now();
   }
 
-  /** `real`: time passes, and `advance` can skip ahead. `manual`: time changes only by `advance`. */
+  /** `real`: time passes, and `advance` moves it further. `manual`: only `advance` moves time. */
   get mode(): ClockMode {
     return this.clock.mode;
   }

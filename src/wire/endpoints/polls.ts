@@ -15,7 +15,7 @@ export const getAnswerVoters = declareEndpoint(
   {
     query: z.object({
       after: snowflake().optional(),
-      /** 1..100, default 25. */
+      /** 1 to 100, default 25. */
       limit: queryInteger(1, 100).default(25),
     }),
     result: jsonResult(z.object({ users: z.array(User) })),

@@ -52,7 +52,7 @@ export const getReactions = declareEndpoint(
   '/channels/{channel_id}/messages/{message_id}/reactions/{emoji}',
   {
     query: z.object({
-      /** A number of `reactionTypes`. Default 0. */
+      /** A value of `reactionTypes`. Default 0. */
       type: queryInteger(reactionTypes.NORMAL, reactionTypes.BURST).default(reactionTypes.NORMAL),
       after: snowflake().optional(),
       /** 1..100, default 25. */

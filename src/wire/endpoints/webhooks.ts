@@ -6,7 +6,7 @@ import { GithubEvent, SlackMessage } from '../objects/webhooks/webhook-compatibi
 import { boundedText, queryBoolean, snowflake } from '../validation/field-schemas.js';
 import { declareEndpoint, emptyResult, jsonResult, optionalJsonResult } from './declaration/endpoint.js';
 
-/** Since 2022-08-08 the caller must also be able to view the webhook's channel (newer than the API reference). */
+/** Since 2022-08-08 the caller must also be able to view the webhook's channel (not yet in the API reference). */
 const managePermissions = ['VIEW_CHANNEL', 'MANAGE_WEBHOOKS'] as const;
 
 /**

@@ -7,7 +7,7 @@ export const AutoModerationActionExecution = z.object({
   ...guildIdField,
   action: AutoModerationAction,
   rule_id: z.string(),
-  /** A number of `autoModerationTriggerTypes`. */
+  /** A value of `autoModerationTriggerTypes`. */
   rule_trigger_type: z.int(),
   /** The author of the content that triggered it. */
   user_id: z.string(),

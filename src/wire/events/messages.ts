@@ -12,7 +12,7 @@ export const ReactionRemove = z.object({
   user_id: z.string(),
   emoji: PartialEmoji,
   burst: z.boolean(),
-  /** A number of `reactionTypes`. */
+  /** A value of `reactionTypes`. */
   type: z.int(),
 });
 export const ReactionAdd = ReactionRemove.extend({

@@ -20,7 +20,7 @@ export const VoiceChannelEffect = z.object({
   ...guildIdField,
   user_id: z.string(),
   emoji: Emoji.nullable().optional(),
-  /** A number of `effectAnimations`. */
+  /** A value of `effectAnimations`. */
   animation_type: z.int().nullable().optional(),
   animation_id: z.int().optional(),
   /** A number for Discord's default sounds. */

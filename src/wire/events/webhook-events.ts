@@ -17,7 +17,7 @@ export const webhookEnvelopeTypes = { PING: 0, EVENT: 1 } as const;
 export const WebhookEnvelope = z.object({
   version: z.int(),
   application_id: z.string(),
-  /** A number of `webhookEnvelopeTypes`. */
+  /** A value of `webhookEnvelopeTypes`. */
   type: z.int(),
   /** Absent from a ping. */
   event: z
@@ -48,7 +48,7 @@ export function declareWebhookEvent<const Name extends string, Payload extends z
 }
 
 const Authorization = z.object({
-  /** A number of `applicationIntegrationTypes`: whether it was added to a guild or to the user. */
+  /** A value of `applicationIntegrationTypes`: whether it was added to a guild or to the user. */
   integration_type: z.int().optional(),
   user: User,
   /** OAuth2 scopes that were granted. */
@@ -59,7 +59,7 @@ const Authorization = z.object({
 
 const LobbyMessage = z.object({
   id: z.string(),
-  /** A number of `messageTypes`. */
+  /** A value of `messageTypes`. */
   type: z.int(),
   content: z.string(),
   lobby_id: z.string(),

@@ -48,7 +48,7 @@ export const closeCodes: Readonly<Record<number, CloseCodeInfo>> = {
   4010: {
     meaning: 'invalid shard',
     action: 'stop',
-    remedy: 'Give a shard id below the shard count.',
+    remedy: 'Use a shard id below the shard count.',
   },
   4011: {
     meaning: 'sharding required',

@@ -22,13 +22,13 @@ export interface RequiredIntent {
   readonly name: IntentName;
   /** Whether it must be enabled in the developer portal before it can be requested. */
   readonly privileged: boolean;
-  /** What needs it: handlers such as `Admissions.joined`, `option cache.members`, or `option gateway.intents`. */
+  /** What needs it: handlers (`WelcomeHandler.onMemberAdd`) or options (`option cache.members`). */
   readonly neededBy: readonly string[];
 }
 
 /** The gateway events that one listener needs. */
 export interface EventInterest {
-  /** What listens, for example `Admissions.joined`. */
+  /** What listens, for example `WelcomeHandler.onMemberAdd`. */
   readonly neededBy: string;
   /** The event, by the name under which it is listened to. */
   readonly event: string;
@@ -98,7 +98,7 @@ export function planIntents(interests: readonly EventInterest[], option: Intents
 export function validateIntentsOption(option: IntentsOption): CompositionProblem[] {
   const names: unknown = typeof option === 'object' && option !== null ? listedIntents(option) : option;
   if (!Array.isArray(names)) {
-    const remedy = 'Give a list of names to request in addition, or { exactly: [names] }.';
+    const remedy = 'Pass a list of names to request in addition, or { exactly: [names] }.';
     return [{ setting: SETTING, message: 'this is not a list of intents.', remedy }];
   }
   return names

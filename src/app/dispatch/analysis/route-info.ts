@@ -1,4 +1,4 @@
-/** The routes of a bot as data, for inspection: what each handles, and which intents and permissions it needs. */
+/** Describes the routes of a bot as data: the trigger of each, and the intents and permissions that it needs. */
 import type { AnyCommand } from '../../../interactions/commands/command-declaration.js';
 import { type PermissionName, permissionNames } from '../../../wire/constants/permissions.js';
 import type { EventName } from '../../../wire/events/all-events.js';
@@ -27,7 +27,7 @@ export type RouteKind =
 
 /** One event or interaction that a handler is bound to. A method that listens to two events has two of these. */
 export interface RouteInfo {
-  /** Class and method, for example `Admissions.open`. */
+  /** Class and method, for example `WelcomeHandler.onMemberAdd`. */
   readonly handler: string;
   readonly kind: RouteKind;
   /**
@@ -48,7 +48,7 @@ export interface RouteInfo {
   readonly unreachableReason?: string;
 }
 
-/** What the description of routes depends on. */
+/** The data that `describeRoutes` needs besides the routes. */
 export interface RouteInfoDependencies {
   /** The events from which other events are derived. */
   readonly sourceEvents: readonly EventName[];
@@ -56,7 +56,7 @@ export interface RouteInfoDependencies {
   readonly transports: EnabledTransports;
 }
 
-/** Describes the routes, in their order. */
+/** Describes the routes, in the same order. */
 export function describeRoutes(routes: readonly HandlerRoute[], dependencies: RouteInfoDependencies): RouteInfo[] {
   return routes.flatMap((route) => describe(route, dependencies));
 }

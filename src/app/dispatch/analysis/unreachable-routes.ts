@@ -7,7 +7,7 @@ export interface EnabledTransports {
   readonly http: boolean;
 }
 
-/** Logs which handlers can never run, because the transport of their events is disabled. */
+/** Logs a warning about handlers that can never run, because the transport of their events is disabled. */
 export function warnOfUnreachableRoutes(
   routes: readonly HandlerRoute[],
   transports: EnabledTransports,
@@ -17,19 +17,19 @@ export function warnOfUnreachableRoutes(
   if (gatewayRoutes.length > 0) {
     logger.warn(
       { handlers: gatewayRoutes.map(routeName) },
-      'handlers are unreachable: their events arrive over the gateway',
+      'handlers are unreachable: their events arrive over the gateway, and the bot has `gateway: false`',
     );
   }
   const webhookRoutes = routes.filter((route) => missingTransport(route, transports) === 'http');
   if (webhookRoutes.length > 0) {
     logger.warn(
       { handlers: webhookRoutes.map(routeName) },
-      'handlers are unreachable: webhook events require the option `http`',
+      'handlers are unreachable: webhook events arrive over HTTP, and the bot has no option `http`',
     );
   }
 }
 
-/** The transport that a route needs and the bot does not have. Interactions arrive over either. */
+/** The disabled transport that a route needs, if any. Interactions arrive over both transports. */
 export function missingTransport(
   { binding }: HandlerRoute,
   { gateway, http }: EnabledTransports,

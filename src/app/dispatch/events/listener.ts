@@ -14,14 +14,14 @@ export interface ListenerDependencies {
 }
 
 export interface ListenerOptions {
-  /** Whether the listener receives one event only. */
+  /** Whether the listener receives only one event. */
   readonly once?: boolean | undefined;
   readonly filter?: EventFilter | undefined;
 }
 
 /**
- * A method of one bot that is bound to events. This is a hot path, so objects are created only when the method needs them:
- * no promise for a synchronous method, and no logger before the first line.
+ * A method of one bot that is bound to events. This is a hot path, so objects are created only when they are needed: no
+ * promise for a synchronous method, and no child logger until the method logs.
  */
 export class Listener {
   readonly #dependencies: ListenerDependencies;
@@ -45,7 +45,8 @@ export class Listener {
   /**
    * Starts the method, unless the filter or `once` excludes the event.
    *
-   * @returns a promise that resolves when the method has finished, and never rejects; undefined if nothing runs any more
+   * @returns a promise that resolves when the method has finished, and never rejects; undefined if it is not
+   * running
    */
   start(event: string, data: unknown, origin: EventOrigin): Promise<void> | undefined {
     if (this.#isDone) return undefined;
@@ -54,26 +55,26 @@ export class Listener {
       if (this.#passesFilter !== undefined && !this.#passesFilter(event, data)) return undefined;
       this.#isDone = this.#once;
       const result = this.#handlerMethod.run(context);
-      return isPromiseLike(result) ? this.#finish(result, context) : undefined;
+      return isPromiseLike(result) ? this.#awaitResult(result, context) : undefined;
     } catch (thrown) {
-      return this.#failed(thrown, context);
+      return this.#handleFailure(thrown, context);
     }
   }
 
-  async #finish(result: PromiseLike<unknown>, context: ListenerContext): Promise<void> {
+  async #awaitResult(result: PromiseLike<unknown>, context: ListenerContext): Promise<void> {
     try {
       await result;
     } catch (thrown) {
-      await this.#failed(thrown, context);
+      await this.#handleFailure(thrown, context);
     }
   }
 
-  async #failed(thrown: unknown, { event, log }: ListenerContext): Promise<void> {
+  async #handleFailure(thrown: unknown, { event, log }: ListenerContext): Promise<void> {
     await this.#dependencies.failures.handle({ thrown, handlerMethod: this.#handlerMethod, event, log });
   }
 }
 
-/** The context that the method receives. */
+/** The context that is passed to the method. */
 class ListenerContext implements EventContextBase<string, unknown> {
   readonly event: string;
   readonly data: unknown;

@@ -3,7 +3,7 @@ import { type Clock, sleep } from '../../../base/clock.js';
 /** Counts the running handlers. It does not store them, as there may be many, each for a short time. */
 export class RunningHandlers {
   #count = 0;
-  /** Called when no handler runs any more. */
+  /** Called when the last running handler has finished. */
   readonly #idleCallbacks = new Set<() => void>();
 
   get count(): number {

@@ -1,6 +1,6 @@
 /**
- * Publishes the lifecycle of interactions to the `node:diagnostics_channel` `guildhall:interaction`. Nothing is created
- * without subscribers. Messages contain no tokens and no user input.
+ * Publishes the lifecycle of interactions to the `node:diagnostics_channel` `guildhall:interaction`. Without
+ * subscribers no messages are created. Messages contain no tokens and no user input.
  */
 import { channel } from 'node:diagnostics_channel';
 import type { Clock } from '../../../base/clock.js';

@@ -97,7 +97,9 @@ function unusedAutocompletes(
     const location = { ...routeLocation(route), declaration: declaration.describe() };
     if (!autocompleteOptionsOf(declaration).includes(option)) {
       const message = `it has no option "${option}" with autocomplete.`;
-      return [{ ...location, message, remedy: 'Give the name of one that was declared with `autocomplete: true`.' }];
+      return [
+        { ...location, message, remedy: 'Use the name of an option that was declared with `autocomplete: true`.' },
+      ];
     }
     if (handled.has(declaration)) return [];
     const message = 'no method is bound to the command itself.';

@@ -5,7 +5,7 @@
 import { auditActions } from '../../../wire/constants/audit-actions.js';
 import type { EmittedGatewayEvent } from '../../state/world/state-change.js';
 
-/** A part of the view that changed. */
+/** A part of a user's view that changed. */
 export type ViewChange =
   | { readonly kind: 'guild'; readonly guildId: string }
   | { readonly kind: 'member'; readonly guildId: string; readonly userId: string }

@@ -31,7 +31,7 @@ import {
 export interface CommandReference {
   /** A name in the default language, or an id. */
   readonly command: string;
-  /** A number of `commandTypes`. Default: the type of the id; names default to chat commands. */
+  /** A value of `commandTypes`. Default: the type of the id; names default to chat commands. */
   readonly command_type?: number | undefined;
   /** Default: the application of the id, otherwise the default application. */
   readonly application_id?: string | undefined;

@@ -13,7 +13,7 @@ import type { World } from '../world/world.js';
 /** An overwrite in a request. Absent or null allows or denies nothing. */
 export interface OverwriteSpec {
   readonly id: string;
-  /** A number of `overwriteTypes`. */
+  /** A value of `overwriteTypes`. */
   readonly type: number;
   readonly allow?: string | null | undefined;
   readonly deny?: string | null | undefined;

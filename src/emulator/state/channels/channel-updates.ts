@@ -17,7 +17,7 @@ import { channelsInCategory } from './channels.js';
 
 /** Changes to a channel of a guild. */
 export interface ChannelRecordChanges extends ChannelSettings {
-  /** A number of `channelTypes`. */
+  /** A value of `channelTypes`. */
   readonly type?: number | undefined;
 }
 

@@ -11,7 +11,7 @@ import { applyChannelSettings, type ChannelSettings, defaultChannelFields } from
 
 export interface NewChannel extends ChannelSettings {
   readonly name: string;
-  /** A number of `channelTypes`. Default: text. */
+  /** A value of `channelTypes`. Default: text. */
   readonly type?: number | null | undefined;
 }
 

@@ -85,7 +85,7 @@ type ThreadMembersChange =
   | { readonly added_members: (ThreadMember & { readonly presence: null })[] }
   | { readonly removed_member_ids: string[] };
 
-/** The user concerned receives the event even if the thread is no longer visible to it. */
+/** The user who was added or removed receives the event even if the user can no longer see the thread. */
 function threadMembersUpdateEvent(
   { channel }: ChannelRecord,
   difference: ThreadMembersChange,

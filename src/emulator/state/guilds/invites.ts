@@ -27,7 +27,7 @@ export interface InviteSpec {
   readonly temporary?: boolean | undefined;
   /** Whether to create a new invite even if a similar valid one exists. */
   readonly unique?: boolean | undefined;
-  /** A number of `inviteTargetTypes`. */
+  /** A value of `inviteTargetTypes`. */
   readonly targetType?: number | undefined;
   readonly targetUserId?: string | undefined;
   readonly targetApplicationId?: string | undefined;

@@ -21,7 +21,7 @@ export interface NewOverwrite {
 /** A channel in the request of a new guild. */
 export interface NewGuildChannel {
   readonly name: string;
-  /** A number of `channelTypes`. Default: text. */
+  /** A value of `channelTypes`. Default: text. */
   readonly type?: number | undefined;
   readonly topic?: string | null | undefined;
   /** The name of a category earlier in the list. */

@@ -56,7 +56,7 @@ export interface NewMessage {
   readonly flags?: number | undefined;
   readonly tts?: boolean | undefined;
   readonly nonce?: string | number | undefined;
-  /** A number of `messageTypes`. Default: 0. */
+  /** A value of `messageTypes`. Default: 0. */
   readonly type?: number | undefined;
   /** The message that it refers to. */
   readonly reference?: MessageReference | undefined;

@@ -6,7 +6,7 @@ import type { World } from '../world/world.js';
 import { insertMessage } from './messages.js';
 
 export interface SystemMessage {
-  /** A number of `messageTypes`. */
+  /** A value of `messageTypes`. */
   readonly type: number;
   /** The user who acted. */
   readonly authorId: string;

@@ -102,7 +102,7 @@ export interface InviteRecord {
   readonly maxUses: number;
   uses: number;
   readonly temporary: boolean;
-  /** A number of `inviteTargetTypes`. */
+  /** A value of `inviteTargetTypes`. */
   readonly targetType?: number | undefined;
   readonly targetUserId?: string | undefined;
   readonly targetApplicationId?: string | undefined;

@@ -18,7 +18,7 @@ import type { World } from '../world/world.js';
 
 export interface NewThread {
   readonly name: string;
-  /** A number of `threadTypes`. */
+  /** A value of `threadTypes`. */
   readonly type: number;
   /** The id of the message from which it is started. */
   readonly id?: string | undefined;

@@ -78,7 +78,7 @@ export class Decompressor {
     return new Promise((resolve) => this.#idleListeners.push(resolve));
   }
 
-  /** Ends decompression; the listener is not called any more. */
+  /** Ends decompression; the listener is no longer called. */
   stop(): void {
     this.#isOver = true;
     this.#partial = [];

@@ -82,13 +82,13 @@ export class Connection {
     await this.#sendLimit.run(() => this.#write(frame.op, text), notReady);
   }
 
-  /** Ends the timeout of the session start; from now on only heartbeats detect a dead connection. */
+  /** Cancels the timeout of the session start. After this, only missing heartbeat ACKs detect a dead connection. */
   markReady(): void {
     this.#timeout?.cancel();
     this.#timeout = undefined;
   }
 
-  /** Closes the connection with `code` and delivers nothing more. Resolves when the socket is closed. */
+  /** Closes the connection with `code`. The listener receives no further events. Resolves when the socket is closed. */
   close(code: number): Promise<void> {
     this.#isOver = true;
     this.markReady();
@@ -98,7 +98,7 @@ export class Connection {
   }
 
   /** Closes the connection, keeps the session resumable, and reports the cause to the listener. */
-  abandon(connectionEnd: ConnectionEnd): void {
+  closeResumable(connectionEnd: ConnectionEnd): void {
     this.#end(connectionEnd);
   }
 

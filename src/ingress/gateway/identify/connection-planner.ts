@@ -63,7 +63,7 @@ export class ConnectionPlanner {
     this.#permit = undefined;
   }
 
-  /** Stops; the listener is not called any more. */
+  /** Stops; the listener is no longer called. */
   stop(): void {
     this.#stopped = true;
     this.#delayTimer?.cancel();

@@ -5,10 +5,10 @@ import type { IdentifyPermit, IdentifyThrottler, SessionStartLimit } from './ide
 
 const { identifyWindowMs: WINDOW_MS } = limits.gateway;
 const DAY_MS = 24 * 60 * 60_000;
-/** The shortest wait for an exhausted session start limit, whatever discovery returns. */
+/** The minimum wait for the reset of an exhausted session start limit, even if Discord returns a shorter one. */
 const MIN_RESET_MS = 1000;
 
-/** The waiting shards of one key. */
+/** The shards that wait for their identify under one rate limit key (`shard_id % max_concurrency`). */
 interface IdentifyQueue {
   readonly pending: (() => void)[];
   busy: boolean;
@@ -16,7 +16,7 @@ interface IdentifyQueue {
   timer: Timer | undefined;
 }
 
-/** The session starts of the day: the last value from discovery, minus those of this process since then. */
+/** The remaining session starts: the last value from Get Gateway Bot, minus those of this process since then. */
 interface Budget {
   readonly limit: SessionStartLimit;
   remaining: number;
@@ -106,7 +106,7 @@ export class MemoryIdentifyThrottler implements IdentifyThrottler {
     const budget = this.#budget;
     if (!budget || budget.remaining - this.#openPermits > 0) return 0;
     if (budget.resetsAt <= now) {
-      // The next discovery returns Discord's own value.
+      // The next call of Get Gateway Bot returns Discord's own value.
       budget.remaining = Math.max(budget.limit.total, this.#openPermits + 1);
       budget.resetsAt = now + DAY_MS;
       budget.warned = false;

@@ -123,7 +123,7 @@ export class Resharding {
   }
 
   get #areComplete(): boolean {
-    return this.oldGroup.isComplete && this.newGroup.isComplete;
+    return this.oldGroup.hasLoadedGuilds && this.newGroup.hasLoadedGuilds;
   }
 
   async #waitUntilComplete(signal: AbortSignal): Promise<void> {

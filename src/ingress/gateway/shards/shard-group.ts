@@ -12,15 +12,15 @@ export type ShardOptionsFactory = (id: number, count: number) => Omit<ShardOptio
 
 /** Receives the events and changes of all shards of a group. */
 export interface GroupListener {
-  /** Handles a wanted event; never throws. */
+  /** Handles an event that passed the filter; never throws. */
   onEvent: InboundEventHandler;
-  /** Receives a dispatch that may be the response to a member request, before it is delivered. */
+  /** Called with a dispatch that may be the response to a member request, before the event is handled. */
   onMemberResponse(shardId: number, event: string, data: unknown): void;
-  /** A session of a shard is ready. */
+  /** Called when a session of a shard is ready. */
   onSessionStart(start: SessionStart): void;
-  /** The status of a shard or its loading of guilds changed. */
+  /** Called when the status or the guild loading of a shard changes. */
   onStatusChange(): void;
-  /** Discord permanently rejected this client. */
+  /** Called when Discord rejects this client permanently. */
   onFatalError(error: GatewayClosedError): void;
 }
 
@@ -28,7 +28,7 @@ export interface GroupListener {
  * Handles events before the listener does, and decides which of them reach it.
  * @param isInitialGuild whether the event is the GUILD_CREATE of a guild that READY listed
  */
-export type EventFilter = (inbound: InboundEvent, isInitialGuild: boolean) => Promise<void> | undefined;
+export type GroupEventFilter = (inbound: InboundEvent, isInitialGuild: boolean) => Promise<void> | undefined;
 
 /** A listener that ignores everything. */
 export const inactiveListener: GroupListener = {
@@ -39,7 +39,7 @@ export const inactiveListener: GroupListener = {
   onFatalError() {},
 };
 
-/** From the worst to the best. */
+/** Ordered from furthest from ready to ready. */
 const STATUSES: readonly ShardStatus[] = [
   'closed',
   'idle',
@@ -57,7 +57,7 @@ export class ShardGroup {
   /** Can be replaced at any time. */
   listener: GroupListener = inactiveListener;
   /** Handles events in place of the listener while it is set; it calls the listener itself. */
-  eventFilter: EventFilter | undefined;
+  eventFilter: GroupEventFilter | undefined;
 
   constructor({ count, ids }: ShardSet, createOptions: ShardOptionsFactory) {
     this.count = count;
@@ -66,15 +66,15 @@ export class ShardGroup {
     );
   }
 
-  /** The worst status of all shards. */
+  /** The status of the shard that is furthest from ready. */
   get status(): ShardStatus {
     const statuses = new Set(Array.from(this.shards.values(), ({ status }) => status));
     return STATUSES.find((status) => statuses.has(status)) ?? 'idle';
   }
 
   /** Whether every shard is ready and has received all its guilds. */
-  get isComplete(): boolean {
-    return Array.from(this.shards.values()).every(({ isComplete }) => isComplete);
+  get hasLoadedGuilds(): boolean {
+    return Array.from(this.shards.values()).every(({ hasLoadedGuilds }) => hasLoadedGuilds);
   }
 
   get hasAllShards(): boolean {

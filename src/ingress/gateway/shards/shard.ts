@@ -81,7 +81,7 @@ export class Shard {
   }
 
   /** Whether the session is ready and has received all guilds that READY listed. */
-  get isComplete(): boolean {
+  get hasLoadedGuilds(): boolean {
     return this.status === 'ready' && !this.#guildLoading.isPending;
   }
 
@@ -228,7 +228,7 @@ export class Shard {
     const { session, meaning } = applyDispatch(this.#session, dispatch);
     this.#session = session;
     if (meaning === 'invalid ready') {
-      this.#connection?.abandon({ cause: 'malformed', detail: 'READY has no session id or no resume address' });
+      this.#connection?.closeResumable({ cause: 'malformed', detail: 'READY has no session id or no resume address' });
       return;
     }
     if (meaning === 'ready') {

@@ -11,9 +11,9 @@ import { declareEndpoint, jsonResult } from '../declaration/endpoint.js';
 export const getGuildAuditLog = declareEndpoint('getGuildAuditLog', 'GET', '/guilds/{guild_id}/audit-logs', {
   query: z.object({
     user_id: snowflake().optional(),
-    /** Only in the OpenAPI document. */
+    /** Not in the API reference, only in Discord's OpenAPI document. */
     target_id: snowflake().optional(),
-    /** A number of `auditActions`. */
+    /** A value of `auditActions`. */
     action_type: queryInteger(1, 1000).optional(),
     before: snowflake().optional(),
     after: snowflake().optional(),

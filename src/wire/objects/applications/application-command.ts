@@ -25,7 +25,7 @@ export const commandPermissionTypes = { ROLE: 1, USER: 2, CHANNEL: 3 } as const;
 /** A command of an application. */
 export const ApplicationCommand = z.object({
   id: z.string(),
-  /** A number of `commandTypes`. */
+  /** A value of `commandTypes`. */
   type: z.int(),
   application_id: z.string(),
   /** Absent for global commands. */
@@ -48,7 +48,7 @@ export const ApplicationCommand = z.object({
   contexts: z.array(z.int()).nullable().optional(),
   /** Changes with every change of the command. */
   version: z.string(),
-  /** A number of `entryPointHandlers`. */
+  /** A value of `entryPointHandlers`. */
   handler: z.int().optional(),
 });
 export type ApplicationCommand = z.output<typeof ApplicationCommand>;
@@ -217,7 +217,7 @@ function commandList<T extends z.ZodType<CommandFields>>(command: T) {
 export const CommandPermission = z.object({
   /** Id of a role, user or channel; the guild id means @everyone, the guild id minus one means all channels. */
   id: z.string(),
-  /** A number of `commandPermissionTypes`. */
+  /** A value of `commandPermissionTypes`. */
   type: z.int(),
   permission: z.boolean(),
 });

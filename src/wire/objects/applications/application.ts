@@ -60,7 +60,7 @@ export const Application = z.object({
   interactions_endpoint_url: z.string().nullable().optional(),
   role_connections_verification_url: z.string().nullable().optional(),
   event_webhooks_url: z.string().nullable().optional(),
-  /** A number of `eventWebhookStatuses`. */
+  /** A value of `eventWebhookStatuses`. */
   event_webhooks_status: z.int().optional(),
   event_webhooks_types: z.array(z.string()).optional(),
   tags: z.array(z.string()).optional(),

@@ -18,7 +18,7 @@ export const Entitlement = z.object({
   sku_id: z.string(),
   application_id: z.string(),
   user_id: z.string().optional(),
-  /** A number of `entitlementTypes`. */
+  /** A value of `entitlementTypes`. */
   type: z.int(),
   deleted: z.boolean(),
   /** Null: valid from the start. */

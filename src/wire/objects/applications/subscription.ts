@@ -13,7 +13,7 @@ export const Subscription = z.object({
   renewal_sku_ids: z.array(z.string()).nullable(),
   current_period_start: z.string(),
   current_period_end: z.string(),
-  /** A number of `subscriptionStatuses`. */
+  /** A value of `subscriptionStatuses`. */
   status: z.int(),
   canceled_at: z.string().nullable(),
   /** Country of payment, ISO 3166-1 alpha-2; only with a private scope. */

@@ -14,7 +14,7 @@ export const Team = z.object({
     z.object({
       team_id: z.string(),
       user: User.pick({ id: true, username: true, avatar: true }),
-      /** A number of `teamMembershipStates`. */
+      /** A value of `teamMembershipStates`. */
       membership_state: z.int(),
       /** `admin`, `developer` or `read_only`; empty for the owner. */
       role: z.string(),

@@ -163,7 +163,7 @@ export const creatableChannelTypes = [
 export const ChannelRequest = channelSettings
   .extend({
     name: ChannelName,
-    /** A number of `channelTypes`. Default: text. */
+    /** A value of `channelTypes`. Default: text. */
     type: z.literal(creatableChannelTypes).nullish(),
   })
   .check((ctx) => {

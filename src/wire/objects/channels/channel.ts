@@ -12,7 +12,7 @@ export const channelFlags = {
   REQUIRE_TAG: 1 << 4,
   /** Only for media channels. */
   HIDE_MEDIA_DOWNLOAD_OPTIONS: 1 << 15,
-  /** Users must confirm before they see the content; only if `nsfw` is false (newer than the API reference). */
+  /** Users must confirm before they see the content; only if `nsfw` is false (not yet in the API reference). */
   IS_SPOILER_CHANNEL: 1 << 21,
 } as const;
 

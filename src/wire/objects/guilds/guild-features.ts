@@ -19,7 +19,7 @@ export const guildFeatures = {
   INVITE_SPLASH: 'INVITE_SPLASH',
   /** Membership Screening is on. */
   MEMBER_VERIFICATION_GATE_ENABLED: 'MEMBER_VERIFICATION_GATE_ENABLED',
-  /** Moderators approve join requests manually (newer than the API reference). */
+  /** Moderators approve join requests manually (not yet in the API reference). */
   MEMBER_VERIFICATION_MANUAL_APPROVAL: 'MEMBER_VERIFICATION_MANUAL_APPROVAL',
   MORE_SOUNDBOARD: 'MORE_SOUNDBOARD',
   MORE_STICKERS: 'MORE_STICKERS',

@@ -27,17 +27,17 @@ export const Guild = z.object({
   widget_enabled: z.boolean().optional(),
   /** The channel of the widget's invite. */
   widget_channel_id: z.string().nullable().optional(),
-  /** A number of `verificationLevels`. */
+  /** A value of `verificationLevels`. */
   verification_level: z.int(),
-  /** A number of `messageNotificationLevels`. */
+  /** A value of `messageNotificationLevels`. */
   default_message_notifications: z.int(),
-  /** A number of `explicitContentFilters`. */
+  /** A value of `explicitContentFilters`. */
   explicit_content_filter: z.int(),
   roles: z.array(Role),
   emojis: z.array(Emoji),
   /** Names of `guildFeatures`, and others that Discord adds. */
   features: z.array(z.string()),
-  /** A number of `mfaLevels`. */
+  /** A value of `mfaLevels`. */
   mfa_level: z.int(),
   application_id: z.string().nullable(),
   system_channel_id: z.string().nullable(),
@@ -49,7 +49,7 @@ export const Guild = z.object({
   vanity_url_code: z.string().nullable(),
   description: z.string().nullable(),
   banner: z.string().nullable(),
-  /** A number of `premiumTiers`. */
+  /** A value of `premiumTiers`. */
   premium_tier: z.int(),
   premium_subscription_count: z.int().optional(),
   preferred_locale: z.string(),
@@ -62,7 +62,7 @@ export const Guild = z.object({
   approximate_presence_count: z.int().optional(),
   /** Only in the guild of an invite. */
   welcome_screen: WelcomeScreen.optional(),
-  /** A number of `nsfwLevels`. */
+  /** A value of `nsfwLevels`. */
   nsfw_level: z.int(),
   stickers: z.array(Sticker).optional(),
   premium_progress_bar_enabled: z.boolean(),

@@ -17,7 +17,7 @@ export const Integration = z.object({
   /** The role of subscribers. */
   role_id: z.string().optional(),
   enable_emoticons: z.boolean().optional(),
-  /** A number of `integrationExpireBehaviors`. */
+  /** A value of `integrationExpireBehaviors`. */
   expire_behavior: z.int().optional(),
   /** Days. */
   expire_grace_period: z.int().optional(),

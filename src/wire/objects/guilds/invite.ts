@@ -47,13 +47,13 @@ const InviteApplication = Application.pick({ id: true, name: true, icon: true, d
 
 /** An invite to a guild or a group DM. */
 export const Invite = z.object({
-  /** A number of `inviteTypes`. */
+  /** A value of `inviteTypes`. */
   type: z.int(),
   code: z.string(),
   guild: InviteGuild.optional(),
   channel: z.object({ id: z.string(), type: z.int(), name: z.string().nullable().optional() }).nullable(),
   inviter: User.optional(),
-  /** A number of `inviteTargetTypes`. */
+  /** A value of `inviteTargetTypes`. */
   target_type: z.int().optional(),
   /** The user whose stream it opens. */
   target_user: User.optional(),
@@ -132,7 +132,7 @@ function inviteRequest(maxAge: number) {
 export const InviteRequest = inviteRequest(bounds.maxAge);
 export type InviteRequest = z.input<typeof InviteRequest>;
 
-/** A new invite as our client sends it: at most 7 days, as documented. */
+/** The request as our client validates it: the invite is valid for at most 7 days, as documented. */
 export const DocumentedInviteRequest = inviteRequest(bounds.maxAgeDocumented);
 
 /** Status of the job that processes uploaded target users. */
@@ -140,7 +140,7 @@ export const targetUsersJobStatuses = { UNSPECIFIED: 0, PROCESSING: 1, COMPLETED
 
 /** The job that processes the target users of an invite. */
 export const TargetUsersJob = z.object({
-  /** A number of `targetUsersJobStatuses`. */
+  /** A value of `targetUsersJobStatuses`. */
   status: z.int(),
   total_users: z.int(),
   processed_users: z.int(),

@@ -27,7 +27,7 @@ export type OnboardingPromptOption = z.output<typeof OnboardingPromptOption>;
 /** A prompt of onboarding. */
 export const OnboardingPrompt = z.object({
   id: z.string(),
-  /** A number of `onboardingPromptTypes`. */
+  /** A value of `onboardingPromptTypes`. */
   type: z.int(),
   options: z.array(OnboardingPromptOption),
   title: z.string(),
@@ -47,7 +47,7 @@ export const Onboarding = z.object({
   /** Channels that are shown to every member. */
   default_channel_ids: z.array(z.string()),
   enabled: z.boolean(),
-  /** A number of `onboardingModes`. */
+  /** A value of `onboardingModes`. */
   mode: z.int(),
 });
 export type Onboarding = z.output<typeof Onboarding>;

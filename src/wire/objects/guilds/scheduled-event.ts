@@ -17,7 +17,7 @@ export const recurrenceFrequencies = { YEARLY: 0, MONTHLY: 1, WEEKLY: 2, DAILY: 
 export const RecurrenceRule = z.object({
   start: z.string(),
   end: z.string().nullable(),
-  /** A number of `recurrenceFrequencies`. */
+  /** A value of `recurrenceFrequencies`. */
   frequency: z.int(),
   /** In units of the frequency: 2 with WEEKLY is every other week. */
   interval: z.int(),
@@ -46,11 +46,11 @@ export const ScheduledEvent = z.object({
   scheduled_start_time: z.string(),
   /** Always present for an external location. */
   scheduled_end_time: z.string().nullable(),
-  /** A number of `scheduledEventPrivacyLevels`. */
+  /** A value of `scheduledEventPrivacyLevels`. */
   privacy_level: z.int(),
-  /** A number of `scheduledEventStatuses`. */
+  /** A value of `scheduledEventStatuses`. */
   status: z.int(),
-  /** A number of `scheduledEventEntityTypes`. */
+  /** A value of `scheduledEventEntityTypes`. */
   entity_type: z.int(),
   entity_id: z.string().nullable(),
   /** The external location. */

@@ -14,9 +14,9 @@ export const Sticker = z.object({
   name: z.string(),
   description: z.string().nullable(),
   tags: z.string(),
-  /** A number of `stickerTypes`. */
+  /** A value of `stickerTypes`. */
   type: z.int(),
-  /** A number of `stickerFormats`. */
+  /** A value of `stickerFormats`. */
   format_type: z.int(),
   available: z.boolean().optional(),
   guild_id: z.string().optional(),

@@ -32,7 +32,7 @@ export type ResolvedData = z.output<typeof ResolvedData>;
 /** An option of a used command. Subcommands and groups have `options`, parameters a `value`. */
 export interface CommandDataOption {
   name: string;
-  /** A number of `commandOptionTypes`. */
+  /** A value of `commandOptionTypes`. */
   type: number;
   /** For entities their id; for the `focused` option the text typed so far. */
   value?: string | number | boolean | undefined;
@@ -57,7 +57,7 @@ export const CommandData = z.object({
   id: z.string(),
   /** Id and name of the top-level command, in its default language. */
   name: z.string(),
-  /** A number of `commandTypes`. */
+  /** A value of `commandTypes`. */
   type: z.int(),
   resolved: ResolvedData.optional(),
   options: z.array(CommandDataOption).optional(),

@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { boundedList, formIssue, snowflake } from '../../validation/field-schemas.js';
 
 /**
- * Which mentions ping. Without it a message pings everyone it mentions; interaction responses and webhooks ping users
- * only. Ids that the text does not mention are ignored.
+ * Which mentions of a message ping. Without this object, a message pings everyone it mentions; interaction responses
+ * and messages of webhooks ping only users. Ids that the text does not mention are ignored.
  */
 export const AllowedMentions = z
   .object({
     parse: z.array(z.enum(['roles', 'users', 'everyone'])).optional(),
     roles: boundedList(snowflake(), 0, 100).optional(),
     users: boundedList(snowflake(), 0, 100).optional(),
-    /** Whether a reply pings the author of the referenced message. Default false, but true without `allowed_mentions`. */
+    /** Whether a reply pings the author of the referenced message. Default: false (without `allowed_mentions`: true). */
     replied_user: z.boolean().optional(),
   })
   .check((ctx) => {

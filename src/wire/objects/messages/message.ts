@@ -13,7 +13,7 @@ export * from './message-types.js';
 
 /** The message that another one refers to. */
 export const MessageReference = z.object({
-  /** A number of `messageReferenceTypes`; absent means 0. */
+  /** A value of `messageReferenceTypes`; absent means 0. */
   type: z.int().optional(),
   message_id: z.string().optional(),
   channel_id: z.string().optional(),

@@ -12,7 +12,7 @@ export const AuditLogEntry = z.object({
   id: z.string(),
   target_id: z.string().nullable(),
   user_id: z.string().nullable(),
-  /** A number of `auditActions`. */
+  /** A value of `auditActions`. */
   action_type: z.int(),
   changes: z
     .array(z.object({ key: z.string(), new_value: z.unknown().optional(), old_value: z.unknown().optional() }))

@@ -25,7 +25,7 @@ export const autoModerationActionTypes = {
 
 /** An action of a rule. Which fields of `metadata` are present depends on `type`. */
 export const AutoModerationAction = z.object({
-  /** A number of `autoModerationActionTypes`. */
+  /** A value of `autoModerationActionTypes`. */
   type: z.int(),
   metadata: z
     .object({
@@ -47,9 +47,9 @@ export const AutoModerationRule = z.object({
   guild_id: z.string(),
   name: z.string(),
   creator_id: z.string(),
-  /** A number of `autoModerationEventTypes`. */
+  /** A value of `autoModerationEventTypes`. */
   event_type: z.int(),
-  /** A number of `autoModerationTriggerTypes`. */
+  /** A value of `autoModerationTriggerTypes`. */
   trigger_type: z.int(),
   /** Which fields are present depends on `trigger_type`. */
   trigger_metadata: z

@@ -3,7 +3,7 @@ import { limits } from '../../constants/limits.js';
 import { boundedInteger, boundedList, snowflake } from '../../validation/field-schemas.js';
 import { User } from '../users/user.js';
 
-/** A ban of a guild. The reason is always present, and null if none was given (newer than the API reference). */
+/** A ban of a guild. The reason is always present, and null if none was given (not yet in the API reference). */
 export const Ban = z.object({ reason: z.string().nullable(), user: User });
 export type Ban = z.output<typeof Ban>;
 

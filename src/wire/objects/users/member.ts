@@ -6,7 +6,7 @@ import { User } from './user.js';
 /** The decoration around an avatar. */
 export const AvatarDecoration = z.object({ asset: z.string(), sku_id: z.string() });
 
-/** A user's collectibles: the nameplate (newer than the API reference). */
+/** A user's collectibles: the nameplate (not yet in the API reference). */
 export const Collectibles = z.object({
   nameplate: z
     .object({ sku_id: z.string(), asset: z.string(), label: z.string(), palette: z.string() })
@@ -29,7 +29,7 @@ export const Member = z.object({
   flags: z.int(),
   /** True while Membership Screening is incomplete; always present in guild events. */
   pending: z.boolean().optional(),
-  /** The end of the timeout; null or in the past: not timed out. */
+  /** When the timeout ends. If null or in the past, the member is not timed out. */
   communication_disabled_until: z.string().nullable().optional(),
   avatar_decoration_data: AvatarDecoration.nullable().optional(),
   collectibles: Collectibles.nullable().optional(),
@@ -75,7 +75,7 @@ export const AddMemberRequest = z.object({
   mute: z.boolean().optional(),
   /** Needs DEAFEN_MEMBERS. */
   deaf: z.boolean().optional(),
-  /** Only in the OpenAPI document. Needs the same permission as in Modify Guild Member. */
+  /** Only in Discord's OpenAPI document, not in the API reference. Needs the same permission as in `MemberEdit`. */
   flags: z.int().optional(),
 });
 export type AddMemberRequest = z.input<typeof AddMemberRequest>;
@@ -108,7 +108,7 @@ export const CurrentMemberEdit = z
     nick: nick.nullable(),
     banner: imageData().nullable(),
     avatar: imageData().nullable(),
-    /** At most 190 characters (OpenAPI document). */
+    /** At most 190 characters (according to Discord's OpenAPI document). */
     bio: boundedText(0, limits.member.bio).nullable(),
   })
   .partial();

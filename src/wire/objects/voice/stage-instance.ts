@@ -10,7 +10,7 @@ export const StageInstance = z.object({
   channel_id: z.string(),
   /** 1 to 120 characters. */
   topic: z.string(),
-  /** A number of `stagePrivacyLevels`. */
+  /** A value of `stagePrivacyLevels`. */
   privacy_level: z.int(),
   /** Deprecated. */
   discoverable_disabled: z.boolean(),

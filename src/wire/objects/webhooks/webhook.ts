@@ -23,7 +23,7 @@ export const webhookTypes = { INCOMING: 1, CHANNEL_FOLLOWER: 2, APPLICATION: 3 }
 /** A webhook. */
 export const Webhook = z.object({
   id: z.string(),
-  /** A number of `webhookTypes`. */
+  /** A value of `webhookTypes`. */
   type: z.int(),
   guild_id: z.string().nullable().optional(),
   channel_id: z.string().nullable(),

@@ -71,7 +71,7 @@ function list({
   return { result: localized, events: [] };
 }
 
-/** Replaces a command of the same type and name; the status is then 200, because nothing was created. */
+/** Creates a command, or replaces the command with the same type and name; the status is then 200 instead of 201. */
 function create({
   body,
   ...call

@@ -44,7 +44,7 @@ interface TokenPath {
   readonly interaction_token: string;
 }
 
-const findByToken = (world: World, path: TokenPath) =>
+const requireByToken = (world: World, path: TokenPath) =>
   requireInteractionByToken(world, path.application_id, path.interaction_token);
 
 /** The routes with which an application responds to interactions. */
@@ -55,43 +55,43 @@ export const interactionRoutes: readonly EndpointRoute[] = [
   }),
 
   defineRoute(getOriginalInteractionResponse, ({ world, path }) => ({
-    result: serializeMessage(world, requireOriginalResponse(findByToken(world, path))),
+    result: serializeMessage(world, requireOriginalResponse(requireByToken(world, path))),
     events: [],
   })),
 
   defineRoute(editOriginalInteractionResponse, ({ world, path, body, files }) => {
-    const context = findByToken(world, path);
+    const context = requireByToken(world, path);
     const message = requireOriginalResponse(context);
     checkResponseEdit(body, files, message);
     return messageResult(world, updateResponse(world, context, message, body, files));
   }),
 
   defineRoute(deleteOriginalInteractionResponse, ({ world, path }) => {
-    const context = findByToken(world, path);
+    const context = requireByToken(world, path);
     return removeResponse(world, context, requireOriginalResponse(context));
   }),
 
   defineRoute(createFollowupMessage, ({ world, path, body, files }) => {
-    const context = findByToken(world, path);
+    const context = requireByToken(world, path);
     checkFollowUpLimit(context);
     checkResponseMessage(body, files);
     return messageResult(world, insertFollowUp(world, context, body, files));
   }),
 
   defineRoute(getFollowupMessage, ({ world, path }) => ({
-    result: serializeMessage(world, requireFollowUp(findByToken(world, path), path.message_id)),
+    result: serializeMessage(world, requireFollowUp(requireByToken(world, path), path.message_id)),
     events: [],
   })),
 
   defineRoute(editFollowupMessage, ({ world, path, body, files }) => {
-    const context = findByToken(world, path);
+    const context = requireByToken(world, path);
     const message = requireFollowUp(context, path.message_id);
     checkResponseEdit(body, files, message);
     return messageResult(world, updateResponse(world, context, message, body, files));
   }),
 
   defineRoute(deleteFollowupMessage, ({ world, path }) => {
-    const context = findByToken(world, path);
+    const context = requireByToken(world, path);
     return removeResponse(world, context, requireFollowUp(context, path.message_id));
   }),
 ];

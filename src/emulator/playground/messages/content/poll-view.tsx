@@ -6,23 +6,23 @@ import { useModel } from '../../model/model-context.js';
 import styles from './poll.module.css';
 import { formatTimeLeft, type TalliedAnswer, tallyPoll } from './poll-tally.js';
 
-/** A poll: its answers to select, or the results. */
+/** Shows a poll: inputs to select answers, or the results. */
 export function PollView({ message, poll }: { message: Message; poll: Poll }) {
   const { actions, clock } = useModel();
   const [showResults, setShowResults] = useState(false);
-  const [chosen, setChosen] = useState<readonly number[]>([]);
+  const [selectedIds, setSelectedIds] = useState<readonly number[]>([]);
   const titleId = useId();
   const tally = tallyPoll(poll, clock.now());
   const isShowingResults = tally.hasVoted || tally.isOver || showResults;
   const ownVotes = tally.answers.filter(({ isMine }) => isMine);
 
-  const choose = (id: number) => {
-    if (!poll.allow_multiselect) setChosen([id]);
-    else setChosen(chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id]);
+  const toggleAnswer = (id: number) => {
+    if (!poll.allow_multiselect) setSelectedIds([id]);
+    else setSelectedIds(selectedIds.includes(id) ? selectedIds.filter((each) => each !== id) : [...selectedIds, id]);
   };
   const vote = async () => {
-    for (const id of chosen) await actions.vote(message, id);
-    setChosen([]);
+    for (const id of selectedIds) await actions.vote(message, id);
+    setSelectedIds([]);
   };
   const removeVotes = async () => {
     setShowResults(false);
@@ -48,8 +48,8 @@ export function PollView({ message, poll }: { message: Message; poll: Poll }) {
                 <input
                   type={poll.allow_multiselect ? 'checkbox' : 'radio'}
                   name={`${titleId}-answer`}
-                  checked={chosen.includes(answer.id)}
-                  onChange={() => choose(answer.id)}
+                  checked={selectedIds.includes(answer.id)}
+                  onChange={() => toggleAnswer(answer.id)}
                 />
                 {answer.emoji ? <EmojiView emoji={answer.emoji} /> : null}
                 <span>{answer.text}</span>
@@ -58,22 +58,27 @@ export function PollView({ message, poll }: { message: Message; poll: Poll }) {
           </li>
         ))}
       </ul>
-      <div class={styles['foot']}>
+      <div class={styles['footer']}>
         <span>
           {tally.votes === 1 ? '1 vote' : `${tally.votes} votes`}
           {tally.isOver || poll.expiry === null ? '' : ` · ${formatTimeLeft(Date.parse(poll.expiry) - clock.now())}`}
         </span>
         {tally.isOver ? null : tally.hasVoted ? (
-          <button type="button" class={styles['quiet']} onClick={() => void removeVotes()}>
+          <button type="button" class={styles['secondary']} onClick={() => void removeVotes()}>
             Remove vote
           </button>
         ) : (
           <>
-            <button type="button" class={styles['quiet']} onClick={() => setShowResults(!showResults)}>
+            <button type="button" class={styles['secondary']} onClick={() => setShowResults(!showResults)}>
               {showResults ? 'Go back to vote' : 'Show results'}
             </button>
             {showResults ? null : (
-              <button type="button" class={styles['vote']} disabled={chosen.length === 0} onClick={() => void vote()}>
+              <button
+                type="button"
+                class={styles['vote']}
+                disabled={selectedIds.length === 0}
+                onClick={() => void vote()}
+              >
                 Vote
               </button>
             )}

@@ -169,8 +169,8 @@ export class PageActions {
   }
 
   /** Votes in the poll of a message, or removes the vote. Answer ids start at 1. */
-  vote(message: Message, answerId: number, isOn = true): Promise<void> {
-    const call = isOn ? control.vote : control.unvote;
+  vote(message: Message, answerId: number, isAdded = true): Promise<void> {
+    const call = isAdded ? control.vote : control.unvote;
     return this.dependencies.toasts.reportFailure(
       call(message.channel_id, message.id, answerId, this.dependencies.currentUserId()),
     );
