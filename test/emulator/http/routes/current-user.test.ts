@@ -23,7 +23,7 @@ function anotherBot() {
 }
 
 describe('Modify Current User', () => {
-  test('changes name and pictures, and takes them away again', async () => {
+  test('changes name and pictures, and removes a picture with null', async () => {
     const bot = anotherBot();
     const changed = await bot.api.users.editCurrent({ username: 'Lighthouse', avatar: PNG, banner: PNG });
     expect(changed).toMatchObject({
@@ -65,7 +65,7 @@ describe('Modify Current User', () => {
     },
   );
 
-  test.each(['xy', 'x'.repeat(32)])('to the name %j, at the edge, is taken', async (username) => {
+  test.each(['xy', 'x'.repeat(32)])('to the name %j at the limit is accepted', async (username) => {
     expect(await anotherBot().api.users.editCurrent({ username })).toMatchObject({ username });
   });
 

@@ -39,7 +39,7 @@ describe('Create DM', () => {
     expect(answer).toMatchObject({ status: 200, json: { type: 1, recipients: [{ id: person.user.id }] } });
   });
 
-  test('gives the open one when there is one, to both sides', async () => {
+  test('returns the open one if there is one, to both sides', async () => {
     const person = fixture().user();
     const first = await fixture().bot.call(createDm, { body: { recipient_id: person.user.id } });
     const again = await fixture().bot.call(createDm, { body: { recipient_id: person.user.id } });
@@ -53,7 +53,7 @@ describe('Create DM', () => {
     });
   });
 
-  test('with nobody, or with oneself, fails with 50033', async () => {
+  test('without a recipient, or with oneself, fails with 50033', async () => {
     expectError(await fixture().bot.call(createDm, { body: { recipient_id: '1' } }), 400, 50033);
     const self = fixture().emulator.botUserId;
     expectError(await fixture().bot.call(createDm, { body: { recipient_id: self } }), 400, 50033);

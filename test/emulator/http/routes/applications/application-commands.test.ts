@@ -187,7 +187,7 @@ describe('translations', () => {
     options: [{ type: 5, name: 'fast', name_localizations: { de: 'schnell' }, description: 'Quickly' }],
   });
 
-  test('are listed all when asked for, and alone in the language of the request otherwise', async () => {
+  test('are all listed on request, and otherwise only in the language of the request', async () => {
     const { app, commands, bot } = setUp();
     const made = await commands.create(app, translated);
     expect(await commands.list(app, { with_localizations: true })).toEqual([made]);
@@ -215,7 +215,7 @@ describe('translations', () => {
 });
 
 describe('global and guild commands', () => {
-  test('live side by side under one name', async () => {
+  test('can have the same name', async () => {
     const { app, commands, guildId } = setUp();
     const [global, local] = [
       await commands.create(app, chat()),
@@ -245,7 +245,7 @@ describe('global and guild commands', () => {
 describe('the command that opens an activity', () => {
   const launch = { type: 4, name: 'launch', handler: 2 } as const;
 
-  test('is for activities alone', async () => {
+  test('is only available to activities', async () => {
     const { app, commands } = setUp();
     await expect(commands.create(app, launch)).rejects.toMatchObject({ jsonCode: 50035 });
     const activity = setUp({ isEmbedded: true });

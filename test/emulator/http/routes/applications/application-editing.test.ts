@@ -39,7 +39,7 @@ describe('Edit Current Application', () => {
     expect(await applications.getCurrent()).toMatchObject({ description: 'Ropes and sails', tags: [] });
   });
 
-  test('takes away what is null', async () => {
+  test('clears fields with null', async () => {
     const { applications } = anApplication();
     const full = await applications.editCurrent({
       icon: PNG,
@@ -74,7 +74,7 @@ describe('Edit Current Application', () => {
       { install_params: { scopes: [], permissions: '0' } },
     ],
     ['event_webhooks_status', { event_webhooks_status: 1 }, { event_webhooks_status: 3 }],
-  ])('keeps to the edge of %s, on both sides alike', async (field, edge, past) => {
+  ])('checks the limit of %s on both sides', async (field, edge, past) => {
     const { applications, token } = anApplication();
     expect(await applications.editCurrent(edge)).toHaveProperty('id');
     await expectNotSent(applications.editCurrent(past), field);

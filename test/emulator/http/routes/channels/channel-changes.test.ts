@@ -59,7 +59,7 @@ describe('Modify Channel', () => {
     });
   });
 
-  test('to what it is changes and records nothing', async () => {
+  test('to the current values changes and records nothing', async () => {
     const guild = fixture().guild(permissionSet('MANAGE_CHANNELS'));
     await api().channels.edit(general(guild).id, { name: 'general' });
     expect(guild.auditLog).toEqual([]);
@@ -198,7 +198,7 @@ describe('Delete/Close Channel', () => {
     expect(await dispatches().next('channelUpdate', idOf(guild))).toMatchObject({ id: child.id, parent_id: null });
   });
 
-  test('makes the guild forget what it used the channel for', async () => {
+  test('clears the guild settings that refer to the channel', async () => {
     const guild = fixture().guild(permissionSet('MANAGE_CHANNELS'));
     expect(guild.guild.system_channel_id).toBe(general(guild).id);
     await api().channels.delete(general(guild).id);
@@ -379,7 +379,7 @@ describe('Edit Channel Permissions', () => {
 });
 
 describe('Delete Channel Permission', () => {
-  test('takes an overwrite away and records it', async () => {
+  test('removes an overwrite and records it', async () => {
     const guild = fixture().guild(permissionSet('MANAGE_ROLES', 'SEND_MESSAGES'));
     const channel = addChannel(guild, { name: 'pier', permission_overwrites: [denied(guild, 'SEND_MESSAGES')] });
     await api().channels.deletePermissionOverwrite(channel.id, idOf(guild), { reason: 'open' });
@@ -428,7 +428,7 @@ describe('Set Voice Channel Status', () => {
   const VOICE = permissionSet('SET_VOICE_CHANNEL_STATUS', 'MANAGE_CHANNELS', 'CONNECT');
   const voiceIn = (guild: GuildRecord) => addChannel(guild, { name: 'v', type: GUILD_VOICE });
 
-  test('says what goes on, and takes it back', async () => {
+  test('sets a status and clears it', async () => {
     const guild = fixture().guild(VOICE);
     const { id } = voiceIn(guild);
     for (const status of ['x'.repeat(500), null]) {
@@ -474,7 +474,7 @@ describe('Follow Announcement Channel', () => {
     return { announcements, source, target: fixture().guild(permissions) };
   };
 
-  test('makes a webhook that follows it, and says so in the channel', async () => {
+  test('creates a webhook that follows it, and posts a notice in the channel', async () => {
     const { announcements, source, target } = followScene(permissionSet('MANAGE_WEBHOOKS'));
     const followed = await api().channels.followAnnouncements(announcements.id, general(target).id);
     expect(followed).toEqual({ channel_id: announcements.id, webhook_id: expect.any(String) });

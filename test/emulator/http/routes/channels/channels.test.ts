@@ -17,7 +17,7 @@ describe('Get Channel', () => {
     });
   });
 
-  test('returns a DM channel to both sides, and to nobody else', async () => {
+  test('returns a DM channel only to its two users', async () => {
     const { world, botUserId } = fixture().emulator;
     const person = fixture().user();
     const { channel } = openDm(world, botUserId, person.user.id).result;

@@ -37,7 +37,7 @@ function setUp(type: number, ...names: PermissionName[]) {
 }
 
 describe('Crosspost Message', () => {
-  test('marks the message and brings a copy to the channels that follow', async () => {
+  test('marks the message and posts a copy in the following channels', async () => {
     const { guildId, channelId, target, write } = setUp(channelTypes.GUILD_ANNOUNCEMENT, ...WRITER);
     const id = write();
     expect(await api().messages.crosspost(channelId, id)).toMatchObject({ id, flags: CROSSPOSTED });

@@ -101,7 +101,7 @@ describe('a message of components', () => {
     expect(silent.mentions).toEqual([]);
   });
 
-  test('of 40 components is taken, of 41 not', async () => {
+  test('can have 40 components, but not 41', async () => {
     const separators = Array.from({ length: limits.components.total }, () => ({ type: 14 }) as const);
     expect((await send(separators)).components).toHaveLength(40);
     const body = { flags: IS_COMPONENTS_V2, components: [...separators, { type: 14 }] };
@@ -124,7 +124,7 @@ describe('a message of components', () => {
 describe('an edit between the systems', () => {
   const legacy = (body: MessageRequest = { content: 'x' }) => api().messages.create(here(), body);
 
-  test('of a legacy message takes action rows alone', async () => {
+  test('of a legacy message accepts only action rows', async () => {
     const { id } = await legacy();
     await expect(edit(id, { components: [text()] })).rejects.toMatchObject({
       jsonCode: 50035,
@@ -149,7 +149,7 @@ describe('an edit between the systems', () => {
     });
   });
 
-  test('never takes the flag back', async () => {
+  test('never removes the flag', async () => {
     const { id } = await send([text()]);
     expect(await edit(id, { flags: SUPPRESS_EMBEDS })).toMatchObject({ flags: IS_COMPONENTS_V2 | SUPPRESS_EMBEDS });
     expect(await edit(id, { flags: null })).toMatchObject({ flags: IS_COMPONENTS_V2 });

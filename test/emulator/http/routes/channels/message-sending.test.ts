@@ -31,7 +31,7 @@ function withFiles(payload: unknown, ...contents: string[]): FormData {
 const button = { type: 2, style: 1, label: 'Apply', custom_id: 'apply' };
 
 describe('Create Message', () => {
-  test('gives the message, and the channel knows its last one', async () => {
+  test('returns the message, and updates the last message of the channel', async () => {
     const answer = await send({ content: '  Land ho!  ', nonce: 'n1' });
     expect(answer).toMatchObject({
       status: 200,
@@ -49,7 +49,7 @@ describe('Create Message', () => {
     expect(channel?.last_message_id).toBe(Message.parse(answer.json).id);
   });
 
-  test('gives every component an id, depth first, and selects their bounds', async () => {
+  test('adds ids to all components, depth first, and default limits to selects', async () => {
     const select = { type: 5, custom_id: 'who' };
     const answer = await send({
       components: [
@@ -93,7 +93,7 @@ describe('files of a message', () => {
   const upload = (payload: unknown, ...contents: string[]) => send(withFiles(payload, ...contents));
   const attachmentsOf = (answer: JsonResponse) => Message.parse(answer.json).attachments;
 
-  test('come back at URLs that give their bytes', async () => {
+  test('are returned with URLs that serve their bytes', async () => {
     const [attachment] = attachmentsOf(
       await upload({ attachments: [{ id: 0, description: 'a note' }] }, 'first bytes', 'more'),
     );
@@ -129,13 +129,13 @@ describe('files of a message', () => {
     ['a longer life', (url: URL) => url.searchParams.set('ex', 'ffffffff')],
     ['another name', (url: URL) => Object.assign(url, { pathname: url.pathname.replace('file', 'life') })],
     ['no signature', (url: URL) => Object.assign(url, { search: '' })],
-  ])('are not given to a URL with %s', async (_what, spoil) => {
+  ])('are not served at a URL with %s', async (_what, spoil) => {
     const url = new URL(attachmentsOf(await upload({}, 'secret'))[0]?.url ?? '');
     spoil(url);
     expect((await fetch(url)).status).toBe(404);
   });
 
-  test('are gone from a URL after a day', async () => {
+  test('are no longer served after a day', async () => {
     const url = attachmentsOf(await upload({}, 'x'))[0]?.url ?? '';
     await fixture().emulator.clock.advance(24 * 60 * 60_000 + 1000);
     expect((await fetch(url)).status).toBe(404);

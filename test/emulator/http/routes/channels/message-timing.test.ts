@@ -28,7 +28,7 @@ function written(channel: ChannelRecord, authorId: string, nonce: string) {
 const send = (channelId: string, body: MessageRequest) => api().messages.create(channelId, { content: 'hi', ...body });
 
 describe('a nonce', () => {
-  test('that is enforced gives the first message instead of a second', async () => {
+  test('that is enforced returns the first message instead of creating a second', async () => {
     const { channel, channelId } = setUp();
     const first = await send(channelId, { nonce: 'n', enforce_nonce: true });
     const second = await send(channelId, { nonce: 'n', enforce_nonce: true, content: 'again' });

@@ -201,7 +201,7 @@ describe('Edit Message', () => {
     expect((await fetch(both[0]?.url ?? '')).status).toBe(404);
   });
 
-  test('of another author fails with 50005, unless it is the flags alone with MANAGE_MESSAGES', async () => {
+  test('of another author fails with 50005, except changes of only the flags with MANAGE_MESSAGES', async () => {
     const body = { flags: 4 };
     const plain = setUp('VIEW_CHANNEL', 'SEND_MESSAGES');
     const managing = setUp('VIEW_CHANNEL', 'MANAGE_MESSAGES');
@@ -239,7 +239,7 @@ describe('Delete Message', () => {
     });
   const auditOf = (guild: GuildRecord) => guild.auditLog;
 
-  test('takes the own message away, without a word in the audit log', async () => {
+  test('deletes the own message without an audit log entry', async () => {
     const { guild, channel, path } = setUp('VIEW_CHANNEL');
     const id = message(channel, fixture().emulator.botUserId);
     expect(await remove(path, id)).toMatchObject({ status: 204, json: undefined });
@@ -247,7 +247,7 @@ describe('Delete Message', () => {
     expect(auditOf(guild)).toEqual([]);
   });
 
-  test("takes another's message away with MANAGE_MESSAGES, and records it", async () => {
+  test('deletes the message of another user with MANAGE_MESSAGES, and records it', async () => {
     const { guild, channel, path, author } = setUp('VIEW_CHANNEL', 'MANAGE_MESSAGES');
     expect((await remove(path, message(channel, author.user.id), 'spam')).status).toBe(204);
     expect(auditOf(guild)).toMatchObject([

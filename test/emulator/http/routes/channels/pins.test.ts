@@ -96,7 +96,7 @@ describe('Pin Message', () => {
 });
 
 describe('Unpin Message', () => {
-  test('takes the pin away, emits an event and records it', async () => {
+  test('removes the pin, emits an event and records it', async () => {
     const guild = fixture().guild(PIN);
     const [id = ''] = pinned(guild, 1);
     await api().channels.unpinMessage(general(guild), id, { reason: 'old' });
@@ -137,7 +137,7 @@ describe('Get Channel Pins', () => {
     expect([rest.items.map(({ message }) => message.id), rest.has_more]).toEqual([[a], false]);
   });
 
-  test('without READ_MESSAGE_HISTORY gives none', async () => {
+  test('without READ_MESSAGE_HISTORY returns none', async () => {
     const guild = fixture().guild('0');
     pinned(guild, 1);
     fixture().channel(guild).channel.permission_overwrites = [
@@ -146,7 +146,7 @@ describe('Get Channel Pins', () => {
     expect(await api().channels.listPins(general(guild))).toEqual({ items: [], has_more: false });
   });
 
-  test('forgets a pinned message that is deleted', async () => {
+  test('does not return a deleted message', async () => {
     const guild = fixture().guild('0');
     const [id = ''] = pinned(guild, 1);
     await api().messages.delete(general(guild), id);
@@ -163,7 +163,7 @@ describe('Get Channel Pins', () => {
 });
 
 describe('the old routes of pins', () => {
-  test('pin, list without pages or moments, and unpin', async () => {
+  test('pin, list without pages or timestamps, and unpin', async () => {
     const guild = fixture().guild(permissionSet('PIN_MESSAGES', 'READ_MESSAGE_HISTORY', 'VIEW_AUDIT_LOG'));
     const [first = '', second = ''] = pinned(guild, 2);
     const { id } = createMessageIn(fixture().channel(guild)).message;

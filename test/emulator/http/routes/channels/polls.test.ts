@@ -79,7 +79,7 @@ describe('a message with a poll', () => {
     expect(answer.json).toHaveProperty(`errors.${path}`);
   });
 
-  test('everything at its limit is taken', async () => {
+  test('can have every field at its limit', async () => {
     const answers = Array.from({ length: 10 }, () => ({ poll_media: { text: 'x'.repeat(55) } }));
     const { poll } = await withPoll({ question: { text: 'x'.repeat(300) }, answers, duration: 768 });
     expect(await counts(poll)).toHaveLength(10);
@@ -100,7 +100,7 @@ describe('a vote', () => {
     });
   });
 
-  test('for another answer moves, where one alone is allowed', async () => {
+  test('for another answer replaces the first if only one is allowed', async () => {
     const { guildId, id, poll, vote, ann } = await withPoll();
     await vote(id, ann.user.id, 1);
     await vote(id, ann.user.id, 2);

@@ -155,7 +155,7 @@ describe('Create Reaction', () => {
 });
 
 describe('Delete Own Reaction', () => {
-  test('takes it away and emits an event; the last one takes the emoji along', async () => {
+  test('removes it and emits an event; the last one also removes the emoji', async () => {
     const { guildId, place } = setUp(...READER, 'ADD_REACTIONS');
     await api().messages.createReaction(...place, SHIP);
     expect(await api().messages.deleteOwnReaction(...place, SHIP)).toBeUndefined();
@@ -211,7 +211,7 @@ describe('Get Reactions', () => {
     expect(await api().messages.listReactions(...place, SHIP, { after })).toEqual(people.slice(2));
   });
 
-  test('of the animated kind gives nobody, with an emoji that nobody used too', async () => {
+  test('of the burst type returns no users, also for an emoji without reactions', async () => {
     const { place } = withReactors();
     expect(await api().messages.listReactions(...place, SHIP, { type: 1 })).toEqual([]);
     expect(await api().messages.listReactions(...place, '👍')).toEqual([]);
@@ -231,7 +231,7 @@ describe.each(['deleteAllReactions', 'deleteAllReactionsForEmoji'] as const)('%s
       ? api().messages.deleteAllReactions(...place)
       : api().messages.deleteAllReactionsForEmoji(...place, SHIP);
 
-  test('takes them away and emits an event once', async () => {
+  test('removes them and emits one event', async () => {
     const { guildId, author, place, record } = setUp(...READER, 'MANAGE_MESSAGES');
     reactAs(record, author.user.id);
     reactAs(record, fixture().user().user.id);

@@ -24,7 +24,7 @@ async function ids(guild: GuildRecord, query = ''): Promise<string[]> {
 describe('Get Guild Audit Log', () => {
   const VIEW = permissionSet('VIEW_AUDIT_LOG');
 
-  test('returns entries newest first, with the users that they speak of', async () => {
+  test('returns entries newest first, with the referenced users', async () => {
     const guild = fixture().guild(VIEW);
     const [first, second] = [record(guild, 'ROLE_CREATE'), record(guild, 'ROLE_DELETE')];
     expect(await ids(guild)).toEqual([second, first]);
@@ -32,7 +32,7 @@ describe('Get Guild Audit Log', () => {
     expect(answer.json).toMatchObject({ users: [{ id: guild.guild.owner_id }], webhooks: [] });
   });
 
-  test('returns what the entries speak of, as far as it is still there, and no secret of it', async () => {
+  test('returns the referenced objects that still exist, without secrets', async () => {
     const { world } = fixture().emulator;
     const guild = fixture().guild(VIEW);
     const by = { userId: guild.guild.owner_id };
@@ -47,7 +47,7 @@ describe('Get Guild Audit Log', () => {
     expect(log.integrations).toMatchObject([{ name: 'Lookout', type: 'discord' }]);
   });
 
-  test('can be narrowed by user, action and age, and paged', async () => {
+  test('can be filtered by user, action and age, and paged', async () => {
     const guild = fixture().guild(VIEW);
     const person = fixture().user().user.id;
     const [a, b, c] = [
@@ -61,7 +61,7 @@ describe('Get Guild Audit Log', () => {
     expect(await ids(guild, '?limit=1')).toEqual([c]);
   });
 
-  test('can be narrowed by target', async () => {
+  test('can be filtered by target', async () => {
     const { world } = fixture().emulator;
     const guild = fixture().guild(VIEW);
     const [executor, targetId] = [{ userId: guild.guild.owner_id }, fixture().user().user.id];
@@ -78,7 +78,7 @@ describe('Get Guild Audit Log', () => {
     expect(await ids(guild, `?after=0&before=${c}`)).toEqual([a, b]);
   });
 
-  test('forgets after 45 days', async () => {
+  test('deletes entries after 45 days', async () => {
     const guild = fixture().guild(VIEW);
     record(guild, 'ROLE_CREATE');
     await fixture().emulator.clock.advance(45 * 24 * 60 * 60_000 + 1000);

@@ -72,7 +72,7 @@ describe('Create Guild Emoji', () => {
     ['name', { name: 'sea_01', image: picture() }, { name: 'sea 01', image: picture() }],
     ['image', { name: 'big', image: picture('png', 262_144) }, { name: 'big', image: picture('png', 262_145) }],
     ['image', { name: 'gif', image: picture('gif') }, { name: 'gif', image: 'data:image/gif;base64,AAAA' }],
-  ])('keeps to the edge of its %s, on both sides alike', async (field, edge, past) => {
+  ])('checks the limit of its %s on both sides', async (field, edge, past) => {
     const guild_id = idOf(fixture().guild(CREATE));
     expect(await api().emojis.create(guild_id, edge)).toMatchObject({ name: edge.name });
     await expectNotSent(api().emojis.create(guild_id, past), field);
@@ -113,7 +113,7 @@ describe('List Guild Emojis and Get Guild Emoji', () => {
     },
   );
 
-  test('do not name the maker to others', async () => {
+  test('do not return the creator to others', async () => {
     const { guild, id } = withEmoji('0');
     expect((await api().emojis.list(idOf(guild)))[0]).not.toHaveProperty('user');
     expect(await api().emojis.get(idOf(guild), id)).not.toHaveProperty('user');
@@ -129,7 +129,7 @@ describe('List Guild Emojis and Get Guild Emoji', () => {
 });
 
 describe('Modify Guild Emoji', () => {
-  test('changes what is named, and records what differs', async () => {
+  test('changes the given fields, and records the differences', async () => {
     const { guild, id, roles } = withEmoji(MANAGE);
     expect(await api().emojis.edit(idOf(guild), id, { roles })).toMatchObject({ name: 'anchor', roles });
     expect(await api().emojis.edit(idOf(guild), id, { name: 'chain', roles: null })).toMatchObject({
@@ -142,7 +142,7 @@ describe('Modify Guild Emoji', () => {
     });
   });
 
-  test('to what it is already records nothing', async () => {
+  test('to the current values records nothing', async () => {
     const { guild, id } = withEmoji(MANAGE);
     const before = guild.auditLog.length;
     await api().emojis.edit(idOf(guild), id, { name: 'anchor' });
@@ -151,7 +151,7 @@ describe('Modify Guild Emoji', () => {
 });
 
 describe('Delete Guild Emoji', () => {
-  test('takes it away and records it', async () => {
+  test('deletes it and records it', async () => {
     const { guild, id } = withEmoji(MANAGE);
     await api().emojis.delete(idOf(guild), id, { reason: 'worn' });
     expect(await api().emojis.list(idOf(guild))).toEqual([]);

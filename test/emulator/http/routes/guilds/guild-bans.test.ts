@@ -169,7 +169,7 @@ describe('Get Guild Bans', () => {
     expect(await page({ limit: 2, before: ids[4] ?? '' })).toEqual([ids[2], ids[3]]);
   });
 
-  test('looks at before alone where both are given', async () => {
+  test('uses only before if both are given', async () => {
     const { ids, page } = banned(3);
     expect(await page({ after: ids[2] ?? '', before: ids[1] ?? '' })).toEqual([ids[0]]);
   });
@@ -246,7 +246,7 @@ describe('Bulk Guild Ban', () => {
     expect(fixture().channel(guild).messages.size).toBe(0);
   });
 
-  test('bans as many strangers as there is room for, and members beside', async () => {
+  test('bans as many non-members as the limit allows, and also members', async () => {
     const guild = fixture().guild(BULK);
     banStrangers(guild, 999);
     const member = fixture().member(guild).user.id;
@@ -257,7 +257,7 @@ describe('Bulk Guild Ban', () => {
     });
   });
 
-  test('fails with 500000 when nobody could be banned', async () => {
+  test('fails with 500000 if no user could be banned', async () => {
     const guild = fixture().guild(BULK);
     await expectApiError(api().guilds.bulkBan(idOf(guild), { user_ids: [guild.guild.owner_id, '1'] }), 400, 500000);
   });

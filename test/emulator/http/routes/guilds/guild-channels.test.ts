@@ -38,7 +38,7 @@ const channelOf = (id: string) => {
 };
 
 describe('Create Guild Channel', () => {
-  test('makes a text channel at the end of the list, and emits an event', async () => {
+  test('creates a text channel at the end of the list, and emits an event', async () => {
     const guild = fixture().guild(MANAGE);
     const channel = await create(guild, { topic: 'boats' }, 'more room');
     expect(channel).toMatchObject({ name: 'pier', type: 0, topic: 'boats', position: 1, nsfw: false, parent_id: null });
@@ -104,7 +104,7 @@ describe('Create Guild Channel', () => {
       { flags: channelFlags.HIDE_MEDIA_DOWNLOAD_OPTIONS },
     ],
     ['null for what is default', { topic: null, bitrate: null, permission_overwrites: null }, { topic: null }],
-  ])('makes %s', async (_what, body, expected) => {
+  ])('creates %s', async (_what, body, expected) => {
     expect(await create(fixture().guild(MANAGE), body)).toMatchObject(expected);
   });
 
@@ -119,7 +119,7 @@ describe('Create Guild Channel', () => {
     ['threads of six hours of slowmode', { default_thread_rate_limit_per_user: 21_600 }],
     ['threads that stay for a week', { default_auto_archive_duration: 10_080 }],
     ['the first place', { position: 0 }],
-  ])('accepts %s, which is at the edge', async (_what, body) => {
+  ])('accepts %s, which is at the limit', async (_what, body) => {
     expect(await create(fixture().guild(MANAGE), body)).toMatchObject(body);
   });
 
@@ -136,7 +136,7 @@ describe('Create Guild Channel', () => {
       { type: GUILD_ANNOUNCEMENT, rate_limit_per_user: 5 },
       { rate_limit_per_user: 0 },
     ],
-  ])('ignores %s, which has a place there and no meaning', async (_what, body, expected) => {
+  ])('ignores %s, which is allowed but has no effect there', async (_what, body, expected) => {
     expect(await create(fixture().guild(MANAGE, { features: ['NEWS'] }), body)).toMatchObject(expected);
   });
 
@@ -145,11 +145,11 @@ describe('Create Guild Channel', () => {
     ['bitrate', { bitrate: 64_000 }],
     ['available_tags', { available_tags: [{ name: 'tag' }] }],
     ['default_forum_layout', { type: GUILD_MEDIA, default_forum_layout: 1 }],
-  ])('ignores %s where the kind of channel does not have it', async (field, body) => {
+  ])('ignores %s if the channel type does not have it', async (field, body) => {
     expect(await create(fixture().guild(MANAGE), body)).not.toHaveProperty(field);
   });
 
-  test('in a category takes over its overwrites, unless it is given its own', async () => {
+  test('in a category copies its overwrites, unless the request contains overwrites', async () => {
     const guild = fixture().guild(ADMIN);
     const overwrite = { id: idOf(guild), type: 0, allow: '0', deny: permissionSet('SEND_MESSAGES') };
     const { channel: category } = addChannel(guild, {
@@ -237,7 +237,7 @@ describe('Create Guild Channel', () => {
     [1, 128_000],
     [2, 256_000],
     [3, 384_000],
-  ])('at boost level %i takes %i bits a second, and not one more', async (premiumTier, bitrate) => {
+  ])('at boost level %i accepts %i bits per second, and not one more', async (premiumTier, bitrate) => {
     const guild = fixture().guild(MANAGE);
     guild.guild.premium_tier = premiumTier;
     expect(await create(guild, { type: GUILD_VOICE, bitrate })).toMatchObject({ bitrate });
@@ -245,7 +245,7 @@ describe('Create Guild Channel', () => {
     await (premiumTier === 3 ? expectNotSent(more, 'bitrate') : expectApiError(more, 400, 30052));
   });
 
-  test('of a guild with VIP regions takes 384000 bits a second whatever its boosts', async () => {
+  test('of a guild with VIP regions accepts 384000 bits per second at any boost level', async () => {
     const guild = fixture().guild(MANAGE, { features: ['VIP_REGIONS'] });
     expect(await create(guild, { type: GUILD_VOICE, bitrate: 384_000 })).toMatchObject({ bitrate: 384_000 });
   });
@@ -307,7 +307,7 @@ describe('Create Guild Channel', () => {
       permission_overwrites: [{ id: idOf(guild), type: 0 as const, allow: permissionSet(...names) }],
     });
 
-    test('hands out what the caller has', async () => {
+    test('grants permissions that the caller has', async () => {
       const guild = fixture().guild(permissionSet('MANAGE_CHANNELS', 'SEND_MESSAGES'));
       expect(await create(guild, allow(guild, 'SEND_MESSAGES'))).toMatchObject({
         permission_overwrites: [{ id: idOf(guild), type: 0, allow: permissionSet('SEND_MESSAGES'), deny: '0' }],
@@ -321,7 +321,7 @@ describe('Create Guild Channel', () => {
       await expectApiError(create(guild, { permission_overwrites: [denied] }), 403, 50013);
     });
 
-    test('that say nothing, or null, allow and deny nothing', async () => {
+    test('that are empty or null allow and deny nothing', async () => {
       const guild = fixture().guild(permissionSet('MANAGE_CHANNELS'));
       const botUserId = fixture().emulator.botUserId;
       const overwrites = [
@@ -336,7 +336,7 @@ describe('Create Guild Channel', () => {
       });
     });
 
-    test('of MANAGE_ROLES is for administrators', async () => {
+    test('of MANAGE_ROLES requires ADMINISTRATOR', async () => {
       const [guild, own] = [fixture().guild(allPermissionsExcept()), fixture().guild(ADMIN)];
       await expectApiError(create(guild, allow(guild, 'MANAGE_ROLES')), 403, 50013);
       expect(await create(own, allow(own, 'MANAGE_ROLES'))).toMatchObject({ name: 'pier' });
@@ -380,7 +380,7 @@ describe('Modify Guild Channel Positions', () => {
     expect(channelOf(named(guild, 'hidden')).position).toBe(0);
   });
 
-  test('moves a channel into a category, with its overwrites when asked', async () => {
+  test('moves a channel into a category, with its overwrites on request', async () => {
     const guild = fixture().guild(permissionSet('MANAGE_CHANNELS', 'MANAGE_ROLES'), {
       channels: [{ ...docks, permission_overwrites: deny('SEND_MESSAGES') }, { name: 'a' }],
     });
@@ -394,7 +394,7 @@ describe('Modify Guild Channel Positions', () => {
     expect(channelOf(a).parent_id).toBeNull();
   });
 
-  test('out of its category leaves a channel its overwrites, asked to take over others or not', async () => {
+  test('out of a category leaves the overwrites of a channel unchanged, with or without lock_permissions', async () => {
     const guild = fixture().guild(permissionSet('MANAGE_CHANNELS', 'MANAGE_ROLES'), {
       channels: [
         { ...docks, permission_overwrites: deny('SEND_MESSAGES') },
@@ -407,7 +407,7 @@ describe('Modify Guild Channel Positions', () => {
     expect(channelOf(a)).toMatchObject({ parent_id: null, permission_overwrites: [] });
   });
 
-  test('with null leaves the position as it is', async () => {
+  test('with null leaves the position unchanged', async () => {
     const guild = fixture().guild(GUILD_MANAGE, { channels: [{ name: 'a' }, { name: 'b' }] });
     await move(guild, { id: named(guild, 'b'), position: null, lock_permissions: null });
     expect(channelOf(named(guild, 'b')).position).toBe(1);
@@ -440,7 +440,7 @@ describe('Modify Guild Channel Positions', () => {
     expect(channelOf(a).parent_id).toBeNull();
   });
 
-  test('of two channels that name their category as it is, is fine', async () => {
+  test('of two channels that repeat their current category is allowed', async () => {
     const channels = [docks, { name: 'a', parent: 'docks' }, { name: 'b', parent: 'docks' }];
     const guild = fixture().guild(GUILD_MANAGE, { channels });
     const [a, b, parent] = [named(guild, 'a'), named(guild, 'b'), named(guild, 'docks')];

@@ -34,7 +34,7 @@ describe('Modify Guild Incident Actions', () => {
     expect(guild.auditLog).toMatchObject([{ action_type: 1, user_id: fixture().emulator.botUserId }]);
   });
 
-  test('leaves what is not named, and ends a pause with null', async () => {
+  test('leaves omitted fields unchanged, and ends a pause with null', async () => {
     const guild = fixture().guild(MANAGE_GUILD);
     const until = ahead(HOUR);
     await api().guilds.editIncidentActions(idOf(guild), { invites_disabled_until: until, dms_disabled_until: until });
@@ -89,14 +89,14 @@ describe('paused direct messages', () => {
     return { user, write: () => api().messages.create(dm.id, { content: 'ahoy' }) };
   }
 
-  test('keep the bot from writing until the time is over', async () => {
+  test('prevent messages of the bot until the time has passed', async () => {
     const { write } = await setUp();
     await expectApiError(write(), 403, 50007);
     await fixture().emulator.clock.advance(1000);
     expect(await write()).toMatchObject({ content: 'ahoy' });
   });
 
-  test('do not concern who is met in another guild too', async () => {
+  test('do not affect users who also share another guild with the bot', async () => {
     const { user, write } = await setUp();
     joinGuild(fixture().emulator.world, fixture().guild('0'), user.id);
     expect(await write()).toMatchObject({ content: 'ahoy' });

@@ -14,7 +14,7 @@ const api = setUpRestClient(fixture);
 const idOf = ({ guild }: GuildRecord) => guild.id;
 
 describe('Get Guild Preview', () => {
-  test('shows what those see who have not joined', async () => {
+  test('returns what users who have not joined can see', async () => {
     const guild = fixture().guild('0', { features: ['NEWS'] });
     updatePresence(fixture().emulator.world, guild.guild.owner_id, 'dnd');
     expect(await api().guilds.getPreview(idOf(guild))).toEqual({
@@ -40,7 +40,7 @@ describe('Get Guild Preview', () => {
     await expectApiError(api().guilds.getPreview(hidden ? idOf(hidden) : ''), 403, 50001);
   });
 
-  test('opens nothing else of a discoverable guild', async () => {
+  test('is the only readable endpoint of a discoverable guild', async () => {
     const listed = fixture().guildWithoutBot({ features: ['DISCOVERABLE'] });
     await expectApiError(api().guilds.get(idOf(listed)), 403, 50001);
   });
@@ -61,7 +61,7 @@ describe('Get Guild Voice Regions', () => {
     return regions.map(({ id }) => id);
   };
 
-  test('returns the regions, one of which is the nearest', async () => {
+  test('returns the regions and marks the nearest', async () => {
     const regions = await api().guilds.listVoiceRegions(idOf(fixture().guild('0')));
     expect(regions).toContainEqual({
       id: 'us-east',
@@ -73,7 +73,7 @@ describe('Get Guild Voice Regions', () => {
     expect(regions.filter(({ optimal }) => optimal)).toHaveLength(1);
   });
 
-  test('returns those for VIP guilds to VIP guilds alone', async () => {
+  test('returns VIP regions only for VIP guilds', async () => {
     expect(await idsIn([])).not.toContain('vip-us-east');
     expect(await idsIn(['VIP_REGIONS'])).toContain('vip-us-east');
   });
@@ -82,7 +82,7 @@ describe('Get Guild Voice Regions', () => {
 describe('Get Guild Vanity URL', () => {
   const MANAGE_GUILD = permissionSet('MANAGE_GUILD');
 
-  test('returns null where none is set', async () => {
+  test('returns null if none is set', async () => {
     expect(await api().guilds.getVanityUrl(idOf(fixture().guild(MANAGE_GUILD)))).toEqual({ code: null, uses: 0 });
   });
 
@@ -101,7 +101,7 @@ describe('Get Guild Vanity URL', () => {
   });
 });
 
-describe('what only members read', () => {
+describe('data for members only:', () => {
   test.each([
     ['voice regions', (id: string) => api().guilds.listVoiceRegions(id)],
     ['vanity URL', (id: string) => api().guilds.getVanityUrl(id)],

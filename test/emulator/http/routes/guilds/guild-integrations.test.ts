@@ -82,7 +82,7 @@ describe('Get Guild Integrations', () => {
 });
 
 describe('Delete Guild Integration', () => {
-  test('takes the bot out of the guild, with its webhooks', async () => {
+  test('removes the bot and its webhooks from the guild', async () => {
     const { world } = fixture().emulator;
     const guild = fixture().guild(permissionSet('MANAGE_GUILD', 'VIEW_AUDIT_LOG', 'MANAGE_WEBHOOKS'));
     const { application, id } = addOtherBot(guild);

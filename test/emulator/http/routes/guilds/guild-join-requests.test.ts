@@ -34,7 +34,7 @@ function asking(guild: GuildRecord, name = 'ann') {
 }
 
 describe('Get Guild Join Requests', () => {
-  test('returns those that wait, newest first, and how many they are', async () => {
+  test('returns pending ones, newest first, with their number', async () => {
     const guild = guarded();
     const [first, second] = [asking(guild, 'ann'), asking(guild, 'bob')];
     expect(await api().guilds.listJoinRequests(idOf(guild))).toMatchObject({
@@ -69,7 +69,7 @@ describe('Get Guild Join Requests', () => {
     expect(await idsOf({ after: b ?? '', before: b ?? '' })).toEqual([c]);
   });
 
-  test('returns those that are decided by when they were, without a count', async () => {
+  test('returns decided ones by decision time, without a count', async () => {
     const guild = guarded();
     const [first, second] = [asking(guild, 'ann'), asking(guild, 'bob')];
     await api().guilds.actionJoinRequest(idOf(guild), second.id, { action: 'REJECTED' });
@@ -80,7 +80,7 @@ describe('Get Guild Join Requests', () => {
     expect(rejected.guild_join_requests?.map(({ id }) => id)).toEqual([first.id, second.id]);
   });
 
-  test('returns the count alone to those who only manage the guild', async () => {
+  test('returns only the count to members who can only manage the guild', async () => {
     const guild = guarded(permissionSet('MANAGE_GUILD'));
     asking(guild);
     expect(await api().guilds.listJoinRequests(idOf(guild))).toEqual({ total: 1 });
@@ -95,7 +95,7 @@ describe('Get Guild Join Requests', () => {
     await expectApiError(api().guilds.listJoinRequests(idOf(guild)), 403, 50013);
   });
 
-  test('where nobody decides by hand fails with 50013', async () => {
+  test('in a guild without manual approval fails with 50013', async () => {
     const guild = fixture().guild(KICK, { screening: true });
     expect(hasManualApproval(guild)).toBe(false);
     await expectApiError(api().guilds.listJoinRequests(idOf(guild)), 403, 50013);

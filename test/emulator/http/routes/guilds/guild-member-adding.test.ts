@@ -39,14 +39,14 @@ async function grant(userId: string, applicationId: string, scopes: string[]): P
 }
 
 describe('Add Guild Member', () => {
-  test('makes a member of a user who granted it', async () => {
+  test('adds a user who granted access', async () => {
     const { guild, id, user, add } = await setUp(INVITE);
     expect(await add()).toMatchObject({ user, roles: [], nick: null, pending: false });
     expect(guild.members.has(user.id)).toBe(true);
     expect(await dispatches().next('guildMemberAdd', id)).toMatchObject({ user: { id: user.id } });
   });
 
-  test('is a 201, and a 204 without effect for who is a member already', async () => {
+  test('responds with 201, or with 204 without effect for an existing member', async () => {
     const { guild, id, user } = await setUp(INVITE);
     const access_token = await grant(user.id, fixture().emulator.applicationId, ['identify', 'guilds.join']);
     const call = () => fixture().bot.send('PUT', `/guilds/${id}/members/${user.id}`, { access_token });
@@ -56,7 +56,7 @@ describe('Add Guild Member', () => {
     expect(guild.members.get(user.id)?.nick).toBeNull();
   });
 
-  test('leaves the member pending where there is screening', async () => {
+  test('leaves the member pending if the guild has screening', async () => {
     const { add } = await setUp(INVITE, { screening: true });
     expect(await add()).toMatchObject({ pending: true });
   });
@@ -147,7 +147,7 @@ describe('Add Guild Member', () => {
     expect(await add({ nick: 'x'.repeat(32), roles })).toMatchObject({ nick: 'x'.repeat(32), roles: [crew] });
   });
 
-  test('with roles that cannot be given is rejected', async () => {
+  test('with roles that cannot be granted is rejected', async () => {
     const { guild, id, add } = await setUp(allPermissionsExcept());
     const crew = guild.roles.get(fixture().role(guild, 'Crew'));
     if (crew) crew.position = 99;

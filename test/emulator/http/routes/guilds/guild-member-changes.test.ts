@@ -52,7 +52,7 @@ const entries = ({ auditLog }: GuildRecord) => auditLog.map((entry) => [entry.ac
 const withAudit = (...names: PermissionName[]) => permissionSet('VIEW_AUDIT_LOG', ...names);
 
 describe('Modify Guild Member', () => {
-  test('gives a nickname, and records what it was', async () => {
+  test('sets a nickname, and records the previous one', async () => {
     const { guild, id, modify, user } = setUp(withAudit('MANAGE_NICKNAMES'));
     expect(await modify({ nick: ' Skipper ' }, 'promoted')).toMatchObject({ user, nick: 'Skipper' });
     expect(guild.auditLog.at(-1)).toMatchObject({ action_type: 24, target_id: user.id, reason: 'promoted' });
@@ -60,20 +60,20 @@ describe('Modify Guild Member', () => {
     expect(await dispatches().next('guildMemberUpdate', id)).toMatchObject({ user: { id: user.id }, nick: 'Skipper' });
   });
 
-  test.each([null, ''])('takes a nickname away with %o', async (nick) => {
+  test.each([null, ''])('removes a nickname with %o', async (nick) => {
     const { guild, member, modify } = setUp(permissionSet('MANAGE_NICKNAMES'));
     member.nick = 'Skipper';
     expect(await modify({ nick })).toMatchObject({ nick: null });
     expect(entries(guild)).toEqual([[24, [{ key: 'nick', old_value: 'Skipper' }]]]);
   });
 
-  test('to what it is changes and records nothing', async () => {
+  test('to the current values changes and records nothing', async () => {
     const { guild, modify } = setUp(allPermissionsExcept());
     await modify({ nick: null, roles: [], flags: 0, communication_disabled_until: null });
     expect(guild.auditLog).toEqual([]);
   });
 
-  test('replaces the roles, and records those that came and went', async () => {
+  test('replaces the roles, and records the added and removed ones', async () => {
     const { guild, id, member, modify } = setUp(permissionSet('MANAGE_ROLES'));
     const [crew, deck] = [fixture().role(guild, 'Crew'), fixture().role(guild, 'Deck')];
     member.roles = [crew];
@@ -121,7 +121,7 @@ describe('Modify Guild Member', () => {
       });
     });
 
-    test('no more when it is null', async () => {
+    test('not any more if the value is null', async () => {
       const { member, modify } = setUp(permissionSet('MODERATE_MEMBERS'));
       member.communication_disabled_until = inTime(DAY_MS);
       expect(await modify({ communication_disabled_until: null })).toMatchObject({
@@ -191,7 +191,7 @@ describe('Modify Guild Member', () => {
       },
     );
 
-    test('moves to voice channels of the guild alone', async () => {
+    test('moves only to voice channels of the guild', async () => {
       const { guild, modify } = setUp(allPermissionsExcept(), { inVoice: true });
       const elsewhere = setUp(allPermissionsExcept()).guild;
       await expectApiError(modify({ channel_id: '1' }), 404, 10003);
@@ -199,7 +199,7 @@ describe('Modify Guild Member', () => {
       await expectApiError(modify({ channel_id: channelId(guild, 'general') }), 400, 50024);
     });
 
-    test('moves nobody to where the bot itself may not connect', async () => {
+    test('moves no member to a channel where the bot cannot connect', async () => {
       const { guild, modify } = setUp(allPermissionsExcept(), { inVoice: true });
       const { channel } = fixture().channel(guild, 'cabin');
       const self = { id: fixture().emulator.botUserId, type: 1, allow: '0' };
@@ -243,7 +243,7 @@ describe('Modify Guild Member', () => {
     },
   );
 
-  test('with roles that cannot be given is rejected, and changes nothing', async () => {
+  test('with roles that cannot be granted is rejected, and changes nothing', async () => {
     const { guild, id, modify } = setUp(allPermissionsExcept());
     const [own = ''] = memberOf(guild, fixture().emulator.botUserId).roles;
     const high = guild.roles.get(fixture().role(guild, 'Crew'));
@@ -262,7 +262,7 @@ describe('Modify Guild Member', () => {
     expect(await modify({ nick: 'x'.repeat(32), roles })).toMatchObject({ nick: 'x'.repeat(32), roles: [crew] });
   });
 
-  test('with roles above the bot that the member keeps is allowed', async () => {
+  test('with roles above the bot that the member already has is allowed', async () => {
     const { guild, member, modify } = setUp(allPermissionsExcept());
     const [crew, deck] = [fixture().role(guild, 'Crew'), fixture().role(guild, 'Deck')];
     const high = guild.roles.get(crew);
@@ -314,7 +314,7 @@ describe('Modify Current Member', () => {
     expect(guild.bios.size).toBe(0);
   });
 
-  test('without CHANGE_NICKNAME fails with 50013 for the nickname alone', async () => {
+  test('without CHANGE_NICKNAME fails with 50013 only for the nickname', async () => {
     const { guild, id } = setUp('0');
     const everyone = guild.roles.get(id);
     if (everyone) everyone.permissions = allPermissionsExcept('CHANGE_NICKNAME');

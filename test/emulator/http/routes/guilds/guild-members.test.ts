@@ -56,7 +56,7 @@ const lastEntry = ({ auditLog }: GuildRecord) => auditLog.at(-1);
 const MANAGE_ROLES = permissionSet('MANAGE_ROLES');
 
 describe('Add Guild Member Role', () => {
-  test('gives the role and records who did so, and why', async () => {
+  test('grants the role and records who did so, and why', async () => {
     const { guild, path, role, roles } = setUp(MANAGE_ROLES);
     const answer = await fixture().bot.call(addGuildMemberRole, {
       path,
@@ -99,7 +99,7 @@ describe('Add Guild Member Role', () => {
 });
 
 describe('Remove Guild Member Role', () => {
-  test('takes the role and records it', async () => {
+  test('removes the role and records it', async () => {
     const { guild, path, role, roles } = setUp(MANAGE_ROLES, { has: true });
     expect((await fixture().bot.call(removeGuildMemberRole, { path })).status).toBe(204);
     expect(roles()).toEqual([]);
@@ -175,7 +175,7 @@ describe.each([addGuildMemberRole, removeGuildMemberRole])('$name', (endpoint) =
     expect(roles()).toEqual(before);
   });
 
-  test('by a pending member, whatever it may do otherwise, fails with 50013', async () => {
+  test('by a pending member fails with 50013 in spite of its permissions', async () => {
     const { guild, path } = setUp(MANAGE_ROLES, { screening: true });
     const { world } = fixture().emulator;
     const helper = fixture().user('helper');

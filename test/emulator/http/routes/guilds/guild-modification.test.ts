@@ -30,7 +30,7 @@ function modify(changes: GuildEdit, { permissions = MANAGE_GUILD, features = [] 
 }
 
 describe('Modify Guild', () => {
-  test('changes what is named, emits an event, and records who did so and why', async () => {
+  test('changes the given fields, emits an event, and records who did so and why', async () => {
     const guild = fixture().guild(MANAGE_GUILD);
     const changed = await api().guilds.edit(idOf(guild), { name: 'Quay', afk_timeout: 900 }, { reason: 'moved' });
     expect(changed).toMatchObject({ name: 'Quay', afk_timeout: 900, preferred_locale: 'en-US' });
@@ -56,7 +56,7 @@ describe('Modify Guild', () => {
     expect(await dispatches().next('guildUpdate', idOf(guild))).toMatchObject({ name: 'Marker' });
   });
 
-  test('with null resets', async () => {
+  test('resets fields with null', async () => {
     const guild = fixture().guild(MANAGE_GUILD);
     const set: GuildEdit = {
       verification_level: 3,
@@ -83,11 +83,11 @@ describe('Modify Guild', () => {
     });
   });
 
-  test('cuts white space off the name before it counts', async () => {
+  test('trims the name before it checks the length', async () => {
     expect(await modify({ name: `  ${'x'.repeat(100)}  ` })).toMatchObject({ name: 'x'.repeat(100) });
   });
 
-  test('ignores what it does not know, the owner too', async () => {
+  test('ignores unknown fields, and the owner', async () => {
     const guild = fixture().guild(MANAGE_GUILD);
     const answer = await fixture().bot.call(modifyGuild, {
       path: { guild_id: idOf(guild) },
@@ -150,7 +150,7 @@ describe('Modify Guild with a malformed field', () => {
     ['no flags', 'system_channel_flags', 0],
     ['the shortest timeout', 'afk_timeout', 60],
     ['the progress bar', 'premium_progress_bar_enabled', true],
-  ])('%s is at the edge, and taken', async (_what, field, value) => {
+  ])('%s is at the limit, and accepted', async (_what, field, value) => {
     expect(await modify({ [field]: value })).toMatchObject({ [field]: value });
   });
 });
@@ -173,12 +173,12 @@ describe('features', () => {
     expect(changed.features).toEqual(wanted);
   });
 
-  test('named as they are need no more than MANAGE_GUILD', async () => {
+  test('that do not change only need MANAGE_GUILD', async () => {
     const features = ['COMMUNITY', 'VERIFIED'];
     expect((await modify({ features }, { features })).features.toSorted()).toEqual(features);
   });
 
-  test('that nobody can add by hand are rejected with their place', async () => {
+  test('that cannot be added manually are rejected with their path', async () => {
     const call = modify({ features: ['INVITES_DISABLED', 'VERIFIED'] });
     await expect(call).rejects.toMatchObject({
       jsonCode: 50035,
@@ -186,7 +186,7 @@ describe('features', () => {
     });
   });
 
-  test('DISCOVERABLE is for guilds that pass what discovery asks', async () => {
+  test('include DISCOVERABLE only for guilds that meet the requirements of discovery', async () => {
     const guild = fixture().guild(ADMINISTRATOR, { features: ['COMMUNITY'] });
     const features = ['COMMUNITY', 'DISCOVERABLE'];
     await expectApiError(api().guilds.edit(idOf(guild), { features }), 400, 50035);
@@ -204,13 +204,13 @@ describe('pictures', () => {
     ['PNG as icon', 'icon', PNG, []],
     ['JPEG as icon', 'icon', JPEG, []],
     ['GIF as icon', 'icon', gif(1), []],
-    ['moving GIF as icon', 'icon', gif(2), ['ANIMATED_ICON']],
+    ['animated GIF as icon', 'icon', gif(2), ['ANIMATED_ICON']],
     ['JPEG as splash', 'splash', JPEG, ['INVITE_SPLASH']],
     ['PNG as discovery splash', 'discovery_splash', PNG, ['DISCOVERABLE']],
     ['PNG as banner', 'banner', PNG, ['BANNER']],
     ['GIF as banner', 'banner', gif(1), ['BANNER']],
-    ['moving GIF as banner', 'banner', gif(2), ['BANNER', 'ANIMATED_BANNER']],
-  ])('a %s is taken by a guild that may have it', async (_what, field, picture, features) => {
+    ['animated GIF as banner', 'banner', gif(2), ['BANNER', 'ANIMATED_BANNER']],
+  ])('%s is accepted in a guild with the feature', async (_what, field, picture, features) => {
     expect(await modify({ [field]: picture }, { features })).toMatchObject({ [field]: expect.any(String) });
   });
 
@@ -220,16 +220,16 @@ describe('pictures', () => {
     ['banner', 'banner', PNG, ['INVITE_SPLASH'], 403, 50101],
     ['banner that moves', 'banner', gif(2), ['BANNER'], 403, 50101],
     ['discovery splash', 'discovery_splash', PNG, ['COMMUNITY'], 400, 50035],
-  ])('a guild without the feature is rejected its %s', async (_what, field, picture, features, status, code) => {
+  ])('a guild without the feature cannot set its %s', async (_what, field, picture, features, status, code) => {
     await expectApiError(modify({ [field]: picture }, { features }), status, code);
   });
 
-  test('that move have a hash that says so', async () => {
+  test('that are animated have a hash with that prefix', async () => {
     const { icon } = await modify({ icon: gif(2) }, { features: ['ANIMATED_ICON'] });
     expect(icon).toMatch(/^a_/);
   });
 
-  test('can be taken away by a guild that may not have them any more', async () => {
+  test('can be removed by a guild that has lost the feature', async () => {
     expect(await modify({ banner: null, splash: null })).toMatchObject({ banner: null, splash: null });
   });
 });
@@ -248,14 +248,14 @@ describe('channels of a guild', () => {
     { name: 'Harbour', type: channelTypes.GUILD_CATEGORY },
   ];
 
-  test.each(fields)('%s is a channel of its kind', async (field, right, wrong, code) => {
+  test.each(fields)('%s must have its channel type', async (field, right, wrong, code) => {
     const guild = fixture().guild(MANAGE_GUILD, { channels });
     const [good, bad] = [right, wrong].map((name) => fixture().channel(guild, name).channel.id);
     expect(await api().guilds.edit(idOf(guild), { [field]: good })).toMatchObject({ [field]: good });
     await expectApiError(api().guilds.edit(idOf(guild), { [field]: bad }), 400, code);
   });
 
-  test.each(fields)('%s is no channel of another guild', async (field) => {
+  test.each(fields)('%s cannot be a channel of another guild', async (field) => {
     const other = fixture().channel(fixture().guild('0')).channel.id;
     await expect(modify({ [field]: other })).rejects.toMatchObject({
       jsonCode: 50035,
@@ -263,13 +263,13 @@ describe('channels of a guild', () => {
     });
   });
 
-  test('a region that does not exist is rejected', async () => {
+  test('have no region that does not exist', async () => {
     await expectApiError(modify({ region: 'atlantis' }), 400, 50035);
   });
 });
 
 describe('Get Guild with counts', () => {
-  test('counts who is not offline: here the bot that listens, and two users', async () => {
+  test('counts members who are not offline: here the listening bot and two users', async () => {
     const guild = fixture().guild('0');
     const { world } = fixture().emulator;
     for (const status of ['online', 'idle', 'offline'] as const) {

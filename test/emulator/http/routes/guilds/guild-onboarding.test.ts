@@ -37,7 +37,7 @@ const channelsOf = (guild: GuildRecord) =>
 const modify = (guild: GuildRecord, changes: OnboardingEdit) => api().guilds.editOnboarding(idOf(guild), changes);
 
 describe('Get Guild Onboarding', () => {
-  test('of a guild that never had any asks nothing', async () => {
+  test('of a guild that never had any has no prompts', async () => {
     const guild = fixture().guild('0');
     expect(await api().guilds.getOnboarding(idOf(guild))).toEqual({
       guild_id: idOf(guild),
@@ -94,7 +94,7 @@ describe('Modify Guild Onboarding', () => {
     expect(await api().guilds.getOnboarding(idOf(guild))).toEqual(onboarding);
   });
 
-  test('keeps the ids of questions and answers that are there', async () => {
+  test('preserves the ids of existing questions and answers', async () => {
     const guild = guildWith();
     const { prompts } = await modify(guild, {
       prompts: [{ id: '0', title: 'Old', options: [{ title: 'Yes' }, { title: 'No' }] }],
@@ -163,7 +163,7 @@ describe('switching onboarding on', () => {
     await expectApiError(modify(guild, { enabled: true, default_channel_ids: twice }), 400, 350000);
   });
 
-  test('counts the channels of questions in the advanced mode alone', async () => {
+  test('counts the channels of questions only in the advanced mode', async () => {
     const guild = guildWith();
     const [asked, ...others] = channelsOf(guild);
     const changes = {

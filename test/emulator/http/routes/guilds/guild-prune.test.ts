@@ -49,7 +49,7 @@ describe('a prune', () => {
     expect(await api().guilds.getPruneCount(id, { days: 8 })).toEqual({ pruned: 0 });
   });
 
-  test('leaves those who came, wrote, or are there', async () => {
+  test('excludes members who joined, wrote or were online recently', async () => {
     const { world } = fixture().emulator;
     const { guild, id, people } = setUp(['came', 'wrote', 'online', 'in voice', 'nowhere']);
     const [came, wrote, online, inVoice] = people.map(({ userId }) => userId);
@@ -65,7 +65,7 @@ describe('a prune', () => {
     expect(await api().guilds.getPruneCount(id)).toEqual({ pruned: 1 });
   });
 
-  test('leaves those with a role, unless all their roles are included', async () => {
+  test('excludes members with a role, unless all their roles are included', async () => {
     const { guild, id, people } = setUp(['ann', 'bob', 'cat']);
     const [crew, deck] = [fixture().role(guild, 'Crew'), fixture().role(guild, 'Deck')];
     const [, bob, cat] = people;

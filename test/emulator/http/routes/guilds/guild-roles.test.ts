@@ -39,7 +39,7 @@ function recorded(guild: GuildRecord): Record<string, unknown> {
 }
 
 describe('Create Guild Role', () => {
-  test('makes a role of the defaults, above @everyone alone', async () => {
+  test('creates a role with the defaults directly above @everyone', async () => {
     const { guild, id } = setUp();
     const role = await api().guilds.createRole(id);
     expect(role).toEqual({
@@ -59,7 +59,7 @@ describe('Create Guild Role', () => {
     expect(await dispatches().next('guildRoleCreate', id)).toEqual({ guild_id: id, role });
   });
 
-  test('makes it as it receives, and records it', async () => {
+  test('creates it with the given fields, and records it', async () => {
     const { guild, id } = setUp(permissionSet('MANAGE_ROLES', 'KICK_MEMBERS'), ['ROLE_ICONS', 'ENHANCED_ROLE_COLORS']);
     const role = await api().guilds.createRole(
       id,
@@ -88,7 +88,7 @@ describe('Create Guild Role', () => {
     expect(recorded(guild)).toMatchObject({ name: { new_value: 'Crew' }, permissions: { new_value: '2' } });
   });
 
-  test('accepts the old color, which colors outdo, and permissions as a number', async () => {
+  test('accepts the old color, which colors override, and permissions as a number', async () => {
     const { id } = setUp(allPermissionsExcept());
     expect(await api().guilds.createRole(id, { color: 7, permissions: 2 })).toMatchObject({
       color: 7,
@@ -108,7 +108,7 @@ describe('Create Guild Role', () => {
     });
   });
 
-  test('drops permission bits that nobody knows', async () => {
+  test('drops unknown permission bits', async () => {
     const { id } = setUp(permissionSet('ADMINISTRATOR'));
     expect(await api().guilds.createRole(id, { permissions: String((1n << 60n) | 2n) })).toMatchObject({
       permissions: '2',
@@ -180,7 +180,7 @@ describe('Create Guild Role', () => {
 });
 
 describe('Modify Guild Role', () => {
-  test('changes what it is given, and records what it was', async () => {
+  test('changes the given fields, and records the previous values', async () => {
     const { guild, id, low } = setUp();
     const role = await api().guilds.editRole(id, low, { name: 'Deck', hoist: true }, { reason: 'renamed' });
     expect(role).toMatchObject({ id: low, name: 'Deck', hoist: true, position: 1 });
@@ -192,20 +192,20 @@ describe('Modify Guild Role', () => {
     });
   });
 
-  test('to what it is changes and records nothing', async () => {
+  test('to the current values changes and records nothing', async () => {
     const { guild, id, low } = setUp();
     await api().guilds.editRole(id, low, { name: 'Low' });
     expect(guild.auditLog).toEqual([]);
   });
 
-  test('leaves the colors alone unless they are named, and forgets them at null', async () => {
+  test('leaves the colors unchanged if they are omitted, and resets them with null', async () => {
     const { id, low } = setUp();
     await api().guilds.editRole(id, low, { color: 5 });
     expect(await api().guilds.editRole(id, low, { name: 'Deck' })).toMatchObject({ color: 5 });
     expect(await api().guilds.editRole(id, low, { color: null })).toMatchObject({ color: 0 });
   });
 
-  test('keeps permissions that the bot does not have, and gives none of them', async () => {
+  test('leaves permissions that the bot does not have unchanged, and adds none of them', async () => {
     const { guild, id, low } = setUp();
     const kept = permissionSet('BAN_MEMBERS');
     const role = guild.roles.get(low);
@@ -305,7 +305,7 @@ describe('Modify Guild Role Positions', () => {
 });
 
 describe('Delete Guild Role', () => {
-  test('takes it from its members and from the overwrites of channels, and records what it was', async () => {
+  test('removes it from its members and from channel overwrites, and records its fields', async () => {
     const { guild, id, low } = setUp();
     const member = guild.members.get(fixture().member(guild).user.id);
     const channel = fixture().channel(guild);
@@ -341,7 +341,7 @@ test('Delete Guild Role of a role that the guild does not have fails with 10011'
   await expectApiError(api().guilds.deleteRole(setUp().id, '1'), 404, 10011);
 });
 
-describe('Modify Guild Role asks the same as making one', () => {
+describe('Modify Guild Role has the same rules as Create Guild Role', () => {
   test.each<[string, RoleRequest]>([
     ['an icon', { icon: PNG }],
     ['an emoji', { unicode_emoji: '⚓' }],
@@ -386,13 +386,13 @@ describe('Modify Guild Role asks the same as making one', () => {
   });
 });
 
-test('Get Guild Role gives it, or 10011', async () => {
+test('Get Guild Role returns it, or fails with 10011', async () => {
   const { guild, id, low } = setUp('0');
   expect(await api().guilds.getRole(id, low)).toEqual(guild.roles.get(low));
   await expectApiError(api().guilds.getRole(id, '1'), 404, 10011);
 });
 
-test('Get Guild Role Member Counts counts everybody but for @everyone', async () => {
+test('Get Guild Role Member Counts counts the members of every role except @everyone', async () => {
   const { guild, id, high, low } = setUp('0');
   for (const name of ['ann', 'bob']) {
     const member = guild.members.get(fixture().member(guild, name).user.id);

@@ -24,7 +24,7 @@ const channels = (guild: GuildRecord, count: number, description = 'Talk') =>
   Array.from({ length: count }, () => ({ channel_id: channelOf(guild), description }));
 
 describe('Modify Guild Welcome Screen', () => {
-  test('switches it on, with what newcomers are shown', async () => {
+  test('enables it with its description and channels', async () => {
     const guild = fixture().guild(MANAGE_GUILD);
     const shown = { channel_id: channelOf(guild), description: 'Talk', emoji_name: '⚓' };
     const screen = await api().guilds.editWelcomeScreen(
@@ -38,7 +38,7 @@ describe('Modify Guild Welcome Screen', () => {
     expect(guild.auditLog).toMatchObject([{ action_type: 1, reason: 'season' }]);
   });
 
-  test('fires Guild Update only when it is switched', async () => {
+  test('emits Guild Update only when it is enabled or disabled', async () => {
     const guild = fixture().guild(MANAGE_GUILD);
     await api().guilds.editWelcomeScreen(idOf(guild), { description: 'Ahoy' });
     await api().guilds.editWelcomeScreen(idOf(guild), { enabled: false });
@@ -47,7 +47,7 @@ describe('Modify Guild Welcome Screen', () => {
     expect(guild.auditLog).toHaveLength(2);
   });
 
-  test('leaves what is not named, empties what is null, and switches off with null', async () => {
+  test('leaves omitted fields unchanged, clears fields with null, and disables with null', async () => {
     const guild = fixture().guild(MANAGE_GUILD);
     await api().guilds.editWelcomeScreen(idOf(guild), {
       enabled: true,
@@ -129,12 +129,12 @@ describe('Get Guild Welcome Screen', () => {
     return guild;
   }
 
-  test('is for everybody while it is on', async () => {
+  test('is public while it is enabled', async () => {
     const guild = await guildWith('0', true);
     expect(await api().guilds.getWelcomeScreen(idOf(guild))).toMatchObject({ description: 'Ahoy' });
   });
 
-  test('needs MANAGE_GUILD while it is off', async () => {
+  test('needs MANAGE_GUILD while it is disabled', async () => {
     await expectApiError(
       api().guilds.getWelcomeScreen(idOf(await guildWith(allPermissionsExcept('MANAGE_GUILD'), false))),
       403,

@@ -43,7 +43,7 @@ function someoneOnline(guild: GuildRecord, name: string): void {
 }
 
 describe('widget settings', () => {
-  test('are off in the beginning', async () => {
+  test('are disabled by default', async () => {
     const guild = fixture().guild(MANAGE_GUILD);
     expect(await api().guilds.getWidgetSettings(idOf(guild))).toEqual({ enabled: false, channel_id: null });
   });
@@ -58,7 +58,7 @@ describe('widget settings', () => {
     expect(guild.auditLog).toMatchObject([{ action_type: 1, reason: 'for our page' }]);
   });
 
-  test('that are not named stay', async () => {
+  test('that are omitted do not change', async () => {
     const guild = shownGuild({ inviting: true });
     expect(await api().guilds.editWidgetSettings(idOf(guild), { enabled: false })).toEqual({
       enabled: false,
@@ -69,7 +69,7 @@ describe('widget settings', () => {
     });
   });
 
-  test('lead to no category and no channel of another guild', async () => {
+  test('accept no category and no channel of another guild', async () => {
     const guild = shownGuild({ channels: [{ name: 'Harbour', type: channelTypes.GUILD_CATEGORY }] });
     const [category, elsewhere] = [channelOf(guild, 'Harbour'), channelOf(fixture().guild('0'))];
     await expectApiError(api().guilds.editWidgetSettings(idOf(guild), { channel_id: category }), 400, 50024);
@@ -83,7 +83,7 @@ describe('widget settings', () => {
     await expectNotSent(api().guilds.editWidgetSettings(guild_id, body), 'enabled');
   });
 
-  test('without MANAGE_GUILD are neither read nor changed', async () => {
+  test('cannot be read or changed without MANAGE_GUILD', async () => {
     const guild_id = idOf(fixture().guild(allPermissionsExcept('MANAGE_GUILD')));
     await expectApiError(api().guilds.getWidgetSettings(guild_id), 403, 50013);
     await expectApiError(api().guilds.editWidgetSettings(guild_id, { enabled: true }), 403, 50013);
@@ -149,7 +149,7 @@ describe('Get Guild Widget', () => {
     expect([widget.members.length, widget.presence_count]).toEqual([100, 102]);
   });
 
-  test('makes an invite to its channel, once', async () => {
+  test('creates an invite to its channel once', async () => {
     const guild = shownGuild({ inviting: true });
     const { instant_invite: first } = await api().guilds.getWidget(idOf(guild));
     const made = await dispatches().next('inviteCreate', idOf(guild));
@@ -158,7 +158,7 @@ describe('Get Guild Widget', () => {
     expect((await api().guilds.getWidget(idOf(guild))).instant_invite).toBe(first);
   });
 
-  test('makes a new invite when the one before is gone', async () => {
+  test('creates a new invite if the previous one was deleted', async () => {
     const guild = shownGuild({ inviting: true });
     const { instant_invite: first } = await api().guilds.getWidget(idOf(guild));
     await api().invites.delete(first?.split('/').at(-1) ?? '');
@@ -175,7 +175,7 @@ describe('Get Guild Widget', () => {
 });
 
 describe('Get Guild Widget Image', () => {
-  test.each(widgetStyles)('in the style %s is a PNG picture', async (style) => {
+  test.each(widgetStyles)('in the style %s is a PNG image', async (style) => {
     const picture = Buffer.from(await api().guilds.getWidgetImage(idOf(shownGuild()), { style }));
     expect(picture.subarray(0, 8).toString('hex')).toBe('89504e470d0a1a0a');
     expect(picture.subarray(-8, -4).toString()).toBe('IEND');
@@ -216,7 +216,7 @@ describe('Get Guild Widget Image', () => {
 });
 
 describe('the widget of a guild', () => {
-  test('is for everybody: no token is needed, and no membership', async () => {
+  test('is public: it needs no token and no membership', async () => {
     const guild = fixture().guildWithoutBot();
     updateGuild(fixture().emulator.world, guild, { widget_enabled: true });
     const rest = new Rest({ baseUrl: fixture().emulator.apiUrl });
@@ -225,7 +225,7 @@ describe('the widget of a guild', () => {
     await rest.close();
   });
 
-  test('that is switched off fails with 50004', async () => {
+  test('that is disabled fails with 50004', async () => {
     const guildId = idOf(fixture().guild(MANAGE_GUILD));
     await expectApiError(api().guilds.getWidget(guildId), 403, 50004);
     await expectApiError(api().guilds.getWidgetImage(guildId), 403, 50004);

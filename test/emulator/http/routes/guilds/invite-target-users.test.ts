@@ -28,7 +28,7 @@ function form(text: string): FormData {
 }
 
 describe('an invite made with target users', () => {
-  test('has them as CSV under one heading, each once', async () => {
+  test('returns them as CSV with a header, each once', async () => {
     const [ann = '', bob = ''] = people(2);
     const targetUsers = { name: 'list.csv', data: Buffer.from(`Users\r\n${ann}\r\n"${bob}"\n\n${ann}`) };
     const { code } = await api().invites.create(channelOf(fixture().guild(MANAGE)), { targetUsers });
@@ -99,7 +99,7 @@ describe('Update Target Users', () => {
     expect(answer.status).toBe(204);
   });
 
-  test('with bad lines answers in a form of its own, and leaves what was', async () => {
+  test('with bad lines responds with its own error format, and changes nothing', async () => {
     const before = people(1);
     const { code } = inviteOfOthers(MANAGE, before);
     const answer = await fixture().bot.call(updateTargetUsers, {
@@ -114,7 +114,7 @@ describe('Update Target Users', () => {
     expect(await api().invites.getTargetUsers(code)).toContain(before[0]);
   });
 
-  test.each(['', 'user_id\n'])('with a file that names nobody (%j) is rejected', async (text) => {
+  test.each(['', 'user_id\n'])('with a file without users (%j) is rejected', async (text) => {
     const { code } = inviteOfOthers(MANAGE);
     const answer = await fixture().bot.call(updateTargetUsers, { path: { invite_code: code }, body: form(text) });
     expect(answer).toMatchObject({ status: 400, json: { target_users_file: [expect.any(String)] } });
@@ -145,7 +145,7 @@ describe('Update Target Users', () => {
 });
 
 describe('Get Target Users Job Status', () => {
-  test('reports processing, then of completion, as time goes', async () => {
+  test('reports processing and later completion', async () => {
     const { code } = inviteOfOthers(MANAGE, people(150));
     const started = fixture().emulator.clock.now();
     const status = () => api().invites.getTargetUsersJobStatus(code);
@@ -167,7 +167,7 @@ describe('Get Target Users Job Status', () => {
     });
   });
 
-  test('reports failure at an id that nobody has', async () => {
+  test('reports failure for an id of no user', async () => {
     const [ann = '', bob = ''] = people(2);
     const { code } = inviteOfOthers(MANAGE, [ann, '5', bob]);
     await fixture().emulator.clock.advance(100);

@@ -28,7 +28,7 @@ const channelOf = (guild: GuildRecord, name?: string) => fixture().channel(guild
 const DAY_S = 86_400;
 
 describe('Create Channel Invite', () => {
-  test('without a word makes one for a day and for everybody, and records it', async () => {
+  test('without options creates one for a day and for everyone, and records it', async () => {
     const guild = fixture().guild(INVITE);
     const invite = await api().invites.create(channelOf(guild), {}, { reason: 'party' });
     expect(invite).toMatchObject({
@@ -55,7 +55,7 @@ describe('Create Channel Invite', () => {
     });
   });
 
-  test('emits an event with all that was asked for', async () => {
+  test('emits an event with all requested fields', async () => {
     const guild = fixture().guild(ALL, { roles: [{ name: 'Crew' }] });
     const role_ids = [fixture().role(guild, 'Crew')];
     const wanted = { max_age: 0, max_uses: 3, temporary: true, role_ids };
@@ -75,7 +75,7 @@ describe('Create Channel Invite', () => {
     });
   });
 
-  test('gives a similar one that is there, unless a unique one is asked for', async () => {
+  test('returns a similar existing one, unless `unique` is set', async () => {
     const guild = fixture().guild(INVITE);
     const first = await api().invites.create(channelOf(guild), { max_uses: 5 });
     const again = await api().invites.create(channelOf(guild), { max_uses: 5 });
@@ -91,7 +91,7 @@ describe('Create Channel Invite', () => {
     ['max_age', { max_age: 0 }, { max_age: -1 }],
     ['max_uses', { max_uses: 100 }, { max_uses: 101 }],
     ['max_uses', { max_uses: 1 }, { max_uses: -1 }],
-  ])('keeps to the edge of %s', async (field, edge, past) => {
+  ])('checks the limit of %s', async (field, edge, past) => {
     const channel = channelOf(fixture().guild(INVITE));
     expect(await api().invites.create(channel, edge)).toMatchObject(edge);
     await expectNotSent(api().invites.create(channel, past), field);
@@ -115,7 +115,7 @@ describe('Create Channel Invite', () => {
     await expectApiError(api().invites.create(channelOf(hidden)), 403, 50001);
   });
 
-  test('with roles needs MANAGE_ROLES, and roles that the bot could give', async () => {
+  test('with roles needs MANAGE_ROLES, and roles that the bot can grant', async () => {
     const roles = [{ name: 'Captain' }, { name: 'Crew' }];
     const without = fixture().guild(allPermissionsExcept('MANAGE_ROLES'), { roles });
     const inviteTo = (guild: GuildRecord, ...role_ids: string[]) =>
@@ -131,7 +131,7 @@ describe('Create Channel Invite', () => {
     expect(await inviteTo(guild, fixture().role(guild, 'Crew'))).toMatchObject({ roles: [{ name: 'Crew' }] });
   });
 
-  test('gives at most 250 roles', async () => {
+  test('grants at most 250 roles', async () => {
     const guild = fixture().guild(ALL, { roles: [{ name: 'Crew' }] });
     const roles = (count: number) => Array.from({ length: count }, () => fixture().role(guild, 'Crew'));
     expect((await api().invites.create(channelOf(guild), { role_ids: roles(250) })).roles).toHaveLength(1);
@@ -198,7 +198,7 @@ describe('Create Channel Invite', () => {
       await expect(open(plain)).rejects.toMatchObject({ fields: [{ path: 'target_application_id' }] });
     });
 
-    test('leads to voice alone', async () => {
+    test('must be in a voice channel', async () => {
       const guild = fixture().guild(INVITE);
       const target = { target_type: 1, target_user_id: fixture().emulator.botUserId } as const;
       await expect(api().invites.create(channelOf(guild), target)).rejects.toMatchObject({
@@ -266,11 +266,11 @@ describe('Get Invite', () => {
     await expectApiError(api().invites.get(code), 404, 10006);
   });
 
-  test.each(['..', '.', ''])('never asks for the code %j, which would lead elsewhere', async (code) => {
+  test.each(['..', '.', ''])('never requests the code %j, which would change the path', async (code) => {
     await expectNotSent(api().invites.get(code), 'invite_code');
   });
 
-  test('asks for a code with a slash as one', async () => {
+  test('encodes a slash in the code', async () => {
     await expectApiError(api().invites.get('a/target-users'), 404, 10006);
   });
 });
@@ -283,7 +283,7 @@ describe('a vanity code', () => {
     return guild;
   };
 
-  test('gives an invite of no user, for ever, to the first channel that everybody sees', async () => {
+  test('returns a permanent invite without an inviter to the first channel that everyone can view', async () => {
     const guild = vain('harbour', [
       { name: 'cabin', permission_overwrites: hidden },
       { name: 'bridge', type: channelTypes.GUILD_VOICE },
@@ -302,7 +302,7 @@ describe('a vanity code', () => {
     expect(await fixture().callerWith('').send('GET', '/invites/harbour')).toMatchObject({ status: 200 });
   });
 
-  test('fails with 10006 once the guild has another, or while nobody sees a channel', async () => {
+  test('fails with 10006 once the guild has another, or while no channel is visible to everyone', async () => {
     const guild = vain('lagoon', [{ name: 'pier' }]);
     updateGuild(fixture().emulator.world, guild, { vanity_url_code: 'bay' });
     await expectApiError(api().invites.get('lagoon'), 404, 10006);
@@ -311,7 +311,7 @@ describe('a vanity code', () => {
     await expectApiError(api().invites.get('cove'), 404, 10006);
   });
 
-  test('is none of the invites of the guild: it is not listed, and cannot be deleted or limited to some', async () => {
+  test('is not an invite of the guild: it is not listed, and cannot be deleted or limited to target users', async () => {
     const guild = vain('strand', [{ name: 'pier' }]);
     expect(await api().invites.listInGuild(idOf(guild))).toEqual([]);
     await expectApiError(api().invites.delete('strand'), 404, 10006);
@@ -324,7 +324,7 @@ describe('Delete Invite', () => {
     await expectApiError(api().invites.delete('nothing'), 404, 10006);
   });
 
-  test('ends it, emits an event and records it', async () => {
+  test('deletes it, emits an event and records it', async () => {
     const guild = fixture().guild(INVITE);
     const { code } = await api().invites.create(channelOf(guild));
     expect(await api().invites.delete(code, { reason: 'over' })).toMatchObject({ code });

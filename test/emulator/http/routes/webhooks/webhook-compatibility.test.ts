@@ -71,7 +71,7 @@ describe('Execute Slack-Compatible Webhook', () => {
     });
   });
 
-  test('gives null when nobody waits', async () => {
+  test('returns null without wait', async () => {
     const { id, token } = await setUp();
     expect(await api().webhooks.executeSlackCompatible(id, token, { text: 'x' }, { wait: false })).toBeNull();
   });
@@ -178,7 +178,7 @@ describe.each(['slack', 'github'] as const)('the format of %s', (format) => {
       ? api().webhooks.executeSlackCompatible(id, token, { text: 'x' }, query)
       : api().webhooks.executeGithubCompatible(id, token, 'watch', { sender }, query);
 
-  test('is not taken in forums: 220004', async () => {
+  test('is not accepted in forums: 220004', async () => {
     const { id, token } = await setUp(channelTypes.GUILD_FORUM);
     await expectApiError(send(id, token), 400, 220004);
   });

@@ -88,7 +88,7 @@ describe('Execute Webhook', () => {
     });
   });
 
-  test('with wait gives the message, whose author is the webhook', async () => {
+  test('with wait returns the message, whose author is the webhook', async () => {
     const { id, guildId, channelId, say } = await setUp();
     const message = await say({ content: 'Land ho!' });
     expect(message).toMatchObject({
@@ -103,7 +103,7 @@ describe('Execute Webhook', () => {
     expect(received).not.toHaveProperty('member');
   });
 
-  test('under another name and picture leaves the webhook as it is', async () => {
+  test('under another name and picture leaves the webhook unchanged', async () => {
     const { id, say } = await setUp();
     const message = await say({ content: 'x', username: 'Mate', avatar_url: 'https://example.org/mate.png' });
     expect(message.author).toMatchObject({ username: 'Mate', avatar: expect.any(String) });
@@ -354,7 +354,7 @@ describe('a webhook and threads', () => {
 });
 
 describe('the messages of a webhook', () => {
-  test('are given to those who have its token', async () => {
+  test('are returned to callers with its token', async () => {
     const { id, token, say } = await setUp();
     const message = await say({ content: 'x' });
     expect(await api().webhooks.getMessage(id, token, message.id)).toMatchObject({ id: message.id, content: 'x' });
@@ -423,7 +423,7 @@ describe('the messages of a webhook', () => {
     await expectApiError(edit({ content: 'back' }), 400, 50035);
   });
 
-  test('take no poll afterwards: 520003', async () => {
+  test('accept no poll afterwards: 520003', async () => {
     const { id, token, say } = await setUp();
     const { id: messageId } = await say({ content: 'x' });
     await expectApiError(api().webhooks.editMessage(id, token, messageId, { poll }), 400, 520003);

@@ -154,7 +154,7 @@ describe('Create Webhook', () => {
 });
 
 describe('the lists of webhooks', () => {
-  test('hold those of a channel, and those of a guild', async () => {
+  test('contain those of a channel, and those of a guild', async () => {
     const { guild, guildId, channelId, webhook } = await withWebhook();
     const other = await api().webhooks.create(addChannel(guild, channelTypes.GUILD_TEXT), { name: 'Second' });
     expect(await api().webhooks.listInChannel(channelId)).toEqual([webhook]);
@@ -238,7 +238,7 @@ describe('Modify Webhook', () => {
     });
   });
 
-  test('takes the picture away with null', async () => {
+  test('removes the picture with null', async () => {
     const { webhook } = await withWebhook();
     await api().webhooks.edit(webhook.id, { avatar: PNG });
     expect(await api().webhooks.edit(webhook.id, { avatar: null })).toMatchObject({ name: 'Lookout', avatar: null });
