@@ -68,11 +68,12 @@ export class SnowflakeIndex {
     if (isTooEmpty(this.#size, capacity)) this.#resize(capacityFor(this.#size));
   }
 
-  *slots(): Iterable<number> {
-    for (let position = 0; position < this.#table.capacity; position++) {
-      const entry = this.#entry(position);
-      if (entry !== 0) yield entry - 1;
-    }
+  /**
+   * All slots in ascending order. Slots that were filled one after another have records near each other, so reading the
+   * records in this order is much faster than in the order of the hash table.
+   */
+  slots(): Uint32Array {
+    return this.#collectSlots().sort();
   }
 
   /** Releases the table; the index must not be used any more. */
@@ -106,8 +107,18 @@ export class SnowflakeIndex {
     words[offset + position] = slot + 1;
   }
 
+  #collectSlots(): Uint32Array {
+    const slots = new Uint32Array(this.#size);
+    let count = 0;
+    for (let position = 0; position < this.#table.capacity; position++) {
+      const entry = this.#entry(position);
+      if (entry !== 0) slots[count++] = entry - 1;
+    }
+    return slots;
+  }
+
   #resize(capacity: number): void {
-    const slots = [...this.slots()];
+    const slots = this.#collectSlots();
     this.ids.tables.release(this.#table);
     this.#table = this.ids.tables.acquire(capacity);
     for (const slot of slots) this.#insert(slot);
