@@ -242,7 +242,7 @@ describe.skipIf(missingBrowser)('commands in the message box', () => {
     await userPage.page.getByRole('option', { name: /attic/ }).click();
     await fixture.world.owner.api.channels.delete(attic.id);
     await form('assign').getByRole('button', { name: 'Run /assign' }).click();
-    await form('assign').getByRole('alert').filter({ hasText: 'does not exist' }).waitFor();
+    await form('assign').getByRole('alert').filter({ hasText: 'is not a valid id for this option' }).waitFor();
     await expect.poll(() => place.inputValue()).toBe('attic');
     await expect.poll(() => who.inputValue()).toBe('Wren');
   });
