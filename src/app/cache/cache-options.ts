@@ -1,3 +1,4 @@
+import { isObject } from '../../base/objects.js';
 import type { CompositionProblem } from '../errors/composition-errors.js';
 import type { CacheStores, ChannelStore, GuildStore, MemberStore, RoleStore } from './cache-store.js';
 import { ObjectStore } from './object-store.js';
@@ -71,7 +72,7 @@ export function readCacheOptions(options: CacheOptions = {}): {
   readonly problems: readonly CompositionProblem[];
 } {
   const input: unknown = options;
-  if (!isRecord(input)) return { stores: {}, problems: [notAnObjectProblem('option cache')] };
+  if (!isObject(input)) return { stores: {}, problems: [notAnObjectProblem('option cache')] };
   const problems = Object.entries(input).flatMap(([part, partOptions]) => validateCachePart(part, partOptions));
   if (problems.length > 0) return { stores: {}, problems };
   const stores = {
@@ -100,7 +101,7 @@ function validateCachePart(part: string, options: unknown): CompositionProblem[]
     return [{ setting, message: 'the cache has no such part.', remedy }];
   }
   if (options === undefined || typeof options === 'boolean') return [];
-  if (!isRecord(options)) return [notAnObjectProblem(setting)];
+  if (!isObject(options)) return [notAnObjectProblem(setting)];
   const unknownKeys = Object.keys(options).filter((key) => key !== 'max' && key !== 'store');
   const problems: CompositionProblem[] = unknownKeys.map((key) => ({
     setting: `${setting}.${key}`,
@@ -130,9 +131,5 @@ const storeMethods = ['get', 'set', 'delete', 'deleteGuild', 'guildIds', 'of', '
 
 function isStore(store: unknown, part: string): boolean {
   const required = part === 'members' ? [...storeMethods, 'update', 'deleteRole'] : storeMethods;
-  return isRecord(store) && required.every((method) => typeof Reflect.get(store, method) === 'function');
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isObject(store) && required.every((method) => typeof Reflect.get(store, method) === 'function');
 }

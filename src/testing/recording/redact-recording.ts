@@ -4,6 +4,7 @@
  * defines, since the bot's behaviour depends on them.
  */
 
+import { isObject } from '../../base/objects.js';
 import { recordingHeader } from '../../wire/gateway/recording.js';
 import { componentTypes } from '../../wire/objects/components/component-types.js';
 import { interactionTypes } from '../../wire/objects/interactions/interaction.js';
@@ -178,8 +179,4 @@ function isDiscordValue({ event, path, owner = {} }: ValueLocation, text: string
   if (key === 'name' && emojiKeys.includes(path.at(-2) ?? '')) return (owner['id'] ?? null) === null;
   if (key === 'emoji_name') return (owner['emoji_id'] ?? null) === null;
   return key === 'key' && path.at(-2) === 'changes';
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
