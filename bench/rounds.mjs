@@ -6,7 +6,7 @@ const median = (values) =>
     values.toSorted((a, b) => a - b),
     0.5,
   );
-const percentile = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.baseline(sorted.length * share))];
+const percentile = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
 
 /**
  * @param {{ name: string, prepare?: () => Promise<void>, run: () => Promise<Done> | Done, note?: () => string }[]}

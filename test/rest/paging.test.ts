@@ -11,7 +11,7 @@ async function listed<T>(items: AsyncIterable<T>): Promise<T[]> {
 const queryOf = ({ url }: ReceivedRequest) => Object.fromEntries(new URL(url, 'http://service').searchParams);
 const ids = (from: number, count: number) => Array.from({ length: count }, (_, n) => String(from + n));
 
-/** A server with members 1..`count`, which it lists by ascending id. */
+/** A server with the members 1 to `count`, which it lists by ascending id. */
 function membersUpTo(count: number) {
   return (request: ReceivedRequest): ScriptedResponse => {
     const { after = '0', limit } = queryOf(request);
@@ -20,7 +20,7 @@ function membersUpTo(count: number) {
   };
 }
 
-/** A server with messages 1..`count`, which it lists newest first whichever way it is asked. */
+/** A server with the messages 1 to `count`, which it lists newest first whichever way it is asked. */
 function messagesUpTo(count: number) {
   return (request: ReceivedRequest): ScriptedResponse => {
     const { before = String(count + 1), after, limit } = queryOf(request);

@@ -27,7 +27,7 @@ emulator and the gateway session are preserved. Types are not checked: use your 
   FILE          the bot's file; default src/bot.ts, src/bot.js, bot.ts or bot.js,
                 or what "guildhall": { "bot": … } in package.json names
 Options:
-  --port N      port of the emulator and its page, 0..65535; default ${DEFAULT_PORT}; 0 uses a free one
+  --port N      port of the emulator and its page, 0 to 65535; default ${DEFAULT_PORT}; 0 uses a free one
   --host H      address to listen on; default 127.0.0.1, this machine only
   --world FILE  store the world in a file: load it at the start if it exists, save it at the end
   --json        print events as lines of JSON, the first with the URLs`,

@@ -16,7 +16,7 @@ export const emulatorCommand: CliCommand = {
 Runs the emulator of Discord until it receives Ctrl+C or SIGTERM.
 
 Options:
-  --port N         port, 0..65535; 0 (the default) uses a free one
+  --port N         port, 0 to 65535; 0 (the default) uses a free one
   --host H         address to listen on; default 127.0.0.1, this machine only
   --world FILE     store the world in a file: load it at the start if it exists, save it at the end
   --json           print the URLs, the token and the ids as one line of JSON`,

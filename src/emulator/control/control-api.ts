@@ -11,26 +11,26 @@ import { RequestRejectedError } from '../policy/errors/request-rejected-error.js
 import { UserActionError } from '../policy/errors/user-action-error.js';
 import { toRejectedReport } from './interactions/interaction-report.js';
 import { isLoopback } from './requests/read-request.js';
-import { applicationCalls } from './routes/applications.js';
-import { bannerCalls } from './routes/banner.js';
-import { channelCalls } from './routes/channels.js';
-import { clockCalls } from './routes/clock.js';
+import { applicationControlRoutes } from './routes/applications.js';
+import { bannerControlRoutes } from './routes/banner.js';
+import { channelControlRoutes } from './routes/channels.js';
+import { clockControlRoutes } from './routes/clock.js';
 import type { ControlApiDependencies } from './routes/control-api-dependencies.js';
-import { dispatchCalls } from './routes/dispatches.js';
-import { faultCalls } from './routes/faults.js';
-import { guildCalls } from './routes/guilds.js';
-import { interactionCalls } from './routes/interactions.js';
-import { limitCalls } from './routes/limits.js';
-import { logCalls } from './routes/log.js';
-import { memberStateCalls } from './routes/member-states.js';
-import { memberCalls } from './routes/members.js';
-import { onboardingCalls } from './routes/onboarding.js';
-import { reactionCalls } from './routes/reactions.js';
-import { userInstallCalls } from './routes/user-installs.js';
-import { userViewCalls } from './routes/user-views.js';
-import { userCalls } from './routes/users.js';
-import { voteCalls } from './routes/votes.js';
-import { worldCalls } from './routes/world.js';
+import { dispatchControlRoutes } from './routes/dispatches.js';
+import { faultControlRoutes } from './routes/faults.js';
+import { guildControlRoutes } from './routes/guilds.js';
+import { interactionControlRoutes } from './routes/interactions.js';
+import { limitControlRoutes } from './routes/limits.js';
+import { logControlRoutes } from './routes/log.js';
+import { memberStateControlRoutes } from './routes/member-states.js';
+import { memberControlRoutes } from './routes/members.js';
+import { onboardingControlRoutes } from './routes/onboarding.js';
+import { reactionControlRoutes } from './routes/reactions.js';
+import { userInstallControlRoutes } from './routes/user-installs.js';
+import { userViewControlRoutes } from './routes/user-views.js';
+import { userControlRoutes } from './routes/users.js';
+import { voteControlRoutes } from './routes/votes.js';
+import { worldControlRoutes } from './routes/world.js';
 
 const methodsWithBody: readonly string[] = ['POST', 'PUT', 'PATCH'];
 
@@ -38,28 +38,28 @@ const methodsWithBody: readonly string[] = ['POST', 'PUT', 'PATCH'];
 export function controlApi(dependencies: ControlApiDependencies): Hono {
   const app = new Hono();
   app.use(requireLocalJson);
-  for (const calls of [
-    userCalls,
-    userViewCalls,
-    userInstallCalls,
-    guildCalls,
-    memberCalls,
-    onboardingCalls,
-    memberStateCalls,
-    applicationCalls,
-    channelCalls,
-    reactionCalls,
-    voteCalls,
-    interactionCalls,
-    clockCalls,
-    faultCalls,
-    limitCalls,
-    logCalls,
-    bannerCalls,
-    worldCalls,
-    dispatchCalls,
+  for (const createRoutes of [
+    userControlRoutes,
+    userViewControlRoutes,
+    userInstallControlRoutes,
+    guildControlRoutes,
+    memberControlRoutes,
+    onboardingControlRoutes,
+    memberStateControlRoutes,
+    applicationControlRoutes,
+    channelControlRoutes,
+    reactionControlRoutes,
+    voteControlRoutes,
+    interactionControlRoutes,
+    clockControlRoutes,
+    faultControlRoutes,
+    limitControlRoutes,
+    logControlRoutes,
+    bannerControlRoutes,
+    worldControlRoutes,
+    dispatchControlRoutes,
   ]) {
-    app.route('/', calls(dependencies));
+    app.route('/', createRoutes(dependencies));
   }
   app.all('*', () => errorResponse(new RequestRejectedError('UNKNOWN_ROUTE')).response);
   app.onError((thrown, c) => {

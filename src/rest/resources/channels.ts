@@ -129,7 +129,7 @@ export class ChannelsResource {
 
   /**
    * Returns pinned messages of a channel, the last pinned first. Requires VIEW_CHANNEL; the list is empty without
-   * READ_MESSAGE_HISTORY. `limit` is 1..50 (default 50); page with `before` set to the last `pinned_at`.
+   * READ_MESSAGE_HISTORY. `limit` is 1 to 50 (default 50); page with `before` set to the last `pinned_at`.
    * @see https://docs.discord.com/developers/resources/message#get-channel-pins
    */
   listPins(channelId: Snowflake, query?: QueryOf<typeof getChannelPins>, options?: CallOptions): Promise<MessagePins> {

@@ -34,7 +34,7 @@ export class EmojisResource {
 
   /**
    * Creates an emoji from an image, a data URI of at most 256 KiB. Requires CREATE_GUILD_EXPRESSIONS. The name has
-   * 2..32 letters, digits or underscores. Without boosts a guild has at most 50 static (30008) and 50 animated emojis
+   * 2 to 32 letters, digits or underscores. Without boosts a guild has at most 50 static (30008) and 50 animated emojis
    * (30018). Fires `guildEmojisUpdate`; accepts an audit reason.
    * @see https://docs.discord.com/developers/resources/emoji#create-guild-emoji
    */

@@ -101,7 +101,7 @@ export class GuildsResource {
    * Changes settings of a guild. Omitted fields stay unchanged; null resets a field. Requires MANAGE_GUILD, and
    * ADMINISTRATOR to switch COMMUNITY or DISCOVERABLE in `features`. Images are base64 data URIs: `splash` requires the
    * feature INVITE_SPLASH, `banner` requires BANNER, `discovery_splash` requires DISCOVERABLE, and an animated icon or
-   * banner requires ANIMATED_ICON or ANIMATED_BANNER. The name has 2..100 characters, the description at most 300.
+   * banner requires ANIMATED_ICON or ANIMATED_BANNER. The name has 2 to 100 characters, the description at most 300.
    * Fires `guildUpdate`; accepts an audit reason.
    * @see https://docs.discord.com/developers/resources/guild#modify-guild
    */
@@ -230,7 +230,7 @@ export class GuildsResource {
 
   /**
    * Returns join requests of a guild whose moderators approve new members (other guilds: 50013). Requires KICK_MEMBERS,
-   * or MANAGE_GUILD for the count only. `limit` is 1..100 (default 100); page with `before` or `after`.
+   * or MANAGE_GUILD for the count only. `limit` is 1 to 100 (default 100); page with `before` or `after`.
    */
   listJoinRequests(
     guildId: Snowflake,
@@ -361,8 +361,8 @@ export class GuildsResource {
   }
 
   /**
-   * Returns members of a guild by ascending user id. `limit` is 1..1000 (default 1); page with `after`. The application
-   * must have the privileged intent GUILD_MEMBERS (otherwise 50001).
+   * Returns members of a guild by ascending user id. `limit` is 1 to 1000 (default 1); page with `after`. The
+   * application must have the privileged intent GUILD_MEMBERS (otherwise 50001).
    * @see https://docs.discord.com/developers/resources/guild#list-guild-members
    */
   listMembers(guildId: Snowflake, query?: QueryOf<typeof listGuildMembers>, options?: CallOptions): Promise<Member[]> {
@@ -370,7 +370,7 @@ export class GuildsResource {
   }
 
   /**
-   * Returns members whose username or nickname starts with `query`. `limit` is 1..1000 (default 1).
+   * Returns members whose username or nickname starts with `query`. `limit` is 1 to 1000 (default 1).
    * @see https://docs.discord.com/developers/resources/guild#search-guild-members
    */
   searchMembers(
@@ -464,7 +464,7 @@ export class GuildsResource {
   }
 
   /**
-   * Returns bans of a guild by ascending user id. Requires BAN_MEMBERS. `limit` is 1..1000 (default 1000); page with
+   * Returns bans of a guild by ascending user id. Requires BAN_MEMBERS. `limit` is 1 to 1000 (default 1000); page with
    * `after`, or backwards with `before`, which takes precedence.
    * @see https://docs.discord.com/developers/resources/guild#get-guild-bans
    */
@@ -501,10 +501,10 @@ export class GuildsResource {
   }
 
   /**
-   * Bans 1..200 users and deletes their messages of up to the last 7 days. Requires BAN_MEMBERS and MANAGE_GUILD. Users
-   * who could not be banned, or already were, are listed in `failed_users`; if all failed it is an ApiError 500000.
-   * Fires `guildBanAdd`, `guildMemberRemove` and `messageDeleteBulk` for each user, as a single ban does; accepts an
-   * audit reason.
+   * Bans 1 to 200 users and deletes their messages of up to the last 7 days. Requires BAN_MEMBERS and MANAGE_GUILD.
+   * Users who could not be banned, or already were, are listed in `failed_users`; if all failed it is an ApiError
+   * 500000. Fires `guildBanAdd`, `guildMemberRemove` and `messageDeleteBulk` for each user, as a single ban does;
+   * accepts an audit reason.
    * @see https://docs.discord.com/developers/resources/guild#bulk-guild-ban
    */
   bulkBan(guildId: Snowflake, bans: BulkBanRequest, options?: AuditOptions): Promise<BulkBanResult> {
@@ -512,8 +512,8 @@ export class GuildsResource {
   }
 
   /**
-   * Returns how many members a prune would remove. Requires MANAGE_GUILD and KICK_MEMBERS. `days` is 1..30 (default 7).
-   * Members with roles only count if all their roles are in `include_roles`, a comma-separated list of ids.
+   * Returns how many members a prune would remove. Requires MANAGE_GUILD and KICK_MEMBERS. `days` is 1 to 30 (default
+   * 7). Members with roles only count if all their roles are in `include_roles`, a comma-separated list of ids.
    * @see https://docs.discord.com/developers/resources/guild#get-guild-prune-count
    */
   getPruneCount(
@@ -525,7 +525,7 @@ export class GuildsResource {
   }
 
   /**
-   * Removes members who were inactive for `days` (1..30, default 7) and have no roles other than `include_roles`.
+   * Removes members who were inactive for `days` (1 to 30, default 7) and have no roles other than `include_roles`.
    * Requires MANAGE_GUILD and KICK_MEMBERS. `pruned` is null with `compute_prune_count: false`. Fires
    * `guildMemberRemove` for each removed member; accepts an audit reason.
    * @see https://docs.discord.com/developers/resources/guild#begin-guild-prune
@@ -540,7 +540,7 @@ export class GuildsResource {
 
   /**
    * Returns audit log entries of the last 45 days with the users that they reference. Requires VIEW_AUDIT_LOG. Newest
-   * first, or oldest first with `after`; `limit` is 1..100 (default 50).
+   * first, or oldest first with `after`; `limit` is 1 to 100 (default 50).
    * @see https://docs.discord.com/developers/resources/audit-log#get-guild-audit-log
    */
   listAuditLogEntries(

@@ -32,7 +32,7 @@ export class MessagesResource {
 
   /**
    * Returns messages of a channel, newest first. Requires VIEW_CHANNEL; the list is empty without READ_MESSAGE_HISTORY.
-   * `limit` is 1..100 (default 50); page with at most one of `before`, `after` and `around`.
+   * `limit` is 1 to 100 (default 50); page with at most one of `before`, `after` and `around`.
    * @see https://docs.discord.com/developers/resources/message#get-channel-messages
    */
   list(channelId: Snowflake, query?: QueryOf<typeof getChannelMessages>, options?: CallOptions): Promise<Message[]> {
@@ -84,7 +84,7 @@ export class MessagesResource {
   }
 
   /**
-   * Deletes 2..100 messages of a guild channel. Unknown ids are ignored; a message older than 14 days is an ApiError
+   * Deletes 2 to 100 messages of a guild channel. Unknown ids are ignored; a message older than 14 days is an ApiError
    * 50034. Requires VIEW_CHANNEL and MANAGE_MESSAGES. Fires `messageDeleteBulk`, and `messageUpdate` for the copies of
    * crossposted messages, which remain and are marked; accepts an audit reason.
    * @see https://docs.discord.com/developers/resources/message#bulk-delete-messages
@@ -146,7 +146,7 @@ export class MessagesResource {
 
   /**
    * Returns the users who reacted with an emoji, by ascending id. Requires VIEW_CHANNEL and READ_MESSAGE_HISTORY.
-   * `limit` is 1..100 (default 25); page with `after`.
+   * `limit` is 1 to 100 (default 25); page with `after`.
    * @see https://docs.discord.com/developers/resources/message#get-reactions
    */
   listReactions(
@@ -185,8 +185,8 @@ export class MessagesResource {
 
   /**
    * Returns the users who voted for an answer of a poll, by ascending id. Requires VIEW_CHANNEL and
-   * READ_MESSAGE_HISTORY. Answer ids start at 1. `limit` is 1..100 (default 25); page with `after`. A message without a
-   * poll is an ApiError 520006.
+   * READ_MESSAGE_HISTORY. Answer ids start at 1. `limit` is 1 to 100 (default 25); page with `after`. A message without
+   * a poll is an ApiError 520006.
    * @see https://docs.discord.com/developers/resources/poll#get-answer-voters
    */
   listAnswerVoters(

@@ -111,7 +111,7 @@ export class ThreadsResource {
 
   /**
    * Returns the members of a thread. Requires VIEW_CHANNEL and the privileged intent GUILD_MEMBERS. Returns all of
-   * them, or with `with_member: true` a page that includes the guild members: `limit` is 1..100 (default 100), and
+   * them, or with `with_member: true` a page that includes the guild members: `limit` is 1 to 100 (default 100), and
    * `after` is the last user id of the previous page.
    * @see https://docs.discord.com/developers/resources/channel#list-thread-members
    */
@@ -125,7 +125,7 @@ export class ThreadsResource {
 
   /**
    * Returns public archived threads of a channel, the last archived first. Requires VIEW_CHANNEL and
-   * READ_MESSAGE_HISTORY. `limit` is 2..100 (default 50); page with `before` set to the last `archive_timestamp`.
+   * READ_MESSAGE_HISTORY. `limit` is 2 to 100 (default 50); page with `before` set to the last `archive_timestamp`.
    * @see https://docs.discord.com/developers/resources/channel#list-public-archived-threads
    */
   listPublicArchived(
@@ -138,7 +138,7 @@ export class ThreadsResource {
 
   /**
    * Returns private archived threads of a channel, the last archived first. Requires VIEW_CHANNEL, READ_MESSAGE_HISTORY
-   * and MANAGE_THREADS. `limit` is 2..100 (default 50); page with `before` set to the last `archive_timestamp`.
+   * and MANAGE_THREADS. `limit` is 2 to 100 (default 50); page with `before` set to the last `archive_timestamp`.
    * @see https://docs.discord.com/developers/resources/channel#list-private-archived-threads
    */
   listPrivateArchived(
@@ -151,7 +151,7 @@ export class ThreadsResource {
 
   /**
    * Returns private archived threads of a channel that the bot has joined, newest first. Requires VIEW_CHANNEL and
-   * READ_MESSAGE_HISTORY. `limit` is 2..100 (default 50); page with `before` set to the last id.
+   * READ_MESSAGE_HISTORY. `limit` is 2 to 100 (default 50); page with `before` set to the last id.
    * @see https://docs.discord.com/developers/resources/channel#list-joined-private-archived-threads
    */
   listJoinedPrivateArchived(

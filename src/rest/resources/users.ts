@@ -29,7 +29,7 @@ export class UsersResource {
   }
 
   /**
-   * Changes the bot's username (2..32 characters) and images (data URIs; null removes an image). Fires `userUpdate`,
+   * Changes the bot's username (2 to 32 characters) and images (data URIs; null removes an image). Fires `userUpdate`,
    * and `guildMemberUpdate` in every guild.
    * @see https://docs.discord.com/developers/resources/user#modify-current-user
    */
@@ -38,7 +38,7 @@ export class UsersResource {
   }
 
   /**
-   * Returns the guilds of the bot, oldest first. `limit` is 1..200 (default 200); page with `after` or `before`.
+   * Returns the guilds of the bot, oldest first. `limit` is 1 to 200 (default 200); page with `after` or `before`.
    * `with_counts: true` adds approximate member counts.
    * @see https://docs.discord.com/developers/resources/user#get-current-user-guilds
    */

@@ -38,7 +38,7 @@ export class WebhooksResource {
   constructor(private readonly call: Call) {}
 
   /**
-   * Creates a webhook. Requires MANAGE_WEBHOOKS and VIEW_CHANNEL. The name has 1..80 characters and must not contain
+   * Creates a webhook. Requires MANAGE_WEBHOOKS and VIEW_CHANNEL. The name has 1 to 80 characters and must not contain
    * names that Discord reserves. A channel has at most 15 webhooks (30007), a guild 1000 (30058). Fires
    * `webhooksUpdate`; accepts an audit reason.
    * @see https://docs.discord.com/developers/resources/webhook#create-webhook
@@ -121,8 +121,8 @@ export class WebhooksResource {
 
   /**
    * Sends a message with a webhook. Resolves with the message if `wait` is true, otherwise with undefined. Forum and
-   * media channels require `thread_id` in the query or `thread_name` in the body (220001..220003). Components require a
-   * webhook of an application, or `with_components` for non-interactive components. Without `allowed_mentions` only
+   * media channels require `thread_id` in the query or `thread_name` in the body (220001 to 220003). Components require
+   * a webhook of an application, or `with_components` for non-interactive components. Without `allowed_mentions` only
    * users are pinged. Fires `messageCreate`.
    * @see https://docs.discord.com/developers/resources/webhook#execute-webhook
    */

@@ -29,8 +29,8 @@ export const getChannelMessage = declareEndpoint(
 );
 
 /**
- * Create Message. Needs at least one of content, embeds, components, stickers, a poll or a file, or a message to forward.
- * Content has at most 2000 characters (documentation; the OpenAPI document says 4000).
+ * Create Message. Needs at least one of content, embeds, components, stickers, a poll or a file, or a message to
+ * forward. Content has at most 2000 characters (documentation; the OpenAPI document says 4000).
  * @see https://docs.discord.com/developers/resources/message#create-message
  */
 export const createMessage = declareEndpoint('createMessage', 'POST', '/channels/{channel_id}/messages', {
@@ -70,7 +70,7 @@ export const deleteMessage = declareEndpoint(
 );
 
 /**
- * Bulk Delete Messages: 2..100 messages (otherwise 50016), none older than 14 days (50034); unknown ids are
+ * Bulk Delete Messages: 2 to 100 messages (otherwise 50016), none older than 14 days (50034); unknown ids are
  * ignored.
  * @see https://docs.discord.com/developers/resources/message#bulk-delete-messages
  */

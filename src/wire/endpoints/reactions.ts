@@ -55,7 +55,7 @@ export const getReactions = declareEndpoint(
       /** A value of `reactionTypes`. Default 0. */
       type: queryInteger(reactionTypes.NORMAL, reactionTypes.BURST).default(reactionTypes.NORMAL),
       after: snowflake().optional(),
-      /** 1..100, default 25. */
+      /** 1 to 100, default 25. */
       limit: queryInteger(1, limits.message.reactionUserPageSize).default(25),
     }),
     result: jsonResult(z.array(User)),

@@ -116,7 +116,7 @@ export const listThreadMembers = declareEndpoint('listThreadMembers', 'GET', '/c
     with_member: queryBoolean().default(false),
     /** The last user id of the previous page. */
     after: snowflake().optional(),
-    /** 1..100, default 100. */
+    /** 1 to 100, default 100. */
     limit: queryInteger(1, limits.thread.memberPageSize).default(limits.thread.memberPageSize),
   }),
   result: jsonResult(z.array(ThreadMember)),

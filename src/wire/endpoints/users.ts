@@ -30,7 +30,7 @@ export const getCurrentUserGuilds = declareEndpoint('getCurrentUserGuilds', 'GET
   query: z.object({
     before: snowflake().optional(),
     after: snowflake().optional(),
-    /** 1..200, default 200. */
+    /** 1 to 200, default 200. */
     limit: queryInteger(1, limits.guildPageSize).default(limits.guildPageSize),
     /** Adds approximate counts of members. */
     with_counts: queryBoolean().default(false),

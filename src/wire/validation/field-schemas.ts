@@ -26,14 +26,14 @@ export function formIssue(input: unknown, problem: FormProblem, path: PropertyKe
   };
 }
 
-/** The API's error for a length outside `min`..`max`. */
+/** The API's error for a length below `min` or above `max`. */
 export function lengthProblem(min: number, max: number): FormProblem {
   return min > 0
     ? { formCode: 'BASE_TYPE_BAD_LENGTH', message: `Must be between ${min} and ${max} in length.` }
     : { formCode: 'BASE_TYPE_MAX_LENGTH', message: `Must be ${max} or fewer in length.` };
 }
 
-/** Text of `min`..`max` characters (Unicode code points). */
+/** Text of `min` to `max` characters (Unicode code points). */
 export function boundedText(min: number, max: number) {
   return z.string().check((ctx) => {
     const length = [...ctx.value].length;
@@ -41,7 +41,7 @@ export function boundedText(min: number, max: number) {
   });
 }
 
-/** A list of `min`..`max` items. */
+/** A list of `min` to `max` items. */
 export function boundedList<T extends z.ZodType>(item: T, min: number, max: number) {
   return z.array(item).check((ctx) => {
     if (ctx.value.length < min || ctx.value.length > max) {
@@ -50,7 +50,7 @@ export function boundedList<T extends z.ZodType>(item: T, min: number, max: numb
   });
 }
 
-/** An integer of `min`..`max`. */
+/** An integer of `min` to `max`. */
 export function boundedInteger(min: number, max: number) {
   return z.int().check((ctx) => {
     if (ctx.value < min) {
@@ -136,17 +136,19 @@ export function queryBoolean() {
   return z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'], case: 'insensitive' });
 }
 
-/** An integer of `min`..`max` in a query string. */
+/** An integer of `min` to `max` in a query string. */
 export function queryInteger(min: number, max: number) {
   return z.codec(z.string(), boundedInteger(min, max), {
-    decode: (written) => (written.trim() === '' ? Number.NaN : Number(written)),
+    decode: (text) => (text.trim() === '' ? Number.NaN : Number(text)),
     encode: (value) => String(value),
   });
 }
 
 const BIT_SET = /^\d{1,20}$/;
 
-/** A permission set: a decimal string, or a number below 2^53, as older clients send it. Bits without a name are dropped. */
+/**
+ * A permission set: a decimal string, or a number below 2^53, as older clients send it. Bits without a name are dropped.
+ */
 export function permissionBits() {
   return z
     .union([z.string(), z.int()])

@@ -27,8 +27,8 @@ const NewBot = z.object({
     .optional(),
 });
 
-/** Calls about applications and their bots. */
-export function applicationCalls({ context, endpointVerifier }: ControlApiDependencies): Hono {
+/** Routes about applications and their bots. */
+export function applicationControlRoutes({ context, endpointVerifier }: ControlApiDependencies): Hono {
   const { world } = context;
   const app = new Hono();
 

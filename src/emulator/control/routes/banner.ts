@@ -10,8 +10,8 @@ const NewBanner = z.object({
   text: z.string().max(100_000),
 });
 
-/** Calls that read, set and remove the banner of the playground. */
-export function bannerCalls({ banners }: ControlApiDependencies): Hono {
+/** Routes that read, set and remove the banner of the playground. */
+export function bannerControlRoutes({ banners }: ControlApiDependencies): Hono {
   const app = new Hono();
 
   app.get('/banner', (c) => c.json(banners.banner));

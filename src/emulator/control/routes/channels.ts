@@ -35,8 +35,8 @@ const Page = z.object({
   before: snowflake().optional(),
 });
 
-/** Calls with which users send and read messages. */
-export function channelCalls({ context }: ControlApiDependencies): Hono {
+/** Routes with which users send and read messages. */
+export function channelControlRoutes({ context }: ControlApiDependencies): Hono {
   const { world } = context;
   const app = new Hono();
 

@@ -20,8 +20,8 @@ export interface ClockState {
   readonly mode: ClockMode;
 }
 
-/** Calls that read and change the emulator's time. */
-export function clockCalls({ context: { clock } }: ControlApiDependencies): Hono {
+/** Routes that read and change the emulator's time. */
+export function clockControlRoutes({ context: { clock } }: ControlApiDependencies): Hono {
   const app = new Hono();
   const clockState = (): ClockState => ({ now: clock.now(), mode: clock.mode });
 

@@ -30,7 +30,7 @@ const sessionEvents: readonly string[] = ['READY', 'RESUMED', 'RATE_LIMITED'];
 const undeliveredEvents: readonly string[] = ['GUILD_MEMBERS_CHUNK'];
 
 /** The call that imports a recorded dispatch and delivers it to the bot. */
-export function dispatchCalls({ context, gateway, delivery }: ControlApiDependencies): Hono {
+export function dispatchControlRoutes({ context, gateway, delivery }: ControlApiDependencies): Hono {
   const { world, logger } = context;
   const app = new Hono();
 

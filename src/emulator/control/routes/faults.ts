@@ -19,7 +19,7 @@ const requestFaultScope = { ...faultScope, method: z.string().toUpperCase().opti
 /** Close codes that a server can send. RFC 6455 reserves the others. */
 const CloseCode = boundedInteger(1000, 4999).refine(
   (code) => code >= 3000 || (code <= 1014 && ![1004, 1005, 1006].includes(code)),
-  'A close code is one of 1000..1003, 1007..1014 and 3000..4999.',
+  'A close code is one of 1000 to 1003, 1007 to 1014 and 3000 to 4999.',
 );
 
 const Fault = z.discriminatedUnion('kind', [
@@ -36,13 +36,13 @@ const Fault = z.discriminatedUnion('kind', [
 ]);
 
 /**
- * Calls that arm faults. Faults of connections (`close`, `reconnect`, `invalid_session`, `drop`) are applied at once to
+ * Routes that arm faults. Faults of connections (`close`, `reconnect`, `invalid_session`, `drop`) are applied at once to
  * the open connections, and up to the remaining `count` to the next ones that become ready. With `after: n` such a fault
  * is applied in the middle of a stream instead: to a connection right after the n-th dispatch since the fault was armed,
  * counted over all matching connections; with `count` above 1, again after every further n. `delay` and `http_error` let
  * n dispatches or requests pass. Responses contain the remaining `count` and `after`.
  */
-export function faultCalls({ gateway, faultRegistry }: ControlApiDependencies): Hono {
+export function faultControlRoutes({ gateway, faultRegistry }: ControlApiDependencies): Hono {
   const app = new Hono();
   const armedFaults = (): ArmedFaults => ({ armed: faultRegistry.armed });
 

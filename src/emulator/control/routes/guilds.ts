@@ -75,8 +75,8 @@ const GuildSettings = GuildEdit.extend({
   unavailable: z.boolean().optional(),
 }).strict();
 
-/** Calls that create and change guilds. */
-export function guildCalls({ context }: ControlApiDependencies): Hono {
+/** Routes that create and change guilds. */
+export function guildControlRoutes({ context }: ControlApiDependencies): Hono {
   const { world } = context;
   const app = new Hono();
 

@@ -12,8 +12,8 @@ import type { ControlApiDependencies } from './control-api-dependencies.js';
 
 const { APPLICATION_COMMAND, MESSAGE_COMPONENT, APPLICATION_COMMAND_AUTOCOMPLETE, MODAL_SUBMIT } = interactionTypes;
 
-/** Calls that let users cause interactions, and read an interaction's report. */
-export function interactionCalls({ context: { world }, interactions }: ControlApiDependencies): Hono {
+/** Routes that let users cause interactions, and read an interaction's report. */
+export function interactionControlRoutes({ context: { world }, interactions }: ControlApiDependencies): Hono {
   const app = new Hono();
 
   app.post('/interactions', async (c: Context) => {

@@ -10,14 +10,17 @@ import type { ControlApiDependencies } from './control-api-dependencies.js';
 const DAY_MS = 24 * 60 * 60_000;
 
 const LimitChange = z.object({
-  /** Method and path template, for example `POST /channels/{channel_id}/messages`. Default: all endpoints without a limit of their own. */
+  /**
+   * Method and path template, for example `POST /channels/{channel_id}/messages`. Default: all endpoints without a limit
+   * of their own.
+   */
   route: z.string().optional(),
   limit: boundedInteger(1, 1_000_000),
   window_ms: boundedInteger(1, DAY_MS),
 });
 
-/** Calls that set rate limits. */
-export function limitCalls({ context: { rateLimits } }: ControlApiDependencies): Hono {
+/** Routes that set rate limits. */
+export function limitControlRoutes({ context: { rateLimits } }: ControlApiDependencies): Hono {
   const app = new Hono();
 
   app.put('/limits', async (c) => {

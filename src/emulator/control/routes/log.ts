@@ -16,8 +16,8 @@ const Page = z.object({
   wait_ms: WaitMs,
 });
 
-/** Calls that read the log. */
-export function logCalls({ context: { log, logger } }: ControlApiDependencies): Hono {
+/** Routes that read the log. */
+export function logControlRoutes({ context: { log, logger } }: ControlApiDependencies): Hono {
   const app = new Hono();
 
   app.get('/log', async (c) => {

@@ -18,8 +18,8 @@ const Connection = z.object({
   self_deaf: z.boolean().optional(),
 });
 
-/** Calls with which members connect to voice channels and boost the guild. */
-export function memberStateCalls({ context }: ControlApiDependencies): Hono {
+/** Routes with which members connect to voice channels and boost the guild. */
+export function memberStateControlRoutes({ context }: ControlApiDependencies): Hono {
   const { world } = context;
   const app = new Hono();
 

@@ -17,8 +17,8 @@ import type { ControlApiDependencies } from './control-api-dependencies.js';
 
 const JoinBody = z.object({ user_id: snowflake(), invite_code: z.string().optional() });
 
-/** Calls with which users join a guild, pass Membership Screening and leave. */
-export function memberCalls({ context }: ControlApiDependencies): Hono {
+/** Routes with which users join a guild, pass Membership Screening and leave. */
+export function memberControlRoutes({ context }: ControlApiDependencies): Hono {
   const { world } = context;
   const app = new Hono();
 

@@ -9,8 +9,8 @@ import type { ControlApiDependencies } from './control-api-dependencies.js';
 
 const Answers = z.object({ answers: z.record(z.string(), z.array(z.string())).default({}) });
 
-/** Calls with which members answer the onboarding questions of a guild. */
-export function onboardingCalls({ context }: ControlApiDependencies): Hono {
+/** Routes with which members answer the onboarding questions of a guild. */
+export function onboardingControlRoutes({ context }: ControlApiDependencies): Hono {
   const { world } = context;
   const app = new Hono();
 

@@ -20,8 +20,8 @@ import type { ControlApiDependencies } from './control-api-dependencies.js';
 const Reactor = z.object({ user_id: snowflake() });
 const PATH = '/channels/:id/messages/:message/reactions/:emoji';
 
-/** Calls with which users react to messages. `:emoji` is a character, or `name:id`. */
-export function reactionCalls({ context }: ControlApiDependencies): Hono {
+/** Routes with which users react to messages. `:emoji` is a character, or `name:id`. */
+export function reactionControlRoutes({ context }: ControlApiDependencies): Hono {
   const { world } = context;
   const app = new Hono();
 

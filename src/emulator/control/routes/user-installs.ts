@@ -4,8 +4,8 @@ import { installForUser, uninstallForUser } from '../../state/applications/user-
 import { findUserOrThrow } from '../requests/find-entities.js';
 import type { ControlApiDependencies } from './control-api-dependencies.js';
 
-/** Calls with which users install applications to their accounts. */
-export function userInstallCalls({ context }: ControlApiDependencies): Hono {
+/** Routes with which users install applications to their accounts. */
+export function userInstallControlRoutes({ context }: ControlApiDependencies): Hono {
   const { world } = context;
   const app = new Hono();
   const path = '/users/:id/applications/:application';

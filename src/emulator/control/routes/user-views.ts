@@ -11,8 +11,8 @@ import { findUsableCommands } from '../views/usable-commands.js';
 import { serializeUserAccount, serializeUserAccounts } from '../views/user-accounts.js';
 import type { ControlApiDependencies } from './control-api-dependencies.js';
 
-/** Calls that return what a user's client displays. */
-export function userViewCalls({ context: { world, logger }, userStreams }: ControlApiDependencies): Hono {
+/** Routes that return what a user's client displays. */
+export function userViewControlRoutes({ context: { world, logger }, userStreams }: ControlApiDependencies): Hono {
   const app = new Hono();
 
   app.get('/users', (c) => c.json({ people: serializeUserAccounts(world) }));

@@ -27,8 +27,8 @@ const AccountSettings = z.object({ mfa_enabled: z.boolean() }).strict();
 
 const Grant = z.object({ application_id: snowflake(), scopes: boundedList(boundedText(1, 100), 1, 50) });
 
-/** Calls that create and change users. */
-export function userCalls({ context, userStreams }: ControlApiDependencies): Hono {
+/** Routes that create and change users. */
+export function userControlRoutes({ context, userStreams }: ControlApiDependencies): Hono {
   const { world } = context;
   const app = new Hono();
 

@@ -12,8 +12,8 @@ import type { ControlApiDependencies } from './control-api-dependencies.js';
 const Voter = z.object({ user_id: snowflake() });
 const PATH = '/channels/:id/messages/:message/votes/:answer';
 
-/** Calls with which users vote in polls. `:answer` is the number of the answer, from 1. */
-export function voteCalls({ context }: ControlApiDependencies): Hono {
+/** Routes with which users vote in polls. `:answer` is the number of the answer, from 1. */
+export function voteControlRoutes({ context }: ControlApiDependencies): Hono {
   const { world } = context;
   const app = new Hono();
 

@@ -3,8 +3,8 @@ import { RequestRejectedError } from '../../policy/errors/request-rejected-error
 import { WorldFileError } from '../../state/world-file/world-file.js';
 import type { ControlApiDependencies } from './control-api-dependencies.js';
 
-/** Calls that save the whole state and replace it. */
-export function worldCalls({ worldStore }: ControlApiDependencies): Hono {
+/** Routes that save the whole state and replace it. */
+export function worldControlRoutes({ worldStore }: ControlApiDependencies): Hono {
   const app = new Hono();
 
   app.get('/world', (c) => c.json(worldStore.save()));

@@ -17,7 +17,7 @@ export const getGuildAuditLog = declareEndpoint('getGuildAuditLog', 'GET', '/gui
     action_type: queryInteger(1, 1000).optional(),
     before: snowflake().optional(),
     after: snowflake().optional(),
-    /** 1..100, default 50. */
+    /** 1 to 100, default 50. */
     limit: queryInteger(1, limits.auditLogPageSize.max).default(limits.auditLogPageSize.default),
   }),
   result: jsonResult(AuditLog),

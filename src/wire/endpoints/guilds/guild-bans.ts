@@ -10,7 +10,7 @@ import { declareEndpoint, emptyResult, jsonResult } from '../declaration/endpoin
  */
 export const getGuildBans = declareEndpoint('getGuildBans', 'GET', '/guilds/{guild_id}/bans', {
   query: z.object({
-    /** 1..1000, default 1000. */
+    /** 1 to 1000, default 1000. */
     limit: queryInteger(1, limits.ban.pageSize).default(limits.ban.pageSize),
     before: snowflake().optional(),
     after: snowflake().optional(),

@@ -13,7 +13,7 @@ const bounds = limits.joinRequest;
 export const getGuildJoinRequests = declareEndpoint('getGuildJoinRequests', 'GET', '/guilds/{guild_id}/requests', {
   query: z.object({
     status: z.literal(['SUBMITTED', 'APPROVED', 'REJECTED']).default('SUBMITTED'),
-    /** 1..100, default 100. */
+    /** 1 to 100, default 100. */
     limit: queryInteger(1, bounds.pageSize).default(bounds.pageSize),
     before: snowflake().optional(),
     after: snowflake().optional(),

@@ -20,7 +20,7 @@ export const getGuildMember = declareEndpoint('getGuildMember', 'GET', '/guilds/
  */
 export const listGuildMembers = declareEndpoint('listGuildMembers', 'GET', '/guilds/{guild_id}/members', {
   query: z.object({
-    /** 1..1000, default 1. */
+    /** 1 to 1000, default 1. */
     limit: pageSize,
     /** The highest user id of the previous page. Default 0: the first page. */
     after: snowflake().default('0'),
@@ -34,9 +34,9 @@ export const listGuildMembers = declareEndpoint('listGuildMembers', 'GET', '/gui
  */
 export const searchGuildMembers = declareEndpoint('searchGuildMembers', 'GET', '/guilds/{guild_id}/members/search', {
   query: z.object({
-    /** 1..100 characters (OpenAPI document). */
+    /** 1 to 100 characters (OpenAPI document). */
     query: boundedText(1, limits.member.searchQuery),
-    /** 1..1000, default 1. */
+    /** 1 to 1000, default 1. */
     limit: pageSize,
   }),
   result: jsonResult(z.array(Member)),

@@ -24,13 +24,14 @@ const RoleIdList = z.string().check((ctx) => {
 });
 
 /**
- * Get Guild Prune Count: how many members a prune would remove, i.e. members not seen for `days` who have no roles except
- * the included ones. A guild with the feature PRUNE_REQUIRES_ADMIN (only in the OpenAPI document) requires ADMINISTRATOR.
+ * Get Guild Prune Count: how many members a prune would remove, i.e. members not seen for `days` who have no roles
+ * except the included ones. A guild with the feature PRUNE_REQUIRES_ADMIN (only in the OpenAPI document) requires
+ * ADMINISTRATOR.
  * @see https://docs.discord.com/developers/resources/guild#get-guild-prune-count
  */
 export const getGuildPruneCount = declareEndpoint('getGuildPruneCount', 'GET', '/guilds/{guild_id}/prune', {
   query: z.object({
-    /** 1..30, default 7. */
+    /** 1 to 30, default 7. */
     days: queryInteger(days.min, days.max).default(days.default),
     include_roles: RoleIdList.optional(),
   }),
@@ -44,7 +45,7 @@ export const getGuildPruneCount = declareEndpoint('getGuildPruneCount', 'GET', '
  */
 export const beginGuildPrune = declareEndpoint('beginGuildPrune', 'POST', '/guilds/{guild_id}/prune', {
   body: z.object({
-    /** 1..30, default 7. */
+    /** 1 to 30, default 7. */
     days: boundedInteger(days.min, days.max).default(days.default),
     /** Whether the response contains the number of removed members; discouraged in large guilds. Default true. */
     compute_prune_count: z.boolean().default(true),

@@ -7,7 +7,7 @@ import { autoArchiveDurations } from './thread.js';
 /** The name of a channel or thread. */
 export const ChannelName = boundedText(limits.channelName.min, limits.channelName.max);
 
-/** Slowmode: seconds between two messages of a user, 0..21600. */
+/** Slowmode: seconds between two messages of a user, 0 to 21600. */
 export const Slowmode = boundedInteger(0, limits.channel.slowmode);
 
 /** Minutes, one of `autoArchiveDurations`. */

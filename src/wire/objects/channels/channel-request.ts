@@ -1,7 +1,7 @@
 /**
- * Requests that create or change channels. Fields that the channel type does not have are ignored, as Discord does. Bounds
- * that depend on the type or on the guild (bitrate) are checked where both are known: here if the body contains the
- * type, otherwise by Discord.
+ * Requests that create or change channels. Fields that the channel type does not have are ignored, as Discord does.
+ * Bounds that depend on the type or on the guild (bitrate) are checked where both are known: here if the body contains
+ * the type, otherwise by Discord.
  */
 import { z } from 'zod';
 import { limits } from '../../constants/limits.js';
@@ -93,7 +93,7 @@ const channelSettings = z
     bitrate: boundedInteger(bounds.bitrate.min, bounds.bitrate.max).nullable(),
     /** At most 99 in voice channels, 10000 in stage channels; 0 is no limit. */
     user_limit: boundedInteger(0, bounds.userLimit.stage).nullable(),
-    /** Seconds, 0..21600. Does not apply to bots and users with BYPASS_SLOWMODE. */
+    /** Seconds, 0 to 21600. Does not apply to bots and users with BYPASS_SLOWMODE. */
     rate_limit_per_user: Slowmode.nullable(),
     /** Channels with equal positions are sorted by age. */
     position: boundedInteger(0, bounds.position).nullable(),
@@ -113,7 +113,7 @@ const channelSettings = z
     default_sort_order: z.literal(Object.values(forumSortOrders)).nullable(),
     /** Only for forum channels. */
     default_forum_layout: z.literal(Object.values(forumLayouts)).nullable(),
-    /** Seconds, 0..21600: copied to new threads. */
+    /** Seconds, 0 to 21600: copied to new threads. */
     default_thread_rate_limit_per_user: Slowmode.nullable(),
     /** Bits of `channelFlags` that the channel type supports. */
     flags: allowedFlags(PINNED | REQUIRE_TAG | HIDE_MEDIA_DOWNLOAD_OPTIONS | IS_SPOILER_CHANNEL).nullable(),

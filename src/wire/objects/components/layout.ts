@@ -47,7 +47,7 @@ export const ContainerRequest = z.object({
   type: z.literal(componentTypes.CONTAINER),
   id: componentId,
   components: boundedList(z.discriminatedUnion('type', containerChildren), 1, limits.components.total),
-  /** RGB, 0x000000..0xFFFFFF. */
+  /** RGB, 0x000000 to 0xFFFFFF. */
   accent_color: boundedInteger(0, 0xffffff).nullable().optional(),
   spoiler: z.boolean().optional(),
 });

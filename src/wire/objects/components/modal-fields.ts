@@ -69,7 +69,7 @@ export const ChoiceOption = z.object({
 });
 export type ChoiceOption = z.input<typeof ChoiceOption>;
 
-/** One choice out of 2..10. */
+/** A selection of one out of 2 to 10 options. */
 export const RadioGroupRequest = z
   .object({
     type: z.literal(componentTypes.RADIO_GROUP),
@@ -81,7 +81,7 @@ export const RadioGroupRequest = z
   .check(checkUniqueOptionValues);
 export type RadioGroupRequest = z.input<typeof RadioGroupRequest>;
 
-/** Any of 1..10 choices. */
+/** A selection of any of 1 to 10 options. */
 export const CheckboxGroupRequest = z
   .object({
     type: z.literal(componentTypes.CHECKBOX_GROUP),
@@ -109,7 +109,7 @@ export type CheckboxRequest = z.input<typeof CheckboxRequest>;
 export const FileType = z.union([z.enum(['image', 'video', 'audio']), z.templateLiteral(['.', z.string().min(1)])]);
 export type FileType = z.output<typeof FileType>;
 
-/** Up to ten files. `file_types` (groups `image`, `video`, `audio`, or `.ext`) is newer than the API reference. */
+/** An upload of up to ten files. The API reference does not contain `file_types` yet. */
 export const FileUploadRequest = z
   .object({
     type: z.literal(componentTypes.FILE_UPLOAD),

@@ -55,7 +55,7 @@ export const LabelRequest = z
   });
 export type LabelRequest = z.input<typeof LabelRequest>;
 
-/** A modal request (the documentation says 1..5 top-level components, OpenAPI 40: we follow the documentation). */
+/** A modal request (the documentation says 1 to 5 top-level components, OpenAPI 40: we follow the documentation). */
 export const ModalRequest = z.object({
   custom_id: customId,
   title: boundedText(1, limits.modal.title),

@@ -20,9 +20,9 @@ const base = {
   id: componentId,
   custom_id: customId,
   placeholder: boundedText(0, bounds.placeholder).optional(),
-  /** 0..25, default 1. */
+  /** 0 to 25, default 1. */
   min_values: boundedInteger(0, bounds.selectValues).optional(),
-  /** 1..25, default 1. */
+  /** 1 to 25, default 1. */
   max_values: boundedInteger(1, bounds.selectValues).optional(),
   /** In modals only; ignored in messages. Default true. */
   required: z.boolean().optional(),
@@ -99,7 +99,7 @@ interface DefaultValues extends ValueCounts {
   default_values?: readonly unknown[] | undefined;
 }
 
-/** The number of default values must be within `min_values`..`max_values`. */
+/** The number of default values must be between `min_values` and `max_values`. */
 function checkDefaultCount(ctx: z.core.ParsePayload<DefaultValues>): void {
   const count = ctx.value.default_values?.length;
   if (count === undefined) return;

@@ -5,7 +5,7 @@ import { boundedInteger, boundedText, snowflake } from '../../validation/field-s
 /** Fields that every component has: 0 or absent means that Discord assigns an id. */
 export const componentId = boundedInteger(0, 2 ** 31 - 1).optional();
 
-/** 1..100 characters, set by the sender and returned in the interaction. */
+/** 1 to 100 characters, set by the sender and returned in the interaction. */
 export const customId = boundedText(1, limits.customId);
 
 /** An emoji of a component: `name` for a Unicode emoji, `id` for a guild emoji. */

@@ -10,7 +10,7 @@ import {
   verificationLevels,
 } from './guild-levels.js';
 
-/** The name of a guild: 2..100 characters, after trimming. */
+/** The name of a guild: 2 to 100 characters, after trimming. */
 export const GuildName = z.string().trim().pipe(boundedText(limits.guildName.min, limits.guildName.max));
 
 const allSystemChannelFlags = Object.values(systemChannelFlags).reduce<number>((bits, bit) => bits | bit, 0);

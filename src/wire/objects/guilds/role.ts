@@ -84,7 +84,7 @@ export const RoleColorsRequest = z
 /** The body of Create Guild Role and of Modify Guild Role; null is the default of a new role. */
 export const RoleRequest = z
   .object({
-    /** 1..100 characters (OpenAPI document; the API reference has only the upper bound). Default `new role`. */
+    /** 1 to 100 characters (OpenAPI document; the API reference has only the upper bound). Default `new role`. */
     name: boundedText(1, limits.roleName).nullable(),
     /** Only permissions that the caller has. Default: those of @everyone. */
     permissions: permissionBits().nullable(),

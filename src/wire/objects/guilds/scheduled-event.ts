@@ -22,7 +22,7 @@ export const RecurrenceRule = z.object({
   /** In units of the frequency: 2 with WEEKLY is every other week. */
   interval: z.int(),
   by_weekday: z.array(z.int()).nullable(),
-  /** The n-th (1..5) such day of the month. */
+  /** The n-th (1 to 5) such day of the month. */
   by_n_weekday: z.array(z.object({ n: z.int(), day: z.int() })).nullable(),
   by_month: z.array(z.int()).nullable(),
   by_month_day: z.array(z.int()).nullable(),

@@ -25,7 +25,7 @@ const bounds = limits.welcomeScreen;
 
 const WelcomeChannelRequest = z.object({
   channel_id: snowflake(),
-  /** 1..50 characters (OpenAPI document). */
+  /** 1 to 50 characters (OpenAPI document). */
   description: boundedText(1, bounds.channelDescription),
   emoji_id: snowflake().nullable().optional(),
   emoji_name: z.string().nullable().optional(),

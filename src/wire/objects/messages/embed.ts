@@ -18,7 +18,7 @@ export const EmbedRequest = z.object({
   description: boundedText(0, bounds.description).optional(),
   url: boundedUrl(bounds.url).optional(),
   timestamp: timestamp().optional(),
-  /** RGB, 0x000000..0xFFFFFF. */
+  /** RGB, 0x000000 to 0xFFFFFF. */
   color: boundedInteger(0, 0xffffff).optional(),
   footer: z
     .object({

@@ -146,7 +146,10 @@ export const ResponseMessage = z
   .check(checkComponentsVersion);
 export type ResponseMessage = z.input<typeof ResponseMessage>;
 
-/** Changes to a message; fields that are not given stay unchanged, null clears. IS_COMPONENTS_V2 can be set but not removed. */
+/**
+ * Changes to a message; fields that are not given stay unchanged, null clears. IS_COMPONENTS_V2 can be set but not
+ * removed.
+ */
 export const MessageEdit = z
   .object({
     ...editFields,
@@ -186,7 +189,7 @@ export const MessagesQuery = z
     around: snowflake().optional(),
     before: snowflake().optional(),
     after: snowflake().optional(),
-    /** 1..100, default 50. */
+    /** 1 to 100, default 50. */
     limit: queryInteger(bounds.minPageSize, bounds.pageSize).default(50),
   })
   .check((ctx) => {

@@ -66,9 +66,9 @@ export type InteractionMetadata = z.output<typeof InteractionMetadata>;
 export const SharedClientTheme = z.object({
   /** One to five, in hex. */
   colors: z.array(z.string()),
-  /** Degrees, 0..360. */
+  /** Degrees, 0 to 360. */
   gradient_angle: z.int(),
-  /** Strength, 0..100. */
+  /** Strength, 0 to 100. */
   base_mix: z.int(),
   base_theme: z.int().nullable().optional(),
 });

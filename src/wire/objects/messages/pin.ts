@@ -18,6 +18,6 @@ export type MessagePins = z.output<typeof MessagePins>;
 /** Query for pins: those pinned before a time. */
 export const MessagePinsQuery = z.object({
   before: timestamp().optional(),
-  /** 1..50, default 50. */
+  /** 1 to 50, default 50. */
   limit: queryInteger(1, limits.pins.pageSize).default(limits.pins.pageSize),
 });

@@ -36,7 +36,7 @@ export const PollRequest = z.object({
     1,
     bounds.answers,
   ),
-  /** Duration in hours, 1..768. Default 24. */
+  /** Duration in hours, 1 to 768. Default 24. */
   duration: boundedInteger(1, bounds.hours.max).default(bounds.hours.default),
   allow_multiselect: z.boolean().default(false),
   layout_type: z.literal(1).default(1),

@@ -7,12 +7,12 @@ import { User } from '../users/user.js';
 export const Ban = z.object({ reason: z.string().nullable(), user: User });
 export type Ban = z.output<typeof Ban>;
 
-/** Messages of the last n seconds are deleted: 0..604800, default 0. */
+/** Messages of the last n seconds are deleted: 0 to 604800, default 0. */
 const deleteMessageSeconds = boundedInteger(0, limits.ban.deleteMessageSeconds);
 
 /** The body of Create Guild Ban. */
 export const BanRequest = z.object({
-  /** Deprecated in favor of `delete_message_seconds`, which takes precedence. 0..7. */
+  /** Deprecated in favor of `delete_message_seconds`, which takes precedence. 0 to 7. */
   delete_message_days: boundedInteger(0, limits.ban.deleteMessageDays).optional(),
   delete_message_seconds: deleteMessageSeconds.optional(),
 });
@@ -20,7 +20,7 @@ export type BanRequest = z.input<typeof BanRequest>;
 
 /** The body of Bulk Guild Ban. */
 export const BulkBanRequest = z.object({
-  /** 1..200. */
+  /** 1 to 200. */
   user_ids: boundedList(snowflake(), 1, limits.ban.bulk),
   delete_message_seconds: deleteMessageSeconds.default(0),
 });

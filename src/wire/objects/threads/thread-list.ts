@@ -16,7 +16,7 @@ export const ArchivedThreads = ThreadList.extend({
 });
 export type ArchivedThreads = z.output<typeof ArchivedThreads>;
 
-/** 2..100 (OpenAPI document), default 50. */
+/** 2 to 100 (OpenAPI document), default 50. */
 const limit = queryInteger(limits.thread.pageSize.min, limits.thread.pageSize.max).default(
   limits.thread.pageSize.default,
 );

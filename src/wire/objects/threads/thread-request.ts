@@ -5,11 +5,11 @@ import { MessageRequest } from '../messages/message-request.js';
 
 /** The body of Start Thread from Message. */
 export const MessageThreadRequest = z.object({
-  /** 1..100 characters. */
+  /** 1 to 100 characters. */
   name: ChannelName,
   /** Minutes: 60, 1440, 4320 or 10080. Default: that of the channel, or 1440. */
   auto_archive_duration: AutoArchiveDuration.nullish(),
-  /** Seconds, 0..21600. Default: the channel's `default_thread_rate_limit_per_user`. */
+  /** Seconds, 0 to 21600. Default: the channel's `default_thread_rate_limit_per_user`. */
   rate_limit_per_user: Slowmode.nullish(),
 });
 export type MessageThreadRequest = z.input<typeof MessageThreadRequest>;

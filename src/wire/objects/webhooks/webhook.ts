@@ -44,7 +44,7 @@ export type Webhook = z.output<typeof Webhook>;
 const FORBIDDEN_PARTS = ['clyde', 'discord'];
 const FORBIDDEN_NAMES = ['everyone', 'here'];
 
-/** A name of 1..80 characters, trimmed, that contains none of Discord's reserved names. */
+/** A name of 1 to 80 characters, trimmed, that contains none of Discord's reserved names. */
 function webhookName() {
   return z
     .string()
