@@ -1,7 +1,7 @@
 /**
- * The log: requests, gateway frames, interactions, in order. The control API exposes it for debugging. Only the latest
- * entries are stored, and the details of even fewer. Details are stored unprocessed and are formatted when requested, so
- * logging stays cheap.
+ * The log of requests, gateway frames and interactions, in order. The control API exposes it for debugging. Only the
+ * latest entries are stored, and details only for the latest of these. Details are formatted when they are requested, so
+ * that logging costs little.
  */
 import type { Clock } from '../../base/clock.js';
 import type { LogEntry, LogEntryData, LogEntryDetail, LogPage } from './log-entry.js';
@@ -10,7 +10,10 @@ import { redactSecrets } from './redact-secrets.js';
 /** The details of an entry: the JSON of a dispatch's data, or a function that builds the details when requested. */
 export type LogDetailSource = string | (() => unknown);
 
-/** An entry with its details, or the reason why they are not available. */
+/**
+ * An entry with its details, or what is missing: the number of the entry is not used yet (`not_logged_yet`), the entry
+ * is no longer stored (`entry`), or its details are no longer stored (`detail`).
+ */
 export type LogDetailLookup = LogEntryDetail | { readonly missing: 'not_logged_yet' | 'entry' | 'detail' };
 
 export interface LogCapacity {
@@ -35,7 +38,7 @@ export class EmulatorLog {
     this.#capacity = { entries, details };
   }
 
-  /** The number of the newest entry; 0 before the first. */
+  /** The number of the newest entry; 0 if there is none. */
   get lastSeq(): number {
     return this.#seq;
   }
@@ -45,10 +48,11 @@ export class EmulatorLog {
     return this.#capacity.details;
   }
 
+  /** Adds an entry with the current time and the next number, and notifies the listeners. */
   append(data: LogEntryData, detail?: LogDetailSource): LogEntry {
     this.#seq += 1;
-    const flags = detail === undefined ? undefined : ({ has_detail: true } as const);
-    const entry: LogEntry = { seq: this.#seq, at: new Date(this.clock.now()).toISOString(), ...data, ...flags };
+    const detailField = detail === undefined ? undefined : ({ has_detail: true } as const);
+    const entry: LogEntry = { seq: this.#seq, at: new Date(this.clock.now()).toISOString(), ...data, ...detailField };
     this.#entries.push(entry);
     this.#details[this.#seq % this.#capacity.details] = detail;
     if (this.#entries.length > this.#capacity.entries) this.#entries.shift();
@@ -56,7 +60,7 @@ export class EmulatorLog {
     return entry;
   }
 
-  /** Up to `limit` entries with a `seq` above `after`, oldest first. */
+  /** Returns up to `limit` entries with a `seq` above `after`, oldest first. */
   read(after = 0, limit = 100): LogPage {
     const first = this.#entries[0]?.seq ?? 1;
     const start = Math.max(0, after + 1 - first);
@@ -64,7 +68,7 @@ export class EmulatorLog {
     return { entries, next: entries.at(-1)?.seq ?? Math.max(after, 0) };
   }
 
-  /** Looks up an entry and its details, without secrets. */
+  /** Returns an entry and its details. Secrets in the details are redacted. */
   getDetail(seq: number): LogDetailLookup {
     if (seq > this.#seq) return { missing: 'not_logged_yet' };
     const [entry] = this.read(seq - 1, 1).entries;

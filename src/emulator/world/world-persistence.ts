@@ -1,6 +1,6 @@
 /**
- * Saves the world of a running emulator and replaces it by a saved one. Other components keep their reference to the
- * world; their own state of the previous world is reset.
+ * Saves the world of a running emulator and replaces it with a saved one. The world object itself stays the same, so
+ * other components need no new reference. State outside of it, such as sessions and counters, is reset.
  */
 import type { AdjustableClock } from '../../base/adjustable-clock.js';
 import type { EmulatorContext } from '../server/emulator-context.js';
@@ -29,15 +29,15 @@ export interface WorldPersistenceDependencies {
 export class WorldPersistence {
   constructor(private readonly dependencies: WorldPersistenceDependencies) {}
 
-  /** Returns the whole state as JSON. */
+  /** Returns the complete state as JSON. */
   save(): WorldFile {
     const { world, clock } = this.dependencies.context;
     return saveWorld(world, clock.mode);
   }
 
   /**
-   * Replaces the whole state. Gateway clients must start new sessions, pending interactions of the previous world fail,
-   * and user streams send a new view.
+   * Replaces the complete state. Gateway clients must start new sessions, pending interactions of the previous world
+   * fail, and user streams send a new view.
    * @throws {WorldFileError} when the file has another version or is invalid; nothing is changed then
    */
   load(file: unknown): void {
@@ -62,7 +62,7 @@ export class WorldPersistence {
   }
 }
 
-/** Restores a saved world. No client is connected to it, and no interaction is pending. */
+/** Restores a saved world. Its bots are offline and not in voice channels, and its pending interactions time out. */
 export function restoreWorld(world: World, clock: AdjustableClock, saved: SavedWorld): void {
   if (saved.clock) {
     clock.setMode(saved.clock.mode);

@@ -17,11 +17,17 @@ import type { ParseResult } from '../declarations/parse-result.js';
 import {
   type ChosenMentionable,
   type ChosenUser,
-  resolveEntity,
+  resolveChannel,
   resolveMentionable,
+  resolveRole,
   resolveUser,
 } from '../entities/chosen-entities.js';
-import { toChannelTypes, toDefaultValues, toDefaultValuesOfType } from '../entities/default-values.js';
+import {
+  toChannelSelect,
+  toMentionableSelect,
+  toRoleSelect,
+  toUserSelect,
+} from '../entities/entity-select-requests.js';
 import {
   channelSelectField,
   type MentionableReference,
@@ -39,7 +45,6 @@ import {
   type SelectOptions,
   type SelectRequest,
   type SelectType,
-  selectTypes,
   toDefaultsList,
   toSelectRequest,
 } from './select.js';
@@ -142,7 +147,7 @@ function declareUserSelect<
   return declareEntitySelect(new CustomIdCodec(pattern, options), options, {
     type: 'user',
     schema: UserSelectRequest,
-    toComponent: (common, ids) => ({ type: selectTypes.user, ...common, ...toDefaultValuesOfType('user', ids) }),
+    toComponent: toUserSelect,
     resolve: resolveUser,
   });
 }
@@ -172,8 +177,8 @@ function declareRoleSelect<
   return declareEntitySelect(new CustomIdCodec(pattern, options), options, {
     type: 'role',
     schema: RoleSelectRequest,
-    toComponent: (common, ids) => ({ type: selectTypes.role, ...common, ...toDefaultValuesOfType('role', ids) }),
-    resolve: (id, resolved) => resolveEntity(resolved.roles, id),
+    toComponent: toRoleSelect,
+    resolve: resolveRole,
   });
 }
 
@@ -203,7 +208,7 @@ function declareMentionableSelect<
   return declareEntitySelect(new CustomIdCodec(pattern, options), options, {
     type: 'mentionable',
     schema: MentionableSelectRequest,
-    toComponent: (common, defaults) => ({ type: selectTypes.mentionable, ...common, ...toDefaultValues(defaults) }),
+    toComponent: toMentionableSelect,
     resolve: resolveMentionable,
   });
 }
@@ -234,13 +239,8 @@ function declareChannelSelect<
   return declareEntitySelect(new CustomIdCodec(pattern, options), options, {
     type: 'channel',
     schema: ChannelSelectRequest,
-    toComponent: (common, ids) => ({
-      type: selectTypes.channel,
-      ...common,
-      ...toChannelTypes(options.channelTypes),
-      ...toDefaultValuesOfType('channel', ids),
-    }),
-    resolve: (id, resolved) => resolveEntity(resolved.channels, id),
+    toComponent: (common, ids) => toChannelSelect(common, options.channelTypes, ids),
+    resolve: resolveChannel,
   });
 }
 

@@ -9,7 +9,7 @@ import type { SelectRequest } from './select.js';
 const bounds = limits.components;
 const OPTION_PATH = /^options\.(\d+)\.(.+)$/;
 
-/** The problems of a select, by its payload. */
+/** Validates the payload of a select. */
 export function selectProblems(schema: z.ZodType, payload: SelectRequest): DeclarationProblem[] {
   return [...payloadErrors(schema, payload).map((error) => toProblem(error, payload)), ...optionProblems(payload)];
 }
@@ -17,41 +17,42 @@ export function selectProblems(schema: z.ZodType, payload: SelectRequest): Decla
 function toProblem({ path, message }: FieldError, payload: SelectRequest): DeclarationProblem {
   const [, index, property] = OPTION_PATH.exec(path) ?? [];
   if (property === undefined)
-    return { message: `${propertyOf(path)}: ${message}`, remedy: remedyFor(propertyOf(path)) };
+    return { message: `${toPropertyPath(path)}: ${message}`, remedy: remedyFor(toPropertyPath(path)) };
   const value = 'options' in payload ? payload.options[Number(index)]?.value : undefined;
   return {
     message: `option "${value}", ${property === 'value' ? 'key' : property}: ${message}`,
     remedy: property.startsWith('emoji')
       ? 'Set `emoji` to a Unicode emoji, or to { id, name } of a custom emoji.'
-      : `Its key (the value), label and description have at most ${bounds.optionText} characters; key and label at least 1.`,
+      : `Key and label must have 1 to ${bounds.optionText} characters, the description at most ${bounds.optionText}.`,
   };
 }
 
-const PROPERTIES: Readonly<Record<string, string>> = {
+/** Properties of a declaration, by the field of the payload. Other fields have the same name in both. */
+const PROPERTY_NAMES: Readonly<Record<string, string>> = {
   min_values: 'minValues',
   max_values: 'maxValues',
   channel_types: 'channelTypes',
   default_values: 'defaults',
 };
 
-function propertyOf(path: string): string {
-  const [first = '', ...rest] = path.split('.');
-  return [PROPERTIES[first] ?? first, ...rest].join('.');
+function toPropertyPath(payloadPath: string): string {
+  const [first = '', ...rest] = payloadPath.split('.');
+  return [PROPERTY_NAMES[first] ?? first, ...rest].join('.');
 }
 
 function remedyFor(property: string): string {
   if (property === 'options') return `Declare 1 to ${bounds.options} options.`;
   if (property === 'placeholder') return `Shorten the placeholder to ${bounds.placeholder} characters.`;
   if (property.startsWith('channelTypes')) return 'List names of channel types, for example GUILD_TEXT.';
-  if (property.startsWith('defaults')) return 'List ids, from minValues to maxValues of them.';
-  return `Set minValues to 0 to ${bounds.selectValues}, maxValues to 1 to ${bounds.selectValues}, and minValues to at most maxValues.`;
+  if (property.startsWith('defaults')) return 'List ids: at least minValues and at most maxValues.';
+  return `minValues must be 0 to ${bounds.selectValues}, maxValues 1 to ${bounds.selectValues}, and minValues must not exceed maxValues.`;
 }
 
-/** Value counts that contradict the options. The schema of the API does not check them. */
+/** Finds value counts that contradict the options. The schema of the API does not check them. */
 function optionProblems(payload: SelectRequest): DeclarationProblem[] {
   if (!('options' in payload)) return [];
   const { options, max_values: max = 1 } = payload;
-  const selected = options.filter((option) => option.default === true).length;
+  const defaultCount = options.filter((option) => option.default === true).length;
   const problems: DeclarationProblem[] = [];
   if (max > options.length && options.length > 0) {
     problems.push({
@@ -59,9 +60,9 @@ function optionProblems(payload: SelectRequest): DeclarationProblem[] {
       remedy: 'Set maxValues to at most the number of options.',
     });
   }
-  if (selected > max) {
+  if (defaultCount > max) {
     problems.push({
-      message: `options: ${selected} are selected by default, but maxValues is ${max}.`,
+      message: `options: ${defaultCount} are selected by default, but maxValues is ${max}.`,
       remedy: 'Set `default: true` on at most maxValues options.',
     });
   }

@@ -120,7 +120,7 @@ export abstract class ModalShowingContext extends ComponentAwaitingContext {
    * @param modal the result of calling a declaration, or a promise of it if the declaration has a `store`; not a wizard
    * @throws {InteractionError} as `showModal`; also `not_allowed` when `modal` is not the result of calling a declaration
    * @throws {RangeError} when `timeoutMs` is not above 0
-   * @throws whatever a `parse` function of the modal throws
+   * @throws any error of a `parse` function of the modal
    * @example
    * const result = await click.promptModal(decline({ applicant }), { timeoutMs: 60_000 });
    * if (result.outcome !== 'submitted') return;

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Clock, systemClock } from '../../base/clock.js';
+import { ExpiringMap } from '../../base/expiring-map.js';
 import type { CustomIdParams } from './params.js';
 
 /**
@@ -32,35 +33,19 @@ const DAY_MS = 24 * 60 * 60_000;
 
 /** Stores parameters in the memory of this process. After a restart their components and modals have expired. */
 export class MemoryParamStore implements ParamStore {
-  /** In insertion order, which is also the order of expiry. */
-  readonly #entries = new Map<string, { readonly params: CustomIdParams; readonly expiresAt: number }>();
-  readonly #clock: Clock;
-  readonly #capacity: number;
-  readonly #ttlMs: number;
+  readonly #params: ExpiringMap<CustomIdParams>;
 
   constructor({ clock = systemClock, capacity = 10_000, ttlMs = DAY_MS }: MemoryParamStoreOptions = {}) {
-    this.#clock = clock;
-    this.#capacity = capacity;
-    this.#ttlMs = ttlMs;
+    this.#params = new ExpiringMap({ clock, capacity, ttlMs });
   }
 
   async put(params: CustomIdParams): Promise<string> {
     const key = randomBytes(KEY_BYTES).toString('base64url');
-    this.#entries.set(key, { params: Object.freeze({ ...params }), expiresAt: this.#clock.now() + this.#ttlMs });
-    this.#prune();
+    this.#params.add(key, Object.freeze({ ...params }));
     return key;
   }
 
   async get(key: string): Promise<CustomIdParams | undefined> {
-    this.#prune();
-    return this.#entries.get(key)?.params;
-  }
-
-  #prune(): void {
-    const now = this.#clock.now();
-    for (const [key, { expiresAt }] of this.#entries) {
-      if (expiresAt > now && this.#entries.size <= this.#capacity) return;
-      this.#entries.delete(key);
-    }
+    return this.#params.get(key);
   }
 }

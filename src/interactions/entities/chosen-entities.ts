@@ -1,5 +1,6 @@
 /** Selected users, roles and channels, from the resolved data of an interaction. */
 
+import type { ResolvedChannel } from '../../wire/objects/channels/channel.js';
 import type { Role } from '../../wire/objects/guilds/role.js';
 import type { ResolvedData } from '../../wire/objects/interactions/interaction.js';
 import type { ResolvedMember } from '../../wire/objects/users/member.js';
@@ -37,10 +38,20 @@ export function resolveUser(id: string, resolved: ResolvedData): ParseResult<Cho
   return { ok: true, value: member === undefined ? { user } : { user, member } };
 }
 
+/** Finds a role by id. */
+export function resolveRole(id: string, resolved: ResolvedData): ParseResult<Role> {
+  return resolveEntity(resolved.roles, id);
+}
+
+/** Finds a channel by id. */
+export function resolveChannel(id: string, resolved: ResolvedData): ParseResult<ResolvedChannel> {
+  return resolveEntity(resolved.channels, id);
+}
+
 /** Finds a user or role by id. */
 export function resolveMentionable(id: string, resolved: ResolvedData): ParseResult<ChosenMentionable> {
   const user = resolveUser(id, resolved);
   if (user.ok) return { ok: true, value: { type: 'user', ...user.value } };
-  const role = resolveEntity(resolved.roles, id);
+  const role = resolveRole(id, resolved);
   return role.ok ? { ok: true, value: { type: 'role', role: role.value } } : role;
 }

@@ -34,20 +34,16 @@ export function checkboxGroup<const Options extends DeclaredOptionRecord = undef
   const optionSet = new FieldOptionSet<Options>(options.options, limits.modal.checkboxOptions.max);
   return makeListField({
     type: componentTypes.CHECKBOX_GROUP,
-    label: options.label,
-    description: options.description,
-    required: options.required ?? true,
-    counts: options,
+    options,
     isSingle: false,
     sampleOptions: optionSet.sample,
-    toComponent: (key, chosen: readonly OptionKey<Options>[] | undefined, shownOptions) => ({
+    toComponent: (key, prefill: readonly OptionKey<Options>[] | undefined, shownOptions) => ({
       type: componentTypes.CHECKBOX_GROUP,
       custom_id: key,
-      options: optionSet.toSelectOptions(shownOptions, chosen),
+      options: optionSet.toSelectOptions(shownOptions, prefill),
       ...toValueCounts(options, shownOptions),
     }),
     resolve: (value, _resolved, shownOptions) => optionSet.read(value, shownOptions),
     toPrefill: (value, _resolved, shownOptions) => optionSet.toPrefill(value, shownOptions),
-    parse: options.parse,
   });
 }

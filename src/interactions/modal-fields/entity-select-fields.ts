@@ -6,11 +6,17 @@ import type { Role } from '../../wire/objects/guilds/role.js';
 import {
   type ChosenMentionable,
   type ChosenUser,
-  resolveEntity,
+  resolveChannel,
   resolveMentionable,
+  resolveRole,
   resolveUser,
 } from '../entities/chosen-entities.js';
-import { toChannelTypes, toDefaultValues, toDefaultValuesOfType } from '../entities/default-values.js';
+import {
+  toChannelSelect,
+  toMentionableSelect,
+  toRoleSelect,
+  toUserSelect,
+} from '../entities/entity-select-requests.js';
 import type { FieldParser } from './field-parser.js';
 import {
   type ListFieldDefinition,
@@ -48,34 +54,38 @@ export interface MentionableReference {
   readonly id: Snowflake;
 }
 
-/** The properties of the field that depend on the type of entity. */
-type EntityFieldDefinition<One, Key> = Pick<
-  ListFieldDefinition<One, Key, never, never>,
-  'type' | 'resolve' | 'toPrefill' | 'toComponent'
->;
+type AnyListFieldDefinition<One, Key> = ListFieldDefinition<One, Key, never, never>;
 
-function makeEntityField<One, Key, Required extends boolean, Max extends number, Out, InputKind extends FieldInputKind>(
-  options: EntitySelectFieldOptions<One, Required, Max, Out>,
-  definition: EntityFieldDefinition<One, Key>,
-): ModalField<ListFieldValue<NoInfer<Out>, Max, Required>, PrefillOneOrMany<Key, Max>, unknown, InputKind> {
-  return makeListField({
-    ...definition,
-    label: options.label,
-    description: options.description,
-    required: options.required ?? true,
-    counts: options,
-    isSingle: (options.maxValues ?? 1) === 1,
-    parse: options.parse,
-  });
+/** The properties of the field that depend on the type of entity. */
+interface EntityFieldDefinition<One, Key>
+  extends Pick<AnyListFieldDefinition<One, Key>, 'type' | 'resolve' | 'toPrefill'> {
+  readonly toComponent: (
+    common: EntityFieldRequestBase,
+    defaults: readonly Key[] | undefined,
+  ) => ReturnType<AnyListFieldDefinition<One, Key>['toComponent']>;
 }
 
 /** The part of the API component that is the same for all entity selects. */
-function toSelectFieldRequest(
-  key: string,
-  options: { readonly placeholder?: string | undefined } & ValueCountOptions<boolean, number>,
-) {
-  const { placeholder } = options;
-  return { custom_id: key, ...(placeholder === undefined ? {} : { placeholder }), ...toValueCounts(options) };
+type EntityFieldRequestBase = { custom_id: string; placeholder?: string } & ReturnType<typeof toValueCounts>;
+
+function makeEntityField<One, Key, Required extends boolean, Max extends number, Out, InputKind extends FieldInputKind>(
+  options: EntitySelectFieldOptions<One, Required, Max, Out>,
+  { toComponent, ...definition }: EntityFieldDefinition<One, Key>,
+): ModalField<ListFieldValue<NoInfer<Out>, Max, Required>, PrefillOneOrMany<Key, Max>, unknown, InputKind> {
+  const { placeholder, maxValues = 1 } = options;
+  return makeListField({
+    ...definition,
+    options,
+    isSingle: maxValues === 1,
+    toComponent: (key, defaults) => {
+      const common = {
+        custom_id: key,
+        ...(placeholder === undefined ? {} : { placeholder }),
+        ...toValueCounts(options),
+      };
+      return toComponent(common, defaults);
+    },
+  });
 }
 
 /**
@@ -92,11 +102,7 @@ export function userSelectField<
 ): ModalField<ListFieldValue<NoInfer<Out>, Max, Required>, PrefillOneOrMany<Snowflake, Max>, unknown, 'user'> {
   return makeEntityField<ChosenUser, Snowflake, Required, Max, Out, 'user'>(options, {
     type: componentTypes.USER_SELECT,
-    toComponent: (key, ids) => ({
-      type: componentTypes.USER_SELECT,
-      ...toSelectFieldRequest(key, options),
-      ...toDefaultValuesOfType('user', ids),
-    }),
+    toComponent: toUserSelect,
     resolve: resolveUser,
     toPrefill: (id) => id,
   });
@@ -116,12 +122,8 @@ export function roleSelectField<
 ): ModalField<ListFieldValue<NoInfer<Out>, Max, Required>, PrefillOneOrMany<Snowflake, Max>, unknown, 'role'> {
   return makeEntityField<Role, Snowflake, Required, Max, Out, 'role'>(options, {
     type: componentTypes.ROLE_SELECT,
-    toComponent: (key, ids) => ({
-      type: componentTypes.ROLE_SELECT,
-      ...toSelectFieldRequest(key, options),
-      ...toDefaultValuesOfType('role', ids),
-    }),
-    resolve: (id, resolved) => resolveEntity(resolved.roles, id),
+    toComponent: toRoleSelect,
+    resolve: resolveRole,
     toPrefill: (id) => id,
   });
 }
@@ -145,11 +147,7 @@ export function mentionableSelectField<
 > {
   return makeEntityField<ChosenMentionable, MentionableReference, Required, Max, Out, 'mentionable'>(options, {
     type: componentTypes.MENTIONABLE_SELECT,
-    toComponent: (key, defaults) => ({
-      type: componentTypes.MENTIONABLE_SELECT,
-      ...toSelectFieldRequest(key, options),
-      ...toDefaultValues(defaults),
-    }),
+    toComponent: toMentionableSelect,
     resolve: resolveMentionable,
     toPrefill: (id, resolved) => {
       const mentionable = resolveMentionable(id, resolved);
@@ -172,13 +170,8 @@ export function channelSelectField<
 ): ModalField<ListFieldValue<NoInfer<Out>, Max, Required>, PrefillOneOrMany<Snowflake, Max>, unknown, 'channel'> {
   return makeEntityField<ResolvedChannel, Snowflake, Required, Max, Out, 'channel'>(options, {
     type: componentTypes.CHANNEL_SELECT,
-    toComponent: (key, ids) => ({
-      type: componentTypes.CHANNEL_SELECT,
-      ...toSelectFieldRequest(key, options),
-      ...toChannelTypes(options.channelTypes),
-      ...toDefaultValuesOfType('channel', ids),
-    }),
-    resolve: (id, resolved) => resolveEntity(resolved.channels, id),
+    toComponent: (common, ids) => toChannelSelect(common, options.channelTypes, ids),
+    resolve: resolveChannel,
     toPrefill: (id) => id,
   });
 }

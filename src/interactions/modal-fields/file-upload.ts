@@ -30,10 +30,7 @@ export function fileUpload<Out = Attachment[]>(
 ): ModalField<NoInfer<Out>, never, unknown, 'files'> {
   return makeListField({
     type: componentTypes.FILE_UPLOAD,
-    label: options.label,
-    description: options.description,
-    required: options.required ?? true,
-    counts: options,
+    options,
     isSingle: false,
     toComponent: (key) => ({
       type: componentTypes.FILE_UPLOAD,
@@ -43,6 +40,5 @@ export function fileUpload<Out = Attachment[]>(
     }),
     resolve: (id, resolved) => resolveEntity(resolved.attachments, id),
     toPrefill: () => undefined,
-    parse: options.parse,
   });
 }

@@ -17,7 +17,7 @@ export interface ValueCountOptions<Required extends boolean, Max extends number>
   /** @default 1; 0 if `required` is false */
   readonly minValues?: number | undefined;
   /**
-   * With 1, a select gives one value instead of a list.
+   * With 1, the value of the field is one value instead of a list.
    * @default 1
    */
   readonly maxValues?: Max | undefined;
@@ -28,7 +28,7 @@ export interface ValueCountOptions<Required extends boolean, Max extends number>
   readonly required?: Required | undefined;
 }
 
-/** One value or a list, by the maximum number of values. If it is not known at compile time, either. */
+/** One value if the maximum number of values is 1, otherwise a list. If the maximum is not a literal type, both. */
 export type OneOrMany<One, Max extends number> = number extends Max ? One | One[] : Max extends 1 ? One : One[];
 
 /** `OneOrMany` for initial input. */
@@ -38,14 +38,14 @@ export type PrefillOneOrMany<Key, Max extends number> = number extends Max
     ? Key
     : readonly Key[];
 
-/** The value of a list field. An optional single value may be null; an optional list may be empty. */
+/** The value of a list field. A single value is null if the optional field is empty; a list is then empty. */
 export type ListFieldValue<Out, Max extends number, Required extends boolean> = 1 extends Max
   ? NullIfOptional<Out, Required>
   : Out;
 
 /**
- * The API properties of the counts. An optional field needs `min_values: 0`. If options are passed when the modal is
- * shown, the counts are limited to their number.
+ * Converts the counts to fields of the payload. An optional field needs `min_values: 0`. If options are passed when the
+ * modal is shown, the counts are limited to the number of options.
  */
 export function toValueCounts(
   counts: ValueCountOptions<boolean, number>,
@@ -74,13 +74,16 @@ const NO_VALUES: readonly string[] = [];
 
 type SubmittedListField = Extract<SubmittedModalField, { values: string[] }>;
 
-export interface ListFieldDefinition<One, Key, Raw, Out> extends FieldOptions {
+/** The options of all list fields. Discord enforces the counts, but a modal may have been opened before they changed. */
+interface ListFieldOptions<Raw, Out> extends FieldOptions, ValueCountOptions<boolean, number> {
+  readonly parse?: FieldParser<Raw, Out> | undefined;
+}
+
+export interface ListFieldDefinition<One, Key, Raw, Out> {
   readonly type: SubmittedListField['type'];
-  readonly required: boolean;
+  readonly options: ListFieldOptions<Raw, Out>;
   /** See ModalField. */
   readonly sampleOptions?: OptionRecord | undefined;
-  /** Discord enforces these counts, but a modal may have been opened before they changed. */
-  readonly counts: ValueCountOptions<boolean, number>;
   /** Whether the value is one value instead of a list. */
   readonly isSingle: boolean;
   readonly toComponent: (
@@ -96,18 +99,18 @@ export interface ListFieldDefinition<One, Key, Raw, Out> extends FieldOptions {
     resolved: ResolvedData,
     shownOptions: OptionRecord | undefined,
   ) => Key | undefined;
-  readonly parse: FieldParser<Raw, Out> | undefined;
 }
 
 export function makeListField<One, Key, Raw, Out, Value, Prefill, Shown = unknown, InputKind = unknown>(
   definition: ListFieldDefinition<One, Key, Raw, Out>,
 ): ModalField<Value, Prefill, Shown, InputKind> {
-  const { label, description, required, isSingle, parse, sampleOptions, type, resolve, counts } = definition;
-  const boundsOf = (shownOptions?: OptionRecord) => {
-    const { min_values: min = 0, max_values: max } = toValueCounts(counts, shownOptions);
+  const { options, isSingle, sampleOptions, type, resolve } = definition;
+  const { label, description, required = true, parse } = options;
+  const countLimitsOf = (shownOptions?: OptionRecord) => {
+    const { min_values: min = 0, max_values: max } = toValueCounts(options, shownOptions);
     return { min, max };
   };
-  const declared = boundsOf();
+  const declaredLimits = countLimitsOf();
   const valuesOf = (submitted: SubmittedModalField | undefined): readonly string[] =>
     submitted?.type === type ? submitted.values : NO_VALUES;
 
@@ -119,7 +122,7 @@ export function makeListField<One, Key, Raw, Out, Value, Prefill, Shown = unknow
       selected.push(one.value);
     }
     if (selected.length === 0 && required) return { ok: false, message: REQUIRED_MESSAGE };
-    const { min, max = selected.length } = shownOptions === undefined ? declared : boundsOf(shownOptions);
+    const { min, max = selected.length } = shownOptions === undefined ? declaredLimits : countLimitsOf(shownOptions);
     if (selected.length > 0 && selected.length < min) return { ok: false, message: `Choose at least ${min}.` };
     if (selected.length > max) return { ok: false, message: `Choose at most ${max}.` };
     // `isSingle` decides at run time what Raw is at compile time: one value or a list.

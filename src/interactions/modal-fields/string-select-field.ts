@@ -59,21 +59,17 @@ export function stringSelectField<
   const optionSet = new FieldOptionSet<Options>(options.options, limits.components.options);
   return makeListField({
     type: componentTypes.STRING_SELECT,
-    label: options.label,
-    description: options.description,
-    required: options.required ?? true,
-    counts: options,
+    options,
     isSingle: (options.maxValues ?? 1) === 1,
     sampleOptions: optionSet.sample,
-    toComponent: (key, chosen: readonly OptionKey<Options>[] | undefined, shownOptions) => ({
+    toComponent: (key, prefill: readonly OptionKey<Options>[] | undefined, shownOptions) => ({
       type: componentTypes.STRING_SELECT,
       custom_id: key,
-      options: optionSet.toSelectOptions(shownOptions, chosen),
+      options: optionSet.toSelectOptions(shownOptions, prefill),
       ...(options.placeholder === undefined ? {} : { placeholder: options.placeholder }),
       ...toValueCounts(options, shownOptions),
     }),
     resolve: (value, _resolved, shownOptions) => optionSet.read(value, shownOptions),
     toPrefill: (value, _resolved, shownOptions) => optionSet.toPrefill(value, shownOptions),
-    parse: options.parse,
   });
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Clock, systemClock } from '../../base/clock.js';
+import { ExpiringMap } from '../../base/expiring-map.js';
 import type { Snowflake } from '../../base/snowflake.js';
 import { limits } from '../../wire/constants/limits.js';
 import type { ModalData } from '../../wire/objects/interactions/interaction.js';
@@ -42,33 +43,19 @@ export interface MemoryDraftStoreOptions {
 
 /** Stores drafts in memory for 15 minutes, the lifetime of the message with the button that reopens the modal. */
 export class MemoryDraftStore implements DraftStore {
-  /** In insertion order, which is also the order of expiry. */
-  readonly #drafts = new Map<string, { readonly draft: SavedDraft; readonly expiresAt: number }>();
-  readonly #clock: Clock;
-  readonly #capacity: number;
+  readonly #drafts: ExpiringMap<SavedDraft>;
 
   constructor({ clock = systemClock, capacity = 10_000 }: MemoryDraftStoreOptions = {}) {
-    this.#clock = clock;
-    this.#capacity = capacity;
+    this.#drafts = new ExpiringMap({ clock, capacity, ttlMs: limits.interaction.tokenMs });
   }
 
   async put(draft: SavedDraft): Promise<string> {
     const id = randomBytes(ID_BYTES).toString('base64url');
-    this.#drafts.set(id, { draft, expiresAt: this.#clock.now() + limits.interaction.tokenMs });
-    this.#prune();
+    this.#drafts.add(id, draft);
     return id;
   }
 
   async get(id: string): Promise<SavedDraft | undefined> {
-    this.#prune();
-    return this.#drafts.get(id)?.draft;
-  }
-
-  #prune(): void {
-    const now = this.#clock.now();
-    for (const [id, { expiresAt }] of this.#drafts) {
-      if (expiresAt > now && this.#drafts.size <= this.#capacity) return;
-      this.#drafts.delete(id);
-    }
+    return this.#drafts.get(id);
   }
 }

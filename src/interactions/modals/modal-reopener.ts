@@ -98,7 +98,7 @@ export class ModalReopener {
 /** The declared custom_id of a draft's modal; for a page of a wizard, that of the first page. */
 function declaredIdOf({ data, wizard }: Omit<SavedDraft, 'userId'>): string {
   const customId = wizard?.pages[0]?.custom_id ?? data.custom_id;
-  return parseShownId(customId)?.customId ?? customId;
+  return parseShownId(customId)?.declaredId ?? customId;
 }
 
 /** The modal of a draft with its input; undefined for a page that the wizard no longer has. */
@@ -115,7 +115,7 @@ function reopenedModal(
     );
   }
   const shown = parseShownId(data.custom_id);
-  return declaration.reopen(shown ? formatShownId(id, shown.customId) : data.custom_id, data, shownOptions);
+  return declaration.reopen(shown ? formatShownId(id, shown.declaredId) : data.custom_id, data, shownOptions);
 }
 
 /** Shows an empty modal with a note that the draft has expired. The note is a follow-up if the modal is full. */

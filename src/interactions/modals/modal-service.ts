@@ -1,6 +1,6 @@
 /**
- * Handles submitted modals before their handler runs: parses them, rejects and reopens invalid ones, leads from page to
- * page of a wizard, and validates against the options that the fields were shown with.
+ * Handles submitted modals before their handler runs: parses them, rejects and reopens invalid ones, moves a user from page
+ * to page of a wizard, and validates selections against the options that were passed when the modal was shown.
  */
 import type { MaybePromise } from '../../base/maybe-promise.js';
 import type { Snowflake } from '../../base/snowflake.js';
@@ -57,7 +57,7 @@ export class ModalService {
     this.#wizardSteps = new WizardSteps(drafts, this.#reopener, texts);
   }
 
-  /** Shows a modal. Options that were passed for this time are saved first, since the submission is validated by them. */
+  /** Shows a modal. Options that are passed with the call are saved first, to validate the submission against them. */
   show(responder: Responder, userId: Snowflake, modal: ModalRequest | Promise<ModalRequest>): Promise<void> {
     if (!(modal instanceof Promise) && shownOptionsOf(modal) === undefined) return responder.showModal(modal);
     const prepared = Promise.resolve(modal).then((request) => this.#saveShownOptions(request, userId));
@@ -65,14 +65,14 @@ export class ModalService {
   }
 
   /**
-   * The custom_id by which the declaration of a submitted modal is found. For a later page of a wizard this is the
+   * Returns the custom_id that belongs to the declaration of a submitted modal. For a later page of a wizard this is the
    * custom_id of the first page, or undefined if the draft has expired.
    */
   declaredCustomId(interaction: ModalInteraction): string | Promise<string | undefined> {
     const { custom_id } = interaction.data;
     if (!custom_id.startsWith(RESERVED_PREFIX)) return custom_id;
     const page = wizardIdCodec.parse(custom_id);
-    return page ? this.#firstPageIdOf(interaction, page.draft) : (parseShownId(custom_id)?.customId ?? custom_id);
+    return page ? this.#firstPageIdOf(interaction, page.draft) : (parseShownId(custom_id)?.declaredId ?? custom_id);
   }
 
   /**
@@ -107,7 +107,7 @@ export class ModalService {
     const position = wizardIdCodec.parse(data.custom_id);
     const shown = parseShownId(data.custom_id);
     const draft =
-      this.#loadedDrafts.get(interaction) ?? (shown && (await this.#loadOwnDraft(interaction, shown.draft)));
+      this.#loadedDrafts.get(interaction) ?? (shown && (await this.#loadOwnDraft(interaction, shown.draftId)));
     const shownOptions = draft?.shownOptions;
     const isExpired = position
       ? draft?.wizard === undefined
@@ -119,8 +119,8 @@ export class ModalService {
     if (declaration.pages === undefined) return this.#acceptModal(declaration, received, shownOptions);
     const { page = 0 } = position ?? {};
     const pages = [...(draft?.wizard?.pages ?? [])];
-    // The first page is stored under its declared custom_id, whatever custom_id it was shown under.
-    const declaredId = draft?.wizard ? firstPageId(draft) : (shown?.customId ?? data.custom_id);
+    // The first page is stored with its declared custom_id, even if the user saw it with another custom_id.
+    const declaredId = draft?.wizard ? firstPageId(draft) : (shown?.declaredId ?? data.custom_id);
     pages[page] = page === 0 ? { ...data, custom_id: declaredId } : data;
     return this.#wizardSteps.acceptPage({ interaction, responder, wizard: declaration, page, pages, shownOptions });
   }

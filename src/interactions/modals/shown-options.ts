@@ -1,23 +1,24 @@
 /**
- * Field options that are only known when a modal is shown. They are needed again to validate the submission, so
- * `ModalService` saves them as a draft and shows the modal under `~shown/<draft>/<declared custom_id>`.
+ * Field options that are passed when a modal is shown, instead of in its declaration. The submission is validated against
+ * the same options. `ModalService` saves them as a draft, and the custom_id of the shown modal contains the draft id:
+ * `~shown/<draft id>/<declared custom_id>`.
  */
 import { RESERVED_PREFIX } from '../custom-id/pattern.js';
 import { DRAFT_ID_LENGTH } from './draft-store.js';
 
 const SHOWN_PREFIX = `${RESERVED_PREFIX}shown/`;
 
-/** Number of characters that the draft id and the prefix take from the 100 of a custom_id. */
+/** Number of characters that the prefix and the draft id add to a declared custom_id. */
 export const SHOWN_ID_OVERHEAD = SHOWN_PREFIX.length + DRAFT_ID_LENGTH + 1;
 
-/** The custom_id of a modal whose field options are saved as a draft. */
-export function formatShownId(draft: string, customId: string): string {
-  return `${SHOWN_PREFIX}${draft}/${customId}`;
+/** Returns the custom_id of a modal whose field options are saved as a draft. */
+export function formatShownId(draftId: string, declaredId: string): string {
+  return `${SHOWN_PREFIX}${draftId}/${declaredId}`;
 }
 
-/** Splits a custom_id made by `formatShownId`; undefined for any other custom_id. */
-export function parseShownId(customId: string): { readonly draft: string; readonly customId: string } | undefined {
+/** Splits a custom_id that `formatShownId` returned; undefined for any other custom_id. */
+export function parseShownId(customId: string): { readonly draftId: string; readonly declaredId: string } | undefined {
   if (!customId.startsWith(SHOWN_PREFIX)) return undefined;
-  const draft = customId.slice(SHOWN_PREFIX.length, SHOWN_ID_OVERHEAD - 1);
-  return { draft, customId: customId.slice(SHOWN_ID_OVERHEAD) };
+  const draftId = customId.slice(SHOWN_PREFIX.length, SHOWN_ID_OVERHEAD - 1);
+  return { draftId, declaredId: customId.slice(SHOWN_ID_OVERHEAD) };
 }

@@ -72,7 +72,7 @@ export class ModalPrompts {
 
   /**
    * Shows the modal and waits for its submission.
-   * @throws whatever showing the modal throws (then nothing is pending), or a `parse` function of its fields
+   * @throws any error of showing the modal, and any error of a `parse` function of its fields
    */
   async prompt(prompt: ModalPrompt): Promise<ModalPromptResult> {
     const { declaration, openOptions, userId, responder, timeoutMs } = prompt;

@@ -48,7 +48,10 @@ export class PendingPrompts {
     return this.#modalPrompts.size + this.#componentPrompts.size;
   }
 
-  /** Shows a modal and resolves with the outcome of the prompt. @throws whatever showing the modal throws */
+  /**
+   * Shows a modal and resolves with the outcome of the prompt.
+   * @throws any error of showing the modal, and any error of a `parse` function of its fields
+   */
   async promptModal(prompt: ModalPrompt): Promise<ModalPromptResult> {
     if (this.#isClosed) return { outcome: 'timed_out' };
     if (this.#modalPrompts.size >= this.#capacity) this.#expireOldest(this.#modalPrompts, 'modal');
@@ -77,7 +80,7 @@ export class PendingPrompts {
     return this.#componentPrompts.isForOtherUser(interaction);
   }
 
-  /** Expires all pending prompts and, from now on, every new one at once: the bot stops. */
+  /** Expires all pending prompts. Prompts that start later expire immediately. Called when the bot stops. */
   close(): void {
     this.#isClosed = true;
     while (this.#modalPrompts.size > 0) this.#modalPrompts.expireOldest();

@@ -34,7 +34,7 @@ export const defaultInteractionTexts: InteractionTexts = Object.freeze<Interacti
   modalRejected: 'This could not be accepted:',
   modalUploadsLost: 'Files have to be chosen again.',
   modalReopenButton: 'Reopen',
-  modalOfOtherUser: 'Only the person who filled in this form can open it again.',
+  modalOfOtherUser: 'Only the user who filled in this form can open it again.',
   modalUnavailable: 'This form is no longer offered. Please start again.',
   modalDraftExpired: 'What you typed is no longer there. Please start again.',
   modalReopenedEmpty: 'What you typed before is no longer there: the form is empty.',

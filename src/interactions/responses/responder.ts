@@ -172,7 +172,7 @@ export class Responder {
         type: interactionCallbackTypes.APPLICATION_COMMAND_AUTOCOMPLETE_RESULT,
         data: { choices: [...choices] },
       });
-      this.#state.original = 'gone';
+      this.#state.original = 'not-editable';
     });
   }
 
@@ -182,7 +182,7 @@ export class Responder {
     if (modal instanceof Promise) modal.catch(() => undefined);
     return this.#respond('modal', async () => {
       await this.#api.sendInitial({ type: interactionCallbackTypes.MODAL, data: await modal });
-      this.#state.original = 'gone';
+      this.#state.original = 'not-editable';
     });
   }
 
@@ -215,7 +215,7 @@ export class Responder {
     const followUp = await this.#responseMessageId();
     if (followUp === undefined) {
       await this.#api.deleteOriginal();
-      this.#state.original = 'gone';
+      this.#state.original = 'not-editable';
     } else {
       await this.#api.deleteFollowUp(followUp);
       this.#replyId = undefined;
@@ -350,7 +350,7 @@ export class Responder {
     if (this.#state.original === 'loading' || this.#state.original === 'loading-ephemeral') {
       // The visibility of a message cannot be changed, so the loading reply is deleted and a new message is sent.
       await this.#api.deleteOriginal();
-      this.#state.original = 'gone';
+      this.#state.original = 'not-editable';
     }
     this.#replyId = (await this.#api.createFollowUp(message, ephemeral)).id;
   }

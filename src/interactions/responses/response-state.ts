@@ -36,8 +36,8 @@ export type OriginalResponseState =
   | 'component-message'
   /** A reply. */
   | 'reply'
-  /** Nothing that can be edited: a modal, or a deleted message. */
-  | 'gone';
+  /** A modal, or a deleted message: it cannot be edited. */
+  | 'not-editable';
 
 /** The response state of one interaction. The `check` methods throw an InteractionError if the response is not allowed. */
 export class ResponseState {

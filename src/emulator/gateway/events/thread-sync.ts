@@ -1,6 +1,6 @@
 /**
- * Sends Thread List Sync to a bot that gains access to channels, so that it knows their active threads. Losing access
- * causes no event.
+ * Sends Thread List Sync to a bot that gains access to channels, with the active threads of these channels. A bot that
+ * loses access receives no event.
  */
 import type { EventName } from '../../../wire/events/all-events.js';
 import { channelTypes, threadOnlyTypes } from '../../../wire/objects/channels/channel.js';
@@ -11,7 +11,7 @@ import type { World } from '../../state/world/world.js';
 import type { EmulatorSession } from '../sessions/emulator-session.js';
 import { guildIdOf } from './event-visibility.js';
 
-/** Events after which a bot may see more channels than before. */
+/** Events that can give a bot access to more channels. */
 const visibilityEvents: readonly EventName[] = [
   'guildUpdate',
   'guildRoleUpdate',
@@ -20,35 +20,42 @@ const visibilityEvents: readonly EventName[] = [
   'channelUpdate',
 ];
 
-/** Events that already contain the threads of new channels. */
+/** Events that contain the state of new channels, so no Thread List Sync is necessary. */
 const fullStateEvents: readonly EventName[] = ['guildCreate', 'channelCreate'];
 
-const parents: readonly number[] = [channelTypes.GUILD_TEXT, channelTypes.GUILD_ANNOUNCEMENT, ...threadOnlyTypes];
+/** Types of channels that can contain threads. */
+const parentChannelTypes: readonly number[] = [
+  channelTypes.GUILD_TEXT,
+  channelTypes.GUILD_ANNOUNCEMENT,
+  ...threadOnlyTypes,
+];
 
 export class ThreadSync {
-  /** The channels that each session could see last, by guild. */
+  /** The channels that each session could see after its latest event, by guild. */
   readonly #visibleChannels = new WeakMap<EmulatorSession, Map<string, ReadonlySet<string>>>();
 
   constructor(private readonly world: World) {}
 
-  /** The Thread List Sync to send to a session after an event, if any. */
+  /** Returns the Thread List Sync to send to a session after an event; undefined if none is necessary. */
   syncAfter(emission: EmittedGatewayEvent, session: EmulatorSession): EmittedGatewayEvent | undefined {
     const guildId = guildIdOf(emission);
     const isFullState = fullStateEvents.includes(emission.event);
     if (guildId === undefined || !(isFullState || visibilityEvents.includes(emission.event))) return undefined;
     // Updates of other members do not change what the bot can see.
     if (emission.event === 'guildMemberUpdate' && emission.data.user.id !== session.info.botUserId) return undefined;
-    const gained = this.#updateVisibleChannels(session, guildId);
-    return isFullState || gained.length === 0 ? undefined : this.#syncEvent(guildId, gained, session.info.botUserId);
+    const newChannelIds = this.#updateVisibleChannels(session, guildId);
+    return isFullState || newChannelIds.length === 0
+      ? undefined
+      : this.#syncEvent(guildId, newChannelIds, session.info.botUserId);
   }
 
-  /** Stores the channels that a session can see now. Returns those that it could not see before. */
+  /** Stores the channels that a session can see. Returns those that it could not see before. */
   #updateVisibleChannels(session: EmulatorSession, guildId: string): string[] {
     const guilds = this.#visibleChannels.get(session) ?? new Map<string, ReadonlySet<string>>();
     this.#visibleChannels.set(session, guilds);
     const previous = guilds.get(guildId) ?? new Set();
     const visible = [...this.world.channels.values()]
-      .filter(({ channel }) => channel.guild_id === guildId && parents.includes(channel.type))
+      .filter(({ channel }) => channel.guild_id === guildId && parentChannelTypes.includes(channel.type))
       .map(({ channel }) => channel.id)
       .filter((id) => canViewChannel(this.world, session.info.botUserId, id));
     guilds.set(guildId, new Set(visible));

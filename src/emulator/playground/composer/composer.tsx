@@ -8,7 +8,7 @@ import styles from './message-box.module.css';
 import { findLastOwnMessage } from './send-draft.js';
 import { describeWritingState, formatTyping, getWritingState, type WritingState } from './writing-state.js';
 
-/** The bottom of a channel. */
+/** The area below the messages: the message box or a command form, and a line with the typing indicator. */
 export function Composer() {
   const model = useModel();
   const { composer } = model;
@@ -25,8 +25,8 @@ export function Composer() {
       {!isClosed && !composer.draft.value.command ? (
         <MessageBox key={composer.locationKey} blockedReason={reason} />
       ) : null}
-      <div class={styles['foot']}>
-        <Typing />
+      <div class={styles['footer']}>
+        <TypingIndicator />
         {state.kind === 'slowmode' ? <span class={styles['wait']}>{reason}</span> : null}
         {state.kind === 'open' && channel.rate_limit_per_user ? (
           <span class={styles['wait']}>Slowmode is on</span>
@@ -50,9 +50,9 @@ function useWritingState(): { state: WritingState; now: number } {
   return { state: getWritingState({ guild, channel, me, lastOwnMessage, now }), now };
 }
 
-/** The typing indicator. */
-function Typing() {
+/** Shows which users are typing in the open channel. */
+function TypingIndicator() {
   const model = useModel();
-  const typing = model.typingUsers.byChannel.value.get(model.channel.value?.id ?? '') ?? [];
-  return <p aria-live="polite">{formatTyping(typing.map((id) => model.userName(id)))}</p>;
+  const userIds = model.typingUsers.byChannel.value.get(model.channel.value?.id ?? '') ?? [];
+  return <p aria-live="polite">{formatTyping(userIds.map((id) => model.userName(id)))}</p>;
 }

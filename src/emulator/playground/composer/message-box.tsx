@@ -224,7 +224,7 @@ export function MessageBox({ blockedReason }: MessageBoxProps) {
           </button>
         </div>
       </div>
-      {isDropping && <p class={styles['drop']}>Drop files to attach them</p>}
+      {isDropping && <p class={styles['dropHint']}>Drop files to attach them</p>}
       {problem !== undefined && (
         <p id={`${listId}-problem`} class={styles['problem']} role="alert">
           {problem}

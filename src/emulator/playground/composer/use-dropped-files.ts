@@ -6,11 +6,11 @@ import { useEffect, useRef, useState } from 'preact/hooks';
  */
 export function useDroppedFiles(
   element: { readonly current: HTMLElement | null },
-  onFiles: (files: readonly File[]) => void,
+  onDroppedFiles: (files: readonly File[]) => void,
 ): boolean {
-  const [isOver, setOver] = useState(false);
-  const handler = useRef(onFiles);
-  handler.current = onFiles;
+  const [isDragging, setDragging] = useState(false);
+  const handler = useRef(onDroppedFiles);
+  handler.current = onDroppedFiles;
   useEffect(() => {
     const area = element.current?.closest('main') ?? element.current?.closest('form');
     if (!area) return;
@@ -19,13 +19,13 @@ export function useDroppedFiles(
     const onDragOver = (event: DragEvent) => {
       if (!hasFiles(event)) return;
       event.preventDefault();
-      setOver(true);
+      setDragging(true);
     };
     const onDragLeave = (event: DragEvent) => {
-      if (!(event.relatedTarget instanceof Node) || !area.contains(event.relatedTarget)) setOver(false);
+      if (!(event.relatedTarget instanceof Node) || !area.contains(event.relatedTarget)) setDragging(false);
     };
     const onDrop = (event: DragEvent) => {
-      setOver(false);
+      setDragging(false);
       if (!hasFiles(event)) return;
       event.preventDefault();
       handler.current([...(event.dataTransfer?.files ?? [])]);
@@ -39,5 +39,5 @@ export function useDroppedFiles(
       area.removeEventListener('drop', onDrop);
     };
   }, [element]);
-  return isOver;
+  return isDragging;
 }

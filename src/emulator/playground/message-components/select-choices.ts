@@ -155,16 +155,20 @@ export function getSelectLimits({ min_values: min = 1, max_values: max = 1 }: Se
 }
 
 /** Selects or deselects an entry. If only one entry can be selected, it replaces the previous one. */
-export function toggleChoice(chosen: readonly string[], value: string, { min, max }: SelectLimits): readonly string[] {
-  const isChosen = chosen.includes(value);
-  if (max === 1) return isChosen && min === 0 ? [] : [value];
-  if (isChosen) return chosen.filter((each) => each !== value);
-  return chosen.length < max ? [...chosen, value] : chosen;
+export function toggleChoice(
+  selectedValues: readonly string[],
+  value: string,
+  { min, max }: SelectLimits,
+): readonly string[] {
+  const isSelected = selectedValues.includes(value);
+  if (max === 1) return isSelected && min === 0 ? [] : [value];
+  if (isSelected) return selectedValues.filter((each) => each !== value);
+  return selectedValues.length < max ? [...selectedValues, value] : selectedValues;
 }
 
 /** Whether a selection has a valid size. */
-export function isWithinLimits(chosen: readonly string[], { min, max }: SelectLimits): boolean {
-  return chosen.length >= min && chosen.length <= max;
+export function isWithinLimits(selectedValues: readonly string[], { min, max }: SelectLimits): boolean {
+  return selectedValues.length >= min && selectedValues.length <= max;
 }
 
 /** Describes how many entries to select. */

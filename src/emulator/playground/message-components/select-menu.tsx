@@ -23,7 +23,7 @@ interface SelectMenuProps {
   readonly label: string;
   readonly placeholder: string;
   readonly choices: readonly SelectChoice[];
-  readonly chosen: readonly string[];
+  readonly selectedValues: readonly string[];
   readonly limits: SelectLimits;
   readonly hasSearch: boolean;
   readonly isDisabled?: boolean;
@@ -37,25 +37,25 @@ interface SelectMenuProps {
    * size is valid.
    */
   readonly isImmediate?: boolean;
-  readonly onChange: (chosen: readonly string[]) => void;
+  readonly onChange: (selectedValues: readonly string[]) => void;
 }
 
 export function SelectMenu(props: SelectMenuProps) {
-  const { chosen, choices, limits, isImmediate = false, onChange } = props;
+  const { selectedValues, choices, limits, isImmediate = false, onChange } = props;
   const [isOpen, setOpen] = useState(false);
-  const [draft, setDraft] = useState(chosen);
+  const [draft, setDraft] = useState(selectedValues);
   const button = useRef<HTMLButtonElement>(null);
   const ownId = useId();
   const id = props.id ?? ownId;
 
   const open = () => {
-    setDraft(chosen);
+    setDraft(selectedValues);
     setOpen(true);
   };
   const close = (outcome: 'commit' | 'cancel', takesFocus = true) => {
     setOpen(false);
     if (takesFocus) button.current?.focus();
-    if (outcome === 'commit' && !isImmediate && isWithinLimits(draft, limits) && !hasSameValues(draft, chosen))
+    if (outcome === 'commit' && !isImmediate && isWithinLimits(draft, limits) && !hasSameValues(draft, selectedValues))
       onChange(draft);
   };
   const toggle = (value: string) => {
@@ -68,7 +68,7 @@ export function SelectMenu(props: SelectMenuProps) {
     // Selecting the same entry again is reported again, because it is a new click.
     if (!isImmediate) onChange(next);
   };
-  const shown = isOpen ? draft : chosen;
+  const shown = isOpen ? draft : selectedValues;
   return (
     <div class={styles['select']}>
       <button
@@ -91,7 +91,7 @@ export function SelectMenu(props: SelectMenuProps) {
           if (!isOpen) open();
         }}
       >
-        <SelectedChoices chosen={shown} choices={choices} placeholder={props.placeholder} />
+        <SelectedChoices selectedValues={shown} choices={choices} placeholder={props.placeholder} />
         {props.isWaiting ? <WaitingDots /> : <Icon name="chevron" size={18} />}
       </button>
       {isOpen ? (
@@ -99,7 +99,7 @@ export function SelectMenu(props: SelectMenuProps) {
           <ChoiceList
             label={props.label}
             choices={choices}
-            chosen={draft}
+            selectedValues={draft}
             limits={limits}
             hasSearch={props.hasSearch}
             onToggle={toggle}
@@ -112,18 +112,18 @@ export function SelectMenu(props: SelectMenuProps) {
 }
 
 function SelectedChoices({
-  chosen,
+  selectedValues,
   choices,
   placeholder,
 }: {
-  chosen: readonly string[];
+  selectedValues: readonly string[];
   choices: readonly SelectChoice[];
   placeholder: string;
 }) {
-  const shown = chosen.flatMap((value) => choices.find((each) => each.value === value) ?? []);
+  const shown = selectedValues.flatMap((value) => choices.find((each) => each.value === value) ?? []);
   if (shown.length === 0) return <span class={styles['placeholder']}>{placeholder}</span>;
   return (
-    <span class={styles['chosen']}>
+    <span class={styles['selection']}>
       {shown.map((choice) => (
         <span key={choice.value} class={styles['chip']} data-single={shown.length === 1}>
           <ChoiceLabel choice={{ ...choice, description: undefined }} />
@@ -133,15 +133,16 @@ function SelectedChoices({
   );
 }
 
-function joinLabels(chosen: readonly string[], choices: readonly SelectChoice[]): string {
-  return chosen.flatMap((value) => choices.find((each) => each.value === value)?.label ?? []).join(', ');
+function joinLabels(selectedValues: readonly string[], choices: readonly SelectChoice[]): string {
+  return selectedValues.flatMap((value) => choices.find((each) => each.value === value)?.label ?? []).join(', ');
 }
 
 function hasSameValues(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((value) => b.includes(value));
 }
 
-interface ChoiceListProps extends Pick<SelectMenuProps, 'label' | 'choices' | 'chosen' | 'limits' | 'hasSearch'> {
+interface ChoiceListProps
+  extends Pick<SelectMenuProps, 'label' | 'choices' | 'selectedValues' | 'limits' | 'hasSearch'> {
   readonly onToggle: (value: string) => void;
   readonly onClose: (outcome: 'commit' | 'cancel', takesFocus?: boolean) => void;
 }
@@ -149,7 +150,7 @@ interface ChoiceListProps extends Pick<SelectMenuProps, 'label' | 'choices' | 'c
 /** How many entries are rendered; the search finds the others. */
 const MAX_RENDERED = 100;
 
-function ChoiceList({ label, choices, chosen, limits, hasSearch, onToggle, onClose }: ChoiceListProps) {
+function ChoiceList({ label, choices, selectedValues, limits, hasSearch, onToggle, onClose }: ChoiceListProps) {
   const listId = useId();
   const [search, setSearch] = useState('');
   const matching = searchSelectChoices(choices, search);
@@ -157,12 +158,12 @@ function ChoiceList({ label, choices, chosen, limits, hasSearch, onToggle, onClo
   const [active, setActive] = useState(() =>
     Math.max(
       0,
-      shown.findIndex(({ value }) => chosen.includes(value)),
+      shown.findIndex(({ value }) => selectedValues.includes(value)),
     ),
   );
   const typeAheadState = useRef({ text: '', at: 0 });
   const isMultiple = limits.max > 1;
-  const isFull = isMultiple && chosen.length >= limits.max;
+  const isFull = isMultiple && selectedValues.length >= limits.max;
   const optionId = (index: number) => `${listId}-${index}`;
 
   useEffect(() => {
@@ -230,7 +231,7 @@ function ChoiceList({ label, choices, chosen, limits, hasSearch, onToggle, onClo
         {...(hasSearch ? {} : focusProps)}
       >
         {shown.map((choice, index) => {
-          const isChosen = chosen.includes(choice.value);
+          const isSelected = selectedValues.includes(choice.value);
           return (
             // The list or its search field has the focus and handles the keys.
             // biome-ignore lint/a11y/useKeyWithClickEvents: see above
@@ -240,15 +241,15 @@ function ChoiceList({ label, choices, chosen, limits, hasSearch, onToggle, onClo
               id={optionId(index)}
               role="option"
               class={styles['option']}
-              aria-selected={isChosen}
-              aria-disabled={isFull && !isChosen}
+              aria-selected={isSelected}
+              aria-disabled={isFull && !isSelected}
               data-active={index === active}
               onPointerMove={() => setActive(index)}
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => onToggle(choice.value)}
             >
               <ChoiceLabel choice={choice} />
-              {isMultiple ? <span class={styles['box']} data-checked={isChosen} aria-hidden="true" /> : null}
+              {isMultiple ? <span class={styles['box']} data-checked={isSelected} aria-hidden="true" /> : null}
             </div>
           );
         })}
@@ -258,9 +259,9 @@ function ChoiceList({ label, choices, chosen, limits, hasSearch, onToggle, onClo
         <p class={styles['empty']}>{matching.length - MAX_RENDERED} more. Use the search to find them.</p>
       ) : null}
       {isMultiple ? (
-        <div class={styles['foot']}>
+        <div class={styles['footer']}>
           <span>
-            {describeSelectLimits(limits)} · {chosen.length} selected
+            {describeSelectLimits(limits)} · {selectedValues.length} selected
           </span>
           <button type="button" tabIndex={-1} onClick={() => onClose('commit')}>
             Done

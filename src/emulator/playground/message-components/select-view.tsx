@@ -7,14 +7,14 @@ import { getSelectDefaults, getSelectLimits, isEntitySelectType, listSelectChoic
 import { SelectMenu } from './select-menu.js';
 import { useComponentState } from './use-component-state.js';
 
-/** A select of a message. The selection is shown until the message changes. */
+/** A select of a message. It shows the selection of the user until the message is edited. */
 export function SelectView({ select }: { select: ReceivedComponent }) {
   const model = useModel();
   const host = useHostMessage();
   const { isWaiting, isBlocked } = useComponentState(select.custom_id);
   const defaults = getSelectDefaults(select);
-  const [chosen, setChosen] = useState(defaults);
-  useEffect(() => setChosen(defaults), [defaults.join(), host?.edited_timestamp]);
+  const [selectedValues, setSelectedValues] = useState(defaults);
+  useEffect(() => setSelectedValues(defaults), [defaults.join(), host?.edited_timestamp]);
   const location = { guild: model.guild.value, channel: model.channel.value, me: model.view.value?.me.user };
   const placeholder = select.placeholder || defaultPlaceholder(select.type);
   return (
@@ -22,14 +22,14 @@ export function SelectView({ select }: { select: ReceivedComponent }) {
       label={placeholder}
       placeholder={placeholder}
       choices={listSelectChoices(select, location)}
-      chosen={chosen}
+      selectedValues={selectedValues}
       limits={getSelectLimits(select)}
       hasSearch={isEntitySelectType(select.type)}
       isDisabled={!host || (select.disabled ?? false) || (isBlocked && !isWaiting)}
       isWaiting={isWaiting}
       onChange={(values) => {
         if (!host || select.custom_id === undefined || isBlocked) return;
-        setChosen(values);
+        setSelectedValues(values);
         void model.actions.useComponent(host, select.custom_id, values);
       }}
     />

@@ -22,11 +22,11 @@ interface FieldViewProps {
   readonly draft: ModalFormDraft<File>;
   readonly error: string | undefined;
   readonly onValue: (value: ModalFieldValue) => void;
-  readonly onFiles: (files: readonly File[]) => void;
+  readonly onFilesChange: (files: readonly File[]) => void;
 }
 
 /** A field of a modal. */
-export function FieldView({ field, label, description, ids, draft, error, onValue, onFiles }: FieldViewProps) {
+export function FieldView({ field, label, description, ids, draft, error, onValue, onFilesChange }: FieldViewProps) {
   const { min, isOptional } = getFieldRange(field);
   const filled = getFilledAmount(field, draft);
   return (
@@ -46,7 +46,7 @@ export function FieldView({ field, label, description, ids, draft, error, onValu
         draft={draft}
         isInvalid={error !== undefined}
         onValue={onValue}
-        onFiles={onFiles}
+        onFilesChange={onFilesChange}
       />
     </FieldFrame>
   );
@@ -70,10 +70,10 @@ function fieldHint(field: ModalFormField, filled: number): string {
 
 interface ControlProps extends FieldProps<ModalFormField> {
   readonly draft: ModalFormDraft<File>;
-  readonly onFiles: (files: readonly File[]) => void;
+  readonly onFilesChange: (files: readonly File[]) => void;
 }
 
-function Control({ draft, onFiles, ...props }: ControlProps) {
+function Control({ draft, onFilesChange, ...props }: ControlProps) {
   const { field } = props;
   const value = draft.values[field.custom_id] ?? null;
   const values = Array.isArray(value) ? value : [];
@@ -87,7 +87,9 @@ function Control({ draft, onFiles, ...props }: ControlProps) {
     case componentTypes.CHECKBOX:
       return <CheckboxField {...props} field={field} isChecked={value === true} />;
     case componentTypes.FILE_UPLOAD:
-      return <FileField {...props} field={field} files={draft.files[field.custom_id] ?? []} onFiles={onFiles} />;
+      return (
+        <FileField {...props} field={field} files={draft.files[field.custom_id] ?? []} onFilesChange={onFilesChange} />
+      );
     default:
       return <SelectField {...props} field={field} values={values} />;
   }

@@ -10,35 +10,35 @@ import { getFieldRange, type ModalFormFieldOf } from './modal-form-draft.js';
 
 interface FileFieldProps extends FieldProps<ModalFormFieldOf<typeof componentTypes.FILE_UPLOAD>> {
   readonly files: readonly File[];
-  readonly onFiles: (files: readonly File[]) => void;
+  readonly onFilesChange: (files: readonly File[]) => void;
 }
 
 /** A file upload: a button, a drop area, and a list of the files. */
-export function FileField({ field, label, ids, isInvalid, files, onFiles }: FileFieldProps) {
-  const [isOver, setOver] = useState(false);
+export function FileField({ field, label, ids, isInvalid, files, onFilesChange }: FileFieldProps) {
+  const [isDragging, setDragging] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const { max } = getFieldRange(field);
   const accept = toAcceptAttribute(field.file_types);
-  const add = (added: readonly File[]) => {
+  const addFiles = (added: readonly File[]) => {
     // A new file replaces the previous one if only one is accepted; otherwise files are added.
-    if (added.length > 0) onFiles(max === 1 && added.length === 1 ? added : [...files, ...added]);
+    if (added.length > 0) onFilesChange(max === 1 && added.length === 1 ? added : [...files, ...added]);
   };
   return (
     // The button is the keyboard alternative to dropping files.
     // biome-ignore lint/a11y/noStaticElementInteractions: see above
     <div
-      class={styles['drop']}
-      data-over={isOver}
+      class={styles['dropArea']}
+      data-dragging={isDragging}
       data-invalid={isInvalid}
       onDragOver={(event) => {
         event.preventDefault();
-        setOver(true);
+        setDragging(true);
       }}
-      onDragLeave={() => setOver(false)}
+      onDragLeave={() => setDragging(false)}
       onDrop={(event) => {
         event.preventDefault();
-        setOver(false);
-        add([...(event.dataTransfer?.files ?? [])]);
+        setDragging(false);
+        addFiles([...(event.dataTransfer?.files ?? [])]);
       }}
     >
       <input
@@ -50,12 +50,12 @@ export function FileField({ field, label, ids, isInvalid, files, onFiles }: File
         multiple={max > 1}
         {...(accept ? { accept } : {})}
         onChange={(event) => {
-          add([...(event.currentTarget.files ?? [])]);
-          // Allows selecting the same file again after it was removed.
+          addFiles([...(event.currentTarget.files ?? [])]);
+          // Without this, the browser fires no event if the user selects a removed file again.
           event.currentTarget.value = '';
         }}
       />
-      <p class={styles['dropText']}>
+      <p class={styles['dropHint']}>
         <Icon name="upload" size={20} />
         <span>
           <button
@@ -83,7 +83,7 @@ export function FileField({ field, label, ids, isInvalid, files, onFiles }: File
                 type="button"
                 class={buttons['icon']}
                 aria-label={`Remove ${file.name}`}
-                onClick={() => onFiles(files.filter((each) => each !== file))}
+                onClick={() => onFilesChange(files.filter((each) => each !== file))}
               >
                 <Icon name="close" size={16} />
               </button>

@@ -102,7 +102,7 @@ function Modal({ open }: { open: ModalState }) {
                 onValue={(value) =>
                   change(item.field.custom_id, { ...draft, values: { ...draft.values, [item.field.custom_id]: value } })
                 }
-                onFiles={(files) =>
+                onFilesChange={(files) =>
                   change(item.field.custom_id, { ...draft, files: { ...draft.files, [item.field.custom_id]: files } })
                 }
               />

@@ -29,7 +29,7 @@ export function SelectField({ field, label, ids, isInvalid, values, onValue }: S
       label={label}
       placeholder={field.placeholder || defaultPlaceholder(field.type)}
       choices={listSelectChoices(field, location)}
-      chosen={values}
+      selectedValues={values}
       limits={{ min: isOptional ? 0 : min, max }}
       hasSearch={isEntitySelectType(field.type)}
       describedBy={ids.describedBy}

@@ -222,7 +222,7 @@ export class PageModel {
     return user ? nameOfUser(user) : `Unknown user ${id}`;
   }
 
-  /** Finds a user among all users, members and message authors. */
+  /** Finds a user in the list of users, among the members of the open guild and among the loaded message authors. */
   findUser(id: string): Message['author'] | undefined {
     const account = this.users.value.find(({ user }) => user.id === id);
     return account?.user ?? this.guildIndex.value.members.get(id)?.member.user ?? this.#authors.get(id);

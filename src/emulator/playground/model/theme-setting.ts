@@ -1,4 +1,4 @@
-/** The theme: that of the system, until the user chooses one. */
+/** The theme of the page. It follows the system until the user selects one. */
 import { computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 
 export type Theme = 'dark' | 'light';
@@ -9,18 +9,18 @@ const STORAGE_KEY = 'guildhall.theme';
 const backgrounds: Readonly<Record<Theme, string>> = { dark: '#353f50', light: '#e0e5ec' };
 
 export class ThemeSetting {
-  readonly #chosen: Signal<Theme | undefined> = signal(readStoredTheme());
-  readonly #system: Signal<Theme>;
+  readonly #selectedTheme: Signal<Theme | undefined> = signal(readStoredTheme());
+  readonly #systemTheme: Signal<Theme>;
   readonly theme: ReadonlySignal<Theme>;
   readonly background: ReadonlySignal<string>;
 
   constructor() {
     const light = window.matchMedia('(prefers-color-scheme: light)');
-    this.#system = signal(light.matches ? 'light' : 'dark');
+    this.#systemTheme = signal(light.matches ? 'light' : 'dark');
     light.addEventListener('change', ({ matches }) => {
-      this.#system.value = matches ? 'light' : 'dark';
+      this.#systemTheme.value = matches ? 'light' : 'dark';
     });
-    this.theme = computed(() => this.#chosen.value ?? this.#system.value);
+    this.theme = computed(() => this.#selectedTheme.value ?? this.#systemTheme.value);
     this.background = computed(() => backgrounds[this.theme.value]);
     effect(() => {
       document.documentElement.dataset['theme'] = this.theme.value;
@@ -29,7 +29,7 @@ export class ThemeSetting {
 
   toggle(): void {
     const theme = this.theme.value === 'dark' ? 'light' : 'dark';
-    this.#chosen.value = theme;
+    this.#selectedTheme.value = theme;
     try {
       localStorage.setItem(STORAGE_KEY, theme);
     } catch {

@@ -58,8 +58,8 @@ export function OnboardingDialog({ guildId, onClose }: { readonly guildId: strin
         <Question
           key={prompt.id}
           prompt={prompt}
-          chosen={answers[prompt.id] ?? []}
-          onChoose={(chosen) => setAnswers({ ...answers, [prompt.id]: chosen })}
+          selectedValues={answers[prompt.id] ?? []}
+          onChange={(selectedValues) => setAnswers({ ...answers, [prompt.id]: selectedValues })}
         />
       ))}
       {problem && (
@@ -73,11 +73,11 @@ export function OnboardingDialog({ guildId, onClose }: { readonly guildId: strin
 
 interface QuestionProps {
   readonly prompt: OnboardingPrompt;
-  readonly chosen: readonly string[];
-  readonly onChoose: (chosen: readonly string[]) => void;
+  readonly selectedValues: readonly string[];
+  readonly onChange: (selectedValues: readonly string[]) => void;
 }
 
-function Question({ prompt, chosen, onChoose }: QuestionProps) {
+function Question({ prompt, selectedValues, onChange }: QuestionProps) {
   const { id, title, options, required, single_select: single, type } = prompt;
   if (type === DROPDOWN && single) {
     return (
@@ -85,8 +85,8 @@ function Question({ prompt, chosen, onChoose }: QuestionProps) {
         <Title title={title} required={required} />
         <select
           class={forms['input']}
-          value={chosen[0] ?? ''}
-          onChange={({ currentTarget: { value } }) => onChoose(value === '' ? [] : [value])}
+          value={selectedValues[0] ?? ''}
+          onChange={({ currentTarget: { value } }) => onChange(value === '' ? [] : [value])}
         >
           <option value="">Choose…</option>
           {options.map((option) => (
@@ -99,9 +99,9 @@ function Question({ prompt, chosen, onChoose }: QuestionProps) {
     );
   }
   const toggle = (optionId: string) => {
-    const isChosen = chosen.includes(optionId);
-    if (single) onChoose(isChosen && !required ? [] : [optionId]);
-    else onChoose(isChosen ? chosen.filter((each) => each !== optionId) : [...chosen, optionId]);
+    const isSelected = selectedValues.includes(optionId);
+    if (single) onChange(isSelected && !required ? [] : [optionId]);
+    else onChange(isSelected ? selectedValues.filter((each) => each !== optionId) : [...selectedValues, optionId]);
   };
   return (
     <fieldset class={styles['question']}>
@@ -115,7 +115,7 @@ function Question({ prompt, chosen, onChoose }: QuestionProps) {
             <input
               type={single ? 'radio' : 'checkbox'}
               name={id}
-              checked={chosen.includes(option.id)}
+              checked={selectedValues.includes(option.id)}
               onChange={() => toggle(option.id)}
             />
             <Answer option={option} />

@@ -110,7 +110,7 @@ export function FaultsPane() {
           />
         )}
         {isForRequests && (
-          <div class={styles['pair']}>
+          <div class={styles['twoColumns']}>
             <label class={forms['field']}>
               <span class={forms['label']}>Method</span>
               <select
@@ -141,7 +141,7 @@ export function FaultsPane() {
             </label>
           </div>
         )}
-        <div class={styles['pair']}>
+        <div class={styles['twoColumns']}>
           <NumberField
             title="How many times"
             value={draft.count}

@@ -1,4 +1,4 @@
-/** Finds the command that a user wants to use, and checks whether a client would offer it in the channel. */
+/** Finds the command that a user wants to use, and checks whether clients show it to the user in the channel. */
 import {
   type ApplicationCommand,
   commandTypes,
@@ -31,9 +31,9 @@ import {
 export interface CommandReference {
   /** A name in the default language, or an id. */
   readonly command: string;
-  /** A value of `commandTypes`. Default: the type of the id; names default to chat commands. */
+  /** A value of `commandTypes`. Default for an id: the type of that command. Default for a name: `CHAT_INPUT`. */
   readonly command_type?: number | undefined;
-  /** Default: the application of the id, otherwise the default application. */
+  /** Default for an id: the application of that command. Default for a name: the default application. */
   readonly application_id?: string | undefined;
 }
 
@@ -41,12 +41,12 @@ export interface CommandReference {
 export interface AvailableCommand {
   readonly command: ApplicationCommand;
   readonly application: ApplicationRecord;
-  /** The installations that make it available. */
+  /** Who installed the application, for the installations that make the command available in the channel. */
   readonly owners: InstallationOwners;
 }
 
-/** Channel types without a message box. */
-const TYPES_WITHOUT_COMMANDS: readonly number[] = [
+/** Types of channels in which clients show no message box, so no command can be used. */
+const CHANNEL_TYPES_WITHOUT_COMMANDS: readonly number[] = [
   ...threadOnlyTypes,
   channelTypes.GUILD_CATEGORY,
   channelTypes.GUILD_DIRECTORY,
@@ -54,7 +54,7 @@ const TYPES_WITHOUT_COMMANDS: readonly number[] = [
 
 /**
  * Finds a command that the user can use. A guild command takes precedence over a global command with the same name.
- * @throws {UserActionError} when there is none, or a client would not offer it to the user there
+ * @throws {UserActionError} when there is no such command, or clients do not show it to the user in the channel
  */
 export function requireAvailableCommand(actingUser: ActingUser, reference: CommandReference): AvailableCommand {
   checkCanUseCommands(actingUser);
@@ -70,7 +70,7 @@ export function requireAvailableCommand(actingUser: ActingUser, reference: Comma
     command.guild_id === undefined ? command.integration_types : [applicationIntegrationTypes.GUILD_INSTALL];
   const owners = installationsAt(actingUser, application, supported);
   if (Object.keys(owners).length === 0) {
-    const message = `The application ${application.name} is not installed here for this command.`;
+    const message = `The application ${application.name} has no installation that makes this command available in the channel.`;
     throw new UserActionError('not_installed', message, 'command');
   }
   checkContext(actingUser, command, application);
@@ -79,10 +79,10 @@ export function requireAvailableCommand(actingUser: ActingUser, reference: Comma
   return { command, application, owners };
 }
 
-/** @throws {UserActionError} when the user cannot use any command there */
+/** @throws {UserActionError} when the user cannot use any command in the channel */
 function checkCanUseCommands({ world, userId, channel }: ActingUser): void {
   checkChannelAccess(world, userId, channel);
-  if (TYPES_WITHOUT_COMMANDS.includes(channel.channel.type)) {
+  if (CHANNEL_TYPES_WITHOUT_COMMANDS.includes(channel.channel.type)) {
     throw new UserActionError('wrong_context', 'This type of channel has no message box.', 'channel_id');
   }
   const permissions = permissionsIn(world, channel, userId);
@@ -105,22 +105,23 @@ function findCommand({ world, channel }: ActingUser, reference: CommandReference
     const command = findCommandInScope(world, scope, reference);
     if (command) return { command, application };
   }
-  const kind = Object.entries(commandTypes).find(([, type]) => type === reference.command_type)?.[0] ?? 'CHAT_INPUT';
-  const message = `The application ${application.name} has no ${kind} command "${reference.command}" here.`;
+  const typeName =
+    Object.entries(commandTypes).find(([, type]) => type === reference.command_type)?.[0] ?? 'CHAT_INPUT';
+  const message = `The application ${application.name} has no ${typeName} command "${reference.command}" here.`;
   throw new UserActionError('unknown_command', message, 'command');
 }
 
 function findCommandInScope(
   world: World,
   scope: ApplicationCommandScope,
-  { command: name, command_type: type }: CommandReference,
+  { command: nameOrId, command_type: type }: CommandReference,
 ) {
-  const byId = findCommandById(world, scope, name);
+  const byId = findCommandById(world, scope, nameOrId);
   if (byId) return type === undefined || byId.type === type ? byId : undefined;
-  return findCommandByName(world, scope, { type: type ?? commandTypes.CHAT_INPUT, name });
+  return findCommandByName(world, scope, { type: type ?? commandTypes.CHAT_INPUT, name: nameOrId });
 }
 
-/** A command without `contexts` is available wherever it is installed. Guild commands are available in their guild. */
+/** A command without `contexts` is available in all contexts of its installations. Guild commands have no `contexts`. */
 function checkContext({ channel }: ActingUser, { contexts }: ApplicationCommand, application: ApplicationRecord): void {
   const currentContext = interactionContextTypeOf(channel, application);
   if (!contexts || contexts.includes(currentContext)) return;
@@ -129,8 +130,8 @@ function checkContext({ channel }: ActingUser, { contexts }: ApplicationCommand,
 }
 
 /**
- * Age-restricted commands are available in age-restricted channels, and in direct messages: all users of the emulator
- * count as adults.
+ * An age-restricted command is available in age-restricted channels and in direct messages. The emulator treats every
+ * user as an adult.
  */
 function checkAgeRestriction({ world, channel }: ActingUser, { nsfw }: ApplicationCommand): void {
   if (!nsfw || channel.recipientIds || overwriteChannelOf(world, channel.channel)?.nsfw) return;

@@ -91,15 +91,16 @@ function checkSubcommands(level: OptionLevel, parameters: (leaf: OptionLevel) =>
   const subcommands = level.declared.filter(isSubcommandOption);
   if (subcommands.length === 0) return parameters(level);
   const names = subcommands.map(({ name }) => name).join(', ');
-  const [chosen] = level.submitted;
-  const declared = subcommands.find(({ name }) => name === chosen?.name);
-  if (!chosen || !declared) throw new UserActionError('required', `One of these must be chosen: ${names}.`, level.path);
+  const [subcommand] = level.submitted;
+  const declared = subcommands.find(({ name }) => name === subcommand?.name);
+  if (!subcommand || !declared)
+    throw new UserActionError('required', `Select one of these subcommands: ${names}.`, level.path);
   if (level.submitted.length > 1)
-    throw new UserActionError('too_many', `Only one of these can be chosen: ${names}.`, level.path);
+    throw new UserActionError('too_many', `Select only one of these subcommands: ${names}.`, level.path);
   const path = `${level.path}.0`;
-  if (chosen.value !== undefined)
+  if (subcommand.value !== undefined)
     throw new UserActionError('wrong_kind', 'A subcommand has no value.', `${path}.value`);
-  const nested = { declared: declared.options ?? [], submitted: chosen.options ?? [], path: `${path}.options` };
+  const nested = { declared: declared.options ?? [], submitted: subcommand.options ?? [], path: `${path}.options` };
   return [{ kind: 'subcommand', declared, options: checkSubcommands(nested, parameters) }];
 }
 

@@ -1,7 +1,8 @@
 /**
- * Whether a member may use a command of an application in the guild. Permissions of the command override the
- * permissions of the application and the command's default permissions. Without permissions of the command, both others
- * must allow it. Channel and member permissions are checked separately, and both must allow it.
+ * Whether a member may use a command of an application in a guild. There are three sets of permissions: those of the
+ * command, those of the application, and the default permissions of the command. If the command has an entry that
+ * applies, this entry decides. Otherwise the application and the default permissions must both allow the command.
+ * Entries for channels and entries for members are checked separately, and both must allow the command.
  * @see https://docs.discord.com/developers/interactions/application-commands
  */
 
@@ -24,54 +25,57 @@ export interface MemberLocation {
   readonly world: World;
   readonly guild: GuildRecord;
   readonly member: MemberRecord;
-  /** For a thread, its parent channel: permissions apply to its threads. */
+  /** For a thread: its parent channel, whose permissions also apply to its threads. */
   readonly channel: Channel;
 }
 
-/** Whether channel or member permissions deny a command. */
+/** Which entries deny a command: those for channels or those for members. */
 export type CommandDenial = 'channel' | 'member';
 
-/** Returns why a member may not use a command in a channel. Undefined if it may. Administrators always may. */
+/** Returns why a member may not use a command in a channel. Undefined if the command is allowed. */
 export function commandDenial(location: MemberLocation, command: ApplicationCommand): CommandDenial | undefined {
   const { world, guild, member, channel } = location;
   const granted = grantedPermissions(guild, member, channel);
+  // Members with ADMINISTRATOR may use all commands.
   if ((granted & permissions.ADMINISTRATOR) !== 0n) return undefined;
-  const permissionsFor = (id: string) => permissionsOfCommand(world, guild.guild.id, id)?.permissions ?? [];
-  const [ofCommand, ofApplication] = [permissionsFor(command.id), permissionsFor(command.application_id)];
-  const channelAllows = channelPermission(ofCommand, location) ?? channelPermission(ofApplication, location) ?? true;
+  const entriesOf = (id: string) => permissionsOfCommand(world, guild.guild.id, id)?.permissions ?? [];
+  const [commandEntries, applicationEntries] = [entriesOf(command.id), entriesOf(command.application_id)];
+  const channelAllows =
+    channelPermission(commandEntries, location) ?? channelPermission(applicationEntries, location) ?? true;
   if (!channelAllows) return 'channel';
   const isAllowed =
-    memberPermission(ofCommand, location) ??
-    ((memberPermission(ofApplication, location) ?? true) && hasDefaultPermissions(granted, command));
+    memberPermission(commandEntries, location) ??
+    ((memberPermission(applicationEntries, location) ?? true) && hasDefaultPermissions(granted, command));
   return isAllowed ? undefined : 'member';
 }
 
-/** The permission for the channel. An entry for the channel takes precedence over one for all channels. */
+/** Whether the entries allow the channel. An entry for the channel takes precedence over the entry for all channels. */
 function channelPermission(
   entries: readonly CommandPermission[],
   { guild, channel }: MemberLocation,
 ): boolean | undefined {
-  const allChannels = String(BigInt(guild.guild.id) - 1n);
+  // Discord's id for all channels of a guild.
+  const allChannelsId = String(BigInt(guild.guild.id) - 1n);
   const entryFor = (id: string) => entries.find((each) => each.type === CHANNEL && each.id === id);
-  return (entryFor(channel.id) ?? entryFor(allChannels))?.permission;
+  return (entryFor(channel.id) ?? entryFor(allChannelsId))?.permission;
 }
 
 /**
- * The permission for the member. The entry of the user takes precedence over those of its roles, of which one must
- * allow the command. The entry for @everyone applies last.
+ * Whether the entries allow the member. An entry for the user takes precedence. Next are the entries for the member's
+ * roles, of which at least one must allow the command. The entry for @everyone is last.
  */
 function memberPermission(
   entries: readonly CommandPermission[],
   { guild, member }: MemberLocation,
 ): boolean | undefined {
-  const own = entries.find((each) => each.type === USER && each.id === member.userId);
-  if (own) return own.permission;
-  const ofRoles = entries.filter((each) => each.type === ROLE && member.roles.includes(each.id));
-  if (ofRoles.length > 0) return ofRoles.some((each) => each.permission);
+  const userEntry = entries.find((each) => each.type === USER && each.id === member.userId);
+  if (userEntry) return userEntry.permission;
+  const roleEntries = entries.filter((each) => each.type === ROLE && member.roles.includes(each.id));
+  if (roleEntries.length > 0) return roleEntries.some((each) => each.permission);
   return entries.find((each) => each.type === ROLE && each.id === guild.guild.id)?.permission;
 }
 
-/** Whether a member has the default permissions of the command. `0` means administrators only. */
+/** Whether a member has the default permissions of the command. With `0`, only administrators have them. */
 function hasDefaultPermissions(granted: bigint, { default_member_permissions: required }: ApplicationCommand): boolean {
   if (required === null) return true;
   const bits = BigInt(required);

@@ -1,5 +1,5 @@
 /**
- * Questions about the permissions of a user. Code outside of `policy` asks these instead of checking permission bits.
+ * Checks of a user's permissions. Code outside of `policy` calls these functions and checks no permission bits itself.
  */
 import type { PermissionName } from '../../../wire/constants/permissions.js';
 import type { Channel } from '../../../wire/objects/channels/channel.js';
@@ -14,7 +14,7 @@ export function canViewChannel(world: World, userId: string, channelId: string):
   return channel !== undefined && canViewChannelRecord(world, userId, channel);
 }
 
-/** Whether a user can see a channel. The channel may be deleted already. */
+/** Whether a user can see a channel. Also works for a channel that was deleted. */
 export function canViewChannelRecord(world: World, userId: string, channel: ChannelRecord): boolean {
   return canViewWithPermissions(permissionsIn(world, channel, userId));
 }
@@ -24,7 +24,7 @@ export function canViewWithPermissions(permissions: bigint): boolean {
   return hasPermissionBits(permissions, 'VIEW_CHANNEL');
 }
 
-/** Whether clients show an empty category to a user with these permissions in it: only if the user can add channels. */
+/** Whether clients show an empty category. They show it only to users who can add channels to it. */
 export function canViewEmptyCategory(permissions: bigint): boolean {
   return hasPermissionBits(permissions, 'VIEW_CHANNEL', 'MANAGE_CHANNELS');
 }
@@ -41,7 +41,7 @@ export function hasGuildPermission(world: World, userId: string, guildId: string
   return guild !== undefined && member !== undefined && hasAnyPermission(world, guild, member, [name]);
 }
 
-/** Whether a member has at least one of the permissions, in the guild or in one of its channels. */
+/** Whether a member has at least one of the permissions: in a channel if one is passed, otherwise in the guild. */
 export function hasAnyPermission(
   world: World,
   guild: GuildRecord,

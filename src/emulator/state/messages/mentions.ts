@@ -12,7 +12,7 @@ export interface Mentions {
   readonly roleIds: readonly string[];
 }
 
-/** Which mentions of a text may notify. */
+/** Decides which mentions of a text notify users. */
 export interface MentionOptions {
   readonly allowed?: AllowedMentions | null | undefined;
   /** The mentions that notify if `allowed` is absent: all, or only users (responses to interactions, webhooks). */
@@ -20,7 +20,7 @@ export interface MentionOptions {
   /** Whether the author has MENTION_EVERYONE. */
   readonly canMentionEveryone: boolean;
   readonly guild?: GuildRecord | undefined;
-  /** The author of the message that is repliedIds to. Notified too, unless `allowed` excludes it. */
+  /** The author of the message that is replied to. Also notified, unless `allowed` excludes them. */
   readonly repliedTo?: string | undefined;
 }
 
@@ -28,7 +28,7 @@ const USER_MENTION = /<@!?(\d+)>/g;
 const ROLE_MENTION = /<@&(\d+)>/g;
 const EVERYONE_MENTION = /@(?:everyone|here)\b/;
 
-/** Parses the mentions of a text that may notify. */
+/** Returns the mentions of a text that notify users. */
 export function resolveMentions(world: World, content: string, options: MentionOptions): Mentions {
   const { allowed, guild, canMentionEveryone } = options;
   const parse: readonly string[] = allowed ? (allowed.parse ?? []) : defaultMentionTypes(options.byDefault);

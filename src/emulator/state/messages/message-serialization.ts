@@ -1,4 +1,4 @@
-/** Messages as payloads: with valid file URLs and with the fields that depend on the viewer. */
+/** Converts stored messages to API objects, with valid file URLs and with the fields that depend on the viewer. */
 
 import { attachmentFilename, findMediaItems } from '../../../wire/objects/components/attachment-references.js';
 import { componentTypes } from '../../../wire/objects/components/component-types.js';
@@ -20,7 +20,7 @@ import type { World } from '../world/world.js';
 import { serializePoll } from './polls.js';
 import { serializeReactions } from './reactions.js';
 
-/** Types of messages whose payload contains the referenced message. */
+/** Types of messages whose API object contains the referenced message. */
 const typesWithReferencedMessage: readonly number[] = [
   messageTypes.REPLY,
   messageTypes.THREAD_STARTER_MESSAGE,
@@ -28,13 +28,13 @@ const typesWithReferencedMessage: readonly number[] = [
 ];
 
 /**
- * The payload of a message, with the current author and valid file URLs.
+ * Returns the API object of a message, with the current author and valid file URLs.
  * @param viewerId the user whose reactions and votes are marked. Default: none
  */
 export function serializeMessage(world: World, record: MessageRecord, viewerId?: string): Message {
   const message = serializeWithoutReference(world, record, viewerId);
   const { message_reference: reference } = message;
-  // The response to a user command has no reference.
+  // A response to a user command has no referenced message.
   if (!reference || !typesWithReferencedMessage.includes(message.type)) return message;
   // The referenced message does not contain its own referenced message.
   const { channel_id: channelId, message_id: messageId } = reference;
@@ -65,15 +65,17 @@ function serializeWithoutReference(world: World, record: MessageRecord, viewerId
 
 type FileFields = Pick<Message, 'attachments' | 'embeds' | 'components'>;
 
-/** Resolves the files of a message or snapshot: embeds and components refer to them by name. */
+/**
+ * Returns the fields of a message or snapshot that contain files. In embeds and components, names of files become URLs.
+ */
 function serializeFiles(world: World, message: FileFields & Pick<Message, 'flags'>): FileFields {
   const attachments = message.attachments.map((each) => serializeAttachment(world, each));
-  const uploads = new Map(attachments.map((each) => [each.filename, each]));
+  const attachmentsByName = new Map(attachments.map((each) => [each.filename, each]));
   const suppressesEmbeds = ((message.flags ?? 0) & messageFlags.SUPPRESS_EMBEDS) !== 0;
   return {
     attachments,
-    embeds: suppressesEmbeds ? [] : message.embeds.map((embed) => resolveEmbedUrls(embed, uploads)),
-    ...(message.components ? { components: resolveComponentMedia(message.components, uploads) } : {}),
+    embeds: suppressesEmbeds ? [] : message.embeds.map((embed) => resolveEmbedUrls(embed, attachmentsByName)),
+    ...(message.components ? { components: resolveComponentMedia(message.components, attachmentsByName) } : {}),
   };
 }
 
@@ -86,13 +88,13 @@ function threadField(world: World, { id, flags = 0 }: Pick<Message, 'id' | 'flag
 type AttachmentsByName = ReadonlyMap<string, Attachment>;
 
 /** Finds the attachment that a URL refers to. */
-function findAttachment(uploads: AttachmentsByName, url: string): Attachment | undefined {
+function findAttachment(attachmentsByName: AttachmentsByName, url: string): Attachment | undefined {
   const name = attachmentFilename(url);
-  return name === undefined ? undefined : uploads.get(storedFilename(name));
+  return name === undefined ? undefined : attachmentsByName.get(storedFilename(name));
 }
 
-function resolveEmbedUrls(embed: Embed, uploads: AttachmentsByName): Embed {
-  const resolve = (url: string) => findAttachment(uploads, url)?.url ?? url;
+function resolveEmbedUrls(embed: Embed, attachmentsByName: AttachmentsByName): Embed {
+  const resolve = (url: string) => findAttachment(attachmentsByName, url)?.url ?? url;
   const { image, thumbnail, author, footer } = embed;
   return {
     ...embed,
@@ -106,25 +108,26 @@ function resolveEmbedUrls(embed: Embed, uploads: AttachmentsByName): Embed {
 /** Copies components and fills in the details of their media and files. */
 function resolveComponentMedia(
   components: readonly ReceivedComponent[],
-  uploads: AttachmentsByName,
+  attachmentsByName: AttachmentsByName,
 ): ReceivedComponent[] {
   const copy = structuredClone([...components]);
   for (const { component } of walkComponents(copy)) {
     const file: unknown = component['file'];
     if (component['type'] !== componentTypes.FILE || typeof file !== 'object' || file === null) continue;
-    const upload = 'url' in file && typeof file.url === 'string' ? findAttachment(uploads, file.url) : undefined;
-    if (upload) Object.assign(component, { name: upload.filename, size: upload.size });
+    const attachment =
+      'url' in file && typeof file.url === 'string' ? findAttachment(attachmentsByName, file.url) : undefined;
+    if (attachment) Object.assign(component, { name: attachment.filename, size: attachment.size });
   }
   for (const { item } of findMediaItems(copy)) {
-    const upload = findAttachment(uploads, item.url);
+    const attachment = findAttachment(attachmentsByName, item.url);
     Object.assign(
       item,
-      upload
+      attachment
         ? {
-            url: upload.url,
-            proxy_url: upload.proxy_url,
-            ...(upload.content_type ? { content_type: upload.content_type } : {}),
-            attachment_id: upload.id,
+            url: attachment.url,
+            proxy_url: attachment.proxy_url,
+            ...(attachment.content_type ? { content_type: attachment.content_type } : {}),
+            attachment_id: attachment.id,
           }
         : { proxy_url: item.url },
     );
@@ -132,7 +135,9 @@ function resolveComponentMedia(
   return copy;
 }
 
-/** The payload of a message event. In guilds it contains the members of the author and the mentioned users. */
+/**
+ * Returns the payload of a message event. In guilds, it contains the members of the author and of the mentioned users.
+ */
 export function serializeGatewayMessage(world: World, channel: ChannelRecord, record: MessageRecord): GatewayMessage {
   const message: GatewayMessage = { ...serializeMessage(world, record), channel_type: channel.channel.type };
   const guild = world.guilds.get(channel.channel.guild_id ?? '');

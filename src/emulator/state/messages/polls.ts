@@ -28,7 +28,7 @@ export function isPollOver(world: World, poll: PollRecord): boolean {
 }
 
 /**
- * A poll with its results.
+ * Returns the API object of a poll, with its results.
  * @param viewerId the user whose votes are marked. Default: none
  */
 export function serializePoll(world: World, poll: PollRecord, viewerId?: string): Poll {
@@ -49,7 +49,7 @@ export function serializePoll(world: World, poll: PollRecord, viewerId?: string)
   };
 }
 
-/** A page of the voters of an answer, by ascending id. */
+/** Returns one page of the users who voted for an answer, by ascending id. */
 export function votersOf(
   world: World,
   poll: PollRecord,
@@ -63,7 +63,7 @@ export function votersOf(
     .flatMap((id) => world.users.get(id)?.user ?? []);
 }
 
-/** Adds a vote. If the poll allows only one answer, other votes of the user are removed. */
+/** Adds a vote. If the poll allows only one answer, the other vote of the user is removed. */
 export function insertPollVote(
   channel: ChannelRecord,
   record: MessageRecord,
@@ -73,12 +73,14 @@ export function insertPollVote(
 ): StateChange<undefined> {
   const voters = poll.votes.get(answerId);
   if (!voters || voters.has(userId)) return { result: undefined, events: [] };
-  const others = poll.allowsSeveral ? [] : [...poll.votes.keys()].filter((id) => poll.votes.get(id)?.has(userId));
-  const moved = others.flatMap((id) => removePollVote(channel, record, poll, userId, id).events);
+  const previousAnswers = poll.allowsSeveral
+    ? []
+    : [...poll.votes.keys()].filter((id) => poll.votes.get(id)?.has(userId));
+  const removals = previousAnswers.flatMap((id) => removePollVote(channel, record, poll, userId, id).events);
   voters.add(userId);
   return {
     result: undefined,
-    events: [...moved, ...voteEvents(channel, record, 'messagePollVoteAdd', userId, answerId)],
+    events: [...removals, ...voteEvents(channel, record, 'messagePollVoteAdd', userId, answerId)],
   };
 }
 

@@ -11,8 +11,10 @@ import { type ParseResult, rejected } from '../../declarations/parse-result.js';
 import {
   type ChosenMentionable,
   type ChosenUser,
+  resolveChannel,
   resolveEntity,
   resolveMentionable,
+  resolveRole,
   resolveUser,
 } from '../../entities/chosen-entities.js';
 import { type DeclaredOption, makeOption, type OptionSettings, type ValueOptionRequest } from './declared-option.js';
@@ -59,7 +61,7 @@ export function channelOption<const Required extends boolean = true>(
     settings,
     (named) => ({ type: CHANNEL, ...named, ...(types === undefined ? {} : { channel_types: types }) }),
     (id, resolved) => {
-      const channel = resolveEntity(resolved.channels, id);
+      const channel = resolveChannel(id, resolved);
       const isAllowed = !channel.ok || !types?.length || types.some((type) => type === channel.value.type);
       return isAllowed ? channel : rejected('Channels of this type are not allowed.');
     },
@@ -70,8 +72,7 @@ export function channelOption<const Required extends boolean = true>(
 export function roleOption<const Required extends boolean = true>(
   settings: OptionSettings<Required>,
 ): DeclaredOption<NullIfOptional<Role, Required>, typeof ROLE, false> {
-  const resolve = (id: Snowflake, resolved: ResolvedData) => resolveEntity(resolved.roles, id);
-  return makeEntityOption(ROLE, settings, (named) => ({ type: ROLE, ...named }), resolve);
+  return makeEntityOption(ROLE, settings, (named) => ({ type: ROLE, ...named }), resolveRole);
 }
 
 /**

@@ -2,7 +2,7 @@
 import { type ParseResult, rejected } from '../../declarations/parse-result.js';
 import { type LocalizationMap, type TextsByLocale, toNameLocalizations } from './localizations.js';
 
-/** A choice with more than a label. */
+/** A choice with a label and its translations. */
 export interface ChoiceAppearance {
   /** 1 to 100 characters. */
   readonly label: string;
@@ -16,10 +16,10 @@ export type StringChoices = Readonly<Record<string, string | ChoiceAppearance>>;
 /** Up to 25 choices by number: `{ 1: 'One', 2: 'Two' }`. JavaScript orders integer keys ascending. */
 export type NumberChoices = Readonly<Record<number, string | ChoiceAppearance>>;
 
-/** The values of string choices; any string if there are no choices. */
+/** The values of string choices; every string if there are no choices. */
 export type StringChoice<Choices extends StringChoices> = `${Exclude<keyof Choices, symbol>}`;
 
-/** The values of number choices; any number if there are no choices. */
+/** The values of number choices; every number if there are no choices. */
 export type NumberChoice<Choices> = {
   [Key in keyof Choices]: Key extends number ? Key : Key extends `${infer Value extends number}` ? Value : never;
 }[keyof Choices];
@@ -37,7 +37,7 @@ export interface ChoiceRequest<Value> {
   value: Value;
 }
 
-/** The choices as they are registered. @param parse converts a key to its value */
+/** Converts choices to the payload that registers them. @param parse converts a key to its value */
 export function toChoiceRequests<Value>(
   choices: StringChoices | undefined,
   parse: (key: string) => Value,

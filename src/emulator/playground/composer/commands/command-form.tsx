@@ -170,7 +170,7 @@ function Form({ command }: { command: CommandDraft }) {
           </button>
         ))}
       </div>
-      <footer class={styles['foot']}>
+      <footer class={styles['footer']}>
         <p class={styles['hint']} aria-hidden="true">
           {hinted
             ? `${hinted.name}: ${hinted.description} · ${describeFormOption(hinted)}`

@@ -1,6 +1,6 @@
 /**
- * The choices of an option that are available without a request: fixed choices, true and false, users, roles,
- * channels.
+ * The choices of a command option that the page lists without asking the bot: declared choices, true and false, users,
+ * roles and channels.
  */
 import type { CommandOption } from '../../../../wire/objects/applications/application-command-option.js';
 import { commandOptionTypes } from '../../../../wire/objects/applications/command-types.js';
@@ -8,7 +8,7 @@ import { componentTypes } from '../../../../wire/objects/components/component-ty
 import { listSelectChoices, type SelectChoice, type SelectLocation } from '../../message-components/select-choices.js';
 import type { FormOptionValue } from '../../model/composer/command-options.js';
 
-/** A choice with its rendered form. */
+/** A choice of an option, with the entry that the suggestion list renders for it. */
 export interface FormOptionChoiceItem {
   readonly value: FormOptionValue;
   readonly label: string;
@@ -17,7 +17,7 @@ export interface FormOptionChoiceItem {
 
 const types = commandOptionTypes;
 
-const selects: Readonly<Record<number, number>> = {
+const selectTypes: Readonly<Record<number, number>> = {
   [types.USER]: componentTypes.USER_SELECT,
   [types.ROLE]: componentTypes.ROLE_SELECT,
   [types.MENTIONABLE]: componentTypes.MENTIONABLE_SELECT,
@@ -29,7 +29,7 @@ export function listOptionChoices(option: CommandOption, location: SelectLocatio
   const { type, choices = [], channel_types: channelTypes } = option;
   if (choices.length > 0) return choices.map(({ name, value }) => textChoice(name, value));
   if (type === types.BOOLEAN) return [textChoice('True', true), textChoice('False', false)];
-  const selectType = selects[type];
+  const selectType = selectTypes[type];
   if (selectType === undefined) return [];
   return listSelectChoices({ type: selectType, channel_types: channelTypes }, location).map((choice) => ({
     value: choice.value,

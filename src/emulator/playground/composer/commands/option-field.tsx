@@ -7,21 +7,21 @@ import { FileOption } from './file-option.js';
 import { OptionBox } from './option-box.js';
 import type { OptionFieldProps } from './option-props.js';
 
-/** One option of a command: its name, its field, and its description or problem. */
+/** The form field of a command option: its name, its input, its description and its problem. */
 export function OptionField(props: OptionFieldProps) {
   const { option, value = { text: '' }, problem, onRemove } = props;
   const id = useId();
   const isFile = option.type === commandOptionTypes.ATTACHMENT;
   const describedBy = `${id}-hint${problem === undefined ? '' : ` ${id}-problem`}`;
-  const shared = { ...props, value, id, describedBy };
+  const inputProps = { ...props, value, id, describedBy };
   return (
     <div class={styles['option']} data-invalid={problem !== undefined || undefined}>
-      <div class={styles['pair']}>
+      <div class={styles['labelAndInput']}>
         <label class={styles['name']} for={id}>
           {option.name}
           {option.required ? <span class="visually-hidden"> (required)</span> : null}
         </label>
-        {isFile ? <FileOption {...shared} /> : <OptionBox {...shared} />}
+        {isFile ? <FileOption {...inputProps} /> : <OptionBox {...inputProps} />}
         {onRemove && (
           <button
             type="button"

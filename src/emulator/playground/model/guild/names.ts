@@ -10,19 +10,19 @@ export const nameOfUser = ({ global_name: name, username }: Pick<User, 'global_n
 /** The displayed name of a member. */
 export const nameOfMember = ({ member }: MemberView) => member.nick ?? nameOfUser(member.user);
 
-/** Returns the name of a conversation: its own name or the names of the other recipients. */
+/** Returns the name of a direct message channel: its own name, or the names of the other recipients. */
 export function nameOfConversation(channel: Channel, myId: string): string {
   const others = channel.recipients?.filter(({ id }) => id !== myId) ?? [];
   return channel.name ?? (others.map(nameOfUser).join(', ') || 'Conversation');
 }
 
-/** Whether a member is timed out at a time of the emulator. */
+/** Whether a member is timed out. @param now the time of the emulator in milliseconds */
 export function isTimedOutAt({ member }: MemberView, now: number): boolean {
   const timeoutEnd = member.communication_disabled_until;
   return typeof timeoutEnd === 'string' && Date.parse(timeoutEnd) > now;
 }
 
-/** The members and roles of a guild by id, computed once per state of the guild. */
+/** The members and roles of a guild by id. The page builds it again when the guild changes. */
 export interface GuildIndex {
   readonly members: ReadonlyMap<string, MemberView>;
   readonly roles: ReadonlyMap<string, Role>;
