@@ -28,7 +28,7 @@ export interface ValueCountOptions<Required extends boolean, Max extends number>
   readonly required?: Required | undefined;
 }
 
-/** One value if the maximum number of values is 1, otherwise a list. If the maximum is not a literal type, both. */
+/** One value if the maximum is 1, otherwise a list. If the maximum is unknown at compile time, the type allows both. */
 export type OneOrMany<One, Max extends number> = number extends Max ? One | One[] : Max extends 1 ? One : One[];
 
 /** `OneOrMany` for initial input. */

@@ -71,7 +71,7 @@ export class ModalPrompts {
   }
 
   /**
-   * Shows the modal and waits for its submission.
+   * Shows the modal and waits for its submission. If the modal cannot be shown, the prompt ends.
    * @throws any error of showing the modal, and any error of a `parse` function of its fields
    */
   async prompt(prompt: ModalPrompt): Promise<ModalPromptResult> {
