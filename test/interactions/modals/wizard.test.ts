@@ -215,7 +215,7 @@ describe('a wizard that cannot continue', () => {
   test('does not open the input of another user', async () => {
     await submit(modalData(await open(), page1));
     await press(lastMessage().button.custom_id, '8');
-    expect(fixture.calls.at(-1)?.body).toMatchObject({ data: { content: expect.stringContaining('Only the person') } });
+    expect(fixture.calls.at(-1)?.body).toMatchObject({ data: { content: expect.stringContaining('Only the user') } });
   });
 
   test('reports that it has no handler any more', async () => {
