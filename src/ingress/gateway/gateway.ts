@@ -54,11 +54,11 @@ export class Gateway {
   /** Aborts when the gateway is closed or suspended. */
   readonly #closeController = new AbortController();
   #connecting: Promise<void> | undefined;
-  /** Settles `#connecting`; undefined after that. */
+  /** Settles `#connecting`; undefined when it has settled. */
   #settleConnecting: { resolve(): void; reject(error: GatewayClosedError): void } | undefined;
-  /** Shards that have not been ready yet. */
+  /** Ids of the shards that have not been ready yet. */
   #pendingShards = new Set<number>();
-  /** The sessions from the store, for a hand-over before the shards exist. */
+  /** The sessions that the store returns, for a `suspend` before the shards exist. */
   #loadingSessions: Promise<readonly SavedSession[]> | undefined;
   #isSuspended = false;
   #keepAlive: KeepAlive | undefined;
@@ -172,7 +172,7 @@ export class Gateway {
 
   /**
    * Sets the presence of the bot on every shard, for the current and all later sessions. Discord accepts 5 changes in
-   * 20 seconds; of changes that come faster, only the latest is sent.
+   * 20 seconds; if the presence changes more often, only the latest one is sent.
    * @throws {ValidationError} when the presence breaks a rule of the API
    * @throws {FrameTooLargeError} when it has too many activities
    * @see https://docs.discord.com/developers/events/gateway-events#update-presence

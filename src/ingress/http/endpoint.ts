@@ -64,7 +64,7 @@ const BODY_STATUS: Readonly<Record<BodyProblem, number>> = { too_large: 413, too
  * resolves when Discord has received it. After 3 seconds, or if Discord closed the connection, the response is sent
  * with `sendLateResponse`.
  *
- * Status of the response: 200 with an initial response or for a ping; 202 if an interaction has no response here; 204
+ * Status of the response: 200 with an initial response or for a ping; 202 if an interaction is not responded to here; 204
  * for webhook events; 401 for a missing or invalid signature, an old timestamp or a repeated request; 400 for a body
  * that is neither an interaction nor an event; 405, 408, 413 and 415 for other invalid requests; 500 if handling
  * failed.

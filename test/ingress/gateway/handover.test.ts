@@ -147,7 +147,7 @@ describe('resuming saved sessions', () => {
     return { client, connected, connection };
   }
 
-  test('resumes at the resume address, without discovery or an identify permit', async () => {
+  test('resumes at the resume URL, without discovery or an identify permit', async () => {
     const identifyThrottler = { waitForIdentify: () => Promise.reject(new Error('not needed')) };
     const starts: SessionStart[] = [];
     const { connected, connection } = await resuming(saved(), {
@@ -210,7 +210,7 @@ describe('resuming saved sessions', () => {
     expect(starts).toMatchObject([{ kind: 'identified', previousSessionLost: true }]);
   });
 
-  test('an unreachable resume address is tried again, then discovery is used', async () => {
+  test('an unreachable resume URL is tried again, then discovery is used', async () => {
     const session = saved({ resumeUrl: 'ws://127.0.0.1:1' });
     const client = gateway.client({ sessionStore: holding(session) });
     client.connect();

@@ -97,7 +97,7 @@ describe('starting a session', () => {
 });
 
 describe('resuming', () => {
-  test('op 7: resumes immediately, at the resume address, after the last sequence', async () => {
+  test('op 7: resumes immediately, at the resume URL, after the last sequence', async () => {
     const { connection } = await gateway.ready();
     connection.dispatch('MESSAGE_CREATE');
     connection.send({ op: 7, d: null });
@@ -144,7 +144,7 @@ describe('resuming', () => {
     ]);
   });
 
-  test('after two failures of the resume address, the third attempt resumes at the address from discovery', async () => {
+  test('after two failures of the resume URL, the third attempt resumes at the address from discovery', async () => {
     const { connection } = await gateway.ready();
     connection.send({ op: 7, d: null });
     let next = (await gateway.reconnection()).connection;
@@ -158,7 +158,7 @@ describe('resuming', () => {
     expect(await next.expectFrame(6)).toMatchObject({ session_id: 'first-session', seq: 1 });
   });
 
-  test('a resume address without Hello is skipped too', async () => {
+  test('a resume URL without Hello is skipped too', async () => {
     const { client, connection } = await gateway.ready();
     connection.send({ op: 7, d: null });
     let next = (await gateway.reconnection()).connection;

@@ -1,7 +1,7 @@
 /**
  * Encodes and decodes gateway frames. Decoding returns named cases instead of opcodes; an unreadable frame is one of
- * them. The codec has the set of wanted events, because a dispatch that `FrameHeadReader` recognises as ignored does
- * not need to be parsed.
+ * them. The codec has the set of events with a listener: other dispatches are ignored, and `FrameHeadReader` recognises
+ * most of them without parsing the frame.
  */
 import { isAscii } from 'node:buffer';
 import { limits } from '../../../wire/constants/limits.js';
@@ -57,13 +57,13 @@ interface EventEntry {
 
 /**
  * After `MAX_HEAD_MISSES` consecutive frame heads that were not ignored, the codec reads only every
- * `HEAD_PROBE_INTERVAL`th head, until one is ignored. So a bot that listens to nearly all events does not pay for it.
+ * `HEAD_PROBE_INTERVAL`th head, until one is ignored. So a bot that listens to nearly all events rarely reads heads.
  */
 const MAX_HEAD_MISSES = 64;
 const HEAD_PROBE_INTERVAL = 8;
 
 export class Codec {
-  /** Undefined when all events are wanted. */
+  /** Undefined if no event is ignored. */
   readonly #headReader: FrameHeadReader | undefined;
   readonly #eventEntries: ReadonlyMap<string, EventEntry>;
   /** Consecutive heads that were not ignored, up to `MAX_HEAD_MISSES`. */

@@ -1,15 +1,15 @@
 /**
- * Reads the event name and sequence of a dispatch from the first bytes of its frame, so that an event without a
- * listener needs neither a string nor a parse. The only result is "this dispatch is ignored"; all other frames are
+ * Reads the event name and sequence of a dispatch from the first bytes of its frame, so that the frame of an event
+ * without a listener is neither decoded nor parsed. The reader either reports an ignored dispatch, or the frame must be
  * parsed.
  *
- * Why it never returns a wrong event: it only accepts the compact form of JSON, `{"t":"NAME","s":1,"op":0,"d":` with
- * `t`, `s` and `op` in any order, without spaces, escapes, fractions or exponents, followed by `d` with an object or a
- * list. As in JSON.parse, the last of several equal keys wins, so a key repeated after `d` could change the result.
- * Therefore the frame must end with the closing bracket of `d` and its own. A valid repeated `t`, `s` or `op` is a
- * string or a number, so the frame would end differently. One case remains: a frame that repeats a key after `d` and
- * then adds another member with an object or a list. No JSON encoder produces that, and detecting it would need every
- * byte. For the same reason the ignored data is not checked to be well-formed.
+ * The reader only accepts compact JSON: `{"t":"NAME","s":1,"op":0,"d":`, with `t`, `s` and `op` in any order, without
+ * spaces, escapes, fractions or exponents, followed by an object or an array as `d`. In JSON.parse, the last of several
+ * equal keys counts, so a repeated key after `d` could change the event. Therefore the frame must end with the closing
+ * brackets of `d` and of the frame. The value of a repeated `t`, `s` or `op` is a string or a number, so such a frame ends
+ * differently. One case is not detected: a frame that repeats a key after `d` and then adds another key with an object or
+ * an array. No JSON encoder produces such a frame, and detecting it would mean reading every byte. For the same reason,
+ * the reader does not check that the ignored data is valid JSON.
  */
 
 /** A dispatch without a listener; its data was not read. */
@@ -33,27 +33,27 @@ const KEY_O = 0x6f;
 const KEY_P = 0x70;
 const KEY_S = 0x73;
 const KEY_T = 0x74;
-const OPEN_LIST = 0x5b;
-const CLOSE_LIST = 0x5d;
+const OPEN_ARRAY = 0x5b;
+const CLOSE_ARRAY = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
 /** A number with more digits may not be a safe integer. */
 const MAX_DIGITS = 15;
-/** Far longer than any event name. */
+/** Every event name is much shorter. */
 const MAX_NAME_LENGTH = 64;
 
 interface KnownName {
   readonly name: string;
-  readonly needed: boolean;
+  readonly isNeeded: boolean;
 }
 
 export class FrameHeadReader {
-  /** By a hash of the bytes of the name, so that a look-up needs no string. */
-  readonly #known = new Map<number, KnownName>();
+  /** The known names by the hash of their bytes, so that a look-up does not create a string. */
+  readonly #knownNames = new Map<number, KnownName>();
 
   /**
-   * @param names the expected names; other names are read too, but each needs a string
+   * @param names the known names; other names are read too, but each of them is decoded to a string
    * @param isNeeded whether dispatches of this event must be parsed
    */
   constructor(
@@ -62,12 +62,12 @@ export class FrameHeadReader {
   ) {
     for (const name of names) {
       const hash = hashOf(name);
-      // If two names have the same hash, the second one is treated as an unexpected name.
-      if (!this.#known.has(hash)) this.#known.set(hash, { name, needed: isNeeded(name) });
+      // If two names have the same hash, the second one is treated as an unknown name.
+      if (!this.#knownNames.has(hash)) this.#knownNames.set(hash, { name, isNeeded: isNeeded(name) });
     }
   }
 
-  /** Returns the dispatch if it is certainly not needed; undefined means that the frame must be parsed. */
+  /** Returns the dispatch if it is ignored; undefined if the frame must be parsed. */
   readIgnored(frame: Buffer): IgnoredDispatch | undefined {
     if (frame[0] !== OPEN_OBJECT) return undefined;
     let isDispatch = false;
@@ -95,7 +95,7 @@ export class FrameHeadReader {
         } else if (key === KEY_S) {
           const start = at;
           at = endOfDigits(frame, start);
-          sequence = numberOf(frame, start, at);
+          sequence = parseDigits(frame, start, at);
           if (sequence < 0) return undefined;
         } else if (key === KEY_D) {
           if (!isDispatch || sequence < 0 || event === undefined || !endsWithData(frame, at)) return undefined;
@@ -109,19 +109,19 @@ export class FrameHeadReader {
     }
   }
 
-  /** The name in these bytes; undefined if it is not a plain name, or if the event is needed. */
+  /** Reads the name in these bytes; undefined if it is not a plain name, or if the event is needed. */
   #readIgnoredName(frame: Buffer, start: number, end: number): string | undefined {
     if (end === start || frame[end] !== QUOTE) return undefined;
     let hash = 0;
     for (let at = start; at < end; at += 1) hash = mixHash(hash, frame[at] ?? 0);
-    const known = this.#known.get(hash);
-    if (known && isAt(known.name, frame, start, end)) return known.needed ? undefined : known.name;
+    const known = this.#knownNames.get(hash);
+    if (known && equalsBytes(known.name, frame, start, end)) return known.isNeeded ? undefined : known.name;
     const name = frame.toString('latin1', start, end);
     return this.isNeeded(name) ? undefined : name;
   }
 }
 
-/** The end of the capitals, digits and underscores that start here. */
+/** Returns the position after the upper-case letters, digits and underscores at `start`. */
 function endOfName(frame: Buffer, start: number): number {
   const limit = Math.min(frame.length, start + MAX_NAME_LENGTH);
   let at = start;
@@ -134,6 +134,7 @@ function endOfName(frame: Buffer, start: number): number {
   return at;
 }
 
+/** Returns the position after the digits at `start`. */
 function endOfDigits(frame: Buffer, start: number): number {
   const limit = Math.min(frame.length, start + MAX_DIGITS + 1);
   let at = start;
@@ -145,26 +146,27 @@ function endOfDigits(frame: Buffer, start: number): number {
   return at;
 }
 
-/** The number of these digits; -1 if it is not a valid JSON number or may not be exact. */
-function numberOf(frame: Buffer, start: number, end: number): number {
-  const digits = end - start;
-  if (digits === 0 || digits > MAX_DIGITS || (digits > 1 && frame[start] === ZERO)) return -1;
+/** Parses digits to a number; -1 if they are not a valid JSON number, or too many for an exact number. */
+function parseDigits(frame: Buffer, start: number, end: number): number {
+  const digitCount = end - start;
+  if (digitCount === 0 || digitCount > MAX_DIGITS || (digitCount > 1 && frame[start] === ZERO)) return -1;
   let value = 0;
   for (let at = start; at < end; at += 1) value = value * 10 + (frame[at] ?? 0) - ZERO;
   return value;
 }
 
-/** Whether the object or list that starts here can be the last member of the frame. */
+/** Whether the object or array at `start` can be the last value of the frame. */
 function endsWithData(frame: Buffer, start: number): boolean {
   const last = frame.length - 1;
-  // The shortest data is an empty list or object.
+  // The shortest data is an empty array or object.
   if (last - start < 2 || frame[last] !== CLOSE_OBJECT) return false;
   const open = frame[start];
   const close = frame[last - 1];
-  return (open === OPEN_OBJECT && close === CLOSE_OBJECT) || (open === OPEN_LIST && close === CLOSE_LIST);
+  return (open === OPEN_OBJECT && close === CLOSE_OBJECT) || (open === OPEN_ARRAY && close === CLOSE_ARRAY);
 }
 
-function isAt(name: string, frame: Buffer, start: number, end: number): boolean {
+/** Whether the bytes from `start` to `end` are the name. */
+function equalsBytes(name: string, frame: Buffer, start: number, end: number): boolean {
   if (name.length !== end - start) return false;
   for (let index = 0; index < name.length; index += 1) {
     if (name.charCodeAt(index) !== frame[start + index]) return false;

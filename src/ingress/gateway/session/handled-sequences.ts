@@ -1,15 +1,15 @@
 /**
- * Records which events of a session have been handled. Handlers start in order and finish in any order. So the state
- * is one sequence up to which everything is finished, and ranges of finished events above it. Only pending sequences
- * are stored, because most events finish immediately.
+ * Records which events of a session have been handled. Handlers start in the order of the events and finish in any order.
+ * So the state is one sequence up to which every event is handled, and ranges of handled events above it. Only the
+ * sequences of pending events are stored, because most events are handled immediately.
  */
 type Range = readonly [from: number, to: number];
 
-/** The handled events of a session, as another process needs them to continue it. */
+/** The handled events of a session. Another process needs them to continue the session. */
 export interface HandledState {
   /** Every event up to and including this sequence is handled. */
   readonly sequence: number;
-  /** Ranges of handled sequences above it: both ends included, lowest first. */
+  /** Ranges of handled sequences above `sequence`, lowest first. Both ends of a range are included. */
   readonly finished: readonly Range[];
 }
 
@@ -38,13 +38,13 @@ export class HandledSequences {
     return first !== undefined && first[0] <= sequence;
   }
 
-  /** Records an event that no handler is running for. */
-  received(sequence: number): void {
+  /** Records an event without a running handler: it is handled. */
+  addHandled(sequence: number): void {
     this.#last = sequence;
   }
 
-  /** Records an event that is handled once `handlers` settles. */
-  pending(sequence: number, handlers: Promise<void>): void {
+  /** Records an event that is handled when `handlers` settles. */
+  addPending(sequence: number, handlers: Promise<void>): void {
     this.#last = sequence;
     const pending = this.#pending;
     pending.add(sequence);

@@ -2,10 +2,10 @@
  * The session of a shard as data and pure functions: each function takes a session and returns the next one with the
  * action to perform. It needs no socket and no clock, so every decision can be tested and traced.
  *
- * A session outlives its connections. READY starts it and names it. When a connection ends, the next connection resumes
- * after the last received sequence, and Discord repeats the missed events until RESUMED. The session is discarded when
- * Discord says so, or when resuming has failed in a way that would repeat forever. The sequence is not part of it: the
- * shard reads it from `HandledSequences`.
+ * A session outlives its connections. READY starts it and contains its id. When a connection ends, the next connection
+ * resumes after the last received sequence, and Discord repeats the missed events until RESUMED. The session is discarded
+ * when Discord invalidates it, or when another resume would fail in the same way. The sequence is not part of the session:
+ * the shard reads it from `HandledSequences`.
  */
 import { z } from 'zod';
 import { events } from '../../../wire/events/all-events.js';
@@ -94,9 +94,9 @@ export type ReconnectStep =
   | ({ readonly kind: 'stop'; readonly closeCode: number } & Omit<CloseCodeInfo, 'action'>);
 
 /** The effect of a dispatch on the session. */
-export type DispatchMeaning = 'ready' | 'resumed' | 'ordinary' | 'invalid ready';
+export type DispatchEffect = 'ready' | 'resumed' | 'invalid-ready' | 'none';
 
-/** Every third attempt to resume uses the address from discovery, in case the resume address no longer exists. */
+/** Every third attempt to resume uses the address from discovery, in case the resume URL no longer exists. */
 const ATTEMPTS_PER_ROUND = 3;
 /** Range of the random delay before Identify after an invalid session. */
 const INVALID_SESSION_DELAY_MS = { min: 1000, max: 5000 };
@@ -112,10 +112,10 @@ export function identifyOrResume(
   sequence: number | null,
   { token, intents, shard, presence }: ShardIdentity,
 ): { session: Session; frame: GatewayFrame } {
-  const greeted = { ...session, failuresBeforeHello: 0 };
+  const afterHello = { ...session, failuresBeforeHello: 0 };
   if (session.resumable && sequence !== null) {
     const resume: ResumeData = { token, session_id: session.resumable.id, seq: sequence };
-    return { session: { ...greeted, phase: 'resuming' }, frame: { op: opcodes.RESUME, d: resume } };
+    return { session: { ...afterHello, phase: 'resuming' }, frame: { op: opcodes.RESUME, d: resume } };
   }
   const identify: IdentifyData = {
     token,
@@ -124,17 +124,17 @@ export function identifyOrResume(
     properties: PROPERTIES,
     ...(presence && { presence }),
   };
-  return { session: { ...greeted, phase: 'identifying' }, frame: { op: opcodes.IDENTIFY, d: identify } };
+  return { session: { ...afterHello, phase: 'identifying' }, frame: { op: opcodes.IDENTIFY, d: identify } };
 }
 
 /** Applies READY or RESUMED; other dispatches do not change the session. */
 export function applyDispatch(
   session: Session,
   dispatch: Dispatch | IgnoredDispatch,
-): { session: Session; meaning: DispatchMeaning } {
+): { session: Session; effect: DispatchEffect } {
   if (dispatch.kind === 'dispatch' && dispatch.event === events.ready.wireName) {
     const start = ReadyFields.safeParse(dispatch.data);
-    if (!start.success) return { session, meaning: 'invalid ready' };
+    if (!start.success) return { session, effect: 'invalid-ready' };
     return {
       session: {
         ...session,
@@ -144,13 +144,13 @@ export function applyDispatch(
         restored: false,
         previousSessionLost: false,
       },
-      meaning: 'ready',
+      effect: 'ready',
     };
   }
   if (dispatch.event === events.resumed.wireName && session.phase === 'resuming') {
-    return { session: { ...session, phase: 'ready', restored: false }, meaning: 'resumed' };
+    return { session: { ...session, phase: 'ready', restored: false }, effect: 'resumed' };
   }
-  return { session, meaning: 'ordinary' };
+  return { session, effect: 'none' };
 }
 
 /** Applies a heartbeat acknowledgement. In a ready session it resets the failures: the connection works. */

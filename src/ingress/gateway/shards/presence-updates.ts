@@ -9,18 +9,19 @@ const { presenceUpdates: MAX_CHANGES, presenceUpdateWindowMs: WINDOW_MS } = limi
 export interface PresenceUpdatesOptions {
   readonly clock: Clock;
   readonly logger: StructuredLogger;
-  /** Sends a frame as soon as the connection may. */
+  /** Sends a frame as soon as the send limit allows. */
   readonly send: (frame: GatewayFrame) => Promise<void>;
 }
 
 /**
- * Sends the presence of one shard. Discord accepts 5 changes in any 20 seconds; of changes that come faster, only the
- * latest is sent. The wanted presence outlives connections and is part of each Identify.
+ * Sends the presence of one shard. Discord accepts 5 changes in any 20 seconds; if the presence changes more often, only
+ * the latest one is sent. The latest presence outlives connections and is part of each Identify.
  */
 export class PresenceUpdates {
-  #wanted: PresenceUpdateData | undefined;
-  /** The presence that the session shows, as far as it is known. */
-  #shown: PresenceUpdateData | undefined;
+  /** The presence that was set last. */
+  #latest: PresenceUpdateData | undefined;
+  /** The presence that was sent last, in this session. */
+  #sent: PresenceUpdateData | undefined;
   /** Times of the changes within the window, oldest first. */
   #sentAt: number[] = [];
   /** Whether there is a ready session. */
@@ -31,18 +32,18 @@ export class PresenceUpdates {
   constructor(private readonly options: PresenceUpdatesOptions) {}
 
   /** The presence for the next Identify. */
-  get wanted(): PresenceUpdateData | undefined {
-    return this.#wanted;
+  get latest(): PresenceUpdateData | undefined {
+    return this.#latest;
   }
 
   set(presence: PresenceUpdateData): void {
-    this.#wanted = presence;
+    this.#latest = presence;
     void this.#flush();
   }
 
-  /** Records that an Identify with the wanted presence was sent. */
+  /** Records that an Identify with the latest presence was sent. */
   onIdentify(): void {
-    this.#shown = this.#wanted;
+    this.#sent = this.#latest;
   }
 
   onSessionStart(): void {
@@ -59,8 +60,8 @@ export class PresenceUpdates {
 
   /** Never rejects. */
   async #flush(): Promise<void> {
-    const presence = this.#wanted;
-    if (!this.#isReady || this.#sending || this.#timer || !presence || presence === this.#shown) return;
+    const presence = this.#latest;
+    if (!this.#isReady || this.#sending || this.#timer || !presence || presence === this.#sent) return;
     const { clock, logger, send } = this.options;
     const now = clock.now();
     this.#sentAt = this.#sentAt.filter((at) => at > now - WINDOW_MS);
@@ -75,7 +76,7 @@ export class PresenceUpdates {
     this.#sending = true;
     try {
       await send({ op: opcodes.PRESENCE_UPDATE, d: presence });
-      this.#shown = presence;
+      this.#sent = presence;
       this.#sentAt.push(clock.now());
     } catch (error) {
       logger.debug({ detail: errorMessage(error) }, 'the presence update is delayed until the next connection');

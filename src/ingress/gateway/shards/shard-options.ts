@@ -43,7 +43,7 @@ export interface ShardInfo {
 /** Receives the events and changes of a shard. */
 export interface ShardListener {
   /**
-   * Handles a wanted event; never throws.
+   * Handles an event that has a listener; never throws.
    * @param isInitialGuild whether it is the GUILD_CREATE of a guild that READY listed
    */
   onEvent(inbound: InboundEvent, isInitialGuild: boolean): Promise<void> | undefined;

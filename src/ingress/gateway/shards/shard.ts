@@ -96,7 +96,7 @@ export class Shard {
     };
   }
 
-  /** The session for another process; undefined if there is none to resume. */
+  /** The session, to resume it in another process; undefined if it cannot be resumed. */
   get savedSession(): SavedSession | undefined {
     const { shard, intents } = this.#options.identity;
     const { resumable } = this.#session;
@@ -122,7 +122,7 @@ export class Shard {
     return this.#end(NORMAL_CLOSE);
   }
 
-  /** Closes the connection; the session stays resumable. Delivers nothing after the call. Never rejects. */
+  /** Closes the connection; the session stays resumable. No event is delivered after the call. Never rejects. */
   suspend(): Promise<void> {
     return this.#end(RESUMABLE_CLOSE);
   }
@@ -130,7 +130,7 @@ export class Shard {
   /**
    * Sends a frame as soon as the send limit allows.
    * @throws {FrameTooLargeError} when the frame is larger than 4096 bytes
-   * @throws {GatewayNotReadyError} when there is no ready session, or the connection ends before the frame was sent
+   * @throws {GatewayNotReadyError} when there is no ready session, or the connection ends before the frame is sent
    */
   async send(frame: GatewayFrame): Promise<void> {
     if (!this.#connection || this.status !== 'ready') throw new GatewayNotReadyError(frame.op);
@@ -191,7 +191,7 @@ export class Shard {
     const sequence = this.#sequence;
     const { session, frame } = identifyOrResume(this.#session, sequence, {
       ...this.#options.identity,
-      presence: this.#presenceUpdates.wanted,
+      presence: this.#presenceUpdates.latest,
     });
     this.#session = session;
     if (session.phase === 'identifying') this.#presenceUpdates.onIdentify();
@@ -207,17 +207,17 @@ export class Shard {
     }
     if (this.#handledSequences.wasHandled(sequence)) {
       this.#counts.repeated++;
-      this.#handledSequences.received(sequence);
+      this.#handledSequences.addHandled(sequence);
       return;
     }
     const isInitialGuild = this.#guildLoading.isPending && event === GUILD_CREATE;
     if (dispatch.kind === 'dispatch' && (event === CHUNK || event === RATE_LIMITED)) {
       this.#options.listener.onMemberResponse(event, dispatch.data);
     }
-    // Only a session of a previous process can repeat events that were already received there.
+    // Only a session of a previous process can repeat events, because that process may have received them already.
     const handlers = this.#deliver(dispatch, this.#session.restored, isInitialGuild);
-    if (handlers) this.#handledSequences.pending(sequence, handlers);
-    else this.#handledSequences.received(sequence);
+    if (handlers) this.#handledSequences.addPending(sequence, handlers);
+    else this.#handledSequences.addHandled(sequence);
     if (this.#guildLoading.isPending && (event === GUILD_CREATE || event === GUILD_DELETE))
       this.#guildLoading.onGuild();
   }
@@ -225,45 +225,45 @@ export class Shard {
   /** Handles READY and RESUMED. A process that continues the session does not need them, so they count as handled. */
   #onReadyOrResumed(dispatch: Dispatch | IgnoredDispatch): void {
     const { previousSessionLost } = this.#session;
-    const { session, meaning } = applyDispatch(this.#session, dispatch);
+    const { session, effect } = applyDispatch(this.#session, dispatch);
     this.#session = session;
-    if (meaning === 'invalid ready') {
-      this.#connection?.closeResumable({ cause: 'malformed', detail: 'READY has no session id or no resume address' });
+    if (effect === 'invalid-ready') {
+      this.#connection?.closeResumable({ cause: 'malformed', detail: 'READY has no session id or no resume URL' });
       return;
     }
-    if (meaning === 'ready') {
+    if (effect === 'ready') {
       this.#handledSequences = new HandledSequences({ sequence: dispatch.sequence, finished: [] });
     } else {
-      this.#handledSequences.received(dispatch.sequence);
+      this.#handledSequences.addHandled(dispatch.sequence);
     }
-    if (meaning !== 'ordinary') this.#onSessionStart(dispatch, meaning, previousSessionLost);
+    if (effect !== 'none') this.#onSessionStart(dispatch, effect, previousSessionLost);
     this.#deliver(dispatch, false, false);
   }
 
   #onSessionStart(
     dispatch: Dispatch | IgnoredDispatch,
-    meaning: 'ready' | 'resumed',
+    effect: 'ready' | 'resumed',
     previousSessionLost: boolean,
   ): void {
     const { listener, logger, identity } = this.#options;
     this.#connection?.markReady();
     this.#connectionPlanner.releasePermit(this.#session.phase !== 'offline');
-    logger.info({ sequence: dispatch.sequence }, meaning);
-    // Payloads are passed on unchecked; `applyDispatch` has checked the fields that the session needs.
-    const ready = meaning === 'ready' && dispatch.kind === 'dispatch' ? (dispatch.data as Ready) : undefined;
+    logger.info({ sequence: dispatch.sequence }, effect);
+    // Payloads are not validated; `applyDispatch` has validated the fields that the session needs.
+    const ready = effect === 'ready' && dispatch.kind === 'dispatch' ? (dispatch.data as Ready) : undefined;
     if (ready) this.#guildLoading.start(expectedGuildCount(ready, identity.intents));
     this.#presenceUpdates.onSessionStart();
     listener.onSessionStart({
       shardId: identity.shard[0],
       shardCount: identity.shard[1],
-      kind: meaning === 'ready' ? 'identified' : 'resumed',
-      previousSessionLost: meaning === 'ready' && previousSessionLost,
+      kind: effect === 'ready' ? 'identified' : 'resumed',
+      previousSessionLost: effect === 'ready' && previousSessionLost,
       ready,
     });
     listener.onStatusChange();
   }
 
-  /** Delivers a wanted event. Returns the promise of its handlers; undefined if none is running. */
+  /** Delivers an event that has a listener. Returns the promise of its handlers; undefined if none is running. */
   #deliver(
     dispatch: Dispatch | IgnoredDispatch,
     replayed: boolean,
@@ -305,10 +305,11 @@ export class Shard {
       return;
     }
     const next = session.resumable ? 'resume' : 'identify';
-    const lost = hadSession && !session.resumable ? '; events until the next READY are lost' : '';
-    if (lost) this.#guildLoading.stop();
-    const level = step.delayMs === 0 && !lost ? 'info' : 'warn';
-    this.#options.logger[level]({ ...connectionEnd, next, delayMs: step.delayMs }, `the connection ended${lost}`);
+    const isSessionLost = hadSession && !session.resumable;
+    if (isSessionLost) this.#guildLoading.stop();
+    const level = step.delayMs === 0 && !isSessionLost ? 'info' : 'warn';
+    const message = `the connection ended${isSessionLost ? '; events until the next READY are lost' : ''}`;
+    this.#options.logger[level]({ ...connectionEnd, next, delayMs: step.delayMs }, message);
     this.#options.listener.onStatusChange();
     this.#connectionPlanner.plan(step.url, step.delayMs);
   }

@@ -18,15 +18,15 @@ function handlers(): { readonly running: Promise<void>; end(): Promise<void> } {
 
 test('events without a handler count as handled on arrival', () => {
   const handled = new HandledSequences({ sequence: 1, finished: [] });
-  for (const sequence of [2, 3, 4]) handled.received(sequence);
+  for (const sequence of [2, 3, 4]) handled.addHandled(sequence);
   expect(handled.state).toEqual({ sequence: 4, finished: [] });
 });
 
 test('the sequence stops before the first event that is still being handled', async () => {
   const handled = new HandledSequences({ sequence: 1, finished: [] });
   const slow = handlers();
-  handled.received(2);
-  handled.pending(3, slow.running);
+  handled.addHandled(2);
+  handled.addPending(3, slow.running);
   expect(handled.state).toEqual({ sequence: 2, finished: [] });
   await slow.end();
   expect(handled.state).toEqual({ sequence: 3, finished: [] });
@@ -36,11 +36,11 @@ test('events that finished after a slow one are returned as ranges', async () =>
   const handled = new HandledSequences({ sequence: 0, finished: [] });
   const slow = handlers();
   const other = handlers();
-  handled.received(1);
-  handled.pending(2, slow.running);
-  for (const sequence of [3, 4, 5]) handled.received(sequence);
-  handled.pending(6, other.running);
-  handled.received(7);
+  handled.addHandled(1);
+  handled.addPending(2, slow.running);
+  for (const sequence of [3, 4, 5]) handled.addHandled(sequence);
+  handled.addPending(6, other.running);
+  handled.addHandled(7);
   expect(handled.state).toEqual({
     sequence: 1,
     finished: [
@@ -57,7 +57,7 @@ test('events that finished after a slow one are returned as ranges', async () =>
 test('a handler that rejects has finished too', async () => {
   const handled = new HandledSequences();
   const failing = Promise.reject(new Error('handler failed'));
-  handled.pending(1, failing);
+  handled.addPending(1, failing);
   await failing.catch(() => {});
   expect(handled.state).toEqual({ sequence: 1, finished: [] });
 });
@@ -73,7 +73,7 @@ test('sequences that a previous process finished count as handled until they arr
   const came = [];
   for (const sequence of [11, 12, 13]) {
     came.push(handled.wasHandled(sequence));
-    handled.received(sequence);
+    handled.addHandled(sequence);
   }
   expect(came).toEqual([false, true, true]);
   expect(handled.state).toEqual({
@@ -94,8 +94,8 @@ test('sequences that a previous process finished count as handled until they arr
 
 test('ranges that a previous process finished are returned again after those of this process', () => {
   const handled = new HandledSequences({ sequence: 10, finished: [[12, 20]] });
-  handled.pending(11, new Promise(() => {}));
-  handled.received(12);
+  handled.addPending(11, new Promise(() => {}));
+  handled.addHandled(12);
   expect(handled.state).toEqual({
     sequence: 10,
     finished: [

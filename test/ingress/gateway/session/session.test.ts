@@ -66,8 +66,8 @@ describe('Hello', () => {
 
 describe('dispatches', () => {
   test('READY starts the session and makes it resumable', () => {
-    const { session, meaning } = applyDispatch(identifyingSession(), dispatch('READY', 1, READY));
-    expect(meaning).toBe('ready');
+    const { session, effect } = applyDispatch(identifyingSession(), dispatch('READY', 1, READY));
+    expect(effect).toBe('ready');
     expect(session).toMatchObject({ phase: 'ready', resumable: { id: 'id', url: 'ws://resume' } });
   });
 
@@ -77,7 +77,7 @@ describe('dispatches', () => {
       const identifying = identifyingSession();
       expect(applyDispatch(identifying, dispatch('READY', 1, data))).toEqual({
         session: identifying,
-        meaning: 'invalid ready',
+        effect: 'invalid-ready',
       });
     },
   );
@@ -86,7 +86,7 @@ describe('dispatches', () => {
     const session = readySession();
     expect(applyDispatch(session, { kind: 'ignored', event: 'TYPING_START', sequence: 3 })).toEqual({
       session,
-      meaning: 'ordinary',
+      effect: 'none',
     });
   });
 
@@ -95,12 +95,12 @@ describe('dispatches', () => {
     expect(repeated.session.phase).toBe('resuming');
     expect(applyDispatch(repeated.session, dispatch('RESUMED', 4))).toMatchObject({
       session: { phase: 'ready' },
-      meaning: 'resumed',
+      effect: 'resumed',
     });
   });
 
-  test('an unexpected RESUMED is an ordinary event', () => {
-    expect(applyDispatch(readySession(), dispatch('RESUMED', 3)).meaning).toBe('ordinary');
+  test('an unexpected RESUMED does not change the session', () => {
+    expect(applyDispatch(readySession(), dispatch('RESUMED', 3)).effect).toBe('none');
   });
 });
 
