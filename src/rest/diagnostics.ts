@@ -9,7 +9,7 @@ import type { HttpMethod } from '../wire/endpoints/declaration/endpoint.js';
 import type { Permit, PermitRequest } from './limits/bucket-queue.js';
 import { type ConnectionFailure, RestResponse } from './transport/transport.js';
 
-/** Message on `guildhall:rest.request`: one attempt of a call has ended. A repeated call publishes one per attempt. */
+/** Message on `guildhall:rest.request`: one attempt of a call has ended. A retried call publishes one per attempt. */
 export interface RequestDiagnostics {
   readonly method: HttpMethod;
   /** Path template, for example `/guilds/{guild_id}`. */

@@ -25,7 +25,7 @@ export interface QueuedRequest {
   readonly webhookKey: string | undefined;
 }
 
-/** Sends requests when the rate limiter permits them, and retries failed requests that are safe to repeat. */
+/** Sends requests when the rate limiter permits them, and retries failed requests that are safe to retry. */
 export class RequestSender {
   constructor(private readonly dependencies: RequestSenderDependencies) {}
 
@@ -48,7 +48,7 @@ export class RequestSender {
     }
   }
 
-  /** Sends a request, and repeats it while Discord rejects it with 429. The rate limiter determines the delay. */
+  /** Sends a request, and retries it while Discord rejects it with 429. The rate limiter determines the delay. */
   async #sendWhenAllowed(
     request: OutgoingRequest,
     queuedRequest: QueuedRequest,
@@ -128,7 +128,7 @@ export class RequestSender {
     if (clock.now() + delayMs >= deadline.expiresAt) return false;
     const failure = outcome instanceof ConnectionFailure ? errorMessage(outcome.cause) : `status ${outcome.status}`;
     const { method, route } = deadline.call;
-    logger?.warn({ method, route, failure, delayMs }, 'request failed, it will be repeated');
+    logger?.warn({ method, route, failure, delayMs }, 'request failed, it will be retried');
     await withCallDeadline<void>(deadline, (resolve) => {
       const timer = clock.schedule(delayMs, () => resolve());
       return () => timer.cancel();

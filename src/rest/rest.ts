@@ -70,7 +70,7 @@ interface PreparedCall {
 }
 
 /**
- * The REST client of the Discord API. It respects the rate limits, repeats requests that can safely be repeated, and
+ * The REST client of the Discord API. It respects the rate limits, retries requests that can safely be retried, and
  * settles every call within its time limit, with the result or a typed error.
  *
  * @example

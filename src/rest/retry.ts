@@ -1,4 +1,4 @@
-/** Which failed requests are repeated, and when. Rate limits are handled in limits/. */
+/** Decides which failed requests are retried, and after which delay. Rate limits are handled in limits/. */
 import type { HttpMethod } from '../wire/endpoints/declaration/endpoint.js';
 import { ConnectionFailure, type RestResponse } from './transport/transport.js';
 import { isUnknownWebhook } from './transport/unknown-webhook.js';
@@ -8,11 +8,11 @@ export const MAX_ATTEMPTS = 3;
 
 const FIRST_RETRY_DELAY_MS = 500;
 
-/** Methods whose repetition has no further effect. */
+/** Methods of requests that have the same effect if they are sent twice. */
 const IDEMPOTENT_METHODS: ReadonlySet<HttpMethod> = new Set<HttpMethod>(['GET', 'PUT', 'DELETE']);
 
 /**
- * Whether a failed request can be repeated: the failure may be temporary, and a repetition has no double effect.
+ * Whether a failed request can be retried: the failure may be temporary, and sending the request twice is safe.
  * @param usesInteractionToken whether the token of an interaction authorizes the request
  */
 export function isRetryable(
@@ -21,17 +21,18 @@ export function isRetryable(
   usesInteractionToken: boolean,
 ): boolean {
   if (outcome instanceof ConnectionFailure) return !outcome.mayHaveArrived || IDEMPOTENT_METHODS.has(method);
-  // An initial response in the HTTP response to Discord takes another way than later calls, so a later call can arrive
-  // before it.
+  // If the initial response is sent as an HTTP response, a later call can reach Discord before it. Discord then rejects
+  // the call with this error.
   if (usesInteractionToken && isUnknownWebhook(outcome)) return true;
   // 501 is not temporary: the operation is not implemented.
   return outcome.status >= 500 && outcome.status !== 501 && IDEMPOTENT_METHODS.has(method);
 }
 
 /**
- * The delay in milliseconds after attempt number `tries`. The base delay doubles with every attempt; the result is a
- * random value between half of it and all of it, so that many clients do not retry at the same time.
+ * Returns the delay in milliseconds after an attempt, which counts from 1. The maximum delay doubles with every attempt.
+ * The result is a random value between half of the maximum and the maximum, so that many clients do not retry at the
+ * same time.
  */
-export function retryDelayMs(tries: number): number {
-  return Math.round(FIRST_RETRY_DELAY_MS * 2 ** (tries - 1) * (0.5 + Math.random() / 2));
+export function retryDelayMs(attempt: number): number {
+  return Math.round(FIRST_RETRY_DELAY_MS * 2 ** (attempt - 1) * (0.5 + Math.random() / 2));
 }

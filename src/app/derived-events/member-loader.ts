@@ -1,7 +1,7 @@
 /**
  * Requests the members of guilds, one guild at a time, within Discord's limits: all members of a guild at most once in 30
  * seconds. It uses half of the 120 frames that a connection may send in a minute and leaves the other half to the bot.
- * Each shard has its own queue with one active request. A failed request is repeated, with a longer delay each time.
+ * Each shard has its own queue with one active request. A failed request is retried, with a longer delay each time.
  */
 import { type Clock, sleep, type Timer } from '../../base/clock.js';
 import type { StructuredLogger } from '../../base/logger.js';

@@ -5,7 +5,7 @@ import type { GuildMembersChunk } from '../../wire/events/all-events.js';
 export interface MemberSource {
   /**
    * Requests every member of a guild (opcode 8). It ends after the last chunk; the chunks also arrive as events. If it
-   * throws, the error is logged and the request is repeated.
+   * throws, the error is logged and the request is retried.
    */
   requestMembers(guildId: Snowflake, signal: AbortSignal): AsyncIterable<GuildMembersChunk>;
   /** The guilds of the bot (Get Current User Guilds). Needed when sessions of another process are resumed. */

@@ -13,7 +13,7 @@ export function encodeJson(body: unknown): EncodedBody | undefined {
 
 /**
  * Encodes multipart/form-data: the JSON body in `payload_json`, and each file in its field. The result contains all
- * bytes, so that a request can be repeated.
+ * bytes, so that a request can be retried.
  */
 export async function encodeMultipart(body: unknown, files: readonly LoadedFile[]): Promise<EncodedBody> {
   const form = new FormData();

@@ -1,5 +1,5 @@
 /**
- * Reads the files of a request into memory, so that the request can be repeated. Reading stops when the size limit of a
+ * Reads the files of a request into memory, so that the request can be retried. Reading stops when the size limit of a
  * request is exceeded.
  */
 import { createReadStream } from 'node:fs';

@@ -9,7 +9,7 @@ export interface PermitRequest {
   readonly route: RateLimitRoute;
   /** Smaller ranks are sent first. */
   readonly rank: number;
-  /** Within a rank, smaller numbers are sent first. A repeated call keeps its number. */
+  /** Within a rank, smaller numbers are sent first. A retried call keeps its number. */
   readonly order: number;
   /** Whether the global limit does not apply. */
   readonly skipsGlobalLimit: boolean;
@@ -51,7 +51,7 @@ export class BucketQueue {
   /** @param hash the bucket hash from Discord, once known */
   constructor(public hash?: string) {}
 
-  /** Inserts a call by its order: usually at the end, a repeated call at the start. */
+  /** Inserts a call by its order: usually at the end, a retried call at the start. */
   enqueue(pendingPermit: PendingPermit): void {
     const index = this.pending.findLastIndex((other) => goesBefore(other.request, pendingPermit.request)) + 1;
     if (index === this.pending.length) this.pending.push(pendingPermit);

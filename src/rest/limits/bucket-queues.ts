@@ -2,11 +2,12 @@
  * Assigns a queue to every route. Until a response contains the hash of its bucket, each route has its own queue. After
  * that, all routes with the same hash and the same major parameters share one queue.
  *
- * The client learns that two routes share a bucket only after a response of each. So before that, each route can have
- * one request in flight, and together they can exceed the bucket. Discord rejects the excess with 429 without executing
- * it, and the client repeats it when the bucket resets; the caller does not notice. Sending first requests one after
- * another would make every first call of a bot wait for all others. A pair of routes causes this once, not for each
- * value of the major parameters, because the hash of a route is the same for all of them.
+ * Two routes that share a bucket are recognised after each of them has received a response. Before that, each route can
+ * have one request in flight, and together they can exceed the limit of the bucket. Discord then rejects a request with
+ * 429 without executing it, and the client retries it when the bucket resets. The caller does not notice this. The
+ * alternative, to send the first requests of all routes one after another, would delay every first call of a bot. A pair
+ * of routes can cause one such rejection, not one for each value of the major parameters, because the hash of a route is
+ * the same for all values.
  */
 import type { Clock } from '../../base/clock.js';
 import { BucketQueue } from './bucket-queue.js';

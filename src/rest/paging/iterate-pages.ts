@@ -24,7 +24,7 @@ export interface PagedList<Item, Cursor> {
 
 /**
  * Yields every item of a paged list in the order of the pages. A page with fewer items than requested is the last one.
- * @throws what the calls throw
+ * @throws any error of `fetchPage`
  */
 export async function* iteratePages<Item, Cursor>(
   { pageSize, start, fetchPage, cursorAfter }: PagedList<Item, Cursor>,

@@ -3,10 +3,10 @@ import type { Dispatcher } from 'undici';
 import type { HttpMethod } from '../../wire/endpoints/declaration/endpoint.js';
 import { type CallDeadline, withCallDeadline } from '../call/call-deadline.js';
 
-/** An encoded request. */
+/** An HTTP request with an encoded body. */
 export interface OutgoingRequest {
   readonly method: HttpMethod;
-  /** Path and query, below the base URL. */
+  /** Path and query, relative to the base URL. */
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array | undefined;
@@ -78,7 +78,7 @@ class ResponseCollector implements Dispatcher.DispatchHandler {
     return this.#abortReason !== undefined;
   }
 
-  /** Aborts the request because the call has ended. */
+  /** Aborts the request. @param reason the error with which the call has ended */
   abort(reason: Error): void {
     this.#abortReason = reason;
     this.#controller?.abort(reason);

@@ -134,7 +134,7 @@ test('rate limits and retries are logged without tokens', async () => {
   await call;
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
     { msg: 'rate limited by Discord', scope: 'user', retryAfterMs: 3000, method: 'GET' },
-    { msg: 'request failed, it will be repeated', failure: 'status 500' },
+    { msg: 'request failed, it will be retried', failure: 'status 500' },
   ]);
   expect(lines.join()).not.toContain(INTERACTION_TOKEN);
 });
