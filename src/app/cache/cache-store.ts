@@ -34,7 +34,7 @@ export interface GuildCachePart<Key extends readonly Snowflake[], Value> extends
 /** Stores one part of the cache. */
 export interface CacheStore<Key extends readonly Snowflake[], Value> extends GuildCachePart<Key, Value> {
   /**
-   * Stores a value, in place of an earlier one with the same id. It counts as a use. The ids come from events without
+   * Stores a value and replaces an earlier one with the same id. It counts as a use. The ids come from events without
    * validation: a store must ignore values whose ids are not snowflakes.
    */
   set(guildId: Snowflake, id: Snowflake, value: Value): void;

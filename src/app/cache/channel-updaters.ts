@@ -5,7 +5,7 @@ import type { CachedChannel, ChannelStore, DeepReadonly } from './cache-store.js
 
 /** Applies events to cached channels and threads. Channels outside guilds are not cached. */
 export function channelUpdaters(store: ChannelStore): CachePartUpdaters {
-  /** The id of the bot's user, to recognise its own thread memberships. */
+  /** The id of the bot's user, to recognise the thread memberships of the bot. */
   let botUserId: Snowflake | undefined;
 
   const set = (channel: DeepReadonly<Channel>, guildId = channel.guild_id) => {
@@ -46,9 +46,9 @@ export function channelUpdaters(store: ChannelStore): CachePartUpdaters {
     threadListSync({ guild_id, channel_ids, threads, members }) {
       const active = new Set(threads.map(({ id }) => id));
       for (const { id, parent_id, thread_metadata } of threadsOf(store, guild_id)) {
-        const isCovered = !channel_ids || (parent_id != null && channel_ids.includes(parent_id));
-        // The list contains active threads only, so archived ones must stay.
-        if (isCovered && !thread_metadata?.archived && !active.has(id)) store.delete(guild_id, id);
+        const isSynced = !channel_ids || (parent_id != null && channel_ids.includes(parent_id));
+        // The list contains active threads only, so cached archived threads must not be deleted.
+        if (isSynced && !thread_metadata?.archived && !active.has(id)) store.delete(guild_id, id);
       }
       const memberships = new Map(members.map((member) => [member.id, member]));
       for (const thread of threads) {

@@ -1,25 +1,25 @@
 import { NO_SLOT } from '../members/member-slots.js';
 import { PagedColumn } from '../members/paged-column.js';
 
-/** Slots in the order in which they were last used: a list that is linked in both directions, 8 bytes per slot. */
+/** The slots in the order of their last use: a doubly linked list, 8 bytes per slot. */
 export class LeastRecentlyUsed {
   readonly #older: PagedColumn;
   readonly #newer: PagedColumn;
   #newest = NO_SLOT;
   #oldest = NO_SLOT;
 
-  /** @param max the highest number of slots */
+  /** @param max the maximum number of slots */
   constructor(max: number) {
     this.#older = new PagedColumn(max);
     this.#newer = new PagedColumn(max);
   }
 
-  /** The slot that was not used for the longest time; NO_SLOT if there is none. */
+  /** The least recently used slot; NO_SLOT if there is none. */
   get oldest(): number {
     return this.#oldest;
   }
 
-  /** Adds a slot as the one used last. */
+  /** Adds a slot as the most recently used one. */
   add(slot: number): void {
     this.#older.set(slot, this.#newest);
     this.#newer.set(slot, NO_SLOT);
@@ -28,7 +28,7 @@ export class LeastRecentlyUsed {
     this.#newest = slot;
   }
 
-  /** Makes a slot the one used last. */
+  /** Makes a slot the most recently used one. */
   touch(slot: number): void {
     if (slot === this.#newest) return;
     this.remove(slot);

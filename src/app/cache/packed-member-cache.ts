@@ -25,7 +25,7 @@ export class PackedMemberCache implements MemberStore {
   readonly #members: PackedMemberStore<undefined>;
   readonly #usage: LeastRecentlyUsed;
 
-  /** @param max the highest number of members, 1 or more */
+  /** @param max the maximum number of members, 1 or more */
   constructor(
     private readonly max: number,
     limits: PackedMemberCacheLimits = {},

@@ -44,11 +44,11 @@ export function Once<const Name extends ListenableEventName>(
 }
 
 function eventBinding(events: OneOrMore<ListenableEventName>, filter: EventFilter, once: boolean) {
-  const frozenFilter = Object.freeze({ guilds: copyOf(filter.guilds), channels: copyOf(filter.channels) });
+  const frozenFilter = Object.freeze({ guilds: copyIdFilter(filter.guilds), channels: copyIdFilter(filter.channels) });
   return { kind: 'event', events: toFrozenList<string>(events), once, filter: frozenFilter } as const;
 }
 
 /** A copy, so that later changes of the caller's list have no effect. */
-function copyOf(filter: IdFilter | undefined): IdFilter | undefined {
+function copyIdFilter(filter: IdFilter | undefined): IdFilter | undefined {
   return typeof filter === 'function' || filter === undefined ? filter : toFrozenList<string>(filter);
 }

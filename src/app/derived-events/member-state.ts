@@ -56,22 +56,23 @@ export type ObservedMember = { readonly [Key in keyof Omit<Member, 'user'>]?: Me
 };
 
 /**
- * Reads the wanted fields of a member. A missing key, a value that cannot be parsed, and a value beyond Discord's limits
+ * Reads the tracked fields of a member. A missing key, a value that cannot be parsed, and a value beyond Discord's limits
  * are read as undefined.
  *
- * @param wanted bits of `memberFieldBits`
+ * @param trackedFields bits of `memberFieldBits`
  * @param now in milliseconds since 1970: a timeout that has expired by then is read as null
  */
-export function readMemberState(member: ObservedMember, wanted: number, now: number): MemberState {
-  const wants = (field: MemberField) => (wanted & memberFieldBits[field]) !== 0;
+export function readMemberState(member: ObservedMember, trackedFields: number, now: number): MemberState {
+  const isTracked = (field: MemberField) => (trackedFields & memberFieldBits[field]) !== 0;
   const { roles, nick, premium_since: since, flags } = member;
   return {
-    pending: wants('pending') ? member.pending : undefined,
-    boosting: wants('boosting') && since !== undefined ? since !== null : undefined,
-    onboarded: wants('onboarded') && flags !== undefined ? (flags & memberFlags.COMPLETED_ONBOARDING) !== 0 : undefined,
-    timeoutUntil: wants('timeoutUntil') ? parseTimeoutEnd(member.communication_disabled_until, now) : undefined,
-    roles: wants('roles') && roles !== undefined && roles.length <= MAX_ROLES ? roles : undefined,
-    nick: wants('nick') && (nick === null || (nick?.length ?? Infinity) <= MAX_NICKNAME_LENGTH) ? nick : undefined,
+    pending: isTracked('pending') ? member.pending : undefined,
+    boosting: isTracked('boosting') && since !== undefined ? since !== null : undefined,
+    onboarded:
+      isTracked('onboarded') && flags !== undefined ? (flags & memberFlags.COMPLETED_ONBOARDING) !== 0 : undefined,
+    timeoutUntil: isTracked('timeoutUntil') ? parseTimeoutEnd(member.communication_disabled_until, now) : undefined,
+    roles: isTracked('roles') && roles !== undefined && roles.length <= MAX_ROLES ? roles : undefined,
+    nick: isTracked('nick') && (nick === null || (nick?.length ?? Infinity) <= MAX_NICKNAME_LENGTH) ? nick : undefined,
   };
 }
 

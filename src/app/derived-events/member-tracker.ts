@@ -82,7 +82,7 @@ export class MemberTracker {
 
   /**
    * @param fields the fields that are stored
-   * @param timeouts where the ends of timeouts are stored
+   * @param timeouts stores when the timeouts of members end
    */
   constructor(
     fields: Iterable<MemberField>,

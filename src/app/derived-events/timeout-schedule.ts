@@ -12,16 +12,16 @@ export interface MemberTimeout {
   readonly origin: EventOrigin;
 }
 
-/** Timers are limited to 2^31 - 1 ms, and a timeout lasts up to 28 days: long waits are split into steps. */
+/** Timers are limited to 2^31 - 1 ms, about 25 days, and timeouts to 28 days. So long delays are split into steps. */
 const MAX_WAIT_MS = 24 * 60 * 60_000;
 
 /**
- * The active timeouts, and one timer for the one that ends next. Few members are timed out at a time, so timeouts are
- * stored in maps instead of a column for every member.
+ * Stores the active timeouts of all guilds. One timer waits for the timeout that ends next. Few members are timed out at
+ * the same time, so timeouts are stored in maps instead of the record of every member.
  */
 export class TimeoutSchedule {
   readonly #byGuild = new Map<Snowflake, Map<Snowflake, MemberTimeout>>();
-  /** Timeouts that have not expired, sorted: the next one is last. */
+  /** Timeouts that have not expired, latest first. The one that ends next is the last element. */
   readonly #upcoming: MemberTimeout[] = [];
   #timer: Timer | undefined;
   /** The timeout for which the timer is set. */
@@ -38,7 +38,7 @@ export class TimeoutSchedule {
     return this.#byGuild.get(guildId)?.get(userId);
   }
 
-  /** Stores the timeout of a member, in place of an earlier one. */
+  /** Stores the timeout of a member and replaces an earlier one. */
   set(timeout: MemberTimeout): void {
     const { guildId, userId, until } = timeout;
     if (this.get(guildId, userId)?.until === until) return;
@@ -65,7 +65,7 @@ export class TimeoutSchedule {
     this.#setTimer();
   }
 
-  /** Reports every timeout that has expired, the earliest first. The timer does so too, but may be late. */
+  /** Reports every timeout that has expired, the earliest first. Call it when the timer may be late. */
   expireDue(): void {
     const now = this.clock.now();
     for (let next = this.#upcoming.at(-1); next && next.until <= now; next = this.#upcoming.at(-1)) {
@@ -90,7 +90,7 @@ export class TimeoutSchedule {
     }
   }
 
-  /** The first position whose timeout does not end after `until`. */
+  /** Returns the first position in `#upcoming` whose timeout ends at `until` or earlier. */
   #positionOf(until: number): number {
     let low = 0;
     let high = this.#upcoming.length;
@@ -108,8 +108,8 @@ export class TimeoutSchedule {
     this.#timer?.cancel();
     this.#scheduled = this.#stopped ? undefined : next;
     if (!this.#scheduled) return;
-    const wait = Math.min(Math.max(0, this.#scheduled.until - this.clock.now()), MAX_WAIT_MS);
-    this.#timer = this.clock.schedule(wait, () => {
+    const waitMs = Math.min(Math.max(0, this.#scheduled.until - this.clock.now()), MAX_WAIT_MS);
+    this.#timer = this.clock.schedule(waitMs, () => {
       this.#scheduled = undefined;
       this.expireDue();
       this.#setTimer();

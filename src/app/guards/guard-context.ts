@@ -18,7 +18,7 @@ export interface GuardServices {
 /** What guards receive: the interaction, before its options or values are validated. */
 export class GuardContext extends InteractionContext {
   readonly kind: InteractionKind;
-  /** The handler that will run, for example `Desk.clicked`. */
+  /** The handler that will run, for example `TicketHandler.onClose`. */
   readonly handler: string;
   /** The store in which the bot counts uses for cooldowns. */
   readonly cooldowns: CooldownStore;

@@ -5,7 +5,7 @@ import { type GuildOnly, guildLocationOf } from './guild-only.js';
 /**
  * A guard that denies members who have none of these roles, and interactions outside guilds.
  *
- * @param roleIds at least one role id; one of them is enough
+ * @param roleIds one or more role ids; a member needs one of these roles
  */
 export function hasRole(...roleIds: readonly [Snowflake, ...Snowflake[]]): InteractionGuard<GuildOnly> {
   return {
@@ -13,8 +13,8 @@ export function hasRole(...roleIds: readonly [Snowflake, ...Snowflake[]]): Inter
     check(context) {
       const location = guildLocationOf(context);
       if (!location) return denyInteraction(context.texts.guildOnly);
-      const hasOne = roleIds.some((id) => location.member.roles.includes(id));
-      return hasOne ? allowInteraction(location) : denyInteraction(context.texts.hasRole(roleIds));
+      const hasAny = roleIds.some((id) => location.member.roles.includes(id));
+      return hasAny ? allowInteraction(location) : denyInteraction(context.texts.hasRole(roleIds));
     },
   };
 }

@@ -5,8 +5,8 @@ import type { RequiredIntent } from '../dispatch/analysis/intent-plan.js';
 const DISALLOWED_INTENTS_CODE = 4014;
 
 /**
- * Adds to the rejection of a bot which intents are not enabled, and which handlers need them. The gateway client does not
- * know the handlers. Other rejections are returned unchanged.
+ * Explains why the gateway rejected a bot because of its intents: the new remedy names the privileged intents and the
+ * handlers that need them. The gateway client has no access to the handlers. Other errors are returned unchanged.
  */
 export function explainGatewayRejection(
   rejection: GatewayClosedError,
@@ -15,6 +15,6 @@ export function explainGatewayRejection(
   const privileged = intents.filter((intent) => intent.privileged);
   if (rejection.closeCode !== DISALLOWED_INTENTS_CODE || privileged.length === 0) return rejection;
   const names = privileged.map(({ name, neededBy }) => `${name} (for ${neededBy.join(', ')})`).join('; ');
-  const remedy = `Enable under "Privileged Gateway Intents" of the developer portal: ${names}. Or remove what needs them.`;
+  const remedy = `Enable under "Privileged Gateway Intents" in the developer portal: ${names}. Or remove the handlers and options that need them.`;
   return new GatewayClosedError(rejection.closeCode, { meaning: rejection.meaning, remedy }, { cause: rejection });
 }

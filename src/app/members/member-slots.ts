@@ -3,15 +3,18 @@ import { PagedColumn } from './paged-column.js';
 /** No slot. */
 export const NO_SLOT = 0xffff_ffff;
 
-/** Slots of members: small numbers that stay the same while a member is stored, although its record may move. */
+/**
+ * Assigns a slot to each stored member: a small number that stays the same while the member is stored, even if its record
+ * moves to another address.
+ */
 export class MemberSlots {
-  /** The address of each slot's record; of a free slot: the next free one. */
+  /** For a used slot: the address of its record. For a free slot: the next free slot. */
   readonly #addresses: PagedColumn;
   #firstFree = NO_SLOT;
   #usedSlots = 0;
   #size = 0;
 
-  /** @param max the highest number of slots */
+  /** @param max the maximum number of slots */
   constructor(max?: number) {
     this.#addresses = new PagedColumn(max);
   }

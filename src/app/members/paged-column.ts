@@ -5,7 +5,7 @@ const PAGE_WORDS = 1 << PAGE_BITS;
 export class PagedColumn {
   readonly #pages: Uint32Array[] = [];
 
-  /** @param maxLength the highest number of numbers, so that the last page is not larger than necessary */
+  /** @param maxLength the maximum number of entries, so that the last page is not larger than necessary */
   constructor(private readonly maxLength = Infinity) {}
 
   /** The number at an index that was set before. */

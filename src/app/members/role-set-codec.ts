@@ -10,7 +10,7 @@ export class RoleSetCodec {
   readonly #numbers: Uint32Array;
   #count = 0;
 
-  /** @param maxRoles the highest number of roles in a set */
+  /** @param maxRoles the maximum number of roles in a set */
   constructor(maxRoles: number) {
     this.#numbers = new Uint32Array(maxRoles);
   }

@@ -17,7 +17,7 @@ export class KeyOrder {
   constructor(readonly keys: readonly string[]) {}
 }
 
-/** The highest numbers of key orders and shapes. Discord's members have a few hundred. */
+/** The maximum numbers of key orders and shapes. Discord's members have a few hundred. */
 export interface ShapeLimits {
   readonly keyOrders: number;
   readonly shapes: number;

@@ -6,14 +6,14 @@
 export const MICROS_TIMESTAMP_LENGTH = '2026-04-26T06:26:56.936000+00:00'.length;
 export const SECONDS_TIMESTAMP_LENGTH = '2026-04-26T06:26:56+00:00'.length;
 
-const SECONDS_OF_DAY = 86_400;
-/** Days of 400 years, the period of the calendar. */
-const DAYS_OF_400_YEARS = 146_097;
-/** Days from the first of March of the year 0 to 1970. */
+const SECONDS_PER_DAY = 86_400;
+/** Leap years repeat every 400 years. */
+const DAYS_PER_400_YEARS = 146_097;
+/** Days from March 1 of the year 0 to January 1, 1970. */
 const DAYS_TO_EPOCH = 719_468;
-const DAYS_OF_MONTHS = [0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+const DAYS_PER_MONTH = [0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 const TWO_DIGITS = Array.from({ length: 100 }, (_, n) => String(n).padStart(2, '0'));
-/** A 0 represents any digit. */
+/** A 0 before the time zone represents any digit. */
 const MICROS_PATTERN = '0000-00-00T00:00:00.000000+00:00';
 const SECONDS_PATTERN = '0000-00-00T00:00:00+00:00';
 
@@ -42,7 +42,10 @@ export function formatSeconds(seconds: number): string {
   return `${formatDateTime(seconds)}+00:00`;
 }
 
-/** Parses the first 19 characters, if they are a valid time. Calculates with years from March, which end with the leap day. */
+/**
+ * Parses the first 19 characters to seconds since 1970; undefined if they are not a valid time. The calculation uses years
+ * that start in March, so that the leap day is the last day of a year.
+ */
 function parseDateTime(text: string): number | undefined {
   const calendarYear = parseDigits(text, 0, 4);
   const month = parseDigits(text, 5, 7);
@@ -51,37 +54,41 @@ function parseDateTime(text: string): number | undefined {
   const minute = parseDigits(text, 14, 16);
   const second = parseDigits(text, 17, 19);
   const isLeap = calendarYear % 4 === 0 && (calendarYear % 100 !== 0 || calendarYear % 400 === 0);
-  const days = month === 2 && isLeap ? 29 : (DAYS_OF_MONTHS[month] ?? 0);
+  const days = month === 2 && isLeap ? 29 : (DAYS_PER_MONTH[month] ?? 0);
   if (day < 1 || day > days || hour > 23 || minute > 59 || second > 59) return undefined;
   const year = calendarYear - (month <= 2 ? 1 : 0);
-  const ofYear = Math.floor((153 * ((month + 9) % 12) + 2) / 5) + day - 1;
-  const sinceMarch = year * 365 + Math.floor(year / 4) - Math.floor(year / 100) + Math.floor(year / 400) + ofYear;
-  return (sinceMarch - DAYS_TO_EPOCH) * SECONDS_OF_DAY + hour * 3600 + minute * 60 + second;
+  const dayOfYear = Math.floor((153 * ((month + 9) % 12) + 2) / 5) + day - 1;
+  const dayNumber = year * 365 + Math.floor(year / 4) - Math.floor(year / 100) + Math.floor(year / 400) + dayOfYear;
+  return (dayNumber - DAYS_TO_EPOCH) * SECONDS_PER_DAY + hour * 3600 + minute * 60 + second;
 }
 
 function formatDateTime(seconds: number): string {
-  const ofDay = seconds % SECONDS_OF_DAY;
-  const days = (seconds - ofDay) / SECONDS_OF_DAY + DAYS_TO_EPOCH;
-  const cycle = Math.floor(days / DAYS_OF_400_YEARS);
-  const ofCycle = days - cycle * DAYS_OF_400_YEARS;
-  const leaps = Math.floor(ofCycle / 1460) - Math.floor(ofCycle / 36_524) + Math.floor(ofCycle / 146_096);
-  const yearOfCycle = Math.floor((ofCycle - leaps) / 365);
-  const ofYear = ofCycle - (365 * yearOfCycle + Math.floor(yearOfCycle / 4) - Math.floor(yearOfCycle / 100));
-  const fromMarch = Math.floor((5 * ofYear + 2) / 153);
-  const day = ofYear - Math.floor((153 * fromMarch + 2) / 5) + 1;
-  const month = ((fromMarch + 2) % 12) + 1;
+  const secondOfDay = seconds % SECONDS_PER_DAY;
+  const dayNumber = (seconds - secondOfDay) / SECONDS_PER_DAY + DAYS_TO_EPOCH;
+  // A cycle is 400 years.
+  const cycle = Math.floor(dayNumber / DAYS_PER_400_YEARS);
+  const dayOfCycle = dayNumber - cycle * DAYS_PER_400_YEARS;
+  const leapDays = Math.floor(dayOfCycle / 1460) - Math.floor(dayOfCycle / 36_524) + Math.floor(dayOfCycle / 146_096);
+  const yearOfCycle = Math.floor((dayOfCycle - leapDays) / 365);
+  const dayOfYear = dayOfCycle - (365 * yearOfCycle + Math.floor(yearOfCycle / 4) - Math.floor(yearOfCycle / 100));
+  const monthsSinceMarch = Math.floor((5 * dayOfYear + 2) / 153);
+  const day = dayOfYear - Math.floor((153 * monthsSinceMarch + 2) / 5) + 1;
+  const month = ((monthsSinceMarch + 2) % 12) + 1;
   const year = cycle * 400 + yearOfCycle + (month <= 2 ? 1 : 0);
-  const time = `${twoDigits(Math.floor(ofDay / 3600))}:${twoDigits(Math.floor((ofDay % 3600) / 60))}:${twoDigits(ofDay % 60)}`;
+  const hour = Math.floor(secondOfDay / 3600);
+  const minute = Math.floor((secondOfDay % 3600) / 60);
+  const time = `${twoDigits(hour)}:${twoDigits(minute)}:${twoDigits(secondOfDay % 60)}`;
   return `${twoDigits(Math.floor(year / 100))}${twoDigits(year % 100)}-${twoDigits(month)}-${twoDigits(day)}T${time}`;
 }
 
 function matchesPattern(text: string, pattern: string): boolean {
   if (text.length !== pattern.length) return false;
   for (let n = 0; n < pattern.length; n++) {
-    const unit = text.charCodeAt(n);
-    const wanted = pattern.charCodeAt(n);
+    const actual = text.charCodeAt(n);
+    const expected = pattern.charCodeAt(n);
     // The time zone is always +00:00.
-    if (wanted === 0x30 && n < pattern.length - 6 ? unit < 0x30 || unit > 0x39 : unit !== wanted) return false;
+    const isDigit = expected === 0x30 && n < pattern.length - 6;
+    if (isDigit ? actual < 0x30 || actual > 0x39 : actual !== expected) return false;
   }
   return true;
 }

@@ -138,7 +138,7 @@ describe('the option gateway.intents', () => {
 describe('a bot whose intents are not enabled', () => {
   const named =
     'Enable under "Privileged Gateway Intents" of the developer portal: GUILD_MEMBERS (for Listeners.members, Eyes.raw); ' +
-    'GUILD_PRESENCES (for Eyes.presence). Or remove what needs them.';
+    'GUILD_PRESENCES (for Eyes.presence). Or remove the handlers and options that need them.';
 
   test('does not start, and the error names the privileged intents and what needs them', async () => {
     await using refused = await BotUnderTest.compose({ handlers: [Listeners, Eyes] });

@@ -5,14 +5,14 @@ import type { Responder } from '../../../interactions/responses/responder.js';
 import type { Api } from '../../../rest/api.js';
 import type { Interaction } from '../../../wire/objects/interactions/interaction.js';
 
-/** What all interaction contexts of a bot share. */
+/** The dependencies that all interaction contexts of a bot share. */
 export interface SharedDependencies {
   readonly api: Api;
   readonly prompts: PendingPrompts;
   readonly logger: StructuredLogger;
 }
 
-/** What the contexts of one interaction are created from. */
+/** The dependencies of the contexts of one interaction. */
 export class InteractionDependencies<I extends Interaction = Interaction> implements ContextDependencies<I> {
   readonly interaction: I;
   readonly responder: Responder;

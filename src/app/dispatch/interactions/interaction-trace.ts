@@ -51,7 +51,7 @@ type InteractionStage =
   | {
       readonly stage: 'end';
       readonly outcome: InteractionOutcome;
-      /** The handler that ran, for example `Desk.clicked`; undefined if none ran. */
+      /** The handler that ran, for example `TicketHandler.onClose`; undefined if none ran. */
       readonly handler: string | undefined;
     };
 

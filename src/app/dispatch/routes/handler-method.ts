@@ -5,7 +5,7 @@ import { formatHandler, type HandlerLocation, type HandlerRoute } from './handle
 /** What runs for an event or interaction: a method of a handler, or a task of the framework itself. */
 export interface HandlerMethod {
   readonly location: HandlerLocation;
-  /** Class and method, for example `Desk.clicked`. */
+  /** Class and method, for example `TicketHandler.onClose`. */
   readonly name: string;
   /** The error boundary of the class. */
   readonly errorBoundary?: HandlerMethod | undefined;

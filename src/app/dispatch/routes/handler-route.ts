@@ -13,17 +13,17 @@ export interface HandlerLocation {
   readonly method: string;
 }
 
-/** The class and the method of a route. */
+/** Returns the handler class and the method of a route. */
 export function routeLocation({ handler, binding }: HandlerRoute): HandlerLocation {
   return { className: formatToken(handler), method: String(binding.method) };
 }
 
-/** The name of a handler in messages and logs, for example `Desk.clicked`. */
+/** The name of a handler in messages and logs, for example `TicketHandler.onClose`. */
 export function formatHandler({ className, method }: HandlerLocation): string {
   return `${className}.${method}`;
 }
 
-/** The name of a route's handler, for example `Desk.clicked`. */
+/** The name of a route's handler, for example `TicketHandler.onClose`. */
 export function routeName(route: HandlerRoute): string {
   return formatHandler(routeLocation(route));
 }
