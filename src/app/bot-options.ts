@@ -46,7 +46,7 @@ export interface CommandsOptions {
 
 /** The options of `new Bot(…)`. Only `handlers` is required. */
 export interface BotOptions {
-  /** Classes with `@Handler()`. The bot makes one instance of each. */
+  /** Classes with `@Handler()`. The bot creates one instance of each. */
   readonly handlers: readonly Class[];
   /**
    * Classes and values that handlers and services can inject in their constructors. `Api`, `Cache`, `Logger` and `Bot`

@@ -93,7 +93,7 @@ export class Bot {
   #removeSignalListeners: () => void = () => {};
 
   /**
-   * Composes the bot: reads the decorators of the handlers, validates declarations and makes one instance of each class.
+   * Composes the bot: reads the decorators of the handlers, validates declarations and creates one instance of each class.
    * It sends nothing. It does not require a token, so a bot can be inspected and tested without one.
    *
    * @throws {DeclarationError} when handlers, declarations or services are invalid; `problems` lists every problem
@@ -146,7 +146,7 @@ export class Bot {
 
   /**
    * Creates another bot with the same options, some of them replaced: to run it in another environment, or again. Each
-   * bot makes its own instances; a service provided with `useValue` is shared.
+   * bot creates its own instances; a service provided with `useValue` is shared.
    *
    * @throws {CompositionError} when the resulting options are invalid, as the constructor does
    *

@@ -77,7 +77,7 @@ export interface Composition {
 }
 
 /**
- * Composes a bot. It makes no handler or service yet.
+ * Composes a bot. It does not create handlers and services yet.
  *
  * @throws {DeclarationError} when handlers, declarations or services are invalid; it lists every problem
  * @throws {ConfigurationError} when only options or environment variables are invalid

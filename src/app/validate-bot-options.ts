@@ -19,7 +19,7 @@ export function validateBotOptions(options: BotOptions): CompositionProblem[] {
 export const missingHttpOptionProblem: CompositionProblem = {
   setting: 'option http',
   message: 'the bot has no public key to verify requests with.',
-  remedy: 'Give `http: { publicKey }` with the key that the developer portal shows for the application.',
+  remedy: 'Set `http: { publicKey }` to the key that the developer portal shows for the application.',
 };
 
 function transportProblems({ gateway, http }: BotOptions): CompositionProblem[] {
@@ -38,13 +38,13 @@ function transportProblems({ gateway, http }: BotOptions): CompositionProblem[] 
 
 function shardProblems(shards: ShardsOption = 'auto'): CompositionProblem[] {
   const message = shardsOptionProblem(shards);
-  const remedy = "Give 'auto', a count from 1, or { count, ids } with different ids from 0 below the count.";
+  const remedy = "Use 'auto', a count from 1, or { count, ids } with different ids from 0 below the count.";
   return message === undefined ? [] : [{ setting: 'option gateway.shards', message: `${message}.`, remedy }];
 }
 
 function drainProblems(drainTimeoutMs: number): CompositionProblem[] {
   if (drainTimeoutMs >= 0) return [];
-  const remedy = 'Give milliseconds, 0 or more.';
+  const remedy = 'Use a number of milliseconds, 0 or more.';
   return [{ setting: 'option drainTimeoutMs', message: `${drainTimeoutMs} is not a valid duration.`, remedy }];
 }
 
@@ -54,6 +54,6 @@ function guildProblems(guildIds: readonly string[]): CompositionProblem[] {
     .map((id) => ({
       setting: 'option commands.guilds',
       message: `${JSON.stringify(id)} is not the id of a guild.`,
-      remedy: 'Give ids as strings of digits.',
+      remedy: 'Pass ids as strings of digits.',
     }));
 }

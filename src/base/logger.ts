@@ -17,36 +17,39 @@ export interface LoggerOptions {
    * @default standard output
    */
   readonly destination?: DestinationStream | undefined;
-  /** Texts that must not be written, such as the bot's token. Texts below 8 characters are ignored. */
+  /** Texts that must not be written, such as the bot's token. Texts shorter than 8 characters are ignored. */
   readonly secrets?: readonly string[] | undefined;
-  /** Every match is replaced before a line is written. The text of the first group, if there is one, is written. */
+  /** Patterns of secrets. Each match is replaced with `[hidden]`; the text of its first capturing group is preserved. */
   readonly secretPatterns?: readonly RegExp[] | undefined;
 }
 
 const REDACTED = '[hidden]';
 
-/** Creates a logger that writes JSON lines, in which every secret is replaced by `[hidden]`. */
+/** Creates a logger that writes JSON lines. Secrets are replaced with `[hidden]`. */
 export function createLogger(options: LoggerOptions = {}): StructuredLogger {
-  const hide = createSecretRedactor(options.secrets ?? [], options.secretPatterns ?? []);
-  const settings = { level: options.level ?? 'info', hooks: { streamWrite: hide } };
+  const redact = createSecretRedactor(options.secrets ?? [], options.secretPatterns ?? []);
+  const settings = { level: options.level ?? 'info', hooks: { streamWrite: redact } };
   return options.destination ? pino(settings, options.destination) : pino(settings);
 }
 
-/** Returns a function that replaces every secret in a text. Secrets below 8 characters are too common to be replaced. */
+/**
+ * Returns a function that replaces the secrets in a text with `[hidden]`. Secrets shorter than 8 characters are ignored,
+ * because they also occur in harmless text.
+ */
 export function createSecretRedactor(
   secrets: readonly string[],
   patterns: readonly RegExp[],
 ): (text: string) => string {
-  const texts = secrets.filter((secret) => secret.length >= 8);
+  const longSecrets = secrets.filter((secret) => secret.length >= 8);
   return (text) => {
-    let hidden = text;
-    for (const secret of texts) hidden = hidden.replaceAll(secret, REDACTED);
+    let redacted = text;
+    for (const secret of longSecrets) redacted = redacted.replaceAll(secret, REDACTED);
     for (const pattern of patterns) {
-      hidden = hidden.replace(
+      redacted = redacted.replace(
         pattern,
         (_match, prefix: unknown) => `${typeof prefix === 'string' ? prefix : ''}${REDACTED}`,
       );
     }
-    return hidden;
+    return redacted;
   };
 }

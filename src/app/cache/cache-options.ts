@@ -106,24 +106,24 @@ function validateCachePart(part: string, options: unknown): CompositionProblem[]
   const problems: CompositionProblem[] = unknownKeys.map((key) => ({
     setting: `${setting}.${key}`,
     message: 'there is no such option.',
-    remedy: 'Give `max`, or `store`.',
+    remedy: 'Set `max` or `store`.',
   }));
   const { max, store } = options;
   if (store !== undefined && max !== undefined) {
     const message = 'a store of your own enforces its own limit.';
-    problems.push({ setting, message, remedy: 'Give either `max` or `store`.' });
+    problems.push({ setting, message, remedy: 'Set either `max` or `store`.' });
   } else if (store !== undefined && !isStore(store, part)) {
     const message = 'this is not a store.';
-    problems.push({ setting: `${setting}.store`, message, remedy: 'Give an object that implements CacheStore.' });
+    problems.push({ setting: `${setting}.store`, message, remedy: 'Pass an object that implements CacheStore.' });
   } else if (max !== undefined && !(Number.isInteger(max) && Number(max) >= 1 && Number(max) <= MAX_ENTRIES)) {
-    const remedy = `Give an integer from 1 to ${MAX_ENTRIES}, or \`${part}: false\` to cache none.`;
+    const remedy = `Use an integer from 1 to ${MAX_ENTRIES}, or \`${part}: false\` to cache none.`;
     problems.push({ setting: `${setting}.max`, message: `${String(max)} is not a number of ${part}.`, remedy });
   }
   return problems;
 }
 
 function notAnObjectProblem(setting: string): CompositionProblem {
-  const remedy = 'Give an object as described by CacheOptions; a part can also be `true`.';
+  const remedy = 'Pass an object of type CacheOptions; a part can also be `true`.';
   return { setting, message: 'this is not an object.', remedy };
 }
 

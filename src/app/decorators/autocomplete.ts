@@ -4,12 +4,12 @@ import type { AutocompleteContext } from '../../interactions/contexts/autocomple
 import type { GuardAdditions, InteractionGuard } from '../guards/guard.js';
 import { addBinding, type BindingOptions, type HandlerDecorator } from './binding-metadata.js';
 
-/** The options of `@Autocomplete`. Suggestions cannot be deferred. */
+/** The options of `@Autocomplete`. There is no `defer`, because Discord does not allow deferring suggestions. */
 export type AutocompleteOptions<Guards extends readonly InteractionGuard[]> = Pick<BindingOptions<Guards>, 'guards'>;
 
 /**
- * Runs the method while a user types into a command option with `autocomplete: true`. The method responds with `choices`,
- * within 3 seconds. Without a response, or if a guard denies the interaction, the user sees no suggestions.
+ * Runs the method while a user types into a command option with `autocomplete: true`. The method calls `respond` with
+ * suggestions within 3 seconds. Without a response, or if a guard denies the interaction, the user sees no suggestions.
  *
  * @param declaration the chat command, or one of its subcommands
  * @param option the name of the option
@@ -19,7 +19,7 @@ export type AutocompleteOptions<Guards extends readonly InteractionGuard[]> = Pi
  * @example
  * @Autocomplete(tag.subcommands.show, 'name')
  * suggest(typing: AutocompleteContext<typeof tag.subcommands.show, 'name'>) {
- *   return typing.choices(this.tags.startingWith(typing.value));
+ *   return typing.respond(this.tags.listNames().filter((name) => name.startsWith(typing.value)).slice(0, 25));
  * }
  */
 export function Autocomplete<

@@ -6,14 +6,14 @@ export type IdFilter = readonly Snowflake[] | ((id: Snowflake) => boolean);
 /** Selects which events a listener receives. */
 export interface EventFilter {
   /**
-   * Only events of these guilds. An event outside guilds does not pass.
+   * The listener receives only events of these guilds, and no events without a guild.
    *
    * @default undefined (all guilds)
    */
   readonly guilds?: IdFilter | undefined;
   /**
-   * Only events of these channels. An event without a channel does not pass. A thread has its own id, which differs from
-   * that of its parent channel.
+   * The listener receives only events of these channels, and no events without a channel. A thread counts by its own id,
+   * not by the id of its parent channel.
    *
    * @default undefined (all channels)
    */

@@ -131,7 +131,7 @@ function wrongDeclarationProblem(binding: Binding): DeclarationProblem {
   const kind = binding.kind === 'autocomplete' ? 'command' : binding.kind;
   return {
     message: `it is bound to something that is not a ${kind} declaration.`,
-    remedy: `Give what ${DECLARING_FUNCTIONS[kind] ?? 'declares one'} returned; circular imports make it undefined.`,
+    remedy: `Pass what ${DECLARING_FUNCTIONS[kind] ?? 'declares one'} returned; circular imports make it undefined.`,
   };
 }
 

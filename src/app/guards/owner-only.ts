@@ -2,13 +2,13 @@ import type { Snowflake } from '../../base/snowflake.js';
 import { allowInteraction, denyInteraction, type InteractionGuard } from './guard.js';
 import type { GuardContext } from './guard-context.js';
 
-/** The type of `ownerOnly`: a guard, and a function that makes a guard for the given users. */
+/** The type of `ownerOnly`: a guard, and a function that creates a guard for the given users. */
 export type OwnerOnlyGuard = InteractionGuard &
   ((...userIds: readonly [Snowflake, ...Snowflake[]]) => InteractionGuard);
 
 /**
  * A guard that allows only the owners of the application: its owner, or the members of its team without those who have
- * read-only access. Called with user ids, it makes a guard that allows only these users.
+ * read-only access. Called with user ids, it creates a guard that allows only these users.
  *
  * @example
  * @Command(shutdown, { guards: [ownerOnly] })

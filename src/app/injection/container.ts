@@ -47,7 +47,7 @@ export class Container {
     for (const [token, provider] of providers) this.#register(token, provider);
   }
 
-  /** The instance of a class in this bot. The first call makes it, together with its dependencies. */
+  /** The instance of a class in this bot. The first call creates it, together with its dependencies. */
   resolve<T>(target: Class<T>): T {
     return this.#container.resolve(toInjectionToken(target));
   }

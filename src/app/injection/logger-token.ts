@@ -4,11 +4,11 @@ import type { StructuredLogger } from '../../base/logger.js';
 export type Logger = StructuredLogger;
 
 /**
- * The token by which the bot's logger is injected.
+ * The injection token of the bot's logger.
  *
- * The type and the token have the same name, so `constructor(private readonly log: Logger)` is sufficient with emitted
- * metadata, and `@Inject(Logger)` without. Compilers emit metadata only for classes. As pino's logger is not a class, this
- * constant is declared as an abstract class; it is never instantiated.
+ * The type and the token have the same name. With emitted metadata, `constructor(private readonly log: Logger)` is
+ * sufficient; without it, add `@Inject(Logger)`. Compilers emit metadata only for classes, and pino's logger is not a
+ * class. Therefore this constant is declared as an abstract class, which is never instantiated.
  */
 export const Logger: abstract new () => StructuredLogger =
   class Logger {} as unknown as abstract new () => StructuredLogger;

@@ -1,4 +1,4 @@
-/** Finds dependencies that cannot be injected, before any instance is made. */
+/** Finds dependencies that cannot be injected, before any instance is created. */
 import type { CompositionProblem } from '../errors/composition-errors.js';
 import {
   type Class,
@@ -60,7 +60,7 @@ function circularDependencyProblems(classes: readonly Class[], providers: Provid
     return [
       {
         className: formatToken(target),
-        message: `each of these needs the next to be made first: ${[target, ...cycle].map(formatToken).join(' → ')}.`,
+        message: `each of these depends on the next: ${[target, ...cycle].map(formatToken).join(' → ')}.`,
         remedy: 'Move what they need from each other into a separate service.',
       },
     ];

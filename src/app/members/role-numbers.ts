@@ -5,30 +5,33 @@ import { nextCapacity, wordAt } from './open-addressing.js';
 import { SnowflakeIndex } from './snowflake-index.js';
 import { SnowflakeWords, snowflakeFromWords } from './snowflake-words.js';
 
-/** Up to this number of roles a linear search is fast enough, and a guild needs no index. */
+/** Guilds with more roles than this have an index. For fewer roles, a linear search is fast enough. */
 const MAX_LINEAR_SEARCH = 64;
 
 const words = new SnowflakeWords();
 
-/** Small numbers for the roles of a guild, so that a role of a member takes about a byte. A number is never used again. */
+/**
+ * Assigns small numbers to the roles of a guild, so that a role of a member takes about one byte. The number of a
+ * deleted role is not used again.
+ */
 export class RoleNumbers {
-  /** By role number: the id as two words, low word first. */
+  /** The role ids by number. Each id consists of two 32-bit words, low word first. */
   #ids: IndexTable = NO_TABLE;
   #size = 0;
-  /** The numbers by id, once there are many. */
+  /** The numbers by id; undefined for few roles, which are searched linearly. */
   #index: SnowflakeIndex | undefined;
   #deleted: Set<number> | undefined;
 
   constructor(private readonly tables: IndexTablePool) {}
 
-  /** The number of a role; a new role gets the next one. Undefined if it is not a snowflake. */
+  /** Returns the number of a role. A new role gets the next number. Undefined if `roleId` is not a snowflake. */
   numberOf(roleId: Snowflake): number | undefined {
     if (!words.parse(roleId)) return undefined;
     const known = this.#find();
     return known === NO_SLOT ? this.#add() : known;
   }
 
-  /** The role of a number, unless it was deleted. */
+  /** Returns the id of the role with a number; undefined if the role was deleted. */
   idOf(number: number): Snowflake | undefined {
     if (number >= this.#size || this.#deleted?.has(number)) return undefined;
     return snowflakeFromWords(this.#high(number), this.#low(number));
@@ -42,7 +45,7 @@ export class RoleNumbers {
     this.#deleted = (this.#deleted ?? new Set()).add(number);
   }
 
-  /** Releases the tables; the numbers must not be used any more. */
+  /** Returns the tables to the pool. The numbers must not be used after this call. */
   close(): void {
     this.#index?.close();
     this.tables.release(this.#ids);

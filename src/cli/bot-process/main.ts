@@ -53,7 +53,10 @@ function failureTitle({ kind }: BotTask): string {
   }
 }
 
-/** Reports an uncaught error with the sessions, so the next process receives all events that were not handled. */
+/**
+ * Sends an uncaught error and the gateway sessions to the parent process. With the sessions, the next process receives
+ * all events that were not handled.
+ */
 async function reportCrash(error: unknown): Promise<void> {
   if (hasCrashed) return;
   hasCrashed = true;
@@ -67,7 +70,9 @@ function sendMessage(message: BotProcessMessage, onSent: () => void = () => {}):
   else onSent();
 }
 
-/** Resolves the framework that the bot's file imports. It can be another copy than the one of this file. */
+/**
+ * Returns the URL of the `guildhall` package that the bot's file imports. It can be another copy than the running one.
+ */
 function resolveFramework(file: string): string {
   try {
     return pathToFileURL(createRequire(file).resolve('guildhall')).href;

@@ -1,6 +1,6 @@
 /** The entries of the log, as the control API returns them. Entries never contain secrets. */
 
-/** A request that the emulator made to an application: to its Interactions Endpoint or its Event Webhooks URL. */
+/** A request that the emulator sent to an application: to its Interactions Endpoint or its Event Webhooks URL. */
 export interface OutgoingEntryData {
   readonly kind: 'outgoing';
   /** Which of the application's URLs was called. */

@@ -107,8 +107,8 @@ function propertyOf({ kind, path, hasSubcommands }: CommandPart): string {
 const REMEDIES: Readonly<Record<string, string>> = {
   APPLICATION_COMMAND_TOO_LARGE:
     'Shorten names, descriptions and choices, or split the command. The longest translation of each text counts.',
-  APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS: 'Give each a unique name, in every locale.',
-  APPLICATION_COMMAND_OPTIONS_CHOICE_NAME_ALREADY_EXISTS: 'Give each choice a unique label.',
+  APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS: 'Use a unique name for each, in every locale.',
+  APPLICATION_COMMAND_OPTIONS_CHOICE_NAME_ALREADY_EXISTS: 'Use a unique label for each choice.',
   APPLICATION_COMMAND_OPTIONS_CHOICES_AUTOCOMPLETE: 'Remove `choices` or `autocomplete`.',
   APPLICATION_COMMAND_CONTEXT_INVALID: "Add 'userInstall' to `integrationTypes`, or remove 'privateChannel'.",
 };

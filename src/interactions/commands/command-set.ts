@@ -25,7 +25,7 @@ export function commandSetProblems(roots: readonly CommandRoot[]): CommandSetPro
       problems.push({
         root,
         message: 'Another command of this type has the same name.',
-        remedy: 'Give each a unique name. Declare a command with subcommands once, with all of them.',
+        remedy: 'Use a unique name for each. Declare a command with subcommands once, with all of them.',
       });
     }
     names.add(key);

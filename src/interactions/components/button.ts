@@ -42,7 +42,7 @@ export interface ButtonDeclarationBase<Pattern extends string = string> extends 
 /** Any declared button. */
 export type AnyButton = ButtonDeclarationBase;
 
-/** A declared button, made by `button`. Call it to create the component: `actionRow(apply({ track: 'dev' }))`. */
+/** A declared button, created by `button`. Call it to create the component: `actionRow(apply({ track: 'dev' }))`. */
 export interface ButtonDeclaration<Pattern extends string = string, Store extends ParamStore | undefined = undefined>
   extends ButtonDeclarationBase<Pattern> {
   /**

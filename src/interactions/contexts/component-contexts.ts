@@ -118,7 +118,8 @@ export abstract class ModalShowingContext extends ComponentAwaitingContext {
    * that must survive a restart.
    *
    * @param modal the result of calling a declaration, or a promise of it if the declaration has a `store`; not a wizard
-   * @throws {InteractionError} as `showModal`; also `not_allowed` when `modal` is not the result of calling a declaration
+   * @throws {InteractionError} for the same reasons as `showModal`, and with `not_allowed` when `modal` is not the result
+   * of calling a declaration
    * @throws {RangeError} when `timeoutMs` is not above 0
    * @throws any error of a `parse` function of the modal
    * @example
@@ -193,14 +194,18 @@ export abstract class ComponentContext<
     this.message = dependencies.interaction.message;
   }
 
-  /** Whether this component was used. It narrows the context that `awaitComponent` returns for several components. */
+  /**
+   * Whether the user used a component of this declaration. If `awaitComponent` waits for several components, this check
+   * narrows the type of the context.
+   */
   is<Other extends AnyInteractiveComponent>(declaration: Other): this is ComponentContextOf<Other> {
     const own: AnyInteractiveComponent = this.declaration;
     return own === declaration;
   }
 
   /**
-   * Responds by editing the message that contains the component. Omitted properties stay, null clears them.
+   * Responds by editing the message that contains the component. Omitted properties stay unchanged; null clears a
+   * property.
    * @throws {InteractionError} when the interaction was already responded to (`already_responded`) or deferred for a
    * reply (`deferred`), or when its token has expired (`expired`)
    */
@@ -210,7 +215,7 @@ export abstract class ComponentContext<
 
   /**
    * Acknowledges the interaction without changing the message. `update`, `reply` and `followUp` are still possible.
-   * @throws {InteractionError} as `update`
+   * @throws {InteractionError} for the same reasons as `update`
    */
   deferUpdate(): Promise<void> {
     return this.responder.deferUpdate();
@@ -322,7 +327,8 @@ export class ModalContext<D extends AnyModal = AnyModal> extends ComponentAwaiti
   }
 
   /**
-   * Responds by editing the message of the component that opened the modal. Omitted properties stay, null clears them.
+   * Responds by editing the message of the component that opened the modal. Omitted properties stay unchanged; null
+   * clears a property.
    * @throws {InteractionError} when a command opened the modal (`not_allowed`), when the interaction was deferred for a
    * reply (`deferred`; avoid it with `defer: 'update'` on the binding) or already responded to (`already_responded`), or
    * when its token has expired (`expired`)
@@ -333,7 +339,7 @@ export class ModalContext<D extends AnyModal = AnyModal> extends ComponentAwaiti
 
   /**
    * Acknowledges the submission without changing the message of the component that opened the modal.
-   * @throws {InteractionError} as `update`
+   * @throws {InteractionError} for the same reasons as `update`
    */
   deferUpdate(): Promise<void> {
     return this.responder.deferUpdate();

@@ -113,7 +113,7 @@ export abstract class InteractionContext extends InteractionContextBase {
   }
 
   /**
-   * Edits the message that `reply` sent or `update` changed. Omitted properties stay, null clears them.
+   * Edits the message that `reply` sent or `update` changed. Omitted properties stay unchanged; null clears a property.
    * @throws {InteractionError} when there is no such message (`not_responded`, or `not_allowed` after a modal), or when
    * the token has expired (`expired`)
    */
@@ -123,14 +123,14 @@ export abstract class InteractionContext extends InteractionContextBase {
 
   /**
    * Deletes the message that `reply` sent or `update` changed.
-   * @throws {InteractionError} as `editReply`
+   * @throws {InteractionError} for the same reasons as `editReply`
    */
   deleteReply(): Promise<void> {
     return this.responder.deleteReply();
   }
 
   /**
-   * Edits a message that `followUp` sent. Omitted properties stay, null clears them.
+   * Edits a message that `followUp` sent. Omitted properties stay unchanged; null clears a property.
    * @param message the message that `followUp` returned, or its id
    * @throws {InteractionError} when the token has expired (`expired`)
    */

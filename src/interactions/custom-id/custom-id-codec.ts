@@ -33,8 +33,8 @@ export interface CustomIdCodecOptions {
  * Each set of values has exactly one id, and that id yields exactly those values: `/` and `%` in texts are escaped, and
  * an id that `build` cannot produce does not match (`"007"` is not an integer).
  *
- * Ids of the aliases match too but are never built. With a tag, only ids with a valid tag match. With a store, parameters
- * that do not fit into an id are stored, and the id contains their key.
+ * Ids of the aliases match too but are never built. With a tag, only ids with a valid tag match. With a store,
+ * parameters that do not fit into an id are stored, and the id contains their key.
  */
 export class CustomIdCodec<Pattern extends string = string> {
   readonly segments: readonly Segment[];
@@ -94,7 +94,7 @@ export class CustomIdCodec<Pattern extends string = string> {
 
   /**
    * Builds the id of `params`. If they do not fit and there is a store, the id contains their key in the store.
-   * @throws {ValidationError} as `build`; also when the store returns an invalid key
+   * @throws {ValidationError} for the same reasons as `build`, and when the store returns an invalid key
    */
   async buildOrStore(params: CustomIdParamsOf<Pattern>): Promise<string> {
     const id = this.#appendTag(this.#formatId(params));
@@ -117,8 +117,8 @@ export class CustomIdCodec<Pattern extends string = string> {
   }
 
   /**
-   * Matches an id; undefined if it does not match the patterns or its tag is invalid. `loadParams` returns the parameters
-   * of a match.
+   * Matches an id; undefined if it does not match the patterns or its tag is invalid. `loadParams` returns the
+   * parameters of a match.
    * @param segments the segments of `id`, if the caller has split it
    */
   match(id: string, segments: readonly string[] = id.split('/')): CustomIdMatch<Pattern> | undefined {

@@ -33,7 +33,7 @@ export function parsePattern(pattern: string): ParsedPattern {
   for (const name of new Set(names.filter((name, index) => names.indexOf(name) !== index))) {
     problems.push({
       message: `custom_id pattern "${pattern}": it has two parameters named :${name}.`,
-      remedy: 'Give every parameter a unique name.',
+      remedy: 'Use a unique name for every parameter.',
     });
   }
   return { pattern, segments, problems };

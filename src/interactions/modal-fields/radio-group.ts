@@ -13,10 +13,10 @@ import {
 
 export interface RadioGroupOptions<Options extends DeclaredOptionRecord, Required extends boolean, Out>
   extends FieldOptions {
-  /** 2 to 10 options by value. If omitted, options must be passed each time the modal is shown. */
+  /** 2 to 10 options, by key. If omitted, options must be passed each time the modal is shown. */
   readonly options?: Options | undefined;
   /**
-   * Whether the user must select an option. Otherwise the value may be null.
+   * Whether the user must select an option. If false, the value can be null.
    * @default true
    */
   readonly required?: Required | undefined;
@@ -25,8 +25,8 @@ export interface RadioGroupOptions<Options extends DeclaredOptionRecord, Require
 }
 
 /**
- * A group of 2 to 10 radio buttons. The handler gets the key of the selected option, or null if the field is optional and
- * empty. Prefill it with null to open it without a selection.
+ * A group of 2 to 10 radio buttons. The handler receives the key of the selected option, or null if the field is
+ * optional and no option is selected. To show it without a selection, pass null in `prefill`.
  *
  * @example
  * tier: radioGroup({ label: 'Tier', options: { core: 'Core', guest: 'Guest' } }) // 'core' | 'guest'

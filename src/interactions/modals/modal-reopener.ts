@@ -56,7 +56,7 @@ export class ModalReopener {
     this.#texts = texts;
   }
 
-  /** Replies to the user only, with the problems and a button that reopens the modal. */
+  /** Sends an ephemeral reply with the problems and a button that reopens the modal. */
   async reject({ interaction, responder, problems, draft }: ModalRejection): Promise<void> {
     const texts = this.#texts(interaction.locale);
     const id = await this.#drafts.put({ ...draft, userId: getInteractionUser(interaction).id });

@@ -58,7 +58,7 @@ export type AnyModal = ModalDeclarationBase;
 export type ModalValues<D extends AnyModal> =
   Extract<Awaited<ReturnType<D['read']>>, { ok: true }> extends { values: infer Values } ? Values : never;
 
-/** A declared modal, made by `modal`. Call it to open it: `click.showModal(report({ message: id }))`. */
+/** A declared modal, created by `modal`. Call it to open it: `click.showModal(report({ message: id }))`. */
 export interface ModalDeclaration<
   Pattern extends string = string,
   Fields extends ModalFields = ModalFields,

@@ -2,17 +2,17 @@
 import { componentTypes } from '../../wire/objects/components/component-types.js';
 import type { ModalData, SubmittedModalField } from '../../wire/objects/interactions/interaction.js';
 
-/** The submitted fields by custom_id, in labels and in action rows (the older form). */
+/** Returns the submitted fields by custom_id. Fields are in labels or, in older modals, in action rows. */
 export function submittedFields(data: ModalData | undefined): ReadonlyMap<string, SubmittedModalField> {
   const fields = new Map<string, SubmittedModalField>();
-  const add = (item: unknown): void => {
+  const addField = (item: unknown): void => {
     if (isSubmittedField(item)) fields.set(item.custom_id, item);
   };
   const items: unknown = data?.components;
   for (const item of listOf(items)) {
     if (!isRecord(item)) continue;
-    add(item['component']);
-    for (const child of listOf(item['components'])) add(child);
+    addField(item['component']);
+    for (const child of listOf(item['components'])) addField(child);
   }
   return fields;
 }

@@ -1,8 +1,7 @@
 /**
- * Several modals that a user fills in one after the other. The first page is shown under its own custom_id, which
- * identifies the wizard and works after a restart. A draft carries the input from there to the following pages. After
- * the last page all pages are parsed again together, so `parse` functions check every value right before the handler
- * runs.
+ * Wizards: several modals that a user fills in one after the other. The custom_id of the first page identifies the
+ * wizard, so the first page works after a restart. The input of the submitted pages is stored in a draft. After the last
+ * page, the input of all pages is parsed again, so every `parse` function runs right before the handler.
  */
 import type { ModalRequest } from '../../wire/objects/components/modal.js';
 import type { ModalData, ResolvedData } from '../../wire/objects/interactions/interaction.js';
@@ -22,23 +21,23 @@ export type WizardPage = AnyModal & {
 /** Two or more pages. */
 export type WizardPages = readonly [first: WizardPage, second: WizardPage, ...WizardPage[]];
 
-type Merged<Pages extends readonly unknown[]> = Pages extends readonly [infer First, ...infer Rest]
-  ? (First extends AnyModal ? ModalValues<First> : unknown) & Merged<Rest>
+type MergedValues<Pages extends readonly unknown[]> = Pages extends readonly [infer First, ...infer Rest]
+  ? (First extends AnyModal ? ModalValues<First> : unknown) & MergedValues<Rest>
   : unknown;
 
-type Flat<Values> = { [Name in keyof Values]: Values[Name] };
+type Simplify<Values> = { [Name in keyof Values]: Values[Name] };
 
 /** The parsed values of all pages, by field name. */
-export type WizardValues<Pages extends WizardPages> = Flat<Merged<Pages>>;
+export type WizardValues<Pages extends WizardPages> = Simplify<MergedValues<Pages>>;
 
-/** A declared wizard, made by `wizard`. Call it with the arguments of its first page: `click.showModal(signUp())`. */
+/** A declared wizard, created by `wizard`. Call it with the arguments of its first page: `click.showModal(signUp())`. */
 export interface WizardDeclaration<Pages extends WizardPages = WizardPages>
   extends ModalDeclarationBase<PatternOf<Pages[0]>, WizardValues<Pages>> {
   /**
-   * Returns the first page for `showModal`; a promise of it if the first page has a `store`. A wizard cannot be passed
-   * to `promptModal`.
+   * Returns the first page, which `showModal` accepts. Returns a promise if the first page has a `store`. `promptModal`
+   * does not accept wizards.
    *
-   * @throws {ValidationError} as the call of the first page
+   * @throws {ValidationError} for the same reasons as a call of the first page
    */
   (...args: Parameters<Pages[0]>): ReturnType<Pages[0]> extends Promise<unknown> ? Promise<ModalRequest> : ModalRequest;
   readonly pages: Pages;
@@ -46,12 +45,12 @@ export interface WizardDeclaration<Pages extends WizardPages = WizardPages>
 
 /**
  * Declares a wizard: modals that are shown one after the other. Discord does not allow a modal as the response to a
- * modal, so the user gets a message with a button between two pages. Bind the handler with `@ModalSubmit`; it runs once,
- * after the last page, with the values of all pages. The user has 15 minutes per page. A page with rejected values is
- * reopened like a single modal.
+ * modal. Between two pages, the user therefore gets a message with a button that opens the next page. Bind the handler
+ * with `@ModalSubmit`. It runs once, after the last page, with the values of all pages. The user has 15 minutes for each
+ * page. If values of a page are rejected, the user can reopen that page.
  *
- * The custom_id of the first page identifies the wizard and carries its parameters; the other pages have none.
- * `form.message` is the message with the button to the last page; `form.update` replaces it.
+ * The custom_id of the first page identifies the wizard and contains its parameters. The other pages have no parameters.
+ * `form.message` is the message with the button that opened the last page; `form.update` edits it.
  *
  * @example
  * const signUp = wizard([about, skills, rules]);
@@ -67,7 +66,7 @@ export function wizard<const Pages extends WizardPages>(pages: Pages): WizardDec
   type Declaration = WizardDeclaration<Pages>;
   const [first] = pages;
 
-  // The request belongs to the wizard, not to its first page alone: promptModal must not accept it.
+  // The request must name the wizard as its declaration, not the first page: promptModal must reject it.
   const toWizardRequest = (request: ModalRequest): ModalRequest => {
     const modalCall = modalCallOf(request);
     return modalCall === undefined ? request : withModalCall(request, { ...modalCall, declaration });
@@ -135,7 +134,8 @@ function pageProblems(page: WizardPage, index: number): DeclarationProblem[] {
   if (page.fieldsNeedingOptions.length > 0) {
     problems.push({
       message: `page ${index + 1} has fields without options: ${page.fieldsNeedingOptions.join(', ')}.`,
-      remedy: 'Declare their options, or put them on the first page: only the first page can get options when shown.',
+      remedy:
+        'Declare their options, or move the fields to the first page: only its options can be passed when the wizard is shown.',
     });
   }
   return problems;
@@ -145,11 +145,11 @@ function duplicateFieldProblems(pages: readonly WizardPage[]): DeclarationProble
   const names = pages.flatMap(({ fields }) => fieldNames(fields));
   return [...new Set(names.filter((name, index) => names.indexOf(name) !== index))].map((name) => ({
     message: `field "${name}" is on more than one page.`,
-    remedy: 'Give every field a unique name: the handler gets the values of all pages in one record.',
+    remedy: 'Use a unique name for every field: the handler receives the values of all pages in one object.',
   }));
 }
 
-/** Names of the fields; text displays have no value, so their names may repeat. */
+/** Returns the names of the fields, without text displays. Text displays have no value, so their names may repeat. */
 function fieldNames(fields: ModalFields): string[] {
   return Object.entries(fields).flatMap(([name, item]) => ('kind' in item ? [name] : []));
 }

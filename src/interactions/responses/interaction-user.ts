@@ -3,8 +3,8 @@ import type { User } from '../../wire/objects/users/user.js';
 import { InteractionError } from '../errors.js';
 
 /**
- * The user who caused an interaction: in a guild the user of its member.
- * @throws {InteractionError} when the interaction has neither a member nor a user, which Discord does not send
+ * Returns the user who triggered an interaction. In a guild, Discord sends this user as part of the member.
+ * @throws {InteractionError} when the interaction has neither a member nor a user; Discord sends no such interaction
  */
 export function getInteractionUser(interaction: Interaction): User {
   const user = interaction.member?.user ?? interaction.user;

@@ -19,7 +19,7 @@ export type ReplyMessage = WithFiles<ResponseMessage> & {
   readonly ephemeral?: boolean | undefined;
 };
 
-/** Changes to a message. Omitted properties stay, null clears them. */
+/** Changes to a message. Omitted properties stay unchanged; null clears a property. */
 export type ReplyEdit = WithFiles<WebhookMessageEdit>;
 
 /** Whether a message sets its visibility to ephemeral or public; undefined if it does not set it. */

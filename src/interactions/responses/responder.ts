@@ -59,7 +59,9 @@ const ORIGINAL_AFTER_DEFERRAL: Readonly<Record<DeferralMode, OriginalResponseSta
   update: 'component-message',
 };
 
-/** Responds to one interaction. Its methods reject with an InteractionError if the interaction does not allow the call. */
+/**
+ * Responds to one interaction. Its methods reject with an InteractionError if the interaction does not allow the call.
+ */
 export class Responder {
   readonly #interaction: Interaction;
   readonly #api: InteractionResponseApi;
@@ -222,7 +224,7 @@ export class Responder {
     }
   }
 
-  /** Edits a message that `followUp` sent. Omitted properties stay, null clears them. */
+  /** Edits a message that `followUp` sent. Omitted properties stay unchanged; null clears a property. */
   async editFollowUp(message: Snowflake, edit: ReplyEdit): Promise<Message> {
     this.#state.checkToken();
     return this.#api.editFollowUp(message, edit);

@@ -4,8 +4,8 @@ import type { OutgoingFile } from '../../wire/events/inbound-event.js';
 /** Users who can accept an invite: their ids, or a CSV file with one column of ids. */
 export type TargetUsers = readonly Snowflake[] | OutgoingFile;
 
-/** Converts target users to the CSV file of the API. */
-export function targetUsersFile(users: TargetUsers): OutgoingFile {
+/** Converts target users to the CSV file that the API expects. */
+export function toTargetUsersFile(users: TargetUsers): OutgoingFile {
   if (!isList(users)) return users;
   const lines = ['user_id', ...users].map((line) => `${line}\n`);
   return { name: 'target_users.csv', data: Buffer.from(lines.join('')), contentType: 'text/csv' };

@@ -18,7 +18,7 @@ import type {
   TargetUsersJob,
 } from '../../wire/objects/guilds/invite.js';
 import type { AuditOptions, Call, CallOptions } from '../call/call.js';
-import { type TargetUsers, targetUsersFile } from '../encode/target-users.js';
+import { type TargetUsers, toTargetUsersFile } from '../encode/target-users.js';
 
 /** A new invite, optionally limited to some users. */
 export type NewInvite = InviteRequest & {
@@ -66,7 +66,7 @@ export class InvitesResource {
    * @see https://docs.discord.com/developers/resources/invite#update-target-users
    */
   editTargetUsers(code: string, users: TargetUsers, options?: CallOptions): Promise<undefined> {
-    return this.call(updateTargetUsers, { path: { invite_code: code }, file: targetUsersFile(users) }, options);
+    return this.call(updateTargetUsers, { path: { invite_code: code }, file: toTargetUsersFile(users) }, options);
   }
 
   /**
@@ -95,7 +95,7 @@ export class InvitesResource {
    */
   create(channelId: Snowflake, invite: NewInvite = {}, options?: AuditOptions): Promise<ExtendedInvite> {
     const { targetUsers, ...body } = invite;
-    const file = targetUsers && targetUsersFile(targetUsers);
+    const file = targetUsers && toTargetUsersFile(targetUsers);
     return this.call(createChannelInvite, { path: { channel_id: channelId }, body, file }, options);
   }
 

@@ -46,7 +46,7 @@ function toHaveBanned(
   received: unknown,
   user: string | { readonly id: string; readonly name?: string },
 ): MatcherResult {
-  if (!(received instanceof TestGuild)) throw wrongSubjectError('toHaveBanned', 'a guild: `world.guild`');
+  if (!(received instanceof TestGuild)) throw wrongTypeError('toHaveBanned', 'a guild: `world.guild`');
   const name = typeof user === 'string' ? user : (user.name ?? user.id);
   const banned = received.bans.map((ban) => ban.name).join(', ') || 'no users';
   return createResult(received.isBanned(user), `${received.name} to have banned ${name}`, `it has banned ${banned}`);
@@ -54,7 +54,7 @@ function toHaveBanned(
 
 /** Whether the text of a message or response contains a string or matches a pattern. */
 function toHaveContent(received: unknown, expected: string | RegExp): MatcherResult {
-  const { text, description } = requireText('toHaveContent', received);
+  const { text, description } = requireMessageOrResponse('toHaveContent', received);
   const pass = typeof expected === 'string' ? text.includes(expected) : text.search(expected) >= 0;
   const content = typeof expected === 'string' ? `"${expected}"` : String(expected);
   return createResult(pass, `it to have the content ${content}`, description);
@@ -62,22 +62,22 @@ function toHaveContent(received: unknown, expected: string | RegExp): MatcherRes
 
 /** Whether only one user can see a message or response. */
 function toBeEphemeral(received: unknown): MatcherResult {
-  const { description } = requireText('toBeEphemeral', received);
+  const { description } = requireMessageOrResponse('toBeEphemeral', received);
   const isEphemeral = (received instanceof VisibleMessage || received instanceof BotResponse) && received.isEphemeral;
   return createResult(isEphemeral, 'it to be ephemeral', description);
 }
 
-/** Whether a message, or the message of a response, has a button with this label that is not disabled. */
+/** Whether a message or a response has an enabled button with this label. */
 function toHaveButton(received: unknown, label: string): MatcherResult {
-  const { message, description } = requireText('toHaveButton', received);
+  const { message, description } = requireMessageOrResponse('toHaveButton', received);
   const pass = message?.buttons.some((button) => button.label === label && !button.disabled) === true;
-  return createResult(pass, `it to have the button [${label}], not disabled`, description);
+  return createResult(pass, `it to have the enabled button [${label}]`, description);
 }
 
 /** Whether a response opened a modal. @param title the expected title; default: any */
 function toHaveOpenedModal(received: unknown, title?: string): MatcherResult {
   if (!(received instanceof BotResponse)) {
-    throw wrongSubjectError('toHaveOpenedModal', 'a response: what `click` or `useCommand` return');
+    throw wrongTypeError('toHaveOpenedModal', 'a response: the result of `click` or `useCommand`');
   }
   const { modal } = received;
   const pass = received.hasOpenedModal && (title === undefined || modal?.title === title);
@@ -111,10 +111,10 @@ function createResult(pass: boolean, expected: string, actual: string): MatcherR
 
 function requireMember(matcher: string, received: unknown): TestMember | undefined {
   if (received === undefined || received instanceof TestMember) return received;
-  throw wrongSubjectError(matcher, 'a member: `world.guild.member(user)`');
+  throw wrongTypeError(matcher, 'a member: `world.guild.member(user)`');
 }
 
-function requireText(matcher: string, received: unknown) {
+function requireMessageOrResponse(matcher: string, received: unknown) {
   if (received instanceof VisibleMessage) {
     return { text: received.text, message: received, description: `it is\n${formatMessage(received)}` };
   }
@@ -123,10 +123,10 @@ function requireText(matcher: string, received: unknown) {
     const description = message ? `the response is\n${formatMessage(message)}` : `it is ${received.describe()}`;
     return { text, message, description };
   }
-  throw wrongSubjectError(matcher, 'a message or a response: what `waitForMessage`, `click` or `useCommand` return');
+  throw wrongTypeError(matcher, 'a message or a response: the result of `waitForMessage`, `click` or `useCommand`');
 }
 
-function wrongSubjectError(matcher: string, expected: string): TestStepError {
+function wrongTypeError(matcher: string, expected: string): TestStepError {
   return new TestStepError(`${matcher} accepts ${expected}.`);
 }
 

@@ -105,7 +105,7 @@ export const triggerTypingIndicator = declareEndpoint(
 );
 
 /**
- * Set Voice Channel Status (newer than the API reference, 2026-04-20). A caller who is not connected there needs
+ * Set Voice Channel Status (since 2026-04-20; not yet in the API reference). A caller who is not connected there needs
  * MANAGE_CHANNELS too. Clearing the status is recorded as a deletion.
  * @see https://docs.discord.com/developers/resources/channel#set-voice-channel-status
  */

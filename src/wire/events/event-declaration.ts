@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { IntentName } from '../gateway/protocol.js';
 
-/** A dispatch event, as data. */
+/** The declaration of a dispatch event. */
 export interface EventDeclaration<Name extends string = string, Payload extends z.ZodType = z.ZodType> {
   /** The `t` field of its frames. */
   readonly wireName: Name;

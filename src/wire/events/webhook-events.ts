@@ -1,7 +1,7 @@
 /**
- * Events that Discord posts to an application's webhook events URL, each declared once: wire name and payload. The key is
- * the name that `@OnWebhookEvent` takes. They are separate from gateway dispatches, some of which have
- * the same name, and from webhooks that post messages.
+ * Events that Discord posts to an application's webhook events URL, each declared once: wire name and payload. The key
+ * is the name that `@OnWebhookEvent` takes. They are separate from gateway dispatches, some of which have the same name,
+ * and from webhooks that post messages.
  */
 import { z } from 'zod';
 import { Entitlement } from '../objects/applications/entitlement.js';
@@ -13,7 +13,7 @@ import { User } from '../objects/users/user.js';
 /** The type of a webhook event request: a ping that verifies the URL, or an event. */
 export const webhookEnvelopeTypes = { PING: 0, EVENT: 1 } as const;
 
-/** The envelope of an event. */
+/** The body of a webhook event request. */
 export const WebhookEnvelope = z.object({
   version: z.int(),
   application_id: z.string(),
@@ -24,7 +24,7 @@ export const WebhookEnvelope = z.object({
     .object({
       /** The name of the event, for example `APPLICATION_AUTHORIZED`. */
       type: z.string(),
-      /** When it happened; UTC where it names no zone. */
+      /** When the event occurred. Without a time zone, the time is in UTC. */
       timestamp: z.string(),
       data: z.unknown().optional(),
     })
@@ -32,7 +32,7 @@ export const WebhookEnvelope = z.object({
 });
 export type WebhookEnvelope = z.output<typeof WebhookEnvelope>;
 
-/** A webhook event, as data. */
+/** The declaration of a webhook event: its name and the schema of its payload. */
 export interface WebhookEventDeclaration<Name extends string = string, Payload extends z.ZodType = z.ZodType> {
   /** The `type` of the event, which is also its name in `event_webhooks_types` of the application. */
   readonly wireName: Name;

@@ -194,7 +194,7 @@ export const RequestGuildMembersData = z
     nonce: z.string().optional(),
   })
   .refine(({ query, user_ids }) => (query === undefined) !== (user_ids === undefined), {
-    error: 'Give either query or user_ids',
+    error: 'Pass either query or user_ids',
   });
 export type RequestGuildMembersData = z.input<typeof RequestGuildMembersData>;
 

@@ -105,7 +105,7 @@ describe('the request', () => {
     const { client, connection } = await gateway.ready();
     const ask = () => client.requestMembers(guildId, query);
     expect(ask).toThrow(ValidationError);
-    expect(ask).toThrow(path === '' ? 'Give either query or user_ids' : path);
+    expect(ask).toThrow(path === '' ? 'Pass either query or user_ids' : path);
     expect(await connection.unexpected()).toEqual([]);
   });
 });

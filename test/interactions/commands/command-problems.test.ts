@@ -66,7 +66,7 @@ describe('the names', () => {
       b: booleanOption({ description, localizations }),
     };
     expect(withOptions(options)).toEqual([
-      'option "b", localizations.de.name: Option name already exists Give each a unique name, in every locale.',
+      'option "b", localizations.de.name: Option name already exists Use a unique name for each, in every locale.',
     ]);
   });
 });
@@ -109,7 +109,7 @@ describe('the options of a command', () => {
       'option "a", choices: Must be 25 or fewer in length. Declare at most 25; `autocomplete` can suggest from any number of values.',
     ]);
     expect(withOptions({ a: stringOption({ description, choices: { low: 'Low', lower: 'Low' } }) })).toEqual([
-      'option "a", choice "lower": Option choice name already exists Give each choice a unique label.',
+      'option "a", choice "lower": Option choice name already exists Use a unique label for each choice.',
     ]);
   });
 

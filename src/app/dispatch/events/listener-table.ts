@@ -6,7 +6,7 @@ import type { HandlerRoute } from '../routes/handler-route.js';
 import { eventNamesByWireName, isEventName, isWebhookEventName } from './event-names.js';
 import { Listener, type ListenerDependencies } from './listener.js';
 
-/** A listener to an event, with the name under which it listens to the event. */
+/** A listener and the name of the event that it listens to, as in its decorator. */
 export interface EventSubscription {
   readonly listener: Listener;
   readonly event: string;
@@ -14,7 +14,7 @@ export interface EventSubscription {
 
 const NO_SUBSCRIPTIONS: readonly EventSubscription[] = [];
 
-/** The listeners of one bot, by event. It is immutable after construction. */
+/** The listeners of a bot, by event. The table does not change after its construction. */
 export class ListenerTable {
   readonly #byWireName = new Map<string, EventSubscription[]>();
   readonly #byDerivedName = new Map<string, EventSubscription[]>();

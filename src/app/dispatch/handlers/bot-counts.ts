@@ -1,4 +1,4 @@
-/** The counters of a bot since it was made. Every event that is not handled as intended is counted here. */
+/** The counters of a bot since it was created, including events that could not be handled. */
 export interface BotCounts {
   /** Received events. */
   events: number;

@@ -90,6 +90,6 @@ function idProblems(kind: 'guild' | 'channel', filter: IdFilter): DeclarationPro
     .filter((id) => !isSnowflake(id))
     .map((id) => ({
       message: `${JSON.stringify(id)} in \`${kind}s\` is not the id of a ${kind}.`,
-      remedy: 'Give ids as strings of digits.',
+      remedy: 'Pass ids as strings of digits.',
     }));
 }

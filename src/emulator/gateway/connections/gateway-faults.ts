@@ -12,12 +12,12 @@ export interface ConnectionInfo {
   readonly shard: number;
 }
 
-/** Access to the armed faults. Each call that returns a fault uses it up once. */
+/** Returns the armed faults that apply to a connection. Each returned fault counts as one use of it. */
 export interface GatewayFaults {
-  /** Called when a session became ready on a connection. Returns the fault to apply to the connection now. */
+  /** Called when a session is ready on a connection. Returns the fault to apply immediately, if any. */
   onReady(connection: ConnectionInfo): ConnectionFault | undefined;
-  /** Called before every dispatch. Returns by how many milliseconds to delay it. */
+  /** Called before every dispatch. Returns its delay in milliseconds; 0 without a fault. */
   delayOf(connection: ConnectionInfo): number;
-  /** Called after every dispatch. Returns the fault to apply to the connection now. */
+  /** Called after every dispatch. Returns the fault to apply immediately, if any. */
   afterDispatch(connection: ConnectionInfo): ConnectionFault | undefined;
 }

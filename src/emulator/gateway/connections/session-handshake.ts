@@ -107,7 +107,7 @@ export function resume(context: GatewayContext, data: unknown): HandshakeResult 
   if (session && seq > session.sequence) {
     return { kind: 'closed', closing: { code: 4007, reason: `Sequence ${seq} was never sent.` } };
   }
-  const missed = session?.missedSince(seq);
+  const missed = session?.framesAfter(seq);
   if (session && missed) return { kind: 'resumed', session, missed };
   if (session) context.sessions.end(session);
   const note = `a session could not be resumed from sequence ${seq}: sent op 9`;

@@ -87,10 +87,10 @@ export class EmulatorSession {
   }
 
   /**
-   * The frames after `sequence`; undefined if some are no longer stored. An earlier RESUMED is left out: clients would take
-   * it for the end of this replay.
+   * Returns the frames after `sequence`, for a resume; undefined if some are no longer stored. The result contains no
+   * earlier RESUMED, because clients would treat it as the end of this replay.
    */
-  missedSince(sequence: number): string[] | undefined {
+  framesAfter(sequence: number): string[] | undefined {
     return this.#buffer
       .after(sequence)
       ?.filter(([, event]) => event.name !== events.resumed.wireName)

@@ -1,5 +1,6 @@
 /**
- * When and how an application may respond to an interaction: deadlines, and which response types fit which interaction.
+ * When and how an application may respond to an interaction: deadlines, and the callback types that each interaction
+ * allows.
  */
 import { limits } from '../../../wire/constants/limits.js';
 import {
@@ -44,12 +45,10 @@ const componentResponseTypes: readonly CallbackType[] = [
   UPDATE_MESSAGE,
   MODAL,
 ];
-/**
- * Initial responses to a modal: no other modal. Responses that update a message need a modal that was opened from a
- * message.
- */
+/** Initial responses to a modal that was opened from a message. A modal cannot be the response to a modal. */
 const modalResponseTypes = componentResponseTypes.filter((type) => type !== MODAL);
-const modalResponseTypesNoMessage = modalResponseTypes.filter(
+/** Initial responses to any other modal. There is no message that they could update. */
+const modalResponseTypesWithoutMessage = modalResponseTypes.filter(
   (type) => type !== DEFERRED_UPDATE_MESSAGE && type !== UPDATE_MESSAGE,
 );
 
@@ -58,7 +57,7 @@ const commandResponseTypes = componentResponseTypes.filter(
 );
 const autocompleteResponseTypes: readonly CallbackType[] = [APPLICATION_COMMAND_AUTOCOMPLETE_RESULT];
 
-/** Callback types that fit an interaction. */
+/** Returns the callback types that are allowed as the initial response to an interaction. */
 export function callbackTypesFor(interaction: Interaction): readonly CallbackType[] {
   switch (interaction.type) {
     case interactionTypes.APPLICATION_COMMAND:
@@ -68,7 +67,7 @@ export function callbackTypesFor(interaction: Interaction): readonly CallbackTyp
     case interactionTypes.APPLICATION_COMMAND_AUTOCOMPLETE:
       return autocompleteResponseTypes;
     case interactionTypes.MODAL_SUBMIT:
-      return getInteractionMessage(interaction) ? modalResponseTypes : modalResponseTypesNoMessage;
+      return getInteractionMessage(interaction) ? modalResponseTypes : modalResponseTypesWithoutMessage;
   }
 }
 

@@ -25,7 +25,7 @@ type ResponseEditBody = z.output<typeof WebhookMessageEdit>;
 
 const { EPHEMERAL, LOADING, SUPPRESS_EMBEDS, IS_COMPONENTS_V2 } = messageFlags;
 
-/** An interaction with its channel and what its bot may do there. */
+/** An interaction with its channel and the permissions of its bot there. */
 export interface ResponseContext {
   readonly record: InteractionRecord;
   readonly channel: ChannelRecord;
@@ -40,8 +40,8 @@ export interface ResponseContext {
 const RETENTION_MS = 60 * 60_000;
 
 /**
- * Deletes expired interactions, which are first in the map, and the modals that they opened and no one submitted, so
- * that many interactions do not fill the memory.
+ * Deletes expired interactions and the modals that they opened but no user submitted, to limit the use of memory. The
+ * map contains the oldest interactions first.
  */
 function expireInteractions(world: World): void {
   const oldest = world.clock.now() - RETENTION_MS;
@@ -64,7 +64,7 @@ export function findInteractionByToken(world: World, token: string): Interaction
   return record?.interaction.token === token ? record : undefined;
 }
 
-/** The origin of an interaction. */
+/** Who triggered an interaction, and how. */
 export interface InteractionOrigin {
   readonly userId: string;
   /** The bot of the application that must respond. */

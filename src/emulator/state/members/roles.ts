@@ -27,7 +27,7 @@ export interface NewRole extends RoleChanges {
   readonly position?: number | undefined;
 }
 
-/** The name of a role without a requested name. */
+/** The name of a new role if the request contains no name. */
 export const NEW_ROLE_NAME = 'new role';
 
 /** The permissions of @everyone in a new guild. */
@@ -61,7 +61,7 @@ export const EVERYONE_PERMISSIONS = String(
   ]),
 );
 
-/** Creates a role with all fields. The id of @everyone is the id of the guild. */
+/** Returns a role with all fields, without adding it to a guild. The id of @everyone is the id of the guild. */
 export function newRole(id: string, spec: NewRole & { readonly permissions: string }): Role {
   const colors = spec.colors ?? { primary_color: spec.color ?? 0, secondary_color: null, tertiary_color: null };
   return {

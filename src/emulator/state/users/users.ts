@@ -17,7 +17,7 @@ export interface NewUser {
   readonly hasTwoFactor?: boolean | undefined;
 }
 
-/** Creates a human user, or a bot user if an application is given. */
+/** Creates a user: a bot user if `applicationId` is set, otherwise a human user. */
 export function insertUser(world: World, spec: NewUser): StateChange<UserRecord> {
   const id = world.newId();
   const isBot = spec.applicationId !== undefined;
@@ -57,7 +57,7 @@ export function findUserByToken(world: World, token: string): UserRecord | undef
   return record?.token === token ? record : undefined;
 }
 
-/** The guilds of a user, oldest first. */
+/** Returns the guilds of a user, oldest first. */
 export function guildsOfUser(world: World, userId: string): GuildRecord[] {
   return [...world.guilds.values()]
     .filter(({ members }) => members.has(userId))
@@ -72,7 +72,7 @@ export interface UserChanges {
   readonly hasTwoFactor?: boolean | undefined;
 }
 
-/** Changes a user. The user receives an event, and so do the user's guilds, about the member. */
+/** Changes a user. Emits an event for the user, and one about the member for each guild of the user. */
 export function updateUser(world: World, record: UserRecord, changes: UserChanges): StateChange<UserRecord> {
   const { username, avatar, banner, hasTwoFactor } = changes;
   record.hasTwoFactor = hasTwoFactor ?? record.hasTwoFactor;
@@ -93,7 +93,7 @@ export function updateUser(world: World, record: UserRecord, changes: UserChange
   return { result: record, events };
 }
 
-/** A user as it sees itself. */
+/** The API object of a user for the user itself: it contains private fields. */
 export function serializeCurrentUser({ user, hasTwoFactor }: UserRecord): User {
   return {
     ...user,

@@ -41,7 +41,7 @@ export interface SavedWorld extends WorldContents {
   readonly lastId: string;
 }
 
-/** A world file cannot be loaded, because of its version or because of invalid content. */
+/** A world file cannot be loaded: it has another version, or its content is invalid. */
 export class WorldFileError extends GuildhallError {
   readonly code = 'world_file_error';
 
@@ -58,19 +58,22 @@ export class WorldFileError extends GuildhallError {
 /** The maximum number of problems in an error message. */
 const MAX_SHOWN_PROBLEMS = 20;
 
-const Head = z.object({
+/** The fields of a world file that are not collections. */
+const WorldFileFields = z.object({
   saved_at: z.iso.datetime({ offset: true }).optional(),
   clock: z.strictObject({ now: z.number().min(0), mode: z.enum(['real', 'manual']) }).optional(),
-  last_id: z.string().refine(isSnowflake, 'An id.').optional(),
+  last_id: z.string().refine(isSnowflake, 'Must be an id.').optional(),
   default_application_id: z.string().optional(),
   default_guild_id: z.string().optional(),
   default_channel_id: z.string().optional(),
-  file_key: bytesCodec.read.refine((key) => key.length === FILE_KEY_BYTES, `${FILE_KEY_BYTES} bytes.`).optional(),
+  file_key: bytesCodec.read
+    .refine((key) => key.length === FILE_KEY_BYTES, `Must have ${FILE_KEY_BYTES} bytes.`)
+    .optional(),
 });
 
 const Body = z.strictObject({
   version: z.literal(WORLD_FILE_VERSION),
-  ...Head.shape,
+  ...WorldFileFields.shape,
   users: worldCollections.users.read,
   applications: worldCollections.applications.read,
   guilds: worldCollections.guilds.read,

@@ -7,18 +7,20 @@ export interface HeartbeatOptions {
   readonly random: () => number;
   /** Sends a heartbeat. */
   readonly send: () => void;
-  /** A heartbeat was not acknowledged within one interval: the connection is dead. Called once, as the last call. */
+  /**
+   * Called once, when Discord did not acknowledge a heartbeat within one interval. No other function is called after it.
+   */
   readonly onTimeout: () => void;
 }
 
-/** The heartbeats of one connection, from Hello until `stop`. */
+/** Sends the heartbeats of one connection, from Hello until `stop`. */
 export class Heartbeat {
   #timer: Timer;
   /** When the oldest unacknowledged heartbeat was sent. */
   #sentAt: number | undefined;
   /**
-   * Whether an acknowledgement arrived since the last scheduled heartbeat. Requested heartbeats do not move the
-   * schedule.
+   * Whether an acknowledgement arrived since the last scheduled heartbeat. Heartbeats that Discord requests do not
+   * change the schedule.
    */
   #acknowledged = true;
   #latencyMs: number | undefined;

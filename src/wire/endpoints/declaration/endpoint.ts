@@ -9,7 +9,10 @@ import type { EventName } from '../../events/all-events.js';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** The names in braces of a path template: `PathParamName<'/guilds/{guild_id}/roles/{role_id}'>` is `'guild_id' | 'role_id'`. */
+/**
+ * The names in braces of a path template: `PathParamName<'/guilds/{guild_id}/roles/{role_id}'>` is `'guild_id' |
+ * 'role_id'`.
+ */
 export type PathParamName<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | PathParamName<Rest>
   : never;
@@ -88,7 +91,7 @@ export interface EndpointDetails {
   readonly limitClass?: 'standard' | 'interaction' | undefined;
 }
 
-/** An API endpoint, as data. */
+/** The declaration of an API endpoint. */
 export interface Endpoint<Path extends string = string, Details extends EndpointDetails = EndpointDetails> {
   /** Discord's name of the operation, for example `addGuildMemberRole`. */
   readonly name: string;

@@ -11,7 +11,8 @@ export const listGuildEmojis = declareEndpoint('listGuildEmojis', 'GET', '/guild
 });
 
 /**
- * Get Guild Emoji. The creator is included for callers who may create or manage expressions.
+ * Get Guild Emoji. `user`, the creator, is included for callers with CREATE_GUILD_EXPRESSIONS or
+ * MANAGE_GUILD_EXPRESSIONS.
  * @see https://docs.discord.com/developers/resources/emoji#get-guild-emoji
  */
 export const getGuildEmoji = declareEndpoint('getGuildEmoji', 'GET', '/guilds/{guild_id}/emojis/{emoji_id}', {

@@ -28,7 +28,7 @@ export function localizationMap<T extends z.ZodType<string, string>>(each: T) {
 
 const NAME = /^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$/u;
 
-/** The name of a chat command or of an option: one word, in lower case where the script has it. */
+/** The name of a chat command or of an option: one word. Letters that have a lower case must be in lower case. */
 export function chatCommandName() {
   return boundedText(1, bounds.name).check((ctx) => {
     if (!isChatCommandName(ctx.value)) {

@@ -77,7 +77,7 @@ const optionalUrl = boundedUrl(limits.embed.url).nullable();
 const installParams = z.object({ scopes: boundedList(z.string(), 1, bounds.scopes), permissions: permissionBits() });
 const installation = z.object({ oauth2_install_params: installParams.nullable().optional() }).nullable();
 
-/** Changes to the application of the token: fields that are not given stay unchanged. */
+/** Changes to the application of the token: omitted fields stay unchanged. */
 export const ApplicationEdit = z
   .object({
     custom_install_url: optionalUrl,

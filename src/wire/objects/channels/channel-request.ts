@@ -157,8 +157,8 @@ export const creatableChannelTypes = [
 ] as const;
 
 /**
- * The body of Create Guild Channel. `flags` is newer than the API reference, like the topic of 4096 characters in
- * forums (the OpenAPI document).
+ * The body of Create Guild Channel. `flags` is not yet in the API reference. Topics of up to 4096 characters in forums
+ * are only in the OpenAPI document.
  */
 export const ChannelRequest = channelSettings
   .extend({
@@ -173,7 +173,7 @@ export const ChannelRequest = channelSettings
   });
 export type ChannelRequest = z.input<typeof ChannelRequest>;
 
-/** The body of Modify Channel: fields that are not given stay unchanged, null resets a field. */
+/** The body of Modify Channel: omitted fields stay unchanged; null resets a field. */
 export const ChannelEdit = channelSettings
   .extend({
     /** Converts text to announcement and back, in guilds with the feature NEWS. */
@@ -193,8 +193,8 @@ export const ChannelEdit = channelSettings
 export type ChannelEdit = z.input<typeof ChannelEdit>;
 
 /**
- * The body of Modify Guild Channel Positions: the channels that change. `flags` and the permission rules are
- * newer than the API reference (2026-07-21).
+ * The body of Modify Guild Channel Positions: the channels that change. `flags` and the permission rules (since
+ * 2026-07-21) are not yet in the API reference.
  */
 export const ChannelPositions = boundedList(
   z.object({

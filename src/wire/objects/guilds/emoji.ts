@@ -45,6 +45,6 @@ export const EmojiRequest = z.object({
 });
 export type EmojiRequest = z.input<typeof EmojiRequest>;
 
-/** Changes to an emoji: fields that are not given stay unchanged. */
+/** Changes to an emoji: omitted fields stay unchanged. */
 export const EmojiEdit = z.object({ name: EmojiName, roles: EmojiRoles.nullable() }).partial();
 export type EmojiEdit = z.input<typeof EmojiEdit>;

@@ -16,7 +16,7 @@ export const GuildName = z.string().trim().pipe(boundedText(limits.guildName.min
 const allSystemChannelFlags = Object.values(systemChannelFlags).reduce<number>((bits, bit) => bits | bit, 0);
 
 /**
- * Changes to a guild: fields that are not given stay unchanged, null resets. Images are base64 data URIs. Discord checks
+ * Changes to a guild: omitted fields stay unchanged; null resets a field. Images are base64 data URIs. Discord checks
  * which images need which feature, and the types of channels.
  */
 export const GuildEdit = z

@@ -4,12 +4,12 @@ import { snowflake } from '../../validation/field-schemas.js';
 /** Settings of a guild's widget. */
 export const WidgetSettings = z.object({
   enabled: z.boolean(),
-  /** The channel of the widget's invite; null for no invite (newer than the API reference, which says absent). */
+  /** The channel of the widget's invite; null for no invite. The API reference says that the field is absent then. */
   channel_id: z.string().nullable(),
 });
 export type WidgetSettings = z.output<typeof WidgetSettings>;
 
-/** Changes to the settings of a widget: fields that are not given stay unchanged. */
+/** Changes to the settings of a widget: omitted fields stay unchanged. */
 export const WidgetSettingsEdit = z.object({ enabled: z.boolean(), channel_id: snowflake().nullable() }).partial();
 export type WidgetSettingsEdit = z.input<typeof WidgetSettingsEdit>;
 

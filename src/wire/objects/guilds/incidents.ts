@@ -10,7 +10,7 @@ export const IncidentsData = z.object({
 });
 export type IncidentsData = z.output<typeof IncidentsData>;
 
-/** Pauses to start, or to end with null; fields that are not given stay unchanged. At most 24 hours ahead (checked by Discord). */
+/** Pauses to start, or to end with null; omitted fields stay unchanged. At most 24 hours ahead (checked by Discord). */
 export const IncidentActions = z
   .object({ invites_disabled_until: timestamp().nullable(), dms_disabled_until: timestamp().nullable() })
   .partial();

@@ -19,12 +19,12 @@ export const OnboardingPromptOption = z.object({
     .object({ id: z.string().nullable(), name: z.string().nullable(), animated: z.boolean().optional() })
     .optional(),
   title: z.string(),
-  /** Null if there is none (newer than the API reference, which says absent). */
+  /** Null if there is none. The API reference says that the field is absent in this case. */
   description: z.string().nullable(),
 });
 export type OnboardingPromptOption = z.output<typeof OnboardingPromptOption>;
 
-/** A prompt of onboarding. */
+/** An onboarding prompt: a question with options. */
 export const OnboardingPrompt = z.object({
   id: z.string(),
   /** A value of `onboardingPromptTypes`. */
@@ -33,9 +33,9 @@ export const OnboardingPrompt = z.object({
   title: z.string(),
   /** Whether only one option can be selected. */
   single_select: z.boolean(),
-  /** Whether it is required to complete onboarding. */
+  /** Whether members must answer it to complete onboarding. */
   required: z.boolean(),
-  /** False: it appears only in the Channels & Roles tab. */
+  /** Whether it is part of onboarding. If false, clients show it only in the Channels & Roles tab. */
   in_onboarding: z.boolean(),
 });
 export type OnboardingPrompt = z.output<typeof OnboardingPrompt>;
@@ -78,7 +78,7 @@ const PromptRequest = z.object({
   in_onboarding: z.boolean().default(false),
 });
 
-/** Changes to onboarding: fields that are not given stay unchanged. The counts are from the OpenAPI document. */
+/** Changes to onboarding: omitted fields stay unchanged. The counts are from the OpenAPI document. */
 export const OnboardingEdit = z
   .object({
     /** At most 15. This is the complete list: missing prompts are removed. */

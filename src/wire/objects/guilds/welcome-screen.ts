@@ -15,7 +15,7 @@ export type WelcomeChannel = z.output<typeof WelcomeChannel>;
 
 /** The welcome screen of a guild. */
 export const WelcomeScreen = z.object({
-  /** Null if there is none (newer than the API reference, which says absent). */
+  /** Null if there is none. The API reference says that the field is absent in this case. */
   description: z.string().nullable(),
   welcome_channels: z.array(WelcomeChannel),
 });
@@ -31,7 +31,7 @@ const WelcomeChannelRequest = z.object({
   emoji_name: z.string().nullable().optional(),
 });
 
-/** Changes to a welcome screen: fields that are not given stay unchanged, null clears; `enabled: null` disables it. */
+/** Changes to a welcome screen: omitted fields stay unchanged; null clears a field; `enabled: null` disables it. */
 export const WelcomeScreenEdit = z
   .object({
     enabled: z.boolean().nullable(),

@@ -40,7 +40,7 @@ export const newMessageFields = {
   poll: PollRequest.optional(),
 };
 
-/** Fields of every edit: fields that are not given stay unchanged, null clears. Each operation has its own `flags`. */
+/** Fields of every edit: omitted fields stay unchanged; null clears a field. Each operation has its own `flags`. */
 const editFields = {
   content: contentFields.content.nullable().optional(),
   embeds: EmbedsRequest.nullable().optional(),
@@ -147,7 +147,7 @@ export const ResponseMessage = z
 export type ResponseMessage = z.input<typeof ResponseMessage>;
 
 /**
- * Changes to a message; fields that are not given stay unchanged, null clears. IS_COMPONENTS_V2 can be set but not
+ * Changes to a message; omitted fields stay unchanged; null clears a field. IS_COMPONENTS_V2 can be set but not
  * removed.
  */
 export const MessageEdit = z

@@ -48,14 +48,15 @@ export const InteractionMetadata = z.object({
   type: z.int(),
   user: User,
   authorizing_integration_owners: z.record(z.string(), z.string()),
-  /** For follow-ups. */
+  /** Only in follow-ups: the initial response. */
   original_response_message_id: z.string().optional(),
-  /** For user and message commands. */
+  /** Only in responses to user commands: the target of the command. */
   target_user: User.optional(),
+  /** Only in responses to message commands: the target of the command. */
   target_message_id: z.string().optional(),
-  /** For components. */
+  /** Only in responses to components: the message that contains the component. */
   interacted_message_id: z.string().optional(),
-  /** For modals: the interaction that opened it. */
+  /** Only in responses to modals: the interaction that opened the modal. */
   get triggering_interaction_metadata() {
     return InteractionMetadata.optional();
   },

@@ -41,7 +41,7 @@ const Username = boundedText(limits.username.min, limits.username.max).check((ct
   }
 });
 
-/** Changes to the caller's account: fields that are not given stay unchanged, null removes an image. */
+/** Changes to the caller's account: omitted fields stay unchanged; null removes an image. */
 export const UserEdit = z
   .object({ username: Username, avatar: imageData().nullable(), banner: imageData().nullable() })
   .partial();

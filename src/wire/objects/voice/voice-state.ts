@@ -5,7 +5,7 @@ import { Member } from '../users/member.js';
 export const VoiceState = z.object({
   /** Absent in the voice states of GUILD_CREATE. */
   guild_id: z.string().optional(),
-  /** Null: the user has disconnected. */
+  /** Null if the user has disconnected. */
   channel_id: z.string().nullable(),
   user_id: z.string(),
   member: Member.optional(),
