@@ -8,16 +8,16 @@ export interface OutgoingEntryData {
   /** `validation`: the request checked whether the endpoint behaves as required. */
   readonly purpose: 'interaction' | 'event' | 'validation';
   readonly application_id: string;
-  /** The origin of the URL. */
+  /** The origin of the URL, for example `https://bot.example`. */
   readonly to: string;
   readonly interaction_id?: string | undefined;
   /** The wire name of an event. */
   readonly event?: string | undefined;
-  /** Counts from 1. */
+  /** The number of the attempt, from 1. */
   readonly attempt?: number | undefined;
-  /** Whether the request had a wrong signature on purpose. */
+  /** Whether the emulator sent an invalid signature to check that the endpoint rejects it. */
   readonly forged?: boolean | undefined;
-  /** HTTP status of the response. Absent without a response. */
+  /** HTTP status of the response. Absent if there was no response. */
   readonly status?: number | undefined;
   /** Why the request failed. */
   readonly problem?: string | undefined;
@@ -27,26 +27,26 @@ export interface OutgoingEntryData {
   readonly unknown_keys?: readonly string[] | undefined;
 }
 
-/** How much of a rate limit is used up. */
+/** The state of a rate limit after a request. */
 export interface RateLimitState {
   readonly bucket: string;
   readonly limit: number;
   readonly remaining: number;
-  /** Seconds. */
+  /** Seconds until the limit resets. */
   readonly reset_after: number;
 }
 
-/** What an entry of the log reports, without its number and timestamp. `kind` selects its fields. */
+/** An entry of the log without its number and timestamp. The fields depend on `kind`. */
 export type LogEntryData =
   | {
       readonly kind: 'request';
       readonly method: string;
       /** The endpoint's path template, or the request's path if no endpoint matches. */
       readonly route: string;
-      /** The path with its ids filled in. */
+      /** The path of the request, with ids. */
       readonly path: string;
       readonly status: number;
-      /** Real time from the request to the response, in milliseconds, including armed delays. */
+      /** Real time from the request to the response, in milliseconds. It includes the delays of armed faults. */
       readonly duration_ms: number;
       /** JSON error code. */
       readonly code?: number | undefined;
@@ -54,7 +54,7 @@ export type LogEntryData =
       readonly application_id?: string | undefined;
       /** The message that the request created or changed. */
       readonly message_id?: string | undefined;
-      /** Absent if no route limit applies: no endpoint matches, or the request exceeds the global limit. */
+      /** Absent if no endpoint matches, or if the request exceeds the global limit: then no route limit applies. */
       readonly rate_limit?: RateLimitState | undefined;
       /** Paths of keys in the body that the API does not define. */
       readonly unknown_keys?: readonly string[] | undefined;
@@ -65,7 +65,7 @@ export type LogEntryData =
       /** `in`: from the client. */
       readonly direction: 'in' | 'out';
       readonly op: number;
-      /** `application_id` and `shard` are absent before a session exists. */
+      /** Absent before a session exists, as is `shard`. */
       readonly application_id?: string | undefined;
       readonly shard?: number | undefined;
     }
@@ -86,7 +86,7 @@ export type LogEntryData =
       readonly type: number;
       /** For example `sent` or `answered`. */
       readonly status: string;
-      /** Milliseconds of the emulator's time from the user's action to the initial response. */
+      /** Time from the user's action to the initial response, in milliseconds of the emulator's clock. */
       readonly answered_after_ms?: number | undefined;
       /** The message that the initial response created or changed. */
       readonly message_id?: string | undefined;
@@ -104,11 +104,11 @@ export type LogEntryData =
 
 /** One entry of the log. */
 export type LogEntry = LogEntryData & {
-  /** Counts up from 1. */
+  /** The number of the entry, from 1. */
   readonly seq: number;
   /** ISO 8601. */
   readonly at: string;
-  /** Whether the entry was logged with details. Details are available for the latest entries only. */
+  /** Whether the entry was logged with details. Details are stored for the latest entries only. */
   readonly has_detail?: true;
 };
 

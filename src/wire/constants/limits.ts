@@ -16,11 +16,12 @@ export const limits = {
     optionRoles: 50,
     optionChannels: 50,
     defaultChannels: 500,
-    /** Channels that are required to enable it, and in how many of them everyone must be able to write. */
+    /** Minimum number of channels of an enabled onboarding. */
     requiredChannels: 7,
+    /** Minimum number of these channels in which @everyone can send messages. */
     requiredWritableChannels: 5,
   },
-  /** The longest pause of invites and direct messages. */
+  /** The longest time for which invites or direct messages can be paused. */
   incidentActionMs: 24 * 60 * 60_000,
   widgetMembers: 100,
   integrations: 50,
@@ -35,7 +36,7 @@ export const limits = {
     forumTopic: 4096,
     /** Seconds. */
     slowmode: 21_600,
-    /** Bits per second: the boost level is the index of `boosted`. */
+    /** Bits per second. `boosted` has the maximum for each boost level. */
     bitrate: { min: 8000, max: 384_000, boosted: [96_000, 128_000, 256_000, 384_000], stage: 64_000 },
     userLimit: { voice: 99, stage: 10_000 },
     position: 2_147_483_647,

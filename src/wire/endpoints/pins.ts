@@ -4,7 +4,7 @@ import { MessagePins, MessagePinsQuery } from '../objects/messages/pin.js';
 import { declareEndpoint, emptyResult, jsonResult } from './declaration/endpoint.js';
 
 /**
- * Get Channel Pins, most recently pinned first; empty without READ_MESSAGE_HISTORY.
+ * Get Channel Pins: the pinned messages, most recently pinned first. The list is empty without READ_MESSAGE_HISTORY.
  * @see https://docs.discord.com/developers/resources/message#get-channel-pins
  */
 export const getChannelPins = declareEndpoint('getChannelPins', 'GET', '/channels/{channel_id}/messages/pins', {
@@ -14,7 +14,7 @@ export const getChannelPins = declareEndpoint('getChannelPins', 'GET', '/channel
 });
 
 /**
- * Pin Message. At most 250 in a channel (30003). Since 2026-02-23 only PIN_MESSAGES allows it.
+ * Pin Message. A channel has at most 250 pins (30003). Since 2026-02-23, MANAGE_MESSAGES no longer allows pinning.
  * @see https://docs.discord.com/developers/resources/message#pin-message
  */
 export const pinMessage = declareEndpoint('pinMessage', 'PUT', '/channels/{channel_id}/messages/pins/{message_id}', {
@@ -41,8 +41,8 @@ export const unpinMessage = declareEndpoint(
 );
 
 /**
- * Get Pinned Messages: all of them, most recently pinned first, without pin times; empty without
- * READ_MESSAGE_HISTORY. Deprecated in favor of Get Channel Pins.
+ * Get Pinned Messages: all pinned messages, most recently pinned first, without the times at which they were pinned. The
+ * list is empty without READ_MESSAGE_HISTORY. Deprecated in favor of Get Channel Pins.
  * @see https://docs.discord.com/developers/resources/message#get-pinned-messages-deprecated
  */
 export const getPinnedMessages = declareEndpoint('getPinnedMessages', 'GET', '/channels/{channel_id}/pins', {
@@ -52,7 +52,7 @@ export const getPinnedMessages = declareEndpoint('getPinnedMessages', 'GET', '/c
 });
 
 /**
- * Pin Message at its old path. Deprecated in favor of Pin Message.
+ * Pin Message with its old path. Deprecated in favor of Pin Message.
  * @see https://docs.discord.com/developers/resources/message#pin-message-deprecated
  */
 export const pinMessageDeprecated = declareEndpoint(
@@ -63,7 +63,7 @@ export const pinMessageDeprecated = declareEndpoint(
 );
 
 /**
- * Unpin Message at its old path. Deprecated in favor of Unpin Message.
+ * Unpin Message with its old path. Deprecated in favor of Unpin Message.
  * @see https://docs.discord.com/developers/resources/message#unpin-message-deprecated
  */
 export const unpinMessageDeprecated = declareEndpoint(

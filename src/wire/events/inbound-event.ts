@@ -1,10 +1,10 @@
 /**
- * Incoming events and the initial response to them. Both ingresses (gateway and HTTP) create `InboundEvent`s for the framework;
- * neither depends on the other.
+ * Events that a bot receives, and the initial response to an interaction. The gateway client and the HTTP endpoint both
+ * create `InboundEvent`s; neither depends on the other.
  */
 import type { InteractionCallbackRequest } from '../objects/interactions/interaction-callback.js';
 
-/** Where an inbound event came from. */
+/** How the bot received an event. */
 export type EventOrigin =
   | {
       readonly via: 'gateway';
@@ -15,9 +15,9 @@ export type EventOrigin =
     }
   | { readonly via: 'http' }
   | {
-      /** A webhook event. They arrive in any order and may arrive more than once. */
+      /** A webhook event. Webhook events can arrive in any order and more than once. */
       readonly via: 'webhook';
-      /** When it happened, as ISO 8601 text; UTC if it has no time zone. */
+      /** The time of the event in ISO 8601. Without a time zone, the time is in UTC. */
       readonly at: string;
     };
 
@@ -55,11 +55,11 @@ export interface InboundEvent {
    * For interactions received over HTTP: sends the initial response in the HTTP response. If absent, the initial
    * response is sent with Create Interaction Response.
    */
-  readonly respond?: ((first: InitialResponse) => Promise<void>) | undefined;
+  readonly respond?: ((response: InitialResponse) => Promise<void>) | undefined;
 }
 
 /**
- * Processes one event. The promise settles, and never rejects, when all handlers of the event have finished. Undefined
- * means that no handler is running.
+ * Processes one event. The promise resolves when all handlers of the event have finished; it never rejects. The result is
+ * undefined if no handler is running.
  */
 export type InboundEventHandler = (inbound: InboundEvent) => Promise<void> | undefined;

@@ -6,7 +6,7 @@ interface FaultScope {
   /** How many times the fault is applied, 1 or more. */
   readonly count: number;
   /**
-   * How many matching dispatches (for faults of requests: requests) pass before the fault is applied, each time.
+   * How many matching dispatches or requests are not affected before each one that is.
    * @default 0
    */
   readonly after?: number | undefined;

@@ -23,7 +23,7 @@ import { handleMemberRequest } from './member-requests.js';
 import { SlidingWindowLimit } from './sliding-window-limit.js';
 import { updateBotVoiceState } from './voice-state-update.js';
 
-/** What an operation works with. */
+/** What an operation reads and changes. */
 interface OperationContext {
   readonly context: GatewayContext;
   readonly session: EmulatorSession;
@@ -134,7 +134,7 @@ export class ClientOperations {
     this.#presenceLimit = new SlidingWindowLimit(context.clock, presenceUpdates, presenceUpdateWindowMs);
   }
 
-  /** Performs an operation. Returns why the connection must be closed, if it must. */
+  /** Performs an operation. Returns the close code and reason if the connection must be closed. */
   perform(op: number, data: unknown, session: EmulatorSession | undefined): CloseInfo | undefined {
     const operation = operations[op];
     if (!operation) return { code: 4001, reason: `Unknown opcode ${op}.` };

@@ -20,13 +20,13 @@ export function canConnectToVoice(world: World, channel: ChannelRecord, userId: 
   return hasPermissionBits(permissionsIn(world, channel, userId), 'VIEW_CHANNEL', 'CONNECT');
 }
 
-/** Whether a user who connects is suppressed at first: in stage channels all users but the moderators are. */
+/** Whether a user is suppressed after connecting. In stage channels, all users without MUTE_MEMBERS are. */
 export function isSuppressedOnConnect(world: World, channel: ChannelRecord, userId: string): boolean {
   const isStage = channel.channel.type === channelTypes.GUILD_STAGE_VOICE;
   return isStage && !hasPermissionBits(permissionsIn(world, channel, userId), 'MUTE_MEMBERS');
 }
 
-/** Whether the user limit of a voice channel is reached. It does not apply with MOVE_MEMBERS. */
+/** Whether a user cannot connect because the user limit is reached. The limit does not apply to users with MOVE_MEMBERS. */
 export function isVoiceChannelFull(world: World, guild: GuildRecord, channel: ChannelRecord, userId: string): boolean {
   const { id, user_limit: limit = 0 } = channel.channel;
   const others = [...guild.voices].filter(([otherId, voice]) => otherId !== userId && voice.channelId === id);

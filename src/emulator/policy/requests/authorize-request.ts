@@ -1,6 +1,6 @@
 /**
- * Checks that the caller can access the entities of the path (50001) and has the permissions that the endpoint requires
- * (50013, 60003).
+ * Checks that the caller can access the guild and the channel in the path (otherwise 50001), and has the permissions that
+ * the endpoint requires (otherwise 50013 or 60003).
  */
 import { bitsOf } from '../../../base/bit-set.js';
 import type { ErrorCodeName } from '../../../wire/constants/error-codes.js';
@@ -20,9 +20,9 @@ import { withheldPermissions } from '../permissions/two-factor.js';
 import type { Actor, ResolvedEntities } from './authorized-call.js';
 
 /**
- * Returns the permissions of the caller in the channel or guild of the path. 0 without one.
- * @throws {RequestRejectedError} 50001 when it is not in the guild or cannot see the channel, 50013 when it lacks a
- *   permission, 60003 when it needs two-factor authentication
+ * Returns the permissions of the caller in the channel or guild of the path; 0 if the path has neither.
+ * @throws {RequestRejectedError} 50001 when the caller is not in the guild or cannot see the channel, 50013 when the
+ *   caller lacks a permission, 60003 when the caller needs two-factor authentication
  */
 export function authorizeRequest(
   world: World,
@@ -38,10 +38,10 @@ export function authorizeRequest(
     return isPublicPreview(endpoint, entities) || isOwnWebhook(endpoint, actor, entities)
       ? 0n
       : rejectRequest('MISSING_ACCESS');
-  const needed = bitsOf(permissions, endpoint.details.requiredPermissions ?? []);
-  const missing = guild || channel ? needed & ~available : 0n;
+  const required = bitsOf(permissions, endpoint.details.requiredPermissions ?? []);
+  const missing = guild || channel ? required & ~available : 0n;
   if ((missing & permissions.VIEW_CHANNEL) !== 0n) rejectRequest('MISSING_ACCESS');
-  // Direct messages do not have this permission at all, so the user cannot obtain it.
+  // Direct messages do not have the missing permission, so no user can get it.
   if (missing !== 0n && channel?.recipientIds) rejectRequest('NOT_IN_A_DM');
   if (missing !== 0n)
     rejectRequest(isLackingTwoFactor(world, userId, entities, missing) ? 'TWO_FACTOR_REQUIRED' : 'MISSING_PERMISSIONS');
@@ -62,7 +62,10 @@ export function explainRuleError(
   return isPermissionError && isLackingTwoFactor(world, actor.user.user.id, entities) ? 'TWO_FACTOR_REQUIRED' : error;
 }
 
-/** Whether a user lacks permissions only because of missing two-factor authentication: all of `missing`, or any. */
+/**
+ * Whether a user lacks permissions only because of missing two-factor authentication.
+ * @param missing the permissions that must all be among them; if undefined, one permission is enough
+ */
 function isLackingTwoFactor(
   world: World,
   userId: string,
@@ -76,12 +79,12 @@ function isLackingTwoFactor(
   return missing === undefined ? withheld !== 0n : (missing & ~withheld) === 0n;
 }
 
-/** Users outside of a discoverable guild can read its preview. */
+/** Whether the request reads the preview of a discoverable guild, which every user can read. */
 function isPublicPreview(endpoint: Endpoint, { guild }: ResolvedEntities): boolean {
   return endpoint === getGuildPreview && guild !== undefined && guild.guild.features.includes('DISCOVERABLE');
 }
 
-/** An application can read its own webhooks in all guilds. */
+/** Whether the request reads a webhook of the calling application, which it can read in all guilds. */
 function isOwnWebhook(endpoint: Endpoint, { application }: Actor, { webhook }: ResolvedEntities): boolean {
   return endpoint === getWebhook && application !== undefined && webhook?.webhook.application_id === application.id;
 }

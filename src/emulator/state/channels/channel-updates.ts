@@ -26,7 +26,7 @@ export interface ChannelMove {
   readonly id: string;
   readonly position?: number | null | undefined;
   readonly parent_id?: string | null | undefined;
-  /** Whether it copies the overwrites of its new category. */
+  /** Whether the channel copies the overwrites of its new category. */
   readonly lock_permissions?: boolean | null | undefined;
   readonly flags?: number | null | undefined;
 }
@@ -45,11 +45,11 @@ export function updateChannel(
   record.channel = applyChannelSettings(world, converted, settings);
   if (changesBetween(before, record.channel).length === 0) return { result: record, events: [] };
   const [old, next] = [before.permission_overwrites ?? [], record.channel.permission_overwrites ?? []];
-  const followers = haveSameOverwrites(old, next) ? [] : channelsSyncedWith(world, record, old);
-  for (const follower of followers) {
-    follower.channel = { ...follower.channel, permission_overwrites: [...next] };
+  const syncedChannels = haveSameOverwrites(old, next) ? [] : channelsSyncedWith(world, record, old);
+  for (const synced of syncedChannels) {
+    synced.channel = { ...synced.channel, permission_overwrites: [...next] };
   }
-  const events = [record, ...followers].map(({ channel }) => channelUpdateEvent(channel));
+  const events = [record, ...syncedChannels].map(({ channel }) => channelUpdateEvent(channel));
   return { result: record, events: [...events, ...channelAuditEvents(world, guild, before, record.channel, executor)] };
 }
 
@@ -113,19 +113,20 @@ function overwritesExcept({ channel }: ChannelRecord, id: string): Overwrite[] {
   return (channel.permission_overwrites ?? []).filter((each) => each.id !== id);
 }
 
-/** Moves channels of a guild. */
+/** Moves channels of a guild to other positions or categories. */
 export function moveChannels(
   world: World,
   guild: GuildRecord,
   moves: readonly ChannelMove[],
   executor: AuditExecutor,
 ): StateChange<undefined> {
-  const events = moves.flatMap(({ id, lock_permissions: syncs, ...settings }) => {
+  const events = moves.flatMap(({ id, lock_permissions: syncsOverwrites, ...settings }) => {
     const record = world.channels.get(id);
     if (!record) return [];
     const parentId = settings.parent_id === undefined ? record.channel.parent_id : settings.parent_id;
     const category = world.channels.get(parentId ?? '');
-    const inherited = syncs && category ? { permission_overwrites: category.channel.permission_overwrites } : {};
+    const inherited =
+      syncsOverwrites && category ? { permission_overwrites: category.channel.permission_overwrites } : {};
     return updateChannel(world, guild, record, { ...settings, ...inherited }, executor).events;
   });
   return { result: undefined, events };

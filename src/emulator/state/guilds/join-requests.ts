@@ -115,7 +115,7 @@ function sortKeyOf({ request }: JoinRequestRecord): string {
   return request.reviewed_at === null ? request.id : snowflakeFromTimestamp(Date.parse(request.reviewed_at));
 }
 
-/** A request with its user and its moderator. */
+/** Converts a join request to its payload, with the user and the moderator who reviewed it. */
 export function serializeJoinRequest(world: World, { request, actionedBy }: JoinRequestRecord): JoinRequest {
   return {
     ...request,
