@@ -7,12 +7,12 @@ const FIRST_RETRY_MS = 200;
 const MAX_RETRY_MS = 4000;
 
 export interface EventStreamOptions {
-  /** Returns the address. It is called for every connection, so it can name the position to resume from. */
+  /** Returns the URL. Called for every connection, so the URL can contain the position to resume from. */
   readonly url: () => string;
   readonly onEvent: (data: string) => void;
-  /** The connection was lost; the stream will retry. */
+  /** Called when the connection is lost. The stream then retries. */
   readonly onDisconnect?: () => void;
-  /** Called before each retry; `false` stops the stream for good. */
+  /** Called before each retry. If it resolves with `false`, the stream stops and does not retry again. */
   readonly shouldReconnect?: () => Promise<boolean>;
 }
 
@@ -54,14 +54,14 @@ export function openEventStream(options: EventStreamOptions): EventStream {
   }
 
   async function reopen(): Promise<void> {
-    let reconnects: boolean;
+    let shouldReconnect: boolean;
     try {
-      reconnects = (await options.shouldReconnect?.()) ?? true;
+      shouldReconnect = (await options.shouldReconnect?.()) ?? true;
     } catch {
       if (!closed) scheduleRetry();
       return;
     }
-    if (!closed && reconnects && !source) open();
+    if (!closed && shouldReconnect && !source) open();
   }
 
   open();

@@ -3,6 +3,7 @@ import { limits } from '../../../wire/constants/limits.js';
 import { isConversationType } from '../model/guild/channel-types.js';
 import { isAllowedInChannel } from '../model/guild/permissions.js';
 import { useModel } from '../model/model-context.js';
+import buttons from '../styles/button.module.css';
 import { Icon } from '../ui/icon.js';
 import { listKeyAction, SuggestionList, suggestionId } from '../ui/menus/suggestion-list.js';
 import { addDraftFiles } from './add-draft-files.js';
@@ -14,10 +15,10 @@ import { countCharactersLeft, findLastOwnMessage, sendDraft, startEditing } from
 import { useBoxSuggestions } from './use-box-suggestions.js';
 import { useDroppedFiles } from './use-dropped-files.js';
 
-/** The counter is shown from this many remaining characters on. */
+/** The counter is shown when at most this many characters remain. */
 const SHOW_COUNTER_BELOW = 200;
-/** The interval at which typing is reported. */
-const TYPING_MS = 8000;
+/** The minimum time between two typing indicators. */
+const TYPING_INTERVAL_MS = 8000;
 
 interface MessageBoxProps {
   /** Why the message cannot be sent yet; undefined if it can. */
@@ -112,7 +113,12 @@ export function MessageBox({ blockedReason }: MessageBoxProps) {
   }
 
   function reportTyping(typed: string, timeStamp: number): void {
-    if (typed.trim() === '' || typed.startsWith('/') || editing || timeStamp - typingReportedAt.current < TYPING_MS)
+    if (
+      typed.trim() === '' ||
+      typed.startsWith('/') ||
+      editing ||
+      timeStamp - typingReportedAt.current < TYPING_INTERVAL_MS
+    )
       return;
     typingReportedAt.current = timeStamp;
     void model.actions.startTyping();
@@ -156,7 +162,7 @@ export function MessageBox({ blockedReason }: MessageBoxProps) {
           />
           <button
             type="button"
-            class={styles['tool']}
+            class={`${buttons['icon']} ${styles['tool']}`}
             aria-label="Attach files"
             title={canAttach ? 'Attach files' : 'You cannot attach files here'}
             disabled={!canAttach || editing !== undefined}
@@ -216,7 +222,7 @@ export function MessageBox({ blockedReason }: MessageBoxProps) {
           />
           <button
             type="submit"
-            class={styles['tool']}
+            class={`${buttons['icon']} ${styles['tool']}`}
             aria-label={editing ? 'Save' : 'Send'}
             title={editing ? 'Save' : 'Send'}
           >

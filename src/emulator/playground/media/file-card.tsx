@@ -5,7 +5,7 @@ import { emulatorFilePath, safeLinkUrl } from './media-urls.js';
 
 interface FileCardProps {
   readonly name: string;
-  /** Bytes. */
+  /** In bytes. */
   readonly size?: number | null | undefined;
   readonly url: string;
   readonly description?: string | null | undefined;
@@ -14,16 +14,17 @@ interface FileCardProps {
 /** A file with its size and a download link. */
 export function FileCard({ name, size, url, description }: FileCardProps) {
   const emulatorPath = emulatorFilePath(url, location.hostname);
-  const address = emulatorPath ?? safeLinkUrl(url);
+  const href = emulatorPath ?? safeLinkUrl(url);
   return (
     <div class={styles['file']}>
       <Icon name="file" size={28} />
       <span class={styles['fileText']}>
-        {address === undefined ? (
+        {href === undefined ? (
           <span>{name}</span>
         ) : (
-          // Downloaded instead of opened: an HTML file would run with the origin of the emulator.
-          <a href={address} target="_blank" rel="noopener noreferrer" {...(emulatorPath ? { download: name } : {})}>
+          // Files of the emulator are downloaded. If the browser opened an HTML file, its scripts would run with the
+          // origin of the emulator.
+          <a href={href} target="_blank" rel="noopener noreferrer" {...(emulatorPath ? { download: name } : {})}>
             {name}
           </a>
         )}

@@ -16,10 +16,10 @@ import { usePreview } from './use-preview.js';
 
 interface MessageViewProps {
   readonly row: MessageRow;
-  /** Whether it is the message of the list that the Tab key reaches. */
+  /** Whether the Tab key moves the focus to this message. Exactly one message of the list is current. */
   readonly isCurrent: boolean;
-  /** Highlighted briefly after a jump to it. */
-  readonly isMarked: boolean;
+  /** Whether the message is highlighted, briefly after a jump to it. */
+  readonly isHighlighted: boolean;
   readonly onDismiss: (messageId: string) => void;
   readonly onMenu?: OpenMessageMenu | undefined;
 }
@@ -28,29 +28,29 @@ interface MessageViewProps {
 export const MessageView = memo(function MessageView({
   row,
   isCurrent,
-  isMarked,
+  isHighlighted,
   onDismiss,
   onMenu,
 }: MessageViewProps) {
   const model = useModel();
-  const preview = usePreview();
-  const nameOf = useAuthorName();
-  // The tools are rendered on the first hover or focus, because most messages never need them.
+  const previewOf = usePreview();
+  const authorNameOf = useAuthorName();
+  // The tool buttons are rendered on the first hover or focus, because most messages never need them.
   const [hasTools, setHasTools] = useState(false);
   const { message, startsGroup } = row;
-  const me = model.view.value?.me.user.id;
+  const myId = model.view.value?.me.user.id;
   const time = renderTimestamp(Date.parse(message.timestamp), 't', model.clock.now());
   return (
     <article
       class={styles['message']}
       tabIndex={isCurrent ? 0 : -1}
-      aria-label={`${nameOf(message)}, ${time}: ${preview(message)}`}
+      aria-label={`${authorNameOf(message)}, ${time}: ${previewOf(message)}`}
       data-message-id={message.id}
-      data-first={startsGroup}
+      data-starts-group={startsGroup}
       data-ephemeral={isEphemeral(message)}
-      data-marked={isMarked}
+      data-highlighted={isHighlighted}
       data-mentions={
-        message.author.id !== me && mentionsUser(message, me, model.findMember(me ?? '')?.member.roles ?? [])
+        message.author.id !== myId && mentionsUser(message, myId, model.findMember(myId ?? '')?.member.roles ?? [])
       }
       onPointerEnter={() => setHasTools(true)}
       onFocusIn={() => setHasTools(true)}
@@ -75,16 +75,16 @@ export const MessageView = memo(function MessageView({
         <>
           {startsGroup ? <OriginLine message={message} /> : null}
           <div class={styles['columns']}>
-            <div class={styles['side']}>
+            <div class={styles['avatarColumn']}>
               {startsGroup ? (
                 <Avatar user={message.author} size={40} />
               ) : (
-                <span class={styles['sideTime']}>{time}</span>
+                <span class={styles['hoverTime']}>{time}</span>
               )}
             </div>
-            <div class={styles['main']}>
+            <div class={styles['contentColumn']}>
               {startsGroup ? (
-                <div class={styles['head']}>
+                <div class={styles['header']}>
                   <AuthorName message={message} />
                   <SentTime message={message} />
                   {message.pinned ? <span class={styles['time']}>· pinned</span> : null}

@@ -197,7 +197,7 @@ function Messages({ onMenu }: MessageListProps) {
                   <MessageView
                     row={row}
                     isCurrent={index === currentIndex}
-                    isMarked={row.message.id === highlighted}
+                    isHighlighted={row.message.id === highlighted}
                     onDismiss={dismiss}
                     onMenu={onMenu}
                   />

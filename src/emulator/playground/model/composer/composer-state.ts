@@ -52,13 +52,13 @@ export interface CommandRun {
   readonly draft?: CommandDraft | undefined;
 }
 
-/** A command to send. */
+/** A command that the user runs. */
 export type NewCommandRun = Pick<CommandRun, 'title' | 'application' | 'invocation' | 'draft'>;
 
 const EMPTY_DRAFT: MessageDraft = { text: '', mentions: [], files: [] };
 
 export interface ComposerDependencies {
-  /** Identifies the current user and the open channel; undefined if none is open. */
+  /** Key of the current user and the open channel; undefined if no channel is open. */
   readonly locationKey: ReadonlySignal<string | undefined>;
   readonly run: (invocation: CommandInvocation) => Promise<InteractionReport>;
 }

@@ -30,7 +30,7 @@ export class ChannelMessages {
   /** Updates that arrived while the first page was loading. */
   #pendingChanges: MessageChange[] = [];
 
-  /** Loads a channel as a user sees it; without a channel the list is empty. */
+  /** Loads the messages of a channel that a user can see. Without a channel, the list is empty. */
   open(userId: string, channelId: string | undefined): void {
     this.#request?.abort();
     this.#request = undefined;
