@@ -17,7 +17,7 @@ function playing(name: string): PresenceUpdateData {
 }
 
 describe('a presence', () => {
-  test('that is set from the start is part of Identify', async () => {
+  test('of the options is part of Identify', async () => {
     gateway.client({ presence: playing('chess') }).connect();
     const connection = await gateway.connection();
     connection.hello();
@@ -79,12 +79,12 @@ describe('a presence', () => {
   });
 });
 
-describe('presences that change fast', () => {
-  test('five are sent in 20 seconds, then the latest one', async () => {
+describe('many presence changes', () => {
+  test('five are sent immediately, and the latest one after 20 seconds', async () => {
     const { client, connection } = await gateway.ready();
-    for (let turn = 0; turn < 5; turn++) {
-      client.setPresence(playing(`game ${turn}`));
-      expect(await connection.expectFrame(3)).toEqual(playing(`game ${turn}`));
+    for (let index = 0; index < 5; index++) {
+      client.setPresence(playing(`game ${index}`));
+      expect(await connection.expectFrame(3)).toEqual(playing(`game ${index}`));
     }
     for (const name of ['too soon', 'still too soon', 'the latest']) client.setPresence(playing(name));
     await gateway.clock.advance(9_999);
@@ -99,24 +99,24 @@ describe('presences that change fast', () => {
     expect(await connection.unexpected()).toEqual([]);
   });
 
-  test('no more than five in any 20 seconds, whatever the rate of changes', async () => {
+  test('at most five are sent in any 20 seconds', async () => {
     const { client, connection } = await gateway.ready();
     const sentAt: number[] = [];
-    for (let step = 0; step < 60; step++) {
-      client.setPresence(playing(`game ${step}`));
+    for (let second = 0; second < 60; second++) {
+      client.setPresence(playing(`game ${second}`));
       await gateway.clock.advance(1000);
       // Heartbeats are acknowledged, so that the connection stays open.
       connection.send({ op: 11 });
       for (const op of await connection.receivedOpcodes()) if (op === 3) sentAt.push(gateway.clock.now());
     }
-    const busiest = Math.max(
-      ...sentAt.map((at) => sentAt.filter((other) => other >= at && other < at + 20_000).length),
+    const maxInWindow = Math.max(
+      ...sentAt.map((start) => sentAt.filter((at) => at >= start && at < start + 20_000).length),
     );
-    expect(busiest).toBe(5);
+    expect(maxInWindow).toBe(5);
   });
 });
 
-describe('a presence that breaks a rule', () => {
+describe('an invalid presence', () => {
   test.each<[string, unknown]>([
     ['status', { ...online, status: 'away' }],
     ['activities.0.name', playing('')],
@@ -124,20 +124,20 @@ describe('a presence that breaks a rule', () => {
     ['activities.0.type', { ...online, activities: [{ name: 'chess', type: 9 }] }],
     ['since', { ...online, since: -1 }],
     ['afk', { since: null, activities: [], status: 'online' }],
-  ])('in %s is rejected before sending, and the previous one remains', async (path, wrong) => {
+  ])('is rejected with an error that names the field %s, and is not sent', async (path, presence) => {
     const { client, connection } = await gateway.ready();
-    // What a program in plain JavaScript may give.
-    const set = () => client.setPresence(wrong as PresenceUpdateData);
-    expect(set).toThrow(ValidationError);
-    expect(set).toThrow(path);
+    // A program in plain JavaScript can pass values that the type does not allow.
+    const setInvalid = () => client.setPresence(presence as PresenceUpdateData);
+    expect(setInvalid).toThrow(ValidationError);
+    expect(setInvalid).toThrow(path);
     expect(await connection.unexpected()).toEqual([]);
   });
 
-  test('is rejected by the constructor', () => {
+  test('in the options is rejected by the constructor', () => {
     expect(() => gateway.client({ presence: playing('') })).toThrow(ValidationError);
   });
 
-  test('with more activities than fit in a frame is rejected', async () => {
+  test('that is larger than a frame is rejected', async () => {
     const { client } = await gateway.ready();
     const activities = Array.from({ length: 60 }, () => ({ name: 'x'.repeat(100), type: 0 as const }));
     expect(() => client.setPresence({ ...online, activities })).toThrow(FrameTooLargeError);
