@@ -189,7 +189,8 @@ export interface BotOptions {
    */
   readonly cooldowns?: CooldownStore | undefined;
   /**
-   * What the bot caches of guilds, for example `{ guilds: true, members: { max: 1_000_000 } }`. Read it with `bot.cache`.
+   * The parts of the cache to enable, for example `{ guilds: true, members: { max: 1_000_000 } }`. `bot.cache` contains the
+   * cached objects.
    *
    * @default {} (nothing)
    */

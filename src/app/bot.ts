@@ -63,7 +63,7 @@ const DEFAULT_DRAIN_TIMEOUT_MS = 10_000;
 export class Bot {
   /** The client of Discord's HTTP API. It works before the bot is started, and until it has stopped. */
   readonly api: Api;
-  /** What the option `cache` enables. A handler sees the state after its event. */
+  /** The cached objects of the parts that the option `cache` enables. Updated before the handlers of an event run. */
   readonly cache: Cache;
   /** Compares the commands that handlers are bound to with those registered at Discord, and registers them. */
   readonly commands: CommandSync;
@@ -192,7 +192,7 @@ export class Bot {
     return this.#composition.requiredIntents;
   }
 
-  /** What each handler is bound to: events, custom_id patterns, commands. In the order of `handlers` and their methods. */
+  /** The routes: every binding of a method to an event, a custom_id pattern or a command, in the order of `handlers`. */
   get routes(): readonly RouteInfo[] {
     return this.#composition.describeRoutes();
   }

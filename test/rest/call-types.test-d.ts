@@ -1,4 +1,4 @@
-/** What a call takes and gives is read off the declaration of its endpoint. */
+/** The types of the parameters and the result of a call are derived from the declaration of its endpoint. */
 import { expectTypeOf, test } from 'vitest';
 import { Rest } from '../../src/rest/index.js';
 import { editApplicationCommandPermissions } from '../../src/wire/endpoints/application-commands.js';
@@ -21,7 +21,7 @@ test('a result has the type of its endpoint', () => {
   expectTypeOf(api.messages.create('1', { content: 'hi' })).resolves.toEqualTypeOf<Message>();
 });
 
-test('no body is undefined, and an answer that may be missing may be', () => {
+test('the result is undefined without a body, and optional if the response can be missing', () => {
   const path = { channel_id: '1', message_id: '2' };
   expectTypeOf(rest.call(deleteMessage, { path })).resolves.toEqualTypeOf<undefined>();
   const response = api.interactions.createResponse('1', 'token', { type: 6 });
@@ -39,7 +39,7 @@ test('path parameters are exactly those of the template', () => {
   rest.call(getGuild, {});
 });
 
-test('a query is only for an endpoint that has one, with its own values', () => {
+test('only an endpoint with a query accepts a query, with its own values', () => {
   rest.call(getChannelMessages, { path: { channel_id: '1' }, query: { limit: 5, before: '2' } });
   // @ts-expect-error limit is a number
   rest.call(getChannelMessages, { path: { channel_id: '1' }, query: { limit: '5' } });
@@ -49,7 +49,7 @@ test('a query is only for an endpoint that has one, with its own values', () => 
   api.guilds.get('1', { counts: true });
 });
 
-test('a body is that of the endpoint', () => {
+test('a body has the type of its endpoint', () => {
   // @ts-expect-error the body is missing
   rest.call(createMessage, { path: { channel_id: '1' } });
   // @ts-expect-error content is text
@@ -60,7 +60,7 @@ test('a body is that of the endpoint', () => {
   api.messages.create('1', { contents: 'hi' });
 });
 
-test('files go only where the endpoint takes them', () => {
+test('only endpoints with files accept files', () => {
   const files = [{ name: 'a.txt', data: new Uint8Array() }];
   api.messages.create('1', { files });
   // @ts-expect-error deleting takes no files
@@ -69,7 +69,7 @@ test('files go only where the endpoint takes them', () => {
   api.messages.create('1', { files: [{ data: new Uint8Array() }] });
 });
 
-test('an audit reason is only for what the audit log records', () => {
+test('only endpoints that record to the audit log accept an audit reason', () => {
   api.guilds.addMemberRole('1', '2', '3', { reason: 'accepted' });
   // @ts-expect-error reading is not recorded
   api.guilds.getMember('1', '2', { reason: 'accepted' });
@@ -77,7 +77,7 @@ test('an audit reason is only for what the audit log records', () => {
   rest.call(createMessage, { path: { channel_id: '1' }, body: {} }, { reason: 'accepted' });
 });
 
-test('a call in the name of a person needs their token', () => {
+test('a call on behalf of a user requires an access token', () => {
   const input = { path: { application_id: '1', guild_id: '2', command_id: '3' }, body: { permissions: [] } };
   rest.call(editApplicationCommandPermissions, input, { accessToken: 'token' });
   // @ts-expect-error the token is missing
@@ -86,7 +86,7 @@ test('a call in the name of a person needs their token', () => {
   rest.call(getCurrentUser, {}, { accessToken: 'token' });
 });
 
-test('the file of an endpoint that takes one is asked for', () => {
+test('an endpoint with a file requires the file', () => {
   const path = { invite_code: 'abc' };
   const file = { name: 'users.csv', data: { path: './users.csv' } };
   rest.call(updateTargetUsers, { path, file });
@@ -96,6 +96,6 @@ test('the file of an endpoint that takes one is asked for', () => {
   rest.call(updateTargetUsers, { path, file: { name: 'users.csv', data: './users.csv' } });
 });
 
-test('an option that comes from the environment may be undefined', () => {
+test('an option from the environment can be undefined', () => {
   new Rest({ token: process.env['DISCORD_TOKEN'], baseUrl: process.env['GUILDHALL_API'] });
 });

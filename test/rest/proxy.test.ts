@@ -27,7 +27,7 @@ test('a rejecting proxy is a connection failure before anything was sent', async
 });
 
 test.each(['socks', 'proxy.example:3128', 'ftp://proxy.example', ''])(
-  'an address that is no proxy is refused: %j',
+  'an address that is not a proxy is rejected: %j',
   (proxy) => {
     expect(() => new Rest({ proxy })).toThrow('proxy: Must be an http or https URL');
   },

@@ -104,7 +104,7 @@ test('an interrupted request is not repeated if that is not safe', async () => {
   expect(server.requests).toHaveLength(1);
 });
 
-test('a request that was not sent is repeated, whatever its method', async () => {
+test('a request that was not sent is retried with every method', async () => {
   const closed = createServer().listen(0, '127.0.0.1');
   await once(closed, 'listening');
   const address = closed.address();

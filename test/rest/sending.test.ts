@@ -48,7 +48,7 @@ test('query parameters are sent as text, undefined ones are omitted', async () =
   ]);
 });
 
-test('a token in a path stays one segment, whatever it contains', async () => {
+test('a token in a path is one segment, with any characters', async () => {
   const { api, server } = await startClientAndServer();
   await api.interactions.getOriginalResponse('5', '../../users/@me?x=1#%2e');
   expect(server.requests[0]?.url).toBe('/webhooks/5/..%2F..%2Fusers%2F%40me%3Fx%3D1%23%252e/messages/@original');
@@ -96,7 +96,7 @@ test('an endpoint with an optional result returns undefined or the result', asyn
   expect(await api.interactions.createResponse('5', 'token', { type: 6 }, { with_response: true })).toEqual(result);
 });
 
-test("a call in the name of a person goes with their token, and the bot's stays at home", async () => {
+test('a call on behalf of a user is sent with the access token of the user and without the bot token', async () => {
   const { rest, server } = await startClientAndServer();
   const options = { accessToken: 'access-token-of-ann' };
   const path = { application_id: '1', guild_id: '2', command_id: '3' };
@@ -105,7 +105,7 @@ test("a call in the name of a person goes with their token, and the bot's stays 
 });
 
 test.each([undefined, '', 'with space', 'Bearer x\r\n'])(
-  'an access token that cannot be sent is refused: %j',
+  'an access token that cannot be sent is rejected: %j',
   async (token) => {
     const { rest, server } = await startClientAndServer();
     const path = { application_id: '1', guild_id: '2', command_id: '3' };

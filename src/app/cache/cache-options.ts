@@ -23,7 +23,7 @@ export type CachePartOptions<Store> =
     };
 
 /**
- * What a bot caches. Each enabled part adds the events and intents that it needs.
+ * The parts of the cache to enable. Each enabled part adds the events and intents that it needs.
  *
  * @example
  * new Bot({ handlers, cache: { guilds: true, roles: true, members: { max: 1_000_000 } } });

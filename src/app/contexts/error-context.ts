@@ -16,7 +16,7 @@ export interface ErrorContextDependencies {
 }
 
 /**
- * What a method with `@OnError` and the option `onError` receive.
+ * The context of a method with `@OnError`, and of the option `onError`.
  *
  * @example
  * @OnError()

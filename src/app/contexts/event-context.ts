@@ -19,7 +19,7 @@ export type EventData<Name extends ListenableEventName> = Name extends EventName
     ? DerivedEventPayloads[Name]
     : never;
 
-/** What all listeners receive, by the name and the data of the event. */
+/** The common properties of all event contexts. */
 export interface EventContextBase<Name extends string, Data> {
   readonly event: Name;
   /** The payload, with the field names of the API. */
@@ -33,7 +33,7 @@ export interface EventContextBase<Name extends string, Data> {
 }
 
 /**
- * What a handler with `@On` or `@Once` receives. For several names it is a union, and `event` distinguishes its members.
+ * The context of a handler with `@On` or `@Once`. For several names it is a union, and `event` distinguishes its members.
  *
  * @example
  * @On('guildMemberAdd')
@@ -45,11 +45,11 @@ export type EventContext<Name extends ListenableEventName> = Name extends Listen
   ? EventContextBase<Name, EventData<Name>>
   : never;
 
-/** What a handler with `@OnRaw` receives: `event` is the wire name, and `data` the unvalidated payload. */
+/** The context of a handler with `@OnRaw`: `event` is the wire name, and `data` the unvalidated payload. */
 export type RawEventContext = EventContextBase<string, unknown>;
 
 /**
- * What a handler with `@OnWebhookEvent` receives. For several names it is a union, and `event` distinguishes its members.
+ * The context of a handler with `@OnWebhookEvent`. For several names it is a union, and `event` distinguishes its members.
  *
  * @see https://docs.discord.com/developers/events/webhook-events
  */

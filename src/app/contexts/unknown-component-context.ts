@@ -3,7 +3,7 @@ import type { ReplyEdit } from '../../interactions/responses/reply-message.js';
 import type { ComponentInteraction, ModalInteraction } from '../../wire/objects/interactions/interaction.js';
 import type { Message } from '../../wire/objects/messages/message.js';
 
-/** What `@OnUnknownComponent` receives: a component was used, or a modal submitted, whose custom_id has no handler. */
+/** The context of `@OnUnknownComponent`: the custom_id of the used component or submitted modal has no handler. */
 export class UnknownComponentContext extends InteractionContext {
   /** The custom_id that matches no declaration. */
   readonly customId: string;

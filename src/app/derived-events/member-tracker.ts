@@ -11,7 +11,7 @@
  * that are derived with its help are marked as reconciled. A member that is still unconfirmed after all members of the
  * guild were listed has left.
  *
- * Events count in the order of their session, whatever their type. If a chunk contains a change before the update does, the
+ * Events of all types are applied in the order of their session. If a chunk contains a change before the update does, the
  * change is derived from the chunk, and the update repeats it.
  *
  * Members are stored as records of bytes (`members/packed-member-store.ts`, `tracked-member-codec.ts`), about 32 bytes each;

@@ -18,10 +18,10 @@ import { applyState, isKnown, nickKindOf, withNickKind } from './tracked-member-
 const FLAGS_BYTES = 3;
 const JOINED_BYTES = 4;
 
-/** What a body contains besides its flags. */
+/** The values that a body contains besides its flags. */
 type TrackedValues = Pick<MemberState, 'roles' | 'nick'>;
 
-/** What is written. */
+/** A change of a body. */
 export interface TrackedChange {
   /** The flags before; 0 deletes what was known. */
   readonly flags: number;

@@ -8,14 +8,14 @@ import type { CooldownStore } from './cooldown-store.js';
 /** The kind of an interaction. */
 export type InteractionKind = 'command' | 'component' | 'autocomplete' | 'modal';
 
-/** What the bot provides to guards. */
+/** The services that the bot provides to guards. */
 export interface GuardServices {
   readonly texts: LocalizedTexts;
   readonly cooldowns: CooldownStore;
   readonly owners: ApplicationOwners;
 }
 
-/** What guards receive: the interaction, before its options or values are validated. */
+/** The context of a guard: the interaction, before its options or values are validated. */
 export class GuardContext extends InteractionContext {
   readonly kind: InteractionKind;
   /** The handler that will run, for example `TicketHandler.onClose`. */

@@ -3,7 +3,7 @@ import type { InteractionContextBase } from '../../interactions/contexts/interac
 import type { InteractionMember } from '../../wire/objects/users/member.js';
 import { allowInteraction, denyInteraction, type InteractionGuard } from './guard.js';
 
-/** What `guildOnly`, and every guard that requires a member, adds to the context. */
+/** The properties that `guildOnly` and every guard that requires a member add to the context. */
 export interface GuildOnly {
   readonly guildId: Snowflake;
   readonly channelId: Snowflake;

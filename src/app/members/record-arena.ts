@@ -10,7 +10,7 @@
  */
 import { NO_SLOT } from './member-slots.js';
 
-/** What the arena needs from the owner of its records. */
+/** The functions that the arena calls on the owner of its records. */
 export interface RecordOwner {
   /** The length of the record at this offset. */
   lengthAt(bytes: Buffer, at: number): number;

@@ -16,7 +16,7 @@ export interface OutgoingWebhookRequest {
   readonly application: ApplicationRecord;
   readonly url: string;
   readonly body: unknown;
-  /** What the log entry says about the request. */
+  /** The fields of the log entry that depend on the purpose of the request. */
   readonly logData: Pick<OutgoingEntryData, 'endpoint' | 'purpose' | 'interaction_id' | 'event' | 'attempt'>;
   /** Whether the signature is wrong on purpose. @default false */
   readonly isForged?: boolean | undefined;

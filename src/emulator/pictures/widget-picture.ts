@@ -3,7 +3,7 @@ import type { WidgetStyle } from '../../wire/objects/guilds/guild-widget.js';
 import { Canvas, type Color, fitText } from './canvas.js';
 import { GLYPH_HEIGHT, widthOfText } from './pixel-font.js';
 
-/** What the widget shows. */
+/** The guild data that the widget shows. */
 export interface WidgetInfo {
   readonly name: string;
   /** The number of members who are not offline. */

@@ -5,7 +5,7 @@ import type { EmittedEvent } from '../state/world/state-change.js';
 import type { World } from '../state/world/world.js';
 import type { RateLimits } from './rate-limits.js';
 
-/** What all parts of one running emulator share. */
+/** The dependencies that all parts of one running emulator share. */
 export interface EmulatorContext {
   readonly world: World;
   readonly clock: AdjustableClock;

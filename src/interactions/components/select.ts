@@ -13,7 +13,7 @@ import type { WithParams } from '../custom-id/params.js';
 import type { DeclarationProblem } from '../declarations/declaration-problem.js';
 import type { ParseResult } from '../declarations/parse-result.js';
 
-/** What a select lets the user select. */
+/** The type of a select, by what the user selects. */
 export type SelectType = 'string' | 'user' | 'role' | 'mentionable' | 'channel';
 
 /** The component types of the selects. */

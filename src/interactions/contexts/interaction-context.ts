@@ -18,7 +18,7 @@ export interface ContextDependencies<I extends Interaction = Interaction> extend
 }
 
 /**
- * What every handler of an interaction receives: the user, the location, permissions and locale.
+ * The properties of every interaction context: the user, the location, permissions and locale.
  * @see https://docs.discord.com/developers/interactions/receiving-and-responding
  */
 export abstract class InteractionContextBase {

@@ -1,8 +1,8 @@
 import type { DeclarationProblem } from './declaration-problem.js';
 
 /**
- * What all declarations have in common. A declaration is a frozen constant at module level. The framework derives from
- * it the API payload, the validation, the route and the type of the handler's context.
+ * The common properties of all declarations. A declaration is a frozen constant at module level. The framework derives
+ * the API payload, the validation, the route and the type of the handler's context from it.
  */
 export interface Declaration {
   readonly kind: 'button' | 'select' | 'modal' | 'command';

@@ -14,7 +14,7 @@ export type FieldValues<Fields extends ModalFields> = {
 
 type PrefillIn<Field> = Field extends ModalField<unknown, infer Prefill> ? Prefill : never;
 
-/** What fields can be prefilled with, by field name: raw input, not parsed values. File uploads cannot be prefilled. */
+/** Initial input of fields, by field name: raw input, not parsed values. File uploads cannot be prefilled. */
 export type FieldPrefills<Fields extends ModalFields> = {
   readonly [Name in keyof Fields as [PrefillIn<Fields[Name]>] extends [never] ? never : Name]?:
     | PrefillIn<Fields[Name]>
@@ -37,7 +37,7 @@ export type RequiredShownOptions<Fields extends ModalFields> = {
     : never]: ShownOptionsIn<Fields[Name]> extends { readonly required: infer Options } ? Options : never;
 };
 
-/** What a modal can be opened with. */
+/** The options with which a modal can be opened. */
 export type ModalOpenOptions<Fields extends ModalFields> = {
   /** Initial input of fields, by field name. It replaces the declared initial input. */
   readonly prefill?: FieldPrefills<Fields> | undefined;

@@ -20,7 +20,7 @@ export const opcodes = {
   REQUEST_CHANNEL_INFO: 43,
 } as const;
 
-/** What a client does after a close: resume its session, start a new one, or stop. */
+/** The action of a client after a close: resume its session, start a new one, or stop. */
 export type CloseAction = 'resume' | 'identify' | 'stop';
 
 export interface CloseCodeInfo {

@@ -1,4 +1,4 @@
-/** The cache of packed members loses no part of a member, whatever was cached before. */
+/** The cache of packed members returns every member unchanged, with any other members in the cache. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { PackedMemberCache } from '../../../src/app/cache/packed-member-cache.js';

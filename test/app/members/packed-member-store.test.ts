@@ -1,4 +1,4 @@
-/** The store of member records behaves like a map by guild and user id, whatever is added, replaced and deleted. */
+/** The store of member records behaves like a map by guild and user id, for any additions, replacements and deletions. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { NO_SLOT } from '../../../src/app/members/member-slots.js';
@@ -129,7 +129,7 @@ describe('the store', () => {
     expect(members.store.bytes.allocated).toBeLessThan(members.store.bytes.live + 4 * 65_536);
   });
 
-  test('allows to change bytes of a body in place', () => {
+  test('can change bytes of a body in place', () => {
     const members = new TextStore();
     members.set('7', 'wren');
     const body = members.store.bodyOf(members.store.find(members.guild(), '7'));

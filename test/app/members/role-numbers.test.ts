@@ -6,7 +6,7 @@ import { RoleNumbers } from '../../../src/app/members/role-numbers.js';
 const role = fc.oneof(fc.nat({ max: 400 }).map(String), fc.bigInt({ min: 0n, max: (1n << 64n) - 1n }).map(String));
 
 describe('role numbers', () => {
-  test('are the same for the same role and different for others, whatever is deleted', () => {
+  test('are the same for the same role and different for other roles, also after deletions', () => {
     const change = fc.record({ role, isDeleted: fc.nat({ max: 4 }).map((n) => n === 0) });
     fc.assert(
       fc.property(fc.array(change, { maxLength: 300, size: 'max' }), (changes) => {

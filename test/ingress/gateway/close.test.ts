@@ -20,21 +20,21 @@ test('ends a ready session with 1000', async () => {
   expect(client.status).toBe('closed');
 });
 
-test('before connect() prevents connecting', async () => {
+test('close() before connect() prevents connecting', async () => {
   const client = gateway.client();
   await client.close();
   await expect(client.connect()).rejects.toMatchObject(closedBeforeReady);
   expect(gateway.discoveries).toBe(0);
 });
 
-test('during discovery', async () => {
+test('close() during discovery rejects connect()', async () => {
   const client = gateway.client({ fetchGatewayBot: () => new Promise(() => {}) });
   const connected = client.connect();
   await client.close();
   await expect(connected).rejects.toMatchObject(closedBeforeReady);
 });
 
-test('during discovery: its late result opens no connection', async () => {
+test('close() during discovery ignores its late result', async () => {
   let answer = (_found: GatewayBot) => {};
   const late = new Promise<GatewayBot>((resolve) => {
     answer = resolve;
@@ -48,7 +48,7 @@ test('during discovery: its late result opens no connection', async () => {
   expect((await gateway.connection()).target).not.toContain('/late');
 });
 
-test('while the socket opens', async () => {
+test('close() while the socket opens rejects connect()', async () => {
   const silent = createServer().listen(0, '127.0.0.1');
   await once(silent, 'listening');
   // A listening TCP server has an AddressInfo; strings are for pipes.
@@ -62,7 +62,7 @@ test('while the socket opens', async () => {
   silent.close();
 });
 
-test('before Hello', async () => {
+test('close() before Hello rejects connect()', async () => {
   const client = gateway.client();
   const connected = client.connect();
   const connection = await gateway.connection();
@@ -72,7 +72,7 @@ test('before Hello', async () => {
   expect(await connection.closed).toBe(1000);
 });
 
-test('while identifying', async () => {
+test('close() while identifying rejects connect()', async () => {
   const client = gateway.client();
   const connected = client.connect();
   const connection = await gateway.connection();
@@ -82,7 +82,7 @@ test('while identifying', async () => {
   await expect(connected).rejects.toMatchObject(closedBeforeReady);
 });
 
-test('during the wait for the next attempt: there is none', async () => {
+test('close() during the wait for the next attempt prevents the attempt', async () => {
   const { client, connection } = await gateway.ready();
   connection.send({ op: 9, d: false });
   await gateway.line('the connection ended');

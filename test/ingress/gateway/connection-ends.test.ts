@@ -149,7 +149,7 @@ describe('discovery', () => {
     });
   });
 
-  test('that refuses the token rejects connect()', async () => {
+  test('that rejects the token rejects connect()', async () => {
     const cause = Object.assign(new Error('401: Unauthorized'), { status: 401 });
     const connected = gateway.client({ fetchGatewayBot: () => Promise.reject(cause) }).connect();
     await expect(connected).rejects.toMatchObject({ closeCode: 4004, meaning: 'authentication failed', cause });
@@ -247,14 +247,14 @@ describe('a frame that cannot be read', () => {
     await fresh.expectFrame(2);
   });
 
-  test('a Hello without an interval', async () => {
+  test('that is a Hello without an interval closes the connection', async () => {
     gateway.client().connect();
     const connection = await gateway.connection();
     connection.send({ op: 10, d: { heartbeat_interval: 0 } });
     expect(await connection.closed).toBe(4900);
   });
 
-  test('a session id that is too long for a frame does not crash the client', async () => {
+  test('that contains a too long session id does not crash the client', async () => {
     const { connection } = await gateway.ready();
     connection.dispatch('READY', gateway.readyData({ session_id: 'x'.repeat(5000) }));
     connection.send({ op: 7, d: null });

@@ -39,7 +39,7 @@ async function collect(
 const indices = (chunks: readonly GuildMembersChunk[]) => chunks.map(({ chunk_index }) => chunk_index);
 
 describe('the request', () => {
-  test('for all members', async () => {
+  test('contains an empty query for all members', async () => {
     const { client, connection } = await gateway.ready();
     const members = collect(client);
     const { nonce, ...request } = await receiveRequest(connection);
@@ -50,10 +50,10 @@ describe('the request', () => {
   });
 
   test.each<[string, MemberQuery, object]>([
-    ['by the beginning of a name', { query: 'an' }, { query: 'an', limit: 100 }],
+    ['by the start of a name', { query: 'an' }, { query: 'an', limit: 100 }],
     ['by name, a few of them', { query: 'an', limit: 3 }, { query: 'an', limit: 3 }],
     ['by ids, with presences', { userIds: ['1', '2'], presences: true }, { user_ids: ['1', '2'], presences: true }],
-  ])('%s', async (_what, query, request) => {
+  ])('contains the query: %s', async (_what, query, request) => {
     const { client, connection } = await gateway.ready();
     const members = collect(client, query);
     const got = await receiveRequest(connection);
@@ -71,7 +71,7 @@ describe('the request', () => {
     expect(await shard(0).unexpected()).toEqual([]);
   });
 
-  test('for a guild whose shard runs in another process', async () => {
+  test('is rejected for a guild whose shard runs in another process', async () => {
     const { client } = await gateway.readyShards({ shards: { count: 2, ids: [0] } }, [0]);
     await expect(collect(client)).rejects.toBeInstanceOf(ShardElsewhereError);
   });
@@ -111,7 +111,7 @@ describe('the request', () => {
 });
 
 describe('the response', () => {
-  test('is yielded in the order of the chunks, whatever their order of arrival, with the ids that were not found', async () => {
+  test('is yielded in the order of the chunks, even if they arrive in another order, with the ids that were not found', async () => {
     const { client, connection } = await gateway.ready();
     const members = collect(client, { userIds: ['1', '2'] });
     const { nonce } = await receiveRequest(connection);
@@ -230,7 +230,7 @@ describe('an end', () => {
     expect(await failed).toMatchObject({ reason: 'timeout' });
   });
 
-  test('by a signal', async () => {
+  test('can be caused by a signal', async () => {
     const { client, connection } = await gateway.ready();
     const controller = new AbortController();
     const failed = collect(client, { signal: controller.signal }).catch((error: unknown) => error);
@@ -241,7 +241,7 @@ describe('an end', () => {
     expect(await connection.unexpected()).toEqual([]);
   });
 
-  test('by close()', async () => {
+  test('can be caused by close()', async () => {
     const { client, connection } = await gateway.ready();
     const failed = collect(client).catch((error: unknown) => error);
     await receiveRequest(connection);
@@ -306,7 +306,7 @@ describe('a connection that ends meanwhile', () => {
     expect(await members).toHaveLength(1);
   });
 
-  test('a lost session is an error after a part of the response: it would arrive twice', async () => {
+  test('rejects after a part of the response if the session is lost, as it would arrive twice', async () => {
     const { client, connection } = await gateway.ready();
     const failed = collect(client).catch((error: unknown) => error);
     const { nonce } = await receiveRequest(connection);
@@ -320,7 +320,7 @@ describe('a connection that ends meanwhile', () => {
     expect(await failed).toMatchObject({ reason: 'session lost' });
   });
 
-  test('before the request: it is sent at the session start', async () => {
+  test('before the request delays the request until the session start', async () => {
     const client = gateway.client();
     client.connect();
     const members = collect(client);

@@ -202,9 +202,9 @@ describe('resharding that is cancelled', () => {
   test('by a rejection of the new shards: the old ones continue', async () => {
     const { client, connection } = await gateway.ready();
     const failed = client.reshard(2).catch((error: unknown) => error);
-    const refused = await gateway.connection();
-    refused.hello();
-    refused.close(4011);
+    const rejected = await gateway.connection();
+    rejected.hello();
+    rejected.close(4011);
     const error = await failed;
     expect(error).toBeInstanceOf(ReshardingError);
     expect(error).toMatchObject({ code: 'gateway_resharding_failed', cause: { closeCode: 4011 } });

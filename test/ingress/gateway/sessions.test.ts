@@ -109,14 +109,14 @@ describe('resuming', () => {
     expect(gateway.discoveries).toBe(1);
   });
 
-  test('op 7 instead of Hello', async () => {
+  test('follows an op 7 instead of Hello', async () => {
     gateway.client().connect();
     (await gateway.connection()).send({ op: 7, d: null });
     const { ended } = await gateway.reconnection();
     expect(ended).toMatchObject({ cause: 'reconnect', next: 'identify' });
   });
 
-  test('a broken connection is resumed', async () => {
+  test('follows a broken connection', async () => {
     const { connection } = await gateway.ready();
     connection.drop();
     const next = await gateway.connection();

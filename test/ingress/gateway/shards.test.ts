@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => gateway.close());
 
 describe('the set of shards', () => {
-  test('the recommended shard count, with one request for all shards', async () => {
+  test('has the recommended size, with one request for all shards', async () => {
     let requestCount = 0;
     const fetchGatewayBot = async () => {
       requestCount += 1;
@@ -26,7 +26,7 @@ describe('the set of shards', () => {
     expect(requestCount).toBe(1);
   });
 
-  test('the recommended shard count is requested until it arrives', async () => {
+  test('is requested until it arrives', async () => {
     let requestCount = 0;
     const fetchGatewayBot = async () => {
       if (requestCount++ === 0) throw new Error('no route to host');
@@ -42,7 +42,7 @@ describe('the set of shards', () => {
     await connected;
   });
 
-  test('a request for the shard count without a response is cancelled after a minute and repeated', async () => {
+  test('is requested again after a minute without a response', async () => {
     gateway.client({ shards: 'auto', fetchGatewayBot: () => new Promise(() => {}) }).connect();
     await new Promise((resolve) => setImmediate(resolve));
     await gateway.clock.advance(60_000);
@@ -51,12 +51,12 @@ describe('the set of shards', () => {
     });
   });
 
-  test('a configured shard count', async () => {
+  test('can have a configured size', async () => {
     const { client } = await gateway.readyShards({ shards: 2 }, [0, 1]);
     expect(client.shards).toHaveLength(2);
   });
 
-  test('some shards of a count, while others run in another process', async () => {
+  test('can be a part of all shards, while others run in another process', async () => {
     const { client } = await gateway.readyShards({ shards: { count: 8, ids: [6, 2] } }, [6, 2]);
     expect(client.shards.map(({ id }) => id)).toEqual([6, 2]);
     const sent = client.send(3, { op: 3 });
@@ -75,7 +75,7 @@ describe('the set of shards', () => {
     [{ count: 2, ids: [-1] }, 'shard id -1'],
     [{ count: 2, ids: [0.5] }, 'shard id 0.5'],
     [{ count: 4, ids: [1, 2, 1] }, 'shard id 1 is listed twice'],
-  ])('%j is refused', (shards, problem) => {
+  ])('%j is rejected', (shards, problem) => {
     const make = () => gateway.client({ shards });
     expect(make).toThrow(GatewayOptionsError);
     expect(make).toThrow(problem);

@@ -160,8 +160,8 @@ describe('a user of a bot that is served over HTTP', () => {
 describe('the emulator, before it accepts an address', () => {
   test('rejects a bot with another key', async () => {
     const { bot, server } = await stage(newKeys().publicKey);
-    const refused = bot.api.applications.editCurrent({ interactions_endpoint_url: server.url });
-    await expect(refused).rejects.toBeInstanceOf(ApiError);
-    await expect(refused).rejects.toMatchObject({ fields: [{ path: 'interactions_endpoint_url' }] });
+    const rejected = bot.api.applications.editCurrent({ interactions_endpoint_url: server.url });
+    await expect(rejected).rejects.toBeInstanceOf(ApiError);
+    await expect(rejected).rejects.toMatchObject({ fields: [{ path: 'interactions_endpoint_url' }] });
   });
 });

@@ -4,7 +4,7 @@ import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
 import { createHttpEndpoint, type HttpEndpointOptions } from '../../../src/ingress/http/endpoint.js';
 import type { InteractionRef } from '../../../src/ingress/http/http-responder.js';
 import type { InitialResponse } from '../../../src/wire/events/inbound-event.js';
-import { RequestSigner } from './request-signer.js';
+import { createSignedEndpoint } from './signed-endpoint.js';
 
 type Respond = (first: InitialResponse) => Promise<void>;
 
@@ -13,23 +13,16 @@ type Handler = (answer: Respond) => Promise<void> | undefined;
 
 /** An endpoint with a handler, the signer that posts to it, and what went another way. */
 export function endpointWithHandler(handler: Handler, options: Partial<HttpEndpointOptions> = {}) {
-  const clock = new AdjustableClock();
-  const signer = new RequestSigner(clock);
   const calls: { readonly interaction: InteractionRef; readonly first: InitialResponse }[] = [];
-  const lines: Record<string, unknown>[] = [];
-  const endpoint = createHttpEndpoint({
-    publicKey: signer.publicKey,
+  const signed = createSignedEndpoint({
     onInteraction: ({ respond }) => {
       if (!respond) throw new Error('an interaction of HTTP can be answered in place');
       return handler(respond);
     },
     sendLateResponse: async (of, first) => void calls.push({ interaction: of, first }),
-    clock,
-    timestampClock: clock,
-    logger: pino({ level: 'debug' }, { write: (line) => void lines.push(JSON.parse(line)) }),
     ...options,
   });
-  return { clock, signer, calls, lines, endpoint };
+  return { ...signed, calls };
 }
 
 /** A promise, and what settles it. */

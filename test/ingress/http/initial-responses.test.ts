@@ -110,7 +110,7 @@ describe.each(Object.entries(ways))('%s', (_way, withPost) => {
     });
   });
 
-  test('the handler goes on after the response', async () => {
+  test('the handler continues after the response', async () => {
     const more = gate();
     const done = gate();
     const { signer, endpoint } = endpointWithHandler(async (answer) => {
@@ -126,7 +126,7 @@ describe.each(Object.entries(ways))('%s', (_way, withPost) => {
     });
   });
 
-  test('a handler without an initial response: 202, and nothing else', async () => {
+  test('a handler without an initial response causes status 202 without a body', async () => {
     const { signer, endpoint, lines } = endpointWithHandler(async () => {});
     await withPost(endpoint, async (post) => {
       const response = await post(signer.sign(interaction));
@@ -136,14 +136,14 @@ describe.each(Object.entries(ways))('%s', (_way, withPost) => {
     expect(lines).toEqual([]);
   });
 
-  test('without a handler: 202', async () => {
+  test('an interaction without a handler gets status 202', async () => {
     const { signer, endpoint } = endpointWithHandler(() => undefined);
     await withPost(endpoint, async (post) => {
       expect((await post(signer.sign(interaction))).status).toBe(202);
     });
   });
 
-  test('a handler that never responds: 202 after 3 seconds, and a log line', async () => {
+  test('a handler that never responds causes status 202 after 3 seconds, and a log line', async () => {
     const started = gate();
     const { clock, signer, endpoint, lines } = endpointWithHandler(() => {
       started.open();
@@ -179,7 +179,7 @@ describe.each(Object.entries(ways))('%s', (_way, withPost) => {
     expect(calls).toEqual([{ interaction, first: reply('Late') }]);
   });
 
-  test('a handler that fails: 202, and the error in the log', async () => {
+  test('a handler that fails causes status 202, and the error in the log', async () => {
     const { signer, endpoint, lines } = endpointWithHandler(() => Promise.reject(new Error('broken')));
     await withPost(endpoint, async (post) => {
       expect((await post(signer.sign(interaction))).status).toBe(202);
@@ -187,7 +187,7 @@ describe.each(Object.entries(ways))('%s', (_way, withPost) => {
     expect(lines).toMatchObject([{ level: 50, err: { message: 'broken' } }]);
   });
 
-  test('many at once each get their own response', async () => {
+  test('simultaneous interactions each get their own response', async () => {
     const { signer, endpoint } = endpointWithHandler(() => undefined, {
       onInteraction: ({ data, respond }) => {
         const id = typeof data === 'object' && data !== null && 'id' in data ? String(data.id) : '';

@@ -55,7 +55,7 @@ describe('the promise of an initial response', () => {
   });
 });
 
-test('a file without an end: 202 in time, and the initial response fails after a minute', async () => {
+test('an initial response with an endless file is replaced by status 202 in time, and fails after a minute', async () => {
   const started = gate();
   const done = gate();
   let thrown: unknown;
@@ -95,7 +95,7 @@ describe('two initial responses', () => {
 });
 
 describe('a closed connection', () => {
-  test('before the initial response: it is sent with a REST call', async () => {
+  test('before the initial response causes a REST call instead', async () => {
     const started = gate();
     const left = gate();
     const done = gate();
@@ -119,7 +119,7 @@ describe('a closed connection', () => {
     expect(calls.map(({ first }) => first)).toEqual([reply('Hello?')]);
   });
 
-  test('while the response is read: it is sent with a REST call, with its files', async () => {
+  test('while the response is read causes a REST call instead, with its files', async () => {
     const done = gate();
     async function* streamed() {
       yield Buffer.from('once');
@@ -137,7 +137,7 @@ describe('a closed connection', () => {
     expect(file?.data instanceof Blob && (await file.data.text())).toBe('once');
   });
 
-  test('by an aborted request: it is sent with a REST call', async () => {
+  test('by an aborted request causes a REST call instead', async () => {
     const controller = new AbortController();
     const done = gate();
     const { signer, endpoint, calls } = endpointWithHandler(async (answer) => {

@@ -8,19 +8,13 @@ import type { InboundEvent } from '../../../src/wire/events/inbound-event.js';
 import { interaction, RequestSigner, type Served, serve, toRequest } from './request-signer.js';
 
 function setUp(options: Partial<HttpEndpointOptions> = {}) {
-  const clock = new AdjustableClock();
-  const signer = new RequestSigner(clock);
   const passed: InboundEvent[] = [];
-  const endpoint = createHttpEndpoint({
-    publicKey: signer.publicKey,
+  const signed = createSignedEndpoint({
     onInteraction: (inbound) => void passed.push(inbound),
     onWebhookEvent: (inbound) => void passed.push(inbound),
-    sendLateResponse: async () => {},
-    clock,
-    timestampClock: clock,
     ...options,
   });
-  return { clock, signer, passed, endpoint };
+  return { ...signed, passed };
 }
 
 /** A body that comes in pieces, of no known length. */
@@ -63,32 +57,35 @@ describe('a ping', () => {
 });
 
 describe('a request that is not a POST of Discord', () => {
-  test.each(['GET', 'HEAD', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])('with %s: 405', async (method) => {
-    const response = await setUp().endpoint(new Request('http://bot.test/', { method }));
-    expect(response.status).toBe(405);
-    expect(response.headers.get('allow')).toBe('POST');
-  });
+  test.each(['GET', 'HEAD', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])(
+    'is rejected with 405 for the method %s',
+    async (method) => {
+      const response = await setUp().endpoint(new Request('http://bot.test/', { method }));
+      expect(response.status).toBe(405);
+      expect(response.headers.get('allow')).toBe('POST');
+    },
+  );
 
   test.each([
     'text/plain',
     'application/x-www-form-urlencoded',
     'multipart/form-data; boundary=x',
     'application/jsonp',
-  ])('of the type %s: 415', async (type) => {
+  ])('is rejected with 415 for the type %s', async (type) => {
     const { signer, endpoint } = setUp();
     const { body, headers } = signer.sign(interaction);
     const response = await endpoint(toRequest({ body, headers: { ...headers, 'content-type': type } }));
     expect(response.status).toBe(415);
   });
 
-  test('without a type: 415', async () => {
+  test('is rejected with 415 without a type', async () => {
     const { signer, endpoint } = setUp();
     const { 'content-type': _left, ...headers } = signer.sign(interaction).headers;
     const response = await endpoint(toRequest({ headers, body: '' }, { body: pieces('{}'), duplex: 'half' }));
     expect(response.status).toBe(415);
   });
 
-  test.each(['application/json; charset=utf-8', 'Application/JSON'])('but not of the type %s', async (type) => {
+  test.each(['application/json; charset=utf-8', 'Application/JSON'])('is not one of the type %s', async (type) => {
     const { signer, endpoint } = setUp();
     const { body, headers } = signer.sign({ type: 1 });
     const response = await endpoint(toRequest({ body, headers: { ...headers, 'content-type': type } }));
@@ -96,7 +93,7 @@ describe('a request that is not a POST of Discord', () => {
   });
 });
 
-describe('a signed body that is neither an interaction nor an event: 400', () => {
+describe('a signed body that is neither an interaction nor an event', () => {
   test.each([
     ['nothing', ''],
     ['broken JSON', '{"type":2'],
@@ -110,23 +107,23 @@ describe('a signed body that is neither an interaction nor an event: 400', () =>
     ['an id that is a number', '{"type":2,"id":1,"token":"t"}'],
     ['an event without a name', '{"type":1,"event":{"timestamp":"2026-01-01T00:00:00Z"}}'],
     ['an event without a time', '{"type":1,"event":{"type":"APPLICATION_AUTHORIZED"}}'],
-  ])('%s', async (_what, text) => {
+  ])('is rejected with 400: %s', async (_what, text) => {
     const { signer, endpoint, passed } = setUp();
     expect((await endpoint(toRequest(signer.sign(text)))).status).toBe(400);
     expect(passed).toEqual([]);
   });
 
-  test('invalid UTF-8', async () => {
+  test('is rejected with 401 if it is invalid UTF-8', async () => {
     const { signer, endpoint } = setUp();
-    // Signed as the text that it would be read as, were it read loosely; so it does not even come so far.
+    // The signature is of the text that a tolerant decoder would return, so the verification of the bytes fails.
     const { headers } = signer.sign('{"type":1,"x":"\ufffd"}');
     const body = Buffer.concat([Buffer.from('{"type":1,"x":"'), Buffer.from([0xff]), Buffer.from('"}')]);
     expect((await endpoint(toRequest({ headers, body: '' }, { body }))).status).toBe(401);
   });
 });
 
-describe('a body that is too large: 413', () => {
-  test('by the declared length, before it is read', async () => {
+describe('a body that is too large (413)', () => {
+  test('is rejected by the declared length, before it is read', async () => {
     const { signer, endpoint } = setUp({ maxBodyBytes: 1000 });
     const { body, headers } = signer.sign('x'.repeat(1001));
     const request = toRequest({ body, headers: { ...headers, 'content-length': '1001' } });
@@ -134,14 +131,14 @@ describe('a body that is too large: 413', () => {
     expect(request.bodyUsed).toBe(false);
   });
 
-  test('by the received bytes, without a declared length', async () => {
+  test('is rejected by the received bytes, without a declared length', async () => {
     const { signer, endpoint } = setUp({ maxBodyBytes: 1000 });
     const { headers } = signer.sign('x'.repeat(1001));
     const body = pieces('x'.repeat(600), 'x'.repeat(401));
     expect((await endpoint(toRequest({ headers, body: '' }, { body, duplex: 'half' }))).status).toBe(413);
   });
 
-  test('by the received bytes, if the declared length is smaller', async () => {
+  test('is rejected by the received bytes, if the declared length is smaller', async () => {
     const { signer, endpoint } = setUp({ maxBodyBytes: 1000 });
     const { headers } = signer.sign('x'.repeat(1001));
     const request = toRequest(
@@ -151,7 +148,7 @@ describe('a body that is too large: 413', () => {
     expect((await endpoint(request)).status).toBe(413);
   });
 
-  test('and the rest of it is not read', async () => {
+  test('is not read completely', async () => {
     const { signer, endpoint } = setUp({ maxBodyBytes: 1000 });
     let given = 0;
     let isCancelled = false;
@@ -170,7 +167,7 @@ describe('a body that is too large: 413', () => {
     expect(given).toBeLessThan(5);
   });
 
-  test('but not one with exactly the maximum size', async () => {
+  test('is larger than the maximum size, not equal to it', async () => {
     const text = JSON.stringify({ type: 1 });
     const { signer, endpoint } = setUp({ maxBodyBytes: text.length });
     const { headers } = signer.sign(text);
@@ -178,7 +175,7 @@ describe('a body that is too large: 413', () => {
     expect((await endpoint(request)).status).toBe(200);
   });
 
-  test('over a socket, in chunks', async () => {
+  test('is rejected over a socket too, in chunks', async () => {
     const { signer, endpoint } = setUp({ maxBodyBytes: 1000 });
     await using server = await serve(endpoint);
     const { headers } = signer.sign('x'.repeat(1001));
@@ -199,7 +196,7 @@ describe('an incomplete body', () => {
     return outgoing;
   }
 
-  test('within 3 seconds: 408', async () => {
+  test('is rejected with 408 after 3 seconds', async () => {
     const { clock, signer, endpoint } = setUp();
     await using server = await serve(endpoint);
     const outgoing = await started(server, signer);
@@ -210,7 +207,7 @@ describe('an incomplete body', () => {
     outgoing.on('error', () => {}).destroy();
   });
 
-  test('because the client is gone: it is not logged, and other requests are served', async () => {
+  test('of a client that has disconnected is not logged, and other requests are served', async () => {
     const { signer, endpoint, passed } = setUp();
     let status: number | undefined;
     await using server = await serve(async (request) => {
@@ -226,7 +223,7 @@ describe('an incomplete body', () => {
   });
 });
 
-test('the signature covers the bytes, whatever their content', async () => {
+test('the signature covers the bytes of any body', async () => {
   const { signer, endpoint, passed } = setUp();
   const text = `{ "type":2,\n"id":"901","token":"t","data":{"name":"\\u00e9é😀","big":123456789012345678901234567890}}`;
   expect((await endpoint(toRequest(signer.sign(text)))).status).toBe(202);

@@ -9,25 +9,18 @@ import { publicKeyProblem } from '../../../src/ingress/http/public-key.js';
 import { ReplayCache } from '../../../src/ingress/http/replay-cache.js';
 import type { InboundEvent } from '../../../src/wire/events/inbound-event.js';
 import { interaction, newKeys, RequestSigner, type SignedRequest, toRequest } from './request-signer.js';
+import { createSignedEndpoint } from './signed-endpoint.js';
 
 const MINUTE = 60_000;
 
 /** An endpoint, the signer that posts to it, and what has got past it. */
 function setUp(options: Partial<HttpEndpointOptions> = {}) {
-  const clock = new AdjustableClock('manual', Date.UTC(2026, 0, 1));
-  const signer = new RequestSigner(clock);
   const passed: InboundEvent[] = [];
-  const lines: Record<string, unknown>[] = [];
-  const endpoint = createHttpEndpoint({
-    publicKey: signer.publicKey,
-    onInteraction: (inbound) => void passed.push(inbound),
-    sendLateResponse: async () => {},
-    clock,
-    timestampClock: clock,
-    logger: pino({ level: 'debug' }, { write: (line) => void lines.push(JSON.parse(line)) }),
-    ...options,
-  });
-  return { clock, signer, passed, lines, send: (draft: SignedRequest) => endpoint(toRequest(draft)) };
+  const { endpoint, ...signed } = createSignedEndpoint(
+    { onInteraction: (inbound) => void passed.push(inbound), ...options },
+    new AdjustableClock('manual', Date.UTC(2026, 0, 1)),
+  );
+  return { ...signed, passed, send: (draft: SignedRequest) => endpoint(toRequest(draft)) };
 }
 
 function changed({ headers, body }: SignedRequest, changes: Record<string, string>): SignedRequest {
@@ -105,7 +98,7 @@ test('the public key can be upper or lower case', async () => {
 });
 
 describe('an invalid request', () => {
-  test.each(Object.entries(forgeries))('%s', async (_what, forge) => {
+  test.each(Object.entries(forgeries))('is rejected with 401: %s', async (_what, forge) => {
     const { signer, send, passed } = setUp();
     expect((await send(forge(signer))).status).toBe(401);
     expect(passed).toEqual([]);
@@ -282,7 +275,7 @@ describe('invalid options', () => {
   });
 
   test.each([{ maxBodyBytes: 0 }, { maxBodyBytes: Number.NaN }, { replayWindowMs: 0 }, { replayWindowMs: -1 }])(
-    'are refused: %o',
+    'are rejected: %o',
     (options) => {
       expect(() => setUp(options)).toThrow(HttpOptionsError);
     },

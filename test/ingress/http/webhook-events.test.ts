@@ -16,23 +16,15 @@ const authorized = {
 };
 
 function setUp(options: Partial<HttpEndpointOptions> = {}) {
-  const clock = new AdjustableClock();
-  const signer = new RequestSigner(clock);
   const received: InboundEvent[] = [];
-  const lines: Record<string, unknown>[] = [];
-  const endpoint = createHttpEndpoint({
-    publicKey: signer.publicKey,
+  const signed = createSignedEndpoint({
     onInteraction: () => {
       throw new Error('it is no interaction');
     },
     onWebhookEvent: (inbound) => void received.push(inbound),
-    sendLateResponse: async () => {},
-    clock,
-    timestampClock: clock,
-    logger: pino({ level: 'debug' }, { write: (line) => void lines.push(JSON.parse(line)) }),
     ...options,
   });
-  return { clock, signer, received, lines, endpoint };
+  return { ...signed, received };
 }
 
 test('an event is delivered with its wire name, its data and its time', async () => {

@@ -363,7 +363,7 @@ describe('follow-ups', () => {
 });
 
 describe('editing and deleting follow-ups', () => {
-  test('uses their ids, whatever the response was', async () => {
+  test('uses their ids, also after a deferred update', async () => {
     const responder = toClick();
     await responder.deferUpdate();
     const { id } = await responder.followUp({ content: 'More' });

@@ -111,7 +111,7 @@ const modal = fc
     },
   }));
 
-/** What a property needs to know of an endpoint. */
+/** The properties of an endpoint that a property-based test needs. */
 export interface EndpointCase {
   readonly name: string;
   readonly endpoint: Endpoint;

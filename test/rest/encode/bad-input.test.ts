@@ -42,7 +42,7 @@ const somewhere = (endpoint: Endpoint) => {
 /** The input that an endpoint requires besides the tested part. */
 const options = { accessToken: 'of-ann' };
 
-/** What goes to which endpoint is not known here, so neither is the type of the input. */
+/** The tests call endpoints by name, so the compiler cannot check the type of the input. */
 const call = (endpoint: Endpoint, input: object) =>
   rest.call(
     endpoint,

@@ -35,14 +35,14 @@ function freshPath(): Record<string, string> {
   const application = world.applications.get(applicationId);
   if (!application) throw new Error('the default application is gone');
   addBot(world, guild, application, { permissions: permissionSet('ADMINISTRATOR'), position: guild.roles.size });
-  const person = insertUser(world, { username: 'ann' }).result;
-  joinGuild(world, guild, person.user.id);
+  const user = insertUser(world, { username: 'ann' }).result;
+  joinGuild(world, guild, user.user.id);
   const channel = [...world.channels.values()].find(
     (each) => each.channel.guild_id === guild.guild.id && each.channel.type === 0,
   );
   return {
     guild_id: guild.guild.id,
-    user_id: person.user.id,
+    user_id: user.user.id,
     channel_id: channel?.channel.id ?? '',
     application_id: applicationId,
     interaction_id: '1',

@@ -87,7 +87,7 @@ test('a path without a file is an error', async () => {
 
 test('a stream of text is rejected: the caller must choose the encoding', async () => {
   const { api } = await startClientAndServer();
-  // A stream with an encoding gives text at run time, whatever its type says.
+  // A stream with an encoding yields text at run time, although its type allows only bytes.
   const error = await failureOf(send(api, Readable.from(['text']) as AsyncIterable<Uint8Array>));
   expect(String(error)).toContain('a chunk that is not bytes');
 });

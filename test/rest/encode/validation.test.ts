@@ -44,7 +44,7 @@ test('query parameters are validated as Discord parses them', async () => {
 });
 
 test.each(['', 'abc', '01', '1/2', '../users', '18446744073709551616', '-1', '1 '])(
-  'a path id that is not a snowflake is refused: %j',
+  'a path id that is not a snowflake is rejected: %j',
   async (id) => {
     const { api, server } = await startClientAndServer();
     expect(await problemsOf(api.channels.get(id))).toMatchObject([{ path: 'channel_id' }]);

@@ -34,7 +34,7 @@ test.each([
   ['400', { status: 400, body: {} }, false],
   ['404', { status: 404, body: {} }, false],
   ['501', { status: 501, body: {} }, false],
-] as const)('what counts as refused: %s', async (_status, answer, counts) => {
+] as const)('a response counts as rejected depending on its status: %s', async (_status, answer, counts) => {
   const { api } = await startClientAndServer(() => answer, { maxInvalidRequests: 1 });
   await failureOf(api.channels.get('81'));
   expect((await failureOf(api.channels.get('81'))) instanceof CircuitOpenError).toBe(counts);
@@ -88,10 +88,10 @@ test('an unknown message does not count as an unknown webhook', async () => {
   expect(server.requests).toHaveLength(2);
 });
 
-test('ten thousand are never reached, whatever is in flight', () => {
+test('ten thousand are never reached, with any number of requests in flight', () => {
   const invalid = new InvalidRequestCounter(9000);
   let underWay = 0;
-  let refused = 0;
+  let rejected = 0;
   for (let step = 0; step < 40_000; step += 1) {
     if (underWay < 300 && invalid.waitAt(step) === 0) {
       invalid.startRequest();
@@ -99,23 +99,23 @@ test('ten thousand are never reached, whatever is in flight', () => {
     } else if (underWay > 0) {
       invalid.endRequest(true, step);
       underWay -= 1;
-      refused += 1;
+      rejected += 1;
     }
   }
   expect(underWay).toBe(0);
-  expect(refused).toBe(9000);
+  expect(rejected).toBe(9000);
 });
 
 test('rejections expire one after another', () => {
   const invalid = new InvalidRequestCounter(2);
-  const refuse = (at: number) => {
+  const reject = (at: number) => {
     invalid.startRequest();
     invalid.endRequest(true, at);
   };
-  refuse(0);
-  refuse(5 * MINUTES);
+  reject(0);
+  reject(5 * MINUTES);
   expect(invalid.waitAt(5 * MINUTES)).toBeGreaterThanOrEqual(5 * MINUTES);
   expect(invalid.waitAt(10 * MINUTES + 10_000)).toBe(0);
-  refuse(10 * MINUTES + 10_000);
+  reject(10 * MINUTES + 10_000);
   expect(invalid.waitAt(10 * MINUTES + 10_000)).toBe(5 * MINUTES);
 });

@@ -23,7 +23,7 @@ test('of the calls that wait for a bucket, higher priorities are sent first, the
   expect(contentsOf(server.requests)).toEqual(['first', 'urgent', 'one', 'two', 'bulk']);
 });
 
-test('of the calls that wait for the global limit, the first one is sent, whatever its bucket', async () => {
+test('of the calls that wait for the global limit, the first one of any bucket is sent', async () => {
   const clock = new AdjustableClock('manual', 0);
   const limiter = new RateLimiter(clock, 1);
   const went: string[] = [];

@@ -21,7 +21,7 @@ async function run(requests: readonly Request[], bucket: { limit: number; window
   const buckets = new Map<string, FixedWindowLimit>();
   const global = new FixedWindowLimit(clock, perSecond, 1000);
   let answered = 0;
-  let refused = 0;
+  let rejected = 0;
 
   const wait = (ms: number) => new Promise<void>((resolve) => clock.schedule(ms, resolve));
   const send = async ({ startMs, thereMs, backMs, route }: Request, order: number) => {
@@ -37,7 +37,7 @@ async function run(requests: readonly Request[], bucket: { limit: number; window
     await wait(thereMs);
     const model = buckets.get(route) ?? new FixedWindowLimit(clock, bucket.limit, bucket.windowMs);
     buckets.set(route, model);
-    if (!global.admit() || !model.admit()) refused += 1;
+    if (!global.admit() || !model.admit()) rejected += 1;
     const { state } = model;
     await wait(backMs);
     limiter.recordResponse(permit, { hash: `hash of ${route}`, state, succeeded: true });
@@ -47,7 +47,7 @@ async function run(requests: readonly Request[], bucket: { limit: number; window
   const all = Promise.all(requests.map(send));
   await clock.advance(10 ** 7);
   await all;
-  return { answered, refused };
+  return { answered, rejected };
 }
 
 const anyRequest = (routes: number) =>
@@ -58,22 +58,22 @@ const anyRequest = (routes: number) =>
     route: fc.integer({ min: 1, max: routes }).map((n) => `route ${n}`),
   });
 
-test('a bucket is never exceeded, whatever the latencies, and every request is sent', async () => {
+test('the limit of a bucket is never exceeded with any latencies, and every request is sent', async () => {
   const bucket = fc.record({ limit: fc.integer({ min: 1, max: 6 }), windowMs: fc.integer({ min: 1, max: 2000 }) });
   await fc.assert(
     fc.asyncProperty(fc.array(anyRequest(2), { minLength: 20, maxLength: 40 }), bucket, async (requests, shape) => {
-      expect(await run(requests, shape, 1000)).toEqual({ answered: requests.length, refused: 0 });
+      expect(await run(requests, shape, 1000)).toEqual({ answered: requests.length, rejected: 0 });
     }),
     { numRuns: 60 },
   );
 });
 
-test('the global limit is never exceeded, whatever the latencies, and every request is sent', async () => {
+test('the global limit is never exceeded with any latencies, and every request is sent', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyRequest(30), { minLength: 30, maxLength: 60 }), async (requests) => {
       expect(await run(requests, { limit: 1000, windowMs: 1000 }, 5)).toEqual({
         answered: requests.length,
-        refused: 0,
+        rejected: 0,
       });
     }),
     { numRuns: 40 },

@@ -112,13 +112,13 @@ test('a global rejection delays every call except responses to interactions', as
   const { api, server, clock } = await startClientAndServer((_request, index) =>
     index === 0 ? tooMany('global', 5) : { body: {} },
   );
-  const refused = api.channels.get('81');
+  const rejected = api.channels.get('81');
   await clock.timerOf(5000);
   const held = api.users.get('7');
   await api.interactions.getOriginalResponse('5', 'token');
   expect(urlsOf(server.requests)).toEqual(['/channels/81', '/webhooks/5/token/messages/@original']);
   await clock.advance(5000);
-  await Promise.all([refused, held]);
+  await Promise.all([rejected, held]);
   expect(urlsOf(server.requests).slice(2).toSorted()).toEqual(['/channels/81', '/users/7']);
 });
 
@@ -161,20 +161,20 @@ test('a rejected call is sent again before later calls', async () => {
 
 test('new routes that share a bucket exceed it once, and no caller notices', async () => {
   const done: string[] = [];
-  const refused: string[] = [];
+  const rejected: string[] = [];
   const opensAt = new Map<string, number>();
   const { api, clock } = await startClientAndServer(
     ({ method, url, body }) => {
       const [, , channel = ''] = url.split('/');
       const now = clock.now();
       const opens = opensAt.get(channel) ?? 0;
-      const isRefused = now < opens;
-      (isRefused ? refused : done).push(`${method} ${body}`);
-      if (!isRefused) opensAt.set(channel, now + 1000);
-      const left = isRefused ? (opens - now) / 1000 : 1;
+      const isRejected = now < opens;
+      (isRejected ? rejected : done).push(`${method} ${body}`);
+      if (!isRejected) opensAt.set(channel, now + 1000);
+      const left = isRejected ? (opens - now) / 1000 : 1;
       const headers = bucketHeaders('abc', 1, 0, left);
       const refusal = tooMany('user', left);
-      return isRefused ? { ...refusal, headers: { ...refusal.headers, ...headers } } : { body: {}, headers };
+      return isRejected ? { ...refusal, headers: { ...refusal.headers, ...headers } } : { body: {}, headers };
     },
     { timeoutMs: 60 * 60_000 },
   );
@@ -198,10 +198,10 @@ test('new routes that share a bucket exceed it once, and no caller notices', asy
 
   expect(await outcomes([0, 1, 2].flatMap((n) => round('81', n)))).toEqual(Array(9).fill('fulfilled'));
   // Of three routes the first requests went out together; from then on it is known that they share.
-  expect(refused).toHaveLength(2);
+  expect(rejected).toHaveLength(2);
   // Of another channel it is known beforehand.
   expect(await outcomes([3, 4].flatMap((n) => round('91', n)))).toEqual(Array(6).fill('fulfilled'));
-  expect(refused).toHaveLength(2);
+  expect(rejected).toHaveLength(2);
   // None of these may be done twice.
   expect(done).toHaveLength(15);
   expect(new Set(done).size).toBe(15);

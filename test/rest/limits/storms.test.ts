@@ -32,7 +32,7 @@ async function weather({ buckets, perSecond, latencies, isWarm }: Storm) {
   const global = new FixedWindowLimit(clock, perSecond, 1000);
   const models = buckets.map(({ limit, windowMs }) => new FixedWindowLimit(clock, limit, windowMs));
   const wait = (ms: number) => new Promise<void>((resolve) => clock.schedule(ms, resolve));
-  let refused = 0;
+  let rejected = 0;
   let endedAt = clock.now();
 
   // Two routes for each bucket, and ten buckets to each name: as guilds share the name of a route's bucket.
@@ -45,7 +45,7 @@ async function weather({ buckets, perSecond, latencies, isWarm }: Storm) {
     const latency = latencies[order % latencies.length] ?? 0;
     await wait(latency / 2);
     const model = models[bucket];
-    if (!global.admit() || !model?.admit()) refused += 1;
+    if (!global.admit() || !model?.admit()) rejected += 1;
     const state = model?.state;
     await wait(latency / 2);
     limiter.recordResponse(permit, { hash: `bucket ${bucket % 10}`, state, succeeded: true });
@@ -72,7 +72,7 @@ async function weather({ buckets, perSecond, latencies, isWarm }: Storm) {
   await new Promise((resolve) => setImmediate(resolve));
   await clock.advance(10 ** 8);
   await all;
-  return { refused, tookMs: endedAt - startedAt };
+  return { rejected, tookMs: endedAt - startedAt };
 }
 
 /** The least time in which a limit lets so many calls through. */
@@ -87,8 +87,8 @@ test('over hundreds of buckets no call is rejected, and the slowest bucket deter
   );
   await fc.assert(
     fc.asyncProperty(latencies, buckets, async (some, all) => {
-      const { refused, tookMs } = await weather({ buckets: all, perSecond: 5000, latencies: some, isWarm: true });
-      expect(refused).toBe(0);
+      const { rejected, tookMs } = await weather({ buckets: all, perSecond: 5000, latencies: some, isWarm: true });
+      expect(rejected).toBe(0);
       expect(tookMs).toBeLessThanOrEqual(1.05 * Math.max(...all.map((each) => leastMs(each.calls, each))));
     }),
     { numRuns: 3 },
@@ -100,8 +100,8 @@ test('over hundreds of buckets no call is rejected, and the global limit determi
   await fc.assert(
     fc.asyncProperty(latencies, async (some) => {
       const buckets = Array.from({ length: 300 }, () => ({ limit: 5, windowMs: 2000, calls: 10 }));
-      const { refused, tookMs } = await weather({ buckets, perSecond: 50, latencies: some, isWarm: false });
-      expect(refused).toBe(0);
+      const { rejected, tookMs } = await weather({ buckets, perSecond: 50, latencies: some, isWarm: false });
+      expect(rejected).toBe(0);
       expect(tookMs).toBeLessThanOrEqual(1.05 * leastMs(3000, { limit: 50, windowMs: 1000 }));
     }),
     { numRuns: 3 },
@@ -122,10 +122,10 @@ const failures: Record<Failure, (marker: string) => ScriptedResponse | 'drop'> =
   drop: () => 'drop',
 };
 
-/** What the server did not act on, so that sending it again does nothing twice. */
+/** Failures of requests that the server did not execute, so that sending them again is safe. */
 const REJECTED: ReadonlySet<Failure> = new Set(['busy', 'all busy', 'shared']);
 
-test('whatever the server does, every call settles, and none is repeated unless that is safe', async () => {
+test('with any failures of the server, every call settles, and a call is retried only if that is safe', async () => {
   const anyFailure = fc.constantFrom(...(Object.keys(failures) as Failure[]));
   const sequences = fc.array(anyFailure, { minLength: 60, maxLength: 60 });
   await fc.assert(

@@ -22,13 +22,13 @@ export interface RequiredIntent {
   readonly name: IntentName;
   /** Whether it must be enabled in the developer portal before it can be requested. */
   readonly privileged: boolean;
-  /** What needs it: handlers (`WelcomeHandler.onMemberAdd`) or options (`option cache.members`). */
+  /** The handlers (`WelcomeHandler.onMemberAdd`) and options (`option cache.members`) that need the intent. */
   readonly neededBy: readonly string[];
 }
 
 /** The gateway events that one listener needs. */
 export interface EventInterest {
-  /** What listens, for example `WelcomeHandler.onMemberAdd`. */
+  /** The name of the listener, for example `WelcomeHandler.onMemberAdd`. */
   readonly neededBy: string;
   /** The event, by the name under which it is listened to. */
   readonly event: string;

@@ -2,7 +2,7 @@ import { bindingsOf } from '../../decorators/binding-metadata.js';
 import { type Class, formatToken } from '../../injection/inject.js';
 import { formatHandler, type HandlerLocation, type HandlerRoute } from './handler-route.js';
 
-/** What runs for an event or interaction: a method of a handler, or a task of the framework itself. */
+/** The function that handles an event or interaction: a method of a handler, or a function of the framework. */
 export interface HandlerMethod {
   readonly location: HandlerLocation;
   /** Class and method, for example `TicketHandler.onClose`. */

@@ -5,7 +5,7 @@ import type { Class } from '../../injection/inject.js';
 import type { HandlerMethod, HandlerMethodFactory } from './handler-method.js';
 import type { HandlerRoute } from './handler-route.js';
 
-/** What runs for an interaction, computed when the bot is composed. */
+/** The method that handles an interaction, with its guards and options. Computed when the bot is composed. */
 export interface HandlerTarget {
   readonly handlerMethod: HandlerMethod;
   /** How the interaction is deferred if there is no response in time. */

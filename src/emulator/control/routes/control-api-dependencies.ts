@@ -15,7 +15,7 @@ export interface WorldStore {
   load(file: unknown): void;
 }
 
-/** What the calls of the control API depend on. */
+/** The dependencies of the control API routes. */
 export interface ControlApiDependencies {
   readonly context: EmulatorContext;
   readonly gateway: GatewayServer;

@@ -28,7 +28,7 @@ export class UserStream implements ServerEventSource {
   #pending = new PendingUpdates();
   #needsSnapshot = true;
   #wake = () => {};
-  /** What the client has been sent: guilds, conversations, and the number of users and channels at that time. */
+  /** The state that was sent to the client: guilds, conversations, and the number of users and channels at that time. */
   #guilds = new Set<string>();
   #conversations = new Set<string>();
   #userCount = 0;

@@ -1,6 +1,6 @@
 /**
- * Which part of the users' views an event changes. User streams do not repeat events: they send the current state of
- * whatever an event changed.
+ * The part of the users' views that an event changes. User streams do not send events: they send the current state of
+ * the part that an event changed.
  */
 import { auditActions } from '../../../wire/constants/audit-actions.js';
 import type { EmittedGatewayEvent } from '../../state/world/state-change.js';

@@ -9,7 +9,7 @@ import type { SessionTable } from '../sessions/session-table.js';
 import type { GatewayFaults } from './gateway-faults.js';
 import type { AllMembersLimiter } from './member-requests.js';
 
-/** What all connections of one gateway share. */
+/** The dependencies that all connections of one gateway share. */
 export interface GatewayContext {
   readonly world: World;
   readonly clock: Clock;

@@ -9,7 +9,7 @@ import type { EmittedGatewayEvent } from '../../state/world/state-change.js';
 import type { World } from '../../state/world/world.js';
 import type { SessionInfo } from '../sessions/emulator-session.js';
 
-/** GUILD_CREATE of a guild with more members than this does not list them, whatever the intents. */
+/** GUILD_CREATE of a guild with more members than this does not list them, with any intents. */
 const MAX_MEMBERS_WITH_LIST = 75_000;
 
 type FullGuildCreate = Extract<EventPayload<'guildCreate'>, { members: unknown }>;

@@ -40,7 +40,7 @@ import { type RequestDetails, requestLogDetail, toRequestDetails } from './reque
 
 const VERSIONED = /^\/api\/v(?:9|10)(\/.*)$/;
 
-/** What the pipeline learned about a request, for the log. */
+/** The details of a request for the log, as far as the pipeline has processed it. */
 interface RequestTrace {
   match?: EndpointMatch | undefined;
   actor?: Actor | undefined;

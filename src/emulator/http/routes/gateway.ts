@@ -2,7 +2,7 @@ import { getGateway, getGatewayBot } from '../../../wire/endpoints/gateway.js';
 import { rejectRequest } from '../../policy/errors/request-rejected-error.js';
 import { defineRoute, type EndpointRoute } from '../endpoint-route.js';
 
-/** What the routes need to know about the gateway. */
+/** The properties of the gateway that the routes return. */
 export interface GatewayInfo {
   /** Where clients connect. */
   readonly url: string;

@@ -5,7 +5,7 @@ import type { GuildView, MemberView } from '../../control/views/user-view.js';
 import { isTimedOutAt } from '../model/guild/names.js';
 import { isAllowedInChannel } from '../model/guild/permissions.js';
 
-/** What prevents writing. */
+/** Whether the current user can write in the open channel, or the reason why not. */
 export type WritingState =
   | { readonly kind: 'open' }
   | { readonly kind: 'screening' }

@@ -72,7 +72,7 @@ export class PageModel {
   readonly modal: Signal<ModalState | undefined> = signal(undefined);
   /** The state of components, by `${messageId}/${customId}`. */
   readonly componentStates: Signal<ReadonlyMap<string, 'waiting' | 'failed'>> = signal(new Map());
-  /** What the live panel shows as JSON. */
+  /** The payload that the live panel shows as JSON. */
   readonly inspected: Signal<OpenInspection | undefined>;
   readonly panelOpen: Signal<boolean> = signal(window.innerWidth >= 1200);
   readonly membersOpen: Signal<boolean> = signal(window.innerWidth > 1000);

@@ -27,7 +27,7 @@ import type { SavedSession } from './saved-session.js';
 export type SessionPhase = 'offline' | 'identifying' | 'resuming' | 'ready';
 
 export interface Session {
-  /** What a resume needs besides the sequence. Undefined before the first READY and after the session was discarded. */
+  /** The session id and the URL for a resume. Undefined before the first READY and after the session was discarded. */
   readonly resumable: { readonly id: string; readonly url: string } | undefined;
   readonly phase: SessionPhase;
   /** Consecutive connections that ended since the last heartbeat acknowledgement in a ready session. */

@@ -10,7 +10,7 @@ import { ScheduledEvent } from './scheduled-event.js';
 /** The target type of an invite. */
 export const inviteTypes = { GUILD: 0, GROUP_DM: 1, FRIEND: 2 } as const;
 
-/** What an invite to a voice channel opens. */
+/** The targets of an invite to a voice channel. */
 export const inviteTargetTypes = { STREAM: 1, EMBEDDED_APPLICATION: 2 } as const;
 
 /** Bits of an invite's `flags`. */

@@ -24,7 +24,7 @@ export const roleFlags = {
   IN_PROMPT: 1 << 0,
 } as const;
 
-/** What a managed role belongs to. Tags that are null mean true if present. */
+/** The owner of a managed role, for example a bot. A tag with the value null is true if it is present. */
 export const RoleTags = z.object({
   bot_id: z.string().optional(),
   integration_id: z.string().optional(),

@@ -19,7 +19,7 @@ export class Compressor {
     this.#stream.on('data', (part: Buffer) => this.#parts.push(part));
   }
 
-  /** What a message becomes, in the order of the calls. */
+  /** Compresses a message. The messages must be compressed in the order in which they are sent. */
   write(message: string | Uint8Array): Promise<Buffer> {
     const written = this.#last.then(() => this.#write(message));
     this.#last = written;

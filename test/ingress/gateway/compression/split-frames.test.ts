@@ -54,6 +54,6 @@ test.each([
   ['something else than objects', '1 2', 2],
   ['an object that does not end', '{"a":1}{"b":"', 3],
   ['nothing', '', 2],
-])('%s: no result instead of a wrong one', (_what, joined, count) => {
+])('%s has no result instead of a wrong one', (_what, joined, count) => {
   expect(cut(joined, count)).toBeUndefined();
 });

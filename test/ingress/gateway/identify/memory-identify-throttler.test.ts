@@ -37,7 +37,7 @@ async function pass(ms: number): Promise<void> {
 
 const order = () => permits.map(({ shard, at }) => [shard, at]);
 
-test('one identify in five seconds, in the order of the calls', async () => {
+test('one identify is permitted in five seconds, in the order of the calls', async () => {
   const all = Promise.all([0, 1, 2].map((shard) => identify(shard)));
   await pass(10_000);
   await all;
@@ -48,7 +48,7 @@ test('one identify in five seconds, in the order of the calls', async () => {
   ]);
 });
 
-test('max_concurrency shards at a time, each key separately', async () => {
+test('max_concurrency shards identify at a time, each key separately', async () => {
   const limit = { ...ampleLimit, max_concurrency: 2 };
   const all = Promise.all([0, 1, 2, 3].map((shard) => identify(shard, limit)));
   await pass(5000);
@@ -103,7 +103,7 @@ describe('cancelling', () => {
     expect(order().at(-1)).toEqual([2, 5000]);
   });
 
-  test('before the request', async () => {
+  test('before the request rejects it and uses no permit', async () => {
     await expect(throttler.waitForIdentify(0, ampleLimit, AbortSignal.abort(new Error('closed')))).rejects.toThrow(
       'closed',
     );
