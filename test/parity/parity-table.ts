@@ -1,4 +1,4 @@
-/** Writes docs/parity.md: each operation of the API, with what the client, the emulator and the tests have of it. */
+/** Writes docs/parity.md: for each operation of the API, whether the client, the emulator and the tests cover it. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Emulator } from '../../src/emulator/index.js';
@@ -7,22 +7,23 @@ import type { Endpoint } from '../../src/wire/endpoints/declaration/endpoint.js'
 import { operations } from './api-operations.js';
 import { clientMethods } from './client-methods.js';
 
-/** One operation and what there is of it; the endpoint is undefined where it is not declared. */
+/** An operation of the API, and what covers it. */
 export interface ParityRow {
   readonly group: string;
   /** Method and path without the names of its parameters. */
   readonly operation: string;
+  /** Undefined if the operation is not declared in `wire`. */
   readonly endpoint: Endpoint | undefined;
   /** The client's method. */
   readonly method: string | undefined;
   /** Whether the emulator implements it; otherwise it responds with 501. */
   readonly isServed: boolean;
-  /** Whether a test speaks of it. */
+  /** Whether a test mentions it. */
   readonly isTested: boolean;
 }
 
-/** Every operation of the API, and every declared endpoint beyond them. */
-export async function parityRows(service: Emulator): Promise<ParityRow[]> {
+/** Returns a row for every listed operation of the API, and for every other declared endpoint. */
+export async function parityRows(emulator: Emulator): Promise<ParityRow[]> {
   const methods = clientMethods();
   const tests = testSources();
   const declared = new Map<string, Endpoint>(
@@ -30,20 +31,20 @@ export async function parityRows(service: Emulator): Promise<ParityRow[]> {
   );
   const listed = Object.entries(operations).flatMap(([group, all]) => all.map((operation) => ({ group, operation })));
   const known = new Set(listed.map(({ operation }) => operation));
-  const beyond = [...declared.keys()].filter((operation) => !known.has(operation));
-  const all = [...listed, ...beyond.map((operation) => ({ group: 'Beyond', operation }))];
+  const further = [...declared.keys()].filter((operation) => !known.has(operation));
+  const all = [...listed, ...further.map((operation) => ({ group: 'Further operations', operation }))];
   return Promise.all(
     all.map(async ({ group, operation }) => {
       const endpoint = declared.get(operation);
       const method = endpoint && methods.get(endpoint.name);
-      const isServed = endpoint !== undefined && (await isServedBy(service, endpoint));
+      const isServed = endpoint !== undefined && (await isServedBy(emulator, endpoint));
       const isTested = endpoint !== undefined && isMentioned(tests, endpoint.name, method);
       return { group, operation, endpoint, method, isServed, isTested };
     }),
   );
 }
 
-/** The rows as a page. */
+/** Formats the rows as a Markdown page. */
 export function parityPage(rows: readonly ParityRow[]): string {
   const count = (has: (row: ParityRow) => boolean) => `${rows.filter(has).length} of ${rows.length}`;
   const groups = [...new Set(rows.map(({ group }) => group))];
@@ -58,9 +59,9 @@ export function parityPage(rows: readonly ParityRow[]): string {
   return [
     '# Parity',
     '',
-    'Which operations of the API the client and the emulator implement, and which are tested. This page is generated from',
-    'the declarations with `npm run parity`; a test fails if it is outdated. "501" is a declared operation that the emulator',
-    'does not implement: it responds with 501.',
+    'Use this page to find the client method for an operation of the API, and to check whether the emulator implements the',
+    'operation and whether it is tested. "501" means that the emulator does not implement it and responds with status 501.',
+    'The page is generated from the declarations with `npm run parity`; a test fails if it is outdated.',
     '',
     `Client: ${count(({ method }) => method !== undefined)}. Emulator: ${count(({ isServed }) => isServed)}. ` +
       `Tests: ${count(({ isTested }) => isTested)}.`,
@@ -89,7 +90,7 @@ async function isServedBy(emulator: Emulator, endpoint: Endpoint): Promise<boole
   return response.status !== 501;
 }
 
-/** The source of every test, except those that run over all endpoints. */
+/** Returns the source of every test file, except those that test all endpoints at once. */
 function testSources(): string[] {
   const root = fileURLToPath(new URL('..', import.meta.url));
   return readdirSync(root, { recursive: true, encoding: 'utf8' })
@@ -97,7 +98,7 @@ function testSources(): string[] {
     .map((path) => readFileSync(`${root}/${path}`, 'utf8'));
 }
 
-/** By the name of the endpoint, by the API's title of the operation, or by the client's method. */
+/** Whether a source contains the name of the endpoint, Discord's title of the operation, or the client's method. */
 function isMentioned(sources: readonly string[], name: string, method: string | undefined): boolean {
   const title = name.replaceAll(/[A-Z]/g, ' $&').replace(/^./, (first) => first.toUpperCase());
   const asMethod = method === undefined ? '' : `|\\b${method.replace('.', '\\s*\\.')}\\b`;
@@ -105,7 +106,7 @@ function isMentioned(sources: readonly string[], name: string, method: string | 
   return sources.some((source) => mention.test(withoutImports(source)));
 }
 
-/** Removes imports: importing something does not test it. */
+/** Removes imports, because an import alone does not test an operation. */
 function withoutImports(source: string): string {
   return source.replaceAll(/^import [^;]*;$/gm, '');
 }
