@@ -201,7 +201,7 @@ export type { IntentsOption, RequiredIntent } from './app/dispatch/analysis/inte
 export type { RouteInfo, RouteKind } from './app/dispatch/analysis/route-info.js';
 export type { BotCounts } from './app/dispatch/handlers/bot-counts.js';
 export type { BotErrorHandler } from './app/dispatch/handlers/failure-handler.js';
-export type { InteractionMessage, InteractionOutcome } from './app/dispatch/interactions/interaction-trace.js';
+export type { InteractionDiagnostics, InteractionOutcome } from './app/dispatch/interactions/interaction-trace.js';
 export type { CompositionProblem } from './app/errors/composition-errors.js';
 export type { CooldownScope } from './app/guards/cooldown.js';
 export type { OwnerOnlyGuard } from './app/guards/owner-only.js';

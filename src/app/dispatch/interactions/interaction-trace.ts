@@ -30,7 +30,7 @@ export type InteractionOutcome =
   | 'unhandled';
 
 /** The fields of every message on `guildhall:interaction`. */
-interface InteractionMessageBase {
+interface InteractionDiagnosticsBase {
   readonly interactionId: string;
   /** The interaction type of the API: a number of `interactionTypes`. */
   readonly type: number;
@@ -56,7 +56,7 @@ type InteractionStage =
     };
 
 /** A message on the diagnostics channel `guildhall:interaction`: one stage of an interaction, from `start` to `end`. */
-export type InteractionMessage = InteractionMessageBase & InteractionStage;
+export type InteractionDiagnostics = InteractionDiagnosticsBase & InteractionStage;
 
 export const interactionChannel = channel('guildhall:interaction');
 
@@ -95,7 +95,7 @@ export class InteractionTrace implements ResponseObserver {
   #publish(stage: InteractionStage): void {
     const { id, type, guild_id } = this.interaction;
     const afterMs = this.clock.now() - this.#startedAt;
-    const base: InteractionMessageBase = { interactionId: id, type, guildId: guild_id, via: this.via, afterMs };
-    interactionChannel.publish({ ...stage, ...base } satisfies InteractionMessage);
+    const base: InteractionDiagnosticsBase = { interactionId: id, type, guildId: guild_id, via: this.via, afterMs };
+    interactionChannel.publish({ ...stage, ...base } satisfies InteractionDiagnostics);
   }
 }
