@@ -1,3 +1,4 @@
+import { interactionBindingKinds } from '../../app/decorators/interaction-binding-kinds.js';
 import type { RouteInfo } from '../../app/dispatch/analysis/route-info.js';
 import type { Application } from '../../wire/objects/applications/application.js';
 import { type Check, ok, problem } from './check.js';
@@ -8,15 +9,6 @@ export interface BotIngress {
   /** In hexadecimal digits; undefined if the bot does not receive HTTP requests. */
   readonly publicKey: string | undefined;
 }
-
-const INTERACTION_KINDS: readonly string[] = [
-  'button',
-  'select',
-  'modal',
-  'command',
-  'autocomplete',
-  'unknownComponent',
-];
 
 /** Checks that Discord sends interactions where the bot listens: to the endpoint URL if there is one, else by the gateway. */
 export function ingressChecks(
@@ -30,7 +22,7 @@ export function ingressChecks(
       'The public key of the option `http` is not that of the application: the bot rejects every request.';
     return [problem('http', message, 'Copy the public key from "General Information" in the developer portal.')];
   }
-  if (!routes.some(({ kind }) => INTERACTION_KINDS.includes(kind))) return [];
+  if (!routes.some(({ kind }) => interactionBindingKinds.has(kind))) return [];
   if (address !== undefined && publicKey === undefined) {
     const message = `Discord sends interactions to ${address}, and the bot does not listen for HTTP requests: no handler runs.`;
     const remedy = 'Remove the "Interactions Endpoint URL" in the developer portal, or set the option `http`.';

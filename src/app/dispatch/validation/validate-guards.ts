@@ -1,22 +1,13 @@
-import { type Binding, bindingsOf, guardRecordsOf } from '../../decorators/binding-metadata.js';
+import { bindingsOf, guardRecordsOf } from '../../decorators/binding-metadata.js';
+import { interactionBindingKinds } from '../../decorators/interaction-binding-kinds.js';
 import type { CompositionProblem } from '../../errors/composition-errors.js';
 import { type Class, formatToken } from '../../injection/inject.js';
-
-/** The kinds of binding to which guards apply. */
-const GUARDED_KINDS: ReadonlySet<Binding['kind']> = new Set([
-  'button',
-  'select',
-  'modal',
-  'command',
-  'autocomplete',
-  'unknownComponent',
-] as const);
 
 /** Validates the guards of a class, of its methods and of their bindings. */
 export function validateGuards(handler: Class): CompositionProblem[] {
   const bindings = bindingsOf(handler);
   const className = formatToken(handler);
-  const guarded = new Set(bindings.filter(({ kind }) => GUARDED_KINDS.has(kind)).map(({ method }) => method));
+  const guarded = new Set(bindings.filter(({ kind }) => interactionBindingKinds.has(kind)).map(({ method }) => method));
   return [
     ...guardRecordsOf(handler).flatMap(({ method, guards }) => {
       const location = { className, ...(method === undefined ? {} : { method: String(method) }) };
@@ -51,7 +42,7 @@ function invalidGuardProblems(guards: readonly unknown[]) {
     .filter((guard) => !isGuard(guard))
     .map((guard) => ({
       message: `one of its guards is ${guard === undefined ? 'undefined' : 'not a guard'}.`,
-      remedy: 'Give objects with `name` and `check`; circular imports make a guard undefined.',
+      remedy: 'Pass objects with `name` and `check`; circular imports make a guard undefined.',
     }));
 }
 
