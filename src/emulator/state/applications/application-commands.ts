@@ -6,7 +6,7 @@ import type {
 } from '../../../wire/objects/applications/application-command.js';
 import { commandTypes } from '../../../wire/objects/applications/application-command.js';
 import type { CommandOption } from '../../../wire/objects/applications/application-command-option.js';
-import { type AuditExecutor, insertAuditEntry } from '../audit-log/audit-log.js';
+import { type AuditExecutor, insertAuditEntry, pairById } from '../audit-log/audit-log.js';
 import type { GuildRecord } from '../records/guilds.js';
 import type { ApplicationRecord } from '../records/users.js';
 import type { StateChange } from '../world/state-change.js';
@@ -248,9 +248,7 @@ export function updateCommandPermissions(
 
 /** The audit log keys these changes by the id of the role, user or channel. */
 function permissionChanges(before: readonly CommandPermission[], after: readonly CommandPermission[]) {
-  const ids = new Set([...before, ...after].map(({ id }) => id));
-  return [...ids].flatMap((id) => {
-    const [old, next] = [before, after].map((all) => all.find((each) => each.id === id));
+  return pairById(before, after).flatMap(({ id, old, next }) => {
     if (old?.permission === next?.permission) return [];
     return { key: id, ...(old ? { old_value: old } : {}), ...(next ? { new_value: next } : {}) };
   });

@@ -43,6 +43,13 @@ export function changesBetween(before: object, after: object): AuditChange[] {
   });
 }
 
+/** The items of a list before and after a change, paired by id. A new item has no `old`, a deleted item no `next`. */
+export function pairById<Item extends { readonly id: string }>(before: readonly Item[], after: readonly Item[]) {
+  const ids = new Set([...before, ...after].map(({ id }) => id));
+  const findIn = (items: readonly Item[], id: string) => items.find((item) => item.id === id);
+  return [...ids].map((id) => ({ id, old: findIn(before, id), next: findIn(after, id) }));
+}
+
 /** Adds an entry to a guild's audit log. */
 export function insertAuditEntry(
   world: World,

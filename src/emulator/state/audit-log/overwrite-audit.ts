@@ -3,7 +3,7 @@ import { type Overwrite, overwriteTypes } from '../../../wire/objects/channels/c
 import type { GuildRecord } from '../records/guilds.js';
 import type { EmittedEvent } from '../world/state-change.js';
 import type { World } from '../world/world.js';
-import { type AuditExecutor, changesBetween, insertAuditEntry } from './audit-log.js';
+import { type AuditExecutor, changesBetween, insertAuditEntry, pairById } from './audit-log.js';
 
 /** The overwrites of a channel before and after a change. */
 export interface OverwriteChanges {
@@ -19,9 +19,7 @@ export function insertOverwriteAuditEntries(
   { channelId, before, after }: OverwriteChanges,
   executor: AuditExecutor,
 ): EmittedEvent[] {
-  const ids = new Set([...before, ...after].map(({ id }) => id));
-  return [...ids].flatMap((id) => {
-    const [old, next] = [before, after].map((list) => list.find((each) => each.id === id));
+  return pairById(before, after).flatMap(({ id, old, next }) => {
     const changes = changesBetween(old ?? {}, next ?? {});
     const { type = overwriteTypes.ROLE } = next ?? old ?? {};
     if (changes.length === 0) return [];

@@ -8,7 +8,7 @@ import {
 } from '../../../wire/objects/guilds/onboarding.js';
 import { roleFlags } from '../../../wire/objects/guilds/role.js';
 import { memberFlags } from '../../../wire/objects/users/member.js';
-import { type AuditExecutor, changesBetween, insertAuditEntry } from '../audit-log/audit-log.js';
+import { type AuditExecutor, changesBetween, insertAuditEntry, pairById } from '../audit-log/audit-log.js';
 import { memberUpdateEvent } from '../members/members.js';
 import type { GuildRecord, MemberRecord } from '../records/guilds.js';
 import type { EmittedEvent, StateChange } from '../world/state-change.js';
@@ -101,12 +101,10 @@ function promptAuditEvents(
   after: readonly OnboardingPrompt[],
   executor: AuditExecutor,
 ): EmittedEvent[] {
-  const ids = new Set([...before, ...after].map(({ id }) => id));
-  return [...ids].flatMap((id) => {
-    const [old, now] = [before, after].map((prompts) => prompts.find((prompt) => prompt.id === id));
-    const changes = changesBetween(old ?? {}, now ?? {});
+  return pairById(before, after).flatMap(({ id, old, next }) => {
+    const changes = changesBetween(old ?? {}, next ?? {});
     if (changes.length === 0) return [];
-    const action = !old ? 'ONBOARDING_PROMPT_CREATE' : now ? 'ONBOARDING_PROMPT_UPDATE' : 'ONBOARDING_PROMPT_DELETE';
+    const action = !old ? 'ONBOARDING_PROMPT_CREATE' : next ? 'ONBOARDING_PROMPT_UPDATE' : 'ONBOARDING_PROMPT_DELETE';
     return insertAuditEntry(world, record, { action, targetId: id, executor, changes }).events;
   });
 }

@@ -3,8 +3,8 @@ import {
   getGuildWidgetImage,
   modifyGuildWidget,
 } from '../../../../wire/endpoints/guilds/guild-widget.js';
-import { channelTypes } from '../../../../wire/objects/channels/channel.js';
 import type { GuildRecord } from '../../../state/records/guilds.js';
+import { supportsInvites } from '../../channels/invite-channels.js';
 import { rejectInvalidFields } from '../../errors/request-rejected-error.js';
 import type { AuthorizedCall } from '../../requests/authorized-call.js';
 import { defineRules } from '../../requests/endpoint-rules.js';
@@ -14,19 +14,11 @@ const widgetIsEnabled = ({ guild }: { readonly guild: GuildRecord }) =>
 
 type UpdateCall = AuthorizedCall<typeof modifyGuildWidget>;
 
-/** Channel types for which invites cannot be created. */
-const typesWithoutInvites: readonly number[] = [
-  channelTypes.GUILD_CATEGORY,
-  channelTypes.PUBLIC_THREAD,
-  channelTypes.PRIVATE_THREAD,
-  channelTypes.ANNOUNCEMENT_THREAD,
-];
-
 const channelSupportsInvites = ({ world, guild, body }: UpdateCall) => {
   if (body.channel_id == null) return undefined;
   const channel = world.channels.get(body.channel_id)?.channel;
   if (channel?.guild_id === guild.guild.id) {
-    return typesWithoutInvites.includes(channel.type) ? 'WRONG_CHANNEL_TYPE' : undefined;
+    return supportsInvites(channel) ? undefined : 'WRONG_CHANNEL_TYPE';
   }
   rejectInvalidFields([{ path: 'channel_id', code: 'BASE_TYPE_CHOICES', message: 'The guild has no such channel.' }]);
   return undefined;

@@ -16,6 +16,7 @@ import { invitesOfGuild } from '../../../state/guilds/invites.js';
 import type { ChannelRecord } from '../../../state/records/channels.js';
 import type { GuildRecord, InviteRecord } from '../../../state/records/guilds.js';
 import type { World } from '../../../state/world/world.js';
+import { supportsInvites } from '../../channels/invite-channels.js';
 import { rejectInvalidFields } from '../../errors/request-rejected-error.js';
 import { hasGuildPermission } from '../../permissions/permission-checks.js';
 import { hasPermissionBits } from '../../permissions/permissions.js';
@@ -60,18 +61,9 @@ const fileIsPresent = ({ file }: { readonly file: unknown }) => {
 
 type CreateCall = AuthorizedCall<typeof createChannelInvite>;
 
-const typesWithInvites: readonly number[] = [
-  channelTypes.GUILD_TEXT,
-  channelTypes.GUILD_VOICE,
-  channelTypes.GUILD_ANNOUNCEMENT,
-  channelTypes.GUILD_STAGE_VOICE,
-  channelTypes.GUILD_FORUM,
-  channelTypes.GUILD_MEDIA,
-];
-
 const channelSupportsInvites = ({ channel, guild }: CreateCall) => {
   if (!guild) return 'NOT_IN_A_DM';
-  return typesWithInvites.includes(channel.channel.type) ? undefined : 'WRONG_CHANNEL_TYPE';
+  return supportsInvites(channel.channel) ? undefined : 'WRONG_CHANNEL_TYPE';
 };
 
 const rolesAreAssignable = ({ world, guild, actor, body }: CreateCall) => {
