@@ -1,11 +1,12 @@
-/** The dialog of an action, and its fields. Errors of the emulator are shown in the dialog. */
+/** The dialog of an action. Errors of the emulator are shown in the dialog. */
 import type { ComponentChildren } from 'preact';
-import { useId, useState } from 'preact/hooks';
-import { errorMessage } from '../../../base/errors.js';
+import { useId } from 'preact/hooks';
 import { limits } from '../../../wire/constants/limits.js';
 import buttons from '../styles/button.module.css';
 import forms from '../styles/form.module.css';
 import { Dialog } from '../ui/dialog.js';
+import { TextField } from '../ui/form-fields.js';
+import { SubmissionProblem, useFormSubmission } from '../ui/form-submission.js';
 
 interface ActionFormProps {
   readonly title: string;
@@ -31,20 +32,7 @@ export function ActionForm({
   children,
 }: ActionFormProps) {
   const formId = useId();
-  const [problem, setProblem] = useState('');
-  const [isBusy, setBusy] = useState(false);
-
-  async function submit(): Promise<void> {
-    setBusy(true);
-    setProblem('');
-    try {
-      await onSubmit();
-      onClose();
-    } catch (thrown) {
-      setProblem(errorMessage(thrown));
-      setBusy(false);
-    }
-  }
+  const { problem, isBusy, submit } = useFormSubmission();
 
   return (
     <Dialog
@@ -72,76 +60,16 @@ export function ActionForm({
         class={forms['field']}
         onSubmit={(event) => {
           event.preventDefault();
-          void submit();
+          void submit(async () => {
+            await onSubmit();
+            onClose();
+          });
         }}
       >
         {children}
       </form>
-      {problem !== '' && (
-        <p class={forms['error']} role="alert">
-          {problem}
-        </p>
-      )}
+      <SubmissionProblem problem={problem} />
     </Dialog>
-  );
-}
-
-interface TextFieldProps {
-  readonly label: string;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-  readonly maxLength: number;
-  readonly placeholder?: string;
-}
-
-export function TextField({ label, value, onChange, maxLength, placeholder }: TextFieldProps) {
-  const id = useId();
-  return (
-    <div class={forms['field']}>
-      <label class={forms['label']} for={id}>
-        {label}
-      </label>
-      <input
-        id={id}
-        type="text"
-        class={forms['input']}
-        value={value}
-        maxLength={maxLength}
-        placeholder={placeholder}
-        autocomplete="off"
-        onInput={({ currentTarget }) => onChange(currentTarget.value)}
-      />
-    </div>
-  );
-}
-
-interface ChoiceFieldProps {
-  readonly label: string;
-  readonly choices: readonly { readonly title: string; readonly value: number }[];
-  readonly value: number;
-  readonly onChange: (value: number) => void;
-}
-
-export function ChoiceField({ label, choices, value, onChange }: ChoiceFieldProps) {
-  const id = useId();
-  return (
-    <div class={forms['field']}>
-      <label class={forms['label']} for={id}>
-        {label}
-      </label>
-      <select
-        id={id}
-        class={forms['input']}
-        value={String(value)}
-        onChange={({ currentTarget }) => onChange(Number(currentTarget.value))}
-      >
-        {choices.map((choice) => (
-          <option key={choice.value} value={String(choice.value)}>
-            {choice.title}
-          </option>
-        ))}
-      </select>
-    </div>
   );
 }
 

@@ -2,8 +2,9 @@
 import { useState } from 'preact/hooks';
 import { limits } from '../../../wire/constants/limits.js';
 import { useModel } from '../model/model-context.js';
+import { ChoiceField, TextField } from '../ui/form-fields.js';
 import { banDeletionPeriods, timeoutDurations } from './action-choices.js';
-import { ActionForm, ChoiceField, ReasonField, TextField } from './action-form.js';
+import { ActionForm, ReasonField } from './action-form.js';
 
 interface MemberActionProps {
   readonly guildId: string;

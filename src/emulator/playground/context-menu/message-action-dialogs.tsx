@@ -6,7 +6,8 @@ import type { Message } from '../../../wire/objects/messages/message.js';
 import { usePreview } from '../messages/use-preview.js';
 import { useModel } from '../model/model-context.js';
 import forms from '../styles/form.module.css';
-import { ActionForm, TextField } from './action-form.js';
+import { TextField } from '../ui/form-fields.js';
+import { ActionForm } from './action-form.js';
 
 interface MessageActionProps {
   readonly message: Message;

@@ -6,16 +6,18 @@ import { nameOfUser } from '../model/guild/names.js';
 import { useModel } from '../model/model-context.js';
 import buttons from '../styles/button.module.css';
 import forms from '../styles/form.module.css';
+import { ChoiceField } from '../ui/form-fields.js';
 import { ApiQueryPane, useApiQuery } from './api-query.js';
 import styles from './moderation.module.css';
 
 const DAY_S = 24 * 60 * 60;
 
+/** Values are in seconds. */
 const expiryChoices = [
-  { seconds: 30 * 60, title: '30 minutes' },
-  { seconds: DAY_S, title: '1 day' },
-  { seconds: 7 * DAY_S, title: '7 days' },
-  { seconds: 0, title: 'Never' },
+  { title: '30 minutes', value: 30 * 60 },
+  { title: '1 day', value: DAY_S },
+  { title: '7 days', value: 7 * DAY_S },
+  { title: 'Never', value: 0 },
 ] as const;
 
 /** The invites of a guild, and a form for new ones. */
@@ -97,20 +99,7 @@ function NewInviteForm({ view, onCreate }: NewInviteFormProps) {
           ))}
         </select>
       </label>
-      <label class={forms['field']}>
-        <span class={forms['label']}>Expires after</span>
-        <select
-          class={forms['input']}
-          value={String(seconds)}
-          onChange={(event) => setSeconds(Number(event.currentTarget.value))}
-        >
-          {expiryChoices.map((each) => (
-            <option key={each.seconds} value={String(each.seconds)}>
-              {each.title}
-            </option>
-          ))}
-        </select>
-      </label>
+      <ChoiceField label="Expires after" choices={expiryChoices} value={seconds} onChange={setSeconds} />
       <label class={forms['field']}>
         <span class={forms['label']}>Uses (0: any)</span>
         <input

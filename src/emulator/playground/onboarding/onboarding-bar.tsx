@@ -1,8 +1,6 @@
 import type { memberFlags } from '../../../wire/objects/users/member.js';
 import { useModel } from '../model/model-context.js';
-import buttons from '../styles/button.module.css';
-import { Icon } from '../ui/icon.js';
-import styles from './screening.module.css';
+import { NewMemberBar } from './new-member-bar.js';
 
 /** The bit of the member flag in Discord's API. Only the type is imported, to keep schemas out of the page. */
 const memberFlagBits: Pick<Record<keyof typeof memberFlags, number>, 'COMPLETED_ONBOARDING'> = {
@@ -18,22 +16,14 @@ export function OnboardingBar() {
   if (!guild || !me || me.member.pending || prompts.length === 0) return null;
   const isDone = (me.member.flags & memberFlagBits.COMPLETED_ONBOARDING) !== 0;
   if (isDone || guild.guild.owner_id === me.member.user.id) return null;
+  const questions = prompts.length === 1 ? 'a question' : `${prompts.length} questions`;
   return (
-    <section class={styles['bar']} aria-label="Onboarding">
-      <Icon name="users" />
-      <p>
-        {guild.guild.name} asks you {prompts.length === 1 ? 'a question' : `${prompts.length} questions`} to find your
-        channels.
-      </p>
-      <button
-        type="button"
-        class={`${buttons['button']} ${buttons['primary']}`}
-        onClick={() => {
-          model.dialog.value = { kind: 'onboarding', guildId: guild.guild.id };
-        }}
-      >
-        Answer
-      </button>
-    </section>
+    <NewMemberBar
+      label="Onboarding"
+      icon="users"
+      text={`${guild.guild.name} asks you ${questions} to find your channels.`}
+      buttonLabel="Answer"
+      dialog={{ kind: 'onboarding', guildId: guild.guild.id }}
+    />
   );
 }

@@ -1,11 +1,11 @@
 /** The onboarding questions of a guild. Required ones must be answered. */
 import { useState } from 'preact/hooks';
-import { errorMessage } from '../../../base/errors.js';
 import type { OnboardingPrompt, OnboardingPromptOption } from '../../../wire/objects/guilds/onboarding.js';
 import { useModel } from '../model/model-context.js';
 import buttons from '../styles/button.module.css';
 import forms from '../styles/form.module.css';
 import { Dialog } from '../ui/dialog.js';
+import { SubmissionProblem, useFormSubmission } from '../ui/form-submission.js';
 import styles from './onboarding-dialog.module.css';
 
 /** Discord's prompt type `DROPDOWN`. */
@@ -17,19 +17,14 @@ export function OnboardingDialog({ guildId, onClose }: { readonly guildId: strin
   const model = useModel();
   const view = model.view.value?.guilds.find(({ guild }) => guild.id === guildId);
   const [answers, setAnswers] = useState<Answers>({});
-  const [problem, setProblem] = useState('');
+  const { problem, submit } = useFormSubmission();
   const prompts = view?.onboarding?.prompts.filter(({ in_onboarding: isAsked }) => isAsked) ?? [];
   const missing = prompts.filter(({ id, required }) => required && (answers[id]?.length ?? 0) === 0);
   if (!view) return null;
 
-  async function submit(): Promise<void> {
-    setProblem('');
-    try {
-      await model.actions.answerOnboarding(guildId, answers);
-      onClose();
-    } catch (thrown) {
-      setProblem(errorMessage(thrown));
-    }
+  async function finish(): Promise<void> {
+    await model.actions.answerOnboarding(guildId, answers);
+    onClose();
   }
 
   return (
@@ -46,7 +41,7 @@ export function OnboardingDialog({ guildId, onClose }: { readonly guildId: strin
             type="button"
             class={`${buttons['button']} ${buttons['primary']}`}
             disabled={missing.length > 0}
-            onClick={() => void submit()}
+            onClick={() => void submit(finish)}
           >
             Finish
           </button>
@@ -62,11 +57,7 @@ export function OnboardingDialog({ guildId, onClose }: { readonly guildId: strin
           onChange={(selectedValues) => setAnswers({ ...answers, [prompt.id]: selectedValues })}
         />
       ))}
-      {problem && (
-        <p class={forms['error']} role="alert">
-          {problem}
-        </p>
-      )}
+      <SubmissionProblem problem={problem} />
     </Dialog>
   );
 }

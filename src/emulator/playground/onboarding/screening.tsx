@@ -1,11 +1,11 @@
 /** Membership screening: new members can only read until they have agreed to the rules. */
 import { useState } from 'preact/hooks';
-import { errorMessage } from '../../../base/errors.js';
 import { useModel } from '../model/model-context.js';
 import buttons from '../styles/button.module.css';
 import forms from '../styles/form.module.css';
 import { Dialog } from '../ui/dialog.js';
-import { Icon } from '../ui/icon.js';
+import { SubmissionProblem, useFormSubmission } from '../ui/form-submission.js';
+import { NewMemberBar } from './new-member-bar.js';
 import styles from './screening.module.css';
 
 /** The feature of guilds whose moderators review new members. */
@@ -18,19 +18,13 @@ export function ScreeningBar() {
   const me = model.findMember(model.view.value?.me.user.id ?? '');
   if (!guild || !me?.member.pending) return null;
   return (
-    <section class={styles['bar']} aria-label="Membership screening">
-      <Icon name="hourglass" />
-      <p>You must agree to the rules of {guild.guild.name} before you can talk here.</p>
-      <button
-        type="button"
-        class={`${buttons['button']} ${buttons['primary']}`}
-        onClick={() => {
-          model.dialog.value = { kind: 'screening', guildId: guild.guild.id };
-        }}
-      >
-        Complete
-      </button>
-    </section>
+    <NewMemberBar
+      label="Membership screening"
+      icon="hourglass"
+      text={`You must agree to the rules of ${guild.guild.name} before you can talk here.`}
+      buttonLabel="Complete"
+      dialog={{ kind: 'screening', guildId: guild.guild.id }}
+    />
   );
 }
 
@@ -39,25 +33,17 @@ export function ScreeningDialog({ guildId, onClose }: { readonly guildId: string
   const model = useModel();
   const view = model.view.value?.guilds.find(({ guild }) => guild.id === guildId);
   const [agreed, setAgreed] = useState(false);
-  const [problem, setProblem] = useState('');
-  const [busy, setBusy] = useState(false);
+  const { problem, isBusy, submit } = useFormSubmission();
   if (!view) return null;
   const { guild } = view;
   const isApplication = guild.features.includes(MANUAL_APPROVAL);
   const rules = view.channels.find(({ id }) => id === guild.rules_channel_id);
 
-  async function submit(): Promise<void> {
-    setBusy(true);
-    setProblem('');
-    try {
-      await model.actions.passScreening(guildId);
-      onClose();
-      if (isApplication) model.toasts.info('Application sent', 'A moderator of the guild will review it.');
-      else if (view?.onboarding) model.dialog.value = { kind: 'onboarding', guildId };
-    } catch (thrown) {
-      setProblem(errorMessage(thrown));
-      setBusy(false);
-    }
+  async function complete(): Promise<void> {
+    await model.actions.passScreening(guildId);
+    onClose();
+    if (isApplication) model.toasts.info('Application sent', 'A moderator of the guild will review it.');
+    else if (view?.onboarding) model.dialog.value = { kind: 'onboarding', guildId };
   }
 
   return (
@@ -73,8 +59,8 @@ export function ScreeningDialog({ guildId, onClose }: { readonly guildId: string
           <button
             type="button"
             class={`${buttons['button']} ${buttons['primary']}`}
-            disabled={!agreed || busy}
-            onClick={() => void submit()}
+            disabled={!agreed || isBusy}
+            onClick={() => void submit(complete)}
           >
             {isApplication ? 'Apply to join' : 'Submit'}
           </button>
@@ -101,11 +87,7 @@ export function ScreeningDialog({ guildId, onClose }: { readonly guildId: string
         <input type="checkbox" checked={agreed} onChange={(event) => setAgreed(event.currentTarget.checked)} />
         <span>I have read and agree to the rules</span>
       </label>
-      {problem && (
-        <p class={forms['error']} role="alert">
-          {problem}
-        </p>
-      )}
+      <SubmissionProblem problem={problem} />
     </Dialog>
   );
 }

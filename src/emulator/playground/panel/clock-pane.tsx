@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { useModel } from '../model/model-context.js';
 import buttons from '../styles/button.module.css';
 import forms from '../styles/form.module.css';
+import { RadioChoice } from '../ui/form-fields.js';
 import styles from './controls.module.css';
 
 const SECOND_MS = 1000;
@@ -51,19 +52,18 @@ export function ClockPane() {
       </p>
       <fieldset class={styles['set']}>
         <legend class={forms['label']}>Time passes</legend>
-        <label class={forms['choice']}>
-          <input type="radio" name="mode" checked={mode === 'real'} onChange={() => updateClock({ mode: 'real' })} />
-          <span>Automatically</span>
-        </label>
-        <label class={forms['choice']}>
-          <input
-            type="radio"
-            name="mode"
-            checked={mode === 'manual'}
-            onChange={() => updateClock({ mode: 'manual' })}
-          />
-          <span>Only when advanced (all timers of the emulator wait)</span>
-        </label>
+        <RadioChoice
+          name="mode"
+          title="Automatically"
+          isSelected={mode === 'real'}
+          onSelect={() => updateClock({ mode: 'real' })}
+        />
+        <RadioChoice
+          name="mode"
+          title="Only when advanced (all timers of the emulator wait)"
+          isSelected={mode === 'manual'}
+          onSelect={() => updateClock({ mode: 'manual' })}
+        />
       </fieldset>
       <fieldset class={styles['set']}>
         <legend class={forms['label']}>Advance by</legend>

@@ -4,6 +4,7 @@ import * as control from '../api/control-client.js';
 import { useModel } from '../model/model-context.js';
 import buttons from '../styles/button.module.css';
 import forms from '../styles/form.module.css';
+import { NumberField } from '../ui/form-fields.js';
 import styles from './controls.module.css';
 import {
   describeFault,
@@ -74,7 +75,7 @@ export function FaultsPane() {
         </label>
         {draft.kind === 'close' && (
           <NumberField
-            title="Close code"
+            label="Close code"
             value={draft.code}
             onChange={(code) => change({ code })}
             min={1000}
@@ -93,7 +94,7 @@ export function FaultsPane() {
         )}
         {draft.kind === 'http_error' && (
           <NumberField
-            title="Status"
+            label="Status"
             value={draft.status}
             onChange={(status) => change({ status })}
             min={400}
@@ -102,7 +103,7 @@ export function FaultsPane() {
         )}
         {(draft.kind === 'delay_dispatch' || draft.kind === 'delay_request') && (
           <NumberField
-            title="Milliseconds"
+            label="Milliseconds"
             value={draft.delayMs}
             onChange={(delayMs) => change({ delayMs })}
             min={0}
@@ -143,14 +144,14 @@ export function FaultsPane() {
         )}
         <div class={styles['twoColumns']}>
           <NumberField
-            title="How many times"
+            label="How many times"
             value={draft.count}
             onChange={(count) => change({ count })}
             min={1}
             max={1_000_000}
           />
           <NumberField
-            title={isForRequests ? 'After how many requests' : 'After how many dispatches'}
+            label={isForRequests ? 'After how many requests' : 'After how many dispatches'}
             value={draft.after}
             onChange={(after) => change({ after })}
             min={0}
@@ -184,30 +185,5 @@ export function FaultsPane() {
         </ul>
       </section>
     </div>
-  );
-}
-
-interface NumberFieldProps {
-  readonly title: string;
-  readonly value: number;
-  readonly min: number;
-  readonly max: number;
-  readonly onChange: (value: number) => void;
-}
-
-function NumberField({ title, value, min, max, onChange }: NumberFieldProps) {
-  return (
-    <label class={forms['field']}>
-      <span class={forms['label']}>{title}</span>
-      <input
-        type="number"
-        class={forms['input']}
-        min={min}
-        max={max}
-        required
-        value={value}
-        onInput={(event) => onChange(event.currentTarget.valueAsNumber)}
-      />
-    </label>
   );
 }

@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
-import { errorMessage } from '../../../base/errors.js';
 import { limits } from '../../../wire/constants/limits.js';
 import * as control from '../api/control-client.js';
 import { useModel } from '../model/model-context.js';
 import buttons from '../styles/button.module.css';
 import forms from '../styles/form.module.css';
 import { Dialog } from '../ui/dialog.js';
+import { SubmissionProblem, useFormSubmission } from '../ui/form-submission.js';
 import { JoinGuild, type JoinTarget } from './join-guild.js';
 
 interface JoinDialogProps {
@@ -16,17 +16,13 @@ interface JoinDialogProps {
 export function JoinGuildDialog({ onClose }: JoinDialogProps) {
   const model = useModel();
   const [target, setTarget] = useState<JoinTarget>();
-  const [problem, setProblem] = useState('');
+  const { problem, submit } = useFormSubmission();
 
   async function join(): Promise<void> {
     if (!target) return;
-    try {
-      await model.actions.joinGuild(target.guildId, target.inviteCode);
-      model.select(target.guildId);
-      onClose();
-    } catch (thrown) {
-      setProblem(errorMessage(thrown));
-    }
+    await model.actions.joinGuild(target.guildId, target.inviteCode);
+    model.select(target.guildId);
+    onClose();
   }
 
   return (
@@ -38,18 +34,14 @@ export function JoinGuildDialog({ onClose }: JoinDialogProps) {
           type="button"
           class={`${buttons['button']} ${buttons['primary']}`}
           disabled={!target}
-          onClick={() => void join()}
+          onClick={() => void submit(join)}
         >
           Join
         </button>
       }
     >
       <JoinGuild excludedGuildIds={model.view.value?.guilds.map(({ guild }) => guild.id) ?? []} onChange={setTarget} />
-      {problem && (
-        <p class={forms['error']} role="alert">
-          {problem}
-        </p>
-      )}
+      <SubmissionProblem problem={problem} />
     </Dialog>
   );
 }
@@ -61,30 +53,21 @@ export function NewUserDialog({ onClose }: JoinDialogProps) {
   const [name, setName] = useState('');
   const [target, setTarget] = useState<JoinTarget>();
   const [joinsGuild, setJoinsGuild] = useState(true);
-  const [problem, setProblem] = useState('');
-  const [busy, setBusy] = useState(false);
+  const { problem, isBusy, submit } = useFormSubmission();
   const { min, max } = limits.username;
-  const isReady = username.trim().length >= min && (!joinsGuild || target !== undefined) && !busy;
+  const isReady = username.trim().length >= min && (!joinsGuild || target !== undefined) && !isBusy;
 
   async function create(): Promise<void> {
-    if (!isReady) return;
-    setBusy(true);
-    setProblem('');
-    try {
-      const user = await control.createUserAccount({ username: username.trim(), global_name: name.trim() || null });
-      if (joinsGuild && target) {
-        // The user is created even if joining the guild fails.
-        await model.actions
-          .joinGuild(target.guildId, target.inviteCode, user.id)
-          .catch((thrown) => model.toasts.error(thrown));
-        model.select(target.guildId);
-      }
-      onClose();
-      model.switchUser(user.id);
-    } catch (thrown) {
-      setProblem(errorMessage(thrown));
-      setBusy(false);
+    const user = await control.createUserAccount({ username: username.trim(), global_name: name.trim() || null });
+    if (joinsGuild && target) {
+      // The user is created even if joining the guild fails.
+      await model.actions
+        .joinGuild(target.guildId, target.inviteCode, user.id)
+        .catch((thrown) => model.toasts.error(thrown));
+      model.select(target.guildId);
     }
+    onClose();
+    model.switchUser(user.id);
   }
 
   return (
@@ -104,7 +87,7 @@ export function NewUserDialog({ onClose }: JoinDialogProps) {
         style={{ gap: 14 }}
         onSubmit={(event) => {
           event.preventDefault();
-          void create();
+          if (isReady) void submit(create);
         }}
       >
         <label class={forms['field']}>
@@ -142,11 +125,7 @@ export function NewUserDialog({ onClose }: JoinDialogProps) {
         </label>
         {joinsGuild && <JoinGuild excludedGuildIds={[]} onChange={setTarget} />}
       </form>
-      {problem && (
-        <p class={forms['error']} role="alert">
-          {problem}
-        </p>
-      )}
+      <SubmissionProblem problem={problem} />
     </Dialog>
   );
 }

@@ -8,6 +8,7 @@ import { useModel } from '../model/model-context.js';
 import forms from '../styles/form.module.css';
 import { hueOf, initialsOf } from '../ui/avatar.js';
 import avatars from '../ui/avatar.module.css';
+import { RadioChoice } from '../ui/form-fields.js';
 import styles from './join-guild.module.css';
 
 /** The selected guild, and the invite if one is used. */
@@ -22,13 +23,20 @@ export interface JoinGuildProps {
   readonly onChange: (target: JoinTarget | undefined) => void;
 }
 
+type JoinMethod = 'directly' | 'invite';
+
 export function JoinGuild({ excludedGuildIds, onChange }: JoinGuildProps) {
   const model = useModel();
-  const [method, setMethod] = useState<'directly' | 'invite'>('directly');
+  const [method, setMethod] = useState<JoinMethod>('directly');
   const [guilds, setGuilds] = useState<readonly Guild[]>();
   const [guildId, setGuildId] = useState('');
   // The current method, for the callback that runs when the guilds have loaded.
   const latestMethod = useRef(method);
+
+  function changeMethod(next: JoinMethod): void {
+    setMethod(next);
+    latestMethod.current = next;
+  }
 
   function choose(id: string): void {
     setGuildId(id);
@@ -52,32 +60,24 @@ export function JoinGuild({ excludedGuildIds, onChange }: JoinGuildProps) {
   return (
     <fieldset class={styles['options']}>
       <legend class={forms['label']}>How to join</legend>
-      <label class={forms['choice']}>
-        <input
-          type="radio"
-          name="method"
-          checked={method === 'directly'}
-          onChange={() => {
-            setMethod('directly');
-            latestMethod.current = 'directly';
-            choose(guildId);
-          }}
-        />
-        <span>Join directly</span>
-      </label>
-      <label class={forms['choice']}>
-        <input
-          type="radio"
-          name="method"
-          checked={method === 'invite'}
-          onChange={() => {
-            setMethod('invite');
-            latestMethod.current = 'invite';
-            onChange(undefined);
-          }}
-        />
-        <span>With an invite</span>
-      </label>
+      <RadioChoice
+        name="method"
+        title="Join directly"
+        isSelected={method === 'directly'}
+        onSelect={() => {
+          changeMethod('directly');
+          choose(guildId);
+        }}
+      />
+      <RadioChoice
+        name="method"
+        title="With an invite"
+        isSelected={method === 'invite'}
+        onSelect={() => {
+          changeMethod('invite');
+          onChange(undefined);
+        }}
+      />
       {method === 'directly' ? (
         <label class={forms['field']}>
           <span class={forms['label']}>Guild</span>
