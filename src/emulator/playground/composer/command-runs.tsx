@@ -38,7 +38,7 @@ export function CommandRuns() {
               )}
               <button
                 type="button"
-                class={styles['dismiss']}
+                class={`${buttons['icon']} ${styles['dismiss']}`}
                 aria-label={`Dismiss ${run.title}`}
                 title="Dismiss"
                 onClick={() => composer.dismissRun(run.id)}

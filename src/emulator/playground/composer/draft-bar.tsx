@@ -1,6 +1,7 @@
 import { useAuthorName } from '../messages/author.js';
 import { usePreview } from '../messages/use-preview.js';
 import { useModel } from '../model/model-context.js';
+import buttons from '../styles/button.module.css';
 import { Icon } from '../ui/icon.js';
 import styles from './message-box.module.css';
 
@@ -26,7 +27,7 @@ export function DraftBar({ onCancel }: { onCancel: () => void }) {
       </span>
       <button
         type="button"
-        class={styles['dismiss']}
+        class={`${buttons['icon']} ${styles['dismiss']}`}
         aria-label={editing ? 'Cancel editing' : 'Cancel reply'}
         title={`${editing ? 'Cancel editing' : 'Cancel reply'} (Escape)`}
         onClick={onCancel}

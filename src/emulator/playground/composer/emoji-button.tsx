@@ -2,6 +2,7 @@ import { useRef, useState } from 'preact/hooks';
 import { EmojiPicker } from '../emoji/emoji-picker.js';
 import type { MentionText } from '../model/composer/mention-text.js';
 import { useModel } from '../model/model-context.js';
+import buttons from '../styles/button.module.css';
 import { Icon } from '../ui/icon.js';
 import styles from './message-box.module.css';
 
@@ -29,7 +30,7 @@ export function EmojiButton({ onPick }: { onPick: (emoji: InsertedEmoji) => void
       <button
         ref={button}
         type="button"
-        class={styles['tool']}
+        class={`${buttons['icon']} ${styles['tool']}`}
         aria-label="Insert an emoji"
         title="Insert an emoji"
         aria-haspopup="dialog"

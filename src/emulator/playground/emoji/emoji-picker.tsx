@@ -1,6 +1,7 @@
 import type { RefObject } from 'preact';
 import { useEffect, useId, useState } from 'preact/hooks';
 import { useModel } from '../model/model-context.js';
+import { ListSearch } from '../ui/menus/list-search.js';
 import { Popover } from '../ui/menus/popover.js';
 import styles from './emoji-picker.module.css';
 import { EmojiView } from './emoji-view.js';
@@ -45,21 +46,14 @@ export function EmojiPicker({ anchor, onPick, onClose }: EmojiPickerProps) {
   };
   return (
     <Popover anchor={anchor} width={344} onOutsidePress={onClose}>
-      <input
-        data-autofocus
-        class={styles['search']}
-        type="text"
-        role="combobox"
-        aria-label="Find an emoji"
-        aria-expanded="true"
-        aria-controls={listId}
-        aria-autocomplete="list"
-        aria-activedescendant={current ? `${listId}-${active}` : undefined}
-        autocomplete="off"
+      <ListSearch
+        label="Find an emoji"
         placeholder="Find an emoji, or paste one"
+        listId={listId}
+        activeId={current ? `${listId}-${active}` : undefined}
         value={search}
-        onInput={(event) => {
-          setSearch(event.currentTarget.value);
+        onSearch={(text) => {
+          setSearch(text);
           setActive(0);
         }}
         onKeyDown={onKeyDown}

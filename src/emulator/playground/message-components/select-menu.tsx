@@ -5,6 +5,7 @@
 
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { Icon } from '../ui/icon.js';
+import { ListSearch } from '../ui/menus/list-search.js';
 import { Popover } from '../ui/menus/popover.js';
 import { WaitingDots } from '../ui/waiting-dots.js';
 import { ChoiceLabel } from './choice-label.js';
@@ -195,30 +196,21 @@ function ChoiceList({ label, choices, selectedValues, limits, hasSearch, onToggl
     }
     event.preventDefault();
   };
-  const focusProps = {
-    'data-autofocus': true,
-    'aria-activedescendant': shown[active] ? optionId(active) : undefined,
-    onKeyDown,
-  };
+  const activeId = shown[active] ? optionId(active) : undefined;
   return (
     <>
       {hasSearch ? (
-        <input
-          {...focusProps}
-          type="text"
-          role="combobox"
-          class={styles['search']}
-          aria-label={`Search: ${label}`}
-          aria-expanded="true"
-          aria-controls={listId}
-          aria-autocomplete="list"
-          autocomplete="off"
+        <ListSearch
+          label={`Search: ${label}`}
           placeholder="Search"
+          listId={listId}
+          activeId={activeId}
           value={search}
-          onInput={(event) => {
-            setSearch(event.currentTarget.value);
+          onSearch={(text) => {
+            setSearch(text);
             setActive(0);
           }}
+          onKeyDown={onKeyDown}
         />
       ) : null}
       <div
@@ -228,7 +220,7 @@ function ChoiceList({ label, choices, selectedValues, limits, hasSearch, onToggl
         aria-label={label}
         aria-multiselectable={isMultiple}
         tabIndex={hasSearch ? -1 : 0}
-        {...(hasSearch ? {} : focusProps)}
+        {...(hasSearch ? {} : { 'data-autofocus': true, 'aria-activedescendant': activeId, onKeyDown })}
       >
         {shown.map((choice, index) => {
           const isSelected = selectedValues.includes(choice.value);

@@ -7,6 +7,7 @@ import { moveFocusInMenu } from '../arrow-keys.js';
 import { Icon } from '../icon.js';
 import styles from './context-menu.module.css';
 import type { ContextMenuEntry } from './context-menu-entry.js';
+import menu from './menu.module.css';
 
 interface ContextMenuProps {
   readonly label: string;
@@ -96,7 +97,14 @@ function Menu({ label, entries, anchorRect, onClose, onBack }: MenuProps) {
   const submenu = entries.find((entry) => entry.kind === 'submenu' && entry.title === opened);
   return (
     <>
-      <div ref={panel} role="menu" aria-label={label} tabIndex={-1} class={styles['menu']} onKeyDown={onKeyDown}>
+      <div
+        ref={panel}
+        role="menu"
+        aria-label={label}
+        tabIndex={-1}
+        class={`${menu['menu']} ${styles['menu']}`}
+        onKeyDown={onKeyDown}
+      >
         {entries.map((entry, index) => (
           <Item
             key={entry.kind === 'separator' ? `separator ${index}` : `${entry.kind} ${entry.title} ${index}`}
@@ -147,7 +155,7 @@ function Item({ entry, isOpened, onOpen, onClose }: ItemProps) {
           role="menuitem"
           aria-disabled="true"
           tabIndex={-1}
-          class={styles['item']}
+          class={`${menu['item']} ${styles['item']}`}
           data-title={entry.title}
         >
           {entry.title}
@@ -161,7 +169,7 @@ function Item({ entry, isOpened, onOpen, onClose }: ItemProps) {
           aria-checked={entry.isChecked}
           aria-disabled={entry.isDisabled}
           tabIndex={-1}
-          class={styles['item']}
+          class={`${menu['item']} ${styles['item']}`}
           data-title={entry.title}
           onClick={() => {
             if (!entry.isDisabled) entry.onToggle();
@@ -180,7 +188,7 @@ function Item({ entry, isOpened, onOpen, onClose }: ItemProps) {
           aria-haspopup="menu"
           aria-expanded={isOpened}
           tabIndex={-1}
-          class={styles['item']}
+          class={`${menu['item']} ${styles['item']}`}
           data-title={entry.title}
           onClick={() => onOpen(entry.title)}
         >
@@ -196,7 +204,7 @@ function Item({ entry, isOpened, onOpen, onClose }: ItemProps) {
           type="button"
           role="menuitem"
           tabIndex={-1}
-          class={styles['item']}
+          class={`${menu['item']} ${styles['item']}`}
           data-title={entry.title}
           data-danger={entry.danger || undefined}
           onPointerEnter={() => onOpen(undefined)}

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { moveFocusInMenu } from '../arrow-keys.js';
 import { Icon, type IconName } from '../icon.js';
+import menu from './menu.module.css';
 import styles from './menu-button.module.css';
 
 /** An entry of a menu. */
@@ -97,7 +98,7 @@ export function MenuButton({
           role="menu"
           aria-label={label}
           tabIndex={-1}
-          class={`${styles['menu']} ${styles[direction]}`}
+          class={`${menu['menu']} ${styles['menu']} ${styles[direction]}`}
           onKeyDown={onMenuKeyDown}
         >
           {items.map(({ title, icon, customIcon, danger, checked, onSelect }) => (
@@ -106,7 +107,8 @@ export function MenuButton({
               type="button"
               {...(checked === undefined ? { role: 'menuitem' } : { role: 'menuitemradio', 'aria-checked': checked })}
               tabIndex={-1}
-              class={`${styles['item']} ${danger ? styles['danger'] : ''}`}
+              class={`${menu['item']} ${styles['item']}`}
+              data-danger={danger || undefined}
               onClick={() => {
                 close();
                 onSelect();
