@@ -36,7 +36,7 @@ export interface PackedMemberStoreOptions<State> {
   readonly createGuildState: () => State;
   /** Called with the body of a record that is deleted or replaced. */
   readonly releaseBody?: (body: ByteReader) => void;
-  /** The highest number of members. The store does not enforce it. */
+  /** The maximum number of members. The store does not enforce it. */
   readonly maxMembers?: number;
   /** How many pages of 64 KiB the records may take. @default 65536 */
   readonly maxPages?: number | undefined;
@@ -202,13 +202,21 @@ export class PackedMemberStore<State> {
     this.#arena.compact();
   }
 
-  /** Deletes the members of a guild that `isKept` rejects. Compacting once at the end is faster than after each. */
+  /**
+   * Deletes the members of a guild that `isKept` rejects. Rebuilding the index and compacting once is much faster than after
+   * each member. `isKept` may read the store, but not change it.
+   */
   retain(guild: PackedGuild<State>, isKept: (slot: number) => boolean): void {
-    for (const slot of this.slotsOf(guild)) {
-      if (isKept(slot)) continue;
-      guild.index.remove(slot);
-      this.#release(slot);
+    const slots = guild.index.slots();
+    let kept = 0;
+    const deleted: number[] = [];
+    for (const slot of slots) {
+      if (isKept(slot)) slots[kept++] = slot;
+      else deleted.push(slot);
     }
+    if (deleted.length === 0) return;
+    guild.index.rebuild(slots.subarray(0, kept));
+    for (const slot of deleted) this.#release(slot);
     while (this.#arena.compact());
   }
 

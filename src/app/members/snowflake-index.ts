@@ -76,6 +76,12 @@ export class SnowflakeIndex {
     return this.#collectSlots().sort();
   }
 
+  /** Replaces the contents by these slots, whose ids differ. */
+  rebuild(slots: Uint32Array): void {
+    this.#size = slots.length;
+    this.#fillTable(capacityFor(slots.length), slots);
+  }
+
   /** Releases the table; the index must not be used any more. */
   close(): void {
     this.ids.tables.release(this.#table);
@@ -118,7 +124,10 @@ export class SnowflakeIndex {
   }
 
   #resize(capacity: number): void {
-    const slots = this.#collectSlots();
+    this.#fillTable(capacity, this.#collectSlots());
+  }
+
+  #fillTable(capacity: number, slots: Uint32Array): void {
     this.ids.tables.release(this.#table);
     this.#table = this.ids.tables.acquire(capacity);
     for (const slot of slots) this.#insert(slot);
