@@ -1,12 +1,21 @@
 import type { ComponentChildren } from 'preact';
+import { useId } from 'preact/hooks';
 import forms from '../styles/form.module.css';
 
-function LabeledField({ label, children }: { readonly label: string; readonly children: ComponentChildren }) {
+interface LabeledFieldProps {
+  readonly label: string;
+  readonly controlId: string;
+  readonly children: ComponentChildren;
+}
+
+function LabeledField({ label, controlId, children }: LabeledFieldProps) {
   return (
-    <label class={forms['field']}>
-      <span class={forms['label']}>{label}</span>
+    <div class={forms['field']}>
+      <label class={forms['label']} for={controlId}>
+        {label}
+      </label>
       {children}
-    </label>
+    </div>
   );
 }
 
@@ -19,9 +28,11 @@ interface TextFieldProps {
 }
 
 export function TextField({ label, value, onChange, maxLength, placeholder }: TextFieldProps) {
+  const id = useId();
   return (
-    <LabeledField label={label}>
+    <LabeledField label={label} controlId={id}>
       <input
+        id={id}
         type="text"
         class={forms['input']}
         value={value}
@@ -43,9 +54,11 @@ interface NumberFieldProps {
 }
 
 export function NumberField({ label, value, onChange, min, max }: NumberFieldProps) {
+  const id = useId();
   return (
-    <LabeledField label={label}>
+    <LabeledField label={label} controlId={id}>
       <input
+        id={id}
         type="number"
         class={forms['input']}
         min={min}
@@ -66,9 +79,11 @@ interface ChoiceFieldProps {
 }
 
 export function ChoiceField({ label, choices, value, onChange }: ChoiceFieldProps) {
+  const id = useId();
   return (
-    <LabeledField label={label}>
+    <LabeledField label={label} controlId={id}>
       <select
+        id={id}
         class={forms['input']}
         value={String(value)}
         onChange={({ currentTarget }) => onChange(Number(currentTarget.value))}
