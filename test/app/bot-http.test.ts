@@ -16,6 +16,7 @@ import { RequestSigner, toRequest } from '../ingress/http/request-signer.js';
 import { BotUnderTest } from './fixture/bot-under-test.js';
 import { deferred } from './fixture/deferred.js';
 import { click, INTERACTION_TOKEN } from './fixture/interactions.js';
+import { createPause } from './fixture/pause.js';
 import { TOKEN } from './fixture/token.js';
 
 const greet = button('greet', { label: 'Greet' });
@@ -73,38 +74,34 @@ describe('a bot on HTTP only', () => {
 
   test('defers in the HTTP response, and responds later with an API call', async () => {
     const clock = new AdjustableClock();
-    const started = deferred();
-    const gate = deferred();
+    const pause = createPause();
     const { test, post } = await startGreeted(async (context) => {
-      started.resolve();
-      await gate.promise;
+      await pause.wait();
       await context.reply({ content: 'At last.' });
     }, clock);
     await using _test = test;
     const response = post(click('greet'));
-    await started.promise;
+    await pause.reached;
     await clock.advance(2000);
     expect(await (await response).json()).toEqual({ type: 6 });
-    gate.resolve();
+    pause.end();
     expect((await test.server.waitForRequest(`/webhooks/2/${INTERACTION_TOKEN}`)).body).toMatchObject({
       content: 'At last.',
     });
   });
 
   test('waits for running handlers when it stops, and accepts no more requests', async () => {
-    const started = deferred();
-    const gate = deferred();
+    const pause = createPause();
     const { test, post } = await startGreeted(async (context) => {
-      started.resolve();
-      await gate.promise;
+      await pause.wait();
       await context.reply({ content: 'Done.' });
     });
     await using _test = test;
     const response = post(click('greet', '1'));
-    await started.promise;
+    await pause.reached;
     const stopped = test.bot.stop();
     expect((await post(click('greet', '2'))).status).toBe(503);
-    gate.resolve();
+    pause.end();
     expect(await (await response).json()).toMatchObject({ data: { content: 'Done.' } });
     await stopped;
     expect((await post(click('greet', '3'))).status).toBe(503);

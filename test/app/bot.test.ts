@@ -13,6 +13,7 @@ import { intentBits } from '../../src/wire/gateway/protocol.js';
 import { startProxy } from '../rest/tunnel-proxy.js';
 import { BotUnderTest } from './fixture/bot-under-test.js';
 import { deferred } from './fixture/deferred.js';
+import { createPause } from './fixture/pause.js';
 import { ScriptedServer } from './fixture/scripted-server.js';
 import { TOKEN } from './fixture/token.js';
 
@@ -277,31 +278,29 @@ describe('events', () => {
 });
 
 describe('stopping', () => {
-  /** A bot with a handler that runs until the gate opens. */
+  /** A bot with a handler that runs until the pause ends. */
   function slow() {
-    const started = deferred();
-    const gate = deferred();
+    const pause = createPause();
     const ended: string[] = [];
     @Handler()
     class Slow {
       @On('guildMemberAdd')
       async joined({ data }: EventContext<'guildMemberAdd'>) {
-        started.resolve();
-        await gate.promise;
+        await pause.wait();
         ended.push(data.guild_id);
       }
     }
-    return { handler: Slow, started: started.promise, open: gate.resolve, ended };
+    return { handler: Slow, pause, ended };
   }
 
   test('waits for running handlers, then ends the session', async () => {
-    const { handler, started, open, ended } = slow();
+    const { handler, pause, ended } = slow();
     await using test = await BotUnderTest.start({ handlers: [handler] });
     test.server.dispatch('GUILD_MEMBER_ADD', joined('1'));
-    await started;
+    await pause.reached;
     const stopped = test.bot.stop();
     expect(test.bot.status).toBe('stopping');
-    open();
+    pause.end();
     await stopped;
     expect(ended).toEqual(['1']);
     expect(test.bot.status).toBe('stopped');
@@ -309,29 +308,29 @@ describe('stopping', () => {
   });
 
   test('accepts no more events, and counts those that arrive', async () => {
-    const { handler, started, open, ended } = slow();
+    const { handler, pause, ended } = slow();
     await using test = await BotUnderTest.start({ handlers: [handler] });
     test.server.dispatch('GUILD_MEMBER_ADD', joined('1'));
-    await started;
+    await pause.reached;
     const stopped = test.bot.stop();
     test.server.dispatch('GUILD_MEMBER_ADD', joined('2'));
     await expect.poll(() => test.bot.counts.droppedWhileStopping).toBe(1);
-    open();
+    pause.end();
     await stopped;
     expect(ended).toEqual(['1']);
   });
 
   test('waits no longer than drainTimeoutMs, and logs how many handlers are abandoned', async () => {
-    const { handler, started, open } = slow();
+    const { handler, pause } = slow();
     const clock = new AdjustableClock();
     await using test = await BotUnderTest.start({ handlers: [handler], clock, drainTimeoutMs: 3000 });
     test.server.dispatch('GUILD_MEMBER_ADD', joined('1'));
-    await started;
+    await pause.reached;
     const stopped = test.bot.stop();
     await clock.advance(3000);
     await stopped;
     expect(test.warnings).toMatchObject([{ remaining: 1, drainTimeoutMs: 3000 }]);
-    open();
+    pause.end();
   });
 
   test('a second call returns the same promise', async () => {
@@ -342,9 +341,9 @@ describe('stopping', () => {
   test('makes a pending start fail', async () => {
     await using test = await BotUnderTest.compose({ handlers: [] });
     const starting = test.bot.start();
-    const refused = expect(starting).rejects.toThrow(GatewayClosedError);
+    const rejected = expect(starting).rejects.toThrow(GatewayClosedError);
     await test.bot.stop();
-    await refused;
+    await rejected;
   });
 
   test('follows a rejection by the gateway', async () => {

@@ -23,6 +23,7 @@ import type { UserCommandContext } from '../../../src/interactions/contexts/user
 import { BotUnderTest } from '../fixture/bot-under-test.js';
 import { deferred } from '../fixture/deferred.js';
 import { autocompleteInteraction, commandInteraction, INTERACTION_TOKEN, wren } from '../fixture/interactions.js';
+import { createPause } from '../fixture/pause.js';
 import { contentOf, EPHEMERAL, responseTo } from '../fixture/responses.js';
 
 const USED = '5004';
@@ -80,18 +81,16 @@ describe('a chat command', () => {
 
   test('is deferred as a reply if there is no response after two seconds', async () => {
     const clock = new AdjustableClock();
-    const started = deferred();
-    const gate = deferred();
+    const pause = createPause();
     await using test = await startGreeter(async (context) => {
-      started.resolve();
-      await gate.promise;
+      await pause.wait();
       await context.reply({ content: 'Hello.' });
     }, clock);
     test.server.dispatch('INTERACTION_CREATE', commandInteraction('greet', [whom('7')], { resolved }));
-    await started.promise;
+    await pause.reached;
     await clock.advance(2000);
     expect((await responseTo(test, USED)).body).toEqual({ type: 5 });
-    gate.resolve();
+    pause.end();
     expect((await test.server.waitForRequest('/messages/@original', 'PATCH')).body).toMatchObject({
       content: 'Hello.',
     });
@@ -266,21 +265,19 @@ describe('autocomplete', () => {
 
   test('is never deferred', async () => {
     const clock = new AdjustableClock();
-    const started = deferred();
-    const gate = deferred();
+    const pause = createPause();
     await using test = await startFinder(
       async (context) => {
-        started.resolve();
-        await gate.promise;
+        await pause.wait();
         await context.respond(['x']);
       },
       [],
       clock,
     );
     test.server.dispatch('INTERACTION_CREATE', typed);
-    await started.promise;
+    await pause.reached;
     await clock.advance(2500);
-    gate.resolve();
+    pause.end();
     expect((await responseTo(test, TYPED)).body).toMatchObject({ type: 8 });
     expect(test.server.requests).toHaveLength(1);
   });

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Button } from '../../../src/app/decorators/button.js';
 import { Handler } from '../../../src/app/decorators/handler.js';
 import {
-  type InteractionMessage,
+  type InteractionDiagnostics,
   interactionChannel,
 } from '../../../src/app/dispatch/interactions/interaction-trace.js';
 import { denyInteraction } from '../../../src/app/guards/guard.js';
@@ -13,13 +13,13 @@ import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
 import { button } from '../../../src/interactions/components/button.js';
 import type { ButtonContext } from '../../../src/interactions/contexts/component-contexts.js';
 import { BotUnderTest } from '../fixture/bot-under-test.js';
-import { deferred } from '../fixture/deferred.js';
 import { click, GUILD_ID, INTERACTION_TOKEN } from '../fixture/interactions.js';
+import { createPause } from '../fixture/pause.js';
 
 const apply = button('apply', { label: 'Apply' });
-const messages: InteractionMessage[] = [];
+const messages: InteractionDiagnostics[] = [];
 // This channel has messages of this type only.
-const listener = (message: unknown) => void messages.push(message as InteractionMessage);
+const listener = (message: unknown) => void messages.push(message as InteractionDiagnostics);
 
 beforeEach(() => {
   messages.length = 0;
@@ -63,22 +63,20 @@ test('a click with a response is published from start to end', async () => {
 
 test('an automatic deferral and the later response are published with their times', async () => {
   const clock = new AdjustableClock();
-  const started = deferred();
-  const gate = deferred();
+  const pause = createPause();
   await using bot = await startClicked(
     async (context) => {
-      started.resolve();
-      await gate.promise;
+      await pause.wait();
       await context.reply({ content: 'At last.' });
     },
     { clock },
   );
   bot.server.dispatch('INTERACTION_CREATE', click('apply'));
-  await started.promise;
+  await pause.reached;
   await clock.advance(2000);
   await expect.poll(() => messages.at(-1)).toMatchObject({ stage: 'deferred', mode: 'update', afterMs: 2000 });
   await clock.advance(500);
-  gate.resolve();
+  pause.end();
   await ended();
   expect(messages.slice(2)).toMatchObject([
     { stage: 'responded', response: 'reply', afterMs: 2500 },

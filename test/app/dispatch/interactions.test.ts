@@ -15,6 +15,7 @@ import { modal } from '../../../src/interactions/modals/modal.js';
 import { BotUnderTest } from '../fixture/bot-under-test.js';
 import { deferred } from '../fixture/deferred.js';
 import { click, directClick, GUILD_ID, INTERACTION_TOKEN, modalInteraction } from '../fixture/interactions.js';
+import { createPause } from '../fixture/pause.js';
 import type { ReceivedRequest } from '../fixture/scripted-server.js';
 
 const EPHEMERAL = 64;
@@ -65,41 +66,37 @@ describe('a click', () => {
 
   test('is deferred as an update if there is no response after two seconds', async () => {
     const clock = new AdjustableClock();
-    const started = deferred();
-    const gate = deferred();
+    const pause = createPause();
     await using test = await startClicked(
       async (context) => {
-        started.resolve();
-        await gate.promise;
+        await pause.wait();
         await context.reply({ content: 'At last.' });
       },
       { clock },
     );
     test.server.dispatch('INTERACTION_CREATE', click('apply/dev'));
-    await started.promise;
+    await pause.reached;
     await clock.advance(2000);
     expect((await test.server.waitForRequest(callback)).body).toEqual({ type: 6 });
-    gate.resolve();
+    pause.end();
     expect((await test.server.waitForRequest(followup)).body).toMatchObject({ content: 'At last.' });
   });
 
   test('is deferred as its binding specifies', async () => {
     const clock = new AdjustableClock();
-    const started = deferred();
-    const gate = deferred();
+    const pause = createPause();
     await using test = await startClicked(
       async (context) => {
-        started.resolve();
-        await gate.promise;
+        await pause.wait();
         await context.reply({ content: 'Only you.', ephemeral: true });
       },
       { clock, defer: 'ephemeral' },
     );
     test.server.dispatch('INTERACTION_CREATE', click('apply/dev'));
-    await started.promise;
+    await pause.reached;
     await clock.advance(2000);
     expect((await test.server.waitForRequest(callback)).body).toEqual({ type: 5, data: { flags: EPHEMERAL } });
-    gate.resolve();
+    pause.end();
     await test.server.waitForRequest('/messages/@original', 'PATCH');
   });
 
@@ -115,7 +112,7 @@ describe('a click', () => {
     test.server.dispatch('INTERACTION_CREATE', click('apply/dev'));
     expect((await test.server.waitForRequest(callback)).body).toEqual({ type: 6 });
     expect(test.warnings).toMatchObject([{ handler: 'Desk.clicked', interactionId: '5001' }]);
-    expect(test.bot.counts.unanswered).toBe(1);
+    expect(test.bot.counts.noResponse).toBe(1);
   });
 });
 
@@ -123,7 +120,7 @@ test('a click whose handler defers a reply and never sends it is logged', async 
   await using test = await startClicked((context) => context.defer());
   test.server.dispatch('INTERACTION_CREATE', click('apply/dev'));
   await expect.poll(() => test.warnings).toMatchObject([{ level: 40, handler: 'Desk.clicked' }]);
-  expect(test.bot.counts.unanswered).toBe(1);
+  expect(test.bot.counts.noResponse).toBe(1);
 });
 
 describe('a handler that throws', () => {

@@ -12,6 +12,7 @@ import { RequestSigner, toRequest } from '../../ingress/http/request-signer.js';
 import { BotUnderTest } from '../fixture/bot-under-test.js';
 import { deferred } from '../fixture/deferred.js';
 import { click, INTERACTION_TOKEN } from '../fixture/interactions.js';
+import { createPause } from '../fixture/pause.js';
 import { contentOf, EPHEMERAL, responseTo } from '../fixture/responses.js';
 
 const go = button('go', { label: 'Go' });
@@ -88,55 +89,49 @@ describe('a handler that responds twice', () => {
 
 describe('a handler that is slow', () => {
   test('fails when it shows a modal after its deferral, with the remedy in the log', async () => {
-    const started = deferred();
-    const gate = deferred();
+    const pause = createPause();
     const { test, clock, post } = await startOnHttp(async (context) => {
-      started.resolve();
-      await gate.promise;
+      await pause.wait();
       await context.showModal(form());
     });
     await using _test = test;
     const response = post();
-    await started.promise;
+    await pause.reached;
     await clock.advance(2000);
     expect(await (await response).json()).toEqual({ type: 6 });
-    gate.resolve();
+    pause.end();
     expect((await test.server.waitForRequest(followup)).body).toMatchObject({ flags: EPHEMERAL });
     expect(test.logged).toContain('defer: false');
   });
 
   test('can show a modal within three seconds with `defer: false`', async () => {
-    const started = deferred();
-    const gate = deferred();
+    const pause = createPause();
     const { test, clock, post } = await startOnHttp(async (context) => {
-      started.resolve();
-      await gate.promise;
+      await pause.wait();
       await context.showModal(form());
     }, false);
     await using _test = test;
     const response = post();
-    await started.promise;
+    await pause.reached;
     await clock.advance(2500);
-    gate.resolve();
+    pause.end();
     expect(await (await response).json()).toMatchObject({ type: 9 });
   });
 
   test('fails when it responds after fifteen minutes, without other effects', async () => {
-    const started = deferred();
-    const gate = deferred();
+    const pause = createPause();
     const thrown = deferred<unknown>();
     const { test, clock, post } = await startOnHttp(async (context) => {
-      started.resolve();
-      await gate.promise;
+      await pause.wait();
       await context.reply({ content: 'Too late.' }).catch(thrown.resolve);
     });
     await using _test = test;
     const response = post();
-    await started.promise;
+    await pause.reached;
     await clock.advance(2000);
     await response;
     await clock.advance(15 * 60_000);
-    gate.resolve();
+    pause.end();
     const error = await thrown.promise;
     expect(error).toBeInstanceOf(InteractionError);
     expect(error).toMatchObject({ reason: 'expired' });
@@ -145,20 +140,18 @@ describe('a handler that is slow', () => {
   });
 
   test('is logged when it fails after fifteen minutes, and the user cannot be informed', async () => {
-    const started = deferred();
-    const gate = deferred();
+    const pause = createPause();
     const { test, clock, post } = await startOnHttp(async () => {
-      started.resolve();
-      await gate.promise;
+      await pause.wait();
       throw new Error('no');
     });
     await using _test = test;
     const response = post();
-    await started.promise;
+    await pause.reached;
     await clock.advance(2000);
     await response;
     await clock.advance(15 * 60_000);
-    gate.resolve();
+    pause.end();
     await expect
       .poll(() => test.warnings)
       .toMatchObject([
