@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { folderDependencies } from './folder-dependencies.js';
+import { findCycles } from './import-cycles.js';
 import { readSources, sourceRoot } from './source-imports.js';
 
 const sources = readSources();
@@ -133,20 +134,7 @@ const parents = [...new Set(sources.map(({ path }) => dirname(path)))]
   );
 
 test.each(parents)('the folders inside %s do not import each other in a cycle', (parent) => {
-  const dependencies = folderDependencies(sources, parent);
-  const cycles: string[] = [];
-  const done = new Set<string>();
-  const visit = (folder: string, trail: readonly string[]): void => {
-    if (trail.includes(folder)) {
-      cycles.push([...trail.slice(trail.indexOf(folder)), folder].join(' → '));
-      return;
-    }
-    if (done.has(folder)) return;
-    for (const target of dependencies.get(folder) ?? []) visit(target, [...trail, folder]);
-    done.add(folder);
-  };
-  for (const folder of dependencies.keys()) visit(folder, []);
-  expect(cycles).toEqual([]);
+  expect(findCycles(folderDependencies(sources, parent))).toEqual([]);
 });
 
 test('no folder of src holds more than 22 files', () => {

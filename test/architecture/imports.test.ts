@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { findCycles } from './import-cycles.js';
 import { folderOf, readSources, sourceRoot } from './source-imports.js';
 
 /** The layers: which folder of src may import which others. */
@@ -68,20 +69,7 @@ describe('the layers', () => {
 });
 
 test('files do not import each other in a cycle', () => {
-  const graph = new Map(sources.map((file) => [file.path, file.imports]));
-  const done = new Set<string>();
-  const cycles: string[] = [];
-  const visit = (path: string, trail: readonly string[]): void => {
-    if (trail.includes(path)) {
-      cycles.push([...trail.slice(trail.indexOf(path)), path].join(' → '));
-      return;
-    }
-    if (done.has(path)) return;
-    for (const target of graph.get(path) ?? []) visit(target, [...trail, path]);
-    done.add(path);
-  };
-  for (const path of graph.keys()) visit(path, []);
-  expect(cycles).toEqual([]);
+  expect(findCycles(new Map(sources.map((file) => [file.path, file.imports])))).toEqual([]);
 });
 
 test.each(Object.entries(soleImporters))('only its owner imports %s', (name, owner) => {
