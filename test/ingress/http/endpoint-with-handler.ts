@@ -1,7 +1,5 @@
 /** An endpoint whose interactions a test handles as it likes. */
-import { pino } from 'pino';
-import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
-import { createHttpEndpoint, type HttpEndpointOptions } from '../../../src/ingress/http/endpoint.js';
+import type { HttpEndpointOptions } from '../../../src/ingress/http/endpoint.js';
 import type { InteractionRef } from '../../../src/ingress/http/http-responder.js';
 import type { InitialResponse } from '../../../src/wire/events/inbound-event.js';
 import { createSignedEndpoint } from './signed-endpoint.js';

@@ -2,10 +2,10 @@
 import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
-import { createHttpEndpoint, type HttpEndpointOptions } from '../../../src/ingress/http/endpoint.js';
+import type { HttpEndpointOptions } from '../../../src/ingress/http/endpoint.js';
 import type { InboundEvent } from '../../../src/wire/events/inbound-event.js';
 import { interaction, RequestSigner, type Served, serve, toRequest } from './request-signer.js';
+import { createSignedEndpoint } from './signed-endpoint.js';
 
 function setUp(options: Partial<HttpEndpointOptions> = {}) {
   const passed: InboundEvent[] = [];

@@ -1,6 +1,5 @@
 /** Requests are accepted once, if they are signed with the key and have a current timestamp. */
 import fc from 'fast-check';
-import { pino } from 'pino';
 import { describe, expect, test, vi } from 'vitest';
 import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
 import { createHttpEndpoint, type HttpEndpointOptions } from '../../../src/ingress/http/endpoint.js';

@@ -1,10 +1,9 @@
 /** Webhook events: received at once, handled afterwards, once each. */
-import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
-import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
-import { createHttpEndpoint, type HttpEndpointOptions } from '../../../src/ingress/http/endpoint.js';
+import type { HttpEndpointOptions } from '../../../src/ingress/http/endpoint.js';
 import type { InboundEvent } from '../../../src/wire/events/inbound-event.js';
-import { RequestSigner, serve, toRequest } from './request-signer.js';
+import { serve, toRequest } from './request-signer.js';
+import { createSignedEndpoint } from './signed-endpoint.js';
 
 const at = '2026-01-01T12:00:00.064834';
 
