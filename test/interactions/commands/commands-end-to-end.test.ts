@@ -26,7 +26,7 @@ import type { CommandContext } from '../../../src/interactions/contexts/command-
 import type { MessageCommandContext } from '../../../src/interactions/contexts/message-command-context.js';
 import type { UserCommandContext } from '../../../src/interactions/contexts/user-command-context.js';
 import type { TestUser, TestWorld } from '../../../src/testing/index.js';
-import { IngressTestBot, ingressKinds } from '../fixture/ingress-test-bot.js';
+import { ingressKinds, startIngressTestBot } from '../fixture/ingress-test-bot.js';
 
 const description = 'x';
 const optional = { description, required: false } as const;
@@ -119,18 +119,16 @@ const Report = z.object({
 });
 
 describe.each(ingressKinds)('by %s', (way) => {
-  let started: IngressTestBot;
   let world: TestWorld;
   let bot: Bot;
   let ann: TestUser;
   let bob: TestUser;
 
   beforeAll(async () => {
-    started = await IngressTestBot.start(way, [Shelf]);
-    ({ world, bot } = started);
+    ({ world, bot } = await startIngressTestBot(way, [Shelf]));
     [ann, bob] = [await world.createMember('Ann'), await world.createMember('Bob')];
   });
-  afterAll(() => started.stop());
+  afterAll(() => world.close());
 
   const act = (body: object) =>
     world.control.call('POST', '/interactions', Report, {

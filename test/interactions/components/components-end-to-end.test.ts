@@ -20,7 +20,7 @@ import { stringSelect } from '../../../src/interactions/components/string-select
 import type { ButtonContext, SelectContext } from '../../../src/interactions/contexts/component-contexts.js';
 import { MemoryParamStore } from '../../../src/interactions/custom-id/param-store.js';
 import type { BotResponse, TestUser, TestWorld, VisibleMessage } from '../../../src/testing/index.js';
-import { IngressTestBot, ingressKinds } from '../fixture/ingress-test-bot.js';
+import { ingressKinds, startIngressTestBot } from '../fixture/ingress-test-bot.js';
 
 const tag = 'a secret of the bot';
 const store = new MemoryParamStore();
@@ -116,23 +116,15 @@ class Desk {
 /** A bot in the default guild, and a user. */
 class Scene {
   private constructor(
-    private readonly onItsWay: IngressTestBot,
+    readonly world: TestWorld,
+    readonly bot: Bot,
     readonly wren: TestUser,
   ) {}
 
   static async open(way: (typeof ingressKinds)[number]): Promise<Scene> {
-    const onItsWay = await IngressTestBot.start(way, [Desk]);
-    const { world, bot } = onItsWay;
+    const { world, bot } = await startIngressTestBot(way, [Desk]);
     await bot.api.guilds.createRole(world.guildId, { name: 'Crew' });
-    return new Scene(onItsWay, await world.createMember('wren', { roles: ['Crew'] }));
-  }
-
-  get world(): TestWorld {
-    return this.onItsWay.world;
-  }
-
-  get bot(): Bot {
-    return this.onItsWay.bot;
+    return new Scene(world, bot, await world.createMember('wren', { roles: ['Crew'] }));
   }
 
   get roleId(): string {
@@ -151,7 +143,7 @@ class Scene {
   }
 
   close(): Promise<void> {
-    return this.onItsWay.stop();
+    return this.world.close();
   }
 }
 

@@ -17,7 +17,7 @@ import { textInput } from '../../../src/interactions/modal-fields/text-input.js'
 import { modal } from '../../../src/interactions/modals/modal.js';
 import { ModalRequest } from '../../../src/wire/objects/components/modal.js';
 import type { ModalData, ResolvedData } from '../../../src/wire/objects/interactions/interaction.js';
-import { user } from '../fixture/interaction-payloads.js';
+import { member, roleWith, user } from '../fixture/interaction-payloads.js';
 
 /** A field, an input, and the expected value. */
 interface Case {
@@ -30,19 +30,7 @@ interface Case {
   readonly files?: readonly string[];
 }
 
-const member = { roles: [], joined_at: '2026-01-01T00:00:00Z', flags: 0, permissions: '0' };
-const roleOf = (id: string) => ({
-  id,
-  name: id,
-  color: 0,
-  colors: { primary_color: 0, secondary_color: null, tertiary_color: null },
-  hoist: false,
-  position: 1,
-  permissions: '0',
-  managed: false,
-  mentionable: false,
-  flags: 0,
-});
+const roleOf = (id: string) => roleWith(id, id);
 const channelOf = (id: string) => ({ id, type: 0, name: id, permissions: '0' });
 const attachmentOf = (id: string) => ({
   id,

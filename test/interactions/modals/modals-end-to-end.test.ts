@@ -29,7 +29,7 @@ import { wizard } from '../../../src/interactions/modals/wizard.js';
 import type { TestUser, TestWorld } from '../../../src/testing/index.js';
 import type { BotResponse } from '../../../src/testing/users/bot-response.js';
 import type { VisibleMessage } from '../../../src/testing/visible/visible-message.js';
-import { IngressTestBot, ingressKinds } from '../fixture/ingress-test-bot.js';
+import { ingressKinds, startIngressTestBot } from '../fixture/ingress-test-bot.js';
 
 const options = { a: 'A', b: 'B', c: 'C' };
 const choices = modal('choices/:n<int>', {
@@ -92,9 +92,9 @@ class Desk {
   }
 
   async rename(click: ButtonContext<typeof open>) {
-    const answer = await click.promptModal(rename(), { timeoutMs: 60_000 });
-    if (answer.outcome !== 'submitted') return;
-    const { context } = answer;
+    const result = await click.promptModal(rename(), { timeoutMs: 60_000 });
+    if (result.outcome !== 'submitted') return;
+    const { context } = result;
     await context.reply({
       content: `Call it ${context.values.name}?`,
       components: [actionRow(yes(), no())],
@@ -136,27 +136,25 @@ class Desk {
 }
 
 describe.each(ingressKinds)('by %s', (way) => {
-  let started: IngressTestBot;
   let world: TestWorld;
   let bot: Bot;
   let ann: TestUser;
   let bob: TestUser;
 
   beforeAll(async () => {
-    started = await IngressTestBot.start(way, [Desk]);
-    ({ world, bot } = started);
+    ({ world, bot } = await startIngressTestBot(way, [Desk]));
     [ann, bob] = [await world.createMember('Ann'), await world.createMember('Bob')];
   });
-  afterAll(() => started.stop());
+  afterAll(() => world.close());
 
   /** Opens a modal, as Ann. */
   async function opening(what: Parameters<typeof open>[0]['what']): Promise<BotResponse> {
     const { channelId } = world.emulator;
     const content = `Open ${what}`;
     await bot.api.messages.create(channelId, { content, components: [actionRow(open({ what }))] });
-    const answer = await ann.click((await ann.waitForMessage(new RegExp(content))).button('Open'));
-    expect(answer.hasOpenedModal, answer.describe()).toBe(true);
-    return answer;
+    const response = await ann.click((await ann.waitForMessage(new RegExp(content))).button('Open'));
+    expect(response.hasOpenedModal, response.describe()).toBe(true);
+    return response;
   }
 
   const textOf = ({ message }: BotResponse): VisibleMessage => {
@@ -166,14 +164,14 @@ describe.each(ingressKinds)('by %s', (way) => {
 
   test('choices of every type are read as their values', async () => {
     const modal = await opening('choices');
-    const answer = await modal.fill({ text: '42', one: ['a'], some: ['a', 'c'], radio: 'b', group: [] }).submit();
-    expect(JSON.parse(answer.text)).toEqual({ text: 42, one: 'a', some: ['a', 'c'], radio: 'b', group: [], n: 7 });
+    const response = await modal.fill({ text: '42', one: ['a'], some: ['a', 'c'], radio: 'b', group: [] }).submit();
+    expect(JSON.parse(response.text)).toEqual({ text: 42, one: 'a', some: ['a', 'c'], radio: 'b', group: [], n: 7 });
   });
 
   test('entities and files are resolved', async () => {
     const role = await bot.api.guilds.createRole(world.guildId, { name: 'Crew' });
     const modal = await opening('entities');
-    const answer = await modal
+    const response = await modal
       .fill({
         user: [bob.id],
         role: [role.id],
@@ -182,7 +180,7 @@ describe.each(ingressKinds)('by %s', (way) => {
         files: [{ name: 'cv.txt', data: 'words' }],
       })
       .submit();
-    expect(JSON.parse(answer.text)).toEqual({
+    expect(JSON.parse(response.text)).toEqual({
       user: 'Bob',
       isMember: true,
       role: 'Crew',
@@ -194,8 +192,8 @@ describe.each(ingressKinds)('by %s', (way) => {
 
   test('options that were passed when the modal was shown can be chosen', async () => {
     const modal = await opening('project');
-    const answer = await modal.fill({ project: ['p2'], sure: true }).submit();
-    expect(JSON.parse(answer.text)).toEqual({ project: 'p2', sure: true, ticket: 3 });
+    const response = await modal.fill({ project: ['p2'], sure: true }).submit();
+    expect(JSON.parse(response.text)).toEqual({ project: 'p2', sure: true, ticket: 3 });
   });
 
   test('a rejected modal can be reopened with its input until it is accepted', async () => {
@@ -204,8 +202,8 @@ describe.each(ingressKinds)('by %s', (way) => {
     const refusal = await modal.fill(values).submit();
     expect(refusal.text).toContain('**Text**: A whole number, please');
     const again = await ann.click(textOf(refusal).button('Reopen'));
-    const answer = await again.fill({ ...values, text: '4' }).submit();
-    expect(JSON.parse(answer.text)).toMatchObject({ text: 4, group: ['a', 'b'] });
+    const response = await again.fill({ ...values, text: '4' }).submit();
+    expect(JSON.parse(response.text)).toMatchObject({ text: 4, group: ['a', 'b'] });
   });
 
   test('a handler can prompt, reply and wait for a component', async () => {
@@ -224,7 +222,7 @@ describe.each(ingressKinds)('by %s', (way) => {
     const refusal = await second.fill({ rules: false }).submit();
     expect(refusal.text).toContain('They must be accepted');
     const again = await ann.click(textOf(refusal).button('Reopen'));
-    const answer = await again.fill({ rules: true }).submit();
-    expect(JSON.parse(answer.text)).toEqual({ name: 'Ann', rules: true, track: 'art' });
+    const response = await again.fill({ rules: true }).submit();
+    expect(JSON.parse(response.text)).toEqual({ name: 'Ann', rules: true, track: 'art' });
   });
 });
