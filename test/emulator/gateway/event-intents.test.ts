@@ -35,9 +35,10 @@ class GuildFixture {
   async callAsOwner(method: string, path: string, body?: unknown): Promise<string> {
     const account = fixture().emulator.world.users.get(this.ownerId);
     if (!account) throw new Error('the owner is gone');
-    const answer = await fixture().callerOf(account).send(method, path, body);
-    if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.json)}`);
-    return WithId.safeParse(answer.json).data?.id ?? '';
+    const response = await fixture().callerOf(account).send(method, path, body);
+    if (response.status >= 300)
+      throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(response.json)}`);
+    return WithId.safeParse(response.json).data?.id ?? '';
   }
 
   sendMessage(body: object = { content: 'hello' }): Promise<string> {
@@ -52,7 +53,7 @@ class GuildFixture {
   }
 }
 
-type Action = (place: GuildFixture, bot: Listener) => Promise<unknown>;
+type Action = (guildFixture: GuildFixture, bot: Listener) => Promise<unknown>;
 type Row = readonly [event: string, intents: readonly IntentName[], act: Action];
 
 const joinsAndLeaves: Action = async ({ id, control }) => {
@@ -64,120 +65,140 @@ const outage: Action = async ({ id, control }) => {
   await control.ok('PATCH', `/guilds/${id}`, { unavailable: true });
   await control.ok('PATCH', `/guilds/${id}`, { unavailable: false });
 };
-const bans: Action = async (place) => {
-  await place.callAsOwner('PUT', `/guilds/${place.id}/bans/${place.userId}`, {});
-  await place.callAsOwner('DELETE', `/guilds/${place.id}/bans/${place.userId}`);
+const bans: Action = async (guildFixture) => {
+  await guildFixture.callAsOwner('PUT', `/guilds/${guildFixture.id}/bans/${guildFixture.userId}`, {});
+  await guildFixture.callAsOwner('DELETE', `/guilds/${guildFixture.id}/bans/${guildFixture.userId}`);
 };
-const roles: Action = async (place) => {
-  const role = await place.callAsOwner('POST', `/guilds/${place.id}/roles`, { name: 'mates' });
-  await place.callAsOwner('PATCH', `/guilds/${place.id}/roles/${role}`, { name: 'deck' });
-  await place.callAsOwner('DELETE', `/guilds/${place.id}/roles/${role}`);
+const roles: Action = async (guildFixture) => {
+  const role = await guildFixture.callAsOwner('POST', `/guilds/${guildFixture.id}/roles`, { name: 'mates' });
+  await guildFixture.callAsOwner('PATCH', `/guilds/${guildFixture.id}/roles/${role}`, { name: 'deck' });
+  await guildFixture.callAsOwner('DELETE', `/guilds/${guildFixture.id}/roles/${role}`);
 };
-const channels: Action = async (place) => {
-  const channel = await place.callAsOwner('POST', `/guilds/${place.id}/channels`, { name: 'hold' });
-  await place.callAsOwner('PATCH', `/channels/${channel}`, { topic: 'cargo' });
-  await place.callAsOwner('DELETE', `/channels/${channel}`);
+const channels: Action = async (guildFixture) => {
+  const channel = await guildFixture.callAsOwner('POST', `/guilds/${guildFixture.id}/channels`, { name: 'hold' });
+  await guildFixture.callAsOwner('PATCH', `/channels/${channel}`, { topic: 'cargo' });
+  await guildFixture.callAsOwner('DELETE', `/channels/${channel}`);
 };
-const threads: Action = async (place, bot) => {
-  const thread = await place.callAsOwner('POST', `/channels/${place.channel()}/threads`, { name: 'talk', type: 11 });
-  await place.callAsOwner('PUT', `/channels/${thread}/thread-members/${bot.userId}`);
-  await place.callAsOwner('PATCH', `/channels/${thread}`, { archived: true });
-  await place.callAsOwner('PATCH', `/channels/${thread}`, { archived: false });
-  await place.callAsOwner('DELETE', `/channels/${thread}`);
+const threads: Action = async (guildFixture, bot) => {
+  const thread = await guildFixture.callAsOwner('POST', `/channels/${guildFixture.channel()}/threads`, {
+    name: 'talk',
+    type: 11,
+  });
+  await guildFixture.callAsOwner('PUT', `/channels/${thread}/thread-members/${bot.userId}`);
+  await guildFixture.callAsOwner('PATCH', `/channels/${thread}`, { archived: true });
+  await guildFixture.callAsOwner('PATCH', `/channels/${thread}`, { archived: false });
+  await guildFixture.callAsOwner('DELETE', `/channels/${thread}`);
 };
-const othersInThread: Action = async (place) => {
-  const thread = await place.callAsOwner('POST', `/channels/${place.channel()}/threads`, { name: 'talk', type: 11 });
-  await place.callAsOwner('PUT', `/channels/${thread}/thread-members/${place.userId}`);
+const othersInThread: Action = async (guildFixture) => {
+  const thread = await guildFixture.callAsOwner('POST', `/channels/${guildFixture.channel()}/threads`, {
+    name: 'talk',
+    type: 11,
+  });
+  await guildFixture.callAsOwner('PUT', `/channels/${thread}/thread-members/${guildFixture.userId}`);
 };
-const revealed: Action = async (place, bot) => {
-  const pier = place.channel('pier');
-  await place.callAsOwner('POST', `/channels/${pier}/threads`, { name: 'talk', type: 11 });
+const revealed: Action = async (guildFixture, bot) => {
+  const pier = guildFixture.channel('pier');
+  await guildFixture.callAsOwner('POST', `/channels/${pier}/threads`, { name: 'talk', type: 11 });
   const everyone = { type: 0, allow: '0', deny: permissionSet('VIEW_CHANNEL') };
-  await place.callAsOwner('PUT', `/channels/${pier}/permissions/${place.id}`, everyone);
-  const role = [...place.guild.roles.values()].find(({ tags }) => tags?.bot_id === bot.userId);
+  await guildFixture.callAsOwner('PUT', `/channels/${pier}/permissions/${guildFixture.id}`, everyone);
+  const role = [...guildFixture.guild.roles.values()].find(({ tags }) => tags?.bot_id === bot.userId);
   for (const permissions of ['0', permissionSet('ADMINISTRATOR')]) {
-    await place.callAsOwner('PATCH', `/guilds/${place.id}/roles/${role?.id}`, { permissions });
+    await guildFixture.callAsOwner('PATCH', `/guilds/${guildFixture.id}/roles/${role?.id}`, { permissions });
   }
 };
-const voice: Action = async (place) => {
-  const path = `/guilds/${place.id}/members/${place.userId}/voice`;
-  await place.control.ok('PUT', path, { channel_id: place.channel('bridge') });
-  await place.control.ok('PUT', path, { channel_id: null });
+const voice: Action = async (guildFixture) => {
+  const path = `/guilds/${guildFixture.id}/members/${guildFixture.userId}/voice`;
+  await guildFixture.control.ok('PUT', path, { channel_id: guildFixture.channel('bridge') });
+  await guildFixture.control.ok('PUT', path, { channel_id: null });
 };
-const invites: Action = async (place) => {
-  await place.callAsOwner('POST', `/channels/${place.channel()}/invites`, { max_uses: 1 });
+const invites: Action = async (guildFixture) => {
+  await guildFixture.callAsOwner('POST', `/channels/${guildFixture.channel()}/invites`, { max_uses: 1 });
   const { user } = fixture().user();
-  const [invite] = [...fixture().emulator.world.invites.values()].filter(({ guildId }) => guildId === place.id);
-  await place.control.ok('POST', `/guilds/${place.id}/members`, { user_id: user.id, invite_code: invite?.code });
+  const [invite] = [...fixture().emulator.world.invites.values()].filter(({ guildId }) => guildId === guildFixture.id);
+  await guildFixture.control.ok('POST', `/guilds/${guildFixture.id}/members`, {
+    user_id: user.id,
+    invite_code: invite?.code,
+  });
 };
-const integrations: Action = async (place) => {
+const integrations: Action = async (guildFixture) => {
   const { world } = fixture().emulator;
   const application = { application_id: world.defaultApplicationId };
-  await place.control.ok('POST', `/guilds/${place.id}/bots`, application);
-  const added = [...place.guild.integrations.values()].find(
+  await guildFixture.control.ok('POST', `/guilds/${guildFixture.id}/bots`, application);
+  const added = [...guildFixture.guild.integrations.values()].find(
     (each) => each.applicationId === world.defaultApplicationId,
   );
-  await place.callAsOwner('DELETE', `/guilds/${place.id}/integrations/${added?.integration.id}`);
+  await guildFixture.callAsOwner('DELETE', `/guilds/${guildFixture.id}/integrations/${added?.integration.id}`);
 };
-const messages: Action = async (place) => {
-  const [first, second, third] = [await place.sendMessage(), await place.sendMessage(), await place.sendMessage()];
-  const path = `/channels/${place.channel()}/messages`;
-  await place.callAsOwner('PATCH', `${path}/${first}`, { content: 'edited' });
-  await place.callAsOwner('DELETE', `${path}/${first}`);
-  await place.callAsOwner('POST', `${path}/bulk-delete`, { messages: [second, third] });
+const messages: Action = async (guildFixture) => {
+  const [first, second, third] = [
+    await guildFixture.sendMessage(),
+    await guildFixture.sendMessage(),
+    await guildFixture.sendMessage(),
+  ];
+  const path = `/channels/${guildFixture.channel()}/messages`;
+  await guildFixture.callAsOwner('PATCH', `${path}/${first}`, { content: 'edited' });
+  await guildFixture.callAsOwner('DELETE', `${path}/${first}`);
+  await guildFixture.callAsOwner('POST', `${path}/bulk-delete`, { messages: [second, third] });
 };
-const reactions: Action = async (place) => {
-  const path = `/channels/${place.channel()}/messages/${await place.sendMessage()}/reactions`;
+const reactions: Action = async (guildFixture) => {
+  const path = `/channels/${guildFixture.channel()}/messages/${await guildFixture.sendMessage()}/reactions`;
   const emoji = encodeURIComponent('👍');
-  await place.callAsOwner('PUT', `${path}/${emoji}/@me`);
-  await place.callAsOwner('DELETE', `${path}/${emoji}/@me`);
-  await place.callAsOwner('PUT', `${path}/${emoji}/@me`);
-  await place.callAsOwner('DELETE', `${path}/${emoji}`);
-  await place.callAsOwner('PUT', `${path}/${emoji}/@me`);
-  await place.callAsOwner('DELETE', path);
+  await guildFixture.callAsOwner('PUT', `${path}/${emoji}/@me`);
+  await guildFixture.callAsOwner('DELETE', `${path}/${emoji}/@me`);
+  await guildFixture.callAsOwner('PUT', `${path}/${emoji}/@me`);
+  await guildFixture.callAsOwner('DELETE', `${path}/${emoji}`);
+  await guildFixture.callAsOwner('PUT', `${path}/${emoji}/@me`);
+  await guildFixture.callAsOwner('DELETE', path);
 };
-const votes: Action = async (place) => {
+const votes: Action = async (guildFixture) => {
   const answers = [{ poll_media: { text: 'Aye' } }, { poll_media: { text: 'Nay' } }];
-  const message = await place.sendMessage({ poll: { question: { text: 'Sail?' }, answers } });
-  const path = `/channels/${place.channel()}/messages/${message}/votes/1`;
-  await place.control.ok('PUT', path, { user_id: place.userId });
-  await place.control.ok('DELETE', path, { user_id: place.userId });
+  const message = await guildFixture.sendMessage({ poll: { question: { text: 'Sail?' }, answers } });
+  const path = `/channels/${guildFixture.channel()}/messages/${message}/votes/1`;
+  await guildFixture.control.ok('PUT', path, { user_id: guildFixture.userId });
+  await guildFixture.control.ok('DELETE', path, { user_id: guildFixture.userId });
 };
-const pins: Action = async (place) =>
-  place.callAsOwner('PUT', `/channels/${place.channel()}/messages/pins/${await place.sendMessage()}`);
+const pins: Action = async (guildFixture) =>
+  guildFixture.callAsOwner(
+    'PUT',
+    `/channels/${guildFixture.channel()}/messages/pins/${await guildFixture.sendMessage()}`,
+  );
 
 /** Actions of the owner in a DM channel with the bot. */
-const inConversation: Action = async (place, bot) => {
-  const channel = await place.conversation(bot);
+const inConversation: Action = async (guildFixture, bot) => {
+  const channel = await guildFixture.conversation(bot);
   const path = `/channels/${channel}/messages`;
-  const message = await place.callAsOwner('POST', path, { content: 'between us' });
-  await place.callAsOwner('PATCH', `${path}/${message}`, { content: 'edited' });
+  const message = await guildFixture.callAsOwner('POST', path, { content: 'between us' });
+  await guildFixture.callAsOwner('PATCH', `${path}/${message}`, { content: 'edited' });
   const emoji = encodeURIComponent('👍');
-  await place.callAsOwner('PUT', `${path}/${message}/reactions/${emoji}/@me`);
-  await place.callAsOwner('DELETE', `${path}/${message}/reactions/${emoji}/@me`);
-  await place.callAsOwner('PUT', `${path}/pins/${message}`);
-  await place.callAsOwner('POST', `/channels/${channel}/typing`);
-  await place.callAsOwner('DELETE', `${path}/${message}`);
+  await guildFixture.callAsOwner('PUT', `${path}/${message}/reactions/${emoji}/@me`);
+  await guildFixture.callAsOwner('DELETE', `${path}/${message}/reactions/${emoji}/@me`);
+  await guildFixture.callAsOwner('PUT', `${path}/pins/${message}`);
+  await guildFixture.callAsOwner('POST', `/channels/${channel}/typing`);
+  await guildFixture.callAsOwner('DELETE', `${path}/${message}`);
 };
-const votesInConversation: Action = async (place, bot) => {
-  const channel = await place.conversation(bot);
+const votesInConversation: Action = async (guildFixture, bot) => {
+  const channel = await guildFixture.conversation(bot);
   const answers = [{ poll_media: { text: 'Aye' } }, { poll_media: { text: 'Nay' } }];
   const poll = { question: { text: 'Sail?' }, answers };
-  const message = await place.callAsOwner('POST', `/channels/${channel}/messages`, { poll });
+  const message = await guildFixture.callAsOwner('POST', `/channels/${channel}/messages`, { poll });
   const path = `/channels/${channel}/messages/${message}/votes/1`;
-  await place.control.ok('PUT', path, { user_id: place.ownerId });
-  await place.control.ok('DELETE', path, { user_id: place.ownerId });
+  await guildFixture.control.ok('PUT', path, { user_id: guildFixture.ownerId });
+  await guildFixture.control.ok('DELETE', path, { user_id: guildFixture.ownerId });
 };
-const screening: Action = async (place) => {
-  const person = fixture().member(place.guild);
-  const member = place.guild.members.get(person.user.id);
-  if (member) completeScreening(fixture().emulator.world, place.guild, member);
-  await place.callAsOwner('PATCH', `/guilds/${place.id}/members/${person.user.id}`, { nick: 'Mate' });
+const screening: Action = async (guildFixture) => {
+  const user = fixture().member(guildFixture.guild);
+  const member = guildFixture.guild.members.get(user.user.id);
+  if (member) completeScreening(fixture().emulator.world, guildFixture.guild, member);
+  await guildFixture.callAsOwner('PATCH', `/guilds/${guildFixture.id}/members/${user.user.id}`, { nick: 'Mate' });
 };
 
 const table: readonly Row[] = [
   ['GUILD_CREATE', ['GUILDS'], outage],
-  ['GUILD_UPDATE', ['GUILDS'], (place) => place.callAsOwner('PATCH', `/guilds/${place.id}`, { name: 'Quay' })],
+  [
+    'GUILD_UPDATE',
+    ['GUILDS'],
+    (guildFixture) => guildFixture.callAsOwner('PATCH', `/guilds/${guildFixture.id}`, { name: 'Quay' }),
+  ],
   ['GUILD_DELETE', ['GUILDS'], outage],
   ['GUILD_ROLE_CREATE', ['GUILDS'], roles],
   ['GUILD_ROLE_UPDATE', ['GUILDS'], roles],
@@ -195,7 +216,10 @@ const table: readonly Row[] = [
   [
     'VOICE_CHANNEL_STATUS_UPDATE',
     ['GUILDS'],
-    (place) => place.callAsOwner('PUT', `/channels/${place.channel('bridge')}/voice-status`, { status: 'Night watch' }),
+    (guildFixture) =>
+      guildFixture.callAsOwner('PUT', `/channels/${guildFixture.channel('bridge')}/voice-status`, {
+        status: 'Night watch',
+      }),
   ],
   ['VOICE_CHANNEL_START_TIME_UPDATE', ['GUILDS'], voice],
   ['GUILD_MEMBER_ADD', ['GUILD_MEMBERS'], joinsAndLeaves],
@@ -207,7 +231,8 @@ const table: readonly Row[] = [
   [
     'GUILD_EMOJIS_UPDATE',
     ['GUILD_EXPRESSIONS'],
-    (place) => place.callAsOwner('POST', `/guilds/${place.id}/emojis`, { name: 'anchor', image: PNG }),
+    (guildFixture) =>
+      guildFixture.callAsOwner('POST', `/guilds/${guildFixture.id}/emojis`, { name: 'anchor', image: PNG }),
   ],
   ['GUILD_INTEGRATIONS_UPDATE', ['GUILD_INTEGRATIONS'], integrations],
   ['INTEGRATION_CREATE', ['GUILD_INTEGRATIONS'], integrations],
@@ -215,7 +240,8 @@ const table: readonly Row[] = [
   [
     'WEBHOOKS_UPDATE',
     ['GUILD_WEBHOOKS'],
-    (place) => place.callAsOwner('POST', `/channels/${place.channel()}/webhooks`, { name: 'News' }),
+    (guildFixture) =>
+      guildFixture.callAsOwner('POST', `/channels/${guildFixture.channel()}/webhooks`, { name: 'News' }),
   ],
   ['INVITE_CREATE', ['GUILD_INVITES'], invites],
   ['INVITE_DELETE', ['GUILD_INVITES'], invites],
@@ -223,7 +249,7 @@ const table: readonly Row[] = [
   [
     'PRESENCE_UPDATE',
     ['GUILD_PRESENCES'],
-    (place) => place.control.ok('PUT', `/users/${place.userId}/presence`, { status: 'dnd' }),
+    (guildFixture) => guildFixture.control.ok('PUT', `/users/${guildFixture.userId}/presence`, { status: 'dnd' }),
   ],
   ['MESSAGE_CREATE', ['GUILD_MESSAGES'], messages],
   ['MESSAGE_UPDATE', ['GUILD_MESSAGES'], messages],
@@ -238,7 +264,7 @@ const table: readonly Row[] = [
   [
     'TYPING_START',
     ['GUILD_MESSAGE_TYPING'],
-    (place) => place.callAsOwner('POST', `/channels/${place.channel()}/typing`),
+    (guildFixture) => guildFixture.callAsOwner('POST', `/channels/${guildFixture.channel()}/typing`),
   ],
 ];
 
@@ -256,9 +282,12 @@ const direct: readonly Row[] = [
 
 /** The names of the events that a bot with some intents receives after an action. The payloads must match their schemas. */
 async function receivedEvents(intents: readonly IntentName[], act: Action): Promise<Set<string | null>> {
-  const place = new GuildFixture();
-  const bot = await connectListener(fixture(), place.guild, { permissions: permissionSet('ADMINISTRATOR'), intents });
-  await act(place, bot);
+  const guildFixture = new GuildFixture();
+  const bot = await connectListener(fixture(), guildFixture.guild, {
+    permissions: permissionSet('ADMINISTRATOR'),
+    intents,
+  });
+  await act(guildFixture, bot);
   const frames = await bot.client.receivedSoFar();
   for (const { t, d } of frames) declarationOf(t)?.payload.parse(d);
   return new Set(frames.map(({ t }) => t));
@@ -286,7 +315,8 @@ describe('without any intent', () => {
     [
       'GUILD_MEMBER_UPDATE',
       [],
-      (place, bot) => place.callAsOwner('PUT', `/guilds/${place.id}/members/${bot.userId}/roles/${place.role}`),
+      (guildFixture, bot) =>
+        guildFixture.callAsOwner('PUT', `/guilds/${guildFixture.id}/members/${bot.userId}/roles/${guildFixture.role}`),
     ],
     [
       'USER_UPDATE',
@@ -296,8 +326,13 @@ describe('without any intent', () => {
     [
       'VOICE_SERVER_UPDATE',
       [],
-      async (place, { client }) => {
-        const to = { guild_id: place.id, channel_id: place.channel('bridge'), self_mute: false, self_deaf: false };
+      async (guildFixture, { client }) => {
+        const to = {
+          guild_id: guildFixture.id,
+          channel_id: guildFixture.channel('bridge'),
+          self_mute: false,
+          self_deaf: false,
+        };
         client.send(4, to);
       },
     ],

@@ -10,6 +10,7 @@ import { permissionSet } from '../../../src/wire/constants/permissions.js';
 import { intentBits, shardIdOf } from '../../../src/wire/gateway/protocol.js';
 import { ControlCaller } from '../fixtures/control-caller.js';
 import { setUpEmulator } from '../fixtures/emulator-fixture.js';
+import { connectNewBot } from '../fixtures/gateway-listener.js';
 import { ALL_INTENTS, RawClient } from '../fixtures/raw-client.js';
 
 const fixture = setUpEmulator();
@@ -23,14 +24,9 @@ const control = () => new ControlCaller(fixture().emulator.url);
 
 /** A connected bot of a new application, which has received its guilds. */
 async function bot(guild: GuildRecord, permissions: string, intents = ALL_INTENTS) {
-  const { world, gatewayUrl } = fixture().emulator;
-  const application = insertApplication(world, { name: 'Listener' }).result;
-  addBot(world, guild, application, { permissions });
-  const token = world.users.get(application.botUserId)?.token ?? '';
-  const client = await RawClient.connectAndIdentify(gatewayUrl, token, intents);
-  clients.push(client);
-  await client.event('READY');
-  return { client, token, userId: application.botUserId };
+  const bot = await connectNewBot(fixture(), guild, permissions, intents);
+  await bot.client.event('READY');
+  return bot;
 }
 
 /** An event that every session of the guild's shard with GUILDS receives. When it arrives, all earlier events have arrived. */
@@ -52,17 +48,17 @@ describe('intents', () => {
     expect(await client.eventsUntil('GUILD_UPDATE')).toEqual(['GUILD_CREATE', 'GUILD_UPDATE']);
   });
 
-  it('let requested events through', async () => {
+  it('deliver requested events', async () => {
     const guild = fixture().guildWithoutBot({ screening: true });
     const { client } = await bot(guild, '0');
     await client.event('GUILD_CREATE');
-    const person = fixture().user();
-    await control().ok('POST', `/guilds/${guild.guild.id}/members`, { user_id: person.user.id });
-    await control().ok('POST', `/guilds/${guild.guild.id}/members/${person.user.id}/screening`, {});
-    await control().ok('DELETE', `/guilds/${guild.guild.id}/members/${person.user.id}`);
+    const user = fixture().user();
+    await control().ok('POST', `/guilds/${guild.guild.id}/members`, { user_id: user.user.id });
+    await control().ok('POST', `/guilds/${guild.guild.id}/members/${user.user.id}/screening`, {});
+    await control().ok('DELETE', `/guilds/${guild.guild.id}/members/${user.user.id}`);
     expect((await client.event('GUILD_MEMBER_ADD')).d).toMatchObject({ pending: true });
     expect((await client.event('GUILD_MEMBER_UPDATE')).d).toMatchObject({ pending: false });
-    expect((await client.event('GUILD_MEMBER_REMOVE')).d).toMatchObject({ user: { id: person.user.id } });
+    expect((await client.event('GUILD_MEMBER_REMOVE')).d).toMatchObject({ user: { id: user.user.id } });
   });
 
   it('are not needed for a change of the bot itself', async () => {
@@ -70,7 +66,9 @@ describe('intents', () => {
     const { client, userId } = await bot(guild, '0', intentBits(['GUILDS']));
     await client.event('GUILD_CREATE');
     const crew = fixture().role(guild, 'crew');
-    await fixture().callerOf(owner(guild)).send('PUT', `/guilds/${guild.guild.id}/members/${userId}/roles/${crew}`);
+    await fixture()
+      .callerOf(fixture().ownerOf(guild))
+      .send('PUT', `/guilds/${guild.guild.id}/members/${userId}/roles/${crew}`);
     expect((await client.event('GUILD_MEMBER_UPDATE')).d).toMatchObject({ roles: expect.arrayContaining([crew]) });
   });
 });
@@ -97,11 +95,11 @@ describe('visibility', () => {
     const blind = await bot(guild, '0');
     await fixture().emulator.clock.advance(5000);
     const seeing = await bot(guild, permissionSet('VIEW_AUDIT_LOG'));
-    const person = fixture().member(guild);
+    const user = fixture().member(guild);
     const crew = fixture().role(guild, 'crew');
     await fixture()
-      .callerOf(owner(guild))
-      .send('PUT', `/guilds/${guild.guild.id}/members/${person.user.id}/roles/${crew}`, undefined, {
+      .callerOf(fixture().ownerOf(guild))
+      .send('PUT', `/guilds/${guild.guild.id}/members/${user.user.id}/roles/${crew}`, undefined, {
         'x-audit-log-reason': 'welcome',
       });
     await renameGuild(guild);
@@ -117,8 +115,8 @@ describe('visibility', () => {
       const { client } = await bot(guild, permissions);
       await client.event('GUILD_CREATE');
       const outcast = fixture().member(guild).user.id;
-      await fixture().callerOf(owner(guild)).send('PUT', `/guilds/${guild.guild.id}/bans/${outcast}`, {});
-      await fixture().callerOf(owner(guild)).send('DELETE', `/guilds/${guild.guild.id}/bans/${outcast}`);
+      await fixture().callerOf(fixture().ownerOf(guild)).send('PUT', `/guilds/${guild.guild.id}/bans/${outcast}`, {});
+      await fixture().callerOf(fixture().ownerOf(guild)).send('DELETE', `/guilds/${guild.guild.id}/bans/${outcast}`);
       await renameGuild(guild);
       received.push((await client.eventsUntil('GUILD_UPDATE')).filter((name) => name.startsWith('GUILD_BAN')));
     }
@@ -126,7 +124,7 @@ describe('visibility', () => {
     expect(received).toEqual([both, both, []]);
   });
 
-  it('empties the messages of others without MESSAGE_CONTENT', async () => {
+  it('removes the content of messages of other users without MESSAGE_CONTENT', async () => {
     const guild = fixture().guildWithoutBot();
     const { client, userId } = await bot(guild, '0', intentBits(['GUILDS', 'GUILD_MESSAGES']));
     await sendMessage(guild, 'not for you');
@@ -229,9 +227,3 @@ describe('shards', () => {
     }
   }
 });
-
-function owner(guild: GuildRecord) {
-  const account = fixture().emulator.world.users.get(guild.guild.owner_id);
-  if (!account) throw new Error('the owner is gone');
-  return account;
-}

@@ -182,8 +182,8 @@ describe('the session start limit', () => {
     dropped.drop();
     await clock.advance(5000);
     const bot = scene().callerWith(`Bot ${token}`);
-    const answer = await bot.call(getGatewayBot);
-    expect(answer.json).toMatchObject({ session_start_limit: { total: 2, remaining: 0, reset_after: 86_390_000 } });
+    const response = await bot.call(getGatewayBot);
+    expect(response.json).toMatchObject({ session_start_limit: { total: 2, remaining: 0, reset_after: 86_390_000 } });
     const tooMany = await RawClient.connectAndIdentify(gatewayUrl, token);
     expect((await tooMany.ended).code).toBe(4004);
     expect((await connected.ended).code).toBe(4004);
@@ -218,13 +218,13 @@ describe('Get Gateway Bot', () => {
 
   it('recommends the configured number of shards', async () => {
     const service = await startEmulator({ gateway: { recommendedShards: 64 } });
-    const answer = await new EmulatorFixture(service).bot.call(getGatewayBot);
-    expect(answer.json).toMatchObject({ shards: 64 });
+    const response = await new EmulatorFixture(service).bot.call(getGatewayBot);
+    expect(response.json).toMatchObject({ shards: 64 });
     await service.close();
   });
 
   it('is only available to bots', async () => {
-    const answer = await scene().callerOf(scene().user()).call(getGatewayBot);
-    expect(answer.status).toBe(403);
+    const response = await scene().callerOf(scene().user()).call(getGatewayBot);
+    expect(response.status).toBe(403);
   });
 });

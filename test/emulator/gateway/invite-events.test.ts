@@ -1,48 +1,35 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { insertApplication } from '../../../src/emulator/state/applications/applications.js';
-import { addBot } from '../../../src/emulator/state/membership/membership.js';
-import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
+import { describe, expect, test } from 'vitest';
 import { permissionSet } from '../../../src/wire/constants/permissions.js';
 import { createChannelInvite } from '../../../src/wire/endpoints/invites.js';
 import { intentBits } from '../../../src/wire/gateway/protocol.js';
 import { ControlCaller } from '../fixtures/control-caller.js';
 import { setUpEmulator } from '../fixtures/emulator-fixture.js';
-import { RawClient } from '../fixtures/raw-client.js';
+import { connectNewBot } from '../fixtures/gateway-listener.js';
 
 const fixture = setUpEmulator();
 
 /** The events that a new bot with these permissions receives while an invite is created, used up and deleted. */
 async function receivedEvents(permissions: string, overwrite?: { allow?: string; deny?: string }): Promise<string[]> {
   const guild = fixture().guildWithoutBot();
-  const { world, gatewayUrl, url } = fixture().emulator;
-  const application = insertApplication(world, { name: 'Listener' }).result;
-  const { result: member } = addBot(world, guild, application, { permissions });
+  const intents = intentBits(['GUILDS', 'GUILD_INVITES']);
+  const { client, userId } = await connectNewBot(fixture(), guild, permissions, intents);
+  await client.event('GUILD_CREATE');
   const channel = fixture().channel(guild);
   if (overwrite) {
-    const own = { id: member.userId, type: 1, allow: overwrite.allow ?? '0', deny: overwrite.deny ?? '0' };
+    const own = { id: userId, type: 1, allow: overwrite.allow ?? '0', deny: overwrite.deny ?? '0' };
     channel.channel.permission_overwrites = [own];
   }
-  const token = world.users.get(application.botUserId)?.token ?? '';
-  const client = await RawClient.connectAndIdentify(gatewayUrl, token, intentBits(['GUILDS', 'GUILD_INVITES']));
-  onTestFinished(() => client.close());
-  await client.event('GUILD_CREATE');
 
   const made = await fixture()
-    .callerOf(ownerOf(guild))
+    .callerOf(fixture().ownerOf(guild))
     .call(createChannelInvite, { path: { channel_id: channel.channel.id }, body: { max_uses: 1 } });
   const { code } = createChannelInvite.details.result.schema.parse(made.json);
-  const control = new ControlCaller(url);
+  const control = new ControlCaller(fixture().emulator.url);
   const user_id = fixture().user().user.id;
   await control.ok('POST', `/guilds/${guild.guild.id}/members`, { user_id, invite_code: code });
   // Every bot of the guild receives this event. When it arrives, all earlier events have arrived.
   await control.ok('PATCH', `/guilds/${guild.guild.id}`, { name: 'Marked' });
   return (await client.eventsUntil('GUILD_UPDATE')).filter((name) => name.startsWith('INVITE'));
-}
-
-function ownerOf({ guild }: GuildRecord) {
-  const owner = fixture().emulator.world.users.get(guild.owner_id);
-  if (!owner) throw new Error('the owner is gone');
-  return owner;
 }
 
 describe('INVITE_CREATE and INVITE_DELETE', () => {

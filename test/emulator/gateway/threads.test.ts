@@ -1,6 +1,4 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { insertApplication } from '../../../src/emulator/state/applications/applications.js';
-import { addBot } from '../../../src/emulator/state/membership/membership.js';
 import type { ChannelRecord } from '../../../src/emulator/state/records/channels.js';
 import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
 import { insertThread } from '../../../src/emulator/state/threads/threads.js';
@@ -8,6 +6,7 @@ import { permissionSet } from '../../../src/wire/constants/permissions.js';
 import { intentBits } from '../../../src/wire/gateway/protocol.js';
 import { channelTypes } from '../../../src/wire/objects/channels/channel.js';
 import { setUpEmulator } from '../fixtures/emulator-fixture.js';
+import { connectNewBot } from '../fixtures/gateway-listener.js';
 import { ALL_INTENTS, RawClient } from '../fixtures/raw-client.js';
 
 const fixture = setUpEmulator({ gateway: { heartbeatIntervalMs: 1e9 } });
@@ -22,21 +21,12 @@ const idOf = ({ guild }: GuildRecord) => guild.id;
 
 /** A connected bot of a new application, and the GUILD_CREATE that it received. */
 async function bot(guild: GuildRecord, permissions = '0', intents = ALL_INTENTS) {
-  const { world, gatewayUrl } = fixture().emulator;
-  const application = insertApplication(world, { name: 'Listener' }).result;
-  addBot(world, guild, application, { permissions });
-  const token = world.users.get(application.botUserId)?.token ?? '';
-  const client = await RawClient.connectAndIdentify(gatewayUrl, token, intents);
-  clients.push(client);
+  const { client, userId } = await connectNewBot(fixture(), guild, permissions, intents);
   const introduction = (await client.event('GUILD_CREATE')).d;
-  return { client, introduction, userId: application.botUserId };
+  return { client, introduction, userId };
 }
 
-const owner = (guild: GuildRecord) => {
-  const account = fixture().emulator.world.users.get(guild.guild.owner_id);
-  if (!account) throw new Error('the owner is gone');
-  return fixture().callerOf(account);
-};
+const owner = (guild: GuildRecord) => fixture().callerOf(fixture().ownerOf(guild));
 
 function threadIn(guild: GuildRecord, type: number = PUBLIC_THREAD, channel = 'general'): ChannelRecord {
   const parent = fixture().channel(guild, channel);
@@ -106,8 +96,8 @@ describe('THREAD_MEMBERS_UPDATE', () => {
     const guild = fixture().guildWithoutBot();
     const { client } = await bot(guild, '0', intents);
     const { id } = threadIn(guild).channel;
-    const person = fixture().member(guild);
-    await fixture().callerOf(person).send('PUT', `/channels/${id}/thread-members/@me`);
+    const user = fixture().member(guild);
+    await fixture().callerOf(user).send('PUT', `/channels/${id}/thread-members/@me`);
     await renameGuild(guild);
     const names = await client.eventsUntil('GUILD_UPDATE');
     expect(names.filter((name) => name === 'THREAD_MEMBERS_UPDATE')).toEqual(expected);
@@ -192,11 +182,11 @@ describe('a member who leaves a guild', () => {
     const guild = fixture().guildWithoutBot();
     const { client } = await bot(guild);
     const record = threadIn(guild);
-    const person = fixture().member(guild);
-    await fixture().callerOf(person).send('PUT', `/channels/${record.channel.id}/thread-members/@me`);
-    await owner(guild).send('DELETE', `/guilds/${idOf(guild)}/members/${person.user.id}`);
-    expect(record.threadMembers?.has(person.user.id)).toBe(false);
+    const user = fixture().member(guild);
+    await fixture().callerOf(user).send('PUT', `/channels/${record.channel.id}/thread-members/@me`);
+    await owner(guild).send('DELETE', `/guilds/${idOf(guild)}/members/${user.user.id}`);
+    expect(record.threadMembers?.has(user.user.id)).toBe(false);
     await client.event('THREAD_MEMBERS_UPDATE');
-    expect((await client.event('THREAD_MEMBERS_UPDATE')).d).toMatchObject({ removed_member_ids: [person.user.id] });
+    expect((await client.event('THREAD_MEMBERS_UPDATE')).d).toMatchObject({ removed_member_ids: [user.user.id] });
   });
 });

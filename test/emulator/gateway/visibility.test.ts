@@ -20,9 +20,7 @@ function setUpGuild() {
   const guild = fixture().guildWithoutBot({
     features: ['MEMBER_VERIFICATION_GATE_ENABLED', 'MEMBER_VERIFICATION_MANUAL_APPROVAL'],
   });
-  const account = fixture().emulator.world.users.get(guild.guild.owner_id);
-  if (!account) throw new Error('the owner is gone');
-  const owner = fixture().callerOf(account);
+  const owner = fixture().callerOf(fixture().ownerOf(guild));
   return { guild, id: guild.guild.id, channel: fixture().channel(guild).channel.id, owner };
 }
 

@@ -81,8 +81,8 @@ describe('a voice state update', () => {
   it('does nothing in a channel that is full, and in guilds that the bot is not in', async () => {
     const { guild, bot, idOf, connect } = await setUp();
     fixture().channel(guild, 'bridge').channel.user_limit = 1;
-    const person = fixture().member(guild).user.id;
-    const path = `/guilds/${guild.guild.id}/members/${person}/voice`;
+    const userId = fixture().member(guild).user.id;
+    const path = `/guilds/${guild.guild.id}/members/${userId}/voice`;
     await new ControlCaller(fixture().emulator.url).ok('PUT', path, { channel_id: idOf('bridge') });
     await receivedEvents(bot);
     connect('bridge');

@@ -1,4 +1,4 @@
-import { EventEmitter, once } from 'node:events';
+import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { z } from 'zod';
@@ -9,37 +9,10 @@ import type { GatewayOptions } from '../../../src/ingress/gateway/gateway-option
 import type { IdentifyThrottler } from '../../../src/ingress/gateway/identify/identify-throttler.js';
 import type { InboundEvent } from '../../../src/wire/events/inbound-event.js';
 import type { GatewayBot, GatewayFrame } from '../../../src/wire/gateway/protocol.js';
+import { Arrivals } from '../../emulator/fixtures/arrivals.js';
 
 /** Permits every shard to identify immediately. */
 export const unthrottled: IdentifyThrottler = { waitForIdentify: async () => ({ release() {} }) };
-
-/** An async queue. */
-class Arrivals<T> {
-  readonly #waiting: T[] = [];
-  readonly #arrived = new EventEmitter();
-
-  push(item: T): void {
-    this.#waiting.push(item);
-    this.#arrived.emit('item');
-  }
-
-  async next(): Promise<T> {
-    for (;;) {
-      const [item] = this.#waiting.splice(0, 1);
-      if (item !== undefined) return item;
-      await once(this.#arrived, 'item');
-    }
-  }
-
-  takeAll(): T[] {
-    return this.#waiting.splice(0);
-  }
-
-  /** The items that were not taken yet. */
-  get rest(): readonly T[] {
-    return this.#waiting;
-  }
-}
 
 const Identity = z.object({ shard: z.tuple([z.number(), z.number()]) });
 
@@ -104,7 +77,7 @@ export class ScriptedConnection {
   /** The opcodes of what the client has sent so far and no test took. */
   async unexpected(): Promise<number[]> {
     await this.caughtUp();
-    return this.#frames.rest.map(({ op }) => op);
+    return this.#frames.unread.map(({ op }) => op);
   }
 
   /** As `unexpected`, and takes them. */
