@@ -52,11 +52,11 @@ describe('a bot whose owner has no two-factor authentication', () => {
   // Lacking ADMINISTRATOR means lacking the permissions of the other rows.
   const ordinary = calls.filter(([name]) => name !== 'ADMINISTRATOR');
 
-  test.each(ordinary)('lacking %s, too: to %s fails with 50013', async (_name, _what, call) => {
+  test.each(ordinary)('without %s: to %s fails with 50013', async (_name, _what, call) => {
     await expectApiError(call(await guarded('CREATE_INSTANT_INVITE')), 403, 50013);
   });
 
-  test('can do what needs no permission to moderate', async () => {
+  test('can perform actions that need no permission to moderate', async () => {
     const guild = await guarded('KICK_MEMBERS', 'CHANGE_NICKNAME', 'MODERATE_MEMBERS');
     const target = fixture().member(guild).user.id;
     const until = new Date(fixture().emulator.clock.now() + 60_000).toISOString();
@@ -85,8 +85,7 @@ describe('a bot whose owner has no two-factor authentication', () => {
 
 test('a user needs two-factor authentication to moderate too', async () => {
   const guild = await guarded();
-  const owner = fixture().emulator.world.users.get(guild.guild.owner_id);
-  if (!owner) throw new Error('the owner is gone');
+  const owner = fixture().ownerOf(guild);
   const path = { guild_id: guild.guild.id, user_id: fixture().member(guild).user.id };
   const kick = () => fixture().callerOf(owner).call(removeGuildMember, { path });
   expect(await kick()).toMatchObject({ status: 403, json: { code: 60003 } });
@@ -94,7 +93,7 @@ test('a user needs two-factor authentication to moderate too', async () => {
   expect(await kick()).toMatchObject({ status: 204 });
 });
 
-test('the permissions to moderate are those that the API marks', () => {
+test('the permissions to moderate equal those that the API marks', () => {
   const marked = [1, 2, 3, 4, 5, 13, 28, 29, 30, 34, 41];
   const bits = marked.reduce((sum, bit) => sum | (1n << BigInt(bit)), 0n);
   expect(permissionSet(...elevatedPermissions)).toBe(String(bits));

@@ -1,18 +1,16 @@
 /** Which initial responses are valid for which interactions: every kind with every callback type. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Interaction } from '../../../../src/wire/objects/interactions/interaction.js';
 import { expectError, setUpEmulator } from '../../fixtures/emulator-fixture.js';
-import { InteractionFixture, inLabel, type Report } from '../../fixtures/interaction-fixture.js';
+import { inLabel, type Report, setUpInteractions } from '../../fixtures/interaction-fixture.js';
 
 const fixture = setUpEmulator();
-let interactions: InteractionFixture;
+const interactions = setUpInteractions(fixture);
 beforeAll(async () => {
-  interactions = await InteractionFixture.open(fixture());
-  await interactions.register({ name: 'ping' });
+  await interactions().register({ name: 'ping' });
   const options = [{ type: 3, name: 'q', description: 'What', autocomplete: true }];
-  await interactions.register({ name: 'find', options });
+  await interactions().register({ name: 'find', options });
 });
-afterAll(() => interactions.close());
 
 const form = { custom_id: 'form', title: 'Form', components: [inLabel({ type: 4, custom_id: 'f', style: 1 })] };
 const callbacks = {
@@ -31,24 +29,24 @@ interface Caused {
 }
 
 async function caused(report: Promise<Report>): Promise<Caused> {
-  return { report, interaction: await interactions.nextInteraction() };
+  return { report, interaction: await interactions().nextInteraction() };
 }
 
 const clicked = async () =>
   caused(
-    interactions.click(await interactions.post({ type: 2, style: 1, label: 'Press', custom_id: 'press' }), 'press'),
+    interactions().click(await interactions().post({ type: 2, style: 1, label: 'Press', custom_id: 'press' }), 'press'),
   );
 
 async function submitted(from: Promise<Caused>): Promise<Caused> {
   const { report, interaction } = await from;
-  await interactions.respond(interaction, callbacks.modal);
-  return caused(interactions.submit((await report).modal_id, { f: 'x' }));
+  await interactions().respond(interaction, callbacks.modal);
+  return caused(interactions().submit((await report).modal_id, { f: 'x' }));
 }
 
 /** A user's action, and the valid initial responses to it. */
 const kinds: Readonly<Record<string, { cause: () => Promise<Caused>; fits: readonly Callback[] }>> = {
   'a command': {
-    cause: () => caused(interactions.useCommand('ping')),
+    cause: () => caused(interactions().useCommand('ping')),
     fits: ['message', 'deferred message', 'modal'],
   },
   'a component': {
@@ -56,7 +54,7 @@ const kinds: Readonly<Record<string, { cause: () => Promise<Caused>; fits: reado
     fits: ['message', 'deferred message', 'deferred update', 'update', 'modal'],
   },
   autocomplete: {
-    cause: () => caused(interactions.autocomplete('find', [{ name: 'q', focused: true }])),
+    cause: () => caused(interactions().autocomplete('find', [{ name: 'q', focused: true }])),
     fits: ['choices'],
   },
   'a modal from a component': {
@@ -64,36 +62,36 @@ const kinds: Readonly<Record<string, { cause: () => Promise<Caused>; fits: reado
     fits: ['message', 'deferred message', 'deferred update', 'update'],
   },
   'a modal from a command': {
-    cause: () => submitted(caused(interactions.useCommand('ping'))),
+    cause: () => submitted(caused(interactions().useCommand('ping'))),
     fits: ['message', 'deferred message'],
   },
 };
 
-describe.each(Object.entries(kinds))('to %s', (_kind, { cause, fits }) => {
+describe.each(Object.entries(kinds))('the response to %s', (_kind, { cause, fits }) => {
   const all = Object.keys(callbacks) as Callback[]; // the keys are exactly those of the table
 
-  it.each(fits)('%s may be the initial response', async (callback) => {
+  it.each(fits)('can be %s', async (callback) => {
     const { report, interaction } = await cause();
-    expect((await interactions.respond(interaction, callbacks[callback])).status).toBe(204);
+    expect((await interactions().respond(interaction, callbacks[callback])).status).toBe(204);
     expect(await report).toMatchObject({ status: 'answered', response: { type: callbacks[callback].type } });
-    expectError(await interactions.respond(interaction, callbacks[callback]), 400, 40060);
+    expectError(await interactions().respond(interaction, callbacks[callback]), 400, 40060);
   });
 
-  it.each(all.filter((each) => !fits.includes(each)))('%s may not', async (callback) => {
+  it.each(all.filter((each) => !fits.includes(each)))('cannot be %s', async (callback) => {
     const { report, interaction } = await cause();
-    const answer = await interactions.respond(interaction, callbacks[callback]);
-    expectError(answer, 400, 50035);
-    expect(answer.json).toMatchObject({ errors: { type: { _errors: [{ code: 'BASE_TYPE_CHOICES' }] } } });
+    const response = await interactions().respond(interaction, callbacks[callback]);
+    expectError(response, 400, 50035);
+    expect(response.json).toMatchObject({ errors: { type: { _errors: [{ code: 'BASE_TYPE_CHOICES' }] } } });
     const [fitting = 'message'] = fits;
-    expect((await interactions.respond(interaction, callbacks[fitting])).status).toBe(204);
+    expect((await interactions().respond(interaction, callbacks[fitting])).status).toBe(204);
     await report;
   });
 
-  it.each([1, 2, 3, 10, 12, 99])('nor may anything of type %i', async (type) => {
+  it.each([1, 2, 3, 10, 12, 99])('cannot be of type %i', async (type) => {
     const { report, interaction } = await cause();
-    expectError(await interactions.respond(interaction, { type }), 400, 50035);
+    expectError(await interactions().respond(interaction, { type }), 400, 50035);
     const [fitting = 'message'] = fits;
-    await interactions.respond(interaction, callbacks[fitting]);
+    await interactions().respond(interaction, callbacks[fitting]);
     await report;
   });
 });

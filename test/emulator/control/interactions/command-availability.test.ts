@@ -34,10 +34,10 @@ function setUp({ everyone, role = [], nsfw, hasBot = true }: AvailabilitySetup =
     ...(everyone ? { roles: [{ name: '@everyone', permissions: permissionSet(...everyone) }] } : {}),
   });
   if (hasBot) addBot(world, guild, application);
-  const person = fixture().member(guild).user.id;
+  const userId = fixture().member(guild).user.id;
   const crew = insertRole(world, guild, { name: 'crew', permissions: permissionSet(...role) }).result.id;
-  const member = guild.members.get(person);
-  if (!member) throw new Error('the person is no member');
+  const member = guild.members.get(userId);
+  if (!member) throw new Error('the user is not a member');
   member.roles = [crew];
   const channelId = insertChannel(world, guild, { name: 'deck', nsfw }).result.channel.id;
   const [app, guildId] = [application.id, guild.guild.id];
@@ -48,7 +48,7 @@ function setUp({ everyone, role = [], nsfw, hasBot = true }: AvailabilitySetup =
     world,
     guild,
     guildId,
-    person,
+    userId,
     crew,
     channelId,
     application,
@@ -56,9 +56,9 @@ function setUp({ everyone, role = [], nsfw, hasBot = true }: AvailabilitySetup =
     bot,
     /** Registers the command "pay". Returns its id. */
     async register(command: object = {}, where: 'guild' | 'global' = 'global'): Promise<string> {
-      const place = where === 'guild' ? `/guilds/${guildId}` : '';
+      const guildPath = where === 'guild' ? `/guilds/${guildId}` : '';
       const body = { name: 'pay', description: 'Pays', ...command };
-      const { json } = await bot.send('POST', `/applications/${app}${place}/commands`, body);
+      const { json } = await bot.send('POST', `/applications/${app}${guildPath}/commands`, body);
       return Channel.pick({ id: true }).parse(json).id;
     },
     /** The owner of the guild sets who may use a command, or the application as a whole. */
@@ -75,7 +75,7 @@ function setUp({ everyone, role = [], nsfw, hasBot = true }: AvailabilitySetup =
         type: 2,
         application_id: app,
         command: 'pay',
-        user_id: person,
+        user_id: userId,
         channel_id: channelId,
         ...more,
       }),
@@ -96,14 +96,14 @@ describe('a user can use commands', () => {
     expect(await without.use()).toMatchObject(rejected('missing_permissions', 'channel_id'));
   });
 
-  it('only in a channel that it sees, once it has passed screening, and while it is not timed out', async () => {
+  it('only in visible channels, after screening, and without a timeout', async () => {
     const hidden = setUp({ everyone: ['USE_APPLICATION_COMMANDS'] });
     await hidden.register();
     expect(await hidden.use()).toMatchObject(rejected('no_access', 'channel_id'));
     const set = setUp();
     await set.register();
-    const member = set.guild.members.get(set.person);
-    if (!member) throw new Error('the person is no member');
+    const member = set.guild.members.get(set.userId);
+    if (!member) throw new Error('the user is not a member');
     member.pending = true;
     expect(await set.use()).toMatchObject(rejected('pending', 'user_id'));
     member.pending = false;
@@ -111,7 +111,7 @@ describe('a user can use commands', () => {
     expect(await set.use()).toMatchObject(rejected('timed_out', 'user_id'));
   });
 
-  it('only where something can be typed', async () => {
+  it('only in channels that have messages', async () => {
     const { world, guild, register, use } = setUp();
     await register();
     const category = insertChannel(world, guild, { name: 'hold', type: 4 }).result.channel.id;
@@ -121,7 +121,7 @@ describe('a user can use commands', () => {
     }
   });
 
-  it('not in a locked thread that it does not manage', async () => {
+  it('not in a locked thread without the permission to manage threads', async () => {
     const { bot, channelId, register, use, world } = setUp();
     await register();
     const made = await bot.send('POST', `/channels/${channelId}/threads`, { name: 'talk', type: 11 });
@@ -135,7 +135,7 @@ describe('a user can use commands', () => {
 });
 
 describe('a command is offered', () => {
-  it('in a guild only while its bot is in it', async () => {
+  it('in a guild only while its bot is a member', async () => {
     const { register, use } = setUp({ hasBot: false });
     await register();
     expect(await use()).toMatchObject(rejected('not_installed'));
@@ -147,25 +147,25 @@ describe('a command is offered', () => {
     [[0], true, false],
     [[1], false, true],
   ])('by its contexts %j: in a guild %s, in a DM channel with its bot %s', async (contexts, inGuild, inDm) => {
-    const { world, application, person, register, use } = setUp();
+    const { world, application, userId, register, use } = setUp();
     await register({ contexts });
-    const dm = openDm(world, application.botUserId, person).result.channel.id;
+    const dm = openDm(world, application.botUserId, userId).result.channel.id;
     expect(await use()).toMatchObject(inGuild ? OFFERED : rejected('wrong_context'));
     expect(await use({ channel_id: dm })).toMatchObject(inDm ? OFFERED : rejected('wrong_context'));
   });
 
-  it('never in a DM channel with another user, unless the user installed it', async () => {
-    const { world, person, register, use } = setUp();
+  it('in a DM channel with another user only if the user installed it', async () => {
+    const { world, userId, register, use } = setUp();
     await register({ contexts: null, integration_types: [0, 1] });
-    const dm = openDm(world, fixture().user('bob').user.id, person).result.channel.id;
+    const dm = openDm(world, fixture().user('bob').user.id, userId).result.channel.id;
     expect(await use({ channel_id: dm })).toMatchObject(rejected('not_installed'));
   });
 
-  it('for adults only in channels for adults and their threads, and in DM channels', async () => {
+  it('with an age restriction only in age-restricted channels and their threads, and in DM channels', async () => {
     const plain = setUp();
     await plain.register({ nsfw: true });
     expect(await plain.use()).toMatchObject(rejected('age_restricted'));
-    const dm = openDm(plain.world, plain.application.botUserId, plain.person).result.channel.id;
+    const dm = openDm(plain.world, plain.application.botUserId, plain.userId).result.channel.id;
     expect(await plain.use({ channel_id: dm })).toMatchObject(OFFERED);
     const adult = setUp({ nsfw: true });
     await adult.register({ nsfw: true });
@@ -175,7 +175,7 @@ describe('a command is offered', () => {
   });
 });
 
-describe('the permissions that a command asks for by itself', () => {
+describe('the default permissions of a command', () => {
   const asked = permissionSet('KICK_MEMBERS', 'BAN_MEMBERS');
   it.each<[string, readonly PermissionName[], string | null, boolean]>([
     ['none', [], null, true],
@@ -189,7 +189,7 @@ describe('the permissions that a command asks for by itself', () => {
     expect(await use()).toMatchObject(isOffered ? OFFERED : rejected('missing_permissions'));
   });
 
-  it('count as they are in the channel', async () => {
+  it('are checked in the channel', async () => {
     const { world, guild, crew, register, use } = setUp({ role: ['MANAGE_MESSAGES'] });
     await register({ default_member_permissions: permissionSet('MANAGE_MESSAGES') }, 'guild');
     const overwrites = [{ id: crew, type: 0, allow: '0', deny: permissionSet('MANAGE_MESSAGES') }];
@@ -198,30 +198,30 @@ describe('the permissions that a command asks for by itself', () => {
     expect(await use({ channel_id: created.channel.id })).toMatchObject(rejected('missing_permissions'));
   });
 
-  it('mean nothing in a DM channel', async () => {
-    const { world, application, person, register, use } = setUp();
+  it('have no effect in a DM channel', async () => {
+    const { world, application, userId, register, use } = setUp();
     await register({ default_member_permissions: '0' });
-    const dm = openDm(world, application.botUserId, person).result.channel.id;
+    const dm = openDm(world, application.botUserId, userId).result.channel.id;
     expect(await use({ channel_id: dm })).toMatchObject(OFFERED);
   });
 });
 
-describe('what a guild sets for a command', () => {
-  it('for everybody closes it, for a role opens it, for a user alone closes it again', async () => {
-    const { guildId, crew, person, register, permit, use } = setUp();
+describe('the permissions of a command in a guild', () => {
+  it('deny it to everyone, allow it for a role, and deny it to a single user', async () => {
+    const { guildId, crew, userId, register, permit, use } = setUp();
     const id = await register();
     await permit(id, [guildId, 1, false]);
     expect(await use()).toMatchObject(rejected('missing_permissions'));
     await permit(id, [guildId, 1, false], [crew, 1, true]);
     expect(await use()).toMatchObject(OFFERED);
-    await permit(id, [guildId, 1, false], [crew, 1, true], [person, 2, false]);
+    await permit(id, [guildId, 1, false], [crew, 1, true], [userId, 2, false]);
     expect(await use()).toMatchObject(rejected('missing_permissions'));
   });
 
-  it('for several roles of a user opens it where one of them opens it', async () => {
-    const { world, guild, guildId, crew, person, register, permit, use } = setUp();
+  it('allow it if one of several roles of the user is allowed', async () => {
+    const { world, guild, guildId, crew, userId, register, permit, use } = setUp();
     const second = insertRole(world, guild, { name: 'cook' }).result.id;
-    const member = guild.members.get(person) ?? expect.fail('the person is no member');
+    const member = guild.members.get(userId) ?? expect.fail('the user is not a member');
     member.roles = [crew, second];
     const id = await register();
     await permit(id, [crew, 1, false], [second, 1, true]);
@@ -230,14 +230,14 @@ describe('what a guild sets for a command', () => {
     expect(await use()).toMatchObject(rejected('missing_permissions'));
   });
 
-  it('overrides the default permissions of the command', async () => {
+  it('override the default permissions of the command', async () => {
     const { crew, register, permit, use } = setUp();
     const id = await register({ default_member_permissions: '0' });
     await permit(id, [crew, 1, true]);
     expect(await use()).toMatchObject(OFFERED);
   });
 
-  it('for its application counts beside those permissions, and below what is set for the command', async () => {
+  it('of its application apply together with the default permissions, and those of the command take precedence', async () => {
     const { application, guildId, crew, register, permit, use } = setUp();
     const id = await register({ default_member_permissions: '0' });
     await permit(application.id, [crew, 1, true]);
@@ -247,7 +247,7 @@ describe('what a guild sets for a command', () => {
     expect(await use()).toMatchObject(OFFERED);
   });
 
-  it('for a channel counts more than for all channels, and holds for its threads', async () => {
+  it('for a channel take precedence over those for all channels, and include its threads', async () => {
     const { allChannels, channelId, bot, register, permit, use } = setUp();
     const id = await register();
     await permit(id, [allChannels, 3, false]);
@@ -260,13 +260,13 @@ describe('what a guild sets for a command', () => {
     expect(inThread).toMatchObject(rejected('missing_permissions', 'channel_id'));
   });
 
-  it('does not keep administrators from it', async () => {
+  it('do not affect administrators', async () => {
     const { guildId, allChannels, register, permit, use } = setUp({ role: ['ADMINISTRATOR'] });
     await permit(await register(), [guildId, 1, false], [allChannels, 3, false]);
     expect(await use()).toMatchObject(OFFERED);
   });
 
-  it('is over when it is renamed', async () => {
+  it('are deleted when the command is renamed', async () => {
     const { application, bot, guildId, register, permit, use } = setUp();
     const id = await register();
     await permit(id, [guildId, 1, false]);
@@ -275,13 +275,13 @@ describe('what a guild sets for a command', () => {
   });
 });
 
-describe('an application in a user’s own account', () => {
+describe('an application that a user installed', () => {
   const personal = { integration_types: [1], contexts: [0, 1, 2] };
 
-  it('has its commands for that user in guilds where its bot is not', async () => {
-    const { application, control, person, register, use } = setUp({ hasBot: false });
+  it('offers its commands to that user in guilds without its bot', async () => {
+    const { application, control, userId, register, use } = setUp({ hasBot: false });
     await register(personal);
-    const path = `/users/${person}/applications/${application.id}`;
+    const path = `/users/${userId}/applications/${application.id}`;
     expect(await use()).toMatchObject(rejected('not_installed'));
     expect((await control.call('PUT', path, {})).status).toBe(204);
     expect(await use()).toMatchObject(OFFERED);
@@ -289,33 +289,33 @@ describe('an application in a user’s own account', () => {
     expect(await use()).toMatchObject(rejected('not_installed'));
   });
 
-  it('has them in DM channels with others too', async () => {
-    const { world, application, control, person, register, use } = setUp({ hasBot: false });
+  it('offers its commands in DM channels with other users too', async () => {
+    const { world, application, control, userId, register, use } = setUp({ hasBot: false });
     await register(personal);
-    const dm = openDm(world, fixture().user('bob').user.id, person).result.channel.id;
-    await control.ok('PUT', `/users/${person}/applications/${application.id}`, {});
+    const dm = openDm(world, fixture().user('bob').user.id, userId).result.channel.id;
+    await control.ok('PUT', `/users/${userId}/applications/${application.id}`, {});
     expect(await use({ channel_id: dm })).toMatchObject(OFFERED);
   });
 
-  it('has no commands there that are for guilds alone', async () => {
-    const { application, control, person, register, use } = setUp({ hasBot: false });
+  it('offers no commands that are only for guilds', async () => {
+    const { application, control, userId, register, use } = setUp({ hasBot: false });
     await register({ integration_types: [0] });
-    await control.ok('PUT', `/users/${person}/applications/${application.id}`, {});
+    await control.ok('PUT', `/users/${userId}/applications/${application.id}`, {});
     expect(await use()).toMatchObject(rejected('not_installed'));
   });
 
-  it('is not asked what the guild has set for its commands', async () => {
-    const { application, control, person, register, use } = setUp({ hasBot: false });
+  it('does not depend on the command permissions of the guild', async () => {
+    const { application, control, userId, register, use } = setUp({ hasBot: false });
     await register({ ...personal, default_member_permissions: '0' });
-    await control.ok('PUT', `/users/${person}/applications/${application.id}`, {});
+    await control.ok('PUT', `/users/${userId}/applications/${application.id}`, {});
     expect(await use()).toMatchObject(OFFERED);
   });
 
-  it('must exist, and so must the user, which must not be a bot', async () => {
-    const { application, control, person } = setUp();
+  it('requires an existing application and an existing user that is not a bot', async () => {
+    const { application, control, userId } = setUp();
     const call = (user: string, app: string) => control.call('PUT', `/users/${user}/applications/${app}`, {});
     expect(await call('1', application.id)).toMatchObject({ status: 404, json: { code: 10013 } });
-    expect(await call(person, '1')).toMatchObject({ status: 404, json: { code: 10002 } });
+    expect(await call(userId, '1')).toMatchObject({ status: 404, json: { code: 10002 } });
     expect(await call(application.botUserId, application.id)).toMatchObject({ status: 403, json: { code: 20001 } });
   });
 });

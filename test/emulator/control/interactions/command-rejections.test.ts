@@ -1,22 +1,14 @@
 /** Uses of commands that a client does not allow. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { insertChannel } from '../../../../src/emulator/state/channels/channels.js';
 import { joinGuild } from '../../../../src/emulator/state/membership/membership.js';
 import { setUpEmulator } from '../../fixtures/emulator-fixture.js';
-import { InteractionFixture, type Report } from '../../fixtures/interaction-fixture.js';
+import { type Report, setUpInteractions } from '../../fixtures/interaction-fixture.js';
 
 const fixture = setUpEmulator();
-let interactions: InteractionFixture;
-beforeAll(async () => {
-  interactions = await InteractionFixture.open(fixture());
-});
-afterAll(() => interactions.close());
+const interactions = setUpInteractions(fixture);
 
-const guild = () => {
-  const found = fixture().emulator.world.guilds.get(fixture().emulator.guildId);
-  if (!found) throw new Error('the default guild is gone');
-  return found;
-};
+const guild = () => fixture().defaultGuild;
 const option = (type: number, more = {}) => ({ type, name: 'o', description: 'An option', ...more });
 const choices = [{ name: 'Low', value: 'low' }];
 const upload = (filename = 'a.txt', bytes = 1) => ({
@@ -28,7 +20,7 @@ function expectRejected(report: Report, reason: string, path: string): void {
   expect(report).toEqual({ status: 'refused', error: { reason, path, message: expect.stringMatching(/./) } });
 }
 
-describe('a value that an option does not take', () => {
+describe('a value that an option does not accept', () => {
   const at = 'options.0.value';
   it.each<[string, object, unknown, string, string]>([
     ['a number for text', option(3), 5, 'wrong_kind', at],
@@ -55,30 +47,30 @@ describe('a value that an option does not take', () => {
     ['nobody to mention', option(9), '1', 'not_offered', at],
     ['an id for a file', option(11), '1', 'wrong_kind', at],
   ])('is %s', async (_name, declared, value, reason, path) => {
-    await interactions.register({ name: 'take', options: [declared] });
-    expectRejected(await interactions.useCommand('take', { options: [{ name: 'o', value }] }), reason, path);
+    await interactions().register({ name: 'take', options: [declared] });
+    expectRejected(await interactions().useCommand('take', { options: [{ name: 'o', value }] }), reason, path);
   });
 
-  it('is a channel of another kind, one that the user does not see, or one of another guild', async () => {
+  it('is a channel of another type, one that the user cannot see, or one of another guild', async () => {
     const { world } = fixture().emulator;
     const deny = [{ id: guild().guild.id, type: 0, allow: '0', deny: String(1n << 10n) }];
     const hidden = insertChannel(world, guild(), { name: 'hidden', permission_overwrites: deny }).result.channel.id;
     const voice = insertChannel(world, guild(), { name: 'voice', type: 2 }).result.channel.id;
     const elsewhere = fixture().channel(fixture().guildWithoutBot()).channel.id;
-    await interactions.register({ name: 'where', options: [option(7, { channel_types: [0] })] });
+    await interactions().register({ name: 'where', options: [option(7, { channel_types: [0] })] });
     for (const value of [hidden, voice, elsewhere]) {
-      expectRejected(await interactions.useCommand('where', { options: [{ name: 'o', value }] }), 'not_offered', at);
+      expectRejected(await interactions().useCommand('where', { options: [{ name: 'o', value }] }), 'not_offered', at);
     }
   });
 
   it('is a role of another guild', async () => {
-    await interactions.register({ name: 'which', options: [option(8)] });
+    await interactions().register({ name: 'which', options: [option(8)] });
     const value = fixture().guildWithoutBot().guild.id;
-    expectRejected(await interactions.useCommand('which', { options: [{ name: 'o', value }] }), 'not_offered', at);
+    expectRejected(await interactions().useCommand('which', { options: [{ name: 'o', value }] }), 'not_offered', at);
   });
 });
 
-describe('files that an option does not take', () => {
+describe('files that an option does not accept', () => {
   it.each<[string, object, unknown[], string, string]>([
     ['none where one is required', option(11, { required: true }), [], 'required', 'files.o'],
     ['two', option(11), [upload(), upload('b.txt')], 'too_many', 'files.o'],
@@ -86,25 +78,25 @@ describe('files that an option does not take', () => {
     ['one over 10 MiB', option(11), [upload('a.txt', 10 * 1024 * 1024 + 1)], 'file_too_large', 'files.o.0'],
     ['one where a value is taken', option(3), [upload()], 'wrong_kind', 'files.o'],
   ])('are %s', async (_name, declared, files, reason, path) => {
-    await interactions.register({ name: 'file', options: [declared] });
-    expectRejected(await interactions.useCommand('file', { files: { o: files } }), reason, path);
+    await interactions().register({ name: 'file', options: [declared] });
+    expectRejected(await interactions().useCommand('file', { files: { o: files } }), reason, path);
   });
 
   it('are files of an unknown option', async () => {
-    await interactions.register({ name: 'file', options: [option(11)] });
+    await interactions().register({ name: 'file', options: [option(11)] });
     expectRejected(
-      await interactions.useCommand('file', { files: { other: [upload()] } }),
+      await interactions().useCommand('file', { files: { other: [upload()] } }),
       'unknown_option',
       'files.other',
     );
   });
 
-  it('are not kept', async () => {
+  it('are not stored', async () => {
     const { files } = fixture().emulator.world;
     const before = files.size;
     const text = { ...option(3, { required: true }), name: 'text' };
-    await interactions.register({ name: 'file', options: [text, option(11)] });
-    await interactions.useCommand('file', { files: { o: [upload()] } });
+    await interactions().register({ name: 'file', options: [text, option(11)] });
+    await interactions().useCommand('file', { files: { o: [upload()] } });
     expect(files.size).toBe(before);
   });
 });
@@ -141,35 +133,35 @@ describe('options that a command does not have', () => {
       'options.0.options.0.value',
     ],
   ])('are %s', async (_name, options, given, reason, path) => {
-    await interactions.register({ name: 'shape', options });
-    expectRejected(await interactions.useCommand('shape', { options: given }), reason, path);
+    await interactions().register({ name: 'shape', options });
+    expectRejected(await interactions().useCommand('shape', { options: given }), reason, path);
   });
 });
 
 describe('a command that does not exist', () => {
-  it('is one that nobody registered, or was deleted', async () => {
-    expectRejected(await interactions.useCommand('nobody'), 'unknown_command', 'command');
-    const id = await interactions.register({ name: 'gone' });
+  it('is one that was never registered, or was deleted', async () => {
+    expectRejected(await interactions().useCommand('nobody'), 'unknown_command', 'command');
+    const id = await interactions().register({ name: 'gone' });
     const { applicationId, guildId } = fixture().emulator;
     await fixture().bot.send('DELETE', `/applications/${applicationId}/guilds/${guildId}/commands/${id}`);
-    expectRejected(await interactions.useCommand('gone'), 'unknown_command', 'command');
-    expectRejected(await interactions.useCommand(id), 'unknown_command', 'command');
+    expectRejected(await interactions().useCommand('gone'), 'unknown_command', 'command');
+    expectRejected(await interactions().useCommand(id), 'unknown_command', 'command');
   });
 
-  it('is one of another kind', async () => {
-    const id = await interactions.register({ type: 2, name: 'Inspect' });
-    expectRejected(await interactions.useCommand('Inspect'), 'unknown_command', 'command');
-    expectRejected(await interactions.useCommand(id, { command_type: 3 }), 'unknown_command', 'command');
+  it('is one of another type', async () => {
+    const id = await interactions().register({ type: 2, name: 'Inspect' });
+    expectRejected(await interactions().useCommand('Inspect'), 'unknown_command', 'command');
+    expectRejected(await interactions().useCommand(id, { command_type: 3 }), 'unknown_command', 'command');
   });
 
   it('is one of another guild', async () => {
     const { world } = fixture().emulator;
     const other = fixture().guild('0');
-    const id = await interactions.register({ name: 'local' });
+    const id = await interactions().register({ name: 'local' });
     const channel_id = fixture().channel(other).channel.id;
-    joinGuild(world, other, interactions.userId);
-    expectRejected(await interactions.useCommand(id, { channel_id }), 'unknown_command', 'command');
-    expectRejected(await interactions.useCommand('local', { channel_id }), 'unknown_command', 'command');
+    joinGuild(world, other, interactions().userId);
+    expectRejected(await interactions().useCommand(id, { channel_id }), 'unknown_command', 'command');
+    expectRejected(await interactions().useCommand('local', { channel_id }), 'unknown_command', 'command');
   });
 });
 
@@ -188,29 +180,40 @@ describe('an invalid target', () => {
     ],
     ['a target together with files', 2, { target_id: '1', files: { o: [upload()] } }, 'unknown_option', 'files.o'],
   ])('is %s', async (_name, type, body, reason, path) => {
-    await interactions.register({ type, name: 'Aim' });
-    expectRejected(await interactions.useCommand('Aim', { command_type: type, ...body }), reason, path);
+    await interactions().register({ type, name: 'Aim' });
+    expectRejected(await interactions().useCommand('Aim', { command_type: type, ...body }), reason, path);
   });
 
   it('is a user who is not visible in the channel', async () => {
-    await interactions.register({ type: 2, name: 'Aim' });
+    await interactions().register({ type: 2, name: 'Aim' });
     const target_id = fixture().user('stranger').user.id;
-    expectRejected(await interactions.useCommand('Aim', { command_type: 2, target_id }), 'unknown_target', 'target_id');
+    expectRejected(
+      await interactions().useCommand('Aim', { command_type: 2, target_id }),
+      'unknown_target',
+      'target_id',
+    );
   });
 
   it('is an ephemeral message', async () => {
-    await interactions.register({ type: 3, name: 'Aim' });
-    await interactions.register({ name: 'whisper' });
-    const report = interactions.useCommand('whisper');
-    await interactions.respond(await interactions.nextInteraction(), { type: 4, data: { content: 'psst', flags: 64 } });
+    await interactions().register({ type: 3, name: 'Aim' });
+    await interactions().register({ name: 'whisper' });
+    const report = interactions().useCommand('whisper');
+    await interactions().respond(await interactions().nextInteraction(), {
+      type: 4,
+      data: { content: 'psst', flags: 64 },
+    });
     const target_id = (await report).message?.id;
-    expectRejected(await interactions.useCommand('Aim', { command_type: 3, target_id }), 'unknown_target', 'target_id');
+    expectRejected(
+      await interactions().useCommand('Aim', { command_type: 3, target_id }),
+      'unknown_target',
+      'target_id',
+    );
   });
 
   it('is any target of a chat command', async () => {
-    await interactions.register({ name: 'plain' });
+    await interactions().register({ name: 'plain' });
     expectRejected(
-      await interactions.useCommand('plain', { target_id: interactions.userId }),
+      await interactions().useCommand('plain', { target_id: interactions().userId }),
       'wrong_kind',
       'target_id',
     );
@@ -221,30 +224,24 @@ describe('an invalid call', () => {
   it.each<[string, Record<string, unknown>, number, number, string?]>([
     ['names no command', {}, 400, 50035, 'command'],
     ['names an application that does not exist', { command: 'ping', application_id: '1' }, 404, 10002],
-    [
-      'names a type of command that people do not use',
-      { command: 'ping', command_type: 4 },
-      400,
-      50035,
-      'command_type',
-    ],
+    ['names a command type that users cannot use', { command: 'ping', command_type: 4 }, 400, 50035, 'command_type'],
     ['gives an option a list', { command: 'ping', options: [{ name: 'o', value: [] }] }, 400, 50035, 'options'],
     ['gives files that are no files', { command: 'ping', files: { o: ['a'] } }, 400, 50035, 'files'],
-  ])('%s', async (_name, body, status, code, field) => {
-    const whole = { type: 2, user_id: interactions.userId, channel_id: interactions.channelId, ...body };
-    const answer = await interactions.control.call('POST', '/interactions', whole);
-    expect(answer).toMatchObject({ status, json: { code } });
-    if (field) expect(answer.json).toHaveProperty(`errors.${field}`);
+  ])('is rejected: %s', async (_name, body, status, code, field) => {
+    const whole = { type: 2, user_id: interactions().userId, channel_id: interactions().channelId, ...body };
+    const response = await interactions().control.call('POST', '/interactions', whole);
+    expect(response).toMatchObject({ status, json: { code } });
+    if (field) expect(response.json).toHaveProperty(`errors.${field}`);
   });
 
-  it('lets a bot act as a user', async () => {
+  it('has a bot as its user', async () => {
     const body = {
       type: 2,
       user_id: fixture().emulator.botUserId,
-      channel_id: interactions.channelId,
+      channel_id: interactions().channelId,
       command: 'ping',
     };
-    expect(await interactions.control.call('POST', '/interactions', body)).toMatchObject({
+    expect(await interactions().control.call('POST', '/interactions', body)).toMatchObject({
       status: 403,
       json: { code: 20001 },
     });

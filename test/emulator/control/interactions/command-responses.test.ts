@@ -1,44 +1,38 @@
 /** The messages that respond to a command, and their metadata. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { Message, messageFlags, messageTypes } from '../../../../src/wire/objects/messages/message.js';
 import { expectError, setUpEmulator } from '../../fixtures/emulator-fixture.js';
-import { InteractionFixture, inLabel } from '../../fixtures/interaction-fixture.js';
+import { InteractionFixture, inLabel, setUpInteractions } from '../../fixtures/interaction-fixture.js';
 
 const fixture = setUpEmulator();
-let interactions: InteractionFixture;
+const interactions = setUpInteractions(fixture);
 beforeAll(async () => {
-  interactions = await InteractionFixture.open(fixture());
-  await interactions.register({ name: 'ping' });
+  await interactions().register({ name: 'ping' });
   const lower = { type: 1, name: 'lower', description: 'Lower it' };
-  await interactions.register({
+  await interactions().register({
     name: 'crane',
     options: [{ type: 2, name: 'load', description: 'A load', options: [lower] }],
   });
-  await interactions.register({ type: 2, name: 'Inspect' });
-  await interactions.register({ type: 3, name: 'Report' });
+  await interactions().register({ type: 2, name: 'Inspect' });
+  await interactions().register({ type: 3, name: 'Report' });
 });
-afterAll(() => interactions.close());
 
 const { EPHEMERAL, LOADING } = messageFlags;
 const button = { type: 2, style: 1, label: 'Press', custom_id: 'press' };
 
 /** A user uses a command, and the bot gives its initial response. */
 async function answered(body: unknown, command = 'ping', more = {}) {
-  const report = interactions.useCommand(command, more);
-  const interaction = await interactions.nextInteraction();
-  const answer = await interactions.respond(interaction, body);
-  expect(answer.status).toBe(204);
+  const report = interactions().useCommand(command, more);
+  const interaction = await interactions().nextInteraction();
+  const response = await interactions().respond(interaction, body);
+  expect(response.status).toBe(204);
   return { interaction, report: await report };
 }
 
-const guild = () => {
-  const found = fixture().emulator.world.guilds.get(fixture().emulator.guildId);
-  if (!found) throw new Error('the default guild is gone');
-  return found;
-};
+const guild = () => fixture().defaultGuild;
 
 describe('the response to a command', () => {
-  it('in chat says which interaction it answers', async () => {
+  it('in chat contains the interaction', async () => {
     const { interaction, report } = await answered({ type: 4, data: { content: 'pong' } });
     expect(report.message).toMatchObject({
       type: messageTypes.CHAT_INPUT_COMMAND,
@@ -50,7 +44,7 @@ describe('the response to a command', () => {
     expect(report.message?.interaction_metadata).toEqual({
       id: interaction.id,
       type: 2,
-      user: expect.objectContaining({ id: interactions.userId }),
+      user: expect.objectContaining({ id: interactions().userId }),
       authorizing_integration_owners: { '0': fixture().emulator.guildId },
     });
     expect(report.message).not.toHaveProperty('message_reference');
@@ -58,17 +52,17 @@ describe('the response to a command', () => {
 
   it('contains the name of the command, in the deprecated field that clients show', async () => {
     const { interaction, report } = await answered({ type: 4, data: { content: 'pong' } });
-    const user = expect.objectContaining({ id: interactions.userId });
+    const user = expect.objectContaining({ id: interactions().userId });
     expect(report.message?.interaction).toEqual({ id: interaction.id, type: 2, name: 'ping', user });
   });
 
-  it('names the group and the subcommand that were chosen', async () => {
+  it('contains the name of the group and the subcommand', async () => {
     const options = [{ name: 'load', options: [{ name: 'lower' }] }];
     const { report } = await answered({ type: 4, data: { content: 'down' } }, 'crane', { options });
     expect(report.message?.interaction).toMatchObject({ name: 'crane load lower' });
   });
 
-  it('on a user names the user', async () => {
+  it('on a user contains the user', async () => {
     const target_id = fixture().member(guild(), 'bob').user.id;
     const { report } = await answered({ type: 4, data: { content: 'a sailor' } }, 'Inspect', {
       command_type: 2,
@@ -81,62 +75,62 @@ describe('the response to a command', () => {
     expect(report.message).not.toHaveProperty('referenced_message');
   });
 
-  it('on a message names and shows the message', async () => {
-    const target = await interactions.post(button);
+  it('on a message contains and shows the message', async () => {
+    const target = await interactions().post(button);
     const more = { command_type: 3, target_id: target.id };
     const { report } = await answered({ type: 4, data: { content: 'noted' } }, 'Report', more);
     expect(report.message).toMatchObject({
       type: messageTypes.CONTEXT_MENU_COMMAND,
-      message_reference: { type: 0, message_id: target.id, channel_id: interactions.channelId },
+      message_reference: { type: 0, message_id: target.id, channel_id: interactions().channelId },
       referenced_message: { id: target.id, content: 'here' },
       interaction_metadata: { target_message_id: target.id },
     });
   });
 
-  it('may bring files', async () => {
-    const report = interactions.useCommand('ping');
-    const { id, token } = await interactions.nextInteraction();
+  it('can contain files', async () => {
+    const report = interactions().useCommand('ping');
+    const { id, token } = await interactions().nextInteraction();
     const form = new FormData();
     const attachments = [{ id: '0', description: 'The log' }];
     form.set('payload_json', JSON.stringify({ type: 4, data: { content: 'here', attachments } }));
     form.set('files[0]', new Blob(['all well']), 'log.txt');
-    const answer = await fixture().callerWith('').send('POST', `/interactions/${id}/${token}/callback`, form);
-    expect(answer.status).toBe(204);
+    const response = await fixture().callerWith('').send('POST', `/interactions/${id}/${token}/callback`, form);
+    expect(response.status).toBe(204);
     const [attachment] = (await report).message?.attachments ?? [];
     expect(attachment).toMatchObject({ filename: 'log.txt', description: 'The log', size: 8 });
     expect(await (await fetch(attachment?.url ?? '')).text()).toBe('all well');
   });
 
-  it('needs no authorization, and heeds none', async () => {
-    const report = interactions.useCommand('ping');
-    const { id, token } = await interactions.nextInteraction();
+  it('needs no authorization, and ignores a given one', async () => {
+    const report = interactions().useCommand('ping');
+    const { id, token } = await interactions().nextInteraction();
     const caller = fixture().callerWith('Bot of-nobody');
     const body = { type: 4, data: { content: 'pong' } };
     expect((await caller.send('POST', `/interactions/${id}/${token}/callback`, body)).status).toBe(204);
     await report;
   });
 
-  it('is accepted once when two arrive at the same time', async () => {
-    const report = interactions.useCommand('ping');
-    const interaction = await interactions.nextInteraction();
+  it('is accepted once if two arrive at the same time', async () => {
+    const report = interactions().useCommand('ping');
+    const interaction = await interactions().nextInteraction();
     const body = (content: string) => ({ type: 4, data: { content } });
-    const answers = await Promise.all([1, 2, 3].map((each) => interactions.respond(interaction, body(String(each)))));
+    const answers = await Promise.all([1, 2, 3].map((each) => interactions().respond(interaction, body(String(each)))));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 400, 400]);
     const later = answers.filter(({ status }) => status === 400);
-    for (const answer of later) expectError(answer, 400, 40060);
-    const { original } = await interactions.report((await report).interaction_id ?? '');
+    for (const response of later) expectError(response, 400, 40060);
+    const { original } = await interactions().report((await report).interaction_id ?? '');
     expect(original?.content).toMatch(/^[123]$/);
   });
 
-  it('is returned with with_response: as loading when it was deferred', async () => {
-    const report = interactions.useCommand('ping');
-    const interaction = await interactions.nextInteraction();
-    const answer = await interactions.respond(
+  it('is returned with with_response, as loading if it was deferred', async () => {
+    const report = interactions().useCommand('ping');
+    const interaction = await interactions().nextInteraction();
+    const response = await interactions().respond(
       interaction,
       { type: 5, data: { flags: EPHEMERAL } },
       '?with_response=true',
     );
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       status: 200,
       json: {
         interaction: {
@@ -149,7 +143,7 @@ describe('the response to a command', () => {
         resource: { type: 5 },
       },
     });
-    expect(answer.json).not.toHaveProperty('resource.message');
+    expect(response.json).not.toHaveProperty('resource.message');
     await report;
   });
 });
@@ -159,97 +153,100 @@ describe('an ephemeral response to a command', () => {
     const data = { content: 'for you', flags: EPHEMERAL, components: [{ type: 1, components: [button] }] };
     const { report } = await answered({ type: 4, data });
     const other = fixture().member(guild(), 'other').user.id;
-    const { id } = report.message ?? expect.fail('no answer');
-    const ids = async (userId: string) => (await interactions.messagesVisibleTo(userId)).map((each) => each.id);
-    expect(await ids(interactions.userId)).toContain(id);
+    const { id } = report.message ?? expect.fail('no response');
+    const ids = async (userId: string) => (await interactions().messagesVisibleTo(userId)).map((each) => each.id);
+    expect(await ids(interactions().userId)).toContain(id);
     expect(await ids(other)).not.toContain(id);
-    expectError(await fixture().bot.send('GET', `/channels/${interactions.channelId}/messages/${id}`), 404, 10008);
-    const all = await fixture().bot.send('GET', `/channels/${interactions.channelId}/messages`);
+    expectError(await fixture().bot.send('GET', `/channels/${interactions().channelId}/messages/${id}`), 404, 10008);
+    const all = await fixture().bot.send('GET', `/channels/${interactions().channelId}/messages`);
     expect(JSON.stringify(all.json)).not.toContain(id);
     const click = { type: 3, message_id: id, custom_id: 'press' };
-    expect(await interactions.perform({ ...click, user_id: other })).toMatchObject({
+    expect(await interactions().perform({ ...click, user_id: other })).toMatchObject({
       error: { reason: 'unknown_message' },
     });
-    const clicked = interactions.perform(click);
-    const second = await interactions.nextInteraction();
+    const clicked = interactions().perform(click);
+    const second = await interactions().nextInteraction();
     expect(second).toMatchObject({ type: 3, message: { id, flags: EPHEMERAL } });
-    await interactions.respond(second, { type: 7, data: { content: 'pressed', components: [] } });
+    await interactions().respond(second, { type: 7, data: { content: 'pressed', components: [] } });
     expect((await clicked).message).toMatchObject({ id, content: 'pressed', flags: EPHEMERAL });
   });
 
-  it('can be read, changed and deleted by the token of the interaction', async () => {
+  it('can be read, edited and deleted with the token of the interaction', async () => {
     const { interaction } = await answered({ type: 4, data: { content: 'for you', flags: EPHEMERAL } });
     const path = '/messages/@original';
-    expect((await interactions.callWebhook(interaction, 'GET', path)).json).toMatchObject({ content: 'for you' });
-    const edited = await interactions.callWebhook(interaction, 'PATCH', path, { content: 'new', flags: 0 });
+    expect((await interactions().callWebhook(interaction, 'GET', path)).json).toMatchObject({ content: 'for you' });
+    const edited = await interactions().callWebhook(interaction, 'PATCH', path, { content: 'new', flags: 0 });
     expect(edited.json).toMatchObject({ content: 'new', flags: EPHEMERAL });
-    expect((await interactions.callWebhook(interaction, 'DELETE', path)).status).toBe(204);
-    expectError(await interactions.callWebhook(interaction, 'GET', path), 404, 10008);
+    expect((await interactions().callWebhook(interaction, 'DELETE', path)).status).toBe(204);
+    expectError(await interactions().callWebhook(interaction, 'GET', path), 404, 10008);
   });
 
-  it('stays so when it was deferred so, whatever fills it in', async () => {
+  it('stays ephemeral if it was deferred as ephemeral, whatever completes it', async () => {
     const { interaction, report } = await answered({ type: 5, data: { flags: EPHEMERAL } });
     expect(report).toMatchObject({ deferred: true, original: { flags: EPHEMERAL | LOADING, type: 20 } });
-    const filled = await interactions.callWebhook(interaction, 'POST', '', { content: 'done' });
+    const filled = await interactions().callWebhook(interaction, 'POST', '', { content: 'done' });
     expect(filled.json).toMatchObject({ id: report.original?.id, content: 'done', flags: EPHEMERAL });
     const open = await answered({ type: 5 });
-    const answer = await interactions.callWebhook(open.interaction, 'POST', '', { content: 'done', flags: EPHEMERAL });
-    expect(answer.json).toMatchObject({ content: 'done', flags: 0 });
+    const response = await interactions().callWebhook(open.interaction, 'POST', '', {
+      content: 'done',
+      flags: EPHEMERAL,
+    });
+    expect(response.json).toMatchObject({ content: 'done', flags: 0 });
   });
 });
 
 describe('follow-ups to a command', () => {
-  it('say which response they follow', async () => {
+  it('contain the response that they follow', async () => {
     const { interaction, report } = await answered({ type: 4, data: { content: 'pong' } });
-    const sent = await interactions.callWebhook(interaction, 'POST', '', { content: 'and more' });
+    const sent = await interactions().callWebhook(interaction, 'POST', '', { content: 'and more' });
     expect(Message.parse(sent.json)).toMatchObject({
       type: 0,
       interaction_metadata: { id: interaction.id, type: 2, original_response_message_id: report.message?.id },
     });
   });
 
-  it('may be more than five where the application is in the guild', async () => {
+  it('can be more than five if the application is in the guild', async () => {
     const { interaction } = await answered({ type: 4, data: { content: 'pong' } });
     for (let count = 1; count <= 6; count += 1) {
-      expect((await interactions.callWebhook(interaction, 'POST', '', { content: String(count) })).status).toBe(200);
+      expect((await interactions().callWebhook(interaction, 'POST', '', { content: String(count) })).status).toBe(200);
     }
-    expect((await interactions.report(interaction.id)).followups).toHaveLength(6);
+    expect((await interactions().report(interaction.id)).followups).toHaveLength(6);
   });
 
-  it('are not opened by the token of another application, or by a made-up one (10015)', async () => {
+  it('cannot be sent with the token of another application or an invalid one (10015)', async () => {
     const { interaction } = await answered({ type: 4, data: { content: 'pong' } });
     const body = { content: 'x' };
-    const made = await interactions.control.ok('POST', '/applications', { name: 'Purser' });
-    const { application_id } = made as { application_id: string }; // pinned by its own test
-    expectError(await interactions.callWebhook({ ...interaction, application_id }, 'POST', '', body), 404, 10015);
+    const made = await interactions().control.ok('POST', '/applications', { name: 'Purser' });
+    const { application_id } = made as { application_id: string }; // checked by its own test
+    expectError(await interactions().callWebhook({ ...interaction, application_id }, 'POST', '', body), 404, 10015);
     const token = Buffer.from(`interaction:${interaction.id}:guessed`).toString('base64url');
-    expectError(await interactions.callWebhook({ ...interaction, token }, 'POST', '', body), 404, 10015);
-    expectError(await interactions.callWebhook({ ...interaction, token: 'nonsense' }, 'POST', '', body), 404, 10015);
+    expectError(await interactions().callWebhook({ ...interaction, token }, 'POST', '', body), 404, 10015);
+    expectError(await interactions().callWebhook({ ...interaction, token: 'nonsense' }, 'POST', '', body), 404, 10015);
   });
 });
 
-describe('a modal that answers a command', () => {
+describe('a modal as the response to a command', () => {
   const data = { custom_id: 'form', title: 'Form', components: [inLabel({ type: 4, custom_id: 'f', style: 1 })] };
 
-  it('is submitted without a message, and its response names the command', async () => {
+  it('is submitted without a message, and its response contains the command', async () => {
     const opened = await answered({ type: 9, data });
     expect(opened.report).toMatchObject({ status: 'answered', modal_id: expect.stringMatching(/^\d+$/) });
-    const submitted = interactions.submit(opened.report.modal_id, { f: 'x' });
-    const interaction = await interactions.nextInteraction();
+    const submitted = interactions().submit(opened.report.modal_id, { f: 'x' });
+    const interaction = await interactions().nextInteraction();
     expect(interaction).not.toHaveProperty('message');
-    await interactions.respond(interaction, { type: 4, data: { content: 'thanks' } });
+    await interactions().respond(interaction, { type: 4, data: { content: 'thanks' } });
     expect((await submitted).message).toMatchObject({
       type: messageTypes.DEFAULT,
       interaction_metadata: {
         id: interaction.id,
         type: 5,
-        triggering_interaction_metadata: { id: opened.interaction.id, type: 2, user: { id: interactions.userId } },
+        triggering_interaction_metadata: { id: opened.interaction.id, type: 2, user: { id: interactions().userId } },
       },
     });
   });
 });
 
-describe('the windows of time of a command', () => {
+describe('the time limits of a command', () => {
   // A separate emulator: advancing the clock this far disconnects a bot that sends no heartbeats.
   const later = setUpEmulator();
 
@@ -270,7 +267,7 @@ describe('the windows of time of a command', () => {
     expectError(await own.callWebhook(second, 'POST', '', { content: 'late' }), 404, 10015);
   });
 
-  it('are 15 minutes for all that follows (50027), a deferred response included', async () => {
+  it('are 15 minutes for all further calls (50027), including a deferred response', async () => {
     const own = await InteractionFixture.open(later());
     await own.register({ name: 'ping' });
     const { clock } = later().emulator;

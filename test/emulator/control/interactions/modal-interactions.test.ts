@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ModalInteraction } from '../../../../src/wire/objects/interactions/interaction.js';
 import { expectError, setUpEmulator } from '../../fixtures/emulator-fixture.js';
-import { InteractionFixture, inLabel } from '../../fixtures/interaction-fixture.js';
+import { InteractionFixture, inLabel, setUpInteractions } from '../../fixtures/interaction-fixture.js';
 
 const fixture = setUpEmulator();
-let interactions: InteractionFixture;
-beforeAll(async () => {
-  interactions = await InteractionFixture.open(fixture());
-});
-afterAll(() => interactions.close());
+const interactions = setUpInteractions(fixture);
 
 const options = ['a', 'b', 'c'].map((value) => ({ label: value, value }));
 const field = (type: number, more = {}) => inLabel({ type, custom_id: 'f', ...more });
@@ -16,10 +12,14 @@ const text = (more = {}) => field(4, { style: 1, ...more });
 
 /** Submits successfully. Returns what the bot received. */
 async function sent(components: unknown[], values: unknown, files?: unknown): Promise<ModalInteraction> {
-  const submitted = interactions.submit(await interactions.openModal(...components), values, files ? { files } : {});
-  const interaction = await interactions.nextInteraction();
+  const submitted = interactions().submit(
+    await interactions().openModal(...components),
+    values,
+    files ? { files } : {},
+  );
+  const interaction = await interactions().nextInteraction();
   if (interaction.type !== 5) throw new Error('expected a submitted modal');
-  await interactions.respond(interaction, { type: 4, data: { content: 'thanks' } });
+  await interactions().respond(interaction, { type: 4, data: { content: 'thanks' } });
   expect(await submitted).toMatchObject({ status: 'answered' });
   return interaction;
 }
@@ -31,7 +31,7 @@ const upload = (filename: string, text_ = 'hello', content_type?: string) => ({
 });
 
 describe('a submitted modal', () => {
-  it('carries every component in the order of the modal, with its id', async () => {
+  it('contains every component in the order of the modal, with its id', async () => {
     const { data, message } = await sent(
       [
         { type: 10, content: 'Introduce yourself' },
@@ -55,7 +55,7 @@ describe('a submitted modal', () => {
     expect(message?.content).toBe('here');
   });
 
-  it('carries rows of text inputs as rows', async () => {
+  it('contains rows of text inputs as rows', async () => {
     const row = { type: 1, components: [{ type: 4, custom_id: 'name', style: 1, label: 'Name' }] };
     const { data } = await sent([row], { name: 'Ann' });
     expect(data.components).toEqual([
@@ -63,22 +63,22 @@ describe('a submitted modal', () => {
     ]);
   });
 
-  it('carries picked users and channels with what they stand for', async () => {
+  it('contains selected users and channels with their entities', async () => {
     const { data } = await sent([inLabel({ type: 5, custom_id: 'who' }), inLabel({ type: 8, custom_id: 'where' })], {
-      who: [interactions.userId],
-      where: [interactions.channelId],
+      who: [interactions().userId],
+      where: [interactions().channelId],
     });
     expect(data.resolved).toMatchObject({
-      users: { [interactions.userId]: { id: interactions.userId } },
-      members: { [interactions.userId]: { pending: false } },
-      channels: { [interactions.channelId]: { id: interactions.channelId, type: 0 } },
+      users: { [interactions().userId]: { id: interactions().userId } },
+      members: { [interactions().userId]: { pending: false } },
+      channels: { [interactions().channelId]: { id: interactions().channelId, type: 0 } },
     });
   });
 
-  it('carries uploads as attachments whose URLs work', async () => {
+  it('contains uploads as attachments with working URLs', async () => {
     const { data } = await sent([field(19)], {}, { f: [upload('cv.txt', 'my life')] });
-    const answer = data.components[0];
-    const id = answer?.type === 18 && answer.component.type === 19 ? answer.component.values[0] : undefined;
+    const response = data.components[0];
+    const id = response?.type === 18 && response.component.type === 19 ? response.component.values[0] : undefined;
     const attachment = data.resolved?.attachments?.[id ?? ''];
     expect(attachment).toMatchObject({
       filename: 'cv.txt',
@@ -91,7 +91,7 @@ describe('a submitted modal', () => {
     expect(await file.text()).toBe('my life');
   });
 
-  it('keeps what the modal came with where the user changed nothing', async () => {
+  it('contains the initial values that the user did not change', async () => {
     const preset = options.map((each) => ({ ...each, default: each.value === 'b' }));
     const { data } = await sent(
       [
@@ -99,7 +99,7 @@ describe('a submitted modal', () => {
         inLabel({ type: 3, custom_id: 'pick', options: preset }),
         inLabel({ type: 21, custom_id: 'tier', options: preset }),
         inLabel({ type: 23, custom_id: 'rules', default: true }),
-        inLabel({ type: 5, custom_id: 'who', default_values: [{ id: interactions.userId, type: 'user' }] }),
+        inLabel({ type: 5, custom_id: 'who', default_values: [{ id: interactions().userId, type: 'user' }] }),
       ],
       {},
     );
@@ -108,7 +108,7 @@ describe('a submitted modal', () => {
       { component: { values: ['b'] } },
       { component: { value: 'b' } },
       { component: { value: true } },
-      { component: { values: [interactions.userId] } },
+      { component: { values: [interactions().userId] } },
     ]);
   });
 
@@ -117,7 +117,7 @@ describe('a submitted modal', () => {
     expect(data.components).toMatchObject([{ component: { custom_id: 'constructor', value: '' } }]);
   });
 
-  it('holds nothing where nothing is required and nothing was put', async () => {
+  it('contains no values if nothing is required and nothing was entered', async () => {
     const { data } = await sent(
       [
         inLabel({ type: 4, custom_id: 'name', style: 1, required: false, min_length: 3 }),
@@ -138,29 +138,27 @@ describe('a submitted modal', () => {
     expect(data.resolved).toBeUndefined();
   });
 
-  it('is spent', async () => {
-    const modalId = await interactions.openModal(text());
-    const submitted = interactions.submit(modalId, { f: 'x' });
-    await interactions.respond(await interactions.nextInteraction(), { type: 6 });
+  it('cannot be submitted again', async () => {
+    const modalId = await interactions().openModal(text());
+    const submitted = interactions().submit(modalId, { f: 'x' });
+    await interactions().respond(await interactions().nextInteraction(), { type: 6 });
     await submitted;
-    expect(await interactions.submit(modalId, { f: 'x' })).toMatchObject({
+    expect(await interactions().submit(modalId, { f: 'x' })).toMatchObject({
       status: 'refused',
       error: { reason: 'unknown_modal', path: 'modal_id' },
     });
   });
 
   it('cannot be submitted by another user', async () => {
-    const guild = fixture().emulator.world.guilds.get(fixture().emulator.guildId);
-    if (!guild) throw new Error('the default guild is gone');
-    const other = fixture().member(guild, 'other');
-    const modalId = await interactions.openModal(text());
-    expect(await interactions.submit(modalId, { f: 'x' }, { user_id: other.user.id })).toMatchObject({
+    const other = fixture().member(fixture().defaultGuild, 'other');
+    const modalId = await interactions().openModal(text());
+    expect(await interactions().submit(modalId, { f: 'x' }, { user_id: other.user.id })).toMatchObject({
       error: { reason: 'unknown_modal' },
     });
   });
 });
 
-describe('what a user cannot put into a modal', () => {
+describe('an invalid input of a modal', () => {
   it.each<[string, unknown, unknown, string]>([
     ['nothing where text is required', text(), undefined, 'required'],
     ['no text where text is required', text(), '', 'required'],
@@ -181,9 +179,9 @@ describe('what a user cannot put into a modal', () => {
     ['a user who is not there', field(5), ['1'], 'not_offered'],
     ['values where files are taken', field(19), ['a'], 'wrong_kind'],
   ])('is %s', async (_name, component, value, reason) => {
-    const modalId = await interactions.openModal(component);
+    const modalId = await interactions().openModal(component);
     const values = value === undefined ? {} : { f: value };
-    expect(await interactions.submit(modalId, values)).toMatchObject({
+    expect(await interactions().submit(modalId, values)).toMatchObject({
       status: 'refused',
       error: { reason, path: 'values.f', message: expect.stringMatching(/./) },
     });
@@ -196,50 +194,50 @@ describe('what a user cannot put into a modal', () => {
     ['a file of another group', field(19, { file_types: ['image'] }), [upload('a.mp3')], 'file_type', 'files.f.0'],
     ['a file where none is taken', text(), [upload('a.txt')], 'wrong_kind', 'files.f'],
   ])('is %s', async (_name, component, files, reason, path) => {
-    const modalId = await interactions.openModal(component);
-    expect(await interactions.submit(modalId, {}, { files: { f: files } })).toMatchObject({
+    const modalId = await interactions().openModal(component);
+    expect(await interactions().submit(modalId, {}, { files: { f: files } })).toMatchObject({
       status: 'refused',
       error: { reason, path },
     });
   });
 
   it('is a file over 10 MiB', async () => {
-    const modalId = await interactions.openModal(field(19));
+    const modalId = await interactions().openModal(field(19));
     const files = { f: [upload('big.txt', 'x'.repeat(10 * 1024 * 1024 + 1))] };
-    expect(await interactions.submit(modalId, {}, { files })).toMatchObject({ error: { reason: 'file_too_large' } });
+    expect(await interactions().submit(modalId, {}, { files })).toMatchObject({ error: { reason: 'file_too_large' } });
   });
 
   it('is a field that the modal does not have', async () => {
-    const modalId = await interactions.openModal(text());
-    expect(await interactions.submit(modalId, { f: 'x', g: 'y' })).toMatchObject({
+    const modalId = await interactions().openModal(text());
+    expect(await interactions().submit(modalId, { f: 'x', g: 'y' })).toMatchObject({
       error: { reason: 'unknown_field', path: 'values.g' },
     });
   });
 
-  it('leaves the modal open', async () => {
-    const modalId = await interactions.openModal(text({ min_length: 3 }));
-    await interactions.submit(modalId, { f: 'ab' });
-    const again = interactions.submit(modalId, { f: 'abc' });
-    await interactions.respond(await interactions.nextInteraction(), { type: 6 });
+  it('does not close the modal', async () => {
+    const modalId = await interactions().openModal(text({ min_length: 3 }));
+    await interactions().submit(modalId, { f: 'ab' });
+    const again = interactions().submit(modalId, { f: 'abc' });
+    await interactions().respond(await interactions().nextInteraction(), { type: 6 });
     expect(await again).toMatchObject({ status: 'answered' });
   });
 });
 
 describe('an initial response to a modal', () => {
   it('cannot be another modal (50035)', async () => {
-    const submitted = interactions.submit(await interactions.openModal(text()), { f: 'x' });
-    const interaction = await interactions.nextInteraction();
+    const submitted = interactions().submit(await interactions().openModal(text()), { f: 'x' });
+    const interaction = await interactions().nextInteraction();
     const modal = { type: 9, data: { custom_id: 'again', title: 'Again', components: [text()] } };
-    const answer = await interactions.respond(interaction, modal);
-    expectError(answer, 400, 50035);
-    expect(answer.json).toMatchObject({ errors: { type: { _errors: [{ code: 'BASE_TYPE_CHOICES' }] } } });
-    await interactions.respond(interaction, { type: 6 });
+    const response = await interactions().respond(interaction, modal);
+    expectError(response, 400, 50035);
+    expect(response.json).toMatchObject({ errors: { type: { _errors: [{ code: 'BASE_TYPE_CHOICES' }] } } });
+    await interactions().respond(interaction, { type: 6 });
     await submitted;
   });
 
-  it('may change the message from whose component the modal was opened', async () => {
-    const submitted = interactions.submit(await interactions.openModal(text()), { f: 'x' });
-    await interactions.respond(await interactions.nextInteraction(), {
+  it('can change the message of the component that opened the modal', async () => {
+    const submitted = interactions().submit(await interactions().openModal(text()), { f: 'x' });
+    await interactions().respond(await interactions().nextInteraction(), {
       type: 7,
       data: { content: 'filled in', components: [] },
     });
@@ -247,27 +245,27 @@ describe('an initial response to a modal', () => {
   });
 });
 
-describe('two modals that one user has open', () => {
-  it('are submitted each by its own id, in any order, with their own fields', async () => {
-    const first = await interactions.openModal(text({ custom_id: 'one' }));
-    const second = await interactions.openModal(text({ custom_id: 'two' }));
+describe('two open modals of one user', () => {
+  it('are submitted by their own ids, in any order, with their own fields', async () => {
+    const first = await interactions().openModal(text({ custom_id: 'one' }));
+    const second = await interactions().openModal(text({ custom_id: 'two' }));
     expect(first).not.toBe(second);
     for (const [modalId, customId] of [
       [second, 'two'],
       [first, 'one'],
     ] as const) {
-      const submitted = interactions.submit(modalId, { [customId]: 'x' });
-      const interaction = await interactions.nextInteraction();
+      const submitted = interactions().submit(modalId, { [customId]: 'x' });
+      const interaction = await interactions().nextInteraction();
       expect(interaction.data).toMatchObject({ components: [{ component: { custom_id: customId, value: 'x' } }] });
-      await interactions.respond(interaction, { type: 6 });
+      await interactions().respond(interaction, { type: 6 });
       expect(await submitted).toMatchObject({ status: 'answered' });
     }
   });
 
-  it('do not take each other’s fields', async () => {
-    const first = await interactions.openModal(text({ custom_id: 'one' }));
-    await interactions.openModal(text({ custom_id: 'two' }));
-    expect(await interactions.submit(first, { two: 'x' })).toMatchObject({
+  it('do not share fields', async () => {
+    const first = await interactions().openModal(text({ custom_id: 'one' }));
+    await interactions().openModal(text({ custom_id: 'two' }));
+    expect(await interactions().submit(first, { two: 'x' })).toMatchObject({
       error: { reason: 'unknown_field', path: 'values.two' },
     });
   });
@@ -275,18 +273,18 @@ describe('two modals that one user has open', () => {
 
 describe('the response to a modal', () => {
   it('reports the interaction that opened it', async () => {
-    const message = await interactions.post({ type: 2, style: 1, label: 'Open', custom_id: 'open' });
-    const clicked = interactions.click(message, 'open');
-    const opener = await interactions.nextInteraction();
+    const message = await interactions().post({ type: 2, style: 1, label: 'Open', custom_id: 'open' });
+    const clicked = interactions().click(message, 'open');
+    const opener = await interactions().nextInteraction();
     const data = { custom_id: 'form', title: 'Form', components: [text()] };
-    await interactions.respond(opener, { type: 9, data });
-    const submitted = interactions.submit((await clicked).modal_id, { f: 'x' });
-    const interaction = await interactions.nextInteraction();
-    await interactions.respond(interaction, { type: 4, data: { content: 'thanks' } });
+    await interactions().respond(opener, { type: 9, data });
+    const submitted = interactions().submit((await clicked).modal_id, { f: 'x' });
+    const interaction = await interactions().nextInteraction();
+    await interactions().respond(interaction, { type: 4, data: { content: 'thanks' } });
     expect((await submitted).message?.interaction_metadata).toEqual({
       id: interaction.id,
       type: 5,
-      user: expect.objectContaining({ id: interactions.userId }),
+      user: expect.objectContaining({ id: interactions().userId }),
       authorizing_integration_owners: { '0': fixture().emulator.guildId },
       triggering_interaction_metadata: expect.objectContaining({
         id: opener.id,
@@ -297,11 +295,11 @@ describe('the response to a modal', () => {
   });
 });
 
-describe('a modal that nobody submits', () => {
+describe('a modal that is not submitted', () => {
   // A separate emulator: its clock advances by an hour without heartbeats.
   const later = setUpEmulator({ gateway: { heartbeatIntervalMs: 1e9 } });
 
-  it('is forgotten with the interaction that opened it, once others come after an hour', async () => {
+  it('is deleted an hour later with the interaction that opened it, when new ones arrive', async () => {
     const own = await InteractionFixture.open(later());
     const { clock, world } = later().emulator;
     const startedAt = clock.now();

@@ -1,33 +1,25 @@
 /** Applications that are in the account of a user, and not in the guild: what they receive, and how they can respond. */
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { openDm } from '../../../../src/emulator/state/channels/channels.js';
 import { Interaction } from '../../../../src/wire/objects/interactions/interaction.js';
 import { Message, messageFlags } from '../../../../src/wire/objects/messages/message.js';
 import { expectError, setUpEmulator } from '../../fixtures/emulator-fixture.js';
-import { InteractionFixture, inLabel } from '../../fixtures/interaction-fixture.js';
+import { inLabel, setUpInteractions } from '../../fixtures/interaction-fixture.js';
 import { RawClient } from '../../fixtures/raw-client.js';
 
 const fixture = setUpEmulator();
-let interactions: InteractionFixture;
-beforeAll(async () => {
-  interactions = await InteractionFixture.open(fixture());
-});
-afterAll(() => interactions.close());
+const interactions = setUpInteractions(fixture);
 
 const { EPHEMERAL } = messageFlags;
 const button = { type: 2, style: 1, label: 'Press', custom_id: 'press' };
-const guild = () => {
-  const found = fixture().emulator.world.guilds.get(fixture().emulator.guildId);
-  if (!found) throw new Error('the default guild is gone');
-  return found;
-};
+const guild = () => fixture().defaultGuild;
 
-describe('an application in a user’s own account', () => {
+describe('an application that a user installed', () => {
   /** Another application's bot, which is in no guild but has a user who installed it. */
-  async function personal({ channelId = interactions.channelId, joins = false } = {}) {
+  async function personal({ channelId = interactions().channelId, joins = false } = {}) {
     const { gatewayUrl } = fixture().emulator;
-    const made = await interactions.control.ok('POST', '/applications', { name: 'Purser' });
-    const { application_id, token } = made as { application_id: string; token: string }; // pinned by its own test
+    const made = await interactions().control.ok('POST', '/applications', { name: 'Purser' });
+    const { application_id, token } = made as { application_id: string; token: string }; // checked by its own test
     await fixture()
       .callerWith(`Bot ${token}`)
       .send('POST', `/applications/${application_id}/commands`, {
@@ -35,92 +27,94 @@ describe('an application in a user’s own account', () => {
         description: 'Pays',
         integration_types: [0, 1],
       });
-    await interactions.control.ok('PUT', `/users/${interactions.userId}/applications/${application_id}`, {});
-    if (joins) await interactions.control.ok('POST', `/guilds/${guild().guild.id}/bots`, { application_id });
+    await interactions().control.ok('PUT', `/users/${interactions().userId}/applications/${application_id}`, {});
+    if (joins) await interactions().control.ok('POST', `/guilds/${guild().guild.id}/bots`, { application_id });
     const bot = await RawClient.connectAndIdentify(gatewayUrl, token);
     await bot.event('READY');
-    const report = interactions.useCommand('pay', { application_id, channel_id: channelId });
+    const report = interactions().useCommand('pay', { application_id, channel_id: channelId });
     const interaction = Interaction.parse((await bot.event('INTERACTION_CREATE')).d);
     onTestFinished(() => bot.close());
     const components = [{ type: 1, components: [button] }];
-    await interactions.respond(interaction, { type: 4, data: { content: 'paid', components } });
+    await interactions().respond(interaction, { type: 4, data: { content: 'paid', components } });
     await fixture().emulator.clock.advance(5000);
     return { bot, interaction, report: await report };
   }
 
-  it('acts for that user, with what everybody may do there', async () => {
+  it('has the permissions of @everyone when it acts for that user', async () => {
     const { interaction, report } = await personal();
     expect(interaction).toMatchObject({
       guild_id: fixture().emulator.guildId,
       context: 0,
-      authorizing_integration_owners: { '1': interactions.userId },
+      authorizing_integration_owners: { '1': interactions().userId },
     });
     const everyone = guild().roles.get(guild().guild.id)?.permissions;
     expect(interaction.app_permissions).toBe(everyone);
-    expect(report.message?.interaction_metadata?.authorizing_integration_owners).toEqual({ '1': interactions.userId });
+    expect(report.message?.interaction_metadata?.authorizing_integration_owners).toEqual({
+      '1': interactions().userId,
+    });
   });
 
-  it('sends five follow-ups to an interaction and no more (40094)', async () => {
+  it('sends at most five follow-ups to an interaction (40094)', async () => {
     const { interaction } = await personal();
-    const post = () => interactions.callWebhook(interaction, 'POST', '', { content: 'more' });
+    const post = () => interactions().callWebhook(interaction, 'POST', '', { content: 'more' });
     for (let count = 1; count <= 4; count += 1) expect((await post()).status).toBe(200);
     const fifth = Message.parse((await post()).json);
     expectError(await post(), 400, 40094);
-    await interactions.callWebhook(interaction, 'DELETE', `/messages/${fifth.id}`);
+    await interactions().callWebhook(interaction, 'DELETE', `/messages/${fifth.id}`);
     expectError(await post(), 400, 40094);
   });
 
-  it('is seen by its user alone where that user may not use external apps', async () => {
+  it('responds visibly only to its user if that user may not use external apps', async () => {
     const everyone = guild().roles.get(guild().guild.id) ?? expect.fail('no role for everybody');
     const before = everyone.permissions;
     everyone.permissions = String(BigInt(before) & ~(1n << 50n));
     const { interaction, report } = await personal();
     expect(report.message).toMatchObject({ flags: EPHEMERAL });
-    const more = await interactions.callWebhook(interaction, 'POST', '', { content: 'more' });
+    const more = await interactions().callWebhook(interaction, 'POST', '', { content: 'more' });
     expect(more.json).toMatchObject({ flags: EPHEMERAL });
     everyone.permissions = before;
     expect((await personal()).report.message).toMatchObject({ flags: 0 });
   });
 
-  it('acts for that user too when others use what it said', async () => {
+  it('acts for that user too when others use its components', async () => {
     const { bot, report } = await personal();
     const other = fixture().member(guild(), 'other').user.id;
-    const { id } = report.message ?? expect.fail('no answer');
-    const clicked = interactions.perform({ type: 3, message_id: id, custom_id: 'press', user_id: other });
+    const { id } = report.message ?? expect.fail('no response');
+    const clicked = interactions().perform({ type: 3, message_id: id, custom_id: 'press', user_id: other });
     const click = Interaction.parse((await bot.event('INTERACTION_CREATE')).d);
     expect(click).toMatchObject({
       member: { user: { id: other } },
-      authorizing_integration_owners: { '1': interactions.userId },
+      authorizing_integration_owners: { '1': interactions().userId },
     });
-    await interactions.respond(click, {
+    await interactions().respond(click, {
       type: 9,
       data: { custom_id: 'form', title: 'Form', components: [inLabel({ type: 23, custom_id: 'f' })] },
     });
-    const submitted = interactions.submit((await clicked).modal_id, { f: true }, { user_id: other });
+    const submitted = interactions().submit((await clicked).modal_id, { f: true }, { user_id: other });
     const submit = Interaction.parse((await bot.event('INTERACTION_CREATE')).d);
-    expect(submit).toMatchObject({ type: 5, authorizing_integration_owners: { '1': interactions.userId } });
-    await interactions.respond(submit, { type: 6 });
+    expect(submit).toMatchObject({ type: 5, authorizing_integration_owners: { '1': interactions().userId } });
+    await interactions().respond(submit, { type: 6 });
     await submitted;
   });
 
-  it('acts for the guild too where it is in it', async () => {
+  it('also acts for the guild if it is in the guild', async () => {
     expect((await personal({ joins: true })).interaction.authorizing_integration_owners).toEqual({
       '0': guild().guild.id,
-      '1': interactions.userId,
+      '1': interactions().userId,
     });
   });
 
-  it('acts in DM channels that it has no part in, where both see its response', async () => {
+  it('acts in DM channels without its bot, where both users see its response', async () => {
     const bob = fixture().user('bob').user.id;
-    const { channel } = openDm(fixture().emulator.world, bob, interactions.userId).result;
+    const { channel } = openDm(fixture().emulator.world, bob, interactions().userId).result;
     const { interaction, report } = await personal({ channelId: channel.id });
     expect(interaction).toMatchObject({
-      user: { id: interactions.userId },
+      user: { id: interactions().userId },
       context: 2,
       app_permissions: String((1n << 14n) | (1n << 15n) | (1n << 17n)),
-      authorizing_integration_owners: { '1': interactions.userId },
+      authorizing_integration_owners: { '1': interactions().userId },
     });
-    const seen = await interactions.control.ok('GET', `/channels/${channel.id}/messages?user_id=${bob}`);
+    const seen = await interactions().control.ok('GET', `/channels/${channel.id}/messages?user_id=${bob}`);
     expect(seen).toMatchObject([{ id: report.message?.id, content: 'paid' }]);
   });
 });

@@ -41,11 +41,7 @@ const hidden = [
   { name: 'closed', permission_overwrites: [{ id: '@everyone', deny: permissionSet('VIEW_CHANNEL') }] },
 ];
 const idOf = ({ guild }: GuildRecord) => guild.id;
-const ownerOf = ({ guild }: GuildRecord): UserRecord => {
-  const owner = fixture().emulator.world.users.get(guild.owner_id);
-  if (!owner) throw new Error('the guild has no owner');
-  return owner;
-};
+const ownerOf = (guild: GuildRecord) => fixture().ownerOf(guild);
 const generalOf = (guild: GuildRecord) => fixture().channel(guild).channel.id;
 
 describe('a stream of a user', () => {
@@ -103,17 +99,16 @@ describe('a stream of a user', () => {
   it('sends an ephemeral response only to the user of the interaction', async () => {
     const stage = await InteractionFixture.open(fixture());
     onTestFinished(() => stage.close());
-    const { world, guildId } = fixture().emulator;
-    const [guild, person] = [world.guilds.get(guildId), world.users.get(stage.userId)];
-    if (!guild || !person) throw new Error('the default guild is gone');
-    const [own, other] = [await watching(person), await watching(fixture().member(guild, 'other'))];
+    const user = fixture().emulator.world.users.get(stage.userId) ?? expect.fail('the user does not exist');
+    const stranger = fixture().member(fixture().defaultGuild, 'other');
+    const [own, other] = [await watching(user), await watching(stranger)];
     const asked = await stage.post({ type: 2, style: 1, label: 'Ask', custom_id: 'ask' });
     const clicked = stage.click(asked, 'ask');
     await stage.respond(await stage.nextInteraction(), { type: 4, data: { content: 'for you alone', flags: 64 } });
     await clicked;
     const isResponse = ({ message }: Record<string, unknown>) => JSON.stringify(message).includes('for you alone');
     expect(await own.until('message', isResponse)).toMatchObject({ is_new: true, message: { flags: 64 } });
-    expect(JSON.stringify(await messageReceivedBefore(other, stage.channelId, person))).not.toContain('for you alone');
+    expect(JSON.stringify(await messageReceivedBefore(other, stage.channelId, user))).not.toContain('for you alone');
   });
 
   it('sends a guild that the user joins, and its removal when the user is kicked', async () => {
@@ -160,7 +155,7 @@ describe('a stream of a user', () => {
     expect(permissionsOf(update) & BigInt(permissionSet('BAN_MEMBERS'))).not.toBe(0n);
   });
 
-  it('sends a guild once, however much one action changed', async () => {
+  it('sends a guild once, however many changes one action makes', async () => {
     const ann = fixture().user('ann');
     const stream = await watching(ann);
     const made = await control().ok('POST', '/guilds', {

@@ -24,8 +24,8 @@ const Commands = z.object({
 afterEach(() => fixture().emulator.world.commands.clear());
 
 async function register(name: string, more: object = {}, guild?: GuildRecord): Promise<void> {
-  const place = guild ? `/guilds/${guild.guild.id}` : '';
-  const path = `/applications/${fixture().emulator.applicationId}${place}/commands`;
+  const guildPath = guild ? `/guilds/${guild.guild.id}` : '';
+  const path = `/applications/${fixture().emulator.applicationId}${guildPath}/commands`;
   const { status, json } = await fixture().bot.send('POST', path, { name, description: 'A command', ...more });
   if (status >= 300) throw new Error(JSON.stringify(json));
 }
@@ -35,8 +35,8 @@ async function found({ user }: UserRecord, channelId: string) {
   return Commands.parse(await control().ok('GET', path)).commands;
 }
 
-const namesFor = async (person: UserRecord, channelId: string) =>
-  (await found(person, channelId)).map(({ command }) => command.name);
+const namesFor = async (user: UserRecord, channelId: string) =>
+  (await found(user, channelId)).map(({ command }) => command.name);
 const generalOf = (guild: GuildRecord) => fixture().channel(guild).channel.id;
 
 describe('GET /_control/users/{id}/commands', () => {
@@ -63,16 +63,16 @@ describe('GET /_control/users/{id}/commands', () => {
     ]);
   });
 
-  it('leaves out commands that the user cannot use', async () => {
+  it('omits commands that the user cannot use', async () => {
     const guild = fixture().guild('0');
     await register('judge', { default_member_permissions: permissionSet('BAN_MEMBERS') });
     await register('ask');
-    const owner = fixture().emulator.world.users.get(guild.guild.owner_id);
+    const owner = fixture().ownerOf(guild);
     expect(await namesFor(fixture().member(guild), generalOf(guild))).toEqual(['ask']);
-    expect(owner && (await namesFor(owner, generalOf(guild)))).toEqual(['judge', 'ask']);
+    expect(await namesFor(owner, generalOf(guild))).toEqual(['judge', 'ask']);
   });
 
-  it('leaves out commands that are not for the channel', async () => {
+  it('omits commands that are not for the channel', async () => {
     const guild = fixture().guild('0');
     await register('grown', { nsfw: true });
     await register('private', { contexts: [1] });
@@ -80,7 +80,7 @@ describe('GET /_control/users/{id}/commands', () => {
     expect(await namesFor(fixture().member(guild), generalOf(guild))).toEqual(['public']);
   });
 
-  it('lists those of several applications', async () => {
+  it('lists the commands of several applications', async () => {
     const guild = fixture().guild('0');
     const { world } = fixture().emulator;
     const Made = z.object({ application_id: z.string(), token: z.string() });
@@ -97,7 +97,7 @@ describe('GET /_control/users/{id}/commands', () => {
     expect(listed).toHaveLength(2);
   });
 
-  it('lists none for a user who cannot see the channel, or cannot use commands', async () => {
+  it('lists no commands for a user who cannot see the channel, or cannot use commands', async () => {
     const guild = fixture().guild('0', { screening: true });
     await register('ask');
     expect(await namesFor(fixture().user('stranger'), generalOf(guild))).toEqual([]);
@@ -105,7 +105,7 @@ describe('GET /_control/users/{id}/commands', () => {
   });
 
   it.each([
-    ['an unknown person', '/users/1/commands?channel_id=1', 404, 10013],
+    ['an unknown user', '/users/1/commands?channel_id=1', 404, 10013],
     ['an unknown channel', '/users/@ann/commands?channel_id=1', 404, 10003],
     ['no channel', '/users/@ann/commands', 400, 50035],
     ['a bot', '/users/@bot/commands?channel_id=1', 403, 20001],
@@ -116,8 +116,8 @@ describe('GET /_control/users/{id}/commands', () => {
 });
 
 describe('a user who replies to a message', () => {
-  const answer = (channel: string, person: UserRecord, reply_to: string) =>
-    control().call('POST', `/channels/${channel}/messages`, { user_id: person.user.id, content: 'aye', reply_to });
+  const reply = (channel: string, user: UserRecord, reply_to: string) =>
+    control().call('POST', `/channels/${channel}/messages`, { user_id: user.user.id, content: 'aye', reply_to });
 
   it('refers to it and mentions its author', async () => {
     const guild = fixture().guild('0');
@@ -125,7 +125,7 @@ describe('a user who replies to a message', () => {
     const channel = generalOf(guild);
     const body = { user_id: ann.user.id, content: 'all hands!' };
     const { id } = WithId.parse(await control().ok('POST', `/channels/${channel}/messages`, body));
-    expect((await answer(channel, ben, id)).json).toMatchObject({
+    expect((await reply(channel, ben, id)).json).toMatchObject({
       type: 19,
       message_reference: { message_id: id, channel_id: channel },
       referenced_message: { content: 'all hands!' },
@@ -137,14 +137,14 @@ describe('a user who replies to a message', () => {
     const guild = fixture().guild('0');
     const ann = fixture().member(guild);
     const channel = generalOf(guild);
-    const refused = (reason: string) => ({ json: { status: 'refused', error: { reason, path: 'reply_to' } } });
-    expect(await answer(channel, ann, '1')).toMatchObject(refused('unknown_message'));
+    const rejected = (reason: string) => ({ json: { status: 'refused', error: { reason, path: 'reply_to' } } });
+    expect(await reply(channel, ann, '1')).toMatchObject(rejected('unknown_message'));
     const body = { user_id: ann.user.id, content: 'to be remembered' };
     const { id } = WithId.parse(await control().ok('POST', `/channels/${channel}/messages`, body));
-    const owner = fixture().emulator.world.users.get(guild.guild.owner_id);
-    if (owner) await fixture().callerOf(owner).send('PUT', `/channels/${channel}/messages/pins/${id}`);
+    const owner = fixture().ownerOf(guild);
+    await fixture().callerOf(owner).send('PUT', `/channels/${channel}/messages/pins/${id}`);
     const notice = [...fixture().channel(guild).messages.keys()].at(-1);
     expect(notice).not.toBe(id);
-    expect(await answer(channel, ann, notice ?? '')).toMatchObject(refused('wrong_kind'));
+    expect(await reply(channel, ann, notice ?? '')).toMatchObject(rejected('wrong_kind'));
   });
 });

@@ -21,7 +21,7 @@ const send = (components: Components, files: ReturnType<typeof upload>[] = []) =
 const edit = (id: string, body: MessageEdit) => api().messages.edit(here(), id, body);
 
 describe('a message of components', () => {
-  test('comes back with every id and every default filled in', async () => {
+  test('is returned with all ids and default values', async () => {
     const message = await send([
       { type: 17, components: [text(), { type: 14 }] },
       { type: 9, components: [text()], accessory: { type: 11, media: { url: 'https://example.org/a.png' } } },
@@ -50,7 +50,7 @@ describe('a message of components', () => {
     ]);
   });
 
-  test('shows its files, whose URLs work', async () => {
+  test('shows its files, with working URLs', async () => {
     const message = await send(
       [
         { type: 13, file: { url: 'attachment://log.txt' }, spoiler: true },
@@ -67,13 +67,13 @@ describe('a message of components', () => {
     expect(await response.text()).toBe('calm');
   });
 
-  test('that shows a file that does not go with it is rejected on both sides, at the same place', async () => {
+  test('that shows a missing file is rejected on both sides with the same path', async () => {
     const components: Components = [{ type: 13, file: { url: 'attachment://other.txt' } }];
     await expectNotSent(send(components, [upload('log.txt')]), 'components.0.file.url');
     const body = { flags: IS_COMPONENTS_V2, components };
-    const answer = await fixture().bot.call(createMessage, { path: { channel_id: here() }, body });
-    expectError(answer, 400, 50035);
-    expect(answer.json).toMatchObject({
+    const response = await fixture().bot.call(createMessage, { path: { channel_id: here() }, body });
+    expectError(response, 400, 50035);
+    expect(response.json).toMatchObject({
       errors: {
         components: {
           0: { file: { url: { _errors: [{ code: 'UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND' }] } } },
@@ -82,7 +82,7 @@ describe('a message of components', () => {
     });
   });
 
-  test('shows a file by the name that the request gives it', async () => {
+  test('shows a file under the name in the request', async () => {
     const message = await api().messages.create(here(), {
       flags: IS_COMPONENTS_V2,
       components: [{ type: 13, file: { url: 'attachment://log.txt' } }],
@@ -92,9 +92,8 @@ describe('a message of components', () => {
     expect(message.components).toMatchObject([{ name: 'log.txt' }]);
   });
 
-  test('pings whom its texts mention', async () => {
-    const guild = fixture().emulator.world.guilds.get(fixture().emulator.guildId);
-    const { user } = guild ? fixture().member(guild) : expect.fail('no guild');
+  test('pings the users that its texts mention', async () => {
+    const { user } = fixture().member(fixture().defaultGuild);
     const message = await send([{ type: 17, components: [text(`<@${user.id}>`)] }]);
     expect(message.mentions).toMatchObject([{ id: user.id }]);
     const silent = await edit(message.id, { components: [text(`<@${user.id}>`)], allowed_mentions: { parse: [] } });
@@ -113,7 +112,7 @@ describe('a message of components', () => {
     expectError(await fixture().bot.call(createMessage, { path: { channel_id: here() }, body }), 400, 50006);
   });
 
-  test('is searched for a button as deep as it goes', async () => {
+  test('contains buttons at any depth that users can click', async () => {
     const message = await send([
       { type: 9, components: [text()], accessory: { type: 2, style: 1, label: 'Go', custom_id: 'deep' } },
     ]);
@@ -132,7 +131,7 @@ describe('an edit between the systems', () => {
     });
   });
 
-  test('sets the flag once content, embeds and poll are gone', async () => {
+  test('sets the flag without content, embeds and poll', async () => {
     const { id } = await legacy({ content: 'x', embeds: [{ title: 'y' }] });
     const body = { flags: IS_COMPONENTS_V2, components: [text()] };
     await expect(edit(id, body)).rejects.toMatchObject({
@@ -156,38 +155,38 @@ describe('an edit between the systems', () => {
     await expectApiError(edit(id, { content: 'back', components: [] }), 400, 50035);
   });
 
-  test('may change components without naming the flag', async () => {
+  test('can change components without the flag', async () => {
     const { id } = await send([text()]);
     expect(await edit(id, { components: [text('new'), { type: 14 }] })).toMatchObject({
       components: [{ content: 'new', id: 1 }, { id: 2 }],
     });
   });
 
-  test('cannot take away a file that a component shows', async () => {
+  test('cannot remove a file that a component shows', async () => {
     const { id, attachments } = await send([{ type: 13, file: { url: 'attachment://log.txt' } }], [upload('log.txt')]);
     await expectApiError(edit(id, { attachments: [] }), 400, 50035);
     const kept = attachments.map((attachment) => ({ id: attachment.id }));
     expect(await edit(id, { attachments: kept, components: [text()] })).toMatchObject({ components: [{ type: 10 }] });
   });
 
-  test('can show a file that was there before', async () => {
+  test('can show a file of the original message', async () => {
     const { id } = await send([text()], [upload('log.txt')]);
     const edited = await edit(id, { components: [{ type: 13, file: { url: 'attachment://log.txt' } }] });
     expect(edited.components).toMatchObject([{ name: 'log.txt' }]);
   });
 
-  test('with unknown keys in components drops and names them', async () => {
+  test('ignores unknown keys in components, and logs them', async () => {
     const { id } = await send([text()]);
     const path = { channel_id: here(), message_id: id };
-    const answer = await fixture().bot.call(editMessage, {
+    const response = await fixture().bot.call(editMessage, {
       path,
       body: { components: [{ ...text(), sparkle: true }] },
     });
-    expect(Message.parse(answer.json).components).toEqual([{ type: 10, id: 1, content: 'hi' }]);
+    expect(Message.parse(response.json).components).toEqual([{ type: 10, id: 1, content: 'hi' }]);
   });
 });
 
-test('the bot that may not attach files cannot show them', async () => {
+test('a bot that cannot attach files cannot show them', async () => {
   const guild = fixture().guild(permissionSet('VIEW_CHANNEL', 'SEND_MESSAGES'), {
     roles: [{ name: '@everyone', permissions: '0' }],
   });

@@ -28,10 +28,10 @@ function setUp(...names: PermissionName[]) {
 }
 
 async function withPoll(more: Partial<PollRequest> = {}) {
-  const place = setUp(...WRITER, 'SEND_POLLS');
-  const { id } = await api().messages.create(place.channelId, { poll: { ...tea, ...more } });
-  const poll = async () => (await api().messages.get(place.channelId, id)).poll;
-  return { ...place, id, poll, ann: fixture().member(place.guild, 'ann'), bob: fixture().member(place.guild, 'bob') };
+  const setup = setUp(...WRITER, 'SEND_POLLS');
+  const { id } = await api().messages.create(setup.channelId, { poll: { ...tea, ...more } });
+  const poll = async () => (await api().messages.get(setup.channelId, id)).poll;
+  return { ...setup, id, poll, ann: fixture().member(setup.guild, 'ann'), bob: fixture().member(setup.guild, 'bob') };
 }
 
 const counts = async (
@@ -39,7 +39,7 @@ const counts = async (
 ) => (await poll())?.results?.answer_counts.map(({ count }) => count);
 
 describe('a message with a poll', () => {
-  test('shows it with its numbered answers, running for a day', async () => {
+  test('contains it with its numbered answers and an end after a day', async () => {
     const { channelId } = setUp(...WRITER, 'SEND_POLLS');
     const message = await api().messages.create(channelId, { poll: tea });
     expect(message.poll).toMatchObject({
@@ -74,9 +74,9 @@ describe('a message with a poll', () => {
     ['another layout', { ...tea, layout_type: 2 }, 'poll.layout_type'],
   ])('with %s fails with 50035', async (_what, poll, path) => {
     const { channelId } = setUp(...WRITER, 'SEND_POLLS');
-    const answer = await fixture().bot.call(createMessage, { path: { channel_id: channelId }, body: { poll } });
-    expectError(answer, 400, 50035);
-    expect(answer.json).toHaveProperty(`errors.${path}`);
+    const response = await fixture().bot.call(createMessage, { path: { channel_id: channelId }, body: { poll } });
+    expectError(response, 400, 50035);
+    expect(response.json).toHaveProperty(`errors.${path}`);
   });
 
   test('can have every field at its limit', async () => {
@@ -108,7 +108,7 @@ describe('a vote', () => {
     expect(await dispatches().next('messagePollVoteRemove', guildId)).toMatchObject({ answer_id: 1 });
   });
 
-  test('for several answers counts for each, where that is allowed, and can be taken back', async () => {
+  test('for several answers counts for each if that is allowed, and can be removed', async () => {
     const { id, poll, vote, ann } = await withPoll({ allow_multiselect: true });
     await vote(id, ann.user.id, 1);
     await vote(id, ann.user.id, 2);
@@ -117,7 +117,7 @@ describe('a vote', () => {
     expect(await counts(poll)).toEqual([0, 1]);
   });
 
-  test('for an unknown answer, or in a poll that is over, is rejected', async () => {
+  test('for an unknown answer, or in a poll that has ended, is rejected', async () => {
     const { channelId, id, vote, ann } = await withPoll();
     expect((await vote(id, ann.user.id, 3)).json).toMatchObject({
       status: 'refused',
@@ -129,7 +129,7 @@ describe('a vote', () => {
 });
 
 describe('Get Answer Voters', () => {
-  test('returns who voted, page by page', async () => {
+  test('returns the voters, page by page', async () => {
     const { channelId, id, vote, ann, bob } = await withPoll();
     await vote(id, ann.user.id, 1);
     await vote(id, bob.user.id, 1);
@@ -150,7 +150,7 @@ describe('Get Answer Voters', () => {
 });
 
 describe('End Poll', () => {
-  test('ends it at once, and emits an event', async () => {
+  test('ends it immediately, and emits an event', async () => {
     const { guildId, channelId, id } = await withPoll();
     expect(await api().messages.endPoll(channelId, id)).toMatchObject({ poll: { results: { is_finalized: true } } });
     expect(await dispatches().next('messageUpdate', guildId)).toMatchObject({
@@ -160,9 +160,9 @@ describe('End Poll', () => {
     await expectApiError(api().messages.endPoll(channelId, id), 400, 520001);
   });
 
-  test('of another fails with 50005', async () => {
+  test('of another user fails with 50005', async () => {
     const { guild, channelId, id } = await withPoll();
-    const owner = fixture().emulator.world.users.get(guild.guild.owner_id) ?? expect.fail('no owner');
+    const owner = fixture().ownerOf(guild);
     expectError(await fixture().callerOf(owner).send('POST', `/channels/${channelId}/polls/${id}/expire`), 403, 50005);
   });
 });

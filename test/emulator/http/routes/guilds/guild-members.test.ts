@@ -17,17 +17,17 @@ const dispatches = setUpDispatchReader(fixture);
 describe('Get Guild Member', () => {
   test('returns the member, pending or not', async () => {
     const guild = fixture().guild('0', { screening: true });
-    const person = fixture().member(guild, 'ann');
-    const answer = await fixture().bot.call(getGuildMember, {
-      path: { guild_id: guild.guild.id, user_id: person.user.id },
+    const user = fixture().member(guild, 'ann');
+    const response = await fixture().bot.call(getGuildMember, {
+      path: { guild_id: guild.guild.id, user_id: user.user.id },
     });
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       status: 200,
-      json: { user: person.user, pending: true, roles: [], nick: null, communication_disabled_until: null },
+      json: { user: user.user, pending: true, roles: [], nick: null, communication_disabled_until: null },
     });
   });
 
-  test('of an account that is not a member fails with 10007, of no user 10013', async () => {
+  test('of an account that is not a member fails with 10007, and of an unknown user with 10013', async () => {
     const guild_id = fixture().guild('0').guild.id;
     const stranger = fixture().user().user.id;
     expectError(await fixture().bot.call(getGuildMember, { path: { guild_id, user_id: stranger } }), 404, 10007);
@@ -44,25 +44,25 @@ describe('Get Guild Member', () => {
 /** A guild with a role and a member who has it or not. */
 function setUp(permissions: string, { has = false, screening = false } = {}) {
   const guild = fixture().guild(permissions, { roles: [{ name: 'Crew' }], screening });
-  const person = fixture().member(guild);
+  const user = fixture().member(guild);
   const role = fixture().role(guild, 'Crew');
-  const member = guild.members.get(person.user.id);
+  const member = guild.members.get(user.user.id);
   if (member && has) member.roles = [role];
-  const path = { guild_id: guild.guild.id, user_id: person.user.id, role_id: role };
-  return { guild, person, role, path, roles: () => guild.members.get(person.user.id)?.roles };
+  const path = { guild_id: guild.guild.id, user_id: user.user.id, role_id: role };
+  return { guild, user, role, path, roles: () => guild.members.get(user.user.id)?.roles };
 }
 
 const lastEntry = ({ auditLog }: GuildRecord) => auditLog.at(-1);
 const MANAGE_ROLES = permissionSet('MANAGE_ROLES');
 
 describe('Add Guild Member Role', () => {
-  test('grants the role and records who did so, and why', async () => {
+  test('grants the role and records the moderator and the reason', async () => {
     const { guild, path, role, roles } = setUp(MANAGE_ROLES);
-    const answer = await fixture().bot.call(addGuildMemberRole, {
+    const response = await fixture().bot.call(addGuildMemberRole, {
       path,
       headers: { 'x-audit-log-reason': encodeURIComponent('bestått prøve ✓') },
     });
-    expect(answer).toMatchObject({ status: 204, json: undefined });
+    expect(response).toMatchObject({ status: 204, json: undefined });
     expect(roles()).toEqual([role]);
     expect(await dispatches().next('guildMemberUpdate', path.guild_id)).toMatchObject({
       user: { id: path.user_id },
@@ -90,10 +90,10 @@ describe('Add Guild Member Role', () => {
     expect(guild.members.get(path.user_id)?.pending).toBe(true);
   });
 
-  test('can be done by the owner of the guild, who has no role', async () => {
+  test('succeeds for the owner of the guild, who has no role', async () => {
     const { guild, path, role, roles } = setUp('0');
-    const owner = fixture().emulator.world.users.get(guild.guild.owner_id);
-    expect(owner && (await fixture().callerOf(owner).call(addGuildMemberRole, { path })).status).toBe(204);
+    const owner = fixture().callerOf(fixture().ownerOf(guild));
+    expect((await owner.call(addGuildMemberRole, { path })).status).toBe(204);
     expect(roles()).toEqual([role]);
   });
 });
@@ -124,14 +124,14 @@ describe.each([addGuildMemberRole, removeGuildMemberRole])('$name', (endpoint) =
     expectError(await fixture().bot.call(endpoint, { path }), 403, 50013);
   });
 
-  test('of a role above the highest of the bot fails with 50013', async () => {
+  test('of a role above the highest role of the bot fails with 50013', async () => {
     const { guild, path } = setUp(MANAGE_ROLES);
     const role = guild.roles.get(path.role_id);
     if (role) role.position = 10;
     expectError(await fixture().bot.call(endpoint, { path }), 403, 50013);
   });
 
-  test('of the own highest role fails with 50013', async () => {
+  test("of the bot's own highest role fails with 50013", async () => {
     const { guild, path } = setUp(MANAGE_ROLES);
     const own = guild.members.get(fixture().emulator.botUserId)?.roles[0] ?? '';
     const role = guild.roles.get(own);
@@ -170,12 +170,12 @@ describe.each([addGuildMemberRole, removeGuildMemberRole])('$name', (endpoint) =
   ])('with a reason that is %s fails with 50035', async (_how, reason) => {
     const { path, roles } = setUp(MANAGE_ROLES);
     const before = roles();
-    const answer = await fixture().bot.call(endpoint, { path, headers: { 'x-audit-log-reason': reason } });
-    expectError(answer, 400, 50035);
+    const response = await fixture().bot.call(endpoint, { path, headers: { 'x-audit-log-reason': reason } });
+    expectError(response, 400, 50035);
     expect(roles()).toEqual(before);
   });
 
-  test('by a pending member fails with 50013 in spite of its permissions', async () => {
+  test('by a pending member fails with 50013 despite its permissions', async () => {
     const { guild, path } = setUp(MANAGE_ROLES, { screening: true });
     const { world } = fixture().emulator;
     const helper = fixture().user('helper');

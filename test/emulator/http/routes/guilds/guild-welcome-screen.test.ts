@@ -86,16 +86,16 @@ describe('Modify Guild Welcome Screen', () => {
       (guild: GuildRecord) => ({ welcome_channels: channels(guild, 1, '') }),
     ],
     ['neither on nor off', 'enabled', () => ({ enabled: 'yes' })],
-  ])('with %s fails with 50035, and not sent by the client', async (_what, path, bodyOf) => {
+  ])('with %s fails with 50035, and is rejected before sending', async (_what, path, bodyOf) => {
     const guild = fixture().guild(MANAGE_GUILD);
     const body: object = bodyOf(guild);
-    const answer = await fixture().bot.call(modifyGuildWelcomeScreen, { path: { guild_id: idOf(guild) }, body });
-    expectError(answer, 400, 50035);
-    expect(answer.json).toHaveProperty(`errors.${path}._errors`);
+    const response = await fixture().bot.call(modifyGuildWelcomeScreen, { path: { guild_id: idOf(guild) }, body });
+    expectError(response, 400, 50035);
+    expect(response.json).toHaveProperty(`errors.${path}._errors`);
     await expectNotSent(api().guilds.editWelcomeScreen(idOf(guild), body), path);
   });
 
-  test('names the channels and emojis that the guild does not have', async () => {
+  test('lists the channels and emojis that the guild does not have', async () => {
     const guild = fixture().guild(MANAGE_GUILD);
     const welcome_channels = [
       ...channels(guild, 1),
@@ -120,11 +120,9 @@ describe('Get Guild Welcome Screen', () => {
   /** A guild with a welcome screen, for a bot with these permissions. */
   async function guildWith(permissions: string, enabled: boolean) {
     const guild = fixture().guild(permissions);
-    const owner = fixture().emulator.world.users.get(guild.guild.owner_id);
-    if (!owner) throw new Error('no owner');
     const body = { enabled, description: 'Ahoy' };
     await fixture()
-      .callerOf(owner)
+      .callerOf(fixture().ownerOf(guild))
       .call(modifyGuildWelcomeScreen, { path: { guild_id: idOf(guild) }, body });
     return guild;
   }
@@ -144,7 +142,7 @@ describe('Get Guild Welcome Screen', () => {
     expect(await api().guilds.getWelcomeScreen(idOf(guild))).toMatchObject({ description: 'Ahoy' });
   });
 
-  test('of a guild that never had one fails with 10069', async () => {
+  test('of a guild without a welcome screen fails with 10069', async () => {
     await expectApiError(api().guilds.getWelcomeScreen(idOf(fixture().guild(MANAGE_GUILD))), 404, 10069);
   });
 });

@@ -24,7 +24,7 @@ async function setUp(type: number = channelTypes.GUILD_TEXT) {
 }
 
 describe('Execute Slack-Compatible Webhook', () => {
-  test('sends text under the name that it has, with links in its own form', async () => {
+  test("sends text under the given name, with links in Slack's format", async () => {
     const { id, token, nextMessage } = await setUp();
     const text = 'Built <https://example.org/7|number 7> <https://example.org>';
     expect(await api().webhooks.executeSlackCompatible(id, token, { text, username: 'CI' })).toBe('ok');
@@ -35,7 +35,7 @@ describe('Execute Slack-Compatible Webhook', () => {
     });
   });
 
-  test('makes an embed of every attachment', async () => {
+  test('creates an embed for every attachment', async () => {
     const { id, token, nextMessage } = await setUp();
     const attachment = {
       pretext: 'News',
@@ -76,7 +76,7 @@ describe('Execute Slack-Compatible Webhook', () => {
     expect(await api().webhooks.executeSlackCompatible(id, token, { text: 'x' }, { wait: false })).toBeNull();
   });
 
-  test('with nothing fails with 50006', async () => {
+  test('without content fails with 50006', async () => {
     const { path } = await setUp();
     expectError(await fixture().callerWith('').call(executeSlackCompatibleWebhook, { path, body: {} }), 400, 50006);
   });
@@ -88,13 +88,13 @@ describe('Execute Slack-Compatible Webhook', () => {
     await expectNotSent(api().webhooks.executeSlackCompatible(id, token, body), 'text');
   });
 
-  test.each([-1, 1e300])('with a time of %d, which no calendar has, fails with 50035', async (ts) => {
+  test.each([-1, 1e300])('with the impossible time %d fails with 50035', async (ts) => {
     const { path } = await setUp();
     const body = { attachments: [{ title: 'x', ts }] };
     expectError(await fixture().callerWith('').call(executeSlackCompatibleWebhook, { path, body }), 400, 50035);
   });
 
-  test('with an embed that breaks a limit of its own fails with 50035', async () => {
+  test('with an embed that exceeds a limit fails with 50035', async () => {
     const { path } = await setUp();
     const body = { attachments: [{ title: 'x'.repeat(257) }] };
     expectError(await fixture().callerWith('').call(executeSlackCompatibleWebhook, { path, body }), 400, 50035);
@@ -127,7 +127,7 @@ const everything = {
 };
 
 describe('Execute GitHub-Compatible Webhook', () => {
-  test.each(githubEventNames)('converts events of the kind %s', async (kind) => {
+  test.each(githubEventNames)('converts events of type %s', async (kind) => {
     const { id, token, nextMessage } = await setUp();
     expect(await api().webhooks.executeGithubCompatible(id, token, kind, everything)).toBeUndefined();
     expect(await nextMessage()).toMatchObject({
@@ -150,17 +150,17 @@ describe('Execute GitHub-Compatible Webhook', () => {
     });
   });
 
-  test('lets kinds pass that become no message', async () => {
+  test('accepts event types that become no message', async () => {
     const { id, path, nextMessage, token } = await setUp();
-    const answer = await fixture()
+    const response = await fixture()
       .callerWith('')
       .call(executeGithubCompatibleWebhook, { path, body: { sender }, headers: { 'x-github-event': 'ping' } });
-    expect(answer.status).toBe(204);
+    expect(response.status).toBe(204);
     await api().webhooks.executeGithubCompatible(id, token, 'watch', everything);
     expect(await nextMessage()).toMatchObject({ embeds: [{ title: '[crew/boat] New star added' }] });
   });
 
-  test('without a sender, or without the header that says the kind, fails with 50035', async () => {
+  test('without a sender, or without the header with the event type, fails with 50035', async () => {
     const { path } = await setUp();
     const headers = { 'x-github-event': 'push' };
     const call = (options: object) =>
@@ -183,7 +183,7 @@ describe.each(['slack', 'github'] as const)('the format of %s', (format) => {
     await expectApiError(send(id, token), 400, 220004);
   });
 
-  test('with a wrong token fails with 50027, into a thread that does not exist 10003', async () => {
+  test('with a wrong token fails with 50027, and with an unknown thread with 10003', async () => {
     const { id, token } = await setUp();
     await expectApiError(send(id, 'wrong'), 401, 50027);
     await expectApiError(send(id, token, { thread_id: '1' }), 404, 10003);

@@ -3,7 +3,7 @@ import { insertChannel } from '../../../../../src/emulator/state/channels/channe
 import type { GuildRecord } from '../../../../../src/emulator/state/records/guilds.js';
 import { insertThread } from '../../../../../src/emulator/state/threads/threads.js';
 import { permissionSet } from '../../../../../src/wire/constants/permissions.js';
-import { createWebhook, editWebhookMessage, executeWebhook } from '../../../../../src/wire/endpoints/webhooks.js';
+import { editWebhookMessage, executeWebhook } from '../../../../../src/wire/endpoints/webhooks.js';
 import { channelTypes } from '../../../../../src/wire/objects/channels/channel.js';
 import type { ActionRowRequest } from '../../../../../src/wire/objects/components/action-row.js';
 import { Message, messageFlags } from '../../../../../src/wire/objects/messages/message.js';
@@ -11,6 +11,7 @@ import type { WebhookMessageEdit } from '../../../../../src/wire/objects/message
 import type { WebhookMessage } from '../../../../../src/wire/objects/webhooks/webhook.js';
 import { expectError, setUpEmulator } from '../../../fixtures/emulator-fixture.js';
 import { expectApiError, expectNotSent, setUpDispatchReader, setUpRestClient } from '../../../fixtures/rest-client.js';
+import { createUserWebhook } from './user-webhook.js';
 
 const fixture = setUpEmulator();
 const api = setUpRestClient(fixture);
@@ -34,7 +35,7 @@ const embeds = (count: number) => Array.from({ length: count }, (_, n) => ({ tit
 const poll = { question: { text: 'Tea?' }, answers: [{ poll_media: { text: 'Yes' } }] };
 const address = (length: number) => `https://example.org/${'x'.repeat(length - 'https://example.org/'.length)}`;
 
-/** A webhook of the bot's application in a channel of that kind. */
+/** A webhook of the bot's application in a channel of that type. */
 async function setUp(type: number = channelTypes.GUILD_TEXT) {
   const guild = fixture().guild(PERMISSIONS, { channels: [{ name: 'general', type }] });
   const channelId = fixture().channel(guild).channel.id;
@@ -61,13 +62,8 @@ function webhookEndpoints(id: string, token: string) {
 
 /** A webhook that the guild's owner created. */
 async function userWebhook(guild: GuildRecord, channelId: string) {
-  const owner = fixture().emulator.world.users.get(guild.guild.owner_id);
-  if (!owner) throw new Error('the guild has no owner');
-  const answer = await fixture()
-    .callerOf(owner)
-    .call(createWebhook, { path: { channel_id: channelId }, body: { name: 'Hand' } });
-  const webhook = createWebhook.details.result.schema.parse(answer.json);
-  return webhookEndpoints(webhook.id, webhook.token ?? '');
+  const { id, token } = await createUserWebhook(fixture(), guild, channelId);
+  return webhookEndpoints(id, token ?? '');
 }
 
 function thread(guild: GuildRecord, parentId: string) {
@@ -79,7 +75,7 @@ function thread(guild: GuildRecord, parentId: string) {
 }
 
 describe('Execute Webhook', () => {
-  test('without wait responds with 204 and sends the message all the same', async () => {
+  test('without wait responds with 204 and sends the message too', async () => {
     const { id, token, guildId, channelId } = await setUp();
     expect(await api().webhooks.execute(id, token, { content: 'Land ho!' })).toBeUndefined();
     expect(await dispatches().next('messageCreate', guildId)).toMatchObject({
@@ -103,7 +99,7 @@ describe('Execute Webhook', () => {
     expect(received).not.toHaveProperty('member');
   });
 
-  test('under another name and picture leaves the webhook unchanged', async () => {
+  test('with another name and avatar leaves the webhook unchanged', async () => {
     const { id, say } = await setUp();
     const message = await say({ content: 'x', username: 'Mate', avatar_url: 'https://example.org/mate.png' });
     expect(message.author).toMatchObject({ username: 'Mate', avatar: expect.any(String) });
@@ -116,10 +112,10 @@ describe('Execute Webhook', () => {
     ['Discord news', 'USERNAME_INVALID_CONTAINS'],
     ['', 'BASE_TYPE_BAD_LENGTH'],
     ['x'.repeat(81), 'BASE_TYPE_BAD_LENGTH'],
-  ])('under the name "%s" is rejected on both sides', async (username, code) => {
+  ])('with the name "%s" is rejected on both sides', async (username, code) => {
     const { id, token, post } = await setUp();
-    const answer = await post({ content: 'x', username });
-    expect(answer.json).toMatchObject({ code: 50035, errors: { username: { _errors: [{ code }] } } });
+    const response = await post({ content: 'x', username });
+    expect(response.json).toMatchObject({ code: 50035, errors: { username: { _errors: [{ code }] } } });
     await expect(api().webhooks.execute(id, token, { content: 'x', username })).rejects.toMatchObject({
       problems: [{ path: 'username', code }],
     });
@@ -132,14 +128,14 @@ describe('Execute Webhook', () => {
     expect(message).toMatchObject({ mentions: [{ id: user.id }], mention_everyone: false });
   });
 
-  test('pings everyone when it is asked to', async () => {
+  test('pings everyone on request', async () => {
     const { say } = await setUp();
     expect(await say({ content: '@everyone', allowed_mentions: { parse: ['everyone'] } })).toMatchObject({
       mention_everyone: true,
     });
   });
 
-  test('brings files that can be read', async () => {
+  test('sends files that can be read', async () => {
     const { id, token } = await setUp();
     const files = [{ name: 'log.txt', data: new TextEncoder().encode('calm') }];
     const message = await api().webhooks.execute(id, token, { files }, { wait: true });
@@ -147,7 +143,7 @@ describe('Execute Webhook', () => {
     expect(await response.text()).toBe('calm');
   });
 
-  test('with nothing fails with 50006', async () => {
+  test('without content fails with 50006', async () => {
     const { post } = await setUp();
     expectError(await post({}), 400, 50006);
     expectError(await post({ content: '  ', embeds: [] }), 400, 50006);
@@ -162,9 +158,9 @@ describe('Execute Webhook', () => {
     ['a thread name of 101 characters', { content: 'x', thread_name: 'x'.repeat(101) }, 'thread_name'],
   ])('with %s is rejected on both sides', async (_what, body, path) => {
     const { id, token, post } = await setUp();
-    const answer = await post(body);
-    expectError(answer, 400, 50035);
-    expect(answer.json).toHaveProperty(`errors.${path}`);
+    const response = await post(body);
+    expectError(response, 400, 50035);
+    expect(response.json).toHaveProperty(`errors.${path}`);
     await expectNotSent(api().webhooks.execute(id, token, body), path);
   });
 
@@ -185,12 +181,12 @@ describe('Execute Webhook', () => {
     expect(await say(body)).toMatchObject(shown);
   });
 
-  test('with a URL of a picture of 2049 characters is rejected before it is sent', async () => {
+  test('with an avatar URL of 2049 characters is rejected before sending', async () => {
     const { id, token } = await setUp();
     await expectNotSent(api().webhooks.execute(id, token, { content: 'x', avatar_url: address(2049) }), 'avatar_url');
   });
 
-  test('brings at most ten files', async () => {
+  test('sends at most ten files', async () => {
     const { id, token } = await setUp();
     const send = (count: number) => {
       const files = Array.from({ length: count }, (_, n) => ({ name: `${n}.txt`, data: new Uint8Array(1) }));
@@ -200,12 +196,12 @@ describe('Execute Webhook', () => {
     await expect(send(11)).rejects.toThrow();
   });
 
-  test('cannot set fields of an embed that only the emulator sets', async () => {
+  test('ignores fields of an embed that only Discord sets', async () => {
     const { id, token, post } = await setUp();
     const own = { type: 'video', provider: { name: 'y' }, video: { url: 'https://example.org/v' } };
     const image = { url: 'https://example.org/a.png', width: 9, height: 9, proxy_url: 'https://example.org/p' };
-    const answer = await post({ embeds: [{ title: 'x', ...own, image }] }, '?wait=true');
-    const message = await api().webhooks.getMessage(id, token, Message.parse(answer.json).id);
+    const response = await post({ embeds: [{ title: 'x', ...own, image }] }, '?wait=true');
+    const message = await api().webhooks.getMessage(id, token, Message.parse(response.json).id);
     const [embed] = message.embeds;
     expect(embed).toMatchObject({ type: 'rich', title: 'x', image: { url: image.url } });
     expect(embed).not.toHaveProperty('provider');
@@ -214,7 +210,7 @@ describe('Execute Webhook', () => {
     expect(embed?.image).not.toMatchObject({ proxy_url: image.proxy_url });
   });
 
-  test('with a wrong token fails with 50027, of no webhook 10015', async () => {
+  test('with a wrong token fails with 50027, and of an unknown webhook with 10015', async () => {
     const { id } = await setUp();
     await expectApiError(api().webhooks.execute(id, 'wrong', { content: 'x' }), 401, 50027);
     await expectApiError(api().webhooks.execute('1', 'wrong', { content: 'x' }), 404, 10015);
@@ -222,14 +218,14 @@ describe('Execute Webhook', () => {
 });
 
 describe('components of a webhook', () => {
-  test('that an application owns are all sent without being asked for', async () => {
+  test('that an application owns are all sent without with_components', async () => {
     const { say } = await setUp();
     expect(await say({ content: 'x', components: [buttons('go')] })).toMatchObject({
       components: [{ type: 1, id: 1, components: [{ custom_id: 'go', id: 2 }] }],
     });
   });
 
-  test('of a user are ignored, unless they are asked for', async () => {
+  test('that a user owns are ignored without with_components', async () => {
     const { guild, channelId } = await setUp();
     const { say } = await userWebhook(guild, channelId);
     const link: ActionRowRequest = {
@@ -242,15 +238,15 @@ describe('components of a webhook', () => {
     });
   });
 
-  test('of a user that would send interactions fails with 50035', async () => {
+  test('that a user owns and that would send interactions fail with 50035', async () => {
     const { guild, channelId } = await setUp();
     const { post } = await userWebhook(guild, channelId);
-    const answer = await post({ content: 'x', components: [buttons('go')] }, '?with_components=true');
-    expectError(answer, 400, 50035);
-    expect(answer.json).toHaveProperty('errors.components.0.components.0');
+    const response = await post({ content: 'x', components: [buttons('go')] }, '?with_components=true');
+    expectError(response, 400, 50035);
+    expect(response.json).toHaveProperty('errors.components.0.components.0');
   });
 
-  test('of a user that are ignored leave a message of components empty: 50006', async () => {
+  test('that are ignored leave a message of components empty (50006)', async () => {
     const { guild, channelId } = await setUp();
     const { post, say } = await userWebhook(guild, channelId);
     const body = { flags: IS_COMPONENTS_V2, components: [textDisplay('hi')] };
@@ -258,28 +254,25 @@ describe('components of a webhook', () => {
     expect(await say(body, { with_components: true })).toMatchObject({ components: [{ content: 'hi' }] });
   });
 
-  test.each(['content', 'embeds', 'poll'])(
-    'with IS_COMPONENTS_V2 beside %s are rejected on both sides',
-    async (field) => {
-      const { id, token, post } = await setUp();
-      const others = {
-        content: 'x',
-        embeds: [{ title: 'x' }],
-        poll: { question: { text: 'x' }, answers: [{ poll_media: { text: 'y' } }] },
-      };
-      const body: WebhookMessage = {
-        flags: IS_COMPONENTS_V2,
-        components: [textDisplay('hi')],
-        ...Object.fromEntries(Object.entries(others).filter(([key]) => key === field)),
-      };
-      const answer = await post(body);
-      expectError(answer, 400, 50035);
-      expect(answer.json).toHaveProperty(`errors.${field}`);
-      await expectNotSent(api().webhooks.execute(id, token, body), field);
-    },
-  );
+  test.each(['content', 'embeds', 'poll'])('with IS_COMPONENTS_V2 and %s are rejected on both sides', async (field) => {
+    const { id, token, post } = await setUp();
+    const others = {
+      content: 'x',
+      embeds: [{ title: 'x' }],
+      poll: { question: { text: 'x' }, answers: [{ poll_media: { text: 'y' } }] },
+    };
+    const body: WebhookMessage = {
+      flags: IS_COMPONENTS_V2,
+      components: [textDisplay('hi')],
+      ...Object.fromEntries(Object.entries(others).filter(([key]) => key === field)),
+    };
+    const response = await post(body);
+    expectError(response, 400, 50035);
+    expect(response.json).toHaveProperty(`errors.${field}`);
+    await expectNotSent(api().webhooks.execute(id, token, body), field);
+  });
 
-  test('with IS_COMPONENTS_V2 may show files that come with them', async () => {
+  test('with IS_COMPONENTS_V2 can show files of the request', async () => {
     const { id, token } = await setUp();
     const message = await api().webhooks.execute(
       id,
@@ -299,7 +292,7 @@ describe('components of a webhook', () => {
 });
 
 describe('a webhook and threads', () => {
-  test('posts into a thread of its channel, and wakes it up', async () => {
+  test('post to a thread of its channel, and unarchive it', async () => {
     const { guild, guildId, channelId, say } = await setUp();
     const record = thread(guild, channelId);
     const { thread_metadata: metadata } = record.channel;
@@ -313,7 +306,7 @@ describe('a webhook and threads', () => {
     });
   });
 
-  test('posting into a thread of another channel fails with 10003', async () => {
+  test('fail with 10003 for a thread of another channel', async () => {
     const { guild, post } = await setUp();
     const other = insertChannel(fixture().emulator.world, guild, { name: 'other' }).result.channel.id;
     const { id } = thread(guild, other).channel;
@@ -322,7 +315,7 @@ describe('a webhook and threads', () => {
     expectError(await post({ content: 'x' }, '?thread_id=1'), 404, 10003);
   });
 
-  test('starts a post in a forum: the message has the id of its thread', async () => {
+  test('start a post in a forum, and the message has the id of its thread', async () => {
     const { guildId, channelId, say } = await setUp(channelTypes.GUILD_FORUM);
     const message = await say({ content: 'first', thread_name: 'Sails' });
     expect(message.id).toBe(message.channel_id);
@@ -342,12 +335,12 @@ describe('a webhook and threads', () => {
     ['a media channel without a thread', channelTypes.GUILD_MEDIA, { content: 'x' }, '', 220001],
     ['a forum with two threads', channelTypes.GUILD_FORUM, { content: 'x', thread_name: 'y' }, '?thread_id=1', 220002],
     ['a new thread elsewhere', channelTypes.GUILD_TEXT, { content: 'x', thread_name: 'y' }, '', 220003],
-  ] as const)('%s is refused', async (_what, type, body, query, code) => {
+  ] as const)('are rejected: %s', async (_what, type, body, query, code) => {
     const { post } = await setUp(type);
     expectError(await post(body, query), 400, code);
   });
 
-  test('a tag that the forum does not have fails with 10087', async () => {
+  test('fail with 10087 for a tag that the forum does not have', async () => {
     const { post } = await setUp(channelTypes.GUILD_FORUM);
     expectError(await post({ content: 'x', thread_name: 'y', applied_tags: ['1'] }), 404, 10087);
   });
@@ -371,7 +364,7 @@ describe('the messages of a webhook', () => {
     expect((await say({ content: 'own' })).webhook_id).toBe(id);
   });
 
-  test('in a thread are found with its id alone', async () => {
+  test('in a thread are found only with its id', async () => {
     const { guild, channelId, id, token, say } = await setUp();
     const { id: thread_id } = thread(guild, channelId).channel;
     const message = await say({ content: 'x' }, { thread_id });
@@ -379,7 +372,7 @@ describe('the messages of a webhook', () => {
     expect(await api().webhooks.getMessage(id, token, message.id, { thread_id })).toMatchObject({ content: 'x' });
   });
 
-  test('can be edited: what is not named stays, and all are notified of it', async () => {
+  test('can be edited: omitted fields stay unchanged, and everyone is notified', async () => {
     const { id, token, guildId, say } = await setUp();
     const message = await say({ content: 'x', embeds: [{ title: 'Harbour' }] });
     const edited = await api().webhooks.editMessage(id, token, message.id, { content: 'y' });
@@ -391,7 +384,7 @@ describe('the messages of a webhook', () => {
     expect(await dispatches().next('messageUpdate', guildId)).toMatchObject({ id: message.id, content: 'y' });
   });
 
-  test('are searched for mentions again, with the default allowances', async () => {
+  test('are searched for mentions again after an edit, with the default allowed mentions', async () => {
     const { guild, id, token, say } = await setUp();
     const { user } = fixture().member(guild);
     const message = await say({ content: `<@${user.id}>`, allowed_mentions: { parse: [] } });
@@ -408,7 +401,7 @@ describe('the messages of a webhook', () => {
     expect(await edit(0)).toMatchObject({ flags: 0, embeds: [{ title: 'x' }] });
   });
 
-  test('become messages of components for good, once nothing else is in them', async () => {
+  test('can become messages of components permanently, without other content', async () => {
     const { id, token, say } = await setUp();
     const { id: messageId } = await say({ content: 'x' });
     const edit = (body: WebhookMessageEdit) => api().webhooks.editMessage(id, token, messageId, body);
@@ -429,7 +422,7 @@ describe('the messages of a webhook', () => {
     await expectApiError(api().webhooks.editMessage(id, token, messageId, { poll }), 400, 520003);
   });
 
-  test('keep the files that an edit names, and get those that it brings', async () => {
+  test('keep the files that an edit lists, and get the new ones', async () => {
     const { id, token } = await setUp();
     const file = (name: string) => ({ name, data: new TextEncoder().encode(name) });
     const sent = await api().webhooks.execute(id, token, { files: [file('a.txt'), file('b.txt')] }, { wait: true });
@@ -442,7 +435,7 @@ describe('the messages of a webhook', () => {
     expect(namesIn(kept)).toEqual(['b.txt', 'd.txt']);
   });
 
-  test('of components are searched for mentions in what an edit shows', async () => {
+  test('of components are searched for mentions in the texts of an edit', async () => {
     const { guild, id, token, say } = await setUp();
     const { user } = fixture().member(guild);
     const message = await say({ flags: IS_COMPONENTS_V2, components: [textDisplay('hi')] });
@@ -452,7 +445,7 @@ describe('the messages of a webhook', () => {
     expect(await edit({ components, allowed_mentions: { parse: [] } })).toMatchObject({ mentions: [] });
   });
 
-  test('of a user keep their components, unless an edit asks for others that do nothing', async () => {
+  test('of a user keep their components, unless an edit sets other non-interactive ones', async () => {
     const { guild, channelId } = await setUp();
     const { id, token, say } = await userWebhook(guild, channelId);
     const message = await say({ content: 'x' });
@@ -489,18 +482,18 @@ describe('the messages of a webhook', () => {
     ['content of 2001 characters', { content: 'x'.repeat(2001) }, 'content'],
     ['eleven embeds', { embeds: embeds(11) }, 'embeds'],
     ['a flag that cannot be changed', { flags: SUPPRESS_NOTIFICATIONS }, 'flags'],
-  ])('are not edited to %s, on either side', async (_what, body, path) => {
+  ])('cannot be edited to %s, on either side', async (_what, body, path) => {
     const { id, token, say } = await setUp();
     const { id: message_id } = await say({ content: 'x' });
     await expectNotSent(api().webhooks.editMessage(id, token, message_id, body), path);
-    const answer = await fixture()
+    const response = await fixture()
       .callerWith('')
       .call(editWebhookMessage, { path: { webhook_id: id, webhook_token: token, message_id }, body });
-    expectError(answer, 400, 50035);
-    expect(answer.json).toHaveProperty(`errors.${path}`);
+    expectError(response, 400, 50035);
+    expect(response.json).toHaveProperty(`errors.${path}`);
   });
 
-  test('in a thread are edited and deleted with its id alone', async () => {
+  test('in a thread are edited and deleted only with its id', async () => {
     const { guild, channelId, id, token, say } = await setUp();
     const { id: thread_id } = thread(guild, channelId).channel;
     const message = await say({ content: 'x' }, { thread_id });
@@ -512,21 +505,21 @@ describe('the messages of a webhook', () => {
     expect(await api().webhooks.deleteMessage(id, token, message.id, { thread_id })).toBeUndefined();
   });
 
-  test.each(['getMessage', 'deleteMessage'] as const)('want the right token: %s', async (method) => {
+  test.each(['getMessage', 'deleteMessage'] as const)('require the right token: %s', async (method) => {
     const { id, token, say } = await setUp();
     const message = await say({ content: 'x' });
     await expectApiError(api().webhooks[method](id, 'wrong', message.id), 401, 50027);
     await expectApiError(api().webhooks[method]('1', token, message.id), 404, 10015);
   });
 
-  test('want the right token for an edit too', async () => {
+  test('require the right token for an edit too', async () => {
     const { id, token, say } = await setUp();
     const message = await say({ content: 'x' });
     await expectApiError(api().webhooks.editMessage(id, 'wrong', message.id, { content: 'y' }), 401, 50027);
     await expectApiError(api().webhooks.editMessage('1', token, message.id, { content: 'y' }), 404, 10015);
   });
 
-  test('cannot be emptied: 50006', async () => {
+  test('cannot be emptied (50006)', async () => {
     const { id, token, say } = await setUp();
     const { id: messageId } = await say({ content: 'x' });
     await expectApiError(api().webhooks.editMessage(id, token, messageId, { content: null }), 400, 50006);

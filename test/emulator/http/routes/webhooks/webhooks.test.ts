@@ -10,6 +10,7 @@ import { channelTypes } from '../../../../../src/wire/objects/channels/channel.j
 import { expectError, setUpEmulator } from '../../../fixtures/emulator-fixture.js';
 import { PNG } from '../../../fixtures/pictures.js';
 import { expectApiError, expectNotSent, setUpDispatchReader, setUpRestClient } from '../../../fixtures/rest-client.js';
+import { createUserWebhook } from './user-webhook.js';
 
 const fixture = setUpEmulator();
 const api = setUpRestClient(fixture);
@@ -25,26 +26,16 @@ function setUp(permissions = MANAGER) {
 }
 
 async function withWebhook(permissions = MANAGER) {
-  const place = setUp(MANAGER);
-  const webhook = await api().webhooks.create(place.channelId, { name: 'Lookout' });
-  await dispatches().next('webhooksUpdate', place.guildId);
-  const role = place.guild.roles.get(place.guild.members.get(fixture().emulator.botUserId)?.roles[0] ?? '');
+  const setup = setUp(MANAGER);
+  const webhook = await api().webhooks.create(setup.channelId, { name: 'Lookout' });
+  await dispatches().next('webhooksUpdate', setup.guildId);
+  const role = setup.guild.roles.get(setup.guild.members.get(fixture().emulator.botUserId)?.roles[0] ?? '');
   if (role) role.permissions = permissions;
-  return { ...place, webhook, token: webhook.token ?? '' };
+  return { ...setup, webhook, token: webhook.token ?? '' };
 }
 
 const addChannel = (guild: GuildRecord, type: number, name = 'elsewhere') =>
   insertChannel(fixture().emulator.world, guild, { name, type }).result.channel.id;
-
-/** A webhook that a user created: it belongs to no application. */
-async function userWebhook(guild: GuildRecord, channelId: string) {
-  const owner = fixture().emulator.world.users.get(guild.guild.owner_id);
-  if (!owner) throw new Error('the guild has no owner');
-  const answer = await fixture()
-    .callerOf(owner)
-    .call(createWebhook, { path: { channel_id: channelId }, body: { name: 'Hand' } });
-  return createWebhook.details.result.schema.parse(answer.json);
-}
 
 describe('Create Webhook', () => {
   test('creates a webhook with a token, emits an event and records it', async () => {
@@ -74,14 +65,17 @@ describe('Create Webhook', () => {
 
   test('by a user belongs to no application', async () => {
     const { guild, channelId } = setUp();
-    expect(await userWebhook(guild, channelId)).toMatchObject({ application_id: null, user: { username: 'owner' } });
+    expect(await createUserWebhook(fixture(), guild, channelId)).toMatchObject({
+      application_id: null,
+      user: { username: 'owner' },
+    });
   });
 
   test.each([
     ['a forum', channelTypes.GUILD_FORUM],
     ['a voice channel', channelTypes.GUILD_VOICE],
     ['an announcement channel', channelTypes.GUILD_ANNOUNCEMENT],
-  ])('works in %s', async (_where, type) => {
+  ])('succeeds in %s', async (_where, type) => {
     const { guild } = setUp(permissionSet('VIEW_CHANNEL', 'MANAGE_WEBHOOKS', 'CONNECT'));
     await expect(api().webhooks.create(addChannel(guild, type), { name: 'x' })).resolves.toMatchObject({ name: 'x' });
   });
@@ -92,14 +86,14 @@ describe('Create Webhook', () => {
     await expectApiError(api().webhooks.create(category, { name: 'x' }), 400, 50024);
   });
 
-  test('is limited to 15 in a channel: the next fails with 30007', async () => {
+  test('is limited to 15 in a channel: the next one fails with 30007', async () => {
     const { channelId } = setUp();
     for (let made = 0; made < limits.webhook.perChannel; made += 1)
       await api().webhooks.create(channelId, { name: 'x' });
     await expectApiError(api().webhooks.create(channelId, { name: 'x' }), 400, 30007);
   });
 
-  test('is limited to 1000 in a guild: the next fails with 30058', async () => {
+  test('is limited to 1000 in a guild: the next one fails with 30058', async () => {
     const { world, botUserId } = fixture().emulator;
     const { guild, channelId } = setUp();
     const elsewhere = world.channels.get(addChannel(guild, channelTypes.GUILD_TEXT)) ?? expect.fail('no channel');
@@ -125,25 +119,25 @@ describe('Create Webhook', () => {
     ["the service's own name", 'My DisCord hook'],
     ['the name of its former assistant', 'clYde'],
   ])('with a name that is %s', (_what, name) => {
-    test('is rejected before sending, and by the emulator at the same place', async () => {
+    test('is rejected before sending, and by the emulator with the same path', async () => {
       const { channelId } = setUp();
       const unsent = await api()
         .webhooks.create(channelId, { name })
         .catch((error: unknown) => error);
-      const answer = await fixture().bot.call(createWebhook, { path: { channel_id: channelId }, body: { name } });
-      expectError(answer, 400, 50035);
+      const response = await fixture().bot.call(createWebhook, { path: { channel_id: channelId }, body: { name } });
+      expectError(response, 400, 50035);
       expect(unsent).toMatchObject({ problems: [{ path: 'name' }] });
-      expect(answer.json).toMatchObject({ errors: { name: { _errors: [expect.anything()] } } });
+      expect(response.json).toMatchObject({ errors: { name: { _errors: [expect.anything()] } } });
     });
   });
 
-  test('with a name at its limit works', async () => {
+  test('with a name at its limit succeeds', async () => {
     const { channelId } = setUp();
     const name = 'x'.repeat(80);
     await expect(api().webhooks.create(channelId, { name })).resolves.toMatchObject({ name });
   });
 
-  test('without a name, or with an invalid picture, is rejected', async () => {
+  test('without a name, or with an invalid image, is rejected', async () => {
     const { channelId } = setUp();
     expectError(await fixture().bot.call(createWebhook, { path: { channel_id: channelId }, body: {} }), 400, 50035);
     await expectNotSent(
@@ -167,7 +161,7 @@ describe('the lists of webhooks', () => {
     await expectApiError(api().webhooks.listInGuild(guildId), 403, 50013);
   });
 
-  test('need sight of the channel, and a place that is there', async () => {
+  test('require a visible channel, and an existing guild or channel', async () => {
     const { channelId } = await withWebhook(permissionSet('MANAGE_WEBHOOKS'));
     await expectApiError(api().webhooks.listInChannel(channelId), 403, 50001);
     await expectApiError(api().webhooks.listInChannel('1'), 404, 10003);
@@ -190,7 +184,7 @@ describe('Get Webhook', () => {
 
   test('of another user needs MANAGE_WEBHOOKS', async () => {
     const { guild, channelId } = setUp(permissionSet('VIEW_CHANNEL'));
-    const { id } = await userWebhook(guild, channelId);
+    const { id } = await createUserWebhook(fixture(), guild, channelId);
     await expectApiError(api().webhooks.get(id), 403, 50013);
   });
 
@@ -208,7 +202,7 @@ describe('Get Webhook with Token', () => {
     await anonymous.close();
   });
 
-  test('with the token of another fails with 50027, of none 10015', async () => {
+  test('with the token of another webhook fails with 50027, and of an unknown one with 10015', async () => {
     const { webhook, token } = await withWebhook();
     await expectApiError(api().webhooks.getWithToken(webhook.id, 'wrong'), 401, 50027);
     await expectApiError(api().webhooks.getWithToken('1', token), 404, 10015);
@@ -223,7 +217,7 @@ describe('Get Webhook with Token', () => {
 });
 
 describe('Modify Webhook', () => {
-  test('changes its name and picture, and emits an event and records it', async () => {
+  test('changes its name and avatar, and emits an event and records it', async () => {
     const { guild, guildId, channelId, webhook } = await withWebhook();
     const changed = await api().webhooks.edit(webhook.id, { name: 'Mate', avatar: PNG }, { reason: 'new crew' });
     expect(changed).toMatchObject({ id: webhook.id, name: 'Mate', avatar: expect.any(String), user: webhook.user });
@@ -238,7 +232,7 @@ describe('Modify Webhook', () => {
     });
   });
 
-  test('removes the picture with null', async () => {
+  test('removes the avatar with null', async () => {
     const { webhook } = await withWebhook();
     await api().webhooks.edit(webhook.id, { avatar: PNG });
     expect(await api().webhooks.edit(webhook.id, { avatar: null })).toMatchObject({ name: 'Lookout', avatar: null });
@@ -255,7 +249,7 @@ describe('Modify Webhook', () => {
     expect(received.map(({ channel_id }) => channel_id)).toEqual([channelId, target]);
   });
 
-  test('to a channel of another guild fails with 10003, to one out of sight 50001, to a full one 30007', async () => {
+  test('to a channel of another guild fails with 10003, to an invisible one with 50001, to a full one with 30007', async () => {
     const { guild, webhook } = await withWebhook();
     const elsewhere = setUp().channelId;
     const hidden = addChannel(guild, channelTypes.GUILD_TEXT);
@@ -269,7 +263,7 @@ describe('Modify Webhook', () => {
     await expectApiError(api().webhooks.edit(webhook.id, { channel_id: full }), 400, 30007);
   });
 
-  test('to a category fails with 50024, and to where webhooks may not be managed 50013', async () => {
+  test('to a category fails with 50024, and to a channel without MANAGE_WEBHOOKS with 50013', async () => {
     const { guild, webhook } = await withWebhook();
     const guarded = addChannel(guild, channelTypes.GUILD_TEXT);
     const { channel } = fixture().emulator.world.channels.get(guarded) ?? {};
@@ -280,7 +274,7 @@ describe('Modify Webhook', () => {
     await expectApiError(api().webhooks.edit(webhook.id, { channel_id: guarded }), 403, 50013);
   });
 
-  test('that does not exist fails with 10015, and one out of sight 50001', async () => {
+  test('that does not exist fails with 10015, and in an invisible channel with 50001', async () => {
     const { webhook } = await withWebhook(permissionSet('MANAGE_WEBHOOKS'));
     await expectApiError(api().webhooks.edit('21', { name: 'x' }), 404, 10015);
     await expectApiError(api().webhooks.edit(webhook.id, { name: 'x' }), 403, 50001);
@@ -298,7 +292,7 @@ describe('Modify Webhook', () => {
     },
   );
 
-  test('needs MANAGE_WEBHOOKS also of its own application', async () => {
+  test("needs MANAGE_WEBHOOKS even for the bot's own webhook", async () => {
     const { webhook } = await withWebhook(permissionSet('VIEW_CHANNEL'));
     await expectApiError(api().webhooks.edit(webhook.id, { name: 'x' }), 403, 50013);
   });
@@ -325,10 +319,10 @@ describe('Modify Webhook with Token', () => {
   test('does not move it: a channel_id is ignored', async () => {
     const { guild, channelId, webhook, token } = await withWebhook();
     const target = addChannel(guild, channelTypes.GUILD_TEXT);
-    const answer = await fixture()
+    const response = await fixture()
       .callerWith('')
       .send('PATCH', `/webhooks/${webhook.id}/${token}`, { channel_id: target });
-    expect(answer).toMatchObject({ status: 200, json: { channel_id: channelId } });
+    expect(response).toMatchObject({ status: 200, json: { channel_id: channelId } });
   });
 
   test('with a wrong token fails with 50027', async () => {
@@ -351,14 +345,14 @@ describe('Delete Webhook', () => {
     await expectApiError(api().webhooks.delete(webhook.id), 403, 50013);
   });
 
-  test('that does not exist fails with 10015, and one out of sight 50001', async () => {
+  test('that does not exist fails with 10015, and in an invisible channel with 50001', async () => {
     const { webhook } = await withWebhook(permissionSet('MANAGE_WEBHOOKS'));
     await expectApiError(api().webhooks.delete('22'), 404, 10015);
     await expectApiError(api().webhooks.deleteWithToken('23', 'x'), 404, 10015);
     await expectApiError(api().webhooks.delete(webhook.id), 403, 50001);
   });
 
-  test('with its token needs nothing else, and emits an event', async () => {
+  test('with its token needs no permission, and emits an event', async () => {
     const { guildId, webhook, token } = await withWebhook();
     expect(await api().webhooks.deleteWithToken(webhook.id, token)).toBeUndefined();
     expect(await dispatches().next('webhooksUpdate', guildId)).toMatchObject({ guild_id: guildId });
