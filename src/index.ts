@@ -133,7 +133,7 @@ export {
 
 export { withComponentId } from './interactions/components/component-id.js';
 export type { CustomIdOptions } from './interactions/custom-id/custom-id-options.js';
-export type { TagSecrets } from './interactions/custom-id/id-signer.js';
+export type { SigningSecrets } from './interactions/custom-id/id-signer.js';
 export {
   MemoryParamStore,
   type MemoryParamStoreOptions,

@@ -12,7 +12,7 @@ import {
   type ShapeSegment,
   toStoredShape,
 } from './id-shape.js';
-import { IdSigner, TAG_LENGTH, type TagSecrets, tagProblems } from './id-signer.js';
+import { IdSigner, SIGNATURE_LENGTH, type SigningSecrets, signingSecretProblems } from './id-signer.js';
 import type { ParamStore } from './param-store.js';
 import type { CustomIdParams, CustomIdParamsOf } from './params.js';
 import { type ParsedPattern, parsePattern, reservedProblem } from './pattern.js';
@@ -23,7 +23,7 @@ export interface CustomIdCodecOptions {
   /** Allows ids that start with `~`, which are reserved for the framework. */
   readonly reserved?: boolean | undefined;
   readonly aliases?: readonly string[] | undefined;
-  readonly tag?: string | TagSecrets | undefined;
+  readonly signingSecret?: string | SigningSecrets | undefined;
   readonly store?: ParamStore | undefined;
 }
 
@@ -33,8 +33,8 @@ export interface CustomIdCodecOptions {
  * Each set of values has exactly one id, and that id yields exactly those values: `/` and `%` in texts are escaped, and
  * an id that `build` cannot produce does not match (`"007"` is not an integer).
  *
- * Ids of the aliases match too but are never built. With a tag, only ids with a valid tag match. With a store,
- * parameters that do not fit into an id are stored, and the id contains their key.
+ * Ids of the aliases match too but are never built. With a signing secret, only ids with a valid signature match. With a
+ * store, parameters that do not fit into an id are stored, and the id contains their key.
  */
 export class CustomIdCodec<Pattern extends string = string> {
   readonly segments: readonly Segment[];
@@ -59,7 +59,7 @@ export class CustomIdCodec<Pattern extends string = string> {
   ) {
     const own = parsePattern(pattern);
     const aliases = (options.aliases ?? []).map(parsePattern);
-    const { secrets, problems } = tagSecretsOf(pattern, options);
+    const { secrets, problems } = signingSecretsOf(pattern, options);
     this.segments = own.segments;
     this.hasParams = own.segments.some((segment) => segment.kind !== 'literal');
     this.patterns = [own, ...aliases];
@@ -87,7 +87,7 @@ export class CustomIdCodec<Pattern extends string = string> {
    * pattern is malformed
    */
   build(params: CustomIdParamsOf<Pattern>): string {
-    const id = this.#appendTag(this.#formatId(params));
+    const id = this.#appendSignature(this.#formatId(params));
     this.#checkLength(id);
     return id;
   }
@@ -97,7 +97,7 @@ export class CustomIdCodec<Pattern extends string = string> {
    * @throws {ValidationError} for the same reasons as `build`, and when the store returns an invalid key
    */
   async buildOrStore(params: CustomIdParamsOf<Pattern>): Promise<string> {
-    const id = this.#appendTag(this.#formatId(params));
+    const id = this.#appendSignature(this.#formatId(params));
     if (codePointLength(id) <= limits.customId || this.store === undefined || this.#storedShape === undefined) {
       this.#checkLength(id);
       return id;
@@ -111,13 +111,13 @@ export class CustomIdCodec<Pattern extends string = string> {
         `Its keys must have 1 to ${MAX_STORE_KEY_LENGTH} characters of A-Z a-z 0-9 _ -; it returned "${key}".`,
       );
     }
-    const stored = this.#appendTag(formatStoredId(this.#storedShape, key));
+    const stored = this.#appendSignature(formatStoredId(this.#storedShape, key));
     this.#checkLength(stored);
     return stored;
   }
 
   /**
-   * Matches an id; undefined if it does not match the patterns or its tag is invalid. `loadParams` returns the
+   * Matches an id; undefined if it does not match the patterns or its signature is invalid. `loadParams` returns the
    * parameters of a match.
    * @param segments the segments of `id`, if the caller has split it
    */
@@ -152,7 +152,7 @@ export class CustomIdCodec<Pattern extends string = string> {
   }
 
   #allShapes(): (readonly ShapeSegment[])[] {
-    const end: ShapeSegment[] = this.#signer === undefined ? [] : [{ kind: 'tag' }];
+    const end: ShapeSegment[] = this.#signer === undefined ? [] : [{ kind: 'signature' }];
     return this.patterns.filter(isValid).flatMap(({ segments }) => {
       const stored = this.store && toStoredShape(segments);
       return [[...segments, ...end], ...(stored ? [[...stored, ...end]] : [])];
@@ -177,7 +177,7 @@ export class CustomIdCodec<Pattern extends string = string> {
     return 'text' in formatted ? formatted.text : this.#reject(segment.name, formatted.problem);
   }
 
-  #appendTag(id: string): string {
+  #appendSignature(id: string): string {
     return this.#signer === undefined ? id : this.#signer.sign(id);
   }
 
@@ -192,7 +192,7 @@ export class CustomIdCodec<Pattern extends string = string> {
   }
 
   #maxIdLength(): number | undefined {
-    const end = this.#signer === undefined ? 0 : 1 + TAG_LENGTH;
+    const end = this.#signer === undefined ? 0 : 1 + SIGNATURE_LENGTH;
     const full = maxShapeLength(this.segments);
     if (this.#storedShape === undefined) return full === undefined ? undefined : full + end;
     // Parameters that would exceed the limit are stored.
@@ -202,10 +202,10 @@ export class CustomIdCodec<Pattern extends string = string> {
 
   #lengthProblems(): DeclarationProblem[] {
     if (this.maxLength === undefined || this.maxLength <= limits.customId) return [];
-    const tagged = this.#signer === undefined ? '' : ` with its tag of ${TAG_LENGTH}`;
+    const signed = this.#signer === undefined ? '' : ` with its signature of ${SIGNATURE_LENGTH}`;
     return [
       {
-        message: `custom_id pattern "${this.pattern}" can reach ${this.maxLength} characters${tagged}; the limit is ${limits.customId}.`,
+        message: `custom_id pattern "${this.pattern}" can reach ${this.maxLength} characters${signed}; the limit is ${limits.customId}.`,
         remedy:
           this.#storedShape === undefined
             ? 'Shorten its fixed text, lower the maximum of its text parameters (an escaped character takes three characters), or set a `store`.'
@@ -224,26 +224,31 @@ function entryOf<Value>(values: ReadonlyMap<string, Value>, name: string): (read
   return value === undefined ? [] : [[name, value]];
 }
 
-function tagSecretsOf(
+function signingSecretsOf(
   pattern: string,
   options: CustomIdCodecOptions,
-): { readonly secrets: TagSecrets | undefined; readonly problems: readonly DeclarationProblem[] } {
-  const { tag } = options;
-  if (tag === undefined && !Object.hasOwn(options, 'tag')) return { secrets: undefined, problems: [] };
-  // `tag: process.env.SECRET` without the variable must match no id, instead of every id.
-  const secrets = typeof tag === 'object' ? tag : { secret: tag ?? '' };
+): { readonly secrets: SigningSecrets | undefined; readonly problems: readonly DeclarationProblem[] } {
+  const { signingSecret } = options;
+  if (signingSecret === undefined && !Object.hasOwn(options, 'signingSecret'))
+    return { secrets: undefined, problems: [] };
+  // `signingSecret: process.env.SECRET` without the variable must match no id, instead of every id.
+  const secrets = typeof signingSecret === 'object' ? signingSecret : { secret: signingSecret ?? '' };
   const withPattern = ({ message, remedy }: DeclarationProblem) => ({
     message: `custom_id pattern "${pattern}": ${message}`,
     remedy,
   });
-  return { secrets, problems: tagProblems(secrets).map(withPattern) };
+  return { secrets, problems: signingSecretProblems(secrets).map(withPattern) };
 }
 
 function maxShapeLength(shape: readonly ShapeSegment[]): number | undefined {
   let total = shape.length - 1;
   for (const segment of shape) {
     const length =
-      segment.kind === 'key' ? MAX_MARKED_KEY_LENGTH : segment.kind === 'tag' ? TAG_LENGTH : maxLengthOf(segment);
+      segment.kind === 'key'
+        ? MAX_MARKED_KEY_LENGTH
+        : segment.kind === 'signature'
+          ? SIGNATURE_LENGTH
+          : maxLengthOf(segment);
     if (length === undefined) return undefined;
     total += length;
   }

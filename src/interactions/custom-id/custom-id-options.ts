@@ -1,4 +1,4 @@
-import type { TagSecrets } from './id-signer.js';
+import type { SigningSecrets } from './id-signer.js';
 import type { ParamStore } from './param-store.js';
 import type { CustomIdParamsOf } from './params.js';
 
@@ -29,11 +29,11 @@ export interface CustomIdOptions<
    */
   readonly aliases?: AliasesOf<Pattern, Aliases> | undefined;
   /**
-   * A secret that signs ids with HMAC-SHA-256: an id with an invalid tag does not match. The tag is the last segment and
-   * takes 17 of the 100 characters. `tag: undefined` is a problem of the declaration, so a missing environment variable
-   * is noticed.
+   * A secret that signs ids with HMAC-SHA-256: an id with an invalid signature does not match. The signature is the last
+   * segment and takes 17 of the 100 characters. `signingSecret: undefined` is a problem of the declaration, so a missing
+   * environment variable is noticed.
    */
-  readonly tag?: string | TagSecrets;
+  readonly signingSecret?: string | SigningSecrets;
   /**
    * Stores parameters that do not fit into 100 characters; the id contains their key. With a store, calling the
    * declaration returns a promise. When the stored parameters expire, the component or modal expires too.

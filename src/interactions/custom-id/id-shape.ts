@@ -1,13 +1,13 @@
 /**
  * The shapes of the ids of a codec. A pattern has one shape. With a store it has a second one, with a key in place of the
- * first parameter and without the other parameters. A tag is the last segment of each. Routing and the search for
+ * first parameter and without the other parameters. A signature is the last segment of both. Routing and the search for
  * overlaps only use the shapes of a codec.
  */
 import type { CustomIdParamsOf } from './params.js';
 import { parseParam, type Segment } from './segment.js';
 
-/** A segment of a shape: a segment of the pattern, the key of stored parameters, or a tag. */
-export type ShapeSegment = Segment | { readonly kind: 'key' } | { readonly kind: 'tag' };
+/** A segment of a shape: a segment of the pattern, the key of stored parameters, or a signature. */
+export type ShapeSegment = Segment | { readonly kind: 'key' } | { readonly kind: 'signature' };
 
 /** Maximum length of the key of stored parameters, in characters. */
 export const MAX_STORE_KEY_LENGTH = 32;
@@ -37,12 +37,12 @@ export function isStoreKey(key: string): boolean {
   return KEY.test(KEY_MARK + key);
 }
 
-/** The id of a stored shape, without a tag. */
+/** Returns the id of a stored shape, without a signature. */
 export function formatStoredId(shape: readonly ShapeSegment[], key: string): string {
   return shape.map((segment) => (segment.kind === 'literal' ? segment.text : KEY_MARK + key)).join('/');
 }
 
-/** Matches the segments of an id with a shape. Tags are not verified. */
+/** Matches the segments of an id with a shape. Signatures are not verified. */
 export function matchShape(shape: readonly ShapeSegment[], texts: readonly string[]): CustomIdMatch | undefined {
   if (texts.length !== shape.length) return undefined;
   const params: Record<string, string | number> = {};
@@ -58,7 +58,7 @@ export function matchShape(shape: readonly ShapeSegment[], texts: readonly strin
         if (!KEY.test(text)) return undefined;
         storeKey = text.slice(KEY_MARK.length);
         break;
-      case 'tag':
+      case 'signature':
         break;
       default: {
         const value = parseParam(segment, text);

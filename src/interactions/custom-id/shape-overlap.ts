@@ -1,5 +1,5 @@
 import type { ShapeSegment } from './id-shape.js';
-import { TAG_LENGTH } from './id-signer.js';
+import { SIGNATURE_LENGTH } from './id-signer.js';
 import { parseParam } from './segment.js';
 
 /**
@@ -18,8 +18,8 @@ export function shapesOverlap(a: readonly ShapeSegment[], b: readonly ShapeSegme
 
 function haveCommonText(a: ShapeSegment, b: ShapeSegment): boolean {
   if (a.kind === 'key' || b.kind === 'key') return a.kind === b.kind;
-  if (a.kind === 'tag') return acceptsTags(b);
-  if (b.kind === 'tag') return acceptsTags(a);
+  if (a.kind === 'signature') return acceptsSignatures(b);
+  if (b.kind === 'signature') return acceptsSignatures(a);
   const texts = fixedTexts(a) ?? fixedTexts(b);
   // Two open kinds always overlap: "0" is an integer, a snowflake, and a text of any maximum length.
   return texts === undefined || texts.some((text) => acceptsText(a, text) && acceptsText(b, text));
@@ -31,11 +31,13 @@ export function fixedTexts(segment: ShapeSegment): readonly string[] | undefined
   return segment.kind === 'choice' ? segment.options : undefined;
 }
 
-function acceptsText(segment: Exclude<ShapeSegment, { kind: 'key' | 'tag' }>, text: string): boolean {
+function acceptsText(segment: Exclude<ShapeSegment, { kind: 'key' | 'signature' }>, text: string): boolean {
   return segment.kind === 'literal' ? segment.text === text : parseParam(segment, text) !== undefined;
 }
 
-/** Whether every tag matches the segment. A tag that looks like a number or a fixed text by chance does not count. */
-function acceptsTags(segment: ShapeSegment): boolean {
-  return segment.kind === 'tag' || (segment.kind === 'text' && (segment.max ?? TAG_LENGTH) >= TAG_LENGTH);
+/** Whether every signature matches the segment. A signature that is a number or a fixed text by chance does not count. */
+function acceptsSignatures(segment: ShapeSegment): boolean {
+  return (
+    segment.kind === 'signature' || (segment.kind === 'text' && (segment.max ?? SIGNATURE_LENGTH) >= SIGNATURE_LENGTH)
+  );
 }

@@ -22,13 +22,13 @@ import { MemoryParamStore } from '../../../src/interactions/custom-id/param-stor
 import type { BotResponse, TestUser, TestWorld, VisibleMessage } from '../../../src/testing/index.js';
 import { ingressKinds, startIngressTestBot } from '../fixture/ingress-test-bot.js';
 
-const tag = 'a secret of the bot';
+const signingSecret = 'a secret of the bot';
 const store = new MemoryParamStore();
 const long = 'x'.repeat(200);
 
 const primary = button('primary/:n<int>', { label: 'Primary', style: 'primary' });
 const success = button('success/:who<snowflake>', { label: 'Success', style: 'success' });
-const danger = button('danger/:kind<a|b>/:note<text:10>', { emoji: '🔥', style: 'danger', tag });
+const danger = button('danger/:kind<a|b>/:note<text:10>', { emoji: '🔥', style: 'danger', signingSecret });
 const plain = button('plain/:text', { label: 'Plain', store });
 const moved = button('moved/:n<int>', { label: 'Moved', aliases: ['before/:n<int>'] });
 const size = stringSelect('size/:order<int>', { options: { s: 'Small', l: { label: 'Large', emoji: '🐘' } } });
@@ -181,7 +181,7 @@ describe.each(ingressKinds)('by %s', (way) => {
     expect(await receivedValue(wren.click(plain, { text: long }))).toBe(long);
   });
 
-  test('a button with deleted parameters or a wrong tag has expired', async () => {
+  test('a button with deleted parameters or a wrong signature has expired', async () => {
     const gone = { ...(await plain({ text: 'x' }, { label: 'Gone' })), custom_id: 'plain/%~gone' };
     const tampered = danger({ kind: 'a', note: 'x' }, { label: 'Tampered' });
     tampered.custom_id = tampered.custom_id?.replace('/a/', '/b/');

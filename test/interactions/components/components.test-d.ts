@@ -129,10 +129,10 @@ test('with a store, calling a declaration returns a promise', () => {
 });
 
 test('a secret that may be undefined is rejected', () => {
-  button('x', { label: 'X', tag: 'a secret of the bot' });
-  button('x', { label: 'X', tag: { secret: 'a secret of the bot', previous: ['an older secret'] } });
+  button('x', { label: 'X', signingSecret: 'a secret of the bot' });
+  button('x', { label: 'X', signingSecret: { secret: 'a secret of the bot', previous: ['an older secret'] } });
   // @ts-expect-error the variable may be missing
-  button('x', { label: 'X', tag: process.env['SECRET'] });
+  button('x', { label: 'X', signingSecret: process.env['SECRET'] });
 });
 
 test('a row contains one to five buttons, or one select', () => {

@@ -6,7 +6,7 @@ import { CustomIdIndex } from '../../../src/interactions/custom-id/custom-id-ind
 import { MemoryParamStore } from '../../../src/interactions/custom-id/param-store.js';
 
 const store = new MemoryParamStore();
-const tag = 'a secret of the bot';
+const signingSecret = 'a secret of the bot';
 
 function indexOf(...patterns: readonly string[]): CustomIdIndex<string> {
   return new CustomIdIndex(patterns.map((pattern) => ({ codec: new CustomIdCodec<string>(pattern), value: pattern })));
@@ -38,12 +38,12 @@ describe('an index finds the codec of an id', () => {
     expect(found).toMatchObject({ value: 1, match: { params: { x: 7 } } });
   });
 
-  test('but none for an id with a wrong tag', () => {
-    const codec = new CustomIdCodec<string>('pay/:x<int>', { tag });
-    const tagged = new CustomIdIndex([{ codec, value: 1 }]);
+  test('but none for an id with a wrong signature', () => {
+    const codec = new CustomIdCodec<string>('pay/:x<int>', { signingSecret });
+    const signedIndex = new CustomIdIndex([{ codec, value: 1 }]);
     const id = codec.build({ x: 7 });
-    expect(tagged.find(id)).toMatchObject({ match: { params: { x: 7 } } });
-    expect(tagged.find(id.replace('7', '8'))).toBeUndefined();
+    expect(signedIndex.find(id)).toMatchObject({ match: { params: { x: 7 } } });
+    expect(signedIndex.find(id.replace('7', '8'))).toBeUndefined();
   });
 
   test('which loads the stored parameters', async () => {
@@ -99,10 +99,25 @@ describe('conflicts', () => {
     ['stored forms with the same fixed text', codec('a/:x', { store }), codec('a/:y<int>/:z', { store }), true],
     ['stored forms with other fixed text', codec('a/:x/b', { store }), codec('a/:y<int>/c/:z', { store }), false],
     ['a stored form and a text', codec('a/:x<int>/:y', { store }), codec('a/:x'), false],
-    ['two tagged patterns', codec('a/:x<int>', { tag }), codec('a/:x', { tag: 'quite another secret' }), true],
-    ['a tag and a text that has room for it', codec('a/:x<int>', { tag }), codec('a/:x<int>/:y<text:16>'), true],
-    ['a tag and a text that has none', codec('a/:x<int>', { tag }), codec('a/:x<int>/:y<text:15>'), false],
-    ['a tag and a number', codec('a/:x<int>', { tag }), codec('a/:x<int>/:y<int>'), false],
+    [
+      'two signed patterns',
+      codec('a/:x<int>', { signingSecret }),
+      codec('a/:x', { signingSecret: 'quite another secret' }),
+      true,
+    ],
+    [
+      'a signature and a text that has room for it',
+      codec('a/:x<int>', { signingSecret }),
+      codec('a/:x<int>/:y<text:16>'),
+      true,
+    ],
+    [
+      'a signature and a text that has none',
+      codec('a/:x<int>', { signingSecret }),
+      codec('a/:x<int>/:y<text:15>'),
+      false,
+    ],
+    ['a signature and a number', codec('a/:x<int>', { signingSecret }), codec('a/:x<int>/:y<int>'), false],
   ])('%s', (_what, a, b, clash) => {
     const index = new CustomIdIndex([
       { codec: a, value: 'a' },
@@ -127,7 +142,11 @@ describe('an index agrees with a scan of all codecs', () => {
     fc.tuple(segment('x'), segment('y'), segment('z')).map((all) => all.join('/')),
   );
   const codec = fc
-    .tuple(pattern, fc.array(pattern, { maxLength: 1 }), fc.constantFrom({}, { store }, { tag }, { store, tag }))
+    .tuple(
+      pattern,
+      fc.array(pattern, { maxLength: 1 }),
+      fc.constantFrom({}, { store }, { signingSecret }, { store, signingSecret }),
+    )
     .map(([own, aliases, options]) => new CustomIdCodec<string>(own, { ...options, aliases, reserved: true }));
   const codecs = fc.array(codec, { maxLength: 8 });
   const ids = texts.flatMap((one) => [

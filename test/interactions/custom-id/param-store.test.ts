@@ -46,9 +46,9 @@ describe('an id with stored parameters', () => {
     expect(await read(fewer, id)).toBeUndefined();
   });
 
-  test('can have a tag', async () => {
+  test('can have a signature', async () => {
     const store = new MemoryParamStore();
-    const codec = new CustomIdCodec('note/:text', { store, tag: 'a secret of the bot' });
+    const codec = new CustomIdCodec('note/:text', { store, signingSecret: 'a secret of the bot' });
     const id = await codec.buildOrStore({ text: long });
     expect(await read(codec, id)).toEqual({ text: long });
     expect(codec.match(id.replace(/~./, '~!'))).toBeUndefined();

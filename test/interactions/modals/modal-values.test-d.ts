@@ -266,7 +266,7 @@ test('calling a modal with a store returns a promise', () => {
     fields: { text: textInput({ label: 'x' }) },
     store: new MemoryParamStore(),
     aliases: ['old/:note'],
-    tag: 'secret',
+    signingSecret: 'secret',
   });
   expectTypeOf(stored({ note: 'x' })).toExtend<Promise<ModalRequest>>();
   expectTypeOf(application({ track: 'dev' })).toExtend<ModalRequest>();

@@ -194,7 +194,11 @@ describe('the custom_id of a modal', () => {
   });
 
   test('can be signed; an id with a wrong signature has no handler', () => {
-    const report = modal('report/:id<snowflake>', { title: 'Report', fields, tag: 'a secret of some length' });
+    const report = modal('report/:id<snowflake>', {
+      title: 'Report',
+      fields,
+      signingSecret: 'a secret of some length',
+    });
     const { custom_id } = report({ id: '7' });
     expect(report.customId.parse(custom_id)).toEqual({ id: '7' });
     expect(report.customId.parse('report/7')).toBeUndefined();
