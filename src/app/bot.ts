@@ -109,14 +109,14 @@ export class Bot {
     this.#drainTimeoutMs = drainTimeoutMs;
     this.#handlesSignals = options.signals ?? true;
     this.#composition = compose(options, { token: Bot, bot: this });
-    const { rest, token, intentBits, wantedEvents, logger } = this.#composition;
+    const { rest, token, intentBits, subscribedEvents, logger } = this.#composition;
     this.api = rest.api;
     this.cache = this.#composition.cache;
     this.#gateway = new Gateway({
       // Never used while empty: `start` rejects before it connects.
       token: token ?? '',
       intents: intentBits,
-      wantedEvents,
+      subscribedEvents,
       logger,
       clock: this.#clock,
       fetchGatewayBot: () => rest.api.gateway.getBot(),

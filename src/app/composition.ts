@@ -69,8 +69,8 @@ export interface Composition {
   readonly intentBits: number;
   /** The requested intents, each with what needs it. */
   readonly requiredIntents: readonly RequiredIntent[];
-  /** The wire names of the events that have a listener; undefined if every event is needed. */
-  readonly wantedEvents: ReadonlySet<string> | undefined;
+  /** The wire names of the events that have a listener; undefined if a handler listens to every event. */
+  readonly subscribedEvents: ReadonlySet<string> | undefined;
   describeRoutes(): readonly RouteInfo[];
   /** Makes the instances of all handlers. Nothing may be dispatched before. */
   instantiateHandlers(): void;
@@ -172,7 +172,7 @@ export function compose(options: BotOptions, self: BotReference): Composition {
     counts,
     intentBits: plan.bits,
     requiredIntents: plan.requiredIntents,
-    wantedEvents: wantedWireNames(routes, [...eventDeriver.sourceEvents, ...cacheUpdater.sourceEvents]),
+    subscribedEvents: subscribedWireNames(routes, [...eventDeriver.sourceEvents, ...cacheUpdater.sourceEvents]),
     describeRoutes: () =>
       describeRoutes(routes, {
         sourceEvents: eventDeriver.sourceEvents,
@@ -191,7 +191,7 @@ function listenedEventNames(routes: readonly HandlerRoute[]): string[] {
 }
 
 /** The wire names of all events that must be parsed; undefined if a handler listens to every event. */
-function wantedWireNames(
+function subscribedWireNames(
   routes: readonly HandlerRoute[],
   sources: readonly EventName[],
 ): ReadonlySet<string> | undefined {

@@ -20,7 +20,7 @@ export interface GatewayOptions {
   /** Handles each event, per guild in the order of arrival. Errors that it throws are logged. */
   readonly onEvent: InboundEventHandler;
   /** Wire names of the events to deliver; other events are only counted. @default all events */
-  readonly wantedEvents?: ReadonlySet<string> | undefined;
+  readonly subscribedEvents?: ReadonlySet<string> | undefined;
   /** @default 'auto' */
   readonly shards?: ShardsOption | undefined;
   /**

@@ -17,7 +17,7 @@ import { allShards, type ShardSet } from './shards/shards-option.js';
 
 export interface ShardManagerOptions
   extends Pick<GroupListener, 'onMemberResponse' | 'onSessionStart' | 'onFatalError'> {
-  readonly gateway: Pick<GatewayOptions, 'token' | 'intents' | 'onEvent' | 'wantedEvents' | 'random' | 'recording'>;
+  readonly gateway: Pick<GatewayOptions, 'token' | 'intents' | 'onEvent' | 'subscribedEvents' | 'random' | 'recording'>;
   readonly compression: TransportCompression | undefined;
   readonly discovery: GatewayDiscovery;
   readonly identifyThrottler: IdentifyThrottler;
@@ -135,14 +135,14 @@ export class ShardManager {
     connectionClass: typeof Connection,
   ): Omit<ShardOptions, 'listener'> {
     const { gateway, compression, discovery, identifyThrottler, clock, logger } = this.#options;
-    const { token, intents, wantedEvents, recording, random = Math.random } = gateway;
+    const { token, intents, subscribedEvents, recording, random = Math.random } = gateway;
     return {
       identity: { token, intents, shard: [id, count] },
       Connection: connectionClass,
       discovery,
       identifyThrottler,
       compression,
-      wantedEvents,
+      subscribedEvents,
       recording,
       clock,
       logger: logger.child({ shard: id }),

@@ -71,12 +71,12 @@ export class Codec {
   /** Frames whose head was not read since the last one. */
   #skipped = 0;
 
-  /** @param wantedEvents wire names of the events with listeners; all events when undefined */
-  constructor(private readonly wantedEvents?: ReadonlySet<string>) {
+  /** @param subscribedEvents wire names of the events with listeners; all events when undefined */
+  constructor(private readonly subscribedEvents?: ReadonlySet<string>) {
     this.#eventEntries = new Map(
       Array.from(KNOWN_EVENTS, (event) => [event, { event, isNeeded: this.#isNeeded(event) }]),
     );
-    this.#headReader = wantedEvents && new FrameHeadReader(KNOWN_EVENTS, (event) => this.#isNeeded(event));
+    this.#headReader = subscribedEvents && new FrameHeadReader(KNOWN_EVENTS, (event) => this.#isNeeded(event));
   }
 
   /**
@@ -136,7 +136,7 @@ export class Codec {
   }
 
   #isNeeded(event: string): boolean {
-    return !this.wantedEvents || this.wantedEvents.has(event) || NEEDED_EVENTS.has(event);
+    return !this.subscribedEvents || this.subscribedEvents.has(event) || NEEDED_EVENTS.has(event);
   }
 }
 

@@ -69,7 +69,7 @@ export interface ShardOptions {
   /** Records incoming dispatches. */
   readonly recording?: FrameSink | undefined;
   /** Wire names of the events to deliver; all events when undefined. */
-  readonly wantedEvents: ReadonlySet<string> | undefined;
+  readonly subscribedEvents: ReadonlySet<string> | undefined;
   readonly clock: Clock;
   readonly logger: StructuredLogger;
   /** A number from 0 to 1. */

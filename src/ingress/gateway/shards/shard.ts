@@ -47,7 +47,7 @@ export class Shard {
   constructor(options: ShardOptions) {
     this.#options = options;
     const { clock, logger, listener, savedSession, discovery, identifyThrottler } = options;
-    this.#codec = new Codec(options.wantedEvents);
+    this.#codec = new Codec(options.subscribedEvents);
     this.#connectionPlanner = new ConnectionPlanner({
       shardId: this.id,
       discovery,
@@ -270,13 +270,13 @@ export class Shard {
     isInitialGuild: boolean,
   ): Promise<void> | undefined {
     const { event, sequence } = dispatch;
-    const { wantedEvents, listener, logger, identity } = this.#options;
+    const { subscribedEvents, listener, logger, identity } = this.#options;
     const isKnown = KNOWN_EVENTS.has(event);
     if (!isKnown) {
       this.#counts.unknown++;
       logger.debug({ event }, 'unknown event');
     }
-    if (dispatch.kind === 'ignored' || (wantedEvents && !wantedEvents.has(event))) {
+    if (dispatch.kind === 'ignored' || (subscribedEvents && !subscribedEvents.has(event))) {
       if (isKnown) this.#counts.ignored++;
       return undefined;
     }
