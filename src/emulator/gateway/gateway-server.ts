@@ -138,17 +138,17 @@ export class GatewayServer {
 /** Parses the query of the gateway URL. */
 function parseConnectionOptions(query: URLSearchParams): ClientConnectionOptions | { readonly rejection: CloseInfo } {
   const version = Number(query.get('v') ?? 10);
-  if (!VERSIONS.includes(version)) return rejected(4012, `Invalid API version ${query.get('v')}: use 10.`);
+  if (!VERSIONS.includes(version)) return toRejection(4012, `Invalid API version ${query.get('v')}: use 10.`);
   const encoding = query.get('encoding') ?? 'json';
   // The gateway has no close code for this; 1003 is the WebSocket code for unsupported data.
-  if (encoding !== 'json') return rejected(1003, `Encoding ${encoding} is not emulated: use json.`);
+  if (encoding !== 'json') return toRejection(1003, `Encoding ${encoding} is not emulated: use json.`);
   const requested = query.get('compress');
   if (!requested) return { version };
   const compression = transportCompressions.find((each) => each === requested);
   if (!compression)
-    return rejected(1003, `Compression ${requested} does not exist: use ${transportCompressions.join(', ')}.`);
+    return toRejection(1003, `Compression ${requested} does not exist: use ${transportCompressions.join(', ')}.`);
   if (!isStreamAvailable(compression)) {
-    return rejected(
+    return toRejection(
       1003,
       `Compression ${requested} needs Node 22.15 or later: the emulator runs on ${process.version}.`,
     );
@@ -156,6 +156,6 @@ function parseConnectionOptions(query: URLSearchParams): ClientConnectionOptions
   return { version, compression };
 }
 
-function rejected(code: number, reason: string): { readonly rejection: CloseInfo } {
+function toRejection(code: number, reason: string): { readonly rejection: CloseInfo } {
   return { rejection: { code, reason } };
 }

@@ -1,6 +1,6 @@
 import type { CommandData } from '../../wire/objects/interactions/interaction.js';
 import type { DeclarationProblem } from '../declarations/declaration-problem.js';
-import { rejected } from '../declarations/parse-result.js';
+import { parseFailure } from '../declarations/parse-result.js';
 import {
   type ChatCommand,
   type CommandRequest,
@@ -157,7 +157,7 @@ function createChatCommand(root: CommandRoot, path: readonly string[], options: 
     read(data: CommandData) {
       const used = findUsedCommand(data);
       const isThis = used.path.length === path.length && path.every((name, index) => name === used.path[index]);
-      if (!isThis) return rejected(`It is /${used.path.join(' ')}, not /${path.join(' ')}.`);
+      if (!isThis) return parseFailure(`It is /${used.path.join(' ')}, not /${path.join(' ')}.`);
       return readOptionValues(options, used.options, data.resolved ?? {});
     },
     describe: () => describeCommand('chat', path),

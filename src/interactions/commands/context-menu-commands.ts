@@ -1,6 +1,6 @@
 /** Commands in the context menus of users and messages. */
 
-import { rejected } from '../declarations/parse-result.js';
+import { parseFailure } from '../declarations/parse-result.js';
 import { resolveEntity, resolveUser } from '../entities/chosen-entities.js';
 import {
   type CommandLeaf,
@@ -71,7 +71,7 @@ export function messageCommand<const Name extends string>(
   );
 }
 
-const NO_TARGET = rejected('It has no target.');
+const NO_TARGET = parseFailure('It has no target.');
 
 /** Creates the root and its only leaf. */
 function createMenuCommand<const Name extends string, Leaf extends UserCommand | MessageCommand>(

@@ -1,7 +1,7 @@
 /** All options of a command: how they are registered, and the values of a use. */
 import type { commandOptionTypes } from '../../wire/objects/applications/application-command-option.js';
 import type { CommandDataOption, ResolvedData } from '../../wire/objects/interactions/interaction.js';
-import { type ParseResult, rejected } from '../declarations/parse-result.js';
+import { type ParseResult, parseFailure } from '../declarations/parse-result.js';
 import type { CommandOptions, DeclaredOption, ValueOptionRequest } from './options/declared-option.js';
 
 /** The parsed values of options by name, as the handler receives them. */
@@ -52,7 +52,7 @@ export function readOptionValues<Options extends CommandOptions>(
     ...results.flatMap(([name, result]) => (result.ok ? [] : [`${name}: ${result.message}`])),
     ...[...byName.keys()].filter((name) => !Object.hasOwn(options, name)).map((name) => `${name}: It is unknown.`),
   ];
-  if (problems.length > 0) return rejected(problems.join(' '));
+  if (problems.length > 0) return parseFailure(problems.join(' '));
   const values = results.flatMap(([name, result]) => (result.ok ? [[name, result.value] as const] : []));
   // Each option parsed its own value, so each name has the type that OptionValues gives it.
   return { ok: true, value: Object.fromEntries(values) as OptionValues<Options> };

@@ -4,6 +4,6 @@ export type ParseResult<Value> =
   | { readonly ok: false; readonly message: string };
 
 /** Returns the result of a failed parse. */
-export function rejected(message: string): ParseResult<never> {
+export function parseFailure(message: string): ParseResult<never> {
   return { ok: false, message };
 }

@@ -30,7 +30,7 @@ export class PermissionBits {
   }
 
   /** The names of all documented bits that are set. */
-  names(): PermissionName[] {
+  toArray(): PermissionName[] {
     return permissionNames(this.bits);
   }
 

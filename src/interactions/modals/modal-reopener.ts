@@ -20,7 +20,7 @@ import type { Responder } from '../responses/responder.js';
 import { DRAFT_ID_LENGTH, type DraftStore, type SavedDraft } from './draft-store.js';
 import type { AnyModal } from './modal.js';
 import type { RejectedField } from './modal-values.js';
-import { formatShownId, parseShownId } from './shown-options.js';
+import { formatShownModalId, parseShownModalId } from './shown-options.js';
 import { submittedFields } from './submitted-fields.js';
 import { wizardIdCodec } from './wizard-id-codec.js';
 
@@ -98,7 +98,7 @@ export class ModalReopener {
 /** The declared custom_id of a draft's modal; for a page of a wizard, that of the first page. */
 function declaredIdOf({ data, wizard }: Omit<SavedDraft, 'userId'>): string {
   const customId = wizard?.pages[0]?.custom_id ?? data.custom_id;
-  return parseShownId(customId)?.declaredId ?? customId;
+  return parseShownModalId(customId)?.declaredId ?? customId;
 }
 
 /** The modal of a draft with its input; undefined for a page that the wizard no longer has. */
@@ -114,8 +114,8 @@ function reopenedModal(
       shownOptions,
     );
   }
-  const shown = parseShownId(data.custom_id);
-  return declaration.reopen(shown ? formatShownId(id, shown.declaredId) : data.custom_id, data, shownOptions);
+  const shown = parseShownModalId(data.custom_id);
+  return declaration.reopen(shown ? formatShownModalId(id, shown.declaredId) : data.custom_id, data, shownOptions);
 }
 
 /** Shows an empty modal with a note that the draft has expired. The note is a follow-up if the modal is full. */

@@ -22,7 +22,7 @@ import type { AnyModal } from './modal.js';
 import { type FindModal, ModalReopener, type TextsForLocale } from './modal-reopener.js';
 import type { ModalParseResult, RejectedField } from './modal-values.js';
 import { modalCallOf } from './opened-modal.js';
-import { formatShownId, parseShownId } from './shown-options.js';
+import { formatShownModalId, parseShownModalId } from './shown-options.js';
 import { wizardIdCodec } from './wizard-id-codec.js';
 import { type AcceptedSubmission, firstPageId, WizardSteps } from './wizard-steps.js';
 
@@ -72,7 +72,9 @@ export class ModalService {
     const { custom_id } = interaction.data;
     if (!custom_id.startsWith(RESERVED_PREFIX)) return custom_id;
     const page = wizardIdCodec.parse(custom_id);
-    return page ? this.#firstPageIdOf(interaction, page.draft) : (parseShownId(custom_id)?.declaredId ?? custom_id);
+    return page
+      ? this.#firstPageIdOf(interaction, page.draft)
+      : (parseShownModalId(custom_id)?.declaredId ?? custom_id);
   }
 
   /**
@@ -105,7 +107,7 @@ export class ModalService {
     const { interaction, responder } = received;
     const { data } = interaction;
     const position = wizardIdCodec.parse(data.custom_id);
-    const shown = parseShownId(data.custom_id);
+    const shown = parseShownModalId(data.custom_id);
     const draft =
       this.#loadedDrafts.get(interaction) ?? (shown && (await this.#loadOwnDraft(interaction, shown.draftId)));
     const shownOptions = draft?.shownOptions;
@@ -206,7 +208,7 @@ export class ModalService {
     if (shownOptions === undefined) return request;
     const { custom_id } = request;
     const draft = await this.#drafts.put({ userId, data: { custom_id, components: [] }, shownOptions });
-    return { ...request, custom_id: formatShownId(draft, custom_id) };
+    return { ...request, custom_id: formatShownModalId(draft, custom_id) };
   }
 
   async #firstPageIdOf(interaction: ModalInteraction, draftId: string): Promise<string | undefined> {

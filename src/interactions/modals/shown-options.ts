@@ -12,12 +12,14 @@ const SHOWN_PREFIX = `${RESERVED_PREFIX}shown/`;
 export const SHOWN_ID_OVERHEAD = SHOWN_PREFIX.length + DRAFT_ID_LENGTH + 1;
 
 /** Returns the custom_id of a modal whose field options are saved as a draft. */
-export function formatShownId(draftId: string, declaredId: string): string {
+export function formatShownModalId(draftId: string, declaredId: string): string {
   return `${SHOWN_PREFIX}${draftId}/${declaredId}`;
 }
 
-/** Splits a custom_id that `formatShownId` returned; undefined for any other custom_id. */
-export function parseShownId(customId: string): { readonly draftId: string; readonly declaredId: string } | undefined {
+/** Splits a custom_id that `formatShownModalId` returned; undefined for any other custom_id. */
+export function parseShownModalId(
+  customId: string,
+): { readonly draftId: string; readonly declaredId: string } | undefined {
   if (!customId.startsWith(SHOWN_PREFIX)) return undefined;
   const draftId = customId.slice(SHOWN_PREFIX.length, SHOWN_ID_OVERHEAD - 1);
   return { draftId, declaredId: customId.slice(SHOWN_ID_OVERHEAD) };

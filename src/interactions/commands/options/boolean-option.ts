@@ -1,6 +1,6 @@
 import { commandOptionTypes } from '../../../wire/objects/applications/application-command-option.js';
 import type { NullIfOptional } from '../../declarations/null-if-optional.js';
-import { rejected } from '../../declarations/parse-result.js';
+import { parseFailure } from '../../declarations/parse-result.js';
 import { type DeclaredOption, makeOption, type OptionSettings } from './declared-option.js';
 
 const { BOOLEAN } = commandOptionTypes;
@@ -20,6 +20,6 @@ export function booleanOption<const Required extends boolean = true>(
     settings,
     toRequest: (named) => ({ type: BOOLEAN, ...named }),
     readValue: (value) =>
-      typeof value === 'boolean' ? { ok: true, value } : rejected('It is neither true nor false.'),
+      typeof value === 'boolean' ? { ok: true, value } : parseFailure('It is neither true nor false.'),
   });
 }

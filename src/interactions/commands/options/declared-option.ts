@@ -7,7 +7,7 @@ import type {
   commandOptionTypes,
 } from '../../../wire/objects/applications/application-command-option.js';
 import type { CommandDataOption, ResolvedData } from '../../../wire/objects/interactions/interaction.js';
-import { type ParseResult, rejected } from '../../declarations/parse-result.js';
+import { type ParseResult, parseFailure } from '../../declarations/parse-result.js';
 import { type Localizations, toLocalizationsRequest } from './localizations.js';
 
 type Types = typeof commandOptionTypes;
@@ -66,8 +66,8 @@ export function makeOption<Value, Type extends ValueOptionType, Autocomplete ext
   const { type, autocomplete, settings } = definition;
   const { description, required = true, localizations } = settings;
   const read = (submitted: CommandDataOption | undefined, resolved: ResolvedData): ParseResult<unknown> => {
-    if (submitted?.value === undefined) return required ? rejected('It is required.') : { ok: true, value: null };
-    if (submitted.type !== type) return rejected('It has another type than the declared one.');
+    if (submitted?.value === undefined) return required ? parseFailure('It is required.') : { ok: true, value: null };
+    if (submitted.type !== type) return parseFailure('It has another type than the declared one.');
     return definition.readValue(submitted.value, resolved);
   };
   return Object.freeze<DeclaredOption<Value, Type, Autocomplete>>({

@@ -7,7 +7,7 @@ import type { Role } from '../../../wire/objects/guilds/role.js';
 import type { ResolvedData } from '../../../wire/objects/interactions/interaction.js';
 import type { Attachment } from '../../../wire/objects/messages/attachment.js';
 import type { NullIfOptional } from '../../declarations/null-if-optional.js';
-import { type ParseResult, rejected } from '../../declarations/parse-result.js';
+import { type ParseResult, parseFailure } from '../../declarations/parse-result.js';
 import {
   type ChosenMentionable,
   type ChosenUser,
@@ -63,7 +63,7 @@ export function channelOption<const Required extends boolean = true>(
     (id, resolved) => {
       const channel = resolveChannel(id, resolved);
       const isAllowed = !channel.ok || !types?.length || types.some((type) => type === channel.value.type);
-      return isAllowed ? channel : rejected('Channels of this type are not allowed.');
+      return isAllowed ? channel : parseFailure('Channels of this type are not allowed.');
     },
   );
 }
@@ -113,6 +113,6 @@ function makeEntityOption<Value, Type extends EntityType>(
     autocomplete: false,
     settings,
     toRequest,
-    readValue: (id, resolved) => (typeof id === 'string' ? resolve(id, resolved) : rejected('It is not an id.')),
+    readValue: (id, resolved) => (typeof id === 'string' ? resolve(id, resolved) : parseFailure('It is not an id.')),
   });
 }

@@ -1,7 +1,7 @@
 /** Options with a number: integers, and any numbers. */
 import { commandOptionTypes } from '../../../wire/objects/applications/application-command-option.js';
 import type { NullIfOptional } from '../../declarations/null-if-optional.js';
-import { type ParseResult, rejected } from '../../declarations/parse-result.js';
+import { type ParseResult, parseFailure } from '../../declarations/parse-result.js';
 import { type DeclaredOption, makeOption, type OptionSettings } from './declared-option.js';
 import {
   type ChoicesOrAutocomplete,
@@ -70,10 +70,10 @@ function makeNumberOption<Value, Type extends typeof INTEGER | typeof NUMBER, Au
   const { choices, min, max } = settings;
   const read = (value: string | number | boolean): ParseResult<number> => {
     if (typeof value !== 'number' || !isValid(value)) {
-      return rejected(type === INTEGER ? 'It is not an integer.' : 'It is not a number.');
+      return parseFailure(type === INTEGER ? 'It is not an integer.' : 'It is not a number.');
     }
-    if (value < (min ?? Number.NEGATIVE_INFINITY)) return rejected(`It must be ${min} or more.`);
-    if (value > (max ?? Number.POSITIVE_INFINITY)) return rejected(`It must be ${max} or less.`);
+    if (value < (min ?? Number.NEGATIVE_INFINITY)) return parseFailure(`It must be ${min} or more.`);
+    if (value > (max ?? Number.POSITIVE_INFINITY)) return parseFailure(`It must be ${max} or less.`);
     return readChoice(choices, value);
   };
   return makeOption({

@@ -1,5 +1,5 @@
 /** Choices of an option as a record. The keys are the values, so TypeScript infers a union of literals. */
-import { type ParseResult, rejected } from '../../declarations/parse-result.js';
+import { type ParseResult, parseFailure } from '../../declarations/parse-result.js';
 import { type LocalizationMap, type TextsByLocale, toNameLocalizations } from './localizations.js';
 
 /** A choice with a label and its translations. */
@@ -57,5 +57,5 @@ export function readChoice<Value extends string | number>(
   value: Value,
 ): ParseResult<Value> {
   const isChoice = choices === undefined || Object.keys(choices).some((key) => key === String(value));
-  return isChoice ? { ok: true, value } : rejected('It is not one of the choices.');
+  return isChoice ? { ok: true, value } : parseFailure('It is not one of the choices.');
 }

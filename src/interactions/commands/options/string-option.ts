@@ -1,6 +1,6 @@
 import { commandOptionTypes } from '../../../wire/objects/applications/application-command-option.js';
 import type { NullIfOptional } from '../../declarations/null-if-optional.js';
-import { rejected } from '../../declarations/parse-result.js';
+import { parseFailure } from '../../declarations/parse-result.js';
 import { type DeclaredOption, makeOption, type OptionSettings } from './declared-option.js';
 import {
   type ChoicesOrAutocomplete,
@@ -60,11 +60,11 @@ export function stringOption<
       ...(maxLength === undefined ? {} : { max_length: maxLength }),
     }),
     readValue: (value) => {
-      if (typeof value !== 'string') return rejected('It is not a text.');
+      if (typeof value !== 'string') return parseFailure('It is not a text.');
       const { length } = [...value];
-      if (length < (minLength ?? 0)) return rejected(`It needs ${minLength} characters or more.`);
+      if (length < (minLength ?? 0)) return parseFailure(`It needs ${minLength} characters or more.`);
       if (length > (maxLength ?? Number.POSITIVE_INFINITY))
-        return rejected(`It may have at most ${maxLength} characters.`);
+        return parseFailure(`It may have at most ${maxLength} characters.`);
       return readChoice(choices, value);
     },
   });
