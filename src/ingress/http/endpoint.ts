@@ -164,9 +164,9 @@ class EndpointHandler {
     return responder.response;
   }
 
-  #handleWebhookEvent({ event, data, at }: IncomingPayload & { readonly kind: 'webhook_event' }): void {
+  #handleWebhookEvent({ event, data, timestamp }: IncomingPayload & { readonly kind: 'webhook_event' }): void {
     const { onWebhookEvent } = this.#options;
-    if (onWebhookEvent) void this.#start(() => onWebhookEvent({ event, data, origin: { via: 'webhook', at } }));
+    if (onWebhookEvent) void this.#start(() => onWebhookEvent({ event, data, origin: { via: 'webhook', timestamp } }));
   }
 
   /** Starts work that may continue after the response. Resolves when it has finished; never rejects. */

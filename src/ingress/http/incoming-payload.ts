@@ -11,7 +11,7 @@ export type IncomingPayload =
   | { readonly kind: 'interaction'; readonly interaction: InteractionRef }
   /** Discord checks whether the endpoint accepts webhook events. */
   | { readonly kind: 'webhook_ping' }
-  | { readonly kind: 'webhook_event'; readonly event: string; readonly at: string; readonly data: unknown };
+  | { readonly kind: 'webhook_event'; readonly event: string; readonly timestamp: string; readonly data: unknown };
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -29,7 +29,7 @@ export function parseIncomingPayload(body: Uint8Array): IncomingPayload | undefi
 
 function eventPayload({ type, timestamp, data }: Fields): IncomingPayload | undefined {
   if (typeof type !== 'string' || typeof timestamp !== 'string') return undefined;
-  return { kind: 'webhook_event', event: type, at: timestamp, data: data ?? {} };
+  return { kind: 'webhook_event', event: type, timestamp, data: data ?? {} };
 }
 
 function parse(body: Uint8Array): unknown {

@@ -18,7 +18,7 @@ export type EventOrigin =
       /** A webhook event. Webhook events can arrive in any order and more than once. */
       readonly via: 'webhook';
       /** The time of the event in ISO 8601. Without a time zone, the time is in UTC. */
-      readonly at: string;
+      readonly timestamp: string;
     };
 
 /** A file on the bot's disk. */

@@ -32,7 +32,7 @@ test('an event is delivered with its wire name, its data and its time', async ()
   const response = await server.post(signer.sign(authorized));
   expect([response.status, await response.text()]).toEqual([204, '']);
   expect(received).toEqual([
-    { event: 'APPLICATION_AUTHORIZED', data: authorized.event.data, origin: { via: 'webhook', at } },
+    { event: 'APPLICATION_AUTHORIZED', data: authorized.event.data, origin: { via: 'webhook', timestamp: at } },
   ]);
 });
 
