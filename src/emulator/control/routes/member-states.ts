@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { snowflake, timestamp } from '../../../wire/validation/field-schemas.js';
-import { findChannelOfGuild, isSuppressedOnConnect } from '../../policy/channels/voice-channels.js';
+import { findGuildChannel, isSuppressedOnConnect } from '../../policy/channels/voice-channels.js';
 import { rejectRequest } from '../../policy/errors/request-rejected-error.js';
 import { checkCanConnectToVoice } from '../../policy/user-actions/voice-checks.js';
 import { setBoost } from '../../state/guilds/boosts.js';
@@ -31,7 +31,7 @@ export function memberStateControlRoutes({ context }: ControlApiDependencies): H
       context.emit(disconnectMemberFromVoice(world, guild, member).events);
       return c.json(serializeMember(world, member));
     }
-    const channel = findChannelOfGuild(world, guild, channelId) ?? rejectRequest('UNKNOWN_CHANNEL');
+    const channel = findGuildChannel(world, guild, channelId) ?? rejectRequest('UNKNOWN_CHANNEL');
     checkCanConnectToVoice(world, guild, channel, member.userId);
     const suppress = isSuppressedOnConnect(world, channel, member.userId);
     context.emit(connectMemberToVoice(world, guild, member, { channelId, selfMute, selfDeaf, suppress }).events);

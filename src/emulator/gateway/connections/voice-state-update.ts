@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import type { VoiceStateUpdateData } from '../../../wire/gateway/protocol.js';
 import {
   canConnectToVoice,
-  findChannelOfGuild,
+  findGuildChannel,
   isSuppressedOnConnect,
   isVoiceChannel,
   isVoiceChannelFull,
@@ -26,7 +26,7 @@ export function updateBotVoiceState(
   const member = guild?.members.get(botUserId);
   if (!guild || !member) return `the bot is not in guild ${guildId}`;
   if (channelId === null) return disconnectMemberFromVoice(world, guild, member).events;
-  const channel = findChannelOfGuild(world, guild, channelId);
+  const channel = findGuildChannel(world, guild, channelId);
   if (!channel || !isVoiceChannel(channel.channel)) return `${channelId} is not a voice channel of the guild`;
   const previous = guild.voices.get(botUserId);
   const isJoining = previous?.channelId !== channelId;

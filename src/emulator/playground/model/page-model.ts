@@ -64,7 +64,7 @@ export class PageModel {
   readonly banner: Signal<Banner | null> = signal(null);
 
   /** Whether the direct messages are open instead of a guild. */
-  readonly conversationsOpen: ReadonlySignal<boolean>;
+  readonly areDirectMessagesOpen: ReadonlySignal<boolean>;
   readonly guild: ReadonlySignal<GuildView | undefined>;
   readonly channel: ReadonlySignal<Channel | undefined>;
 
@@ -106,7 +106,11 @@ export class PageModel {
 
   constructor() {
     this.#navigation = new Navigation(this.view);
-    ({ conversationsOpen: this.conversationsOpen, guild: this.guild, channel: this.channel } = this.#navigation);
+    ({
+      areDirectMessagesOpen: this.areDirectMessagesOpen,
+      guild: this.guild,
+      channel: this.channel,
+    } = this.#navigation);
     this.guildIndex = computed(() => indexGuild(this.guild.value));
     this.#channelIndex = computed(() => indexChannels(this.view.value));
     this.actions = new PageActions({

@@ -13,7 +13,7 @@ export function GuildRail() {
   const model = useModel();
   const view = model.view.value;
   const selected = model.guild.value?.guild.id;
-  const areConversationsOpen = model.conversationsOpen.value;
+  const areDirectMessagesOpen = model.areDirectMessagesOpen.value;
   const unreadConversations = view?.conversations.reduce((sum, { id }) => sum + mentionsIn(model, [id]), 0) ?? 0;
   return (
     <nav class={styles['rail']} aria-label="Guilds">
@@ -23,7 +23,7 @@ export function GuildRail() {
             class={`${styles['guild']} ${styles['home']}`}
             href={model.hrefFor(CONVERSATIONS)}
             data-item
-            aria-current={areConversationsOpen ? 'true' : undefined}
+            aria-current={areDirectMessagesOpen ? 'true' : undefined}
             aria-label={unreadConversations > 0 ? `Direct messages, ${unreadConversations} new` : 'Direct messages'}
             title="Direct messages"
           >

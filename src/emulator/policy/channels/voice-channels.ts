@@ -5,7 +5,7 @@ import type { World } from '../../state/world/world.js';
 import { hasPermissionBits, permissionsIn } from '../permissions/permissions.js';
 
 /** Finds a channel of a guild by its id. */
-export function findChannelOfGuild(world: World, { guild }: GuildRecord, channelId: string): ChannelRecord | undefined {
+export function findGuildChannel(world: World, { guild }: GuildRecord, channelId: string): ChannelRecord | undefined {
   const record = world.channels.get(channelId);
   return record?.channel.guild_id === guild.id ? record : undefined;
 }

@@ -11,7 +11,7 @@ import {
   searchGuildMembers,
 } from '../../../../wire/endpoints/guilds/guild-members.js';
 import { EDITABLE_MEMBER_FLAGS } from '../../../../wire/objects/users/member.js';
-import { findChannelOfGuild, isSuppressedOnConnect } from '../../../policy/channels/voice-channels.js';
+import { findGuildChannel, isSuppressedOnConnect } from '../../../policy/channels/voice-channels.js';
 import type { Actor } from '../../../policy/requests/authorized-call.js';
 import { imageHash } from '../../../state/files/image-hash.js';
 import { memberPage, searchMembers } from '../../../state/members/member-pages.js';
@@ -105,6 +105,6 @@ function startsSuppressed(
   { userId }: MemberRecord,
   channelId: string | null,
 ): boolean {
-  const channel = channelId === null ? undefined : findChannelOfGuild(world, guild, channelId);
+  const channel = channelId === null ? undefined : findGuildChannel(world, guild, channelId);
   return channel !== undefined && isSuppressedOnConnect(world, channel, userId);
 }

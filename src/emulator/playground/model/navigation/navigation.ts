@@ -12,7 +12,7 @@ export class Navigation {
   /** The location that was requested, whether or not it exists. */
   readonly requestedLocation: Signal<PageLocation> = signal(parseLocation(location.hash));
   /** Whether the direct messages are open instead of a guild. */
-  readonly conversationsOpen: ReadonlySignal<boolean>;
+  readonly areDirectMessagesOpen: ReadonlySignal<boolean>;
   readonly guild: ReadonlySignal<GuildView | undefined>;
   readonly channel: ReadonlySignal<Channel | undefined>;
   readonly #lastChannels = new Map<string, string>();
@@ -20,12 +20,12 @@ export class Navigation {
   #lastHash = location.hash;
 
   constructor(private readonly view: ReadonlySignal<UserView | undefined>) {
-    this.conversationsOpen = computed(
+    this.areDirectMessagesOpen = computed(
       () => this.requestedLocation.value.guildId === CONVERSATIONS || !view.value?.guilds.length,
     );
     this.guild = computed(() => {
       const { guilds = [] } = view.value ?? {};
-      if (this.conversationsOpen.value) return undefined;
+      if (this.areDirectMessagesOpen.value) return undefined;
       return guilds.find(({ guild }) => guild.id === this.requestedLocation.value.guildId) ?? guilds[0];
     });
     this.channel = computed(() => {

@@ -16,7 +16,7 @@ import type { MemberEdit } from '../../../../wire/objects/users/member.js';
 import type { GuildRecord, MemberRecord } from '../../../state/records/guilds.js';
 import { findValidAccessToken } from '../../../state/users/access-tokens.js';
 import type { World } from '../../../state/world/world.js';
-import { canConnectToVoice, findChannelOfGuild, isVoiceChannel } from '../../channels/voice-channels.js';
+import { canConnectToVoice, findGuildChannel, isVoiceChannel } from '../../channels/voice-channels.js';
 import { rejectInvalidFields } from '../../errors/request-rejected-error.js';
 import { grantedPermissions, hasPermissionBits } from '../../permissions/permissions.js';
 import { isAssignableRole, outranksMember, outranksRole } from '../../permissions/role-hierarchy.js';
@@ -125,7 +125,7 @@ const memberIsInVoice = ({ guild, member, body }: MemberCall) => {
 /** Rule: the caller must be able to connect to the target channel. */
 const canMoveToTarget = ({ world, actor, guild, body }: MemberCall) => {
   if (typeof body.channel_id !== 'string') return undefined;
-  const target = findChannelOfGuild(world, guild, body.channel_id);
+  const target = findGuildChannel(world, guild, body.channel_id);
   if (!target) return 'UNKNOWN_CHANNEL';
   if (!isVoiceChannel(target.channel)) return 'WRONG_CHANNEL_TYPE';
   return canConnectToVoice(world, target, actor.user.user.id) ? undefined : 'MISSING_PERMISSIONS';
