@@ -45,7 +45,7 @@ test('close() during discovery ignores its late result', async () => {
   answer(gateway.discovery({ url: gateway.url('/late') }));
   await late;
   gateway.client().connect();
-  expect((await gateway.connection()).target).not.toContain('/late');
+  expect((await gateway.nextConnection()).target).not.toContain('/late');
 });
 
 test('close() while the socket opens rejects connect()', async () => {
@@ -65,7 +65,7 @@ test('close() while the socket opens rejects connect()', async () => {
 test('close() before Hello rejects connect()', async () => {
   const client = gateway.client();
   const connected = client.connect();
-  const connection = await gateway.connection();
+  const connection = await gateway.nextConnection();
   await connection.caughtUp();
   await client.close();
   await expect(connected).rejects.toMatchObject(closedBeforeReady);
@@ -75,7 +75,7 @@ test('close() before Hello rejects connect()', async () => {
 test('close() while identifying rejects connect()', async () => {
   const client = gateway.client();
   const connected = client.connect();
-  const connection = await gateway.connection();
+  const connection = await gateway.nextConnection();
   connection.hello();
   await connection.expectFrame(2);
   await client.close();
@@ -95,7 +95,7 @@ test('close() during the wait for the next attempt prevents the attempt', async 
 test('while resuming', async () => {
   const { client, connection } = await gateway.ready();
   connection.drop();
-  const next = await gateway.connection();
+  const next = await gateway.nextConnection();
   next.hello();
   await next.expectFrame(6);
   await client.close();
@@ -138,7 +138,7 @@ test('leaves no timer running', async () => {
   };
   const { client, connection } = await gateway.ready({ clock });
   connection.drop();
-  const next = await gateway.connection();
+  const next = await gateway.nextConnection();
   next.hello();
   await next.expectFrame(6);
   expect(pending.size).toBeGreaterThan(0);
@@ -149,7 +149,7 @@ test('leaves no timer running', async () => {
 test('connect() returns the same promise each time', async () => {
   const client = gateway.client();
   expect(client.connect()).toBe(client.connect());
-  await gateway.connection();
+  await gateway.nextConnection();
   expect(gateway.discoveries).toBe(1);
 });
 

@@ -31,7 +31,7 @@ function compressed(connection: ScriptedConnection) {
 async function ready() {
   const client = gateway.client({ compression: 'zlib-stream' });
   const connected = client.connect();
-  const connection = await gateway.connection();
+  const connection = await gateway.nextConnection();
   const voice = compressed(connection);
   await voice.hello();
   await connection.expectFrame(2);
@@ -48,13 +48,13 @@ describe('the requested compression', () => {
     ['auto', best ?? null],
   ])('%s: compress is %s', async (compression, compress) => {
     gateway.client({ compression }).connect();
-    expect(requestedCompression(await gateway.connection())).toBe(compress);
+    expect(requestedCompression(await gateway.nextConnection())).toBe(compress);
   });
 
   test('is the same when a session is resumed', async () => {
     const { connection } = await ready();
     connection.drop();
-    expect(requestedCompression(await gateway.connection())).toBe('zlib-stream');
+    expect(requestedCompression(await gateway.nextConnection())).toBe('zlib-stream');
   });
 
   test('a compression that this Node version cannot read is rejected by the constructor', ({ skip }) => {
@@ -73,7 +73,7 @@ describe('a compressed connection', () => {
     const { client, connection, voice } = await ready();
     for (let sequence = 2; sequence <= 200; sequence += 1) await voice.dispatch(sequence, 'TYPING_START', { sequence });
     connection.drop();
-    const next = compressed(await gateway.connection());
+    const next = compressed(await gateway.nextConnection());
     await next.hello();
     expect(gateway.delivered.slice(1).map(({ data }) => data)).toEqual(
       Array.from({ length: 199 }, (_, index) => ({ sequence: index + 2 })),
@@ -85,7 +85,7 @@ describe('a compressed connection', () => {
     const { client, connection, voice } = await ready();
     await voice.dispatch(2, 'TYPING_START', { long: 'a'.repeat(1000) });
     connection.drop();
-    const resumed = await gateway.connection();
+    const resumed = await gateway.nextConnection();
     const next = compressed(resumed);
     await next.hello();
     expect(await resumed.expectFrame(6)).toMatchObject({ seq: 2 });
@@ -104,7 +104,7 @@ describe('a compressed connection', () => {
   ])('(%s) ends, and the session is resumed', async (_what, say) => {
     const { client, connection } = await ready();
     say(connection);
-    const { ended, connection: next } = await gateway.reconnection();
+    const { ended, connection: next } = await gateway.nextReconnection();
     expect(ended).toMatchObject({ cause: 'malformed', next: 'resume' });
     await compressed(next).hello();
     expect(await next.expectFrame(6)).toMatchObject({ seq: 1 });
@@ -119,7 +119,7 @@ describe('a compressed connection', () => {
     await gateway.clock.advance(10_000);
     await connection.expectFrame(1);
     await gateway.clock.advance(40_000);
-    expect((await gateway.reconnection()).ended).toMatchObject({
+    expect((await gateway.nextReconnection()).ended).toMatchObject({
       awaited: 'heartbeat-ack',
       next: 'resume',
     });
@@ -146,7 +146,7 @@ describe('a server that does not compress', () => {
     await connection.caughtUp();
     expect(client.counts.delivered).toBe(2);
     connection.sendBinary(Buffer.from([0x7b, 0xff]));
-    expect((await gateway.reconnection()).ended).toMatchObject({
+    expect((await gateway.nextReconnection()).ended).toMatchObject({
       cause: 'malformed',
       detail: 'text that is not UTF-8',
     });

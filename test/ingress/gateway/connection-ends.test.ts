@@ -28,7 +28,7 @@ describe('a close by Discord', () => {
   test.each([4000, 4001, 4002, 4005, 4008, 1000, 1001, 1011, 4999])('with %i is resumed', async (code) => {
     const { connection } = await gateway.ready();
     connection.close(code);
-    const next = await gateway.connection();
+    const next = await gateway.nextConnection();
     next.hello();
     await next.expectFrame(6);
   });
@@ -36,7 +36,7 @@ describe('a close by Discord', () => {
   test.each([4003, 4007, 4009])('with %i starts a new session', async (code) => {
     const { connection } = await gateway.ready();
     connection.close(code);
-    const next = await gateway.connection();
+    const next = await gateway.nextConnection();
     expect(next.target).not.toContain('/resume');
     next.hello();
     await next.expectFrame(2);
@@ -47,7 +47,7 @@ describe('a close by Discord', () => {
     async (code) => {
       const client = gateway.client();
       const connected = client.connect();
-      const connection = await gateway.connection();
+      const connection = await gateway.nextConnection();
       connection.hello();
       connection.close(code);
       const error: unknown = await connected.catch((thrown: unknown) => thrown);
@@ -117,7 +117,7 @@ describe('a server that cannot be reached', () => {
       await once(mute, 'connection');
       address = gateway.url();
       await gateway.clock.advance(20_000);
-      expect((await gateway.reconnection()).ended).toMatchObject({ cause: 'timeout', awaited: 'hello' });
+      expect((await gateway.nextReconnection()).ended).toMatchObject({ cause: 'timeout', awaited: 'hello' });
     });
   });
 
@@ -138,7 +138,7 @@ describe('discovery', () => {
       return gateway.discovery();
     };
     gateway.client({ fetchGatewayBot }).connect();
-    const { ended } = await gateway.reconnection();
+    const { ended } = await gateway.nextReconnection();
     expect(ended).toMatchObject({ cause: 'unreachable', detail: 'discovery failed: no route to host' });
   });
 
@@ -159,16 +159,16 @@ describe('discovery', () => {
 describe('timeouts', () => {
   test('instead of Hello ends the connection after 20 seconds', async () => {
     gateway.client().connect();
-    const connection = await gateway.connection();
+    const connection = await gateway.nextConnection();
     await connection.caughtUp();
     await gateway.clock.advance(20_000);
     expect(await connection.closed).toBe(4900);
-    expect((await gateway.reconnection()).ended).toMatchObject({ cause: 'timeout', awaited: 'hello' });
+    expect((await gateway.nextReconnection()).ended).toMatchObject({ cause: 'timeout', awaited: 'hello' });
   });
 
   test('instead of READY ends the connection after a minute', async () => {
     gateway.client().connect();
-    const connection = await gateway.connection();
+    const connection = await gateway.nextConnection();
     connection.hello(3_600_000);
     await connection.expectFrame(2);
     await gateway.clock.advance(60_000);
@@ -179,7 +179,7 @@ describe('timeouts', () => {
   test('is counted from the last repeated event while resuming', async () => {
     const { client, connection } = await gateway.ready();
     connection.drop();
-    const next = await gateway.connection();
+    const next = await gateway.nextConnection();
     next.hello(3_600_000);
     await next.expectFrame(6);
     await gateway.clock.advance(59_000);
@@ -194,7 +194,7 @@ describe('timeouts', () => {
   test('is allowed once the session is ready', async () => {
     const { client, connection } = await gateway.ready();
     connection.drop();
-    const next = await gateway.connection();
+    const next = await gateway.nextConnection();
     next.hello(3_600_000);
     next.dispatch('RESUMED');
     next.dispatch('MESSAGE_CREATE');
@@ -207,7 +207,7 @@ describe('timeouts', () => {
     const { connection } = await gateway.ready();
     connection.freeze();
     await gateway.clock.advance(50_000);
-    const next = await gateway.connection();
+    const next = await gateway.nextConnection();
     next.hello();
     await next.expectFrame(6);
   });
@@ -226,7 +226,7 @@ describe('a frame that cannot be read', () => {
   ])('(%s) is repeated by a resume, and not quoted in the log', async (_what, frame) => {
     const { client, connection } = await gateway.ready();
     connection.send(frame);
-    const { ended, connection: next } = await gateway.reconnection();
+    const { ended, connection: next } = await gateway.nextReconnection();
     expect(ended).toMatchObject({ cause: 'malformed', next: 'resume', delayMs: 0 });
     next.hello();
     expect(await next.expectFrame(6)).toMatchObject({ seq: 1 });
@@ -237,11 +237,11 @@ describe('a frame that cannot be read', () => {
   test('twice after the same event ends the session, because it would be repeated forever', async () => {
     const { connection } = await gateway.ready();
     connection.send('{');
-    const resumed = (await gateway.reconnection()).connection;
+    const resumed = (await gateway.nextReconnection()).connection;
     resumed.hello();
     await resumed.expectFrame(6);
     resumed.send('{');
-    const { ended, connection: fresh } = await gateway.reconnection();
+    const { ended, connection: fresh } = await gateway.nextReconnection();
     expect(ended['msg']).toContain('events until the next READY are lost');
     fresh.hello();
     await fresh.expectFrame(2);
@@ -249,7 +249,7 @@ describe('a frame that cannot be read', () => {
 
   test('that is a Hello without an interval closes the connection', async () => {
     gateway.client().connect();
-    const connection = await gateway.connection();
+    const connection = await gateway.nextConnection();
     connection.send({ op: 10, d: { heartbeat_interval: 0 } });
     expect(await connection.closed).toBe(4900);
   });
@@ -259,8 +259,8 @@ describe('a frame that cannot be read', () => {
     connection.dispatch('READY', gateway.readyData({ session_id: 'x'.repeat(5000) }));
     connection.send({ op: 7, d: null });
     await gateway.line('the connection ended');
-    (await gateway.connection()).hello();
-    expect((await gateway.reconnection()).ended).toMatchObject({ cause: 'malformed', next: 'resume' });
+    (await gateway.nextConnection()).hello();
+    expect((await gateway.nextReconnection()).ended).toMatchObject({ cause: 'malformed', next: 'resume' });
   });
 });
 
@@ -270,7 +270,7 @@ describe('reconnecting', () => {
     connection.drop();
     const delays: unknown[] = [];
     for (let attempt = 0; attempt < 4; attempt++) {
-      const { ended, connection: next } = await gateway.reconnection();
+      const { ended, connection: next } = await gateway.nextReconnection();
       delays.push(ended['delayMs']);
       next.drop();
     }
@@ -280,7 +280,7 @@ describe('reconnecting', () => {
   test('resets the failures when a heartbeat is acknowledged in a ready session', async () => {
     const { connection } = await gateway.ready();
     connection.drop();
-    const next = (await gateway.reconnection()).connection;
+    const next = (await gateway.nextReconnection()).connection;
     next.hello();
     await next.expectFrame(6);
     next.dispatch('RESUMED');
@@ -290,16 +290,16 @@ describe('reconnecting', () => {
     next.send({ op: 11 });
     await next.caughtUp();
     next.drop();
-    expect((await gateway.reconnection()).ended).toMatchObject({ delayMs: 0 });
+    expect((await gateway.nextReconnection()).ended).toMatchObject({ delayMs: 0 });
   });
 
   test('is delayed if a resumed connection ends before that', async () => {
     const { connection } = await gateway.ready();
     connection.drop();
-    const next = (await gateway.reconnection()).connection;
+    const next = (await gateway.nextReconnection()).connection;
     next.hello();
     next.dispatch('RESUMED');
     next.drop();
-    expect((await gateway.reconnection()).ended).toMatchObject({ delayMs: 1250 });
+    expect((await gateway.nextReconnection()).ended).toMatchObject({ delayMs: 1250 });
   });
 });

@@ -22,7 +22,7 @@ const bytesOf = (frame: object) => Buffer.byteLength(JSON.stringify(frame));
 
 test('guildhall:gateway.frame publishes the kind of every frame in both directions', async () => {
   const messages = messagesOn('guildhall:gateway.frame');
-  const { connection } = await gateway.ready({ wantedEvents: new Set(['MESSAGE_CREATE']) });
+  const { connection } = await gateway.ready({ subscribedEvents: new Set(['MESSAGE_CREATE']) });
   const tokens = messages.splice(0);
   expect(tokens).toEqual([
     { direction: 'received', shard: 0, bytes: expect.any(Number), kind: 'hello' },
@@ -58,7 +58,7 @@ test('guildhall:gateway.frame publishes the kind of every frame in both directio
 test('guildhall:gateway.frame publishes the uncompressed size of a compressed frame', async () => {
   const messages = messagesOn('guildhall:gateway.frame');
   gateway.client({ compression: 'zlib-stream' }).connect();
-  const connection = await gateway.connection();
+  const connection = await gateway.nextConnection();
   const hello = { op: 10, d: { heartbeat_interval: 40_000 } };
   connection.sendBinary(await new Compressor('zlib-stream').write(JSON.stringify(hello)));
   await connection.expectFrame(2);
@@ -69,7 +69,7 @@ test('guildhall:gateway.dispatch publishes each event before it is delivered', a
   const order: unknown[] = [];
   const messages = messagesOn('guildhall:gateway.dispatch');
   const { connection } = await gateway.ready({
-    wantedEvents: new Set(['MESSAGE_CREATE']),
+    subscribedEvents: new Set(['MESSAGE_CREATE']),
     onEvent: ({ event }) => {
       order.push([event, messages.length]);
       return undefined;
@@ -87,7 +87,7 @@ test('an event that a previous process may have handled is published as replayed
   const saved = { sessionId: 'a', resumeUrl: gateway.url('/resume'), sequence: 7, finished: [], intents: 3 } as const;
   const sessionStore = { load: async () => [{ ...saved, shard: [0, 1] as const }], save: async () => {} };
   gateway.client({ sessionStore }).connect();
-  const connection = await gateway.connection();
+  const connection = await gateway.nextConnection();
   connection.sequence = { last: 7 };
   connection.hello();
   await connection.expectFrame(6);

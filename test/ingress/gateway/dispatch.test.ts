@@ -21,7 +21,7 @@ test('events are delivered in the order of arrival, with their origin', async ()
 });
 
 test('events without a listener are counted, not delivered', async () => {
-  const { client, connection } = await gateway.ready({ wantedEvents: new Set(['MESSAGE_CREATE']) });
+  const { client, connection } = await gateway.ready({ subscribedEvents: new Set(['MESSAGE_CREATE']) });
   connection.dispatch('GUILD_CREATE');
   connection.dispatch('MESSAGE_CREATE');
   connection.dispatch('MESSAGE_DELETE');
@@ -32,7 +32,7 @@ test('events without a listener are counted, not delivered', async () => {
 });
 
 test('unknown events are counted as unknown, not delivered', async () => {
-  const { client, connection } = await gateway.ready({ wantedEvents: new Set(['READY']) });
+  const { client, connection } = await gateway.ready({ subscribedEvents: new Set(['READY']) });
   connection.dispatch('SOMETHING_NEW');
   expect(await gateway.line('unknown event')).toMatchObject({ event: 'SOMETHING_NEW', shard: 0 });
   expect(gateway.delivered.map(({ event }) => event)).toEqual(['READY']);

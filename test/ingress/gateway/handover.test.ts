@@ -102,7 +102,7 @@ describe('handing over', () => {
     expect(await gateway.client().handOver()).toEqual([]);
     const client = gateway.client();
     client.connect();
-    await gateway.connection();
+    await gateway.nextConnection();
     expect(await client.handOver()).toEqual([]);
   });
 
@@ -129,7 +129,7 @@ describe('handing over', () => {
     const session = saved({ finished: [[12, 14]] });
     const client = gateway.client({ sessionStore: holding(session) });
     client.connect();
-    const connection = await gateway.connection();
+    const connection = await gateway.nextConnection();
     connection.hello();
     await connection.expectFrame(6);
     expect(await client.handOver()).toEqual([session]);
@@ -141,7 +141,7 @@ describe('resuming saved sessions', () => {
   async function resuming(session: SavedSession, options: Partial<GatewayOptions> = {}) {
     const client = gateway.client({ sessionStore: holding(session), ...options });
     const connected = client.connect();
-    const connection = await gateway.connection();
+    const connection = await gateway.nextConnection();
     connection.hello();
     connection.sequence = { last: session.sequence };
     return { client, connected, connection };
@@ -186,7 +186,7 @@ describe('resuming saved sessions', () => {
     for (const id of ['11', '12']) connection.dispatch('MESSAGE_CREATE', { id });
     await connection.caughtUp();
     connection.drop();
-    const { connection: next } = await gateway.reconnection();
+    const { connection: next } = await gateway.nextReconnection();
     next.hello();
     expect(await next.expectFrame(6)).toMatchObject({ seq: 12 });
     next.sequence = { last: 12 };
@@ -201,7 +201,7 @@ describe('resuming saved sessions', () => {
     const starts: SessionStart[] = [];
     const { connection } = await resuming(saved(), { onSessionStart: (start) => starts.push(start) });
     connection.send({ op: 9, d: false });
-    const { ended, connection: next } = await gateway.reconnection();
+    const { ended, connection: next } = await gateway.nextReconnection();
     expect(ended['msg']).toContain('events until the next READY are lost');
     next.hello();
     await next.expectFrame(2);
@@ -219,7 +219,7 @@ describe('resuming saved sessions', () => {
       expect(cause).toBe('unreachable');
       await gateway.clock.advance(Number(delayMs));
     }
-    const connection = await gateway.connection();
+    const connection = await gateway.nextConnection();
     connection.hello();
     expect(await connection.expectFrame(6)).toMatchObject({ session_id: 'left', seq: 10 });
   });
@@ -252,7 +252,7 @@ describe('resuming saved sessions', () => {
   test('a shard without a saved session starts a new one', async () => {
     const client = gateway.client({ shards: 2, sessionStore: holding(saved({ shard: [1, 2] })) });
     const connected = client.connect();
-    const resumed = await gateway.connection();
+    const resumed = await gateway.nextConnection();
     resumed.hello();
     await resumed.expectFrame(6);
     resumed.dispatch('RESUMED');
@@ -265,7 +265,7 @@ describe('resuming saved sessions', () => {
     const client = gateway.client({ shards: 'auto', sessionStore });
     const connected = client.connect();
     for (let shard = 0; shard < 2; shard++) {
-      const connection = await gateway.connection();
+      const connection = await gateway.nextConnection();
       connection.hello();
       await connection.expectFrame(6);
       connection.dispatch('RESUMED');
@@ -297,7 +297,7 @@ test('from one client to the next: every event is handled, and unfinished ones a
 
   const next = gateway.client({ sessionStore: holding(...sessions) });
   const connected = next.connect();
-  const resumed = await gateway.connection();
+  const resumed = await gateway.nextConnection();
   resumed.hello();
   expect(await resumed.expectFrame(6)).toMatchObject({ seq: 2 });
   resumed.sequence = { last: 2 };

@@ -12,20 +12,20 @@ afterEach(() => gateway.close());
 test('the first heartbeat is sent after a random part of the interval, the next one after a whole interval', async () => {
   const { connection } = await gateway.ready();
   await gateway.clock.advance(9_999);
-  expect(await connection.unexpected()).toEqual([]);
+  expect(await connection.unexpectedOpcodes()).toEqual([]);
   await gateway.clock.advance(1);
   expect(await connection.expectFrame(1)).toBe(1);
   connection.send({ op: 11 });
   await connection.caughtUp();
   await gateway.clock.advance(39_999);
-  expect(await connection.unexpected()).toEqual([]);
+  expect(await connection.unexpectedOpcodes()).toEqual([]);
   await gateway.clock.advance(1);
   await connection.expectFrame(1);
 });
 
 test('heartbeats start before READY, without a sequence', async () => {
   gateway.client().connect();
-  const connection = await gateway.connection();
+  const connection = await gateway.nextConnection();
   connection.hello();
   await connection.expectFrame(2);
   await gateway.clock.advance(10_000);
@@ -33,7 +33,7 @@ test('heartbeats start before READY, without a sequence', async () => {
 });
 
 test('heartbeats contain the sequence of the last event, with or without a listener', async () => {
-  const { connection } = await gateway.ready({ wantedEvents: new Set() });
+  const { connection } = await gateway.ready({ subscribedEvents: new Set() });
   connection.dispatch('MESSAGE_CREATE');
   connection.dispatch('UNKNOWN_EVENT');
   connection.send({ op: 1, d: null });
@@ -46,7 +46,7 @@ test('a missing acknowledgement ends the connection, and the session is resumed'
   await connection.expectFrame(1);
   await gateway.clock.advance(40_000);
   expect(await connection.closed).toBe(4900);
-  const { ended, connection: next } = await gateway.reconnection();
+  const { ended, connection: next } = await gateway.nextReconnection();
   expect(ended).toMatchObject({ cause: 'timeout', awaited: 'heartbeat-ack', next: 'resume' });
   next.hello();
   expect(await next.expectFrame(6)).toMatchObject({ seq: 1 });
@@ -60,7 +60,7 @@ test('a requested heartbeat is sent immediately', async () => {
 
 test('a heartbeat can be requested before Hello', async () => {
   gateway.client().connect();
-  const connection = await gateway.connection();
+  const connection = await gateway.nextConnection();
   connection.send({ op: 1, d: null });
   expect(await connection.expectFrame(1)).toBeNull();
 });

@@ -68,7 +68,7 @@ describe('the request', () => {
     const { nonce } = await receiveRequest(shard(1));
     shard(1).dispatch('GUILD_MEMBERS_CHUNK', chunk(nonce, 0, 1));
     await members;
-    expect(await shard(0).unexpected()).toEqual([]);
+    expect(await shard(0).unexpectedOpcodes()).toEqual([]);
   });
 
   test('is rejected for a guild whose shard runs in another process', async () => {
@@ -83,7 +83,7 @@ describe('the request', () => {
     for (const size of [100, 100, 50]) {
       const { nonce, user_ids } = await receiveRequest(connection);
       expect(user_ids).toHaveLength(size);
-      expect(await connection.unexpected()).toEqual([]);
+      expect(await connection.unexpectedOpcodes()).toEqual([]);
       connection.dispatch('GUILD_MEMBERS_CHUNK', chunk(nonce, 0, 1, z.array(z.string()).parse(user_ids)));
     }
     expect((await members).flatMap((part) => part.members.map(({ user }) => user.id))).toEqual(userIds);
@@ -92,7 +92,7 @@ describe('the request', () => {
   test('for no ids sends no request', async () => {
     const { client, connection } = await gateway.ready();
     expect(await collect(client, { userIds: [] })).toEqual([]);
-    expect(await connection.unexpected()).toEqual([]);
+    expect(await connection.unexpectedOpcodes()).toEqual([]);
   });
 
   test.each<[string, string, MemberQuery]>([
@@ -106,7 +106,7 @@ describe('the request', () => {
     const ask = () => client.requestMembers(guildId, query);
     expect(ask).toThrow(ValidationError);
     expect(ask).toThrow(path === '' ? 'Pass either query or user_ids' : path);
-    expect(await connection.unexpected()).toEqual([]);
+    expect(await connection.unexpectedOpcodes()).toEqual([]);
   });
 });
 
@@ -148,7 +148,7 @@ describe('the response', () => {
   });
 
   test('arrives without a listener for its event, and is an event if there is one', async () => {
-    const { client, connection } = await gateway.ready({ wantedEvents: new Set() });
+    const { client, connection } = await gateway.ready({ subscribedEvents: new Set() });
     const members = collect(client);
     const { nonce } = await receiveRequest(connection);
     connection.dispatch('GUILD_MEMBERS_CHUNK', chunk(nonce, 0, 1));
@@ -177,7 +177,7 @@ describe('a rate limit of member requests', () => {
     connection.dispatch('RATE_LIMITED', { opcode: 8, retry_after: 2.5, meta });
     await connection.caughtUp();
     await gateway.clock.advance(2499);
-    expect(await connection.unexpected()).toEqual([]);
+    expect(await connection.unexpectedOpcodes()).toEqual([]);
     await gateway.clock.advance(1);
     const second = await receiveRequest(connection);
     connection.dispatch('GUILD_MEMBERS_CHUNK', chunk(second.nonce, 0, 1));
@@ -238,7 +238,7 @@ describe('an end', () => {
     controller.abort(new Error('enough'));
     expect(await failed).toMatchObject({ message: 'enough' });
     await expect(collect(client, { signal: controller.signal })).rejects.toThrow('enough');
-    expect(await connection.unexpected()).toEqual([]);
+    expect(await connection.unexpectedOpcodes()).toEqual([]);
   });
 
   test('can be caused by close()', async () => {
@@ -283,13 +283,13 @@ describe('a connection that ends meanwhile', () => {
     connection.dispatch('GUILD_MEMBERS_CHUNK', chunk(nonce, 0, 2));
     await connection.caughtUp();
     connection.drop();
-    const next = await gateway.connection();
+    const next = await gateway.nextConnection();
     next.hello();
     await next.expectFrame(6);
     next.dispatch('GUILD_MEMBERS_CHUNK', chunk(nonce, 1, 2));
     next.dispatch('RESUMED');
     expect(indices(await members)).toEqual([0, 1]);
-    expect(await next.unexpected()).toEqual([]);
+    expect(await next.unexpectedOpcodes()).toEqual([]);
   });
 
   test('is requested again if nothing of the response had arrived', async () => {
@@ -297,7 +297,7 @@ describe('a connection that ends meanwhile', () => {
     const members = collect(client);
     await receiveRequest(connection);
     connection.drop();
-    const next = await gateway.connection();
+    const next = await gateway.nextConnection();
     next.hello();
     await next.expectFrame(6);
     next.dispatch('RESUMED');
@@ -313,7 +313,7 @@ describe('a connection that ends meanwhile', () => {
     connection.dispatch('GUILD_MEMBERS_CHUNK', chunk(nonce, 0, 2));
     await connection.caughtUp();
     connection.close(4009);
-    const { connection: next } = await gateway.reconnection();
+    const { connection: next } = await gateway.nextReconnection();
     next.hello();
     await next.expectFrame(2);
     next.dispatch('READY', gateway.readyData());
@@ -324,10 +324,10 @@ describe('a connection that ends meanwhile', () => {
     const client = gateway.client();
     client.connect();
     const members = collect(client);
-    const connection = await gateway.connection();
+    const connection = await gateway.nextConnection();
     connection.hello();
     await connection.expectFrame(2);
-    expect(await connection.unexpected()).toEqual([]);
+    expect(await connection.unexpectedOpcodes()).toEqual([]);
     connection.dispatch('READY', gateway.readyData());
     const { nonce } = await receiveRequest(connection);
     connection.dispatch('GUILD_MEMBERS_CHUNK', chunk(nonce, 0, 1));

@@ -19,11 +19,11 @@ function playing(name: string): PresenceUpdateData {
 describe('a presence', () => {
   test('of the options is part of Identify', async () => {
     gateway.client({ presence: playing('chess') }).connect();
-    const connection = await gateway.connection();
+    const connection = await gateway.nextConnection();
     connection.hello();
     expect(await connection.expectFrame(2)).toMatchObject({ presence: playing('chess') });
     connection.dispatch('READY', gateway.readyData());
-    expect(await connection.unexpected()).toEqual([]);
+    expect(await connection.unexpectedOpcodes()).toEqual([]);
   });
 
   test('that changes is sent on every shard', async () => {
@@ -37,7 +37,7 @@ describe('a presence', () => {
     const client = gateway.client();
     client.setPresence(playing('go'));
     client.connect();
-    const connection = await gateway.connection();
+    const connection = await gateway.nextConnection();
     connection.hello();
     expect(await connection.expectFrame(2)).toMatchObject({ presence: playing('go') });
   });
@@ -47,21 +47,21 @@ describe('a presence', () => {
     client.setPresence(playing('go'));
     await connection.expectFrame(3);
     connection.close(4009);
-    const { connection: next } = await gateway.reconnection();
+    const { connection: next } = await gateway.nextReconnection();
     next.hello();
     expect(await next.expectFrame(2)).toMatchObject({ presence: playing('go') });
     next.dispatch('READY', gateway.readyData());
-    expect(await next.unexpected()).toEqual([]);
+    expect(await next.unexpectedOpcodes()).toEqual([]);
   });
 
   test('that changes while there is no connection is sent when the session is resumed', async () => {
     const { client, connection } = await gateway.ready();
     connection.drop();
-    const next = await gateway.connection();
+    const next = await gateway.nextConnection();
     client.setPresence(playing('go'));
     next.hello();
     await next.expectFrame(6);
-    expect(await next.unexpected()).toEqual([]);
+    expect(await next.unexpectedOpcodes()).toEqual([]);
     next.dispatch('RESUMED');
     expect(await next.expectFrame(3)).toEqual(playing('go'));
   });
@@ -71,11 +71,11 @@ describe('a presence', () => {
     client.setPresence(playing('go'));
     await connection.expectFrame(3);
     connection.drop();
-    const next = await gateway.connection();
+    const next = await gateway.nextConnection();
     next.hello();
     await next.expectFrame(6);
     next.dispatch('RESUMED');
-    expect(await next.unexpected()).toEqual([]);
+    expect(await next.unexpectedOpcodes()).toEqual([]);
   });
 });
 
@@ -88,15 +88,15 @@ describe('many presence changes', () => {
     }
     for (const name of ['too soon', 'still too soon', 'the latest']) client.setPresence(playing(name));
     await gateway.clock.advance(9_999);
-    expect(await connection.unexpected()).toEqual([]);
+    expect(await connection.unexpectedOpcodes()).toEqual([]);
     await gateway.clock.advance(1);
     await connection.expectFrame(1);
     connection.send({ op: 11 });
     await gateway.clock.advance(9_999);
-    expect(await connection.unexpected()).toEqual([]);
+    expect(await connection.unexpectedOpcodes()).toEqual([]);
     await gateway.clock.advance(1);
     expect(await connection.expectFrame(3)).toEqual(playing('the latest'));
-    expect(await connection.unexpected()).toEqual([]);
+    expect(await connection.unexpectedOpcodes()).toEqual([]);
   });
 
   test('at most five are sent in any 20 seconds', async () => {
@@ -130,7 +130,7 @@ describe('an invalid presence', () => {
     const setInvalid = () => client.setPresence(presence as PresenceUpdateData);
     expect(setInvalid).toThrow(ValidationError);
     expect(setInvalid).toThrow(path);
-    expect(await connection.unexpected()).toEqual([]);
+    expect(await connection.unexpectedOpcodes()).toEqual([]);
   });
 
   test('in the options is rejected by the constructor', () => {

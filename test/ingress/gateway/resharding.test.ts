@@ -115,7 +115,7 @@ describe('resharding', () => {
     const { client, connection, done, one } = await resharding();
     await gateway.clock.advance(OVERLAP_MS - 1);
     one.drop();
-    const again = await gateway.connection();
+    const again = await gateway.nextConnection();
     again.hello();
     await again.expectFrame(6);
     await gateway.clock.advance(1000);
@@ -154,7 +154,7 @@ describe('resharding', () => {
     const presence = { since: null, activities: [], status: 'idle' as const, afk: false };
     const { client } = await gateway.ready({ presence });
     void client.reshard(2).catch(() => {});
-    const connection = await gateway.connection();
+    const connection = await gateway.nextConnection();
     connection.hello();
     expect(await connection.expectFrame(2)).toMatchObject({ presence, shard: [0, 2] });
   });
@@ -202,7 +202,7 @@ describe('resharding that is cancelled', () => {
   test('by a rejection of the new shards: the old ones continue', async () => {
     const { client, connection } = await gateway.ready();
     const failed = client.reshard(2).catch((error: unknown) => error);
-    const rejected = await gateway.connection();
+    const rejected = await gateway.nextConnection();
     rejected.hello();
     rejected.close(4011);
     const error = await failed;

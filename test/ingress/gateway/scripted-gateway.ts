@@ -75,12 +75,12 @@ export class ScriptedConnection {
   }
 
   /** The opcodes of what the client has sent so far and no test took. */
-  async unexpected(): Promise<number[]> {
+  async unexpectedOpcodes(): Promise<number[]> {
     await this.caughtUp();
     return this.#frames.unread.map(({ op }) => op);
   }
 
-  /** As `unexpected`, and takes them. */
+  /** As `unexpectedOpcodes`, and takes them. */
   async receivedOpcodes(): Promise<number[]> {
     await this.caughtUp();
     return this.#frames.takeAll().map(({ op }) => op);
@@ -165,7 +165,7 @@ export class ScriptedGateway {
   }
 
   /** The next connection that a client opens. */
-  connection(): Promise<ScriptedConnection> {
+  nextConnection(): Promise<ScriptedConnection> {
     return this.#connections.next();
   }
 
@@ -173,7 +173,7 @@ export class ScriptedGateway {
   async ready(options: Partial<GatewayOptions> = {}): Promise<{ client: Gateway; connection: ScriptedConnection }> {
     const client = this.client(options);
     const connected = client.connect();
-    const connection = await this.connection();
+    const connection = await this.nextConnection();
     connection.hello();
     await connection.expectFrame(2);
     connection.dispatch('READY', this.readyData());
@@ -196,7 +196,7 @@ export class ScriptedGateway {
   async greetShards(count: number, ready: Record<string, unknown> = {}): Promise<Map<number, ScriptedConnection>> {
     const connections = new Map<number, ScriptedConnection>();
     for (let index = 0; index < count; index++) {
-      const connection = await this.connection();
+      const connection = await this.nextConnection();
       connection.hello();
       const { shard } = Identity.parse(await connection.expectFrame(2));
       connection.sequence = { last: 0 };
@@ -207,10 +207,10 @@ export class ScriptedGateway {
   }
 
   /** The log line about the end of the client's connection, and the connection that it opens after its delay. */
-  async reconnection(): Promise<{ ended: Record<string, unknown>; connection: ScriptedConnection }> {
+  async nextReconnection(): Promise<{ ended: Record<string, unknown>; connection: ScriptedConnection }> {
     const ended = await this.line('the connection ended');
     await this.clock.advance(Number(ended['delayMs']));
-    return { ended, connection: await this.connection() };
+    return { ended, connection: await this.nextConnection() };
   }
 
   /** Data of READY. A resume comes to the path /resume. */

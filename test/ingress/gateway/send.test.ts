@@ -26,7 +26,7 @@ test('a frame of 4097 bytes is rejected, and the connection continues', async ()
   const sent = client.send(0, frameOf(4097));
   await expect(sent).rejects.toBeInstanceOf(FrameTooLargeError);
   await expect(sent).rejects.toMatchObject({ code: 'gateway_frame_too_large', opcode: 3, bytes: 4097, limit: 4096 });
-  expect(await connection.unexpected()).toEqual([]);
+  expect(await connection.unexpectedOpcodes()).toEqual([]);
   expect(client.status).toBe('ready');
 });
 
@@ -39,7 +39,7 @@ test('nothing can be sent before READY', async () => {
   const client = gateway.client();
   await expect(client.send(0, { op: 3 })).rejects.toBeInstanceOf(GatewayNotReadyError);
   client.connect();
-  const connection = await gateway.connection();
+  const connection = await gateway.nextConnection();
   connection.hello();
   await connection.expectFrame(2);
   await expect(client.send(0, { op: 3 })).rejects.toMatchObject({ code: 'gateway_not_ready', opcode: 3 });
@@ -53,7 +53,7 @@ test('frames above the send limit wait, and heartbeats do not wait for them', as
   for (let index = 0; index < 114; index++) expect(await connection.expectFrame(3)).toBe(index);
   connection.send({ op: 1, d: null });
   await connection.expectFrame(1);
-  expect(await connection.unexpected()).toEqual([]);
+  expect(await connection.unexpectedOpcodes()).toEqual([]);
   connection.send({ op: 11 });
   await gateway.clock.advance(10_000);
   await connection.expectFrame(1);
@@ -72,7 +72,7 @@ test('heartbeats count towards the send limit', async () => {
     await connection.expectFrame(1);
   }
   const sent = Promise.allSettled(Array.from({ length: 114 }, () => client.send(0, { op: 3 })));
-  expect(await connection.unexpected()).toHaveLength(104);
+  expect(await connection.unexpectedOpcodes()).toHaveLength(104);
   await client.close();
   await sent;
 });

@@ -11,12 +11,12 @@ afterEach(() => gateway.close());
 describe('starting a session', () => {
   test('connects to the address from discovery, with version and encoding', async () => {
     gateway.client({ fetchGatewayBot: async () => gateway.discovery({ url: gateway.url('/somewhere') }) }).connect();
-    expect((await gateway.connection()).target).toBe('/somewhere?v=10&encoding=json');
+    expect((await gateway.nextConnection()).target).toBe('/somewhere?v=10&encoding=json');
   });
 
   test('responds to Hello with Identify', async () => {
     gateway.client({ intents: 33_283, shards: { count: 4, ids: [2] } }).connect();
-    const connection = await gateway.connection();
+    const connection = await gateway.nextConnection();
     connection.hello();
     expect(await connection.expectFrame(2)).toEqual({
       token: TOKEN,
@@ -28,14 +28,14 @@ describe('starting a session', () => {
 
   test('sends nothing before Hello', async () => {
     gateway.client().connect();
-    const connection = await gateway.connection();
-    expect(await connection.unexpected()).toEqual([]);
+    const connection = await gateway.nextConnection();
+    expect(await connection.unexpectedOpcodes()).toEqual([]);
   });
 
   test('connect() resolves after READY, and `onSessionStart` receives its data', async () => {
     const starts: SessionStart[] = [];
     const connected = gateway.client({ onSessionStart: (start) => starts.push(start) }).connect();
-    const connection = await gateway.connection();
+    const connection = await gateway.nextConnection();
     connection.hello();
     connection.dispatch('READY', gateway.readyData({ user: { id: '77' } }));
     await connected;
@@ -60,7 +60,7 @@ describe('starting a session', () => {
     expect(client.status).toBe('idle');
     const connected = client.connect();
     expect(client.status).toBe('connecting');
-    const connection = await gateway.connection();
+    const connection = await gateway.nextConnection();
     connection.hello();
     await connection.expectFrame(2);
     expect(client.status).toBe('identifying');
@@ -73,7 +73,7 @@ describe('starting a session', () => {
 
   test('a READY without a session id starts no session', async () => {
     gateway.client().connect();
-    const connection = await gateway.connection();
+    const connection = await gateway.nextConnection();
     connection.hello();
     connection.dispatch('READY', { v: 10 });
     expect(await connection.closed).toBe(4900);
@@ -92,7 +92,7 @@ describe('starting a session', () => {
     expect(client.status).toBe('waiting');
     limit = { ...used, remaining: 1000 };
     await gateway.clock.advance(90_000);
-    await gateway.connection();
+    await gateway.nextConnection();
   });
 });
 
@@ -102,7 +102,7 @@ describe('resuming', () => {
     connection.dispatch('MESSAGE_CREATE');
     connection.send({ op: 7, d: null });
     expect(await connection.closed).toBe(4900);
-    const next = await gateway.connection();
+    const next = await gateway.nextConnection();
     expect(next.target).toBe('/resume?v=10&encoding=json');
     next.hello();
     expect(await next.expectFrame(6)).toEqual({ token: TOKEN, session_id: 'first-session', seq: 2 });
@@ -111,15 +111,15 @@ describe('resuming', () => {
 
   test('follows an op 7 instead of Hello', async () => {
     gateway.client().connect();
-    (await gateway.connection()).send({ op: 7, d: null });
-    const { ended } = await gateway.reconnection();
+    (await gateway.nextConnection()).send({ op: 7, d: null });
+    const { ended } = await gateway.nextReconnection();
     expect(ended).toMatchObject({ cause: 'reconnect', next: 'identify' });
   });
 
   test('follows a broken connection', async () => {
     const { connection } = await gateway.ready();
     connection.drop();
-    const next = await gateway.connection();
+    const next = await gateway.nextConnection();
     next.hello();
     await next.expectFrame(6);
   });
@@ -128,7 +128,7 @@ describe('resuming', () => {
     const { connection } = await gateway.ready();
     connection.dispatch('MESSAGE_CREATE', { id: 'before' });
     connection.send({ op: 7, d: null });
-    const next = await gateway.connection();
+    const next = await gateway.nextConnection();
     next.hello();
     await next.expectFrame(6);
     next.dispatch('MESSAGE_CREATE', { id: 'missed' });
@@ -147,12 +147,12 @@ describe('resuming', () => {
   test('after two failures of the resume URL, the third attempt resumes at the address from discovery', async () => {
     const { connection } = await gateway.ready();
     connection.send({ op: 7, d: null });
-    let next = (await gateway.reconnection()).connection;
+    let next = (await gateway.nextReconnection()).connection;
     for (const target of ['/resume', '/resume', '/?']) {
       expect(next.target).toContain(target);
       if (target === '/?') break;
       next.drop();
-      next = (await gateway.reconnection()).connection;
+      next = (await gateway.nextReconnection()).connection;
     }
     next.hello();
     expect(await next.expectFrame(6)).toMatchObject({ session_id: 'first-session', seq: 1 });
@@ -161,12 +161,12 @@ describe('resuming', () => {
   test('a resume URL without Hello is skipped too', async () => {
     const { client, connection } = await gateway.ready();
     connection.send({ op: 7, d: null });
-    let next = (await gateway.reconnection()).connection;
+    let next = (await gateway.nextReconnection()).connection;
     for (const target of ['/resume', '/resume']) {
       expect(next.target).toContain(target);
       await next.caughtUp();
       await gateway.clock.advance(20_000);
-      const { ended, connection: following } = await gateway.reconnection();
+      const { ended, connection: following } = await gateway.nextReconnection();
       expect(ended).toMatchObject({ cause: 'timeout', awaited: 'hello', next: 'resume' });
       next = following;
     }
@@ -180,7 +180,7 @@ describe('resuming', () => {
     const { connection } = await gateway.ready();
     connection.send({ op: 7, d: null });
     connection.dispatch('MESSAGE_CREATE');
-    const next = await gateway.connection();
+    const next = await gateway.nextConnection();
     next.hello();
     expect(await next.expectFrame(6)).toMatchObject({ seq: 1 });
     expect(gateway.delivered.map(({ event }) => event)).toEqual(['READY']);
@@ -192,7 +192,7 @@ describe('an invalid session', () => {
     const { connection } = await gateway.ready();
     connection.send({ op: 9, d: true });
     expect(await connection.closed).toBe(4900);
-    const next = await gateway.connection();
+    const next = await gateway.nextConnection();
     next.hello();
     expect(await next.expectFrame(6)).toMatchObject({ session_id: 'first-session', seq: 1 });
   });
@@ -207,7 +207,7 @@ describe('an invalid session', () => {
     await gateway.clock.advance(1999);
     expect(client.status).toBe('waiting');
     await gateway.clock.advance(1);
-    const next = await gateway.connection();
+    const next = await gateway.nextConnection();
     expect(next.target).toBe('/?v=10&encoding=json');
     next.hello();
     await next.expectFrame(2);
@@ -218,23 +218,23 @@ describe('an invalid session', () => {
   test('as the response to a resume starts a new session', async () => {
     const { connection } = await gateway.ready();
     connection.drop();
-    const resumed = await gateway.connection();
+    const resumed = await gateway.nextConnection();
     resumed.hello();
     await resumed.expectFrame(6);
     await gateway.line('the connection ended');
     resumed.send({ op: 9, d: false });
-    const { connection: fresh } = await gateway.reconnection();
+    const { connection: fresh } = await gateway.nextReconnection();
     fresh.hello();
     await fresh.expectFrame(2);
   });
 
   test('as the response to an Identify is followed by a delay', async () => {
     gateway.client().connect();
-    const connection = await gateway.connection();
+    const connection = await gateway.nextConnection();
     connection.hello();
     await connection.expectFrame(2);
     connection.send({ op: 9, d: false });
-    const { ended, connection: next } = await gateway.reconnection();
+    const { ended, connection: next } = await gateway.nextReconnection();
     expect(ended).toMatchObject({ delayMs: 2000 });
     next.hello();
     await next.expectFrame(2);

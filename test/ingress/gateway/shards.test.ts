@@ -89,7 +89,7 @@ describe('all shards together', () => {
     const connected = client.connect().then(() => {
       isConnected = true;
     });
-    const [first, second] = [await gateway.connection(), await gateway.connection()];
+    const [first, second] = [await gateway.nextConnection(), await gateway.nextConnection()];
     first.hello();
     first.dispatch('READY', gateway.readyData());
     await first.caughtUp();
@@ -107,11 +107,11 @@ describe('all shards together', () => {
     const { client, shard } = await gateway.readyShards({ shards: 2 }, [0, 1]);
     shard(1).dispatch('MESSAGE_CREATE');
     shard(0).drop();
-    const zero = await gateway.connection();
+    const zero = await gateway.nextConnection();
     zero.hello();
     expect(await zero.expectFrame(6)).toMatchObject({ session_id: 's0/2', seq: 1 });
     shard(1).drop();
-    const one = await gateway.connection();
+    const one = await gateway.nextConnection();
     one.hello();
     expect(await one.expectFrame(6)).toMatchObject({ session_id: 's1/2', seq: 2 });
     expect(client.status).toBe('resuming');
@@ -155,12 +155,12 @@ describe('all shards together', () => {
   test('one silent shard delays connect() but not the other shards, and its connection is replaced', async () => {
     const client = gateway.client({ shards: 2 });
     const connected = client.connect();
-    const mute = await gateway.connection();
+    const mute = await gateway.nextConnection();
     await mute.caughtUp();
     await gateway.greetShards(1);
     await gateway.clock.advance(20_000);
     expect(await mute.closed).toBe(4900);
-    const { ended, connection } = await gateway.reconnection();
+    const { ended, connection } = await gateway.nextReconnection();
     expect(ended).toMatchObject({ cause: 'timeout', awaited: 'hello', shard: 0 });
     connection.hello();
     await connection.expectFrame(2);
@@ -192,7 +192,7 @@ describe('identifying', () => {
       },
     };
     gateway.client({ identifyThrottler }).connect();
-    const { ended } = await gateway.reconnection();
+    const { ended } = await gateway.nextReconnection();
     expect(ended).toMatchObject({ cause: 'unreachable', detail: 'no permit to identify: out of turns' });
   });
 
@@ -203,7 +203,7 @@ describe('identifying', () => {
     };
     const client = gateway.client({ identifyThrottler });
     client.connect();
-    const connection = await gateway.connection();
+    const connection = await gateway.nextConnection();
     await connection.caughtUp();
     await client.close();
     expect(dones).toEqual([false]);
@@ -234,12 +234,12 @@ describe('a session start', () => {
     const onSessionStart = ({ ready: _, ...rest }: SessionStart) => void starts.push(rest);
     const { connection } = await gateway.ready({ onSessionStart });
     connection.drop();
-    const { connection: resumed } = await gateway.reconnection();
+    const { connection: resumed } = await gateway.nextReconnection();
     resumed.hello();
     resumed.dispatch('RESUMED');
     await resumed.caughtUp();
     resumed.close(4009);
-    const { connection: fresh } = await gateway.reconnection();
+    const { connection: fresh } = await gateway.nextReconnection();
     fresh.hello();
     fresh.dispatch('READY', gateway.readyData());
     await fresh.caughtUp();
@@ -270,7 +270,7 @@ describe('a voice state', () => {
     const { client, shard } = await gateway.readyShards({ shards: 2 }, [0, 1]);
     await client.updateVoiceState(change);
     expect(await shard(1).expectFrame(4)).toEqual(change);
-    expect(await shard(0).unexpected()).toEqual([]);
+    expect(await shard(0).unexpectedOpcodes()).toEqual([]);
   });
 
   test.each([
@@ -283,6 +283,6 @@ describe('a voice state', () => {
       code: 'validation_error',
       problems: [{ path }],
     });
-    expect(await connection.unexpected()).toEqual([]);
+    expect(await connection.unexpectedOpcodes()).toEqual([]);
   });
 });
