@@ -15,7 +15,7 @@ import type { ButtonContext } from '../../src/interactions/contexts/component-co
 import { RequestSigner, toRequest } from '../ingress/http/request-signer.js';
 import { BotUnderTest } from './fixture/bot-under-test.js';
 import { deferred } from './fixture/deferred.js';
-import { click, INTERACTION_TOKEN } from './fixture/interactions.js';
+import { buttonInteraction, INTERACTION_TOKEN } from './fixture/interactions.js';
 import { createPause } from './fixture/pause.js';
 import { TOKEN } from './fixture/token.js';
 
@@ -55,7 +55,7 @@ describe('a bot on HTTP only', () => {
     const { test, post: _post } = await startGreeted(() => {});
     await using _test = test;
     const forged = new RequestSigner(systemClock);
-    expect((await test.bot.fetch(toRequest(forged.sign(click('greet'))))).status).toBe(401);
+    expect((await test.bot.fetch(toRequest(forged.sign(buttonInteraction('greet'))))).status).toBe(401);
     expect(test.bot.counts.interactions).toBe(0);
   });
 
@@ -65,7 +65,7 @@ describe('a bot on HTTP only', () => {
       await context.followUp({ content: 'Second.' });
     });
     await using _test = test;
-    const response = await post(click('greet'));
+    const response = await post(buttonInteraction('greet'));
     expect(await response.json()).toMatchObject({ data: { content: 'First.' } });
     expect((await test.server.waitForRequest(`/webhooks/2/${INTERACTION_TOKEN}`)).body).toMatchObject({
       content: 'Second.',
@@ -80,7 +80,7 @@ describe('a bot on HTTP only', () => {
       await context.reply({ content: 'At last.' });
     }, clock);
     await using _test = test;
-    const response = post(click('greet'));
+    const response = post(buttonInteraction('greet'));
     await pause.reached;
     await clock.advance(2000);
     expect(await (await response).json()).toEqual({ type: 6 });
@@ -97,14 +97,14 @@ describe('a bot on HTTP only', () => {
       await context.reply({ content: 'Done.' });
     });
     await using _test = test;
-    const response = post(click('greet', '1'));
+    const response = post(buttonInteraction('greet', '1'));
     await pause.reached;
     const stopped = test.bot.stop();
-    expect((await post(click('greet', '2'))).status).toBe(503);
+    expect((await post(buttonInteraction('greet', '2'))).status).toBe(503);
     pause.end();
     expect(await (await response).json()).toMatchObject({ data: { content: 'Done.' } });
     await stopped;
-    expect((await post(click('greet', '3'))).status).toBe(503);
+    expect((await post(buttonInteraction('greet', '3'))).status).toBe(503);
   });
 });
 
@@ -145,7 +145,7 @@ describe('webhook events', () => {
     expect(await received.promise).toEqual({
       event: 'entitlementCreate',
       id: '70',
-      origin: { via: 'webhook', at: '2026-01-02T03:04:05.000000' },
+      origin: { via: 'webhook', timestamp: '2026-01-02T03:04:05.000000' },
     });
     await test.bot.stop();
     expect(wrong).toEqual([]);

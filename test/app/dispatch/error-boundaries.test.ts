@@ -12,7 +12,7 @@ import { button } from '../../../src/interactions/components/button.js';
 import type { ButtonContext } from '../../../src/interactions/contexts/component-contexts.js';
 import { BotUnderTest } from '../fixture/bot-under-test.js';
 import { deferred } from '../fixture/deferred.js';
-import { click, GUILD_ID, INTERACTION_TOKEN } from '../fixture/interactions.js';
+import { buttonInteraction, GUILD_ID, INTERACTION_TOKEN } from '../fixture/interactions.js';
 import { contentOf, EPHEMERAL, responseTo } from '../fixture/responses.js';
 
 const buy = button('buy', { label: 'Buy' });
@@ -68,7 +68,7 @@ describe('the boundary of a class', () => {
         return failure.reply({ content: 'Sold out.', ephemeral: true });
       },
     });
-    test.server.dispatch('INTERACTION_CREATE', click('buy'));
+    test.server.dispatch('INTERACTION_CREATE', buttonInteraction('buy'));
     const failure = await seen.promise;
     expect(failure.error).toBeInstanceOf(HandlerError);
     expect(failure.error).toMatchObject({ className: 'Counter', method: 'bought', event: 'interactionCreate' });
@@ -79,7 +79,7 @@ describe('the boundary of a class', () => {
 
   test('handles the failure if it returns: it is counted, without a warning', async () => {
     await using test = await startShop({ failed: (failure) => failure.reply({ content: 'Sold out.' }) });
-    test.server.dispatch('INTERACTION_CREATE', click('buy'));
+    test.server.dispatch('INTERACTION_CREATE', buttonInteraction('buy'));
     await responseTo(test);
     await test.bot.stop();
     expect(test.warnings).toEqual([]);
@@ -89,7 +89,7 @@ describe('the boundary of a class', () => {
 
   test('that sends no response causes the default error message', async () => {
     await using test = await startShop({ failed: () => {} });
-    test.server.dispatch('INTERACTION_CREATE', click('buy'));
+    test.server.dispatch('INTERACTION_CREATE', buttonInteraction('buy'));
     expect(contentOf(await responseTo(test))).toBe(FAILED);
   });
 
@@ -105,7 +105,7 @@ describe('the boundary of a class', () => {
         return failure.reply({ content: 'Sold out.' });
       },
     });
-    test.server.dispatch('INTERACTION_CREATE', click('buy'));
+    test.server.dispatch('INTERACTION_CREATE', buttonInteraction('buy'));
     expect(await answered.promise).toBe(true);
     expect((await test.server.waitForRequest(`/webhooks/2/${INTERACTION_TOKEN}`)).body).toMatchObject({
       content: 'Sold out.',
@@ -116,7 +116,7 @@ describe('the boundary of a class', () => {
     const broken: InteractionGuard = { name: 'broken', check: soldOut };
     const seen = deferred<ErrorContext>();
     await using test = await startShop({ guards: [broken], failed: seen.resolve });
-    test.server.dispatch('INTERACTION_CREATE', click('buy'));
+    test.server.dispatch('INTERACTION_CREATE', buttonInteraction('buy'));
     expect((await seen.promise).interaction).toMatchObject({ user: { username: 'wren' } });
   });
 
@@ -155,7 +155,7 @@ describe('the boundary of a class', () => {
       }
     }
     await using test = await BotUnderTest.start({ handlers: [Other, Counter] });
-    test.server.dispatch('INTERACTION_CREATE', click('buy'));
+    test.server.dispatch('INTERACTION_CREATE', buttonInteraction('buy'));
     expect(contentOf(await responseTo(test))).toBe(FAILED);
     expect(received).toEqual([]);
   });
@@ -175,7 +175,7 @@ describe('the boundary of a class', () => {
       }
     }
     await using test = await BotUnderTest.start({ handlers: [Counter] });
-    test.server.dispatch('INTERACTION_CREATE', click('buy'));
+    test.server.dispatch('INTERACTION_CREATE', buttonInteraction('buy'));
     expect(contentOf(await responseTo(test))).toBe('Base knows.');
   });
 });
@@ -194,7 +194,7 @@ describe('a failure that a boundary passes on', () => {
       failed,
       onError: (failure) => failure.reply({ content: `The bot knows of ${failure.error.method}.` }),
     });
-    test.server.dispatch('INTERACTION_CREATE', click('buy'));
+    test.server.dispatch('INTERACTION_CREATE', buttonInteraction('buy'));
     expect(contentOf(await responseTo(test))).toBe('The bot knows of bought.');
     await test.bot.stop();
     expect(test.warnings).toEqual([]);
@@ -202,7 +202,7 @@ describe('a failure that a boundary passes on', () => {
 
   test('and the bot passes on too is logged once, and the user gets the default error message', async () => {
     await using test = await startShop({ failed: rethrow, onError: rethrow });
-    test.server.dispatch('INTERACTION_CREATE', click('buy'));
+    test.server.dispatch('INTERACTION_CREATE', buttonInteraction('buy'));
     expect(contentOf(await responseTo(test))).toBe(FAILED);
     expect(test.warnings).toMatchObject([{ level: 50, handler: 'Counter.bought', err: { method: 'bought' } }]);
     expect(test.bot.counts.failures).toBe(1);
@@ -214,7 +214,7 @@ describe('a failure that a boundary passes on', () => {
         throw new TypeError('the boundary is broken');
       },
     });
-    test.server.dispatch('INTERACTION_CREATE', click('buy'));
+    test.server.dispatch('INTERACTION_CREATE', buttonInteraction('buy'));
     expect(contentOf(await responseTo(test))).toBe(FAILED);
     expect(test.warnings).toMatchObject([
       { msg: 'an error boundary failed', err: { className: 'Counter', method: 'failed' } },
@@ -241,7 +241,7 @@ describe('the boundary of the bot', () => {
     }
     const onError = ({ error }: ErrorContext) => void received.push(`${error.className}.${error.method}`);
     await using test = await BotUnderTest.start({ handlers: [Counter], onError });
-    test.server.dispatch('INTERACTION_CREATE', click('buy'));
+    test.server.dispatch('INTERACTION_CREATE', buttonInteraction('buy'));
     test.server.dispatch('GUILD_UPDATE', { id: GUILD_ID });
     await expect.poll(() => [...received].sort()).toEqual(['Counter.bought', 'Counter.changed']);
     expect(contentOf(await responseTo(test))).toBe(FAILED);
@@ -259,6 +259,6 @@ test('the default error message is in the language of the user, if there is a te
   }
   const texts = (locale: string) => (locale === 'de' ? { failed: 'Etwas ging schief.' } : {});
   await using test = await BotUnderTest.start({ handlers: [Counter], texts });
-  test.server.dispatch('INTERACTION_CREATE', { ...click('buy'), locale: 'de' });
+  test.server.dispatch('INTERACTION_CREATE', { ...buttonInteraction('buy'), locale: 'de' });
   expect(contentOf(await responseTo(test))).toBe('Etwas ging schief.');
 });

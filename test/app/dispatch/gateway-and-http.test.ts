@@ -34,7 +34,7 @@ import { RequestSigner, serve, toRequest } from '../../ingress/http/request-sign
 import { BotUnderTest } from '../fixture/bot-under-test.js';
 import {
   autocompleteInteraction,
-  click,
+  buttonInteraction,
   commandInteraction,
   modalInteraction,
   selectInteraction,
@@ -127,8 +127,11 @@ class Desk {
 
 /** Interactions, each with its initial response. */
 const interactionCases: Record<string, readonly [interaction: { readonly id: string }, expectedResponse: object]> = {
-  'a click': [click('greet/a%2Fb'), { type: 4, data: { content: 'Hello, a/b.' } }],
-  'a click that opens a modal': [click('open'), { type: 9, data: { custom_id: 'note/600', title: 'Note' } }],
+  'a click': [buttonInteraction('greet/a%2Fb'), { type: 4, data: { content: 'Hello, a/b.' } }],
+  'a click that opens a modal': [
+    buttonInteraction('open'),
+    { type: 9, data: { custom_id: 'note/600', title: 'Note' } },
+  ],
   'a choice of an option': [
     selectInteraction('size/7', componentTypes.STRING_SELECT, ['l']),
     { type: 7, data: { content: '7: l' } },
@@ -176,17 +179,23 @@ const interactionCases: Record<string, readonly [interaction: { readonly id: str
     commandInteraction('old'),
     { type: 4, data: { content: 'This command is no longer available.', flags: EPHEMERAL } },
   ],
-  'a component without a handler': [click('old'), { type: 4, data: { content: 'old is gone.' } }],
-  'a click on a button that is a select now': [click('size/7'), { type: 4, data: { content: 'size/7 is gone.' } }],
+  'a component without a handler': [buttonInteraction('old'), { type: 4, data: { content: 'old is gone.' } }],
+  'a click on a button that is a select now': [
+    buttonInteraction('size/7'),
+    { type: 4, data: { content: 'size/7 is gone.' } },
+  ],
   'a choice in a select that has another type now': [
     selectInteraction('size/7', componentTypes.USER_SELECT, ['7']),
     { type: 4, data: { content: 'size/7 is gone.' } },
   ],
   'a click whose handler fails': [
-    click('broken'),
+    buttonInteraction('broken'),
     { type: 4, data: { content: 'Something went wrong. It has been reported.', flags: EPHEMERAL } },
   ],
-  'a click that a guard denies': [click('closed'), { type: 4, data: { content: 'Closed.', flags: EPHEMERAL } }],
+  'a click that a guard denies': [
+    buttonInteraction('closed'),
+    { type: 4, data: { content: 'Closed.', flags: EPHEMERAL } },
+  ],
 };
 
 const quiet = { handlers: [Desk], commands: { sync: 'never' } } as const satisfies Partial<BotOptions>;
@@ -215,9 +224,9 @@ describe.each(Object.entries(interactionCases))('%s', (_name, [interaction, expe
 test('a bot can use both transports at once', async () => {
   const signing = new RequestSigner(systemClock);
   await using bot = await BotUnderTest.start({ ...quiet, http: { publicKey: signing.publicKey } });
-  bot.server.dispatch('INTERACTION_CREATE', click('greet/you', '1'));
+  bot.server.dispatch('INTERACTION_CREATE', buttonInteraction('greet/you', '1'));
   expect((await responseTo(bot, '1')).body).toMatchObject({ data: { content: 'Hello, you.' } });
-  const response = await bot.bot.fetch(toRequest(signing.sign(click('greet/me', '2'))));
+  const response = await bot.bot.fetch(toRequest(signing.sign(buttonInteraction('greet/me', '2'))));
   expect(await response.json()).toMatchObject({ data: { content: 'Hello, me.' } });
   expect(bot.bot.counts.interactions).toBe(2);
 });

@@ -13,7 +13,7 @@ import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
 import { button } from '../../../src/interactions/components/button.js';
 import type { ButtonContext } from '../../../src/interactions/contexts/component-contexts.js';
 import { BotUnderTest } from '../fixture/bot-under-test.js';
-import { click, GUILD_ID, INTERACTION_TOKEN } from '../fixture/interactions.js';
+import { buttonInteraction, GUILD_ID, INTERACTION_TOKEN } from '../fixture/interactions.js';
 import { createPause } from '../fixture/pause.js';
 
 const apply = button('apply', { label: 'Apply' });
@@ -50,7 +50,7 @@ const stages = () => messages.map(({ stage }) => stage);
 test('a click with a response is published from start to end', async () => {
   const clock = new AdjustableClock();
   await using bot = await startClicked((context) => context.reply({ content: 'Seen.' }), { clock });
-  bot.server.dispatch('INTERACTION_CREATE', click('apply'));
+  bot.server.dispatch('INTERACTION_CREATE', buttonInteraction('apply'));
   await ended();
   const about = { interactionId: '5001', type: 3, guildId: GUILD_ID, via: 'gateway', afterMs: 0 };
   expect(messages).toEqual([
@@ -71,7 +71,7 @@ test('an automatic deferral and the later response are published with their time
     },
     { clock },
   );
-  bot.server.dispatch('INTERACTION_CREATE', click('apply'));
+  bot.server.dispatch('INTERACTION_CREATE', buttonInteraction('apply'));
   await pause.reached;
   await clock.advance(2000);
   await expect.poll(() => messages.at(-1)).toMatchObject({ stage: 'deferred', mode: 'update', afterMs: 2000 });
@@ -87,7 +87,7 @@ test('an automatic deferral and the later response are published with their time
 describe('the outcome', () => {
   test('of a handler that only defers an update is deferred', async () => {
     await using bot = await startClicked((context) => context.deferUpdate());
-    bot.server.dispatch('INTERACTION_CREATE', click('apply'));
+    bot.server.dispatch('INTERACTION_CREATE', buttonInteraction('apply'));
     await ended();
     expect(stages()).toEqual(['start', 'deferred', 'end']);
     expect(messages.at(-1)).toMatchObject({ outcome: 'deferred' });
@@ -95,7 +95,7 @@ describe('the outcome', () => {
 
   test('of a handler without a response is noResponse', async () => {
     await using bot = await startClicked(() => {});
-    bot.server.dispatch('INTERACTION_CREATE', click('apply'));
+    bot.server.dispatch('INTERACTION_CREATE', buttonInteraction('apply'));
     await ended();
     expect(messages.at(-1)).toMatchObject({ outcome: 'noResponse', handler: 'Desk.clicked' });
   });
@@ -104,7 +104,7 @@ describe('the outcome', () => {
     await using bot = await startClicked(() => {
       throw new Error('no');
     });
-    bot.server.dispatch('INTERACTION_CREATE', click('apply'));
+    bot.server.dispatch('INTERACTION_CREATE', buttonInteraction('apply'));
     await ended();
     expect(stages()).toEqual(['start', 'responded', 'end']);
     expect(messages.at(-1)).toMatchObject({ outcome: 'failed', handler: 'Desk.clicked' });
@@ -118,21 +118,21 @@ describe('the outcome', () => {
       clicked() {}
     }
     await using bot = await BotUnderTest.start({ handlers: [Desk] });
-    bot.server.dispatch('INTERACTION_CREATE', click('apply'));
+    bot.server.dispatch('INTERACTION_CREATE', buttonInteraction('apply'));
     await ended();
     expect(messages.at(-1)).toMatchObject({ outcome: 'rejected', handler: 'Desk.clicked' });
   });
 
   test('of a component without a handler is unknownComponent', async () => {
     await using bot = await startClicked(() => {});
-    bot.server.dispatch('INTERACTION_CREATE', click('long-gone'));
+    bot.server.dispatch('INTERACTION_CREATE', buttonInteraction('long-gone'));
     await ended();
     expect(messages.at(-1)).toMatchObject({ outcome: 'unknownComponent', handler: 'Bot.unknownComponent' });
   });
 
   test('of an unknown type of interaction is unhandled', async () => {
     await using bot = await startClicked(() => {});
-    bot.server.dispatch('INTERACTION_CREATE', { ...click('apply'), type: 99 });
+    bot.server.dispatch('INTERACTION_CREATE', { ...buttonInteraction('apply'), type: 99 });
     await ended();
     expect(messages).toMatchObject([
       { stage: 'start', type: 99 },
@@ -142,7 +142,7 @@ describe('the outcome', () => {
 
   test('of an interaction without data is failed', async () => {
     await using bot = await startClicked(() => {});
-    bot.server.dispatch('INTERACTION_CREATE', { ...click('apply'), data: undefined });
+    bot.server.dispatch('INTERACTION_CREATE', { ...buttonInteraction('apply'), data: undefined });
     await ended();
     expect(messages.at(-1)).toMatchObject({ outcome: 'failed', handler: undefined });
   });
@@ -153,7 +153,7 @@ test('a response that Discord rejects is not published', async () => {
     await context.reply({ content: 'Seen.' }).catch(() => {});
   });
   bot.server.errorStatuses.set(`/interactions/5001/${INTERACTION_TOKEN}/callback`, 400);
-  bot.server.dispatch('INTERACTION_CREATE', click('apply'));
+  bot.server.dispatch('INTERACTION_CREATE', buttonInteraction('apply'));
   await ended();
   expect(stages()).not.toContain('responded');
 });
@@ -162,7 +162,7 @@ test('an unsubscribed listener receives nothing', async () => {
   unsubscribe('guildhall:interaction', listener);
   expect(interactionChannel.hasSubscribers).toBe(false);
   await using bot = await startClicked((context) => context.reply({ content: 'Seen.' }));
-  bot.server.dispatch('INTERACTION_CREATE', click('apply'));
+  bot.server.dispatch('INTERACTION_CREATE', buttonInteraction('apply'));
   await bot.server.waitForRequest('/callback');
   await bot.bot.stop();
   expect(messages).toEqual([]);

@@ -14,7 +14,13 @@ import { textInput } from '../../../src/interactions/modal-fields/text-input.js'
 import { modal } from '../../../src/interactions/modals/modal.js';
 import { BotUnderTest } from '../fixture/bot-under-test.js';
 import { deferred } from '../fixture/deferred.js';
-import { click, directClick, GUILD_ID, INTERACTION_TOKEN, modalInteraction } from '../fixture/interactions.js';
+import {
+  buttonInteraction,
+  directButtonInteraction,
+  GUILD_ID,
+  INTERACTION_TOKEN,
+  modalInteraction,
+} from '../fixture/interactions.js';
 import { createPause } from '../fixture/pause.js';
 import type { ReceivedRequest } from '../fixture/scripted-server.js';
 
@@ -59,7 +65,7 @@ describe('a click', () => {
       seen.resolve(`${context.params.track} ${context.user.username} ${context.guildId}`);
       return context.reply({ content: 'Seen.' });
     });
-    test.server.dispatch('INTERACTION_CREATE', click('apply/dev'));
+    test.server.dispatch('INTERACTION_CREATE', buttonInteraction('apply/dev'));
     expect(await seen.promise).toBe(`dev wren ${GUILD_ID}`);
     expect(contentOf(await test.server.waitForRequest(callback))).toBe('Seen.');
   });
@@ -74,7 +80,7 @@ describe('a click', () => {
       },
       { clock },
     );
-    test.server.dispatch('INTERACTION_CREATE', click('apply/dev'));
+    test.server.dispatch('INTERACTION_CREATE', buttonInteraction('apply/dev'));
     await pause.reached;
     await clock.advance(2000);
     expect((await test.server.waitForRequest(callback)).body).toEqual({ type: 6 });
@@ -92,7 +98,7 @@ describe('a click', () => {
       },
       { clock, defer: 'ephemeral' },
     );
-    test.server.dispatch('INTERACTION_CREATE', click('apply/dev'));
+    test.server.dispatch('INTERACTION_CREATE', buttonInteraction('apply/dev'));
     await pause.reached;
     await clock.advance(2000);
     expect((await test.server.waitForRequest(callback)).body).toEqual({ type: 5, data: { flags: EPHEMERAL } });
@@ -102,14 +108,14 @@ describe('a click', () => {
 
   test('that opens a modal sends the modal', async () => {
     await using test = await startClicked((context) => context.showModal(application({ track: context.params.track })));
-    test.server.dispatch('INTERACTION_CREATE', click('apply/art'));
+    test.server.dispatch('INTERACTION_CREATE', buttonInteraction('apply/art'));
     const { body } = await test.server.waitForRequest(callback);
     expect(body).toMatchObject({ type: 9, data: { custom_id: 'application/art', title: 'Join' } });
   });
 
   test('whose handler sends no response is acknowledged, and logged', async () => {
     await using test = await startClicked(() => {});
-    test.server.dispatch('INTERACTION_CREATE', click('apply/dev'));
+    test.server.dispatch('INTERACTION_CREATE', buttonInteraction('apply/dev'));
     expect((await test.server.waitForRequest(callback)).body).toEqual({ type: 6 });
     expect(test.warnings).toMatchObject([{ handler: 'Desk.clicked', interactionId: '5001' }]);
     expect(test.bot.counts.noResponse).toBe(1);
@@ -118,7 +124,7 @@ describe('a click', () => {
 
 test('a click whose handler defers a reply and never sends it is logged', async () => {
   await using test = await startClicked((context) => context.defer());
-  test.server.dispatch('INTERACTION_CREATE', click('apply/dev'));
+  test.server.dispatch('INTERACTION_CREATE', buttonInteraction('apply/dev'));
   await expect.poll(() => test.warnings).toMatchObject([{ level: 40, handler: 'Desk.clicked' }]);
   expect(test.bot.counts.noResponse).toBe(1);
 });
@@ -131,7 +137,7 @@ describe('a handler that throws', () => {
 
   test('causes a plain error message to the user', async () => {
     await using test = await startClicked(failing);
-    test.server.dispatch('INTERACTION_CREATE', click('apply/dev'));
+    test.server.dispatch('INTERACTION_CREATE', buttonInteraction('apply/dev'));
     expect((await test.server.waitForRequest(callback)).body).toEqual({
       type: 4,
       data: { content: 'Something went wrong. It has been reported.', flags: EPHEMERAL },
@@ -140,7 +146,7 @@ describe('a handler that throws', () => {
 
   test('is logged with its context, without tokens', async () => {
     await using test = await startClicked(failing);
-    test.server.dispatch('INTERACTION_CREATE', click('apply/dev'));
+    test.server.dispatch('INTERACTION_CREATE', buttonInteraction('apply/dev'));
     await test.server.waitForRequest(callback);
     expect(test.warnings).toMatchObject([
       {
@@ -158,8 +164,8 @@ describe('a handler that throws', () => {
 
   test('does not affect the next interaction', async () => {
     await using test = await startClicked(failing);
-    test.server.dispatch('INTERACTION_CREATE', click('apply/dev'));
-    test.server.dispatch('INTERACTION_CREATE', click('apply/art', '5003'));
+    test.server.dispatch('INTERACTION_CREATE', buttonInteraction('apply/dev'));
+    test.server.dispatch('INTERACTION_CREATE', buttonInteraction('apply/art', '5003'));
     expect(contentOf(await test.server.waitForRequest(`/interactions/5003/${INTERACTION_TOKEN}/callback`))).toBe(
       'Fine.',
     );
@@ -170,7 +176,7 @@ describe('a handler that throws', () => {
       await context.reply({ content: 'Done.' });
       throw new Error('not done');
     });
-    test.server.dispatch('INTERACTION_CREATE', click('apply/dev'));
+    test.server.dispatch('INTERACTION_CREATE', buttonInteraction('apply/dev'));
     expect((await test.server.waitForRequest(followup)).body).toMatchObject({
       content: 'Something went wrong. It has been reported.',
       flags: EPHEMERAL,
@@ -180,7 +186,7 @@ describe('a handler that throws', () => {
   test('does not affect the bot if the error message cannot be sent', async () => {
     await using test = await startClicked(failing);
     test.server.errorStatuses.set(callback, 404);
-    test.server.dispatch('INTERACTION_CREATE', click('apply/dev'));
+    test.server.dispatch('INTERACTION_CREATE', buttonInteraction('apply/dev'));
     await expect.poll(() => test.warnings).toHaveLength(2);
     expect(test.logged).not.toContain(INTERACTION_TOKEN);
   });
@@ -226,7 +232,7 @@ describe('a submitted modal', () => {
     expect(rejection.data.content).toMatch(/Your age.*You must be 16 or older/);
     expect(handled).toEqual([]);
 
-    test.server.dispatch('INTERACTION_CREATE', click(rejection.data.components[0].components[0].custom_id));
+    test.server.dispatch('INTERACTION_CREATE', buttonInteraction(rejection.data.components[0].components[0].custom_id));
     const reopened = await test.server.waitForRequest(callback);
     expect(reopened.body).toMatchObject({ type: 9, data: { custom_id: 'application/art' } });
     expect(JSON.stringify(reopened.body)).toContain('"value":"Wren"');
@@ -267,14 +273,14 @@ describe('guards', () => {
   test('that allow let the handler run, with the added properties', async () => {
     const seen = deferred<object>();
     await using test = await startGuarded([guildOnly, onlyWren], seen.resolve);
-    test.server.dispatch('INTERACTION_CREATE', click('apply/dev'));
+    test.server.dispatch('INTERACTION_CREATE', buttonInteraction('apply/dev'));
     expect(await seen.promise).toMatchObject({ guildId: GUILD_ID, trusted: true });
   });
 
   test('that deny show the reason to the user, and the handler does not run', async () => {
     const handled: object[] = [];
     await using test = await startGuarded([guildOnly], (context) => handled.push(context));
-    test.server.dispatch('INTERACTION_CREATE', directClick('apply/dev'));
+    test.server.dispatch('INTERACTION_CREATE', directButtonInteraction('apply/dev'));
     expect((await test.server.waitForRequest(callback)).body).toEqual({
       type: 4,
       data: { content: 'This works only in a server.', flags: EPHEMERAL },
@@ -285,7 +291,7 @@ describe('guards', () => {
   test('are checked in order, up to the first denial', async () => {
     checked.length = 0;
     await using test = await startGuarded([never, onlyWren], () => {});
-    test.server.dispatch('INTERACTION_CREATE', click('apply/dev'));
+    test.server.dispatch('INTERACTION_CREATE', buttonInteraction('apply/dev'));
     expect(contentOf(await test.server.waitForRequest(callback))).toBe('This is not allowed.');
     expect(checked).toEqual([]);
   });
@@ -305,7 +311,7 @@ describe('guards', () => {
 describe('a component without a handler', () => {
   test('is reported as expired', async () => {
     await using test = await BotUnderTest.start({ handlers: [] });
-    test.server.dispatch('INTERACTION_CREATE', click('old/1'));
+    test.server.dispatch('INTERACTION_CREATE', buttonInteraction('old/1'));
     expect((await test.server.waitForRequest(callback)).body).toEqual({
       type: 4,
       data: { content: 'This control has expired.', flags: EPHEMERAL },
@@ -321,7 +327,7 @@ describe('a component without a handler', () => {
       await using test = await startClicked(() => {
         throw new Error('this is not for me');
       });
-      test.server.dispatch('INTERACTION_CREATE', click(customId));
+      test.server.dispatch('INTERACTION_CREATE', buttonInteraction(customId));
       expect(contentOf(await test.server.waitForRequest(callback))).toBe('This control has expired.');
     },
   );
@@ -335,13 +341,17 @@ describe('a component without a handler', () => {
       }
     }
     await using test = await BotUnderTest.start({ handlers: [Lost] });
-    test.server.dispatch('INTERACTION_CREATE', click('old/1'));
+    test.server.dispatch('INTERACTION_CREATE', buttonInteraction('old/1'));
     expect(contentOf(await test.server.waitForRequest(callback))).toBe('old/1 is gone.');
   });
 });
 
 test('an unhandled interaction is logged', async () => {
   await using test = await BotUnderTest.start({ handlers: [] });
-  test.server.dispatch('INTERACTION_CREATE', { ...click('x'), type: 2, data: { id: '1', name: 'ping', type: 1 } });
+  test.server.dispatch('INTERACTION_CREATE', {
+    ...buttonInteraction('x'),
+    type: 2,
+    data: { id: '1', name: 'ping', type: 1 },
+  });
   await expect.poll(() => test.warnings).toMatchObject([{ type: 2 }]);
 });

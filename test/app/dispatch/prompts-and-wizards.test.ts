@@ -14,7 +14,7 @@ import { modal } from '../../../src/interactions/modals/modal.js';
 import { wizard } from '../../../src/interactions/modals/wizard.js';
 import { BotUnderTest } from '../fixture/bot-under-test.js';
 import { deferred } from '../fixture/deferred.js';
-import { click, INTERACTION_TOKEN, member, modalInteraction } from '../fixture/interactions.js';
+import { buttonInteraction, INTERACTION_TOKEN, member, modalInteraction } from '../fixture/interactions.js';
 import { contentOf, EPHEMERAL, responseTo } from '../fixture/responses.js';
 import type { ReceivedRequest } from '../fixture/scripted-server.js';
 
@@ -56,7 +56,7 @@ describe('a prompted modal', () => {
 
   test('returns the submission to the waiting handler, without a binding', async () => {
     await using test = await startDesk(asking);
-    test.server.dispatch('INTERACTION_CREATE', click('start', '1'));
+    test.server.dispatch('INTERACTION_CREATE', buttonInteraction('start', '1'));
     const shown = shownId(await responseTo(test, '1'));
     test.server.dispatch('INTERACTION_CREATE', modalInteraction(shown, { name: 'Wren' }, '2'));
     expect(contentOf(await responseTo(test, '2'))).toBe('Hello, Wren.');
@@ -67,12 +67,12 @@ describe('a prompted modal', () => {
 
   test('can be rejected and reopened as any other, while the handler keeps waiting', async () => {
     await using test = await startDesk(asking);
-    test.server.dispatch('INTERACTION_CREATE', click('start', '1'));
+    test.server.dispatch('INTERACTION_CREATE', buttonInteraction('start', '1'));
     const shown = shownId(await responseTo(test, '1'));
     test.server.dispatch('INTERACTION_CREATE', modalInteraction(shown, { name: '' }, '2'));
     const rejection = await responseTo(test, '2');
     expect(contentOf(rejection)).toMatch(/\*\*Name\*\*/);
-    test.server.dispatch('INTERACTION_CREATE', click(buttonId(rejection), '3'));
+    test.server.dispatch('INTERACTION_CREATE', buttonInteraction(buttonId(rejection), '3'));
     const reopened = shownId(await responseTo(test, '3'));
     test.server.dispatch('INTERACTION_CREATE', modalInteraction(reopened, { name: 'Wren' }, '4'));
     expect(contentOf(await responseTo(test, '4'))).toBe('Hello, Wren.');
@@ -81,7 +81,7 @@ describe('a prompted modal', () => {
   test('that is not submitted in time ends the wait, and a later submission is reported as expired', async () => {
     const clock = new AdjustableClock();
     await using test = await startDesk(asking, clock);
-    test.server.dispatch('INTERACTION_CREATE', click('start', '1'));
+    test.server.dispatch('INTERACTION_CREATE', buttonInteraction('start', '1'));
     const shown = shownId(await responseTo(test, '1'));
     await clock.advance(20_000);
     expect((await test.server.waitForRequest(`/webhooks/2/${INTERACTION_TOKEN}`)).body).toMatchObject({
@@ -93,9 +93,9 @@ describe('a prompted modal', () => {
 
   test('is replaced by the next prompt for the same user, and the first handler is notified', async () => {
     await using test = await startDesk(asking);
-    test.server.dispatch('INTERACTION_CREATE', click('start', '1'));
+    test.server.dispatch('INTERACTION_CREATE', buttonInteraction('start', '1'));
     const first = shownId(await responseTo(test, '1'));
-    test.server.dispatch('INTERACTION_CREATE', click('start', '2'));
+    test.server.dispatch('INTERACTION_CREATE', buttonInteraction('start', '2'));
     const second = shownId(await responseTo(test, '2'));
     expect((await test.server.waitForRequest(`/webhooks/2/${INTERACTION_TOKEN}`)).body).toMatchObject({
       content: 'superseded',
@@ -111,7 +111,7 @@ describe('a prompted modal', () => {
       await context.promptModal(name());
       throw new Error('no');
     });
-    test.server.dispatch('INTERACTION_CREATE', click('start', '1'));
+    test.server.dispatch('INTERACTION_CREATE', buttonInteraction('start', '1'));
     const shown = shownId(await responseTo(test, '1'));
     test.server.dispatch('INTERACTION_CREATE', modalInteraction(shown, { name: 'Wren' }, '2'));
     expect((await responseTo(test, '2')).body).toMatchObject({
@@ -123,7 +123,7 @@ describe('a prompted modal', () => {
 
   test('whose handler sends no response to the submission is acknowledged, and logged', async () => {
     await using test = await startDesk((context) => context.promptModal(name()));
-    test.server.dispatch('INTERACTION_CREATE', click('start', '1'));
+    test.server.dispatch('INTERACTION_CREATE', buttonInteraction('start', '1'));
     const shown = shownId(await responseTo(test, '1'));
     test.server.dispatch('INTERACTION_CREATE', modalInteraction(shown, { name: 'Wren' }, '2'));
     expect((await responseTo(test, '2')).body).toMatchObject({ type: 5 });
@@ -132,7 +132,7 @@ describe('a prompted modal', () => {
 
   test('does not prevent the bot from stopping', async () => {
     await using test = await startDesk(asking);
-    test.server.dispatch('INTERACTION_CREATE', click('start', '1'));
+    test.server.dispatch('INTERACTION_CREATE', buttonInteraction('start', '1'));
     await responseTo(test, '1');
     await test.bot.stop();
     expect(test.logged).not.toContain('left behind');
@@ -147,7 +147,7 @@ describe('an awaited component', () => {
   };
   /** A click on the button in the reply to the interaction. */
   const clickYes = (repliedTo: string, id: string, userId = '7') => ({
-    ...click('yes', id),
+    ...buttonInteraction('yes', id),
     member: { ...member, user: { ...member.user, id: userId } },
     message: { id: '601', channel_id: '30', interaction_metadata: { id: repliedTo } },
   });
@@ -168,7 +168,7 @@ describe('an awaited component', () => {
       }
     }
     await using test = await BotUnderTest.start({ handlers: [Desk] });
-    test.server.dispatch('INTERACTION_CREATE', click('start', '1'));
+    test.server.dispatch('INTERACTION_CREATE', buttonInteraction('start', '1'));
     await responseTo(test, '1');
     test.server.dispatch('INTERACTION_CREATE', clickYes('1', '2'));
     expect((await responseTo(test, '2')).body).toMatchObject({ type: 7, data: { content: 'Done.' } });
@@ -179,7 +179,7 @@ describe('an awaited component', () => {
 
   test('shows other users that it waits for another user', async () => {
     await using test = await startDesk(waiting);
-    test.server.dispatch('INTERACTION_CREATE', click('start', '1'));
+    test.server.dispatch('INTERACTION_CREATE', buttonInteraction('start', '1'));
     await responseTo(test, '1');
     test.server.dispatch('INTERACTION_CREATE', clickYes('1', '2', '8'));
     expect(contentOf(await responseTo(test, '2'))).toBe('This is waiting for another user.');
@@ -207,14 +207,14 @@ describe('a wizard', () => {
       }
     }
     await using test = await BotUnderTest.start({ handlers: [Desk] });
-    test.server.dispatch('INTERACTION_CREATE', click('start', '1'));
+    test.server.dispatch('INTERACTION_CREATE', buttonInteraction('start', '1'));
     test.server.dispatch(
       'INTERACTION_CREATE',
       modalInteraction(shownId(await responseTo(test, '1')), { name: 'Wren' }, '2'),
     );
     const offer = await responseTo(test, '2');
     expect(offer.body).toMatchObject({ data: { flags: EPHEMERAL } });
-    test.server.dispatch('INTERACTION_CREATE', click(buttonId(offer), '3'));
+    test.server.dispatch('INTERACTION_CREATE', buttonInteraction(buttonId(offer), '3'));
     test.server.dispatch(
       'INTERACTION_CREATE',
       modalInteraction(shownId(await responseTo(test, '3')), { skill: 'Sails' }, '4'),
@@ -244,7 +244,7 @@ describe('a bot that was restarted', () => {
     let shown = '';
     {
       await using before = await BotUnderTest.start({ handlers: [Desk] });
-      before.server.dispatch('INTERACTION_CREATE', click('start', '1'));
+      before.server.dispatch('INTERACTION_CREATE', buttonInteraction('start', '1'));
       shown = shownId(await responseTo(before, '1'));
     }
     await using after = await BotUnderTest.start({ handlers: [Desk] });
@@ -260,7 +260,7 @@ describe('a bot that was restarted', () => {
       reopenId = buttonId(await responseTo(before, '1'));
     }
     await using after = await BotUnderTest.start({ handlers: [Desk] });
-    after.server.dispatch('INTERACTION_CREATE', click(reopenId, '2'));
+    after.server.dispatch('INTERACTION_CREATE', buttonInteraction(reopenId, '2'));
     const result = await responseTo(after, '2');
     expect(shownId(result)).toBe('report/600');
     expect(JSON.stringify(result.body)).toContain('the form is empty');
@@ -270,7 +270,7 @@ describe('a bot that was restarted', () => {
     let shown = '';
     {
       await using before = await startDesk((context) => context.promptModal(name()));
-      before.server.dispatch('INTERACTION_CREATE', click('start', '1'));
+      before.server.dispatch('INTERACTION_CREATE', buttonInteraction('start', '1'));
       shown = shownId(await responseTo(before, '1'));
     }
     await using after = await startDesk(() => {});
@@ -323,14 +323,14 @@ describe('parameters in a store', () => {
   test('are passed with the click', async () => {
     const id = await idOf(long({ text }));
     await using test = await BotUnderTest.start({ handlers: [Desk] });
-    test.server.dispatch('INTERACTION_CREATE', click(id));
+    test.server.dispatch('INTERACTION_CREATE', buttonInteraction(id));
     expect(contentOf(await responseTo(test))).toBe(text);
   });
 
   test('make the component expire when they are deleted', async () => {
     const id = await idOf(long({ text }));
     await using test = await BotUnderTest.start({ handlers: [Desk] });
-    test.server.dispatch('INTERACTION_CREATE', click(`${id.slice(0, -1)}${id.endsWith('A') ? 'B' : 'A'}`));
+    test.server.dispatch('INTERACTION_CREATE', buttonInteraction(`${id.slice(0, -1)}${id.endsWith('A') ? 'B' : 'A'}`));
     expect(contentOf(await responseTo(test))).toBe('This control has expired.');
     expect(test.bot.counts.unknownComponents).toBe(1);
   });

@@ -11,7 +11,7 @@ import { modal } from '../../../src/interactions/modals/modal.js';
 import { RequestSigner, toRequest } from '../../ingress/http/request-signer.js';
 import { BotUnderTest } from '../fixture/bot-under-test.js';
 import { deferred } from '../fixture/deferred.js';
-import { click, INTERACTION_TOKEN } from '../fixture/interactions.js';
+import { buttonInteraction, INTERACTION_TOKEN } from '../fixture/interactions.js';
 import { createPause } from '../fixture/pause.js';
 import { contentOf, EPHEMERAL, responseTo } from '../fixture/responses.js';
 
@@ -45,7 +45,7 @@ async function startOnHttp(handle: (context: Click) => unknown, defer?: 'update'
   const signing = new RequestSigner(clock);
   const http = { publicKey: signing.publicKey };
   const test = await BotUnderTest.start({ handlers: [Desk], gateway: false, http, clock });
-  return { test, clock, post: () => test.bot.fetch(toRequest(signing.sign(click('go')))) };
+  return { test, clock, post: () => test.bot.fetch(toRequest(signing.sign(buttonInteraction('go')))) };
 }
 
 describe('a handler that responds twice', () => {
@@ -55,7 +55,7 @@ describe('a handler that responds twice', () => {
       await context.reply({ content: 'First.' });
       await context.reply({ content: 'Second.' }).catch(thrown.resolve);
     });
-    test.server.dispatch('INTERACTION_CREATE', click('go'));
+    test.server.dispatch('INTERACTION_CREATE', buttonInteraction('go'));
     expect(contentOf(await responseTo(test))).toBe('First.');
     expect(await thrown.promise).toMatchObject({ code: 'interaction_error', reason: 'already_responded' });
     await test.bot.stop();
@@ -69,7 +69,7 @@ describe('a handler that responds twice', () => {
         await Promise.allSettled([context.reply({ content: 'One.' }), context.update({ content: 'Two.' })]),
       );
     });
-    test.server.dispatch('INTERACTION_CREATE', click('go'));
+    test.server.dispatch('INTERACTION_CREATE', buttonInteraction('go'));
     expect(contentOf(await responseTo(test))).toBe('One.');
     expect((await settled.promise).map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
     await test.bot.stop();
@@ -81,7 +81,7 @@ describe('a handler that responds twice', () => {
       await context.reply({ content: 'First.' });
       await context.showModal(form());
     });
-    test.server.dispatch('INTERACTION_CREATE', click('go'));
+    test.server.dispatch('INTERACTION_CREATE', buttonInteraction('go'));
     expect((await test.server.waitForRequest(followup)).body).toMatchObject({ flags: EPHEMERAL });
     expect(test.warnings).toMatchObject([{ err: { code: 'handler_error' } }]);
   });
@@ -164,14 +164,14 @@ describe('a handler that is slow', () => {
 describe('a malformed interaction', () => {
   test('without data gets a response, and is logged', async () => {
     await using test = await startDesk(() => {});
-    test.server.dispatch('INTERACTION_CREATE', { ...click('go'), data: undefined });
+    test.server.dispatch('INTERACTION_CREATE', { ...buttonInteraction('go'), data: undefined });
     expect(contentOf(await responseTo(test))).toBe('Something went wrong. It has been reported.');
     expect(test.warnings).toMatchObject([{ level: 50 }]);
   });
 
   test('without a user gets a response, and is logged', async () => {
     await using test = await startDesk(() => {});
-    test.server.dispatch('INTERACTION_CREATE', { ...click('go'), member: undefined });
+    test.server.dispatch('INTERACTION_CREATE', { ...buttonInteraction('go'), member: undefined });
     expect(contentOf(await responseTo(test))).toBe('Something went wrong. It has been reported.');
     expect(test.warnings).toMatchObject([{ level: 50, handler: 'Desk.went' }]);
   });
@@ -180,7 +180,7 @@ describe('a malformed interaction', () => {
     await using test = await startDesk(() => {});
     test.server.dispatch('INTERACTION_CREATE', data);
     await expect.poll(() => test.warnings.length).toBeGreaterThan(0);
-    test.server.dispatch('INTERACTION_CREATE', click('gone', '2'));
+    test.server.dispatch('INTERACTION_CREATE', buttonInteraction('gone', '2'));
     expect(contentOf(await responseTo(test, '2'))).toBe('This control has expired.');
     expect(test.server.requests).toHaveLength(1);
   });

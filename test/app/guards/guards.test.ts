@@ -21,7 +21,7 @@ import { button } from '../../../src/interactions/components/button.js';
 import type { ButtonContext } from '../../../src/interactions/contexts/component-contexts.js';
 import { permissionSet } from '../../../src/wire/constants/permissions.js';
 import { BotUnderTest } from '../fixture/bot-under-test.js';
-import { click, directClick, GUILD_ID, member } from '../fixture/interactions.js';
+import { buttonInteraction, directButtonInteraction, GUILD_ID, member } from '../fixture/interactions.js';
 import { contentOf, responseTo } from '../fixture/responses.js';
 
 const open = button('open', { label: 'Open' });
@@ -47,7 +47,7 @@ function startGuardedBot(guard: Guard, options: Partial<BotOptions> = {}) {
 /** The reply to a click of a member with these permissions and roles. */
 async function responseFor(guard: Guard, memberFields: object, options: Partial<BotOptions> = {}) {
   await using test = await startGuardedBot(guard, options);
-  test.server.dispatch('INTERACTION_CREATE', { ...click('open'), member: { ...member, ...memberFields } });
+  test.server.dispatch('INTERACTION_CREATE', { ...buttonInteraction('open'), member: { ...member, ...memberFields } });
   return contentOf(await responseTo(test));
 }
 
@@ -73,7 +73,7 @@ describe('userPermissions', () => {
 
   test('denies outside guilds', async () => {
     await using test = await startGuardedBot(guard);
-    test.server.dispatch('INTERACTION_CREATE', directClick('open'));
+    test.server.dispatch('INTERACTION_CREATE', directButtonInteraction('open'));
     expect(contentOf(await responseTo(test))).toBe('This works only in a server.');
   });
 });
@@ -87,7 +87,7 @@ describe('appPermissions', () => {
     ['0', 'I need the permission Manage Roles for this.'],
   ])('of a bot with %s', async (permissions, content) => {
     await using test = await startGuardedBot(guard);
-    test.server.dispatch('INTERACTION_CREATE', { ...click('open'), app_permissions: permissions });
+    test.server.dispatch('INTERACTION_CREATE', { ...buttonInteraction('open'), app_permissions: permissions });
     expect(contentOf(await responseTo(test))).toBe(content);
   });
 });
@@ -128,7 +128,7 @@ describe('ownerOnly', () => {
   ])('depends on whether the user is %s', async (_who, application, content) => {
     await using test = await startGuardedBot(ownerOnly);
     test.server.responses.set('/applications/@me', application);
-    test.server.dispatch('INTERACTION_CREATE', click('open'));
+    test.server.dispatch('INTERACTION_CREATE', buttonInteraction('open'));
     expect(contentOf(await responseTo(test))).toBe(content);
   });
 
@@ -149,11 +149,11 @@ describe('ownerOnly', () => {
   test('fetches the owners again after a failure', async () => {
     await using test = await startGuardedBot(ownerOnly);
     test.server.errorStatuses.set('/applications/@me', 403);
-    test.server.dispatch('INTERACTION_CREATE', click('open', '1'));
+    test.server.dispatch('INTERACTION_CREATE', buttonInteraction('open', '1'));
     expect(contentOf(await responseTo(test, '1'))).toBe('Something went wrong. It has been reported.');
     test.server.errorStatuses.clear();
     test.server.responses.set('/applications/@me', application);
-    test.server.dispatch('INTERACTION_CREATE', click('open', '2'));
+    test.server.dispatch('INTERACTION_CREATE', buttonInteraction('open', '2'));
     expect(contentOf(await responseTo(test, '2'))).toBe('Let in.');
   });
 
@@ -174,7 +174,7 @@ describe('cooldown', () => {
     return received;
   }
   const byOther = (id: string, more: object = {}) => ({
-    ...click('open', id),
+    ...buttonInteraction('open', id),
     member: { ...member, user: { ...member.user, id: '8' } },
     ...more,
   });
@@ -182,20 +182,23 @@ describe('cooldown', () => {
   test('denies after its uses, shows when it is available again, and allows from then on', async () => {
     const clock = new AdjustableClock('manual', 1_000_500);
     await using test = await startGuardedBot(cooldown({ uses: 2, windowMs: 60_000 }), { clock });
-    expect(await clicks(test, click('open', '1'), click('open', '2'), click('open', '3'))).toEqual([
-      'Let in.',
-      'Let in.',
-      'Not so fast: this works again <t:1061:R>.',
-    ]);
+    expect(
+      await clicks(
+        test,
+        buttonInteraction('open', '1'),
+        buttonInteraction('open', '2'),
+        buttonInteraction('open', '3'),
+      ),
+    ).toEqual(['Let in.', 'Let in.', 'Not so fast: this works again <t:1061:R>.']);
     await clock.advance(59_999);
-    expect(await clicks(test, click('open', '4'))).not.toEqual(['Let in.']);
+    expect(await clicks(test, buttonInteraction('open', '4'))).not.toEqual(['Let in.']);
     await clock.advance(1);
-    expect(await clicks(test, click('open', '5'))).toEqual(['Let in.']);
+    expect(await clicks(test, buttonInteraction('open', '5'))).toEqual(['Let in.']);
   });
 
   test('counts each user separately', async () => {
     await using test = await startGuardedBot(cooldown({ uses: 1, windowMs: 60_000 }));
-    const [mine, others] = await clicks(test, click('open', '1'), byOther('2'));
+    const [mine, others] = await clicks(test, buttonInteraction('open', '1'), byOther('2'));
     expect([mine, others]).toEqual(['Let in.', 'Let in.']);
   });
 
@@ -203,7 +206,7 @@ describe('cooldown', () => {
     await using test = await startGuardedBot(cooldown({ uses: 1, windowMs: 60_000, scope: 'guild' }));
     const [mine, others, elsewhere] = await clicks(
       test,
-      click('open', '1'),
+      buttonInteraction('open', '1'),
       byOther('2'),
       byOther('3', { guild_id: '9' }),
     );
@@ -215,7 +218,7 @@ describe('cooldown', () => {
     await using test = await startGuardedBot(cooldown({ uses: 1, windowMs: 60_000, scope: 'channel' }));
     const [mine, others, elsewhere] = await clicks(
       test,
-      click('open', '1'),
+      buttonInteraction('open', '1'),
       byOther('2'),
       byOther('3', { channel_id: '31' }),
     );
@@ -225,9 +228,14 @@ describe('cooldown', () => {
 
   test('counts each handler separately, unless they share a name', async () => {
     await using apart = await startGuardedBot(cooldown({ uses: 1, windowMs: 60_000 }));
-    expect(await clicks(apart, click('open', '1'), click('shut', '2'))).toEqual(['Let in.', 'Let in.']);
+    expect(await clicks(apart, buttonInteraction('open', '1'), buttonInteraction('shut', '2'))).toEqual([
+      'Let in.',
+      'Let in.',
+    ]);
     await using together = await startGuardedBot(cooldown({ uses: 1, windowMs: 60_000, name: 'door' }));
-    expect((await clicks(together, click('open', '1'), click('shut', '2')))[1]).toMatch(/Not so fast/);
+    expect((await clicks(together, buttonInteraction('open', '1'), buttonInteraction('shut', '2')))[1]).toMatch(
+      /Not so fast/,
+    );
   });
 
   test('is separate in each bot', async () => {
@@ -277,7 +285,7 @@ describe('translated', () => {
       }
     }
     await using test = await BotUnderTest.start({ handlers: [Desk] });
-    test.server.dispatch('INTERACTION_CREATE', { ...click('open'), locale: 'de', guild_locale: 'en-US' });
+    test.server.dispatch('INTERACTION_CREATE', { ...buttonInteraction('open'), locale: 'de', guild_locale: 'en-US' });
     expect(contentOf(await responseTo(test))).toBe('Herein. (en-US)');
   });
 });
@@ -312,7 +320,7 @@ describe('@Guard', () => {
       closed() {}
     }
     await using test = await BotUnderTest.start({ handlers: [Desk] });
-    test.server.dispatch('INTERACTION_CREATE', click('open'));
+    test.server.dispatch('INTERACTION_CREATE', buttonInteraction('open'));
     await responseTo(test);
     expect(calls).toEqual(['base', 'class 1', 'class 2', 'method 1', 'method 2', 'binding']);
   });
@@ -328,8 +336,8 @@ describe('@Guard', () => {
       lost(_context: UnknownComponentContext) {}
     }
     await using test = await BotUnderTest.start({ handlers: [Desk] });
-    test.server.dispatch('INTERACTION_CREATE', click('open', '1'));
-    test.server.dispatch('INTERACTION_CREATE', click('gone', '2'));
+    test.server.dispatch('INTERACTION_CREATE', buttonInteraction('open', '1'));
+    test.server.dispatch('INTERACTION_CREATE', buttonInteraction('gone', '2'));
     expect(contentOf(await responseTo(test, '1'))).toBe('Closed.');
     expect(contentOf(await responseTo(test, '2'))).toBe('Closed.');
   });
@@ -349,7 +357,7 @@ describe('@Guard', () => {
       }
     }
     await using test = await BotUnderTest.start({ handlers: [Vault, Desk] });
-    test.server.dispatch('INTERACTION_CREATE', click('open'));
+    test.server.dispatch('INTERACTION_CREATE', buttonInteraction('open'));
     expect(contentOf(await responseTo(test))).toBe('Let in.');
   });
 });
@@ -375,7 +383,7 @@ test('a guard that throws counts as a failure of the handler', async () => {
     },
   };
   await using test = await startGuardedBot(broken);
-  test.server.dispatch('INTERACTION_CREATE', click('open'));
+  test.server.dispatch('INTERACTION_CREATE', buttonInteraction('open'));
   expect(contentOf(await responseTo(test))).toBe('Something went wrong. It has been reported.');
   expect(test.warnings).toMatchObject([{ level: 50, handler: 'Desk.opened' }]);
 });
@@ -383,6 +391,6 @@ test('a guard that throws counts as a failure of the handler', async () => {
 test('a denial is in the language of the user, if there is a text for it', async () => {
   const texts = (locale: string) => (locale === 'de' ? { guildOnly: 'Das geht nur in einem Server.' } : {});
   await using test = await startGuardedBot(guildOnly, { texts });
-  test.server.dispatch('INTERACTION_CREATE', { ...directClick('open'), locale: 'de' });
+  test.server.dispatch('INTERACTION_CREATE', { ...directButtonInteraction('open'), locale: 'de' });
   expect(contentOf(await responseTo(test))).toBe('Das geht nur in einem Server.');
 });

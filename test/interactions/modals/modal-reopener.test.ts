@@ -8,7 +8,7 @@ import type { RejectedField } from '../../../src/interactions/modals/modal-value
 import { defaultInteractionTexts } from '../../../src/interactions/responses/interaction-texts.js';
 import type { ModalData } from '../../../src/wire/objects/interactions/interaction.js';
 import { type InteractionFixture, startInteractionFixture } from '../fixture/interaction-fixture.js';
-import { click, modalData, submission } from '../fixture/interaction-payloads.js';
+import { buttonInteraction, modalData, modalInteraction } from '../fixture/interaction-payloads.js';
 
 const age = textInput({ label: 'Age', parse: z.coerce.number().min(16, 'You must be 16 or older') });
 const application = modal('application/:track<dev|art>', {
@@ -30,7 +30,7 @@ afterEach(() => fixture.close());
 
 /** Rejects a submission and returns the message that the user receives. */
 async function refuse(data: ModalData, problems: readonly RejectedField[] = [problem], locale = 'en-GB') {
-  const { interaction, responder } = fixture.partsOf({ ...submission(data), locale });
+  const { interaction, responder } = fixture.partsOf({ ...modalInteraction(data), locale });
   await fixture.modalService.rejectSubmission({ interaction, problems, responder, shownOptions: undefined });
   const shape = z.object({
     type: z.literal(4),
@@ -49,7 +49,7 @@ async function refuse(data: ModalData, problems: readonly RejectedField[] = [pro
 
 /** Clicks the button of a rejection and returns the responses. */
 async function reopen(customId: string, modals: readonly AnyModal[] = [application], userId?: string) {
-  const parts = fixture.partsOf(click(customId, userId));
+  const parts = fixture.partsOf(buttonInteraction(customId, userId));
   const handler = fixture.modalService.findHandler(parts.interaction, (id) =>
     modals.find((each) => each.customId.parse(id) !== undefined),
   );

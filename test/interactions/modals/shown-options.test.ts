@@ -9,7 +9,7 @@ import { ValidationError } from '../../../src/rest/call/errors.js';
 import { ModalRequest } from '../../../src/wire/objects/components/modal.js';
 import type { ModalData } from '../../../src/wire/objects/interactions/interaction.js';
 import { type InteractionFixture, startInteractionFixture } from '../fixture/interaction-fixture.js';
-import { click, modalData, submission } from '../fixture/interaction-payloads.js';
+import { buttonInteraction, modalData, modalInteraction } from '../fixture/interaction-payloads.js';
 
 const note = textInput({ label: 'Note', required: false });
 const assign = modal('assign/:ticket<int>', {
@@ -33,7 +33,7 @@ const shown = () =>
   shownShape.parse(fixture.calls.findLast(({ body }) => shownShape.safeParse(body).success)?.body).data;
 
 async function show(request: ModalRequest) {
-  const { responder } = fixture.partsOf(click('open'));
+  const { responder } = fixture.partsOf(buttonInteraction('open'));
   await fixture.modalService.show(responder, '7', request);
   return shown();
 }
@@ -41,7 +41,7 @@ async function show(request: ModalRequest) {
 const find = (id: string) => [assign, join].find((each) => each.customId.parse(id));
 
 async function submit(data: ModalData, userId = '7') {
-  const interaction = submission(data, { userId });
+  const interaction = modalInteraction(data, { userId });
   const parts = fixture.partsOf(interaction);
   const declaration = find((await fixture.modalService.declaredCustomId(interaction)) ?? '');
   if (!declaration) throw new Error('no declaration takes it');
@@ -86,7 +86,7 @@ describe('options that are passed when a modal is shown', () => {
       fields: { project: stringSelectField({ label: 'Project', parse: (_key, refuse) => refuse('Not now') }) },
     });
     const { custom_id } = await show(required({ ticket: 7 }, { options: { project: projects } }));
-    const interaction = submission(chosen(custom_id, 'p2'));
+    const interaction = modalInteraction(chosen(custom_id, 'p2'));
     const parts = fixture.partsOf(interaction);
     await fixture.modalService.acceptSubmission(required, parts);
     const refusal = z
@@ -96,7 +96,7 @@ describe('options that are passed when a modal is shown', () => {
         }),
       })
       .parse(fixture.calls.at(-1)?.body);
-    const pressed = fixture.partsOf(click(refusal.data.components[0].components[0].custom_id));
+    const pressed = fixture.partsOf(buttonInteraction(refusal.data.components[0].components[0].custom_id));
     await fixture.modalService.findHandler(pressed.interaction, () => required)?.run(pressed);
     expect(shown().components[0]).toMatchObject({
       component: { options: [{ value: 'p1' }, { value: 'p2', default: true }] },
@@ -173,7 +173,7 @@ describe('a modal whose options are unknown', () => {
     const refusal = JSON.stringify(fixture.calls.at(-1)?.body);
     const [, button = ''] = /"custom_id":"(~reopen[^"]*)"/.exec(refusal) ?? [];
     await fixture.clock.advance(15 * 60_000);
-    const pressed = fixture.partsOf(click(button));
+    const pressed = fixture.partsOf(buttonInteraction(button));
     await fixture.modalService.findHandler(pressed.interaction, find)?.run(pressed);
     expect(lastContent()).toBe('What you typed is no longer there. Please start again.');
   });
@@ -185,7 +185,7 @@ describe('the id of a modal that is shown with options', () => {
   test('leaves 76 characters for the pattern', async () => {
     const { custom_id } = await show(long({ note: 'x'.repeat(71) }, { options: { project: projects } }));
     expect(custom_id).toHaveLength(100);
-    expect(await fixture.modalService.declaredCustomId(submission(chosen(custom_id, 'p1')))).toBe(
+    expect(await fixture.modalService.declaredCustomId(modalInteraction(chosen(custom_id, 'p1')))).toBe(
       `long/${'x'.repeat(71)}`,
     );
   });

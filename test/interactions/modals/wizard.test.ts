@@ -8,7 +8,7 @@ import { modal } from '../../../src/interactions/modals/modal.js';
 import { wizard } from '../../../src/interactions/modals/wizard.js';
 import type { ModalData, ModalInteraction } from '../../../src/wire/objects/interactions/interaction.js';
 import { type InteractionFixture, startInteractionFixture } from '../fixture/interaction-fixture.js';
-import { click, modalData, submission, user } from '../fixture/interaction-payloads.js';
+import { buttonInteraction, modalData, modalInteraction, user } from '../fixture/interaction-payloads.js';
 
 const takenNames = new Set<string>();
 const about = modal('sign-up/:track<dev|art>', {
@@ -45,7 +45,7 @@ const find = (id: string) => (signUp.customId.parse(id) ? signUp : undefined);
 
 /** Shows the first page and returns its custom_id. */
 async function open() {
-  const { interaction, responder } = fixture.partsOf(click('start'));
+  const { interaction, responder } = fixture.partsOf(buttonInteraction('start'));
   await fixture.modalService.show(responder, '7', signUp({ track: 'dev' }, { options }));
   expect(interaction.type).toBe(3);
   return shown().custom_id;
@@ -60,7 +60,7 @@ const shown = () =>
   shownShape.parse(fixture.calls.findLast(({ body }) => shownShape.safeParse(body).success)?.body).data;
 
 /** Submits a page to the declaration of its id. */
-async function submit(data: ModalData, interaction: ModalInteraction = submission(data)) {
+async function submit(data: ModalData, interaction: ModalInteraction = modalInteraction(data)) {
   const parts = fixture.partsOf(interaction);
   const declared = await fixture.modalService.declaredCustomId(interaction);
   const declaration = declared === undefined ? undefined : find(declared);
@@ -84,7 +84,7 @@ function lastMessage() {
 
 /** Clicks a button of the framework. */
 async function press(customId: string, userId = '7') {
-  const parts = fixture.partsOf(click(customId, userId));
+  const parts = fixture.partsOf(buttonInteraction(customId, userId));
   await fixture.modalService.findHandler(parts.interaction, find)?.run(parts);
 }
 
@@ -123,7 +123,7 @@ describe('a wizard', () => {
   });
 
   test('continues in a new message if the page was deferred for a reply', async () => {
-    const interaction = submission(modalData(await toSecondPage(), page2, resolved));
+    const interaction = modalInteraction(modalData(await toSecondPage(), page2, resolved));
     const parts = fixture.partsOf(interaction);
     await parts.responder.defer({ ephemeral: true });
     await fixture.modalService.declaredCustomId(interaction);
@@ -144,12 +144,12 @@ describe('a wizard', () => {
 
   test('is found by the id of its first page, whichever page is submitted', async () => {
     const id = await toThirdPage();
-    expect(await fixture.modalService.declaredCustomId(submission(modalData(id, {})))).toBe('sign-up/dev');
+    expect(await fixture.modalService.declaredCustomId(modalInteraction(modalData(id, {})))).toBe('sign-up/dev');
   });
 
   test('works for a first page that was shown before a restart', async () => {
     const plain = wizard([friends, rules]);
-    const interaction = submission(modalData('sign-up-friends', page2, resolved));
+    const interaction = modalInteraction(modalData('sign-up-friends', page2, resolved));
     await fixture.modalService.acceptSubmission(plain, fixture.partsOf(interaction));
     expect(lastMessage().content).toBe('Part 1 of 2 is done.');
   });
@@ -206,10 +206,10 @@ describe('a wizard that cannot continue', () => {
   test('has no declared id for a page whose draft has expired or belongs to another user', async () => {
     const id = await toSecondPage();
     expect(
-      await fixture.modalService.declaredCustomId(submission(modalData(id, page2), { userId: '8' })),
+      await fixture.modalService.declaredCustomId(modalInteraction(modalData(id, page2), { userId: '8' })),
     ).toBeUndefined();
     await fixture.clock.advance(15 * 60_000);
-    expect(await fixture.modalService.declaredCustomId(submission(modalData(id, page2)))).toBeUndefined();
+    expect(await fixture.modalService.declaredCustomId(modalInteraction(modalData(id, page2)))).toBeUndefined();
   });
 
   test('does not open the input of another user', async () => {
@@ -220,7 +220,7 @@ describe('a wizard that cannot continue', () => {
 
   test('reports that it has no handler any more', async () => {
     await submit(modalData(await open(), page1));
-    const parts = fixture.partsOf(click(lastMessage().button.custom_id));
+    const parts = fixture.partsOf(buttonInteraction(lastMessage().button.custom_id));
     await fixture.modalService.findHandler(parts.interaction, () => undefined)?.run(parts);
     expect(fixture.calls.at(-1)?.body).toMatchObject({
       data: { content: 'This form is no longer offered. Please start again.' },
@@ -229,7 +229,7 @@ describe('a wizard that cannot continue', () => {
 
   test('reports that the page no longer exists', async () => {
     const id = await toThirdPage();
-    const interaction = submission(modalData(id, { rules: { type: 23, value: true } }));
+    const interaction = modalInteraction(modalData(id, { rules: { type: 23, value: true } }));
     await fixture.modalService.declaredCustomId(interaction);
     const shorter = wizard([about, friends]);
     expect(await fixture.modalService.acceptSubmission(shorter, fixture.partsOf(interaction))).toBeUndefined();

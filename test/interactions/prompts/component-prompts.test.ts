@@ -13,7 +13,7 @@ import { modal } from '../../../src/interactions/modals/modal.js';
 import type { ComponentInteraction } from '../../../src/wire/objects/interactions/interaction.js';
 import type { Message } from '../../../src/wire/objects/messages/message.js';
 import { type InteractionFixture, startInteractionFixture } from '../fixture/interaction-fixture.js';
-import { click, message, modalData, submission, user } from '../fixture/interaction-payloads.js';
+import { buttonInteraction, message, modalData, modalInteraction, user } from '../fixture/interaction-payloads.js';
 
 const ask = button('ask', { label: 'Ask' });
 const yes = button('yes/:n<int>', { label: 'Yes' });
@@ -30,7 +30,7 @@ afterEach(() => fixture.close());
 
 /** The handler of a click by user 7 on message 300. */
 function clicked() {
-  const parts = fixture.partsOf({ ...click('ask'), id: '501' });
+  const parts = fixture.partsOf({ ...buttonInteraction('ask'), id: '501' });
   return { responder: parts.responder, context: new ButtonContext({ ...parts, declaration: ask, params: {} }) };
 }
 
@@ -43,7 +43,7 @@ const answerTo = (interactionId: string): Message => ({
 
 /** A use of a component on the response to the click, or on another message. */
 function useOf(customId: string, { userId = '7', on = answerTo('501'), values }: Partial<UseOptions> = {}) {
-  const used = click(customId, userId);
+  const used = buttonInteraction(customId, userId);
   const data = values ? { ...used.data, component_type: 3, values: [...values] } : used.data;
   return { ...used, id: '502', data, message: on };
 }
@@ -122,7 +122,7 @@ describe('waiting for a component', () => {
   });
 
   test('works in the handler of a modal too', async () => {
-    const parts = fixture.partsOf({ ...submission(modalData('report', {})), id: '501' });
+    const parts = fixture.partsOf({ ...modalInteraction(modalData('report', {})), id: '501' });
     const context = new ModalContext({ ...parts, declaration: report, params: {}, values: { why: 'x' } });
     await context.reply({ content: 'Sure?' });
     const outcome = context.awaitComponent(no, { timeoutMs: MINUTE });
@@ -151,7 +151,7 @@ describe('waiting for a component', () => {
     expect(use(useOf('yes/1')).handler).toBeUndefined();
     expect(use(useOf('no', { on: answerTo('999') })).handler).toBeUndefined();
     expect(use(useOf('no', { on: message })).handler).toBeUndefined();
-    expect(fixture.prompts.findHandler(submission(modalData('no', {})))).toBeUndefined();
+    expect(fixture.prompts.findHandler(modalInteraction(modalData('no', {})))).toBeUndefined();
   });
 
   test.each([0, -5, Number.NaN])('rejects a timeout of %s', async (timeoutMs) => {

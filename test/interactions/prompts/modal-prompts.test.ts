@@ -10,7 +10,7 @@ import { modal } from '../../../src/interactions/modals/modal.js';
 import { wizard } from '../../../src/interactions/modals/wizard.js';
 import type { ModalInteraction } from '../../../src/wire/objects/interactions/interaction.js';
 import { type InteractionFixture, startInteractionFixture } from '../fixture/interaction-fixture.js';
-import { click, modalData, submission } from '../fixture/interaction-payloads.js';
+import { buttonInteraction, modalData, modalInteraction } from '../fixture/interaction-payloads.js';
 
 const open = button('open', { label: 'Open' });
 const rename = modal('rename', {
@@ -30,7 +30,7 @@ beforeEach(async () => {
 afterEach(() => fixture.close());
 
 function clicked(userId?: string) {
-  const parts = fixture.partsOf(click('open', userId));
+  const parts = fixture.partsOf(buttonInteraction('open', userId));
   return { parts, context: new ButtonContext({ ...parts, declaration: open, params: {} }) };
 }
 
@@ -51,7 +51,7 @@ async function startPrompt(userId?: string, timeoutMs = MINUTE) {
 }
 
 const named = (customId: string, name: string, userId?: string) =>
-  submission(modalData(customId, { name: { type: 4, value: name } }), userId === undefined ? {} : { userId });
+  modalInteraction(modalData(customId, { name: { type: 4, value: name } }), userId === undefined ? {} : { userId });
 
 /** Submits a modal, and waits until its handler has finished. `handled` is false if it has no handler. */
 async function submit(interaction: ModalInteraction) {
@@ -103,7 +103,7 @@ describe('prompting with a modal', () => {
         },
       },
     ]);
-    void submit(submission(modalData(custom_id, { where: { type: 3, values: ['a'] } })));
+    void submit(modalInteraction(modalData(custom_id, { where: { type: 3, values: ['a'] } })));
     const form = await formOf(outcome);
     expect(form.params).toEqual({ to: 3 });
     expect(form.values).toEqual({ where: 'a' });
@@ -117,7 +117,7 @@ describe('prompting with a modal', () => {
     });
     await heldCall.arrived;
     heldCall.release();
-    await submit(submission(modalData(shown().custom_id, { where: { type: 3, values: ['z'] } })));
+    await submit(modalInteraction(modalData(shown().custom_id, { where: { type: 3, values: ['z'] } })));
     expect(fixture.calls.at(-1)?.body).toMatchObject({
       data: { content: expect.stringContaining('- **Where**: This option is no longer offered.') },
     });
@@ -194,7 +194,7 @@ describe('rejected values', () => {
         }),
       })
       .parse(fixture.calls.at(-1)?.body);
-    const parts = fixture.partsOf(click(refusal.data.components[0].components[0].custom_id));
+    const parts = fixture.partsOf(buttonInteraction(refusal.data.components[0].components[0].custom_id));
     await fixture.modalService.findHandler(parts.interaction, (id) => fixture.prompts.findModal(id))?.run(parts);
     expect(shown()).toMatchObject({ custom_id: prompt.customId, components: [{ component: { value: 'Harriet' } }] });
   });

@@ -5,7 +5,13 @@ import { DEFER_AFTER_MS, Responder } from '../../../src/interactions/responses/r
 import { ApiError, ValidationError } from '../../../src/rest/call/errors.js';
 import type { InitialResponse } from '../../../src/wire/events/inbound-event.js';
 import type { Interaction } from '../../../src/wire/objects/interactions/interaction.js';
-import { click, command, modalData, submission, typing } from '../fixture/interaction-payloads.js';
+import {
+  autocompleteInteraction,
+  buttonInteraction,
+  commandInteraction,
+  modalData,
+  modalInteraction,
+} from '../fixture/interaction-payloads.js';
 import { type ScriptedApi, startScriptedApi } from '../fixture/scripted-api.js';
 
 const CALLBACK = 'POST /interactions/500/callback';
@@ -23,10 +29,10 @@ beforeEach(async () => {
 afterEach(() => scriptedApi.close());
 
 const respondTo = (interaction: Interaction) => new Responder({ interaction, api: scriptedApi.api, clock });
-const toClick = () => respondTo(click('apply/dev'));
-const toModal = (options?: { fromMessage?: boolean }) => respondTo(submission(modalData('form', {}), options));
-const toCommand = () => respondTo(command());
-const toTyping = () => respondTo(typing());
+const toClick = () => respondTo(buttonInteraction('apply/dev'));
+const toModal = (options?: { fromMessage?: boolean }) => respondTo(modalInteraction(modalData('form', {}), options));
+const toCommand = () => respondTo(commandInteraction());
+const toTyping = () => respondTo(autocompleteInteraction());
 const callNames = () => scriptedApi.calls.map(({ call }) => call);
 
 async function problemOf(promise: Promise<unknown>): Promise<string> {
@@ -82,7 +88,7 @@ describe('the initial response', () => {
   test('is sent over the transport of the interaction, if it has one', async () => {
     const responses: InitialResponse[] = [];
     const responder = new Responder({
-      interaction: click('apply/dev'),
+      interaction: buttonInteraction('apply/dev'),
       api: scriptedApi.api,
       clock,
       deliver: async (first) => {
