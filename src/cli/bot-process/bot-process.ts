@@ -30,7 +30,7 @@ export class BotProcessError extends GuildhallError {
 
 export interface BotProcessOptions {
   readonly file: BotFile;
-  /** For a TypeScript file. */
+  /** Compiles the file; only for TypeScript files. */
   readonly loader: TypeScriptLoader | undefined;
   /** Environment variables in addition to those of this process. */
   readonly environment?: Readonly<Record<string, string>> | undefined;

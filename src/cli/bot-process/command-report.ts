@@ -8,7 +8,7 @@ export const CommandReport = z.object({
   lines: z.array(z.string()),
   scopes: z.array(
     z.object({
-      /** Null: the global commands. */
+      /** Null for the global commands. */
       guild_id: z.string().nullable(),
       create: z.array(z.string()),
       change: z.array(

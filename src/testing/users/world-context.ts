@@ -8,7 +8,7 @@ import type { ChangeNotifier } from '../waiting/change-notifier.js';
 export interface WorldContext {
   readonly emulator: Emulator;
   readonly control: ControlClient;
-  /** For calls of the API. */
+  /** Sends the API requests of the users. */
   readonly httpClient: EmulatorHttpClient;
   readonly changes: ChangeNotifier;
   readonly guildId: string;

@@ -14,7 +14,7 @@ import { queryBoolean } from '../validation/field-schemas.js';
 import { declareEndpoint, emptyResult, jsonResult } from './declaration/endpoint.js';
 
 const listQuery = z.object({
-  /** True: return all translations. False: return only the one in the language of the request. */
+  /** Whether to return all translations. If false, only the translation in the language of the request is returned. */
   with_localizations: queryBoolean().default(false),
 });
 
@@ -162,7 +162,8 @@ export const getGuildApplicationCommandPermissions = declareEndpoint(
 );
 
 /**
- * Get Application Command Permissions. With the application's id as command id: the permissions of the application itself.
+ * Get Application Command Permissions. With the application's id as command id: the permissions of the application
+ * itself.
  * @see https://docs.discord.com/developers/interactions/application-commands#get-application-command-permissions
  */
 export const getApplicationCommandPermissions = declareEndpoint(

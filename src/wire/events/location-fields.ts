@@ -3,8 +3,8 @@ import { z } from 'zod';
 /** The field that Discord adds to every payload of a guild, even if the object itself lacks it. */
 export const guildIdField = { guild_id: z.string() };
 
-/** For events in guilds and in DMs. */
+/** The field of events that occur in guilds and in DMs. It is absent in DMs. */
 export const optionalGuildIdField = { guild_id: z.string().optional() };
 
-/** For events in a channel. */
+/** The fields of events that occur in a channel. */
 export const channelIdFields = { ...optionalGuildIdField, channel_id: z.string() };

@@ -19,6 +19,6 @@ export const RateLimited = z.object({
   opcode: z.int(),
   /** Seconds. */
   retry_after: z.number(),
-  /** For op 8: which request. */
+  /** Identifies the rejected request, for opcode 8 (Request Guild Members). */
   meta: z.looseObject({ guild_id: z.string().optional(), nonce: z.string().optional() }),
 });

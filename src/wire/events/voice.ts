@@ -10,7 +10,7 @@ export const VoiceServerUpdate = z.object({
   /** A secret. */
   token: z.string(),
   ...guildIdField,
-  /** Null: the server became unavailable; wait for another. */
+  /** Null if the server became unavailable. Discord then sends another event with a new server. */
   endpoint: z.string().nullable(),
 });
 

@@ -85,7 +85,7 @@ function outranksRole({ guild, ...view }: GuildView, me: MemberView | undefined,
   return highest !== undefined && compareByRank(highest, role) < 0;
 }
 
-/** For members without a role this is @everyone. */
+/** Returns the highest role of a member: @everyone if the member has no other role. */
 function highestRole({ guild }: GuildView, { member }: MemberView): Role | undefined {
   const ids = [guild.id, ...member.roles];
   return guild.roles.filter(({ id }) => ids.includes(id)).sort(compareByRank)[0];

@@ -21,12 +21,12 @@ export const Entitlement = z.object({
   /** A value of `entitlementTypes`. */
   type: z.int(),
   deleted: z.boolean(),
-  /** Null: valid from the start. */
+  /** Null if it is valid without a start date. */
   starts_at: z.string().nullable(),
-  /** Null: it does not end. */
+  /** Null if it does not end. */
   ends_at: z.string().nullable(),
   guild_id: z.string().optional(),
-  /** For consumable items. */
+  /** Only for consumable items. */
   consumed: z.boolean().optional(),
 });
 export type Entitlement = z.output<typeof Entitlement>;

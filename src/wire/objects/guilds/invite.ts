@@ -98,14 +98,14 @@ const bounds = limits.invite;
 function inviteRequest(maxAge: number) {
   return z
     .object({
-      /** Seconds; 0: never expires. */
+      /** Seconds; 0 if it never expires. */
       max_age: boundedInteger(0, maxAge).default(bounds.maxAgeDefault),
-      /** 0: unlimited. */
+      /** 0 for an unlimited number. */
       max_uses: boundedInteger(0, bounds.maxUses).default(0),
       temporary: z.boolean().default(false),
-      /** False: a similar existing invite may be returned instead of a new one. */
+      /** Whether to create a new invite even if a similar one exists. */
       unique: z.boolean().default(false),
-      /** Null, as some clients send it, means none; likewise for the two ids. */
+      /** Some clients send null for no target. This also applies to the two ids. */
       target_type: z.literal(Object.values(inviteTargetTypes)).nullish(),
       target_user_id: snowflake().nullish(),
       target_application_id: snowflake().nullish(),

@@ -54,9 +54,9 @@ export type Onboarding = z.output<typeof Onboarding>;
 
 const bounds = limits.onboarding;
 
-/** The emoji is given by three flat fields, not by an object as in responses. */
+/** An option in a request. The emoji consists of three fields here; in responses it is an object. */
 const PromptOptionRequest = z.object({
-  /** Absent: a new option. */
+  /** Absent for a new option. */
   id: snowflake().optional(),
   channel_ids: boundedList(snowflake(), 0, bounds.optionChannels).default([]),
   role_ids: boundedList(snowflake(), 0, bounds.optionRoles).default([]),

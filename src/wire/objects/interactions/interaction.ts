@@ -23,7 +23,7 @@ export const ResolvedData = z.object({
   members: z.record(z.string(), ResolvedMember).optional(),
   roles: z.record(z.string(), Role).optional(),
   channels: z.record(z.string(), ResolvedChannel).optional(),
-  /** For message commands. */
+  /** Only for message commands: the target of the command. */
   messages: z.record(z.string(), Message).optional(),
   attachments: z.record(z.string(), Attachment).optional(),
 });
@@ -34,10 +34,10 @@ export interface CommandDataOption {
   name: string;
   /** A value of `commandOptionTypes`. */
   type: number;
-  /** For entities their id; for the `focused` option the text typed so far. */
+  /** The id for options of entities. For the `focused` option, the text that the user has typed. */
   value?: string | number | boolean | undefined;
   options?: CommandDataOption[] | undefined;
-  /** In autocomplete: whether the user is typing in this option. */
+  /** Only for autocomplete: whether the user is typing in this option. */
   focused?: boolean | undefined;
 }
 
@@ -61,9 +61,9 @@ export const CommandData = z.object({
   type: z.int(),
   resolved: ResolvedData.optional(),
   options: z.array(CommandDataOption).optional(),
-  /** For guild commands. */
+  /** The guild of a guild command; absent for global commands. */
   guild_id: z.string().optional(),
-  /** For user and message commands. */
+  /** Only for user and message commands: the id of the target. */
   target_id: z.string().optional(),
 });
 export type CommandData = z.output<typeof CommandData>;

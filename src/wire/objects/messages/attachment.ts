@@ -44,7 +44,7 @@ export const AttachmentRequest = z.object({
   title: boundedText(0, limits.message.description).nullish().transform(nullToUndefined),
   description: boundedText(0, limits.message.description).nullish().transform(nullToUndefined),
   is_spoiler: z.boolean().nullish().transform(nullToUndefined),
-  /** For voice messages. */
+  /** Only for voice messages, like `waveform`. */
   duration_secs: z.number().min(0).nullish().transform(nullToUndefined),
   waveform: boundedText(0, limits.message.waveform).nullish().transform(nullToUndefined),
 });

@@ -31,7 +31,7 @@ export const AutoModerationAction = z.object({
     .object({
       /** The channel of alerts. */
       channel_id: z.string(),
-      /** For timeouts. */
+      /** The duration of the timeout. */
       duration_seconds: z.int(),
       /** The explanation shown to the user whose message is blocked. */
       custom_message: z.string().nullable(),
