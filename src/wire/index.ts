@@ -1,4 +1,7 @@
-/** The API as data: objects, endpoints, events, permissions, limits and errors. */
+/**
+ * The API as data: objects, endpoints, events, permissions, limits and errors. Where exports are listed by name, the file
+ * also exports helpers for other files of src.
+ */
 
 export * from './constants/audit-actions.js';
 export * from './constants/error-codes.js';
@@ -8,18 +11,33 @@ export * from './constants/permissions.js';
 export * from './endpoints/all-endpoints.js';
 export * from './endpoints/declaration/endpoint.js';
 export * from './events/all-events.js';
-export * from './events/inbound-event.js';
+export type { EventOrigin, FileData, FilePath, OutgoingFile } from './events/inbound-event.js';
 export * from './events/webhook-events.js';
 export * from './gateway/protocol.js';
 export * from './objects/applications/application.js';
 export * from './objects/applications/application-command.js';
-export * from './objects/applications/application-command-option.js';
+export {
+  CommandOption,
+  CommandOptionRequest,
+  CommandOptionsRequest,
+  commandOptionTypes,
+  isChatCommandName,
+  ReceivedLocalizations,
+} from './objects/applications/application-command-option.js';
 export * from './objects/applications/application-integration-types.js';
 export * from './objects/applications/entitlement.js';
 export * from './objects/applications/subscription.js';
 export * from './objects/channels/channel.js';
-export * from './objects/channels/channel-fields.js';
-export * from './objects/channels/channel-request.js';
+export {
+  ChannelEdit,
+  ChannelPositions,
+  ChannelRequest,
+  creatableChannelTypes,
+  DefaultReactionRequest,
+  ForumTagRequest,
+  OverwriteEdit,
+  OverwriteRequest,
+} from './objects/channels/channel-request.js';
 export * from './objects/channels/thread.js';
 export * from './objects/components/action-row.js';
 export * from './objects/components/button.js';
@@ -30,7 +48,15 @@ export * from './objects/components/message-components.js';
 export * from './objects/components/modal.js';
 export * from './objects/components/modal-fields.js';
 export * from './objects/components/received-component.js';
-export * from './objects/components/select.js';
+export {
+  ChannelSelectRequest,
+  MentionableSelectRequest,
+  RoleSelectRequest,
+  SelectOption,
+  StringSelectRequest,
+  selectRequests,
+  UserSelectRequest,
+} from './objects/components/select.js';
 export * from './objects/components/text-display.js';
 export * from './objects/guilds/current-user-guild.js';
 export * from './objects/guilds/emoji.js';
@@ -54,7 +80,14 @@ export * from './objects/messages/allowed-mentions.js';
 export * from './objects/messages/attachment.js';
 export * from './objects/messages/embed.js';
 export * from './objects/messages/message.js';
-export * from './objects/messages/message-request.js';
+export {
+  BulkDeleteRequest,
+  MessageEdit,
+  MessageRequest,
+  MessagesQuery,
+  ResponseMessage,
+  WebhookMessageEdit,
+} from './objects/messages/message-request.js';
 export * from './objects/messages/pin.js';
 export * from './objects/messages/poll.js';
 export * from './objects/messages/reaction.js';
@@ -73,4 +106,10 @@ export * from './objects/voice/voice-region.js';
 export * from './objects/voice/voice-state.js';
 export * from './objects/webhooks/webhook.js';
 export * from './objects/webhooks/webhook-compatibility.js';
-export * from './validation/form-errors.js';
+export {
+  type FieldError,
+  type FormErrorTree,
+  fieldErrorsOf,
+  flattenFormErrors,
+  toFormErrorTree,
+} from './validation/form-errors.js';

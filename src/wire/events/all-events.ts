@@ -65,7 +65,7 @@ import {
 import { RateLimited, Ready } from './session.js';
 import { VoiceChannelEffect, VoiceServerUpdate } from './voice.js';
 
-export { declareEvent, type EventDeclaration } from './event-declaration.js';
+export type { EventDeclaration } from './event-declaration.js';
 export type { GuildMembersChunk } from './members.js';
 export type { Ready } from './session.js';
 export { effectAnimations } from './voice.js';

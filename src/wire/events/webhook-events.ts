@@ -40,7 +40,7 @@ export interface WebhookEventDeclaration<Name extends string = string, Payload e
 }
 
 /** Declares a webhook event. */
-export function declareWebhookEvent<const Name extends string, Payload extends z.ZodType>(
+function declareWebhookEvent<const Name extends string, Payload extends z.ZodType>(
   wireName: Name,
   payload: Payload,
 ): WebhookEventDeclaration<Name, Payload> {

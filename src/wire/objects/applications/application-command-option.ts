@@ -29,7 +29,7 @@ export function localizationMap<T extends z.ZodType<string, string>>(each: T) {
 const NAME = /^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$/u;
 
 /** The name of a chat command or of an option: one word. Letters that have a lower case must be in lower case. */
-export function chatCommandName() {
+function chatCommandName() {
   return boundedText(1, bounds.name).check((ctx) => {
     if (!isChatCommandName(ctx.value)) {
       const problem = { formCode: 'APPLICATION_COMMAND_INVALID_NAME', message: 'Command name is invalid' };

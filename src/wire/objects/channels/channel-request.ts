@@ -123,7 +123,7 @@ const channelSettings = z
 type Settings = z.output<typeof channelSettings>;
 
 /** A violated bound that depends on the channel type, with its field. */
-export interface ChannelTypeProblem extends FormProblem {
+interface ChannelTypeProblem extends FormProblem {
   readonly field: string;
 }
 

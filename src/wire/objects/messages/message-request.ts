@@ -50,7 +50,7 @@ const editFields = {
 };
 
 /** Fields that a message with IS_COMPONENTS_V2 cannot have. */
-export const LEGACY_MESSAGE_FIELDS = ['content', 'embeds', 'sticker_ids', 'poll', 'shared_client_theme'] as const;
+const LEGACY_MESSAGE_FIELDS = ['content', 'embeds', 'sticker_ids', 'poll', 'shared_client_theme'] as const;
 
 interface MessageContents {
   readonly flags?: number | null | undefined;
