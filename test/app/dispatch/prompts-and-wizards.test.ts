@@ -62,7 +62,7 @@ describe('a prompted modal', () => {
     expect(contentOf(await responseTo(test, '2'))).toBe('Hello, Wren.');
     await test.bot.stop();
     expect(test.warnings).toEqual([]);
-    expect(test.bot.counts).toMatchObject({ unanswered: 0, unknownComponents: 0, failures: 0 });
+    expect(test.bot.counts).toMatchObject({ noResponse: 0, unknownComponents: 0, failures: 0 });
   });
 
   test('can be rejected and reopened as any other, while the handler keeps waiting', async () => {
@@ -127,7 +127,7 @@ describe('a prompted modal', () => {
     const shown = shownId(await responseTo(test, '1'));
     test.server.dispatch('INTERACTION_CREATE', modalInteraction(shown, { name: 'Wren' }, '2'));
     expect((await responseTo(test, '2')).body).toMatchObject({ type: 5 });
-    expect(test.bot.counts.unanswered).toBe(1);
+    expect(test.bot.counts.noResponse).toBe(1);
   });
 
   test('does not prevent the bot from stopping', async () => {

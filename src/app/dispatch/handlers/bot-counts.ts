@@ -11,7 +11,7 @@ export interface BotCounts {
   /** Interactions with components and modals whose custom_id has no handler. */
   unknownComponents: number;
   /** Interactions whose handler finished without a response. */
-  unanswered: number;
+  noResponse: number;
   /** Member updates whose changes cannot be determined, because the previous state of the member is unknown. */
   previousStateUnknown: number;
   /** Events that arrived while the bot was stopping, and were dropped. */
@@ -25,7 +25,7 @@ export function createBotCounts(): BotCounts {
     interactions: 0,
     failures: 0,
     unknownComponents: 0,
-    unanswered: 0,
+    noResponse: 0,
     previousStateUnknown: 0,
     droppedWhileStopping: 0,
   };

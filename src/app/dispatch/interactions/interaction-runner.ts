@@ -120,7 +120,7 @@ export class InteractionRunner {
     const isDeferred = responder.deferred;
     // A deferred update shows no loading message, so no further response is needed.
     if (isDeferred && responder.updatesMessage) return 'deferred';
-    this.#dependencies.counts.unanswered++;
+    this.#dependencies.counts.noResponse++;
     const consequence = isDeferred ? 'the user still sees a loading message' : 'the interaction was acknowledged';
     dependencies.log.warn(`a handler finished without a response: ${consequence}`);
     if (!isDeferred) await acknowledge(interaction, responder);
