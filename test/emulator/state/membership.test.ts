@@ -25,9 +25,9 @@ function setUp({ screening = false } = {}) {
 
 /** The gateway events, by name and audience. Checks their data against the declarations. */
 function gatewayEvents(all: readonly EmittedEvent[]) {
-  const emissions = all.flatMap((emission) => (isWebhookEvent(emission) ? [] : [emission]));
-  for (const { event, data } of emissions) declarations[event].payload.parse(data);
-  return emissions.map(({ event, audience }) => ({ event, audience: audience.kind }));
+  const gatewayEvents = all.flatMap((emittedEvent) => (isWebhookEvent(emittedEvent) ? [] : [emittedEvent]));
+  for (const { event, data } of gatewayEvents) declarations[event].payload.parse(data);
+  return gatewayEvents.map(({ event, audience }) => ({ event, audience: audience.kind }));
 }
 
 describe('joining a guild', () => {

@@ -183,7 +183,7 @@ export class ClientConnection implements SessionConnection {
     const { world, fanout, url } = this.context;
     const ready = readyPayload(world, session.info, this.options.version, url());
     session.dispatch('READY', JSON.stringify(ready));
-    for (const emission of initialGuildEvents(world, session.info)) fanout.deliver(emission, session);
+    for (const emittedEvent of initialGuildEvents(world, session.info)) fanout.deliver(emittedEvent, session);
   }
 
   #handleClose(code: number): void {

@@ -70,7 +70,7 @@ const requestMembers: OperationHandler<z.output<typeof RequestGuildMembersData>>
   const { world, fanout, allMembersLimiter: limiter } = context;
   const result = handleMemberRequest({ world, limiter, session: session.info, request });
   if (typeof result === 'string') return result;
-  for (const emission of result) fanout.deliver(emission, session);
+  for (const emittedEvent of result) fanout.deliver(emittedEvent, session);
   return undefined;
 };
 

@@ -43,11 +43,11 @@ export class EventVisibility {
 
   constructor(
     private readonly world: World,
-    private readonly emission: EmittedGatewayEvent,
+    private readonly emittedEvent: EmittedGatewayEvent,
   ) {
-    this.#guildId = guildIdOf(emission);
-    this.#intentBits = intentsOf(emission.event, this.#guildId !== undefined).map((name) => intents[name]);
-    this.#requiredPermissions = requiredPermissions[emission.event];
+    this.#guildId = guildIdOf(emittedEvent);
+    this.#intentBits = intentsOf(emittedEvent.event, this.#guildId !== undefined).map((name) => intents[name]);
+    this.#requiredPermissions = requiredPermissions[emittedEvent.event];
   }
 
   /** Whether a session receives the event. */
@@ -71,13 +71,13 @@ export class EventVisibility {
   }
 
   #isInAudience(userId: string): boolean {
-    const { audience } = this.emission;
+    const { audience } = this.emittedEvent;
     if (this.#isSuppressedByOutage) return false;
     if (audience.kind === 'user') return audience.userId === userId;
     const guild = this.world.guilds.get(audience.guildId);
     if (!guild?.members.has(userId)) return false;
-    if (this.emission.event === 'voiceChannelEffectSend') {
-      return guild.voices.get(userId)?.channelId === this.emission.data.channel_id;
+    if (this.emittedEvent.event === 'voiceChannelEffectSend') {
+      return guild.voices.get(userId)?.channelId === this.emittedEvent.data.channel_id;
     }
     if (audience.kind === 'guild') return true;
     if (audience.kind === 'channel' && audience.alsoUserIds?.includes(userId)) return true;
@@ -87,24 +87,24 @@ export class EventVisibility {
 
   /** The channel of the event, if it belongs to one. A deleted channel is used as it was before its deletion. */
   get #channel(): ChannelRecord | undefined {
-    const { audience } = this.emission;
+    const { audience } = this.emittedEvent;
     if (audience.kind === 'deleted-channel') return audience.channel;
     return audience.kind === 'channel' ? this.world.channels.get(audience.channelId) : undefined;
   }
 
   /** During an outage of a guild, only the events about the outage are sent. */
   get #isSuppressedByOutage(): boolean {
-    const { event } = this.emission;
+    const { event } = this.emittedEvent;
     if (event === 'guildDelete' || event === 'guildCreate') return false;
     return this.world.guilds.get(this.#guildId ?? '')?.isUnavailable ?? false;
   }
 
   #hasIntent({ intents: requested, botUserId }: SessionInfo): boolean {
-    const { emission } = this;
+    const { emittedEvent } = this;
     // A bot always receives changes to its own member.
-    if (emission.event === 'guildMemberUpdate' && emission.data.user.id === botUserId) return true;
-    if (emission.event === 'threadMembersUpdate' && !hasBits(requested, intents.GUILD_MEMBERS)) {
-      return hasBits(requested, intents.GUILDS) && changesMembershipOf(botUserId, emission.data);
+    if (emittedEvent.event === 'guildMemberUpdate' && emittedEvent.data.user.id === botUserId) return true;
+    if (emittedEvent.event === 'threadMembersUpdate' && !hasBits(requested, intents.GUILD_MEMBERS)) {
+      return hasBits(requested, intents.GUILDS) && changesMembershipOf(botUserId, emittedEvent.data);
     }
     return this.#intentBits.length === 0 || this.#intentBits.some((bit) => hasBits(requested, bit));
   }
@@ -140,18 +140,18 @@ export function intentsOfWireEvent(wireName: string, isInGuild: boolean): readon
 }
 
 /** The guild of an event, which determines its shard. Entitlements go to shard 0, even those for a guild. */
-export function guildIdOf(emission: EmittedGatewayEvent): string | undefined {
-  switch (emission.event) {
+export function guildIdOf(emittedEvent: EmittedGatewayEvent): string | undefined {
+  switch (emittedEvent.event) {
     case 'guildCreate':
     case 'guildUpdate':
     case 'guildDelete':
-      return emission.data.id;
+      return emittedEvent.data.id;
     case 'entitlementCreate':
     case 'entitlementUpdate':
     case 'entitlementDelete':
       return undefined;
     default: {
-      const guildId = 'guild_id' in emission.data ? emission.data.guild_id : undefined;
+      const guildId = 'guild_id' in emittedEvent.data ? emittedEvent.data.guild_id : undefined;
       return typeof guildId === 'string' ? guildId : undefined;
     }
   }

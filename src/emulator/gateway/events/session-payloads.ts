@@ -17,28 +17,28 @@ type FullGuildCreate = Extract<EventPayload<'guildCreate'>, { members: unknown }
 /** Returns the wire name and the data of an event for a session. */
 export function payloadForSession(
   world: World,
-  emission: EmittedGatewayEvent,
+  emittedEvent: EmittedGatewayEvent,
   session: SessionInfo,
 ): { readonly name: string; readonly data: unknown } {
-  return { name: events[emission.event].wireName, data: payloadDataFor(world, emission, session) };
+  return { name: events[emittedEvent.event].wireName, data: payloadDataFor(world, emittedEvent, session) };
 }
 
-function payloadDataFor(world: World, emission: EmittedGatewayEvent, session: SessionInfo): unknown {
-  switch (emission.event) {
+function payloadDataFor(world: World, emittedEvent: EmittedGatewayEvent, session: SessionInfo): unknown {
+  switch (emittedEvent.event) {
     case 'guildCreate':
-      return 'members' in emission.data ? guildCreateFor(world, emission.data, session) : emission.data;
+      return 'members' in emittedEvent.data ? guildCreateFor(world, emittedEvent.data, session) : emittedEvent.data;
     case 'messageCreate':
     case 'messageUpdate':
-      return withReadableContent(emission.data, emission.data.guild_id !== undefined, {
+      return withReadableContent(emittedEvent.data, emittedEvent.data.guild_id !== undefined, {
         userId: session.botUserId,
         hasIntent: hasBits(session.intents, intents.MESSAGE_CONTENT),
       });
     case 'autoModerationActionExecution':
       return hasBits(session.intents, intents.MESSAGE_CONTENT)
-        ? emission.data
-        : { ...emission.data, content: '', matched_content: emission.data.matched_content && '' };
+        ? emittedEvent.data
+        : { ...emittedEvent.data, content: '', matched_content: emittedEvent.data.matched_content && '' };
     default:
-      return emission.data;
+      return emittedEvent.data;
   }
 }
 

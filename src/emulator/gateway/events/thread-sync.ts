@@ -37,12 +37,13 @@ export class ThreadSync {
   constructor(private readonly world: World) {}
 
   /** Returns the Thread List Sync to send to a session after an event; undefined if none is necessary. */
-  syncAfter(emission: EmittedGatewayEvent, session: EmulatorSession): EmittedGatewayEvent | undefined {
-    const guildId = guildIdOf(emission);
-    const isFullState = fullStateEvents.includes(emission.event);
-    if (guildId === undefined || !(isFullState || visibilityEvents.includes(emission.event))) return undefined;
+  syncAfter(emittedEvent: EmittedGatewayEvent, session: EmulatorSession): EmittedGatewayEvent | undefined {
+    const guildId = guildIdOf(emittedEvent);
+    const isFullState = fullStateEvents.includes(emittedEvent.event);
+    if (guildId === undefined || !(isFullState || visibilityEvents.includes(emittedEvent.event))) return undefined;
     // Updates of other members do not change what the bot can see.
-    if (emission.event === 'guildMemberUpdate' && emission.data.user.id !== session.info.botUserId) return undefined;
+    if (emittedEvent.event === 'guildMemberUpdate' && emittedEvent.data.user.id !== session.info.botUserId)
+      return undefined;
     const newChannelIds = this.#updateVisibleChannels(session, guildId);
     return isFullState || newChannelIds.length === 0
       ? undefined

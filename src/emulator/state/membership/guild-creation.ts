@@ -64,7 +64,7 @@ export function insertGuild(world: World, spec: NewGuild): StateChange<GuildReco
   });
   // The bot is the only possible receiver, and GUILD_CREATE contains everything else.
   const visibleEvents = joined.events.filter(
-    (emission) => emission.event === 'guildCreate' || isWebhookEvent(emission),
+    (emittedEvent) => emittedEvent.event === 'guildCreate' || isWebhookEvent(emittedEvent),
   );
   return { result: record, events: visibleEvents };
 }

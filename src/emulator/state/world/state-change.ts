@@ -41,8 +41,8 @@ export type EmittedWebhookEvent = {
 export type EmittedEvent = EmittedGatewayEvent | EmittedWebhookEvent;
 
 /** Distinguishes webhook events from gateway events. */
-export function isWebhookEvent(emission: EmittedEvent): emission is EmittedWebhookEvent {
-  return emission.audience.kind === 'application';
+export function isWebhookEvent(emittedEvent: EmittedEvent): emittedEvent is EmittedWebhookEvent {
+  return emittedEvent.audience.kind === 'application';
 }
 
 /** The return value of all functions that change the state: their result and the events that they cause. */
