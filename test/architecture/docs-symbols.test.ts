@@ -1,0 +1,49 @@
+/** Checks that the symbols and event names in README.md and docs exist in `src`. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { listenableEventNames, webhookEventNames } from '../../src/app/dispatch/events/event-names.js';
+import { readSources, sourceRoot } from './source-imports.js';
+
+const root = join(sourceRoot, '..');
+const pages = [
+  'README.md',
+  ...readdirSync(join(root, 'docs')).flatMap((name) => (name.endsWith('.md') ? `docs/${name}` : [])),
+];
+
+const sourceWords = new Set(
+  readSources().flatMap(({ path }) => readFileSync(join(sourceRoot, path), 'utf8').match(/[A-Za-z_$][\w$]*/g) ?? []),
+);
+
+const CODE_BLOCK = /```[\s\S]*?```/g;
+const CODE_SPAN = /`([^`]+)`/g;
+/** An identifier, a path of properties, a decorator or a call of one of these. */
+const SYMBOL = /^@?([A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*)(?:\(|$)/;
+/** Sample text of docs/recordings.md. */
+const samples = new Set(['xxx']);
+
+describe.each(pages)('%s', (page) => {
+  const text = readFileSync(join(root, page), 'utf8');
+  const blocks = (text.match(CODE_BLOCK) ?? []).join('\n');
+
+  test('mentions only symbols that exist in src or in its own examples', () => {
+    const exampleWords = new Set(blocks.match(/[A-Za-z_$][\w$]*/g));
+    const spans = [...text.replace(CODE_BLOCK, '').matchAll(CODE_SPAN)].map(([, span = '']) => span);
+    const symbols = spans.flatMap((span) => SYMBOL.exec(span)?.[1]?.split('.') ?? []);
+    const isKnown = (word: string) => sourceWords.has(word) || exampleWords.has(word) || samples.has(word);
+    expect(symbols.filter((word) => !isKnown(word))).toEqual([]);
+  });
+
+  test('imports only names that exist in src', () => {
+    const imports = [...blocks.matchAll(/import (?:type )?\{([^}]*)\} from 'guildhall[^']*'/g)];
+    const names = imports.flatMap(([, list = '']) => list.match(/[A-Za-z_$][\w$]*/g) ?? []);
+    expect(names.filter((name) => !sourceWords.has(name))).toEqual([]);
+  });
+
+  test('listens only to events that exist', () => {
+    const events = [...text.matchAll(/@On\('(\w+)'/g)].map(([, name = '']) => name);
+    expect(events.filter((name) => !listenableEventNames.includes(name))).toEqual([]);
+    const webhookEvents = [...text.matchAll(/@OnWebhookEvent\('(\w+)'/g)].map(([, name = '']) => name);
+    expect(webhookEvents.filter((name) => !webhookEventNames.includes(name))).toEqual([]);
+  });
+});
