@@ -48,7 +48,7 @@ describe('permissions', () => {
   test('have bits and names, and are serialized as digits', () => {
     const set = new PermissionBits('6');
     expect(set.bits).toBe(6n);
-    expect(set.names()).toEqual(['KICK_MEMBERS', 'BAN_MEMBERS']);
+    expect(set.toArray()).toEqual(['KICK_MEMBERS', 'BAN_MEMBERS']);
     expect(`${set}`).toBe('6');
     expect(JSON.stringify({ set })).toBe('{"set":"6"}');
     expect(new PermissionBits(6n).toString()).toBe('6');
@@ -57,7 +57,7 @@ describe('permissions', () => {
   test('include everything for an administrator, whose bits do not change', () => {
     const set = new PermissionBits('8');
     expect(set.missing('MANAGE_ROLES')).toEqual([]);
-    expect(set.names()).toEqual(['ADMINISTRATOR']);
+    expect(set.toArray()).toEqual(['ADMINISTRATOR']);
   });
 });
 
