@@ -23,13 +23,4 @@ export function endpointWithHandler(handler: Handler, options: Partial<HttpEndpo
   return { ...signed, calls };
 }
 
-/** A promise, and what settles it. */
-export function gate() {
-  let open = () => {};
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return { open, opened };
-}
-
 export const reply = (content: string): InitialResponse => ({ body: { type: 4, data: { content } } });

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ValidationError } from '../../../src/rest/call/errors.js';
 import type { FileData, InitialResponse } from '../../../src/wire/events/inbound-event.js';
-import { endpointWithHandler, gate, reply } from './endpoint-with-handler.js';
+import { deferred } from '../../app/fixture/deferred.js';
+import { endpointWithHandler, reply } from './endpoint-with-handler.js';
 import { interaction, type PostRequest, serve, toRequest } from './request-signer.js';
 
 /** Each way in which the signer may post. */
@@ -85,16 +86,16 @@ describe.each(Object.entries(ways))('%s', (_way, withPost) => {
 
   test('a large file arrives completely', async () => {
     const bytes = Buffer.alloc(4 * 1024 * 1024, 7);
-    const done = gate();
+    const done = deferred();
     const { signer, endpoint } = endpointWithHandler(async (answer) => {
       await answer({ ...reply('Large'), files: [{ name: 'large.bin', data: bytes }] });
-      done.open();
+      done.resolve();
     });
     await withPost(endpoint, async (post) => {
       const form = await (await post(signer.sign(interaction))).formData();
       const file = form.get('files[0]');
       expect(file instanceof Blob && Buffer.from(await file.arrayBuffer()).equals(bytes)).toBe(true);
-      await done.opened;
+      await done.promise;
     });
   });
 
@@ -111,18 +112,18 @@ describe.each(Object.entries(ways))('%s', (_way, withPost) => {
   });
 
   test('the handler continues after the response', async () => {
-    const more = gate();
-    const done = gate();
+    const more = deferred();
+    const done = deferred();
     const { signer, endpoint } = endpointWithHandler(async (answer) => {
       await answer(reply('First'));
-      await more.opened;
-      done.open();
+      await more.promise;
+      done.resolve();
     });
     await withPost(endpoint, async (post) => {
       const response = await post(signer.sign(interaction));
       expect(await response.json()).toMatchObject({ data: { content: 'First' } });
-      more.open();
-      await done.opened;
+      more.resolve();
+      await done.promise;
     });
   });
 
@@ -144,14 +145,14 @@ describe.each(Object.entries(ways))('%s', (_way, withPost) => {
   });
 
   test('a handler that never responds causes status 202 after 3 seconds, and a log line', async () => {
-    const started = gate();
+    const started = deferred();
     const { clock, signer, endpoint, lines } = endpointWithHandler(() => {
-      started.open();
+      started.resolve();
       return new Promise(() => {});
     });
     await withPost(endpoint, async (post) => {
       const response = post(signer.sign(interaction));
-      await started.opened;
+      await started.promise;
       await clock.advance(3000);
       expect((await response).status).toBe(202);
     });
@@ -159,22 +160,22 @@ describe.each(Object.entries(ways))('%s', (_way, withPost) => {
   });
 
   test('an initial response after 3 seconds is sent with a REST call', async () => {
-    const started = gate();
-    const late = gate();
-    const done = gate();
+    const started = deferred();
+    const late = deferred();
+    const done = deferred();
     const { clock, signer, endpoint, calls } = endpointWithHandler(async (answer) => {
-      started.open();
-      await late.opened;
+      started.resolve();
+      await late.promise;
       await answer(reply('Late'));
-      done.open();
+      done.resolve();
     });
     await withPost(endpoint, async (post) => {
       const response = post(signer.sign(interaction));
-      await started.opened;
+      await started.promise;
       await clock.advance(3000);
       expect((await response).status).toBe(202);
-      late.open();
-      await done.opened;
+      late.resolve();
+      await done.promise;
     });
     expect(calls).toEqual([{ interaction, first: reply('Late') }]);
   });
@@ -250,19 +251,19 @@ describe('an invalid initial response', () => {
 
 test('work after the response is passed to `waitUntil`', async () => {
   const works: Promise<unknown>[] = [];
-  const more = gate();
+  const more = deferred();
   let isDone = false;
   const { signer, endpoint } = endpointWithHandler(
     async (answer) => {
       await answer(reply('Hello'));
-      await more.opened;
+      await more.promise;
       isDone = true;
     },
     { waitUntil: (work) => void works.push(work) },
   );
   await (await endpoint(toRequest(signer.sign(interaction)))).text();
   expect(works).toHaveLength(1);
-  more.open();
+  more.resolve();
   await Promise.all(works);
   expect(isDone).toBe(true);
 });

@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest';
 import { HandledSequences } from '../../../../src/ingress/gateway/session/handled-sequences.js';
+import { deferred } from '../../../app/fixture/deferred.js';
 
 /** Handlers that finish on demand. */
 function handlers(): { readonly running: Promise<void>; end(): Promise<void> } {
-  let resolve = () => {};
-  const running = new Promise<void>((done) => {
-    resolve = done;
-  });
+  const { promise: running, resolve } = deferred();
   return {
     running,
     async end() {
