@@ -1,4 +1,4 @@
-// The time from saving a file to the output line that says that the changed bot runs. The bot is written in TypeScript
+// The time from saving a file to the output line that reports the reload. The bot is written in TypeScript
 // with decorators, and its gateway session continues.
 import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';

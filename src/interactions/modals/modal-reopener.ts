@@ -71,7 +71,7 @@ export class ModalReopener {
     });
   }
 
-  /** Reopens a rejected modal. If the draft has expired, the modal is empty and says so. */
+  /** Reopens a rejected modal. If the draft has expired, the modal is empty and contains a note about this. */
   async reopen(
     { interaction, responder }: ReceivedInteraction<ComponentInteraction>,
     params: CustomIdParamsOf<typeof pattern>,

@@ -15,7 +15,7 @@ export async function sendDraft(model: PageModel): Promise<void> {
   const draft = composer.draft.peek();
   const content = encodeMentions(draft.text.trim(), draft.mentions);
   const isEmpty = content === '' && draft.files.length === 0;
-  // An edit that removes all content may be meant as a deletion, so a dialog asks.
+  // An edit without content may be intended as a deletion, so a dialog asks for confirmation.
   if (isEmpty && draft.editing)
     model.dialog.value = { kind: 'action', dialog: { action: 'delete_message', message: draft.editing } };
   if (locationKey === undefined || isEmpty) return;

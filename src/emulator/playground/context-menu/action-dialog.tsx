@@ -2,7 +2,7 @@ import type { ActionDialog } from '../model/menu-state.js';
 import { BanDialog, KickDialog, NicknameDialog, TimeoutDialog } from './member-action-dialogs.js';
 import { DeleteMessageDialog, StartThreadDialog } from './message-action-dialogs.js';
 
-/** The dialog that asks for the details of a menu action. */
+/** The dialog with the inputs of a menu action. */
 export function ActionDialogView({ dialog, onClose }: { dialog: ActionDialog; onClose: () => void }) {
   switch (dialog.action) {
     case 'nickname':

@@ -67,7 +67,7 @@ function InteractionTitle({ entry }: { readonly entry: LogEntry & { readonly kin
   );
 }
 
-/** The user who sent the request, or whom it concerns. */
+/** The user who sent the request, or the user that the entry is about. */
 function RequestUser({ entry }: { readonly entry: LogEntry }) {
   const model = useModel();
   if (entry.kind !== 'request' || entry.user_id === undefined) return null;
