@@ -56,7 +56,7 @@ export function findCommandByName(
   return commandsInScope(world, scope).find((each) => each.type === type && each.name === name);
 }
 
-/** Adds a command, or replaces the one with the same type and name, whose id stays. */
+/** Creates a command. A command with the same type and name is replaced and keeps its id. */
 export function upsertCommand(
   world: World,
   scope: ApplicationCommandScope,
@@ -67,7 +67,7 @@ export function upsertCommand(
   return { result: storeCommand(world, scope, old?.id ?? world.newId(), spec), events: [] };
 }
 
-/** Replaces an existing command. A new name removes its permissions. */
+/** Replaces an existing command. If the name changes, the permissions of the command are deleted. */
 export function replaceCommand(
   world: World,
   scope: ApplicationCommandScope,

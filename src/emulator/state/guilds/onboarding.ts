@@ -17,7 +17,7 @@ import type { World } from '../world/world.js';
 type OnboardingChanges = ParsedBodyOf<typeof modifyGuildOnboarding>;
 type PromptChanges = NonNullable<OnboardingChanges['prompts']>[number];
 
-/** The onboarding of a guild. Without one, it is empty and disabled. */
+/** Returns the onboarding of a guild. If it was never set up, the result is an empty, disabled onboarding. */
 export function serializeOnboarding({ guild, onboarding }: GuildRecord): Onboarding {
   return (
     onboarding ?? {
@@ -30,7 +30,7 @@ export function serializeOnboarding({ guild, onboarding }: GuildRecord): Onboard
   );
 }
 
-/** Changes the onboarding of a guild. There is no event, and one audit log entry per prompt. */
+/** Changes the onboarding of a guild. Creates one audit log entry per changed prompt and one for the other settings. */
 export function updateOnboarding(
   world: World,
   record: GuildRecord,
@@ -64,11 +64,11 @@ function auditedOnboarding({ prompts: _prompts, guild_id: _guildId, ...settings 
 }
 
 function toPrompt(world: World, { prompts }: Onboarding, request: PromptChanges): OnboardingPrompt {
-  const known = prompts.find(({ id }) => id === request.id);
+  const existing = prompts.find(({ id }) => id === request.id);
   return {
     ...request,
-    id: known?.id ?? world.newId(),
-    options: request.options.map((option) => toPromptOption(world, known, option)),
+    id: existing?.id ?? world.newId(),
+    options: request.options.map((option) => toPromptOption(world, existing, option)),
   };
 }
 
@@ -78,15 +78,15 @@ function toPromptOption(
   request: PromptChanges['options'][number],
 ): OnboardingPromptOption {
   const { id, emoji_id, emoji_name, emoji_animated, ...rest } = request;
-  const known = prompt?.options.find((option) => option.id === id);
+  const existing = prompt?.options.find((option) => option.id === id);
   return {
-    id: known?.id ?? world.newId(),
+    id: existing?.id ?? world.newId(),
     ...rest,
     emoji: { id: emoji_id ?? null, name: emoji_name ?? null, animated: emoji_animated ?? false },
   };
 }
 
-/** Roles that an option assigns have the flag IN_PROMPT. */
+/** Sets the flag IN_PROMPT on the roles that options assign, and removes it from all other roles. */
 function flagPromptRoles({ roles }: GuildRecord, { prompts }: Onboarding): void {
   const roleIds = new Set(prompts.flatMap(({ options }) => options.flatMap((option) => option.role_ids)));
   for (const role of roles.values()) {
@@ -109,16 +109,16 @@ function promptAuditEvents(
   });
 }
 
-/** Completes the onboarding of a member, who gets the roles of the selected options. */
+/** Completes the onboarding of a member. The member gets the roles of the selected options. */
 export function completeOnboarding(
   world: World,
   record: GuildRecord,
   member: MemberRecord,
-  selected: readonly OnboardingPromptOption[],
+  selectedOptions: readonly OnboardingPromptOption[],
 ): StateChange<MemberRecord> {
   const { STARTED_ONBOARDING, COMPLETED_ONBOARDING } = memberFlags;
-  const roles = selected.flatMap((option) => option.role_ids).filter((id) => record.roles.has(id));
-  member.roles = [...new Set([...member.roles, ...roles])];
+  const roleIds = selectedOptions.flatMap((option) => option.role_ids).filter((id) => record.roles.has(id));
+  member.roles = [...new Set([...member.roles, ...roleIds])];
   member.flags |= STARTED_ONBOARDING | COMPLETED_ONBOARDING;
   return { result: member, events: [memberUpdateEvent(world, record, member)] };
 }

@@ -17,8 +17,9 @@ export const createGuildChannel = declareEndpoint('createGuildChannel', 'POST', 
 });
 
 /**
- * Modify Guild Channel Positions. Newer than the API reference (2026-07-21): the permissions of an entry depend on what it
- * changes, only one entry may change `parent_id` (40009), and entries may have `flags`. It accepts no audit log reason.
+ * Modify Guild Channel Positions. It accepts no audit log reason. Since 2026-07-21 (not yet in the API reference), the
+ * permissions that an entry requires depend on its changes, only one entry may change `parent_id` (40009), and entries may
+ * have `flags`.
  * @see https://docs.discord.com/developers/resources/guild#modify-guild-channel-positions
  */
 export const modifyGuildChannelPositions = declareEndpoint(

@@ -38,7 +38,7 @@ function chatCommandName() {
   });
 }
 
-/** Whether a text may be the name of a chat command or of an option. */
+/** Whether a text is a valid name of a chat command or an option. */
 export function isChatCommandName(name: string): boolean {
   return NAME.test(name) && name === name.toLowerCase();
 }
@@ -145,7 +145,7 @@ const parameters = [
   z.object({
     type: z.literal(types.ATTACHMENT),
     ...parameterFields,
-    /** Newer than the API reference: groups (`image`, `video`, `audio`) or `.ext`. */
+    /** Groups of file types (`image`, `video`, `audio`) or file extensions (`.ext`); not yet in the API reference. */
     file_types: boundedList(FileType, 0, bounds.fileTypes).optional(),
   }),
 ] as const;

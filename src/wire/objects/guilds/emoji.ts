@@ -3,19 +3,19 @@ import { limits } from '../../constants/limits.js';
 import { boundedList, formIssue, imageData, snowflake } from '../../validation/field-schemas.js';
 import { User } from '../users/user.js';
 
-/** An emoji: a guild emoji with an id, or a Unicode emoji with only a name. */
+/** An emoji: a custom emoji with an id, or a Unicode emoji with only a name. */
 export const Emoji = z.object({
   id: z.string().nullable(),
   /** Null in reactions with a deleted emoji. */
   name: z.string().nullable(),
-  /** The roles that may use it; empty: everyone. */
+  /** The roles whose members may use the emoji; empty if every member may use it. */
   roles: z.array(z.string()).optional(),
-  /** The creator; only for callers who may create or manage expressions. */
+  /** The creator. Only for callers with CREATE_GUILD_EXPRESSIONS or MANAGE_GUILD_EXPRESSIONS. */
   user: User.optional(),
   require_colons: z.boolean().optional(),
   managed: z.boolean().optional(),
   animated: z.boolean().optional(),
-  /** False while the guild lacks the required boosts. */
+  /** Whether the emoji can be used. False while the guild does not have enough boosts. */
   available: z.boolean().optional(),
 });
 export type Emoji = z.output<typeof Emoji>;
