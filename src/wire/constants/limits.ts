@@ -167,7 +167,7 @@ export const limits = {
     permissions: 100,
   },
   application: { description: 400, tags: 5, tag: 20, scopes: 50 },
-  emoji: { nameMin: 2, name: 32, bytes: 256 * 1024, static: 50, animated: 50 },
+  emoji: { name: { min: 2, max: 32 }, bytes: 256 * 1024, static: 50, animated: 50 },
   guildPageSize: 200,
   /** `userInstallFollowups`: for an application that is installed only by the user, not in the guild. */
   interaction: { initialResponseMs: 3000, tokenMs: 15 * 60_000, choices: 25, userInstallFollowups: 5 },

@@ -23,8 +23,9 @@ export type Emoji = z.output<typeof Emoji>;
 const bounds = limits.emoji;
 
 const EmojiName = z.string().check((ctx) => {
-  if (ctx.value.length < bounds.nameMin || ctx.value.length > bounds.name || !/^\w+$/.test(ctx.value)) {
-    const message = `Must be ${bounds.nameMin} to ${bounds.name} letters, digits or underscores.`;
+  const { min, max } = bounds.name;
+  if (ctx.value.length < min || ctx.value.length > max || !/^\w+$/.test(ctx.value)) {
+    const message = `Must be ${min} to ${max} letters, digits or underscores.`;
     ctx.issues.push(formIssue(ctx.value, { formCode: 'STRING_TYPE_REGEX', message }));
   }
 });
