@@ -15,7 +15,7 @@ import { setUpEmulator } from '../../fixtures/emulator-fixture.js';
 
 const fixture = setUpEmulator();
 const OFFERED = { status: 'failed', error: { reason: 'unreachable' } };
-const rejected = (reason: string, path = 'command') => ({ status: 'refused', error: { reason, path } });
+const rejection = (reason: string, path = 'command') => ({ status: 'refused', error: { reason, path } });
 
 interface AvailabilitySetup {
   /** The permissions of @everyone. Default: the usual ones. */
@@ -93,22 +93,22 @@ describe('a user can use commands', () => {
     expect(await speechless.use()).toMatchObject(OFFERED);
     const without = setUp({ everyone: ['VIEW_CHANNEL', 'SEND_MESSAGES'] });
     await without.register();
-    expect(await without.use()).toMatchObject(rejected('missing_permissions', 'channel_id'));
+    expect(await without.use()).toMatchObject(rejection('missing_permissions', 'channel_id'));
   });
 
   it('only in visible channels, after screening, and without a timeout', async () => {
     const hidden = setUp({ everyone: ['USE_APPLICATION_COMMANDS'] });
     await hidden.register();
-    expect(await hidden.use()).toMatchObject(rejected('no_access', 'channel_id'));
+    expect(await hidden.use()).toMatchObject(rejection('no_access', 'channel_id'));
     const set = setUp();
     await set.register();
     const member = set.guild.members.get(set.userId);
     if (!member) throw new Error('the user is not a member');
     member.pending = true;
-    expect(await set.use()).toMatchObject(rejected('pending', 'user_id'));
+    expect(await set.use()).toMatchObject(rejection('pending', 'user_id'));
     member.pending = false;
     member.communication_disabled_until = set.world.timestamp(set.world.clock.now() + 60_000);
-    expect(await set.use()).toMatchObject(rejected('timed_out', 'user_id'));
+    expect(await set.use()).toMatchObject(rejection('timed_out', 'user_id'));
   });
 
   it('only in channels that have messages', async () => {
@@ -117,7 +117,7 @@ describe('a user can use commands', () => {
     const category = insertChannel(world, guild, { name: 'hold', type: 4 }).result.channel.id;
     const forum = insertChannel(world, guild, { name: 'talk', type: 15 }).result.channel.id;
     for (const channel_id of [category, forum]) {
-      expect(await use({ channel_id })).toMatchObject(rejected('wrong_context', 'channel_id'));
+      expect(await use({ channel_id })).toMatchObject(rejection('wrong_context', 'channel_id'));
     }
   });
 
@@ -130,7 +130,7 @@ describe('a user can use commands', () => {
     const thread = world.channels.get(channel_id);
     if (!thread?.channel.thread_metadata) throw new Error('the thread is gone');
     thread.channel.thread_metadata.locked = true;
-    expect(await use({ channel_id })).toMatchObject(rejected('missing_permissions', 'channel_id'));
+    expect(await use({ channel_id })).toMatchObject(rejection('missing_permissions', 'channel_id'));
   });
 });
 
@@ -138,7 +138,7 @@ describe('a command is offered', () => {
   it('in a guild only while its bot is a member', async () => {
     const { register, use } = setUp({ hasBot: false });
     await register();
-    expect(await use()).toMatchObject(rejected('not_installed'));
+    expect(await use()).toMatchObject(rejection('not_installed'));
   });
 
   it.each<[contexts: number[] | null, inGuild: boolean, inDm: boolean]>([
@@ -150,21 +150,21 @@ describe('a command is offered', () => {
     const { world, application, userId, register, use } = setUp();
     await register({ contexts });
     const dm = openDm(world, application.botUserId, userId).result.channel.id;
-    expect(await use()).toMatchObject(inGuild ? OFFERED : rejected('wrong_context'));
-    expect(await use({ channel_id: dm })).toMatchObject(inDm ? OFFERED : rejected('wrong_context'));
+    expect(await use()).toMatchObject(inGuild ? OFFERED : rejection('wrong_context'));
+    expect(await use({ channel_id: dm })).toMatchObject(inDm ? OFFERED : rejection('wrong_context'));
   });
 
   it('in a DM channel with another user only if the user installed it', async () => {
     const { world, userId, register, use } = setUp();
     await register({ contexts: null, integration_types: [0, 1] });
     const dm = openDm(world, fixture().user('bob').user.id, userId).result.channel.id;
-    expect(await use({ channel_id: dm })).toMatchObject(rejected('not_installed'));
+    expect(await use({ channel_id: dm })).toMatchObject(rejection('not_installed'));
   });
 
   it('with an age restriction only in age-restricted channels and their threads, and in DM channels', async () => {
     const plain = setUp();
     await plain.register({ nsfw: true });
-    expect(await plain.use()).toMatchObject(rejected('age_restricted'));
+    expect(await plain.use()).toMatchObject(rejection('age_restricted'));
     const dm = openDm(plain.world, plain.application.botUserId, plain.userId).result.channel.id;
     expect(await plain.use({ channel_id: dm })).toMatchObject(OFFERED);
     const adult = setUp({ nsfw: true });
@@ -186,7 +186,7 @@ describe('the default permissions of a command', () => {
   ])('%s', async (_name, role, default_member_permissions, isOffered) => {
     const { register, use } = setUp({ role });
     await register({ default_member_permissions });
-    expect(await use()).toMatchObject(isOffered ? OFFERED : rejected('missing_permissions'));
+    expect(await use()).toMatchObject(isOffered ? OFFERED : rejection('missing_permissions'));
   });
 
   it('are checked in the channel', async () => {
@@ -195,7 +195,7 @@ describe('the default permissions of a command', () => {
     const overwrites = [{ id: crew, type: 0, allow: '0', deny: permissionSet('MANAGE_MESSAGES') }];
     const created = insertChannel(world, guild, { name: 'quiet', permission_overwrites: overwrites }).result;
     expect(await use()).toMatchObject(OFFERED);
-    expect(await use({ channel_id: created.channel.id })).toMatchObject(rejected('missing_permissions'));
+    expect(await use({ channel_id: created.channel.id })).toMatchObject(rejection('missing_permissions'));
   });
 
   it('have no effect in a DM channel', async () => {
@@ -211,11 +211,11 @@ describe('the permissions of a command in a guild', () => {
     const { guildId, crew, userId, register, permit, use } = setUp();
     const id = await register();
     await permit(id, [guildId, 1, false]);
-    expect(await use()).toMatchObject(rejected('missing_permissions'));
+    expect(await use()).toMatchObject(rejection('missing_permissions'));
     await permit(id, [guildId, 1, false], [crew, 1, true]);
     expect(await use()).toMatchObject(OFFERED);
     await permit(id, [guildId, 1, false], [crew, 1, true], [userId, 2, false]);
-    expect(await use()).toMatchObject(rejected('missing_permissions'));
+    expect(await use()).toMatchObject(rejection('missing_permissions'));
   });
 
   it('allow it if one of several roles of the user is allowed', async () => {
@@ -227,7 +227,7 @@ describe('the permissions of a command in a guild', () => {
     await permit(id, [crew, 1, false], [second, 1, true]);
     expect(await use()).toMatchObject(OFFERED);
     await permit(id, [guildId, 1, true], [crew, 1, false]);
-    expect(await use()).toMatchObject(rejected('missing_permissions'));
+    expect(await use()).toMatchObject(rejection('missing_permissions'));
   });
 
   it('override the default permissions of the command', async () => {
@@ -241,7 +241,7 @@ describe('the permissions of a command in a guild', () => {
     const { application, guildId, crew, register, permit, use } = setUp();
     const id = await register({ default_member_permissions: '0' });
     await permit(application.id, [crew, 1, true]);
-    expect(await use()).toMatchObject(rejected('missing_permissions'));
+    expect(await use()).toMatchObject(rejection('missing_permissions'));
     await permit(application.id, [guildId, 1, false]);
     await permit(id, [crew, 1, true]);
     expect(await use()).toMatchObject(OFFERED);
@@ -251,13 +251,13 @@ describe('the permissions of a command in a guild', () => {
     const { allChannels, channelId, bot, register, permit, use } = setUp();
     const id = await register();
     await permit(id, [allChannels, 3, false]);
-    expect(await use()).toMatchObject(rejected('missing_permissions', 'channel_id'));
+    expect(await use()).toMatchObject(rejection('missing_permissions', 'channel_id'));
     await permit(id, [allChannels, 3, false], [channelId, 3, true]);
     expect(await use()).toMatchObject(OFFERED);
     await permit(id, [channelId, 3, false]);
     const made = await bot.send('POST', `/channels/${channelId}/threads`, { name: 'talk', type: 11 });
     const inThread = await use({ channel_id: Channel.parse(made.json).id });
-    expect(inThread).toMatchObject(rejected('missing_permissions', 'channel_id'));
+    expect(inThread).toMatchObject(rejection('missing_permissions', 'channel_id'));
   });
 
   it('do not affect administrators', async () => {
@@ -282,11 +282,11 @@ describe('an application that a user installed', () => {
     const { application, control, userId, register, use } = setUp({ hasBot: false });
     await register(personal);
     const path = `/users/${userId}/applications/${application.id}`;
-    expect(await use()).toMatchObject(rejected('not_installed'));
+    expect(await use()).toMatchObject(rejection('not_installed'));
     expect((await control.call('PUT', path, {})).status).toBe(204);
     expect(await use()).toMatchObject(OFFERED);
     expect((await control.call('DELETE', path)).status).toBe(204);
-    expect(await use()).toMatchObject(rejected('not_installed'));
+    expect(await use()).toMatchObject(rejection('not_installed'));
   });
 
   it('offers its commands in DM channels with other users too', async () => {
@@ -301,7 +301,7 @@ describe('an application that a user installed', () => {
     const { application, control, userId, register, use } = setUp({ hasBot: false });
     await register({ integration_types: [0] });
     await control.ok('PUT', `/users/${userId}/applications/${application.id}`, {});
-    expect(await use()).toMatchObject(rejected('not_installed'));
+    expect(await use()).toMatchObject(rejection('not_installed'));
   });
 
   it('does not depend on the command permissions of the guild', async () => {

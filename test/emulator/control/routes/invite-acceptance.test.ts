@@ -21,7 +21,7 @@ function setUp(spec: InviteSpec = {}, guild: GuildRecord = fixture().guild('0', 
   return { world, guild, code, join, appear, leave, invite: () => findInviteByCode(world, code) };
 }
 
-const rejected = (reason: string) => ({ status: 200, json: { status: 'refused', error: { reason } } });
+const rejection = (reason: string) => ({ status: 200, json: { status: 'refused', error: { reason } } });
 
 describe('a user who comes by an invite', () => {
   test('becomes a member, and the use is counted', async () => {
@@ -58,37 +58,37 @@ describe('a user who comes by an invite', () => {
     expect(invite()).toBeDefined();
     await join();
     expect(invite()).toBeUndefined();
-    expect(await join()).toMatchObject(rejected('unknown_invite'));
+    expect(await join()).toMatchObject(rejection('unknown_invite'));
   });
 
   test('comes too late when it has expired', async () => {
     const { join } = setUp({ maxAge: 60 });
     await fixture().emulator.clock.advance(60_000);
-    expect(await join()).toMatchObject(rejected('unknown_invite'));
+    expect(await join()).toMatchObject(rejection('unknown_invite'));
   });
 
   test('does not get in by a code of another guild', async () => {
-    expect(await setUp().join(undefined, setUp().code)).toMatchObject(rejected('unknown_invite'));
+    expect(await setUp().join(undefined, setUp().code)).toMatchObject(rejection('unknown_invite'));
   });
 
   test('does not get in while banned', async () => {
     const { world, guild, join, invite } = setUp();
     const person = fixture().user();
     banUser(world, guild, person.user.id, 0, { userId: guild.guild.owner_id });
-    expect(await join(person)).toMatchObject(rejected('banned'));
+    expect(await join(person)).toMatchObject(rejection('banned'));
     expect(invite()?.uses).toBe(0);
   });
 
   test('does not get in while the guild pauses its invites', async () => {
     const { join } = setUp({}, fixture().guild('0', { features: ['INVITES_DISABLED'] }));
-    expect(await join()).toMatchObject(rejected('invites_paused'));
+    expect(await join()).toMatchObject(rejection('invites_paused'));
   });
 
   test('gets in again once an incident action is over', async () => {
     const { world, guild, join } = setUp();
     const until = world.timestamp(world.clock.now() + 60_000);
     guild.guild.incidents_data = { invites_disabled_until: until, dms_disabled_until: null };
-    expect(await join()).toMatchObject(rejected('invites_paused'));
+    expect(await join()).toMatchObject(rejection('invites_paused'));
     await fixture().emulator.clock.advance(60_000);
     expect((await join()).json).toHaveProperty('user');
   });
@@ -98,9 +98,9 @@ describe('an invite with target users', () => {
   test('is for them alone, once they are processed', async () => {
     const meant = fixture().user();
     const { join } = setUp({ targetUserIds: [meant.user.id] });
-    expect(await join(meant)).toMatchObject(rejected('not_invited'));
+    expect(await join(meant)).toMatchObject(rejection('not_invited'));
     await fixture().emulator.clock.advance(100);
-    expect(await join()).toMatchObject(rejected('not_invited'));
+    expect(await join()).toMatchObject(rejection('not_invited'));
     expect((await join(meant)).json).toHaveProperty('user');
   });
 
@@ -109,7 +109,7 @@ describe('an invite with target users', () => {
     const { join } = setUp({ targetUserIds: [first.user.id, '5', last.user.id] });
     await fixture().emulator.clock.advance(1000);
     expect((await join(first)).json).toHaveProperty('user');
-    expect(await join(last)).toMatchObject(rejected('not_invited'));
+    expect(await join(last)).toMatchObject(rejection('not_invited'));
   });
 });
 
