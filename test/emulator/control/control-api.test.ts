@@ -24,7 +24,7 @@ function statusForHost(host: string): Promise<number | undefined> {
 
 describe('the control API', () => {
   it.each(['localhost', 'localhost:3000', '127.0.0.1:80', '[::1]:80', 'guildhall.localhost'])(
-    'answers a call to %s',
+    'responds to a call to %s',
     async (host) => expect(await statusForHost(host)).toBe(200),
   );
 
@@ -32,10 +32,10 @@ describe('the control API', () => {
     expect(await statusForHost(host)).toBe(403),
   );
 
-  it('lets no page of another origin read it', async () => {
+  it('cannot be read by pages of other origins', async () => {
     const headers = { origin: 'https://example.com' };
-    const answer = await fetch(`${fixture().emulator.url}/_control/users`, { headers });
-    expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
+    const response = await fetch(`${fixture().emulator.url}/_control/users`, { headers });
+    expect([...response.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
     const asked = await fetch(`${fixture().emulator.url}/_control/users`, {
       method: 'OPTIONS',
       headers: { ...headers, 'access-control-request-method': 'POST' },
@@ -46,8 +46,8 @@ describe('the control API', () => {
 
   it('rejects a body that is not declared as JSON', async () => {
     const headers = { 'content-type': 'text/plain' };
-    const answer = await control().call('POST', '/users', { username: 'ann' }, headers);
-    expect(answer).toMatchObject({ status: 400, json: { code: 50035 } });
+    const response = await control().call('POST', '/users', { username: 'ann' }, headers);
+    expect(response).toMatchObject({ status: 400, json: { code: 50035 } });
   });
 
   it('rejects broken JSON (50109)', async () => {
@@ -63,8 +63,8 @@ describe('the control API', () => {
   });
 
   it('lists every invalid field', async () => {
-    const answer = await control().call('POST', '/guilds', { name: 'x', screening: 'yes' });
-    expect(answer).toMatchObject({
+    const response = await control().call('POST', '/guilds', { name: 'x', screening: 'yes' });
+    expect(response).toMatchObject({
       status: 400,
       json: { code: 50035, errors: { name: { _errors: [{}] }, screening: { _errors: [{}] } } },
     });
@@ -92,31 +92,29 @@ describe('users', () => {
     ]);
   });
 
-  it('write messages where they may', async () => {
+  it('can send messages with the permission', async () => {
     const guild = fixture().guildWithoutBot();
-    const person = fixture().member(guild);
+    const user = fixture().member(guild);
     const channel = fixture().channel(guild);
     const path = `/channels/${channel.channel.id}/messages`;
-    const written = await control().ok('POST', path, { user_id: person.user.id, content: 'hello' });
-    expect(written).toMatchObject({ author: { id: person.user.id }, content: 'hello' });
-    expect(await control().ok('GET', `${path}?user_id=${person.user.id}&limit=1`)).toMatchObject([
-      { content: 'hello' },
-    ]);
+    const written = await control().ok('POST', path, { user_id: user.user.id, content: 'hello' });
+    expect(written).toMatchObject({ author: { id: user.user.id }, content: 'hello' });
+    expect(await control().ok('GET', `${path}?user_id=${user.user.id}&limit=1`)).toMatchObject([{ content: 'hello' }]);
   });
 
-  it('cannot write where they may not', async () => {
+  it('cannot send messages without the permission', async () => {
     const guild = fixture().guildWithoutBot({
       roles: [{ name: '@everyone', permissions: permissionSet('VIEW_CHANNEL') }],
     });
-    const person = fixture().member(guild);
+    const user = fixture().member(guild);
     const path = `/channels/${fixture().channel(guild).channel.id}/messages`;
-    expect(await control().ok('POST', path, { user_id: person.user.id, content: 'hello' })).toMatchObject({
+    expect(await control().ok('POST', path, { user_id: user.user.id, content: 'hello' })).toMatchObject({
       status: 'refused',
       error: { reason: 'missing_permissions' },
     });
   });
 
-  it('see no messages of a channel that they do not see', async () => {
+  it('see no messages of channels that they cannot see', async () => {
     const stranger = fixture().user('stranger');
     const path = `/channels/${fixture().emulator.channelId}/messages?user_id=${stranger.user.id}`;
     expect(await control().ok('GET', path)).toEqual([]);
@@ -148,12 +146,12 @@ describe('guilds', () => {
     expect((await fixture().bot.send('GET', `/guilds/${id}`)).status).toBe(403);
   });
 
-  it('need an owner who exists', async () => {
-    const answer = await control().call('POST', '/guilds', { name: 'Harbour', owner_id: '1' });
-    expect(answer).toMatchObject({ status: 404, json: { code: 10013 } });
+  it('require an existing owner', async () => {
+    const response = await control().call('POST', '/guilds', { name: 'Harbour', owner_id: '1' });
+    expect(response).toMatchObject({ status: 404, json: { code: 10013 } });
   });
 
-  it('are changed', async () => {
+  it('can be changed', async () => {
     const { id } = WithId.parse(await control().ok('POST', '/guilds', { name: 'Harbour' }));
     const changed = await control().ok('PATCH', `/guilds/${id}`, { name: 'Haven', screening: true });
     expect(changed).toMatchObject({ name: 'Haven', features: ['MEMBER_VERIFICATION_GATE_ENABLED'] });
@@ -166,27 +164,27 @@ describe('guilds', () => {
 });
 
 describe('members', () => {
-  it('join pending where screening is on, complete it, and leave', async () => {
+  it('join as pending if screening is enabled, complete it, and leave', async () => {
     const { id } = WithId.parse(await control().ok('POST', '/guilds', { name: 'Harbour', screening: true }));
-    const person = fixture().user();
-    const joined = await control().ok('POST', `/guilds/${id}/members`, { user_id: person.user.id });
-    expect(joined).toMatchObject({ user: { id: person.user.id }, pending: true });
-    const member = `/guilds/${id}/members/${person.user.id}`;
+    const user = fixture().user();
+    const joined = await control().ok('POST', `/guilds/${id}/members`, { user_id: user.user.id });
+    expect(joined).toMatchObject({ user: { id: user.user.id }, pending: true });
+    const member = `/guilds/${id}/members/${user.user.id}`;
     expect(await control().ok('POST', `${member}/screening`, {})).toMatchObject({ pending: false });
     expect(await control().call('DELETE', member)).toEqual({ status: 204, json: undefined });
     expect(await control().call('DELETE', member)).toMatchObject({ status: 404, json: { code: 10007 } });
   });
 
-  it('are not bots: those are added to a guild', async () => {
+  it('cannot be bots, which are added to a guild instead', async () => {
     const { id } = WithId.parse(await control().ok('POST', '/guilds', { name: 'Harbour', bot: false }));
     const { botUserId, applicationId } = fixture().emulator;
-    const answer = await control().call('POST', `/guilds/${id}/members`, { user_id: botUserId });
-    expect(answer).toMatchObject({ status: 400, json: { errors: { user_id: {} } } });
+    const response = await control().call('POST', `/guilds/${id}/members`, { user_id: botUserId });
+    expect(response).toMatchObject({ status: 400, json: { errors: { user_id: {} } } });
     const added = await control().ok('POST', `/guilds/${id}/bots`, { application_id: applicationId, permissions: '8' });
     expect(added).toMatchObject({ user: { id: botUserId, bot: true }, roles: { length: 1 } });
   });
 
-  it('stay when they own the guild', async () => {
+  it('cannot leave a guild that they own', async () => {
     const guild = fixture().guildWithoutBot();
     const path = `/guilds/${guild.guild.id}/members/${guild.guild.owner_id}`;
     expect((await control().call('DELETE', path)).status).toBe(400);
@@ -194,7 +192,7 @@ describe('members', () => {
 });
 
 describe('applications', () => {
-  it('are made with a bot and only the privileged intents that are named', async () => {
+  it('are created with a bot and only the given privileged intents', async () => {
     const intents = intentBits(['GUILD_MEMBERS']);
     const made = await control().ok('POST', '/applications', { name: 'Helper', intents });
     const { application_id, token } = z.object({ application_id: z.string(), token: z.string() }).parse(made);

@@ -23,7 +23,7 @@ const served = readdirSync(folder).flatMap((name) =>
 );
 
 describe('docs/control-api.md', () => {
-  it.each(documented)('names $method /_control$path, which is there', async ({ method, path }) => {
+  it.each(documented)('contains $method /_control$path, which exists', async ({ method, path }) => {
     const nobody = path.replace(/\{\w+\}/g, '1');
     const body = ['POST', 'PUT', 'PATCH'].includes(method) ? {} : undefined;
     // Streams do not end by themselves; the stream of an unknown user is rejected at once.
@@ -32,7 +32,7 @@ describe('docs/control-api.md', () => {
     expect(json).not.toEqual({ message: '404: Not Found', code: 0 });
   });
 
-  it('names every call that is there', () => {
+  it('contains every call that exists', () => {
     const paths = new Set(documented.map(({ path }) => withoutNames(path)));
     expect(served.filter((path) => !paths.has(withoutNames(path)))).toEqual([]);
     expect(served.length).toBeGreaterThan(30);

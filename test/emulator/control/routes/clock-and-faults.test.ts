@@ -23,7 +23,7 @@ async function ready() {
   clients.push(client);
   const { d } = await client.event('READY');
   await client.event('GUILD_CREATE');
-  return { client, sessionId: (d as { session_id: string }).session_id }; // the gateway's own tests pin its form
+  return { client, sessionId: (d as { session_id: string }).session_id }; // checked by the tests of the gateway
 }
 
 async function resume(sessionId: string, seq = 2) {
@@ -43,7 +43,7 @@ describe('the clock', () => {
     expect(await control().ok('POST', '/clock', { advance_ms: 1500 })).toEqual({ now: before + 1500, mode: 'manual' });
   });
 
-  it('does not move back', async () => {
+  it('does not go back', async () => {
     expect((await control().call('POST', '/clock', { advance_ms: -1 })).status).toBe(400);
   });
 });
@@ -59,8 +59,8 @@ describe('a clock in real time', () => {
   });
 });
 
-describe('a fault of connections', () => {
-  it('closes the connections that are open', async () => {
+describe('a connection fault', () => {
+  it('closes the open connections', async () => {
     const { client, sessionId } = await ready();
     expect(await control().ok('POST', '/faults', { kind: 'close', code: 4000 })).toEqual({ armed: [] });
     expect((await client.ended).code).toBe(4000);
@@ -74,7 +74,7 @@ describe('a fault of connections', () => {
     await (await resume(sessionId)).event('RESUMED');
   });
 
-  it('asks to reconnect, and closes when that is not done', async () => {
+  it('requests a reconnect, and closes the connection if that does not happen', async () => {
     const { client } = await ready();
     await control().ok('POST', '/faults', { kind: 'reconnect' });
     expect(await client.next(opcodes.RECONNECT)).toMatchObject({ d: null });
@@ -82,7 +82,7 @@ describe('a fault of connections', () => {
     expect((await client.ended).code).toBe(4000);
   });
 
-  it('invalidates a session for good', async () => {
+  it('invalidates a session permanently', async () => {
     const { client, sessionId } = await ready();
     await control().ok('POST', '/faults', { kind: 'invalid_session' });
     expect(await client.next(opcodes.INVALID_SESSION)).toMatchObject({ d: false });
@@ -96,7 +96,7 @@ describe('a fault of connections', () => {
     await (await resume(sessionId)).event('RESUMED');
   });
 
-  it('waits for the next connection where none is open', async () => {
+  it('waits for the next connection if none is open', async () => {
     const { gatewayUrl, world } = fixture().emulator;
     const { result } = insertApplication(world, { name: 'Late' });
     const order = { kind: 'close', code: 4009, application_id: result.id, count: 1 };
@@ -107,14 +107,14 @@ describe('a fault of connections', () => {
     expect(await control().ok('DELETE', '/faults')).toEqual({ armed: [] });
   });
 
-  it('does not touch other shards', async () => {
+  it('does not affect other shards', async () => {
     const { client } = await ready();
     expect(await control().ok('POST', '/faults', { kind: 'close', shard: 7 })).toMatchObject({ armed: [{ shard: 7 }] });
     await sendMessage('still there');
     expect((await client.event('MESSAGE_CREATE')).d).toMatchObject({ content: 'still there' });
   });
 
-  it('holds dispatches back, in their order', async () => {
+  it('delays dispatches, in their order', async () => {
     const { client } = await ready();
     await control().ok('POST', '/faults', { kind: 'delay', delay_ms: 1000 });
     await sendMessage('held');
@@ -127,7 +127,7 @@ describe('a fault of connections', () => {
   });
 });
 
-describe('a fault in the middle of a stream', () => {
+describe('a fault during a stream', () => {
   const arm = (order: object) => control().ok('POST', '/faults', order);
   const contents = async (client: RawClient, count: number) => {
     const received: unknown[] = [];
@@ -137,7 +137,7 @@ describe('a fault in the middle of a stream', () => {
     return received;
   };
 
-  it('drops the connection right after so many dispatches; a resume brings what was missed', async () => {
+  it('drops the connection after a number of dispatches, and a resume returns the missed ones', async () => {
     const { client, sessionId } = await ready();
     expect(await arm({ kind: 'drop', after: 2 })).toMatchObject({ armed: [{ after: 2, count: 1 }] });
     for (const content of ['one', 'two', 'three', 'four']) await sendMessage(content);
@@ -148,7 +148,7 @@ describe('a fault in the middle of a stream', () => {
     await again.event('RESUMED');
   });
 
-  it('strikes again after every further so many, also within a replay', async () => {
+  it('applies again after every further number of dispatches, also within a replay', async () => {
     const { client, sessionId } = await ready();
     await arm({ kind: 'close', code: 4000, after: 2, count: 2 });
     for (const content of ['a', 'b', 'c', 'd', 'e']) await sendMessage(content);
@@ -161,7 +161,7 @@ describe('a fault in the middle of a stream', () => {
     expect(await third.eventsUntil('RESUMED')).toEqual(['MESSAGE_CREATE', 'RESUMED']);
   });
 
-  it('invalidates a session for good: nothing more comes on its connection', async () => {
+  it('invalidates a session permanently: its connection receives nothing more', async () => {
     const { client, sessionId } = await ready();
     await arm({ kind: 'invalid_session', after: 1 });
     for (const content of ['last', 'lost']) await sendMessage(content);
@@ -171,7 +171,7 @@ describe('a fault in the middle of a stream', () => {
     expect(await (await resume(sessionId)).next(opcodes.INVALID_SESSION)).toMatchObject({ d: false });
   });
 
-  it('lets a session that stays resumable go on, on the same connection', async () => {
+  it('allows a resume on the same connection if the session stays resumable', async () => {
     const { client, sessionId } = await ready();
     await arm({ kind: 'invalid_session', resumable: true, after: 1 });
     for (const content of ['received', 'missed']) await sendMessage(content);
@@ -181,7 +181,7 @@ describe('a fault in the middle of a stream', () => {
     expect(await client.eventsUntil('RESUMED')).toEqual(['MESSAGE_CREATE', 'RESUMED']);
   });
 
-  it('holds back a dispatch after those that it lets pass', async () => {
+  it('delays a dispatch after a number of others', async () => {
     const { client } = await ready();
     await arm({ kind: 'delay', delay_ms: 1000, after: 1 });
     for (const content of ['passes', 'held']) await sendMessage(content);
@@ -190,7 +190,7 @@ describe('a fault in the middle of a stream', () => {
     expect(await client.receivedSoFar()).toMatchObject([{ d: { content: 'held' } }]);
   });
 
-  it('counts on several faults at once', async () => {
+  it('is counted separately for each of several faults', async () => {
     const { client } = await ready();
     await arm({ kind: 'close', after: 3 });
     await arm({ kind: 'reconnect', after: 1 });
@@ -205,10 +205,10 @@ describe('a fault in the middle of a stream', () => {
   });
 });
 
-describe('a fault of requests', () => {
+describe('a request fault', () => {
   const route = '/channels/{channel_id}/messages';
 
-  it('responds with its status as often as it was armed, only on its route', async () => {
+  it('responds with its status as often as it was injected for, only on its route', async () => {
     await control().ok('POST', '/faults', { kind: 'http_error', method: 'POST', route, status: 503, count: 2 });
     expect((await fixture().bot.send('GET', `/channels/${fixture().emulator.channelId}`)).status).toBe(200);
     expect((await sendMessage('one')).status).toBe(503);
@@ -216,19 +216,19 @@ describe('a fault of requests', () => {
     expect((await sendMessage('three')).status).toBe(200);
   });
 
-  it('lets so many requests pass first', async () => {
+  it('applies after a number of requests', async () => {
     await control().ok('POST', '/faults', { kind: 'http_error', route, status: 503, after: 1 });
     expect((await sendMessage('passes')).status).toBe(200);
-    expect((await sendMessage('refused')).status).toBe(503);
+    expect((await sendMessage('rejected')).status).toBe(503);
     expect((await sendMessage('passes')).status).toBe(200);
   });
 
-  it('holds a request back until its time has come', async () => {
+  it('delays a request until its time', async () => {
     await control().ok('POST', '/faults', { kind: 'delay', route, delay_ms: 1000 });
     let answered = false;
-    const request = sendMessage('late').then((answer) => {
+    const request = sendMessage('late').then((response) => {
       answered = true;
-      return answer;
+      return response;
     });
     await fixture().bot.send('GET', '/users/@me');
     expect(answered).toBe(false);
@@ -257,7 +257,7 @@ describe('limits', () => {
     await control().ok('PUT', '/limits', { route, limit: 1000, window_ms: 1000 });
   });
 
-  it('cannot be set for a route that there is not', async () => {
+  it('cannot be set for an unknown route', async () => {
     expect(await control().call('PUT', '/limits', { route: 'GET /moon', limit: 1, window_ms: 1 })).toMatchObject({
       status: 400,
       json: { errors: { route: {} } },
@@ -281,7 +281,7 @@ describe('the log', () => {
     expect(request.seq).toBeGreaterThan(dispatch.seq);
   });
 
-  it('answers at once when nobody asked it to wait', async () => {
+  it('responds immediately if the caller does not wait', async () => {
     expect(await control().ok('GET', '/log?after=999999')).toEqual({ entries: [], next: 999_999 });
   });
 

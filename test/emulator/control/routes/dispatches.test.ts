@@ -125,13 +125,13 @@ const sendDispatch = (event: string, data: unknown, more: Record<string, unknown
 const sendGuildCreate = () => sendDispatch('GUILD_CREATE', guildCreate(fixture().emulator.botUserId));
 
 describe('a recorded dispatch', () => {
-  it('comes to the bot as it was recorded, odd and new fields included', async () => {
+  it('is sent to the bot unchanged, including invalid and new fields', async () => {
     const client = await connected();
     expect(await sendGuildCreate()).toEqual({ status: 200, json: { delivered: true } });
     expect((await client.event('GUILD_CREATE')).d).toEqual(guildCreate(fixture().emulator.botUserId));
   });
 
-  it('is not delivered when nobody is connected, or asked for such events', async () => {
+  it('is not delivered without a connection, or without the intent', async () => {
     expect((await sendGuildCreate()).json).toEqual({ delivered: false });
     const client = await connected();
     const typing = { channel_id: CHANNEL, guild_id: GUILD, user_id: VISITOR, timestamp: 1 };
@@ -139,7 +139,7 @@ describe('a recorded dispatch', () => {
     expect(await client.receivedSoFar()).toEqual([]);
   });
 
-  it('makes the guild one that the bot can ask about and act in, with the rights that it had there', async () => {
+  it('makes the guild usable for the bot, with the recorded permissions', async () => {
     await sendGuildCreate();
     const { bot } = fixture();
     const guild = await bot.send('GET', `/guilds/${GUILD}`);
@@ -154,7 +154,7 @@ describe('a recorded dispatch', () => {
     expect((await bot.send('DELETE', `/guilds/${GUILD}/bans/${VISITOR}`)).status).toBe(403);
   });
 
-  it('leaves a world that can be saved and loaded', async () => {
+  it('results in a world that can be saved and loaded', async () => {
     await sendGuildCreate();
     await sendDispatch(
       'MESSAGE_CREATE',
@@ -229,7 +229,7 @@ describe('a recorded dispatch', () => {
     expect((await bot.send('GET', `/channels/${CHANNEL}`)).status).toBe(404);
   });
 
-  it('of members that were asked for elsewhere is taken in and not sent', async () => {
+  it('of members that another session requested is stored and not sent', async () => {
     await sendGuildCreate();
     const client = await connected();
     const chunk = { guild_id: GUILD, members: [member('700000000000000050', 'late')], chunk_index: 0, chunk_count: 1 };
@@ -238,13 +238,13 @@ describe('a recorded dispatch', () => {
     expect((await fixture().bot.send('GET', `/guilds/${GUILD}/members/700000000000000050`)).status).toBe(200);
   });
 
-  it('of an event that nobody knows comes all the same', async () => {
+  it('of an unknown event is sent too', async () => {
     const client = await connected();
     await sendDispatch('GUILD_BRAND_NEW', { guild_id: GUILD, anything: 1 });
     expect((await client.event('GUILD_BRAND_NEW')).d).toEqual({ guild_id: GUILD, anything: 1 });
   });
 
-  it('has files at URLs of this emulator if a recording contains only their path', async () => {
+  it('contains URLs of this emulator for files of which the recording contains only the path', async () => {
     const client = await connected();
     const id = '700000000000000300';
     const attachment = {
@@ -286,7 +286,7 @@ describe('a recorded interaction', () => {
   });
   const Sent = z.looseObject({ id: z.string(), token: z.string(), application_id: z.string() });
 
-  it('can be answered: it has a token of its own', async () => {
+  it('has its own token, with which the bot can respond', async () => {
     await sendGuildCreate();
     const client = await connected();
     expect((await sendDispatch('INTERACTION_CREATE', click())).json).toEqual({
@@ -307,7 +307,7 @@ describe('a recorded interaction', () => {
     expect(patched.status).toBe(200);
   });
 
-  it('gets another id when it happens a second time', async () => {
+  it('gets another id when it is replayed again', async () => {
     const client = await connected();
     const data = click({ id: '700000000000000402' });
     await sendDispatch('INTERACTION_CREATE', data);
@@ -317,7 +317,7 @@ describe('a recorded interaction', () => {
     expect(Sent.parse((await client.event('INTERACTION_CREATE')).d).id).toBe(again.interaction_id);
   });
 
-  it('is older than everything that is made after it, even when it came from a time to come', async () => {
+  it('is older than everything that is created after it, even if its timestamp is in the future', async () => {
     const later = '9000000000000000000';
     await sendDispatch('INTERACTION_CREATE', click({ id: later }));
     const { json } = await fixture().bot.send('POST', `/channels/${fixture().emulator.channelId}/messages`, {
@@ -326,7 +326,7 @@ describe('a recorded interaction', () => {
     expect(BigInt(z.object({ id: z.string() }).parse(json).id)).toBeGreaterThan(BigInt(later));
   });
 
-  it('times out after 3 seconds as any other', async () => {
+  it('times out after 3 seconds like any other', async () => {
     const client = await connected();
     await sendDispatch('INTERACTION_CREATE', click({ id: '700000000000000403' }));
     await client.event('INTERACTION_CREATE');
@@ -334,7 +334,7 @@ describe('a recorded interaction', () => {
     expect(await control().ok('GET', '/interactions/700000000000000403')).toMatchObject({ status: 'timed_out' });
   });
 
-  it('in a DM channel with the bot is answered there', async () => {
+  it('in a DM channel with the bot gets its response there', async () => {
     const client = await connected();
     const { guild_id: _g, member: _m, message: _message, ...rest } = click({ id: '700000000000000404', type: 2 });
     const data = {
@@ -356,7 +356,7 @@ describe('a recorded interaction', () => {
   });
 });
 
-describe('a call that is wrong', () => {
+describe('an invalid call', () => {
   it.each<[what: string, body: unknown, errors: unknown]>([
     ['without an event', { data: {} }, { event: { _errors: [expect.anything()] } }],
     ['with a name that is none', { event: 'messageCreate', data: {} }, { event: { _errors: [expect.anything()] } }],

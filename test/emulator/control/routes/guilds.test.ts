@@ -33,14 +33,14 @@ describe('PATCH /_control/guilds/{id}', () => {
     afk_timeout: 60,
   };
 
-  it('sets what Modify Guild can and cannot change, and emits an event', async () => {
+  it('sets fields that Modify Guild can and cannot change, and emits an event', async () => {
     const guild = fixture().guild('0');
     expect(await control().ok('PATCH', `/guilds/${idOf(guild)}`, settings)).toMatchObject(settings);
     expect(await dispatches().next('guildUpdate', idOf(guild))).toMatchObject(settings);
     expect(guild.auditLog).toEqual([]);
   });
 
-  it('is not bound by the rules of Modify Guild', async () => {
+  it('is not limited by the rules of Modify Guild', async () => {
     const guild = fixture().guild('0');
     expect(await control().ok('PATCH', `/guilds/${idOf(guild)}`, { icon: gif(2) })).toMatchObject({
       icon: expect.stringMatching(/^a_/),
@@ -55,8 +55,8 @@ describe('PATCH /_control/guilds/{id}', () => {
   ])('rejects %s', async (_what, body, status) => {
     const elsewhere = fixture().channel(fixture().guild('0')).channel.id;
     const written = 'rules_channel_id' in body ? { rules_channel_id: elsewhere } : body;
-    const answer = await control().call('PATCH', `/guilds/${idOf(fixture().guild('0'))}`, written);
-    expect(answer.status).toBe(status);
+    const response = await control().call('PATCH', `/guilds/${idOf(fixture().guild('0'))}`, written);
+    expect(response.status).toBe(status);
   });
 });
 
@@ -106,7 +106,7 @@ const optionId = (prompt: { readonly options: readonly { readonly id: string }[]
   prompt.options[index]?.id ?? '';
 
 describe('POST /_control/guilds/{id}/members/{user}/onboarding', () => {
-  it('gives the roles of what was chosen, and completes onboarding', async () => {
+  it('grants the roles of the selected options, and completes onboarding', async () => {
     const { guild, user, trade, more, role, answer } = askingGuild();
     const { json } = await answer({ [trade.id]: [optionId(trade, 1)], [more.id]: [optionId(more, 0)] });
     expect(json).toMatchObject({ roles: [role('Mate'), role('Guest')], flags: (1 << 1) | (1 << 3) });
@@ -118,14 +118,14 @@ describe('POST /_control/guilds/{id}/members/{user}/onboarding', () => {
     expect((await api().guilds.getMember(idOf(guild), user.id)).flags).toBe(10);
   });
 
-  it('leaves screening alone', async () => {
+  it('does not change screening', async () => {
     const { member, trade, answer } = askingGuild();
     const pending = member();
     if (pending) pending.pending = true;
     expect((await answer({ [trade.id]: [optionId(trade, 0)] })).json).toMatchObject({ pending: true });
   });
 
-  it('rejects what a user cannot do', async () => {
+  it('rejects actions that a user cannot perform', async () => {
     const { member, trade, more, answer } = askingGuild();
     const both = [optionId(trade, 0), optionId(trade, 1)];
     const attempts: readonly (readonly [answers: unknown, reason: string, path: string])[] = [
@@ -144,13 +144,13 @@ describe('POST /_control/guilds/{id}/members/{user}/onboarding', () => {
     expect(member()).toMatchObject({ roles: [], flags: 0 });
   });
 
-  it('is rejected where nothing is asked', async () => {
+  it('is rejected without questions', async () => {
     const guild = fixture().guild('0');
     const path = `/guilds/${idOf(guild)}/members/${guild.guild.owner_id}/onboarding`;
     expect((await control().call('POST', path, {})).json).toMatchObject({ error: { reason: 'no_onboarding' } });
   });
 
-  it('is a bad call for a user who is not a member, or with answers of another form', async () => {
+  it('is rejected for a user who is not a member, and for answers of an invalid form', async () => {
     const { guild, trade, answer } = askingGuild();
     const path = `/guilds/${idOf(guild)}/members/${fixture().user().user.id}/onboarding`;
     expect(await control().call('POST', path, {})).toMatchObject({ status: 404, json: { code: 10007 } });
@@ -162,14 +162,14 @@ describe('a vanity URL', () => {
   const joinBy = (guild: GuildRecord, invite_code: string) =>
     control().call('POST', `/guilds/${idOf(guild)}/members`, { user_id: fixture().user().user.id, invite_code });
 
-  it('lets users in, and counts them', async () => {
+  it('adds users, and counts them', async () => {
     const guild = fixture().guild(permissionSet('MANAGE_GUILD'));
     await control().ok('PATCH', `/guilds/${idOf(guild)}`, { vanity_url_code: 'quay' });
     expect(await joinBy(guild, 'quay')).toMatchObject({ status: 200, json: { pending: false } });
     expect(await api().guilds.getVanityUrl(idOf(guild))).toEqual({ code: 'quay', uses: 1 });
   });
 
-  it('lets nobody in while invites are paused, until the pause is over', async () => {
+  it('adds no user while invites are paused', async () => {
     const guild = fixture().guild(permissionSet('MANAGE_GUILD'));
     await control().ok('PATCH', `/guilds/${idOf(guild)}`, { vanity_url_code: 'pier' });
     const { clock, world } = fixture().emulator;
@@ -182,8 +182,8 @@ describe('a vanity URL', () => {
   });
 });
 
-describe('screening where moderators decide', () => {
-  it('makes a request to join; who is let in is no longer pending', async () => {
+describe('screening with manual approval', () => {
+  it('creates a join request, and an approved user is no longer pending', async () => {
     const permissions = permissionSet('KICK_MEMBERS');
     const features = ['MEMBER_VERIFICATION_MANUAL_APPROVAL'];
     const guild = fixture().guild(permissions, { screening: true, features });

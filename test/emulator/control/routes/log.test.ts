@@ -200,7 +200,7 @@ describe('an entry of an interaction', () => {
     }
   });
 
-  it('has no response in its details before it was answered', async () => {
+  it('has no response in its details before the response was sent', async () => {
     const interactions = await openInteractions();
     const message = await interactions.post({ type: 2, style: 1, label: 'Ask', custom_id: 'ask' });
     const log = await reader();

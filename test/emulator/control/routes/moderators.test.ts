@@ -60,7 +60,7 @@ describe('a moderator with their own token', () => {
     expect(guild.members.has(member.user.id)).toBe(false);
   });
 
-  it('bans, looks at the bans, and takes one back', async () => {
+  it('bans a user, lists the bans, and removes one', async () => {
     const { asModerator, channelPath, guild, member } = setUpModeration('BAN_MEMBERS');
     const ban = `${channelPath}/bans/${member.user.id}`;
     const headers = { 'x-audit-log-reason': 'mutiny' };
@@ -71,14 +71,14 @@ describe('a moderator with their own token', () => {
     expect(guild.bans.size).toBe(0);
   });
 
-  it('bans several at once', async () => {
+  it('bans several users at once', async () => {
     const { asModerator, channelPath, guild, member } = setUpModeration('BAN_MEMBERS', 'MANAGE_GUILD');
-    const answer = await asModerator.send('POST', `${channelPath}/bulk-ban`, { user_ids: [member.user.id] });
-    expect(answer).toMatchObject({ status: 200, json: { banned_users: [member.user.id] } });
+    const response = await asModerator.send('POST', `${channelPath}/bulk-ban`, { user_ids: [member.user.id] });
+    expect(response).toMatchObject({ status: 200, json: { banned_users: [member.user.id] } });
     expect(guild.members.has(member.user.id)).toBe(false);
   });
 
-  it('times a member out, who then cannot write, and ends it', async () => {
+  it('times a member out, who then cannot write, and ends the timeout', async () => {
     const scenery = setUpModeration('MODERATE_MEMBERS');
     const { asModerator, channelPath, channel, member, asMember } = scenery;
     const { world, clock } = fixture().emulator;
@@ -92,7 +92,7 @@ describe('a moderator with their own token', () => {
     expect((await asMember.send('POST', `${channel}/messages`, { content: 'sorry' })).status).toBe(200);
   });
 
-  it('gives and takes roles below their own', async () => {
+  it('grants and removes roles below their own', async () => {
     const { asModerator, channelPath, guild, member, roles } = setUpModeration('MANAGE_ROLES');
     const role = `${channelPath}/members/${member.user.id}/roles/${roles.crew}`;
     expect((await asModerator.send('PUT', role)).status).toBe(204);
@@ -101,7 +101,7 @@ describe('a moderator with their own token', () => {
     expect(guild.members.get(member.user.id)?.roles).toEqual([]);
   });
 
-  it('makes, changes and deletes a role', async () => {
+  it('creates, changes and deletes a role', async () => {
     const { asModerator, channelPath } = setUpModeration('MANAGE_ROLES');
     const made = await asModerator.send('POST', `${channelPath}/roles`, { name: 'stowaway' });
     const role = `${channelPath}/roles/${WithId.parse(made.json).id}`;
@@ -109,7 +109,7 @@ describe('a moderator with their own token', () => {
     expect((await asModerator.send('DELETE', role)).status).toBe(204);
   });
 
-  it('names a member', async () => {
+  it('changes the nickname of a member', async () => {
     const { asModerator, channelPath, guild, member } = setUpModeration('MANAGE_NICKNAMES');
     expect(
       (await asModerator.send('PATCH', `${channelPath}/members/${member.user.id}`, { nick: 'Sparrow' })).status,
@@ -128,7 +128,7 @@ describe('a moderator with their own token', () => {
     expect(fixture().channel(scenery.guild).messages.size).toBe(0);
   });
 
-  it('pins a message and takes it down', async () => {
+  it('pins a message and unpins it', async () => {
     const scenery = setUpModeration('MANAGE_MESSAGES', 'PIN_MESSAGES');
     const { asModerator, channel } = scenery;
     const id = await sentMessage(scenery);
@@ -139,7 +139,7 @@ describe('a moderator with their own token', () => {
     expect((await asModerator.send('DELETE', `${channel}/messages/pins/${id}`)).status).toBe(204);
   });
 
-  it('clears reactions', async () => {
+  it('removes reactions', async () => {
     const scenery = setUpModeration('MANAGE_MESSAGES');
     const { asModerator, channel, asMember } = scenery;
     const id = await sentMessage(scenery);
@@ -147,7 +147,7 @@ describe('a moderator with their own token', () => {
     expect((await asModerator.send('DELETE', `${channel}/messages/${id}/reactions`)).status).toBe(204);
   });
 
-  it('invites, and the invited come with it', async () => {
+  it('creates an invite, which others accept', async () => {
     const { asModerator, channel, guild } = setUpModeration('CREATE_INSTANT_INVITE');
     const { json } = await asModerator.send('POST', `${channel}/invites`, { max_uses: 1 });
     const { code } = z.looseObject({ code: z.string() }).parse(json);
@@ -157,7 +157,7 @@ describe('a moderator with their own token', () => {
     expect(guild.members.has(guest.user.id)).toBe(true);
   });
 
-  it('looks at the invites and takes one back', async () => {
+  it('lists the invites and deletes one', async () => {
     const { asModerator, channelPath, channel } = setUpModeration('CREATE_INSTANT_INVITE', 'MANAGE_GUILD');
     const { json } = await asModerator.send('POST', `${channel}/invites`, {});
     const { code } = z.looseObject({ code: z.string() }).parse(json);
@@ -166,7 +166,7 @@ describe('a moderator with their own token', () => {
     expect((await asModerator.send('GET', `${channelPath}/invites`)).json).toEqual([]);
   });
 
-  it('makes, changes and deletes channels', async () => {
+  it('creates, changes and deletes channels', async () => {
     const { asModerator, channelPath } = setUpModeration('MANAGE_CHANNELS');
     const made = await asModerator.send('POST', `${channelPath}/channels`, {
       name: 'brig',
@@ -179,7 +179,7 @@ describe('a moderator with their own token', () => {
     expect((await asModerator.send('DELETE', channel)).status).toBe(200);
   });
 
-  it('closes a channel to a member by an overwrite', async () => {
+  it('hides a channel from a member by an overwrite', async () => {
     const { asModerator, channel, member, asMember } = setUpModeration('MANAGE_ROLES', 'MANAGE_CHANNELS');
     const overwrite = `${channel}/permissions/${member.user.id}`;
     const body = { type: 1, deny: permissionSet('SEND_MESSAGES') };
@@ -188,7 +188,7 @@ describe('a moderator with their own token', () => {
     expect((await asModerator.send('DELETE', overwrite)).status).toBe(204);
   });
 
-  it('opens a thread from a message, brings a member in, locks it and deletes it', async () => {
+  it('starts a thread from a message, adds a member, locks it and deletes it', async () => {
     const scenery = setUpModeration('MANAGE_THREADS');
     const { asModerator, channel, member } = scenery;
     const made = await asModerator.send('POST', `${channel}/messages/${await sentMessage(scenery)}/threads`, {
@@ -200,7 +200,7 @@ describe('a moderator with their own token', () => {
     expect((await asModerator.send('DELETE', thread)).status).toBe(200);
   });
 
-  it('reads the audit log, which names them', async () => {
+  it('reads the audit log, which contains the moderator', async () => {
     const { asModerator, channelPath, moderator, member } = setUpModeration('KICK_MEMBERS', 'VIEW_AUDIT_LOG');
     await asModerator.send('DELETE', `${channelPath}/members/${member.user.id}`);
     expect((await asModerator.send('GET', `${channelPath}/audit-logs`)).json).toMatchObject({
@@ -226,13 +226,15 @@ describe('a moderator with their own token', () => {
     const { asModerator, channelPath } = setUpModeration('MANAGE_GUILD');
     const { world, clock } = fixture().emulator;
     const until = world.timestamp(clock.now() + 3_600_000);
-    const answer = await asModerator.send('PUT', `${channelPath}/incident-actions`, { invites_disabled_until: until });
-    expect(answer.status).toBe(200);
+    const response = await asModerator.send('PUT', `${channelPath}/incident-actions`, {
+      invites_disabled_until: until,
+    });
+    expect(response.status).toBe(200);
   });
 });
 
 describe('anyone with their own token', () => {
-  it('writes, answers, changes and deletes their own messages', async () => {
+  it('sends, edits and deletes their own messages, and replies', async () => {
     const { asMember: as, channel } = setUpModeration();
     const made = WithId.parse((await as.send('POST', `${channel}/messages`, { content: 'ahoy' })).json);
     const reply = { content: 'me again', message_reference: { message_id: made.id } };
@@ -241,7 +243,7 @@ describe('anyone with their own token', () => {
     expect((await as.send('DELETE', `${channel}/messages/${made.id}`)).status).toBe(204);
   });
 
-  it('writes to another user', async () => {
+  it('sends a message to another user', async () => {
     const { asMember: as, moderator } = setUpModeration();
     const opened = await as.send('POST', '/users/@me/channels', { recipient_id: moderator.user.id });
     const { id } = WithId.parse(opened.json);
@@ -251,7 +253,7 @@ describe('anyone with their own token', () => {
     ]);
   });
 
-  it('writes to a bot', async () => {
+  it('sends a message to a bot', async () => {
     const { asMember: as } = setUpModeration();
     const opened = await as.send('POST', '/users/@me/channels', { recipient_id: fixture().emulator.botUserId });
     expect(
@@ -259,7 +261,7 @@ describe('anyone with their own token', () => {
     ).toBe(200);
   });
 
-  it('asks in a poll', async () => {
+  it('creates a poll', async () => {
     const { asMember: as, channel } = setUpModeration();
     const answers = ['North', 'South'].map((text) => ({ poll_media: { text } }));
     const poll = { question: { text: 'Where to?' }, answers };
@@ -272,7 +274,7 @@ describe('anyone with their own token', () => {
     expect(guild.members.has(member.user.id)).toBe(false);
   });
 
-  it('names themselves', async () => {
+  it('changes their own nickname', async () => {
     const { asMember: as, channelPath, guild, member } = setUpModeration();
     expect((await as.send('PATCH', `${channelPath}/members/@me`, { nick: 'Jack' })).status).toBe(200);
     expect(guild.members.get(member.user.id)?.nick).toBe('Jack');
@@ -292,8 +294,8 @@ describe('anyone with their own token', () => {
     ['delete the channel', 'DELETE', ({ channel }: ModerationSetup) => channel],
   ])('cannot %s without the permission (50013)', async (_what, method, pathOf) => {
     const scenery = setUpModeration();
-    const answer = await scenery.asMember.send(method, pathOf(scenery));
-    expect(answer).toMatchObject({ status: 403, json: { code: 50013 } });
+    const response = await scenery.asMember.send(method, pathOf(scenery));
+    expect(response).toMatchObject({ status: 403, json: { code: 50013 } });
   });
 
   it('cannot act on members with a higher role (50013)', async () => {
@@ -302,7 +304,7 @@ describe('anyone with their own token', () => {
     if (record) record.roles = [fixture().role(guild, 'crew')];
     const crew = guild.roles.get(fixture().role(guild, 'crew'));
     if (crew) crew.permissions = permissionSet('KICK_MEMBERS');
-    const answer = await asMember.send('DELETE', `${channelPath}/members/${moderator.user.id}`);
-    expect(answer).toMatchObject({ status: 403, json: { code: 50013 } });
+    const response = await asMember.send('DELETE', `${channelPath}/members/${moderator.user.id}`);
+    expect(response).toMatchObject({ status: 403, json: { code: 50013 } });
   });
 });

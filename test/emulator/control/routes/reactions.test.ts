@@ -12,26 +12,26 @@ const dispatches = setUpDispatchReader(fixture);
 function setUp(permissions = permissionSet('VIEW_CHANNEL', 'READ_MESSAGE_HISTORY', 'ADD_REACTIONS')) {
   const guild = fixture().guild('0', { roles: [{ name: '@everyone', permissions }] });
   const channel = fixture().channel(guild);
-  const person = fixture().member(guild);
+  const user = fixture().member(guild);
   const mentions = { everyone: false, userIds: [], roleIds: [] };
   const draft = { authorId: guild.guild.owner_id, content: 'x', mentions };
   const record = insertMessage(fixture().emulator.world, channel, draft).result;
   const control = new ControlCaller(fixture().emulator.url);
-  const react = (method: 'PUT' | 'DELETE', emoji = '⛵', userId = person.user.id) =>
+  const react = (method: 'PUT' | 'DELETE', emoji = '⛵', userId = user.user.id) =>
     control.call(
       method,
       `/channels/${channel.channel.id}/messages/${record.message.id}/reactions/${encodeURIComponent(emoji)}`,
       { user_id: userId },
     );
-  return { guildId: guild.guild.id, person, record, react };
+  return { guildId: guild.guild.id, user, record, react };
 }
 
 describe('a user', () => {
-  test('reacts, and the bot is notified', async () => {
-    const { guildId, person, record, react } = setUp();
+  test('adds a reaction, and the bot is notified', async () => {
+    const { guildId, user, record, react } = setUp();
     expect(await react('PUT')).toEqual({ status: 204, json: undefined });
-    expect([...(record.reactions?.[0]?.userIds ?? [])]).toEqual([person.user.id]);
-    expect(await dispatches().next('messageReactionAdd', guildId)).toMatchObject({ user_id: person.user.id });
+    expect([...(record.reactions?.[0]?.userIds ?? [])]).toEqual([user.user.id]);
+    expect(await dispatches().next('messageReactionAdd', guildId)).toMatchObject({ user_id: user.user.id });
   });
 
   test('removes a reaction', async () => {
@@ -58,7 +58,7 @@ describe('a user', () => {
     });
   });
 
-  test('cannot react with an invalid emoji: an invalid call', async () => {
+  test('cannot react with an invalid emoji', async () => {
     const { react } = setUp();
     expect(await react('PUT', 'boat')).toMatchObject({ status: 404, json: { code: 10014 } });
   });

@@ -22,9 +22,9 @@ const control = () => new ControlCaller(fixture().emulator.url);
 const get = async <T>(path: string): Promise<T> => (await control().ok('GET', path)) as T;
 const viewOf = ({ user }: UserRecord) => get<UserView>(`/users/${user.id}/view`);
 
-async function guildOf(person: UserRecord, { guild }: GuildRecord): Promise<GuildView> {
-  const found = (await viewOf(person)).guilds.find((each) => each.guild.id === guild.id);
-  if (!found) throw new Error('the person does not see the guild');
+async function guildOf(user: UserRecord, { guild }: GuildRecord): Promise<GuildView> {
+  const found = (await viewOf(user)).guilds.find((each) => each.guild.id === guild.id);
+  if (!found) throw new Error('the user cannot see the guild');
   return found;
 }
 
@@ -52,7 +52,7 @@ describe('GET /_control/users', () => {
 });
 
 describe('GET /_control/users/{id}/view', () => {
-  it('shows a user without guilds only themselves', async () => {
+  it('contains only the user without guilds', async () => {
     const ann = fixture().user('ann');
     expect(await viewOf(ann)).toEqual({
       me: { user: ann.user, token: ann.token, status: 'offline' },
@@ -114,13 +114,13 @@ describe('GET /_control/users/{id}/view', () => {
     const made = await fixture().callerOf(ann).send('POST', `/channels/${id}/threads`, { name: 'whispers', type: 12 });
     expect(made.status).toBe(201);
     const { channels } = await guildOf(ann, guild);
-    const place = channels.findIndex(({ name }) => name === 'whispers');
-    expect(channels[place - 1]?.id).toBe(id);
-    expect(channels[place]?.member).toMatchObject({ user_id: ann.user.id });
+    const index = channels.findIndex(({ name }) => name === 'whispers');
+    expect(channels[index - 1]?.id).toBe(id);
+    expect(channels[index]?.member).toMatchObject({ user_id: ann.user.id });
     expect(names(await guildOf(ben, guild))).not.toContain('whispers');
   });
 
-  it('shows a pending member that they cannot write', async () => {
+  it('contains a pending member without the permission to send messages', async () => {
     const guild = fixture().guild('0', { screening: true });
     const ann = fixture().member(guild);
     const view = await guildOf(ann, guild);
