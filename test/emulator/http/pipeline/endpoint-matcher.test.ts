@@ -20,30 +20,30 @@ describe('the base URL', () => {
 });
 
 describe('paths', () => {
-  test('one that no endpoint has fails with 404', async () => {
+  test('fail with 404 without an endpoint', async () => {
     expectError(await fixture().bot.send('GET', '/lighthouses/1'), 404, 0);
   });
 
-  test('one with an empty id fails with 404', async () => {
+  test('fail with 404 with an empty id', async () => {
     expectError(await fixture().bot.send('GET', '/users/'), 404, 0);
   });
 
-  test('a method that the path does not have fails with 405', async () => {
+  test('fail with 405 with an unsupported method', async () => {
     expectError(await fixture().bot.send('DELETE', '/users/@me'), 405, 0);
   });
 
-  test('credentials are asked for before the path is looked at', async () => {
+  test('are matched after the check of the credentials', async () => {
     expectError(await fixture().callerWith('').send('GET', '/lighthouses/1'), 401, 0);
   });
 
-  test('@me may come percent-encoded', async () => {
-    const answer = await fixture().bot.send('GET', getCurrentUser.path.replace('@', '%40'));
-    expect(answer).toMatchObject({ status: 200, json: { id: fixture().emulator.botUserId } });
+  test('can contain a percent-encoded @me', async () => {
+    const response = await fixture().bot.send('GET', getCurrentUser.path.replace('@', '%40'));
+    expect(response).toMatchObject({ status: 200, json: { id: fixture().emulator.botUserId } });
   });
 
-  test.each(['abc', '01', '99999999999999999999999'])('an id like %s fails with a form error', async (id) => {
-    const answer = await fixture().bot.send('GET', `/users/${id}`);
-    expect(answer).toMatchObject({
+  test.each(['abc', '01', '99999999999999999999999'])('with an id like %s fail with a form error', async (id) => {
+    const response = await fixture().bot.send('GET', `/users/${id}`);
+    expect(response).toMatchObject({
       status: 400,
       json: {
         code: 50035,
@@ -52,7 +52,7 @@ describe('paths', () => {
     });
   });
 
-  test('paths outside the API do not exist', async () => {
+  test('outside the API do not exist', async () => {
     expect((await at('/elsewhere')).status).toBe(404);
   });
 });

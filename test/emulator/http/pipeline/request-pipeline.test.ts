@@ -45,7 +45,7 @@ describe('a route', () => {
     expect(response.headers.get('content-type')).toBeNull();
   });
 
-  test('that throws fails with 500, and the log says what was thrown', async () => {
+  test('that throws fails with 500, and the log contains the error', async () => {
     const { answer, lines } = setUp([
       defineRoute(lighthouse, () => {
         throw new Error('the lamp is broken');
@@ -59,7 +59,7 @@ describe('a route', () => {
 });
 
 describe('the log of the emulator', () => {
-  test('holds every request with who made it and what it got', async () => {
+  test('contains every request with its caller and its response', async () => {
     const { answer, log, application } = setUp([defineRoute(lighthouse, () => ({ result: undefined, events: [] }))]);
     await answer();
     expect(log.read().entries).toMatchObject([
@@ -78,7 +78,7 @@ describe('the log of the emulator', () => {
 });
 
 describe('secrets of a path', () => {
-  test('stay out of the log', async () => {
+  test('are not in the log', async () => {
     const hush = declareEndpoint('hush', 'GET', '/hush/{interaction_token}', { result: emptyResult, auth: 'none' });
     const { service, log } = setUp();
     const pipeline = new RequestPipeline(
@@ -97,15 +97,15 @@ describe('secrets of a path', () => {
   });
 });
 
-describe('an armed fault', () => {
-  test('answers in place of the route, with the headers of the limit', async () => {
+describe('an injected fault', () => {
+  test('responds instead of the route, with the headers of the rate limit', async () => {
     const { answer } = setUp([], { status: 503 });
     const response = await answer();
     expect(response.status).toBe(503);
     expect(response.headers.get('x-ratelimit-bucket')).not.toBeNull();
   });
 
-  test('can hold a request back until its time on the clock has come', async () => {
+  test('can delay a request by the time on the clock', async () => {
     const { answer, clock } = setUp([defineRoute(lighthouse, () => ({ result: undefined, events: [] }))], {
       delayMs: 500,
     });

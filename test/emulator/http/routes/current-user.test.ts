@@ -23,7 +23,7 @@ function anotherBot() {
 }
 
 describe('Modify Current User', () => {
-  test('changes name and pictures, and removes a picture with null', async () => {
+  test('changes the name and images, and removes an image with null', async () => {
     const bot = anotherBot();
     const changed = await bot.api.users.editCurrent({ username: 'Lighthouse', avatar: PNG, banner: PNG });
     expect(changed).toMatchObject({
@@ -59,9 +59,9 @@ describe('Modify Current User', () => {
     'to the name %j is rejected on both sides',
     async (username) => {
       await expectNotSent(api().users.editCurrent({ username }), 'username');
-      const answer = await fixture().bot.call(modifyCurrentUser, { body: { username } });
-      expectError(answer, 400, 50035);
-      expect(answer.json).toHaveProperty('errors.username');
+      const response = await fixture().bot.call(modifyCurrentUser, { body: { username } });
+      expectError(response, 400, 50035);
+      expect(response.json).toHaveProperty('errors.username');
     },
   );
 
@@ -69,15 +69,15 @@ describe('Modify Current User', () => {
     expect(await anotherBot().api.users.editCurrent({ username })).toMatchObject({ username });
   });
 
-  test('with an invalid picture fails with 50035', async () => {
-    const answer = await fixture().bot.call(modifyCurrentUser, { body: { avatar: 'data:image/png;base64,AAAA' } });
-    expectError(answer, 400, 50035);
-    expect(answer.json).toHaveProperty('errors.avatar');
+  test('with an invalid image fails with 50035', async () => {
+    const response = await fixture().bot.call(modifyCurrentUser, { body: { avatar: 'data:image/png;base64,AAAA' } });
+    expectError(response, 400, 50035);
+    expect(response.json).toHaveProperty('errors.avatar');
   });
 });
 
 describe('Get Current User Guilds', () => {
-  test('lists them with what the account may do there', async () => {
+  test('lists them with the permissions of the account', async () => {
     const bot = anotherBot();
     const guild = fixture().guildWithoutBot({
       roles: [{ name: '@everyone', permissions: permissionSet('VIEW_CHANNEL') }],
@@ -98,11 +98,11 @@ describe('Get Current User Guilds', () => {
     ]);
   });
 
-  test('says which the account owns', async () => {
-    const person = fixture().user();
-    fixture().guildWithoutBot({ owner_id: person.user.id });
-    const answer = await fixture().callerOf(person).send('GET', '/users/@me/guilds');
-    expect(answer.json).toMatchObject([{ owner: true }]);
+  test('marks those that the account owns', async () => {
+    const user = fixture().user();
+    fixture().guildWithoutBot({ owner_id: user.user.id });
+    const response = await fixture().callerOf(user).send('GET', '/users/@me/guilds');
+    expect(response.json).toMatchObject([{ owner: true }]);
   });
 
   test('pages forwards and backwards', async () => {
@@ -127,7 +127,7 @@ describe('Get Current User Guilds', () => {
 });
 
 describe('Leave Guild', () => {
-  test('ends the membership; the bot and the others are notified of it', async () => {
+  test('ends the membership, and the bot and the others are notified', async () => {
     const bot = anotherBot();
     const { world, gatewayUrl, token, botUserId } = fixture().emulator;
     const guild = fixture().guildWithoutBot();
@@ -152,7 +152,7 @@ describe('Leave Guild', () => {
     await expectApiError(bot.api.users.leaveGuild(guild.guild.id), 400, 50055);
   });
 
-  test('of a guild that the bot is not in fails with 50001, of none 10004', async () => {
+  test('of a guild that the bot is not in fails with 50001, and of an unknown one with 10004', async () => {
     await expectApiError(api().users.leaveGuild(fixture().guildWithoutBot().guild.id), 403, 50001);
     await expectApiError(api().users.leaveGuild('5'), 404, 10004);
   });
@@ -160,8 +160,8 @@ describe('Leave Guild', () => {
 
 describe('Get Gateway', () => {
   test('returns the gateway URL, without a token', async () => {
-    const answer = await fixture().callerWith('').send('GET', '/gateway');
-    expect(answer).toMatchObject({ status: 200, json: { url: fixture().emulator.gatewayUrl } });
-    expect(await api().gateway.get()).toEqual(answer.json);
+    const response = await fixture().callerWith('').send('GET', '/gateway');
+    expect(response).toMatchObject({ status: 200, json: { url: fixture().emulator.gatewayUrl } });
+    expect(await api().gateway.get()).toEqual(response.json);
   });
 });

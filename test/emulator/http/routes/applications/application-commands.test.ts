@@ -42,7 +42,7 @@ const chat = (name = 'moor', more: Partial<GlobalCommandRequest> = {}): GlobalCo
 });
 
 /** The same calls for global and for guild commands. */
-function places() {
+function commandCalls() {
   const { app, commands, guildId, bot } = setUp();
   return {
     global: {
@@ -74,10 +74,10 @@ function forGuild({ type, ...body }: GlobalCommandRequest) {
 }
 
 describe.each(['global', 'guild'] as const)('%s commands', (where) => {
-  const here = () => places()[where];
+  const callsOfScope = () => commandCalls()[where];
 
-  test('are stored as they were sent, with ids and what was left out', async () => {
-    const commands = here();
+  test('are stored as they were sent, with ids and the default values', async () => {
+    const commands = callsOfScope();
     const options: CommandOptionRequest[] = [
       { type: 3, name: 'berth', description: 'Where', required: true, choices: [{ name: 'First', value: '1' }] },
       { type: 4, name: 'hours', description: 'How long', min_value: 1, max_value: 48 },
@@ -97,7 +97,7 @@ describe.each(['global', 'guild'] as const)('%s commands', (where) => {
   });
 
   test('respond with 201 when new, and with 200 when they replace one of the same type and name', async () => {
-    const commands = here();
+    const commands = callsOfScope();
     const first = await commands.post(chat());
     const again = await commands.post(chat('moor', { description: 'Again' }));
     expect([first.status, again.status]).toEqual([201, 200]);
@@ -105,8 +105,8 @@ describe.each(['global', 'guild'] as const)('%s commands', (where) => {
     expect((await commands.post({ type: 2, name: 'moor' })).status).toBe(201);
   });
 
-  test('are changed field by field, each whole, with a new version', async () => {
-    const commands = here();
+  test('are edited field by field, with a new version', async () => {
+    const commands = callsOfScope();
     const option = { type: 5, name: 'fast', description: 'Quickly' } as const;
     const made = await commands.create(chat('moor', { options: [option], nsfw: true }));
     const edited = await commands.edit(made.id, { description: 'Otherwise', options: [] });
@@ -114,16 +114,16 @@ describe.each(['global', 'guild'] as const)('%s commands', (where) => {
     expect(edited.version).not.toBe(made.version);
   });
 
-  test('may not take the name of another of their type', async () => {
-    const commands = here();
+  test('cannot have the name of another command of their type', async () => {
+    const commands = callsOfScope();
     await commands.create(chat('moor'));
     const other = await commands.create(chat('sail'));
     await expectApiError(commands.edit(other.id, { name: 'moor' }), 400, 40041);
     expect(await commands.edit(other.id, { name: 'sail' })).toMatchObject({ name: 'sail' });
   });
 
-  test('must be, with their changes, what their type demands', async () => {
-    const commands = here();
+  test('must obey the rules of their type after an edit', async () => {
+    const commands = callsOfScope();
     const { id } = await commands.create({ type: 2, name: 'Look Up' });
     await expect(commands.edit(id, { description: 'Words' })).rejects.toMatchObject({
       jsonCode: 50035,
@@ -133,8 +133,8 @@ describe.each(['global', 'guild'] as const)('%s commands', (where) => {
     await expect(commands.edit(chatId, { name: 'Two Words' })).rejects.toMatchObject({ fields: [{ path: 'name' }] });
   });
 
-  test('are gone once deleted', async () => {
-    const commands = here();
+  test('do not exist after they were deleted', async () => {
+    const commands = callsOfScope();
     const { id } = await commands.create(chat());
     await commands.delete(id);
     expect(await commands.list()).toEqual([]);
@@ -143,8 +143,8 @@ describe.each(['global', 'guild'] as const)('%s commands', (where) => {
     await expectApiError(commands.delete(id), 404, 10063);
   });
 
-  test('are overwritten all at once: what is alike keeps its id, what is not named goes', async () => {
-    const commands = here();
+  test('are overwritten all at once: equal commands keep their ids, and omitted ones are deleted', async () => {
+    const commands = callsOfScope();
     const [kept, dropped] = [await commands.create(chat('moor')), await commands.create(chat('sail'))];
     const after = await commands.overwrite([chat('row'), chat('moor', { description: 'New' })]);
     expect(after).toMatchObject([{ name: 'row' }, { id: kept.id, description: 'New' }]);
@@ -157,8 +157,8 @@ describe.each(['global', 'guild'] as const)('%s commands', (where) => {
     [1, 100],
     [2, 15],
     [3, 15],
-  ] as const)('of type %i are at most %i', async (type, most) => {
-    const commands = here();
+  ] as const)('of type %i are limited to %i', async (type, most) => {
+    const commands = callsOfScope();
     const one = (index: number) => (type === 1 ? chat(`n${index}`) : { type, name: `n${index}` });
     const all = Array.from({ length: most }, (_, index) => one(index));
     expect(await commands.overwrite(all)).toHaveLength(most);
@@ -167,8 +167,8 @@ describe.each(['global', 'guild'] as const)('%s commands', (where) => {
     expect(await commands.create(one(0))).toHaveProperty('id');
   });
 
-  test('are made at most 200 times a day', async () => {
-    const commands = here();
+  test('can be created at most 200 times a day', async () => {
+    const commands = callsOfScope();
     const half = (prefix: string) => Array.from({ length: 100 }, (_, index) => chat(`${prefix}${index}`));
     await commands.overwrite(half('a'));
     await commands.overwrite(half('b'));
@@ -191,14 +191,14 @@ describe('translations', () => {
     const { app, commands, bot } = setUp();
     const made = await commands.create(app, translated);
     expect(await commands.list(app, { with_localizations: true })).toEqual([made]);
-    const answer = await bot.call(getGlobalApplicationCommands, {
+    const response = await bot.call(getGlobalApplicationCommands, {
       path: { application_id: app },
       headers: { 'x-discord-locale': 'de' },
     });
-    expect(answer.json).toMatchObject([
+    expect(response.json).toMatchObject([
       { name: 'moor', name_localized: 'festmachen', options: [{ name: 'fast', name_localized: 'schnell' }] },
     ]);
-    expect(JSON.stringify(answer.json)).not.toContain('_localizations');
+    expect(JSON.stringify(response.json)).not.toContain('_localizations');
   });
 
   test.each([
@@ -232,8 +232,8 @@ describe('global and guild commands', () => {
   test('of another application fails with 20012, to a user 20002', async () => {
     const { app } = setUp();
     await expectApiError(api().commands.list(app), 403, 20012);
-    const answer = await fixture().callerOf(fixture().user()).send('GET', `/applications/${app}/commands`);
-    expectError(answer, 403, 20002);
+    const response = await fixture().callerOf(fixture().user()).send('GET', `/applications/${app}/commands`);
+    expectError(response, 403, 20002);
   });
 
   test('of a guild that the bot is not in fails with 50001', async () => {
@@ -252,7 +252,7 @@ describe('the command that opens an activity', () => {
     expect(await activity.commands.create(activity.app, launch)).toMatchObject(launch);
   });
 
-  test('is the only one of its kind', async () => {
+  test('can exist only once', async () => {
     const { app, commands } = setUp({ isEmbedded: true });
     await commands.create(app, launch);
     await expectApiError(commands.create(app, { ...launch, name: 'other' }), 400, 30032);

@@ -23,7 +23,7 @@ function anApplication() {
 }
 
 describe('Edit Current Application', () => {
-  test('changes what is named and leaves the rest', async () => {
+  test('changes the given fields and leaves the others', async () => {
     const { applications } = anApplication();
     const params = { scopes: ['bot'], permissions: '8' };
     const changes: ApplicationEdit = {
@@ -53,7 +53,7 @@ describe('Edit Current Application', () => {
     expect(emptied).not.toHaveProperty('custom_install_url');
   });
 
-  test('switches privileged intents, as the gateway finds at the next identify', async () => {
+  test('changes privileged intents, which apply from the next identify', async () => {
     const { applications, token } = anApplication();
     expect(await applications.editCurrent({ flags: 1 << 15 })).toMatchObject({ flags: 1 << 15 });
     const asked = Number(intents.GUILD_PRESENCES);
@@ -74,22 +74,22 @@ describe('Edit Current Application', () => {
       { install_params: { scopes: [], permissions: '0' } },
     ],
     ['event_webhooks_status', { event_webhooks_status: 1 }, { event_webhooks_status: 3 }],
-  ])('checks the limit of %s on both sides', async (field, edge, past) => {
+  ])('checks the limit of %s on both sides', async (field, atLimit, beyondLimit) => {
     const { applications, token } = anApplication();
-    expect(await applications.editCurrent(edge)).toHaveProperty('id');
-    await expectNotSent(applications.editCurrent(past), field);
-    const answer = await fixture().callerWith(`Bot ${token}`).call(editCurrentApplication, { body: past });
-    expectError(answer, 400, 50035);
-    expect(answer.json).toHaveProperty(`errors.${field}`);
+    expect(await applications.editCurrent(atLimit)).toHaveProperty('id');
+    await expectNotSent(applications.editCurrent(beyondLimit), field);
+    const response = await fixture().callerWith(`Bot ${token}`).call(editCurrentApplication, { body: beyondLimit });
+    expectError(response, 400, 50035);
+    expect(response.json).toHaveProperty(`errors.${field}`);
   });
 
-  test('cannot turn on webhooks for events without their URL', async () => {
+  test('cannot enable event webhooks without their URL', async () => {
     const call = api().applications.editCurrent({ event_webhooks_status: 2 });
     await expect(call).rejects.toMatchObject({ jsonCode: 50035, fields: [{ path: 'event_webhooks_url' }] });
   });
 
   test('is for bots only', async () => {
-    const answer = await fixture().callerOf(fixture().user()).call(editCurrentApplication, { body: {} });
-    expectError(answer, 403, 20002);
+    const response = await fixture().callerOf(fixture().user()).call(editCurrentApplication, { body: {} });
+    expectError(response, 403, 20002);
   });
 });

@@ -7,10 +7,10 @@ import { expectError, setUpEmulator } from '../../../fixtures/emulator-fixture.j
 const fixture = setUpEmulator();
 
 describe('Get Current Application', () => {
-  test('returns the application of the bot that asks', async () => {
+  test('returns the application of the calling bot', async () => {
     const { applicationId, botUserId, publicKey } = fixture().emulator;
-    const answer = await fixture().bot.call(getCurrentApplication);
-    expect(answer).toMatchObject({
+    const response = await fixture().bot.call(getCurrentApplication);
+    expect(response).toMatchObject({
       status: 200,
       json: { id: applicationId, name: 'Guildhall', verify_key: publicKey, bot: { id: botUserId, bot: true } },
     });
@@ -22,8 +22,8 @@ describe('Get Current Application', () => {
     const allowedIntents = intentBits(['GUILD_MEMBERS']);
     const { botUserId } = insertApplication(world, { name: 'Shy', allowedIntents }).result;
     const bot = world.users.get(botUserId);
-    const answer = bot && (await fixture().callerOf(bot).call(getCurrentApplication));
-    expect(answer?.json).toMatchObject({ flags: 1 << 15 });
+    const response = bot && (await fixture().callerOf(bot).call(getCurrentApplication));
+    expect(response?.json).toMatchObject({ flags: 1 << 15 });
   });
 
   test('is for bots only', async () => {

@@ -43,13 +43,13 @@ describe('Edit Application Command Permissions', () => {
     expect(await api().commands.listPermissions(app, guildId)).toEqual([set]);
   });
 
-  test('of the application itself hold for all its commands', async () => {
+  test('of the application itself applies to all its commands', async () => {
     const { app, guildId, accessToken } = await setUp();
     const set = await api().commands.editPermissions(app, guildId, app, forbidden(guildId), { accessToken });
     expect(set).toMatchObject({ id: app });
   });
 
-  test('to nothing leaves none', async () => {
+  test('with an empty list removes all permissions', async () => {
     const { app, guildId, id, accessToken } = await setUp();
     await api().commands.editPermissions(app, guildId, id, forbidden(guildId), { accessToken });
     await api().commands.editPermissions(app, guildId, id, { permissions: [] }, { accessToken });
@@ -62,14 +62,14 @@ describe('Edit Application Command Permissions', () => {
       api().commands.editPermissions(app, guildId, id, forbidden('1'), { accessToken: '' }),
       'accessToken',
     );
-    const answer = await fixture().bot.call(editApplicationCommandPermissions, {
+    const response = await fixture().bot.call(editApplicationCommandPermissions, {
       path: { application_id: app, guild_id: guildId, command_id: id },
       body: forbidden(guildId),
     });
-    expectError(answer, 403, 20001);
+    expectError(response, 403, 20001);
   });
 
-  test('needs the scope, and the access of this application', async () => {
+  test('requires the scope, and an access token of this application', async () => {
     const { app, guildId, id, accessToken } = await setUp(['identify']);
     const edit = (token: string) =>
       api().commands.editPermissions(app, guildId, id, forbidden(guildId), { accessToken: token });
@@ -110,15 +110,15 @@ describe('Edit Application Command Permissions', () => {
     await expectNotSent(edit(101), 'permissions');
     expect(await edit(100)).toHaveProperty('permissions.99');
     const path = { application_id: app, guild_id: guildId, command_id: id };
-    const answer = await fixture()
+    const response = await fixture()
       .callerWith(`Bearer ${accessToken}`)
       .call(editApplicationCommandPermissions, { path, body: { permissions } });
-    expectError(answer, 400, 50035);
+    expectError(response, 400, 50035);
   });
 });
 
 describe('the permissions of a command', () => {
-  test('go when it is renamed', async () => {
+  test('are deleted when it is renamed', async () => {
     const { app, guildId, id, accessToken } = await setUp();
     await api().commands.editPermissions(app, guildId, id, forbidden(guildId), { accessToken });
     await api().commands.editInGuild(app, guildId, id, { description: 'Other words' });
@@ -127,7 +127,7 @@ describe('the permissions of a command', () => {
     await expectApiError(api().commands.getPermissions(app, guildId, id), 404, 10066);
   });
 
-  test('go when it is deleted', async () => {
+  test('are deleted with it', async () => {
     const { app, guildId, id, accessToken } = await setUp();
     await api().commands.editPermissions(app, guildId, id, forbidden(guildId), { accessToken });
     await api().commands.deleteInGuild(app, guildId, id);

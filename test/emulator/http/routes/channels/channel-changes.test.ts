@@ -41,7 +41,7 @@ const bySelf = (...names: Parameters<typeof permissionSet>) => ({
 });
 
 describe('Modify Channel', () => {
-  test('changes what is named, leaves the rest, and emits an event', async () => {
+  test('changes the given fields, leaves the others, and emits an event', async () => {
     const guild = fixture().guild(permissionSet('MANAGE_CHANNELS', 'VIEW_AUDIT_LOG'));
     const before = general(guild);
     const changes = { name: 'pier', topic: 'boats', nsfw: true };
@@ -65,7 +65,7 @@ describe('Modify Channel', () => {
     expect(guild.auditLog).toEqual([]);
   });
 
-  test('turns text into announcements and back, where the guild has NEWS', async () => {
+  test('converts between text and announcement channels in a guild with NEWS', async () => {
     const guild = fixture().guild(permissionSet('MANAGE_CHANNELS'), { features: ['NEWS'] });
     const { id } = general(guild);
     expect(await api().channels.edit(id, { type: GUILD_ANNOUNCEMENT })).toMatchObject({ type: 5 });
@@ -76,7 +76,7 @@ describe('Modify Channel', () => {
     await expectApiError(api().channels.edit(voice.id, { type: GUILD_TEXT }), 400, 50035);
   });
 
-  test('keeps tags that come with their ids', async () => {
+  test('keeps tags that are sent with their ids', async () => {
     const guild = fixture().guild(permissionSet('MANAGE_CHANNELS'));
     const forum = addChannel(guild, { name: 'forum', type: GUILD_FORUM, available_tags: [{ name: 'old' }] });
     const id = forum.available_tags?.[0]?.id ?? '';
@@ -87,7 +87,7 @@ describe('Modify Channel', () => {
   });
 
   describe('of the overwrites of a category', () => {
-    test('goes on to the channels that have the same, and to no others', async () => {
+    test('also changes the channels with the same overwrites, and no others', async () => {
       const guild = fixture().guild(ADMIN);
       const category = addChannel(guild, { name: 'docks', type: GUILD_CATEGORY });
       const synced = addChannel(guild, { name: 'synced', parent_id: category.id });
@@ -164,7 +164,7 @@ describe('Modify Channel', () => {
     expect(await api().channels.edit(id, { nsfw: true, flags: 0 })).toMatchObject({ nsfw: true });
   });
 
-  test('to a name of 101 characters is not even sent', async () => {
+  test('to a name of 101 characters is rejected before sending', async () => {
     await expectNotSent(api().channels.edit('1', { name: 'x'.repeat(101) }), 'name');
   });
 
@@ -176,7 +176,7 @@ describe('Modify Channel', () => {
 });
 
 describe('Delete/Close Channel', () => {
-  test('deletes a channel, emits an event, and records what it was', async () => {
+  test('deletes a channel, emits an event, and records its previous fields', async () => {
     const guild = fixture().guild(permissionSet('MANAGE_CHANNELS', 'VIEW_AUDIT_LOG'));
     const channel = addChannel(guild, { name: 'pier' });
     expect(await api().channels.delete(channel.id, { reason: 'closed' })).toEqual(channel);
@@ -189,7 +189,7 @@ describe('Delete/Close Channel', () => {
     });
   });
 
-  test('leaves the channels of a category without one', async () => {
+  test('leaves the channels of a category without a category', async () => {
     const guild = fixture().guild(permissionSet('MANAGE_CHANNELS'));
     const category = addChannel(guild, { name: 'docks', type: GUILD_CATEGORY });
     const child = addChannel(guild, { name: 'pier', parent_id: category.id });
@@ -223,7 +223,7 @@ describe('Delete/Close Channel', () => {
     expect(await api().webhooks.listInGuild(idOf(guild))).toMatchObject([{ channel_id: stays.channel.id }]);
   });
 
-  test('disconnects who is in voice there', async () => {
+  test('disconnects members in voice there', async () => {
     const guild = fixture().guild(permissionSet('MANAGE_CHANNELS', 'CONNECT'));
     const voice = addChannel(guild, { name: 'v', type: GUILD_VOICE });
     const member = guild.members.get(fixture().member(guild).user.id);
@@ -248,10 +248,10 @@ describe('Delete/Close Channel', () => {
 
   test('closes a DM channel, which can be opened again', async () => {
     const { world, botUserId } = fixture().emulator;
-    const person = fixture().user().user.id;
-    const { channel } = openDm(world, botUserId, person).result;
-    expect(await api().channels.delete(channel.id)).toMatchObject({ id: channel.id, recipients: [{ id: person }] });
-    expect(await api().users.createDm(person)).toMatchObject({ id: channel.id });
+    const userId = fixture().user().user.id;
+    const { channel } = openDm(world, botUserId, userId).result;
+    expect(await api().channels.delete(channel.id)).toMatchObject({ id: channel.id, recipients: [{ id: userId }] });
+    expect(await api().users.createDm(userId)).toMatchObject({ id: channel.id });
   });
 });
 
@@ -279,12 +279,12 @@ describe('Edit Channel Permissions', () => {
 
   test('sets one for a member', async () => {
     const guild = fixture().guild(MANAGE_ROLES);
-    const person = fixture().member(guild).user.id;
-    await api().channels.editPermissionOverwrite(general(guild).id, person, { type: 1 });
-    expect(guild.auditLog.at(-1)).toMatchObject({ action_type: 13, options: { id: person, type: '1' } });
+    const userId = fixture().member(guild).user.id;
+    await api().channels.editPermissionOverwrite(general(guild).id, userId, { type: 1 });
+    expect(guild.auditLog.at(-1)).toMatchObject({ action_type: 13, options: { id: userId, type: '1' } });
   });
 
-  test('takes effect at once', async () => {
+  test('takes effect immediately', async () => {
     const guild = fixture().guild(permissionSet('MANAGE_ROLES', 'SEND_MESSAGES'));
     const { id } = general(guild);
     await api().messages.create(id, { content: 'loud' });
@@ -315,7 +315,7 @@ describe('Edit Channel Permissions', () => {
       await expectApiError(allowing(fixture().guild(permissionSet('MANAGE_ROLES'))), 403, 50013);
     });
 
-    test('is allowed when it has it in the category', async () => {
+    test('is allowed with the permission in the category', async () => {
       const guild = fixture().guild(permissionSet('MANAGE_ROLES'));
       const category = addChannel(guild, {
         name: 'docks',
@@ -327,7 +327,7 @@ describe('Edit Channel Permissions', () => {
       expect(await api().channels.get(channel.id)).toMatchObject({ permission_overwrites: [{ id: idOf(guild) }] });
     });
 
-    test('is allowed when an overwrite of the channel gives it MANAGE_ROLES', async () => {
+    test('is allowed if an overwrite of the channel grants MANAGE_ROLES', async () => {
       const guild = fixture().guild('0');
       const channel = addChannel(guild, { name: 'pier', permission_overwrites: [bySelf('MANAGE_ROLES')] });
       await allowing(guild, channel.id);
@@ -372,9 +372,9 @@ describe('Edit Channel Permissions', () => {
 
   test('in a DM channel fails with 50003', async () => {
     const { world, botUserId } = fixture().emulator;
-    const person = fixture().user().user.id;
-    const { channel } = openDm(world, botUserId, person).result;
-    await expectApiError(api().channels.editPermissionOverwrite(channel.id, person, { type: 1 }), 403, 50003);
+    const userId = fixture().user().user.id;
+    const { channel } = openDm(world, botUserId, userId).result;
+    await expectApiError(api().channels.editPermissionOverwrite(channel.id, userId, { type: 1 }), 403, 50003);
   });
 });
 
@@ -445,7 +445,7 @@ describe('Set Voice Channel Status', () => {
     ]);
   });
 
-  test('without MANAGE_CHANNELS fails with 50013, unless the caller is there', async () => {
+  test('without MANAGE_CHANNELS fails with 50013, unless the caller is connected to the channel', async () => {
     const guild = fixture().guild(permissionSet('SET_VOICE_CHANNEL_STATUS', 'CONNECT'));
     const { id } = voiceIn(guild);
     await expectApiError(api().channels.setVoiceStatus(id, 'on air'), 403, 50013);
@@ -460,7 +460,7 @@ describe('Set Voice Channel Status', () => {
     await expectApiError(api().channels.setVoiceStatus(voiceIn(guild).id, 'on air'), 403, 50013);
   });
 
-  test('of a text channel fails with 50024, and of 501 characters not even sent', async () => {
+  test('of a text channel fails with 50024, and with 501 characters is rejected before sending', async () => {
     const guild = fixture().guild(VOICE);
     await expectApiError(api().channels.setVoiceStatus(general(guild).id, 'on air'), 400, 50024);
     await expectNotSent(api().channels.setVoiceStatus(voiceIn(guild).id, 'x'.repeat(501)), 'status');
@@ -490,12 +490,12 @@ describe('Follow Announcement Channel', () => {
     });
   });
 
-  test('without MANAGE_WEBHOOKS where it is to go fails with 50013', async () => {
+  test('without MANAGE_WEBHOOKS in the target channel fails with 50013', async () => {
     const { announcements, target } = followScene(allPermissionsExcept('MANAGE_WEBHOOKS'));
     await expectApiError(api().channels.followAnnouncements(announcements.id, general(target).id), 403, 50013);
   });
 
-  test('to a channel that does not exist fails with 10003, to one of others 50001', async () => {
+  test('to a channel that does not exist fails with 10003, and to one of another guild with 50001', async () => {
     const { announcements } = followScene('0');
     await expectApiError(api().channels.followAnnouncements(announcements.id, '1'), 404, 10003);
     const foreign = general(fixture().guildWithoutBot()).id;

@@ -10,8 +10,8 @@ describe('Get Channel', () => {
   test('returns a channel of a guild', async () => {
     const guild = fixture().guild('0', { channels: [{ name: 'pier', topic: 'boats' }] });
     const { channel } = fixture().channel(guild, 'pier');
-    const answer = await fixture().bot.call(getChannel, { path: { channel_id: channel.id } });
-    expect(answer).toMatchObject({
+    const response = await fixture().bot.call(getChannel, { path: { channel_id: channel.id } });
+    expect(response).toMatchObject({
       status: 200,
       json: { id: channel.id, name: 'pier', topic: 'boats', guild_id: guild.guild.id, last_message_id: null },
     });
@@ -19,11 +19,11 @@ describe('Get Channel', () => {
 
   test('returns a DM channel only to its two users', async () => {
     const { world, botUserId } = fixture().emulator;
-    const person = fixture().user();
-    const { channel } = openDm(world, botUserId, person.user.id).result;
+    const user = fixture().user();
+    const { channel } = openDm(world, botUserId, user.user.id).result;
     const call = { path: { channel_id: channel.id } };
-    expect((await fixture().bot.call(getChannel, call)).json).toMatchObject({ recipients: [{ id: person.user.id }] });
-    expect((await fixture().callerOf(person).call(getChannel, call)).json).toMatchObject({
+    expect((await fixture().bot.call(getChannel, call)).json).toMatchObject({ recipients: [{ id: user.user.id }] });
+    expect((await fixture().callerOf(user).call(getChannel, call)).json).toMatchObject({
       recipients: [{ id: botUserId }],
     });
     expectError(await fixture().callerOf(fixture().user()).call(getChannel, call), 403, 50001);

@@ -65,7 +65,7 @@ describe('Crosspost Message', () => {
     await expectApiError(api().messages.crosspost(channelId, write()), 400, 50024);
   });
 
-  test('of the message of another needs MANAGE_MESSAGES', async () => {
+  test('of a message of another user needs MANAGE_MESSAGES', async () => {
     const without = setUp(channelTypes.GUILD_ANNOUNCEMENT, ...WRITER);
     const other = without.write(without.guild.guild.owner_id);
     await expectApiError(api().messages.crosspost(without.channelId, other), 403, 50013);
@@ -75,7 +75,7 @@ describe('Crosspost Message', () => {
     });
   });
 
-  test("of one of the emulator's own messages fails with 50068", async () => {
+  test('of a system message fails with 50068', async () => {
     const { channelId, write } = setUp(channelTypes.GUILD_ANNOUNCEMENT, ...WRITER);
     const notice = write(undefined, { type: messageTypes.CHANNEL_PINNED_MESSAGE });
     await expectApiError(api().messages.crosspost(channelId, notice), 400, 50068);
@@ -113,7 +113,7 @@ describe('a crossposted message', () => {
     expect(await copy()).toMatchObject({ content: 'land ahoy', mentions: [] });
   });
 
-  test('that loses and gains files gives its copies files of their own', async () => {
+  test('that loses and gets files gives its copies their own files', async () => {
     const bytes = (text: string) => new TextEncoder().encode(text);
     const { channelId, id, copy } = await crossposted({
       files: ['log', 'map'].map((name, index) => ({ index, filename: `${name}.txt`, bytes: bytes(name) })),
@@ -131,8 +131,8 @@ describe('a crossposted message', () => {
       { filename: 'tide.txt' },
     ]);
     const read = async (url = '') => {
-      const answer = await fetch(url);
-      return answer.ok ? answer.text() : answer.status;
+      const response = await fetch(url);
+      return response.ok ? response.text() : response.status;
     };
     expect(await Promise.all([...attachments.map(({ url }) => read(url)), read(log.url)])).toEqual([
       'map',
@@ -158,7 +158,7 @@ describe('a crossposted message', () => {
     expect(await copy()).toMatchObject({ flags });
   });
 
-  test('that goes with its channel, or with its banned author, leaves its copies, marked', async () => {
+  test('that is deleted with its channel or its banned author leaves its copies, marked', async () => {
     const flags = IS_CROSSPOST | SOURCE_MESSAGE_DELETED;
     const admin = ['VIEW_CHANNEL', 'MANAGE_CHANNELS', 'BAN_MEMBERS', ...WRITER] as const;
     const gone = setUp(channelTypes.GUILD_ANNOUNCEMENT, ...admin, 'READ_MESSAGE_HISTORY', 'MANAGE_MESSAGES');
@@ -177,7 +177,7 @@ describe('a crossposted message', () => {
     expect(await shown(ofBot)).toMatchObject({ flags });
   });
 
-  test('whose copy was taken away is edited and deleted without it', async () => {
+  test('whose copy was deleted is edited and deleted without it', async () => {
     const { channelId, target, id, copyId } = await crossposted();
     await api().messages.delete(target.channel.id, copyId);
     await api().messages.edit(channelId, id, { content: 'fog' });

@@ -34,7 +34,7 @@ function written(channel: ChannelRecord, authorId: string, more: Partial<Paramet
 const send = (channelId: string, body: MessageRequest) => api().messages.create(channelId, { content: 'hi', ...body });
 
 describe('a reply', () => {
-  test('names what it answers, comes with it, and pings its author', async () => {
+  test('contains the message that it replies to, and pings its author', async () => {
     const { guildId, channel, channelId, author } = setUp(...WRITER);
     const message_id = written(channel, author.user.id);
     const reply = await send(channelId, { message_reference: { message_id } });
@@ -57,7 +57,7 @@ describe('a reply', () => {
     expect((await send(channelId, { message_reference, allowed_mentions })).mentions).toHaveLength(count);
   });
 
-  test('to a reply comes without what that one answers', async () => {
+  test('to a reply contains only the message that it replies to', async () => {
     const { channel, channelId, author } = setUp(...WRITER);
     const first = await send(channelId, { message_reference: { message_id: written(channel, author.user.id) } });
     const second = await send(channelId, { message_reference: { message_id: first.id } });
@@ -65,7 +65,7 @@ describe('a reply', () => {
     expect(second.referenced_message).not.toHaveProperty('referenced_message');
   });
 
-  test('shows null once what it answers is gone', async () => {
+  test('contains null if the message that it replies to was deleted', async () => {
     const { channel, channelId, author } = setUp(...WRITER);
     const message_id = written(channel, author.user.id);
     const { id } = await send(channelId, { message_reference: { message_id } });
@@ -79,7 +79,7 @@ describe('a reply', () => {
     await expectApiError(send(channelId, { message_reference }), 403, 160002);
   });
 
-  test('to a message that is gone fails with 50035, or no reply when it may be so', async () => {
+  test('to a deleted message fails with 50035, or is sent without a reference if that is allowed', async () => {
     const { channelId } = setUp(...WRITER);
     await expect(send(channelId, { message_reference: { message_id: '1' } })).rejects.toMatchObject({
       fields: [{ path: 'message_reference', code: 'REPLIES_UNKNOWN_MESSAGE' }],
@@ -89,7 +89,7 @@ describe('a reply', () => {
     expect(message).not.toHaveProperty('message_reference');
   });
 
-  test("to another channel's message, or to one of the emulator's own, fails with 50035", async () => {
+  test('to a message of another channel, or to a system message, fails with 50035', async () => {
     const { guild, channel, channelId, author } = setUp(...WRITER);
     const other = fixture().channel(guild, 'other');
     const elsewhere = { message_id: written(other, author.user.id), channel_id: other.channel.id };
@@ -98,7 +98,7 @@ describe('a reply', () => {
     await expectApiError(send(channelId, { message_reference: { message_id: notice } }), 400, 50035);
   });
 
-  test('to an ephemeral message is to none', async () => {
+  test('to an ephemeral message has no reference', async () => {
     const { channel, channelId, author } = setUp(...WRITER);
     const message_id = written(channel, fixture().emulator.botUserId, { ephemeralFor: author.user.id });
     await expectApiError(send(channelId, { message_reference: { message_id } }), 400, 50035);
@@ -108,7 +108,7 @@ describe('a reply', () => {
 describe('a forwarded message', () => {
   const FORWARD = { type: 1 as const };
 
-  test('carries a copy, which stays as it was', async () => {
+  test('contains a copy, which does not change', async () => {
     const { guild, guildId, channelId, author } = setUp(...WRITER);
     const other = fixture().channel(guild, 'other');
     const message_id = written(other, author.user.id, { content: 'news' });
@@ -128,7 +128,7 @@ describe('a forwarded message', () => {
     });
   });
 
-  test('carries files and what shows them, which stay when the original goes', async () => {
+  test('contains copies of files, which stay when the original is deleted', async () => {
     const { guild, channelId } = setUp(...WRITER, 'ATTACH_FILES');
     const other = fixture().channel(guild, 'other').channel.id;
     const original = await api().messages.create(other, {
@@ -146,7 +146,7 @@ describe('a forwarded message', () => {
     expect((await fetch(shown)).status).toBe(404);
   });
 
-  test('from a channel that the bot does not see fails with 160014', async () => {
+  test('from a channel that the bot cannot see fails with 160014', async () => {
     const { channelId } = setUp(...WRITER);
     const hidden = setUp('SEND_MESSAGES');
     const message_id = written(hidden.channel, hidden.author.user.id);
@@ -154,13 +154,13 @@ describe('a forwarded message', () => {
     await expectApiError(api().messages.create(channelId, { message_reference }), 403, 160014);
   });
 
-  test('that is gone fails with 50035', async () => {
+  test('that was deleted fails with 50035', async () => {
     const { channelId } = setUp(...WRITER);
     const message_reference = { ...FORWARD, message_id: '1', channel_id: channelId };
     await expectApiError(api().messages.create(channelId, { message_reference }), 400, 50035);
   });
 
-  test('needs the channel that it comes from, and has nothing else', async () => {
+  test('requires its channel, and cannot have other content', async () => {
     const { channelId } = setUp(...WRITER);
     const reference = { ...FORWARD, message_id: '1' };
     await expectNotSent(send(channelId, { content: '', message_reference: reference }), 'message_reference.channel_id');
@@ -169,8 +169,8 @@ describe('a forwarded message', () => {
   });
 });
 
-describe('kinds of message that need more', () => {
-  test('stickers, of which there are none here, fails with 50081', async () => {
+describe('messages with additional rules', () => {
+  test('stickers that do not exist fail with 50081', async () => {
     const { channelId } = setUp(...WRITER);
     await expectApiError(send(channelId, { sticker_ids: ['1'] }), 400, 50081);
     await expectNotSent(send(channelId, { sticker_ids: ['1', '2', '3', '4'] }), 'sticker_ids');

@@ -32,8 +32,8 @@ const button = { type: 2, style: 1, label: 'Apply', custom_id: 'apply' };
 
 describe('Create Message', () => {
   test('returns the message, and updates the last message of the channel', async () => {
-    const answer = await send({ content: '  Land ho!  ', nonce: 'n1' });
-    expect(answer).toMatchObject({
+    const response = await send({ content: '  Land ho!  ', nonce: 'n1' });
+    expect(response).toMatchObject({
       status: 200,
       json: {
         ...inGeneral(),
@@ -46,12 +46,12 @@ describe('Create Message', () => {
       },
     });
     const { channel } = fixture().emulator.world.channels.get(fixture().emulator.channelId) ?? {};
-    expect(channel?.last_message_id).toBe(Message.parse(answer.json).id);
+    expect(channel?.last_message_id).toBe(Message.parse(response.json).id);
   });
 
   test('adds ids to all components, depth first, and default limits to selects', async () => {
     const select = { type: 5, custom_id: 'who' };
-    const answer = await send({
+    const response = await send({
       components: [
         {
           type: 1,
@@ -63,7 +63,7 @@ describe('Create Message', () => {
         { type: 1, components: [select] },
       ],
     });
-    expect(answer.json).toMatchObject({
+    expect(response.json).toMatchObject({
       components: [
         { type: 1, id: 1, components: [{ id: 2 }, { id: 3 }] },
         { type: 1, id: 4, components: [{ id: 5, min_values: 1, max_values: 1 }] },
@@ -72,26 +72,26 @@ describe('Create Message', () => {
   });
 
   test('shows embeds as rich ones', async () => {
-    const answer = await send({ embeds: [{ title: 'Harbour', color: 255 }] });
-    expect(answer.json).toMatchObject({ embeds: [{ type: 'rich', title: 'Harbour', color: 255 }] });
+    const response = await send({ embeds: [{ title: 'Harbour', color: 255 }] });
+    expect(response.json).toMatchObject({ embeds: [{ type: 'rich', title: 'Harbour', color: 255 }] });
   });
 
-  test('by a user in a guild works as well', async () => {
+  test('by a user in a guild succeeds too', async () => {
     const { guild, path } = placeWith('0');
     guild.roles.set(guild.guild.id, {
       ...(guild.roles.get(guild.guild.id) ?? expect.fail('no @everyone')),
       permissions: permissionSet('VIEW_CHANNEL', 'SEND_MESSAGES'),
     });
-    const answer = await fixture()
+    const response = await fixture()
       .callerOf(fixture().member(guild))
       .call(createMessage, { path, body: { content: 'hello' } });
-    expect(answer).toMatchObject({ status: 200, json: { author: { username: 'ann' } } });
+    expect(response).toMatchObject({ status: 200, json: { author: { username: 'ann' } } });
   });
 });
 
 describe('files of a message', () => {
   const upload = (payload: unknown, ...contents: string[]) => send(withFiles(payload, ...contents));
-  const attachmentsOf = (answer: JsonResponse) => Message.parse(answer.json).attachments;
+  const attachmentsOf = (response: JsonResponse) => Message.parse(response.json).attachments;
 
   test('are returned with URLs that serve their bytes', async () => {
     const [attachment] = attachmentsOf(
@@ -103,7 +103,7 @@ describe('files of a message', () => {
     expect(await response.text()).toBe('first bytes');
   });
 
-  test('may be given another name and a spoiler mark', async () => {
+  test('can have another name and a spoiler flag', async () => {
     const attachments = [{ id: '0', filename: 'chart.png', is_spoiler: true }];
     expect(attachmentsOf(await upload({ attachments }, 'x'))).toMatchObject([
       { filename: 'chart.png', content_type: 'image/png', flags: 8 },
@@ -111,15 +111,15 @@ describe('files of a message', () => {
   });
 
   test('can be shown in an embed by name', async () => {
-    const answer = await upload(
+    const response = await upload(
       { embeds: [{ image: { url: 'attachment://map.png' } }], attachments: [{ id: 0, filename: 'map.png' }] },
       'x',
     );
-    const { embeds, attachments } = Message.parse(answer.json);
+    const { embeds, attachments } = Message.parse(response.json);
     expect(embeds[0]?.image?.url).toBe(attachments[0]?.url);
   });
 
-  test('that the body mentions but the form lacks fail with 50146', async () => {
+  test('that the body contains but the form does not fail with 50146', async () => {
     expectError(await upload({ content: 'x', attachments: [{ id: 1 }] }, 'x'), 400, 50146);
     expectError(await send({ content: 'x', attachments: [{ id: 0 }] }), 400, 50146);
   });
@@ -135,7 +135,7 @@ describe('files of a message', () => {
     expect((await fetch(url)).status).toBe(404);
   });
 
-  test('are no longer served after a day', async () => {
+  test('are not served after a day', async () => {
     const url = attachmentsOf(await upload({}, 'x'))[0]?.url ?? '';
     await fixture().emulator.clock.advance(24 * 60 * 60_000 + 1000);
     expect((await fetch(url)).status).toBe(404);
@@ -147,13 +147,13 @@ describe('a message that is rejected', () => {
     ['nothing', {}],
     ['blanks', { content: '   ' }],
     ['empty lists', { embeds: [], components: [] }],
-  ])('holds %s: 50006', async (_what, body) => {
+  ])('contains %s (50006)', async (_what, body) => {
     expectError(await send(body), 400, 50006);
   });
 
-  test('repeats a custom_id: 50035 at its place', async () => {
-    const answer = await send({ components: [{ type: 1, components: [button, button] }] });
-    expect(answer).toMatchObject({
+  test('repeats a custom_id (50035 with its path)', async () => {
+    const response = await send({ components: [{ type: 1, components: [button, button] }] });
+    expect(response).toMatchObject({
       status: 400,
       json: {
         errors: {
@@ -165,32 +165,32 @@ describe('a message that is rejected', () => {
     });
   });
 
-  test('allows mentions of a kind both at large and by name: 50035', async () => {
-    const answer = await send({ content: 'x', allowed_mentions: { parse: ['users'], users: ['1'] } });
-    expectError(answer, 400, 50035);
-    expect(answer.json).toHaveProperty('errors.allowed_mentions');
+  test('allows mentions both by type and by id (50035)', async () => {
+    const response = await send({ content: 'x', allowed_mentions: { parse: ['users'], users: ['1'] } });
+    expectError(response, 400, 50035);
+    expect(response.json).toHaveProperty('errors.allowed_mentions');
   });
 
-  test('goes to a channel that does not exist: 10003', async () => {
+  test('is sent to a channel that does not exist (10003)', async () => {
     expectError(await send({ content: 'x' }, { channel_id: '1' }), 404, 10003);
   });
 
-  test('goes to a guild that the bot is not in: 50001', async () => {
+  test('is sent to a guild that the bot is not in (50001)', async () => {
     const { channel } = fixture().channel(fixture().guildWithoutBot());
     expectError(await send({ content: 'x' }, { channel_id: channel.id }), 403, 50001);
   });
 
-  test('goes to a channel that the bot cannot see: 50001', async () => {
+  test('is sent to a channel that the bot cannot see (50001)', async () => {
     const { path } = placeWith(permissionSet('SEND_MESSAGES'));
     expectError(await send({ content: 'x' }, path), 403, 50001);
   });
 
-  test('goes to a channel in which the bot may only look: 50013', async () => {
+  test('is sent to a channel where the bot can only read (50013)', async () => {
     const { path } = placeWith(permissionSet('VIEW_CHANNEL', 'MANAGE_MESSAGES'));
     expectError(await send({ content: 'x' }, path), 403, 50013);
   });
 
-  test('goes to a voice channel that the bot may not enter: 50013', async () => {
+  test('is sent to a voice channel that the bot cannot connect to (50013)', async () => {
     const { path } = placeWith(permissionSet('VIEW_CHANNEL', 'SEND_MESSAGES'), channelTypes.GUILD_VOICE);
     expectError(await send({ content: 'x' }, path), 403, 50013);
   });
@@ -199,7 +199,7 @@ describe('a message that is rejected', () => {
     ['an embed', 'EMBED_LINKS', { embeds: [{ title: 't' }] }],
     ['a file', 'ATTACH_FILES', withFiles({}, 'x')],
     ['speech', 'SEND_TTS_MESSAGES', { content: 'x', tts: true }],
-  ] as const)('holds %s without %s: 50013', async (_what, name, body) => {
+  ] as const)('contains %s without %s (50013)', async (_what, name, body) => {
     const allowed = placeWith(permissionSet('VIEW_CHANNEL', 'SEND_MESSAGES', name));
     const { path } = placeWith(permissionSet('VIEW_CHANNEL', 'SEND_MESSAGES'));
     expect((await send(body, allowed.path)).status).toBe(200);
@@ -207,14 +207,14 @@ describe('a message that is rejected', () => {
   });
 
   test.each([channelTypes.GUILD_CATEGORY, channelTypes.GUILD_FORUM])(
-    'goes to a channel of type %i: 50008',
+    'is sent to a channel of type %i (50008)',
     async (type) => {
       const { path } = placeWith(permissionSet('ADMINISTRATOR'), type);
       expectError(await send({ content: 'x' }, path), 400, 50008);
     },
   );
 
-  test('comes from a member in a timeout: 50013, until it is over', async () => {
+  test('is sent by a member with a timeout (50013)', async () => {
     const { guild, path } = placeWith(permissionSet('VIEW_CHANNEL', 'SEND_MESSAGES'));
     const { world, clock, botUserId } = fixture().emulator;
     const member = guild.members.get(botUserId);
@@ -230,13 +230,13 @@ describe('a direct message', () => {
     channel_id: openDm(fixture().emulator.world, fixture().emulator.botUserId, userId).result.channel.id,
   });
 
-  test('reaches a user who shares a guild with the bot', async () => {
-    const person = fixture().member(fixture().guild('0'));
-    const answer = await send({ content: 'Welcome!', embeds: [{ title: 't' }] }, dmTo(person.user.id));
-    expect(answer).toMatchObject({ status: 200, json: { content: 'Welcome!' } });
+  test('can be sent to a user who shares a guild with the bot', async () => {
+    const user = fixture().member(fixture().guild('0'));
+    const response = await send({ content: 'Welcome!', embeds: [{ title: 't' }] }, dmTo(user.user.id));
+    expect(response).toMatchObject({ status: 200, json: { content: 'Welcome!' } });
   });
 
-  test('to a user who shares none, or to another bot, fails with 50007', async () => {
+  test('to a user without a shared guild, or to another bot, fails with 50007', async () => {
     const { world } = fixture().emulator;
     expectError(await send({ content: 'x' }, dmTo(fixture().user().user.id)), 403, 50007);
     const { botUserId } = insertApplication(world, { name: 'Other' }).result;

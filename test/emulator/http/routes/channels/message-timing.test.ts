@@ -28,7 +28,7 @@ function written(channel: ChannelRecord, authorId: string, nonce: string) {
 const send = (channelId: string, body: MessageRequest) => api().messages.create(channelId, { content: 'hi', ...body });
 
 describe('a nonce', () => {
-  test('that is enforced returns the first message instead of creating a second', async () => {
+  test('that is enforced returns the first message instead of creating another one', async () => {
     const { channel, channelId } = setUp();
     const first = await send(channelId, { nonce: 'n', enforce_nonce: true });
     const second = await send(channelId, { nonce: 'n', enforce_nonce: true, content: 'again' });
@@ -36,7 +36,7 @@ describe('a nonce', () => {
     expect(channel.messages.size).toBe(1);
   });
 
-  test('of another author, that is not enforced, or that is old does not count', async () => {
+  test('of another author, one that is not enforced, and an old one are ignored', async () => {
     const { channel, channelId, author } = setUp();
     written(channel, author.user.id, 'n');
     const first = await send(channelId, { nonce: 'n', enforce_nonce: true });
@@ -53,7 +53,7 @@ describe('a nonce', () => {
   });
 });
 
-test('a poll ends by itself when its time is over', async () => {
+test('a poll ends when its time is over', async () => {
   const { channelId } = setUp();
   const poll = { question: { text: 'Tea?' }, answers: [{ poll_media: { text: 'Yes' } }], duration: 1 };
   const { id } = await api().messages.create(channelId, { poll });

@@ -38,9 +38,9 @@ describe('Get Channel Messages', () => {
     const { channel, path, author } = setUp(...VIEWER);
     const ids = Array.from({ length: 5 }, (_, index) => message(channel, author.user.id, `line ${index}`));
     const list = async (query = '') => {
-      const answer = await fixture().bot.call(getChannelMessages, { path, query });
+      const response = await fixture().bot.call(getChannelMessages, { path, query });
       return Message.array()
-        .parse(answer.json)
+        .parse(response.json)
         .map(({ id }) => ids.indexOf(id));
     };
     return { list, ids, channel, author };
@@ -60,7 +60,7 @@ describe('Get Channel Messages', () => {
     expect(await list(`?limit=1&around=${ids[2]}`)).toEqual([2]);
   });
 
-  test('leaves ephemeral ones out', async () => {
+  test('omits ephemeral messages', async () => {
     const { list, channel, author } = page();
     message(channel, fixture().emulator.botUserId, 'for you alone', author.user.id);
     expect(await list()).toEqual([4, 3, 2, 1, 0]);
@@ -86,11 +86,11 @@ describe('Get Channel Message', () => {
   test('returns one message', async () => {
     const { channel, path, author } = setUp(...VIEWER);
     const message_id = message(channel, author.user.id, 'ahoy');
-    const answer = await fixture().bot.call(getChannelMessage, { path: { ...path, message_id } });
-    expect(answer).toMatchObject({ status: 200, json: { id: message_id, content: 'ahoy', author: author.user } });
+    const response = await fixture().bot.call(getChannelMessage, { path: { ...path, message_id } });
+    expect(response).toMatchObject({ status: 200, json: { id: message_id, content: 'ahoy', author: author.user } });
   });
 
-  test('that does not exist, or is somewhere else, fails with 10008', async () => {
+  test('that does not exist, or is in another channel, fails with 10008', async () => {
     const { path } = setUp(...VIEWER);
     const elsewhere = setUp(...VIEWER);
     const message_id = message(elsewhere.channel, elsewhere.author.user.id);
@@ -126,7 +126,7 @@ describe('a bot that is not granted MESSAGE_CONTENT', () => {
     await run().finally(() => Object.assign(application, { allowedIntents: before }));
   };
 
-  test('reads others only where it is mentioned, and itself always', async () => {
+  test('can read other messages only if it is mentioned, and always its own', async () => {
     const { channel, path, author } = setUp(...VIEWER);
     const { world, botUserId } = fixture().emulator;
     message(channel, author.user.id, 'a secret');
@@ -137,8 +137,8 @@ describe('a bot that is not granted MESSAGE_CONTENT', () => {
       mentions: { ...NO_MENTIONS, userIds: [botUserId] },
     });
     await withoutGrant(async () => {
-      const answer = await fixture().bot.call(getChannelMessages, { path });
-      expect(answer.json).toMatchObject([{ content: `hey <@${botUserId}>` }, { content: 'my own' }, { content: '' }]);
+      const response = await fixture().bot.call(getChannelMessages, { path });
+      expect(response.json).toMatchObject([{ content: `hey <@${botUserId}>` }, { content: 'my own' }, { content: '' }]);
     });
   });
 });
@@ -146,43 +146,46 @@ describe('a bot that is not granted MESSAGE_CONTENT', () => {
 describe('Edit Message', () => {
   const sent = async (path: { channel_id: string }, body: unknown = { content: 'before' }) =>
     Message.parse((await fixture().bot.call(createMessage, { path, body })).json).id;
-  const place = () => setUp('VIEW_CHANNEL', 'SEND_MESSAGES', 'EMBED_LINKS', 'ATTACH_FILES');
+  const setUpWriter = () => setUp('VIEW_CHANNEL', 'SEND_MESSAGES', 'EMBED_LINKS', 'ATTACH_FILES');
 
-  test('changes what is named and leaves the rest', async () => {
-    const { path } = place();
+  test('changes the given fields and leaves the others', async () => {
+    const { path } = setUpWriter();
     const message_id = await sent(path, { content: 'before', embeds: [{ title: 't' }] });
     await fixture().emulator.clock.advance(1000);
-    const answer = await fixture().bot.call(editMessage, { path: { ...path, message_id }, body: { content: 'after' } });
-    expect(answer).toMatchObject({
+    const response = await fixture().bot.call(editMessage, {
+      path: { ...path, message_id },
+      body: { content: 'after' },
+    });
+    expect(response).toMatchObject({
       status: 200,
       json: { id: message_id, content: 'after', embeds: [{ title: 't' }], edited_timestamp: expect.any(String) },
     });
   });
 
-  test('empties what is null', async () => {
-    const { path } = place();
+  test('clears fields that are null', async () => {
+    const { path } = setUpWriter();
     const message_id = await sent(path, { content: 'before', embeds: [{ title: 't' }] });
-    const answer = await fixture().bot.call(editMessage, { path: { ...path, message_id }, body: { embeds: null } });
-    expect(answer.json).toMatchObject({ content: 'before', embeds: [] });
+    const response = await fixture().bot.call(editMessage, { path: { ...path, message_id }, body: { embeds: null } });
+    expect(response.json).toMatchObject({ content: 'before', embeds: [] });
   });
 
-  test('of everything to nothing fails with 50006', async () => {
-    const { path } = place();
+  test('that removes all content fails with 50006', async () => {
+    const { path } = setUpWriter();
     const message_id = await sent(path);
-    const answer = await fixture().bot.call(editMessage, { path: { ...path, message_id }, body: { content: null } });
-    expectError(answer, 400, 50006);
+    const response = await fixture().bot.call(editMessage, { path: { ...path, message_id }, body: { content: null } });
+    expectError(response, 400, 50006);
   });
 
   test('hides embeds by a flag, and shows them again', async () => {
-    const { path } = place();
+    const { path } = setUpWriter();
     const message_id = await sent(path, { embeds: [{ title: 't' }] });
     const edit = (flags: number) => fixture().bot.call(editMessage, { path: { ...path, message_id }, body: { flags } });
     expect((await edit(4)).json).toMatchObject({ flags: 4, embeds: [] });
     expect((await edit(0)).json).toMatchObject({ flags: 0, embeds: [{ title: 't' }] });
   });
 
-  test('adds files, or keeps those that are named', async () => {
-    const { path } = place();
+  test('adds files, or keeps the given ones', async () => {
+    const { path } = setUpWriter();
     const form = (payload: unknown, name: string) => {
       const data = new FormData();
       data.set('payload_json', JSON.stringify(payload));
@@ -191,8 +194,8 @@ describe('Edit Message', () => {
     };
     const message_id = await sent(path, form({}, 'a.txt'));
     const edit = async (body: unknown) => {
-      const answer = await fixture().bot.call(editMessage, { path: { ...path, message_id }, body });
-      return Message.parse(answer.json).attachments;
+      const response = await fixture().bot.call(editMessage, { path: { ...path, message_id }, body });
+      return Message.parse(response.json).attachments;
     };
     const both = await edit(form({}, 'b.txt'));
     expect(both.map(({ filename }) => filename)).toEqual(['a.txt', 'b.txt']);
@@ -215,19 +218,19 @@ describe('Edit Message', () => {
   });
 
   test('of a message that does not exist fails with 10008', async () => {
-    const { path } = place();
-    const answer = await fixture().bot.call(editMessage, {
+    const { path } = setUpWriter();
+    const response = await fixture().bot.call(editMessage, {
       path: { ...path, message_id: '1' },
       body: { content: 'x' },
     });
-    expectError(answer, 404, 10008);
+    expectError(response, 404, 10008);
   });
 
-  test('where the bot sees nothing any more fails with 50001', async () => {
+  test('in a channel that the bot can no longer see fails with 50001', async () => {
     const { channel, path } = setUp('SEND_MESSAGES');
     const message_id = message(channel, fixture().emulator.botUserId);
-    const answer = await fixture().bot.call(editMessage, { path: { ...path, message_id }, body: { content: 'x' } });
-    expectError(answer, 403, 50001);
+    const response = await fixture().bot.call(editMessage, { path: { ...path, message_id }, body: { content: 'x' } });
+    expectError(response, 403, 50001);
   });
 });
 
@@ -239,7 +242,7 @@ describe('Delete Message', () => {
     });
   const auditOf = (guild: GuildRecord) => guild.auditLog;
 
-  test('deletes the own message without an audit log entry', async () => {
+  test("deletes the bot's own message without an audit log entry", async () => {
     const { guild, channel, path } = setUp('VIEW_CHANNEL');
     const id = message(channel, fixture().emulator.botUserId);
     expect(await remove(path, id)).toMatchObject({ status: 204, json: undefined });
@@ -260,21 +263,21 @@ describe('Delete Message', () => {
     expectError(await remove(path, message(channel, author.user.id)), 403, 50013);
   });
 
-  test('where the bot sees nothing fails with 50001', async () => {
+  test('in a channel that the bot cannot see fails with 50001', async () => {
     const { channel, path, author } = setUp('MANAGE_MESSAGES');
     expectError(await remove(path, message(channel, author.user.id)), 403, 50001);
   });
 
-  test('of a message that does not exist, or is gone, fails with 10008', async () => {
+  test('of a message that does not exist, or was deleted, fails with 10008', async () => {
     const { channel, path } = setUp('VIEW_CHANNEL');
     const id = message(channel, fixture().emulator.botUserId);
     await remove(path, id);
     for (const gone of ['1', id]) expectError(await remove(path, gone), 404, 10008);
   });
 
-  test('of what the other side of a DM channel wrote fails with 50003', async () => {
-    const person = fixture().user();
-    const dm = openDm(fixture().emulator.world, fixture().emulator.botUserId, person.user.id).result;
-    expectError(await remove({ channel_id: dm.channel.id }, message(dm, person.user.id)), 403, 50003);
+  test('of a message of the other user in a DM channel fails with 50003', async () => {
+    const user = fixture().user();
+    const dm = openDm(fixture().emulator.world, fixture().emulator.botUserId, user.user.id).result;
+    expectError(await remove({ channel_id: dm.channel.id }, message(dm, user.user.id)), 403, 50003);
   });
 });

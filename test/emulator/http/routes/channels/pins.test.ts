@@ -40,7 +40,7 @@ function pinned(guild: GuildRecord, count: number): string[] {
 }
 
 describe('Pin Message', () => {
-  test('pins it, emits an event, records it, and says so in the channel', async () => {
+  test('pins it, emits an event, records it, and posts a notice in the channel', async () => {
     const guild = fixture().guild(PIN);
     const { id } = createMessageIn(fixture().channel(guild)).message;
     await api().channels.pinMessage(general(guild), id, { reason: 'to remember' });
@@ -74,7 +74,7 @@ describe('Pin Message', () => {
     expect(guild.auditLog).toHaveLength(1);
   });
 
-  test('works in a DM channel', async () => {
+  test('succeeds in a DM channel', async () => {
     const channel = openDm(fixture().emulator.world, self(), fixture().user().user.id).result;
     const { id } = createMessageIn(channel).message;
     await api().channels.pinMessage(channel.channel.id, id);
@@ -88,7 +88,7 @@ describe('Pin Message', () => {
     await expectApiError(api().channels.pinMessage(general(guild), id), 400, 30003);
   });
 
-  test('of a message of the system fails with 50021', async () => {
+  test('of a system message fails with 50021', async () => {
     const guild = fixture().guild(PIN);
     const { id } = createMessageIn(fixture().channel(guild), 6).message;
     await expectApiError(api().channels.pinMessage(general(guild), id), 403, 50021);
@@ -113,7 +113,7 @@ describe('Unpin Message', () => {
 });
 
 describe.each(['pinMessage', 'unpinMessage'] as const)('%s', (method) => {
-  test('without PIN_MESSAGES fails with 50013, MANAGE_MESSAGES or not', async () => {
+  test('without PIN_MESSAGES fails with 50013, even with MANAGE_MESSAGES', async () => {
     const guild = fixture().guild(allPermissionsExcept('PIN_MESSAGES'));
     await expectApiError(
       api().channels[method](general(guild), createMessageIn(fixture().channel(guild)).message.id),
@@ -137,7 +137,7 @@ describe('Get Channel Pins', () => {
     expect([rest.items.map(({ message }) => message.id), rest.has_more]).toEqual([[a], false]);
   });
 
-  test('without READ_MESSAGE_HISTORY returns none', async () => {
+  test('without READ_MESSAGE_HISTORY returns no pins', async () => {
     const guild = fixture().guild('0');
     pinned(guild, 1);
     fixture().channel(guild).channel.permission_overwrites = [
@@ -153,11 +153,11 @@ describe('Get Channel Pins', () => {
     expect((await api().channels.listPins(general(guild))).items).toEqual([]);
   });
 
-  test.each([0, 51])('a page of %i is not even asked for', async (limit) => {
+  test.each([0, 51])('with a limit of %i is rejected before sending', async (limit) => {
     await expectNotSent(api().channels.listPins('1', { limit }), 'limit');
   });
 
-  test('before what is no time is not even asked for', async () => {
+  test('before an invalid timestamp is rejected before sending', async () => {
     await expectNotSent(api().channels.listPins('1', { before: 'yesterday' }), 'before');
   });
 });
@@ -176,13 +176,13 @@ describe('the old routes of pins', () => {
     expect(await ids()).toEqual([id, first]);
   });
 
-  test('list all of them, more than a page of the new route holds', async () => {
+  test('list all pins, more than one page of the new route', async () => {
     const guild = fixture().guild(permissionSet('READ_MESSAGE_HISTORY'));
     pinned(guild, limits.pins.pageSize + 1);
     expect(await api().channels.listPinsDeprecated(general(guild))).toHaveLength(51);
   });
 
-  test('keep the rules of the new ones', async () => {
+  test('have the rules of the new ones', async () => {
     const guild = fixture().guild(PIN);
     pinned(guild, limits.pins.perChannel);
     const { id } = createMessageIn(fixture().channel(guild)).message;
@@ -192,7 +192,7 @@ describe('the old routes of pins', () => {
     await expectApiError(api().channels.unpinMessageDeprecated(general(guild), '1'), 404, 10008);
   });
 
-  test('need PIN_MESSAGES (50013), and show nothing without READ_MESSAGE_HISTORY', async () => {
+  test('need PIN_MESSAGES (50013), and return no pins without READ_MESSAGE_HISTORY', async () => {
     const guild = fixture().guild(allPermissionsExcept('PIN_MESSAGES', 'READ_MESSAGE_HISTORY'), {
       roles: [{ name: '@everyone', permissions: '0' }],
     });

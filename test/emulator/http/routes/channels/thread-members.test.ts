@@ -45,7 +45,7 @@ function fill({ threadMembers }: ChannelRecord): void {
 }
 
 describe('Join Thread', () => {
-  test('puts the caller in, and emits an event', async () => {
+  test('adds the caller, and emits an event', async () => {
     const guild = fixture().guild('0');
     const { channel } = threadOf(guild);
     await api().threads.join(channel.id);
@@ -72,7 +72,7 @@ describe('Join Thread', () => {
     expect(record.threadMembers?.size).toBe(2);
   });
 
-  test('counts to 50 and no further', async () => {
+  test('increases the count to at most 50', async () => {
     const record = threadOf(fixture().guild('0'));
     for (let n = 1; n <= 60; n += 1) {
       record.threadMembers?.set(String(n), { join_timestamp: fixture().emulator.world.timestamp(), flags: 0 });
@@ -87,7 +87,7 @@ describe('Join Thread', () => {
 });
 
 describe('Leave Thread', () => {
-  test('removes the caller, and emits an event, also when it no longer sees the thread', async () => {
+  test('removes the caller, and emits an event, even if it cannot see the thread any more', async () => {
     const guild = fixture().guild('0');
     const record = threadOf(guild, PRIVATE_THREAD, self());
     await api().threads.leave(record.channel.id);
@@ -98,7 +98,7 @@ describe('Leave Thread', () => {
     });
   });
 
-  test('when not in it changes nothing', async () => {
+  test('without membership changes nothing', async () => {
     const record = threadOf(fixture().guild('0'));
     await api().threads.leave(record.channel.id);
     expect(record.threadMembers?.size).toBe(1);
@@ -106,26 +106,26 @@ describe('Leave Thread', () => {
 });
 
 describe('Add Thread Member', () => {
-  test('puts a user in, emits an event, and says so in the thread', async () => {
+  test('adds a user, emits an event, and posts a notice in the thread', async () => {
     const guild = fixture().guild('0');
     const record = threadOf(guild, PRIVATE_THREAD, self());
-    const person = fixture().member(guild).user.id;
-    await api().threads.addMember(record.channel.id, person);
+    const userId = fixture().member(guild).user.id;
+    await api().threads.addMember(record.channel.id, userId);
     expect(await dispatches().next('threadMembersUpdate', idOf(guild))).toMatchObject({
-      added_members: [{ user_id: person }],
+      added_members: [{ user_id: userId }],
     });
     expect(await dispatches().next('messageCreate', idOf(guild))).toMatchObject({
       type: 1,
-      mentions: [{ id: person }],
+      mentions: [{ id: userId }],
     });
   });
 
   test('twice changes nothing', async () => {
     const guild = fixture().guild('0');
     const record = threadOf(guild, PRIVATE_THREAD, self());
-    const person = fixture().member(guild).user.id;
-    await api().threads.addMember(record.channel.id, person);
-    await api().threads.addMember(record.channel.id, person);
+    const userId = fixture().member(guild).user.id;
+    await api().threads.addMember(record.channel.id, userId);
+    await api().threads.addMember(record.channel.id, userId);
     expect(await api().messages.list(record.channel.id)).toHaveLength(1);
   });
 
@@ -139,9 +139,9 @@ describe('Add Thread Member', () => {
   });
 
   test.each([
-    ['by a member is 50013', '0', false],
-    ['by who manages threads is done', MANAGE, true],
-  ])('where the creator keeps that to themselves, %s', async (_how, permissions, isDone) => {
+    ['by a member fails with 50013', '0', false],
+    ['by a member who manages threads succeeds', MANAGE, true],
+  ])('to a thread where only the creator can invite, %s', async (_how, permissions, isDone) => {
     const guild = fixture().guild(permissions);
     const record = threadOf(guild, PRIVATE_THREAD);
     change(record, { invitable: false });
@@ -157,7 +157,7 @@ describe('Add Thread Member', () => {
     await expectApiError(api().threads.addMember(record.channel.id, fixture().member(guild).user.id), 400, 160005);
   });
 
-  test('of a user who is not in the guild fails with 10007, of no user 10013', async () => {
+  test('of a user who is not in the guild fails with 10007, and of an unknown user with 10013', async () => {
     const { channel } = threadOf(fixture().guild('0'));
     await expectApiError(api().threads.addMember(channel.id, fixture().user().user.id), 404, 10007);
     await expectApiError(api().threads.addMember(channel.id, '1'), 404, 10013);
@@ -165,7 +165,7 @@ describe('Add Thread Member', () => {
 });
 
 describe('Remove Thread Member', () => {
-  test('removes a user, emits an event, and says so in the thread', async () => {
+  test('removes a user, emits an event, and posts a notice in the thread', async () => {
     const guild = fixture().guild(MANAGE);
     const record = threadOf(guild);
     const owner = record.channel.owner_id ?? '';
@@ -180,20 +180,20 @@ describe('Remove Thread Member', () => {
   ])('by the creator of %s', async (_what, type, isDone) => {
     const guild = fixture().guild('0');
     const record = threadOf(guild, type, self());
-    const person = fixture().member(guild).user.id;
-    record.threadMembers?.set(person, { join_timestamp: fixture().emulator.world.timestamp(), flags: 0 });
-    const removed = api().threads.removeMember(record.channel.id, person);
+    const userId = fixture().member(guild).user.id;
+    record.threadMembers?.set(userId, { join_timestamp: fixture().emulator.world.timestamp(), flags: 0 });
+    const removed = api().threads.removeMember(record.channel.id, userId);
     await (isDone ? expect(removed).resolves.toBeUndefined() : expectApiError(removed, 403, 50013));
   });
 
   test('of a user who is not in it fails with 10007', async () => {
     const guild = fixture().guild(MANAGE);
-    const person = fixture().member(guild).user.id;
-    await expectApiError(api().threads.removeMember(threadOf(guild).channel.id, person), 404, 10007);
+    const userId = fixture().member(guild).user.id;
+    await expectApiError(api().threads.removeMember(threadOf(guild).channel.id, userId), 404, 10007);
   });
 });
 
-describe('changing who is in a thread', () => {
+describe('a change of the members of a thread', () => {
   const calls = {
     join: (id: string) => api().threads.join(id),
     leave: (id: string) => api().threads.leave(id),
@@ -201,14 +201,14 @@ describe('changing who is in a thread', () => {
     remove: (id: string, userId: string) => api().threads.removeMember(id, userId),
   };
 
-  test.each(Object.entries(calls))('%s: of an archived one fails with 50083', async (_name, call) => {
+  test.each(Object.entries(calls))('(%s) in an archived one fails with 50083', async (_name, call) => {
     const guild = fixture().guild(MANAGE);
     const record = threadOf(guild);
     change(record, { archived: true });
     await expectApiError(call(record.channel.id, record.channel.owner_id ?? ''), 400, 50083);
   });
 
-  test.each(Object.entries(calls))('%s: of a channel that is no thread fails with 50024', async (_name, call) => {
+  test.each(Object.entries(calls))('(%s) in a channel that is not a thread fails with 50024', async (_name, call) => {
     const guild = fixture().guild(MANAGE);
     await expectApiError(call(fixture().channel(guild).channel.id, guild.guild.owner_id), 400, 50024);
   });
@@ -216,7 +216,7 @@ describe('changing who is in a thread', () => {
   test.each([
     ['join', calls.join],
     ['add', calls.add],
-  ] as const)('%s: of one that holds 1000 is 30033', async (_name, call) => {
+  ] as const)('(%s) in one with 1000 members fails with 30033', async (_name, call) => {
     const guild = fixture().guild('0');
     const record = threadOf(guild);
     fill(record);
@@ -225,7 +225,7 @@ describe('changing who is in a thread', () => {
 });
 
 describe('Get Thread Member', () => {
-  test('returns the member of the guild when asked', async () => {
+  test('returns the member of the guild on request', async () => {
     const guild = fixture().guild('0');
     const { channel } = threadOf(guild);
     const owner = channel.owner_id ?? '';
@@ -243,7 +243,7 @@ describe('Get Thread Member', () => {
 });
 
 describe('List Thread Members', () => {
-  test('returns all, or with the members of the guild page by page', async () => {
+  test('returns all, or page by page with the members of the guild', async () => {
     const guild = fixture().guild('0');
     const { channel, threadMembers } = threadOf(guild);
     for (let n = 0; n < 2; n += 1) {
@@ -270,7 +270,7 @@ describe('List Thread Members', () => {
     application.allowedIntents = allowedIntents;
   });
 
-  test.each([0, 101])('of %i is not even asked for', async (limit) => {
+  test.each([0, 101])('with a limit of %i is rejected before sending', async (limit) => {
     await expectNotSent(api().threads.listMembers('1', { with_member: true, limit }), 'limit');
   });
 });

@@ -83,7 +83,7 @@ describe('Start Thread from Message', () => {
     expect(await dispatches().next('messageUpdate', idOf(guild))).toMatchObject({ id, thread: { id } });
   });
 
-  test('marks the message, and starts with one that points to it', async () => {
+  test('marks the message, and adds a first message that refers to it', async () => {
     const guild = fixture().guild('0');
     const id = await sendMessage(guild);
     await api().threads.createFromMessage(general(guild), id, { name: 'talk' });
@@ -95,7 +95,7 @@ describe('Start Thread from Message', () => {
     ]);
   });
 
-  test('starts a thread of announcements in a channel of them', async () => {
+  test('starts an announcement thread in an announcement channel', async () => {
     const guild = fixture().guild('0', { features: ['NEWS'] });
     const announcements = addChannel(guild, { name: 'announcements', type: GUILD_ANNOUNCEMENT });
     const { id } = await api().messages.create(announcements.id, { content: 'hear, hear' });
@@ -117,7 +117,7 @@ describe('Start Thread from Message', () => {
     await expectApiError(api().threads.createFromMessage(general(guild), id, { name: 'talk' }), 403, 50013);
   });
 
-  test('in a thread fails with 50024, of no message 10008', async () => {
+  test('in a thread fails with 50024, and of an unknown message with 10008', async () => {
     const guild = fixture().guild('0');
     const { id } = threadOf(guild).channel;
     const message = await api().messages.create(id, { content: 'deeper' });
@@ -139,12 +139,12 @@ describe('Start Thread from Message', () => {
     ['archiving after 61 minutes', { name: 'x', auto_archive_duration: 61 }, 'auto_archive_duration'],
   ])('with %s fails with 50035', async (_what, body, key) => {
     const guild = fixture().guild('0');
-    const answer = await fixture().bot.send(
+    const response = await fixture().bot.send(
       'POST',
       `/channels/${general(guild)}/messages/${await sendMessage(guild)}/threads`,
       body,
     );
-    expect(answer.json).toMatchObject({ code: 50035, errors: { [key]: expect.anything() } });
+    expect(response.json).toMatchObject({ code: 50035, errors: { [key]: expect.anything() } });
   });
 });
 
@@ -162,7 +162,7 @@ describe('Start Thread without Message', () => {
     expect(metadata).not.toHaveProperty('invitable');
   });
 
-  test('takes over what the channel has for new threads', async () => {
+  test('uses the default values of the channel for new threads', async () => {
     const guild = fixture().guild('0');
     Object.assign(fixture().channel(guild).channel, {
       default_auto_archive_duration: 4320,
@@ -183,14 +183,14 @@ describe('Start Thread without Message', () => {
     await expectApiError(start(guild, { type }), 403, 50013);
   });
 
-  test('of announcements in a text channel, or in a voice channel, fails with 50024', async () => {
+  test('of an announcement thread in a text channel, or in a voice channel, fails with 50024', async () => {
     const guild = fixture().guild(permissionSet('CONNECT'));
     await expectApiError(start(guild, { type: ANNOUNCEMENT_THREAD }), 400, 50024);
     const voice = addChannel(guild, { name: 'v', type: GUILD_VOICE });
     await expectApiError(api().threads.create(voice.id, { name: 'talk', type: PUBLIC_THREAD }), 400, 50024);
   });
 
-  test('of a private thread is sent to its members, and to those who manage threads', async () => {
+  test('of a private thread is sent to its members, and to members who manage threads', async () => {
     const guild = fixture().guild('0');
     const { channel } = threadOf(guild, PRIVATE_THREAD);
     await expectApiError(api().channels.get(channel.id), 403, 50001);
@@ -251,7 +251,7 @@ describe('Start Thread in Forum or Media Channel', () => {
     await expectApiError(api().threads.create(forum.id, { name: 'post', message: {} }), 400, 50006);
   });
 
-  test('with contents that need a permission fails with 50013 without it', async () => {
+  test('with content that needs a permission fails with 50013 without it', async () => {
     const guild = fixture().guild('0');
     const overwrite = { id: idOf(guild), type: 0, deny: permissionSet('EMBED_LINKS') };
     const forum = forumIn(guild, { permission_overwrites: [overwrite] });
@@ -259,12 +259,12 @@ describe('Start Thread in Forum or Media Channel', () => {
     await expectApiError(api().threads.create(forum.id, withEmbed), 403, 50013);
   });
 
-  test('with a message that breaks a rule names the place', async () => {
+  test('with an invalid message fails with the path of the field', async () => {
     const long = { name: 'post', message: { content: 'x'.repeat(2001) } };
     await expectNotSent(api().threads.create('1', long), 'message.content');
   });
 
-  test('with a tag that the forum does not have fails with 10087, with six not even sent', async () => {
+  test('with an unknown tag fails with 10087, and with six tags is rejected before sending', async () => {
     const forum = forumIn(fixture().guild('0'));
     const tagged = (applied_tags: string[]) => api().threads.create(forum.id, { name: 'post', message, applied_tags });
     await expectApiError(tagged(['1']), 404, 10087);
@@ -278,7 +278,7 @@ describe('Start Thread in Forum or Media Channel', () => {
     expect(await tagged(forumIn(fixture().guild(MANAGE)))).toMatchObject({ name: 'post' });
   });
 
-  test('without a tag where one is needed fails with 40067, or 40066 when there is none for everybody', async () => {
+  test('without a required tag fails with 40067, or with 40066 if all tags are moderated', async () => {
     const guild = fixture().guild('0');
     const post = (forum: ReturnType<typeof forumIn>) => api().threads.create(forum.id, { name: 'post', message });
     await expectApiError(post(forumIn(guild, { flags: channelFlags.REQUIRE_TAG })), 400, 40067);
@@ -286,7 +286,7 @@ describe('Start Thread in Forum or Media Channel', () => {
     await expectApiError(post(forumIn(guild, staffOnly)), 400, 40066);
   });
 
-  test('holds at most one pinned post', async () => {
+  test('creates at most one pinned post', async () => {
     const forum = forumIn(fixture().guild(MANAGE));
     const [one, two] = [
       await api().threads.create(forum.id, { name: 'one', message }),
@@ -344,7 +344,7 @@ describe('a message in a thread', () => {
     }
   });
 
-  test('is not changed while the thread is archived (50083)', async () => {
+  test('cannot be edited while the thread is archived (50083)', async () => {
     const guild = fixture().guild('0');
     const record = threadOf(guild);
     const { id } = await api().messages.create(record.channel.id, { content: 'hello' });
@@ -356,7 +356,7 @@ describe('a message in a thread', () => {
 describe('Modify Channel of a thread', () => {
   const modify = (record: ChannelRecord, changes: ChannelEdit) => api().channels.edit(record.channel.id, changes);
 
-  test('changes it, emits an event, and records what differs', async () => {
+  test('changes it, emits an event, and records the differences', async () => {
     const guild = fixture().guild(MANAGE);
     const record = threadOf(guild);
     const after = await modify(record, { name: 'renamed', locked: true, rate_limit_per_user: 9 });
@@ -369,7 +369,7 @@ describe('Modify Channel of a thread', () => {
     });
   });
 
-  test('moves the time of archiving only with what it is about', async () => {
+  test('changes the archive timestamp only with the archive fields', async () => {
     const guild = fixture().guild(MANAGE);
     const record = threadOf(guild);
     const { thread_metadata: initial } = record.channel;
@@ -380,7 +380,7 @@ describe('Modify Channel of a thread', () => {
     expect(archived.thread_metadata?.archive_timestamp).not.toBe(initial?.archive_timestamp);
   });
 
-  test('out of the archive notifies the bots in it of their membership', async () => {
+  test('from archived to active notifies the bots in it of their membership', async () => {
     const guild = fixture().guild('0');
     const record = threadOf(guild);
     await api().threads.join(record.channel.id);
@@ -393,7 +393,7 @@ describe('Modify Channel of a thread', () => {
     });
   });
 
-  test('while it is archived fails with 50083, unless it comes out', async () => {
+  test('while it is archived fails with 50083, unless it unarchives the thread', async () => {
     const record = threadOf(fixture().guild(MANAGE));
     archive(record);
     await expectApiError(modify(record, { name: 'renamed' }), 400, 50083);
@@ -438,11 +438,11 @@ describe('Modify Channel of a thread', () => {
     });
   });
 
-  test('sets only flags that a thread has', async () => {
+  test('accepts only flags of threads', async () => {
     await expectApiError(modify(threadOf(fixture().guild(MANAGE)), { flags: channelFlags.PINNED }), 400, 50035);
   });
 
-  test('deletes it with MANAGE_THREADS, and notifies those who saw it', async () => {
+  test('deletes it with MANAGE_THREADS, and notifies the members who could see it', async () => {
     const guild = fixture().guild(MANAGE);
     const { id } = threadOf(guild, PRIVATE_THREAD).channel;
     await api().channels.delete(id, { reason: 'over' });
@@ -458,7 +458,7 @@ describe('Modify Channel of a thread', () => {
     await expectApiError(api().channels.delete(other.id), 403, 50013);
   });
 
-  test('has no overwrites of its own (50024)', async () => {
+  test('rejects overwrites (50024)', async () => {
     const guild = fixture().guild(permissionSet('MANAGE_ROLES'));
     const { id } = threadOf(guild).channel;
     await expectApiError(api().channels.editPermissionOverwrite(id, idOf(guild), { type: 0 }), 400, 50024);
@@ -466,7 +466,7 @@ describe('Modify Channel of a thread', () => {
 });
 
 describe('lists of threads', () => {
-  test('the active ones of a guild are those that the caller sees, newest first', async () => {
+  test('contain the active threads of a guild that the caller can see, newest first', async () => {
     const guild = fixture().guild('0');
     const [first, second] = [threadOf(guild), threadOf(guild)];
     threadOf(guild, PRIVATE_THREAD);
@@ -477,7 +477,7 @@ describe('lists of threads', () => {
     expect(members).toMatchObject([{ id: first.channel.id, user_id: self() }]);
   });
 
-  test('the channels of a guild are without them', async () => {
+  test('are separate from the channels of a guild', async () => {
     const guild = fixture().guild('0');
     threadOf(guild);
     expect(await api().guilds.listChannels(idOf(guild))).toHaveLength(1);
@@ -493,7 +493,7 @@ describe('lists of threads', () => {
     return records.map(({ channel }) => channel.id);
   }
 
-  test('the public archived ones come page by page, the last archived first', async () => {
+  test('contain the public archived threads page by page, the last archived first', async () => {
     const guild = fixture().guild('0');
     const [a, b, c] = await archivedThreads(guild, PUBLIC_THREAD);
     await archivedThreads(guild, PRIVATE_THREAD);
@@ -504,7 +504,7 @@ describe('lists of threads', () => {
     expect([rest.threads.map(({ id }) => id), rest.has_more]).toEqual([[a], false]);
   });
 
-  test('the private archived ones need MANAGE_THREADS', async () => {
+  test('contain private archived threads only with MANAGE_THREADS', async () => {
     const guild = fixture().guild(MANAGE);
     const [a, b, c] = await archivedThreads(guild, PRIVATE_THREAD);
     const { threads } = await api().threads.listPrivateArchived(general(guild));
@@ -513,7 +513,7 @@ describe('lists of threads', () => {
     await expectApiError(api().threads.listPrivateArchived(general(other)), 403, 50013);
   });
 
-  test('the joined private archived ones are the own, newest first, by their ids', async () => {
+  test('contain the private archived threads that the caller joined, newest first, by their ids', async () => {
     const guild = fixture().guild(MANAGE);
     const [a = '', b = '', c = ''] = await archivedThreads(guild, PRIVATE_THREAD);
     const { world } = fixture().emulator;
@@ -526,7 +526,7 @@ describe('lists of threads', () => {
   });
 
   test.each(['listPublicArchived', 'listPrivateArchived', 'listJoinedPrivateArchived'] as const)(
-    '%s needs READ_MESSAGE_HISTORY',
+    '(%s) need READ_MESSAGE_HISTORY',
     async (method) => {
       const guild = fixture().guild(MANAGE);
       deny(guild, 'READ_MESSAGE_HISTORY');
@@ -534,11 +534,11 @@ describe('lists of threads', () => {
     },
   );
 
-  test.each([1, 101])('a page of %i is not even asked for', async (limit) => {
+  test.each([1, 101])('with a limit of %i are rejected before sending', async (limit) => {
     await expectNotSent(api().threads.listPublicArchived('1', { limit }), 'limit');
   });
 
-  test('of a DM channel fails with 50003', async () => {
+  test('of a DM channel fail with 50003', async () => {
     const { world } = fixture().emulator;
     const { channel } = openDm(world, self(), fixture().user().user.id).result;
     await expectApiError(api().threads.listPrivateArchived(channel.id), 403, 50003);

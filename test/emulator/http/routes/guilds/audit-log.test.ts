@@ -17,8 +17,8 @@ function record(guild: GuildRecord, action: AuditActionName, userId = guild.guil
 }
 
 async function ids(guild: GuildRecord, query = ''): Promise<string[]> {
-  const answer = await fixture().bot.call(getGuildAuditLog, { path: { guild_id: guild.guild.id }, query });
-  return AuditLog.parse(answer.json).audit_log_entries.map(({ id }) => id);
+  const response = await fixture().bot.call(getGuildAuditLog, { path: { guild_id: guild.guild.id }, query });
+  return AuditLog.parse(response.json).audit_log_entries.map(({ id }) => id);
 }
 
 describe('Get Guild Audit Log', () => {
@@ -28,8 +28,8 @@ describe('Get Guild Audit Log', () => {
     const guild = fixture().guild(VIEW);
     const [first, second] = [record(guild, 'ROLE_CREATE'), record(guild, 'ROLE_DELETE')];
     expect(await ids(guild)).toEqual([second, first]);
-    const answer = await fixture().bot.call(getGuildAuditLog, { path: { guild_id: guild.guild.id } });
-    expect(answer.json).toMatchObject({ users: [{ id: guild.guild.owner_id }], webhooks: [] });
+    const response = await fixture().bot.call(getGuildAuditLog, { path: { guild_id: guild.guild.id } });
+    expect(response.json).toMatchObject({ users: [{ id: guild.guild.owner_id }], webhooks: [] });
   });
 
   test('returns the referenced objects that still exist, without secrets', async () => {
@@ -40,8 +40,8 @@ describe('Get Guild Audit Log', () => {
     const kept = make('kept');
     removeWebhook(world, guild, make('gone'), by);
     addBot(world, guild, insertApplication(world, { name: 'Lookout' }).result, {}, by);
-    const answer = await fixture().bot.call(getGuildAuditLog, { path: { guild_id: guild.guild.id } });
-    const log = AuditLog.parse(answer.json);
+    const response = await fixture().bot.call(getGuildAuditLog, { path: { guild_id: guild.guild.id } });
+    const log = AuditLog.parse(response.json);
     expect(log.webhooks).toEqual([expect.objectContaining({ id: kept.webhook.id, name: 'kept' })]);
     expect(log.webhooks[0]).not.toHaveProperty('token');
     expect(log.integrations).toMatchObject([{ name: 'Lookout', type: 'discord' }]);
@@ -49,13 +49,13 @@ describe('Get Guild Audit Log', () => {
 
   test('can be filtered by user, action and age, and paged', async () => {
     const guild = fixture().guild(VIEW);
-    const person = fixture().user().user.id;
+    const userId = fixture().user().user.id;
     const [a, b, c] = [
       record(guild, 'ROLE_CREATE'),
       record(guild, 'ROLE_DELETE'),
-      record(guild, 'ROLE_CREATE', person),
+      record(guild, 'ROLE_CREATE', userId),
     ];
-    expect(await ids(guild, `?user_id=${person}`)).toEqual([c]);
+    expect(await ids(guild, `?user_id=${userId}`)).toEqual([c]);
     expect(await ids(guild, '?action_type=30')).toEqual([c, a]);
     expect(await ids(guild, `?before=${c}`)).toEqual([b, a]);
     expect(await ids(guild, '?limit=1')).toEqual([c]);

@@ -20,7 +20,7 @@ const CREATE = permissionSet('CREATE_GUILD_EXPRESSIONS');
 const MANAGE = permissionSet('MANAGE_GUILD_EXPRESSIONS');
 const idOf = ({ guild }: GuildRecord) => guild.id;
 
-/** A picture of that type and size. */
+/** An image of that type and size. */
 function picture(type: 'png' | 'gif' = 'png', size = 100): string {
   const start = Buffer.from(type === 'png' ? '89504e470d0a1a0a' : '474946383961', 'hex');
   const bytes = Buffer.concat([start, Buffer.alloc(size - start.byteLength)]);
@@ -62,8 +62,8 @@ describe('Create Guild Emoji', () => {
 
   test('responds with 201', async () => {
     const path = { guild_id: idOf(fixture().guild(CREATE)) };
-    const answer = await fixture().bot.call(createGuildEmoji, { path, body: { name: 'helm', image: picture() } });
-    expect(answer.status).toBe(201);
+    const response = await fixture().bot.call(createGuildEmoji, { path, body: { name: 'helm', image: picture() } });
+    expect(response.status).toBe(201);
   });
 
   test.each([
@@ -72,16 +72,16 @@ describe('Create Guild Emoji', () => {
     ['name', { name: 'sea_01', image: picture() }, { name: 'sea 01', image: picture() }],
     ['image', { name: 'big', image: picture('png', 262_144) }, { name: 'big', image: picture('png', 262_145) }],
     ['image', { name: 'gif', image: picture('gif') }, { name: 'gif', image: 'data:image/gif;base64,AAAA' }],
-  ])('checks the limit of its %s on both sides', async (field, edge, past) => {
+  ])('checks the limit of its %s on both sides', async (field, atLimit, beyondLimit) => {
     const guild_id = idOf(fixture().guild(CREATE));
-    expect(await api().emojis.create(guild_id, edge)).toMatchObject({ name: edge.name });
-    await expectNotSent(api().emojis.create(guild_id, past), field);
-    const answer = await fixture().bot.call(createGuildEmoji, { path: { guild_id }, body: past });
-    expectError(answer, 400, 50035);
-    expect(answer.json).toHaveProperty(`errors.${field}`);
+    expect(await api().emojis.create(guild_id, atLimit)).toMatchObject({ name: atLimit.name });
+    await expectNotSent(api().emojis.create(guild_id, beyondLimit), field);
+    const response = await fixture().bot.call(createGuildEmoji, { path: { guild_id }, body: beyondLimit });
+    expectError(response, 400, 50035);
+    expect(response.json).toHaveProperty(`errors.${field}`);
   });
 
-  test('limits animated and other emojis separately: above 50 it fails with 30008 or 30018', async () => {
+  test('limits animated and other emojis separately: the 51st fails with 30008 or 30018', async () => {
     const guild = fixture().guild(CREATE);
     const add = (type: 'png' | 'gif') => api().emojis.create(idOf(guild), { name: 'wave', image: picture(type) });
     for (const type of ['png', 'gif'] as const) {
@@ -105,7 +105,7 @@ describe('Create Guild Emoji', () => {
 
 describe('List Guild Emojis and Get Guild Emoji', () => {
   test.each(['CREATE_GUILD_EXPRESSIONS', 'MANAGE_GUILD_EXPRESSIONS'] as const)(
-    'name the maker with %s',
+    'contain the creator with %s',
     async (name) => {
       const { guild, id } = withEmoji(permissionSet(name));
       expect(await api().emojis.list(idOf(guild))).toMatchObject([{ id, user: { id: guild.guild.owner_id } }]);
@@ -119,11 +119,11 @@ describe('List Guild Emojis and Get Guild Emoji', () => {
     expect(await api().emojis.get(idOf(guild), id)).not.toHaveProperty('user');
   });
 
-  test('of an unknown one fails with 10014', async () => {
+  test('of an unknown emoji fail with 10014', async () => {
     await expectApiError(api().emojis.get(idOf(fixture().guild('0')), '5'), 404, 10014);
   });
 
-  test('of a guild that the bot is not in fails with 50001', async () => {
+  test('of a guild that the bot is not in fail with 50001', async () => {
     await expectApiError(api().emojis.list(idOf(fixture().guildWithoutBot())), 403, 50001);
   });
 });
@@ -168,19 +168,19 @@ describe.each([
   ['Modify Guild Emoji', (guild: string, id: string) => api().emojis.edit(guild, id, { name: 'other' })],
   ['Delete Guild Emoji', (guild: string, id: string) => api().emojis.delete(guild, id)],
 ])('%s', (_name, act) => {
-  test('of the own emoji can be done with CREATE_GUILD_EXPRESSIONS', async () => {
+  test("of the bot's own emoji needs only CREATE_GUILD_EXPRESSIONS", async () => {
     const guild = fixture().guild(CREATE);
     const { id } = await api().emojis.create(idOf(guild), { name: 'helm', image: picture() });
     await act(idOf(guild), id ?? '');
     expect(guild.guild.emojis.some((each) => each.name === 'helm')).toBe(false);
   });
 
-  test("of another's emoji without MANAGE_GUILD_EXPRESSIONS fails with 50013", async () => {
+  test("of another user's emoji without MANAGE_GUILD_EXPRESSIONS fails with 50013", async () => {
     const { guild, id } = withEmoji(allPermissionsExcept('MANAGE_GUILD_EXPRESSIONS'));
     await expectApiError(act(idOf(guild), id), 403, 50013);
   });
 
-  test('of an unknown one fails with 10014', async () => {
+  test('of an unknown emoji fails with 10014', async () => {
     await expectApiError(act(idOf(fixture().guild(MANAGE)), '5'), 404, 10014);
   });
 });

@@ -48,10 +48,10 @@ describe.each(declared)('$name', (endpoint) => {
   });
 
   test('without a token fails with 401', async () => {
-    const answer = await fixture()
+    const response = await fixture()
       .callerWith('')
       .call(endpoint, { path: { guild_id: '1', user_id: '1', role_id: '1' } });
-    expectError(answer, 401, 0);
+    expectError(response, 401, 0);
   });
 });
 
@@ -77,7 +77,7 @@ describe('the permission that an endpoint needs', () => {
   });
 
   test.each(needs)(
-    '%s with %s and not yet through screening fails with 50013',
+    '%s with %s and before screening is completed fails with 50013',
     async (_name, _permission, endpoint) => {
       const guild = guildWith(allPermissionsExcept());
       const bot = guild.members.get(fixture().emulator.botUserId);
@@ -105,7 +105,7 @@ describe('a member who is timed out', () => {
     return { build, free };
   }
 
-  test('cannot do anything until the time has passed', async () => {
+  test('cannot do anything until the timeout ends', async () => {
     const { build } = await setUp();
     await fixture().emulator.clock.advance(DAY_MS - 1);
     expectError(await build(), 403, 50013);
@@ -113,7 +113,7 @@ describe('a member who is timed out', () => {
     expect((await build()).status).toBe(201);
   });
 
-  test('may do everything again as soon as the timeout is lifted', async () => {
+  test('can do everything again as soon as the timeout is removed', async () => {
     const { build, free } = await setUp();
     expectError(await build(), 403, 50013);
     await free();

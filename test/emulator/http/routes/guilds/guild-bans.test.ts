@@ -29,7 +29,7 @@ function createMessageIn(guild: GuildRecord, authorId: string): string {
 }
 
 describe('Create Guild Ban', () => {
-  test('bans a member, who leaves, and records who did so and why', async () => {
+  test('bans a member, who leaves, and records the moderator and the reason', async () => {
     const guild = fixture().guild(BAN);
     const { user } = fixture().member(guild);
     await api().guilds.createBan(idOf(guild), user.id, {}, { reason: 'spam' });
@@ -41,7 +41,7 @@ describe('Create Guild Ban', () => {
     expect(await dispatches().next('guildAuditLogEntryCreate', idOf(guild))).toMatchObject({ action_type: 22 });
   });
 
-  test('bans a user who was never there', async () => {
+  test('bans a user who was never a member', async () => {
     const guild = fixture().guild(BAN);
     const stranger = fixture().user().user.id;
     await api().guilds.createBan(idOf(guild), stranger);
@@ -60,7 +60,7 @@ describe('Create Guild Ban', () => {
   test.each([
     ['seconds', { delete_message_seconds: 3600 }],
     ['days, which give way to seconds', { delete_message_days: 7, delete_message_seconds: 3600 }],
-  ])('deletes what the user wrote in the last %s', async (_how, request) => {
+  ])('deletes the messages of the user in the last %s', async (_how, request) => {
     const guild = fixture().guild(BAN);
     const [banned, other] = [fixture().member(guild).user.id, fixture().member(guild, 'bob').user.id];
     const old = createMessageIn(guild, banned);
@@ -77,7 +77,7 @@ describe('Create Guild Ban', () => {
     });
   });
 
-  test('deletes nothing unless it is asked to', async () => {
+  test('deletes no messages by default', async () => {
     const guild = fixture().guild(BAN);
     const banned = fixture().member(guild).user.id;
     const message = createMessageIn(guild, banned);
@@ -85,7 +85,7 @@ describe('Create Guild Ban', () => {
     expect([...fixture().channel(guild).messages.keys()]).toEqual([message]);
   });
 
-  test('of the owner, of oneself and of members whose highest role is not lower fails with 50013', async () => {
+  test('of the owner, of the caller and of members whose highest role is not lower fails with 50013', async () => {
     const guild = fixture().guild(BAN, { roles: [{ name: 'Crew' }] });
     const peer = guild.members.get(fixture().member(guild).user.id);
     if (peer) peer.roles = guild.members.get(fixture().emulator.botUserId)?.roles ?? [];
@@ -95,7 +95,7 @@ describe('Create Guild Ban', () => {
     expect(guild.bans.size).toBe(0);
   });
 
-  test('of no user fails with 10013', async () => {
+  test('of an unknown user fails with 10013', async () => {
     await expectApiError(api().guilds.createBan(idOf(fixture().guild(BAN)), '1'), 404, 10013);
   });
 
@@ -115,17 +115,17 @@ describe('Create Guild Ban', () => {
     ['delete_message_seconds', 604_801],
     ['delete_message_seconds', 0.5],
     ['delete_message_days', 8],
-  ])('with %s %d is rejected on both sides, at the same place', async (field, value) => {
+  ])('with %s %d is rejected on both sides with the same path', async (field, value) => {
     const guild = fixture().guild(BAN);
     const path = `/guilds/${idOf(guild)}/bans/${fixture().user().user.id}`;
     await expectNotSent(api().guilds.createBan(idOf(guild), '1', { [field]: value }), field);
-    const answer = await fixture().bot.send('PUT', path, { [field]: value });
-    expect(answer).toMatchObject({ status: 400, json: { code: 50035, errors: { [field]: {} } } });
+    const response = await fixture().bot.send('PUT', path, { [field]: value });
+    expect(response).toMatchObject({ status: 400, json: { code: 50035, errors: { [field]: {} } } });
   });
 });
 
 describe('Remove Guild Ban', () => {
-  test('lets the user come back', async () => {
+  test('allows the user to join again', async () => {
     const guild = fixture().guild(BAN);
     const { user } = fixture().user();
     await api().guilds.createBan(idOf(guild), user.id);
@@ -183,8 +183,8 @@ describe('Get Guild Bans', () => {
   test.each([0, 1001])('rejects a limit of %d', async (limit) => {
     const guild = fixture().guild(BAN);
     await expectNotSent(api().guilds.listBans(idOf(guild), { limit }), 'limit');
-    const answer = await fixture().bot.send('GET', `/guilds/${idOf(guild)}/bans?limit=${limit}`);
-    expect(answer).toMatchObject({ status: 400, json: { code: 50035, errors: { limit: {} } } });
+    const response = await fixture().bot.send('GET', `/guilds/${idOf(guild)}/bans?limit=${limit}`);
+    expect(response).toMatchObject({ status: 400, json: { code: 50035, errors: { limit: {} } } });
   });
 });
 
@@ -193,8 +193,8 @@ function banStrangers(guild: GuildRecord, count: number): void {
   for (let id = 1; id <= count; id += 1) guild.bans.set(String(id), { reason: null, wasMember: false });
 }
 
-describe('bans of users who are no members', () => {
-  test('are a thousand at most: one more fails with 30035, a member is banned all the same', async () => {
+describe('bans of users who are not members', () => {
+  test('are limited to a thousand: one more fails with 30035, and a member can still be banned', async () => {
     const guild = fixture().guild(BAN);
     banStrangers(guild, 999);
     const ban = (id: string) => api().guilds.createBan(idOf(guild), id);
@@ -205,7 +205,7 @@ describe('bans of users who are no members', () => {
     expect(await ban(fixture().member(guild).user.id)).toBeUndefined();
   });
 
-  test('make room when one is lifted', async () => {
+  test('are counted down when one is removed', async () => {
     const guild = fixture().guild(BAN);
     banStrangers(guild, 999);
     const [last, next] = [fixture().user().user.id, fixture().user().user.id];
@@ -216,7 +216,7 @@ describe('bans of users who are no members', () => {
 });
 
 describe('Bulk Guild Ban', () => {
-  test('bans those it can, and names the others', async () => {
+  test('bans the users that it can, and returns the others', async () => {
     const guild = fixture().guild(BULK);
     const [member, stranger] = [fixture().member(guild).user.id, fixture().user().user.id];
     const before = fixture().user().user.id;
@@ -238,7 +238,7 @@ describe('Bulk Guild Ban', () => {
     expect(await dispatches().next('guildBanAdd', idOf(guild))).toMatchObject({ user: { id: stranger } });
   });
 
-  test('deletes what they wrote when it is asked to', async () => {
+  test('deletes their messages on request', async () => {
     const guild = fixture().guild(BULK);
     const member = fixture().member(guild).user.id;
     createMessageIn(guild, member);
@@ -273,13 +273,13 @@ describe('Bulk Guild Ban', () => {
     ['delete_message_seconds', { delete_message_seconds: 604_801 }],
     ['user_ids', { user_ids: undefined }],
     ['user_ids.1', { user_ids: ['1', 'ann'] }],
-  ])('with a bad %s is rejected on both sides, at the same place', async (path, more) => {
+  ])('with a bad %s is rejected on both sides with the same path', async (path, more) => {
     const guild = fixture().guild(BULK);
     const body = { user_ids: ['1'], ...more };
     await expectNotSent(api().guilds.bulkBan(idOf(guild), body), path);
-    const answer = await fixture().bot.send('POST', `/guilds/${idOf(guild)}/bulk-ban`, body);
-    expect(answer).toMatchObject({ status: 400, json: { code: 50035 } });
-    expect(answer.json).toHaveProperty(`errors.${path}._errors`);
+    const response = await fixture().bot.send('POST', `/guilds/${idOf(guild)}/bulk-ban`, body);
+    expect(response).toMatchObject({ status: 400, json: { code: 50035 } });
+    expect(response.json).toHaveProperty(`errors.${path}._errors`);
   });
 
   test('accepts 200 users and rejects 201, and none', async () => {
@@ -288,8 +288,8 @@ describe('Bulk Guild Ban', () => {
     expect((await api().guilds.bulkBan(idOf(guild), { user_ids: ids.slice(1) })).banned_users).toHaveLength(200);
     await expectNotSent(api().guilds.bulkBan(idOf(guild), { user_ids: ids }), 'user_ids');
     for (const user_ids of [ids, []]) {
-      const answer = await fixture().bot.send('POST', `/guilds/${idOf(guild)}/bulk-ban`, { user_ids });
-      expect(answer).toMatchObject({ status: 400, json: { code: 50035, errors: { user_ids: {} } } });
+      const response = await fixture().bot.send('POST', `/guilds/${idOf(guild)}/bulk-ban`, { user_ids });
+      expect(response).toMatchObject({ status: 400, json: { code: 50035, errors: { user_ids: {} } } });
     }
   });
 });

@@ -54,8 +54,8 @@ describe('Create Guild Channel', () => {
 
   test('responds with 201', async () => {
     const guild = fixture().guild(MANAGE);
-    const answer = await fixture().bot.send('POST', `/guilds/${idOf(guild)}/channels`, { name: 'pier' });
-    expect(answer.status).toBe(201);
+    const response = await fixture().bot.send('POST', `/guilds/${idOf(guild)}/channels`, { name: 'pier' });
+    expect(response.status).toBe(201);
   });
 
   test.each<[string, Partial<ChannelRequest>, object]>([
@@ -206,17 +206,17 @@ describe('Create Guild Channel', () => {
       { default_thread_rate_limit_per_user: 21_601 },
       'default_thread_rate_limit_per_user',
     ],
-  ])('with %s is rejected on both sides, at the same place', async (_what, body, path) => {
+  ])('with %s is rejected on both sides with the same path', async (_what, body, path) => {
     const guild = fixture().guild(MANAGE);
     await expectNotSent(create(guild, body), path);
-    const answer = await fixture().bot.send('POST', `/guilds/${idOf(guild)}/channels`, { name: 'pier', ...body });
-    expect(answer).toMatchObject({ status: 400, json: { code: 50035 } });
-    expect(answer.json).toHaveProperty(`errors.${path}._errors`);
+    const response = await fixture().bot.send('POST', `/guilds/${idOf(guild)}/channels`, { name: 'pier', ...body });
+    expect(response).toMatchObject({ status: 400, json: { code: 50035 } });
+    expect(response.json).toHaveProperty(`errors.${path}._errors`);
   });
 
   test('without a name fails with 50035', async () => {
-    const answer = await fixture().bot.send('POST', `/guilds/${idOf(fixture().guild(MANAGE))}/channels`, { type: 0 });
-    expect(answer.json).toMatchObject({ errors: { name: { _errors: [{ code: 'BASE_TYPE_REQUIRED' }] } } });
+    const response = await fixture().bot.send('POST', `/guilds/${idOf(fixture().guild(MANAGE))}/channels`, { type: 0 });
+    expect(response.json).toMatchObject({ errors: { name: { _errors: [{ code: 'BASE_TYPE_REQUIRED' }] } } });
   });
 
   test('of a type that cannot be created, or with an invalid archive duration, fails with 50035', async () => {
@@ -394,7 +394,7 @@ describe('Modify Guild Channel Positions', () => {
     expect(channelOf(a).parent_id).toBeNull();
   });
 
-  test('out of a category leaves the overwrites of a channel unchanged, with or without lock_permissions', async () => {
+  test('from a category leaves the overwrites of a channel unchanged, with or without lock_permissions', async () => {
     const guild = fixture().guild(permissionSet('MANAGE_CHANNELS', 'MANAGE_ROLES'), {
       channels: [
         { ...docks, permission_overwrites: deny('SEND_MESSAGES') },
@@ -421,9 +421,9 @@ describe('Modify Guild Channel Positions', () => {
     ['the name of a category', '0.parent_id', { id: '1', parent_id: 'docks' }],
   ])('with %s fails with 50035 at the entry', async (_what, path, entry) => {
     const guild = fixture().guild(GUILD_MANAGE);
-    const answer = await fixture().bot.send('PATCH', `/guilds/${idOf(guild)}/channels`, [entry]);
-    expect(answer).toMatchObject({ status: 400, json: { code: 50035 } });
-    expect(answer.json).toHaveProperty(`errors.${path}._errors`);
+    const response = await fixture().bot.send('PATCH', `/guilds/${idOf(guild)}/channels`, [entry]);
+    expect(response).toMatchObject({ status: 400, json: { code: 50035 } });
+    expect(response.json).toHaveProperty(`errors.${path}._errors`);
   });
 
   test('sets flags', async () => {
@@ -462,7 +462,7 @@ describe('Modify Guild Channel Positions', () => {
     ['a channel that the caller cannot see', 'a', 'VIEW_CHANNEL'],
     ['a channel that the caller does not manage', 'a', 'MANAGE_CHANNELS'],
     ['a category that the caller does not manage', 'docks', 'MANAGE_CHANNELS'],
-  ] as const)('to another category of or into %s is 50001', async (_what, name, permission) => {
+  ] as const)('to another category from or to %s fails with 50001', async (_what, name, permission) => {
     const guild = fixture().guild(GUILD_MANAGE, { channels: [docks, { name: 'a' }] });
     channelOf(named(guild, name)).permission_overwrites = [
       { id: idOf(guild), type: 0, allow: '0', deny: permissionSet(permission) },

@@ -68,8 +68,8 @@ describe('Modify Guild Incident Actions', () => {
   test('with an invalid timestamp fails with 50035, and is not sent by the client', async () => {
     const guild_id = idOf(fixture().guild(MANAGE_GUILD));
     const body = { dms_disabled_until: 'tomorrow' };
-    const answer = await fixture().bot.call(modifyGuildIncidentActions, { path: { guild_id }, body });
-    expectError(answer, 400, 50035);
+    const response = await fixture().bot.call(modifyGuildIncidentActions, { path: { guild_id }, body });
+    expectError(response, 400, 50035);
     await expectNotSent(api().guilds.editIncidentActions(guild_id, body), 'dms_disabled_until');
   });
 

@@ -32,7 +32,7 @@ describe('Get Guild Preview', () => {
     });
   });
 
-  test('of a guild that the bot is not in works when it is discoverable', async () => {
+  test('of a guild that the bot is not in succeeds if the guild is discoverable', async () => {
     const [listed, hidden] = [['DISCOVERABLE'], ['COMMUNITY']].map((features) =>
       fixture().guildWithoutBot({ features }),
     );
@@ -86,7 +86,7 @@ describe('Get Guild Vanity URL', () => {
     expect(await api().guilds.getVanityUrl(idOf(fixture().guild(MANAGE_GUILD)))).toEqual({ code: null, uses: 0 });
   });
 
-  test('returns the code and how often it was used', async () => {
+  test('returns the code and the number of its uses', async () => {
     const guild = fixture().guild(MANAGE_GUILD);
     updateGuild(fixture().emulator.world, guild, { vanity_url_code: 'quay' });
     expect(await api().guilds.getVanityUrl(idOf(guild))).toEqual({ code: 'quay', uses: 0 });

@@ -29,7 +29,7 @@ function addOtherBot(guild: GuildRecord, name = 'Gull') {
   return { application, id: integration.integration.id, events };
 }
 
-describe('a bot that comes to a guild', () => {
+describe('a bot that joins a guild', () => {
   test('adds an integration, emits an event and records it', () => {
     const guild = fixture().guild(MANAGE_GUILD);
     const { application, id, events } = addOtherBot(guild);
@@ -42,7 +42,7 @@ describe('a bot that comes to a guild', () => {
 });
 
 describe('Get Guild Integrations', () => {
-  test('returns bots with who added them', async () => {
+  test('returns bots with the users who added them', async () => {
     const guild = fixture().guild(MANAGE_GUILD);
     const { application, id } = addOtherBot(guild);
     const [own, other] = await api().guilds.listIntegrations(idOf(guild));
@@ -105,7 +105,7 @@ describe('Delete Guild Integration', () => {
     });
   });
 
-  test('of the own one makes the bot leave', async () => {
+  test("of the bot's own integration makes the bot leave", async () => {
     const guild = fixture().guild(MANAGE_GUILD);
     const [own] = await api().guilds.listIntegrations(idOf(guild));
     await api().guilds.deleteIntegration(idOf(guild), own?.id ?? '');
@@ -126,7 +126,7 @@ describe('Delete Guild Integration', () => {
     await expectApiError(api().guilds.deleteIntegration(idOf(guild), integration.id), 400, 50163);
   });
 
-  test('of one that does not exist, or of another guild, fails with 10005', async () => {
+  test('of an integration that does not exist, or of another guild, fails with 10005', async () => {
     const guild = fixture().guild(MANAGE_GUILD);
     const elsewhere = addOtherBot(fixture().guildWithoutBot());
     for (const id of ['1', elsewhere.id]) {
@@ -141,7 +141,7 @@ describe('Delete Guild Integration', () => {
   });
 });
 
-test('a bot that leaves takes its integration along', async () => {
+test('a bot that leaves removes its integration', async () => {
   const guild = fixture().guild(MANAGE_GUILD);
   const { application } = addOtherBot(guild);
   const { events } = removeMember(fixture().emulator.world, guild, application.botUserId);

@@ -34,7 +34,7 @@ function asking(guild: GuildRecord, name = 'ann') {
 }
 
 describe('Get Guild Join Requests', () => {
-  test('returns pending ones, newest first, with their number', async () => {
+  test('returns pending requests, newest first, with their number', async () => {
     const guild = guarded();
     const [first, second] = [asking(guild, 'ann'), asking(guild, 'bob')];
     expect(await api().guilds.listJoinRequests(idOf(guild))).toMatchObject({
@@ -55,7 +55,7 @@ describe('Get Guild Join Requests', () => {
     });
   });
 
-  test('pages by id; after wins over before', async () => {
+  test('pages by id; after takes precedence over before', async () => {
     const guild = guarded();
     const [a, b, c] = ['ann', 'bob', 'cem'].map((name) => asking(guild, name).id);
     const idsOf = async (query: { before?: string; after?: string; limit?: number }) => {
@@ -69,7 +69,7 @@ describe('Get Guild Join Requests', () => {
     expect(await idsOf({ after: b ?? '', before: b ?? '' })).toEqual([c]);
   });
 
-  test('returns decided ones by decision time, without a count', async () => {
+  test('returns decided requests by decision time, without a count', async () => {
     const guild = guarded();
     const [first, second] = [asking(guild, 'ann'), asking(guild, 'bob')];
     await api().guilds.actionJoinRequest(idOf(guild), second.id, { action: 'REJECTED' });
@@ -86,11 +86,11 @@ describe('Get Guild Join Requests', () => {
     expect(await api().guilds.listJoinRequests(idOf(guild))).toEqual({ total: 1 });
   });
 
-  test.each([0, 101])('with a limit of %i is not asked for by the client', async (limit) => {
+  test.each([0, 101])('with a limit of %i is rejected before sending', async (limit) => {
     await expectNotSent(api().guilds.listJoinRequests(idOf(guarded()), { limit }), 'limit');
   });
 
-  test('with neither permission fails with 50013', async () => {
+  test('without either permission fails with 50013', async () => {
     const guild = guarded(allPermissionsExcept('KICK_MEMBERS', 'MANAGE_GUILD'));
     await expectApiError(api().guilds.listJoinRequests(idOf(guild)), 403, 50013);
   });
@@ -134,7 +134,7 @@ describe('Action Guild Join Request', () => {
     expect(member.pending).toBe(true);
   });
 
-  test('of one that is decided changes nothing', async () => {
+  test('of a decided request changes nothing', async () => {
     const guild = guarded();
     const { member, id } = asking(guild);
     await api().guilds.actionJoinRequest(idOf(guild), id, { action: 'REJECTED' });
@@ -150,7 +150,7 @@ describe('Action Guild Join Request', () => {
     }
   });
 
-  test('of one that does not exist fails with 404', async () => {
+  test('of a request that does not exist fails with 404', async () => {
     await expectApiError(api().guilds.actionJoinRequest(idOf(guarded()), '1', { action: 'APPROVED' }), 404, 0);
   });
 
@@ -162,7 +162,7 @@ describe('Action Guild Join Request', () => {
 });
 
 describe('a request to join', () => {
-  test('is made once while it waits', () => {
+  test('is created once while it is pending', () => {
     const guild = guarded();
     const { member, id, events } = asking(guild);
     expect(events.map(({ event }) => event)).toEqual(['guildJoinRequestCreate']);

@@ -74,7 +74,7 @@ describe('Add Guild Member', () => {
     });
   });
 
-  test('with a token of another user, of another application, or of no user fails with 50025', async () => {
+  test('with a token of another user, of another application, or of an unknown user fails with 50025', async () => {
     const { id, user, add } = await setUp(INVITE);
     const { applicationId, world } = fixture().emulator;
     const other = insertApplication(world, { name: 'Other' }).result;
@@ -88,13 +88,13 @@ describe('Add Guild Member', () => {
     expect(fixture().emulator.world.guilds.get(id)?.members.has(user.id)).toBe(false);
   });
 
-  test('with a token that has expired fails with 50025', async () => {
+  test('with an expired token fails with 50025', async () => {
     const { add } = await setUp(INVITE);
     await fixture().emulator.clock.advance(WEEK_MS);
     await expectApiError(add(), 400, 50025);
   });
 
-  test('with a token for something else fails with 50026', async () => {
+  test('with a token of another scope fails with 50026', async () => {
     const { add } = await setUp(INVITE, { scopes: ['identify'] });
     await expectApiError(add(), 403, 50026);
   });
@@ -114,10 +114,10 @@ describe('Add Guild Member', () => {
 
   test('by a user fails with 20002', async () => {
     const { guild, id, user } = await setUp(INVITE);
-    const answer = await fixture()
+    const response = await fixture()
       .callerOf(fixture().member(guild))
       .send('PUT', `/guilds/${id}/members/${user.id}`, { access_token: 'any' });
-    expect(answer).toMatchObject({ status: 403, json: { code: 20002 } });
+    expect(response).toMatchObject({ status: 403, json: { code: 20002 } });
   });
 
   test.each<[PermissionName, Partial<AddMemberRequest>]>([
@@ -162,15 +162,15 @@ describe('Add Guild Member', () => {
     ['nick', { nick: 'x'.repeat(33) }],
     ['roles', { roles: Array.from({ length: 251 }, () => '1') }],
     ['mute', { mute: 1 }],
-  ])('with a bad %s is rejected on both sides, at the same place', async (field, more) => {
+  ])('with a bad %s is rejected on both sides with the same path', async (field, more) => {
     const { id, user, add } = await setUp(allPermissionsExcept());
     await expectNotSent(add(more), field);
     const body = { access_token: 'any', ...more };
-    const answer = await fixture().bot.send('PUT', `/guilds/${id}/members/${user.id}`, body);
-    expect(answer).toMatchObject({ status: 400, json: { code: 50035, errors: { [field]: {} } } });
+    const response = await fixture().bot.send('PUT', `/guilds/${id}/members/${user.id}`, body);
+    expect(response).toMatchObject({ status: 400, json: { code: 50035, errors: { [field]: {} } } });
   });
 
-  test('of no user fails with 10013', async () => {
+  test('of an unknown user fails with 10013', async () => {
     const { id } = await setUp(INVITE);
     await expectApiError(api().guilds.addMember(id, '1', { access_token: 'any' }), 404, 10013);
   });

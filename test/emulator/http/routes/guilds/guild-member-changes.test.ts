@@ -90,7 +90,7 @@ describe('Modify Guild Member', () => {
     expect(await dispatches().next('guildMemberUpdate', id)).toMatchObject({ roles: [deck] });
   });
 
-  test('changes the one flag that can be changed, and leaves the others', async () => {
+  test('changes the only editable flag, and leaves the others', async () => {
     const { id, member, modify } = setUp(permissionSet('MANAGE_GUILD'));
     member.flags = memberFlags.DID_REJOIN;
     const { BYPASSES_VERIFICATION, DID_REJOIN, IS_GUEST } = memberFlags;
@@ -103,8 +103,8 @@ describe('Modify Guild Member', () => {
     expect(await modify({ flags: 0 })).toMatchObject({ flags: DID_REJOIN });
   });
 
-  describe('times out', () => {
-    test('for up to 28 days, and no longer', async () => {
+  describe('with a timeout', () => {
+    test('accepts up to 28 days, and no longer', async () => {
       const { guild, id, modify } = setUp(withAudit('MODERATE_MEMBERS'));
       const until = inTime(28 * DAY_MS);
       expect(await modify({ communication_disabled_until: until })).toMatchObject({
@@ -121,7 +121,7 @@ describe('Modify Guild Member', () => {
       });
     });
 
-    test('not any more if the value is null', async () => {
+    test('ends the timeout with null', async () => {
       const { member, modify } = setUp(permissionSet('MODERATE_MEMBERS'));
       member.communication_disabled_until = inTime(DAY_MS);
       expect(await modify({ communication_disabled_until: null })).toMatchObject({
@@ -129,7 +129,7 @@ describe('Modify Guild Member', () => {
       });
     });
 
-    test('neither an administrator nor the owner', async () => {
+    test('rejects an administrator and the owner', async () => {
       const { guild, member, modify, id } = setUp(permissionSet('MODERATE_MEMBERS'));
       const crew = guild.roles.get(fixture().role(guild, 'Crew'));
       if (crew) crew.permissions = permissionSet('ADMINISTRATOR');
@@ -185,7 +185,7 @@ describe('Modify Guild Member', () => {
     });
 
     test.each([{ mute: true }, { deaf: false }, { channel_id: null }])(
-      'fails with 40032 with %o elsewhere',
+      'fails with 40032 with %o for a disconnected member',
       async (changes) => {
         await expectApiError(setUp(allPermissionsExcept()).modify(changes), 400, 40032);
       },
@@ -199,7 +199,7 @@ describe('Modify Guild Member', () => {
       await expectApiError(modify({ channel_id: channelId(guild, 'general') }), 400, 50024);
     });
 
-    test('moves no member to a channel where the bot cannot connect', async () => {
+    test('does not move a member to a channel where the bot cannot connect', async () => {
       const { guild, modify } = setUp(allPermissionsExcept(), { inVoice: true });
       const { channel } = fixture().channel(guild, 'cabin');
       const self = { id: fixture().emulator.botUserId, type: 1, allow: '0' };
@@ -280,12 +280,12 @@ describe('Modify Guild Member', () => {
     ['communication_disabled_until', { communication_disabled_until: 'tomorrow' }],
     ['communication_disabled_until', { communication_disabled_until: '24 Dec 2026' }],
     ['flags', { flags: '4' }],
-  ])('with a bad %s is rejected on both sides, at the same place', async (path, changes) => {
+  ])('with a bad %s is rejected on both sides with the same path', async (path, changes) => {
     const { id, user, modify } = setUp(allPermissionsExcept());
     await expectNotSent(modify(changes), path);
-    const answer = await fixture().bot.send('PATCH', `/guilds/${id}/members/${user.id}`, changes);
-    expect(answer).toMatchObject({ status: 400, json: { code: 50035 } });
-    expect(answer.json).toHaveProperty(`errors.${path}._errors`);
+    const response = await fixture().bot.send('PATCH', `/guilds/${id}/members/${user.id}`, changes);
+    expect(response).toMatchObject({ status: 400, json: { code: 50035 } });
+    expect(response.json).toHaveProperty(`errors.${path}._errors`);
   });
 
   test('of a user who is not a member fails with 10007', async () => {
@@ -295,7 +295,7 @@ describe('Modify Guild Member', () => {
 });
 
 describe('Modify Current Member', () => {
-  test('changes the own nickname, pictures and bio', async () => {
+  test("changes the bot's own nickname, images and bio", async () => {
     const { guild, id } = setUp(withAudit('CHANGE_NICKNAME'));
     const self = fixture().emulator.botUserId;
     const changes = { nick: 'Lookout', avatar: PNG, banner: GIF, bio: 'I watch.' };
@@ -329,11 +329,11 @@ describe('Modify Current Member', () => {
     ['avatar', { avatar: PNG.replace('png', 'jpeg') }],
     ['banner', { banner: 'data:image/webp;base64,UklGRg==' }],
     ['bio', { bio: 'x'.repeat(191) }],
-  ])('with a bad %s is rejected on both sides, at the same place', async (path, changes) => {
+  ])('with a bad %s is rejected on both sides with the same path', async (path, changes) => {
     const { id } = setUp(allPermissionsExcept());
     await expectNotSent(api().guilds.editCurrentMember(id, changes), path);
-    const answer = await fixture().bot.send('PATCH', `/guilds/${id}/members/@me`, changes);
-    expect(answer).toMatchObject({ status: 400, json: { code: 50035, errors: { [path]: {} } } });
+    const response = await fixture().bot.send('PATCH', `/guilds/${id}/members/@me`, changes);
+    expect(response).toMatchObject({ status: 400, json: { code: 50035, errors: { [path]: {} } } });
   });
 
   test('accepts a nickname of 32 characters and a bio of 190', async () => {
@@ -344,7 +344,7 @@ describe('Modify Current Member', () => {
 });
 
 describe('Modify Current User Nick', () => {
-  test('returns the nickname, emits an event, and records why', async () => {
+  test('returns the nickname, emits an event, and records the reason', async () => {
     const { guild, id } = setUp(withAudit('CHANGE_NICKNAME'));
     const self = fixture().emulator.botUserId;
     const call = api().guilds.editCurrentUserNick(id, { nick: 'Lookout' }, { reason: 'on watch' });
@@ -359,13 +359,13 @@ describe('Modify Current User Nick', () => {
     const nick = 'x'.repeat(32);
     expect(await api().guilds.editCurrentUserNick(id, { nick })).toEqual({ nick });
     await expectNotSent(api().guilds.editCurrentUserNick(id, { nick: `${nick}x` }), 'nick');
-    const answer = await fixture().bot.send('PATCH', `/guilds/${id}/members/@me/nick`, { nick: `${nick}x` });
-    expect(answer).toMatchObject({ status: 400, json: { code: 50035, errors: { nick: {} } } });
+    const response = await fixture().bot.send('PATCH', `/guilds/${id}/members/@me/nick`, { nick: `${nick}x` });
+    expect(response).toMatchObject({ status: 400, json: { code: 50035, errors: { nick: {} } } });
   });
 });
 
 describe('Remove Guild Member', () => {
-  test('kicks, and records who did so and why', async () => {
+  test('kicks, and records the moderator and the reason', async () => {
     const { guild, id, user } = setUp(withAudit('KICK_MEMBERS'), { inVoice: true });
     await api().guilds.removeMember(id, user.id, { reason: 'enough' });
     expect(guild.members.has(user.id)).toBe(false);
@@ -374,7 +374,7 @@ describe('Remove Guild Member', () => {
     expect(await dispatches().next('guildMemberRemove', id)).toMatchObject({ user: { id: user.id } });
   });
 
-  test('of the owner, oneself and a member whose highest role is not lower fails with 50013', async () => {
+  test('of the owner, the caller and a member whose highest role is not lower fails with 50013', async () => {
     const { guild, id, member } = setUp(allPermissionsExcept());
     const self = fixture().emulator.botUserId;
     member.roles = memberOf(guild, self).roles;
@@ -383,7 +383,7 @@ describe('Remove Guild Member', () => {
     }
   });
 
-  test('without KICK_MEMBERS fails with 50013, of a user who is not a member 10007', async () => {
+  test('without KICK_MEMBERS fails with 50013, and of a user who is not a member with 10007', async () => {
     const { id, user } = setUp(allPermissionsExcept('KICK_MEMBERS'));
     await expectApiError(api().guilds.removeMember(id, user.id), 403, 50013);
     await expectApiError(

@@ -11,19 +11,19 @@ const api = setUpRestClient(fixture);
 /** A guild with members of these names, who joined in reverse order of their ids. */
 function setUp(...names: string[]) {
   const guild = fixture().guild('0');
-  const people = names.map((name) => fixture().user(name).user);
+  const users = names.map((name) => fixture().user(name).user);
   const known = [...guild.members.values()];
   guild.members.clear();
-  for (const { id } of people.toReversed()) {
+  for (const { id } of users.toReversed()) {
     const [first] = known;
     if (first) guild.members.set(id, { ...first, userId: id, roles: [] });
   }
   for (const member of known) guild.members.set(member.userId, member);
-  return { guild, id: guild.guild.id, people: people.map(({ id }) => id) };
+  return { guild, id: guild.guild.id, userIds: users.map(({ id }) => id) };
 }
 
 describe('List Guild Members', () => {
-  test('returns them by ascending user id, one unless more are asked for', async () => {
+  test('returns them by ascending user id, and only one by default', async () => {
     const { guild, id } = setUp('ann', 'bob');
     const all = await api().guilds.listMembers(id, { limit: 1000 });
     const ids = all.map(({ user }) => user.id);
@@ -43,8 +43,8 @@ describe('List Guild Members', () => {
   test.each([0, 1001, 1.5])('rejects a limit of %d on both sides', async (limit) => {
     const { id } = setUp();
     await expectNotSent(api().guilds.listMembers(id, { limit }), 'limit');
-    const answer = await fixture().bot.send('GET', `/guilds/${id}/members?limit=${limit}`);
-    expect(answer).toMatchObject({ status: 400, json: { code: 50035, errors: { limit: {} } } });
+    const response = await fixture().bot.send('GET', `/guilds/${id}/members?limit=${limit}`);
+    expect(response).toMatchObject({ status: 400, json: { code: 50035, errors: { limit: {} } } });
   });
 
   test('fails with 50001 for an application without the intent GUILD_MEMBERS, and 20002 for a user', async () => {
@@ -64,9 +64,9 @@ describe('List Guild Members', () => {
 });
 
 describe('Search Guild Members', () => {
-  test('finds those whose username or nickname starts with the query, whatever its case', async () => {
-    const { guild, id, people } = setUp('Annabel', 'bob', 'joann');
-    const bob = guild.members.get(people[1] ?? '');
+  test('finds members whose username or nickname starts with the query, ignoring case', async () => {
+    const { guild, id, userIds } = setUp('Annabel', 'bob', 'joann');
+    const bob = guild.members.get(userIds[1] ?? '');
     if (bob) bob.nick = 'ANNIE';
     const found = await api().guilds.searchMembers(id, { query: 'ann', limit: 10 });
     expect(found.map(({ user }) => user.username)).toEqual(['Annabel', 'bob']);
@@ -81,7 +81,7 @@ describe('Search Guild Members', () => {
     expect(await api().guilds.searchMembers(setUp().id, { query: 'x'.repeat(100), limit: 1000 })).toEqual([]);
   });
 
-  test('is reached although its path could be that of a member', async () => {
+  test('has precedence over the path of a single member', async () => {
     const { id } = setUp('ann');
     expect(await fixture().bot.send('GET', `/guilds/${id}/members/search?query=an`)).toMatchObject({ status: 200 });
   });
@@ -94,12 +94,12 @@ describe('Search Guild Members', () => {
     const { id } = setUp();
     await expectNotSent(api().guilds.searchMembers(id, query), field);
     const search = new URLSearchParams({ query: query.query, limit: String(query.limit ?? 1) });
-    const answer = await fixture().bot.send('GET', `/guilds/${id}/members/search?${search}`);
-    expect(answer).toMatchObject({ status: 400, json: { code: 50035, errors: { [field]: {} } } });
+    const response = await fixture().bot.send('GET', `/guilds/${id}/members/search?${search}`);
+    expect(response).toMatchObject({ status: 400, json: { code: 50035, errors: { [field]: {} } } });
   });
 
   test('without a query fails with 50035', async () => {
-    const answer = await fixture().bot.send('GET', `/guilds/${setUp().id}/members/search`);
-    expect(answer).toMatchObject({ json: { errors: { query: { _errors: [{ code: 'BASE_TYPE_REQUIRED' }] } } } });
+    const response = await fixture().bot.send('GET', `/guilds/${setUp().id}/members/search`);
+    expect(response).toMatchObject({ json: { errors: { query: { _errors: [{ code: 'BASE_TYPE_REQUIRED' }] } } } });
   });
 });

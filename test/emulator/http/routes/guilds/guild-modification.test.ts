@@ -30,7 +30,7 @@ function modify(changes: GuildEdit, { permissions = MANAGE_GUILD, features = [] 
 }
 
 describe('Modify Guild', () => {
-  test('changes the given fields, emits an event, and records who did so and why', async () => {
+  test('changes the given fields, emits an event, and records the moderator and the reason', async () => {
     const guild = fixture().guild(MANAGE_GUILD);
     const changed = await api().guilds.edit(idOf(guild), { name: 'Quay', afk_timeout: 900 }, { reason: 'moved' });
     expect(changed).toMatchObject({ name: 'Quay', afk_timeout: 900, preferred_locale: 'en-US' });
@@ -89,18 +89,18 @@ describe('Modify Guild', () => {
 
   test('ignores unknown fields, and the owner', async () => {
     const guild = fixture().guild(MANAGE_GUILD);
-    const answer = await fixture().bot.call(modifyGuild, {
+    const response = await fixture().bot.call(modifyGuild, {
       path: { guild_id: idOf(guild) },
       body: { owner_id: fixture().emulator.botUserId, colour: 'red' },
     });
-    expect(answer).toMatchObject({ status: 200, json: { owner_id: guild.guild.owner_id } });
+    expect(response).toMatchObject({ status: 200, json: { owner_id: guild.guild.owner_id } });
   });
 
   test('without MANAGE_GUILD fails with 50013', async () => {
     await expectApiError(modify({ name: 'Quay' }, { permissions: allPermissionsExcept('MANAGE_GUILD') }), 403, 50013);
   });
 
-  test('of a guild that the bot is not in fails with 50001, of none 10004', async () => {
+  test('of a guild that the bot is not in fails with 50001, and of an unknown one with 10004', async () => {
     await expectApiError(api().guilds.edit(idOf(fixture().guildWithoutBot()), { name: 'Quay' }), 403, 50001);
     await expectApiError(api().guilds.edit('1', { name: 'Quay' }), 404, 10004);
   });
@@ -132,9 +132,9 @@ describe('Modify Guild with a malformed field', () => {
   test.each(malformed)('%s fails with 50035, and is not sent by the client', async (_what, field, value) => {
     const guild = fixture().guild(MANAGE_GUILD);
     const body = { [field]: value };
-    const answer = await fixture().bot.call(modifyGuild, { path: { guild_id: idOf(guild) }, body });
-    expectError(answer, 400, 50035);
-    expect(answer.json).toHaveProperty(`errors.${field}._errors`);
+    const response = await fixture().bot.call(modifyGuild, { path: { guild_id: idOf(guild) }, body });
+    expectError(response, 400, 50035);
+    expect(response.json).toHaveProperty(`errors.${field}._errors`);
     await expectNotSent(api().guilds.edit(idOf(guild), body), field);
     expect(guild.guild.name).toBe('Harbour');
   });
@@ -156,7 +156,7 @@ describe('Modify Guild with a malformed field', () => {
 });
 
 describe('features', () => {
-  test('that pause invites and alerts are switched with MANAGE_GUILD; others stay, named or not', async () => {
+  test('that pause invites and alerts are changed with MANAGE_GUILD, and other features stay unchanged', async () => {
     const guild = fixture().guild(MANAGE_GUILD, { features: ['BANNER', 'RAID_ALERTS_DISABLED'] });
     const { features } = await api().guilds.edit(idOf(guild), { features: ['INVITES_DISABLED'] });
     expect(features.toSorted()).toEqual(['BANNER', 'INVITES_DISABLED']);
@@ -199,7 +199,7 @@ describe('features', () => {
   });
 });
 
-describe('pictures', () => {
+describe('images', () => {
   test.each([
     ['PNG as icon', 'icon', PNG, []],
     ['JPEG as icon', 'icon', JPEG, []],
@@ -263,7 +263,7 @@ describe('channels of a guild', () => {
     });
   });
 
-  test('have no region that does not exist', async () => {
+  test('cannot have a region that does not exist', async () => {
     await expectApiError(modify({ region: 'atlantis' }), 400, 50035);
   });
 });

@@ -37,7 +37,7 @@ const channelsOf = (guild: GuildRecord) =>
 const modify = (guild: GuildRecord, changes: OnboardingEdit) => api().guilds.editOnboarding(idOf(guild), changes);
 
 describe('Get Guild Onboarding', () => {
-  test('of a guild that never had any has no prompts', async () => {
+  test('of a guild that never had onboarding has no prompts', async () => {
     const guild = fixture().guild('0');
     expect(await api().guilds.getOnboarding(idOf(guild))).toEqual({
       guild_id: idOf(guild),
@@ -50,7 +50,7 @@ describe('Get Guild Onboarding', () => {
 });
 
 describe('Modify Guild Onboarding', () => {
-  test('sets what newcomers are asked; questions and answers get ids', async () => {
+  test('sets the questions for new members; questions and answers get ids', async () => {
     const guild = guildWith();
     const [channel = ''] = channelsOf(guild);
     const onboarding = await modify(guild, {
@@ -108,7 +108,7 @@ describe('Modify Guild Onboarding', () => {
     ]);
   });
 
-  test('marks the roles that an answer gives, for as long as it does', async () => {
+  test('marks the roles that an answer grants, as long as it grants them', async () => {
     const guild = guildWith();
     const cook = fixture().role(guild, 'Cook');
     const flags = async () => (await api().guilds.listRoles(idOf(guild))).find(({ id }) => id === cook)?.flags;
@@ -118,7 +118,7 @@ describe('Modify Guild Onboarding', () => {
     expect(await flags()).toBe(0);
   });
 
-  test('is recorded: its making, its changes, and each question by itself', async () => {
+  test('records its creation, its changes, and each question separately', async () => {
     const guild = guildWith();
     const actions = () => guild.auditLog.map((entry) => entry.action_type);
     const ask = { id: '0', title: 'Who?', options: [{ title: 'Cook' }] };
@@ -140,8 +140,8 @@ describe('Modify Guild Onboarding', () => {
   });
 });
 
-describe('switching onboarding on', () => {
-  test('accepts seven channels, five of which everybody can write in', async () => {
+describe('enabling onboarding', () => {
+  test('requires seven channels, five of which everyone can write in', async () => {
     const guild = guildWith({ writable: 5, silent: 2 });
     const on = await modify(guild, { enabled: true, default_channel_ids: channelsOf(guild) });
     expect(on).toMatchObject({ enabled: true, mode: onboardingModes.ONBOARDING_DEFAULT });
@@ -149,7 +149,7 @@ describe('switching onboarding on', () => {
 
   test.each([
     ['six channels', 6, 0],
-    ['seven, four of them to write in', 4, 3],
+    ['seven channels, four of them writable', 4, 3],
   ])('with %s fails with 350000', async (_what, writable, silent) => {
     const guild = guildWith({ writable, silent });
     await expectApiError(modify(guild, { enabled: true, default_channel_ids: channelsOf(guild) }), 400, 350000);
@@ -176,7 +176,7 @@ describe('switching onboarding on', () => {
     expect(await modify(guild, { ...changes, mode })).toMatchObject({ enabled: true, mode });
   });
 
-  test('keeps it from falling below what it needs: 350001', async () => {
+  test('rejects later changes that violate the requirements (350001)', async () => {
     const guild = guildWith();
     const channels = channelsOf(guild);
     await modify(guild, { enabled: true, default_channel_ids: channels });
@@ -191,7 +191,7 @@ const option = { title: 'Yes' };
 const prompt = { id: '0', title: 'Well?', options: [option] };
 const ids = (count: number) => many(count, '1');
 
-const edges: readonly (readonly [path: string, max: number, bodyOf: (size: number) => OnboardingEdit])[] = [
+const limitCases: readonly (readonly [path: string, max: number, bodyOf: (size: number) => OnboardingEdit])[] = [
   ['prompts', 15, (size) => ({ prompts: many(size, prompt) })],
   ['prompts.0.title', 100, (size) => ({ prompts: [{ ...prompt, title: 'x'.repeat(size) }] })],
   ['prompts.0.options', 50, (size) => ({ prompts: [{ ...prompt, options: many(size, option) }] })],
@@ -204,20 +204,20 @@ const edges: readonly (readonly [path: string, max: number, bodyOf: (size: numbe
 ];
 
 describe('the limits of onboarding', () => {
-  test.each(edges)(
-    '%s: %i are taken, one more fails with 50035 and not sent by the client',
+  test.each(limitCases)(
+    '%s: %i are accepted, and one more fails with 50035 and is rejected before sending',
     async (path, max, bodyOf) => {
       const guild = guildWith();
       await modify(guild, bodyOf(max));
       const call = { path: { guild_id: idOf(guild) }, body: bodyOf(max + 1) };
-      const answer = await fixture().bot.call(modifyGuildOnboarding, call);
-      expectError(answer, 400, 50035);
-      expect(answer.json).toHaveProperty(`errors.${path}._errors`);
+      const response = await fixture().bot.call(modifyGuildOnboarding, call);
+      expectError(response, 400, 50035);
+      expect(response.json).toHaveProperty(`errors.${path}._errors`);
       await expectNotSent(modify(guild, bodyOf(max + 1)), path);
     },
   );
 
-  test('are taken at their edge by the lists of ids', async () => {
+  test('apply to the lists of ids', async () => {
     const guild = guildWith();
     const [channel = ''] = channelsOf(guild);
     const answer = {
@@ -235,7 +235,7 @@ describe('the limits of onboarding', () => {
     ['default_channel_ids', { default_channel_ids: ids(501) }],
     ['prompts.0.options', { prompts: [{ ...prompt, options: [] }] }],
     ['prompts.0.title', { prompts: [{ ...prompt, title: '' }] }],
-  ])('%s out of bounds is not sent by the client', async (path, body) => {
+  ])('%s out of bounds is rejected before sending', async (path, body) => {
     await expectNotSent(modify(guildWith(), body), path);
   });
 
@@ -245,15 +245,15 @@ describe('the limits of onboarding', () => {
     ['prompts.0.options', { prompts: [{ id: '0', title: 'Well?' }] }],
     ['mode', { mode: 2 }],
     ['enabled', { enabled: null }],
-  ])('%s wrong or missing fails with 50035', async (path, body) => {
-    const answer = await fixture().bot.call(modifyGuildOnboarding, { path: { guild_id: idOf(guildWith()) }, body });
-    expectError(answer, 400, 50035);
-    expect(answer.json).toHaveProperty(`errors.${path}._errors`);
+  ])('%s invalid or missing fails with 50035', async (path, body) => {
+    const response = await fixture().bot.call(modifyGuildOnboarding, { path: { guild_id: idOf(guildWith()) }, body });
+    expectError(response, 400, 50035);
+    expect(response.json).toHaveProperty(`errors.${path}._errors`);
   });
 });
 
-describe('what onboarding names', () => {
-  test('is of the guild: channels, roles and emojis', async () => {
+describe('a reference of onboarding', () => {
+  test('must be in the guild: channels, roles and emojis', async () => {
     const elsewhere = fixture().channel(fixture().guild('0')).channel.id;
     const changes: OnboardingEdit = {
       prompts: [{ ...prompt, options: [{ ...option, channel_ids: [elsewhere], role_ids: ['1'], emoji_id: '2' }] }],
@@ -270,7 +270,7 @@ describe('what onboarding names', () => {
     });
   });
 
-  test('is named once, when it is there already', async () => {
+  test('is listed once if it is repeated', async () => {
     const guild = guildWith();
     const { prompts } = await modify(guild, { prompts: [prompt] });
     const again = { ...prompt, id: prompts[0]?.id ?? '' };
@@ -284,14 +284,14 @@ describe('what onboarding names', () => {
     prompts: [{ ...prompt, options: [{ ...option, role_ids: [roleId] }] }],
   });
 
-  test('is no role of a bot, and not @everyone: 50028', async () => {
+  test('cannot be the role of a bot or @everyone (50028)', async () => {
     const guild = guildWith();
     for (const role of ['Guildhall', '@everyone']) {
       await expectApiError(modify(guild, giving(fixture().role(guild, role))), 400, 50028);
     }
   });
 
-  test('is no role above the highest of the bot: 50013', async () => {
+  test('cannot be a role above the highest role of the bot (50013)', async () => {
     const guild = guildWith();
     const captain = guild.roles.get(fixture().role(guild, 'Cook'));
     if (captain) captain.position = 10;

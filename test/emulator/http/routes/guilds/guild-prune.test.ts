@@ -31,11 +31,11 @@ function setUp(names: string[] = ['ann'], permissions = PRUNE, features: string[
     if (!record) throw new Error('no such member');
     return record;
   };
-  return { guild, id: guild.guild.id, people: names.map(member) };
+  return { guild, id: guild.guild.id, members: names.map(member) };
 }
 
 describe('a prune', () => {
-  test('accepts those who were not seen for so many days, and neither the owner nor bots', async () => {
+  test('includes members who were inactive for the number of days, and neither the owner nor bots', async () => {
     const { guild, id } = setUp(['ann', 'bob']);
     addBot(
       fixture().emulator.world,
@@ -51,8 +51,8 @@ describe('a prune', () => {
 
   test('excludes members who joined, wrote or were online recently', async () => {
     const { world } = fixture().emulator;
-    const { guild, id, people } = setUp(['came', 'wrote', 'online', 'in voice', 'nowhere']);
-    const [came, wrote, online, inVoice] = people.map(({ userId }) => userId);
+    const { guild, id, members } = setUp(['came', 'wrote', 'online', 'in voice', 'nowhere']);
+    const [came, wrote, online, inVoice] = members.map(({ userId }) => userId);
     if (online) updatePresence(world, online, 'idle');
     await days(20);
     if (came) updatePresence(world, came, 'online');
@@ -66,9 +66,9 @@ describe('a prune', () => {
   });
 
   test('excludes members with a role, unless all their roles are included', async () => {
-    const { guild, id, people } = setUp(['ann', 'bob', 'cat']);
+    const { guild, id, members } = setUp(['ann', 'bob', 'cat']);
     const [crew, deck] = [fixture().role(guild, 'Crew'), fixture().role(guild, 'Deck')];
-    const [, bob, cat] = people;
+    const [, bob, cat] = members;
     if (bob) bob.roles = [crew];
     if (cat) cat.roles = [crew, deck];
     await days(8);
@@ -81,11 +81,11 @@ describe('a prune', () => {
 });
 
 describe('Begin Guild Prune', () => {
-  test('removes them, reports each, and records how many', async () => {
-    const { guild, id, people } = setUp(['ann', 'bob']);
+  test('removes them, emits an event for each, and records their number', async () => {
+    const { guild, id, members } = setUp(['ann', 'bob']);
     await days(31);
     expect(await api().guilds.beginPrune(id, { days: 30 }, { reason: 'spring' })).toEqual({ pruned: 2 });
-    for (const { userId } of people) {
+    for (const { userId } of members) {
       expect(guild.members.has(userId)).toBe(false);
       expect(await dispatches().next('guildMemberRemove', id)).toMatchObject({ user: { id: userId } });
     }
@@ -99,14 +99,14 @@ describe('Begin Guild Prune', () => {
     ]);
   });
 
-  test('does not say how many when it is not asked', async () => {
-    const { guild, id, people } = setUp();
+  test('does not return the number unless it is requested', async () => {
+    const { guild, id, members } = setUp();
     await days(8);
     expect(await api().guilds.beginPrune(id, { compute_prune_count: false })).toEqual({ pruned: null });
-    expect(guild.members.has(people[0]?.userId ?? '')).toBe(false);
+    expect(guild.members.has(members[0]?.userId ?? '')).toBe(false);
   });
 
-  test('ignores the old reason in the body', async () => {
+  test('ignores the deprecated reason in the body', async () => {
     const { guild, id } = setUp();
     expect(await fixture().bot.send('POST', `/guilds/${id}/prune`, { reason: 'old' })).toMatchObject({ status: 200 });
     expect(guild.auditLog[0]).not.toHaveProperty('reason');
@@ -142,12 +142,12 @@ describe.each([
     expect(await call(id, { roles })).toEqual({ pruned: 0 });
   });
 
-  test('is for members of the guild', async () => {
+  test('is only available to members of the guild', async () => {
     await expectApiError(call(fixture().guildWithoutBot().guild.id, {}), 403, 50001);
     await expectApiError(call('1', {}), 404, 10004);
   });
 
-  test('rejects what is no role id, and more than a hundred, before sending', async () => {
+  test('rejects invalid role ids, and more than a hundred, before sending', async () => {
     const { id } = setUp();
     await expect(call(id, { roles: ['crew'] })).rejects.toMatchObject({ code: 'validation_error' });
     await expectNotSent(call(id, { roles: ROLES_101 }), 'include_roles');
@@ -161,7 +161,7 @@ describe.each([
     await expectApiError(call(setUp(['ann'], allPermissionsExcept(permission)).id, {}), 403, 50013);
   });
 
-  test('asks for ADMINISTRATOR in a guild that says so', async () => {
+  test('requires ADMINISTRATOR in a guild with that setting', async () => {
     const features = ['PRUNE_REQUIRES_ADMIN'];
     await expectApiError(call(setUp(['ann'], allPermissionsExcept(), features).id, {}), 403, 50013);
     expect(await call(setUp(['ann'], permissionSet('ADMINISTRATOR'), features).id, {})).toEqual({ pruned: 0 });
@@ -179,6 +179,6 @@ test.each([
   ['POST', '', { include_roles: 'crew' }, 'include_roles'],
   ['POST', '', { compute_prune_count: 'no' }, 'compute_prune_count'],
 ])('%s prune%s with %o fails with 50035', async (method, query, body, field) => {
-  const answer = await fixture().bot.send(method, `/guilds/${setUp().id}/prune${query}`, body);
-  expect(answer).toMatchObject({ status: 400, json: { code: 50035, errors: { [field]: {} } } });
+  const response = await fixture().bot.send(method, `/guilds/${setUp().id}/prune${query}`, body);
+  expect(response).toMatchObject({ status: 400, json: { code: 50035, errors: { [field]: {} } } });
 });

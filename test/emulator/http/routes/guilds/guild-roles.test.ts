@@ -88,7 +88,7 @@ describe('Create Guild Role', () => {
     expect(recorded(guild)).toMatchObject({ name: { new_value: 'Crew' }, permissions: { new_value: '2' } });
   });
 
-  test('accepts the old color, which colors override, and permissions as a number', async () => {
+  test('accepts the deprecated color, which colors override, and permissions as a number', async () => {
     const { id } = setUp(allPermissionsExcept());
     expect(await api().guilds.createRole(id, { color: 7, permissions: 2 })).toMatchObject({
       color: 7,
@@ -149,7 +149,7 @@ describe('Create Guild Role', () => {
 
   const holographic = { primary_color: 11127295, secondary_color: 16759788, tertiary_color: 16761760 };
 
-  test('accepts the holographic colors, and no other third one', async () => {
+  test('accepts the holographic colors, and no other tertiary color', async () => {
     const { id } = setUp(MANAGE, ['ENHANCED_ROLE_COLORS']);
     expect(await api().guilds.createRole(id, { colors: holographic })).toMatchObject({ colors: holographic });
     const colors = { ...holographic, primary_color: 1 };
@@ -167,11 +167,11 @@ describe('Create Guild Role', () => {
     ['icon', { icon: 'https://example.com/x.png' }],
     ['unicode_emoji', { unicode_emoji: '⚓'.repeat(101) }],
     ['hoist', { hoist: 'yes' }],
-  ])('with a bad %s is rejected on both sides, at the same place', async (field, request) => {
+  ])('with a bad %s is rejected on both sides with the same path', async (field, request) => {
     const { id } = setUp();
     await expectNotSent(api().guilds.createRole(id, request), field);
-    const answer = await fixture().bot.send('POST', `/guilds/${id}/roles`, request);
-    expect(answer).toMatchObject({ status: 400, json: { code: 50035, errors: { [field]: { _errors: [{}] } } } });
+    const response = await fixture().bot.send('POST', `/guilds/${id}/roles`, request);
+    expect(response).toMatchObject({ status: 400, json: { code: 50035, errors: { [field]: { _errors: [{}] } } } });
   });
 
   test('accepts a name of 100 characters', async () => {
@@ -215,12 +215,12 @@ describe('Modify Guild Role', () => {
     await expectApiError(api().guilds.editRole(id, low, { permissions: more }), 403, 50013);
   });
 
-  test('works on @everyone', async () => {
+  test('can change @everyone', async () => {
     const { id } = setUp();
     expect(await api().guilds.editRole(id, id, { permissions: '0' })).toMatchObject({ id, permissions: '0' });
   });
 
-  test('of the own highest role, or one above it, fails with 50013', async () => {
+  test("of the bot's own highest role, or one above it, fails with 50013", async () => {
     const { guild, id, high } = setUp();
     await expectApiError(api().guilds.editRole(id, high, { name: 'x' }), 403, 50013);
     await expectApiError(api().guilds.editRole(id, own(guild), { name: 'x' }), 403, 50013);
@@ -268,13 +268,13 @@ describe('Modify Guild Role Positions', () => {
     expect(names(guild)).toEqual(['@everyone', 'Low', 'Guildhall', 'High']);
   });
 
-  test('without a position leaves a role where it is', async () => {
+  test('without a position leaves a role at its position', async () => {
     const { guild, id, low } = setUp();
     await api().guilds.editRolePositions(id, [{ id: low, position: null }, { id: low }]);
     expect(guild.auditLog).toEqual([]);
   });
 
-  test('of a role above the bot, or to a place above it, fails with 50013', async () => {
+  test('of a role above the bot, or to a position above it, fails with 50013', async () => {
     const { guild, id, high, low } = setUp();
     await expectApiError(api().guilds.editRolePositions(id, [{ id: high, position: 1 }]), 403, 50013);
     await expectApiError(api().guilds.editRolePositions(id, [{ id: low, position: 5 }]), 403, 50013);
@@ -292,15 +292,15 @@ describe('Modify Guild Role Positions', () => {
     await expectApiError(api().guilds.editRolePositions(setUp().id, [{ id: '1', position: 1 }]), 404, 10011);
   });
 
-  test('with a bad entry is rejected on both sides, at the same place', async () => {
+  test('with a bad entry is rejected on both sides with the same path', async () => {
     const { id, low } = setUp();
     const list = [
       { id: low, position: 1 },
       { id: low, position: -1 },
     ];
     await expectNotSent(api().guilds.editRolePositions(id, list), '1.position');
-    const answer = await fixture().bot.send('PATCH', `/guilds/${id}/roles`, list);
-    expect(answer).toMatchObject({ status: 400, json: { code: 50035, errors: { 1: { position: {} } } } });
+    const response = await fixture().bot.send('PATCH', `/guilds/${id}/roles`, list);
+    expect(response).toMatchObject({ status: 400, json: { code: 50035, errors: { 1: { position: {} } } } });
   });
 });
 
@@ -320,7 +320,7 @@ describe('Delete Guild Role', () => {
     expect(await dispatches().next('guildRoleDelete', id)).toEqual({ guild_id: id, role_id: low });
   });
 
-  test('of the own highest role, or one above it, fails with 50013', async () => {
+  test("of the bot's own highest role, or one above it, fails with 50013", async () => {
     const { guild, id, high } = setUp();
     const role = guild.roles.get(own(guild));
     if (role) role.managed = false;
@@ -378,11 +378,11 @@ describe('Modify Guild Role has the same rules as Create Guild Role', () => {
     ['permissions', { permissions: 'all' }],
     ['color', { color: 0x1000000 }],
     ['mentionable', { mentionable: 'yes' }],
-  ])('a bad %s is rejected on both sides, at the same place', async (field, request) => {
+  ])('a bad %s is rejected on both sides with the same path', async (field, request) => {
     const { id, low } = setUp();
     await expectNotSent(api().guilds.editRole(id, low, request), field);
-    const answer = await fixture().bot.send('PATCH', `/guilds/${id}/roles/${low}`, request);
-    expect(answer).toMatchObject({ status: 400, json: { code: 50035, errors: { [field]: { _errors: [{}] } } } });
+    const response = await fixture().bot.send('PATCH', `/guilds/${id}/roles/${low}`, request);
+    expect(response).toMatchObject({ status: 400, json: { code: 50035, errors: { [field]: { _errors: [{}] } } } });
   });
 });
 

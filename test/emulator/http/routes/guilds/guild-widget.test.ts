@@ -48,7 +48,7 @@ describe('widget settings', () => {
     expect(await api().guilds.getWidgetSettings(idOf(guild))).toEqual({ enabled: false, channel_id: null });
   });
 
-  test('change the guild, which emits an event and records why', async () => {
+  test('change the guild, which emits an event and records the reason', async () => {
     const guild = fixture().guild(MANAGE_GUILD);
     const settings = { enabled: true, channel_id: channelOf(guild) };
     expect(await api().guilds.editWidgetSettings(idOf(guild), settings, { reason: 'for our page' })).toEqual(settings);
@@ -69,14 +69,14 @@ describe('widget settings', () => {
     });
   });
 
-  test('accept no category and no channel of another guild', async () => {
+  test('reject a category and a channel of another guild', async () => {
     const guild = shownGuild({ channels: [{ name: 'Harbour', type: channelTypes.GUILD_CATEGORY }] });
     const [category, elsewhere] = [channelOf(guild, 'Harbour'), channelOf(fixture().guild('0'))];
     await expectApiError(api().guilds.editWidgetSettings(idOf(guild), { channel_id: category }), 400, 50024);
     await expectApiError(api().guilds.editWidgetSettings(idOf(guild), { channel_id: elsewhere }), 400, 50035);
   });
 
-  test('of a wrong type fails with 50035, and not sent by the client', async () => {
+  test('of a wrong type fail with 50035, and are rejected before sending', async () => {
     const guild_id = idOf(fixture().guild(MANAGE_GUILD));
     const body: object = { enabled: null };
     expectError(await fixture().bot.call(modifyGuildWidget, { path: { guild_id }, body }), 400, 50035);
@@ -120,7 +120,7 @@ describe('Get Guild Widget', () => {
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png']);
   });
 
-  test('shows the voice and stage channels that everybody sees', async () => {
+  test('shows the voice and stage channels that everyone can see', async () => {
     const guild = fixture().guild(MANAGE_GUILD, {
       channels: [
         { name: 'general' },
@@ -141,7 +141,7 @@ describe('Get Guild Widget', () => {
     ]);
   });
 
-  test('names at most 100 members, and counts all', async () => {
+  test('contains at most 100 members, and the count of all', async () => {
     const guild = shownGuild();
     for (let count = 0; count <= limits.widgetMembers; count += 1) someoneOnline(guild, `sailor${count}`);
     const widget = await api().guilds.getWidget(idOf(guild));
@@ -181,7 +181,7 @@ describe('Get Guild Widget Image', () => {
     expect(picture.subarray(-8, -4).toString()).toBe('IEND');
   });
 
-  test('is a shield when no style is named', async () => {
+  test('returns a shield without a style', async () => {
     const guildId = idOf(shownGuild());
     const [picture, shield, banner] = [
       await api().guilds.getWidgetImage(guildId),
@@ -192,31 +192,31 @@ describe('Get Guild Widget Image', () => {
     expect(Buffer.from(picture).equals(banner)).toBe(false);
   });
 
-  test('shows how many are online', async () => {
+  test('shows the number of online members', async () => {
     const guild = shownGuild();
     const before = await api().guilds.getWidgetImage(idOf(guild));
     someoneOnline(guild, 'ann');
     expect(Buffer.from(await api().guilds.getWidgetImage(idOf(guild))).equals(before)).toBe(false);
   });
 
-  test('is sent as a picture', async () => {
+  test('is sent as an image', async () => {
     const { apiUrl: base } = fixture().emulator;
     const response = await fetch(`${base}/guilds/${idOf(shownGuild())}/widget.png`);
     expect(response.headers.get('content-type')).toBe('image/png');
   });
 
-  test('in a style that does not exist fails with 50035, and not asked for by the client', async () => {
+  test('in a style that does not exist fails with 50035, and is rejected before sending', async () => {
     const guild_id = idOf(shownGuild());
-    const answer = await fixture().bot.call(getGuildWidgetImage, { path: { guild_id }, query: '?style=banner5' });
+    const response = await fixture().bot.call(getGuildWidgetImage, { path: { guild_id }, query: '?style=banner5' });
     const query: object = { style: 'banner5' };
-    expectError(answer, 400, 50035);
-    expect(answer.json).toHaveProperty('errors.style');
+    expectError(response, 400, 50035);
+    expect(response.json).toHaveProperty('errors.style');
     await expectNotSent(api().guilds.getWidgetImage(guild_id, query), 'style');
   });
 });
 
 describe('the widget of a guild', () => {
-  test('is public: it needs no token and no membership', async () => {
+  test('needs no token and no membership', async () => {
     const guild = fixture().guildWithoutBot();
     updateGuild(fixture().emulator.world, guild, { widget_enabled: true });
     const rest = new Rest({ baseUrl: fixture().emulator.apiUrl });

@@ -28,8 +28,8 @@ describe.each([getGuild, getGuildChannels, getGuildRoles])('$name', (endpoint) =
 describe('Get Guild', () => {
   test('returns the guild with its roles', async () => {
     const guild = fixture().guild('0', { name: 'Harbour', screening: true, roles: [{ name: 'Crew' }] });
-    const answer = await fixture().bot.call(getGuild, { path: { guild_id: guild.guild.id } });
-    expect(answer).toMatchObject({
+    const response = await fixture().bot.call(getGuild, { path: { guild_id: guild.guild.id } });
+    expect(response).toMatchObject({
       status: 200,
       json: {
         name: 'Harbour',
@@ -38,27 +38,27 @@ describe('Get Guild', () => {
         roles: [{ id: guild.guild.id, name: '@everyone', position: 0 }, { name: 'Crew' }, { managed: true }],
       },
     });
-    expect(answer.json).not.toHaveProperty('approximate_member_count');
+    expect(response.json).not.toHaveProperty('approximate_member_count');
   });
 
-  test('counts members when asked to', async () => {
+  test('counts members on request', async () => {
     const guild = fixture().guild('0');
     fixture().member(guild);
-    const answer = await fixture().bot.call(getGuild, {
+    const response = await fixture().bot.call(getGuild, {
       path: { guild_id: guild.guild.id },
       query: '?with_counts=true',
     });
-    expect(answer.json).toMatchObject({ approximate_member_count: 3 });
+    expect(response.json).toMatchObject({ approximate_member_count: 3 });
   });
 
   test('with a count that is neither true nor false fails with 50035', async () => {
     const guild = fixture().guild('0');
-    const answer = await fixture().bot.call(getGuild, {
+    const response = await fixture().bot.call(getGuild, {
       path: { guild_id: guild.guild.id },
       query: '?with_counts=maybe',
     });
-    expectError(answer, 400, 50035);
-    expect(answer.json).toHaveProperty('errors.with_counts');
+    expectError(response, 400, 50035);
+    expect(response.json).toHaveProperty('errors.with_counts');
   });
 });
 
@@ -71,8 +71,8 @@ describe('Get Guild Channels', () => {
         { name: 'voice', type: channelTypes.GUILD_VOICE },
       ],
     });
-    const answer = await fixture().bot.call(getGuildChannels, { path: { guild_id: guild.guild.id } });
-    expect(answer.json).toMatchObject([
+    const response = await fixture().bot.call(getGuildChannels, { path: { guild_id: guild.guild.id } });
+    expect(response.json).toMatchObject([
       { name: 'Harbour', type: 4, position: 0 },
       { name: 'pier', type: 0, topic: 'boats', parent_id: fixture().channel(guild, 'Harbour').channel.id },
       { name: 'voice', type: 2, bitrate: 64_000 },
@@ -81,10 +81,10 @@ describe('Get Guild Channels', () => {
 });
 
 describe('Get Guild Roles', () => {
-  test('returns roles from the lowest, the first of the list the highest', async () => {
+  test('returns roles from the lowest to the highest', async () => {
     const guild = fixture().guild(permissionSet('KICK_MEMBERS'), { roles: [{ name: 'Captain' }, { name: 'Crew' }] });
-    const answer = await fixture().bot.call(getGuildRoles, { path: { guild_id: guild.guild.id } });
-    expect(answer.json).toMatchObject([
+    const response = await fixture().bot.call(getGuildRoles, { path: { guild_id: guild.guild.id } });
+    expect(response.json).toMatchObject([
       { name: '@everyone' },
       { name: 'Crew', position: 1 },
       { name: 'Captain', position: 2 },

@@ -28,7 +28,7 @@ const channelOf = (guild: GuildRecord, name?: string) => fixture().channel(guild
 const DAY_S = 86_400;
 
 describe('Create Channel Invite', () => {
-  test('without options creates one for a day and for everyone, and records it', async () => {
+  test('without options creates an invite that is valid for a day and for everyone, and records it', async () => {
     const guild = fixture().guild(INVITE);
     const invite = await api().invites.create(channelOf(guild), {}, { reason: 'party' });
     expect(invite).toMatchObject({
@@ -75,7 +75,7 @@ describe('Create Channel Invite', () => {
     });
   });
 
-  test('returns a similar existing one, unless `unique` is set', async () => {
+  test('returns a similar existing invite, unless `unique` is set', async () => {
     const guild = fixture().guild(INVITE);
     const first = await api().invites.create(channelOf(guild), { max_uses: 5 });
     const again = await api().invites.create(channelOf(guild), { max_uses: 5 });
@@ -91,13 +91,13 @@ describe('Create Channel Invite', () => {
     ['max_age', { max_age: 0 }, { max_age: -1 }],
     ['max_uses', { max_uses: 100 }, { max_uses: 101 }],
     ['max_uses', { max_uses: 1 }, { max_uses: -1 }],
-  ])('checks the limit of %s', async (field, edge, past) => {
+  ])('checks the limit of %s', async (field, atLimit, beyondLimit) => {
     const channel = channelOf(fixture().guild(INVITE));
-    expect(await api().invites.create(channel, edge)).toMatchObject(edge);
-    await expectNotSent(api().invites.create(channel, past), field);
+    expect(await api().invites.create(channel, atLimit)).toMatchObject(atLimit);
+    await expectNotSent(api().invites.create(channel, beyondLimit), field);
   });
 
-  test('accepts from others up to 60 days, which the client does not send', async () => {
+  test('accepts up to 60 days from other clients, which our client does not send', async () => {
     const path = { channel_id: channelOf(fixture().guild(INVITE)) };
     const long = await fixture().bot.call(createChannelInvite, { path, body: { max_age: 5_184_000 } });
     expect(long).toMatchObject({ status: 200, json: { max_age: 5_184_000 } });
@@ -106,7 +106,7 @@ describe('Create Channel Invite', () => {
     expect(longer.json).toHaveProperty('errors.max_age');
   });
 
-  test('without a permission that it needs is rejected', async () => {
+  test('without a required permission is rejected', async () => {
     const without = allPermissionsExcept('CREATE_INSTANT_INVITE');
     const everyone = { name: '@everyone', permissions: '0' };
     const guild = fixture().guild(without, { roles: [everyone] });
@@ -137,9 +137,9 @@ describe('Create Channel Invite', () => {
     expect((await api().invites.create(channelOf(guild), { role_ids: roles(250) })).roles).toHaveLength(1);
     await expectNotSent(api().invites.create(channelOf(guild), { role_ids: roles(251) }), 'role_ids');
     const path = { channel_id: channelOf(guild) };
-    const answer = await fixture().bot.call(createChannelInvite, { path, body: { role_ids: roles(251) } });
-    expectError(answer, 400, 50035);
-    expect(answer.json).toHaveProperty('errors.role_ids');
+    const response = await fixture().bot.call(createChannelInvite, { path, body: { role_ids: roles(251) } });
+    expectError(response, 400, 50035);
+    expect(response.json).toHaveProperty('errors.role_ids');
   });
 
   test('to a category fails with 50024', async () => {
@@ -147,13 +147,13 @@ describe('Create Channel Invite', () => {
     await expectApiError(api().invites.create(channelOf(guild, 'Docks')), 400, 50024);
   });
 
-  test('to a DM channel fails with 50003, to an unknown channel 10003', async () => {
+  test('to a DM channel fails with 50003, and to an unknown channel with 10003', async () => {
     const dm = await api().users.createDm(fixture().user().user.id);
     await expectApiError(api().invites.create(dm.id), 403, 50003);
     await expectApiError(api().invites.create('1'), 404, 10003);
   });
 
-  test('past the thousandth of a guild fails with 30016', async () => {
+  test('fails with 30016 beyond 1000 invites of a guild', async () => {
     const guild = fixture().guild(INVITE);
     const channel = fixture().channel(guild);
     const make = () => insertInvite(fixture().emulator.world, guild, channel, { unique: true });
@@ -198,7 +198,7 @@ describe('Create Channel Invite', () => {
       await expect(open(plain)).rejects.toMatchObject({ fields: [{ path: 'target_application_id' }] });
     });
 
-    test('must be in a voice channel', async () => {
+    test('must be to a voice channel', async () => {
       const guild = fixture().guild(INVITE);
       const target = { target_type: 1, target_user_id: fixture().emulator.botUserId } as const;
       await expect(api().invites.create(channelOf(guild), target)).rejects.toMatchObject({
@@ -209,18 +209,18 @@ describe('Create Channel Invite', () => {
     test.each([
       [1, 'target_user_id'],
       [2, 'target_application_id'],
-    ] as const)('of type %i says which', async (target_type, field) => {
+    ] as const)('of type %i requires its target', async (target_type, field) => {
       await expectNotSent(api().invites.create('1', { target_type }), field);
       const channel_id = channelOf(fixture().guild(INVITE));
-      const answer = await fixture().bot.call(createChannelInvite, { path: { channel_id }, body: { target_type } });
-      expectError(answer, 400, 50035);
-      expect(answer.json).toHaveProperty(`errors.${field}._errors.0.code`, 'BASE_TYPE_REQUIRED');
+      const response = await fixture().bot.call(createChannelInvite, { path: { channel_id }, body: { target_type } });
+      expectError(response, 400, 50035);
+      expect(response.json).toHaveProperty(`errors.${field}._errors.0.code`, 'BASE_TYPE_REQUIRED');
     });
   });
 });
 
 describe('Get Invite', () => {
-  test('works without a token, and reports counts when asked to', async () => {
+  test('needs no token, and returns counts on request', async () => {
     const guild = fixture().guild(INVITE);
     const { code } = await api().invites.create(channelOf(guild));
     const anonymous = fixture().callerWith('');
@@ -247,18 +247,18 @@ describe('Get Invite', () => {
     ['guild_scheduled_event_id=party', 'guild_scheduled_event_id'],
   ])('with the query %s fails with 50035', async (query, field) => {
     const { code } = await api().invites.create(channelOf(fixture().guild(INVITE)));
-    const answer = await fixture().callerWith('').send('GET', `/invites/${code}?${query}`);
-    expectError(answer, 400, 50035);
-    expect(answer.json).toHaveProperty(`errors.${field}`);
+    const response = await fixture().callerWith('').send('GET', `/invites/${code}?${query}`);
+    expectError(response, 400, 50035);
+    expect(response.json).toHaveProperty(`errors.${field}`);
   });
 
-  test('leaves out an event that the guild does not have', async () => {
+  test('omits an event that the guild does not have', async () => {
     const { code } = await api().invites.create(channelOf(fixture().guild(INVITE)));
     const invite = await api().invites.get(code, { guild_scheduled_event_id: '1' });
     expect(invite).not.toHaveProperty('guild_scheduled_event');
   });
 
-  test('fails with 10006 once its time is over', async () => {
+  test('fails with 10006 after its expiry', async () => {
     const { code } = await api().invites.create(channelOf(fixture().guild(INVITE)), { max_age: 60 });
     await fixture().emulator.clock.advance(59_999);
     expect(await api().invites.get(code)).toMatchObject({ code });
@@ -302,7 +302,7 @@ describe('a vanity code', () => {
     expect(await fixture().callerWith('').send('GET', '/invites/harbour')).toMatchObject({ status: 200 });
   });
 
-  test('fails with 10006 once the guild has another, or while no channel is visible to everyone', async () => {
+  test('fails with 10006 after the guild has changed it, or while no channel is visible to everyone', async () => {
     const guild = vain('lagoon', [{ name: 'pier' }]);
     updateGuild(fixture().emulator.world, guild, { vanity_url_code: 'bay' });
     await expectApiError(api().invites.get('lagoon'), 404, 10006);
@@ -347,7 +347,7 @@ describe('Delete Invite', () => {
     expect(await api().invites.delete(code)).toMatchObject({ code });
   });
 
-  test('without either fails with 50013, even of the own invite', async () => {
+  test("without either permission fails with 50013, even for the bot's own invite", async () => {
     const guild = fixture().guild(allPermissionsExcept('MANAGE_CHANNELS', 'MANAGE_GUILD'));
     const { code } = await api().invites.create(channelOf(guild));
     await expectApiError(api().invites.delete(code), 403, 50013);
@@ -355,8 +355,8 @@ describe('Delete Invite', () => {
 
   test('by a user who is not a member fails with 50001', async () => {
     const { code } = await api().invites.create(channelOf(fixture().guild(INVITE)));
-    const answer = await fixture().callerOf(fixture().user()).send('DELETE', `/invites/${code}`);
-    expectError(answer, 403, 50001);
+    const response = await fixture().callerOf(fixture().user()).send('DELETE', `/invites/${code}`);
+    expectError(response, 403, 50001);
   });
 });
 
@@ -376,7 +376,7 @@ describe('Get Channel Invites', () => {
     );
   });
 
-  test('of a channel that the bot does not see fails with 50001, of none 10003', async () => {
+  test('of a channel that the bot cannot see fails with 50001, and of an unknown one with 10003', async () => {
     const roles = [{ name: '@everyone', permissions: '0' }];
     const hidden = fixture().guild(allPermissionsExcept('VIEW_CHANNEL'), { roles });
     await expectApiError(api().invites.listInChannel(channelOf(hidden)), 403, 50001);
@@ -395,12 +395,12 @@ describe('Get Guild Invites', () => {
     }
   });
 
-  test('with neither fails with 50013', async () => {
+  test('without either permission fails with 50013', async () => {
     const guild = fixture().guild(allPermissionsExcept('MANAGE_GUILD', 'VIEW_AUDIT_LOG'));
     await expectApiError(api().invites.listInGuild(idOf(guild)), 403, 50013);
   });
 
-  test('leaves out those that have expired', async () => {
+  test('omits expired invites', async () => {
     const guild = fixture().guild(permissionSet('MANAGE_GUILD'));
     insertInvite(fixture().emulator.world, guild, fixture().channel(guild), { maxAge: 1 });
     await fixture().emulator.clock.advance(1000);
