@@ -30,20 +30,20 @@ describe('an emulator', () => {
     await Promise.all([one.close(), other.close()]);
   });
 
-  test('answers no more when it is closed', async () => {
+  test('does not respond after it is closed', async () => {
     const service = await startEmulator();
     await me(service);
     await service.close();
     await expect(me(service)).rejects.toThrow();
   });
 
-  test('does not start on a port that is taken', async () => {
+  test('does not start on a port that is in use', async () => {
     const service = await startEmulator();
     await expect(startEmulator({ port: Number(new URL(service.url).port) })).rejects.toThrow(/EADDRINUSE/);
     await service.close();
   });
 
-  test('leaves a clock that it was given running', async () => {
+  test('does not stop a clock that was passed to it', async () => {
     const clock = new AdjustableClock('manual');
     const service = await startEmulator({ clock });
     let rang = false;
@@ -55,7 +55,7 @@ describe('an emulator', () => {
     expect(rang).toBe(true);
   });
 
-  test('leaves the global fetch classes of the process as they are', async () => {
+  test('does not change the global fetch classes of the process', async () => {
     const before = [globalThis.Request, globalThis.Response];
     const service = await startEmulator();
     expect([globalThis.Request, globalThis.Response]).toEqual(before);

@@ -89,8 +89,8 @@ describe('a URL for interactions', () => {
   ])('is rejected when its endpoint %s', async (_what, behaviour) => {
     const bot = await HttpBot.create(fixture());
     bot.endpoint.behaviour = behaviour;
-    const answer = await bot.edit({ interactions_endpoint_url: bot.endpoint.url, tags: ['kept'] });
-    expect(answer).toMatchObject({ status: 400, json: badInteractionsUrl });
+    const response = await bot.edit({ interactions_endpoint_url: bot.endpoint.url, tags: ['kept'] });
+    expect(response).toMatchObject({ status: 400, json: badInteractionsUrl });
     const shown = await bot.getApplication();
     expect(shown).toMatchObject({ interactions_endpoint_url: null });
     expect(shown).not.toHaveProperty('tags');
@@ -140,7 +140,7 @@ describe('a URL for interactions', () => {
     },
   );
 
-  test('is rejected when it holds a name and a password, which are not sent', async () => {
+  test('is rejected with a user name and a password, which are not sent', async () => {
     const bot = await HttpBot.create(fixture());
     const url = bot.endpoint.url.replace('http://', 'http://ann:secret@');
     expect(await bot.edit({ interactions_endpoint_url: url })).toMatchObject({ status: 400, json: badInteractionsUrl });
@@ -174,20 +174,20 @@ describe('a URL for events', () => {
   ])('is rejected when its endpoint %s', async (_what, behaviour) => {
     const bot = await HttpBot.create(fixture());
     bot.endpoint.behaviour = behaviour;
-    const answer = await bot.edit({ event_webhooks_url: bot.endpoint.url });
-    expect(answer).toMatchObject({ status: 400, json: badEventsUrl });
+    const response = await bot.edit({ event_webhooks_url: bot.endpoint.url });
+    expect(response).toMatchObject({ status: 400, json: badEventsUrl });
     expect(await bot.getApplication()).toMatchObject({ event_webhooks_url: null, event_webhooks_status: 1 });
   });
 
-  test('is named beside the other when both are wrong', async () => {
+  test('is reported together with the other URL if both are invalid', async () => {
     const bot = await HttpBot.create(fixture());
     bot.endpoint.close();
     const { url } = { url: 'http://127.0.0.1:9/' };
-    const answer = await bot.edit({ interactions_endpoint_url: url, event_webhooks_url: url });
-    expect(answer.json).toMatchObject({ errors: { ...badInteractionsUrl.errors, ...badEventsUrl.errors } });
+    const response = await bot.edit({ interactions_endpoint_url: url, event_webhooks_url: url });
+    expect(response.json).toMatchObject({ errors: { ...badInteractionsUrl.errors, ...badEventsUrl.errors } });
   });
 
-  test('is needed to turn events on, and may have been saved before', async () => {
+  test('is required to enable events, and can have been saved before', async () => {
     const bot = await HttpBot.create(fixture());
     const on: ApplicationEdit = { event_webhooks_status: 2 };
     expect((await bot.edit(on)).json).toMatchObject({
@@ -204,7 +204,7 @@ describe('a URL for events', () => {
     expect(await bot.edit({ event_webhooks_status: 2 })).toMatchObject({ status: 400, json: badEventsUrl });
   });
 
-  test('turns events off when it goes', async () => {
+  test('disables events when it is removed', async () => {
     const bot = await HttpBot.create(fixture());
     await bot.edit({ event_webhooks_url: bot.endpoint.url, event_webhooks_status: 2 });
     expect(await bot.edit({ event_webhooks_url: null })).toMatchObject({
@@ -212,7 +212,7 @@ describe('a URL for events', () => {
     });
   });
 
-  test('goes with kinds of events that there are', async () => {
+  test('requires event types that exist', async () => {
     const bot = await HttpBot.create(fixture());
     expect((await bot.edit({ event_webhooks_types: ['ENTITLEMENT_CREATE', 'MOON_LANDING'] })).json).toMatchObject({
       errors: { event_webhooks_types: { 1: { _errors: [{ code: 'BASE_TYPE_CHOICES' }] } } },
@@ -220,7 +220,7 @@ describe('a URL for events', () => {
   });
 });
 
-describe('an application that is made with a URL', () => {
+describe('an application that is created with a URL', () => {
   const control = () => new ControlCaller(fixture().emulator.url);
   const made = (url: string) =>
     control().call('POST', '/applications', { name: 'Hooked', interactions_endpoint_url: url });
@@ -228,12 +228,12 @@ describe('an application that is made with a URL', () => {
   test.each<[string, Behaviour]>([
     ['turns everything away: it cannot know the key yet', () => ({ status: 401 })],
     ['answers a ping and turns a wrong signature away', honestOnce()],
-  ])('has it when the endpoint %s', async (_what, behaviour) => {
+  ])('has the URL if the endpoint %s', async (_what, behaviour) => {
     const endpoint = await ScriptedEndpoint.open();
     endpoint.behaviour = behaviour;
-    const answer = await made(endpoint.url);
-    expect(answer).toMatchObject({ status: 200, json: { public_key: expect.stringMatching(/^[0-9a-f]{64}$/) } });
-    const { token } = answer.json as { token: string };
+    const response = await made(endpoint.url);
+    expect(response).toMatchObject({ status: 200, json: { public_key: expect.stringMatching(/^[0-9a-f]{64}$/) } });
+    const { token } = response.json as { token: string };
     expect(await fixture().callerWith(`Bot ${token}`).send('GET', '/applications/@me')).toMatchObject({
       json: { interactions_endpoint_url: endpoint.url },
     });
@@ -242,7 +242,7 @@ describe('an application that is made with a URL', () => {
   test.each<[string, Behaviour]>([
     ['takes every signature', () => pong],
     ['fails', () => ({ status: 500 })],
-  ])('is not made when the endpoint %s', async (_what, behaviour) => {
+  ])('is not created if the endpoint %s', async (_what, behaviour) => {
     const endpoint = await ScriptedEndpoint.open();
     endpoint.behaviour = behaviour;
     const { applications, users } = fixture().emulator.world;
@@ -265,7 +265,7 @@ describe('an endpoint in use', () => {
   // A separate emulator, so that each hour starts when the previous one ends.
   const fixture = setUpEmulator();
 
-  test('is checked every hour with a wrong signature, and stays when it rejects it', async () => {
+  test('is checked every hour with a wrong signature, and is kept if it rejects it', async () => {
     const bot = await HttpBot.createConnected(fixture());
     const forged = () => bot.nextRequest('validation', (entry) => entry['forged'] === true);
     await forged();
@@ -278,7 +278,7 @@ describe('an endpoint in use', () => {
   test.each<[string, ApplicationEdit, object]>([
     ['interactions_endpoint_url', {}, { interactions_endpoint_url: null }],
     ['event_webhooks_url', { event_webhooks_status: 2 }, { event_webhooks_url: null, event_webhooks_status: 1 }],
-  ])('loses its %s when it takes one', async (field, more, after) => {
+  ])('loses its %s if it accepts the signature', async (field, more, after) => {
     const bot = await HttpBot.create(fixture());
     await bot.edit({ [field]: bot.endpoint.url, ...more });
     bot.endpoint.behaviour = () => ({ status: 200, body: { type: 1 } });
@@ -287,7 +287,7 @@ describe('an endpoint in use', () => {
     expect(await bot.getApplication()).toMatchObject(after);
   });
 
-  test('stays when it cannot be reached for the moment', async () => {
+  test('is kept if it cannot be reached temporarily', async () => {
     const bot = await HttpBot.createConnected(fixture());
     const { url } = bot.endpoint;
     bot.endpoint.close();

@@ -63,7 +63,7 @@ describe('an event of an application', () => {
     ['of other kinds', (bot) => bot.edit({ event_webhooks_types: ['ENTITLEMENT_CREATE'] })],
     ['at all', (bot) => bot.edit({ event_webhooks_status: 1 })],
     ['any more', (bot) => bot.edit({ event_webhooks_url: null })],
-  ])('is not posted when it does not want events %s', async (_what, change) => {
+  ])('is not posted if the application does not accept events %s', async (_what, change) => {
     const bot = await subscribedBot();
     await change(bot);
     const other = await subscribedBot();
@@ -96,7 +96,7 @@ describe('APPLICATION_AUTHORIZED', () => {
     });
   });
 
-  test('is not repeated for a bot that is there already', async () => {
+  test('is not repeated for a bot that is already in the guild', async () => {
     const bot = await subscribedBot();
     const guild = await add(bot);
     await bot.endpoint.next();
@@ -138,8 +138,8 @@ describe('APPLICATION_AUTHORIZED', () => {
 
 describe('APPLICATION_DEAUTHORIZED', () => {
   const { payload } = webhookEvents.applicationDeauthorized;
-  const path = (bot: HttpBot, guild: GuildRecord, place: string) =>
-    `/guilds/${guild.guild.id}/${place}/${bot.application.botUserId}`;
+  const path = (bot: HttpBot, guild: GuildRecord, resource: string) =>
+    `/guilds/${guild.guild.id}/${resource}/${bot.application.botUserId}`;
   const integration = (guild: GuildRecord, bot: HttpBot) =>
     [...guild.integrations.values()].find((each) => each.applicationId === bot.application.id)?.integration.id;
 

@@ -11,7 +11,7 @@ const saying = (content: string, more: object = {}) => ({ type: 4, data: { conte
 const ok = (body: unknown): EndpointResponse => ({ status: 200, body });
 
 describe('an interaction of an application with a URL', () => {
-  test("is posted there, signed over timestamp and body with the application's key", async () => {
+  test('is posted to it, with timestamp and body signed with the key of the application', async () => {
     const bot = await HttpBot.createConnected(fixture(), () => ok(saying('pressed')));
     const press = await bot.postButton();
     const report = await press.click();
@@ -29,7 +29,7 @@ describe('an interaction of an application with a URL', () => {
     expect(interactionOf(received).id).toBe(report.interaction_id);
   });
 
-  test('is not sent by the gateway while the URL is set, and is again once it is removed', async () => {
+  test('is not sent by the gateway while the URL is set, and is again after its removal', async () => {
     const bot = await HttpBot.createConnected(fixture(), () => ok(saying('by HTTP')));
     const press = await bot.postButton();
     const client = await RawClient.connectAndIdentify(fixture().emulator.gatewayUrl, bot.token);
@@ -71,7 +71,7 @@ describe('an HTTP response', () => {
     ]);
   });
 
-  test('may announce another, which then comes by the webhook routes', async () => {
+  test('can be a deferral, and the response then arrives by the webhook routes', async () => {
     const bot = await HttpBot.createConnected(fixture(), () => ok({ type: 5 }));
     const press = await bot.postButton();
     expect(await press.click()).toMatchObject({ status: 'answered', deferred: true });
@@ -81,13 +81,13 @@ describe('an HTTP response', () => {
     expect(await press.messagesVisibleTo(press.userId)).toMatchObject([{ content: 'done' }, { content: 'here' }]);
   });
 
-  test('may change the message of the component', async () => {
+  test('can change the message of the component', async () => {
     const bot = await HttpBot.createConnected(fixture(), () => ok({ type: 7, data: { content: 'changed' } }));
     const press = await bot.postButton();
     expect(await press.click()).toMatchObject({ message: { id: press.message.id, content: 'changed' } });
   });
 
-  test('may open a modal, whose submission is posted too', async () => {
+  test('can open a modal, whose submission is posted too', async () => {
     const field = { type: 18, label: 'Name', component: { type: 4, custom_id: 'name', style: 1 } };
     const modal = { type: 9, data: { custom_id: 'form', title: 'Form', components: [field] } };
     const bot = await HttpBot.createConnected(fixture(), ({ body }) =>
@@ -100,7 +100,7 @@ describe('an HTTP response', () => {
     expect(submitted).toMatchObject({ status: 'answered', message: { content: 'thanks' } });
   });
 
-  test('may be to a command', async () => {
+  test('can respond to a command', async () => {
     const bot = await HttpBot.createConnected(fixture(), () => ok(saying('pong')));
     const press = await bot.postButton();
     await bot.register({ name: 'ping', description: 'Ping' });
@@ -111,7 +111,7 @@ describe('an HTTP response', () => {
     expect(await bot.endpoint.next()).toMatchObject({ isGenuine: true, body: { type: 2, data: { name: 'ping' } } });
   });
 
-  test('may suggest values for an option that is typed', async () => {
+  test('can suggest values for an option', async () => {
     const choices = [{ name: 'Hamburg', value: 'ham' }];
     const bot = await HttpBot.createConnected(fixture(), () => ok({ type: 8, data: { choices } }));
     const press = await bot.postButton();
@@ -122,7 +122,7 @@ describe('an HTTP response', () => {
     expect(await press.perform(typed)).toMatchObject({ status: 'answered', choices });
   });
 
-  test('may come as a form with files', async () => {
+  test('can be a form with files', async () => {
     const bot = await HttpBot.createConnected(fixture(), () => {
       const form = new FormData();
       form.set('payload_json', JSON.stringify(saying('see', { attachments: [{ id: 0, description: 'a chart' }] })));
@@ -159,7 +159,7 @@ describe('a response by the callback route', () => {
     expect(await press.click()).toMatchObject({ status: 'answered', message: { content: 'by the route' } });
   });
 
-  test('may come after the 202', async () => {
+  test('can follow the 202', async () => {
     const bot = await HttpBot.createConnected(fixture(), () => ({ status: 202 }));
     const press = await bot.postButton();
     const clicked = press.click();
@@ -169,7 +169,7 @@ describe('a response by the callback route', () => {
     expect(await clicked).toMatchObject({ status: 'answered', message: { content: 'a moment later' } });
   });
 
-  test('is kept when an HTTP response follows, which is rejected (40060)', async () => {
+  test('is used, and a later HTTP response is rejected (40060)', async () => {
     const bot = await HttpBot.createConnected(fixture());
     const press = await bot.postButton();
     bot.endpoint.behaviour = compliantEndpoint(async (received) => {
@@ -187,7 +187,7 @@ describe('an interaction without a response', () => {
   test.each<[string, EndpointResponse | 'hang']>([
     ['that hangs', 'hang'],
     ['that answers 202 and does no more', { status: 202 }],
-  ])('times out after 3 seconds of the emulator, at an endpoint %s', async (_what, reply) => {
+  ])('times out after 3 seconds of emulator time, at an endpoint %s', async (_what, reply) => {
     const bot = await HttpBot.createConnected(fixture(), () => reply);
     const press = await bot.postButton();
     const clicked = press.click();
@@ -199,7 +199,7 @@ describe('an interaction without a response', () => {
     expectError(await press.respond(interaction, saying('too late')), 404, 10062);
   });
 
-  test('fails at once when nobody listens', async () => {
+  test('fails immediately without a connection', async () => {
     const bot = await HttpBot.createConnected(fixture());
     const press = await bot.postButton();
     bot.endpoint.close();
@@ -217,7 +217,7 @@ describe('an interaction without a response', () => {
     });
   });
 
-  test.each([204, 400, 401, 404, 500])('fails when the endpoint answers %i', async (status) => {
+  test.each([204, 400, 401, 404, 500])('fails when the endpoint responds with %i', async (status) => {
     const bot = await HttpBot.createConnected(fixture(), () => ({ status }));
     expect(await (await bot.postButton()).click()).toMatchObject({
       status: 'failed',
@@ -239,7 +239,7 @@ describe('an interaction without a response', () => {
     ['has no type', ok({}), ['']],
     ['is empty', { status: 200 }, ['']],
     ['is of another type of content', ok('hello'), ['']],
-  ])('fails when the HTTP response %s, and says where', async (_what, reply, fields) => {
+  ])('fails when the HTTP response %s, and contains the path of the error', async (_what, reply, fields) => {
     const bot = await HttpBot.createConnected(fixture(), () => reply);
     const press = await bot.postButton();
     expect(await press.click()).toMatchObject({ status: 'failed', error: { reason: 'invalid_answer' } });
@@ -256,7 +256,7 @@ describe('an interaction without a response', () => {
     expect(await (await bot.postButton()).click()).toMatchObject({ error: { reason: 'invalid_answer' } });
   });
 
-  test('fails when the HTTP response is larger than any request may be', async () => {
+  test('fails when the HTTP response is larger than the maximum request', async () => {
     const bot = await HttpBot.createConnected(fixture(), () => ok(new Uint8Array(25 * 1024 * 1024 + 1)));
     expect(await (await bot.postButton()).click()).toMatchObject({ status: 'failed', error: { reason: 'too_large' } });
   });

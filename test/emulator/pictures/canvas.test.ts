@@ -22,7 +22,7 @@ describe('a canvas', () => {
     expect(shown(canvas)).toEqual(['.#.', '.#.']);
   });
 
-  test('paints nothing beside itself', () => {
+  test('does not paint outside its bounds', () => {
     const canvas = new Canvas(2, 2);
     canvas.rectangle(-1, -1, 2, 2, 0xff0000);
     expect(shown(canvas)).toEqual(['#.', '..']);
@@ -34,7 +34,7 @@ describe('a canvas', () => {
     expect(shown(canvas)).toEqual(['.####.', '######', '######', '######', '######', '.####.']);
   });
 
-  test('writes capitals, five dots high', () => {
+  test('writes capital letters with a height of five pixels', () => {
     const canvas = new Canvas(widthOfText('Hi'), GLYPH_HEIGHT);
     canvas.text(0, 0, 'Hi', 0xff0000);
     expect(shown(canvas)).toEqual(['#..#.#', '#..#.#', '####.#', '#..#.#', '#..#.#']);
@@ -54,14 +54,14 @@ describe('the font', () => {
     }
   });
 
-  test('draws letters with marks without them, and what it does not know as a frame', () => {
+  test('draws letters without their diacritics, and unknown characters as a frame', () => {
     expect(glyphsOf('å')).toEqual(glyphsOf('A'));
     expect(glyphsOf('漢字')).toEqual(glyphsOf('龍龍'));
   });
 });
 
 describe('a text that is too long', () => {
-  test('is cut, and two dots say so', () => {
+  test('is truncated with two dots', () => {
     const pixels = widthOfText('Harbour') * 2;
     expect(fitText('Harbour', pixels, 2)).toBe('Harbour');
     expect(fitText('Harbour', pixels - 1, 2)).toBe('Harbou..');

@@ -24,11 +24,11 @@ describe('a PNG file', () => {
   const clear = [0, 0, 0, 0];
   const file = encodePng(2, 2, Uint8Array.from([red, clear, clear, red].flat()));
 
-  test('starts with the signature of its kind', () => {
+  test('starts with the PNG signature', () => {
     expect(Buffer.from(file).subarray(0, 8).toString('hex')).toBe('89504e470d0a1a0a');
   });
 
-  test('holds a header, one block of data and an end, each with its checksum', () => {
+  test('contains a header, one block of data and an end, each with its checksum', () => {
     expect(chunksOf(file).map(({ kind, intact }) => [kind, intact])).toEqual([
       ['IHDR', true],
       ['IDAT', true],
@@ -36,12 +36,12 @@ describe('a PNG file', () => {
     ]);
   });
 
-  test('says how large it is, and that its colors are true and transparent', () => {
+  test('contains its size, and a color type with an alpha channel', () => {
     const [header] = chunksOf(file);
     expect([...(header?.data ?? [])]).toEqual([0, 0, 0, 2, 0, 0, 0, 2, 8, 6, 0, 0, 0]);
   });
 
-  test('holds its pixels row by row, each row without a filter', () => {
+  test('contains its pixels row by row, each row without a filter', () => {
     const data = chunksOf(file)[1]?.data ?? new Uint8Array();
     expect([...inflateSync(data)]).toEqual([0, ...red, ...clear, 0, ...clear, ...red]);
   });

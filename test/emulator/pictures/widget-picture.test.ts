@@ -10,12 +10,12 @@ const draw = (style: (typeof widgetStyles)[number], name: string, online: number
   Buffer.from(drawWidget(style, { name, online }));
 
 describe('the picture of a widget', () => {
-  test('differs from style to style', () => {
+  test('differs by style', () => {
     const pictures = widgetStyles.map((style) => draw(style, 'Harbour', 3).toString('hex'));
     expect(new Set(pictures).size).toBe(5);
   });
 
-  test.each(widgetStyles)('%s shows how many are online', (style) => {
+  test.each(widgetStyles)('%s shows the number of online members', (style) => {
     expect(draw(style, 'Harbour', 3).equals(draw(style, 'Harbour', 4))).toBe(false);
   });
 
@@ -24,7 +24,7 @@ describe('the picture of a widget', () => {
     expect(sizeOf(draw(style, 'x'.repeat(100), 3))).toEqual(sizeOf(draw(style, 'Quay', 3)));
   });
 
-  test('as a badge grows with its number and has no name', () => {
+  test('as a badge is wider with a larger number, and shows no name', () => {
     expect(draw('shield', 'Harbour', 3).equals(draw('shield', 'Quay', 3))).toBe(true);
     const [small = 0] = sizeOf(draw('shield', '', 1));
     const [large = 0] = sizeOf(draw('shield', '', 1000));
@@ -32,7 +32,7 @@ describe('the picture of a widget', () => {
   });
 });
 
-test('there are as many default avatars as widgets name', () => {
+test('as many default avatars exist as are used by widgets', () => {
   expect(drawDefaultAvatar(DEFAULT_AVATAR_COUNT - 1)).toBeInstanceOf(Uint8Array);
   expect(drawDefaultAvatar(DEFAULT_AVATAR_COUNT)).toBeUndefined();
 });

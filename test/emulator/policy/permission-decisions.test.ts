@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readSources, sourceRoot } from '../../architecture/source-imports.js';
 
-test('only policy checks permission bits: other code asks it questions', () => {
+test('only policy checks permission bits', () => {
   const users = readSources()
     .map(({ path }) => path)
     .filter((path) => /\bhasPermissionBits\b/.test(readFileSync(join(sourceRoot, path), 'utf8')));

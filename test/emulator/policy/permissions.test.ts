@@ -116,7 +116,7 @@ describe('effective permissions', () => {
     expect(setUp({ everyone: talkative, type: channelTypes.GUILD_VOICE }).effective()).toEqual(['VIEW_CHANNEL']);
   });
 
-  test('of a pending member are only to read, regardless of roles', () => {
+  test('of a pending member only allow reading, regardless of roles', () => {
     const { effective, member } = setUp({
       everyone: talkative,
       roles: { captain: ['ADMINISTRATOR'] },
@@ -127,7 +127,7 @@ describe('effective permissions', () => {
     expect(effective()).toContain('MANAGE_GUILD');
   });
 
-  test('of a timed out member are only to read until the timeout ends', async () => {
+  test('of a timed out member only allow reading until the timeout ends', async () => {
     const { effective, member, world } = setUp({ everyone: talkative });
     member.communication_disabled_until = world.timestamp(clock.now() + 1000);
     expect(effective()).toEqual(['VIEW_CHANNEL', 'READ_MESSAGE_HISTORY']);

@@ -8,7 +8,8 @@ import { type ApiCaller, type JsonResponse, setUpEmulator } from '../fixtures/em
 
 const HEADERS = ['limit', 'remaining', 'reset', 'reset-after', 'bucket'].map((name) => `x-ratelimit-${name}`);
 
-const headersOf = (answer: JsonResponse) => Object.fromEntries(HEADERS.map((name) => [name, answer.headers.get(name)]));
+const headersOf = (response: JsonResponse) =>
+  Object.fromEntries(HEADERS.map((name) => [name, response.headers.get(name)]));
 
 /** Ends all open windows. */
 const advanceMinute = (clock: AdjustableClock) => clock.advance(60_000);
@@ -38,18 +39,18 @@ describe('the limit of an endpoint', () => {
     expect(headersOf(unknown)['x-ratelimit-remaining']).toBe('1');
   });
 
-  test('once used up, gives 429 with the time to wait', async () => {
+  test('causes 429 with the time to wait when it is exceeded', async () => {
     await advanceMinute(scene().emulator.clock);
     await repeat(2, () => me());
-    const answer = await me();
-    expect(answer).toMatchObject({
+    const response = await me();
+    expect(response).toMatchObject({
       status: 429,
       json: { message: 'You are being rate limited.', retry_after: 1.5, global: false },
     });
-    expect(answer.headers.get('retry-after')).toBe('2');
-    expect(answer.headers.get('x-ratelimit-scope')).toBe('user');
-    expect(answer.headers.get('x-ratelimit-remaining')).toBe('0');
-    expect(answer.headers.get('x-ratelimit-global')).toBeNull();
+    expect(response.headers.get('retry-after')).toBe('2');
+    expect(response.headers.get('x-ratelimit-scope')).toBe('user');
+    expect(response.headers.get('x-ratelimit-remaining')).toBe('0');
+    expect(response.headers.get('x-ratelimit-global')).toBeNull();
   });
 
   test('starts again when its window is over', async () => {
@@ -79,7 +80,7 @@ describe('the limit of an endpoint', () => {
     expect(other.headers.get('x-ratelimit-bucket')).toBe((await get('one')).headers.get('x-ratelimit-bucket'));
   });
 
-  test('is counted for users of the path together', async () => {
+  test('is shared by all users in a path', async () => {
     await advanceMinute(scene().emulator.clock);
     const ids = ['ann', 'bob', 'cy'].map((name) => scene().user(name).user.id);
     const statuses = [];
@@ -87,26 +88,26 @@ describe('the limit of an endpoint', () => {
     expect(statuses).toEqual([200, 200, 429]);
   });
 
-  test('does not count what was rejected without credentials', async () => {
+  test('does not count requests that were rejected without credentials', async () => {
     await advanceMinute(scene().emulator.clock);
-    const answer = await scene().callerWith('').call(getCurrentUser);
-    expect(answer.status).toBe(401);
-    expect(answer.headers.get('x-ratelimit-limit')).toBeNull();
+    const response = await scene().callerWith('').call(getCurrentUser);
+    expect(response.status).toBe(401);
+    expect(response.headers.get('x-ratelimit-limit')).toBeNull();
   });
 });
 
 describe('the limit over all endpoints', () => {
   const scene = setUpEmulator({ rateLimits: { globalPerSecond: 3 } });
 
-  test('gives a global 429 without the headers of a bucket', async () => {
+  test('causes a global 429 without the headers of a bucket', async () => {
     const { botUserId } = scene().emulator;
     expect(await repeat(2, () => scene().bot.call(getCurrentUser))).toEqual([200, 200]);
     expect((await scene().bot.call(getUser, { path: { user_id: botUserId } })).status).toBe(200);
-    const answer = await scene().bot.call(getCurrentUser);
-    expect(answer).toMatchObject({ status: 429, json: { retry_after: 1, global: true } });
-    expect(answer.headers.get('x-ratelimit-global')).toBe('true');
-    expect(answer.headers.get('x-ratelimit-scope')).toBe('global');
-    expect(answer.headers.get('x-ratelimit-bucket')).toBeNull();
+    const response = await scene().bot.call(getCurrentUser);
+    expect(response).toMatchObject({ status: 429, json: { retry_after: 1, global: true } });
+    expect(response.headers.get('x-ratelimit-global')).toBe('true');
+    expect(response.headers.get('x-ratelimit-scope')).toBe('global');
+    expect(response.headers.get('x-ratelimit-bucket')).toBeNull();
   });
 
   test('does not apply to interaction endpoints', async () => {

@@ -21,16 +21,16 @@ describe('JSON', () => {
     expectError(await post(text, { 'content-type': 'application/json' }), 400, 50109);
   });
 
-  test.each(['[]', '"text"', '5', 'null'])('that is no object (%s) fails with a form error', async (text) => {
+  test.each(['[]', '"text"', '5', 'null'])('that is not an object (%s) fails with a form error', async (text) => {
     expectError(await post(text, { 'content-type': 'application/json' }), 400, 50035);
   });
 
   test('with invalid fields fails with 50035 and a tree of errors', async () => {
-    const answer = await fixture().bot.call(createMessage, {
+    const response = await fixture().bot.call(createMessage, {
       path: { channel_id: fixture().emulator.channelId },
       body: { content: 'x'.repeat(2001), embeds: [{ title: 't' }, { title: 'x'.repeat(257) }] },
     });
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       status: 400,
       json: {
         code: 50035,
@@ -43,17 +43,17 @@ describe('JSON', () => {
     });
   });
 
-  test('without a required field has an error that says so', async () => {
-    const answer = await fixture().bot.call(createDm, { body: {} });
-    expect(answer.json).toMatchObject({
+  test('without a required field fails with an error for it', async () => {
+    const response = await fixture().bot.call(createDm, { body: {} });
+    expect(response.json).toMatchObject({
       errors: { recipient_id: { _errors: [{ code: 'BASE_TYPE_REQUIRED', message: 'This field is required' }] } },
     });
   });
 
-  test('may have unknown keys', async () => {
-    const answer = await post({ content: 'hi', colour: 'blue', allowed_mentions: { parse: [], loudly: true } });
-    expect(answer).toMatchObject({ status: 200, json: { content: 'hi' } });
-    expect(answer.json).not.toHaveProperty('colour');
+  test('can contain unknown keys', async () => {
+    const response = await post({ content: 'hi', colour: 'blue', allowed_mentions: { parse: [], loudly: true } });
+    expect(response).toMatchObject({ status: 200, json: { content: 'hi' } });
+    expect(response.json).not.toHaveProperty('colour');
     const log = await (await fetch(`${fixture().emulator.url}/_control/log?limit=1000`)).json();
     expect(log).toMatchObject({
       entries: expect.arrayContaining([
@@ -63,16 +63,16 @@ describe('JSON', () => {
   });
 });
 
-describe('a body of another kind', () => {
+describe('a body of another type', () => {
   test.each(['text/plain', 'application/xml'])('%s fails with a form error', async (type) => {
     expectError(await post('content=hi', { 'content-type': type }), 400, 50035);
   });
 
-  test('an empty one counts as an empty object', async () => {
+  test('that is empty counts as an empty object', async () => {
     expectError(await post(undefined), 400, 50006);
   });
 
-  test('a form without payload_json gives its fields', async () => {
+  test('that is a form without payload_json contains its fields', async () => {
     const data = new FormData();
     data.set('content', 'from a form');
     expect(await post(data)).toMatchObject({ status: 200, json: { content: 'from a form' } });
@@ -87,8 +87,8 @@ describe('a form with files', () => {
   const file = new Blob(['hello'], { type: 'text/plain' });
 
   test('is read together with payload_json', async () => {
-    const answer = await post(form({ content: 'see' }, { 'files[0]': file }));
-    expect(answer).toMatchObject({
+    const response = await post(form({ content: 'see' }, { 'files[0]': file }));
+    expect(response).toMatchObject({
       status: 200,
       json: { content: 'see', attachments: [{ filename: 'note.txt', size: 5, content_type: 'text/plain' }] },
     });
@@ -103,9 +103,9 @@ describe('a form with files', () => {
     expectError(await post('garbage', { 'content-type': 'multipart/form-data' }), 400, 50035);
   });
 
-  test('whose files have another name than files[n] fails with a form error at that name', async () => {
-    const answer = await post(form({}, { picture: file }));
-    expect(answer).toMatchObject({ status: 400, json: { code: 50035, errors: { picture: {} } } });
+  test('whose files are not named files[n] fails with a form error at their name', async () => {
+    const response = await post(form({}, { picture: file }));
+    expect(response).toMatchObject({ status: 400, json: { code: 50035, errors: { picture: {} } } });
   });
 
   test('with eleven files fails with 30015', async () => {
@@ -120,7 +120,7 @@ describe('a form with files', () => {
 
   test('over 25 MiB fails with 40005', async () => {
     const large = new Blob([new Uint8Array(9 * 1024 * 1024)]);
-    const answer = await post(form({}, { 'files[0]': large, 'files[1]': large, 'files[2]': large }));
-    expectError(answer, 413, 40005);
+    const response = await post(form({}, { 'files[0]': large, 'files[1]': large, 'files[2]': large }));
+    expectError(response, 413, 40005);
   });
 });

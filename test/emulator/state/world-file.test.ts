@@ -41,7 +41,7 @@ function withoutTimes({ saved_at: _savedAt, ...rest }: WorldFile) {
 }
 
 describe('a saved world', () => {
-  it('is JSON, and stays the same when it is loaded and saved again', async () => {
+  it('is JSON, and does not change when it is loaded and saved again', async () => {
     const text = JSON.stringify(file);
     const again = (await start(JSON.parse(text))).save();
     const { presences: _presences, ...loaded } = withoutTimes(again);
