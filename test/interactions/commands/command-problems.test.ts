@@ -149,7 +149,7 @@ describe('the options of a command', () => {
     ['max', integerOption({ description, max: 2 ** 53 })],
     ['max', integerOption({ description, min: 5, max: 4 })],
     ['min', numberOption({ description, min: -(2 ** 54) })],
-  ])('a bound that cannot be is refused: %s', (property, option) => {
+  ])('reject an impossible bound: %s', (property, option) => {
     expect(withOptions({ a: option })).toEqual([expect.stringContaining(`option "a", ${property}: `)]);
   });
 

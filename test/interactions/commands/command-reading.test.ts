@@ -72,7 +72,7 @@ describe('an omitted option', () => {
     attachmentOption,
   ];
   test.each(kinds.map((kind) => [kind.name, kind] as const))(
-    'is null, or refused when it is required: %s',
+    'is null, or rejected if it is required: %s',
     (_name, kind) => {
       expect(readOne(kind({ description, required: false }), undefined)).toEqual({ ok: true, value: { it: null } });
       expect(readOne(kind({ description }), undefined)).toEqual({ ok: false, message: 'it: It is required.' });

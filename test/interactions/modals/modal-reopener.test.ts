@@ -7,6 +7,7 @@ import { type AnyModal, modal } from '../../../src/interactions/modals/modal.js'
 import type { RejectedField } from '../../../src/interactions/modals/modal-values.js';
 import { defaultInteractionTexts } from '../../../src/interactions/responses/interaction-texts.js';
 import type { ModalData } from '../../../src/wire/objects/interactions/interaction.js';
+import { readButtonMessage } from '../fixture/button-message.js';
 import { type InteractionFixture, startInteractionFixture } from '../fixture/interaction-fixture.js';
 import { buttonInteraction, modalData, modalInteraction } from '../fixture/interaction-payloads.js';
 
@@ -29,22 +30,12 @@ beforeEach(async () => {
 afterEach(() => fixture.close());
 
 /** Rejects a submission and returns the message that the user receives. */
-async function refuse(data: ModalData, problems: readonly RejectedField[] = [problem], locale = 'en-GB') {
+async function rejectSubmission(data: ModalData, problems: readonly RejectedField[] = [problem], locale = 'en-GB') {
   const { interaction, responder } = fixture.partsOf({ ...modalInteraction(data), locale });
   await fixture.modalService.rejectSubmission({ interaction, problems, responder, shownOptions: undefined });
-  const shape = z.object({
-    type: z.literal(4),
-    data: z.object({
-      content: z.string(),
-      flags: z.number(),
-      allowed_mentions: z.unknown(),
-      components: z.tuple([
-        z.object({ components: z.tuple([z.object({ custom_id: z.string(), label: z.string() })]) }),
-      ]),
-    }),
-  });
-  const { data: message } = shape.parse(fixture.calls.pop()?.body);
-  return { ...message, button: message.components[0].components[0] };
+  const { type, ...message } = readButtonMessage(fixture.calls.pop()?.body);
+  expect(type).toBe(4);
+  return message;
 }
 
 /** Clicks the button of a rejection and returns the responses. */
@@ -63,7 +54,10 @@ const forgetDrafts = () => fixture.clock.advance(15 * 60_000);
 
 describe('a rejection', () => {
   test('is shown only to the user, with the problem of each field and without mentions', async () => {
-    const message = await refuse(typed, [problem, { field: 'x', label: 'Nick', message: 'Taken by\n@everyone' }]);
+    const message = await rejectSubmission(typed, [
+      problem,
+      { field: 'x', label: 'Nick', message: 'Taken by\n@everyone' },
+    ]);
     expect(message.content).toBe(
       'This could not be accepted:\n- **Age**: You must be 16 or older\n- **Nick**: Taken by @everyone',
     );
@@ -74,23 +68,23 @@ describe('a rejection', () => {
 
   test('says that files must be chosen again if there were some', async () => {
     const uploaded = modalData('application/dev', { cv: { type: 19, values: ['60'] } });
-    expect((await refuse(uploaded)).content).toMatch(/Files have to be chosen again\.$/);
-    expect((await refuse(typed)).content).not.toContain('Files');
+    expect((await rejectSubmission(uploaded)).content).toMatch(/Files have to be chosen again\.$/);
+    expect((await rejectSubmission(typed)).content).not.toContain('Files');
   });
 
   test('is in the language of the user', async () => {
-    expect((await refuse(typed, [problem], 'de')).button.label).toBe('Erneut öffnen');
+    expect((await rejectSubmission(typed, [problem], 'de')).button.label).toBe('Erneut öffnen');
   });
 
   test('fits into a message even if the problems are long', async () => {
     const long = Array.from({ length: 5 }, () => ({ ...problem, message: 'x'.repeat(4000) }));
-    expect((await refuse(typed, long)).content.length).toBeLessThanOrEqual(2000);
+    expect((await rejectSubmission(typed, long)).content.length).toBeLessThanOrEqual(2000);
   });
 });
 
 describe('the button of a rejection', () => {
   test('opens the modal under its own id with the input of the user', async () => {
-    const { button } = await refuse(typed);
+    const { button } = await rejectSubmission(typed);
     expect(await reopen(button.custom_id)).toMatchObject([
       {
         type: 9,
@@ -100,13 +94,13 @@ describe('the button of a rejection', () => {
   });
 
   test('opens the modal on every click', async () => {
-    const { button } = await refuse(typed);
+    const { button } = await rejectSubmission(typed);
     await reopen(button.custom_id);
     expect(await reopen(button.custom_id)).toHaveLength(2);
   });
 
   test('opens an empty modal with a notice if the draft has expired', async () => {
-    const { button } = await refuse(typed);
+    const { button } = await rejectSubmission(typed);
     await forgetDrafts();
     const [response] = await reopen(button.custom_id);
     expect(response).toMatchObject({
@@ -119,7 +113,7 @@ describe('the button of a rejection', () => {
   test('sends the notice after the modal if the modal has no room for it', async () => {
     const text = textDisplay('More');
     const full = modal('full', { title: 'Full', fields: { age, a: text, b: text, c: text, d: text } });
-    const { button } = await refuse(modalData('full', { age: { type: 4, value: '15' } }));
+    const { button } = await rejectSubmission(modalData('full', { age: { type: 4, value: '15' } }));
     await forgetDrafts();
     expect(await reopen(button.custom_id, [full])).toMatchObject([
       { type: 9, data: { custom_id: 'full' } },
@@ -128,14 +122,14 @@ describe('the button of a rejection', () => {
   });
 
   test('does not open the input of another user', async () => {
-    const { button } = await refuse(typed);
+    const { button } = await rejectSubmission(typed);
     const responses = await reopen(button.custom_id, [application], '8');
     expect(responses).toMatchObject([{ type: 4, data: { flags: 64 } }]);
     expect(JSON.stringify(responses)).not.toContain('"15"');
   });
 
   test('reports that the modal has no handler any more', async () => {
-    const { button } = await refuse(typed);
+    const { button } = await rejectSubmission(typed);
     expect(await reopen(button.custom_id, [])).toMatchObject([
       { type: 4, data: { content: 'This form is no longer offered. Please start again.', flags: 64 } },
     ]);
@@ -146,12 +140,12 @@ describe('the button of a rejection', () => {
     const data = modalData(`long/${'x'.repeat(95)}`, { age: { type: 4, value: '15' } });
 
     test('opens the modal while the draft exists', async () => {
-      const { button } = await refuse(data);
+      const { button } = await rejectSubmission(data);
       expect(await reopen(button.custom_id, [long])).toMatchObject([{ type: 9, data: { custom_id: data.custom_id } }]);
     });
 
     test('reports that it has expired once the draft is deleted', async () => {
-      const { button } = await refuse(data);
+      const { button } = await rejectSubmission(data);
       await forgetDrafts();
       expect(await reopen(button.custom_id, [long])).toMatchObject([
         { type: 4, data: { content: 'What you typed is no longer there. Please start again.', flags: 64 } },
@@ -164,7 +158,7 @@ test('the button of every possible modal id is within the limit', async () => {
   const notes = ['', 'x'.repeat(64), 'x'.repeat(70), '/'.repeat(20), '%2F'.repeat(8), '😀'.repeat(69)];
   const note = modal('note/:text', { title: 'Note', fields: { age } });
   for (const text of notes) {
-    const { button } = await refuse(modalData(note.customId.build({ text }), {}));
+    const { button } = await rejectSubmission(modalData(note.customId.build({ text }), {}));
     expect([...button.custom_id].length).toBeLessThanOrEqual(100);
   }
 });

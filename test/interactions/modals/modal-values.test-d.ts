@@ -103,7 +103,7 @@ test('parse changes the type to the output of a schema or the result of a functi
   const fields = {
     schema: textInput({ label: 'x', parse: z.string().transform((text) => text.length) }),
     plain: textInput({ label: 'x', parse: (text) => text.split(',') }),
-    later: textInput({ label: 'x', parse: async (text, refuse) => (text === '' ? refuse('Empty') : new Date(text)) }),
+    later: textInput({ label: 'x', parse: async (text, reject) => (text === '' ? reject('Empty') : new Date(text)) }),
     tier: radioGroup({ label: 'x', options: { a: 'A', b: 'B' }, parse: (key) => ({ key }) }),
     files: fileUpload({ label: 'x', parse: (files) => files.map((file) => file.url) }),
     who: userSelectField({ label: 'x', parse: ({ user }) => user.id }),

@@ -391,7 +391,7 @@ describe('parse', () => {
   test('returns the result of a function, which can reject with a message for the user', async () => {
     const date = textInput<true, unknown>({
       label: 'Date',
-      parse: async (text, refuse) => (Number.isNaN(Date.parse(text)) ? refuse('Not a date') : new Date(text)),
+      parse: async (text, reject) => (Number.isNaN(Date.parse(text)) ? reject('Not a date') : new Date(text)),
     });
     expect(await read(date, '2026-01-01')).toEqual({ ok: true, values: { field: new Date('2026-01-01') } });
     expect(await read(date, 'soon')).toMatchObject({ problems: [{ message: 'Not a date' }] });
@@ -411,7 +411,7 @@ describe('parse', () => {
     const form = modal('form', {
       title: 'Form',
       fields: {
-        a: textInput({ label: 'A', parse: (_text, refuse) => refuse('bad a') }),
+        a: textInput({ label: 'A', parse: (_text, reject) => reject('bad a') }),
         b: textInput({ label: 'B' }),
         c: checkbox({ label: 'C', parse: z.literal(true, 'bad c') }),
       },

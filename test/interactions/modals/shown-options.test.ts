@@ -8,6 +8,7 @@ import { modal } from '../../../src/interactions/modals/modal.js';
 import { ValidationError } from '../../../src/rest/call/errors.js';
 import { ModalRequest } from '../../../src/wire/objects/components/modal.js';
 import type { ModalData } from '../../../src/wire/objects/interactions/interaction.js';
+import { readButtonMessage } from '../fixture/button-message.js';
 import { type InteractionFixture, startInteractionFixture } from '../fixture/interaction-fixture.js';
 import { buttonInteraction, modalData, modalInteraction } from '../fixture/interaction-payloads.js';
 
@@ -83,20 +84,14 @@ describe('options that are passed when a modal is shown', () => {
   test('are offered again with the selection when the modal is reopened', async () => {
     const required = modal('assign/:ticket<int>', {
       title: 'Assign',
-      fields: { project: stringSelectField({ label: 'Project', parse: (_key, refuse) => refuse('Not now') }) },
+      fields: { project: stringSelectField({ label: 'Project', parse: (_key, reject) => reject('Not now') }) },
     });
     const { custom_id } = await show(required({ ticket: 7 }, { options: { project: projects } }));
     const interaction = modalInteraction(chosen(custom_id, 'p2'));
     const parts = fixture.partsOf(interaction);
     await fixture.modalService.acceptSubmission(required, parts);
-    const refusal = z
-      .object({
-        data: z.object({
-          components: z.tuple([z.object({ components: z.tuple([z.object({ custom_id: z.string() })]) })]),
-        }),
-      })
-      .parse(fixture.calls.at(-1)?.body);
-    const pressed = fixture.partsOf(buttonInteraction(refusal.data.components[0].components[0].custom_id));
+    const { button } = readButtonMessage(fixture.calls.at(-1)?.body);
+    const pressed = fixture.partsOf(buttonInteraction(button.custom_id));
     await fixture.modalService.findHandler(pressed.interaction, () => required)?.run(pressed);
     expect(shown().components[0]).toMatchObject({
       component: { options: [{ value: 'p1' }, { value: 'p2', default: true }] },

@@ -7,6 +7,7 @@ import { textInput } from '../../../src/interactions/modal-fields/text-input.js'
 import { modal } from '../../../src/interactions/modals/modal.js';
 import { wizard } from '../../../src/interactions/modals/wizard.js';
 import type { ModalData, ModalInteraction } from '../../../src/wire/objects/interactions/interaction.js';
+import { readButtonMessage } from '../fixture/button-message.js';
 import { type InteractionFixture, startInteractionFixture } from '../fixture/interaction-fixture.js';
 import { buttonInteraction, modalData, modalInteraction, user } from '../fixture/interaction-payloads.js';
 
@@ -14,7 +15,7 @@ const takenNames = new Set<string>();
 const about = modal('sign-up/:track<dev|art>', {
   title: 'About you',
   fields: {
-    name: textInput({ label: 'Name', parse: (text, refuse) => (takenNames.has(text) ? refuse('Taken') : text) }),
+    name: textInput({ label: 'Name', parse: (text, reject) => (takenNames.has(text) ? reject('Taken') : text) }),
     tier: radioGroup({ label: 'Tier' }),
   },
 });
@@ -67,19 +68,10 @@ async function submit(data: ModalData, interaction: ModalInteraction = modalInte
   return declaration && fixture.modalService.acceptSubmission(declaration, parts);
 }
 
-const messageShape = z.object({
-  type: z.number(),
-  data: z.object({
-    content: z.string(),
-    flags: z.number().optional(),
-    components: z.tuple([z.object({ components: z.tuple([z.object({ custom_id: z.string(), label: z.string() })]) })]),
-  }),
-});
-
 /** The last sent message, with its button. */
 function lastMessage() {
-  const { type, data } = messageShape.parse(fixture.calls.at(-1)?.body);
-  return { type, content: data.content, flags: data.flags, button: data.components[0].components[0] };
+  const { type, content, flags, button } = readButtonMessage(fixture.calls.at(-1)?.body);
+  return { type, content, flags, button };
 }
 
 /** Clicks a button of the framework. */

@@ -9,6 +9,7 @@ import { textInput } from '../../../src/interactions/modal-fields/text-input.js'
 import { modal } from '../../../src/interactions/modals/modal.js';
 import { wizard } from '../../../src/interactions/modals/wizard.js';
 import type { ModalInteraction } from '../../../src/wire/objects/interactions/interaction.js';
+import { readButtonMessage } from '../fixture/button-message.js';
 import { type InteractionFixture, startInteractionFixture } from '../fixture/interaction-fixture.js';
 import { buttonInteraction, modalData, modalInteraction } from '../fixture/interaction-payloads.js';
 
@@ -187,14 +188,8 @@ describe('rejected values', () => {
   test('can be corrected: the button reopens the modal under the awaited custom_id', async () => {
     const prompt = await startPrompt();
     await submit(named(prompt.customId, 'Harriet'));
-    const refusal = z
-      .object({
-        data: z.object({
-          components: z.tuple([z.object({ components: z.tuple([z.object({ custom_id: z.string() })]) })]),
-        }),
-      })
-      .parse(fixture.calls.at(-1)?.body);
-    const parts = fixture.partsOf(buttonInteraction(refusal.data.components[0].components[0].custom_id));
+    const { button } = readButtonMessage(fixture.calls.at(-1)?.body);
+    const parts = fixture.partsOf(buttonInteraction(button.custom_id));
     await fixture.modalService.findHandler(parts.interaction, (id) => fixture.prompts.findModal(id))?.run(parts);
     expect(shown()).toMatchObject({ custom_id: prompt.customId, components: [{ component: { value: 'Harriet' } }] });
   });
@@ -206,11 +201,11 @@ describe('rejected values', () => {
       fields: {
         name: textInput({
           label: 'Name',
-          parse: async (text, refuse) => {
+          parse: async (text, reject) => {
             await new Promise<void>((resolve) => {
               read = resolve;
             });
-            return text === 'bad' ? refuse('Bad') : text;
+            return text === 'bad' ? reject('Bad') : text;
           },
         }),
       },
