@@ -54,8 +54,8 @@ describe('a ticket', () => {
   test('can only be claimed by the crew', async () => {
     const { crew, robin } = await createTicketWorld();
     await openTicket(robin);
-    const refused = await robin.click(claimButton);
-    expect(refused.text).toMatch(/permission/i);
+    const rejected = await robin.click(claimButton);
+    expect(rejected.text).toMatch(/permission/i);
     await crew.click(claimButton);
     await robin.waitForMessage(`${crew.mention} takes care of it.`);
   });

@@ -233,7 +233,7 @@ describe.skipIf(missingBrowser).each(['light', 'dark'] as const)('accessibility 
       await expectNoViolations('member-menu');
     });
 
-    test('emojis', async () => {
+    test('the list of emojis has no violations', async () => {
       await button('Insert an emoji').click();
       await userPage.page.getByRole('listbox', { name: 'Emojis' }).waitFor();
       await expectNoViolations('emojis');

@@ -10,15 +10,15 @@ test('an undeclared route is called by its path template', async () => {
     body: { code: 'abc' },
     headers: { 'x-a': 'b' },
   }));
-  const answer = await rest.raw(
+  const response = await rest.raw(
     'POST',
     '/guilds/{guild_id}/templates',
     { path: { guild_id: '81' }, query: { with: ['a', 'b'], none: undefined }, body: { name: 'Harbour' } },
     { reason: 'new season' },
   );
-  expect(answer).toMatchObject({ status: 201 });
-  expect(answer.json()).toEqual({ code: 'abc' });
-  expect(answer.header('x-a')).toBe('b');
+  expect(response).toMatchObject({ status: 201 });
+  expect(response.json()).toEqual({ code: 'abc' });
+  expect(response.header('x-a')).toBe('b');
   const [request] = server.requests;
   expect(request).toMatchObject({ method: 'POST', url: '/guilds/81/templates?with=a&with=b' });
   expect(request?.headers).toMatchObject({ authorization: `Bot ${TOKEN}`, 'x-audit-log-reason': 'new%20season' });
@@ -27,10 +27,10 @@ test('an undeclared route is called by its path template', async () => {
 
 test('a response that is not JSON is returned as bytes and text', async () => {
   const { rest } = await startClientAndServer(() => ({ body: 'a,b\n' }));
-  const answer = await rest.raw('GET', '/exports');
-  expect(answer.text).toBe('a,b\n');
-  expect([...answer.bytes]).toEqual([97, 44, 98, 10]);
-  expect(answer.json()).toBeUndefined();
+  const response = await rest.raw('GET', '/exports');
+  expect(response.text).toBe('a,b\n');
+  expect([...response.bytes]).toEqual([97, 44, 98, 10]);
+  expect(response.json()).toBeUndefined();
 });
 
 test('limits are separate for each value of the major parameters', async () => {

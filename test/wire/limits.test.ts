@@ -189,8 +189,8 @@ const queries: readonly Row[] = [
 /** A case for each bound: the bound itself is accepted, the value beyond it is not. */
 function testBounds(rows: readonly Row[]) {
   return rows.flatMap(([subject, endpoint, field, make, min, max]) => [
-    ...(min === undefined ? [] : [{ subject, what: 'at least', edge: min, past: min - 1, endpoint, field, make }]),
-    ...(max === undefined ? [] : [{ subject, what: 'at most', edge: max, past: max + 1, endpoint, field, make }]),
+    ...(min === undefined ? [] : [{ subject, what: 'at least', bound: min, beyond: min - 1, endpoint, field, make }]),
+    ...(max === undefined ? [] : [{ subject, what: 'at most', bound: max, beyond: max + 1, endpoint, field, make }]),
   ]);
 }
 
@@ -201,15 +201,21 @@ function problemsOf(schema: z.ZodType | undefined, value: object): string[] {
   return checked.success ? [] : fieldErrorsOf(checked.error, value).map(({ path }) => path);
 }
 
-test.each(testBounds(bodies))('$subject: $what $edge', ({ edge, past, endpoint: { details }, field, make }) => {
-  expect(problemsOf(details.body, make(edge))).toEqual([]);
-  expect(problemsOf(details.body, make(past))).toEqual([field]);
-});
+test.each(testBounds(bodies))(
+  'the limit of $subject is $what $bound',
+  ({ bound, beyond, endpoint: { details }, field, make }) => {
+    expect(problemsOf(details.body, make(bound))).toEqual([]);
+    expect(problemsOf(details.body, make(beyond))).toEqual([field]);
+  },
+);
 
-test.each(testBounds(queries))('$subject: $what $edge', ({ edge, past, endpoint: { details }, field, make }) => {
-  expect(problemsOf(details.query, make(edge))).toEqual([]);
-  expect(problemsOf(details.query, make(past))).toEqual([field]);
-});
+test.each(testBounds(queries))(
+  'the limit of $subject is $what $bound',
+  ({ bound, beyond, endpoint: { details }, field, make }) => {
+    expect(problemsOf(details.query, make(bound))).toEqual([]);
+    expect(problemsOf(details.query, make(beyond))).toEqual([field]);
+  },
+);
 
 test('the client limits the age of an invite to the documented seven days', () => {
   const { clientBody } = e.createChannelInvite.details;

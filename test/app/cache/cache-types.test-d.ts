@@ -12,7 +12,7 @@ import {
 
 declare const bot: Bot;
 
-test('values', () => {
+test('each part has the type of its values', () => {
   expectTypeOf(bot.cache).toEqualTypeOf<Cache>();
   expectTypeOf(bot.cache.guilds.get('81')).toEqualTypeOf<CachedGuild | undefined>();
   expectTypeOf(bot.cache.channels.get('31')).toEqualTypeOf<CachedChannel | undefined>();
@@ -50,7 +50,7 @@ test('each part has its own keys', () => {
   bot.cache.guilds.of('81');
 });
 
-test('options', () => {
+test('each part can be enabled, limited or given a store', () => {
   const store = {} as MemberStore;
   new Bot({ handlers: [], cache: { guilds: true, roles: false, channels: { max: 5 }, members: { store } } });
   // @ts-expect-error not a part of the cache

@@ -110,7 +110,7 @@ describe('a member', () => {
     expect(cache.members.get(GUILD, '1')).toEqual(member('1'));
   });
 
-  test('loses a deleted role', () => {
+  test('does not keep a deleted role', () => {
     const { cache, apply } = createUpdater({ members: true });
     apply('GUILD_MEMBER_ADD', { guild_id: GUILD, ...member('1', { roles: ['21', '22'] }) });
     apply('GUILD_ROLE_DELETE', { guild_id: GUILD, role_id: '21' });

@@ -146,7 +146,7 @@ async function applyStep(
 const sortEvents = (derived: ComparableEvent[]) =>
   derived.map((each) => JSON.stringify(each, Object.keys(each).sort())).sort();
 
-test('the shadow and a full cache agree on every derived event', async () => {
+test('the member tracker and a full cache agree on every derived event', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 60, size: 'max' }), async (steps) => {
       const story = new EventScenario();

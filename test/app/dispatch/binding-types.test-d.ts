@@ -40,7 +40,7 @@ const application = modal('application/:track<dev|art>', {
 });
 const report = modal('report', { title: 'Report', fields: { why: textInput({ label: 'Why?' }) } });
 
-test('handlers of buttons', () => {
+test('a button handler requires the context of its button', () => {
   @Handler()
   class Desk {
     @Button(apply)
@@ -78,7 +78,7 @@ test('handlers of buttons', () => {
   expectTypeOf(Desk).toBeConstructibleWith();
 });
 
-test('handlers of modals', () => {
+test('a modal handler requires the context of its modal', () => {
   @Handler()
   class Desk {
     @ModalSubmit(application)
@@ -132,7 +132,7 @@ test('guards extend the context of the handler', () => {
   expectTypeOf(Desk).toBeConstructibleWith();
 });
 
-test('handlers of events', () => {
+test('an event handler requires the context of its events', () => {
   @Handler()
   class Listeners {
     @On('guildMemberAdd')

@@ -93,7 +93,7 @@ describe('the boundary of a class', () => {
     expect(contentOf(await responseTo(test))).toBe(FAILED);
   });
 
-  test('knows whether there was a response, and replies with a follow-up if so', async () => {
+  test('responds with a follow-up if there was a response before', async () => {
     const answered = deferred<boolean>();
     await using test = await startShop({
       async sell(context) {

@@ -137,17 +137,17 @@ describe('the option gateway.intents', () => {
 
 describe('a bot whose intents are not enabled', () => {
   const named =
-    'Enable under "Privileged Gateway Intents" of the developer portal: GUILD_MEMBERS (for Listeners.members, Eyes.raw); ' +
+    'Enable under "Privileged Gateway Intents" in the developer portal: GUILD_MEMBERS (for Listeners.members, Eyes.raw); ' +
     'GUILD_PRESENCES (for Eyes.presence). Or remove the handlers and options that need them.';
 
   test('does not start, and the error names the privileged intents and what needs them', async () => {
-    await using refused = await BotUnderTest.compose({ handlers: [Listeners, Eyes] });
-    refused.server.rejectWith = 4014;
-    const starting = refused.bot.start();
+    await using rejected = await BotUnderTest.compose({ handlers: [Listeners, Eyes] });
+    rejected.server.rejectWith = 4014;
+    const starting = rejected.bot.start();
     await expect(starting).rejects.toBeInstanceOf(GatewayClosedError);
     await expect(starting).rejects.toMatchObject({ closeCode: 4014, remedy: named });
     await expect(starting).rejects.toThrow('disallowed intents');
-    expect(refused.bot.failure).toMatchObject({ remedy: named });
+    expect(rejected.bot.failure).toMatchObject({ remedy: named });
   });
 
   test('that was ready stops, and logs the same error', async () => {

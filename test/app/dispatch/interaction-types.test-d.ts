@@ -78,7 +78,7 @@ const tag = command('tag', {
 const inspect = userCommand('Inspect');
 const quote = messageCommand('Quote');
 
-test('handlers of selects', () => {
+test('a select handler requires the context of its select', () => {
   @Handler()
   class Desk {
     @Select(size)
@@ -123,7 +123,7 @@ test('handlers of selects', () => {
   expectTypeOf(Desk).toBeConstructibleWith();
 });
 
-test('handlers of commands', () => {
+test('a command handler requires the context of its command', () => {
   @Handler()
   class Desk {
     @Command(warn)
@@ -183,7 +183,7 @@ test('handlers of commands', () => {
   expectTypeOf(Desk).toBeConstructibleWith();
 });
 
-test('handlers of autocomplete', () => {
+test('an autocomplete handler requires the context of its option', () => {
   @Handler()
   class Desk {
     @Autocomplete(warn, 'reason')
@@ -238,7 +238,7 @@ test('handlers of wizards', () => {
   expectTypeOf(Desk).toBeConstructibleWith();
 });
 
-test('the built-in guards and what they add', () => {
+test('the built-in guards add their properties to the context', () => {
   const words = { hello: 'Hello' };
   const t = translated((_locale, _guildLocale) => words);
   @Handler()
@@ -260,7 +260,7 @@ test('the built-in guards and what they add', () => {
 
     @Guard(guildOnly)
     @Button(open)
-    refuses(_click: ButtonContext<typeof open>) {}
+    wrongResult(_click: ButtonContext<typeof open>) {}
 
     @Guard(guildOnly)
     // @ts-expect-error: @Guard only denies; it does not extend the context
@@ -308,7 +308,7 @@ test('error boundaries', () => {
   expectTypeOf(Desk).toBeConstructibleWith();
 });
 
-test('webhook events', () => {
+test('a webhook event handler requires the context of its events', () => {
   @Handler()
   class Listeners {
     @OnWebhookEvent('applicationAuthorized')
@@ -338,7 +338,7 @@ test('webhook events', () => {
   expectTypeOf(Listeners).toBeConstructibleWith();
 });
 
-test('the options of a bot', () => {
+test('the options of a bot are type-checked', () => {
   const { publicKey } = { publicKey: 'f'.repeat(64) };
   expectTypeOf(Bot).toBeConstructibleWith({
     handlers: [],

@@ -85,7 +85,7 @@ describe('appPermissions', () => {
     [permissionSet('MANAGE_ROLES'), 'Let in.'],
     [permissionSet('ADMINISTRATOR'), 'Let in.'],
     ['0', 'I need the permission Manage Roles for this.'],
-  ])('of a bot with %s', async (permissions, content) => {
+  ])('checks the permissions of a bot with %s', async (permissions, content) => {
     await using test = await startGuardedBot(guard);
     test.server.dispatch('INTERACTION_CREATE', { ...buttonInteraction('open'), app_permissions: permissions });
     expect(contentOf(await responseTo(test))).toBe(content);
@@ -98,7 +98,7 @@ describe('hasRole', () => {
     [['1', '41'], 'Let in.'],
     [['1'], 'Only for members with <@&40> or <@&41>.'],
     [[], 'Only for members with <@&40> or <@&41>.'],
-  ])('for a member with %j', async (roles, content) => {
+  ])('checks the roles of a member with %j', async (roles, content) => {
     expect(await responseFor(hasRole('40', '41'), { roles })).toBe(content);
   });
 });

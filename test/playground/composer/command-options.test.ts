@@ -1,7 +1,7 @@
 /** The list of commands, the parsing of their options, suggestions, and sent commands; without a browser. */
 
 import { computed, signal } from '@preact/signals';
-import { describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { InteractionReport } from '../../../src/emulator/control/interactions/interaction-report.js';
 import type { UsableCommand } from '../../../src/emulator/control/views/user-view.js';
 import { EmulatorRequestError } from '../../../src/emulator/playground/api/emulator-request.js';
@@ -219,6 +219,9 @@ describe('a command form', () => {
 });
 
 describe('suggestions', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
   const respondedWith = (...choices: string[]): InteractionReport => ({
     interaction_id: '1',
     status: 'answered',
@@ -230,58 +233,43 @@ describe('suggestions', () => {
     state.value.kind === 'ready' ? state.value.choices.map(({ label }) => label) : state.value.kind;
 
   test('are requested once when the user pauses', async () => {
-    vi.useFakeTimers();
-    try {
-      const suggestions = new OptionSuggestions();
-      const requests: string[] = [];
-      for (const text of ['a', 'ab', 'abc']) {
-        suggestions.request(async () => {
-          requests.push(text);
-          return respondedWith(text);
-        });
-      }
-      expect(labels(suggestions)).toBe('loading');
-      await vi.advanceTimersByTimeAsync(AUTOCOMPLETE_PAUSE_MS);
-      expect(requests).toEqual(['abc']);
-      expect(labels(suggestions)).toEqual(['abc']);
-    } finally {
-      vi.useRealTimers();
+    const suggestions = new OptionSuggestions();
+    const requests: string[] = [];
+    for (const text of ['a', 'ab', 'abc']) {
+      suggestions.request(async () => {
+        requests.push(text);
+        return respondedWith(text);
+      });
     }
+    expect(labels(suggestions)).toBe('loading');
+    await vi.advanceTimersByTimeAsync(AUTOCOMPLETE_PAUSE_MS);
+    expect(requests).toEqual(['abc']);
+    expect(labels(suggestions)).toEqual(['abc']);
   });
 
   test('of an aborted request are ignored', async () => {
-    vi.useFakeTimers();
-    try {
-      const suggestions = new OptionSuggestions();
-      const late = deferred<InteractionReport>();
-      let abortedSignal: AbortSignal | undefined;
-      suggestions.request((signal) => {
-        abortedSignal = signal;
-        return late.promise;
-      });
-      await vi.advanceTimersByTimeAsync(AUTOCOMPLETE_PAUSE_MS);
-      suggestions.request(async () => respondedWith('new'));
-      expect(abortedSignal?.aborted).toBe(true);
-      await vi.advanceTimersByTimeAsync(AUTOCOMPLETE_PAUSE_MS);
-      late.resolve(respondedWith('old'));
-      await vi.advanceTimersByTimeAsync(0);
-      expect(labels(suggestions)).toEqual(['new']);
-    } finally {
-      vi.useRealTimers();
-    }
+    const suggestions = new OptionSuggestions();
+    const late = deferred<InteractionReport>();
+    let abortedSignal: AbortSignal | undefined;
+    suggestions.request((signal) => {
+      abortedSignal = signal;
+      return late.promise;
+    });
+    await vi.advanceTimersByTimeAsync(AUTOCOMPLETE_PAUSE_MS);
+    suggestions.request(async () => respondedWith('new'));
+    expect(abortedSignal?.aborted).toBe(true);
+    await vi.advanceTimersByTimeAsync(AUTOCOMPLETE_PAUSE_MS);
+    late.resolve(respondedWith('old'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(labels(suggestions)).toEqual(['new']);
   });
 
   test('report why they failed', async () => {
-    vi.useFakeTimers();
-    try {
-      const suggestions = new OptionSuggestions();
-      const error = { reason: 'timed_out', message: 'No response.' };
-      suggestions.request(async () => ({ ...respondedWith(), status: 'timed_out', error }));
-      await vi.advanceTimersByTimeAsync(AUTOCOMPLETE_PAUSE_MS);
-      expect(suggestions.state.value).toEqual({ kind: 'failed', message: 'No response.' });
-    } finally {
-      vi.useRealTimers();
-    }
+    const suggestions = new OptionSuggestions();
+    const error = { reason: 'timed_out', message: 'No response.' };
+    suggestions.request(async () => ({ ...respondedWith(), status: 'timed_out', error }));
+    await vi.advanceTimersByTimeAsync(AUTOCOMPLETE_PAUSE_MS);
+    expect(suggestions.state.value).toEqual({ kind: 'failed', message: 'No response.' });
   });
 });
 

@@ -245,7 +245,7 @@ describe.skipIf(missingBrowser)('context menus', () => {
       expect(roles()).toEqual([]);
     });
 
-    test('Change nickname', async () => {
+    test('Change nickname sets a nickname', async () => {
       await choose('Change nickname…');
       await dialog().getByRole('textbox', { name: 'Nickname' }).fill(`Nick ${count}`);
       await userPage.page.keyboard.press('Enter');

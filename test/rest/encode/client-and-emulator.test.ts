@@ -75,8 +75,8 @@ describe.each(endpointCases)('$name', ({ endpoint, bodies, needsContext = false 
     test('that is valid for the declaration is accepted, and the response is valid too', async () => {
       await fc.assert(
         fc.asyncProperty(bodies, async (body) => {
-          const answer = await call(endpoint, pathOf(endpoint), body);
-          if ('schema' in result) result.schema.parse(answer);
+          const response = await call(endpoint, pathOf(endpoint), body);
+          if ('schema' in result) result.schema.parse(response);
         }),
         { numRuns: 25 },
       );
