@@ -71,7 +71,7 @@ function parsePoll(data: RecordedData): PollRecord | undefined {
   return {
     question: poll.question,
     answers: poll.answers,
-    allowsSeveral: poll.allow_multiselect,
+    allowsMultiselect: poll.allow_multiselect,
     layout: poll.layout_type,
     endsAt: poll.expiry === null ? Number.MAX_SAFE_INTEGER : Date.parse(poll.expiry),
     votes: new Map(poll.answers.map(({ answer_id: id }) => [id, new Set<string>()])),

@@ -15,7 +15,7 @@ export function createPoll(world: World, request: z.output<typeof PollRequest>):
   return {
     question: request.question,
     answers: request.answers.map(({ poll_media }, index) => ({ answer_id: index + 1, poll_media })),
-    allowsSeveral: request.allow_multiselect,
+    allowsMultiselect: request.allow_multiselect,
     layout: request.layout_type,
     endsAt: world.clock.now() + request.duration * HOUR_MS,
     votes: new Map(request.answers.map((_, index) => [index + 1, new Set<string>()])),
@@ -36,7 +36,7 @@ export function serializePoll(world: World, poll: PollRecord, viewerId?: string)
     question: poll.question,
     answers: [...poll.answers],
     expiry: world.timestamp(poll.endsAt),
-    allow_multiselect: poll.allowsSeveral,
+    allow_multiselect: poll.allowsMultiselect,
     layout_type: poll.layout,
     results: {
       is_finalized: isPollOver(world, poll),
@@ -73,7 +73,7 @@ export function insertPollVote(
 ): StateChange<undefined> {
   const voters = poll.votes.get(answerId);
   if (!voters || voters.has(userId)) return { result: undefined, events: [] };
-  const previousAnswers = poll.allowsSeveral
+  const previousAnswers = poll.allowsMultiselect
     ? []
     : [...poll.votes.keys()].filter((id) => poll.votes.get(id)?.has(userId));
   const removals = previousAnswers.flatMap((id) => removePollVote(channel, record, poll, userId, id).events);

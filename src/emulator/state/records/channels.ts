@@ -16,7 +16,7 @@ export interface ReactionRecord {
 export interface PollRecord {
   readonly question: Poll['question'];
   readonly answers: Poll['answers'];
-  readonly allowsSeveral: boolean;
+  readonly allowsMultiselect: boolean;
   readonly layout: number;
   /** Milliseconds since 1970. */
   endsAt: number;

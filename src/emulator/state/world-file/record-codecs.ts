@@ -166,14 +166,17 @@ const reaction = recordCodec<ReactionRecord>({
   userIds: idSetCodec,
 });
 
-const poll = recordCodec<PollRecord>({
-  question: passthroughCodec(Poll.shape.question),
-  answers: passthroughCodec(Poll.shape.answers),
-  allowsSeveral: booleanCodec,
-  layout: countCodec,
-  endsAt: timestampCodec,
-  votes: numberMapCodec(idSetCodec),
-});
+const poll = recordCodec<PollRecord>(
+  {
+    question: passthroughCodec(Poll.shape.question),
+    answers: passthroughCodec(Poll.shape.answers),
+    allowsMultiselect: booleanCodec,
+    layout: countCodec,
+    endsAt: timestampCodec,
+    votes: numberMapCodec(idSetCodec),
+  },
+  { allowsMultiselect: 'allows_several' },
+);
 
 const message = recordCodec<MessageRecord>({
   message: passthroughCodec(Message.omit({ reactions: true, poll: true, referenced_message: true })),
