@@ -8,7 +8,7 @@ import { Member } from '../../../wire/objects/users/member.js';
 import { presenceStatuses } from '../../../wire/objects/users/presence.js';
 import { VoiceState } from '../../../wire/objects/voice/voice-state.js';
 import { deleteChannelRecord, isThreadChannel } from '../channels/channels.js';
-import { EVERYONE_PERMISSIONS, newRole } from '../members/roles.js';
+import { buildRole, EVERYONE_PERMISSIONS } from '../members/roles.js';
 import { emptyGuild } from '../membership/guild-creation.js';
 import { addBot } from '../membership/membership.js';
 import type { ChannelRecord } from '../records/channels.js';
@@ -77,7 +77,7 @@ export function importGuildCreate(
 export function importRole(world: World, record: GuildRecord, data: RecordedData): void {
   const id = stringAt(data, 'id');
   if (id === undefined) return;
-  const known = record.roles.get(id) ?? newRole(id, { name: 'unknown', permissions: '0', position: 1 });
+  const known = record.roles.get(id) ?? buildRole(id, { name: 'unknown', permissions: '0', position: 1 });
   record.roles.set(id, { ...known, ...validFields(Role, data), id });
   world.reserveIdsUpTo(id);
 }

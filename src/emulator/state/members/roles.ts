@@ -62,7 +62,7 @@ export const EVERYONE_PERMISSIONS = String(
 );
 
 /** Returns a role with all fields, without adding it to a guild. The id of @everyone is the id of the guild. */
-export function newRole(id: string, spec: NewRole & { readonly permissions: string }): Role {
+export function buildRole(id: string, spec: NewRole & { readonly permissions: string }): Role {
   const colors = spec.colors ?? { primary_color: spec.color ?? 0, secondary_color: null, tertiary_color: null };
   return {
     id,
@@ -88,7 +88,7 @@ export function insertRole(
   spec: NewRole,
   executor?: AuditExecutor,
 ): StateChange<Role> {
-  const role = newRole(world.newId(), { ...spec, permissions: spec.permissions ?? everyonePermissions(record) });
+  const role = buildRole(world.newId(), { ...spec, permissions: spec.permissions ?? everyonePermissions(record) });
   record.roles.set(role.id, role);
   const guildId = record.guild.id;
   const events: EmittedEvent[] = [
@@ -115,7 +115,7 @@ export function updateRole(
   const changesColors = changes.colors !== undefined || changes.color !== undefined;
   const changed: Role = {
     ...role,
-    ...newRole(role.id, {
+    ...buildRole(role.id, {
       ...role,
       ...definedChanges(changes),
       ...(changesColors ? { color: changes.color, colors: changes.colors } : {}),

@@ -2,7 +2,7 @@ import { permissionSet } from '../../../wire/constants/permissions.js';
 import { channelTypes, type Overwrite } from '../../../wire/objects/channels/channel.js';
 import { insertChannel } from '../channels/channels.js';
 import { withScreeningFeature } from '../guilds/guilds.js';
-import { EVERYONE_PERMISSIONS, insertRole, type NewRole, newRole } from '../members/roles.js';
+import { buildRole, EVERYONE_PERMISSIONS, insertRole, type NewRole } from '../members/roles.js';
 import type { GuildRecord } from '../records/guilds.js';
 import { insertUser } from '../users/users.js';
 import { isWebhookEvent, type StateChange } from '../world/state-change.js';
@@ -139,7 +139,7 @@ function addRoles(world: World, record: GuildRecord, { roles = [] }: NewGuild): 
   const others = roles.filter((role) => role.name !== EVERYONE_ROLE_NAME);
   record.roles.set(
     record.guild.id,
-    newRole(record.guild.id, {
+    buildRole(record.guild.id, {
       name: EVERYONE_ROLE_NAME,
       permissions: everyone?.permissions ?? EVERYONE_PERMISSIONS,
       position: 0,
