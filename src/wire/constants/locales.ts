@@ -37,16 +37,16 @@ export const locales = [
 /** The code of a language. */
 export type Locale = (typeof locales)[number];
 
-/** Texts by language; null, like an absent one, stands for the default. */
+/** Texts by locale. Without a text, or with null, the default text is used. */
 export type LocalizationMap = { readonly [L in Locale]?: string | null | undefined };
 
-/** Where a text in one language may be missing, the other serves before the default does. */
+/** If there is no text in a locale, the text in its fallback is used before the default text. */
 const fallbacks: Partial<Record<Locale, Locale>> = { 'en-US': 'en-GB', 'en-GB': 'en-US', 'es-419': 'es-ES' };
 
-/** The text in a language, or in the one that serves for it; undefined when the default has to. */
+/** Returns the text in a locale or in its fallback; undefined if there is neither and the default text must be used. */
 export function localizedText(texts: LocalizationMap | null | undefined, locale: string): string | undefined {
-  const wanted = locales.find((each) => each === locale);
-  if (!texts || wanted === undefined) return undefined;
-  const fallback = fallbacks[wanted];
-  return texts[wanted] ?? (fallback && texts[fallback]) ?? undefined;
+  const known = locales.find((each) => each === locale);
+  if (!texts || known === undefined) return undefined;
+  const fallback = fallbacks[known];
+  return texts[known] ?? (fallback && texts[fallback]) ?? undefined;
 }

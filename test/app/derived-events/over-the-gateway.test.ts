@@ -33,9 +33,9 @@ class AsyncQueue<T> {
   }
 
   /** Resolves to the next matching value, and removes it. */
-  async next(wanted: (item: T) => boolean = () => true): Promise<T> {
+  async next(matches: (item: T) => boolean = () => true): Promise<T> {
     for (;;) {
-      const found = this.#items.findIndex(wanted);
+      const found = this.#items.findIndex(matches);
       const [item] = found < 0 ? [] : this.#items.splice(found, 1);
       if (item !== undefined) return item;
       await new Promise<void>((resolve) => {

@@ -87,8 +87,8 @@ export class ReferenceTracker {
       for (const difference of differences(before.value))
         derived.push({ event: '', ...place, reconciled, ...difference });
     };
-    const became = (event: string, value: unknown, wanted: unknown) => (before: unknown) =>
-      value === wanted && before !== wanted ? [{ event }] : [];
+    const became = (event: string, value: unknown, target: unknown) => (before: unknown) =>
+      value === target && before !== target ? [{ event }] : [];
 
     compare(
       'pending',

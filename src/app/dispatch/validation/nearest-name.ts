@@ -1,10 +1,10 @@
 /** The known name that is most similar to a misspelt one, by edit distance; undefined if none is similar enough. */
 export function nearestName(misspelt: string, known: Iterable<string>): string | undefined {
-  const wanted = normalizeName(misspelt);
+  const normalized = normalizeName(misspelt);
   let best: { readonly name: string; readonly distance: number } | undefined;
   for (const name of known) {
-    const distance = editDistance(wanted, normalizeName(name));
-    if (distance < (best?.distance ?? Math.max(2, wanted.length / 3))) best = { name, distance };
+    const distance = editDistance(normalized, normalizeName(name));
+    if (distance < (best?.distance ?? Math.max(2, normalized.length / 3))) best = { name, distance };
   }
   return best?.name;
 }
