@@ -28,7 +28,7 @@ describe('the front desk', () => {
   });
 
   test.each(story.map((step, index) => [index + 1, step.title] as const))(
-    'goes through it though the gateway drops before step %i: %s',
+    'completes its story even if the gateway disconnects before step %i: %s',
     async (dropped) => {
       const stage = await createFrontDeskStory();
       for (const [index, step] of story.entries()) {

@@ -219,7 +219,7 @@ describe('a frame that cannot be read', () => {
     ['an empty text', ''],
     ['a list', '["secret"]'],
     ['null', 'null'],
-    ['an opcode that is no number', '{"op":"secret"}'],
+    ['an opcode that is not a number', '{"op":"secret"}'],
     ['a dispatch without a name', '{"op":0,"s":2,"d":{}}'],
     ['a dispatch without a sequence', '{"op":0,"t":"MESSAGE_CREATE","d":{}}'],
     ['text that is not UTF-8', Buffer.from([0x22, 0xff, 0x22])],

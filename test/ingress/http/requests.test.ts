@@ -101,7 +101,7 @@ describe('a signed body that is neither an interaction nor an event', () => {
     ['null', 'null'],
     ['a list', '[{"type":1}]'],
     ['no type', '{"id":"1","token":"t"}'],
-    ['a type that is no number', '{"type":"2","id":"1","token":"t"}'],
+    ['a type that is not a number', '{"type":"2","id":"1","token":"t"}'],
     ['an interaction without a token', '{"type":2,"id":"1"}'],
     ['an interaction without an id', '{"type":2,"token":"t"}'],
     ['an id that is a number', '{"type":2,"id":1,"token":"t"}'],

@@ -64,7 +64,7 @@ const forgeries: Record<string, (signer: RequestSigner) => SignedRequest> = {
   'no timestamp': (signer) => without(signer.sign(interaction), 'x-signature-timestamp'),
   neither: (signer) => without(signer.sign(interaction), 'x-signature-timestamp', 'x-signature-ed25519'),
   'an empty timestamp': (signer) => signer.sign(interaction, { timestamp: '' }),
-  'a signed timestamp that is no number': (signer) => signer.sign(interaction, { timestamp: 'now' }),
+  'a signed timestamp that is not a number': (signer) => signer.sign(interaction, { timestamp: 'now' }),
   'a signed timestamp with a fraction': (signer) => signer.sign(interaction, { timestamp: `${signer.timestamp()}.5` }),
   'a signed negative timestamp': (signer) => signer.sign(interaction, { timestamp: `-${signer.timestamp()}` }),
   'a signed timestamp in milliseconds': (signer) => signer.sign(interaction, { timestamp: `${signer.timestamp()}000` }),

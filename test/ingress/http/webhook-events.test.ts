@@ -18,7 +18,7 @@ function setUp(options: Partial<HttpEndpointOptions> = {}) {
   const received: InboundEvent[] = [];
   const signed = createSignedEndpoint({
     onInteraction: () => {
-      throw new Error('it is no interaction');
+      throw new Error('it is not an interaction');
     },
     onWebhookEvent: (inbound) => void received.push(inbound),
     ...options,

@@ -23,14 +23,11 @@ const many = <T>(count: number, make: (index: number) => T): Record<string, T> =
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`n${index}`, make(index)]));
 
 describe('the names', () => {
-  test.each(['Warn', 'two words', '', 'a'.repeat(33), 'wärn!', 'ПРИВЕТ'])(
-    '"%s" is no name of a chat command',
-    (name) => {
-      expect(textsOf(command(name, { description }).root)).toEqual(
-        expect.arrayContaining([expect.stringMatching(/^name: .* lower-case letters/)]),
-      );
-    },
-  );
+  test.each(['Warn', 'two words', '', 'a'.repeat(33), 'wärn!', 'ПРИВЕТ'])('are invalid: "%s"', (name) => {
+    expect(textsOf(command(name, { description }).root)).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^name: .* lower-case letters/)]),
+    );
+  });
 
   test.each(['warn', 'привет', 'हिन्दी', "l'été", 'a'.repeat(32), 'x-1_2'])('are valid: "%s"', (name) => {
     expect(command(name, { description }).problems).toEqual([]);

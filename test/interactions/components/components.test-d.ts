@@ -168,7 +168,7 @@ test('components only accept allowed children', () => {
   section([], picture);
   // @ts-expect-error no accessory
   section('text');
-  // @ts-expect-error a select is no accessory
+  // @ts-expect-error a select is not an accessory
   section('text', size({ order: 1 }));
   // @ts-expect-error a section contains only texts
   section([picture], one);

@@ -141,7 +141,7 @@ describe('unknown data', () => {
     ],
     ['a field that was never declared', [label({ custom_id: 'other', type: 4, value: 'x' }, 3)]],
     ['a new kind of row', [{ type: 1, id: 3, components: [{ type: 99, custom_id: 'field' }, null] }]],
-    ['something that is no item', [null, 7, 'text', []]],
+    ['something that is not an item', [null, 7, 'text', []]],
   ])('%s is ignored', async (_name, items) => {
     const data = received([...items, label({ type: 4, value: 'Ada' })]);
     expect(await form.read(data)).toEqual({ ok: true, values: { field: 'Ada' } });

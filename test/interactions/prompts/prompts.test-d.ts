@@ -109,7 +109,7 @@ test('is() narrows the context if several components were awaited', async () => 
 });
 
 test('awaitComponent accepts components only, and its timeout is optional', () => {
-  // @ts-expect-error a modal is no component
+  // @ts-expect-error a modal is not a component
   click.awaitComponent(rename, { timeoutMs: 1 });
   click.awaitComponent(yes);
   // @ts-expect-error `by` has two values

@@ -28,14 +28,14 @@ describe('a value that an option does not accept', () => {
     ['text that is too short', option(3, { min_length: 3 }), 'ab', 'too_short', at],
     ['text that is too long', option(3, { max_length: 3 }), 'abcd', 'too_long', at],
     ['text of more than 6000 characters', option(3), 'x'.repeat(6001), 'too_long', at],
-    ['text that is no choice', option(3, { choices }), 'high', 'not_offered', at],
+    ['text that is not a choice', option(3, { choices }), 'high', 'not_offered', at],
     ['the name of a choice', option(3, { choices }), 'Low', 'not_offered', at],
     ['text for a whole number', option(4), '5', 'wrong_kind', at],
     ['a fraction for a whole number', option(4), 1.5, 'wrong_kind', at],
     ['a whole number that is too small', option(4, { min_value: 0 }), -1, 'too_small', at],
     ['a whole number that is too large', option(4, { max_value: 7 }), 8, 'too_large', at],
     ['a whole number beyond 2^53 − 1', option(4), 2 ** 53, 'too_large', at],
-    ['a whole number that is no choice', option(4, { choices: [{ name: 'One', value: 1 }] }), 2, 'not_offered', at],
+    ['a whole number that is not a choice', option(4, { choices: [{ name: 'One', value: 1 }] }), 2, 'not_offered', at],
     ['text for a number', option(10), '5', 'wrong_kind', at],
     ['a number that is too small', option(10, { min_value: 0.5 }), 0.4, 'too_small', at],
     ['a number that is too large', option(10, { max_value: 0.5 }), 0.6, 'too_large', at],
@@ -225,9 +225,15 @@ describe('an invalid call', () => {
     ['names no command', {}, 400, 50035, 'command'],
     ['names an application that does not exist', { command: 'ping', application_id: '1' }, 404, 10002],
     ['names a command type that users cannot use', { command: 'ping', command_type: 4 }, 400, 50035, 'command_type'],
-    ['gives an option a list', { command: 'ping', options: [{ name: 'o', value: [] }] }, 400, 50035, 'options'],
-    ['gives files that are no files', { command: 'ping', files: { o: ['a'] } }, 400, 50035, 'files'],
-  ])('is rejected: %s', async (_name, body, status, code, field) => {
+    [
+      'contains a list as the value of an option',
+      { command: 'ping', options: [{ name: 'o', value: [] }] },
+      400,
+      50035,
+      'options',
+    ],
+    ['contains an invalid file', { command: 'ping', files: { o: ['a'] } }, 400, 50035, 'files'],
+  ])('%s', async (_name, body, status, code, field) => {
     const whole = { type: 2, user_id: interactions().userId, channel_id: interactions().channelId, ...body };
     const response = await interactions().control.call('POST', '/interactions', whole);
     expect(response).toMatchObject({ status, json: { code } });

@@ -240,7 +240,7 @@ describe('a request fault', () => {
     ['a kind that is unknown', { kind: 'explode' }],
     ['a close code that cannot be sent', { kind: 'close', code: 1006 }],
     ['a delay without a time', { kind: 'delay' }],
-    ['a status that is no error', { kind: 'http_error', status: 200 }],
+    ['a status that is not an error', { kind: 'http_error', status: 200 }],
   ])('cannot be %s', async (_name, order) => {
     expect((await control().call('POST', '/faults', order)).status).toBe(400);
   });

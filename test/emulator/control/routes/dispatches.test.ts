@@ -360,7 +360,11 @@ describe('an invalid call', () => {
   it.each<[what: string, body: unknown, errors: unknown]>([
     ['without an event', { data: {} }, { event: { _errors: [expect.anything()] } }],
     ['with a name that is none', { event: 'messageCreate', data: {} }, { event: { _errors: [expect.anything()] } }],
-    ['with data that is no object', { event: 'MESSAGE_CREATE', data: [] }, { data: { _errors: [expect.anything()] } }],
+    [
+      'with data that is not an object',
+      { event: 'MESSAGE_CREATE', data: [] },
+      { data: { _errors: [expect.anything()] } },
+    ],
     [
       'with what only a session can say',
       { event: 'READY', data: {} },

@@ -51,7 +51,7 @@ describe('PATCH /_control/guilds/{id}', () => {
     ['a field that there is not', { emojis: [] }, 400],
     ['a tier that there is not', { premium_tier: 4 }, 400],
     ['a channel of another guild', { rules_channel_id: 'elsewhere' }, 404],
-    ['an owner who is no member', { owner_id: '1' }, 404],
+    ['an owner who is not a member', { owner_id: '1' }, 404],
   ])('rejects %s', async (_what, body, status) => {
     const elsewhere = fixture().channel(fixture().guild('0')).channel.id;
     const written = 'rules_channel_id' in body ? { rules_channel_id: elsewhere } : body;

@@ -81,7 +81,7 @@ describe('a frame is parsed completely', () => {
     ['with blanks', '{ "t" : "TYPING_START", "s": 7,\n"op":0,"d":{}}', 'TYPING_START'],
     ['whose sequence has an exponent', '{"t":"TYPING_START","s":70e-1,"op":0,"d":{}}', 'TYPING_START'],
     ['without data', '{"t":"TYPING_START","s":7,"op":0}', 'TYPING_START'],
-    ['whose data is no object', '{"t":"TYPING_START","s":7,"op":0,"d":null}', 'TYPING_START'],
+    ['whose data is not an object', '{"t":"TYPING_START","s":7,"op":0,"d":null}', 'TYPING_START'],
     ['without a name', '{"t":"","s":7,"op":0,"d":{}}', ''],
   ])('(%s), and decoded correctly', (_what, text, event) => {
     expect(decode(text)).toMatchObject({ event, sequence: 7 });

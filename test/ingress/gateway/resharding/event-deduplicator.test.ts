@@ -266,7 +266,7 @@ function chance(seed: number): () => number {
 }
 
 test.each(Array.from({ length: 60 }, (_, seed) => seed + 1))(
-  'over random histories nothing is lost, what comes twice is marked, and what differs comes once (seed %i)',
+  'over random histories no event is lost, repeated events are marked, and different events arrive once (seed %i)',
   async (seed) => {
     const random = chance(seed);
     // The sessions are up to four seconds behind what happens, each in its own way.
