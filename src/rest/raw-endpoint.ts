@@ -1,10 +1,5 @@
 /** Calls of routes that Guildhall does not declare, for example new ones. */
-import {
-  declareEndpoint,
-  type Endpoint,
-  emptyResult,
-  type HttpMethod,
-} from '../wire/endpoints/declaration/endpoint.js';
+import { type Endpoint, emptyResult, type HttpMethod } from '../wire/endpoints/declaration/endpoint.js';
 import type { OutgoingFile } from '../wire/events/inbound-event.js';
 import type { FieldError } from '../wire/validation/form-errors.js';
 import { ValidationError } from './call/errors.js';
@@ -33,7 +28,8 @@ const SEGMENT = /^(?:\{\w+\}|[\w@.~:!$-]+)$/;
 export function rawEndpoint(method: HttpMethod, template: string, { auth, files }: RawCallInput): Endpoint {
   const problems = routeProblems(method, template);
   if (problems.length > 0) throw new ValidationError('rest.raw()', problems);
-  return declareEndpoint('raw', method, template, { result: emptyResult, auth, files: files !== undefined });
+  const details = { result: emptyResult, auth, files: files !== undefined };
+  return Object.freeze({ name: 'raw', method, path: template, details });
 }
 
 function routeProblems(method: string, template: string): FieldError[] {

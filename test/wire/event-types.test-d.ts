@@ -1,12 +1,11 @@
 /** Compares every dispatch event with the payload types of discord-api-types. */
 import type { GatewayDispatchPayload } from 'discord-api-types/v10';
 import { expectTypeOf, test } from 'vitest';
-import type { EventName, EventPayload, events } from '../../src/wire/events/all-events.js';
+import type { EventName, EventPayload } from '../../src/wire/events/all-events.js';
+import type { WireName } from './wire-name.js';
 
 /** The payload types of discord-api-types, by wire name. */
 type Sent = { [Dispatch in GatewayDispatchPayload as `${Dispatch['t']}`]: Dispatch['d'] };
-
-type WireName<Name extends EventName> = (typeof events)[Name]['wireName'];
 
 /** The events whose declaration does not accept the payload type. */
 type MismatchedEvents = {

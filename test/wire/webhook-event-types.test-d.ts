@@ -1,17 +1,11 @@
 /** Compares webhook events with the payload types of discord-api-types that exist. */
 import type { APIWebhookEvent, APIWebhookEventBody } from 'discord-api-types/v10';
 import { expectTypeOf, test } from 'vitest';
-import type {
-  WebhookEnvelope,
-  WebhookEventName,
-  WebhookEventPayload,
-  webhookEvents,
-} from '../../src/wire/events/webhook-events.js';
+import type { WebhookEnvelope, WebhookEventName, WebhookEventPayload } from '../../src/wire/events/webhook-events.js';
+import type { WireName } from './wire-name.js';
 
 /** The payload types of discord-api-types, by wire name. */
 type Sent = { [Event in APIWebhookEventBody as `${Event['type']}`]: Event['data'] };
-
-type WireName<Name extends WebhookEventName> = (typeof webhookEvents)[Name]['wireName'];
 
 /** The events whose declaration does not accept the payload type. */
 type MismatchedEvents = {

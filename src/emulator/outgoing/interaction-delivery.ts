@@ -4,7 +4,7 @@
  */
 
 import { limits } from '../../wire/constants/limits.js';
-import { createInteractionResponse } from '../../wire/endpoints/interactions.js';
+import { InteractionCallbackRequest } from '../../wire/objects/interactions/interaction-callback.js';
 import type { Fanout } from '../gateway/events/fanout.js';
 import { waitForLog } from '../log/wait-for-log.js';
 import { RequestRejectedError } from '../policy/errors/request-rejected-error.js';
@@ -85,7 +85,7 @@ export class InteractionDelivery {
     }
     try {
       const { body, files } = await parseRequestBody(toBodySource(reply));
-      const callback = parseOrReject(createInteractionResponse.details.body, body);
+      const callback = parseOrReject(InteractionCallbackRequest, body);
       const reference = { interaction_id: interaction.id, interaction_token: interaction.token };
       const { events } = acceptInitialResponse(world, reference, callback, files);
       emit(events);

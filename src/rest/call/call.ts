@@ -1,5 +1,4 @@
 /** The types of a call, derived from the declaration of its endpoint. */
-import type { z } from 'zod';
 import type {
   BodyOf,
   Endpoint,
@@ -8,6 +7,7 @@ import type {
   PathParamsOf,
   QueryOf,
   ResultOf,
+  TypesOf,
 } from '../../wire/endpoints/declaration/endpoint.js';
 import type { OutgoingFile } from '../../wire/events/inbound-event.js';
 
@@ -41,11 +41,12 @@ export interface BearerOptions extends CallOptions {
 }
 
 /** The options of a call: a reason if the call is recorded in the audit log, an access token if it requires a user. */
-export type CallOptionsOf<E extends Endpoint> = E['details'] extends { auth: 'bearer' }
-  ? BearerOptions
-  : E['details'] extends { audit: string }
-    ? AuditOptions
-    : CallOptions;
+export type CallOptionsOf<E extends Endpoint> =
+  TypesOf<E> extends { auth: 'bearer' }
+    ? BearerOptions
+    : TypesOf<E> extends { audit: true }
+      ? AuditOptions
+      : CallOptions;
 
 /** The options of a call to any endpoint. */
 export type AnyCallOptions = AuditOptions & Partial<BearerOptions>;
@@ -60,22 +61,20 @@ export type WithFiles<Body> = Body & {
 export type CallInput<E extends Endpoint> = ([PathParamName<E['path']>] extends [never]
   ? { readonly path?: undefined }
   : { readonly path: PathParamsOf<E> }) &
-  (E['details'] extends { query: z.ZodObject }
+  (TypesOf<E> extends { query: object }
     ? { readonly query?: QueryOf<E> | undefined }
     : { readonly query?: undefined }) &
-  (E['details'] extends { headers: z.ZodObject }
-    ? { readonly headers: HeadersOf<E> }
-    : { readonly headers?: undefined }) &
-  (E['details'] extends { body: z.ZodType }
+  (TypesOf<E> extends { headers: object } ? { readonly headers: HeadersOf<E> } : { readonly headers?: undefined }) &
+  ('body' extends keyof TypesOf<E>
     ? undefined extends BodyOf<E>
       ? { readonly body?: BodyOf<E> }
       : { readonly body: BodyOf<E> }
     : { readonly body?: undefined }) &
-  (E['details'] extends { files: true }
+  (TypesOf<E> extends { files: true }
     ? { readonly files?: readonly OutgoingFile[] | undefined }
     : { readonly files?: undefined }) &
-  (E['details'] extends { file: string }
-    ? E['details'] extends { body: z.ZodType }
+  (TypesOf<E> extends { file: true }
+    ? 'body' extends keyof TypesOf<E>
       ? { readonly file?: OutgoingFile | undefined }
       : { readonly file: OutgoingFile }
     : { readonly file?: undefined });
@@ -83,8 +82,8 @@ export type CallInput<E extends Endpoint> = ([PathParamName<E['path']>] extends 
 /** The input of a call to any endpoint, as it is validated and encoded. */
 export interface AnyCallInput {
   readonly path?: Readonly<Record<string, string>> | undefined;
-  readonly query?: Readonly<Record<string, unknown>> | undefined;
-  readonly headers?: Readonly<Record<string, unknown>> | undefined;
+  readonly query?: object | undefined;
+  readonly headers?: object | undefined;
   readonly body?: unknown;
   readonly files?: readonly OutgoingFile[] | undefined;
   readonly file?: OutgoingFile | undefined;

@@ -1,15 +1,15 @@
 /** Converts a query to text, for sending and for validation with the schema of the endpoint. */
 
 /** Returns the defined parameters, each as the text or texts in the URL. */
-export function toQueryParams(query: Readonly<Record<string, unknown>>): Record<string, string | string[]> {
-  const entries = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
+export function toQueryParams(query: object): Record<string, string | string[]> {
+  const entries = Object.entries(query).filter(([, value]: [string, unknown]) => value !== undefined && value !== null);
   return Object.fromEntries(
     entries.map(([name, value]) => [name, Array.isArray(value) ? value.map(String) : String(value)]),
   );
 }
 
 /** Returns the query string with its question mark; empty without parameters. Lists repeat their name. */
-export function encodeQuery(query: Readonly<Record<string, unknown>>): string {
+export function encodeQuery(query: object): string {
   const params = Object.entries(toQueryParams(query)).flatMap(([name, value]) =>
     [value].flat().map((text): [string, string] => [name, text]),
   );

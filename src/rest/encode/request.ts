@@ -25,7 +25,8 @@ export function encodeRequest(
   if (authorization !== undefined && endpoint.details.auth !== 'none') headers['authorization'] = authorization;
   if (body) headers['content-type'] = body.contentType;
   // Declared headers were validated; a caller cannot set other headers.
-  for (const name of Object.keys(endpoint.details.headers?.shape ?? {})) headers[name] = String(input.headers?.[name]);
+  for (const name of Object.keys(endpoint.details.headers?.shape ?? {}))
+    headers[name] = String(Reflect.get(input.headers ?? {}, name));
   const encodedReason = reason === undefined ? undefined : encodeReason(reason);
   if (encodedReason !== undefined) headers['x-audit-log-reason'] = encodedReason;
   return {

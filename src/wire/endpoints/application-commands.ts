@@ -1,4 +1,12 @@
 import { z } from 'zod';
+import type {
+  ParsedGlobalCommandEdit,
+  ParsedGlobalCommandRequest,
+  ParsedGlobalCommandsRequest,
+  ParsedGuildCommandEdit,
+  ParsedGuildCommandRequest,
+  ParsedGuildCommandsRequest,
+} from '../objects/applications/application-command.js';
 import {
   ApplicationCommand,
   CommandPermissions,
@@ -11,6 +19,7 @@ import {
   GuildCommandsRequest,
 } from '../objects/applications/application-command.js';
 import { queryBoolean } from '../validation/field-schemas.js';
+import type { Endpoint } from './declaration/endpoint.js';
 import { declareEndpoint, emptyResult, jsonResult } from './declaration/endpoint.js';
 
 const listQuery = z.object({
@@ -22,51 +31,68 @@ const listQuery = z.object({
  * Get Global Application Commands.
  * @see https://docs.discord.com/developers/interactions/application-commands#get-global-application-commands
  */
-export const getGlobalApplicationCommands = declareEndpoint(
-  'getGlobalApplicationCommands',
-  'GET',
+export const getGlobalApplicationCommands: Endpoint<
   '/applications/{application_id}/commands',
-  { query: listQuery, result: jsonResult(z.array(ApplicationCommand)) },
-);
+  {
+    query: {
+      /** Whether to return all translations. If false, only the translation in the language of the request is returned. */ with_localizations?:
+        | boolean
+        | undefined;
+    };
+    parsedQuery: {
+      /** Whether to return all translations. If false, only the translation in the language of the request is returned. */ with_localizations: boolean;
+    };
+    result: ApplicationCommand[];
+  }
+> = declareEndpoint('getGlobalApplicationCommands', 'GET', '/applications/{application_id}/commands', {
+  query: listQuery,
+  result: jsonResult(z.array(ApplicationCommand)),
+});
 
 /**
  * Create Global Application Command: 201, or 200 when it replaces a command of the same type and name.
  * @see https://docs.discord.com/developers/interactions/application-commands#create-global-application-command
  */
-export const createGlobalApplicationCommand = declareEndpoint(
-  'createGlobalApplicationCommand',
-  'POST',
+export const createGlobalApplicationCommand: Endpoint<
   '/applications/{application_id}/commands',
-  { body: GlobalCommandRequest, result: jsonResult(ApplicationCommand), status: 201 },
-);
+  { body: GlobalCommandRequest; parsedBody: ParsedGlobalCommandRequest; result: ApplicationCommand }
+> = declareEndpoint('createGlobalApplicationCommand', 'POST', '/applications/{application_id}/commands', {
+  body: GlobalCommandRequest,
+  result: jsonResult(ApplicationCommand),
+  status: 201,
+});
 
 /**
  * Get Global Application Command, with all translations.
  * @see https://docs.discord.com/developers/interactions/application-commands#get-global-application-command
  */
-export const getGlobalApplicationCommand = declareEndpoint(
-  'getGlobalApplicationCommand',
-  'GET',
+export const getGlobalApplicationCommand: Endpoint<
   '/applications/{application_id}/commands/{command_id}',
-  { result: jsonResult(ApplicationCommand) },
-);
+  { result: ApplicationCommand }
+> = declareEndpoint('getGlobalApplicationCommand', 'GET', '/applications/{application_id}/commands/{command_id}', {
+  result: jsonResult(ApplicationCommand),
+});
 
 /**
  * Edit Global Application Command.
  * @see https://docs.discord.com/developers/interactions/application-commands#edit-global-application-command
  */
-export const editGlobalApplicationCommand = declareEndpoint(
-  'editGlobalApplicationCommand',
-  'PATCH',
+export const editGlobalApplicationCommand: Endpoint<
   '/applications/{application_id}/commands/{command_id}',
-  { body: GlobalCommandEdit, result: jsonResult(ApplicationCommand) },
-);
+  { body: GlobalCommandEdit; parsedBody: ParsedGlobalCommandEdit; result: ApplicationCommand }
+> = declareEndpoint('editGlobalApplicationCommand', 'PATCH', '/applications/{application_id}/commands/{command_id}', {
+  body: GlobalCommandEdit,
+  result: jsonResult(ApplicationCommand),
+});
 
 /**
  * Delete Global Application Command.
  * @see https://docs.discord.com/developers/interactions/application-commands#delete-global-application-command
  */
-export const deleteGlobalApplicationCommand = declareEndpoint(
+export const deleteGlobalApplicationCommand: Endpoint<
+  '/applications/{application_id}/commands/{command_id}',
+  { result: undefined }
+> = declareEndpoint(
   'deleteGlobalApplicationCommand',
   'DELETE',
   '/applications/{application_id}/commands/{command_id}',
@@ -77,29 +103,44 @@ export const deleteGlobalApplicationCommand = declareEndpoint(
  * Bulk Overwrite Global Application Commands: commands that are not in the list are deleted.
  * @see https://docs.discord.com/developers/interactions/application-commands#bulk-overwrite-global-application-commands
  */
-export const bulkOverwriteGlobalApplicationCommands = declareEndpoint(
-  'bulkOverwriteGlobalApplicationCommands',
-  'PUT',
+export const bulkOverwriteGlobalApplicationCommands: Endpoint<
   '/applications/{application_id}/commands',
-  { body: GlobalCommandsRequest, result: jsonResult(z.array(ApplicationCommand)) },
-);
+  { body: GlobalCommandsRequest; parsedBody: ParsedGlobalCommandsRequest; result: ApplicationCommand[] }
+> = declareEndpoint('bulkOverwriteGlobalApplicationCommands', 'PUT', '/applications/{application_id}/commands', {
+  body: GlobalCommandsRequest,
+  result: jsonResult(z.array(ApplicationCommand)),
+});
 
 /**
  * Get Guild Application Commands: only those of this guild, without global commands.
  * @see https://docs.discord.com/developers/interactions/application-commands#get-guild-application-commands
  */
-export const getGuildApplicationCommands = declareEndpoint(
-  'getGuildApplicationCommands',
-  'GET',
+export const getGuildApplicationCommands: Endpoint<
   '/applications/{application_id}/guilds/{guild_id}/commands',
-  { query: listQuery, result: jsonResult(z.array(ApplicationCommand)) },
-);
+  {
+    query: {
+      /** Whether to return all translations. If false, only the translation in the language of the request is returned. */ with_localizations?:
+        | boolean
+        | undefined;
+    };
+    parsedQuery: {
+      /** Whether to return all translations. If false, only the translation in the language of the request is returned. */ with_localizations: boolean;
+    };
+    result: ApplicationCommand[];
+  }
+> = declareEndpoint('getGuildApplicationCommands', 'GET', '/applications/{application_id}/guilds/{guild_id}/commands', {
+  query: listQuery,
+  result: jsonResult(z.array(ApplicationCommand)),
+});
 
 /**
  * Create Guild Application Command: 201, or 200 when it replaces a command of the same type and name.
  * @see https://docs.discord.com/developers/interactions/application-commands#create-guild-application-command
  */
-export const createGuildApplicationCommand = declareEndpoint(
+export const createGuildApplicationCommand: Endpoint<
+  '/applications/{application_id}/guilds/{guild_id}/commands',
+  { body: GuildCommandRequest; parsedBody: ParsedGuildCommandRequest; result: ApplicationCommand }
+> = declareEndpoint(
   'createGuildApplicationCommand',
   'POST',
   '/applications/{application_id}/guilds/{guild_id}/commands',
@@ -110,7 +151,10 @@ export const createGuildApplicationCommand = declareEndpoint(
  * Get Guild Application Command, with all translations.
  * @see https://docs.discord.com/developers/interactions/application-commands#get-guild-application-command
  */
-export const getGuildApplicationCommand = declareEndpoint(
+export const getGuildApplicationCommand: Endpoint<
+  '/applications/{application_id}/guilds/{guild_id}/commands/{command_id}',
+  { result: ApplicationCommand }
+> = declareEndpoint(
   'getGuildApplicationCommand',
   'GET',
   '/applications/{application_id}/guilds/{guild_id}/commands/{command_id}',
@@ -121,7 +165,10 @@ export const getGuildApplicationCommand = declareEndpoint(
  * Edit Guild Application Command.
  * @see https://docs.discord.com/developers/interactions/application-commands#edit-guild-application-command
  */
-export const editGuildApplicationCommand = declareEndpoint(
+export const editGuildApplicationCommand: Endpoint<
+  '/applications/{application_id}/guilds/{guild_id}/commands/{command_id}',
+  { body: GuildCommandEdit; parsedBody: ParsedGuildCommandEdit; result: ApplicationCommand }
+> = declareEndpoint(
   'editGuildApplicationCommand',
   'PATCH',
   '/applications/{application_id}/guilds/{guild_id}/commands/{command_id}',
@@ -132,7 +179,10 @@ export const editGuildApplicationCommand = declareEndpoint(
  * Delete Guild Application Command.
  * @see https://docs.discord.com/developers/interactions/application-commands#delete-guild-application-command
  */
-export const deleteGuildApplicationCommand = declareEndpoint(
+export const deleteGuildApplicationCommand: Endpoint<
+  '/applications/{application_id}/guilds/{guild_id}/commands/{command_id}',
+  { result: undefined }
+> = declareEndpoint(
   'deleteGuildApplicationCommand',
   'DELETE',
   '/applications/{application_id}/guilds/{guild_id}/commands/{command_id}',
@@ -143,7 +193,10 @@ export const deleteGuildApplicationCommand = declareEndpoint(
  * Bulk Overwrite Guild Application Commands: commands that are not in the list are deleted.
  * @see https://docs.discord.com/developers/interactions/application-commands#bulk-overwrite-guild-application-commands
  */
-export const bulkOverwriteGuildApplicationCommands = declareEndpoint(
+export const bulkOverwriteGuildApplicationCommands: Endpoint<
+  '/applications/{application_id}/guilds/{guild_id}/commands',
+  { body: GuildCommandsRequest; parsedBody: ParsedGuildCommandsRequest; result: ApplicationCommand[] }
+> = declareEndpoint(
   'bulkOverwriteGuildApplicationCommands',
   'PUT',
   '/applications/{application_id}/guilds/{guild_id}/commands',
@@ -154,7 +207,10 @@ export const bulkOverwriteGuildApplicationCommands = declareEndpoint(
  * Get Guild Application Command Permissions: of every command that has some, and of the application itself.
  * @see https://docs.discord.com/developers/interactions/application-commands#get-guild-application-command-permissions
  */
-export const getGuildApplicationCommandPermissions = declareEndpoint(
+export const getGuildApplicationCommandPermissions: Endpoint<
+  '/applications/{application_id}/guilds/{guild_id}/commands/permissions',
+  { result: CommandPermissions[] }
+> = declareEndpoint(
   'getGuildApplicationCommandPermissions',
   'GET',
   '/applications/{application_id}/guilds/{guild_id}/commands/permissions',
@@ -166,7 +222,10 @@ export const getGuildApplicationCommandPermissions = declareEndpoint(
  * itself.
  * @see https://docs.discord.com/developers/interactions/application-commands#get-application-command-permissions
  */
-export const getApplicationCommandPermissions = declareEndpoint(
+export const getApplicationCommandPermissions: Endpoint<
+  '/applications/{application_id}/guilds/{guild_id}/commands/{command_id}/permissions',
+  { result: CommandPermissions }
+> = declareEndpoint(
   'getApplicationCommandPermissions',
   'GET',
   '/applications/{application_id}/guilds/{guild_id}/commands/{command_id}/permissions',
@@ -178,7 +237,10 @@ export const getApplicationCommandPermissions = declareEndpoint(
  * `applications.commands.permissions.update`) who has MANAGE_GUILD and MANAGE_ROLES and may use the command.
  * @see https://docs.discord.com/developers/interactions/application-commands#edit-application-command-permissions
  */
-export const editApplicationCommandPermissions = declareEndpoint(
+export const editApplicationCommandPermissions: Endpoint<
+  '/applications/{application_id}/guilds/{guild_id}/commands/{command_id}/permissions',
+  { body: CommandPermissionsRequest; result: CommandPermissions; auth: 'bearer' }
+> = declareEndpoint(
   'editApplicationCommandPermissions',
   'PUT',
   '/applications/{application_id}/guilds/{guild_id}/commands/{command_id}/permissions',

@@ -1,8 +1,11 @@
 import { z } from 'zod';
+import type { ParsedInteractionCallbackRequest } from '../objects/interactions/interaction-callback.js';
 import { InteractionCallbackRequest, InteractionCallbackResult } from '../objects/interactions/interaction-callback.js';
 import { Message } from '../objects/messages/message.js';
+import type { ParsedResponseMessage, ParsedWebhookMessageEdit } from '../objects/messages/message-request.js';
 import { ResponseMessage, WebhookMessageEdit } from '../objects/messages/message-request.js';
 import { queryBoolean } from '../validation/field-schemas.js';
+import type { Endpoint } from './declaration/endpoint.js';
 import { declareEndpoint, emptyResult, jsonResult, optionalJsonResult } from './declaration/endpoint.js';
 
 /** Every route here needs only the interaction's token and is exempt from the bot's global limit. */
@@ -12,7 +15,18 @@ const byToken = { auth: 'none', limitClass: 'interaction' } as const;
  * Create Interaction Response: the initial response, once and within 3 seconds (a second one is 40060).
  * @see https://docs.discord.com/developers/interactions/receiving-and-responding#create-interaction-response
  */
-export const createInteractionResponse = declareEndpoint(
+export const createInteractionResponse: Endpoint<
+  '/interactions/{interaction_id}/{interaction_token}/callback',
+  {
+    query: { with_response?: boolean | undefined };
+    parsedQuery: { with_response: boolean };
+    body: InteractionCallbackRequest;
+    parsedBody: ParsedInteractionCallbackRequest;
+    result: InteractionCallbackResult | undefined;
+    auth: 'none';
+    files: true;
+  }
+> = declareEndpoint(
   'createInteractionResponse',
   'POST',
   '/interactions/{interaction_id}/{interaction_token}/callback',
@@ -30,7 +44,10 @@ export const createInteractionResponse = declareEndpoint(
  * Get Original Interaction Response.
  * @see https://docs.discord.com/developers/interactions/receiving-and-responding#get-original-interaction-response
  */
-export const getOriginalInteractionResponse = declareEndpoint(
+export const getOriginalInteractionResponse: Endpoint<
+  '/webhooks/{application_id}/{interaction_token}/messages/@original',
+  { result: Message; auth: 'none' }
+> = declareEndpoint(
   'getOriginalInteractionResponse',
   'GET',
   '/webhooks/{application_id}/{interaction_token}/messages/@original',
@@ -41,7 +58,10 @@ export const getOriginalInteractionResponse = declareEndpoint(
  * Edit Original Interaction Response; replaces the loading state of a deferred response.
  * @see https://docs.discord.com/developers/interactions/receiving-and-responding#edit-original-interaction-response
  */
-export const editOriginalInteractionResponse = declareEndpoint(
+export const editOriginalInteractionResponse: Endpoint<
+  '/webhooks/{application_id}/{interaction_token}/messages/@original',
+  { body: WebhookMessageEdit; parsedBody: ParsedWebhookMessageEdit; result: Message; auth: 'none'; files: true }
+> = declareEndpoint(
   'editOriginalInteractionResponse',
   'PATCH',
   '/webhooks/{application_id}/{interaction_token}/messages/@original',
@@ -52,7 +72,10 @@ export const editOriginalInteractionResponse = declareEndpoint(
  * Delete Original Interaction Response; also works for ephemeral ones.
  * @see https://docs.discord.com/developers/interactions/receiving-and-responding#delete-original-interaction-response
  */
-export const deleteOriginalInteractionResponse = declareEndpoint(
+export const deleteOriginalInteractionResponse: Endpoint<
+  '/webhooks/{application_id}/{interaction_token}/messages/@original',
+  { result: undefined; auth: 'none' }
+> = declareEndpoint(
   'deleteOriginalInteractionResponse',
   'DELETE',
   '/webhooks/{application_id}/{interaction_token}/messages/@original',
@@ -63,18 +86,25 @@ export const deleteOriginalInteractionResponse = declareEndpoint(
  * Create Followup Message. The first one after a deferred response edits that response (old behavior, still valid).
  * @see https://docs.discord.com/developers/interactions/receiving-and-responding#create-followup-message
  */
-export const createFollowupMessage = declareEndpoint(
-  'createFollowupMessage',
-  'POST',
+export const createFollowupMessage: Endpoint<
   '/webhooks/{application_id}/{interaction_token}',
-  { ...byToken, body: ResponseMessage, files: true, result: jsonResult(Message), emits: ['messageCreate'] },
-);
+  { body: ResponseMessage; parsedBody: ParsedResponseMessage; result: Message; auth: 'none'; files: true }
+> = declareEndpoint('createFollowupMessage', 'POST', '/webhooks/{application_id}/{interaction_token}', {
+  ...byToken,
+  body: ResponseMessage,
+  files: true,
+  result: jsonResult(Message),
+  emits: ['messageCreate'],
+});
 
 /**
  * Get Followup Message.
  * @see https://docs.discord.com/developers/interactions/receiving-and-responding#get-followup-message
  */
-export const getFollowupMessage = declareEndpoint(
+export const getFollowupMessage: Endpoint<
+  '/webhooks/{application_id}/{interaction_token}/messages/{message_id}',
+  { result: Message; auth: 'none' }
+> = declareEndpoint(
   'getFollowupMessage',
   'GET',
   '/webhooks/{application_id}/{interaction_token}/messages/{message_id}',
@@ -85,7 +115,10 @@ export const getFollowupMessage = declareEndpoint(
  * Edit Followup Message.
  * @see https://docs.discord.com/developers/interactions/receiving-and-responding#edit-followup-message
  */
-export const editFollowupMessage = declareEndpoint(
+export const editFollowupMessage: Endpoint<
+  '/webhooks/{application_id}/{interaction_token}/messages/{message_id}',
+  { body: WebhookMessageEdit; parsedBody: ParsedWebhookMessageEdit; result: Message; auth: 'none'; files: true }
+> = declareEndpoint(
   'editFollowupMessage',
   'PATCH',
   '/webhooks/{application_id}/{interaction_token}/messages/{message_id}',
@@ -96,7 +129,10 @@ export const editFollowupMessage = declareEndpoint(
  * Delete Followup Message.
  * @see https://docs.discord.com/developers/interactions/receiving-and-responding#delete-followup-message
  */
-export const deleteFollowupMessage = declareEndpoint(
+export const deleteFollowupMessage: Endpoint<
+  '/webhooks/{application_id}/{interaction_token}/messages/{message_id}',
+  { result: undefined; auth: 'none' }
+> = declareEndpoint(
   'deleteFollowupMessage',
   'DELETE',
   '/webhooks/{application_id}/{interaction_token}/messages/{message_id}',

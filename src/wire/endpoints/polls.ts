@@ -2,33 +2,37 @@ import { z } from 'zod';
 import { Message } from '../objects/messages/message.js';
 import { User } from '../objects/users/user.js';
 import { queryInteger, snowflake } from '../validation/field-schemas.js';
+import type { Endpoint } from './declaration/endpoint.js';
 import { declareEndpoint, jsonResult } from './declaration/endpoint.js';
 
 /**
  * Get Answer Voters, by ascending id.
  * @see https://docs.discord.com/developers/resources/poll#get-answer-voters
  */
-export const getAnswerVoters = declareEndpoint(
-  'getAnswerVoters',
-  'GET',
+export const getAnswerVoters: Endpoint<
   '/channels/{channel_id}/polls/{message_id}/answers/{answer_id}',
   {
-    query: z.object({
-      after: snowflake().optional(),
-      /** 1 to 100, default 25. */
-      limit: queryInteger(1, 100).default(25),
-    }),
-    result: jsonResult(z.object({ users: z.array(User) })),
-    requiredPermissions: ['VIEW_CHANNEL', 'READ_MESSAGE_HISTORY'],
-  },
-);
+    query: { after?: string | undefined /** 1 to 100, default 25. */; limit?: number | undefined };
+    parsedQuery: { after?: string | undefined /** 1 to 100, default 25. */; limit: number };
+    result: { users: User[] };
+  }
+> = declareEndpoint('getAnswerVoters', 'GET', '/channels/{channel_id}/polls/{message_id}/answers/{answer_id}', {
+  query: z.object({
+    after: snowflake().optional(),
+    /** 1 to 100, default 25. */
+    limit: queryInteger(1, 100).default(25),
+  }),
+  result: jsonResult(z.object({ users: z.array(User) })),
+  requiredPermissions: ['VIEW_CHANNEL', 'READ_MESSAGE_HISTORY'],
+});
 
 /**
  * End Poll: ends one of the caller's own polls immediately.
  * @see https://docs.discord.com/developers/resources/poll#end-poll
  */
-export const endPoll = declareEndpoint('endPoll', 'POST', '/channels/{channel_id}/polls/{message_id}/expire', {
-  result: jsonResult(Message),
-  requiredPermissions: ['VIEW_CHANNEL'],
-  emits: ['messageUpdate'],
-});
+export const endPoll: Endpoint<'/channels/{channel_id}/polls/{message_id}/expire', { result: Message }> =
+  declareEndpoint('endPoll', 'POST', '/channels/{channel_id}/polls/{message_id}/expire', {
+    result: jsonResult(Message),
+    requiredPermissions: ['VIEW_CHANNEL'],
+    emits: ['messageUpdate'],
+  });

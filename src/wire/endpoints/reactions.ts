@@ -3,6 +3,7 @@ import { limits } from '../constants/limits.js';
 import { reactionTypes } from '../objects/messages/reaction.js';
 import { User } from '../objects/users/user.js';
 import { queryInteger, snowflake } from '../validation/field-schemas.js';
+import type { Endpoint } from './declaration/endpoint.js';
 import { declareEndpoint, emptyResult, jsonResult } from './declaration/endpoint.js';
 
 /** `emoji` in these paths is a Unicode emoji, or `name:id` of a guild emoji; anything else is 10014. */
@@ -13,18 +14,23 @@ const moderatePermissions = [...readPermissions, 'MANAGE_MESSAGES'] as const;
  * Create Reaction. The first reaction with an emoji needs ADD_REACTIONS; a message has at most 20 of them (30010).
  * @see https://docs.discord.com/developers/resources/message#create-reaction
  */
-export const createReaction = declareEndpoint(
-  'createReaction',
-  'PUT',
+export const createReaction: Endpoint<
   '/channels/{channel_id}/messages/{message_id}/reactions/{emoji}/@me',
-  { result: emptyResult, requiredPermissions: readPermissions, emits: ['messageReactionAdd'] },
-);
+  { result: undefined }
+> = declareEndpoint('createReaction', 'PUT', '/channels/{channel_id}/messages/{message_id}/reactions/{emoji}/@me', {
+  result: emptyResult,
+  requiredPermissions: readPermissions,
+  emits: ['messageReactionAdd'],
+});
 
 /**
  * Delete Own Reaction.
  * @see https://docs.discord.com/developers/resources/message#delete-own-reaction
  */
-export const deleteOwnReaction = declareEndpoint(
+export const deleteOwnReaction: Endpoint<
+  '/channels/{channel_id}/messages/{message_id}/reactions/{emoji}/@me',
+  { result: undefined }
+> = declareEndpoint(
   'deleteOwnReaction',
   'DELETE',
   '/channels/{channel_id}/messages/{message_id}/reactions/{emoji}/@me',
@@ -35,7 +41,10 @@ export const deleteOwnReaction = declareEndpoint(
  * Delete User Reaction.
  * @see https://docs.discord.com/developers/resources/message#delete-user-reaction
  */
-export const deleteUserReaction = declareEndpoint(
+export const deleteUserReaction: Endpoint<
+  '/channels/{channel_id}/messages/{message_id}/reactions/{emoji}/{user_id}',
+  { result: undefined }
+> = declareEndpoint(
   'deleteUserReaction',
   'DELETE',
   '/channels/{channel_id}/messages/{message_id}/reactions/{emoji}/{user_id}',
@@ -46,39 +55,54 @@ export const deleteUserReaction = declareEndpoint(
  * Get Reactions: the users who reacted with an emoji, by ascending id.
  * @see https://docs.discord.com/developers/resources/message#get-reactions
  */
-export const getReactions = declareEndpoint(
-  'getReactions',
-  'GET',
+export const getReactions: Endpoint<
   '/channels/{channel_id}/messages/{message_id}/reactions/{emoji}',
   {
-    query: z.object({
-      /** A value of `reactionTypes`. Default 0. */
-      type: queryInteger(reactionTypes.NORMAL, reactionTypes.BURST).default(reactionTypes.NORMAL),
-      after: snowflake().optional(),
-      /** 1 to 100, default 25. */
-      limit: queryInteger(1, limits.message.reactionUserPageSize).default(25),
-    }),
-    result: jsonResult(z.array(User)),
-    requiredPermissions: readPermissions,
-  },
-);
+    query: {
+      /** A value of `reactionTypes`. Default 0. */ type?: number | undefined;
+      after?: string | undefined /** 1 to 100, default 25. */;
+      limit?: number | undefined;
+    };
+    parsedQuery: {
+      /** A value of `reactionTypes`. Default 0. */ type: number;
+      after?: string | undefined /** 1 to 100, default 25. */;
+      limit: number;
+    };
+    result: User[];
+  }
+> = declareEndpoint('getReactions', 'GET', '/channels/{channel_id}/messages/{message_id}/reactions/{emoji}', {
+  query: z.object({
+    /** A value of `reactionTypes`. Default 0. */
+    type: queryInteger(reactionTypes.NORMAL, reactionTypes.BURST).default(reactionTypes.NORMAL),
+    after: snowflake().optional(),
+    /** 1 to 100, default 25. */
+    limit: queryInteger(1, limits.message.reactionUserPageSize).default(25),
+  }),
+  result: jsonResult(z.array(User)),
+  requiredPermissions: readPermissions,
+});
 
 /**
  * Delete All Reactions.
  * @see https://docs.discord.com/developers/resources/message#delete-all-reactions
  */
-export const deleteAllReactions = declareEndpoint(
-  'deleteAllReactions',
-  'DELETE',
+export const deleteAllReactions: Endpoint<
   '/channels/{channel_id}/messages/{message_id}/reactions',
-  { result: emptyResult, requiredPermissions: moderatePermissions, emits: ['messageReactionRemoveAll'] },
-);
+  { result: undefined }
+> = declareEndpoint('deleteAllReactions', 'DELETE', '/channels/{channel_id}/messages/{message_id}/reactions', {
+  result: emptyResult,
+  requiredPermissions: moderatePermissions,
+  emits: ['messageReactionRemoveAll'],
+});
 
 /**
  * Delete All Reactions for Emoji.
  * @see https://docs.discord.com/developers/resources/message#delete-all-reactions-for-emoji
  */
-export const deleteAllReactionsForEmoji = declareEndpoint(
+export const deleteAllReactionsForEmoji: Endpoint<
+  '/channels/{channel_id}/messages/{message_id}/reactions/{emoji}',
+  { result: undefined }
+> = declareEndpoint(
   'deleteAllReactionsForEmoji',
   'DELETE',
   '/channels/{channel_id}/messages/{message_id}/reactions/{emoji}',

@@ -4,29 +4,57 @@ import { Channel } from '../objects/channels/channel.js';
 import { CurrentUserGuild } from '../objects/guilds/current-user-guild.js';
 import { User, UserEdit } from '../objects/users/user.js';
 import { queryBoolean, queryInteger, snowflake } from '../validation/field-schemas.js';
+import type { Endpoint } from './declaration/endpoint.js';
 import { declareEndpoint, emptyResult, jsonResult } from './declaration/endpoint.js';
 
 /**
  * Get Current User.
  * @see https://docs.discord.com/developers/resources/user#get-current-user
  */
-export const getCurrentUser = declareEndpoint('getCurrentUser', 'GET', '/users/@me', { result: jsonResult(User) });
+export const getCurrentUser: Endpoint<'/users/@me', { result: User }> = declareEndpoint(
+  'getCurrentUser',
+  'GET',
+  '/users/@me',
+  { result: jsonResult(User) },
+);
 
 /**
  * Modify Current User: name and images of the caller's account.
  * @see https://docs.discord.com/developers/resources/user#modify-current-user
  */
-export const modifyCurrentUser = declareEndpoint('modifyCurrentUser', 'PATCH', '/users/@me', {
-  body: UserEdit,
-  result: jsonResult(User),
-  emits: ['userUpdate', 'guildMemberUpdate'],
-});
+export const modifyCurrentUser: Endpoint<'/users/@me', { body: UserEdit; result: User }> = declareEndpoint(
+  'modifyCurrentUser',
+  'PATCH',
+  '/users/@me',
+  {
+    body: UserEdit,
+    result: jsonResult(User),
+    emits: ['userUpdate', 'guildMemberUpdate'],
+  },
+);
 
 /**
  * Get Current User Guilds: the guilds that the account is in, oldest first.
  * @see https://docs.discord.com/developers/resources/user#get-current-user-guilds
  */
-export const getCurrentUserGuilds = declareEndpoint('getCurrentUserGuilds', 'GET', '/users/@me/guilds', {
+export const getCurrentUserGuilds: Endpoint<
+  '/users/@me/guilds',
+  {
+    query: {
+      before?: string | undefined;
+      after?: string | undefined /** 1 to 200, default 200. */;
+      limit?: number | undefined /** Adds approximate counts of members. */;
+      with_counts?: boolean | undefined;
+    };
+    parsedQuery: {
+      before?: string | undefined;
+      after?: string | undefined /** 1 to 200, default 200. */;
+      limit: number /** Adds approximate counts of members. */;
+      with_counts: boolean;
+    };
+    result: CurrentUserGuild[];
+  }
+> = declareEndpoint('getCurrentUserGuilds', 'GET', '/users/@me/guilds', {
   query: z.object({
     before: snowflake().optional(),
     after: snowflake().optional(),
@@ -42,22 +70,33 @@ export const getCurrentUserGuilds = declareEndpoint('getCurrentUserGuilds', 'GET
  * Leave Guild. The owner cannot leave.
  * @see https://docs.discord.com/developers/resources/user#leave-guild
  */
-export const leaveGuild = declareEndpoint('leaveGuild', 'DELETE', '/users/@me/guilds/{guild_id}', {
-  result: emptyResult,
-  emits: ['guildDelete', 'guildMemberRemove'],
-});
+export const leaveGuild: Endpoint<'/users/@me/guilds/{guild_id}', { result: undefined }> = declareEndpoint(
+  'leaveGuild',
+  'DELETE',
+  '/users/@me/guilds/{guild_id}',
+  {
+    result: emptyResult,
+    emits: ['guildDelete', 'guildMemberRemove'],
+  },
+);
 
 /**
  * Get User.
  * @see https://docs.discord.com/developers/resources/user#get-user
  */
-export const getUser = declareEndpoint('getUser', 'GET', '/users/{user_id}', { result: jsonResult(User) });
+export const getUser: Endpoint<'/users/{user_id}', { result: User }> = declareEndpoint(
+  'getUser',
+  'GET',
+  '/users/{user_id}',
+  { result: jsonResult(User) },
+);
 
 /**
  * Create DM: opens the DM channel with a user, or returns the open one.
  * @see https://docs.discord.com/developers/resources/user#create-dm
  */
-export const createDm = declareEndpoint('createDm', 'POST', '/users/@me/channels', {
-  body: z.object({ recipient_id: snowflake() }),
-  result: jsonResult(Channel),
-});
+export const createDm: Endpoint<'/users/@me/channels', { body: { recipient_id: string }; result: Channel }> =
+  declareEndpoint('createDm', 'POST', '/users/@me/channels', {
+    body: z.object({ recipient_id: snowflake() }),
+    result: jsonResult(Channel),
+  });

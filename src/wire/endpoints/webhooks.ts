@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { Message } from '../objects/messages/message.js';
+import type { ParsedWebhookMessageEdit } from '../objects/messages/message-request.js';
 import { WebhookMessageEdit } from '../objects/messages/message-request.js';
+import type { ParsedWebhookMessage } from '../objects/webhooks/webhook.js';
 import { Webhook, WebhookEdit, WebhookMessage, WebhookRequest, WebhookTokenEdit } from '../objects/webhooks/webhook.js';
 import { GithubEvent, SlackMessage } from '../objects/webhooks/webhook-compatibility.js';
 import { boundedText, queryBoolean, snowflake } from '../validation/field-schemas.js';
+import type { Endpoint } from './declaration/endpoint.js';
 import { declareEndpoint, emptyResult, jsonResult, optionalJsonResult } from './declaration/endpoint.js';
 
 /** Since 2022-08-08 the caller must also be able to view the webhook's channel (not yet in the API reference). */
@@ -13,7 +16,10 @@ const managePermissions = ['VIEW_CHANNEL', 'MANAGE_WEBHOOKS'] as const;
  * Create Webhook. At most 15 in a channel (30007) and 1000 in a guild (30058).
  * @see https://docs.discord.com/developers/resources/webhook#create-webhook
  */
-export const createWebhook = declareEndpoint('createWebhook', 'POST', '/channels/{channel_id}/webhooks', {
+export const createWebhook: Endpoint<
+  '/channels/{channel_id}/webhooks',
+  { body: WebhookRequest; result: Webhook; audit: true }
+> = declareEndpoint('createWebhook', 'POST', '/channels/{channel_id}/webhooks', {
   body: WebhookRequest,
   result: jsonResult(Webhook),
   requiredPermissions: managePermissions,
@@ -25,86 +31,110 @@ export const createWebhook = declareEndpoint('createWebhook', 'POST', '/channels
  * Get Channel Webhooks.
  * @see https://docs.discord.com/developers/resources/webhook#get-channel-webhooks
  */
-export const getChannelWebhooks = declareEndpoint('getChannelWebhooks', 'GET', '/channels/{channel_id}/webhooks', {
-  result: jsonResult(z.array(Webhook)),
-  requiredPermissions: managePermissions,
-});
+export const getChannelWebhooks: Endpoint<'/channels/{channel_id}/webhooks', { result: Webhook[] }> = declareEndpoint(
+  'getChannelWebhooks',
+  'GET',
+  '/channels/{channel_id}/webhooks',
+  {
+    result: jsonResult(z.array(Webhook)),
+    requiredPermissions: managePermissions,
+  },
+);
 
 /**
  * Get Guild Webhooks.
  * @see https://docs.discord.com/developers/resources/webhook#get-guild-webhooks
  */
-export const getGuildWebhooks = declareEndpoint('getGuildWebhooks', 'GET', '/guilds/{guild_id}/webhooks', {
-  result: jsonResult(z.array(Webhook)),
-  requiredPermissions: ['MANAGE_WEBHOOKS'],
-});
+export const getGuildWebhooks: Endpoint<'/guilds/{guild_id}/webhooks', { result: Webhook[] }> = declareEndpoint(
+  'getGuildWebhooks',
+  'GET',
+  '/guilds/{guild_id}/webhooks',
+  {
+    result: jsonResult(z.array(Webhook)),
+    requiredPermissions: ['MANAGE_WEBHOOKS'],
+  },
+);
 
 /**
  * Get Webhook. Needs MANAGE_WEBHOOKS, unless it belongs to the caller's application.
  * @see https://docs.discord.com/developers/resources/webhook#get-webhook
  */
-export const getWebhook = declareEndpoint('getWebhook', 'GET', '/webhooks/{webhook_id}', {
-  result: jsonResult(Webhook),
-});
-
-/**
- * Get Webhook with Token: without its creator.
- * @see https://docs.discord.com/developers/resources/webhook#get-webhook-with-token
- */
-export const getWebhookWithToken = declareEndpoint(
-  'getWebhookWithToken',
+export const getWebhook: Endpoint<'/webhooks/{webhook_id}', { result: Webhook }> = declareEndpoint(
+  'getWebhook',
   'GET',
-  '/webhooks/{webhook_id}/{webhook_token}',
+  '/webhooks/{webhook_id}',
   {
-    auth: 'none',
     result: jsonResult(Webhook),
   },
 );
 
 /**
+ * Get Webhook with Token: without its creator.
+ * @see https://docs.discord.com/developers/resources/webhook#get-webhook-with-token
+ */
+export const getWebhookWithToken: Endpoint<
+  '/webhooks/{webhook_id}/{webhook_token}',
+  { result: Webhook; auth: 'none' }
+> = declareEndpoint('getWebhookWithToken', 'GET', '/webhooks/{webhook_id}/{webhook_token}', {
+  auth: 'none',
+  result: jsonResult(Webhook),
+});
+
+/**
  * Modify Webhook. Moving it needs MANAGE_WEBHOOKS in the new channel too.
  * @see https://docs.discord.com/developers/resources/webhook#modify-webhook
  */
-export const modifyWebhook = declareEndpoint('modifyWebhook', 'PATCH', '/webhooks/{webhook_id}', {
-  body: WebhookEdit,
-  result: jsonResult(Webhook),
-  requiredPermissions: managePermissions,
-  audit: 'WEBHOOK_UPDATE',
-  emits: ['webhooksUpdate'],
-});
+export const modifyWebhook: Endpoint<'/webhooks/{webhook_id}', { body: WebhookEdit; result: Webhook; audit: true }> =
+  declareEndpoint('modifyWebhook', 'PATCH', '/webhooks/{webhook_id}', {
+    body: WebhookEdit,
+    result: jsonResult(Webhook),
+    requiredPermissions: managePermissions,
+    audit: 'WEBHOOK_UPDATE',
+    emits: ['webhooksUpdate'],
+  });
 
 /**
  * Modify Webhook with Token: name and avatar.
  * @see https://docs.discord.com/developers/resources/webhook#modify-webhook-with-token
  */
-export const modifyWebhookWithToken = declareEndpoint(
-  'modifyWebhookWithToken',
-  'PATCH',
+export const modifyWebhookWithToken: Endpoint<
   '/webhooks/{webhook_id}/{webhook_token}',
-  { auth: 'none', body: WebhookTokenEdit, result: jsonResult(Webhook), emits: ['webhooksUpdate'] },
-);
+  { body: WebhookTokenEdit; result: Webhook; auth: 'none' }
+> = declareEndpoint('modifyWebhookWithToken', 'PATCH', '/webhooks/{webhook_id}/{webhook_token}', {
+  auth: 'none',
+  body: WebhookTokenEdit,
+  result: jsonResult(Webhook),
+  emits: ['webhooksUpdate'],
+});
 
 /**
  * Delete Webhook.
  * @see https://docs.discord.com/developers/resources/webhook#delete-webhook
  */
-export const deleteWebhook = declareEndpoint('deleteWebhook', 'DELETE', '/webhooks/{webhook_id}', {
-  result: emptyResult,
-  requiredPermissions: managePermissions,
-  audit: 'WEBHOOK_DELETE',
-  emits: ['webhooksUpdate'],
-});
+export const deleteWebhook: Endpoint<'/webhooks/{webhook_id}', { result: undefined; audit: true }> = declareEndpoint(
+  'deleteWebhook',
+  'DELETE',
+  '/webhooks/{webhook_id}',
+  {
+    result: emptyResult,
+    requiredPermissions: managePermissions,
+    audit: 'WEBHOOK_DELETE',
+    emits: ['webhooksUpdate'],
+  },
+);
 
 /**
  * Delete Webhook with Token.
  * @see https://docs.discord.com/developers/resources/webhook#delete-webhook-with-token
  */
-export const deleteWebhookWithToken = declareEndpoint(
-  'deleteWebhookWithToken',
-  'DELETE',
+export const deleteWebhookWithToken: Endpoint<
   '/webhooks/{webhook_id}/{webhook_token}',
-  { auth: 'none', result: emptyResult, emits: ['webhooksUpdate'] },
-);
+  { result: undefined; auth: 'none' }
+> = declareEndpoint('deleteWebhookWithToken', 'DELETE', '/webhooks/{webhook_id}/{webhook_token}', {
+  auth: 'none',
+  result: emptyResult,
+  emits: ['webhooksUpdate'],
+});
 
 /** A thread of the webhook's channel. */
 const threadQuery = { thread_id: snowflake().optional() };
@@ -114,7 +144,26 @@ const componentsQuery = { with_components: queryBoolean().default(false) };
  * Execute Webhook. In forums and media channels it needs a thread: `thread_id` here, or `thread_name` in the body.
  * @see https://docs.discord.com/developers/resources/webhook#execute-webhook
  */
-export const executeWebhook = declareEndpoint('executeWebhook', 'POST', '/webhooks/{webhook_id}/{webhook_token}', {
+export const executeWebhook: Endpoint<
+  '/webhooks/{webhook_id}/{webhook_token}',
+  {
+    query: {
+      thread_id?: string | undefined /** Whether to wait for the message and return it. Default false. */;
+      wait?: boolean | undefined;
+      with_components?: boolean | undefined;
+    };
+    parsedQuery: {
+      thread_id?: string | undefined /** Whether to wait for the message and return it. Default false. */;
+      wait: boolean;
+      with_components: boolean;
+    };
+    body: WebhookMessage;
+    parsedBody: ParsedWebhookMessage;
+    result: Message | undefined;
+    auth: 'none';
+    files: true;
+  }
+> = declareEndpoint('executeWebhook', 'POST', '/webhooks/{webhook_id}/{webhook_token}', {
   auth: 'none',
   query: z.object({
     ...threadQuery,
@@ -136,74 +185,94 @@ const compatibleQuery = z.object({ ...threadQuery, wait: queryBoolean().default(
  * Get Webhook Message: a message that the webhook sent.
  * @see https://docs.discord.com/developers/resources/webhook#get-webhook-message
  */
-export const getWebhookMessage = declareEndpoint(
-  'getWebhookMessage',
-  'GET',
+export const getWebhookMessage: Endpoint<
   '/webhooks/{webhook_id}/{webhook_token}/messages/{message_id}',
-  { auth: 'none', query: z.object(threadQuery), result: jsonResult(Message) },
-);
+  { query: { thread_id?: string | undefined }; result: Message; auth: 'none' }
+> = declareEndpoint('getWebhookMessage', 'GET', '/webhooks/{webhook_id}/{webhook_token}/messages/{message_id}', {
+  auth: 'none',
+  query: z.object(threadQuery),
+  result: jsonResult(Message),
+});
 
 /**
  * Edit Webhook Message.
  * @see https://docs.discord.com/developers/resources/webhook#edit-webhook-message
  */
-export const editWebhookMessage = declareEndpoint(
-  'editWebhookMessage',
-  'PATCH',
+export const editWebhookMessage: Endpoint<
   '/webhooks/{webhook_id}/{webhook_token}/messages/{message_id}',
   {
-    auth: 'none',
-    query: z.object({ ...threadQuery, ...componentsQuery }),
-    body: WebhookMessageEdit,
-    files: true,
-    result: jsonResult(Message),
-    emits: ['messageUpdate'],
-  },
-);
+    query: { thread_id?: string | undefined; with_components?: boolean | undefined };
+    parsedQuery: { thread_id?: string | undefined; with_components: boolean };
+    body: WebhookMessageEdit;
+    parsedBody: ParsedWebhookMessageEdit;
+    result: Message;
+    auth: 'none';
+    files: true;
+  }
+> = declareEndpoint('editWebhookMessage', 'PATCH', '/webhooks/{webhook_id}/{webhook_token}/messages/{message_id}', {
+  auth: 'none',
+  query: z.object({ ...threadQuery, ...componentsQuery }),
+  body: WebhookMessageEdit,
+  files: true,
+  result: jsonResult(Message),
+  emits: ['messageUpdate'],
+});
 
 /**
  * Delete Webhook Message.
  * @see https://docs.discord.com/developers/resources/webhook#delete-webhook-message
  */
-export const deleteWebhookMessage = declareEndpoint(
-  'deleteWebhookMessage',
-  'DELETE',
+export const deleteWebhookMessage: Endpoint<
   '/webhooks/{webhook_id}/{webhook_token}/messages/{message_id}',
-  { auth: 'none', query: z.object(threadQuery), result: emptyResult, emits: ['messageDelete'] },
-);
+  { query: { thread_id?: string | undefined }; result: undefined; auth: 'none' }
+> = declareEndpoint('deleteWebhookMessage', 'DELETE', '/webhooks/{webhook_id}/{webhook_token}/messages/{message_id}', {
+  auth: 'none',
+  query: z.object(threadQuery),
+  result: emptyResult,
+  emits: ['messageDelete'],
+});
 
 /**
  * Execute Slack-Compatible Webhook. Not in forums (220004). The response is JSON: `"ok"`, or null without `wait`.
  * @see https://docs.discord.com/developers/resources/webhook#execute-slack-compatible-webhook
  */
-export const executeSlackCompatibleWebhook = declareEndpoint(
-  'executeSlackCompatibleWebhook',
-  'POST',
+export const executeSlackCompatibleWebhook: Endpoint<
   '/webhooks/{webhook_id}/{webhook_token}/slack',
   {
-    auth: 'none',
-    query: compatibleQuery,
-    body: SlackMessage,
-    result: jsonResult(z.string().nullable()),
-    emits: ['messageCreate'],
-  },
-);
+    query: { thread_id?: string | undefined; wait?: boolean | undefined };
+    parsedQuery: { thread_id?: string | undefined; wait: boolean };
+    body: SlackMessage;
+    result: string | null;
+    auth: 'none';
+  }
+> = declareEndpoint('executeSlackCompatibleWebhook', 'POST', '/webhooks/{webhook_id}/{webhook_token}/slack', {
+  auth: 'none',
+  query: compatibleQuery,
+  body: SlackMessage,
+  result: jsonResult(z.string().nullable()),
+  emits: ['messageCreate'],
+});
 
 /**
  * Execute GitHub-Compatible Webhook. Not in forums (220004). Events of unknown types are ignored.
  * @see https://docs.discord.com/developers/resources/webhook#execute-github-compatible-webhook
  */
-export const executeGithubCompatibleWebhook = declareEndpoint(
-  'executeGithubCompatibleWebhook',
-  'POST',
+export const executeGithubCompatibleWebhook: Endpoint<
   '/webhooks/{webhook_id}/{webhook_token}/github',
   {
-    auth: 'none',
-    query: compatibleQuery,
-    /** GitHub's header with the type of the event, one of `githubEventNames`. */
-    headers: z.object({ 'x-github-event': boundedText(1, 64) }),
-    body: GithubEvent,
-    result: emptyResult,
-    emits: ['messageCreate'],
-  },
-);
+    query: { thread_id?: string | undefined; wait?: boolean | undefined };
+    parsedQuery: { thread_id?: string | undefined; wait: boolean };
+    headers: { 'x-github-event': string };
+    body: GithubEvent;
+    result: undefined;
+    auth: 'none';
+  }
+> = declareEndpoint('executeGithubCompatibleWebhook', 'POST', '/webhooks/{webhook_id}/{webhook_token}/github', {
+  auth: 'none',
+  query: compatibleQuery,
+  /** GitHub's header with the type of the event, one of `githubEventNames`. */
+  headers: z.object({ 'x-github-event': boundedText(1, 64) }),
+  body: GithubEvent,
+  result: emptyResult,
+  emits: ['messageCreate'],
+});

@@ -30,7 +30,7 @@ import {
   VoiceChannelStartTimeUpdate,
   VoiceChannelStatusUpdate,
 } from './channels.js';
-import { declareEvent } from './event-declaration.js';
+import { declareEvent, type EventDeclaration } from './event-declaration.js';
 import {
   GuildCreate,
   GuildEmojisUpdate,
@@ -75,31 +75,159 @@ const reactionIntents = ['GUILD_MESSAGE_REACTIONS', 'DIRECT_MESSAGE_REACTIONS'] 
 const pollIntents = ['GUILD_MESSAGE_POLLS', 'DIRECT_MESSAGE_POLLS'] as const;
 const typingIntents = ['GUILD_MESSAGE_TYPING', 'DIRECT_MESSAGE_TYPING'] as const;
 
-/** Every dispatch event that Guildhall knows. */
-export const events = {
+/** The payload of every dispatch event, by name. */
+export interface EventPayloads {
   // The session.
 
   /** A session was started; its guilds follow as `guildCreate`. */
-  ready: declareEvent('READY', { intents: [], payload: Ready }),
+  ready: Ready;
   /** The session was resumed: all missed events have been replayed. */
-  resumed: declareEvent('RESUMED', { intents: [], payload: z.object({}) }),
+  resumed: Record<string, never>;
   /** A frame was sent too often and was ignored. */
-  rateLimited: declareEvent('RATE_LIMITED', { intents: [], payload: RateLimited }),
+  rateLimited: RateLimited;
   /** The bot's own account changed. */
-  userUpdate: declareEvent('USER_UPDATE', { intents: [], payload: User }),
+  userUpdate: User;
 
   // Guilds and what belongs to them.
 
   /** A guild was loaded, became available after an outage, or was joined; with only `unavailable` it is in an outage. */
+  guildCreate: GuildCreate | UnavailableGuild;
+  guildUpdate: Guild;
+  /** With `unavailable` the guild is in an outage; without it, the bot has left the guild. */
+  guildDelete: UnavailableGuild;
+  /** Only for bots with VIEW_AUDIT_LOG. */
+  guildAuditLogEntryCreate: AuditLogEntry & { guild_id: string };
+  guildEmojisUpdate: GuildEmojisUpdate;
+  guildStickersUpdate: GuildStickersUpdate;
+  guildSoundboardSoundCreate: SoundboardSound;
+  guildSoundboardSoundUpdate: SoundboardSound;
+  guildSoundboardSoundDelete: SoundboardSoundDelete;
+  /** Several sounds of a guild changed at once. */
+  guildSoundboardSoundsUpdate: SoundboardSounds;
+  /** The response to a request for soundboard sounds (op 31), one event for each guild. */
+  soundboardSounds: SoundboardSounds;
+  guildScheduledEventCreate: ScheduledEvent;
+  guildScheduledEventUpdate: ScheduledEvent;
+  guildScheduledEventDelete: ScheduledEvent;
+  guildScheduledEventUserAdd: ScheduledEventUserChange;
+  guildScheduledEventUserRemove: ScheduledEventUserChange;
+  stageInstanceCreate: StageInstance;
+  stageInstanceUpdate: StageInstance;
+  stageInstanceDelete: StageInstance;
+
+  // Members, bans, roles, requests to join.
+
+  /** A user joined; it may also be sent for a user who is already a member. */
+  guildMemberAdd: GuildMemberAdd;
+  /** Updates of the bot's own member are sent regardless of intents. */
+  guildMemberUpdate: GuildMemberUpdate;
+  guildMemberRemove: GuildMemberRemove;
+  /** Part of the response to a request for members (op 8); it is sent regardless of intents. */
+  guildMembersChunk: GuildMembersChunk;
+  /** Only for bots with BAN_MEMBERS or VIEW_AUDIT_LOG. */
+  guildBanAdd: BanChange;
+  /** Only for bots with BAN_MEMBERS or VIEW_AUDIT_LOG. */
+  guildBanRemove: BanChange;
+  guildRoleCreate: RoleChange;
+  guildRoleUpdate: RoleChange;
+  guildRoleDelete: RoleDelete;
+  /** Only for bots with KICK_MEMBERS, like the next two. */
+  guildJoinRequestCreate: JoinRequestChange;
+  guildJoinRequestUpdate: JoinRequestChange;
+  guildJoinRequestDelete: JoinRequestDelete;
+
+  // Channels and threads.
+
+  channelCreate: Channel;
+  /** Not sent for changes of `last_message_id`. */
+  channelUpdate: Channel;
+  channelDelete: Channel;
+  channelPinsUpdate: ChannelPinsUpdate;
+  /** The response to a request for channel info (op 43). */
+  channelInfo: ChannelInfo;
+  voiceChannelStatusUpdate: VoiceChannelStatusUpdate;
+  voiceChannelStartTimeUpdate: VoiceChannelStartTimeUpdate;
+  threadCreate: ThreadCreate;
+  threadUpdate: Channel;
+  /** Not sent when the bot can no longer view the thread. */
+  threadDelete: ThreadDelete;
+  /** The bot can now view channels: these are their active threads. */
+  threadListSync: ThreadListSync;
+  /** The bot's own membership of a thread. */
+  threadMemberUpdate: ThreadMemberUpdate;
+  /** Without GUILD_MEMBERS it is sent only when the bot itself was added or removed. */
+  threadMembersUpdate: ThreadMembersUpdate;
+
+  // Integrations, invites, webhooks, interactions, commands, purchases.
+
+  guildIntegrationsUpdate: { guild_id: string };
+  integrationCreate: IntegrationChange;
+  integrationUpdate: IntegrationChange;
+  integrationDelete: IntegrationDelete;
+  /** Only for bots with MANAGE_CHANNELS in the channel, like the next one. */
+  inviteCreate: InviteCreate;
+  inviteDelete: InviteDelete;
+  /** The payload does not say which webhook of the channel changed. */
+  webhooksUpdate: { guild_id: string; channel_id: string };
+  interactionCreate: Interaction;
+  applicationCommandPermissionsUpdate: CommandPermissions;
+  entitlementCreate: Entitlement;
+  entitlementUpdate: Entitlement;
+  entitlementDelete: Entitlement;
+  subscriptionCreate: Subscription;
+  subscriptionUpdate: Subscription;
+  subscriptionDelete: Subscription;
+
+  // Messages, reactions, polls, typing, presence.
+
+  messageCreate: GatewayMessage;
+  messageUpdate: GatewayMessage;
+  messageDelete: MessageDelete;
+  messageDeleteBulk: MessageDeleteBulk;
+  messageReactionAdd: ReactionAdd;
+  messageReactionRemove: ReactionRemove;
+  messageReactionRemoveAll: ReactionRemoveAll;
+  messageReactionRemoveEmoji: ReactionRemoveEmoji;
+  messagePollVoteAdd: PollVote;
+  messagePollVoteRemove: PollVote;
+  /** A user started typing; it lasts 10 seconds. */
+  typingStart: TypingStart;
+  presenceUpdate: Presence & { guild_id: string };
+
+  // Voice.
+
+  voiceStateUpdate: VoiceState;
+  /** The bot joined voice, or its voice server changed. */
+  voiceServerUpdate: VoiceServerUpdate;
+  /** Only where the bot is connected. */
+  voiceChannelEffectSend: VoiceChannelEffect;
+
+  // Auto moderation, for bots with MANAGE_GUILD.
+
+  autoModerationRuleCreate: AutoModerationRule;
+  autoModerationRuleUpdate: AutoModerationRule;
+  autoModerationRuleDelete: AutoModerationRule;
+  autoModerationActionExecution: AutoModerationActionExecution;
+}
+
+/** Every dispatch event that Guildhall knows. */
+export const events: { readonly [Name in keyof EventPayloads]: EventDeclaration<EventPayloads[Name]> } = {
+  // The session.
+
+  ready: declareEvent('READY', { intents: [], payload: Ready }),
+  resumed: declareEvent('RESUMED', { intents: [], payload: z.object({}) }),
+  rateLimited: declareEvent('RATE_LIMITED', { intents: [], payload: RateLimited }),
+  userUpdate: declareEvent('USER_UPDATE', { intents: [], payload: User }),
+
+  // Guilds and what belongs to them.
+
   guildCreate: declareEvent('GUILD_CREATE', {
     intents: ['GUILDS'],
     payload: z.union([GuildCreate, UnavailableGuild]),
     subject: 'guild',
   }),
   guildUpdate: declareEvent('GUILD_UPDATE', { intents: ['GUILDS'], payload: Guild, subject: 'guild' }),
-  /** With `unavailable` the guild is in an outage; without it, the bot has left the guild. */
   guildDelete: declareEvent('GUILD_DELETE', { intents: ['GUILDS'], payload: UnavailableGuild, subject: 'guild' }),
-  /** Only for bots with VIEW_AUDIT_LOG. */
   guildAuditLogEntryCreate: declareEvent('GUILD_AUDIT_LOG_ENTRY_CREATE', {
     intents: ['GUILD_MODERATION'],
     payload: AuditLogEntry.extend(guildIdField),
@@ -124,12 +252,10 @@ export const events = {
     intents: ['GUILD_EXPRESSIONS'],
     payload: SoundboardSoundDelete,
   }),
-  /** Several sounds of a guild changed at once. */
   guildSoundboardSoundsUpdate: declareEvent('GUILD_SOUNDBOARD_SOUNDS_UPDATE', {
     intents: ['GUILD_EXPRESSIONS'],
     payload: SoundboardSounds,
   }),
-  /** The response to a request for soundboard sounds (op 31), one event for each guild. */
   soundboardSounds: declareEvent('SOUNDBOARD_SOUNDS', { intents: [], payload: SoundboardSounds }),
   guildScheduledEventCreate: declareEvent('GUILD_SCHEDULED_EVENT_CREATE', {
     intents: ['GUILD_SCHEDULED_EVENTS'],
@@ -157,21 +283,15 @@ export const events = {
 
   // Members, bans, roles, requests to join.
 
-  /** A user joined; it may also be sent for a user who is already a member. */
   guildMemberAdd: declareEvent('GUILD_MEMBER_ADD', { intents: ['GUILD_MEMBERS'], payload: GuildMemberAdd }),
-  /** Updates of the bot's own member are sent regardless of intents. */
   guildMemberUpdate: declareEvent('GUILD_MEMBER_UPDATE', { intents: ['GUILD_MEMBERS'], payload: GuildMemberUpdate }),
   guildMemberRemove: declareEvent('GUILD_MEMBER_REMOVE', { intents: ['GUILD_MEMBERS'], payload: GuildMemberRemove }),
-  /** Part of the response to a request for members (op 8); it is sent regardless of intents. */
   guildMembersChunk: declareEvent('GUILD_MEMBERS_CHUNK', { intents: [], payload: GuildMembersChunk }),
-  /** Only for bots with BAN_MEMBERS or VIEW_AUDIT_LOG. */
   guildBanAdd: declareEvent('GUILD_BAN_ADD', { intents: ['GUILD_MODERATION'], payload: BanChange }),
-  /** Only for bots with BAN_MEMBERS or VIEW_AUDIT_LOG. */
   guildBanRemove: declareEvent('GUILD_BAN_REMOVE', { intents: ['GUILD_MODERATION'], payload: BanChange }),
   guildRoleCreate: declareEvent('GUILD_ROLE_CREATE', { intents: ['GUILDS'], payload: RoleChange }),
   guildRoleUpdate: declareEvent('GUILD_ROLE_UPDATE', { intents: ['GUILDS'], payload: RoleChange }),
   guildRoleDelete: declareEvent('GUILD_ROLE_DELETE', { intents: ['GUILDS'], payload: RoleDelete }),
-  /** Only for bots with KICK_MEMBERS, like the next two. */
   guildJoinRequestCreate: declareEvent('GUILD_JOIN_REQUEST_CREATE', {
     intents: ['GUILD_MODERATION'],
     payload: JoinRequestChange,
@@ -188,14 +308,12 @@ export const events = {
   // Channels and threads.
 
   channelCreate: declareEvent('CHANNEL_CREATE', { intents: ['GUILDS'], payload: Channel, subject: 'channel' }),
-  /** Not sent for changes of `last_message_id`. */
   channelUpdate: declareEvent('CHANNEL_UPDATE', { intents: ['GUILDS'], payload: Channel, subject: 'channel' }),
   channelDelete: declareEvent('CHANNEL_DELETE', { intents: ['GUILDS'], payload: Channel, subject: 'channel' }),
   channelPinsUpdate: declareEvent('CHANNEL_PINS_UPDATE', {
     intents: ['GUILDS', 'DIRECT_MESSAGES'],
     payload: ChannelPinsUpdate,
   }),
-  /** The response to a request for channel info (op 43). */
   channelInfo: declareEvent('CHANNEL_INFO', { intents: [], payload: ChannelInfo }),
   voiceChannelStatusUpdate: declareEvent('VOICE_CHANNEL_STATUS_UPDATE', {
     intents: ['GUILDS'],
@@ -209,17 +327,13 @@ export const events = {
   }),
   threadCreate: declareEvent('THREAD_CREATE', { intents: ['GUILDS'], payload: ThreadCreate, subject: 'channel' }),
   threadUpdate: declareEvent('THREAD_UPDATE', { intents: ['GUILDS'], payload: Channel, subject: 'channel' }),
-  /** Not sent when the bot can no longer view the thread. */
   threadDelete: declareEvent('THREAD_DELETE', { intents: ['GUILDS'], payload: ThreadDelete, subject: 'channel' }),
-  /** The bot can now view channels: these are their active threads. */
   threadListSync: declareEvent('THREAD_LIST_SYNC', { intents: ['GUILDS'], payload: ThreadListSync }),
-  /** The bot's own membership of a thread. */
   threadMemberUpdate: declareEvent('THREAD_MEMBER_UPDATE', {
     intents: ['GUILDS'],
     payload: ThreadMemberUpdate,
     subject: 'channel',
   }),
-  /** Without GUILD_MEMBERS it is sent only when the bot itself was added or removed. */
   threadMembersUpdate: declareEvent('THREAD_MEMBERS_UPDATE', {
     intents: ['GUILDS', 'GUILD_MEMBERS'],
     payload: ThreadMembersUpdate,
@@ -244,10 +358,8 @@ export const events = {
     intents: ['GUILD_INTEGRATIONS'],
     payload: IntegrationDelete,
   }),
-  /** Only for bots with MANAGE_CHANNELS in the channel, like the next one. */
   inviteCreate: declareEvent('INVITE_CREATE', { intents: ['GUILD_INVITES'], payload: InviteCreate }),
   inviteDelete: declareEvent('INVITE_DELETE', { intents: ['GUILD_INVITES'], payload: InviteDelete }),
-  /** The payload does not say which webhook of the channel changed. */
   webhooksUpdate: declareEvent('WEBHOOKS_UPDATE', {
     intents: ['GUILD_WEBHOOKS'],
     payload: z.object({ ...guildIdField, channel_id: z.string() }),
@@ -282,7 +394,6 @@ export const events = {
   }),
   messagePollVoteAdd: declareEvent('MESSAGE_POLL_VOTE_ADD', { intents: pollIntents, payload: PollVote }),
   messagePollVoteRemove: declareEvent('MESSAGE_POLL_VOTE_REMOVE', { intents: pollIntents, payload: PollVote }),
-  /** A user started typing; it lasts 10 seconds. */
   typingStart: declareEvent('TYPING_START', { intents: typingIntents, payload: TypingStart }),
   presenceUpdate: declareEvent('PRESENCE_UPDATE', {
     intents: ['GUILD_PRESENCES'],
@@ -292,9 +403,7 @@ export const events = {
   // Voice.
 
   voiceStateUpdate: declareEvent('VOICE_STATE_UPDATE', { intents: ['GUILD_VOICE_STATES'], payload: VoiceState }),
-  /** The bot joined voice, or its voice server changed. */
   voiceServerUpdate: declareEvent('VOICE_SERVER_UPDATE', { intents: [], payload: VoiceServerUpdate }),
-  /** Only where the bot is connected. */
   voiceChannelEffectSend: declareEvent('VOICE_CHANNEL_EFFECT_SEND', {
     intents: ['GUILD_VOICE_STATES'],
     payload: VoiceChannelEffect,
@@ -318,10 +427,10 @@ export const events = {
     intents: ['AUTO_MODERATION_EXECUTION'],
     payload: AutoModerationActionExecution,
   }),
-} as const;
+};
 
 /** The name of a dispatch event, as passed to `@On`. */
-export type EventName = keyof typeof events;
+export type EventName = keyof EventPayloads;
 
 /** The payload of a dispatch event. */
-export type EventPayload<Name extends EventName> = z.output<(typeof events)[Name]['payload']>;
+export type EventPayload<Name extends EventName> = EventPayloads[Name];

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import type { IntentName } from '../gateway/protocol.js';
+import type { Schema } from '../validation/schema-types.js';
 
 /** The declaration of a dispatch event. */
-export interface EventDeclaration<Name extends string = string, Payload extends z.ZodType = z.ZodType> {
+export interface EventDeclaration<Payload = unknown> {
   /** The `t` field of its frames. */
-  readonly wireName: Name;
-  readonly payload: Payload;
+  readonly wireName: string;
+  readonly payload: Schema<Payload>;
   /** Sent if at least one of these intents was requested; always sent if the list is empty. */
   readonly intents: readonly IntentName[];
   /** The field of the payload that names the guild, for events that happen in guilds. */
@@ -16,18 +17,18 @@ export interface EventDeclaration<Name extends string = string, Payload extends 
 
 type LocationField = 'guild_id' | 'channel_id' | 'id' | undefined;
 
-interface EventDetails<Payload extends z.ZodType> {
+interface EventDetails<Payload> {
   readonly intents: readonly IntentName[];
-  readonly payload: Payload;
+  readonly payload: Schema<Payload>;
   /** The type of entity whose id is the payload's own `id`; otherwise `guild_id` and `channel_id` locate it. */
   readonly subject?: 'guild' | 'channel';
 }
 
 /** Declares a dispatch event. */
-export function declareEvent<const Name extends string, Payload extends z.ZodType>(
-  wireName: Name,
+export function declareEvent<Payload>(
+  wireName: string,
   { intents, payload, subject }: EventDetails<Payload>,
-): EventDeclaration<Name, Payload> {
+): EventDeclaration<Payload> {
   const fields = fieldsOf(payload);
   return Object.freeze({
     wireName,

@@ -9,6 +9,7 @@ import { Presence } from '../objects/users/presence.js';
 import { SoundboardSound } from '../objects/voice/soundboard-sound.js';
 import { StageInstance } from '../objects/voice/stage-instance.js';
 import { VoiceState } from '../objects/voice/voice-state.js';
+import type { ObjectSchema } from '../validation/schema-types.js';
 import { guildIdField } from './location-fields.js';
 
 /**
@@ -16,16 +17,30 @@ import { guildIdField } from './location-fields.js';
  * In larger guilds they contain users who are online, have a role or a nickname, or are in voice. Without GUILD_PRESENCES, or above
  * 75,000 members, they contain only the bot and users in voice.
  */
-export const GuildCreate = Guild.extend({
+export interface GuildCreate extends Guild {
+  joined_at: string;
+  large: boolean;
+  unavailable?: boolean | undefined;
+  member_count: number;
+  members: Member[];
+  channels: Channel[];
+  /** Active threads that the bot can view. */
+  threads: Channel[];
+  /** Without their `guild_id`. */
+  voice_states: VoiceState[];
+  presences: Presence[];
+  stage_instances: StageInstance[];
+  guild_scheduled_events: ScheduledEvent[];
+  soundboard_sounds: SoundboardSound[];
+}
+export const GuildCreate: ObjectSchema<GuildCreate> = Guild.extend({
   joined_at: z.string(),
   large: z.boolean(),
   unavailable: z.boolean().optional(),
   member_count: z.int(),
   members: z.array(Member),
   channels: z.array(Channel),
-  /** Active threads that the bot can view. */
   threads: z.array(Channel),
-  /** Without their `guild_id`. */
   voice_states: z.array(VoiceState),
   presences: z.array(Presence),
   stage_instances: z.array(StageInstance),
@@ -34,16 +49,46 @@ export const GuildCreate = Guild.extend({
 });
 
 /** All emojis of the guild after the change. */
-export const GuildEmojisUpdate = z.object({ ...guildIdField, emojis: z.array(Emoji) });
+export interface GuildEmojisUpdate {
+  guild_id: string;
+  emojis: Emoji[];
+}
+export const GuildEmojisUpdate: ObjectSchema<GuildEmojisUpdate> = z.object({ ...guildIdField, emojis: z.array(Emoji) });
 /** All stickers of the guild after the change. */
-export const GuildStickersUpdate = z.object({ ...guildIdField, stickers: z.array(Sticker) });
+export interface GuildStickersUpdate {
+  guild_id: string;
+  stickers: Sticker[];
+}
+export const GuildStickersUpdate: ObjectSchema<GuildStickersUpdate> = z.object({
+  ...guildIdField,
+  stickers: z.array(Sticker),
+});
 
 /** A user who subscribed to or unsubscribed from a scheduled event. */
-export const ScheduledEventUserChange = z.object({
+export interface ScheduledEventUserChange {
+  guild_scheduled_event_id: string;
+  user_id: string;
+  guild_id: string;
+}
+export const ScheduledEventUserChange: ObjectSchema<ScheduledEventUserChange> = z.object({
   guild_scheduled_event_id: z.string(),
   user_id: z.string(),
   ...guildIdField,
 });
 
-export const SoundboardSoundDelete = z.object({ sound_id: z.string(), ...guildIdField });
-export const SoundboardSounds = z.object({ ...guildIdField, soundboard_sounds: z.array(SoundboardSound) });
+export interface SoundboardSoundDelete {
+  sound_id: string;
+  guild_id: string;
+}
+export const SoundboardSoundDelete: ObjectSchema<SoundboardSoundDelete> = z.object({
+  sound_id: z.string(),
+  ...guildIdField,
+});
+export interface SoundboardSounds {
+  guild_id: string;
+  soundboard_sounds: SoundboardSound[];
+}
+export const SoundboardSounds: ObjectSchema<SoundboardSounds> = z.object({
+  ...guildIdField,
+  soundboard_sounds: z.array(SoundboardSound),
+});

@@ -3,102 +3,174 @@
  * is the name that `@OnWebhookEvent` takes. They are separate from gateway dispatches, some of which have the same name,
  * and from webhooks that post messages.
  */
+
 import { z } from 'zod';
 import { Entitlement } from '../objects/applications/entitlement.js';
 import { Channel } from '../objects/channels/channel.js';
 import { Guild } from '../objects/guilds/guild.js';
 import { Message } from '../objects/messages/message.js';
 import { User } from '../objects/users/user.js';
+import type { ObjectSchema, PartialFields, Schema } from '../validation/schema-types.js';
 
 /** The type of a webhook event request: a ping that verifies the URL, or an event. */
 export const webhookEnvelopeTypes = { PING: 0, EVENT: 1 } as const;
 
 /** The body of a webhook event request. */
-export const WebhookEnvelope = z.object({
+export interface WebhookEnvelope {
+  version: number;
+  application_id: string;
+  /** A value of `webhookEnvelopeTypes`. */
+  type: number;
+  /** Absent from a ping. */
+  event?:
+    | {
+        /** The name of the event, for example `APPLICATION_AUTHORIZED`. */
+        type: string;
+        /** When the event occurred. Without a time zone, the time is in UTC. */
+        timestamp: string;
+        data?: unknown | undefined;
+      }
+    | undefined;
+}
+export const WebhookEnvelope: ObjectSchema<WebhookEnvelope> = z.object({
   version: z.int(),
   application_id: z.string(),
-  /** A value of `webhookEnvelopeTypes`. */
   type: z.int(),
-  /** Absent from a ping. */
   event: z
     .object({
-      /** The name of the event, for example `APPLICATION_AUTHORIZED`. */
       type: z.string(),
-      /** When the event occurred. Without a time zone, the time is in UTC. */
       timestamp: z.string(),
       data: z.unknown().optional(),
     })
     .optional(),
 });
-export type WebhookEnvelope = z.output<typeof WebhookEnvelope>;
 
 /** The declaration of a webhook event: its name and the schema of its payload. */
-export interface WebhookEventDeclaration<Name extends string = string, Payload extends z.ZodType = z.ZodType> {
+export interface WebhookEventDeclaration<Payload = unknown> {
   /** The `type` of the event, which is also its name in `event_webhooks_types` of the application. */
-  readonly wireName: Name;
-  readonly payload: Payload;
+  readonly wireName: string;
+  readonly payload: Schema<Payload>;
 }
 
 /** Declares a webhook event. */
-function declareWebhookEvent<const Name extends string, Payload extends z.ZodType>(
-  wireName: Name,
-  payload: Payload,
-): WebhookEventDeclaration<Name, Payload> {
+function declareWebhookEvent<Payload>(wireName: string, payload: Schema<Payload>): WebhookEventDeclaration<Payload> {
   return Object.freeze({ wireName, payload });
 }
 
-const Authorization = z.object({
+/** A user added the application to a guild or to their account. */
+export interface ApplicationAuthorization {
   /** A value of `applicationIntegrationTypes`: whether it was added to a guild or to the user. */
+  integration_type?: number | undefined;
+  user: User;
+  /** OAuth2 scopes that were granted. */
+  scopes: string[];
+  /** The guild to which it was added. */
+  guild?: Guild | undefined;
+}
+export const ApplicationAuthorization: ObjectSchema<ApplicationAuthorization> = z.object({
   integration_type: z.int().optional(),
   user: User,
-  /** OAuth2 scopes that were granted. */
   scopes: z.array(z.string()),
-  /** The guild to which it was added. */
   guild: Guild.optional(),
 });
 
-const LobbyMessage = z.object({
-  id: z.string(),
+/** A message in a lobby of a game. */
+export interface LobbyMessage {
+  id: string;
   /** A value of `messageTypes`. */
+  type: number;
+  content: string;
+  lobby_id: string;
+  channel_id: string;
+  author: User;
+  /** Bits of `messageFlags`. */
+  flags: number;
+  metadata?: Record<string, unknown> | undefined;
+  /** Only while the game runs. */
+  application_id?: string | undefined;
+}
+export const LobbyMessage: ObjectSchema<LobbyMessage> = z.object({
+  id: z.string(),
   type: z.int(),
   content: z.string(),
   lobby_id: z.string(),
   channel_id: z.string(),
   author: User,
-  /** Bits of `messageFlags`. */
   flags: z.int(),
   metadata: z.record(z.string(), z.unknown()).optional(),
-  /** Only while the game runs. */
   application_id: z.string().optional(),
 });
 
-const LobbyMessageUpdate = LobbyMessage.extend({ timestamp: z.string(), edited_timestamp: z.string().nullable() });
+/** An edited message in a lobby. */
+export interface LobbyMessageUpdate extends LobbyMessage {
+  timestamp: string;
+  edited_timestamp: string | null;
+}
+export const LobbyMessageUpdate: ObjectSchema<LobbyMessageUpdate> = LobbyMessage.extend({
+  timestamp: z.string(),
+  edited_timestamp: z.string().nullable(),
+});
 
 /**
  * A message of a DM in which at least one of the two users runs the game. Other fields of a message may
  * be absent, in particular if both users are known only to the game.
  */
-const GameDirectMessage = Message.partial().extend({
+export interface GameDirectMessage extends Omit<PartialFields<Message>, 'id' | 'content' | 'channel_id' | 'author'> {
+  id: string;
+  content: string;
+  channel_id: string;
+  author: User;
+  /** If both users are known only to the game. */
+  recipient_id?: string | undefined;
+  /** If the channel is linked to a lobby. */
+  lobby_id?: string | undefined;
+  /** With its recipients. */
+  channel?: Channel | undefined;
+}
+export const GameDirectMessage: ObjectSchema<GameDirectMessage> = Message.partial().extend({
   id: z.string(),
   content: z.string(),
   channel_id: z.string(),
   author: User,
-  /** If both users are known only to the game. */
   recipient_id: z.string().optional(),
-  /** If the channel is linked to a lobby. */
   lobby_id: z.string().optional(),
-  /** With its recipients. */
   channel: Channel.optional(),
 });
 
 /** An entitlement without a period has neither start nor end. */
-const GrantedEntitlement = Entitlement.partial({ starts_at: true, ends_at: true });
+export interface GrantedEntitlement
+  extends Omit<Entitlement, 'starts_at' | 'ends_at'>,
+    PartialFields<Pick<Entitlement, 'starts_at' | 'ends_at'>> {}
+export const GrantedEntitlement: ObjectSchema<GrantedEntitlement> = Entitlement.partial({
+  starts_at: true,
+  ends_at: true,
+});
+
+/** The payload of every webhook event, by name. */
+export interface WebhookEventPayloads {
+  /** A user added the application to a guild or to their account. */
+  applicationAuthorized: ApplicationAuthorization;
+  /** A user revoked the authorization. */
+  applicationDeauthorized: { user: User };
+  entitlementCreate: GrantedEntitlement;
+  entitlementUpdate: GrantedEntitlement;
+  entitlementDelete: GrantedEntitlement;
+
+  // Events of games that use the Social SDK.
+
+  lobbyMessageCreate: LobbyMessage;
+  lobbyMessageUpdate: LobbyMessageUpdate;
+  lobbyMessageDelete: { id: string; lobby_id: string };
+  gameDirectMessageCreate: GameDirectMessage;
+  gameDirectMessageUpdate: GameDirectMessage;
+  gameDirectMessageDelete: GameDirectMessage;
+}
 
 /** Every webhook event that Guildhall knows. */
-export const webhookEvents = {
-  /** A user added the application to a guild or to their account. */
-  applicationAuthorized: declareWebhookEvent('APPLICATION_AUTHORIZED', Authorization),
-  /** A user revoked the authorization. */
+export const webhookEvents: {
+  readonly [Name in keyof WebhookEventPayloads]: WebhookEventDeclaration<WebhookEventPayloads[Name]>;
+} = {
+  applicationAuthorized: declareWebhookEvent('APPLICATION_AUTHORIZED', ApplicationAuthorization),
   applicationDeauthorized: declareWebhookEvent('APPLICATION_DEAUTHORIZED', z.object({ user: User })),
 
   entitlementCreate: declareWebhookEvent('ENTITLEMENT_CREATE', GrantedEntitlement),
@@ -113,10 +185,10 @@ export const webhookEvents = {
   gameDirectMessageCreate: declareWebhookEvent('GAME_DIRECT_MESSAGE_CREATE', GameDirectMessage),
   gameDirectMessageUpdate: declareWebhookEvent('GAME_DIRECT_MESSAGE_UPDATE', GameDirectMessage),
   gameDirectMessageDelete: declareWebhookEvent('GAME_DIRECT_MESSAGE_DELETE', GameDirectMessage),
-} as const;
+};
 
 /** The name of a webhook event, as passed to `@OnWebhookEvent`. */
-export type WebhookEventName = keyof typeof webhookEvents;
+export type WebhookEventName = keyof WebhookEventPayloads;
 
 /** The payload of a webhook event. */
-export type WebhookEventPayload<Name extends WebhookEventName> = z.output<(typeof webhookEvents)[Name]['payload']>;
+export type WebhookEventPayload<Name extends WebhookEventName> = WebhookEventPayloads[Name];

@@ -1,7 +1,9 @@
 /** The gateway as data: opcodes, close codes with their meaning, intents, and the frames of both sides. */
+
 import { z } from 'zod';
 import { type BitName, bitsOf } from '../../base/bit-set.js';
 import { limits } from '../constants/limits.js';
+import type { ObjectSchema } from '../validation/schema-types.js';
 
 /** Opcodes of gateway frames. */
 export const opcodes = {
@@ -71,27 +73,27 @@ export const closeCodes: Readonly<Record<number, CloseCodeInfo>> = {
 
 /** Intents: the groups of events that a connection requests. */
 export const intents = {
-  GUILDS: 1n << 0n,
-  GUILD_MEMBERS: 1n << 1n,
-  GUILD_MODERATION: 1n << 2n,
-  GUILD_EXPRESSIONS: 1n << 3n,
-  GUILD_INTEGRATIONS: 1n << 4n,
-  GUILD_WEBHOOKS: 1n << 5n,
-  GUILD_INVITES: 1n << 6n,
-  GUILD_VOICE_STATES: 1n << 7n,
-  GUILD_PRESENCES: 1n << 8n,
-  GUILD_MESSAGES: 1n << 9n,
-  GUILD_MESSAGE_REACTIONS: 1n << 10n,
-  GUILD_MESSAGE_TYPING: 1n << 11n,
-  DIRECT_MESSAGES: 1n << 12n,
-  DIRECT_MESSAGE_REACTIONS: 1n << 13n,
-  DIRECT_MESSAGE_TYPING: 1n << 14n,
-  MESSAGE_CONTENT: 1n << 15n,
-  GUILD_SCHEDULED_EVENTS: 1n << 16n,
-  AUTO_MODERATION_CONFIGURATION: 1n << 20n,
-  AUTO_MODERATION_EXECUTION: 1n << 21n,
-  GUILD_MESSAGE_POLLS: 1n << 24n,
-  DIRECT_MESSAGE_POLLS: 1n << 25n,
+  GUILDS: 0x1n,
+  GUILD_MEMBERS: 0x2n,
+  GUILD_MODERATION: 0x4n,
+  GUILD_EXPRESSIONS: 0x8n,
+  GUILD_INTEGRATIONS: 0x10n,
+  GUILD_WEBHOOKS: 0x20n,
+  GUILD_INVITES: 0x40n,
+  GUILD_VOICE_STATES: 0x80n,
+  GUILD_PRESENCES: 0x100n,
+  GUILD_MESSAGES: 0x200n,
+  GUILD_MESSAGE_REACTIONS: 0x400n,
+  GUILD_MESSAGE_TYPING: 0x800n,
+  DIRECT_MESSAGES: 0x1000n,
+  DIRECT_MESSAGE_REACTIONS: 0x2000n,
+  DIRECT_MESSAGE_TYPING: 0x4000n,
+  MESSAGE_CONTENT: 0x8000n,
+  GUILD_SCHEDULED_EVENTS: 0x10000n,
+  AUTO_MODERATION_CONFIGURATION: 0x100000n,
+  AUTO_MODERATION_EXECUTION: 0x200000n,
+  GUILD_MESSAGE_POLLS: 0x1000000n,
+  DIRECT_MESSAGE_POLLS: 0x2000000n,
 } as const;
 
 /** The name of an intent. */
@@ -114,7 +116,7 @@ export interface GatewayFrame {
 }
 
 /** The schema of a frame. */
-export const GatewayFrame = z.object({
+export const GatewayFrame: ObjectSchema<GatewayFrame> = z.object({
   op: z.int(),
   d: z.unknown().optional(),
   s: z.int().nullable().optional(),
@@ -122,10 +124,30 @@ export const GatewayFrame = z.object({
 });
 
 /** Data of op 10. */
-export const HelloData = z.object({ heartbeat_interval: z.number().positive() });
+export interface HelloData {
+  heartbeat_interval: number;
+}
+export const HelloData: ObjectSchema<HelloData> = z.object({ heartbeat_interval: z.number().positive() });
 
 /** Data of op 2. */
-export const IdentifyData = z.object({
+export interface IdentifyData {
+  token: string;
+  properties: {
+    [field: string]: unknown;
+  };
+  intents: number;
+  compress?: boolean | undefined;
+  large_threshold?: number | undefined;
+  /** Shard id, from 0, and shard count. */
+  shard?: [number, number] | undefined;
+  presence?: unknown | undefined;
+}
+
+/** {@link IdentifyData} after validation, with defaults filled in. */
+export interface ParsedIdentifyData extends IdentifyData {
+  large_threshold: number;
+}
+export const IdentifyData: ObjectSchema<ParsedIdentifyData, IdentifyData> = z.object({
   token: z.string(),
   properties: z.looseObject({}),
   intents: z.int().min(0),
@@ -135,15 +157,21 @@ export const IdentifyData = z.object({
     .min(limits.gateway.largeThreshold.min)
     .max(limits.gateway.largeThreshold.max)
     .default(limits.gateway.largeThreshold.default),
-  /** Shard id, from 0, and shard count. */
   shard: z.tuple([z.int().min(0), z.int().min(1)]).optional(),
   presence: z.unknown().optional(),
 });
-export type IdentifyData = z.input<typeof IdentifyData>;
 
 /** Data of op 6. */
-export const ResumeData = z.object({ token: z.string(), session_id: z.string(), seq: z.int().min(0) });
-export type ResumeData = z.output<typeof ResumeData>;
+export interface ResumeData {
+  token: string;
+  session_id: string;
+  seq: number;
+}
+export const ResumeData: ObjectSchema<ResumeData> = z.object({
+  token: z.string(),
+  session_id: z.string(),
+  seq: z.int().min(0),
+});
 
 const bounds = limits.gateway;
 
@@ -153,82 +181,129 @@ export const presenceUpdateStatuses = ['online', 'idle', 'dnd', 'invisible', 'of
 /** Activity types. `CUSTOM` shows `state`; `STREAMING` needs a `url` of Twitch or YouTube. */
 export const activityTypes = { PLAYING: 0, STREAMING: 1, LISTENING: 2, WATCHING: 3, CUSTOM: 4, COMPETING: 5 } as const;
 
-/** Data of op 3, and `presence` of op 2. These are the only fields of an activity that a bot may set. */
-export const PresenceUpdateData = z.object({
+/** An activity that a bot sets. Bots can set only these fields. */
+export interface ActivityUpdateData {
+  name: string;
+  type: 0 | 1 | 2 | 3 | 4 | 5;
+  state?: string | null | undefined;
+  url?: string | null | undefined;
+}
+export const ActivityUpdateData: ObjectSchema<ActivityUpdateData> = z.object({
+  name: z.string().min(1).max(bounds.activityText),
+  type: z.literal(Object.values(activityTypes)),
+  state: z.string().max(bounds.activityText).nullable().optional(),
+  url: z.url().nullable().optional(),
+});
+
+/** Data of op 3, and `presence` of op 2. */
+export interface PresenceUpdateData {
   /** Milliseconds since 1970 since when the bot has been idle. */
+  since: number | null;
+  activities: ActivityUpdateData[];
+  status: 'online' | 'idle' | 'dnd' | 'offline' | 'invisible';
+  afk: boolean;
+}
+export const PresenceUpdateData: ObjectSchema<PresenceUpdateData> = z.object({
   since: z.int().min(0).nullable(),
-  activities: z.array(
-    z.object({
-      name: z.string().min(1).max(bounds.activityText),
-      type: z.literal(Object.values(activityTypes)),
-      state: z.string().max(bounds.activityText).nullable().optional(),
-      url: z.url().nullable().optional(),
-    }),
-  ),
+  activities: z.array(ActivityUpdateData),
   status: z.literal(presenceUpdateStatuses),
   afk: z.boolean(),
 });
-export type PresenceUpdateData = z.input<typeof PresenceUpdateData>;
 
 /** Data of op 4: joins or moves to a voice channel; leaves it if `channel_id` is null. */
-export const VoiceStateUpdateData = z.object({
+export interface VoiceStateUpdateData {
+  guild_id: string;
+  channel_id: string | null;
+  self_mute: boolean;
+  self_deaf: boolean;
+}
+export const VoiceStateUpdateData: ObjectSchema<VoiceStateUpdateData> = z.object({
   guild_id: z.string(),
   channel_id: z.string().nullable(),
   self_mute: z.boolean(),
   self_deaf: z.boolean(),
 });
-export type VoiceStateUpdateData = z.input<typeof VoiceStateUpdateData>;
 
 /**
  * Data of op 8: members by the start of a name, or by ids. All members (`query` "" and `limit` 0) need
  * GUILD_MEMBERS; otherwise at most 100 are returned.
  */
-export const RequestGuildMembersData = z
+export interface RequestGuildMembersData {
+  guild_id: string;
+  query?: string | undefined;
+  limit?: number | undefined;
+  presences?: boolean | undefined;
+  user_ids?: string | string[] | undefined;
+  /** At most 32 bytes; Discord ignores a longer one. */
+  nonce?: string | undefined;
+}
+export const RequestGuildMembersData: ObjectSchema<RequestGuildMembersData> = z
   .object({
     guild_id: z.string(),
     query: z.string().optional(),
     limit: z.int().min(0).optional(),
     presences: z.boolean().optional(),
     user_ids: z.union([z.string(), z.array(z.string())]).optional(),
-    /** At most 32 bytes; Discord ignores a longer one. */
     nonce: z.string().optional(),
   })
   .refine(({ query, user_ids }) => (query === undefined) !== (user_ids === undefined), {
     error: 'Pass either query or user_ids',
   });
-export type RequestGuildMembersData = z.input<typeof RequestGuildMembersData>;
 
 /** Data of op 31. */
-export const RequestSoundboardSoundsData = z.object({ guild_ids: z.array(z.string()) });
+export interface RequestSoundboardSoundsData {
+  guild_ids: string[];
+}
+export const RequestSoundboardSoundsData: ObjectSchema<RequestSoundboardSoundsData> = z.object({
+  guild_ids: z.array(z.string()),
+});
 
 /** The fields of voice channels that op 43 can request. */
 export const channelInfoFields = ['status', 'voice_start_time'] as const;
 /** Data of op 43. */
-export const RequestChannelInfoData = z.object({ guild_id: z.string(), fields: z.array(z.literal(channelInfoFields)) });
+export interface RequestChannelInfoData {
+  guild_id: string;
+  fields: ('status' | 'voice_start_time')[];
+}
+export const RequestChannelInfoData: ObjectSchema<RequestChannelInfoData> = z.object({
+  guild_id: z.string(),
+  fields: z.array(z.literal(channelInfoFields)),
+});
 
 /** Transport compression: all frames of a connection are compressed as one stream. */
 export const transportCompressions = ['zlib-stream', 'zstd-stream'] as const;
 export type TransportCompression = (typeof transportCompressions)[number];
 
 /** Result of Get Gateway. */
-export const GatewayAddress = z.object({ url: z.string() });
-export type GatewayAddress = z.output<typeof GatewayAddress>;
+export interface GatewayAddress {
+  url: string;
+}
+export const GatewayAddress: ObjectSchema<GatewayAddress> = z.object({ url: z.string() });
 
 /** Result of Get Gateway Bot. */
-export const GatewayBot = z.object({
-  url: z.string(),
+export interface GatewayBot {
+  url: string;
   /** Recommended number of shards. */
+  shards: number;
+  session_start_limit: {
+    total: number;
+    remaining: number;
+    /** Milliseconds. */
+    reset_after: number;
+    /** Identifies per 5 seconds. */
+    max_concurrency: number;
+  };
+}
+export const GatewayBot: ObjectSchema<GatewayBot> = z.object({
+  url: z.string(),
   shards: z.int(),
   session_start_limit: z.object({
     total: z.int(),
     remaining: z.int(),
-    /** Milliseconds. */
     reset_after: z.int(),
-    /** Identifies per 5 seconds. */
     max_concurrency: z.int(),
   }),
 });
-export type GatewayBot = z.output<typeof GatewayBot>;
 
 /** The id of the shard that receives a guild's events; events without a guild go to shard 0. */
 export function shardIdOf(guildId: string, shardCount: number): number {

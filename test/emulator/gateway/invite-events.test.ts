@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { permissionSet } from '../../../src/wire/constants/permissions.js';
 import { createChannelInvite } from '../../../src/wire/endpoints/invites.js';
 import { intentBits } from '../../../src/wire/gateway/protocol.js';
+import { ExtendedInvite } from '../../../src/wire/objects/guilds/invite.js';
 import { ControlCaller } from '../fixtures/control-caller.js';
 import { setUpEmulator } from '../fixtures/emulator-fixture.js';
 import { connectNewBot } from '../fixtures/gateway-listener.js';
@@ -23,7 +24,7 @@ async function receivedEvents(permissions: string, overwrite?: { allow?: string;
   const made = await fixture()
     .callerOf(fixture().ownerOf(guild))
     .call(createChannelInvite, { path: { channel_id: channel.channel.id }, body: { max_uses: 1 } });
-  const { code } = createChannelInvite.details.result.schema.parse(made.json);
+  const { code } = ExtendedInvite.parse(made.json);
   const control = new ControlCaller(fixture().emulator.url);
   const user_id = fixture().user().user.id;
   await control.ok('POST', `/guilds/${guild.guild.id}/members`, { user_id, invite_code: code });

@@ -1,10 +1,11 @@
 import type {
   Endpoint,
-  EndpointDetails,
+  EndpointTypes,
   HeadersOf,
   ParsedBodyOf,
   ParsedQueryOf,
   PathParamsOf,
+  TypesOf,
 } from '../../../wire/endpoints/declaration/endpoint.js';
 import type { Role } from '../../../wire/objects/guilds/role.js';
 import type { ReceivedFile } from '../../state/files/attachments.js';
@@ -45,7 +46,7 @@ export interface ResolvedEntities {
 /** The entities of a path, derived from its template. A channel comes with its guild, unless it is a direct message. */
 export type EntitiesOfPath<
   Path extends string,
-  Details extends EndpointDetails = EndpointDetails,
+  Types extends EndpointTypes = EndpointTypes,
 > = (Path extends `${string}{guild_id}${string}` ? { readonly guild: GuildRecord } : unknown) &
   (Path extends `/channels/{channel_id}${string}`
     ? { readonly channel: ChannelRecord; readonly guild: GuildRecord | undefined }
@@ -55,7 +56,7 @@ export type EntitiesOfPath<
     : unknown) &
   (Path extends `${string}{user_id}${string}` ? { readonly user: UserRecord } : unknown) &
   (Path extends `/guilds/{guild_id}/members/{user_id}${string}`
-    ? Details extends { readonly creates: 'member' }
+    ? Types extends { readonly creates: 'member' }
       ? unknown
       : { readonly member: MemberRecord }
     : unknown) &
@@ -77,7 +78,7 @@ export type EntitiesOfPath<
 export type AuthorizedCall<E extends Endpoint = Endpoint> = {
   readonly world: World;
   /** Undefined on endpoints that are authorized by a token in the path. */
-  readonly actor: E['details'] extends { readonly auth: 'none' } ? undefined : Actor;
+  readonly actor: TypesOf<E> extends { readonly auth: 'none' } ? undefined : Actor;
   /** The permissions of the caller in the channel or guild of the path. 0 without one. */
   readonly permissions: bigint;
   /** The raw parameters of the path. */
@@ -93,4 +94,4 @@ export type AuthorizedCall<E extends Endpoint = Endpoint> = {
   readonly reason: string | undefined;
   /** The locale that the caller requests for the response. */
   readonly locale: string;
-} & EntitiesOfPath<E['path'], E['details']>;
+} & EntitiesOfPath<E['path'], TypesOf<E>>;

@@ -1,18 +1,24 @@
 import { componentTypes } from '../../../wire/objects/components/component-types.js';
 import type { MessageComponents } from '../../../wire/objects/components/message-components.js';
 import type { ReceivedComponent } from '../../../wire/objects/components/received-component.js';
-import { selectRequests } from '../../../wire/objects/components/select.js';
 import { walkComponents } from '../../../wire/objects/components/walk-components.js';
 import { withComponentIds } from './component-ids.js';
 
 type ComponentDefaults = Readonly<Record<string, unknown>>;
 
+const selectTypes = [
+  componentTypes.STRING_SELECT,
+  componentTypes.USER_SELECT,
+  componentTypes.ROLE_SELECT,
+  componentTypes.MENTIONABLE_SELECT,
+  componentTypes.CHANNEL_SELECT,
+];
 const selectBounds = { min_values: 1, max_values: 1 };
 const mediaDefaults = { description: null, spoiler: false };
 
 /** Default values that Discord adds to the fields of a component, by component type. */
 const defaultsByType: ReadonlyMap<unknown, ComponentDefaults> = new Map<unknown, ComponentDefaults>([
-  ...selectRequests.map((select): [unknown, ComponentDefaults] => [select.shape.type.value, selectBounds]),
+  ...selectTypes.map((type): [unknown, ComponentDefaults] => [type, selectBounds]),
   [componentTypes.THUMBNAIL, mediaDefaults],
   [componentTypes.FILE, { spoiler: false }],
   [componentTypes.SEPARATOR, { divider: true, spacing: 1 }],

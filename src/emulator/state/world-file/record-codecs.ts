@@ -1,6 +1,6 @@
 /** The world file codec of every record. A new field of a record does not compile until it is added here. */
 import { z } from 'zod';
-import { PresenceUpdateData } from '../../../wire/gateway/protocol.js';
+import { ActivityUpdateData } from '../../../wire/gateway/protocol.js';
 import { Application } from '../../../wire/objects/applications/application.js';
 import { ApplicationCommand, CommandPermissions } from '../../../wire/objects/applications/application-command.js';
 import { Channel } from '../../../wire/objects/channels/channel.js';
@@ -229,7 +229,7 @@ const webhook = recordCodec<WebhookRecord>({
 });
 
 const activity: WorldFileCodec<ActivityRecord> = passthroughCodec(
-  PresenceUpdateData.shape.activities.element.extend({ created_at: z.number() }),
+  ActivityUpdateData.extend({ created_at: z.number() }),
 );
 
 const presence = recordCodec<PresenceRecord>({

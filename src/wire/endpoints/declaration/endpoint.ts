@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import type { AuditActionName } from '../../constants/audit-actions.js';
 import type { PermissionName } from '../../constants/permissions.js';
 import type { EventName } from '../../events/all-events.js';
+import type { ObjectSchema, QuerySchema } from '../../validation/schema-types.js';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -18,9 +19,9 @@ export type PathParamName<Path extends string> = Path extends `${string}{${infer
   : never;
 
 /** A JSON response. */
-export interface JsonResult<S extends z.ZodType = z.ZodType> {
+export interface JsonResult<Result = unknown> {
   readonly kind: 'json';
-  readonly schema: S;
+  readonly schema: z.ZodType<Result>;
 }
 
 /** A response without a body (204). */
@@ -29,9 +30,9 @@ export interface EmptyResult {
 }
 
 /** A JSON response, or none (204), depending on the request. */
-export interface OptionalJsonResult<S extends z.ZodType = z.ZodType> {
+export interface OptionalJsonResult<Result = unknown> {
   readonly kind: 'optional-json';
-  readonly schema: S;
+  readonly schema: z.ZodType<Result>;
 }
 
 /** A response in text/csv. */
@@ -46,14 +47,43 @@ export interface PngResult {
 
 export type EndpointResult = JsonResult | EmptyResult | OptionalJsonResult | CsvResult | PngResult;
 
-export const jsonResult = <S extends z.ZodType>(schema: S): JsonResult<S> => ({ kind: 'json', schema });
 export const emptyResult: EmptyResult = { kind: 'empty' };
 export const csvResult: CsvResult = { kind: 'csv' };
 export const pngResult: PngResult = { kind: 'png' };
-export const optionalJsonResult = <S extends z.ZodType>(schema: S): OptionalJsonResult<S> => ({
-  kind: 'optional-json',
-  schema,
-});
+
+export function jsonResult<Result>(schema: z.ZodType<Result>): JsonResult<Result> {
+  return { kind: 'json', schema };
+}
+
+export function optionalJsonResult<Result>(schema: z.ZodType<Result>): OptionalJsonResult<Result> {
+  return { kind: 'optional-json', schema };
+}
+
+/**
+ * The types of an endpoint. A call accepts and returns these, and the declared schemas must agree with them. A part that is
+ * absent is not declared.
+ */
+export interface EndpointTypes {
+  /** The query that a caller passes: booleans and numbers as such, fields with a default are optional. */
+  readonly query?: object;
+  /** The query after validation, if it differs. */
+  readonly parsedQuery?: object;
+  readonly headers?: object;
+  /** The body that a caller passes. */
+  readonly body?: unknown;
+  /** The body after validation, if it differs. */
+  readonly parsedBody?: unknown;
+  /** The result of a call; undefined for a response without a body. */
+  readonly result: unknown;
+  /** Whether the call is recorded in the audit log. */
+  readonly audit?: true;
+  readonly auth?: 'none' | 'bearer';
+  /** Whether it accepts files. */
+  readonly files?: true;
+  /** Whether it accepts one file in a form field. */
+  readonly file?: true;
+  readonly creates?: 'member';
+}
 
 /** Everything that describes an endpoint besides its method and path. */
 export interface EndpointDetails {
@@ -91,73 +121,95 @@ export interface EndpointDetails {
   readonly limitClass?: 'standard' | 'interaction' | undefined;
 }
 
-/** The declaration of an API endpoint. */
-export interface Endpoint<Path extends string = string, Details extends EndpointDetails = EndpointDetails> {
+/** An endpoint of the API, as data. */
+export interface Endpoint<Path extends string = string, Types extends EndpointTypes = EndpointTypes> {
   /** Discord's name of the operation, for example `addGuildMemberRole`. */
   readonly name: string;
   readonly method: HttpMethod;
   /** Path template below `/api/v10`, parameters in braces. */
   readonly path: Path;
-  readonly details: Details;
+  readonly details: EndpointDetails;
+  /** For the compiler only; absent at run time. */
+  readonly types?: Types;
 }
 
+/** The details of an endpoint, as its types require them. */
+export interface DetailsOf<Types extends EndpointTypes> extends EndpointDetails {
+  readonly query: Types extends { query: infer Query extends object }
+    ? QuerySchema<Types extends { parsedQuery: infer Parsed extends object } ? Parsed : Query, Query>
+    : undefined;
+  readonly headers: Types extends { headers: infer Headers extends object } ? ObjectSchema<Headers> : undefined;
+  readonly body: Types extends { body: infer Body }
+    ? z.ZodType<Types extends { parsedBody: infer Parsed } ? Parsed : Body, Body>
+    : undefined;
+  readonly result: DeclaredResult<Types['result']>;
+  readonly audit: Types extends { audit: true } ? AuditActionName : undefined;
+  readonly auth: Types extends { auth: infer Auth } ? Auth : 'bot' | undefined;
+  readonly files: Types extends { files: true } ? true : false | undefined;
+  readonly file: Types extends { file: true } ? string : undefined;
+  readonly creates: Types extends { creates: infer Created } ? Created : undefined;
+}
+
+type DeclaredResult<Result> = [Result] extends [undefined]
+  ? EmptyResult
+  : undefined extends Result
+    ? OptionalJsonResult<Exclude<Result, undefined>>
+    : [Result] extends [Uint8Array]
+      ? PngResult
+      : [Result] extends [string]
+        ? CsvResult | JsonResult<Result>
+        : JsonResult<Result>;
+
+/** An object whose properties may be omitted if undefined is allowed. */
+type OmitUndefined<T> = { [K in keyof T as undefined extends T[K] ? K : never]?: T[K] } & {
+  [K in keyof T as undefined extends T[K] ? never : K]: T[K];
+};
+
 /**
- * Declares an endpoint. `name` is the name of the exported constant.
+ * Declares an endpoint. `name` is the name of the exported constant. Its types are those of the annotation.
  *
  * @example
- * export const getGuildMember = declareEndpoint('getGuildMember', 'GET', '/guilds/{guild_id}/members/{user_id}', { … });
+ * export const getGuildRole: Endpoint<'/guilds/{guild_id}/roles/{role_id}', { result: Role }> = declareEndpoint(
+ *   'getGuildRole',
+ *   'GET',
+ *   '/guilds/{guild_id}/roles/{role_id}',
+ *   { result: jsonResult(Role) },
+ * );
  */
-export function declareEndpoint<const Path extends string, const Details extends EndpointDetails>(
+export function declareEndpoint<const Path extends string, Types extends EndpointTypes = EndpointTypes>(
   name: string,
   method: HttpMethod,
   path: Path,
-  details: Details,
-): Endpoint<Path, Details> {
+  details: EndpointDetails & OmitUndefined<DetailsOf<Types>>,
+): Endpoint<Path, Types> {
   return Object.freeze({ name, method, path, details });
 }
 
 /** The path parameters of an endpoint. */
 export type PathParamsOf<E extends Endpoint> = { readonly [K in PathParamName<E['path']>]: string };
 
+/** The types of an endpoint. */
+export type TypesOf<E extends Endpoint> = NonNullable<E['types']>;
+
 /** The type of the body that a caller passes. */
-export type BodyOf<E extends Endpoint> = E['details'] extends { body: infer B extends z.ZodType }
-  ? z.input<B>
-  : undefined;
+export type BodyOf<E extends Endpoint> = TypesOf<E> extends { body: infer Body } ? Body : undefined;
 
 /** The body after validation, with defaults filled in. */
-export type ParsedBodyOf<E extends Endpoint> = E['details'] extends { body: infer B extends z.ZodType }
-  ? z.output<B>
-  : undefined;
+export type ParsedBodyOf<E extends Endpoint> = TypesOf<E> extends { parsedBody: infer Parsed } ? Parsed : BodyOf<E>;
 
 /** The type of the query that a caller passes: booleans and numbers as such, fields with a default are optional. */
-export type QueryOf<E extends Endpoint> = E['details'] extends { query: infer Q extends z.ZodObject }
-  ? Partial<z.output<Q>> & Pick<z.output<Q>, RequiredKey<z.input<Q>> & keyof z.output<Q>>
-  : undefined;
-
-/** The required keys of an object. */
-type RequiredKey<T> = { [K in keyof T]-?: undefined extends T[K] ? never : K }[keyof T];
+export type QueryOf<E extends Endpoint> = TypesOf<E> extends { query: infer Query extends object } ? Query : undefined;
 
 /** The query after validation, with defaults filled in. */
-export type ParsedQueryOf<E extends Endpoint> = E['details'] extends { query: infer Q extends z.ZodObject }
-  ? z.output<Q>
-  : undefined;
+export type ParsedQueryOf<E extends Endpoint> =
+  TypesOf<E> extends { parsedQuery: infer Parsed extends object } ? Parsed : QueryOf<E>;
 
 /** The headers that an endpoint requires. */
-export type HeadersOf<E extends Endpoint> = E['details'] extends { headers: infer H extends z.ZodObject }
-  ? z.output<H>
-  : undefined;
+export type HeadersOf<E extends Endpoint> =
+  TypesOf<E> extends { headers: infer Headers extends object } ? Headers : undefined;
 
 /** The result type of a call. */
-export type ResultOf<E extends Endpoint> =
-  E['details']['result'] extends JsonResult<infer S>
-    ? z.output<S>
-    : E['details']['result'] extends OptionalJsonResult<infer S>
-      ? z.output<S> | undefined
-      : E['details']['result'] extends CsvResult
-        ? string
-        : E['details']['result'] extends PngResult
-          ? Uint8Array
-          : undefined;
+export type ResultOf<E extends Endpoint> = TypesOf<E>['result'];
 
 /** Success status of an endpoint. */
 export function successStatusOf(endpoint: Endpoint): number {

@@ -2,13 +2,35 @@ import { z } from 'zod';
 import { limits } from '../../constants/limits.js';
 import { AuditLog } from '../../objects/moderation/audit-log.js';
 import { queryInteger, snowflake } from '../../validation/field-schemas.js';
+import type { Endpoint } from '../declaration/endpoint.js';
 import { declareEndpoint, jsonResult } from '../declaration/endpoint.js';
 
 /**
  * Get Guild Audit Log: newest first, or oldest first with `after`.
  * @see https://docs.discord.com/developers/resources/audit-log#get-guild-audit-log
  */
-export const getGuildAuditLog = declareEndpoint('getGuildAuditLog', 'GET', '/guilds/{guild_id}/audit-logs', {
+export const getGuildAuditLog: Endpoint<
+  '/guilds/{guild_id}/audit-logs',
+  {
+    query: {
+      user_id?: string | undefined /** Not in the API reference, only in Discord's OpenAPI document. */;
+      target_id?: string | undefined /** A value of `auditActions`. */;
+      action_type?: number | undefined;
+      before?: string | undefined;
+      after?: string | undefined /** 1 to 100, default 50. */;
+      limit?: number | undefined;
+    };
+    parsedQuery: {
+      user_id?: string | undefined /** Not in the API reference, only in Discord's OpenAPI document. */;
+      target_id?: string | undefined /** A value of `auditActions`. */;
+      action_type?: number | undefined;
+      before?: string | undefined;
+      after?: string | undefined /** 1 to 100, default 50. */;
+      limit: number;
+    };
+    result: AuditLog;
+  }
+> = declareEndpoint('getGuildAuditLog', 'GET', '/guilds/{guild_id}/audit-logs', {
   query: z.object({
     user_id: snowflake().optional(),
     /** Not in the API reference, only in Discord's OpenAPI document. */

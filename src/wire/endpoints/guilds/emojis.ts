@@ -1,29 +1,43 @@
 import { z } from 'zod';
 import { Emoji, EmojiEdit, EmojiRequest } from '../../objects/guilds/emoji.js';
+import type { Endpoint } from '../declaration/endpoint.js';
 import { declareEndpoint, emptyResult, jsonResult } from '../declaration/endpoint.js';
 
 /**
  * List Guild Emojis. The creator is included for callers who may create or manage expressions.
  * @see https://docs.discord.com/developers/resources/emoji#list-guild-emojis
  */
-export const listGuildEmojis = declareEndpoint('listGuildEmojis', 'GET', '/guilds/{guild_id}/emojis', {
-  result: jsonResult(z.array(Emoji)),
-});
+export const listGuildEmojis: Endpoint<'/guilds/{guild_id}/emojis', { result: Emoji[] }> = declareEndpoint(
+  'listGuildEmojis',
+  'GET',
+  '/guilds/{guild_id}/emojis',
+  {
+    result: jsonResult(z.array(Emoji)),
+  },
+);
 
 /**
  * Get Guild Emoji. `user`, the creator, is included for callers with CREATE_GUILD_EXPRESSIONS or
  * MANAGE_GUILD_EXPRESSIONS.
  * @see https://docs.discord.com/developers/resources/emoji#get-guild-emoji
  */
-export const getGuildEmoji = declareEndpoint('getGuildEmoji', 'GET', '/guilds/{guild_id}/emojis/{emoji_id}', {
-  result: jsonResult(Emoji),
-});
+export const getGuildEmoji: Endpoint<'/guilds/{guild_id}/emojis/{emoji_id}', { result: Emoji }> = declareEndpoint(
+  'getGuildEmoji',
+  'GET',
+  '/guilds/{guild_id}/emojis/{emoji_id}',
+  {
+    result: jsonResult(Emoji),
+  },
+);
 
 /**
  * Create Guild Emoji.
  * @see https://docs.discord.com/developers/resources/emoji#create-guild-emoji
  */
-export const createGuildEmoji = declareEndpoint('createGuildEmoji', 'POST', '/guilds/{guild_id}/emojis', {
+export const createGuildEmoji: Endpoint<
+  '/guilds/{guild_id}/emojis',
+  { body: EmojiRequest; result: Emoji; audit: true }
+> = declareEndpoint('createGuildEmoji', 'POST', '/guilds/{guild_id}/emojis', {
   body: EmojiRequest,
   result: jsonResult(Emoji),
   status: 201,
@@ -36,7 +50,10 @@ export const createGuildEmoji = declareEndpoint('createGuildEmoji', 'POST', '/gu
  * Modify Guild Emoji. The caller's own emojis need CREATE_GUILD_EXPRESSIONS, others MANAGE_GUILD_EXPRESSIONS.
  * @see https://docs.discord.com/developers/resources/emoji#modify-guild-emoji
  */
-export const modifyGuildEmoji = declareEndpoint('modifyGuildEmoji', 'PATCH', '/guilds/{guild_id}/emojis/{emoji_id}', {
+export const modifyGuildEmoji: Endpoint<
+  '/guilds/{guild_id}/emojis/{emoji_id}',
+  { body: EmojiEdit; result: Emoji; audit: true }
+> = declareEndpoint('modifyGuildEmoji', 'PATCH', '/guilds/{guild_id}/emojis/{emoji_id}', {
   body: EmojiEdit,
   result: jsonResult(Emoji),
   audit: 'EMOJI_UPDATE',
@@ -47,8 +64,9 @@ export const modifyGuildEmoji = declareEndpoint('modifyGuildEmoji', 'PATCH', '/g
  * Delete Guild Emoji. The caller's own emojis need CREATE_GUILD_EXPRESSIONS, others MANAGE_GUILD_EXPRESSIONS.
  * @see https://docs.discord.com/developers/resources/emoji#delete-guild-emoji
  */
-export const deleteGuildEmoji = declareEndpoint('deleteGuildEmoji', 'DELETE', '/guilds/{guild_id}/emojis/{emoji_id}', {
-  result: emptyResult,
-  audit: 'EMOJI_DELETE',
-  emits: ['guildEmojisUpdate'],
-});
+export const deleteGuildEmoji: Endpoint<'/guilds/{guild_id}/emojis/{emoji_id}', { result: undefined; audit: true }> =
+  declareEndpoint('deleteGuildEmoji', 'DELETE', '/guilds/{guild_id}/emojis/{emoji_id}', {
+    result: emptyResult,
+    audit: 'EMOJI_DELETE',
+    emits: ['guildEmojisUpdate'],
+  });

@@ -1,14 +1,31 @@
 import { z } from 'zod';
 import { limits } from '../../constants/limits.js';
+import type { ParsedBulkBanRequest } from '../../objects/moderation/ban.js';
 import { Ban, BanRequest, BulkBanRequest, BulkBanResult } from '../../objects/moderation/ban.js';
 import { queryInteger, snowflake } from '../../validation/field-schemas.js';
+import type { Endpoint } from '../declaration/endpoint.js';
 import { declareEndpoint, emptyResult, jsonResult } from '../declaration/endpoint.js';
 
 /**
  * Get Guild Bans, by ascending user id. If both `before` and `after` are given, only `before` counts.
  * @see https://docs.discord.com/developers/resources/guild#get-guild-bans
  */
-export const getGuildBans = declareEndpoint('getGuildBans', 'GET', '/guilds/{guild_id}/bans', {
+export const getGuildBans: Endpoint<
+  '/guilds/{guild_id}/bans',
+  {
+    query: {
+      /** 1 to 1000, default 1000. */ limit?: number | undefined;
+      before?: string | undefined;
+      after?: string | undefined;
+    };
+    parsedQuery: {
+      /** 1 to 1000, default 1000. */ limit: number;
+      before?: string | undefined;
+      after?: string | undefined;
+    };
+    result: Ban[];
+  }
+> = declareEndpoint('getGuildBans', 'GET', '/guilds/{guild_id}/bans', {
   query: z.object({
     /** 1 to 1000, default 1000. */
     limit: queryInteger(1, limits.ban.pageSize).default(limits.ban.pageSize),
@@ -23,17 +40,25 @@ export const getGuildBans = declareEndpoint('getGuildBans', 'GET', '/guilds/{gui
  * Get Guild Ban. A user who is not banned is 10026.
  * @see https://docs.discord.com/developers/resources/guild#get-guild-ban
  */
-export const getGuildBan = declareEndpoint('getGuildBan', 'GET', '/guilds/{guild_id}/bans/{user_id}', {
-  result: jsonResult(Ban),
-  requiredPermissions: ['BAN_MEMBERS'],
-});
+export const getGuildBan: Endpoint<'/guilds/{guild_id}/bans/{user_id}', { result: Ban }> = declareEndpoint(
+  'getGuildBan',
+  'GET',
+  '/guilds/{guild_id}/bans/{user_id}',
+  {
+    result: jsonResult(Ban),
+    requiredPermissions: ['BAN_MEMBERS'],
+  },
+);
 
 /**
  * Create Guild Ban. A member's highest role must be below the caller's. The user need not be a member; too many bans
  * of non-members are 30035 (the limit is not published; the emulator allows 1000).
  * @see https://docs.discord.com/developers/resources/guild#create-guild-ban
  */
-export const createGuildBan = declareEndpoint('createGuildBan', 'PUT', '/guilds/{guild_id}/bans/{user_id}', {
+export const createGuildBan: Endpoint<
+  '/guilds/{guild_id}/bans/{user_id}',
+  { body: BanRequest; result: undefined; audit: true }
+> = declareEndpoint('createGuildBan', 'PUT', '/guilds/{guild_id}/bans/{user_id}', {
   body: BanRequest,
   result: emptyResult,
   requiredPermissions: ['BAN_MEMBERS'],
@@ -45,18 +70,22 @@ export const createGuildBan = declareEndpoint('createGuildBan', 'PUT', '/guilds/
  * Remove Guild Ban.
  * @see https://docs.discord.com/developers/resources/guild#remove-guild-ban
  */
-export const removeGuildBan = declareEndpoint('removeGuildBan', 'DELETE', '/guilds/{guild_id}/bans/{user_id}', {
-  result: emptyResult,
-  requiredPermissions: ['BAN_MEMBERS'],
-  audit: 'MEMBER_BAN_REMOVE',
-  emits: ['guildBanRemove'],
-});
+export const removeGuildBan: Endpoint<'/guilds/{guild_id}/bans/{user_id}', { result: undefined; audit: true }> =
+  declareEndpoint('removeGuildBan', 'DELETE', '/guilds/{guild_id}/bans/{user_id}', {
+    result: emptyResult,
+    requiredPermissions: ['BAN_MEMBERS'],
+    audit: 'MEMBER_BAN_REMOVE',
+    emits: ['guildBanRemove'],
+  });
 
 /**
  * Bulk Guild Ban: at most 200 users. If none of them could be banned, the error is 500000.
  * @see https://docs.discord.com/developers/resources/guild#bulk-guild-ban
  */
-export const bulkGuildBan = declareEndpoint('bulkGuildBan', 'POST', '/guilds/{guild_id}/bulk-ban', {
+export const bulkGuildBan: Endpoint<
+  '/guilds/{guild_id}/bulk-ban',
+  { body: BulkBanRequest; parsedBody: ParsedBulkBanRequest; result: BulkBanResult; audit: true }
+> = declareEndpoint('bulkGuildBan', 'POST', '/guilds/{guild_id}/bulk-ban', {
   body: BulkBanRequest,
   result: jsonResult(BulkBanResult),
   requiredPermissions: ['BAN_MEMBERS', 'MANAGE_GUILD'],

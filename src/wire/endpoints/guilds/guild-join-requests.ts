@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { limits } from '../../constants/limits.js';
 import { JoinRequest, JoinRequestAction, JoinRequestPage } from '../../objects/moderation/join-request.js';
 import { queryInteger, snowflake } from '../../validation/field-schemas.js';
+import type { Endpoint } from '../declaration/endpoint.js';
 import { declareEndpoint, jsonResult } from '../declaration/endpoint.js';
 
 const bounds = limits.joinRequest;
@@ -10,7 +11,24 @@ const bounds = limits.joinRequest;
  * Get Guild Join Requests. Needs KICK_MEMBERS or MANAGE_GUILD; the list itself KICK_MEMBERS. Pending ones are paged
  * by id, newest first, the others by the time of the decision. `after` takes precedence over `before`.
  */
-export const getGuildJoinRequests = declareEndpoint('getGuildJoinRequests', 'GET', '/guilds/{guild_id}/requests', {
+export const getGuildJoinRequests: Endpoint<
+  '/guilds/{guild_id}/requests',
+  {
+    query: {
+      status?: 'SUBMITTED' | 'APPROVED' | 'REJECTED' | undefined /** 1 to 100, default 100. */;
+      limit?: number | undefined;
+      before?: string | undefined;
+      after?: string | undefined;
+    };
+    parsedQuery: {
+      status: 'SUBMITTED' | 'APPROVED' | 'REJECTED' /** 1 to 100, default 100. */;
+      limit: number;
+      before?: string | undefined;
+      after?: string | undefined;
+    };
+    result: JoinRequestPage;
+  }
+> = declareEndpoint('getGuildJoinRequests', 'GET', '/guilds/{guild_id}/requests', {
   query: z.object({
     status: z.literal(['SUBMITTED', 'APPROVED', 'REJECTED']).default('SUBMITTED'),
     /** 1 to 100, default 100. */
@@ -22,14 +40,12 @@ export const getGuildJoinRequests = declareEndpoint('getGuildJoinRequests', 'GET
 });
 
 /** Action Guild Join Request: approves or rejects it. A request that is already decided is returned unchanged. */
-export const actionGuildJoinRequest = declareEndpoint(
-  'actionGuildJoinRequest',
-  'PATCH',
+export const actionGuildJoinRequest: Endpoint<
   '/guilds/{guild_id}/requests/{request_id}',
-  {
-    body: JoinRequestAction,
-    result: jsonResult(JoinRequest),
-    requiredPermissions: ['KICK_MEMBERS'],
-    emits: ['guildJoinRequestUpdate', 'guildMemberUpdate'],
-  },
-);
+  { body: JoinRequestAction; result: JoinRequest }
+> = declareEndpoint('actionGuildJoinRequest', 'PATCH', '/guilds/{guild_id}/requests/{request_id}', {
+  body: JoinRequestAction,
+  result: jsonResult(JoinRequest),
+  requiredPermissions: ['KICK_MEMBERS'],
+  emits: ['guildJoinRequestUpdate', 'guildMemberUpdate'],
+});

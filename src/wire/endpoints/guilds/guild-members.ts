@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { limits } from '../../constants/limits.js';
 import { AddMemberRequest, CurrentMemberEdit, Member, MemberEdit } from '../../objects/users/member.js';
 import { boundedText, queryInteger, snowflake } from '../../validation/field-schemas.js';
+import type { Endpoint } from '../declaration/endpoint.js';
 import { declareEndpoint, emptyResult, jsonResult, optionalJsonResult } from '../declaration/endpoint.js';
 
 const pageSize = queryInteger(1, limits.memberPageSize).default(1);
@@ -10,15 +11,35 @@ const pageSize = queryInteger(1, limits.memberPageSize).default(1);
  * Get Guild Member.
  * @see https://docs.discord.com/developers/resources/guild#get-guild-member
  */
-export const getGuildMember = declareEndpoint('getGuildMember', 'GET', '/guilds/{guild_id}/members/{user_id}', {
-  result: jsonResult(Member),
-});
+export const getGuildMember: Endpoint<'/guilds/{guild_id}/members/{user_id}', { result: Member }> = declareEndpoint(
+  'getGuildMember',
+  'GET',
+  '/guilds/{guild_id}/members/{user_id}',
+  {
+    result: jsonResult(Member),
+  },
+);
 
 /**
  * List Guild Members, by ascending user id. The application needs the privileged intent GUILD_MEMBERS.
  * @see https://docs.discord.com/developers/resources/guild#list-guild-members
  */
-export const listGuildMembers = declareEndpoint('listGuildMembers', 'GET', '/guilds/{guild_id}/members', {
+export const listGuildMembers: Endpoint<
+  '/guilds/{guild_id}/members',
+  {
+    query: {
+      /** 1 to 1000, default 1. */ limit?:
+        | number
+        | undefined /** The highest user id of the previous page. Default 0: the first page. */;
+      after?: string | undefined;
+    };
+    parsedQuery: {
+      /** 1 to 1000, default 1. */ limit: number /** The highest user id of the previous page. Default 0: the first page. */;
+      after: string;
+    };
+    result: Member[];
+  }
+> = declareEndpoint('listGuildMembers', 'GET', '/guilds/{guild_id}/members', {
   query: z.object({
     /** 1 to 1000, default 1. */
     limit: pageSize,
@@ -32,7 +53,20 @@ export const listGuildMembers = declareEndpoint('listGuildMembers', 'GET', '/gui
  * Search Guild Members: those whose username or nickname starts with the query, ignoring case.
  * @see https://docs.discord.com/developers/resources/guild#search-guild-members
  */
-export const searchGuildMembers = declareEndpoint('searchGuildMembers', 'GET', '/guilds/{guild_id}/members/search', {
+export const searchGuildMembers: Endpoint<
+  '/guilds/{guild_id}/members/search',
+  {
+    query: {
+      /** 1 to 100 characters (OpenAPI document). */ query: string /** 1 to 1000, default 1. */;
+      limit?: number | undefined;
+    };
+    parsedQuery: {
+      /** 1 to 100 characters (OpenAPI document). */ query: string /** 1 to 1000, default 1. */;
+      limit: number;
+    };
+    result: Member[];
+  }
+> = declareEndpoint('searchGuildMembers', 'GET', '/guilds/{guild_id}/members/search', {
   query: z.object({
     /** 1 to 100 characters (OpenAPI document). */
     query: boundedText(1, limits.member.searchQuery),
@@ -46,7 +80,10 @@ export const searchGuildMembers = declareEndpoint('searchGuildMembers', 'GET', '
  * Add Guild Member: 201 with the member, or 204 when the user is already a member.
  * @see https://docs.discord.com/developers/resources/guild#add-guild-member
  */
-export const addGuildMember = declareEndpoint('addGuildMember', 'PUT', '/guilds/{guild_id}/members/{user_id}', {
+export const addGuildMember: Endpoint<
+  '/guilds/{guild_id}/members/{user_id}',
+  { body: AddMemberRequest; result: Member | undefined; creates: 'member' }
+> = declareEndpoint('addGuildMember', 'PUT', '/guilds/{guild_id}/members/{user_id}', {
   body: AddMemberRequest,
   result: optionalJsonResult(Member),
   status: 201,
@@ -60,7 +97,10 @@ export const addGuildMember = declareEndpoint('addGuildMember', 'PUT', '/guilds/
  * disconnecting as MEMBER_MOVE and MEMBER_DISCONNECT.
  * @see https://docs.discord.com/developers/resources/guild#modify-guild-member
  */
-export const modifyGuildMember = declareEndpoint('modifyGuildMember', 'PATCH', '/guilds/{guild_id}/members/{user_id}', {
+export const modifyGuildMember: Endpoint<
+  '/guilds/{guild_id}/members/{user_id}',
+  { body: MemberEdit; result: Member; audit: true }
+> = declareEndpoint('modifyGuildMember', 'PATCH', '/guilds/{guild_id}/members/{user_id}', {
   body: MemberEdit,
   result: jsonResult(Member),
   audit: 'MEMBER_UPDATE',
@@ -71,7 +111,10 @@ export const modifyGuildMember = declareEndpoint('modifyGuildMember', 'PATCH', '
  * Modify Current Member.
  * @see https://docs.discord.com/developers/resources/guild#modify-current-member
  */
-export const modifyCurrentMember = declareEndpoint('modifyCurrentMember', 'PATCH', '/guilds/{guild_id}/members/@me', {
+export const modifyCurrentMember: Endpoint<
+  '/guilds/{guild_id}/members/@me',
+  { body: CurrentMemberEdit; result: Member; audit: true }
+> = declareEndpoint('modifyCurrentMember', 'PATCH', '/guilds/{guild_id}/members/@me', {
   body: CurrentMemberEdit,
   result: jsonResult(Member),
   audit: 'MEMBER_UPDATE',
@@ -82,64 +125,54 @@ export const modifyCurrentMember = declareEndpoint('modifyCurrentMember', 'PATCH
  * Modify Current User Nick. Deprecated in favor of Modify Current Member, and not in the OpenAPI document.
  * @see https://docs.discord.com/developers/resources/guild#modify-current-user-nick
  */
-export const modifyCurrentUserNick = declareEndpoint(
-  'modifyCurrentUserNick',
-  'PATCH',
+export const modifyCurrentUserNick: Endpoint<
   '/guilds/{guild_id}/members/@me/nick',
-  {
-    body: CurrentMemberEdit.pick({ nick: true }),
-    result: jsonResult(z.object({ nick: z.string().nullable() })),
-    requiredPermissions: ['CHANGE_NICKNAME'],
-    audit: 'MEMBER_UPDATE',
-    emits: ['guildMemberUpdate'],
-    deprecated: true,
-  },
-);
+  { body: Pick<CurrentMemberEdit, 'nick'>; result: { nick: string | null }; audit: true }
+> = declareEndpoint('modifyCurrentUserNick', 'PATCH', '/guilds/{guild_id}/members/@me/nick', {
+  body: CurrentMemberEdit.pick({ nick: true }),
+  result: jsonResult(z.object({ nick: z.string().nullable() })),
+  requiredPermissions: ['CHANGE_NICKNAME'],
+  audit: 'MEMBER_UPDATE',
+  emits: ['guildMemberUpdate'],
+  deprecated: true,
+});
 
 /**
  * Remove Guild Member: kicks the member, whose highest role must be below the caller's.
  * @see https://docs.discord.com/developers/resources/guild#remove-guild-member
  */
-export const removeGuildMember = declareEndpoint(
-  'removeGuildMember',
-  'DELETE',
-  '/guilds/{guild_id}/members/{user_id}',
-  {
+export const removeGuildMember: Endpoint<'/guilds/{guild_id}/members/{user_id}', { result: undefined; audit: true }> =
+  declareEndpoint('removeGuildMember', 'DELETE', '/guilds/{guild_id}/members/{user_id}', {
     result: emptyResult,
     requiredPermissions: ['KICK_MEMBERS'],
     audit: 'MEMBER_KICK',
     emits: ['guildMemberRemove'],
-  },
-);
+  });
 
 /**
  * Add Guild Member Role. The role must be below the caller's highest.
  * @see https://docs.discord.com/developers/resources/guild#add-guild-member-role
  */
-export const addGuildMemberRole = declareEndpoint(
-  'addGuildMemberRole',
-  'PUT',
+export const addGuildMemberRole: Endpoint<
   '/guilds/{guild_id}/members/{user_id}/roles/{role_id}',
-  {
-    result: emptyResult,
-    requiredPermissions: ['MANAGE_ROLES'],
-    audit: 'MEMBER_ROLE_UPDATE',
-    emits: ['guildMemberUpdate'],
-  },
-);
+  { result: undefined; audit: true }
+> = declareEndpoint('addGuildMemberRole', 'PUT', '/guilds/{guild_id}/members/{user_id}/roles/{role_id}', {
+  result: emptyResult,
+  requiredPermissions: ['MANAGE_ROLES'],
+  audit: 'MEMBER_ROLE_UPDATE',
+  emits: ['guildMemberUpdate'],
+});
 
 /**
  * Remove Guild Member Role. The role must be below the caller's highest.
  * @see https://docs.discord.com/developers/resources/guild#remove-guild-member-role
  */
-export const removeGuildMemberRole = declareEndpoint(
-  'removeGuildMemberRole',
-  'DELETE',
+export const removeGuildMemberRole: Endpoint<
   '/guilds/{guild_id}/members/{user_id}/roles/{role_id}',
-  {
-    result: emptyResult,
-    requiredPermissions: ['MANAGE_ROLES'],
-    audit: 'MEMBER_ROLE_UPDATE',
-    emits: ['guildMemberUpdate'],
-  },
-);
+  { result: undefined; audit: true }
+> = declareEndpoint('removeGuildMemberRole', 'DELETE', '/guilds/{guild_id}/members/{user_id}/roles/{role_id}', {
+  result: emptyResult,
+  requiredPermissions: ['MANAGE_ROLES'],
+  audit: 'MEMBER_ROLE_UPDATE',
+  emits: ['guildMemberUpdate'],
+});

@@ -8,6 +8,7 @@ import {
   queryInteger,
   snowflake,
 } from '../../validation/field-schemas.js';
+import type { Endpoint } from '../declaration/endpoint.js';
 import { declareEndpoint, jsonResult } from '../declaration/endpoint.js';
 
 const { days, roles } = limits.prune;
@@ -29,7 +30,14 @@ const RoleIdList = z.string().check((ctx) => {
  * ADMINISTRATOR.
  * @see https://docs.discord.com/developers/resources/guild#get-guild-prune-count
  */
-export const getGuildPruneCount = declareEndpoint('getGuildPruneCount', 'GET', '/guilds/{guild_id}/prune', {
+export const getGuildPruneCount: Endpoint<
+  '/guilds/{guild_id}/prune',
+  {
+    query: { /** 1 to 30, default 7. */ days?: number | undefined; include_roles?: string | undefined };
+    parsedQuery: { /** 1 to 30, default 7. */ days: number; include_roles?: string | undefined };
+    result: { pruned: number };
+  }
+> = declareEndpoint('getGuildPruneCount', 'GET', '/guilds/{guild_id}/prune', {
   query: z.object({
     /** 1 to 30, default 7. */
     days: queryInteger(days.min, days.max).default(days.default),
@@ -43,7 +51,25 @@ export const getGuildPruneCount = declareEndpoint('getGuildPruneCount', 'GET', '
  * Begin Guild Prune. A `reason` in the body is ignored; use the header.
  * @see https://docs.discord.com/developers/resources/guild#begin-guild-prune
  */
-export const beginGuildPrune = declareEndpoint('beginGuildPrune', 'POST', '/guilds/{guild_id}/prune', {
+export const beginGuildPrune: Endpoint<
+  '/guilds/{guild_id}/prune',
+  {
+    body: {
+      /** 1 to 30, default 7. */ days?:
+        | number
+        | undefined /** Whether the response contains the number of removed members; discouraged in large guilds. Default true. */;
+      compute_prune_count?: boolean | undefined /** At most 100 (OpenAPI document). */;
+      include_roles?: string[] | undefined;
+    };
+    parsedBody: {
+      /** 1 to 30, default 7. */ days: number /** Whether the response contains the number of removed members; discouraged in large guilds. Default true. */;
+      compute_prune_count: boolean /** At most 100 (OpenAPI document). */;
+      include_roles: string[];
+    };
+    result: { pruned: number | null };
+    audit: true;
+  }
+> = declareEndpoint('beginGuildPrune', 'POST', '/guilds/{guild_id}/prune', {
   body: z.object({
     /** 1 to 30, default 7. */
     days: boundedInteger(days.min, days.max).default(days.default),

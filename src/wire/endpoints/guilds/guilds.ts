@@ -6,13 +6,17 @@ import { GuildPreview } from '../../objects/guilds/guild-preview.js';
 import { IncidentActions, IncidentsData } from '../../objects/guilds/incidents.js';
 import { VoiceRegion } from '../../objects/voice/voice-region.js';
 import { queryBoolean } from '../../validation/field-schemas.js';
+import type { Endpoint } from '../declaration/endpoint.js';
 import { declareEndpoint, jsonResult } from '../declaration/endpoint.js';
 
 /**
  * Get Guild. `with_counts` adds approximate member and presence counts.
  * @see https://docs.discord.com/developers/resources/guild#get-guild
  */
-export const getGuild = declareEndpoint('getGuild', 'GET', '/guilds/{guild_id}', {
+export const getGuild: Endpoint<
+  '/guilds/{guild_id}',
+  { query: { with_counts?: boolean | undefined }; parsedQuery: { with_counts: boolean }; result: Guild }
+> = declareEndpoint('getGuild', 'GET', '/guilds/{guild_id}', {
   query: z.object({ with_counts: queryBoolean().default(false) }),
   result: jsonResult(Guild),
 });
@@ -21,43 +25,62 @@ export const getGuild = declareEndpoint('getGuild', 'GET', '/guilds/{guild_id}',
  * Get Guild Channels: all channels but threads.
  * @see https://docs.discord.com/developers/resources/guild#get-guild-channels
  */
-export const getGuildChannels = declareEndpoint('getGuildChannels', 'GET', '/guilds/{guild_id}/channels', {
-  result: jsonResult(z.array(Channel)),
-});
+export const getGuildChannels: Endpoint<'/guilds/{guild_id}/channels', { result: Channel[] }> = declareEndpoint(
+  'getGuildChannels',
+  'GET',
+  '/guilds/{guild_id}/channels',
+  {
+    result: jsonResult(z.array(Channel)),
+  },
+);
 
 /**
  * Get Guild Preview: of a guild that the caller is in, or of any discoverable guild.
  * @see https://docs.discord.com/developers/resources/guild#get-guild-preview
  */
-export const getGuildPreview = declareEndpoint('getGuildPreview', 'GET', '/guilds/{guild_id}/preview', {
-  result: jsonResult(GuildPreview),
-});
+export const getGuildPreview: Endpoint<'/guilds/{guild_id}/preview', { result: GuildPreview }> = declareEndpoint(
+  'getGuildPreview',
+  'GET',
+  '/guilds/{guild_id}/preview',
+  {
+    result: jsonResult(GuildPreview),
+  },
+);
 
 /**
  * Modify Guild. Adding or removing COMMUNITY or DISCOVERABLE in `features` needs ADMINISTRATOR.
  * @see https://docs.discord.com/developers/resources/guild#modify-guild
  */
-export const modifyGuild = declareEndpoint('modifyGuild', 'PATCH', '/guilds/{guild_id}', {
-  body: GuildEdit,
-  result: jsonResult(Guild),
-  requiredPermissions: ['MANAGE_GUILD'],
-  audit: 'GUILD_UPDATE',
-  emits: ['guildUpdate'],
-});
+export const modifyGuild: Endpoint<'/guilds/{guild_id}', { body: GuildEdit; result: Guild; audit: true }> =
+  declareEndpoint('modifyGuild', 'PATCH', '/guilds/{guild_id}', {
+    body: GuildEdit,
+    result: jsonResult(Guild),
+    requiredPermissions: ['MANAGE_GUILD'],
+    audit: 'GUILD_UPDATE',
+    emits: ['guildUpdate'],
+  });
 
 /**
  * Get Guild Voice Regions; VIP regions are included only for VIP guilds.
  * @see https://docs.discord.com/developers/resources/guild#get-guild-voice-regions
  */
-export const getGuildVoiceRegions = declareEndpoint('getGuildVoiceRegions', 'GET', '/guilds/{guild_id}/regions', {
-  result: jsonResult(z.array(VoiceRegion)),
-});
+export const getGuildVoiceRegions: Endpoint<'/guilds/{guild_id}/regions', { result: VoiceRegion[] }> = declareEndpoint(
+  'getGuildVoiceRegions',
+  'GET',
+  '/guilds/{guild_id}/regions',
+  {
+    result: jsonResult(z.array(VoiceRegion)),
+  },
+);
 
 /**
  * Get Guild Vanity URL: its code or null, and the number of uses.
  * @see https://docs.discord.com/developers/resources/guild#get-guild-vanity-url
  */
-export const getGuildVanityUrl = declareEndpoint('getGuildVanityUrl', 'GET', '/guilds/{guild_id}/vanity-url', {
+export const getGuildVanityUrl: Endpoint<
+  '/guilds/{guild_id}/vanity-url',
+  { result: { code: string | null; uses: number } }
+> = declareEndpoint('getGuildVanityUrl', 'GET', '/guilds/{guild_id}/vanity-url', {
   result: jsonResult(z.object({ code: z.string().nullable(), uses: z.int() })),
   requiredPermissions: ['MANAGE_GUILD'],
 });
@@ -67,14 +90,12 @@ export const getGuildVanityUrl = declareEndpoint('getGuildVanityUrl', 'GET', '/g
  * The documentation names no event, but the guild update is sent and recorded.
  * @see https://docs.discord.com/developers/resources/guild#modify-guild-incident-actions
  */
-export const modifyGuildIncidentActions = declareEndpoint(
-  'modifyGuildIncidentActions',
-  'PUT',
+export const modifyGuildIncidentActions: Endpoint<
   '/guilds/{guild_id}/incident-actions',
-  {
-    body: IncidentActions,
-    result: jsonResult(IncidentsData),
-    requiredPermissions: ['MANAGE_GUILD'],
-    emits: ['guildUpdate'],
-  },
-);
+  { body: IncidentActions; result: IncidentsData }
+> = declareEndpoint('modifyGuildIncidentActions', 'PUT', '/guilds/{guild_id}/incident-actions', {
+  body: IncidentActions,
+  result: jsonResult(IncidentsData),
+  requiredPermissions: ['MANAGE_GUILD'],
+  emits: ['guildUpdate'],
+});

@@ -2,8 +2,10 @@
  * Options of a chat command, as declared. At most three levels: groups contain subcommands, subcommands contain
  * parameters. A command contains either subcommands and groups, or parameters.
  */
+
 import { z } from 'zod';
 import { limits } from '../../constants/limits.js';
+import type { Locale } from '../../constants/locales.js';
 import { locales } from '../../constants/locales.js';
 import {
   boundedInteger,
@@ -12,6 +14,7 @@ import {
   type FormProblem,
   formIssue,
 } from '../../validation/field-schemas.js';
+import type { Schema } from '../../validation/schema-types.js';
 import { channelTypes } from '../channels/channel.js';
 import { FileType } from '../components/modal-fields.js';
 import { commandOptionTypes, isSubcommandType } from './command-types.js';
@@ -162,11 +165,641 @@ const SubcommandGroup = z.object({
 });
 
 /** An option of a command. */
-export const CommandOptionRequest = z.discriminatedUnion('type', [...parameters, Subcommand, SubcommandGroup]);
-export type CommandOptionRequest = z.input<typeof CommandOptionRequest>;
+export type CommandOptionRequest =
+  | {
+      type: 3;
+      name: string;
+      name_localizations?: Partial<Record<Locale, string | null>> | null | undefined;
+      description: string;
+      description_localizations?: Partial<Record<Locale, string | null>> | null | undefined;
+      required?: boolean | undefined;
+      choices?:
+        | {
+            name: string;
+            value: string;
+            name_localizations?:
+              | Partial<
+                  Record<
+                    | 'id'
+                    | 'da'
+                    | 'de'
+                    | 'en-GB'
+                    | 'en-US'
+                    | 'es-ES'
+                    | 'es-419'
+                    | 'fr'
+                    | 'hr'
+                    | 'it'
+                    | 'lt'
+                    | 'hu'
+                    | 'nl'
+                    | 'no'
+                    | 'pl'
+                    | 'pt-BR'
+                    | 'ro'
+                    | 'fi'
+                    | 'sv-SE'
+                    | 'vi'
+                    | 'tr'
+                    | 'cs'
+                    | 'el'
+                    | 'bg'
+                    | 'ru'
+                    | 'uk'
+                    | 'hi'
+                    | 'th'
+                    | 'zh-CN'
+                    | 'ja'
+                    | 'zh-TW'
+                    | 'ko',
+                    string | null
+                  >
+                >
+              | null
+              | undefined;
+          }[]
+        | undefined;
+      min_length?: number | undefined;
+      max_length?: number | undefined;
+      autocomplete?: boolean | undefined;
+    }
+  | {
+      type: 4;
+      name: string;
+      name_localizations?: Partial<Record<Locale, string | null>> | null | undefined;
+      description: string;
+      description_localizations?: Partial<Record<Locale, string | null>> | null | undefined;
+      required?: boolean | undefined;
+      choices?:
+        | {
+            name: string;
+            value: number;
+            name_localizations?:
+              | Partial<
+                  Record<
+                    | 'id'
+                    | 'da'
+                    | 'de'
+                    | 'en-GB'
+                    | 'en-US'
+                    | 'es-ES'
+                    | 'es-419'
+                    | 'fr'
+                    | 'hr'
+                    | 'it'
+                    | 'lt'
+                    | 'hu'
+                    | 'nl'
+                    | 'no'
+                    | 'pl'
+                    | 'pt-BR'
+                    | 'ro'
+                    | 'fi'
+                    | 'sv-SE'
+                    | 'vi'
+                    | 'tr'
+                    | 'cs'
+                    | 'el'
+                    | 'bg'
+                    | 'ru'
+                    | 'uk'
+                    | 'hi'
+                    | 'th'
+                    | 'zh-CN'
+                    | 'ja'
+                    | 'zh-TW'
+                    | 'ko',
+                    string | null
+                  >
+                >
+              | null
+              | undefined;
+          }[]
+        | undefined;
+      min_value?: number | undefined;
+      max_value?: number | undefined;
+      autocomplete?: boolean | undefined;
+    }
+  | {
+      type: 10;
+      name: string;
+      name_localizations?: Partial<Record<Locale, string | null>> | null | undefined;
+      description: string;
+      description_localizations?: Partial<Record<Locale, string | null>> | null | undefined;
+      required?: boolean | undefined;
+      choices?:
+        | {
+            name: string;
+            value: number;
+            name_localizations?:
+              | Partial<
+                  Record<
+                    | 'id'
+                    | 'da'
+                    | 'de'
+                    | 'en-GB'
+                    | 'en-US'
+                    | 'es-ES'
+                    | 'es-419'
+                    | 'fr'
+                    | 'hr'
+                    | 'it'
+                    | 'lt'
+                    | 'hu'
+                    | 'nl'
+                    | 'no'
+                    | 'pl'
+                    | 'pt-BR'
+                    | 'ro'
+                    | 'fi'
+                    | 'sv-SE'
+                    | 'vi'
+                    | 'tr'
+                    | 'cs'
+                    | 'el'
+                    | 'bg'
+                    | 'ru'
+                    | 'uk'
+                    | 'hi'
+                    | 'th'
+                    | 'zh-CN'
+                    | 'ja'
+                    | 'zh-TW'
+                    | 'ko',
+                    string | null
+                  >
+                >
+              | null
+              | undefined;
+          }[]
+        | undefined;
+      min_value?: number | undefined;
+      max_value?: number | undefined;
+      autocomplete?: boolean | undefined;
+    }
+  | {
+      type: 5 | 6 | 8 | 9;
+      name: string;
+      name_localizations?: Partial<Record<Locale, string | null>> | null | undefined;
+      description: string;
+      description_localizations?: Partial<Record<Locale, string | null>> | null | undefined;
+      required?: boolean | undefined;
+    }
+  | {
+      type: 7;
+      name: string;
+      name_localizations?: Partial<Record<Locale, string | null>> | null | undefined;
+      description: string;
+      description_localizations?: Partial<Record<Locale, string | null>> | null | undefined;
+      required?: boolean | undefined;
+      channel_types?: (0 | 1 | 2 | 3 | 4 | 5 | 10 | 11 | 12 | 13 | 14 | 15 | 16)[] | undefined;
+    }
+  | {
+      type: 11;
+      name: string;
+      name_localizations?: Partial<Record<Locale, string | null>> | null | undefined;
+      description: string;
+      description_localizations?: Partial<Record<Locale, string | null>> | null | undefined;
+      required?: boolean | undefined;
+      /** Groups of file types (`image`, `video`, `audio`) or file extensions (`.ext`); not yet in the API reference. */
+      file_types?: FileType[] | undefined;
+    }
+  | {
+      type: 1;
+      name: string;
+      name_localizations?: Partial<Record<Locale, string | null>> | null | undefined;
+      description: string;
+      description_localizations?: Partial<Record<Locale, string | null>> | null | undefined;
+      options?:
+        | (
+            | {
+                type: 3;
+                name: string;
+                name_localizations?: Partial<Record<Locale, string | null>> | null | undefined;
+                description: string;
+                description_localizations?: Partial<Record<Locale, string | null>> | null | undefined;
+                required?: boolean | undefined;
+                choices?:
+                  | {
+                      name: string;
+                      value: string;
+                      name_localizations?:
+                        | Partial<
+                            Record<
+                              | 'id'
+                              | 'da'
+                              | 'de'
+                              | 'en-GB'
+                              | 'en-US'
+                              | 'es-ES'
+                              | 'es-419'
+                              | 'fr'
+                              | 'hr'
+                              | 'it'
+                              | 'lt'
+                              | 'hu'
+                              | 'nl'
+                              | 'no'
+                              | 'pl'
+                              | 'pt-BR'
+                              | 'ro'
+                              | 'fi'
+                              | 'sv-SE'
+                              | 'vi'
+                              | 'tr'
+                              | 'cs'
+                              | 'el'
+                              | 'bg'
+                              | 'ru'
+                              | 'uk'
+                              | 'hi'
+                              | 'th'
+                              | 'zh-CN'
+                              | 'ja'
+                              | 'zh-TW'
+                              | 'ko',
+                              string | null
+                            >
+                          >
+                        | null
+                        | undefined;
+                    }[]
+                  | undefined;
+                min_length?: number | undefined;
+                max_length?: number | undefined;
+                autocomplete?: boolean | undefined;
+              }
+            | {
+                type: 4;
+                name: string;
+                name_localizations?: Partial<Record<Locale, string | null>> | null | undefined;
+                description: string;
+                description_localizations?: Partial<Record<Locale, string | null>> | null | undefined;
+                required?: boolean | undefined;
+                choices?:
+                  | {
+                      name: string;
+                      value: number;
+                      name_localizations?:
+                        | Partial<
+                            Record<
+                              | 'id'
+                              | 'da'
+                              | 'de'
+                              | 'en-GB'
+                              | 'en-US'
+                              | 'es-ES'
+                              | 'es-419'
+                              | 'fr'
+                              | 'hr'
+                              | 'it'
+                              | 'lt'
+                              | 'hu'
+                              | 'nl'
+                              | 'no'
+                              | 'pl'
+                              | 'pt-BR'
+                              | 'ro'
+                              | 'fi'
+                              | 'sv-SE'
+                              | 'vi'
+                              | 'tr'
+                              | 'cs'
+                              | 'el'
+                              | 'bg'
+                              | 'ru'
+                              | 'uk'
+                              | 'hi'
+                              | 'th'
+                              | 'zh-CN'
+                              | 'ja'
+                              | 'zh-TW'
+                              | 'ko',
+                              string | null
+                            >
+                          >
+                        | null
+                        | undefined;
+                    }[]
+                  | undefined;
+                min_value?: number | undefined;
+                max_value?: number | undefined;
+                autocomplete?: boolean | undefined;
+              }
+            | {
+                type: 10;
+                name: string;
+                name_localizations?: Partial<Record<Locale, string | null>> | null | undefined;
+                description: string;
+                description_localizations?: Partial<Record<Locale, string | null>> | null | undefined;
+                required?: boolean | undefined;
+                choices?:
+                  | {
+                      name: string;
+                      value: number;
+                      name_localizations?:
+                        | Partial<
+                            Record<
+                              | 'id'
+                              | 'da'
+                              | 'de'
+                              | 'en-GB'
+                              | 'en-US'
+                              | 'es-ES'
+                              | 'es-419'
+                              | 'fr'
+                              | 'hr'
+                              | 'it'
+                              | 'lt'
+                              | 'hu'
+                              | 'nl'
+                              | 'no'
+                              | 'pl'
+                              | 'pt-BR'
+                              | 'ro'
+                              | 'fi'
+                              | 'sv-SE'
+                              | 'vi'
+                              | 'tr'
+                              | 'cs'
+                              | 'el'
+                              | 'bg'
+                              | 'ru'
+                              | 'uk'
+                              | 'hi'
+                              | 'th'
+                              | 'zh-CN'
+                              | 'ja'
+                              | 'zh-TW'
+                              | 'ko',
+                              string | null
+                            >
+                          >
+                        | null
+                        | undefined;
+                    }[]
+                  | undefined;
+                min_value?: number | undefined;
+                max_value?: number | undefined;
+                autocomplete?: boolean | undefined;
+              }
+            | {
+                type: 5 | 6 | 8 | 9;
+                name: string;
+                name_localizations?: Partial<Record<Locale, string | null>> | null | undefined;
+                description: string;
+                description_localizations?: Partial<Record<Locale, string | null>> | null | undefined;
+                required?: boolean | undefined;
+              }
+            | {
+                type: 7;
+                name: string;
+                name_localizations?: Partial<Record<Locale, string | null>> | null | undefined;
+                description: string;
+                description_localizations?: Partial<Record<Locale, string | null>> | null | undefined;
+                required?: boolean | undefined;
+                channel_types?: (0 | 1 | 2 | 3 | 4 | 5 | 10 | 11 | 12 | 13 | 14 | 15 | 16)[] | undefined;
+              }
+            | {
+                type: 11;
+                name: string;
+                name_localizations?: Partial<Record<Locale, string | null>> | null | undefined;
+                description: string;
+                description_localizations?: Partial<Record<Locale, string | null>> | null | undefined;
+                required?: boolean | undefined;
+                /** Groups of file types (`image`, `video`, `audio`) or file extensions (`.ext`); not yet in the API reference. */
+                file_types?: FileType[] | undefined;
+              }
+          )[]
+        | undefined;
+    }
+  | {
+      type: 2;
+      name: string;
+      name_localizations?: Partial<Record<Locale, string | null>> | null | undefined;
+      description: string;
+      description_localizations?: Partial<Record<Locale, string | null>> | null | undefined;
+      options?:
+        | {
+            type: 1;
+            name: string;
+            name_localizations?: Partial<Record<Locale, string | null>> | null | undefined;
+            description: string;
+            description_localizations?: Partial<Record<Locale, string | null>> | null | undefined;
+            options?:
+              | (
+                  | {
+                      type: 3;
+                      name: string;
+                      name_localizations?: Partial<Record<Locale, string | null>> | null | undefined;
+                      description: string;
+                      description_localizations?: Partial<Record<Locale, string | null>> | null | undefined;
+                      required?: boolean | undefined;
+                      choices?:
+                        | {
+                            name: string;
+                            value: string;
+                            name_localizations?:
+                              | Partial<
+                                  Record<
+                                    | 'id'
+                                    | 'da'
+                                    | 'de'
+                                    | 'en-GB'
+                                    | 'en-US'
+                                    | 'es-ES'
+                                    | 'es-419'
+                                    | 'fr'
+                                    | 'hr'
+                                    | 'it'
+                                    | 'lt'
+                                    | 'hu'
+                                    | 'nl'
+                                    | 'no'
+                                    | 'pl'
+                                    | 'pt-BR'
+                                    | 'ro'
+                                    | 'fi'
+                                    | 'sv-SE'
+                                    | 'vi'
+                                    | 'tr'
+                                    | 'cs'
+                                    | 'el'
+                                    | 'bg'
+                                    | 'ru'
+                                    | 'uk'
+                                    | 'hi'
+                                    | 'th'
+                                    | 'zh-CN'
+                                    | 'ja'
+                                    | 'zh-TW'
+                                    | 'ko',
+                                    string | null
+                                  >
+                                >
+                              | null
+                              | undefined;
+                          }[]
+                        | undefined;
+                      min_length?: number | undefined;
+                      max_length?: number | undefined;
+                      autocomplete?: boolean | undefined;
+                    }
+                  | {
+                      type: 4;
+                      name: string;
+                      name_localizations?: Partial<Record<Locale, string | null>> | null | undefined;
+                      description: string;
+                      description_localizations?: Partial<Record<Locale, string | null>> | null | undefined;
+                      required?: boolean | undefined;
+                      choices?:
+                        | {
+                            name: string;
+                            value: number;
+                            name_localizations?:
+                              | Partial<
+                                  Record<
+                                    | 'id'
+                                    | 'da'
+                                    | 'de'
+                                    | 'en-GB'
+                                    | 'en-US'
+                                    | 'es-ES'
+                                    | 'es-419'
+                                    | 'fr'
+                                    | 'hr'
+                                    | 'it'
+                                    | 'lt'
+                                    | 'hu'
+                                    | 'nl'
+                                    | 'no'
+                                    | 'pl'
+                                    | 'pt-BR'
+                                    | 'ro'
+                                    | 'fi'
+                                    | 'sv-SE'
+                                    | 'vi'
+                                    | 'tr'
+                                    | 'cs'
+                                    | 'el'
+                                    | 'bg'
+                                    | 'ru'
+                                    | 'uk'
+                                    | 'hi'
+                                    | 'th'
+                                    | 'zh-CN'
+                                    | 'ja'
+                                    | 'zh-TW'
+                                    | 'ko',
+                                    string | null
+                                  >
+                                >
+                              | null
+                              | undefined;
+                          }[]
+                        | undefined;
+                      min_value?: number | undefined;
+                      max_value?: number | undefined;
+                      autocomplete?: boolean | undefined;
+                    }
+                  | {
+                      type: 10;
+                      name: string;
+                      name_localizations?: Partial<Record<Locale, string | null>> | null | undefined;
+                      description: string;
+                      description_localizations?: Partial<Record<Locale, string | null>> | null | undefined;
+                      required?: boolean | undefined;
+                      choices?:
+                        | {
+                            name: string;
+                            value: number;
+                            name_localizations?:
+                              | Partial<
+                                  Record<
+                                    | 'id'
+                                    | 'da'
+                                    | 'de'
+                                    | 'en-GB'
+                                    | 'en-US'
+                                    | 'es-ES'
+                                    | 'es-419'
+                                    | 'fr'
+                                    | 'hr'
+                                    | 'it'
+                                    | 'lt'
+                                    | 'hu'
+                                    | 'nl'
+                                    | 'no'
+                                    | 'pl'
+                                    | 'pt-BR'
+                                    | 'ro'
+                                    | 'fi'
+                                    | 'sv-SE'
+                                    | 'vi'
+                                    | 'tr'
+                                    | 'cs'
+                                    | 'el'
+                                    | 'bg'
+                                    | 'ru'
+                                    | 'uk'
+                                    | 'hi'
+                                    | 'th'
+                                    | 'zh-CN'
+                                    | 'ja'
+                                    | 'zh-TW'
+                                    | 'ko',
+                                    string | null
+                                  >
+                                >
+                              | null
+                              | undefined;
+                          }[]
+                        | undefined;
+                      min_value?: number | undefined;
+                      max_value?: number | undefined;
+                      autocomplete?: boolean | undefined;
+                    }
+                  | {
+                      type: 5 | 6 | 8 | 9;
+                      name: string;
+                      name_localizations?: Partial<Record<Locale, string | null>> | null | undefined;
+                      description: string;
+                      description_localizations?: Partial<Record<Locale, string | null>> | null | undefined;
+                      required?: boolean | undefined;
+                    }
+                  | {
+                      type: 7;
+                      name: string;
+                      name_localizations?: Partial<Record<Locale, string | null>> | null | undefined;
+                      description: string;
+                      description_localizations?: Partial<Record<Locale, string | null>> | null | undefined;
+                      required?: boolean | undefined;
+                      channel_types?: (0 | 1 | 2 | 3 | 4 | 5 | 10 | 11 | 12 | 13 | 14 | 15 | 16)[] | undefined;
+                    }
+                  | {
+                      type: 11;
+                      name: string;
+                      name_localizations?: Partial<Record<Locale, string | null>> | null | undefined;
+                      description: string;
+                      description_localizations?: Partial<Record<Locale, string | null>> | null | undefined;
+                      required?: boolean | undefined;
+                      /** Groups of file types (`image`, `video`, `audio`) or file extensions (`.ext`); not yet in the API reference. */
+                      file_types?: FileType[] | undefined;
+                    }
+                )[]
+              | undefined;
+          }[]
+        | undefined;
+    };
+export const CommandOptionRequest: Schema<CommandOptionRequest> = z.discriminatedUnion('type', [
+  ...parameters,
+  Subcommand,
+  SubcommandGroup,
+]);
 
 /** The options of a command. */
-export const CommandOptionsRequest = optionList(CommandOptionRequest).check((ctx) => {
+export type CommandOptionsRequest = CommandOptionRequest[];
+export const CommandOptionsRequest: Schema<CommandOptionsRequest> = optionList(CommandOptionRequest).check((ctx) => {
   const areBranches = ctx.value.map(({ type }) => isSubcommandType(type));
   const stray = areBranches.findIndex((each) => each !== areBranches[0]);
   if (stray === -1) return;
@@ -246,23 +879,26 @@ export interface CommandOption {
 }
 
 /** Translations by locale, as Discord returns them. */
-export const ReceivedLocalizations = z.partialRecord(z.string(), z.string().nullable()).nullable().optional();
+export type ReceivedLocalizations = Record<string, string | undefined | null> | null;
+export const ReceivedLocalizations: Schema<ReceivedLocalizations> = z
+  .partialRecord(z.string(), z.string().nullable())
+  .nullable();
 
 /** An option of a command, as Discord returns it. */
-export const CommandOption: z.ZodType<CommandOption> = z.object({
+export const CommandOption: Schema<CommandOption> = z.object({
   type: z.int(),
   name: z.string(),
-  name_localizations: ReceivedLocalizations,
+  name_localizations: ReceivedLocalizations.optional(),
   name_localized: z.string().optional(),
   description: z.string(),
-  description_localizations: ReceivedLocalizations,
+  description_localizations: ReceivedLocalizations.optional(),
   description_localized: z.string().optional(),
   required: z.boolean().optional(),
   choices: z
     .array(
       z.object({
         name: z.string(),
-        name_localizations: ReceivedLocalizations,
+        name_localizations: ReceivedLocalizations.optional(),
         name_localized: z.string().optional(),
         value: z.union([z.string(), z.number()]),
       }),

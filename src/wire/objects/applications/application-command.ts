@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { limits } from '../../constants/limits.js';
+import type { Locale } from '../../constants/locales.js';
 import { boundedList, boundedText, formIssue, permissionBits, snowflake } from '../../validation/field-schemas.js';
+import type { ObjectSchema, Schema } from '../../validation/schema-types.js';
 import {
   CommandOption,
   CommandOptionsRequest,
@@ -23,35 +25,53 @@ export const entryPointHandlers = { APP_HANDLER: 1, DISCORD_LAUNCH_ACTIVITY: 2 }
 export const commandPermissionTypes = { ROLE: 1, USER: 2, CHANNEL: 3 } as const;
 
 /** A command of an application. */
-export const ApplicationCommand = z.object({
-  id: z.string(),
+export interface ApplicationCommand {
+  id: string;
   /** A value of `commandTypes`. */
+  type: number;
+  application_id: string;
+  /** Absent for global commands. */
+  guild_id?: string | undefined;
+  name: string;
+  name_localizations?: ReceivedLocalizations | undefined;
+  /** The name in the language of the request; in lists without `with_localizations`. */
+  name_localized?: string | undefined;
+  /** Empty for commands on users and messages. */
+  description: string;
+  description_localizations?: ReceivedLocalizations | undefined;
+  description_localized?: string | undefined;
+  options?: CommandOption[] | undefined;
+  /** Permission bits that members need; null: none; `0`: only administrators. */
+  default_member_permissions: string | null;
+  nsfw?: boolean | undefined;
+  /** Numbers of `applicationIntegrationTypes`. */
+  integration_types?: number[] | undefined;
+  /** Numbers of `interactionContextTypes`. */
+  contexts?: number[] | null | undefined;
+  /** Changes with every change of the command. */
+  version: string;
+  /** A value of `entryPointHandlers`. */
+  handler?: number | undefined;
+}
+export const ApplicationCommand: ObjectSchema<ApplicationCommand> = z.object({
+  id: z.string(),
   type: z.int(),
   application_id: z.string(),
-  /** Absent for global commands. */
   guild_id: z.string().optional(),
   name: z.string(),
-  name_localizations: ReceivedLocalizations,
-  /** The name in the language of the request; in lists without `with_localizations`. */
+  name_localizations: ReceivedLocalizations.optional(),
   name_localized: z.string().optional(),
-  /** Empty for commands on users and messages. */
   description: z.string(),
-  description_localizations: ReceivedLocalizations,
+  description_localizations: ReceivedLocalizations.optional(),
   description_localized: z.string().optional(),
   options: z.array(CommandOption).optional(),
-  /** Permission bits that members need; null: none; `0`: only administrators. */
   default_member_permissions: z.string().nullable(),
   nsfw: z.boolean().optional(),
-  /** Numbers of `applicationIntegrationTypes`. */
   integration_types: z.array(z.int()).optional(),
-  /** Numbers of `interactionContextTypes`. */
   contexts: z.array(z.int()).nullable().optional(),
-  /** Changes with every change of the command. */
   version: z.string(),
-  /** A value of `entryPointHandlers`. */
   handler: z.int().optional(),
 });
-export type ApplicationCommand = z.output<typeof ApplicationCommand>;
 
 const bounds = limits.applicationCommand;
 const TYPES = Object.values(commandTypes);
@@ -80,37 +100,159 @@ const guildType = z.literal([commandTypes.CHAT_INPUT, commandTypes.USER, command
 const existingId = { id: snowflake().optional() };
 
 /** A new global command. */
-export const GlobalCommandRequest = z.object({ type, ...globalFields }).check(checkCommandRules);
-export type GlobalCommandRequest = z.input<typeof GlobalCommandRequest>;
+export interface GlobalCommandRequest {
+  type?: 1 | 2 | 3 | 4 | undefined;
+  name: string;
+  name_localizations?: Partial<Record<Locale, string | null>> | null | undefined;
+  description?: string | undefined;
+  description_localizations?: Partial<Record<Locale, string | null>> | null | undefined;
+  options?: CommandOptionsRequest | undefined;
+  default_member_permissions?: string | number | null | undefined;
+  nsfw?: boolean | undefined;
+  integration_types?: (0 | 1)[] | undefined;
+  contexts?: (0 | 1 | 2)[] | null | undefined;
+  handler?: 1 | 2 | undefined;
+}
+
+/** {@link GlobalCommandRequest} after validation, with defaults filled in. */
+export interface ParsedGlobalCommandRequest extends GlobalCommandRequest {
+  type: 1 | 2 | 3 | 4;
+  default_member_permissions?: string | null | undefined;
+}
+export const GlobalCommandRequest: ObjectSchema<ParsedGlobalCommandRequest, GlobalCommandRequest> = z
+  .object({ type, ...globalFields })
+  .check(checkCommandRules);
 
 /** A new command of a guild. */
-export const GuildCommandRequest = z
+export interface GuildCommandRequest {
+  type?: 1 | 2 | 3 | undefined;
+  name: string;
+  name_localizations?: Partial<Record<Locale, string | null>> | null | undefined;
+  description?: string | undefined;
+  description_localizations?: Partial<Record<Locale, string | null>> | null | undefined;
+  options?: CommandOptionsRequest | undefined;
+  default_member_permissions?: string | number | null | undefined;
+  nsfw?: boolean | undefined;
+}
+
+/** {@link GuildCommandRequest} after validation, with defaults filled in. */
+export interface ParsedGuildCommandRequest extends GuildCommandRequest {
+  type: 1 | 2 | 3;
+  default_member_permissions?: string | null | undefined;
+}
+export const GuildCommandRequest: ObjectSchema<ParsedGuildCommandRequest, GuildCommandRequest> = z
   .object({ type: guildType.default(commandTypes.CHAT_INPUT), ...fields })
   .check(checkCommandRules);
-export type GuildCommandRequest = z.input<typeof GuildCommandRequest>;
 
 /**
  * Changes to a global command: each given field is replaced completely. Rules that depend on the command's type are
  * checked by Discord, which knows the type.
  */
-export const GlobalCommandEdit = z.object(globalFields).partial().check(checkCommandSize);
-export type GlobalCommandEdit = z.input<typeof GlobalCommandEdit>;
+export interface GlobalCommandEdit {
+  name?: string | undefined;
+  name_localizations?: Partial<Record<Locale, string | null>> | null | undefined;
+  description?: string | undefined;
+  description_localizations?: Partial<Record<Locale, string | null>> | null | undefined;
+  options?: CommandOptionsRequest | undefined;
+  default_member_permissions?: string | number | null | undefined;
+  nsfw?: boolean | undefined;
+  integration_types?: (0 | 1)[] | undefined;
+  contexts?: (0 | 1 | 2)[] | null | undefined;
+  handler?: 1 | 2 | undefined;
+}
+
+/** {@link GlobalCommandEdit} after validation, with defaults filled in. */
+export interface ParsedGlobalCommandEdit extends GlobalCommandEdit {
+  default_member_permissions?: string | null | undefined;
+}
+export const GlobalCommandEdit: ObjectSchema<ParsedGlobalCommandEdit, GlobalCommandEdit> = z
+  .object(globalFields)
+  .partial()
+  .check(checkCommandSize);
 
 /** Changes to a guild command: each given field is replaced completely. */
-export const GuildCommandEdit = z.object(fields).partial().check(checkCommandSize);
-export type GuildCommandEdit = z.input<typeof GuildCommandEdit>;
+export interface GuildCommandEdit {
+  name?: string | undefined;
+  name_localizations?: Partial<Record<Locale, string | null>> | null | undefined;
+  description?: string | undefined;
+  description_localizations?: Partial<Record<Locale, string | null>> | null | undefined;
+  options?: CommandOptionsRequest | undefined;
+  default_member_permissions?: string | number | null | undefined;
+  nsfw?: boolean | undefined;
+}
+
+/** {@link GuildCommandEdit} after validation, with defaults filled in. */
+export interface ParsedGuildCommandEdit extends GuildCommandEdit {
+  default_member_permissions?: string | null | undefined;
+}
+export const GuildCommandEdit: ObjectSchema<ParsedGuildCommandEdit, GuildCommandEdit> = z
+  .object(fields)
+  .partial()
+  .check(checkCommandSize);
 
 /** The complete list of global commands. */
-export const GlobalCommandsRequest = commandList(
+export type GlobalCommandsRequest = {
+  type?: 1 | 2 | 3 | 4 | undefined;
+  id?: string | undefined;
+  name: string;
+  name_localizations?: Partial<Record<Locale, string | null>> | null | undefined;
+  description?: string | undefined;
+  description_localizations?: Partial<Record<Locale, string | null>> | null | undefined;
+  options?: CommandOptionsRequest | undefined;
+  default_member_permissions?: string | number | null | undefined;
+  nsfw?: boolean | undefined;
+  integration_types?: (0 | 1)[] | undefined;
+  contexts?: (0 | 1 | 2)[] | null | undefined;
+  handler?: 1 | 2 | undefined;
+}[];
+
+/** {@link GlobalCommandsRequest} after validation, with defaults filled in. */
+export type ParsedGlobalCommandsRequest = {
+  type: 1 | 2 | 3 | 4;
+  id?: string | undefined;
+  name: string;
+  name_localizations?: Partial<Record<Locale, string | null>> | null | undefined;
+  description?: string | undefined;
+  description_localizations?: Partial<Record<Locale, string | null>> | null | undefined;
+  options?: CommandOptionsRequest | undefined;
+  default_member_permissions?: string | null | undefined;
+  nsfw?: boolean | undefined;
+  integration_types?: (0 | 1)[] | undefined;
+  contexts?: (0 | 1 | 2)[] | null | undefined;
+  handler?: 1 | 2 | undefined;
+}[];
+export const GlobalCommandsRequest: Schema<ParsedGlobalCommandsRequest, GlobalCommandsRequest> = commandList(
   z.object({ type, ...existingId, ...globalFields }).check(checkCommandRules),
 );
-export type GlobalCommandsRequest = z.input<typeof GlobalCommandsRequest>;
 
 /** The complete list of commands of a guild. */
-export const GuildCommandsRequest = commandList(
+export type GuildCommandsRequest = {
+  type?: 1 | 2 | 3 | undefined;
+  id?: string | undefined;
+  name: string;
+  name_localizations?: Partial<Record<Locale, string | null>> | null | undefined;
+  description?: string | undefined;
+  description_localizations?: Partial<Record<Locale, string | null>> | null | undefined;
+  options?: CommandOptionsRequest | undefined;
+  default_member_permissions?: string | number | null | undefined;
+  nsfw?: boolean | undefined;
+}[];
+
+/** {@link GuildCommandsRequest} after validation, with defaults filled in. */
+export type ParsedGuildCommandsRequest = {
+  type: 1 | 2 | 3;
+  id?: string | undefined;
+  name: string;
+  name_localizations?: Partial<Record<Locale, string | null>> | null | undefined;
+  description?: string | undefined;
+  description_localizations?: Partial<Record<Locale, string | null>> | null | undefined;
+  options?: CommandOptionsRequest | undefined;
+  default_member_permissions?: string | null | undefined;
+  nsfw?: boolean | undefined;
+}[];
+export const GuildCommandsRequest: Schema<ParsedGuildCommandsRequest, GuildCommandsRequest> = commandList(
   z.object({ type: guildType.default(commandTypes.CHAT_INPUT), ...existingId, ...fields }).check(checkCommandRules),
 );
-export type GuildCommandsRequest = z.input<typeof GuildCommandsRequest>;
 
 type Issues = z.core.ParsePayload['issues'];
 
@@ -214,26 +356,42 @@ function commandList<T extends z.ZodType<CommandFields>>(command: T) {
 }
 
 /** Who may use a command. */
-export const CommandPermission = z.object({
+export interface CommandPermission {
   /** Id of a role, user or channel; the guild id means @everyone, the guild id minus one means all channels. */
-  id: z.string(),
+  id: string;
   /** A value of `commandPermissionTypes`. */
+  type: number;
+  permission: boolean;
+}
+export const CommandPermission: ObjectSchema<CommandPermission> = z.object({
+  id: z.string(),
   type: z.int(),
   permission: z.boolean(),
 });
-export type CommandPermission = z.output<typeof CommandPermission>;
 
 /** The permissions of a command in a guild; the permissions of all commands have the application's id. */
-export const CommandPermissions = z.object({
+export interface CommandPermissions {
+  id: string;
+  application_id: string;
+  guild_id: string;
+  permissions: CommandPermission[];
+}
+export const CommandPermissions: ObjectSchema<CommandPermissions> = z.object({
   id: z.string(),
   application_id: z.string(),
   guild_id: z.string(),
   permissions: z.array(CommandPermission),
 });
-export type CommandPermissions = z.output<typeof CommandPermissions>;
 
 /** New permissions of a command; they replace all previous ones. */
-export const CommandPermissionsRequest = z.object({
+export interface CommandPermissionsRequest {
+  permissions: {
+    id: string;
+    type: 1 | 2 | 3;
+    permission: boolean;
+  }[];
+}
+export const CommandPermissionsRequest: ObjectSchema<CommandPermissionsRequest> = z.object({
   permissions: boundedList(
     z.object({
       id: snowflake(),
@@ -244,4 +402,3 @@ export const CommandPermissionsRequest = z.object({
     bounds.permissions,
   ),
 });
-export type CommandPermissionsRequest = z.input<typeof CommandPermissionsRequest>;

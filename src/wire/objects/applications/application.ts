@@ -8,21 +8,22 @@ import {
   imageData,
   permissionBits,
 } from '../../validation/field-schemas.js';
+import type { ObjectSchema } from '../../validation/schema-types.js';
 import { User } from '../users/user.js';
 import { Team } from './team.js';
 
 /** Bits of an application's `flags`. */
 export const applicationFlags = {
-  APPLICATION_AUTO_MODERATION_RULE_CREATE_BADGE: 1 << 6,
-  GATEWAY_PRESENCE: 1 << 12,
-  GATEWAY_PRESENCE_LIMITED: 1 << 13,
-  GATEWAY_GUILD_MEMBERS: 1 << 14,
-  GATEWAY_GUILD_MEMBERS_LIMITED: 1 << 15,
-  VERIFICATION_PENDING_GUILD_LIMIT: 1 << 16,
-  EMBEDDED: 1 << 17,
-  GATEWAY_MESSAGE_CONTENT: 1 << 18,
-  GATEWAY_MESSAGE_CONTENT_LIMITED: 1 << 19,
-  APPLICATION_COMMAND_BADGE: 1 << 23,
+  APPLICATION_AUTO_MODERATION_RULE_CREATE_BADGE: 0x40,
+  GATEWAY_PRESENCE: 0x1000,
+  GATEWAY_PRESENCE_LIMITED: 0x2000,
+  GATEWAY_GUILD_MEMBERS: 0x4000,
+  GATEWAY_GUILD_MEMBERS_LIMITED: 0x8000,
+  VERIFICATION_PENDING_GUILD_LIMIT: 0x10000,
+  EMBEDDED: 0x20000,
+  GATEWAY_MESSAGE_CONTENT: 0x40000,
+  GATEWAY_MESSAGE_CONTENT_LIMITED: 0x80000,
+  APPLICATION_COMMAND_BADGE: 0x800000,
 } as const;
 
 /** The scopes and permissions that an application requests on installation. */
@@ -33,7 +34,71 @@ const Installation = z.object({ oauth2_install_params: InstallParams.optional() 
 export const eventWebhookStatuses = { DISABLED: 1, ENABLED: 2, DISABLED_BY_DISCORD: 3 } as const;
 
 /** An application. A bot belongs to one. */
-export const Application = z.object({
+export interface Application {
+  id: string;
+  name: string;
+  icon: string | null;
+  description: string;
+  bot_public: boolean;
+  bot_require_code_grant: boolean;
+  bot?: User | undefined;
+  terms_of_service_url?: string | undefined;
+  privacy_policy_url?: string | undefined;
+  owner?: User | undefined;
+  /** Ed25519 public key, in hex, with which signed requests are verified. */
+  verify_key: string;
+  /** Set if a team owns it; `owner` is then the team's own user. */
+  team?: Team | null | undefined;
+  guild_id?: string | undefined;
+  primary_sku_id?: string | undefined;
+  slug?: string | undefined;
+  cover_image?: string | null | undefined;
+  /** Bits of `applicationFlags`. */
+  flags?: number | undefined;
+  approximate_guild_count?: number | undefined;
+  approximate_user_install_count?: number | undefined;
+  redirect_uris?: string[] | undefined;
+  interactions_endpoint_url?: string | null | undefined;
+  role_connections_verification_url?: string | null | undefined;
+  event_webhooks_url?: string | null | undefined;
+  /** A value of `eventWebhookStatuses`. */
+  event_webhooks_status?: number | undefined;
+  event_webhooks_types?: string[] | undefined;
+  tags?: string[] | undefined;
+  install_params?:
+    | {
+        scopes: string[];
+        permissions: string;
+      }
+    | undefined;
+  /** By number of `applicationIntegrationTypes`. */
+  integration_types_config?:
+    | {
+        0?:
+          | {
+              oauth2_install_params?:
+                | {
+                    scopes: string[];
+                    permissions: string;
+                  }
+                | undefined;
+            }
+          | undefined;
+        1?:
+          | {
+              oauth2_install_params?:
+                | {
+                    scopes: string[];
+                    permissions: string;
+                  }
+                | undefined;
+            }
+          | undefined;
+      }
+    | undefined;
+  custom_install_url?: string | undefined;
+}
+export const Application: ObjectSchema<Application> = z.object({
   id: z.string(),
   name: z.string(),
   icon: z.string().nullable(),
@@ -44,15 +109,12 @@ export const Application = z.object({
   terms_of_service_url: z.string().optional(),
   privacy_policy_url: z.string().optional(),
   owner: User.optional(),
-  /** Ed25519 public key, in hex, with which signed requests are verified. */
   verify_key: z.string(),
-  /** Set if a team owns it; `owner` is then the team's own user. */
   team: Team.nullable().optional(),
   guild_id: z.string().optional(),
   primary_sku_id: z.string().optional(),
   slug: z.string().optional(),
   cover_image: z.string().nullable().optional(),
-  /** Bits of `applicationFlags`. */
   flags: z.int().optional(),
   approximate_guild_count: z.int().optional(),
   approximate_user_install_count: z.int().optional(),
@@ -60,16 +122,13 @@ export const Application = z.object({
   interactions_endpoint_url: z.string().nullable().optional(),
   role_connections_verification_url: z.string().nullable().optional(),
   event_webhooks_url: z.string().nullable().optional(),
-  /** A value of `eventWebhookStatuses`. */
   event_webhooks_status: z.int().optional(),
   event_webhooks_types: z.array(z.string()).optional(),
   tags: z.array(z.string()).optional(),
   install_params: InstallParams.optional(),
-  /** By number of `applicationIntegrationTypes`. */
   integration_types_config: z.object({ 0: Installation, 1: Installation }).partial().optional(),
   custom_install_url: z.string().optional(),
 });
-export type Application = z.output<typeof Application>;
 
 const bounds = limits.application;
 const { GATEWAY_PRESENCE_LIMITED, GATEWAY_GUILD_MEMBERS_LIMITED, GATEWAY_MESSAGE_CONTENT_LIMITED } = applicationFlags;
@@ -78,15 +137,104 @@ const installParams = z.object({ scopes: boundedList(z.string(), 1, bounds.scope
 const installation = z.object({ oauth2_install_params: installParams.nullable().optional() }).nullable();
 
 /** Changes to the application of the token: omitted fields stay unchanged. */
-export const ApplicationEdit = z
+export interface ApplicationEdit {
+  custom_install_url?: string | null | undefined;
+  description?: string | undefined;
+  role_connections_verification_url?: string | null | undefined;
+  install_params?:
+    | {
+        scopes: string[];
+        permissions: string | number;
+      }
+    | null
+    | undefined;
+  /** By number of `applicationIntegrationTypes`. */
+  integration_types_config?:
+    | {
+        0?:
+          | {
+              oauth2_install_params?:
+                | {
+                    scopes: string[];
+                    permissions: string | number;
+                  }
+                | null
+                | undefined;
+            }
+          | null
+          | undefined;
+        1?:
+          | {
+              oauth2_install_params?:
+                | {
+                    scopes: string[];
+                    permissions: string | number;
+                  }
+                | null
+                | undefined;
+            }
+          | null
+          | undefined;
+      }
+    | null
+    | undefined;
+  /** Only the limited forms of privileged intents. */
+  flags?: number | undefined;
+  icon?: string | null | undefined;
+  cover_image?: string | null | undefined;
+  interactions_endpoint_url?: string | null | undefined;
+  tags?: string[] | undefined;
+  event_webhooks_url?: string | null | undefined;
+  event_webhooks_status?: 1 | 2 | undefined;
+  event_webhooks_types?: string[] | undefined;
+}
+
+/** {@link ApplicationEdit} after validation, with defaults filled in. */
+export interface ParsedApplicationEdit extends ApplicationEdit {
+  install_params?:
+    | {
+        scopes: string[];
+        permissions: string;
+      }
+    | null
+    | undefined;
+  integration_types_config?:
+    | {
+        0?:
+          | {
+              oauth2_install_params?:
+                | {
+                    scopes: string[];
+                    permissions: string;
+                  }
+                | null
+                | undefined;
+            }
+          | null
+          | undefined;
+        1?:
+          | {
+              oauth2_install_params?:
+                | {
+                    scopes: string[];
+                    permissions: string;
+                  }
+                | null
+                | undefined;
+            }
+          | null
+          | undefined;
+      }
+    | null
+    | undefined;
+}
+export const ApplicationEdit: ObjectSchema<ParsedApplicationEdit, ApplicationEdit> = z
   .object({
     custom_install_url: optionalUrl,
     description: boundedText(0, bounds.description),
     role_connections_verification_url: optionalUrl,
     install_params: installParams.nullable(),
-    /** By number of `applicationIntegrationTypes`. */
     integration_types_config: z.object({ 0: installation, 1: installation }).partial().nullable(),
-    /** Only the limited forms of privileged intents. */
     flags: allowedFlags(GATEWAY_PRESENCE_LIMITED | GATEWAY_GUILD_MEMBERS_LIMITED | GATEWAY_MESSAGE_CONTENT_LIMITED),
     icon: imageData().nullable(),
     cover_image: imageData().nullable(),
@@ -97,4 +245,3 @@ export const ApplicationEdit = z
     event_webhooks_types: z.array(z.string()),
   })
   .partial();
-export type ApplicationEdit = z.input<typeof ApplicationEdit>;

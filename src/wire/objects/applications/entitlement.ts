@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ObjectSchema } from '../../validation/schema-types.js';
 
 /** How a user obtained an entitlement. */
 export const entitlementTypes = {
@@ -13,20 +14,31 @@ export const entitlementTypes = {
 } as const;
 
 /** The right of a user or a guild to use a premium offering of the application. */
-export const Entitlement = z.object({
+export interface Entitlement {
+  id: string;
+  sku_id: string;
+  application_id: string;
+  user_id?: string | undefined;
+  /** A value of `entitlementTypes`. */
+  type: number;
+  deleted: boolean;
+  /** Null if it is valid without a start date. */
+  starts_at: string | null;
+  /** Null if it does not end. */
+  ends_at: string | null;
+  guild_id?: string | undefined;
+  /** Only for consumable items. */
+  consumed?: boolean | undefined;
+}
+export const Entitlement: ObjectSchema<Entitlement> = z.object({
   id: z.string(),
   sku_id: z.string(),
   application_id: z.string(),
   user_id: z.string().optional(),
-  /** A value of `entitlementTypes`. */
   type: z.int(),
   deleted: z.boolean(),
-  /** Null if it is valid without a start date. */
   starts_at: z.string().nullable(),
-  /** Null if it does not end. */
   ends_at: z.string().nullable(),
   guild_id: z.string().optional(),
-  /** Only for consumable items. */
   consumed: z.boolean().optional(),
 });
-export type Entitlement = z.output<typeof Entitlement>;

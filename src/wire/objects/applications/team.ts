@@ -1,11 +1,26 @@
 import { z } from 'zod';
+import type { ObjectSchema } from '../../validation/schema-types.js';
 import { User } from '../users/user.js';
 
 /** Whether a user has accepted the team invitation. */
 export const teamMembershipStates = { INVITED: 1, ACCEPTED: 2 } as const;
 
 /** A team that owns an application. */
-export const Team = z.object({
+export interface Team {
+  id: string;
+  name: string;
+  icon: string | null;
+  owner_user_id: string;
+  members: {
+    team_id: string;
+    user: Pick<User, 'id' | 'username' | 'avatar'>;
+    /** A value of `teamMembershipStates`. */
+    membership_state: number;
+    /** `admin`, `developer` or `read_only`; empty for the owner. */
+    role: string;
+  }[];
+}
+export const Team: ObjectSchema<Team> = z.object({
   id: z.string(),
   name: z.string(),
   icon: z.string().nullable(),
@@ -14,11 +29,8 @@ export const Team = z.object({
     z.object({
       team_id: z.string(),
       user: User.pick({ id: true, username: true, avatar: true }),
-      /** A value of `teamMembershipStates`. */
       membership_state: z.int(),
-      /** `admin`, `developer` or `read_only`; empty for the owner. */
       role: z.string(),
     }),
   ),
 });
-export type Team = z.output<typeof Team>;

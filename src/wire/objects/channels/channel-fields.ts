@@ -1,17 +1,23 @@
 /** Fields that requests for channels and requests for threads share. */
+
 import { z } from 'zod';
 import { limits } from '../../constants/limits.js';
 import { boundedInteger, boundedList, boundedText, snowflake } from '../../validation/field-schemas.js';
+import type { Schema } from '../../validation/schema-types.js';
 import { autoArchiveDurations } from './thread.js';
 
 /** The name of a channel or thread. */
-export const ChannelName = boundedText(limits.channelName.min, limits.channelName.max);
+export type ChannelName = string;
+export const ChannelName: Schema<ChannelName> = boundedText(limits.channelName.min, limits.channelName.max);
 
 /** Slowmode: seconds between two messages of a user, 0 to 21600. */
-export const Slowmode = boundedInteger(0, limits.channel.slowmode);
+export type Slowmode = number;
+export const Slowmode: Schema<Slowmode> = boundedInteger(0, limits.channel.slowmode);
 
 /** Minutes, one of `autoArchiveDurations`. */
-export const AutoArchiveDuration = z.literal(autoArchiveDurations);
+export type AutoArchiveDuration = 60 | 1440 | 4320 | 10080;
+export const AutoArchiveDuration: Schema<AutoArchiveDuration> = z.literal(autoArchiveDurations);
 
 /** The tags of a post: at most five of its forum's tags. */
-export const AppliedTags = boundedList(snowflake(), 0, limits.thread.appliedTags);
+export type AppliedTags = string[];
+export const AppliedTags: Schema<AppliedTags> = boundedList(snowflake(), 0, limits.thread.appliedTags);

@@ -3,6 +3,7 @@
  * Bounds that depend on the type or on the guild (bitrate) are checked where both are known: here if the body contains
  * the type, otherwise by Discord.
  */
+
 import { z } from 'zod';
 import { limits } from '../../constants/limits.js';
 import {
@@ -16,6 +17,7 @@ import {
   permissionBits,
   snowflake,
 } from '../../validation/field-schemas.js';
+import type { ObjectSchema, Schema } from '../../validation/schema-types.js';
 import {
   channelFlags,
   channelTypes,
@@ -33,19 +35,38 @@ const { PINNED, REQUIRE_TAG, HIDE_MEDIA_DOWNLOAD_OPTIONS, IS_SPOILER_CHANNEL } =
 const OverwriteType = z.literal(Object.values(overwriteTypes));
 
 /** The body of Edit Channel Permissions: the complete overwrite. */
-export const OverwriteEdit = z.object({
+export interface OverwriteEdit {
   /** 0: role, 1: member. */
+  type: 0 | 1;
+  /** Permission bits. Default `'0'`. */
+  allow?: string | number | null | undefined;
+  /** Permission bits. Default `'0'`. */
+  deny?: string | number | null | undefined;
+}
+
+/** {@link OverwriteEdit} after validation, with defaults filled in. */
+export interface ParsedOverwriteEdit extends OverwriteEdit {
+  allow?: string | null | undefined;
+  deny?: string | null | undefined;
+}
+export const OverwriteEdit: ObjectSchema<ParsedOverwriteEdit, OverwriteEdit> = z.object({
   type: OverwriteType,
-  /** Permission bits. Default `'0'`. */
   allow: permissionBits().nullish(),
-  /** Permission bits. Default `'0'`. */
   deny: permissionBits().nullish(),
 });
-export type OverwriteEdit = z.input<typeof OverwriteEdit>;
 
 /** An overwrite in a list. */
-export const OverwriteRequest = OverwriteEdit.extend({ id: snowflake() });
-export type OverwriteRequest = z.input<typeof OverwriteRequest>;
+export interface OverwriteRequest extends OverwriteEdit {
+  id: string;
+}
+
+/** {@link OverwriteRequest} after validation, with defaults filled in. */
+export interface ParsedOverwriteRequest extends ParsedOverwriteEdit {
+  id: string;
+}
+export const OverwriteRequest: ObjectSchema<ParsedOverwriteRequest, OverwriteRequest> = OverwriteEdit.extend({
+  id: snowflake(),
+});
 
 const twoEmojisProblem: FormProblem = {
   formCode: 'BASE_TYPE_CHOICES',
@@ -53,26 +74,36 @@ const twoEmojisProblem: FormProblem = {
 };
 
 /** A tag of a forum or media channel; a tag with an `id` is kept. */
-export const ForumTagRequest = z
+export interface ForumTagRequest {
+  id?: string | null | undefined;
+  /** At most 20 characters (the OpenAPI document says 50; we follow the API reference). */
+  name: string;
+  /** Whether only users with MANAGE_THREADS can use it. Default false. */
+  moderated?: boolean | null | undefined;
+  /** An emoji of the guild. */
+  emoji_id?: string | null | undefined;
+  /** A Unicode emoji. At most one of both is set. */
+  emoji_name?: string | null | undefined;
+}
+export const ForumTagRequest: ObjectSchema<ForumTagRequest> = z
   .object({
     id: snowflake().nullish(),
-    /** At most 20 characters (the OpenAPI document says 50; we follow the API reference). */
     name: boundedText(0, bounds.tagName),
-    /** Whether only users with MANAGE_THREADS can use it. Default false. */
     moderated: z.boolean().nullish(),
-    /** An emoji of the guild. */
     emoji_id: snowflake().nullish(),
-    /** A Unicode emoji. At most one of both is set. */
     emoji_name: z.string().nullish(),
   })
   .check((ctx) => {
     const { emoji_id: id, emoji_name: name } = ctx.value;
     if (id != null && name != null) ctx.issues.push(formIssue(ctx.value, twoEmojisProblem, ['emoji_name']));
   });
-export type ForumTagRequest = z.input<typeof ForumTagRequest>;
 
 /** The default reaction emoji of posts: exactly one of both. */
-export const DefaultReactionRequest = z
+export interface DefaultReactionRequest {
+  emoji_id?: string | null | undefined;
+  emoji_name?: string | null | undefined;
+}
+export const DefaultReactionRequest: ObjectSchema<DefaultReactionRequest> = z
   .object({ emoji_id: snowflake().nullish(), emoji_name: z.string().nullish() })
   .check((ctx) => {
     const { emoji_id: id, emoji_name: name } = ctx.value;
@@ -160,10 +191,49 @@ export const creatableChannelTypes = [
  * The body of Create Guild Channel. `flags` is not yet in the API reference. Topics of up to 4096 characters in forums
  * are only in the OpenAPI document.
  */
-export const ChannelRequest = channelSettings
+export interface ChannelRequest {
+  /** At most 1024 characters, in forum and media channels 4096. */
+  topic?: string | null | undefined;
+  /** Bits per second, from 8000; at most 64000 in stage channels, and 96000 to 384000 depending on the boost level. */
+  bitrate?: number | null | undefined;
+  /** At most 99 in voice channels, 10000 in stage channels; 0 is no limit. */
+  user_limit?: number | null | undefined;
+  /** Seconds, 0 to 21600. Does not apply to bots and users with BYPASS_SLOWMODE. */
+  rate_limit_per_user?: Slowmode | null | undefined;
+  /** Channels with equal positions are sorted by age. */
+  position?: number | null | undefined;
+  permission_overwrites?: OverwriteRequest[] | null | undefined;
+  /** A category. */
+  parent_id?: string | null | undefined;
+  nsfw?: boolean | null | undefined;
+  /** A voice region; null: automatic. */
+  rtc_region?: string | null | undefined;
+  /** 1: automatic, 2: full. */
+  video_quality_mode?: 1 | 2 | null | undefined;
+  /** Minutes: 60, 1440, 4320 or 10080. The default in clients for new threads. */
+  default_auto_archive_duration?: AutoArchiveDuration | null | undefined;
+  default_reaction_emoji?: DefaultReactionRequest | null | undefined;
+  /** At most 20, with different names (40061). */
+  available_tags?: ForumTagRequest[] | null | undefined;
+  default_sort_order?: 0 | 1 | null | undefined;
+  /** Only for forum channels. */
+  default_forum_layout?: 0 | 1 | 2 | null | undefined;
+  /** Seconds, 0 to 21600: copied to new threads. */
+  default_thread_rate_limit_per_user?: Slowmode | null | undefined;
+  /** Bits of `channelFlags` that the channel type supports. */
+  flags?: number | null | undefined;
+  name: ChannelName;
+  /** A value of `channelTypes`. Default: text. */
+  type?: 0 | 2 | 4 | 5 | 13 | 15 | 16 | null | undefined;
+}
+
+/** {@link ChannelRequest} after validation, with defaults filled in. */
+export interface ParsedChannelRequest extends ChannelRequest {
+  permission_overwrites?: ParsedOverwriteRequest[] | null | undefined;
+}
+export const ChannelRequest: ObjectSchema<ParsedChannelRequest, ChannelRequest> = channelSettings
   .extend({
     name: ChannelName,
-    /** A value of `channelTypes`. Default: text. */
     type: z.literal(creatableChannelTypes).nullish(),
   })
   .check((ctx) => {
@@ -171,42 +241,90 @@ export const ChannelRequest = channelSettings
       ctx.issues.push(formIssue(ctx.value, problem, [field]));
     }
   });
-export type ChannelRequest = z.input<typeof ChannelRequest>;
 
 /** The body of Modify Channel: omitted fields stay unchanged; null resets a field. */
-export const ChannelEdit = channelSettings
+export interface ChannelEdit {
+  name?: ChannelName | undefined;
+  /** At most 1024 characters, in forum and media channels 4096. */
+  topic?: string | null | undefined;
+  /** Bits per second, from 8000; at most 64000 in stage channels, and 96000 to 384000 depending on the boost level. */
+  bitrate?: number | null | undefined;
+  /** At most 99 in voice channels, 10000 in stage channels; 0 is no limit. */
+  user_limit?: number | null | undefined;
+  /** Seconds, 0 to 21600. Does not apply to bots and users with BYPASS_SLOWMODE. */
+  rate_limit_per_user?: Slowmode | null | undefined;
+  /** Channels with equal positions are sorted by age. */
+  position?: number | null | undefined;
+  permission_overwrites?: OverwriteRequest[] | null | undefined;
+  /** A category. */
+  parent_id?: string | null | undefined;
+  nsfw?: boolean | null | undefined;
+  /** A voice region; null: automatic. */
+  rtc_region?: string | null | undefined;
+  /** 1: automatic, 2: full. */
+  video_quality_mode?: 1 | 2 | null | undefined;
+  /** Minutes: 60, 1440, 4320 or 10080. The default in clients for new threads. */
+  default_auto_archive_duration?: AutoArchiveDuration | null | undefined;
+  default_reaction_emoji?: DefaultReactionRequest | null | undefined;
+  /** At most 20, with different names (40061). */
+  available_tags?: ForumTagRequest[] | null | undefined;
+  default_sort_order?: 0 | 1 | null | undefined;
+  /** Only for forum channels. */
+  default_forum_layout?: 0 | 1 | 2 | null | undefined;
+  /** Seconds, 0 to 21600: copied to new threads. */
+  default_thread_rate_limit_per_user?: Slowmode | null | undefined;
+  /** Bits of `channelFlags` that the channel type supports. */
+  flags?: number | null | undefined;
+  /** Converts text to announcement and back, in guilds with the feature NEWS. */
+  type?: 0 | 5 | undefined;
+  /** For threads. */
+  archived?: boolean | undefined;
+  /** For threads. Minutes: 60, 1440, 4320 or 10080. */
+  auto_archive_duration?: AutoArchiveDuration | undefined;
+  /** For threads: whether only users with MANAGE_THREADS may unarchive it. */
+  locked?: boolean | undefined;
+  /** For private threads: whether all members may add others. */
+  invitable?: boolean | undefined;
+  /** For posts: at most 5 of the forum's tags. */
+  applied_tags?: AppliedTags | undefined;
+}
+
+/** {@link ChannelEdit} after validation, with defaults filled in. */
+export interface ParsedChannelEdit extends ChannelEdit {
+  permission_overwrites?: ParsedOverwriteRequest[] | null | undefined;
+}
+export const ChannelEdit: ObjectSchema<ParsedChannelEdit, ChannelEdit> = channelSettings
   .extend({
-    /** Converts text to announcement and back, in guilds with the feature NEWS. */
     type: z.literal([channelTypes.GUILD_TEXT, channelTypes.GUILD_ANNOUNCEMENT]),
-    /** For threads. */
     archived: z.boolean(),
-    /** For threads. Minutes: 60, 1440, 4320 or 10080. */
     auto_archive_duration: AutoArchiveDuration,
-    /** For threads: whether only users with MANAGE_THREADS may unarchive it. */
     locked: z.boolean(),
-    /** For private threads: whether all members may add others. */
     invitable: z.boolean(),
-    /** For posts: at most 5 of the forum's tags. */
     applied_tags: AppliedTags,
   })
   .partial();
-export type ChannelEdit = z.input<typeof ChannelEdit>;
 
 /**
  * The body of Modify Guild Channel Positions: the channels that change. `flags` and the permission rules (since
  * 2026-07-21) are not yet in the API reference.
  */
-export const ChannelPositions = boundedList(
+export type ChannelPositions = {
+  id: string;
+  position?: number | null | undefined;
+  /** Copies the overwrites of the new category. */
+  lock_permissions?: boolean | null | undefined;
+  /** The new category; null removes the channel from its category. */
+  parent_id?: string | null | undefined;
+  flags?: number | null | undefined;
+}[];
+export const ChannelPositions: Schema<ChannelPositions> = boundedList(
   z.object({
     id: snowflake(),
     position: boundedInteger(0, bounds.position).nullish(),
-    /** Copies the overwrites of the new category. */
     lock_permissions: z.boolean().nullish(),
-    /** The new category; null removes the channel from its category. */
     parent_id: snowflake().nullish(),
     flags: channelSettings.shape.flags,
   }),
   0,
   bounds.perGuild,
 );
-export type ChannelPositions = z.input<typeof ChannelPositions>;

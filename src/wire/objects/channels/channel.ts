@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ObjectSchema } from '../../validation/schema-types.js';
 import { User } from '../users/user.js';
 import { ThreadMember, ThreadMetadata } from './thread.js';
 
@@ -7,13 +8,13 @@ export * from './channel-types.js';
 /** Bits of a channel's `flags`. */
 export const channelFlags = {
   /** The thread is pinned to the top of its forum or media channel. */
-  PINNED: 1 << 1,
+  PINNED: 0x2,
   /** New posts of the forum or media channel need a tag. */
-  REQUIRE_TAG: 1 << 4,
+  REQUIRE_TAG: 0x10,
   /** Only for media channels. */
-  HIDE_MEDIA_DOWNLOAD_OPTIONS: 1 << 15,
+  HIDE_MEDIA_DOWNLOAD_OPTIONS: 0x8000,
   /** Users must confirm before they see the content; only if `nsfw` is false (not yet in the API reference). */
-  IS_SPOILER_CHANNEL: 1 << 21,
+  IS_SPOILER_CHANNEL: 0x200000,
 } as const;
 
 /** Video quality of a voice channel. */
@@ -29,26 +30,95 @@ export const forumLayouts = { NOT_SET: 0, LIST_VIEW: 1, GALLERY_VIEW: 2 } as con
 export const overwriteTypes = { ROLE: 0, MEMBER: 1 } as const;
 
 /** A permission overwrite of a channel: `type` 0 for a role, 1 for a member. */
-export const Overwrite = z.object({ id: z.string(), type: z.int(), allow: z.string(), deny: z.string() });
-export type Overwrite = z.output<typeof Overwrite>;
+export interface Overwrite {
+  id: string;
+  type: number;
+  allow: string;
+  deny: string;
+}
+export const Overwrite: ObjectSchema<Overwrite> = z.object({
+  id: z.string(),
+  type: z.int(),
+  allow: z.string(),
+  deny: z.string(),
+});
 
 /** A tag of a forum or media channel. At most one of both emoji fields is set. */
-export const ForumTag = z.object({
+export interface ForumTag {
+  id: string;
+  name: string;
+  /** Whether only users with MANAGE_THREADS can add it to a post or remove it. */
+  moderated: boolean;
+  emoji_id: string | null;
+  emoji_name: string | null;
+}
+export const ForumTag: ObjectSchema<ForumTag> = z.object({
   id: z.string(),
   name: z.string(),
-  /** Whether only users with MANAGE_THREADS can add it to a post or remove it. */
   moderated: z.boolean(),
   emoji_id: z.string().nullable(),
   emoji_name: z.string().nullable(),
 });
-export type ForumTag = z.output<typeof ForumTag>;
 
 /** The default reaction emoji of posts in a forum or media channel. */
-export const DefaultReaction = z.object({ emoji_id: z.string().nullable(), emoji_name: z.string().nullable() });
-export type DefaultReaction = z.output<typeof DefaultReaction>;
+export interface DefaultReaction {
+  emoji_id: string | null;
+  emoji_name: string | null;
+}
+export const DefaultReaction: ObjectSchema<DefaultReaction> = z.object({
+  emoji_id: z.string().nullable(),
+  emoji_name: z.string().nullable(),
+});
 
 /** A guild channel, a thread, or a DM; which fields are present depends on `type`. */
-export const Channel = z.object({
+export interface Channel {
+  id: string;
+  type: number;
+  guild_id?: string | undefined;
+  position?: number | undefined;
+  permission_overwrites?: Overwrite[] | undefined;
+  name?: string | null | undefined;
+  topic?: string | null | undefined;
+  nsfw?: boolean | undefined;
+  last_message_id?: string | null | undefined;
+  bitrate?: number | undefined;
+  user_limit?: number | undefined;
+  rate_limit_per_user?: number | undefined;
+  recipients?: User[] | undefined;
+  icon?: string | null | undefined;
+  /** The creator of the thread. */
+  owner_id?: string | undefined;
+  /** Nullable since 2026-08-05. */
+  application_id?: string | null | undefined;
+  managed?: boolean | undefined;
+  /** The category of a channel, or the channel of a thread. */
+  parent_id?: string | null | undefined;
+  last_pin_timestamp?: string | null | undefined;
+  rtc_region?: string | null | undefined;
+  video_quality_mode?: number | undefined;
+  /** Number of messages of a thread, without its first and deleted ones. */
+  message_count?: number | undefined;
+  /** Stops at 50. */
+  member_count?: number | undefined;
+  thread_metadata?: ThreadMetadata | undefined;
+  /** The caller's own membership of the thread. */
+  member?: ThreadMember | undefined;
+  /** Minutes. */
+  default_auto_archive_duration?: number | undefined;
+  /** Only in resolved data. */
+  permissions?: string | undefined;
+  app_permissions?: string | undefined;
+  flags?: number | undefined;
+  /** Like `message_count`, but includes deleted messages. */
+  total_message_sent?: number | undefined;
+  available_tags?: ForumTag[] | undefined;
+  applied_tags?: string[] | undefined;
+  default_reaction_emoji?: DefaultReaction | null | undefined;
+  default_thread_rate_limit_per_user?: number | undefined;
+  default_sort_order?: number | null | undefined;
+  default_forum_layout?: number | undefined;
+}
+export const Channel: ObjectSchema<Channel> = z.object({
   id: z.string(),
   type: z.int(),
   guild_id: z.string().optional(),
@@ -63,30 +133,21 @@ export const Channel = z.object({
   rate_limit_per_user: z.int().optional(),
   recipients: z.array(User).optional(),
   icon: z.string().nullable().optional(),
-  /** The creator of the thread. */
   owner_id: z.string().optional(),
-  /** Nullable since 2026-08-05. */
   application_id: z.string().nullable().optional(),
   managed: z.boolean().optional(),
-  /** The category of a channel, or the channel of a thread. */
   parent_id: z.string().nullable().optional(),
   last_pin_timestamp: z.string().nullable().optional(),
   rtc_region: z.string().nullable().optional(),
   video_quality_mode: z.int().optional(),
-  /** Number of messages of a thread, without its first and deleted ones. */
   message_count: z.int().optional(),
-  /** Stops at 50. */
   member_count: z.int().optional(),
   thread_metadata: ThreadMetadata.optional(),
-  /** The caller's own membership of the thread. */
   member: ThreadMember.optional(),
-  /** Minutes. */
   default_auto_archive_duration: z.int().optional(),
-  /** Only in resolved data. */
   permissions: z.string().optional(),
   app_permissions: z.string().optional(),
   flags: z.int().optional(),
-  /** Like `message_count`, but includes deleted messages. */
   total_message_sent: z.int().optional(),
   available_tags: z.array(ForumTag).optional(),
   applied_tags: z.array(z.string()).optional(),
@@ -95,10 +156,30 @@ export const Channel = z.object({
   default_sort_order: z.int().nullable().optional(),
   default_forum_layout: z.int().optional(),
 });
-export type Channel = z.output<typeof Channel>;
 
 /** A channel in resolved data. */
-export const ResolvedChannel = Channel.pick({
+export interface ResolvedChannel
+  extends Pick<
+    Channel,
+    | 'id'
+    | 'type'
+    | 'name'
+    | 'app_permissions'
+    | 'last_message_id'
+    | 'last_pin_timestamp'
+    | 'nsfw'
+    | 'parent_id'
+    | 'guild_id'
+    | 'flags'
+    | 'rate_limit_per_user'
+    | 'topic'
+    | 'position'
+    | 'thread_metadata'
+  > {
+  /** Permissions of the user who caused the interaction; `app_permissions` are those of the bot, if it is in the guild. */
+  permissions: string;
+}
+export const ResolvedChannel: ObjectSchema<ResolvedChannel> = Channel.pick({
   id: true,
   type: true,
   name: true,
@@ -114,16 +195,17 @@ export const ResolvedChannel = Channel.pick({
   position: true,
   thread_metadata: true,
 }).extend({
-  /** Permissions of the user who caused the interaction; `app_permissions` are those of the bot, if it is in the guild. */
   permissions: z.string(),
 });
-export type ResolvedChannel = z.output<typeof ResolvedChannel>;
 
 /** The result of following an announcement channel. */
-export const FollowedChannel = z.object({
+export interface FollowedChannel {
   /** The followed channel. */
-  channel_id: z.string(),
+  channel_id: string;
   /** The webhook that posts its messages. */
+  webhook_id: string;
+}
+export const FollowedChannel: ObjectSchema<FollowedChannel> = z.object({
+  channel_id: z.string(),
   webhook_id: z.string(),
 });
-export type FollowedChannel = z.output<typeof FollowedChannel>;

@@ -1,13 +1,33 @@
 import { z } from 'zod';
 import { limits } from '../../constants/limits.js';
 import { boundedList, formIssue } from '../../validation/field-schemas.js';
+import type { ObjectSchema } from '../../validation/schema-types.js';
 import { ButtonRequest } from './button.js';
 import { componentTypes } from './component-types.js';
+import type {
+  ChannelSelectRequest,
+  MentionableSelectRequest,
+  RoleSelectRequest,
+  StringSelectRequest,
+  UserSelectRequest,
+} from './select.js';
 import { selectRequests } from './select.js';
 import { componentId } from './shared-fields.js';
 
 /** Up to five buttons, or exactly one select. */
-export const ActionRowRequest = z
+export interface ActionRowRequest {
+  type: 1;
+  id?: number | undefined;
+  components: (
+    | ButtonRequest
+    | StringSelectRequest
+    | UserSelectRequest
+    | RoleSelectRequest
+    | MentionableSelectRequest
+    | ChannelSelectRequest
+  )[];
+}
+export const ActionRowRequest: ObjectSchema<ActionRowRequest> = z
   .object({
     type: z.literal(componentTypes.ACTION_ROW),
     id: componentId,
@@ -32,4 +52,3 @@ export const ActionRowRequest = z
       );
     }
   });
-export type ActionRowRequest = z.input<typeof ActionRowRequest>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../../constants/limits.js';
 import { boundedText, boundedUrl, formIssue, lengthProblem, snowflake } from '../../validation/field-schemas.js';
+import type { ObjectSchema } from '../../validation/schema-types.js';
 import { buttonStyles, componentTypes } from './component-types.js';
 import { componentId, customId, PartialEmoji } from './shared-fields.js';
 
@@ -17,7 +18,18 @@ const rules = {
 } as const;
 
 /** A button, inside an action row or as the accessory of a section. */
-export const ButtonRequest = z
+export interface ButtonRequest {
+  type: 2;
+  id?: number | undefined;
+  style: 1 | 2 | 3 | 4 | 5 | 6;
+  label?: string | undefined;
+  emoji?: PartialEmoji | undefined;
+  custom_id?: string | undefined;
+  sku_id?: string | undefined;
+  url?: string | undefined;
+  disabled?: boolean | undefined;
+}
+export const ButtonRequest: ObjectSchema<ButtonRequest> = z
   .object({
     type: z.literal(componentTypes.BUTTON),
     id: componentId,
@@ -43,4 +55,3 @@ export const ButtonRequest = z
       ctx.issues.push(formIssue(ctx.value, lengthProblem(1, limits.components.buttonLabel), ['label']));
     }
   });
-export type ButtonRequest = z.input<typeof ButtonRequest>;

@@ -3,18 +3,33 @@
  * a message with the flag IS_COMPONENTS_V2 consists only of components, up to 40 of all types. Which system applies depends
  * on the whole message, so that rule is separate (`validateLegacyComponents`).
  */
+
 import { z } from 'zod';
 import { limits } from '../../constants/limits.js';
 import { type FormProblem, formIssue, lengthProblem } from '../../validation/field-schemas.js';
+import type { Schema } from '../../validation/schema-types.js';
+import type { ActionRowRequest } from './action-row.js';
 import { componentTypes } from './component-types.js';
+import type { SectionRequest, SeparatorRequest } from './layout.js';
 import { ContainerRequest, containerChildren } from './layout.js';
+import type { FileComponentRequest, MediaGalleryRequest } from './media.js';
+import type { TextDisplayRequest } from './text-display.js';
 import { checkUniqueIds } from './unique-ids.js';
 import { walkComponents } from './walk-components.js';
 
 const bounds = limits.components;
 
 /** The components of a message. */
-export const MessageComponents = z
+export type MessageComponents = (
+  | ActionRowRequest
+  | TextDisplayRequest
+  | SectionRequest
+  | MediaGalleryRequest
+  | SeparatorRequest
+  | FileComponentRequest
+  | ContainerRequest
+)[];
+export const MessageComponents: Schema<MessageComponents> = z
   .array(z.discriminatedUnion('type', [...containerChildren, ContainerRequest]))
   .check(checkUniqueIds, (ctx) => {
     const all = [...walkComponents(ctx.value)].map(({ component }) => component);
@@ -30,7 +45,6 @@ export const MessageComponents = z
       );
     }
   });
-export type MessageComponents = z.input<typeof MessageComponents>;
 
 function textLength(components: readonly { readonly [field: string]: unknown }[]): number {
   const texts = components.filter((each) => each['type'] === componentTypes.TEXT_DISPLAY);

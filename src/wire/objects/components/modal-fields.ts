@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../../constants/limits.js';
 import { boundedInteger, boundedList, boundedText, formIssue } from '../../validation/field-schemas.js';
+import type { ObjectSchema, Schema } from '../../validation/schema-types.js';
 import { componentTypes, textInputStyles } from './component-types.js';
 import { checkMinValues, checkUniqueOptionValues, checkValueCounts } from './select.js';
 import { componentId, customId } from './shared-fields.js';
@@ -46,9 +47,41 @@ const noLabel = z.custom<undefined>((given) => given === undefined, {
 });
 
 /** A text field, inside a label. */
-export const TextInputRequest = z.object({ ...textInput, label: noLabel.optional() }).check(checkLengths);
+export interface TextInputRequest {
+  type: 4;
+  id?: number | undefined;
+  custom_id: string;
+  style: 1 | 2;
+  min_length?: number | undefined;
+  max_length?: number | undefined;
+  required?: boolean | undefined;
+  /** Prefilled text. */
+  value?: string | undefined;
+  placeholder?: string | undefined;
+  label?: undefined | undefined;
+}
+export const TextInputRequest: ObjectSchema<TextInputRequest> = z
+  .object({ ...textInput, label: noLabel.optional() })
+  .check(checkLengths);
 /** @deprecated in favor of a label: an action row with one text input that has its own label. */
-export const TextInputRowRequest = z.object({
+export interface TextInputRowRequest {
+  type: 1;
+  id?: number | undefined;
+  components: {
+    type: 4;
+    id?: number | undefined;
+    custom_id: string;
+    style: 1 | 2;
+    min_length?: number | undefined;
+    max_length?: number | undefined;
+    required?: boolean | undefined;
+    /** Prefilled text. */
+    value?: string | undefined;
+    placeholder?: string | undefined;
+    label: string;
+  }[];
+}
+export const TextInputRowRequest: ObjectSchema<TextInputRowRequest> = z.object({
   type: z.literal(componentTypes.ACTION_ROW),
   id: componentId,
   components: boundedList(
@@ -57,20 +90,30 @@ export const TextInputRowRequest = z.object({
     1,
   ),
 });
-export type TextInputRowRequest = z.input<typeof TextInputRowRequest>;
-export type TextInputRequest = z.input<typeof TextInputRequest>;
 
 /** An entry of a radio or checkbox group. */
-export const ChoiceOption = z.object({
+export interface ChoiceOption {
+  value: string;
+  label: string;
+  description?: string | undefined;
+  default?: boolean | undefined;
+}
+export const ChoiceOption: ObjectSchema<ChoiceOption> = z.object({
   value: boundedText(1, limits.components.optionText),
   label: boundedText(1, limits.components.optionText),
   description: boundedText(0, limits.components.optionText).optional(),
   default: z.boolean().optional(),
 });
-export type ChoiceOption = z.input<typeof ChoiceOption>;
 
 /** A selection of one out of 2 to 10 options. */
-export const RadioGroupRequest = z
+export interface RadioGroupRequest {
+  type: 21;
+  id?: number | undefined;
+  custom_id: string;
+  options: ChoiceOption[];
+  required?: boolean | undefined;
+}
+export const RadioGroupRequest: ObjectSchema<RadioGroupRequest> = z
   .object({
     type: z.literal(componentTypes.RADIO_GROUP),
     id: componentId,
@@ -79,38 +122,62 @@ export const RadioGroupRequest = z
     required: z.boolean().optional(),
   })
   .check(checkUniqueOptionValues);
-export type RadioGroupRequest = z.input<typeof RadioGroupRequest>;
 
 /** A selection of any of 1 to 10 options. */
-export const CheckboxGroupRequest = z
+export interface CheckboxGroupRequest {
+  type: 22;
+  id?: number | undefined;
+  custom_id: string;
+  options: ChoiceOption[];
+  min_values?: number | undefined;
+  /** Default: the number of options. */
+  max_values?: number | undefined;
+  required?: boolean | undefined;
+}
+export const CheckboxGroupRequest: ObjectSchema<CheckboxGroupRequest> = z
   .object({
     type: z.literal(componentTypes.CHECKBOX_GROUP),
     id: componentId,
     custom_id: customId,
     options: boundedList(ChoiceOption, bounds.checkboxOptions.min, bounds.checkboxOptions.max),
     min_values: boundedInteger(0, bounds.checkboxOptions.max).optional(),
-    /** Default: the number of options. */
     max_values: boundedInteger(1, bounds.checkboxOptions.max).optional(),
     required: z.boolean().optional(),
   })
   .check(checkUniqueOptionValues, (ctx) => checkMinValues(ctx, ctx.value.max_values ?? ctx.value.options.length));
-export type CheckboxGroupRequest = z.input<typeof CheckboxGroupRequest>;
 
 /** A single checkbox. It cannot be required. */
-export const CheckboxRequest = z.object({
+export interface CheckboxRequest {
+  type: 23;
+  id?: number | undefined;
+  custom_id: string;
+  default?: boolean | undefined;
+}
+export const CheckboxRequest: ObjectSchema<CheckboxRequest> = z.object({
   type: z.literal(componentTypes.CHECKBOX),
   id: componentId,
   custom_id: customId,
   default: z.boolean().optional(),
 });
-export type CheckboxRequest = z.input<typeof CheckboxRequest>;
 
 /** A group of file types, or a file extension with its dot. */
-export const FileType = z.union([z.enum(['image', 'video', 'audio']), z.templateLiteral(['.', z.string().min(1)])]);
-export type FileType = z.output<typeof FileType>;
+export type FileType = 'image' | 'video' | 'audio' | `.${string}`;
+export const FileType: Schema<FileType> = z.union([
+  z.enum(['image', 'video', 'audio']),
+  z.templateLiteral(['.', z.string().min(1)]),
+]);
 
 /** An upload of up to ten files. The API reference does not contain `file_types` yet. */
-export const FileUploadRequest = z
+export interface FileUploadRequest {
+  type: 19;
+  id?: number | undefined;
+  custom_id: string;
+  min_values?: number | undefined;
+  max_values?: number | undefined;
+  required?: boolean | undefined;
+  file_types?: FileType[] | undefined;
+}
+export const FileUploadRequest: ObjectSchema<FileUploadRequest> = z
   .object({
     type: z.literal(componentTypes.FILE_UPLOAD),
     id: componentId,
@@ -121,4 +188,3 @@ export const FileUploadRequest = z
     file_types: boundedList(FileType, 0, bounds.fileTypes).optional(),
   })
   .check(checkValueCounts);
-export type FileUploadRequest = z.input<typeof FileUploadRequest>;

@@ -1,7 +1,9 @@
 /** The components of a modal: one to five labels, text displays, or action rows (the form that labels replace). */
+
 import { z } from 'zod';
 import { limits } from '../../constants/limits.js';
 import { boundedList, boundedText, formIssue } from '../../validation/field-schemas.js';
+import type { ObjectSchema } from '../../validation/schema-types.js';
 import { componentTypes } from './component-types.js';
 import {
   CheckboxGroupRequest,
@@ -11,13 +13,37 @@ import {
   TextInputRequest,
   TextInputRowRequest,
 } from './modal-fields.js';
+import type {
+  ChannelSelectRequest,
+  MentionableSelectRequest,
+  RoleSelectRequest,
+  StringSelectRequest,
+  UserSelectRequest,
+} from './select.js';
 import { selectRequests } from './select.js';
 import { componentId, customId } from './shared-fields.js';
 import { TextDisplayRequest } from './text-display.js';
 import { checkUniqueIds } from './unique-ids.js';
 
 /** A field of a modal with its label. */
-export const LabelRequest = z
+export interface LabelRequest {
+  type: 18;
+  id?: number | undefined;
+  label: string;
+  description?: string | undefined;
+  component:
+    | TextInputRequest
+    | StringSelectRequest
+    | UserSelectRequest
+    | RoleSelectRequest
+    | MentionableSelectRequest
+    | ChannelSelectRequest
+    | FileUploadRequest
+    | RadioGroupRequest
+    | CheckboxGroupRequest
+    | CheckboxRequest;
+}
+export const LabelRequest: ObjectSchema<LabelRequest> = z
   .object({
     type: z.literal(componentTypes.LABEL),
     id: componentId,
@@ -53,10 +79,14 @@ export const LabelRequest = z
       );
     }
   });
-export type LabelRequest = z.input<typeof LabelRequest>;
 
 /** A modal request (the documentation says 1 to 5 top-level components, OpenAPI 40: we follow the documentation). */
-export const ModalRequest = z.object({
+export interface ModalRequest {
+  custom_id: string;
+  title: string;
+  components: (LabelRequest | TextDisplayRequest | TextInputRowRequest)[];
+}
+export const ModalRequest: ObjectSchema<ModalRequest> = z.object({
   custom_id: customId,
   title: boundedText(1, limits.modal.title),
   components: boundedList(
@@ -65,4 +95,3 @@ export const ModalRequest = z.object({
     limits.modal.components,
   ).check(checkUniqueIds),
 });
-export type ModalRequest = z.input<typeof ModalRequest>;

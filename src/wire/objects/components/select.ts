@@ -1,20 +1,27 @@
 import { z } from 'zod';
 import { limits } from '../../constants/limits.js';
 import { boundedInteger, boundedList, boundedText, formIssue, snowflake } from '../../validation/field-schemas.js';
+import type { ObjectSchema } from '../../validation/schema-types.js';
 import { componentTypes } from './component-types.js';
 import { componentId, customId, PartialEmoji } from './shared-fields.js';
 
 const bounds = limits.components;
 
 /** An entry of a string select. */
-export const SelectOption = z.object({
+export interface SelectOption {
+  label: string;
+  value: string;
+  description?: string | undefined;
+  emoji?: PartialEmoji | undefined;
+  default?: boolean | undefined;
+}
+export const SelectOption: ObjectSchema<SelectOption> = z.object({
   label: boundedText(1, bounds.optionText),
   value: boundedText(1, bounds.optionText),
   description: boundedText(0, bounds.optionText).optional(),
   emoji: PartialEmoji.optional(),
   default: z.boolean().optional(),
 });
-export type SelectOption = z.input<typeof SelectOption>;
 
 const base = {
   id: componentId,
@@ -74,14 +81,28 @@ export function checkUniqueOptionValues(ctx: z.core.ParsePayload<{ options: read
 }
 
 /** A select with options defined by the sender. */
-export const StringSelectRequest = z
+export interface StringSelectRequest {
+  type: 3;
+  id?: number | undefined;
+  custom_id: string;
+  placeholder?: string | undefined;
+  /** 0 to 25, default 1. */
+  min_values?: number | undefined;
+  /** 1 to 25, default 1. */
+  max_values?: number | undefined;
+  /** In modals only; ignored in messages. Default true. */
+  required?: boolean | undefined;
+  /** Only in messages; an error in modals. */
+  disabled?: boolean | undefined;
+  options: SelectOption[];
+}
+export const StringSelectRequest: ObjectSchema<StringSelectRequest> = z
   .object({
     type: z.literal(componentTypes.STRING_SELECT),
     ...base,
     options: boundedList(SelectOption, 1, bounds.options),
   })
   .check(checkValueCounts, checkUniqueOptionValues);
-export type StringSelectRequest = z.input<typeof StringSelectRequest>;
 
 /** A select whose options Discord fills in, with default values of the types `kinds`. */
 function entitySelectRequest<
@@ -115,25 +136,67 @@ function checkDefaultCount(ctx: z.core.ParsePayload<DefaultValues>): void {
   }
 }
 
-export const UserSelectRequest = entitySelectRequest(componentTypes.USER_SELECT, ['user']).check(
-  checkValueCounts,
-  checkDefaultCount,
-);
-export const RoleSelectRequest = entitySelectRequest(componentTypes.ROLE_SELECT, ['role']).check(
-  checkValueCounts,
-  checkDefaultCount,
-);
-export const MentionableSelectRequest = entitySelectRequest(componentTypes.MENTIONABLE_SELECT, ['user', 'role']).check(
-  checkValueCounts,
-  checkDefaultCount,
-);
-export const ChannelSelectRequest = entitySelectRequest(componentTypes.CHANNEL_SELECT, ['channel'])
+export type UserSelectRequest = {
+  custom_id: string;
+  type: 5;
+  default_values?: { id: string; type: 'user' }[] | undefined;
+  id?: number | undefined;
+  placeholder?: string | undefined;
+  min_values?: number | undefined;
+  max_values?: number | undefined;
+  required?: boolean | undefined;
+  disabled?: boolean | undefined;
+};
+export const UserSelectRequest: ObjectSchema<UserSelectRequest> = entitySelectRequest(componentTypes.USER_SELECT, [
+  'user',
+]).check(checkValueCounts, checkDefaultCount);
+export type RoleSelectRequest = {
+  custom_id: string;
+  type: 6;
+  default_values?: { id: string; type: 'role' }[] | undefined;
+  id?: number | undefined;
+  placeholder?: string | undefined;
+  min_values?: number | undefined;
+  max_values?: number | undefined;
+  required?: boolean | undefined;
+  disabled?: boolean | undefined;
+};
+export const RoleSelectRequest: ObjectSchema<RoleSelectRequest> = entitySelectRequest(componentTypes.ROLE_SELECT, [
+  'role',
+]).check(checkValueCounts, checkDefaultCount);
+export type MentionableSelectRequest = {
+  custom_id: string;
+  type: 7;
+  default_values?: { id: string; type: 'user' | 'role' }[] | undefined;
+  id?: number | undefined;
+  placeholder?: string | undefined;
+  min_values?: number | undefined;
+  max_values?: number | undefined;
+  required?: boolean | undefined;
+  disabled?: boolean | undefined;
+};
+export const MentionableSelectRequest: ObjectSchema<MentionableSelectRequest> = entitySelectRequest(
+  componentTypes.MENTIONABLE_SELECT,
+  ['user', 'role'],
+).check(checkValueCounts, checkDefaultCount);
+export type ChannelSelectRequest = {
+  custom_id: string;
+  type: 8;
+  default_values?: { id: string; type: 'channel' }[] | undefined;
+  id?: number | undefined;
+  placeholder?: string | undefined;
+  min_values?: number | undefined;
+  max_values?: number | undefined;
+  required?: boolean | undefined;
+  disabled?: boolean | undefined;
+  channel_types?: number[] | undefined;
+};
+export const ChannelSelectRequest: ObjectSchema<ChannelSelectRequest> = entitySelectRequest(
+  componentTypes.CHANNEL_SELECT,
+  ['channel'],
+)
   .extend({ channel_types: z.array(z.int()).optional() })
   .check(checkValueCounts, checkDefaultCount);
-export type UserSelectRequest = z.input<typeof UserSelectRequest>;
-export type RoleSelectRequest = z.input<typeof RoleSelectRequest>;
-export type MentionableSelectRequest = z.input<typeof MentionableSelectRequest>;
-export type ChannelSelectRequest = z.input<typeof ChannelSelectRequest>;
 
 /** The five selects. */
 export const selectRequests = [

@@ -1,8 +1,19 @@
 import { z } from 'zod';
+import type { ObjectSchema } from '../../validation/schema-types.js';
 import { Guild } from './guild.js';
 
 /** A guild, as Get Current User Guilds returns it. */
-export const CurrentUserGuild = Guild.pick({
+export interface CurrentUserGuild
+  extends Pick<
+    Guild,
+    'id' | 'name' | 'icon' | 'banner' | 'features' | 'approximate_member_count' | 'approximate_presence_count'
+  > {
+  /** Whether the account owns it. */
+  owner: boolean;
+  /** Permissions of the account in the guild, without channel overwrites. */
+  permissions: string;
+}
+export const CurrentUserGuild: ObjectSchema<CurrentUserGuild> = Guild.pick({
   id: true,
   name: true,
   icon: true,
@@ -11,9 +22,6 @@ export const CurrentUserGuild = Guild.pick({
   approximate_member_count: true,
   approximate_presence_count: true,
 }).extend({
-  /** Whether the account owns it. */
   owner: z.boolean(),
-  /** Permissions of the account in the guild, without channel overwrites. */
   permissions: z.string(),
 });
-export type CurrentUserGuild = z.output<typeof CurrentUserGuild>;

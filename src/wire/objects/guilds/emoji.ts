@@ -1,24 +1,34 @@
 import { z } from 'zod';
 import { limits } from '../../constants/limits.js';
 import { boundedList, formIssue, imageData, snowflake } from '../../validation/field-schemas.js';
+import type { ObjectSchema } from '../../validation/schema-types.js';
 import { User } from '../users/user.js';
 
 /** An emoji: a custom emoji with an id, or a Unicode emoji with only a name. */
-export const Emoji = z.object({
-  id: z.string().nullable(),
+export interface Emoji {
+  id: string | null;
   /** Null in reactions with a deleted emoji. */
-  name: z.string().nullable(),
+  name: string | null;
   /** The roles whose members may use the emoji; empty if every member may use it. */
-  roles: z.array(z.string()).optional(),
+  roles?: string[] | undefined;
   /** The creator. Only for callers with CREATE_GUILD_EXPRESSIONS or MANAGE_GUILD_EXPRESSIONS. */
+  user?: User | undefined;
+  require_colons?: boolean | undefined;
+  managed?: boolean | undefined;
+  animated?: boolean | undefined;
+  /** Whether the emoji can be used. False while the guild does not have enough boosts. */
+  available?: boolean | undefined;
+}
+export const Emoji: ObjectSchema<Emoji> = z.object({
+  id: z.string().nullable(),
+  name: z.string().nullable(),
+  roles: z.array(z.string()).optional(),
   user: User.optional(),
   require_colons: z.boolean().optional(),
   managed: z.boolean().optional(),
   animated: z.boolean().optional(),
-  /** Whether the emoji can be used. False while the guild does not have enough boosts. */
   available: z.boolean().optional(),
 });
-export type Emoji = z.output<typeof Emoji>;
 
 const bounds = limits.emoji;
 
@@ -33,7 +43,12 @@ const EmojiName = z.string().check((ctx) => {
 const EmojiRoles = boundedList(snowflake(), 0, limits.role.perGuild);
 
 /** A new guild emoji: an image of at most 256 KiB, ideally 128 by 128 pixels. */
-export const EmojiRequest = z.object({
+export interface EmojiRequest {
+  name: string;
+  image: string;
+  roles?: string[] | undefined;
+}
+export const EmojiRequest: ObjectSchema<EmojiRequest> = z.object({
   name: EmojiName,
   image: imageData().check((ctx) => {
     const base64 = ctx.value.slice(ctx.value.indexOf(',') + 1);
@@ -44,8 +59,10 @@ export const EmojiRequest = z.object({
   }),
   roles: EmojiRoles.optional(),
 });
-export type EmojiRequest = z.input<typeof EmojiRequest>;
 
 /** Changes to an emoji: omitted fields stay unchanged. */
-export const EmojiEdit = z.object({ name: EmojiName, roles: EmojiRoles.nullable() }).partial();
-export type EmojiEdit = z.input<typeof EmojiEdit>;
+export interface EmojiEdit {
+  name?: string | undefined;
+  roles?: string[] | null | undefined;
+}
+export const EmojiEdit: ObjectSchema<EmojiEdit> = z.object({ name: EmojiName, roles: EmojiRoles.nullable() }).partial();

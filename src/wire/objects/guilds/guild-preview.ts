@@ -1,9 +1,24 @@
 import { z } from 'zod';
+import type { ObjectSchema } from '../../validation/schema-types.js';
 import { Emoji } from './emoji.js';
 import { Sticker } from './sticker.js';
 
 /** A guild, as shown to users who have not joined it. */
-export const GuildPreview = z.object({
+export interface GuildPreview {
+  id: string;
+  name: string;
+  icon: string | null;
+  splash: string | null;
+  discovery_splash: string | null;
+  emojis: Emoji[];
+  features: string[];
+  approximate_member_count: number;
+  /** Number of online members. */
+  approximate_presence_count: number;
+  description: string | null;
+  stickers: Sticker[];
+}
+export const GuildPreview: ObjectSchema<GuildPreview> = z.object({
   id: z.string(),
   name: z.string(),
   icon: z.string().nullable(),
@@ -12,9 +27,7 @@ export const GuildPreview = z.object({
   emojis: z.array(Emoji),
   features: z.array(z.string()),
   approximate_member_count: z.int(),
-  /** Number of online members. */
   approximate_presence_count: z.int(),
   description: z.string().nullable(),
   stickers: z.array(Sticker),
 });
-export type GuildPreview = z.output<typeof GuildPreview>;

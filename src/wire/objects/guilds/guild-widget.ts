@@ -1,26 +1,54 @@
 import { z } from 'zod';
 import { snowflake } from '../../validation/field-schemas.js';
+import type { ObjectSchema } from '../../validation/schema-types.js';
 
 /** Settings of a guild's widget. */
-export const WidgetSettings = z.object({
-  enabled: z.boolean(),
+export interface WidgetSettings {
+  enabled: boolean;
   /** The channel of the widget's invite; null for no invite. The API reference says that the field is absent then. */
+  channel_id: string | null;
+}
+export const WidgetSettings: ObjectSchema<WidgetSettings> = z.object({
+  enabled: z.boolean(),
   channel_id: z.string().nullable(),
 });
-export type WidgetSettings = z.output<typeof WidgetSettings>;
 
 /** Changes to the settings of a widget: omitted fields stay unchanged. */
-export const WidgetSettingsEdit = z.object({ enabled: z.boolean(), channel_id: snowflake().nullable() }).partial();
-export type WidgetSettingsEdit = z.input<typeof WidgetSettingsEdit>;
+export interface WidgetSettingsEdit {
+  enabled?: boolean | undefined;
+  channel_id?: string | null | undefined;
+}
+export const WidgetSettingsEdit: ObjectSchema<WidgetSettingsEdit> = z
+  .object({ enabled: z.boolean(), channel_id: snowflake().nullable() })
+  .partial();
 
 /** The public widget data of a guild. Members are anonymized: their ids are just numbers. */
-export const GuildWidget = z.object({
+export interface GuildWidget {
+  id: string;
+  name: string;
+  instant_invite: string | null;
+  /** Voice and stage channels that everyone can view. */
+  channels: {
+    id: string;
+    name: string;
+    position: number;
+  }[];
+  /** At most 100 online members. */
+  members: {
+    id: string;
+    username: string;
+    discriminator: string;
+    avatar: string | null;
+    status: string;
+    avatar_url: string;
+  }[];
+  presence_count: number;
+}
+export const GuildWidget: ObjectSchema<GuildWidget> = z.object({
   id: z.string(),
   name: z.string(),
   instant_invite: z.string().nullable(),
-  /** Voice and stage channels that everyone can view. */
   channels: z.array(z.object({ id: z.string(), name: z.string(), position: z.int() })),
-  /** At most 100 online members. */
   members: z.array(
     z.object({
       id: z.string(),
@@ -33,7 +61,6 @@ export const GuildWidget = z.object({
   ),
   presence_count: z.int(),
 });
-export type GuildWidget = z.output<typeof GuildWidget>;
 
 /** Styles of the widget image: a small badge, and four banners with the guild's icon and name. */
 export const widgetStyles = ['shield', 'banner1', 'banner2', 'banner3', 'banner4'] as const;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../../constants/limits.js';
 import { boundedInteger, boundedList, formIssue, snowflake } from '../../validation/field-schemas.js';
+import type { ObjectSchema, PartialFields } from '../../validation/schema-types.js';
 import { Application } from '../applications/application.js';
 import { User } from '../users/user.js';
 import { Guild } from './guild.js';
@@ -14,10 +15,25 @@ export const inviteTypes = { GUILD: 0, GROUP_DM: 1, FRIEND: 2 } as const;
 export const inviteTargetTypes = { STREAM: 1, EMBEDDED_APPLICATION: 2 } as const;
 
 /** Bits of an invite's `flags`. */
-export const inviteFlags = { IS_GUEST_INVITE: 1 << 0 } as const;
+export const inviteFlags = { IS_GUEST_INVITE: 0x1 } as const;
 
 /** The guild of an invite, as visible to anyone who has the code. */
-export const InviteGuild = Guild.pick({
+export interface InviteGuild
+  extends Pick<
+    Guild,
+    | 'id'
+    | 'name'
+    | 'splash'
+    | 'banner'
+    | 'description'
+    | 'icon'
+    | 'features'
+    | 'verification_level'
+    | 'vanity_url_code'
+    | 'nsfw_level'
+    | 'premium_subscription_count'
+  > {}
+export const InviteGuild: ObjectSchema<InviteGuild> = Guild.pick({
   id: true,
   name: true,
   splash: true,
@@ -32,7 +48,9 @@ export const InviteGuild = Guild.pick({
 });
 
 /** A role that an invite grants. */
-export const InviteRole = Role.pick({
+export interface InviteRole
+  extends Pick<Role, 'id' | 'name' | 'position' | 'color' | 'colors' | 'icon' | 'unicode_emoji'> {}
+export const InviteRole: ObjectSchema<InviteRole> = Role.pick({
   id: true,
   name: true,
   position: true,
@@ -46,52 +64,77 @@ export const InviteRole = Role.pick({
 const InviteApplication = Application.pick({ id: true, name: true, icon: true, description: true }).partial();
 
 /** An invite to a guild or a group DM. */
-export const Invite = z.object({
+export interface Invite {
   /** A value of `inviteTypes`. */
+  type: number;
+  code: string;
+  guild?: InviteGuild | undefined;
+  channel: {
+    id: string;
+    type: number;
+    name?: string | null | undefined;
+  } | null;
+  inviter?: User | undefined;
+  /** A value of `inviteTargetTypes`. */
+  target_type?: number | undefined;
+  /** The user whose stream it opens. */
+  target_user?: User | undefined;
+  target_application?: PartialFields<Pick<Application, 'id' | 'name' | 'icon' | 'description'>> | undefined;
+  /** Only with `with_counts`. */
+  approximate_presence_count?: number | undefined;
+  approximate_member_count?: number | undefined;
+  /** Null if it never expires. */
+  expires_at: string | null;
+  /** Only with a valid `guild_scheduled_event_id`. */
+  guild_scheduled_event?: ScheduledEvent | undefined;
+  /** Bits of `inviteFlags`. */
+  flags?: number | undefined;
+  /** Roles that are granted on acceptance; they stay after the invite expires. */
+  roles?: InviteRole[] | undefined;
+}
+export const Invite: ObjectSchema<Invite> = z.object({
   type: z.int(),
   code: z.string(),
   guild: InviteGuild.optional(),
   channel: z.object({ id: z.string(), type: z.int(), name: z.string().nullable().optional() }).nullable(),
   inviter: User.optional(),
-  /** A value of `inviteTargetTypes`. */
   target_type: z.int().optional(),
-  /** The user whose stream it opens. */
   target_user: User.optional(),
   target_application: InviteApplication.optional(),
-  /** Only with `with_counts`. */
   approximate_presence_count: z.int().optional(),
   approximate_member_count: z.int().optional(),
-  /** Null if it never expires. */
   expires_at: z.string().nullable(),
-  /** Only with a valid `guild_scheduled_event_id`. */
   guild_scheduled_event: ScheduledEvent.optional(),
-  /** Bits of `inviteFlags`. */
   flags: z.int().optional(),
-  /** Roles that are granted on acceptance; they stay after the invite expires. */
   roles: z.array(InviteRole).optional(),
 });
-export type Invite = z.output<typeof Invite>;
 
 /** Additional fields for callers who can manage invites. */
-export const InviteMetadata = z.object({
-  uses: z.int(),
+export interface InviteMetadata {
+  uses: number;
   /** 0: unlimited. */
-  max_uses: z.int(),
+  max_uses: number;
   /** Seconds; 0: never expires. */
-  max_age: z.int(),
+  max_age: number;
   /** Whether members are removed when they disconnect, unless they were given a role. */
+  temporary: boolean;
+  created_at: string;
+}
+export const InviteMetadata: ObjectSchema<InviteMetadata> = z.object({
+  uses: z.int(),
+  max_uses: z.int(),
+  max_age: z.int(),
   temporary: z.boolean(),
   created_at: z.string(),
 });
-export type InviteMetadata = z.output<typeof InviteMetadata>;
 
 /** An invite with its metadata. */
-export const ExtendedInvite = Invite.extend(InviteMetadata.shape);
-export type ExtendedInvite = z.output<typeof ExtendedInvite>;
+export interface ExtendedInvite extends Invite, InviteMetadata {}
+export const ExtendedInvite: ObjectSchema<ExtendedInvite> = Invite.extend(InviteMetadata.shape);
 
 /** An invite, as Get Guild Invites returns it: with metadata for callers with MANAGE_GUILD. */
-export const ListedInvite = Invite.extend(InviteMetadata.partial().shape);
-export type ListedInvite = z.output<typeof ListedInvite>;
+export interface ListedInvite extends Invite, PartialFields<InviteMetadata> {}
+export const ListedInvite: ObjectSchema<ListedInvite> = Invite.extend(InviteMetadata.partial().shape);
 
 const bounds = limits.invite;
 
@@ -129,24 +172,80 @@ function inviteRequest(maxAge: number) {
 /**
  * A new invite as Discord accepts it: up to 60 days (OpenAPI document), where the documentation says 7.
  */
-export const InviteRequest = inviteRequest(bounds.maxAge);
-export type InviteRequest = z.input<typeof InviteRequest>;
+export interface InviteRequest {
+  /** Seconds; 0 if it never expires. */
+  max_age?: number | undefined;
+  /** 0 for an unlimited number. */
+  max_uses?: number | undefined;
+  temporary?: boolean | undefined;
+  /** Whether to create a new invite even if a similar one exists. */
+  unique?: boolean | undefined;
+  /** Some clients send null for no target. This also applies to the two ids. */
+  target_type?: 1 | 2 | null | undefined;
+  target_user_id?: string | null | undefined;
+  target_application_id?: string | null | undefined;
+  /** Roles granted on acceptance; needs MANAGE_ROLES, and every role must be below the caller's highest. */
+  role_ids?: string[] | undefined;
+}
+
+/** {@link InviteRequest} after validation, with defaults filled in. */
+export interface ParsedInviteRequest extends InviteRequest {
+  max_age: number;
+  max_uses: number;
+  temporary: boolean;
+  unique: boolean;
+}
+export const InviteRequest: ObjectSchema<ParsedInviteRequest, InviteRequest> = inviteRequest(bounds.maxAge);
 
 /** The request as our client validates it: the invite is valid for at most 7 days, as documented. */
-export const DocumentedInviteRequest = inviteRequest(bounds.maxAgeDocumented);
+export interface DocumentedInviteRequest {
+  /** Seconds; 0 if it never expires. */
+  max_age?: number | undefined;
+  /** 0 for an unlimited number. */
+  max_uses?: number | undefined;
+  temporary?: boolean | undefined;
+  /** Whether to create a new invite even if a similar one exists. */
+  unique?: boolean | undefined;
+  /** Some clients send null for no target. This also applies to the two ids. */
+  target_type?: 1 | 2 | null | undefined;
+  target_user_id?: string | null | undefined;
+  target_application_id?: string | null | undefined;
+  /** Roles granted on acceptance; needs MANAGE_ROLES, and every role must be below the caller's highest. */
+  role_ids?: string[] | undefined;
+}
+
+/** {@link DocumentedInviteRequest} after validation, with defaults filled in. */
+export interface ParsedDocumentedInviteRequest extends DocumentedInviteRequest {
+  max_age: number;
+  max_uses: number;
+  temporary: boolean;
+  unique: boolean;
+}
+export const DocumentedInviteRequest: ObjectSchema<ParsedDocumentedInviteRequest, DocumentedInviteRequest> =
+  inviteRequest(bounds.maxAgeDocumented);
+
+/** The form field of the CSV file with the ids of target users. */
+export const TARGET_USERS_FILE = 'target_users_file';
 
 /** Status of the job that processes uploaded target users. */
 export const targetUsersJobStatuses = { UNSPECIFIED: 0, PROCESSING: 1, COMPLETED: 2, FAILED: 3 } as const;
 
 /** The job that processes the target users of an invite. */
-export const TargetUsersJob = z.object({
+export interface TargetUsersJob {
   /** A value of `targetUsersJobStatuses`. */
+  status: number;
+  total_users: number;
+  processed_users: number;
+  created_at: string | null;
+  completed_at: string | null;
+  /** Why it failed. */
+  error_message: string | null;
+}
+export const TargetUsersJob: ObjectSchema<TargetUsersJob> = z.object({
   status: z.int(),
   total_users: z.int(),
   processed_users: z.int(),
   created_at: z.string().nullable(),
   completed_at: z.string().nullable(),
-  /** Why it failed. */
   error_message: z.string().nullable(),
 });
-export type TargetUsersJob = z.output<typeof TargetUsersJob>;

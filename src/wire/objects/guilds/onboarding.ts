@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../../constants/limits.js';
 import { boundedList, boundedText, snowflake } from '../../validation/field-schemas.js';
+import type { ObjectSchema } from '../../validation/schema-types.js';
 
 /** Which channels count toward the required ones: only default channels, or those of prompts too. */
 export const onboardingModes = { ONBOARDING_DEFAULT: 0, ONBOARDING_ADVANCED: 1 } as const;
@@ -9,48 +10,75 @@ export const onboardingModes = { ONBOARDING_DEFAULT: 0, ONBOARDING_ADVANCED: 1 }
 export const onboardingPromptTypes = { MULTIPLE_CHOICE: 0, DROPDOWN: 1 } as const;
 
 /** An option of a prompt. */
-export const OnboardingPromptOption = z.object({
-  id: z.string(),
+export interface OnboardingPromptOption {
+  id: string;
   /** Channels that are shown to members who select it. */
-  channel_ids: z.array(z.string()),
+  channel_ids: string[];
   /** Roles that are given to members who select it. */
+  role_ids: string[];
+  emoji?:
+    | {
+        id: string | null;
+        name: string | null;
+        animated?: boolean | undefined;
+      }
+    | undefined;
+  title: string;
+  /** Null if there is none. The API reference says that the field is absent in this case. */
+  description: string | null;
+}
+export const OnboardingPromptOption: ObjectSchema<OnboardingPromptOption> = z.object({
+  id: z.string(),
+  channel_ids: z.array(z.string()),
   role_ids: z.array(z.string()),
   emoji: z
     .object({ id: z.string().nullable(), name: z.string().nullable(), animated: z.boolean().optional() })
     .optional(),
   title: z.string(),
-  /** Null if there is none. The API reference says that the field is absent in this case. */
   description: z.string().nullable(),
 });
-export type OnboardingPromptOption = z.output<typeof OnboardingPromptOption>;
 
 /** An onboarding prompt: a question with options. */
-export const OnboardingPrompt = z.object({
-  id: z.string(),
+export interface OnboardingPrompt {
+  id: string;
   /** A value of `onboardingPromptTypes`. */
+  type: number;
+  options: OnboardingPromptOption[];
+  title: string;
+  /** Whether only one option can be selected. */
+  single_select: boolean;
+  /** Whether members must answer it to complete onboarding. */
+  required: boolean;
+  /** Whether it is part of onboarding. If false, clients show it only in the Channels & Roles tab. */
+  in_onboarding: boolean;
+}
+export const OnboardingPrompt: ObjectSchema<OnboardingPrompt> = z.object({
+  id: z.string(),
   type: z.int(),
   options: z.array(OnboardingPromptOption),
   title: z.string(),
-  /** Whether only one option can be selected. */
   single_select: z.boolean(),
-  /** Whether members must answer it to complete onboarding. */
   required: z.boolean(),
-  /** Whether it is part of onboarding. If false, clients show it only in the Channels & Roles tab. */
   in_onboarding: z.boolean(),
 });
-export type OnboardingPrompt = z.output<typeof OnboardingPrompt>;
 
 /** The onboarding of a guild: prompts and default channels. */
-export const Onboarding = z.object({
+export interface Onboarding {
+  guild_id: string;
+  prompts: OnboardingPrompt[];
+  /** Channels that are shown to every member. */
+  default_channel_ids: string[];
+  enabled: boolean;
+  /** A value of `onboardingModes`. */
+  mode: number;
+}
+export const Onboarding: ObjectSchema<Onboarding> = z.object({
   guild_id: z.string(),
   prompts: z.array(OnboardingPrompt),
-  /** Channels that are shown to every member. */
   default_channel_ids: z.array(z.string()),
   enabled: z.boolean(),
-  /** A value of `onboardingModes`. */
   mode: z.int(),
 });
-export type Onboarding = z.output<typeof Onboarding>;
 
 const bounds = limits.onboarding;
 
@@ -79,13 +107,65 @@ const PromptRequest = z.object({
 });
 
 /** Changes to onboarding: omitted fields stay unchanged. The counts are from the OpenAPI document. */
-export const OnboardingEdit = z
+export interface OnboardingEdit {
+  /** At most 15. This is the complete list: missing prompts are removed. */
+  prompts?:
+    | {
+        /** Id of an existing prompt, or any id for a new one, which gets its own id. */
+        id: string;
+        type?: 0 | 1 | undefined;
+        options: {
+          /** Absent for a new option. */
+          id?: string | undefined;
+          channel_ids?: string[] | undefined;
+          role_ids?: string[] | undefined;
+          emoji_id?: string | null | undefined;
+          emoji_name?: string | null | undefined;
+          emoji_animated?: boolean | null | undefined;
+          title: string;
+          description?: string | null | undefined;
+        }[];
+        title: string;
+        single_select?: boolean | undefined;
+        required?: boolean | undefined;
+        in_onboarding?: boolean | undefined;
+      }[]
+    | undefined;
+  default_channel_ids?: string[] | undefined;
+  enabled?: boolean | undefined;
+  mode?: 0 | 1 | undefined;
+}
+
+/** {@link OnboardingEdit} after validation, with defaults filled in. */
+export interface ParsedOnboardingEdit extends OnboardingEdit {
+  prompts?:
+    | {
+        /** Id of an existing prompt, or any id for a new one, which gets its own id. */
+        id: string;
+        type: 0 | 1;
+        options: {
+          /** Absent for a new option. */
+          id?: string | undefined;
+          channel_ids: string[];
+          role_ids: string[];
+          emoji_id?: string | null | undefined;
+          emoji_name?: string | null | undefined;
+          emoji_animated?: boolean | null | undefined;
+          title: string;
+          description: string | null;
+        }[];
+        title: string;
+        single_select: boolean;
+        required: boolean;
+        in_onboarding: boolean;
+      }[]
+    | undefined;
+}
+export const OnboardingEdit: ObjectSchema<ParsedOnboardingEdit, OnboardingEdit> = z
   .object({
-    /** At most 15. This is the complete list: missing prompts are removed. */
     prompts: boundedList(PromptRequest, 0, bounds.prompts),
     default_channel_ids: boundedList(snowflake(), 0, bounds.defaultChannels),
     enabled: z.boolean(),
     mode: z.literal(Object.values(onboardingModes)),
   })
   .partial();
-export type OnboardingEdit = z.input<typeof OnboardingEdit>;

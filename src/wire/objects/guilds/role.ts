@@ -9,23 +9,36 @@ import {
   permissionBits,
   snowflake,
 } from '../../validation/field-schemas.js';
+import type { ObjectSchema, Schema } from '../../validation/schema-types.js';
 
 /** The colors of a role; the second and third need the feature ENHANCED_ROLE_COLORS. */
-export const RoleColors = z.object({
+export interface RoleColors {
+  primary_color: number;
+  secondary_color: number | null;
+  tertiary_color: number | null;
+}
+export const RoleColors: ObjectSchema<RoleColors> = z.object({
   primary_color: z.int(),
   secondary_color: z.int().nullable(),
   tertiary_color: z.int().nullable(),
 });
-export type RoleColors = z.output<typeof RoleColors>;
 
 /** Bits of a role's `flags`. */
 export const roleFlags = {
   /** Members can select it in an onboarding prompt. */
-  IN_PROMPT: 1 << 0,
+  IN_PROMPT: 0x1,
 } as const;
 
 /** The owner of a managed role, for example a bot. A tag with the value null is true if it is present. */
-export const RoleTags = z.object({
+export interface RoleTags {
+  bot_id?: string | undefined;
+  integration_id?: string | undefined;
+  premium_subscriber?: null | undefined;
+  subscription_listing_id?: string | undefined;
+  available_for_purchase?: null | undefined;
+  guild_connections?: null | undefined;
+}
+export const RoleTags: ObjectSchema<RoleTags> = z.object({
   bot_id: z.string().optional(),
   integration_id: z.string().optional(),
   premium_subscriber: z.null().optional(),
@@ -33,10 +46,25 @@ export const RoleTags = z.object({
   available_for_purchase: z.null().optional(),
   guild_connections: z.null().optional(),
 });
-export type RoleTags = z.output<typeof RoleTags>;
 
 /** A role. The @everyone role has the id of its guild. */
-export const Role = z.object({
+export interface Role {
+  id: string;
+  name: string;
+  color: number;
+  colors: RoleColors;
+  hoist: boolean;
+  icon?: string | null | undefined;
+  unicode_emoji?: string | null | undefined;
+  position: number;
+  /** Permission bits as a decimal string. */
+  permissions: string;
+  managed: boolean;
+  mentionable: boolean;
+  tags?: RoleTags | undefined;
+  flags: number;
+}
+export const Role: ObjectSchema<Role> = z.object({
   id: z.string(),
   name: z.string(),
   color: z.int(),
@@ -45,14 +73,12 @@ export const Role = z.object({
   icon: z.string().nullable().optional(),
   unicode_emoji: z.string().nullable().optional(),
   position: z.int(),
-  /** Permission bits as a decimal string. */
   permissions: z.string(),
   managed: z.boolean(),
   mentionable: z.boolean(),
   tags: RoleTags.optional(),
   flags: z.int(),
 });
-export type Role = z.output<typeof Role>;
 
 const color = boundedInteger(0, limits.role.color);
 
@@ -64,7 +90,12 @@ export const holographicColors = {
 } as const satisfies RoleColors;
 
 /** The colors of a role in a request. A tertiary color is allowed only in the holographic style. */
-export const RoleColorsRequest = z
+export interface RoleColorsRequest {
+  primary_color: number;
+  secondary_color?: number | null | undefined;
+  tertiary_color?: number | null | undefined;
+}
+export const RoleColorsRequest: ObjectSchema<RoleColorsRequest> = z
   .object({
     primary_color: color,
     secondary_color: color.nullable().optional(),
@@ -82,32 +113,49 @@ export const RoleColorsRequest = z
   });
 
 /** The body of Create Guild Role and of Modify Guild Role; null is the default of a new role. */
-export const RoleRequest = z
+export interface RoleRequest {
+  /** 1 to 100 characters (OpenAPI document; the API reference has only the upper bound). Default `new role`. */
+  name?: string | null | undefined;
+  /** Only permissions that the caller has. Default: those of @everyone. */
+  permissions?: string | number | null | undefined;
+  /** RGB. Deprecated in favor of `colors`, which takes precedence. */
+  color?: number | null | undefined;
+  /** Secondary and tertiary colors need the feature ENHANCED_ROLE_COLORS. */
+  colors?: RoleColorsRequest | null | undefined;
+  /** Whether its members are listed separately. Default false. */
+  hoist?: boolean | null | undefined;
+  /** Needs the feature ROLE_ICONS. */
+  icon?: string | null | undefined;
+  /** A Unicode emoji. Needs the feature ROLE_ICONS. */
+  unicode_emoji?: string | null | undefined;
+  /** Default false. */
+  mentionable?: boolean | null | undefined;
+}
+
+/** {@link RoleRequest} after validation, with defaults filled in. */
+export interface ParsedRoleRequest extends RoleRequest {
+  permissions?: string | null | undefined;
+}
+export const RoleRequest: ObjectSchema<ParsedRoleRequest, RoleRequest> = z
   .object({
-    /** 1 to 100 characters (OpenAPI document; the API reference has only the upper bound). Default `new role`. */
     name: boundedText(1, limits.roleName).nullable(),
-    /** Only permissions that the caller has. Default: those of @everyone. */
     permissions: permissionBits().nullable(),
-    /** RGB. Deprecated in favor of `colors`, which takes precedence. */
     color: color.nullable(),
-    /** Secondary and tertiary colors need the feature ENHANCED_ROLE_COLORS. */
     colors: RoleColorsRequest.nullable(),
-    /** Whether its members are listed separately. Default false. */
     hoist: z.boolean().nullable(),
-    /** Needs the feature ROLE_ICONS. */
     icon: imageData(['png', 'jpeg']).nullable(),
-    /** A Unicode emoji. Needs the feature ROLE_ICONS. */
     unicode_emoji: boundedText(1, limits.role.unicodeEmoji).nullable(),
-    /** Default false. */
     mentionable: z.boolean().nullable(),
   })
   .partial();
-export type RoleRequest = z.input<typeof RoleRequest>;
 
 /** The body of Modify Guild Role Positions: the roles that move, each with its new position, 0 the lowest. */
-export const RolePositions = boundedList(
+export type RolePositions = {
+  id: string;
+  position?: number | null | undefined;
+}[];
+export const RolePositions: Schema<RolePositions> = boundedList(
   z.object({ id: snowflake(), position: z.int().min(0).nullable().optional() }),
   0,
   limits.role.perGuild,
 );
-export type RolePositions = z.input<typeof RolePositions>;

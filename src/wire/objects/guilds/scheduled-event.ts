@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ObjectSchema } from '../../validation/schema-types.js';
 import { User } from '../users/user.js';
 
 /** The status of a scheduled event. */
@@ -14,52 +15,88 @@ export const scheduledEventPrivacyLevels = { GUILD_ONLY: 2 } as const;
 export const recurrenceFrequencies = { YEARLY: 0, MONTHLY: 1, WEEKLY: 2, DAILY: 3 } as const;
 
 /** The recurrence rule of a scheduled event. Weekdays start at 0 (Monday), months at 1. */
-export const RecurrenceRule = z.object({
+export interface RecurrenceRule {
+  start: string;
+  end: string | null;
+  /** A value of `recurrenceFrequencies`. */
+  frequency: number;
+  /** In units of the frequency: 2 with WEEKLY is every other week. */
+  interval: number;
+  by_weekday: number[] | null;
+  /** The n-th (1 to 5) such day of the month. */
+  by_n_weekday:
+    | {
+        n: number;
+        day: number;
+      }[]
+    | null;
+  by_month: number[] | null;
+  by_month_day: number[] | null;
+  by_year_day: number[] | null;
+  count: number | null;
+}
+export const RecurrenceRule: ObjectSchema<RecurrenceRule> = z.object({
   start: z.string(),
   end: z.string().nullable(),
-  /** A value of `recurrenceFrequencies`. */
   frequency: z.int(),
-  /** In units of the frequency: 2 with WEEKLY is every other week. */
   interval: z.int(),
   by_weekday: z.array(z.int()).nullable(),
-  /** The n-th (1 to 5) such day of the month. */
   by_n_weekday: z.array(z.object({ n: z.int(), day: z.int() })).nullable(),
   by_month: z.array(z.int()).nullable(),
   by_month_day: z.array(z.int()).nullable(),
   by_year_day: z.array(z.int()).nullable(),
   count: z.int().nullable(),
 });
-export type RecurrenceRule = z.output<typeof RecurrenceRule>;
 
 /** A scheduled event of a guild. */
-export const ScheduledEvent = z.object({
+export interface ScheduledEvent {
+  id: string;
+  guild_id: string;
+  /** Null for an external location. */
+  channel_id: string | null;
+  /** Null for events created before 25 October 2021. */
+  creator_id?: string | null | undefined;
+  /** 1 to 100 characters. */
+  name: string;
+  /** 1 to 1000 characters. */
+  description?: string | null | undefined;
+  scheduled_start_time: string;
+  /** Always present for an external location. */
+  scheduled_end_time: string | null;
+  /** A value of `scheduledEventPrivacyLevels`. */
+  privacy_level: number;
+  /** A value of `scheduledEventStatuses`. */
+  status: number;
+  /** A value of `scheduledEventEntityTypes`. */
+  entity_type: number;
+  entity_id: string | null;
+  /** The external location. */
+  entity_metadata: {
+    location?: string | undefined;
+  } | null;
+  creator?: User | undefined;
+  /** Number of subscribers. */
+  user_count?: number | undefined;
+  /** Hash of the cover image. */
+  image?: string | null | undefined;
+  recurrence_rule: RecurrenceRule | null;
+}
+export const ScheduledEvent: ObjectSchema<ScheduledEvent> = z.object({
   id: z.string(),
   guild_id: z.string(),
-  /** Null for an external location. */
   channel_id: z.string().nullable(),
-  /** Null for events created before 25 October 2021. */
   creator_id: z.string().nullable().optional(),
-  /** 1 to 100 characters. */
   name: z.string(),
-  /** 1 to 1000 characters. */
   description: z.string().nullable().optional(),
   scheduled_start_time: z.string(),
-  /** Always present for an external location. */
   scheduled_end_time: z.string().nullable(),
-  /** A value of `scheduledEventPrivacyLevels`. */
   privacy_level: z.int(),
-  /** A value of `scheduledEventStatuses`. */
   status: z.int(),
-  /** A value of `scheduledEventEntityTypes`. */
   entity_type: z.int(),
   entity_id: z.string().nullable(),
-  /** The external location. */
   entity_metadata: z.object({ location: z.string().optional() }).nullable(),
   creator: User.optional(),
-  /** Number of subscribers. */
   user_count: z.int().optional(),
-  /** Hash of the cover image. */
   image: z.string().nullable().optional(),
   recurrence_rule: RecurrenceRule.nullable(),
 });
-export type ScheduledEvent = z.output<typeof ScheduledEvent>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ObjectSchema } from '../../validation/schema-types.js';
 import { User } from '../users/user.js';
 
 /** Where a sticker comes from. */
@@ -8,19 +9,31 @@ export const stickerTypes = { STANDARD: 1, GUILD: 2 } as const;
 export const stickerFormats = { PNG: 1, APNG: 2, LOTTIE: 3, GIF: 4 } as const;
 
 /** A sticker of a pack or of a guild. */
-export const Sticker = z.object({
+export interface Sticker {
+  id: string;
+  pack_id?: string | undefined;
+  name: string;
+  description: string | null;
+  tags: string;
+  /** A value of `stickerTypes`. */
+  type: number;
+  /** A value of `stickerFormats`. */
+  format_type: number;
+  available?: boolean | undefined;
+  guild_id?: string | undefined;
+  user?: User | undefined;
+  sort_value?: number | undefined;
+}
+export const Sticker: ObjectSchema<Sticker> = z.object({
   id: z.string(),
   pack_id: z.string().optional(),
   name: z.string(),
   description: z.string().nullable(),
   tags: z.string(),
-  /** A value of `stickerTypes`. */
   type: z.int(),
-  /** A value of `stickerFormats`. */
   format_type: z.int(),
   available: z.boolean().optional(),
   guild_id: z.string().optional(),
   user: User.optional(),
   sort_value: z.int().optional(),
 });
-export type Sticker = z.output<typeof Sticker>;

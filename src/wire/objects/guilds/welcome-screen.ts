@@ -1,25 +1,34 @@
 import { z } from 'zod';
 import { limits } from '../../constants/limits.js';
 import { boundedList, boundedText, snowflake } from '../../validation/field-schemas.js';
+import type { ObjectSchema } from '../../validation/schema-types.js';
 
 /** A channel on the welcome screen. */
-export const WelcomeChannel = z.object({
+export interface WelcomeChannel {
+  channel_id: string;
+  description: string;
+  /** Id of a guild emoji. */
+  emoji_id: string | null;
+  /** The name of the emoji, or a Unicode emoji. */
+  emoji_name: string | null;
+}
+export const WelcomeChannel: ObjectSchema<WelcomeChannel> = z.object({
   channel_id: z.string(),
   description: z.string(),
-  /** Id of a guild emoji. */
   emoji_id: z.string().nullable(),
-  /** The name of the emoji, or a Unicode emoji. */
   emoji_name: z.string().nullable(),
 });
-export type WelcomeChannel = z.output<typeof WelcomeChannel>;
 
 /** The welcome screen of a guild. */
-export const WelcomeScreen = z.object({
+export interface WelcomeScreen {
   /** Null if there is none. The API reference says that the field is absent in this case. */
+  description: string | null;
+  welcome_channels: WelcomeChannel[];
+}
+export const WelcomeScreen: ObjectSchema<WelcomeScreen> = z.object({
   description: z.string().nullable(),
   welcome_channels: z.array(WelcomeChannel),
 });
-export type WelcomeScreen = z.output<typeof WelcomeScreen>;
 
 const bounds = limits.welcomeScreen;
 
@@ -32,13 +41,26 @@ const WelcomeChannelRequest = z.object({
 });
 
 /** Changes to a welcome screen: omitted fields stay unchanged; null clears a field; `enabled: null` disables it. */
-export const WelcomeScreenEdit = z
+export interface WelcomeScreenEdit {
+  enabled?: boolean | null | undefined;
+  /** At most 5. */
+  welcome_channels?:
+    | {
+        channel_id: string;
+        /** 1 to 50 characters (OpenAPI document). */
+        description: string;
+        emoji_id?: string | null | undefined;
+        emoji_name?: string | null | undefined;
+      }[]
+    | null
+    | undefined;
+  /** At most 140 characters (OpenAPI document). */
+  description?: string | null | undefined;
+}
+export const WelcomeScreenEdit: ObjectSchema<WelcomeScreenEdit> = z
   .object({
     enabled: z.boolean().nullable(),
-    /** At most 5. */
     welcome_channels: boundedList(WelcomeChannelRequest, 0, bounds.channels).nullable(),
-    /** At most 140 characters (OpenAPI document). */
     description: boundedText(0, bounds.description).nullable(),
   })
   .partial();
-export type WelcomeScreenEdit = z.input<typeof WelcomeScreenEdit>;

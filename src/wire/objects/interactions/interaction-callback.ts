@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { limits } from '../../constants/limits.js';
+import type { Locale } from '../../constants/locales.js';
 import { boundedList, boundedText } from '../../validation/field-schemas.js';
+import type { ObjectSchema, Schema } from '../../validation/schema-types.js';
 import { localizationMap } from '../applications/application-command-option.js';
 import { ModalRequest } from '../components/modal.js';
 import { Message } from '../messages/message.js';
+import type { ParsedMessageEdit, ParsedResponseMessage } from '../messages/message-request.js';
 import { MessageEdit, ResponseMessage } from '../messages/message-request.js';
 
 /** Interaction callback types: the types of initial responses. */
@@ -18,34 +21,116 @@ export const interactionCallbackTypes = {
 } as const;
 
 /** An autocomplete suggestion. */
-export const AutocompleteChoice = z.object({
+export interface AutocompleteChoice {
+  name: string;
+  name_localizations?: Partial<Record<Locale, string | null>> | null | undefined;
+  /** Has the type of the option. Strings: at most 100 characters. */
+  value: string | number;
+}
+export const AutocompleteChoice: ObjectSchema<AutocompleteChoice> = z.object({
   name: boundedText(1, limits.applicationCommand.choiceName),
   name_localizations: localizationMap(boundedText(1, limits.applicationCommand.choiceName)).nullable().optional(),
-  /** Has the type of the option. Strings: at most 100 characters. */
   value: z.union([boundedText(0, limits.applicationCommand.choiceValue), z.number()]),
 });
-export type AutocompleteChoice = z.input<typeof AutocompleteChoice>;
 
 /** The initial response to an interaction, due within 3 seconds. */
-export const InteractionCallbackRequest = z.discriminatedUnion('type', [
-  z.object({ type: z.literal(interactionCallbackTypes.CHANNEL_MESSAGE_WITH_SOURCE), data: ResponseMessage }),
-  z.object({
-    type: z.literal(interactionCallbackTypes.DEFERRED_CHANNEL_MESSAGE_WITH_SOURCE),
-    /** Of the flags, only EPHEMERAL counts. */
-    data: z.object({ flags: z.int().optional() }).optional(),
-  }),
-  z.object({ type: z.literal(interactionCallbackTypes.DEFERRED_UPDATE_MESSAGE) }),
-  z.object({ type: z.literal(interactionCallbackTypes.UPDATE_MESSAGE), data: MessageEdit.optional() }),
-  z.object({
-    type: z.literal(interactionCallbackTypes.APPLICATION_COMMAND_AUTOCOMPLETE_RESULT),
-    data: z.object({ choices: boundedList(AutocompleteChoice, 0, limits.applicationCommand.choices) }),
-  }),
-  z.object({ type: z.literal(interactionCallbackTypes.MODAL), data: ModalRequest }),
-]);
-export type InteractionCallbackRequest = z.input<typeof InteractionCallbackRequest>;
+export type InteractionCallbackRequest =
+  | {
+      type: 4;
+      data: ResponseMessage;
+    }
+  | {
+      type: 5;
+      /** Of the flags, only EPHEMERAL counts. */
+      data?:
+        | {
+            flags?: number | undefined;
+          }
+        | undefined;
+    }
+  | {
+      type: 6;
+    }
+  | {
+      type: 7;
+      data?: MessageEdit | undefined;
+    }
+  | {
+      type: 8;
+      data: {
+        choices: AutocompleteChoice[];
+      };
+    }
+  | {
+      type: 9;
+      data: ModalRequest;
+    };
+
+/** {@link InteractionCallbackRequest} after validation, with defaults filled in. */
+export type ParsedInteractionCallbackRequest =
+  | {
+      type: 4;
+      data: ParsedResponseMessage;
+    }
+  | {
+      type: 5;
+      /** Of the flags, only EPHEMERAL counts. */
+      data?:
+        | {
+            flags?: number | undefined;
+          }
+        | undefined;
+    }
+  | {
+      type: 6;
+    }
+  | {
+      type: 7;
+      data?: ParsedMessageEdit | undefined;
+    }
+  | {
+      type: 8;
+      data: {
+        choices: AutocompleteChoice[];
+      };
+    }
+  | {
+      type: 9;
+      data: ModalRequest;
+    };
+export const InteractionCallbackRequest: Schema<ParsedInteractionCallbackRequest, InteractionCallbackRequest> =
+  z.discriminatedUnion('type', [
+    z.object({ type: z.literal(interactionCallbackTypes.CHANNEL_MESSAGE_WITH_SOURCE), data: ResponseMessage }),
+    z.object({
+      type: z.literal(interactionCallbackTypes.DEFERRED_CHANNEL_MESSAGE_WITH_SOURCE),
+      data: z.object({ flags: z.int().optional() }).optional(),
+    }),
+    z.object({ type: z.literal(interactionCallbackTypes.DEFERRED_UPDATE_MESSAGE) }),
+    z.object({ type: z.literal(interactionCallbackTypes.UPDATE_MESSAGE), data: MessageEdit.optional() }),
+    z.object({
+      type: z.literal(interactionCallbackTypes.APPLICATION_COMMAND_AUTOCOMPLETE_RESULT),
+      data: z.object({ choices: boundedList(AutocompleteChoice, 0, limits.applicationCommand.choices) }),
+    }),
+    z.object({ type: z.literal(interactionCallbackTypes.MODAL), data: ModalRequest }),
+  ]);
 
 /** The result of an initial response if `with_response` was requested. */
-export const InteractionCallbackResult = z.object({
+export interface InteractionCallbackResult {
+  interaction: {
+    id: string;
+    type: number;
+    response_message_id?: string | undefined;
+    response_message_loading?: boolean | undefined;
+    response_message_ephemeral?: boolean | undefined;
+  };
+  resource?:
+    | {
+        type: number;
+        message?: Message | undefined;
+      }
+    | undefined;
+}
+export const InteractionCallbackResult: ObjectSchema<InteractionCallbackResult> = z.object({
   interaction: z.object({
     id: z.string(),
     type: z.int(),
@@ -55,4 +140,3 @@ export const InteractionCallbackResult = z.object({
   }),
   resource: z.object({ type: z.int(), message: Message.optional() }).optional(),
 });
-export type InteractionCallbackResult = z.output<typeof InteractionCallbackResult>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ObjectSchema, Schema } from '../../validation/schema-types.js';
 import { Entitlement } from '../applications/entitlement.js';
 import { Channel, ResolvedChannel } from '../channels/channel.js';
 import { componentTypes } from '../components/component-types.js';
@@ -18,16 +19,23 @@ export const interactionTypes = {
 } as const;
 
 /** The resolved entities of an interaction, by id. */
-export const ResolvedData = z.object({
+export interface ResolvedData {
+  users?: Record<string, User> | undefined;
+  members?: Record<string, ResolvedMember> | undefined;
+  roles?: Record<string, Role> | undefined;
+  channels?: Record<string, ResolvedChannel> | undefined;
+  /** Only for message commands: the target of the command. */
+  messages?: Record<string, Message> | undefined;
+  attachments?: Record<string, Attachment> | undefined;
+}
+export const ResolvedData: ObjectSchema<ResolvedData> = z.object({
   users: z.record(z.string(), User).optional(),
   members: z.record(z.string(), ResolvedMember).optional(),
   roles: z.record(z.string(), Role).optional(),
   channels: z.record(z.string(), ResolvedChannel).optional(),
-  /** Only for message commands: the target of the command. */
   messages: z.record(z.string(), Message).optional(),
   attachments: z.record(z.string(), Attachment).optional(),
 });
-export type ResolvedData = z.output<typeof ResolvedData>;
 
 /** An option of a used command. Subcommands and groups have `options`, parameters a `value`. */
 export interface CommandDataOption {
@@ -42,7 +50,7 @@ export interface CommandDataOption {
 }
 
 /** An option of a used command. */
-export const CommandDataOption: z.ZodType<CommandDataOption> = z.object({
+export const CommandDataOption: Schema<CommandDataOption> = z.object({
   name: z.string(),
   type: z.int(),
   value: z.union([z.string(), z.number(), z.boolean()]).optional(),
@@ -53,36 +61,75 @@ export const CommandDataOption: z.ZodType<CommandDataOption> = z.object({
 });
 
 /** The data of a command interaction and of an autocomplete interaction. */
-export const CommandData = z.object({
-  id: z.string(),
+export interface CommandData {
+  id: string;
   /** Id and name of the top-level command, in its default language. */
-  name: z.string(),
+  name: string;
   /** A value of `commandTypes`. */
+  type: number;
+  resolved?: ResolvedData | undefined;
+  options?: CommandDataOption[] | undefined;
+  /** The guild of a guild command; absent for global commands. */
+  guild_id?: string | undefined;
+  /** Only for user and message commands: the id of the target. */
+  target_id?: string | undefined;
+}
+export const CommandData: ObjectSchema<CommandData> = z.object({
+  id: z.string(),
+  name: z.string(),
   type: z.int(),
   resolved: ResolvedData.optional(),
   options: z.array(CommandDataOption).optional(),
-  /** The guild of a guild command; absent for global commands. */
   guild_id: z.string().optional(),
-  /** Only for user and message commands: the id of the target. */
   target_id: z.string().optional(),
 });
-export type CommandData = z.output<typeof CommandData>;
 
 /** The data of a component interaction. */
-export const ComponentData = z.object({
+export interface ComponentData {
+  component_type: number;
+  id?: number | undefined;
+  custom_id: string;
+  values?: string[] | undefined;
+  resolved?: ResolvedData | undefined;
+}
+export const ComponentData: ObjectSchema<ComponentData> = z.object({
   component_type: z.int(),
   id: z.int().optional(),
   custom_id: z.string(),
   values: z.array(z.string()).optional(),
   resolved: ResolvedData.optional(),
 });
-export type ComponentData = z.output<typeof ComponentData>;
 
 const fieldIds = { id: z.int(), custom_id: z.string() };
 const valueListFields = { ...fieldIds, values: z.array(z.string()) };
 
 /** The value of one field of a submitted modal. */
-export const SubmittedModalField = z.discriminatedUnion('type', [
+export type SubmittedModalField =
+  | {
+      type: 4;
+      id: number;
+      custom_id: string;
+      value: string;
+    }
+  | {
+      type: 3 | 5 | 6 | 7 | 8 | 19 | 22;
+      id: number;
+      custom_id: string;
+      values: string[];
+    }
+  | {
+      type: 21;
+      id: number;
+      custom_id: string;
+      value: string | null;
+    }
+  | {
+      type: 23;
+      id: number;
+      custom_id: string;
+      value: boolean;
+    };
+export const SubmittedModalField: Schema<SubmittedModalField> = z.discriminatedUnion('type', [
   z.object({ type: z.literal(componentTypes.TEXT_INPUT), ...fieldIds, value: z.string() }),
   z.object({
     type: z.literal([
@@ -99,10 +146,29 @@ export const SubmittedModalField = z.discriminatedUnion('type', [
   z.object({ type: z.literal(componentTypes.RADIO_GROUP), ...fieldIds, value: z.string().nullable() }),
   z.object({ type: z.literal(componentTypes.CHECKBOX), ...fieldIds, value: z.boolean() }),
 ]);
-export type SubmittedModalField = z.output<typeof SubmittedModalField>;
 
 /** The data of a modal submission: one item per top-level component, in order. */
-export const ModalData = z.object({
+export interface ModalData {
+  custom_id: string;
+  components: (
+    | {
+        type: 18;
+        id: number;
+        component: SubmittedModalField;
+      }
+    | {
+        type: 10;
+        id: number;
+      }
+    | {
+        type: 1;
+        id: number;
+        components: SubmittedModalField[];
+      }
+  )[];
+  resolved?: ResolvedData | undefined;
+}
+export const ModalData: ObjectSchema<ModalData> = z.object({
   custom_id: z.string(),
   components: z.array(
     z.discriminatedUnion('type', [
@@ -114,7 +180,6 @@ export const ModalData = z.object({
   ),
   resolved: ResolvedData.optional(),
 });
-export type ModalData = z.output<typeof ModalData>;
 
 const interactionFields = {
   id: z.string(),
@@ -142,47 +207,173 @@ const interactionFields = {
 };
 
 /** A command that was used. */
-export const CommandInteraction = z.object({
+export interface CommandInteraction {
+  id: string;
+  application_id: string;
+  /** Valid for 15 minutes; a secret. */
+  token: string;
+  version: number;
+  guild?:
+    | {
+        id: string;
+        features: string[];
+        locale: string;
+      }
+    | undefined;
+  guild_id?: string | undefined;
+  channel?: Pick<Channel, 'id' | 'type' | 'name'> | undefined;
+  channel_id?: string | undefined;
+  /** In guilds; otherwise `user`. */
+  member?: InteractionMember | undefined;
+  user?: User | undefined;
+  /** The bot's permissions in the channel. */
+  app_permissions: string;
+  locale: string;
+  guild_locale?: string | undefined;
+  entitlements: Entitlement[];
+  authorizing_integration_owners: Record<string, string>;
+  /** 0 in a guild, 1 in a DM with the bot, 2 in another private channel. */
+  context?: number | undefined;
+  /** Bytes. */
+  attachment_size_limit: number;
+  type: 2;
+  data: CommandData;
+}
+export const CommandInteraction: ObjectSchema<CommandInteraction> = z.object({
   ...interactionFields,
   type: z.literal(interactionTypes.APPLICATION_COMMAND),
   data: CommandData,
 });
-export type CommandInteraction = z.output<typeof CommandInteraction>;
 
 /** An autocomplete request for a command that is being typed. Values may be partial and are not validated. */
-export const AutocompleteInteraction = z.object({
+export interface AutocompleteInteraction {
+  id: string;
+  application_id: string;
+  /** Valid for 15 minutes; a secret. */
+  token: string;
+  version: number;
+  guild?:
+    | {
+        id: string;
+        features: string[];
+        locale: string;
+      }
+    | undefined;
+  guild_id?: string | undefined;
+  channel?: Pick<Channel, 'id' | 'type' | 'name'> | undefined;
+  channel_id?: string | undefined;
+  /** In guilds; otherwise `user`. */
+  member?: InteractionMember | undefined;
+  user?: User | undefined;
+  /** The bot's permissions in the channel. */
+  app_permissions: string;
+  locale: string;
+  guild_locale?: string | undefined;
+  entitlements: Entitlement[];
+  authorizing_integration_owners: Record<string, string>;
+  /** 0 in a guild, 1 in a DM with the bot, 2 in another private channel. */
+  context?: number | undefined;
+  /** Bytes. */
+  attachment_size_limit: number;
+  type: 4;
+  data: CommandData;
+}
+export const AutocompleteInteraction: ObjectSchema<AutocompleteInteraction> = z.object({
   ...interactionFields,
   type: z.literal(interactionTypes.APPLICATION_COMMAND_AUTOCOMPLETE),
   data: CommandData,
 });
-export type AutocompleteInteraction = z.output<typeof AutocompleteInteraction>;
 
 /** A clicked button or a used select. */
-export const ComponentInteraction = z.object({
+export interface ComponentInteraction {
+  id: string;
+  application_id: string;
+  /** Valid for 15 minutes; a secret. */
+  token: string;
+  version: number;
+  guild?:
+    | {
+        id: string;
+        features: string[];
+        locale: string;
+      }
+    | undefined;
+  guild_id?: string | undefined;
+  channel?: Pick<Channel, 'id' | 'type' | 'name'> | undefined;
+  channel_id?: string | undefined;
+  /** In guilds; otherwise `user`. */
+  member?: InteractionMember | undefined;
+  user?: User | undefined;
+  /** The bot's permissions in the channel. */
+  app_permissions: string;
+  locale: string;
+  guild_locale?: string | undefined;
+  entitlements: Entitlement[];
+  authorizing_integration_owners: Record<string, string>;
+  /** 0 in a guild, 1 in a DM with the bot, 2 in another private channel. */
+  context?: number | undefined;
+  /** Bytes. */
+  attachment_size_limit: number;
+  type: 3;
+  data: ComponentData;
+  message: Message;
+}
+export const ComponentInteraction: ObjectSchema<ComponentInteraction> = z.object({
   ...interactionFields,
   type: z.literal(interactionTypes.MESSAGE_COMPONENT),
   data: ComponentData,
   message: Message,
 });
-export type ComponentInteraction = z.output<typeof ComponentInteraction>;
 
 /** A submitted modal. `message` is present if it was opened from a component. */
-export const ModalInteraction = z.object({
+export interface ModalInteraction {
+  id: string;
+  application_id: string;
+  /** Valid for 15 minutes; a secret. */
+  token: string;
+  version: number;
+  guild?:
+    | {
+        id: string;
+        features: string[];
+        locale: string;
+      }
+    | undefined;
+  guild_id?: string | undefined;
+  channel?: Pick<Channel, 'id' | 'type' | 'name'> | undefined;
+  channel_id?: string | undefined;
+  /** In guilds; otherwise `user`. */
+  member?: InteractionMember | undefined;
+  user?: User | undefined;
+  /** The bot's permissions in the channel. */
+  app_permissions: string;
+  locale: string;
+  guild_locale?: string | undefined;
+  entitlements: Entitlement[];
+  authorizing_integration_owners: Record<string, string>;
+  /** 0 in a guild, 1 in a DM with the bot, 2 in another private channel. */
+  context?: number | undefined;
+  /** Bytes. */
+  attachment_size_limit: number;
+  type: 5;
+  data: ModalData;
+  message?: Message | undefined;
+}
+export const ModalInteraction: ObjectSchema<ModalInteraction> = z.object({
   ...interactionFields,
   type: z.literal(interactionTypes.MODAL_SUBMIT),
   data: ModalData,
   message: Message.optional(),
 });
-export type ModalInteraction = z.output<typeof ModalInteraction>;
 
 /** Every interaction that needs a response. */
-export const Interaction = z.discriminatedUnion('type', [
+export type Interaction = CommandInteraction | ComponentInteraction | AutocompleteInteraction | ModalInteraction;
+export const Interaction: Schema<Interaction> = z.discriminatedUnion('type', [
   CommandInteraction,
   ComponentInteraction,
   AutocompleteInteraction,
   ModalInteraction,
 ]);
-export type Interaction = z.output<typeof Interaction>;
 
 /** The message of a component, or the message from which a modal was opened; undefined if there is none. */
 export function getInteractionMessage(interaction: Interaction): Message | undefined {

@@ -1,16 +1,23 @@
 import { z } from 'zod';
 import { boundedList, formIssue, snowflake } from '../../validation/field-schemas.js';
+import type { ObjectSchema } from '../../validation/schema-types.js';
 
 /**
  * Which mentions of a message ping. Without this object, a message pings everyone it mentions; interaction responses
  * and messages of webhooks ping only users. Ids that the text does not mention are ignored.
  */
-export const AllowedMentions = z
+export interface AllowedMentions {
+  parse?: ('everyone' | 'roles' | 'users')[] | undefined;
+  roles?: string[] | undefined;
+  users?: string[] | undefined;
+  /** Whether a reply pings the author of the referenced message. Default: false (without `allowed_mentions`: true). */
+  replied_user?: boolean | undefined;
+}
+export const AllowedMentions: ObjectSchema<AllowedMentions> = z
   .object({
     parse: z.array(z.enum(['roles', 'users', 'everyone'])).optional(),
     roles: boundedList(snowflake(), 0, 100).optional(),
     users: boundedList(snowflake(), 0, 100).optional(),
-    /** Whether a reply pings the author of the referenced message. Default: false (without `allowed_mentions`: true). */
     replied_user: z.boolean().optional(),
   })
   .check((ctx) => {
@@ -25,4 +32,3 @@ export const AllowedMentions = z
       );
     }
   });
-export type AllowedMentions = z.input<typeof AllowedMentions>;

@@ -1,15 +1,35 @@
 import { z } from 'zod';
 import { limits } from '../../constants/limits.js';
 import { boundedText } from '../../validation/field-schemas.js';
+import type { ObjectSchema } from '../../validation/schema-types.js';
 
 /** A file of a message or of a modal. */
-export const Attachment = z.object({
+export interface Attachment {
+  id: string;
+  filename: string;
+  title?: string | undefined;
+  description?: string | undefined;
+  content_type?: string | undefined;
+  /** Bytes. */
+  size: number;
+  url: string;
+  proxy_url: string;
+  height?: number | null | undefined;
+  width?: number | null | undefined;
+  placeholder?: string | undefined;
+  placeholder_version?: number | undefined;
+  ephemeral?: boolean | undefined;
+  /** For voice messages: duration, and base64-encoded waveform. */
+  duration_secs?: number | undefined;
+  waveform?: string | undefined;
+  flags?: number | undefined;
+}
+export const Attachment: ObjectSchema<Attachment> = z.object({
   id: z.string(),
   filename: z.string(),
   title: z.string().optional(),
   description: z.string().optional(),
   content_type: z.string().optional(),
-  /** Bytes. */
   size: z.int(),
   url: z.string(),
   proxy_url: z.string(),
@@ -18,37 +38,54 @@ export const Attachment = z.object({
   placeholder: z.string().optional(),
   placeholder_version: z.int().optional(),
   ephemeral: z.boolean().optional(),
-  /** For voice messages: duration, and base64-encoded waveform. */
   duration_secs: z.number().optional(),
   waveform: z.string().optional(),
   flags: z.int().optional(),
 });
-export type Attachment = z.output<typeof Attachment>;
 
 /** Bits of an attachment's `flags`. */
 export const attachmentFlags = {
-  IS_CLIP: 1 << 0,
-  IS_THUMBNAIL: 1 << 1,
-  IS_REMIX: 1 << 2,
-  IS_SPOILER: 1 << 3,
-  IS_ANIMATED: 1 << 5,
+  IS_CLIP: 0x1,
+  IS_THUMBNAIL: 0x2,
+  IS_REMIX: 0x4,
+  IS_SPOILER: 0x8,
+  IS_ANIMATED: 0x20,
 } as const;
 
 /** Some clients send null for missing values. */
-const nullToUndefined = <T>(value: T | null | undefined): T | undefined => value ?? undefined;
+const nullToUndefined = <T>(value: T | null): T | undefined => value ?? undefined;
 
 /** Describes an uploaded file (`id` is the n of `files[n]`) or an attachment to keep (its id). */
-export const AttachmentRequest = z.object({
-  id: z.union([z.string(), z.int()]).transform(String),
-  filename: boundedText(1, limits.message.filename).nullish().transform(nullToUndefined),
-  title: boundedText(0, limits.message.description).nullish().transform(nullToUndefined),
-  description: boundedText(0, limits.message.description).nullish().transform(nullToUndefined),
-  is_spoiler: z.boolean().nullish().transform(nullToUndefined),
+export interface AttachmentRequest {
+  id: string | number;
+  filename?: string | null | undefined;
+  title?: string | null | undefined;
+  description?: string | null | undefined;
+  is_spoiler?: boolean | null | undefined;
   /** Only for voice messages, like `waveform`. */
-  duration_secs: z.number().min(0).nullish().transform(nullToUndefined),
-  waveform: boundedText(0, limits.message.waveform).nullish().transform(nullToUndefined),
+  duration_secs?: number | null | undefined;
+  waveform?: string | null | undefined;
+}
+
+/** {@link AttachmentRequest} after validation, with defaults filled in. */
+export interface ParsedAttachmentRequest extends AttachmentRequest {
+  id: string;
+  filename?: string | undefined;
+  title?: string | undefined;
+  description?: string | undefined;
+  is_spoiler?: boolean | undefined;
+  duration_secs?: number | undefined;
+  waveform?: string | undefined;
+}
+export const AttachmentRequest: ObjectSchema<ParsedAttachmentRequest, AttachmentRequest> = z.object({
+  id: z.union([z.string(), z.int()]).transform(String),
+  filename: boundedText(1, limits.message.filename).nullable().transform(nullToUndefined).optional(),
+  title: boundedText(0, limits.message.description).nullable().transform(nullToUndefined).optional(),
+  description: boundedText(0, limits.message.description).nullable().transform(nullToUndefined).optional(),
+  is_spoiler: z.boolean().nullable().transform(nullToUndefined).optional(),
+  duration_secs: z.number().min(0).nullable().transform(nullToUndefined).optional(),
+  waveform: boundedText(0, limits.message.waveform).nullable().transform(nullToUndefined).optional(),
 });
-export type AttachmentRequest = z.input<typeof AttachmentRequest>;
 
 /** The stored name of a file: characters that are not allowed in URLs are replaced. */
 export function storedFilename(name: string): string {

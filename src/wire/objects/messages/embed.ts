@@ -8,17 +8,55 @@ import {
   formIssue,
   timestamp,
 } from '../../validation/field-schemas.js';
+import type { ObjectSchema, Schema } from '../../validation/schema-types.js';
 
 const bounds = limits.embed;
 const media = z.object({ url: boundedUrl(bounds.url, ['http', 'https', 'attachment']) });
 
 /** An embed to send. Type, provider, video and image sizes are set by Discord. */
-export const EmbedRequest = z.object({
+export interface EmbedRequest {
+  title?: string | undefined;
+  description?: string | undefined;
+  url?: string | undefined;
+  timestamp?: string | undefined;
+  /** RGB, 0x000000 to 0xFFFFFF. */
+  color?: number | undefined;
+  footer?:
+    | {
+        text: string;
+        icon_url?: string | undefined;
+      }
+    | undefined;
+  image?:
+    | {
+        url: string;
+      }
+    | undefined;
+  thumbnail?:
+    | {
+        url: string;
+      }
+    | undefined;
+  author?:
+    | {
+        name: string;
+        url?: string | undefined;
+        icon_url?: string | undefined;
+      }
+    | undefined;
+  fields?:
+    | {
+        name: string;
+        value: string;
+        inline?: boolean | undefined;
+      }[]
+    | undefined;
+}
+export const EmbedRequest: ObjectSchema<EmbedRequest> = z.object({
   title: boundedText(0, bounds.title).optional(),
   description: boundedText(0, bounds.description).optional(),
   url: boundedUrl(bounds.url).optional(),
   timestamp: timestamp().optional(),
-  /** RGB, 0x000000 to 0xFFFFFF. */
   color: boundedInteger(0, 0xffffff).optional(),
   footer: z
     .object({
@@ -45,10 +83,10 @@ export const EmbedRequest = z.object({
     bounds.fields,
   ).optional(),
 });
-export type EmbedRequest = z.input<typeof EmbedRequest>;
 
 /** Up to ten embeds, whose texts together stay within 6000 characters. */
-export const EmbedsRequest = boundedList(EmbedRequest, 0, limits.message.embeds).check((ctx) => {
+export type EmbedsRequest = EmbedRequest[];
+export const EmbedsRequest: Schema<EmbedsRequest> = boundedList(EmbedRequest, 0, limits.message.embeds).check((ctx) => {
   const total = ctx.value.reduce((sum, embed) => sum + textLength(embed), 0);
   if (total > bounds.total) {
     ctx.issues.push(
@@ -86,9 +124,88 @@ const EmbedMedia = z.object({
 });
 
 /** A received embed. */
-export const Embed = z.object({
-  title: z.string().optional(),
+export interface Embed {
+  title?: string | undefined;
   /** `rich` for embeds that were sent; other types come from links. */
+  type?: string | undefined;
+  description?: string | undefined;
+  url?: string | undefined;
+  timestamp?: string | undefined;
+  color?: number | undefined;
+  footer?:
+    | {
+        text: string;
+        icon_url?: string | undefined;
+        proxy_icon_url?: string | undefined;
+      }
+    | undefined;
+  image?:
+    | {
+        url: string;
+        proxy_url?: string | undefined;
+        height?: number | undefined;
+        width?: number | undefined;
+        content_type?: string | undefined;
+        placeholder?: string | undefined;
+        placeholder_version?: number | undefined;
+        description?: string | undefined;
+        /** 32: animated (in components it is 1). */
+        flags?: number | undefined;
+      }
+    | undefined;
+  thumbnail?:
+    | {
+        url: string;
+        proxy_url?: string | undefined;
+        height?: number | undefined;
+        width?: number | undefined;
+        content_type?: string | undefined;
+        placeholder?: string | undefined;
+        placeholder_version?: number | undefined;
+        description?: string | undefined;
+        /** 32: animated (in components it is 1). */
+        flags?: number | undefined;
+      }
+    | undefined;
+  video?:
+    | {
+        url?: string | undefined;
+        proxy_url?: string | undefined;
+        height?: number | undefined;
+        width?: number | undefined;
+        content_type?: string | undefined;
+        placeholder?: string | undefined;
+        placeholder_version?: number | undefined;
+        description?: string | undefined;
+        /** 32: animated (in components it is 1). */
+        flags?: number | undefined;
+      }
+    | undefined;
+  provider?:
+    | {
+        name?: string | undefined;
+        url?: string | undefined;
+      }
+    | undefined;
+  author?:
+    | {
+        name: string;
+        url?: string | undefined;
+        icon_url?: string | undefined;
+        proxy_icon_url?: string | undefined;
+      }
+    | undefined;
+  fields?:
+    | {
+        name: string;
+        value: string;
+        inline?: boolean | undefined;
+      }[]
+    | undefined;
+  flags?: number | undefined;
+}
+export const Embed: ObjectSchema<Embed> = z.object({
+  title: z.string().optional(),
   type: z.string().optional(),
   description: z.string().optional(),
   url: z.string().optional(),
@@ -112,4 +229,3 @@ export const Embed = z.object({
   fields: z.array(z.object({ name: z.string(), value: z.string(), inline: z.boolean().optional() })).optional(),
   flags: z.int().optional(),
 });
-export type Embed = z.output<typeof Embed>;

@@ -1,4 +1,5 @@
 /** Requests that create and edit messages, with the rules between their fields. */
+
 import { z } from 'zod';
 import { limits } from '../../constants/limits.js';
 import {
@@ -10,11 +11,14 @@ import {
   queryInteger,
   snowflake,
 } from '../../validation/field-schemas.js';
+import type { ObjectSchema, QuerySchema } from '../../validation/schema-types.js';
 import { MessageComponents, validateLegacyComponents } from '../components/message-components.js';
 import { AllowedMentions } from './allowed-mentions.js';
+import type { ParsedAttachmentRequest } from './attachment.js';
 import { AttachmentRequest } from './attachment.js';
 import { EmbedsRequest } from './embed.js';
 import { messageFlags, messageReferenceTypes } from './message.js';
+import type { ParsedPollRequest } from './poll.js';
 import { PollRequest } from './poll.js';
 
 const bounds = limits.message;
@@ -114,12 +118,51 @@ const ThemeRequest = z.object({
 });
 
 /** A message to send. Whether it is empty depends on its files as well (50006). */
-export const MessageRequest = z
+export interface MessageRequest {
+  content?: string | undefined;
+  embeds?: EmbedsRequest | undefined;
+  allowed_mentions?: AllowedMentions | undefined;
+  components?: MessageComponents | undefined;
+  attachments?: AttachmentRequest[] | undefined;
+  tts?: boolean | undefined;
+  poll?: PollRequest | undefined;
+  /** Returned in the event of the message, so that a sender can recognize its own. */
+  nonce?: string | number | undefined;
+  /** With a `nonce`: returns a recent message with the same nonce instead of creating a second one. */
+  enforce_nonce?: boolean | undefined;
+  message_reference?:
+    | {
+        /** Default 0: a reply. */
+        type?: 0 | 1 | undefined;
+        message_id: string;
+        /** Required for forwards; otherwise the channel of the message itself. */
+        channel_id?: string | undefined;
+        guild_id?: string | undefined;
+        /** Whether a missing referenced message is an error. If false, a normal message is sent. Default true. */
+        fail_if_not_exists?: boolean | undefined;
+      }
+    | undefined;
+  sticker_ids?: string[] | undefined;
+  flags?: number | undefined;
+  shared_client_theme?:
+    | {
+        colors: string[];
+        gradient_angle: number;
+        base_mix: number;
+        base_theme?: number | null | undefined;
+      }
+    | undefined;
+}
+
+/** {@link MessageRequest} after validation, with defaults filled in. */
+export interface ParsedMessageRequest extends MessageRequest {
+  attachments?: ParsedAttachmentRequest[] | undefined;
+  poll?: ParsedPollRequest | undefined;
+}
+export const MessageRequest: ObjectSchema<ParsedMessageRequest, MessageRequest> = z
   .object({
     ...newMessageFields,
-    /** Returned in the event of the message, so that a sender can recognize its own. */
     nonce: z.union([boundedText(0, bounds.nonce), z.int()]).optional(),
-    /** With a `nonce`: returns a recent message with the same nonce instead of creating a second one. */
     enforce_nonce: z.boolean().optional(),
     message_reference: ReferenceRequest.optional(),
     sticker_ids: boundedList(snowflake(), 0, bounds.stickers).optional(),
@@ -133,10 +176,25 @@ export const MessageRequest = z
       if (isFieldNonEmpty(ctx.value[field])) ctx.issues.push(formIssue(ctx.value[field], problem, [field]));
     }
   });
-export type MessageRequest = z.input<typeof MessageRequest>;
 
 /** An interaction response or follow-up: a message that may be ephemeral. */
-export const ResponseMessage = z
+export interface ResponseMessage {
+  content?: string | undefined;
+  embeds?: EmbedsRequest | undefined;
+  allowed_mentions?: AllowedMentions | undefined;
+  components?: MessageComponents | undefined;
+  attachments?: AttachmentRequest[] | undefined;
+  tts?: boolean | undefined;
+  poll?: PollRequest | undefined;
+  flags?: number | undefined;
+}
+
+/** {@link ResponseMessage} after validation, with defaults filled in. */
+export interface ParsedResponseMessage extends ResponseMessage {
+  attachments?: ParsedAttachmentRequest[] | undefined;
+  poll?: ParsedPollRequest | undefined;
+}
+export const ResponseMessage: ObjectSchema<ParsedResponseMessage, ResponseMessage> = z
   .object({
     ...newMessageFields,
     flags: allowedFlags(
@@ -144,13 +202,25 @@ export const ResponseMessage = z
     ).optional(),
   })
   .check(checkComponentsVersion);
-export type ResponseMessage = z.input<typeof ResponseMessage>;
 
 /**
  * Changes to a message; omitted fields stay unchanged; null clears a field. IS_COMPONENTS_V2 can be set but not
  * removed.
  */
-export const MessageEdit = z
+export interface MessageEdit {
+  content?: string | null | undefined;
+  embeds?: EmbedsRequest | null | undefined;
+  allowed_mentions?: AllowedMentions | null | undefined;
+  components?: MessageComponents | null | undefined;
+  attachments?: AttachmentRequest[] | null | undefined;
+  flags?: number | null | undefined;
+}
+
+/** {@link MessageEdit} after validation, with defaults filled in. */
+export interface ParsedMessageEdit extends MessageEdit {
+  attachments?: ParsedAttachmentRequest[] | null | undefined;
+}
+export const MessageEdit: ObjectSchema<ParsedMessageEdit, MessageEdit> = z
   .object({
     ...editFields,
     flags: allowedFlags(SUPPRESS_EMBEDS | IS_COMPONENTS_V2)
@@ -158,10 +228,24 @@ export const MessageEdit = z
       .optional(),
   })
   .check(checkOnlyComponents);
-export type MessageEdit = z.input<typeof MessageEdit>;
 
 /** Changes to a response or a webhook message. A poll can be added only to a deferred response. */
-export const WebhookMessageEdit = z
+export interface WebhookMessageEdit {
+  content?: string | null | undefined;
+  embeds?: EmbedsRequest | null | undefined;
+  allowed_mentions?: AllowedMentions | null | undefined;
+  components?: MessageComponents | null | undefined;
+  attachments?: AttachmentRequest[] | null | undefined;
+  flags?: number | null | undefined;
+  poll?: PollRequest | null | undefined;
+}
+
+/** {@link WebhookMessageEdit} after validation, with defaults filled in. */
+export interface ParsedWebhookMessageEdit extends WebhookMessageEdit {
+  attachments?: ParsedAttachmentRequest[] | null | undefined;
+  poll?: ParsedPollRequest | null | undefined;
+}
+export const WebhookMessageEdit: ObjectSchema<ParsedWebhookMessageEdit, WebhookMessageEdit> = z
   .object({
     ...editFields,
     flags: allowedFlags(SUPPRESS_EMBEDS | IS_COMPONENTS_V2)
@@ -170,10 +254,12 @@ export const WebhookMessageEdit = z
     poll: PollRequest.nullable().optional(),
   })
   .check(checkOnlyComponents);
-export type WebhookMessageEdit = z.input<typeof WebhookMessageEdit>;
 
 /** Ids of messages to delete, without repetition. */
-export const BulkDeleteRequest = z.object({
+export interface BulkDeleteRequest {
+  messages: string[];
+}
+export const BulkDeleteRequest: ObjectSchema<BulkDeleteRequest> = z.object({
   messages: boundedList(snowflake(), bounds.bulkDelete.min, bounds.bulkDelete.max).check((ctx) => {
     if (new Set(ctx.value).size < ctx.value.length) {
       ctx.issues.push(
@@ -184,12 +270,23 @@ export const BulkDeleteRequest = z.object({
 });
 
 /** Query for messages of a channel: at most one of `around`, `before` and `after`. */
-export const MessagesQuery = z
+export interface MessagesQuery {
+  around?: string | undefined;
+  before?: string | undefined;
+  after?: string | undefined;
+  /** 1 to 100, default 50. */
+  limit?: number | undefined;
+}
+
+/** {@link MessagesQuery} after validation, with defaults filled in. */
+export interface ParsedMessagesQuery extends MessagesQuery {
+  limit: number;
+}
+export const MessagesQuery: QuerySchema<ParsedMessagesQuery, MessagesQuery> = z
   .object({
     around: snowflake().optional(),
     before: snowflake().optional(),
     after: snowflake().optional(),
-    /** 1 to 100, default 50. */
     limit: queryInteger(bounds.minPageSize, bounds.pageSize).default(50),
   })
   .check((ctx) => {

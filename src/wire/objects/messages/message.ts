@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ObjectSchema, PartialFields } from '../../validation/schema-types.js';
 import { Channel } from '../channels/channel.js';
 import { ReceivedComponent } from '../components/received-component.js';
 import { Sticker } from '../guilds/sticker.js';
@@ -12,14 +13,19 @@ import { Reaction } from './reaction.js';
 export * from './message-types.js';
 
 /** The message that another one refers to. */
-export const MessageReference = z.object({
+export interface MessageReference {
   /** A value of `messageReferenceTypes`; absent means 0. */
+  type?: number | undefined;
+  message_id?: string | undefined;
+  channel_id?: string | undefined;
+  guild_id?: string | undefined;
+}
+export const MessageReference: ObjectSchema<MessageReference> = z.object({
   type: z.int().optional(),
   message_id: z.string().optional(),
   channel_id: z.string().optional(),
   guild_id: z.string().optional(),
 });
-export type MessageReference = z.output<typeof MessageReference>;
 
 /** A sticker in a message; `format_type` is a number of `stickerFormats`. */
 const StickerItem = Sticker.pick({ id: true, name: true, format_type: true });
@@ -39,43 +45,153 @@ const contentFields = {
 };
 
 /** A snapshot of a forwarded message. */
-export const MessageSnapshot = z.object({ message: z.object(contentFields), guild_id: z.string().optional() });
-export type MessageSnapshot = z.output<typeof MessageSnapshot>;
+export interface MessageSnapshot {
+  message: {
+    type: number;
+    content: string;
+    timestamp: string;
+    edited_timestamp: string | null;
+    mentions: User[];
+    mention_roles: string[];
+    attachments: Attachment[];
+    embeds: Embed[];
+    flags?: number | undefined;
+    components?: ReceivedComponent[] | undefined;
+    sticker_items?: Pick<Sticker, 'id' | 'name' | 'format_type'>[] | undefined;
+  };
+  guild_id?: string | undefined;
+}
+export const MessageSnapshot: ObjectSchema<MessageSnapshot> = z.object({
+  message: z.object(contentFields),
+  guild_id: z.string().optional(),
+});
 
 /** The interaction that a message responds to. */
-export const InteractionMetadata = z.object({
+export interface InteractionMetadata {
+  id: string;
+  type: number;
+  user: User;
+  authorizing_integration_owners: Record<string, string>;
+  /** Only in follow-ups: the initial response. */
+  original_response_message_id?: string | undefined;
+  /** Only in responses to user commands: the target of the command. */
+  target_user?: User | undefined;
+  /** Only in responses to message commands: the target of the command. */
+  target_message_id?: string | undefined;
+  /** Only in responses to components: the message that contains the component. */
+  interacted_message_id?: string | undefined;
+  /** Only in responses to modals: the interaction that opened the modal. */
+  triggering_interaction_metadata?: InteractionMetadata | undefined;
+}
+export const InteractionMetadata: ObjectSchema<InteractionMetadata> = z.object({
   id: z.string(),
   type: z.int(),
   user: User,
   authorizing_integration_owners: z.record(z.string(), z.string()),
-  /** Only in follow-ups: the initial response. */
   original_response_message_id: z.string().optional(),
-  /** Only in responses to user commands: the target of the command. */
   target_user: User.optional(),
-  /** Only in responses to message commands: the target of the command. */
   target_message_id: z.string().optional(),
-  /** Only in responses to components: the message that contains the component. */
   interacted_message_id: z.string().optional(),
   /** Only in responses to modals: the interaction that opened the modal. */
   get triggering_interaction_metadata() {
     return InteractionMetadata.optional();
   },
 });
-export type InteractionMetadata = z.output<typeof InteractionMetadata>;
 
 /** A client theme shared in a message. */
-export const SharedClientTheme = z.object({
+export interface SharedClientTheme {
   /** One to five, in hex. */
-  colors: z.array(z.string()),
+  colors: string[];
   /** Degrees, 0 to 360. */
-  gradient_angle: z.int(),
+  gradient_angle: number;
   /** Strength, 0 to 100. */
+  base_mix: number;
+  base_theme?: number | null | undefined;
+}
+export const SharedClientTheme: ObjectSchema<SharedClientTheme> = z.object({
+  colors: z.array(z.string()),
+  gradient_angle: z.int(),
   base_mix: z.int(),
   base_theme: z.int().nullable().optional(),
 });
-export type SharedClientTheme = z.output<typeof SharedClientTheme>;
 
-const BaseMessage = z.object({
+/** The message that a reply refers to. It does not contain the message that it refers to itself. */
+export interface ReferencedMessage {
+  type: number;
+  content: string;
+  timestamp: string;
+  edited_timestamp: string | null;
+  mentions: User[];
+  mention_roles: string[];
+  attachments: Attachment[];
+  embeds: Embed[];
+  flags?: number | undefined;
+  components?: ReceivedComponent[] | undefined;
+  sticker_items?: Pick<Sticker, 'id' | 'name' | 'format_type'>[] | undefined;
+  id: string;
+  channel_id: string;
+  author: User;
+  tts: boolean;
+  mention_everyone: boolean;
+  mention_channels?:
+    | {
+        id: string;
+        guild_id: string;
+        type: number;
+        name: string;
+      }[]
+    | undefined;
+  reactions?: Reaction[] | undefined;
+  nonce?: string | number | undefined;
+  pinned: boolean;
+  webhook_id?: string | undefined;
+  activity?:
+    | {
+        type: number;
+        party_id?: string | undefined;
+      }
+    | undefined;
+  application?:
+    | {
+        id?: string | undefined;
+        name?: string | undefined;
+      }
+    | undefined;
+  application_id?: string | undefined;
+  message_reference?: MessageReference | undefined;
+  message_snapshots?: MessageSnapshot[] | undefined;
+  interaction_metadata?: InteractionMetadata | undefined;
+  /** For command responses: the name of the command with its subcommand. Deprecated, but the only source of the name. */
+  interaction?:
+    | {
+        id: string;
+        type: number;
+        name: string;
+        user: User;
+      }
+    | undefined;
+  /** The thread that was started from it. */
+  thread?: Channel | undefined;
+  /** For threads: the position among its messages. */
+  position?: number | undefined;
+  role_subscription_data?:
+    | {
+        role_subscription_listing_id: string;
+        tier_name: string;
+        total_months_subscribed: number;
+        is_renewal: boolean;
+      }
+    | undefined;
+  poll?: Poll | undefined;
+  call?:
+    | {
+        participants: string[];
+        ended_timestamp?: string | null | undefined;
+      }
+    | undefined;
+  shared_client_theme?: SharedClientTheme | undefined;
+}
+export const ReferencedMessage: ObjectSchema<ReferencedMessage> = z.object({
   ...contentFields,
   id: z.string(),
   channel_id: z.string(),
@@ -95,11 +211,8 @@ const BaseMessage = z.object({
   message_reference: MessageReference.optional(),
   message_snapshots: z.array(MessageSnapshot).optional(),
   interaction_metadata: InteractionMetadata.optional(),
-  /** For command responses: the name of the command with its subcommand. Deprecated, but the only source of the name. */
   interaction: z.object({ id: z.string(), type: z.int(), name: z.string(), user: User }).optional(),
-  /** The thread that was started from it. */
   thread: Channel.optional(),
-  /** For threads: the position among its messages. */
   position: z.int().optional(),
   role_subscription_data: z
     .object({
@@ -115,18 +228,27 @@ const BaseMessage = z.object({
 });
 
 /** A message. Without the MESSAGE_CONTENT intent, the content of other users' messages is empty. */
-export const Message = BaseMessage.extend({
+export interface Message extends ReferencedMessage {
   /** For replies: absent if it was not loaded, null if it was deleted. */
-  referenced_message: BaseMessage.nullable().optional(),
+  referenced_message?: ReferencedMessage | null | undefined;
+}
+export const Message: ObjectSchema<Message> = ReferencedMessage.extend({
+  referenced_message: ReferencedMessage.nullable().optional(),
 });
-export type Message = z.output<typeof Message>;
 
 /** A message in a gateway event: with its guild id, and the author's member without user. */
-export const GatewayMessage = Message.extend({
+export interface GatewayMessage extends Omit<Message, 'mentions'> {
+  guild_id?: string | undefined;
+  member?: Omit<Member, 'user'> | undefined;
+  /** In guilds, each with its member. */
+  mentions: (User & {
+    member?: PartialFields<Omit<Member, 'user'>> | undefined;
+  })[];
+  channel_type?: number | undefined;
+}
+export const GatewayMessage: ObjectSchema<GatewayMessage> = Message.extend({
   guild_id: z.string().optional(),
   member: Member.omit({ user: true }).optional(),
-  /** In guilds, each with its member. */
   mentions: z.array(User.extend({ member: Member.omit({ user: true }).partial().optional() })),
   channel_type: z.int().optional(),
 });
-export type GatewayMessage = z.output<typeof GatewayMessage>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ObjectSchema } from '../../validation/schema-types.js';
 
 /** The event that a rule checks. */
 export const autoModerationEventTypes = { MESSAGE_SEND: 1, MEMBER_UPDATE: 2 } as const;
@@ -24,42 +25,71 @@ export const autoModerationActionTypes = {
 } as const;
 
 /** An action of a rule. Which fields of `metadata` are present depends on `type`. */
-export const AutoModerationAction = z.object({
+export interface AutoModerationAction {
   /** A value of `autoModerationActionTypes`. */
+  type: number;
+  metadata?:
+    | {
+        /** The channel of alerts. */
+        channel_id?: string | undefined;
+        /** The duration of the timeout. */
+        duration_seconds?: number | undefined;
+        /** The explanation shown to the user whose message is blocked. */
+        custom_message?: string | null | undefined;
+      }
+    | undefined;
+}
+export const AutoModerationAction: ObjectSchema<AutoModerationAction> = z.object({
   type: z.int(),
   metadata: z
     .object({
-      /** The channel of alerts. */
       channel_id: z.string(),
-      /** The duration of the timeout. */
       duration_seconds: z.int(),
-      /** The explanation shown to the user whose message is blocked. */
       custom_message: z.string().nullable(),
     })
     .partial()
     .optional(),
 });
-export type AutoModerationAction = z.output<typeof AutoModerationAction>;
 
 /** An auto moderation rule of a guild. */
-export const AutoModerationRule = z.object({
+export interface AutoModerationRule {
+  id: string;
+  guild_id: string;
+  name: string;
+  creator_id: string;
+  /** A value of `autoModerationEventTypes`. */
+  event_type: number;
+  /** A value of `autoModerationTriggerTypes`. */
+  trigger_type: number;
+  /** Which fields are present depends on `trigger_type`. */
+  trigger_metadata: {
+    keyword_filter?: string[] | undefined;
+    regex_patterns?: string[] | undefined;
+    /** Numbers of `keywordPresets`. */
+    presets?: number[] | undefined;
+    allow_list?: string[] | undefined;
+    /** Mentions of different users and roles in one message. */
+    mention_total_limit?: number | undefined;
+    mention_raid_protection_enabled?: boolean | undefined;
+  };
+  actions: AutoModerationAction[];
+  enabled: boolean;
+  exempt_roles: string[];
+  exempt_channels: string[];
+}
+export const AutoModerationRule: ObjectSchema<AutoModerationRule> = z.object({
   id: z.string(),
   guild_id: z.string(),
   name: z.string(),
   creator_id: z.string(),
-  /** A value of `autoModerationEventTypes`. */
   event_type: z.int(),
-  /** A value of `autoModerationTriggerTypes`. */
   trigger_type: z.int(),
-  /** Which fields are present depends on `trigger_type`. */
   trigger_metadata: z
     .object({
       keyword_filter: z.array(z.string()),
       regex_patterns: z.array(z.string()),
-      /** Numbers of `keywordPresets`. */
       presets: z.array(z.int()),
       allow_list: z.array(z.string()),
-      /** Mentions of different users and roles in one message. */
       mention_total_limit: z.int(),
       mention_raid_protection_enabled: z.boolean(),
     })
@@ -69,4 +99,3 @@ export const AutoModerationRule = z.object({
   exempt_roles: z.array(z.string()),
   exempt_channels: z.array(z.string()),
 });
-export type AutoModerationRule = z.output<typeof AutoModerationRule>;

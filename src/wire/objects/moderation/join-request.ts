@@ -2,9 +2,11 @@
  * Join requests, in guilds where moderators approve new members. Only in the OpenAPI document; the meaning
  * follows the draft of the documentation of August 2026.
  */
+
 import { z } from 'zod';
 import { limits } from '../../constants/limits.js';
 import { boundedText } from '../../validation/field-schemas.js';
+import type { ObjectSchema, Schema } from '../../validation/schema-types.js';
 import { User } from '../users/user.js';
 
 /** The status of a join request. */
@@ -18,7 +20,33 @@ const question = {
 };
 
 /** A form field with the user's response. */
-export const JoinFormResponse = z.discriminatedUnion('field_type', [
+export type JoinFormResponse =
+  | {
+      field_type: 'TERMS';
+      label?: string | undefined;
+      description?: string | null | undefined;
+      required?: boolean | undefined;
+      values: string[];
+      response?: boolean | undefined;
+    }
+  | {
+      field_type: 'PARAGRAPH' | 'TEXT_INPUT';
+      label?: string | undefined;
+      description?: string | null | undefined;
+      required?: boolean | undefined;
+      placeholder?: string | null | undefined;
+      response?: string | undefined;
+    }
+  | {
+      field_type: 'MULTIPLE_CHOICE';
+      label?: string | undefined;
+      description?: string | null | undefined;
+      required?: boolean | undefined;
+      choices: string[];
+      /** The index of the selected choice. */
+      response?: number | undefined;
+    };
+export const JoinFormResponse: Schema<JoinFormResponse> = z.discriminatedUnion('field_type', [
   z.object({
     field_type: z.literal('TERMS'),
     ...question,
@@ -35,17 +63,27 @@ export const JoinFormResponse = z.discriminatedUnion('field_type', [
     field_type: z.literal('MULTIPLE_CHOICE'),
     ...question,
     choices: z.array(z.string()),
-    /** The index of the selected choice. */
     response: z.int().optional(),
   }),
 ]);
-export type JoinFormResponse = z.output<typeof JoinFormResponse>;
 
 /** A join request of a guild. */
-export const JoinRequest = z.object({
+export interface JoinRequest {
+  id: string;
+  created_at: string;
+  /** When a moderator approved or rejected it. */
+  reviewed_at: string | null;
+  application_status: 'STARTED' | 'SUBMITTED' | 'APPROVED' | 'REJECTED';
+  rejection_reason: string | null;
+  guild_id: string;
+  user_id: string;
+  user?: User | null | undefined;
+  form_responses?: JoinFormResponse[] | null | undefined;
+  actioned_by_user?: User | null | undefined;
+}
+export const JoinRequest: ObjectSchema<JoinRequest> = z.object({
   id: z.string(),
   created_at: z.string(),
-  /** When a moderator approved or rejected it. */
   reviewed_at: z.string().nullable(),
   application_status: z.literal(joinRequestStatuses),
   rejection_reason: z.string().nullable(),
@@ -55,19 +93,24 @@ export const JoinRequest = z.object({
   form_responses: z.array(JoinFormResponse).nullable().optional(),
   actioned_by_user: User.nullable().optional(),
 });
-export type JoinRequest = z.output<typeof JoinRequest>;
 
 /** A page of join requests: `total` counts pending ones; the list is present with KICK_MEMBERS. */
-export const JoinRequestPage = z.object({
+export interface JoinRequestPage {
+  total?: number | undefined;
+  guild_join_requests?: JoinRequest[] | undefined;
+}
+export const JoinRequestPage: ObjectSchema<JoinRequestPage> = z.object({
   total: z.int().optional(),
   guild_join_requests: z.array(JoinRequest).optional(),
 });
-export type JoinRequestPage = z.output<typeof JoinRequestPage>;
 
 /** A moderator's decision. */
-export const JoinRequestAction = z.object({
-  action: z.literal(['APPROVED', 'REJECTED']),
+export interface JoinRequestAction {
+  action: 'APPROVED' | 'REJECTED';
   /** At most 160 characters. */
+  rejection_reason?: string | null | undefined;
+}
+export const JoinRequestAction: ObjectSchema<JoinRequestAction> = z.object({
+  action: z.literal(['APPROVED', 'REJECTED']),
   rejection_reason: boundedText(0, limits.joinRequest.rejectionReason).nullable().optional(),
 });
-export type JoinRequestAction = z.input<typeof JoinRequestAction>;

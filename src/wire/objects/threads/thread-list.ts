@@ -1,20 +1,29 @@
 import { z } from 'zod';
 import { limits } from '../../constants/limits.js';
 import { queryInteger, snowflake, timestamp } from '../../validation/field-schemas.js';
+import type { ObjectSchema, QuerySchema } from '../../validation/schema-types.js';
 import { Channel } from '../channels/channel.js';
 import { ThreadMember } from '../channels/thread.js';
 import { Message } from '../messages/message.js';
 
 /** Threads, with the caller's own memberships. */
-export const ThreadList = z.object({ threads: z.array(Channel), members: z.array(ThreadMember) });
-export type ThreadList = z.output<typeof ThreadList>;
+export interface ThreadList {
+  threads: Channel[];
+  members: ThreadMember[];
+}
+export const ThreadList: ObjectSchema<ThreadList> = z.object({
+  threads: z.array(Channel),
+  members: z.array(ThreadMember),
+});
 
 /** A page of archived threads. */
-export const ArchivedThreads = ThreadList.extend({
+export interface ArchivedThreads extends ThreadList {
   /** Whether another page may follow. */
+  has_more: boolean;
+}
+export const ArchivedThreads: ObjectSchema<ArchivedThreads> = ThreadList.extend({
   has_more: z.boolean(),
 });
-export type ArchivedThreads = z.output<typeof ArchivedThreads>;
 
 /** 2 to 100 (OpenAPI document), default 50. */
 const limit = queryInteger(limits.thread.pageSize.min, limits.thread.pageSize.max).default(
@@ -22,11 +31,37 @@ const limit = queryInteger(limits.thread.pageSize.min, limits.thread.pageSize.ma
 );
 
 /** Query for archived threads: those archived before a time. */
-export const ArchivedThreadsQuery = z.object({ before: timestamp().optional(), limit });
+export interface ArchivedThreadsQuery {
+  before?: string | undefined;
+  limit?: number | undefined;
+}
+
+/** {@link ArchivedThreadsQuery} after validation, with defaults filled in. */
+export interface ParsedArchivedThreadsQuery extends ArchivedThreadsQuery {
+  limit: number;
+}
+export const ArchivedThreadsQuery: QuerySchema<ParsedArchivedThreadsQuery, ArchivedThreadsQuery> = z.object({
+  before: timestamp().optional(),
+  limit,
+});
 
 /** Query for the caller's archived private threads: those with a lower id. */
-export const JoinedThreadsQuery = z.object({ before: snowflake().optional(), limit });
+export interface JoinedThreadsQuery {
+  before?: string | undefined;
+  limit?: number | undefined;
+}
+
+/** {@link JoinedThreadsQuery} after validation, with defaults filled in. */
+export interface ParsedJoinedThreadsQuery extends JoinedThreadsQuery {
+  limit: number;
+}
+export const JoinedThreadsQuery: QuerySchema<ParsedJoinedThreadsQuery, JoinedThreadsQuery> = z.object({
+  before: snowflake().optional(),
+  limit,
+});
 
 /** A new thread; includes its first message in forum and media channels. */
-export const StartedThread = Channel.extend({ message: Message.optional() });
-export type StartedThread = z.output<typeof StartedThread>;
+export interface StartedThread extends Channel {
+  message?: Message | undefined;
+}
+export const StartedThread: ObjectSchema<StartedThread> = Channel.extend({ message: Message.optional() });

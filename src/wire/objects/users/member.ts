@@ -1,13 +1,29 @@
 import { z } from 'zod';
 import { limits } from '../../constants/limits.js';
 import { boundedList, boundedText, imageData, snowflake, timestamp } from '../../validation/field-schemas.js';
+import type { ObjectSchema } from '../../validation/schema-types.js';
 import { User } from './user.js';
 
 /** The decoration around an avatar. */
-export const AvatarDecoration = z.object({ asset: z.string(), sku_id: z.string() });
+export interface AvatarDecoration {
+  asset: string;
+  sku_id: string;
+}
+export const AvatarDecoration: ObjectSchema<AvatarDecoration> = z.object({ asset: z.string(), sku_id: z.string() });
 
 /** A user's collectibles: the nameplate (not yet in the API reference). */
-export const Collectibles = z.object({
+export interface Collectibles {
+  nameplate?:
+    | {
+        sku_id: string;
+        asset: string;
+        label: string;
+        palette: string;
+      }
+    | null
+    | undefined;
+}
+export const Collectibles: ObjectSchema<Collectibles> = z.object({
   nameplate: z
     .object({ sku_id: z.string(), asset: z.string(), label: z.string(), palette: z.string() })
     .nullable()
@@ -15,47 +31,68 @@ export const Collectibles = z.object({
 });
 
 /** A member of a guild. */
-export const Member = z.object({
+export interface Member {
+  user: User;
+  nick?: string | null | undefined;
+  avatar?: string | null | undefined;
+  banner?: string | null | undefined;
+  /** Role ids, without @everyone. */
+  roles: string[];
+  joined_at: string | null;
+  premium_since?: string | null | undefined;
+  deaf: boolean;
+  mute: boolean;
+  flags: number;
+  /** True while Membership Screening is incomplete; always present in guild events. */
+  pending?: boolean | undefined;
+  /** When the timeout ends. If null or in the past, the member is not timed out. */
+  communication_disabled_until?: string | null | undefined;
+  avatar_decoration_data?: AvatarDecoration | null | undefined;
+  collectibles?: Collectibles | null | undefined;
+}
+export const Member: ObjectSchema<Member> = z.object({
   user: User,
   nick: z.string().nullable().optional(),
   avatar: z.string().nullable().optional(),
   banner: z.string().nullable().optional(),
-  /** Role ids, without @everyone. */
   roles: z.array(z.string()),
   joined_at: z.string().nullable(),
   premium_since: z.string().nullable().optional(),
   deaf: z.boolean(),
   mute: z.boolean(),
   flags: z.int(),
-  /** True while Membership Screening is incomplete; always present in guild events. */
   pending: z.boolean().optional(),
-  /** When the timeout ends. If null or in the past, the member is not timed out. */
   communication_disabled_until: z.string().nullable().optional(),
   avatar_decoration_data: AvatarDecoration.nullable().optional(),
   collectibles: Collectibles.nullable().optional(),
 });
-export type Member = z.output<typeof Member>;
 
 /** The member who caused an interaction, with the member's permissions in that channel. */
-export const InteractionMember = Member.extend({ permissions: z.string() });
-export type InteractionMember = z.output<typeof InteractionMember>;
+export interface InteractionMember extends Member {
+  permissions: string;
+}
+export const InteractionMember: ObjectSchema<InteractionMember> = Member.extend({ permissions: z.string() });
 
 /** A member in resolved data: its user is in `resolved.users` under the same id. */
-export const ResolvedMember = Member.omit({ user: true, deaf: true, mute: true }).extend({ permissions: z.string() });
-export type ResolvedMember = z.output<typeof ResolvedMember>;
+export interface ResolvedMember extends Omit<Member, 'user' | 'deaf' | 'mute'> {
+  permissions: string;
+}
+export const ResolvedMember: ObjectSchema<ResolvedMember> = Member.omit({ user: true, deaf: true, mute: true }).extend({
+  permissions: z.string(),
+});
 
 /** Bits of a member's `flags`. */
 export const memberFlags = {
-  DID_REJOIN: 1 << 0,
-  COMPLETED_ONBOARDING: 1 << 1,
-  BYPASSES_VERIFICATION: 1 << 2,
-  STARTED_ONBOARDING: 1 << 3,
-  IS_GUEST: 1 << 4,
-  STARTED_HOME_ACTIONS: 1 << 5,
-  COMPLETED_HOME_ACTIONS: 1 << 6,
-  AUTOMOD_QUARANTINED_USERNAME: 1 << 7,
-  DM_SETTINGS_UPSELL_ACKNOWLEDGED: 1 << 9,
-  AUTOMOD_QUARANTINED_GUILD_TAG: 1 << 10,
+  DID_REJOIN: 0x1,
+  COMPLETED_ONBOARDING: 0x2,
+  BYPASSES_VERIFICATION: 0x4,
+  STARTED_ONBOARDING: 0x8,
+  IS_GUEST: 0x10,
+  STARTED_HOME_ACTIONS: 0x20,
+  COMPLETED_HOME_ACTIONS: 0x40,
+  AUTOMOD_QUARANTINED_USERNAME: 0x80,
+  DM_SETTINGS_UPSELL_ACKNOWLEDGED: 0x200,
+  AUTOMOD_QUARANTINED_GUILD_TAG: 0x400,
 } as const;
 
 /** The bits of `flags` that a request can change; all others stay unchanged. */
@@ -64,52 +101,72 @@ export const EDITABLE_MEMBER_FLAGS = memberFlags.BYPASSES_VERIFICATION;
 const nick = boundedText(0, limits.nick);
 
 /** The body of Add Guild Member. */
-export const AddMemberRequest = z.object({
+export interface AddMemberRequest {
   /** An OAuth2 token with the scope `guilds.join` that the user granted to the calling bot's application. */
-  access_token: z.string(),
+  access_token: string;
   /** Needs MANAGE_NICKNAMES. */
-  nick: nick.optional(),
+  nick?: string | undefined;
   /** Needs MANAGE_ROLES. At most 250. */
-  roles: boundedList(snowflake(), 0, limits.member.rolesOnAdding).optional(),
+  roles?: string[] | undefined;
   /** Needs MUTE_MEMBERS. */
-  mute: z.boolean().optional(),
+  mute?: boolean | undefined;
   /** Needs DEAFEN_MEMBERS. */
-  deaf: z.boolean().optional(),
+  deaf?: boolean | undefined;
   /** Only in Discord's OpenAPI document, not in the API reference. Needs the same permission as in `MemberEdit`. */
+  flags?: number | undefined;
+}
+export const AddMemberRequest: ObjectSchema<AddMemberRequest> = z.object({
+  access_token: z.string(),
+  nick: nick.optional(),
+  roles: boundedList(snowflake(), 0, limits.member.rolesOnAdding).optional(),
+  mute: z.boolean().optional(),
+  deaf: z.boolean().optional(),
   flags: z.int().optional(),
 });
-export type AddMemberRequest = z.input<typeof AddMemberRequest>;
 
 /** The body of Modify Guild Member. Null resets a field. */
-export const MemberEdit = z
+export interface MemberEdit {
+  /** At most 32 characters; empty or null removes it. Needs MANAGE_NICKNAMES. */
+  nick?: string | null | undefined;
+  /** The complete list of the member's roles, at most 350. Needs MANAGE_ROLES. */
+  roles?: string[] | null | undefined;
+  /** Needs MUTE_MEMBERS, and the member must be in voice (otherwise 40032). */
+  mute?: boolean | null | undefined;
+  /** Needs DEAFEN_MEMBERS, and the member must be in voice (otherwise 40032). */
+  deaf?: boolean | null | undefined;
+  /** The voice channel to move to, null to disconnect. Needs MOVE_MEMBERS, and CONNECT in that channel. */
+  channel_id?: string | null | undefined;
+  /** At most 28 days ahead; null ends the timeout. Needs MODERATE_MEMBERS. */
+  communication_disabled_until?: string | null | undefined;
+  /** Needs MANAGE_GUILD, or MANAGE_ROLES, or MODERATE_MEMBERS with KICK_MEMBERS and BAN_MEMBERS. */
+  flags?: number | null | undefined;
+}
+export const MemberEdit: ObjectSchema<MemberEdit> = z
   .object({
-    /** At most 32 characters; empty or null removes it. Needs MANAGE_NICKNAMES. */
     nick: nick.nullable(),
-    /** The complete list of the member's roles, at most 350. Needs MANAGE_ROLES. */
     roles: boundedList(snowflake(), 0, limits.member.roles).nullable(),
-    /** Needs MUTE_MEMBERS, and the member must be in voice (otherwise 40032). */
     mute: z.boolean().nullable(),
-    /** Needs DEAFEN_MEMBERS, and the member must be in voice (otherwise 40032). */
     deaf: z.boolean().nullable(),
-    /** The voice channel to move to, null to disconnect. Needs MOVE_MEMBERS, and CONNECT in that channel. */
     channel_id: snowflake().nullable(),
-    /** At most 28 days ahead; null ends the timeout. Needs MODERATE_MEMBERS. */
     communication_disabled_until: timestamp().nullable(),
-    /** Needs MANAGE_GUILD, or MANAGE_ROLES, or MODERATE_MEMBERS with KICK_MEMBERS and BAN_MEMBERS. */
     flags: z.int().nullable(),
   })
   .partial();
-export type MemberEdit = z.input<typeof MemberEdit>;
 
 /** The body of Modify Current Member; null resets a field. */
-export const CurrentMemberEdit = z
+export interface CurrentMemberEdit {
+  /** Needs CHANGE_NICKNAME. */
+  nick?: string | null | undefined;
+  banner?: string | null | undefined;
+  avatar?: string | null | undefined;
+  /** At most 190 characters (according to Discord's OpenAPI document). */
+  bio?: string | null | undefined;
+}
+export const CurrentMemberEdit: ObjectSchema<CurrentMemberEdit> = z
   .object({
-    /** Needs CHANGE_NICKNAME. */
     nick: nick.nullable(),
     banner: imageData().nullable(),
     avatar: imageData().nullable(),
-    /** At most 190 characters (according to Discord's OpenAPI document). */
     bio: boundedText(0, limits.member.bio).nullable(),
   })
   .partial();
-export type CurrentMemberEdit = z.input<typeof CurrentMemberEdit>;

@@ -1,12 +1,31 @@
 import { z } from 'zod';
 import { limits } from '../../constants/limits.js';
 import { boundedText, formIssue, imageData } from '../../validation/field-schemas.js';
+import type { ObjectSchema } from '../../validation/schema-types.js';
 
 /** A user or bot account. */
-export const User = z.object({
+export interface User {
+  id: string;
+  username: string;
+  /** `0` for accounts without one; bots still have one. */
+  discriminator: string;
+  global_name: string | null;
+  avatar: string | null;
+  bot?: boolean | undefined;
+  system?: boolean | undefined;
+  mfa_enabled?: boolean | undefined;
+  banner?: string | null | undefined;
+  accent_color?: number | null | undefined;
+  locale?: string | undefined;
+  verified?: boolean | undefined;
+  email?: string | null | undefined;
+  flags?: number | undefined;
+  premium_type?: number | undefined;
+  public_flags?: number | undefined;
+}
+export const User: ObjectSchema<User> = z.object({
   id: z.string(),
   username: z.string(),
-  /** `0` for accounts without one; bots still have one. */
   discriminator: z.string(),
   global_name: z.string().nullable(),
   avatar: z.string().nullable(),
@@ -22,7 +41,6 @@ export const User = z.object({
   premium_type: z.int().optional(),
   public_flags: z.int().optional(),
 });
-export type User = z.output<typeof User>;
 
 const RESERVED_PARTS = ['@', '#', ':', '```', 'discord'];
 const RESERVED_NAMES = ['everyone', 'here'];
@@ -42,7 +60,11 @@ const Username = boundedText(limits.username.min, limits.username.max).check((ct
 });
 
 /** Changes to the caller's account: omitted fields stay unchanged; null removes an image. */
-export const UserEdit = z
+export interface UserEdit {
+  username?: string | undefined;
+  avatar?: string | null | undefined;
+  banner?: string | null | undefined;
+}
+export const UserEdit: ObjectSchema<UserEdit> = z
   .object({ username: Username, avatar: imageData().nullable(), banner: imageData().nullable() })
   .partial();
-export type UserEdit = z.input<typeof UserEdit>;

@@ -1,7 +1,9 @@
 /** Messages in the formats of other products, which webhooks accept. */
+
 import { z } from 'zod';
 import { limits } from '../../constants/limits.js';
 import { boundedText, boundedUrl } from '../../validation/field-schemas.js';
+import type { ObjectSchema } from '../../validation/schema-types.js';
 
 const bounds = limits.webhook;
 const optionalUrl = () => boundedUrl(bounds.avatarUrl).nullable().optional();
@@ -13,7 +15,42 @@ const optionalText = () => z.string().nullable().optional();
  * A message for Slack. `channel`, `icon_emoji`, `mrkdwn` and `mrkdwn_in` have no effect. The fields of an attachment are
  * accepted under Slack's names (`title`, `short`) and under those of embeds, the only ones in the OpenAPI document.
  */
-export const SlackMessage = z.object({
+export interface SlackMessage {
+  text?: string | null | undefined;
+  username?: string | null | undefined;
+  icon_url?: string | null | undefined;
+  attachments?:
+    | {
+        pretext?: string | null | undefined;
+        title?: string | null | undefined;
+        title_link?: string | null | undefined;
+        text?: string | null | undefined;
+        /** `#rgb` or `#rrggbb`. */
+        color?: string | null | undefined;
+        /** Seconds since 1970. */
+        ts?: number | null | undefined;
+        footer?: string | null | undefined;
+        footer_icon?: string | null | undefined;
+        author_name?: string | null | undefined;
+        author_link?: string | null | undefined;
+        author_icon?: string | null | undefined;
+        image_url?: string | null | undefined;
+        thumb_url?: string | null | undefined;
+        fields?:
+          | {
+              title?: string | null | undefined;
+              name?: string | null | undefined;
+              value?: string | null | undefined;
+              short?: boolean | undefined;
+              inline?: boolean | undefined;
+            }[]
+          | null
+          | undefined;
+      }[]
+    | null
+    | undefined;
+}
+export const SlackMessage: ObjectSchema<SlackMessage> = z.object({
   text: boundedText(0, limits.message.content).nullable().optional(),
   username: boundedText(1, bounds.name).nullable().optional(),
   icon_url: optionalUrl(),
@@ -24,13 +61,11 @@ export const SlackMessage = z.object({
         title: optionalText(),
         title_link: optionalUrl(),
         text: optionalText(),
-        /** `#rgb` or `#rrggbb`. */
         color: z
           .string()
           .regex(/^#?(?:[0-9a-f]{3}|[0-9a-f]{6})$/i)
           .nullable()
           .optional(),
-        /** Seconds since 1970. */
         ts: z.number().min(0).max(LAST_SECOND).nullable().optional(),
         footer: optionalText(),
         footer_icon: optionalUrl(),
@@ -56,7 +91,6 @@ export const SlackMessage = z.object({
     .nullable()
     .optional(),
 });
-export type SlackMessage = z.input<typeof SlackMessage>;
 
 /** The GitHub event types that become messages. */
 export const githubEventNames = [
@@ -101,7 +135,156 @@ const GithubCheck = z.object({
 const GithubRepository = z.object({ name: optionalText(), full_name: optionalText(), html_url: optionalText() });
 
 /** An event, as GitHub's webhooks send it. Only `sender` is always present; other fields depend on the event type. */
-export const GithubEvent = z.object({
+export interface GithubEvent {
+  sender: {
+    login: string;
+    html_url?: string | null | undefined;
+    avatar_url?: string | null | undefined;
+  };
+  action?: string | null | undefined;
+  repository?:
+    | {
+        name?: string | null | undefined;
+        full_name?: string | null | undefined;
+        html_url?: string | null | undefined;
+      }
+    | null
+    | undefined;
+  ref?: string | null | undefined;
+  ref_type?: string | null | undefined;
+  comment?:
+    | {
+        body?: string | null | undefined;
+        html_url?: string | null | undefined;
+        commit_id?: string | null | undefined;
+      }
+    | null
+    | undefined;
+  issue?:
+    | {
+        number?: number | null | undefined;
+        title?: string | null | undefined;
+        body?: string | null | undefined;
+        html_url?: string | null | undefined;
+      }
+    | null
+    | undefined;
+  pull_request?:
+    | {
+        number?: number | null | undefined;
+        title?: string | null | undefined;
+        body?: string | null | undefined;
+        html_url?: string | null | undefined;
+      }
+    | null
+    | undefined;
+  review?:
+    | {
+        state?: string | null | undefined;
+        body?: string | null | undefined;
+        html_url?: string | null | undefined;
+      }
+    | null
+    | undefined;
+  discussion?:
+    | {
+        number?: number | null | undefined;
+        title?: string | null | undefined;
+        body?: string | null | undefined;
+        html_url?: string | null | undefined;
+      }
+    | null
+    | undefined;
+  answer?:
+    | {
+        body?: string | null | undefined;
+        html_url?: string | null | undefined;
+        commit_id?: string | null | undefined;
+      }
+    | null
+    | undefined;
+  forkee?:
+    | {
+        name?: string | null | undefined;
+        full_name?: string | null | undefined;
+        html_url?: string | null | undefined;
+      }
+    | null
+    | undefined;
+  member?:
+    | {
+        login: string;
+        html_url?: string | null | undefined;
+        avatar_url?: string | null | undefined;
+      }
+    | null
+    | undefined;
+  release?:
+    | {
+        tag_name?: string | null | undefined;
+        name?: string | null | undefined;
+        body?: string | null | undefined;
+        html_url?: string | null | undefined;
+      }
+    | null
+    | undefined;
+  commits?:
+    | {
+        id: string;
+        message?: string | null | undefined;
+        url?: string | null | undefined;
+        author?:
+          | {
+              name?: string | null | undefined;
+            }
+          | undefined;
+      }[]
+    | null
+    | undefined;
+  head_commit?:
+    | {
+        id: string;
+        message?: string | null | undefined;
+        url?: string | null | undefined;
+      }
+    | null
+    | undefined;
+  compare?: string | null | undefined;
+  forced?: boolean | null | undefined;
+  check_run?:
+    | {
+        name?: string | null | undefined;
+        html_url?: string | null | undefined;
+        conclusion?: string | null | undefined;
+        head_branch?: string | null | undefined;
+        head_sha?: string | null | undefined;
+        app?:
+          | {
+              name?: string | null | undefined;
+            }
+          | null
+          | undefined;
+      }
+    | null
+    | undefined;
+  check_suite?:
+    | {
+        name?: string | null | undefined;
+        html_url?: string | null | undefined;
+        conclusion?: string | null | undefined;
+        head_branch?: string | null | undefined;
+        head_sha?: string | null | undefined;
+        app?:
+          | {
+              name?: string | null | undefined;
+            }
+          | null
+          | undefined;
+      }
+    | null
+    | undefined;
+}
+export const GithubEvent: ObjectSchema<GithubEvent> = z.object({
   sender: GithubUser,
   action: optionalText(),
   repository: GithubRepository.nullable().optional(),
@@ -136,4 +319,3 @@ export const GithubEvent = z.object({
   check_run: GithubCheck.nullable().optional(),
   check_suite: GithubCheck.nullable().optional(),
 });
-export type GithubEvent = z.input<typeof GithubEvent>;

@@ -8,9 +8,14 @@ import { RequestPipeline } from '../../../../src/emulator/http/pipeline/request-
 import { EmulatorLog } from '../../../../src/emulator/log/emulator-log.js';
 import { RateLimits } from '../../../../src/emulator/server/rate-limits.js';
 import { createDefaultWorld } from '../../../../src/emulator/world/default-world.js';
-import { declareEndpoint, emptyResult } from '../../../../src/wire/endpoints/declaration/endpoint.js';
+import { declareEndpoint, type Endpoint, emptyResult } from '../../../../src/wire/endpoints/declaration/endpoint.js';
 
-const lighthouse = declareEndpoint('lighthouse', 'GET', '/lighthouses/{lighthouse_id}', { result: emptyResult });
+const lighthouse: Endpoint<'/lighthouses/{lighthouse_id}', { result: undefined }> = declareEndpoint(
+  'lighthouse',
+  'GET',
+  '/lighthouses/{lighthouse_id}',
+  { result: emptyResult },
+);
 
 function setUp(routes: readonly EndpointRoute[] = [], fault?: HttpFault) {
   const clock = new AdjustableClock('manual');
@@ -79,7 +84,12 @@ describe('the log of the emulator', () => {
 
 describe('secrets of a path', () => {
   test('are not in the log', async () => {
-    const hush = declareEndpoint('hush', 'GET', '/hush/{interaction_token}', { result: emptyResult, auth: 'none' });
+    const hush: Endpoint<'/hush/{interaction_token}', { result: undefined; auth: 'none' }> = declareEndpoint(
+      'hush',
+      'GET',
+      '/hush/{interaction_token}',
+      { result: emptyResult, auth: 'none' },
+    );
     const { service, log } = setUp();
     const pipeline = new RequestPipeline(
       service,

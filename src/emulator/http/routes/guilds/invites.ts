@@ -8,6 +8,7 @@ import {
   getTargetUsersJobStatus,
   updateTargetUsers,
 } from '../../../../wire/endpoints/invites.js';
+import { TARGET_USERS_FILE } from '../../../../wire/objects/guilds/invite.js';
 import { rejectRequest } from '../../../policy/errors/request-rejected-error.js';
 import { serializeGuildInvite } from '../../../policy/guilds/invite-visibility.js';
 import { parseTargetUsersFile } from '../../../policy/guilds/target-users-file.js';
@@ -84,5 +85,5 @@ export const inviteRoutes: readonly EndpointRoute[] = [
 ];
 
 function idsIn(file: ReceivedFile | undefined): string[] {
-  return file ? parseTargetUsersFile(updateTargetUsers.details.file, file) : [];
+  return file ? parseTargetUsersFile(TARGET_USERS_FILE, file) : [];
 }

@@ -64,10 +64,8 @@ const permissionsByField = {
 } as const satisfies Partial<Record<keyof MemberEdit, PermissionName>>;
 
 const fieldsAreAllowed = ({ body, permissions }: { readonly body: MemberEdit; readonly permissions: bigint }) => {
-  const fields: Readonly<Record<string, unknown>> = body;
-  const needed = Object.entries(permissionsByField).flatMap(([field, name]) =>
-    fields[field] === undefined ? [] : [name],
-  );
+  const fields = Object.keys(permissionsByField) as (keyof typeof permissionsByField)[];
+  const needed = fields.filter((field) => body[field] !== undefined).map((field) => permissionsByField[field]);
   const flagsAllowed = body.flags === undefined || canChangeFlags(permissions);
   return flagsAllowed && hasPermissionBits(permissions, ...needed) ? undefined : 'MISSING_PERMISSIONS';
 };

@@ -10,7 +10,7 @@ import {
 } from '../../../../wire/endpoints/invites.js';
 import { applicationFlags } from '../../../../wire/objects/applications/application.js';
 import { channelTypes } from '../../../../wire/objects/channels/channel.js';
-import { inviteTargetTypes } from '../../../../wire/objects/guilds/invite.js';
+import { inviteTargetTypes, TARGET_USERS_FILE } from '../../../../wire/objects/guilds/invite.js';
 import { computeApplicationFlags as flagsOf } from '../../../state/applications/applications.js';
 import { invitesOfGuild } from '../../../state/guilds/invites.js';
 import type { ChannelRecord } from '../../../state/records/channels.js';
@@ -53,7 +53,7 @@ const hasJob = ({ invite }: InviteCall) => (invite.targetUsers ? undefined : 'UN
 
 const fileIsPresent = ({ file }: { readonly file: unknown }) => {
   if (file === undefined) {
-    const path = updateTargetUsers.details.file;
+    const path = TARGET_USERS_FILE;
     rejectInvalidFields([{ path, code: 'BASE_TYPE_REQUIRED', message: 'This field is required' }]);
   }
   return undefined;

@@ -1,5 +1,6 @@
 import type { GuildRecord } from '../../../../../src/emulator/state/records/guilds.js';
 import { createWebhook } from '../../../../../src/wire/endpoints/webhooks.js';
+import { Webhook } from '../../../../../src/wire/objects/webhooks/webhook.js';
 import type { EmulatorFixture } from '../../../fixtures/emulator-fixture.js';
 
 /** Creates a webhook as the owner of the guild. It belongs to no application. */
@@ -7,5 +8,5 @@ export async function createUserWebhook(fixture: EmulatorFixture, guild: GuildRe
   const response = await fixture
     .callerOf(fixture.ownerOf(guild))
     .call(createWebhook, { path: { channel_id: channelId }, body: { name: 'Hand' } });
-  return createWebhook.details.result.schema.parse(response.json);
+  return Webhook.parse(response.json);
 }
