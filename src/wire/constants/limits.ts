@@ -1,6 +1,7 @@
 /** Every limit of the API in one place. Lengths are in characters, times in the unit in their name. */
 export const limits = {
-  request: { auditReason: 512, bytes: 25 * 1024 * 1024 },
+  /** 25 MiB. */
+  request: { auditReason: 512, bytes: 26_214_400 },
   customId: 100,
   username: { min: 2, max: 32 },
   nick: 32,
@@ -21,8 +22,8 @@ export const limits = {
     /** Minimum number of these channels in which @everyone can send messages. */
     requiredWritableChannels: 5,
   },
-  /** The longest time for which invites or direct messages can be paused. */
-  incidentActionMs: 24 * 60 * 60_000,
+  /** The longest time for which invites or direct messages can be paused: one day. */
+  incidentActionMs: 86_400_000,
   widgetMembers: 100,
   integrations: 50,
   joinRequest: { pageSize: 100, rejectionReason: 160 },
@@ -62,7 +63,8 @@ export const limits = {
     rolesOnAdding: 250,
     searchQuery: 100,
     bio: 190,
-    timeoutMs: 28 * 24 * 60 * 60_000,
+    /** 28 days. */
+    timeoutMs: 2_419_200_000,
     guilds: 100,
   },
   role: { perGuild: 250, unicodeEmoji: 100, color: 0xffffff },
@@ -70,7 +72,8 @@ export const limits = {
     pageSize: 1000,
     bulk: 200,
     deleteMessageDays: 7,
-    deleteMessageSeconds: 7 * 24 * 60 * 60,
+    /** 7 days. */
+    deleteMessageSeconds: 604_800,
     /** Bans of non-members. The limit (30035) is not published: this is the emulator's number. */
     nonMembers: 1000,
   },
@@ -80,7 +83,8 @@ export const limits = {
     content: 2000,
     embeds: 10,
     files: 10,
-    fileBytes: 10 * 1024 * 1024,
+    /** 10 MiB. */
+    fileBytes: 10_485_760,
     nonce: 25,
     stickers: 3,
     minPageSize: 1,
@@ -89,12 +93,12 @@ export const limits = {
     description: 1024,
     waveform: 400,
     bulkDelete: { min: 2, max: 100 },
-    /** Older messages cannot be deleted in bulk. */
-    bulkDeleteAgeMs: 14 * 24 * 60 * 60_000,
+    /** 14 days. Older messages cannot be deleted in bulk. */
+    bulkDeleteAgeMs: 1_209_600_000,
     reactions: 20,
     reactionUserPageSize: 100,
-    /** How long a nonce is stored for `enforce_nonce`. */
-    nonceMs: 5 * 60_000,
+    /** How long a nonce is stored for `enforce_nonce`: 5 minutes. */
+    nonceMs: 300_000,
   },
   webhook: { name: 80, avatarUrl: 2048, perChannel: 15, perGuild: 1000, threadName: 100, appliedTags: 5 },
   poll: { question: 300, answer: 55, answers: 10, hours: { max: 768, default: 24 } },
@@ -167,12 +171,13 @@ export const limits = {
     permissions: 100,
   },
   application: { description: 400, tags: 5, tag: 20, scopes: 50 },
-  emoji: { name: { min: 2, max: 32 }, bytes: 256 * 1024, static: 50, animated: 50 },
+  /** 256 KiB. */
+  emoji: { name: { min: 2, max: 32 }, bytes: 262_144, static: 50, animated: 50 },
   guildPageSize: 200,
-  /** `userInstallFollowups`: for an application that is installed only by the user, not in the guild. */
-  interaction: { initialResponseMs: 3000, tokenMs: 15 * 60_000, choices: 25, userInstallFollowups: 5 },
-  /** For applications called over HTTP: the response time limit, and how long an event delivery is retried. */
-  applicationEndpoint: { responseMs: 3000, eventRetryMs: 10 * 60_000 },
+  /** A token is valid for 15 minutes. `userInstallFollowups`: for an application that is installed only by the user, not in the guild. */
+  interaction: { initialResponseMs: 3000, tokenMs: 900_000, choices: 25, userInstallFollowups: 5 },
+  /** For applications called over HTTP: the response time limit, and how long an event delivery is retried (10 minutes). */
+  applicationEndpoint: { responseMs: 3000, eventRetryMs: 600_000 },
   gateway: {
     payloadBytes: 4096,
     sends: 120,
@@ -189,5 +194,6 @@ export const limits = {
     presenceUpdates: 5,
     presenceUpdateWindowMs: 20_000,
   },
-  rest: { globalPerSecond: 50, invalidRequests: 10_000, invalidWindowMs: 10 * 60_000 },
+  /** Invalid requests are counted over 10 minutes. */
+  rest: { globalPerSecond: 50, invalidRequests: 10_000, invalidWindowMs: 600_000 },
 } as const;

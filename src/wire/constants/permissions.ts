@@ -60,7 +60,7 @@ export const permissions = {
 export type PermissionName = BitName<typeof permissions>;
 
 /** Every documented permission. */
-export const ALL_PERMISSIONS = bitsOf(permissions, namesOf(permissions, (1n << 64n) - 1n));
+export const ALL_PERMISSIONS: bigint = bitsOf(permissions, namesOf(permissions, (1n << 64n) - 1n));
 
 /** Permissions to moderate: where a guild asks for two factors (`mfa_level` 1), accounts without them cannot use these. */
 export const elevatedPermissions: readonly PermissionName[] = [

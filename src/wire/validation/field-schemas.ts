@@ -7,6 +7,7 @@
 import { z } from 'zod';
 import { isSnowflake } from '../../base/snowflake.js';
 import { ALL_PERMISSIONS } from '../constants/permissions.js';
+import type { Schema } from './schema-types.js';
 
 /** The inner error code and message of a violated rule, as in the API's form errors. */
 export interface FormProblem {
@@ -14,10 +15,20 @@ export interface FormProblem {
   readonly message: string;
 }
 
+/** A schema issue with an API error code. An alias and not an interface, because zod requires an index signature. */
+export type FormIssue = {
+  readonly code: 'custom';
+  readonly input: unknown;
+  path: PropertyKey[];
+  readonly message: string;
+  readonly params: { readonly formCode: string };
+  readonly continue: true;
+};
+
 /** A schema issue that carries an API error code. `path` is relative to the checked value. */
-export function formIssue(input: unknown, problem: FormProblem, path: PropertyKey[] = []) {
+export function formIssue(input: unknown, problem: FormProblem, path: PropertyKey[] = []): FormIssue {
   return {
-    code: 'custom' as const,
+    code: 'custom',
     input,
     path,
     message: problem.message,
@@ -34,7 +45,7 @@ export function lengthProblem(min: number, max: number): FormProblem {
 }
 
 /** Text of `min` to `max` characters (Unicode code points). */
-export function boundedText(min: number, max: number) {
+export function boundedText(min: number, max: number): z.ZodString {
   return z.string().check((ctx) => {
     const length = [...ctx.value].length;
     if (length < min || length > max) ctx.issues.push(formIssue(ctx.value, lengthProblem(min, max)));
@@ -42,7 +53,7 @@ export function boundedText(min: number, max: number) {
 }
 
 /** A list of `min` to `max` items. */
-export function boundedList<T extends z.ZodType>(item: T, min: number, max: number) {
+export function boundedList<T extends z.ZodType>(item: T, min: number, max: number): z.ZodArray<T> {
   return z.array(item).check((ctx) => {
     if (ctx.value.length < min || ctx.value.length > max) {
       ctx.issues.push(formIssue(ctx.value, lengthProblem(min, max)));
@@ -51,7 +62,7 @@ export function boundedList<T extends z.ZodType>(item: T, min: number, max: numb
 }
 
 /** An integer of `min` to `max`. */
-export function boundedInteger(min: number, max: number) {
+export function boundedInteger(min: number, max: number): z.ZodInt {
   return z.int().check((ctx) => {
     if (ctx.value < min) {
       ctx.issues.push(
@@ -73,7 +84,7 @@ export function boundedInteger(min: number, max: number) {
 }
 
 /** An identifier. */
-export function snowflake() {
+export function snowflake(): z.ZodString {
   return z.string().check((ctx) => {
     if (!isSnowflake(ctx.value)) {
       ctx.issues.push(
@@ -87,7 +98,7 @@ export function snowflake() {
 const ISO_8601 = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/i;
 
 /** A timestamp as ISO 8601 text. */
-export function timestamp() {
+export function timestamp(): z.ZodString {
   return z.string().check((ctx) => {
     if (!ISO_8601.test(ctx.value) || Number.isNaN(Date.parse(ctx.value))) {
       ctx.issues.push(
@@ -101,7 +112,7 @@ export function timestamp() {
 }
 
 /** A URL of at most `max` characters; `schemes` lists the allowed schemes. */
-export function boundedUrl(max: number, schemes: readonly string[] = ['http', 'https']) {
+export function boundedUrl(max: number, schemes: readonly string[] = ['http', 'https']): z.ZodString {
   return boundedText(1, max).check((ctx) => {
     if (!URL.canParse(ctx.value)) {
       ctx.issues.push(formIssue(ctx.value, { formCode: 'URL_TYPE_INVALID_URL', message: 'Not a well formed URL.' }));
@@ -121,7 +132,7 @@ export function boundedUrl(max: number, schemes: readonly string[] = ['http', 'h
 }
 
 /** A bit field as an integer, in which only the bits of `allowed` may be set. */
-export function allowedFlags(allowed: number) {
+export function allowedFlags(allowed: number): z.ZodInt {
   return z.int().check((ctx) => {
     if ((ctx.value & ~allowed) !== 0) {
       ctx.issues.push(
@@ -132,12 +143,12 @@ export function allowedFlags(allowed: number) {
 }
 
 /** A boolean in a query string: `true`, `True`, `1` or `false`, `False`, `0`. */
-export function queryBoolean() {
+export function queryBoolean(): Schema<boolean, string> {
   return z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'], case: 'insensitive' });
 }
 
 /** An integer of `min` to `max` in a query string. */
-export function queryInteger(min: number, max: number) {
+export function queryInteger(min: number, max: number): Schema<number, string> {
   return z.codec(z.string(), boundedInteger(min, max), {
     decode: (text) => (text.trim() === '' ? Number.NaN : Number(text)),
     encode: (value) => String(value),
@@ -149,7 +160,7 @@ const BIT_SET = /^\d{1,20}$/;
 /**
  * A permission set: a decimal string, or a number below 2^53, as older clients send it. Bits without a name are dropped.
  */
-export function permissionBits() {
+export function permissionBits(): Schema<string, string | number> {
   return z
     .union([z.string(), z.int()])
     .check((ctx) => {
@@ -175,7 +186,7 @@ export type ImageType = keyof typeof IMAGE_SIGNATURES;
 const IMAGE_DATA_URI = /^data:image\/(png|jpeg|gif);base64,([A-Za-z0-9+/]+={0,2})$/;
 
 /** An image of one of `types` as base64 data URI, whose content matches the declared type. */
-export function imageData(types: readonly ImageType[] = ['png', 'jpeg', 'gif']) {
+export function imageData(types: readonly ImageType[] = ['png', 'jpeg', 'gif']): z.ZodString {
   return z.string().check((ctx) => {
     const [, said = '', data = ''] = IMAGE_DATA_URI.exec(ctx.value) ?? [];
     const type = types.find((each) => each === said);

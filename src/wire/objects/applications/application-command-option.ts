@@ -25,7 +25,7 @@ const bounds = limits.applicationCommand;
 const types = commandOptionTypes;
 
 /** Texts by language. */
-export function localizationMap<T extends z.ZodType<string, string>>(each: T) {
+export function localizationMap(each: Schema<string>): Schema<Partial<Record<Locale, string | null>>> {
   return z.partialRecord(z.enum(locales), each.nullable());
 }
 

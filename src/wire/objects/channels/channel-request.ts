@@ -151,8 +151,6 @@ const channelSettings = z
   })
   .partial();
 
-type Settings = z.output<typeof channelSettings>;
-
 /** A violated bound that depends on the channel type, with its field. */
 interface ChannelTypeProblem extends FormProblem {
   readonly field: string;
@@ -161,7 +159,7 @@ interface ChannelTypeProblem extends FormProblem {
 /** Checks the bounds of settings that depend on the channel type. */
 export function channelTypeProblems(
   type: number,
-  { topic, user_limit: userLimit, bitrate }: Pick<Settings, 'topic' | 'user_limit' | 'bitrate'>,
+  { topic, user_limit: userLimit, bitrate }: Pick<ParsedChannelEdit, 'topic' | 'user_limit' | 'bitrate'>,
 ): ChannelTypeProblem[] {
   const problems: ChannelTypeProblem[] = [];
   const over = (field: string, value: number | null | undefined, max: number) => {
@@ -176,8 +174,18 @@ export function channelTypeProblems(
   return problems;
 }
 
+/** A channel type that can be created in a guild. */
+export type CreatableChannelType = (typeof channelTypes)[
+  | 'GUILD_TEXT'
+  | 'GUILD_VOICE'
+  | 'GUILD_CATEGORY'
+  | 'GUILD_ANNOUNCEMENT'
+  | 'GUILD_STAGE_VOICE'
+  | 'GUILD_FORUM'
+  | 'GUILD_MEDIA'];
+
 /** Channel types that can be created in a guild. */
-export const creatableChannelTypes = [
+export const creatableChannelTypes: readonly CreatableChannelType[] = [
   channelTypes.GUILD_TEXT,
   channelTypes.GUILD_VOICE,
   channelTypes.GUILD_CATEGORY,
@@ -185,7 +193,7 @@ export const creatableChannelTypes = [
   channelTypes.GUILD_STAGE_VOICE,
   channelTypes.GUILD_FORUM,
   channelTypes.GUILD_MEDIA,
-] as const;
+];
 
 /**
  * The body of Create Guild Channel. `flags` is not yet in the API reference. Topics of up to 4096 characters in forums

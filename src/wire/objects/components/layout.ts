@@ -45,14 +45,14 @@ export const SeparatorRequest: ObjectSchema<SeparatorRequest> = z.object({
 });
 
 /** The children of a container; containers do not nest. */
-export const containerChildren = [
-  ActionRowRequest,
-  TextDisplayRequest,
-  SectionRequest,
-  MediaGalleryRequest,
-  SeparatorRequest,
-  FileComponentRequest,
-] as const;
+export const containerChildren: readonly [
+  typeof ActionRowRequest,
+  typeof TextDisplayRequest,
+  typeof SectionRequest,
+  typeof MediaGalleryRequest,
+  typeof SeparatorRequest,
+  typeof FileComponentRequest,
+] = [ActionRowRequest, TextDisplayRequest, SectionRequest, MediaGalleryRequest, SeparatorRequest, FileComponentRequest];
 
 /** A box around other components, with an optional accent color. */
 export interface ContainerRequest {

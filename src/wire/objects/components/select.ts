@@ -199,10 +199,10 @@ export const ChannelSelectRequest: ObjectSchema<ChannelSelectRequest> = entitySe
   .check(checkValueCounts, checkDefaultCount);
 
 /** The five selects. */
-export const selectRequests = [
-  StringSelectRequest,
-  UserSelectRequest,
-  RoleSelectRequest,
-  MentionableSelectRequest,
-  ChannelSelectRequest,
-] as const;
+export const selectRequests: readonly [
+  typeof StringSelectRequest,
+  typeof UserSelectRequest,
+  typeof RoleSelectRequest,
+  typeof MentionableSelectRequest,
+  typeof ChannelSelectRequest,
+] = [StringSelectRequest, UserSelectRequest, RoleSelectRequest, MentionableSelectRequest, ChannelSelectRequest];

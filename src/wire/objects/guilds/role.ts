@@ -87,7 +87,7 @@ export const holographicColors = {
   primary_color: 11_127_295,
   secondary_color: 16_759_788,
   tertiary_color: 16_761_760,
-} as const satisfies RoleColors;
+} as const;
 
 /** The colors of a role in a request. A tertiary color is allowed only in the holographic style. */
 export interface RoleColorsRequest {

@@ -11,7 +11,7 @@ import {
   queryInteger,
   snowflake,
 } from '../../validation/field-schemas.js';
-import type { ObjectSchema, QuerySchema } from '../../validation/schema-types.js';
+import type { FieldSchemas, ObjectSchema, QuerySchema } from '../../validation/schema-types.js';
 import { MessageComponents, validateLegacyComponents } from '../components/message-components.js';
 import { AllowedMentions } from './allowed-mentions.js';
 import type { ParsedAttachmentRequest } from './attachment.js';
@@ -34,7 +34,22 @@ const contentFields = {
 };
 
 /** Fields of every new message. Each operation has its own `flags`. */
-export const newMessageFields = {
+export interface NewMessageFields {
+  content?: string | undefined;
+  embeds?: EmbedsRequest | undefined;
+  allowed_mentions?: AllowedMentions | undefined;
+  components?: MessageComponents | undefined;
+  attachments?: AttachmentRequest[] | undefined;
+  tts?: boolean | undefined;
+  poll?: PollRequest | undefined;
+}
+
+/** {@link NewMessageFields} after validation, with defaults filled in. */
+export interface ParsedNewMessageFields extends NewMessageFields {
+  attachments?: ParsedAttachmentRequest[] | undefined;
+  poll?: ParsedPollRequest | undefined;
+}
+export const newMessageFields: FieldSchemas<ParsedNewMessageFields, NewMessageFields> = {
   content: contentFields.content.optional(),
   embeds: EmbedsRequest.optional(),
   allowed_mentions: AllowedMentions.optional(),
@@ -118,14 +133,7 @@ const ThemeRequest = z.object({
 });
 
 /** A message to send. Whether it is empty depends on its files as well (50006). */
-export interface MessageRequest {
-  content?: string | undefined;
-  embeds?: EmbedsRequest | undefined;
-  allowed_mentions?: AllowedMentions | undefined;
-  components?: MessageComponents | undefined;
-  attachments?: AttachmentRequest[] | undefined;
-  tts?: boolean | undefined;
-  poll?: PollRequest | undefined;
+export interface MessageRequest extends NewMessageFields {
   /** Returned in the event of the message, so that a sender can recognize its own. */
   nonce?: string | number | undefined;
   /** With a `nonce`: returns a recent message with the same nonce instead of creating a second one. */
@@ -178,14 +186,7 @@ export const MessageRequest: ObjectSchema<ParsedMessageRequest, MessageRequest> 
   });
 
 /** An interaction response or follow-up: a message that may be ephemeral. */
-export interface ResponseMessage {
-  content?: string | undefined;
-  embeds?: EmbedsRequest | undefined;
-  allowed_mentions?: AllowedMentions | undefined;
-  components?: MessageComponents | undefined;
-  attachments?: AttachmentRequest[] | undefined;
-  tts?: boolean | undefined;
-  poll?: PollRequest | undefined;
+export interface ResponseMessage extends NewMessageFields {
   flags?: number | undefined;
 }
 

@@ -96,7 +96,7 @@ export const memberFlags = {
 } as const;
 
 /** The bits of `flags` that a request can change; all others stay unchanged. */
-export const EDITABLE_MEMBER_FLAGS = memberFlags.BYPASSES_VERIFICATION;
+export const EDITABLE_MEMBER_FLAGS: number = memberFlags.BYPASSES_VERIFICATION;
 
 const nick = boundedText(0, limits.nick);
 
