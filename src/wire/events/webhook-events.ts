@@ -58,7 +58,7 @@ function declareWebhookEvent<Payload>(wireName: string, payload: Schema<Payload>
 }
 
 /** A user added the application to a guild or to their account. */
-export interface ApplicationAuthorization {
+export interface ApplicationAuthorized {
   /** A value of `applicationIntegrationTypes`: whether it was added to a guild or to the user. */
   integration_type?: number | undefined;
   user: User;
@@ -67,7 +67,7 @@ export interface ApplicationAuthorization {
   /** The guild to which it was added. */
   guild?: Guild | undefined;
 }
-export const ApplicationAuthorization: ObjectSchema<ApplicationAuthorization> = z.object({
+export const ApplicationAuthorized: ObjectSchema<ApplicationAuthorized> = z.object({
   integration_type: z.int().optional(),
   user: User,
   scopes: z.array(z.string()),
@@ -149,7 +149,7 @@ export const GrantedEntitlement: ObjectSchema<GrantedEntitlement> = Entitlement.
 /** The payload of every webhook event, by name. */
 export interface WebhookEventPayloads {
   /** A user added the application to a guild or to their account. */
-  applicationAuthorized: ApplicationAuthorization;
+  applicationAuthorized: ApplicationAuthorized;
   /** A user revoked the authorization. */
   applicationDeauthorized: { user: User };
   entitlementCreate: GrantedEntitlement;
@@ -170,7 +170,7 @@ export interface WebhookEventPayloads {
 export const webhookEvents: {
   readonly [Name in keyof WebhookEventPayloads]: WebhookEventDeclaration<WebhookEventPayloads[Name]>;
 } = {
-  applicationAuthorized: declareWebhookEvent('APPLICATION_AUTHORIZED', ApplicationAuthorization),
+  applicationAuthorized: declareWebhookEvent('APPLICATION_AUTHORIZED', ApplicationAuthorized),
   applicationDeauthorized: declareWebhookEvent('APPLICATION_DEAUTHORIZED', z.object({ user: User })),
 
   entitlementCreate: declareWebhookEvent('ENTITLEMENT_CREATE', GrantedEntitlement),

@@ -115,8 +115,8 @@ export const SharedClientTheme: ObjectSchema<SharedClientTheme> = z.object({
   base_theme: z.int().nullable().optional(),
 });
 
-/** The message that a reply refers to. It does not contain the message that it refers to itself. */
-export interface ReferencedMessage {
+/** A message without the message that it refers to. */
+export interface BaseMessage {
   type: number;
   content: string;
   timestamp: string;
@@ -191,7 +191,7 @@ export interface ReferencedMessage {
     | undefined;
   shared_client_theme?: SharedClientTheme | undefined;
 }
-export const ReferencedMessage: ObjectSchema<ReferencedMessage> = z.object({
+export const BaseMessage: ObjectSchema<BaseMessage> = z.object({
   ...contentFields,
   id: z.string(),
   channel_id: z.string(),
@@ -228,12 +228,12 @@ export const ReferencedMessage: ObjectSchema<ReferencedMessage> = z.object({
 });
 
 /** A message. Without the MESSAGE_CONTENT intent, the content of other users' messages is empty. */
-export interface Message extends ReferencedMessage {
+export interface Message extends BaseMessage {
   /** For replies: absent if it was not loaded, null if it was deleted. */
-  referenced_message?: ReferencedMessage | null | undefined;
+  referenced_message?: BaseMessage | null | undefined;
 }
-export const Message: ObjectSchema<Message> = ReferencedMessage.extend({
-  referenced_message: ReferencedMessage.nullable().optional(),
+export const Message: ObjectSchema<Message> = BaseMessage.extend({
+  referenced_message: BaseMessage.nullable().optional(),
 });
 
 /** A message in a gateway event: with its guild id, and the author's member without user. */
