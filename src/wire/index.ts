@@ -18,13 +18,16 @@ export * from './objects/applications/application.js';
 export * from './objects/applications/application-command.js';
 export {
   CommandOption,
-  CommandOptionRequest,
-  CommandOptionsRequest,
-  commandOptionTypes,
-  isChatCommandName,
+  CommandOptionChoice,
   ReceivedLocalizations,
 } from './objects/applications/application-command-option.js';
+export {
+  CommandOptionRequest,
+  CommandOptionsRequest,
+  isChatCommandName,
+} from './objects/applications/application-command-option-request.js';
 export * from './objects/applications/application-integration-types.js';
+export { commandOptionTypes } from './objects/applications/command-types.js';
 export * from './objects/applications/entitlement.js';
 export * from './objects/applications/subscription.js';
 export * from './objects/channels/channel.js';

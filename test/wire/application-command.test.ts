@@ -6,7 +6,7 @@ import {
   GlobalCommandsRequest,
   GuildCommandRequest,
 } from '../../src/wire/objects/applications/application-command.js';
-import { CommandOptionsRequest } from '../../src/wire/objects/applications/application-command-option.js';
+import { CommandOptionsRequest } from '../../src/wire/objects/applications/application-command-option-request.js';
 import { fieldErrorsOf } from '../../src/wire/validation/form-errors.js';
 
 /** The problems of a value, as `path: CODE`. */

@@ -1,4 +1,4 @@
-import { commandOptionTypes } from '../../wire/objects/applications/application-command-option.js';
+import { commandOptionTypes } from '../../wire/objects/applications/command-types.js';
 
 /** Describes an option, subcommand or group in messages: `option "days"`. */
 export function describeCommandOption({

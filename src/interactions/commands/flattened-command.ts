@@ -9,12 +9,10 @@ import {
   type ApplicationCommand,
   interactionContextTypes,
 } from '../../wire/objects/applications/application-command.js';
-import {
-  type CommandOption,
-  type CommandOptionRequest,
-  commandOptionTypes,
-} from '../../wire/objects/applications/application-command-option.js';
+import { type CommandOption } from '../../wire/objects/applications/application-command-option.js';
+import { type CommandOptionRequest } from '../../wire/objects/applications/application-command-option-request.js';
 import { applicationIntegrationTypes } from '../../wire/objects/applications/application-integration-types.js';
+import { commandOptionTypes } from '../../wire/objects/applications/command-types.js';
 import { channelTypes } from '../../wire/objects/channels/channel.js';
 import type { CommandRequest } from './command-declaration.js';
 import { contextTypeName, integrationTypeName } from './command-settings.js';

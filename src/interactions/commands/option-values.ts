@@ -1,5 +1,5 @@
 /** All options of a command: how they are registered, and the values of a use. */
-import type { commandOptionTypes } from '../../wire/objects/applications/application-command-option.js';
+import type { commandOptionTypes } from '../../wire/objects/applications/command-types.js';
 import type { CommandDataOption, ResolvedData } from '../../wire/objects/interactions/interaction.js';
 import { type ParseResult, parseFailure } from '../declarations/parse-result.js';
 import type { CommandOptions, DeclaredOption, ValueOptionRequest } from './options/declared-option.js';

@@ -1,8 +1,6 @@
 /** Subcommands and subcommand groups of a declared command. */
-import {
-  type CommandOptionRequest,
-  commandOptionTypes,
-} from '../../wire/objects/applications/application-command-option.js';
+import { type CommandOptionRequest } from '../../wire/objects/applications/application-command-option-request.js';
+import { commandOptionTypes } from '../../wire/objects/applications/command-types.js';
 import { toOptionRequests } from './option-values.js';
 import type { CommandOptions } from './options/declared-option.js';
 import { type Localizations, toLocalizationsRequest } from './options/localizations.js';

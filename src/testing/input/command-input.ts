@@ -2,8 +2,8 @@
 import type { ChatCommand } from '../../interactions/commands/command-declaration.js';
 import type { CommandOptions, DeclaredOption } from '../../interactions/commands/options/declared-option.js';
 import { commandTypes } from '../../wire/objects/applications/application-command.js';
-import type { CommandOption, commandOptionTypes } from '../../wire/objects/applications/application-command-option.js';
-import { isSubcommandType } from '../../wire/objects/applications/command-types.js';
+import type { CommandOption } from '../../wire/objects/applications/application-command-option.js';
+import { type commandOptionTypes, isSubcommandType } from '../../wire/objects/applications/command-types.js';
 import { TestStepError } from '../errors/test-step-error.js';
 import {
   type ChannelInput,

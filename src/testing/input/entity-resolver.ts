@@ -3,7 +3,7 @@ import { compareSnowflakes } from '../../base/snowflake.js';
 import type { ChannelRecord } from '../../emulator/state/records/channels.js';
 import type { GuildRecord } from '../../emulator/state/records/guilds.js';
 import type { World } from '../../emulator/state/world/world.js';
-import { commandOptionTypes } from '../../wire/objects/applications/application-command-option.js';
+import { commandOptionTypes } from '../../wire/objects/applications/command-types.js';
 import { componentTypes } from '../../wire/objects/components/component-types.js';
 import type { Role } from '../../wire/objects/guilds/role.js';
 import { TestStepError } from '../errors/test-step-error.js';

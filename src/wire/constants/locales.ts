@@ -37,6 +37,9 @@ export const locales = [
 /** The code of a language. */
 export type Locale = (typeof locales)[number];
 
+/** Texts by locale in a request. */
+export type RequestLocalizations = Partial<Record<Locale, string | null>>;
+
 /** Texts by locale. Without a text, or with null, the default text is used. */
 export type LocalizationMap = { readonly [L in Locale]?: string | null | undefined };
 

@@ -1,5 +1,5 @@
 /** Which entities the ids in select menus and command options refer to. */
-import { commandOptionTypes } from '../../../wire/objects/applications/application-command-option.js';
+import { commandOptionTypes } from '../../../wire/objects/applications/command-types.js';
 import { componentTypes } from '../../../wire/objects/components/component-types.js';
 import type { ResolvedEntityKind } from './resolved-data.js';
 

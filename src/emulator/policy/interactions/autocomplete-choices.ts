@@ -1,6 +1,6 @@
 /** Validation of autocomplete suggestions: their values must have the type of the option that the user is typing. */
 
-import { commandOptionTypes } from '../../../wire/objects/applications/application-command-option.js';
+import { commandOptionTypes } from '../../../wire/objects/applications/command-types.js';
 import {
   type CommandDataOption,
   type Interaction,

@@ -1,8 +1,6 @@
 /** Checks the options of a chat command as a user's client does. */
-import {
-  type CommandOption,
-  commandOptionTypes,
-} from '../../../wire/objects/applications/application-command-option.js';
+import { type CommandOption } from '../../../wire/objects/applications/application-command-option.js';
+import { commandOptionTypes } from '../../../wire/objects/applications/command-types.js';
 import type { ReceivedFile } from '../../state/files/attachments.js';
 import { UserActionError } from '../errors/user-action-error.js';
 import type { ActingUser } from '../user-actions/select-checks.js';

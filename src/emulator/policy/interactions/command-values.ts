@@ -1,9 +1,7 @@
 /** Validation of the values of command parameters, by option type. */
 import { limits } from '../../../wire/constants/limits.js';
-import {
-  type CommandOption,
-  commandOptionTypes,
-} from '../../../wire/objects/applications/application-command-option.js';
+import { type CommandOption } from '../../../wire/objects/applications/application-command-option.js';
+import { commandOptionTypes } from '../../../wire/objects/applications/command-types.js';
 import type { World } from '../../state/world/world.js';
 import { UserActionError } from '../errors/user-action-error.js';
 import { type ActingUser, selectableChannelIds, selectableRoleIds } from '../user-actions/select-checks.js';

@@ -1,4 +1,4 @@
-import { commandOptionTypes } from '../../../wire/objects/applications/application-command-option.js';
+import { commandOptionTypes } from '../../../wire/objects/applications/command-types.js';
 import type { NullIfOptional } from '../../declarations/null-if-optional.js';
 import { parseFailure } from '../../declarations/parse-result.js';
 import { type DeclaredOption, makeOption, type OptionSettings } from './declared-option.js';

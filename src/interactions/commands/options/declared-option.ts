@@ -2,10 +2,8 @@
  * An option of a command: how it is registered, and how its value is parsed. Each kind of option is a function of this
  * folder that creates such an object.
  */
-import type {
-  CommandOptionRequest,
-  commandOptionTypes,
-} from '../../../wire/objects/applications/application-command-option.js';
+import type { CommandOptionRequest } from '../../../wire/objects/applications/application-command-option-request.js';
+import type { commandOptionTypes } from '../../../wire/objects/applications/command-types.js';
 import type { CommandDataOption, ResolvedData } from '../../../wire/objects/interactions/interaction.js';
 import { type ParseResult, parseFailure } from '../../declarations/parse-result.js';
 import { type Localizations, toLocalizationsRequest } from './localizations.js';

@@ -1,6 +1,6 @@
 /** Options with entities as values: users, channels, roles, users and roles, and attachments. */
 import type { Snowflake } from '../../../base/snowflake.js';
-import { commandOptionTypes } from '../../../wire/objects/applications/application-command-option.js';
+import { commandOptionTypes } from '../../../wire/objects/applications/command-types.js';
 import { type ChannelTypeName, channelTypes, type ResolvedChannel } from '../../../wire/objects/channels/channel.js';
 import type { FileType } from '../../../wire/objects/components/modal-fields.js';
 import type { Role } from '../../../wire/objects/guilds/role.js';

@@ -1,5 +1,5 @@
 /** Options with a number: integers, and any numbers. */
-import { commandOptionTypes } from '../../../wire/objects/applications/application-command-option.js';
+import { commandOptionTypes } from '../../../wire/objects/applications/command-types.js';
 import type { NullIfOptional } from '../../declarations/null-if-optional.js';
 import { type ParseResult, parseFailure } from '../../declarations/parse-result.js';
 import { type DeclaredOption, makeOption, type OptionSettings } from './declared-option.js';

@@ -1,15 +1,10 @@
 import { z } from 'zod';
 import { limits } from '../../constants/limits.js';
-import type { Locale } from '../../constants/locales.js';
+import type { RequestLocalizations } from '../../constants/locales.js';
 import { boundedList, boundedText, formIssue, permissionBits, snowflake } from '../../validation/field-schemas.js';
 import type { ObjectSchema, Schema } from '../../validation/schema-types.js';
-import {
-  CommandOption,
-  CommandOptionsRequest,
-  isChatCommandName,
-  localizationMap,
-  ReceivedLocalizations,
-} from './application-command-option.js';
+import { CommandOption, ReceivedLocalizations } from './application-command-option.js';
+import { CommandOptionsRequest, isChatCommandName, localizationMap } from './application-command-option-request.js';
 import { applicationIntegrationTypes } from './application-integration-types.js';
 import { commandTypes } from './command-types.js';
 
@@ -103,9 +98,9 @@ const existingId = { id: snowflake().optional() };
 export interface GlobalCommandRequest {
   type?: 1 | 2 | 3 | 4 | undefined;
   name: string;
-  name_localizations?: Partial<Record<Locale, string | null>> | null | undefined;
+  name_localizations?: RequestLocalizations | null | undefined;
   description?: string | undefined;
-  description_localizations?: Partial<Record<Locale, string | null>> | null | undefined;
+  description_localizations?: RequestLocalizations | null | undefined;
   options?: CommandOptionsRequest | undefined;
   default_member_permissions?: string | number | null | undefined;
   nsfw?: boolean | undefined;
@@ -127,9 +122,9 @@ export const GlobalCommandRequest: ObjectSchema<ParsedGlobalCommandRequest, Glob
 export interface GuildCommandRequest {
   type?: 1 | 2 | 3 | undefined;
   name: string;
-  name_localizations?: Partial<Record<Locale, string | null>> | null | undefined;
+  name_localizations?: RequestLocalizations | null | undefined;
   description?: string | undefined;
-  description_localizations?: Partial<Record<Locale, string | null>> | null | undefined;
+  description_localizations?: RequestLocalizations | null | undefined;
   options?: CommandOptionsRequest | undefined;
   default_member_permissions?: string | number | null | undefined;
   nsfw?: boolean | undefined;
@@ -150,9 +145,9 @@ export const GuildCommandRequest: ObjectSchema<ParsedGuildCommandRequest, GuildC
  */
 export interface GlobalCommandEdit {
   name?: string | undefined;
-  name_localizations?: Partial<Record<Locale, string | null>> | null | undefined;
+  name_localizations?: RequestLocalizations | null | undefined;
   description?: string | undefined;
-  description_localizations?: Partial<Record<Locale, string | null>> | null | undefined;
+  description_localizations?: RequestLocalizations | null | undefined;
   options?: CommandOptionsRequest | undefined;
   default_member_permissions?: string | number | null | undefined;
   nsfw?: boolean | undefined;
@@ -173,9 +168,9 @@ export const GlobalCommandEdit: ObjectSchema<ParsedGlobalCommandEdit, GlobalComm
 /** Changes to a guild command: each given field is replaced completely. */
 export interface GuildCommandEdit {
   name?: string | undefined;
-  name_localizations?: Partial<Record<Locale, string | null>> | null | undefined;
+  name_localizations?: RequestLocalizations | null | undefined;
   description?: string | undefined;
-  description_localizations?: Partial<Record<Locale, string | null>> | null | undefined;
+  description_localizations?: RequestLocalizations | null | undefined;
   options?: CommandOptionsRequest | undefined;
   default_member_permissions?: string | number | null | undefined;
   nsfw?: boolean | undefined;
@@ -195,9 +190,9 @@ export type GlobalCommandsRequest = {
   type?: 1 | 2 | 3 | 4 | undefined;
   id?: string | undefined;
   name: string;
-  name_localizations?: Partial<Record<Locale, string | null>> | null | undefined;
+  name_localizations?: RequestLocalizations | null | undefined;
   description?: string | undefined;
-  description_localizations?: Partial<Record<Locale, string | null>> | null | undefined;
+  description_localizations?: RequestLocalizations | null | undefined;
   options?: CommandOptionsRequest | undefined;
   default_member_permissions?: string | number | null | undefined;
   nsfw?: boolean | undefined;
@@ -211,9 +206,9 @@ export type ParsedGlobalCommandsRequest = {
   type: 1 | 2 | 3 | 4;
   id?: string | undefined;
   name: string;
-  name_localizations?: Partial<Record<Locale, string | null>> | null | undefined;
+  name_localizations?: RequestLocalizations | null | undefined;
   description?: string | undefined;
-  description_localizations?: Partial<Record<Locale, string | null>> | null | undefined;
+  description_localizations?: RequestLocalizations | null | undefined;
   options?: CommandOptionsRequest | undefined;
   default_member_permissions?: string | null | undefined;
   nsfw?: boolean | undefined;
@@ -230,9 +225,9 @@ export type GuildCommandsRequest = {
   type?: 1 | 2 | 3 | undefined;
   id?: string | undefined;
   name: string;
-  name_localizations?: Partial<Record<Locale, string | null>> | null | undefined;
+  name_localizations?: RequestLocalizations | null | undefined;
   description?: string | undefined;
-  description_localizations?: Partial<Record<Locale, string | null>> | null | undefined;
+  description_localizations?: RequestLocalizations | null | undefined;
   options?: CommandOptionsRequest | undefined;
   default_member_permissions?: string | number | null | undefined;
   nsfw?: boolean | undefined;
@@ -243,9 +238,9 @@ export type ParsedGuildCommandsRequest = {
   type: 1 | 2 | 3;
   id?: string | undefined;
   name: string;
-  name_localizations?: Partial<Record<Locale, string | null>> | null | undefined;
+  name_localizations?: RequestLocalizations | null | undefined;
   description?: string | undefined;
-  description_localizations?: Partial<Record<Locale, string | null>> | null | undefined;
+  description_localizations?: RequestLocalizations | null | undefined;
   options?: CommandOptionsRequest | undefined;
   default_member_permissions?: string | null | undefined;
   nsfw?: boolean | undefined;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { limits } from '../../constants/limits.js';
-import type { Locale } from '../../constants/locales.js';
+import type { RequestLocalizations } from '../../constants/locales.js';
 import { boundedList, boundedText } from '../../validation/field-schemas.js';
 import type { ObjectSchema, Schema } from '../../validation/schema-types.js';
-import { localizationMap } from '../applications/application-command-option.js';
+import { localizationMap } from '../applications/application-command-option-request.js';
 import { ModalRequest } from '../components/modal.js';
 import { Message } from '../messages/message.js';
 import type { ParsedMessageEdit, ParsedResponseMessage } from '../messages/message-request.js';
@@ -23,7 +23,7 @@ export const interactionCallbackTypes = {
 /** An autocomplete suggestion. */
 export interface AutocompleteChoice {
   name: string;
-  name_localizations?: Partial<Record<Locale, string | null>> | null | undefined;
+  name_localizations?: RequestLocalizations | null | undefined;
   /** Has the type of the option. Strings: at most 100 characters. */
   value: string | number;
 }

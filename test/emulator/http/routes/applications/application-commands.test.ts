@@ -8,7 +8,7 @@ import {
   getGlobalApplicationCommands,
 } from '../../../../../src/wire/endpoints/application-commands.js';
 import type { GlobalCommandRequest } from '../../../../../src/wire/objects/applications/application-command.js';
-import type { CommandOptionRequest } from '../../../../../src/wire/objects/applications/application-command-option.js';
+import type { CommandOptionRequest } from '../../../../../src/wire/objects/applications/application-command-option-request.js';
 import { expectError, setUpEmulator } from '../../../fixtures/emulator-fixture.js';
 import { expectApiError, setUpRestClient } from '../../../fixtures/rest-client.js';
 
