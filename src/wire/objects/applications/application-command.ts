@@ -94,19 +94,54 @@ const guildType = z.literal([commandTypes.CHAT_INPUT, commandTypes.USER, command
 /** The id of an existing command, in bulk overwrites. */
 const existingId = { id: snowflake().optional() };
 
-/** A new global command. */
-export interface GlobalCommandRequest {
-  type?: 1 | 2 | 3 | 4 | undefined;
-  name: string;
+/** Changes to a guild command: each given field is replaced completely. */
+export interface GuildCommandEdit {
+  name?: string | undefined;
   name_localizations?: RequestLocalizations | null | undefined;
   description?: string | undefined;
   description_localizations?: RequestLocalizations | null | undefined;
   options?: CommandOptionsRequest | undefined;
+  /** Permission bits that members need; null: none; `0`: only administrators. */
   default_member_permissions?: string | number | null | undefined;
   nsfw?: boolean | undefined;
+}
+
+/** {@link GuildCommandEdit} after validation. */
+export interface ParsedGuildCommandEdit extends GuildCommandEdit {
+  default_member_permissions?: string | null | undefined;
+}
+export const GuildCommandEdit: ObjectSchema<ParsedGuildCommandEdit, GuildCommandEdit> = z
+  .object(fields)
+  .partial()
+  .check(checkCommandSize);
+
+/**
+ * Changes to a global command: each given field is replaced completely. Rules that depend on the command's type are
+ * checked by Discord, which knows the type.
+ */
+export interface GlobalCommandEdit extends GuildCommandEdit {
+  /** Values of `applicationIntegrationTypes`. */
   integration_types?: (0 | 1)[] | undefined;
+  /** Values of `interactionContextTypes`. */
   contexts?: (0 | 1 | 2)[] | null | undefined;
+  /** A value of `entryPointHandlers`. Only for the command that opens an activity. */
   handler?: 1 | 2 | undefined;
+}
+
+/** {@link GlobalCommandEdit} after validation. */
+export interface ParsedGlobalCommandEdit extends GlobalCommandEdit {
+  default_member_permissions?: string | null | undefined;
+}
+export const GlobalCommandEdit: ObjectSchema<ParsedGlobalCommandEdit, GlobalCommandEdit> = z
+  .object(globalFields)
+  .partial()
+  .check(checkCommandSize);
+
+/** A new global command. */
+export interface GlobalCommandRequest extends GlobalCommandEdit {
+  /** A value of `commandTypes`. @default 1 (a chat command) */
+  type?: 1 | 2 | 3 | 4 | undefined;
+  name: string;
 }
 
 /** {@link GlobalCommandRequest} after validation, with defaults filled in. */
@@ -119,15 +154,10 @@ export const GlobalCommandRequest: ObjectSchema<ParsedGlobalCommandRequest, Glob
   .check(checkCommandRules);
 
 /** A new command of a guild. */
-export interface GuildCommandRequest {
+export interface GuildCommandRequest extends GuildCommandEdit {
+  /** A value of `commandTypes`. @default 1 (a chat command) */
   type?: 1 | 2 | 3 | undefined;
   name: string;
-  name_localizations?: RequestLocalizations | null | undefined;
-  description?: string | undefined;
-  description_localizations?: RequestLocalizations | null | undefined;
-  options?: CommandOptionsRequest | undefined;
-  default_member_permissions?: string | number | null | undefined;
-  nsfw?: boolean | undefined;
 }
 
 /** {@link GuildCommandRequest} after validation, with defaults filled in. */
@@ -139,112 +169,25 @@ export const GuildCommandRequest: ObjectSchema<ParsedGuildCommandRequest, GuildC
   .object({ type: guildType.default(commandTypes.CHAT_INPUT), ...fields })
   .check(checkCommandRules);
 
-/**
- * Changes to a global command: each given field is replaced completely. Rules that depend on the command's type are
- * checked by Discord, which knows the type.
- */
-export interface GlobalCommandEdit {
-  name?: string | undefined;
-  name_localizations?: RequestLocalizations | null | undefined;
-  description?: string | undefined;
-  description_localizations?: RequestLocalizations | null | undefined;
-  options?: CommandOptionsRequest | undefined;
-  default_member_permissions?: string | number | null | undefined;
-  nsfw?: boolean | undefined;
-  integration_types?: (0 | 1)[] | undefined;
-  contexts?: (0 | 1 | 2)[] | null | undefined;
-  handler?: 1 | 2 | undefined;
+/** In a bulk overwrite, the id of the command that stays, if it exists. */
+interface ExistingCommand {
+  id?: string | undefined;
 }
-
-/** {@link GlobalCommandEdit} after validation, with defaults filled in. */
-export interface ParsedGlobalCommandEdit extends GlobalCommandEdit {
-  default_member_permissions?: string | null | undefined;
-}
-export const GlobalCommandEdit: ObjectSchema<ParsedGlobalCommandEdit, GlobalCommandEdit> = z
-  .object(globalFields)
-  .partial()
-  .check(checkCommandSize);
-
-/** Changes to a guild command: each given field is replaced completely. */
-export interface GuildCommandEdit {
-  name?: string | undefined;
-  name_localizations?: RequestLocalizations | null | undefined;
-  description?: string | undefined;
-  description_localizations?: RequestLocalizations | null | undefined;
-  options?: CommandOptionsRequest | undefined;
-  default_member_permissions?: string | number | null | undefined;
-  nsfw?: boolean | undefined;
-}
-
-/** {@link GuildCommandEdit} after validation, with defaults filled in. */
-export interface ParsedGuildCommandEdit extends GuildCommandEdit {
-  default_member_permissions?: string | null | undefined;
-}
-export const GuildCommandEdit: ObjectSchema<ParsedGuildCommandEdit, GuildCommandEdit> = z
-  .object(fields)
-  .partial()
-  .check(checkCommandSize);
 
 /** The complete list of global commands. */
-export type GlobalCommandsRequest = {
-  type?: 1 | 2 | 3 | 4 | undefined;
-  id?: string | undefined;
-  name: string;
-  name_localizations?: RequestLocalizations | null | undefined;
-  description?: string | undefined;
-  description_localizations?: RequestLocalizations | null | undefined;
-  options?: CommandOptionsRequest | undefined;
-  default_member_permissions?: string | number | null | undefined;
-  nsfw?: boolean | undefined;
-  integration_types?: (0 | 1)[] | undefined;
-  contexts?: (0 | 1 | 2)[] | null | undefined;
-  handler?: 1 | 2 | undefined;
-}[];
+export type GlobalCommandsRequest = (GlobalCommandRequest & ExistingCommand)[];
 
 /** {@link GlobalCommandsRequest} after validation, with defaults filled in. */
-export type ParsedGlobalCommandsRequest = {
-  type: 1 | 2 | 3 | 4;
-  id?: string | undefined;
-  name: string;
-  name_localizations?: RequestLocalizations | null | undefined;
-  description?: string | undefined;
-  description_localizations?: RequestLocalizations | null | undefined;
-  options?: CommandOptionsRequest | undefined;
-  default_member_permissions?: string | null | undefined;
-  nsfw?: boolean | undefined;
-  integration_types?: (0 | 1)[] | undefined;
-  contexts?: (0 | 1 | 2)[] | null | undefined;
-  handler?: 1 | 2 | undefined;
-}[];
+export type ParsedGlobalCommandsRequest = (ParsedGlobalCommandRequest & ExistingCommand)[];
 export const GlobalCommandsRequest: Schema<ParsedGlobalCommandsRequest, GlobalCommandsRequest> = commandList(
   z.object({ type, ...existingId, ...globalFields }).check(checkCommandRules),
 );
 
 /** The complete list of commands of a guild. */
-export type GuildCommandsRequest = {
-  type?: 1 | 2 | 3 | undefined;
-  id?: string | undefined;
-  name: string;
-  name_localizations?: RequestLocalizations | null | undefined;
-  description?: string | undefined;
-  description_localizations?: RequestLocalizations | null | undefined;
-  options?: CommandOptionsRequest | undefined;
-  default_member_permissions?: string | number | null | undefined;
-  nsfw?: boolean | undefined;
-}[];
+export type GuildCommandsRequest = (GuildCommandRequest & ExistingCommand)[];
 
 /** {@link GuildCommandsRequest} after validation, with defaults filled in. */
-export type ParsedGuildCommandsRequest = {
-  type: 1 | 2 | 3;
-  id?: string | undefined;
-  name: string;
-  name_localizations?: RequestLocalizations | null | undefined;
-  description?: string | undefined;
-  description_localizations?: RequestLocalizations | null | undefined;
-  options?: CommandOptionsRequest | undefined;
-  default_member_permissions?: string | null | undefined;
-  nsfw?: boolean | undefined;
-}[];
+export type ParsedGuildCommandsRequest = (ParsedGuildCommandRequest & ExistingCommand)[];
 export const GuildCommandsRequest: Schema<ParsedGuildCommandsRequest, GuildCommandsRequest> = commandList(
   z.object({ type: guildType.default(commandTypes.CHAT_INPUT), ...existingId, ...fields }).check(checkCommandRules),
 );
