@@ -82,7 +82,6 @@ export { subcommand, subcommandGroup } from './interactions/commands/subcommand.
 export type { ErrorContext } from './app/contexts/error-context.js';
 export type { EventContext, EventData, RawEventContext, WebhookEventContext } from './app/contexts/event-context.js';
 export type { UnknownComponentContext } from './app/contexts/unknown-component-context.js';
-export type { GuardContext, InteractionKind } from './app/guards/guard-context.js';
 export type { AutocompleteContext } from './interactions/contexts/autocomplete-context.js';
 export type { CommandContext } from './interactions/contexts/command-context.js';
 export type {
@@ -90,9 +89,10 @@ export type {
   ModalContext,
   SelectContext,
 } from './interactions/contexts/component-contexts.js';
-export type { InteractionContext } from './interactions/contexts/interaction-context.js';
 export type { MessageCommandContext } from './interactions/contexts/message-command-context.js';
 export type { UserCommandContext } from './interactions/contexts/user-command-context.js';
+export type { GuardContext, InteractionKind } from './interactions/guards/guard-context.js';
+export type { InteractionContext } from './interactions/responses/interaction-context.js';
 
 // 2. Errors. Each has a stable `code`.
 
@@ -120,14 +120,14 @@ export { RecordingError } from './wire/gateway/recording.js';
 
 // Custom guards.
 
-export type { CooldownLimit, CooldownResult, CooldownStore } from './app/guards/cooldown-store.js';
+export type { CooldownLimit, CooldownResult, CooldownStore } from './interactions/guards/cooldown-store.js';
 export {
   allowInteraction,
   denyInteraction,
   type GuardAdditions,
   type GuardResult,
   type RequiredPermissions,
-} from './app/guards/guard.js';
+} from './interactions/guards/guard.js';
 
 // Components with signed custom_ids, with parameters in a store, or with numeric component ids.
 
@@ -147,7 +147,8 @@ export { type DraftStore, MemoryDraftStore, type SavedDraft } from './interactio
 
 // The messages of the framework in other languages.
 
-export type { FrameworkTexts, TextsProvider } from './app/texts/localized-texts.js';
+export type { TextsProvider } from './app/texts/localized-texts.js';
+export type { FrameworkTexts } from './interactions/responses/framework-texts.js';
 export type { InteractionTexts } from './interactions/responses/interaction-texts.js';
 
 // Identifiers and permission sets.
@@ -236,7 +237,6 @@ export type {
   ComponentContextOf,
   ModalShowingContext,
 } from './interactions/contexts/component-contexts.js';
-export type { InteractionContextBase } from './interactions/contexts/interaction-context.js';
 export type {
   AwaitComponentOptions,
   AwaitComponentOutcome,
@@ -262,6 +262,7 @@ export type {
 } from './interactions/modals/modal-values.js';
 export type { OpenedModal } from './interactions/modals/opened-modal.js';
 export type { WizardDeclaration, WizardPage, WizardPages, WizardValues } from './interactions/modals/wizard.js';
+export type { InteractionContextBase } from './interactions/responses/interaction-context.js';
 export type { ReplyEdit, ReplyMessage } from './interactions/responses/reply-message.js';
 export type { AuditOptions, CallOptions } from './rest/call/call.js';
 export type { EventName, GuildMembersChunk } from './wire/events/all-events.js';

@@ -36,7 +36,7 @@ import { type HandlerRoute, routesOfKind } from './dispatch/routes/handler-route
 import { InteractionRouteTable } from './dispatch/routes/interaction-route-table.js';
 import { throwProblems } from './errors/composition-errors.js';
 import { ApplicationOwners } from './guards/application-owners.js';
-import { MemoryCooldownStore } from './guards/cooldown-store.js';
+import { MemoryCooldownStore } from './guards/memory-cooldown-store.js';
 import { Container } from './injection/container.js';
 import type { ServiceToken } from './injection/inject.js';
 import { Logger as LoggerToken } from './injection/logger-token.js';

@@ -13,13 +13,12 @@ const allowed: Record<string, Record<string, readonly string[]>> = {
   app: {
     configuration: ['errors'],
     'derived-events': ['members'],
-    guards: ['texts'],
     injection: ['errors'],
     lifecycle: ['dispatch'],
     cache: ['errors', 'members'],
     contexts: ['derived-events', 'errors'],
-    decorators: ['contexts', 'errors', 'guards', 'injection'],
-    dispatch: ['contexts', 'decorators', 'derived-events', 'errors', 'guards', 'injection', 'texts'],
+    decorators: ['contexts', 'errors', 'injection'],
+    dispatch: ['contexts', 'decorators', 'derived-events', 'errors', 'injection'],
     '.': [
       'cache',
       'commands',
@@ -65,7 +64,8 @@ const allowed: Record<string, Record<string, readonly string[]>> = {
   interactions: {
     'custom-id': ['declarations'],
     entities: ['declarations'],
-    responses: ['.'],
+    responses: ['.', 'entities'],
+    guards: ['responses'],
     commands: ['declarations', 'entities'],
     'modal-fields': ['custom-id', 'declarations', 'entities'],
     components: ['custom-id', 'declarations', 'entities', 'modal-fields'],

@@ -1,5 +1,5 @@
 import type { StructuredLogger } from '../../base/logger.js';
-import type { InteractionContext } from '../../interactions/contexts/interaction-context.js';
+import type { InteractionContext } from '../../interactions/responses/interaction-context.js';
 import type { ReplyMessage } from '../../interactions/responses/reply-message.js';
 import type { Responder } from '../../interactions/responses/responder.js';
 import type { Api } from '../../rest/api.js';

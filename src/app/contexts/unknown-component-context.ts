@@ -1,4 +1,5 @@
-import { type ContextDependencies, InteractionContext } from '../../interactions/contexts/interaction-context.js';
+import { InteractionContext } from '../../interactions/responses/interaction-context.js';
+import type { ReceivedInteraction } from '../../interactions/responses/received-interaction.js';
 import type { ReplyEdit } from '../../interactions/responses/reply-message.js';
 import type { ComponentInteraction, ModalInteraction } from '../../wire/objects/interactions/interaction.js';
 import type { Message } from '../../wire/objects/messages/message.js';
@@ -10,7 +11,7 @@ export class UnknownComponentContext extends InteractionContext {
   /** The message that contains the component, or from which the modal was opened. */
   readonly message: Message | undefined;
 
-  constructor(dependencies: ContextDependencies<ComponentInteraction | ModalInteraction>) {
+  constructor(dependencies: ReceivedInteraction<ComponentInteraction | ModalInteraction>) {
     super(dependencies);
     this.customId = dependencies.interaction.data.custom_id;
     this.message = dependencies.interaction.message;

@@ -1,7 +1,7 @@
 import type { ChatCommand } from '../../interactions/commands/command-declaration.js';
 import type { AutocompleteOptionName } from '../../interactions/commands/option-values.js';
 import type { AutocompleteContext } from '../../interactions/contexts/autocomplete-context.js';
-import type { GuardAdditions, InteractionGuard } from '../guards/guard.js';
+import type { GuardAdditions, InteractionGuard } from '../../interactions/guards/guard.js';
 import { addBinding, type BindingOptions, type HandlerDecorator } from './binding-metadata.js';
 
 /** The options of `@Autocomplete`. There is no `defer`, because Discord does not allow deferring suggestions. */

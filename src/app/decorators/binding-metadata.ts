@@ -6,10 +6,10 @@ import 'reflect-metadata';
 import type { AnyCommand, ChatCommand } from '../../interactions/commands/command-declaration.js';
 import type { AnyButton } from '../../interactions/components/button.js';
 import type { AnySelect } from '../../interactions/components/select.js';
+import type { InteractionGuard } from '../../interactions/guards/guard.js';
 import type { AnyModal } from '../../interactions/modals/modal.js';
 import type { DeferralMode } from '../../interactions/responses/response-state.js';
 import { DeclarationError } from '../errors/composition-errors.js';
-import type { InteractionGuard } from '../guards/guard.js';
 import { type Class, isClass } from '../injection/inject.js';
 import type { EventFilter } from './event-filter.js';
 

@@ -1,7 +1,7 @@
 import type { AnyCommand } from '../../interactions/commands/command-declaration.js';
 import type { CommandContextOf } from '../../interactions/contexts/command-context-of.js';
+import type { GuardAdditions, InteractionGuard } from '../../interactions/guards/guard.js';
 import type { DeferralMode } from '../../interactions/responses/response-state.js';
-import type { GuardAdditions, InteractionGuard } from '../guards/guard.js';
 import { addBinding, type BindingOptions, type HandlerDecorator } from './binding-metadata.js';
 
 /** The options of `@Command`. */

@@ -1,4 +1,4 @@
-import type { InteractionGuard } from '../guards/guard.js';
+import type { InteractionGuard } from '../../interactions/guards/guard.js';
 import { addGuards } from './binding-metadata.js';
 
 /**

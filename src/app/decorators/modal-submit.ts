@@ -1,6 +1,6 @@
 import type { ModalContext } from '../../interactions/contexts/component-contexts.js';
+import type { GuardAdditions, InteractionGuard } from '../../interactions/guards/guard.js';
 import type { AnyModal } from '../../interactions/modals/modal.js';
-import type { GuardAdditions, InteractionGuard } from '../guards/guard.js';
 import { addBinding, type BindingOptions, type HandlerDecorator } from './binding-metadata.js';
 
 /**

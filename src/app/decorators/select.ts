@@ -1,6 +1,6 @@
 import type { AnySelect } from '../../interactions/components/select.js';
 import type { SelectContext } from '../../interactions/contexts/component-contexts.js';
-import type { GuardAdditions, InteractionGuard } from '../guards/guard.js';
+import type { GuardAdditions, InteractionGuard } from '../../interactions/guards/guard.js';
 import { addBinding, type BindingOptions, type HandlerDecorator } from './binding-metadata.js';
 
 /**

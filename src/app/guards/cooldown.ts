@@ -1,6 +1,6 @@
-import type { CooldownLimit, CooldownStore } from './cooldown-store.js';
-import { allowInteraction, denyInteraction, type InteractionGuard } from './guard.js';
-import type { GuardContext } from './guard-context.js';
+import type { CooldownLimit, CooldownStore } from '../../interactions/guards/cooldown-store.js';
+import { allowInteraction, denyInteraction, type InteractionGuard } from '../../interactions/guards/guard.js';
+import type { GuardContext } from '../../interactions/guards/guard-context.js';
 
 /** Whose uses are counted together. Outside guilds, `'guild'` counts the uses in the channel. */
 export type CooldownScope = 'user' | 'guild' | 'channel';

@@ -1,7 +1,7 @@
 import type { Snowflake } from '../../base/snowflake.js';
-import type { InteractionContextBase } from '../../interactions/contexts/interaction-context.js';
+import { allowInteraction, denyInteraction, type InteractionGuard } from '../../interactions/guards/guard.js';
+import type { InteractionContextBase } from '../../interactions/responses/interaction-context.js';
 import type { InteractionMember } from '../../wire/objects/users/member.js';
-import { allowInteraction, denyInteraction, type InteractionGuard } from './guard.js';
 
 /** The properties that `guildOnly` and every guard that requires a member add to the context. */
 export interface GuildOnly {

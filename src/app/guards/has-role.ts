@@ -1,5 +1,5 @@
 import type { Snowflake } from '../../base/snowflake.js';
-import { allowInteraction, denyInteraction, type InteractionGuard } from './guard.js';
+import { allowInteraction, denyInteraction, type InteractionGuard } from '../../interactions/guards/guard.js';
 import { type GuildOnly, guildLocationOf } from './guild-only.js';
 
 /**

@@ -1,6 +1,6 @@
 import type { Snowflake } from '../../base/snowflake.js';
-import { allowInteraction, denyInteraction, type InteractionGuard } from './guard.js';
-import type { GuardContext } from './guard-context.js';
+import { allowInteraction, denyInteraction, type InteractionGuard } from '../../interactions/guards/guard.js';
+import type { GuardContext } from '../../interactions/guards/guard-context.js';
 
 /** The type of `ownerOnly`: a guard, and a function that creates a guard for the given users. */
 export type OwnerOnlyGuard = InteractionGuard &

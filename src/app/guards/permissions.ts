@@ -1,5 +1,5 @@
+import { allowInteraction, denyInteraction, type InteractionGuard } from '../../interactions/guards/guard.js';
 import type { PermissionName } from '../../wire/constants/permissions.js';
-import { allowInteraction, denyInteraction, type InteractionGuard } from './guard.js';
 import { type GuildOnly, guildLocationOf } from './guild-only.js';
 
 /**

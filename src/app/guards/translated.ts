@@ -1,4 +1,4 @@
-import { allowInteraction, type InteractionGuard } from './guard.js';
+import { allowInteraction, type InteractionGuard } from '../../interactions/guards/guard.js';
 
 /**
  * A guard that adds the translation function of an i18n library to the context, as `t`. It never denies.

@@ -1,26 +1,7 @@
 import type { StructuredLogger } from '../../base/logger.js';
-import { defaultInteractionTexts, type InteractionTexts } from '../../interactions/responses/interaction-texts.js';
+import type { FrameworkTexts, FrameworkTextsByLocale } from '../../interactions/responses/framework-texts.js';
+import { defaultInteractionTexts } from '../../interactions/responses/interaction-texts.js';
 import type { PermissionName } from '../../wire/constants/permissions.js';
-
-/** The messages that the framework itself shows to users. Each has at most 2000 characters. */
-export interface FrameworkTexts extends InteractionTexts {
-  /** Shown after a handler failed. */
-  readonly failed: string;
-  /** Shown to a user who uses a command that no handler is bound to. */
-  readonly unknownCommand: string;
-  /** Shown by the guard `guildOnly`. */
-  readonly guildOnly: string;
-  /** Shown by the guard `userPermissions`. */
-  readonly userPermissions: (missing: readonly PermissionName[]) => string;
-  /** Shown by the guard `appPermissions`. */
-  readonly appPermissions: (missing: readonly PermissionName[]) => string;
-  /** Shown by the guard `hasRole`. */
-  readonly hasRole: (roleIds: readonly string[]) => string;
-  /** Shown by the guard `ownerOnly`. */
-  readonly ownerOnly: string;
-  /** Shown by the guard `cooldown`. @param again when it is available again, as Discord markup for the remaining time */
-  readonly cooldown: (again: string) => string;
-}
 
 /**
  * Returns the messages of the framework in a language. Omitted texts are in English.
@@ -44,7 +25,7 @@ const englishTexts: FrameworkTexts = {
 };
 
 /** The texts of one bot. The provider is called once for each locale. */
-export class LocalizedTexts {
+export class LocalizedTexts implements FrameworkTextsByLocale {
   readonly #provider: TextsProvider | undefined;
   readonly #logger: StructuredLogger;
   readonly #byLocale = new Map<string, FrameworkTexts>();

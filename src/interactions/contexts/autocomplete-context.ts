@@ -4,7 +4,8 @@ import type { ChatCommand } from '../commands/command-declaration.js';
 import type { AutocompleteOptionName, AutocompleteValue, PartialOptionValues } from '../commands/option-values.js';
 import { type LocalizationMap, toNameLocalizations } from '../commands/options/localizations.js';
 import { findUsedCommand } from '../commands/used-command.js';
-import { type ContextDependencies, InteractionContextBase } from './interaction-context.js';
+import { InteractionContextBase } from '../responses/interaction-context.js';
+import type { ReceivedInteraction } from '../responses/received-interaction.js';
 
 /** A suggestion: the value, or an object with the name (1 to 100 characters) that is shown for the value. */
 export type AutocompleteSuggestion<Value extends string | number> =
@@ -35,7 +36,7 @@ export class AutocompleteContext<
   readonly options: PartialOptionValues<D['options']>;
 
   /** @param optionName the name of the option that the user is typing */
-  constructor(dependencies: ContextDependencies<AutocompleteInteraction>, declaration: D, optionName: Name) {
+  constructor(dependencies: ReceivedInteraction<AutocompleteInteraction>, declaration: D, optionName: Name) {
     super(dependencies);
     const { options } = findUsedCommand(dependencies.interaction.data);
     const values = new Map(options.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value]])));

@@ -2,7 +2,7 @@ import type { CommandInteraction } from '../../wire/objects/interactions/interac
 import type { AnyCommand, ChatCommand, MessageCommand, UserCommand } from '../commands/command-declaration.js';
 import type { ParseResult } from '../declarations/parse-result.js';
 import { CommandContext } from './command-context.js';
-import type { ContextDependencies } from './interaction-context.js';
+import type { ContextDependencies } from './context-dependencies.js';
 import { MessageCommandContext } from './message-command-context.js';
 import { UserCommandContext } from './user-command-context.js';
 

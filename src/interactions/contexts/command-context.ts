@@ -2,7 +2,7 @@ import type { CommandInteraction } from '../../wire/objects/interactions/interac
 import type { ChatCommand } from '../commands/command-declaration.js';
 import type { OptionValues } from '../commands/option-values.js';
 import { ModalShowingContext } from './component-contexts.js';
-import type { ContextDependencies } from './interaction-context.js';
+import type { ContextDependencies } from './context-dependencies.js';
 
 /**
  * The context of a used slash command or subcommand. Without a response it is deferred after 2 seconds as `reply`, unless

@@ -21,9 +21,10 @@ import type { AnyModal, ModalValues } from '../modals/modal.js';
 import { modalCallOf, type OpenedModal } from '../modals/opened-modal.js';
 import type { ParsedComponentUse } from '../prompts/component-prompts.js';
 import { DEFAULT_PROMPT_TIMEOUT_MS, type PendingPrompts } from '../prompts/pending-prompts.js';
+import { InteractionContext } from '../responses/interaction-context.js';
 import type { ReceivedInteraction } from '../responses/received-interaction.js';
 import type { ReplyEdit } from '../responses/reply-message.js';
-import { type ContextDependencies, InteractionContext } from './interaction-context.js';
+import type { ContextDependencies } from './context-dependencies.js';
 import type {
   AwaitComponentOptions,
   AwaitComponentOutcome,

@@ -2,7 +2,7 @@ import type { CommandInteraction } from '../../wire/objects/interactions/interac
 import type { Message } from '../../wire/objects/messages/message.js';
 import type { MessageCommand } from '../commands/command-declaration.js';
 import { ModalShowingContext } from './component-contexts.js';
-import type { ContextDependencies } from './interaction-context.js';
+import type { ContextDependencies } from './context-dependencies.js';
 
 /**
  * The context of a command in the context menu of a message. Without a response it is deferred after 2 seconds as

@@ -2,7 +2,7 @@ import type { CommandInteraction } from '../../wire/objects/interactions/interac
 import type { UserCommand } from '../commands/command-declaration.js';
 import type { ChosenUser } from '../entities/chosen-entities.js';
 import { ModalShowingContext } from './component-contexts.js';
-import type { ContextDependencies } from './interaction-context.js';
+import type { ContextDependencies } from './context-dependencies.js';
 
 /**
  * The context of a command in the context menu of a user. Without a response it is deferred after 2 seconds as `reply`,

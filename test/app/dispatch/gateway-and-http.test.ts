@@ -9,7 +9,6 @@ import { Handler } from '../../../src/app/decorators/handler.js';
 import { ModalSubmit } from '../../../src/app/decorators/modal-submit.js';
 import { OnUnknownComponent } from '../../../src/app/decorators/on-unknown-component.js';
 import { Select } from '../../../src/app/decorators/select.js';
-import { denyInteraction } from '../../../src/app/guards/guard.js';
 import { systemClock } from '../../../src/base/clock.js';
 import { command } from '../../../src/interactions/commands/command.js';
 import { messageCommand, userCommand } from '../../../src/interactions/commands/context-menu-commands.js';
@@ -27,6 +26,7 @@ import type {
 } from '../../../src/interactions/contexts/component-contexts.js';
 import type { MessageCommandContext } from '../../../src/interactions/contexts/message-command-context.js';
 import type { UserCommandContext } from '../../../src/interactions/contexts/user-command-context.js';
+import { denyInteraction } from '../../../src/interactions/guards/guard.js';
 import { textInput } from '../../../src/interactions/modal-fields/text-input.js';
 import { modal } from '../../../src/interactions/modals/modal.js';
 import { componentTypes } from '../../../src/wire/objects/components/component-types.js';

@@ -7,11 +7,11 @@ import {
   type InteractionDiagnostics,
   interactionChannel,
 } from '../../../src/app/dispatch/interactions/interaction-trace.js';
-import { denyInteraction } from '../../../src/app/guards/guard.js';
 import { guildOnly } from '../../../src/app/guards/guild-only.js';
 import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
 import { button } from '../../../src/interactions/components/button.js';
 import type { ButtonContext } from '../../../src/interactions/contexts/component-contexts.js';
+import { denyInteraction } from '../../../src/interactions/guards/guard.js';
 import { BotUnderTest } from '../fixture/bot-under-test.js';
 import { buttonInteraction, GUILD_ID, INTERACTION_TOKEN } from '../fixture/interactions.js';
 import { createPause } from '../fixture/pause.js';

@@ -1,11 +1,11 @@
 /** Describes the routes of a bot as data: the trigger of each, and the intents and permissions that it needs. */
 import type { AnyCommand } from '../../../interactions/commands/command-declaration.js';
+import type { InteractionGuard } from '../../../interactions/guards/guard.js';
 import { type PermissionName, permissionNames } from '../../../wire/constants/permissions.js';
 import type { EventName } from '../../../wire/events/all-events.js';
 import { events } from '../../../wire/events/all-events.js';
 import type { IntentName } from '../../../wire/gateway/protocol.js';
 import { type Binding, guardRecordsOf } from '../../decorators/binding-metadata.js';
-import type { InteractionGuard } from '../../guards/guard.js';
 import type { Class } from '../../injection/inject.js';
 import { type HandlerRoute, routeName } from '../routes/handler-route.js';
 import type { UnreachableInterest } from './intent-plan.js';

@@ -3,7 +3,7 @@
  * that of the bot, to the log. A boundary that returns has handled it; one that throws passes it on.
  */
 import type { StructuredLogger } from '../../../base/logger.js';
-import type { InteractionContext } from '../../../interactions/contexts/interaction-context.js';
+import type { InteractionContext } from '../../../interactions/responses/interaction-context.js';
 import type { Responder } from '../../../interactions/responses/responder.js';
 import type { Api } from '../../../rest/api.js';
 import { ErrorContext } from '../../contexts/error-context.js';

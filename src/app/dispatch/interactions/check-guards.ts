@@ -1,5 +1,5 @@
-import type { InteractionGuard } from '../../guards/guard.js';
-import type { GuardContext } from '../../guards/guard-context.js';
+import type { InteractionGuard } from '../../../interactions/guards/guard.js';
+import type { GuardContext } from '../../../interactions/guards/guard-context.js';
 
 /** The decision of a list of guards. */
 export type CombinedGuardResult =

@@ -1,8 +1,8 @@
 import { commandTypeOf } from '../../../interactions/commands/command-declaration.js';
 import { findUsedCommand } from '../../../interactions/commands/used-command.js';
 import { readCommandContext } from '../../../interactions/contexts/command-context-of.js';
+import type { FrameworkTextsByLocale } from '../../../interactions/responses/framework-texts.js';
 import type { CommandInteraction } from '../../../wire/objects/interactions/interaction.js';
-import type { LocalizedTexts } from '../../texts/localized-texts.js';
 import type { InteractionRouteTable } from '../routes/interaction-route-table.js';
 import {
   type IncomingInteraction,
@@ -14,7 +14,7 @@ import {
 export interface CommandDispatchDependencies {
   readonly runner: InteractionRunner;
   readonly table: InteractionRouteTable;
-  readonly texts: LocalizedTexts;
+  readonly texts: FrameworkTextsByLocale;
 }
 
 /** Dispatches commands to their handlers, after validating their options. */

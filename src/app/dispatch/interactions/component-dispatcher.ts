@@ -3,8 +3,8 @@ import { ButtonContext, SelectContext } from '../../../interactions/contexts/com
 import type { CustomIdParams } from '../../../interactions/custom-id/params.js';
 import type { ModalService } from '../../../interactions/modals/modal-service.js';
 import type { PendingPrompts } from '../../../interactions/prompts/pending-prompts.js';
+import type { FrameworkTextsByLocale } from '../../../interactions/responses/framework-texts.js';
 import type { ComponentInteraction } from '../../../wire/objects/interactions/interaction.js';
-import type { LocalizedTexts } from '../../texts/localized-texts.js';
 import type { ComponentBinding, InteractionRouteTable } from '../routes/interaction-route-table.js';
 import { runCustomIdHandler } from './custom-id-handler.js';
 import type { InteractionDependencies } from './interaction-dependencies.js';
@@ -22,7 +22,7 @@ export interface ComponentDispatchDependencies {
   readonly prompts: PendingPrompts;
   readonly modalService: ModalService;
   readonly unknownComponents: UnknownComponentDispatcher;
-  readonly texts: LocalizedTexts;
+  readonly texts: FrameworkTextsByLocale;
 }
 
 /** Dispatches clicks and choices to the handlers of their components. */

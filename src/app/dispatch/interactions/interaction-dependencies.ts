@@ -1,5 +1,5 @@
 import type { StructuredLogger } from '../../../base/logger.js';
-import type { ContextDependencies } from '../../../interactions/contexts/interaction-context.js';
+import type { ContextDependencies } from '../../../interactions/contexts/context-dependencies.js';
 import type { PendingPrompts } from '../../../interactions/prompts/pending-prompts.js';
 import type { Responder } from '../../../interactions/responses/responder.js';
 import type { Api } from '../../../rest/api.js';

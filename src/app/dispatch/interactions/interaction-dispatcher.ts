@@ -4,6 +4,7 @@
  */
 import type { Clock } from '../../../base/clock.js';
 import type { StructuredLogger } from '../../../base/logger.js';
+import type { GuardServices } from '../../../interactions/guards/guard-context.js';
 import type { ModalService } from '../../../interactions/modals/modal-service.js';
 import type { PendingPrompts } from '../../../interactions/prompts/pending-prompts.js';
 import { Responder } from '../../../interactions/responses/responder.js';
@@ -11,7 +12,6 @@ import type { Api } from '../../../rest/api.js';
 import type { InboundEvent } from '../../../wire/events/inbound-event.js';
 import { inboundPayload } from '../../../wire/events/inbound-payload.js';
 import { interactionTypes } from '../../../wire/objects/interactions/interaction.js';
-import type { GuardServices } from '../../guards/guard-context.js';
 import type { BotCounts } from '../handlers/bot-counts.js';
 import type { FailureHandler } from '../handlers/failure-handler.js';
 import type { InteractionRouteTable } from '../routes/interaction-route-table.js';

@@ -3,7 +3,8 @@
  * a response, even if the handler fails or sends none.
  */
 import type { StructuredLogger } from '../../../base/logger.js';
-import { InteractionContext } from '../../../interactions/contexts/interaction-context.js';
+import { GuardContext, type GuardServices } from '../../../interactions/guards/guard-context.js';
+import { InteractionContext } from '../../../interactions/responses/interaction-context.js';
 import type { InternalHandler } from '../../../interactions/responses/internal-handler.js';
 import { DEFER_AFTER_MS, type Responder } from '../../../interactions/responses/responder.js';
 import {
@@ -11,7 +12,6 @@ import {
   type Interaction,
   interactionTypes,
 } from '../../../wire/objects/interactions/interaction.js';
-import { GuardContext, type GuardServices } from '../../guards/guard-context.js';
 import type { BotCounts } from '../handlers/bot-counts.js';
 import type { FailureHandler } from '../handlers/failure-handler.js';
 import { internalMethod } from '../routes/handler-method.js';

@@ -1,5 +1,6 @@
 import { RESERVED_PREFIX } from '../../../interactions/custom-id/pattern.js';
 import type { PendingPrompts } from '../../../interactions/prompts/pending-prompts.js';
+import type { FrameworkTextsByLocale } from '../../../interactions/responses/framework-texts.js';
 import type { DeferralMode } from '../../../interactions/responses/response-state.js';
 import {
   type ComponentInteraction,
@@ -7,7 +8,6 @@ import {
   type ModalInteraction,
 } from '../../../wire/objects/interactions/interaction.js';
 import { UnknownComponentContext } from '../../contexts/unknown-component-context.js';
-import type { LocalizedTexts } from '../../texts/localized-texts.js';
 import type { BotCounts } from '../handlers/bot-counts.js';
 import type { InteractionRouteTable } from '../routes/interaction-route-table.js';
 import type { IncomingInteraction, InteractionResult, InteractionRunner } from './interaction-runner.js';
@@ -16,7 +16,7 @@ export interface UnknownComponentDependencies {
   readonly runner: InteractionRunner;
   readonly table: InteractionRouteTable;
   readonly prompts: PendingPrompts;
-  readonly texts: LocalizedTexts;
+  readonly texts: FrameworkTextsByLocale;
   readonly counts: BotCounts;
 }
 

@@ -1,6 +1,6 @@
+import type { InteractionGuard } from '../../../interactions/guards/guard.js';
 import type { DeferralMode } from '../../../interactions/responses/response-state.js';
 import { type Binding, type BindingOptions, guardRecordsOf } from '../../decorators/binding-metadata.js';
-import type { InteractionGuard } from '../../guards/guard.js';
 import type { Class } from '../../injection/inject.js';
 import type { HandlerMethod, HandlerMethodFactory } from './handler-method.js';
 import type { HandlerRoute } from './handler-route.js';

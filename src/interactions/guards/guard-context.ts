@@ -1,8 +1,8 @@
 import type { Snowflake } from '../../base/snowflake.js';
-import { type ContextDependencies, InteractionContext } from '../../interactions/contexts/interaction-context.js';
 import { interactionTypes } from '../../wire/objects/interactions/interaction.js';
-import type { FrameworkTexts, LocalizedTexts } from '../texts/localized-texts.js';
-import type { ApplicationOwners } from './application-owners.js';
+import type { FrameworkTexts, FrameworkTextsByLocale } from '../responses/framework-texts.js';
+import { InteractionContext } from '../responses/interaction-context.js';
+import type { ReceivedInteraction } from '../responses/received-interaction.js';
 import type { CooldownStore } from './cooldown-store.js';
 
 /** The kind of an interaction. */
@@ -10,9 +10,10 @@ export type InteractionKind = 'command' | 'component' | 'autocomplete' | 'modal'
 
 /** The services that the bot provides to guards. */
 export interface GuardServices {
-  readonly texts: LocalizedTexts;
+  readonly texts: FrameworkTextsByLocale;
   readonly cooldowns: CooldownStore;
-  readonly owners: ApplicationOwners;
+  /** The owners of the application. */
+  readonly owners: { ids(): Promise<ReadonlySet<Snowflake>> };
 }
 
 /** The context of a guard: the interaction, before its options or values are validated. */
@@ -24,7 +25,7 @@ export class GuardContext extends InteractionContext {
   readonly cooldowns: CooldownStore;
   readonly #services: GuardServices;
 
-  constructor(dependencies: ContextDependencies, handler: string, services: GuardServices) {
+  constructor(dependencies: ReceivedInteraction, handler: string, services: GuardServices) {
     super(dependencies);
     this.kind = KINDS[dependencies.interaction.type];
     this.handler = handler;

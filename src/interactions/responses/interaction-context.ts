@@ -1,21 +1,14 @@
 import type { StructuredLogger } from '../../base/logger.js';
 import type { Snowflake } from '../../base/snowflake.js';
 import type { Api } from '../../rest/api.js';
-import type { Interaction } from '../../wire/objects/interactions/interaction.js';
 import type { Message } from '../../wire/objects/messages/message.js';
 import type { InteractionMember } from '../../wire/objects/users/member.js';
 import type { User } from '../../wire/objects/users/user.js';
 import { PermissionBits } from '../entities/permission-bits.js';
-import type { PendingPrompts } from '../prompts/pending-prompts.js';
-import { getInteractionUser } from '../responses/interaction-user.js';
-import type { ReceivedInteraction } from '../responses/received-interaction.js';
-import type { ReplyEdit, ReplyMessage } from '../responses/reply-message.js';
-import type { Responder } from '../responses/responder.js';
-
-/** Constructor dependencies of a context. `log` is only read when the handler uses it. */
-export interface ContextDependencies<I extends Interaction = Interaction> extends ReceivedInteraction<I> {
-  readonly prompts: PendingPrompts;
-}
+import { getInteractionUser } from './interaction-user.js';
+import type { ReceivedInteraction } from './received-interaction.js';
+import type { ReplyEdit, ReplyMessage } from './reply-message.js';
+import type { Responder } from './responder.js';
 
 /**
  * The properties of every interaction context: the user, the location, permissions and locale.
@@ -39,11 +32,11 @@ export abstract class InteractionContextBase {
   /** The REST API of the bot. */
   readonly api: Api;
   protected readonly responder: Responder;
-  readonly #dependencies: ContextDependencies;
+  readonly #dependencies: ReceivedInteraction;
   #appPermissions: PermissionBits | undefined;
   #memberPermissions: PermissionBits | undefined;
 
-  protected constructor(dependencies: ContextDependencies) {
+  protected constructor(dependencies: ReceivedInteraction) {
     const { interaction } = dependencies;
     this.id = interaction.id;
     this.applicationId = interaction.application_id;

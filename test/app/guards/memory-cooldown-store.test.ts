@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MemoryCooldownStore } from '../../../src/app/guards/cooldown-store.js';
+import { MemoryCooldownStore } from '../../../src/app/guards/memory-cooldown-store.js';
 import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
 
 const limit = { uses: 2, windowMs: 1000 };

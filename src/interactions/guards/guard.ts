@@ -1,6 +1,6 @@
 /**
- * Guards allow or deny an interaction before its handler runs. In the options of a binding, what they add to the context
- * is part of its type. In `@Guard` on a class or a method, they can only deny.
+ * Guards allow or deny an interaction before its handler runs. In the options of a declaration or a binding, what they add
+ * to the context is part of its type. In `@Guard` on a class or a method, they can only deny.
  */
 import type { PermissionName } from '../../wire/constants/permissions.js';
 import type { GuardContext } from './guard-context.js';
