@@ -4,10 +4,13 @@ import type { CommandDataOption, ResolvedData } from '../../wire/objects/interac
 import { type ParseResult, parseFailure } from '../declarations/parse-result.js';
 import type { CommandOptions, DeclaredOption, ValueOptionRequest } from './options/declared-option.js';
 
-/** The parsed values of options by name, as the handler receives them. */
+/**
+ * The parsed values of options by name, as the handler receives them. With `& {}`, editors show the values and not the
+ * name of this type.
+ */
 export type OptionValues<Options extends CommandOptions> = {
   -readonly [Name in keyof Options]: Options[Name] extends DeclaredOption<infer Value> ? Value : never;
-};
+} & {};
 
 type NumberType = typeof commandOptionTypes.INTEGER | typeof commandOptionTypes.NUMBER;
 
@@ -21,7 +24,7 @@ type PartialOptionValue<Option> = Option extends { type: typeof commandOptionTyp
 /** The values of options while the user is typing the command, by name. */
 export type PartialOptionValues<Options extends CommandOptions> = {
   readonly [Name in keyof Options]?: PartialOptionValue<Options[Name]>;
-};
+} & {};
 
 /** The names of the options with autocomplete; if they are not known at compile time, any name. */
 export type AutocompleteOptionName<Options extends CommandOptions> = {

@@ -1,7 +1,10 @@
 /** Types derived from the fields of a modal: what it can be opened with, and what its handler receives. */
 import type { ModalField, ModalFields } from '../modal-fields/modal-field.js';
 
-/** The parsed values of a modal's fields, by field name. Text displays have no value. */
+/**
+ * The parsed values of a modal's fields, by field name. Text displays have no value. With `& {}`, editors show the values
+ * and not the name of this type.
+ */
 export type FieldValues<Fields extends ModalFields> = {
   -readonly [Name in keyof Fields as Fields[Name] extends ModalField ? Name : never]: Fields[Name] extends {
     read(...args: never): infer Result;
@@ -10,7 +13,7 @@ export type FieldValues<Fields extends ModalFields> = {
       ? Value
       : never
     : never;
-};
+} & {};
 
 type PrefillIn<Field> = Field extends ModalField<unknown, infer Prefill> ? Prefill : never;
 

@@ -25,7 +25,8 @@ type MergedValues<Pages extends readonly unknown[]> = Pages extends readonly [in
   ? (First extends AnyModal ? ModalValues<First> : unknown) & MergedValues<Rest>
   : unknown;
 
-type Simplify<Values> = { [Name in keyof Values]: Values[Name] };
+/** One object type for an intersection. */
+type Simplify<Values> = { [Name in keyof Values]: Values[Name] } & {};
 
 /** The parsed values of all pages, by field name. */
 export type WizardValues<Pages extends WizardPages> = Simplify<MergedValues<Pages>>;
