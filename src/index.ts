@@ -126,6 +126,7 @@ export {
   denyInteraction,
   type GuardAdditions,
   type GuardResult,
+  type InteractionGuard,
   type RequiredPermissions,
 } from './interactions/guards/guard.js';
 
@@ -175,7 +176,9 @@ export type {
   CachedMember,
   CachedRole,
   CachePart,
+  CachePartName,
   CacheStore,
+  CacheStores,
   ChannelStore,
   DeepReadonly,
   GuildCachePart,
@@ -186,51 +189,190 @@ export type {
 
 // Custom clocks and loggers.
 
-export { type Clock, systemClock } from './base/clock.js';
-export { createLogger, type LoggerOptions, type LogLevel } from './base/logger.js';
+export { type Clock, systemClock, type Timer } from './base/clock.js';
+export { createLogger, type LoggerOptions, type LogLevel, type StructuredLogger } from './base/logger.js';
 
-// Types of parameters and results of the above.
+// Options of the bot, its services and its handlers.
 
-export type { BotStatus, GatewayAccess, PendingWork } from './app/bot.js';
-export type { CommandPlan } from './app/commands/command-plan.js';
-export type { CommandSync, CommandSyncOptions } from './app/commands/command-sync.js';
-export type { ListenableEventName } from './app/contexts/event-context.js';
-export type { BindingOptions } from './app/decorators/binding-metadata.js';
+export type { EnvironmentVariables } from './app/configuration/configuration.js';
+export type { BindingOptions, HandlerDecorator } from './app/decorators/binding-metadata.js';
 export type { EventFilter, IdFilter } from './app/decorators/event-filter.js';
-export type { DerivedEventName, MemberPreviousStateUnknown } from './app/derived-events/derived-events.js';
 export type { IntentsOption, RequiredIntent } from './app/dispatch/analysis/intent-plan.js';
-export type { RouteInfo, RouteKind } from './app/dispatch/analysis/route-info.js';
-export type { BotCounts } from './app/dispatch/handlers/bot-counts.js';
 export type { BotErrorHandler } from './app/dispatch/handlers/failure-handler.js';
-export type { InteractionDiagnostics, InteractionOutcome } from './app/dispatch/interactions/interaction-trace.js';
-export type { CompositionProblem } from './app/errors/composition-errors.js';
-export type { CooldownScope } from './app/guards/cooldown.js';
-export type { OwnerOnlyGuard } from './app/guards/owner-only.js';
 export type { ServiceProvider } from './app/injection/container.js';
 export type { Class, ServiceToken } from './app/injection/inject.js';
 export type { CompressionOption } from './ingress/gateway/compression/compression.js';
+export type { ShardsOption } from './ingress/gateway/shards/shards-option.js';
+export type { HttpOptions } from './ingress/http/endpoint.js';
+export type { DeferralMode } from './interactions/responses/response-state.js';
+
+// What a bot reports: status, gateway, routes, command plans, diagnostics, reasons of errors.
+
+export type { BotStatus, GatewayAccess, PendingWork } from './app/bot.js';
+export type { CommandPlan, CommandScopeDifferences } from './app/commands/command-plan.js';
+export type { CommandSync, CommandSyncOptions } from './app/commands/command-sync.js';
+export type { RouteInfo, RouteKind } from './app/dispatch/analysis/route-info.js';
+export type { BotCounts } from './app/dispatch/handlers/bot-counts.js';
+export type {
+  InteractionDiagnostics,
+  InteractionOutcome,
+  InteractionStage,
+} from './app/dispatch/interactions/interaction-trace.js';
+export type { CompositionProblem } from './app/errors/composition-errors.js';
 export type { MemberQuery } from './ingress/gateway/members/member-query.js';
 export type { DispatchDiagnostics, FrameDiagnostics } from './ingress/gateway/protocol/diagnostics.js';
 export type { MembersNotReceivedReason } from './ingress/gateway/protocol/errors.js';
 export type { FrameCounts, ShardInfo, ShardStatus } from './ingress/gateway/shards/shard-options.js';
-export type { ShardsOption } from './ingress/gateway/shards/shards-option.js';
-export type { HttpOptions } from './ingress/http/endpoint.js';
-export type { CommandSettings, CommandTree, CommandTreeSettings } from './interactions/commands/command.js';
+export type { SignatureErrorReason } from './ingress/http/errors.js';
 export type {
+  CommandChange,
+  CommandCreation,
+  CommandDifferences,
+  CommandUpdate,
+} from './interactions/commands/command-differences.js';
+export type { InteractionErrorReason } from './interactions/errors.js';
+export type { ResponseKind } from './interactions/responses/response-state.js';
+
+// Events.
+
+export type { EventContextBase, ListenableEventName } from './app/contexts/event-context.js';
+export type {
+  DerivedEventName,
+  DerivedEventPayloads,
+  DerivedMemberPayload,
+  MemberChangeName,
+  MemberNickChanged,
+  MemberPreviousStateUnknown,
+  MemberRoleAdded,
+  MemberRoleRemoved,
+  MemberTimedOut,
+  MemberTimeoutEnded,
+} from './app/derived-events/derived-events.js';
+
+// Guards.
+
+export type { CooldownScope } from './app/guards/cooldown.js';
+export type { OwnerOnlyGuard } from './app/guards/owner-only.js';
+
+// Declarations of every kind, and how they read custom_ids and inputs.
+
+export type { MaybePromise } from './base/maybe-promise.js';
+export type { CustomIdCodec } from './interactions/custom-id/custom-id-codec.js';
+export type { CustomIdDeclaration, PatternOf } from './interactions/custom-id/custom-id-declaration.js';
+export type { DeclarationCallResult } from './interactions/custom-id/custom-id-options.js';
+export type { CustomIdParamValue, WithParams } from './interactions/custom-id/params.js';
+export type { Declaration } from './interactions/declarations/declaration.js';
+export type { DeclarationProblem } from './interactions/declarations/declaration-problem.js';
+export type { NullIfOptional } from './interactions/declarations/null-if-optional.js';
+export type { ParseResult } from './interactions/declarations/parse-result.js';
+export type { ChosenMentionable, ChosenUser } from './interactions/entities/chosen-entities.js';
+
+// Commands and their options.
+
+export type {
+  CommandSettings,
+  CommandTree,
+  CommandTreeSettings,
+  SubcommandDeclarations,
+} from './interactions/commands/command.js';
+export type {
+  AnyCommand,
   ChatCommand,
+  CommandLeaf,
+  CommandRequest,
   CommandRoot,
+  CommandType,
   MessageCommand,
   UserCommand,
 } from './interactions/commands/command-declaration.js';
-export type { CommandAudience } from './interactions/commands/command-settings.js';
-export type { OptionValues } from './interactions/commands/option-values.js';
-export type { CommandOptions, DeclaredOption } from './interactions/commands/options/declared-option.js';
-export type { ButtonDeclaration, ButtonOptions } from './interactions/components/button.js';
-export type { ContainerChild, MessageLayout, MessageLayoutChild } from './interactions/components/layout.js';
-export type { MediaInput, MediaOptions } from './interactions/components/media.js';
-export type { SelectAppearance, SelectDeclaration, SelectValue } from './interactions/components/select.js';
+export type {
+  CommandAudience,
+  IntegrationTypeName,
+  InteractionContextType,
+} from './interactions/commands/command-settings.js';
+export type { ContextMenuCommandSettings } from './interactions/commands/context-menu-commands.js';
+export type {
+  AutocompleteOptionName,
+  AutocompleteValue,
+  OptionValues,
+  PartialOptionValues,
+} from './interactions/commands/option-values.js';
+export type {
+  CommandOptions,
+  DeclaredOption,
+  OptionSettings,
+  ValueOptionRequest,
+  ValueOptionType,
+} from './interactions/commands/options/declared-option.js';
+export type {
+  AttachmentOptionSettings,
+  ChannelOptionSettings,
+} from './interactions/commands/options/entity-options.js';
+export type { Localizations } from './interactions/commands/options/localizations.js';
+export type { NumberOptionSettings } from './interactions/commands/options/number-options.js';
+export type {
+  ChoiceAppearance,
+  NumberChoice,
+  NumberChoices,
+  StringChoice,
+  StringChoices,
+} from './interactions/commands/options/option-choices.js';
+export type { StringOptionSettings } from './interactions/commands/options/string-option.js';
+export type {
+  CommandBranches,
+  Subcommand,
+  SubcommandGroup,
+  SubcommandGroupSettings,
+  SubcommandRecord,
+  SubcommandSettings,
+} from './interactions/commands/subcommand.js';
 export type { AutocompleteSuggestion } from './interactions/contexts/autocomplete-context.js';
 export type { CommandContextOf } from './interactions/contexts/command-context-of.js';
+
+// Buttons, selects and layouts.
+
+export type {
+  AnyButton,
+  ButtonAppearance,
+  ButtonDeclaration,
+  ButtonDeclarationBase,
+  ButtonOptions,
+  ButtonStyle,
+} from './interactions/components/button.js';
+export type {
+  EntitySelectOverrides,
+  MessageChannelSelectOptions,
+  MessageEntitySelectOptions,
+} from './interactions/components/entity-selects.js';
+export type { AnyInteractiveComponent } from './interactions/components/interactive-component.js';
+export type {
+  ContainerChild,
+  ContainerComponentOptions,
+  MessageLayout,
+  MessageLayoutChild,
+  SectionTexts,
+  SeparatorOptions,
+} from './interactions/components/layout.js';
+export type { LinkButtonOptions } from './interactions/components/link-button.js';
+export type { FileComponentOptions, MediaInput, MediaOptions } from './interactions/components/media.js';
+export type { PremiumButtonOptions } from './interactions/components/premium-button.js';
+export type {
+  AnySelect,
+  SelectAppearance,
+  SelectDeclaration,
+  SelectDeclarationBase,
+  SelectionOf,
+  SelectOptions,
+  SelectRequest,
+  SelectType,
+  SelectValue,
+} from './interactions/components/select.js';
+export type {
+  MessageStringSelectOptions,
+  RequiredOptionsOverrides,
+  StringSelectOverrides,
+} from './interactions/components/string-select.js';
+export type { TextDisplayInput } from './interactions/components/text-display.js';
 export type {
   ComponentAwaitingContext,
   ComponentContext,
@@ -244,27 +386,69 @@ export type {
   PromptModalOptions,
   PromptModalOutcome,
 } from './interactions/contexts/prompt-options.js';
-export type { ChosenMentionable, ChosenUser } from './interactions/entities/chosen-entities.js';
 export type { EmojiInput } from './interactions/entities/emoji-input.js';
+export type { InteractionContextBase } from './interactions/responses/interaction-context.js';
+
+// Modals, wizards and their fields.
+
+export type { CheckboxOptions } from './interactions/modal-fields/checkbox.js';
+export type { CheckboxGroupOptions } from './interactions/modal-fields/checkbox-group.js';
 export type {
+  ChannelSelectFieldOptions,
+  EntitySelectFieldOptions,
+  MentionableReference,
+} from './interactions/modal-fields/entity-select-fields.js';
+export type { FieldParser, RejectInput } from './interactions/modal-fields/field-parser.js';
+export type { FileUploadOptions } from './interactions/modal-fields/file-upload.js';
+export type {
+  ListFieldValue,
+  OneOrMany,
+  PrefillOneOrMany,
+  ValueCountOptions,
+} from './interactions/modal-fields/list-field.js';
+export type { FieldInputKind, FieldOptions, ModalField, ModalFields } from './interactions/modal-fields/modal-field.js';
+export type {
+  DeclaredOptionRecord,
   OptionAppearance,
+  OptionKey,
   OptionRecord,
   SelectOptionAppearance,
   ShownFieldOptions,
+  ShownOptionsFor,
 } from './interactions/modal-fields/option-record.js';
-export type { ModalDeclaration, ModalOptions } from './interactions/modals/modal.js';
+export type { RadioGroupOptions } from './interactions/modal-fields/radio-group.js';
+export type { StringSelectFieldOptions } from './interactions/modal-fields/string-select-field.js';
+export type { TextInputOptions } from './interactions/modal-fields/text-input.js';
+export type { MemoryDraftStoreOptions } from './interactions/modals/draft-store.js';
+export type {
+  AnyModal,
+  ModalDeclaration,
+  ModalDeclarationBase,
+  ModalOptions,
+  ModalValues,
+} from './interactions/modals/modal.js';
 export type {
   FieldPrefills,
   FieldValues,
+  ModalOpenArguments,
   ModalOpenOptions,
   ModalParseResult,
+  OptionalShownOptions,
   RejectedField,
+  RequiredShownOptions,
 } from './interactions/modals/modal-values.js';
-export type { OpenedModal } from './interactions/modals/opened-modal.js';
+export type { AnyModalOpenOptions, ModalCall, OpenedModal } from './interactions/modals/opened-modal.js';
 export type { WizardDeclaration, WizardPage, WizardPages, WizardValues } from './interactions/modals/wizard.js';
-export type { InteractionContextBase } from './interactions/responses/interaction-context.js';
+
+// Messages and API calls. These come from the other entry points, so that a project can export what it infers from them.
+
 export type { ReplyEdit, ReplyMessage } from './interactions/responses/reply-message.js';
-export type { AuditOptions, CallOptions } from './rest/call/call.js';
-export type { EventName, GuildMembersChunk } from './wire/events/all-events.js';
-export type { OutgoingFile } from './wire/events/inbound-event.js';
-export type { WebhookEventName, WebhookEventPayload } from './wire/events/webhook-events.js';
+export type { AuditOptions, CallOptions } from './rest/index.js';
+export type {
+  EventName,
+  EventOrigin,
+  GuildMembersChunk,
+  OutgoingFile,
+  WebhookEventName,
+  WebhookEventPayload,
+} from './wire/index.js';

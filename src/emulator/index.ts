@@ -1,7 +1,32 @@
 /** The emulator of Discord: start it in a test or in your own program. */
-export type { FaultDefinition } from './control/faults/fault-definition.js';
-export type { InteractionReport } from './control/interactions/interaction-report.js';
-export type { InteractionActionBody } from './control/requests/interaction-action.js';
+
+export { type Emulator, type EmulatorOptions, startEmulator } from './emulator.js';
+export type { EmulatorGatewayOptions } from './gateway/gateway-options.js';
+export type { IpBanOptions } from './http/ip-ban.js';
+export type { RateLimitOptions, RateLimitRule } from './server/rate-limits.js';
+export { type WorldFile, WorldFileError } from './state/world-file/world-file.js';
+
+// The emulator's time and logger.
+
+export type { AdjustableClock, ClockMode } from '../base/adjustable-clock.js';
+export type { Clock, Timer } from '../base/clock.js';
+export type { StructuredLogger } from '../base/logger.js';
+
+// The log.
+
+export type { EmulatorLog } from './log/emulator-log.js';
+export type { LogEntry, LogEntryData, LogPage, OutgoingEntryData, RateLimitState } from './log/log-entry.js';
+
+// Requests and responses of the control API.
+
+export type {
+  ConnectionFaultDefinition,
+  ConnectionFaultScope,
+  FaultDefinition,
+  RequestFaultScope,
+} from './control/faults/fault-definition.js';
+export type { InteractionReport, ReportedError } from './control/interactions/interaction-report.js';
+export type { InteractionActionRequest } from './control/requests/interaction-action.js';
 export type {
   Banner,
   GuildView,
@@ -11,9 +36,42 @@ export type {
   UserView,
   UserViewUpdate,
 } from './control/views/user-view.js';
-export { type Emulator, type EmulatorOptions, startEmulator } from './emulator.js';
-export type { EmulatorGatewayOptions } from './gateway/gateway-options.js';
-export type { IpBanOptions } from './http/ip-ban.js';
-export type { LogEntry, LogEntryData, LogPage } from './log/log-entry.js';
-export type { RateLimitOptions, RateLimitRule } from './server/rate-limits.js';
-export { type WorldFile, WorldFileError } from './state/world-file/world-file.js';
+export type { SubmittedOption } from './policy/interactions/command-options.js';
+
+// The state of the emulator, in `emulator.world`. Its payloads are those of `guildhall/wire`.
+
+export type { ApplicationCommand, CommandPermissions } from '../wire/index.js';
+export type {
+  ChannelRecord,
+  MessageRecord,
+  PollRecord,
+  ReactionRecord,
+  StoredFile,
+  ThreadMembership,
+  WebhookRecord,
+} from './state/records/channels.js';
+export type {
+  BanRecord,
+  GuildRecord,
+  IntegrationRecord,
+  InviteRecord,
+  JoinRequestRecord,
+  MemberRecord,
+  TargetUsersRecord,
+  VoiceRecord,
+} from './state/records/guilds.js';
+export type {
+  InteractionFailure,
+  InteractionRecord,
+  InteractionStatus,
+  OpenModalRecord,
+} from './state/records/interactions.js';
+export type {
+  AccessTokenRecord,
+  ActivityRecord,
+  ApplicationRecord,
+  ApplicationSettings,
+  PresenceRecord,
+  UserRecord,
+} from './state/records/users.js';
+export type { World, WorldContents } from './state/world/world.js';

@@ -1,5 +1,19 @@
-/** The typed REST client: a method for every endpoint, rate limits and retries. */
+/** The typed // The groups of methods of the client.
+export type { ApplicationsResource } from './resources/applications.js';
+export type { ChannelsResource } from './resources/channels.js';
+export type { CommandsResource } from './resources/commands.js';
+export type { EmojisResource } from './resources/emojis.js';
+export type { GatewayResource } from './resources/gateway.js';
+export type { GuildsResource } from './resources/guilds.js';
+export type { InteractionsResource } from './resources/interactions.js';
+export type { InvitesResource, NewInvite } from './resources/invites.js';
+export type { MessagesResource } from './resources/messages.js';
+export type { ThreadsResource } from './resources/threads.js';
+export type { UsersResource } from './resources/users.js';
+export type { WebhooksResource } from './resources/webhooks.js';T client: a method for every endpoint, rate limits and retries. */
 
+// Files of a call, and its declared endpoint.
+export type { Endpoint, FieldError, FileData, FilePath, OutgoingFile } from '../wire/index.js';
 export { Api } from './api.js';
 // Calls by endpoint declaration.
 export type {
@@ -15,6 +29,9 @@ export type {
 // Errors.
 export {
   ApiError,
+  type ApiErrorDetails,
+  type CallError,
+  type CallInfo,
   CircuitOpenError,
   type CircuitOpenReason,
   RateLimitError,
@@ -27,9 +44,21 @@ export {
 export type { RequestDiagnostics } from './diagnostics.js';
 export type { TargetUsers } from './encode/target-users.js';
 export type { IterateOptions } from './paging/iterate-pages.js';
-export type { IterateMessagesOptions } from './paging/iterators.js';
+export type { IterateMessagesOptions, Iterators } from './paging/iterators.js';
 export type { RawCallInput } from './raw-endpoint.js';
-export type { NewInvite } from './resources/invites.js';
+// The groups of methods of the client.
+export type { ApplicationsResource } from './resources/applications.js';
+export type { ChannelsResource } from './resources/channels.js';
+export type { CommandsResource } from './resources/commands.js';
+export type { EmojisResource } from './resources/emojis.js';
+export type { GatewayResource } from './resources/gateway.js';
+export type { GuildsResource } from './resources/guilds.js';
+export type { InteractionsResource } from './resources/interactions.js';
+export type { InvitesResource, NewInvite } from './resources/invites.js';
+export type { MessagesResource } from './resources/messages.js';
+export type { ThreadsResource } from './resources/threads.js';
+export type { UsersResource } from './resources/users.js';
+export type { WebhooksResource } from './resources/webhooks.js';
 // The client.
 export { Rest, type RestOptions } from './rest.js';
 export { RestResponse } from './transport/transport.js';

@@ -33,19 +33,38 @@ export type {
   TestRoleOptions,
 } from './guild/test-guild-options.js';
 export type {
+  AutocompleteInputs,
   CommandInputs,
   CommandOptionInput,
   CommandOptionInputs,
+  UseCommandArguments,
   UseCommandOptions,
 } from './input/command-input.js';
-export type { SelectInput } from './input/component-input.js';
+export type { AnySelectInput, ParamsFilter, SelectInput } from './input/component-input.js';
 export type { ChannelInput, Identifiable, RoleInput, UserInput } from './input/entity-resolver.js';
 export type { FileInput } from './input/file-input.js';
 export type { ModalFieldInput, ModalFieldInputs, ModalInputs } from './input/modal-input.js';
 export type { OnboardingChoices } from './input/onboarding-input.js';
 export type { InviteInput, MessageInput } from './users/test-user.js';
+export type { WaitCondition } from './waiting/change-notifier.js';
 export type { MessageMatch, MessageWaitOptions } from './waiting/message-match.js';
 export type { Duration } from './world/duration.js';
 export type { Fault, FaultInjector } from './world/fault-injector.js';
 export type { WorldClock } from './world/world-clock.js';
 export type { WorldOptions } from './world/world-options.js';
+
+// Types of a world's members, from other entry points: the emulator, its clock and state, API payloads and errors.
+
+export type {
+  AdjustableClock,
+  ChannelRecord,
+  ClockMode,
+  Emulator,
+  GuildRecord,
+  MemberRecord,
+  WorldFile,
+} from '../emulator/index.js';
+export type { Api } from '../rest/index.js';
+export type { AuditLogEntry, Channel, ModalFieldRequest, ModalFieldValue, Role } from '../wire/index.js';
+export type { ControlClient } from './control/control-client.js';
+export type { InteractionReportData } from './control/interaction-report-data.js';

@@ -9,9 +9,79 @@ export * from './constants/limits.js';
 export * from './constants/locales.js';
 export * from './constants/permissions.js';
 export * from './endpoints/all-endpoints.js';
-export * from './endpoints/declaration/endpoint.js';
+export {
+  type BodyOf,
+  type CsvResult,
+  csvResult,
+  type DetailsOf,
+  declareEndpoint,
+  type EmptyResult,
+  type Endpoint,
+  type EndpointDetails,
+  type EndpointResult,
+  type EndpointTypes,
+  emptyResult,
+  type HeadersOf,
+  type HttpMethod,
+  type JsonResult,
+  jsonResult,
+  type OptionalJsonResult,
+  optionalJsonResult,
+  type ParsedBodyOf,
+  type ParsedQueryOf,
+  type PathParamName,
+  type PathParamsOf,
+  type PngResult,
+  pngResult,
+  type QueryOf,
+  type ResultOf,
+  type TypesOf,
+} from './endpoints/declaration/endpoint.js';
 export * from './events/all-events.js';
+export type { AutoModerationActionExecution } from './events/auto-moderation.js';
+export type {
+  ChannelInfo,
+  ChannelPinsUpdate,
+  ThreadCreate,
+  ThreadDelete,
+  ThreadListSync,
+  ThreadMembersUpdate,
+  ThreadMemberUpdate,
+  VoiceChannelStartTimeUpdate,
+  VoiceChannelStatusUpdate,
+} from './events/channels.js';
+export type {
+  GuildCreate,
+  GuildEmojisUpdate,
+  GuildStickersUpdate,
+  ScheduledEventUserChange,
+  SoundboardSoundDelete,
+  SoundboardSounds,
+} from './events/guilds.js';
 export type { EventOrigin, FileData, FilePath, OutgoingFile } from './events/inbound-event.js';
+export type { IntegrationChange, IntegrationDelete, InviteCreate, InviteDelete } from './events/integrations.js';
+export type {
+  BanChange,
+  GuildMemberAdd,
+  GuildMemberRemove,
+  GuildMemberUpdate,
+  JoinRequestChange,
+  JoinRequestDelete,
+  RoleChange,
+  RoleDelete,
+} from './events/members.js';
+export type {
+  MessageDelete,
+  MessageDeleteBulk,
+  PollVote,
+  ReactionAdd,
+  ReactionRemove,
+  ReactionRemoveAll,
+  ReactionRemoveEmoji,
+  TypingStart,
+} from './events/messages.js';
+export type { RateLimited } from './events/session.js';
+export type { VoiceChannelEffect, VoiceServerUpdate } from './events/voice.js';
 export * from './events/webhook-events.js';
 export * from './gateway/protocol.js';
 export * from './objects/applications/application.js';
@@ -30,26 +100,34 @@ export * from './objects/applications/application-integration-types.js';
 export { commandOptionTypes } from './objects/applications/command-types.js';
 export * from './objects/applications/entitlement.js';
 export * from './objects/applications/subscription.js';
+export type { Team } from './objects/applications/team.js';
 export * from './objects/channels/channel.js';
+export type { AppliedTags, AutoArchiveDuration, ChannelName, Slowmode } from './objects/channels/channel-fields.js';
 export {
   ChannelEdit,
   ChannelPositions,
   ChannelRequest,
+  type CreatableChannelType,
   creatableChannelTypes,
   DefaultReactionRequest,
   ForumTagRequest,
   OverwriteEdit,
   OverwriteRequest,
+  type ParsedChannelEdit,
+  type ParsedChannelRequest,
+  type ParsedOverwriteEdit,
+  type ParsedOverwriteRequest,
 } from './objects/channels/channel-request.js';
 export * from './objects/channels/thread.js';
 export * from './objects/components/action-row.js';
 export * from './objects/components/button.js';
 export * from './objects/components/component-types.js';
-export * from './objects/components/layout.js';
+export { ContainerRequest, SectionRequest, SeparatorRequest, separatorSpacings } from './objects/components/layout.js';
 export * from './objects/components/media.js';
-export * from './objects/components/message-components.js';
+export { displayedText, MessageComponents } from './objects/components/message-components.js';
 export * from './objects/components/modal.js';
 export * from './objects/components/modal-fields.js';
+export type { ModalFieldRequest, ModalFieldValue } from './objects/components/modal-initial-values.js';
 export * from './objects/components/received-component.js';
 export {
   ChannelSelectRequest,
@@ -57,14 +135,14 @@ export {
   RoleSelectRequest,
   SelectOption,
   StringSelectRequest,
-  selectRequests,
   UserSelectRequest,
 } from './objects/components/select.js';
+export type { PartialEmoji } from './objects/components/shared-fields.js';
 export * from './objects/components/text-display.js';
 export * from './objects/guilds/current-user-guild.js';
 export * from './objects/guilds/emoji.js';
 export * from './objects/guilds/guild.js';
-export * from './objects/guilds/guild-edit.js';
+export { GuildEdit } from './objects/guilds/guild-edit.js';
 export * from './objects/guilds/guild-features.js';
 export * from './objects/guilds/guild-levels.js';
 export * from './objects/guilds/guild-preview.js';
@@ -88,6 +166,13 @@ export {
   MessageEdit,
   MessageRequest,
   MessagesQuery,
+  type NewMessageFields,
+  type ParsedMessageEdit,
+  type ParsedMessageRequest,
+  type ParsedMessagesQuery,
+  type ParsedNewMessageFields,
+  type ParsedResponseMessage,
+  type ParsedWebhookMessageEdit,
   ResponseMessage,
   WebhookMessageEdit,
 } from './objects/messages/message-request.js';
@@ -116,3 +201,11 @@ export {
   flattenFormErrors,
   toFormErrorTree,
 } from './validation/form-errors.js';
+export type {
+  FieldSchemas,
+  ObjectSchema,
+  PartialFields,
+  QuerySchema,
+  QueryText,
+  Schema,
+} from './validation/schema-types.js';

@@ -103,7 +103,19 @@ const allowed: Record<string, Record<string, readonly string[]>> = {
     matchers: ['errors', 'guild', 'users', 'visible'],
     users: ['control', 'errors', 'input', 'visible', 'waiting'],
     world: ['bot', 'control', 'errors', 'guild', 'input', 'recording', 'users', 'waiting'],
-    '.': ['bot', 'errors', 'guild', 'input', 'matchers', 'recording', 'users', 'visible', 'waiting', 'world'],
+    '.': [
+      'bot',
+      'control',
+      'errors',
+      'guild',
+      'input',
+      'matchers',
+      'recording',
+      'users',
+      'visible',
+      'waiting',
+      'world',
+    ],
   },
 };
 

@@ -41,16 +41,17 @@ export interface CommandTree<Name extends string = string, Branches extends Comm
   readonly commandType: 'chat';
   readonly name: Name;
   /** The subcommands and groups by name; a group has `subcommands` in turn. */
-  readonly subcommands: LeavesOf<Branches, readonly [Name]>;
+  readonly subcommands: SubcommandDeclarations<Branches, readonly [Name]>;
 }
 
-type LeavesOf<Branches extends CommandBranches, Path extends readonly string[]> = {
+/** The declared subcommands of a command by name; a group has `subcommands` in turn. */
+export type SubcommandDeclarations<Branches extends CommandBranches, Path extends readonly string[]> = {
   readonly [Name in keyof Branches & string]: LeafOf<Branches[Name], readonly [...Path, Name]>;
 };
 
 type LeafOf<Branch, Path extends readonly string[]> =
   Branch extends SubcommandGroup<infer Subcommands>
-    ? { readonly subcommands: LeavesOf<Subcommands, Path> }
+    ? { readonly subcommands: SubcommandDeclarations<Subcommands, Path> }
     : Branch extends Subcommand<infer Options>
       ? ChatCommand<Options, Path>
       : never;

@@ -4,19 +4,19 @@ import type { MaybePromise } from '../../base/maybe-promise.js';
 import type { ParseResult } from '../declarations/parse-result.js';
 
 /** Ends a parse function with a message for the user. */
-export type Reject = (message: string) => never;
+export type RejectInput = (message: string) => never;
 
 /**
  * Converts a raw value to the value that the handler gets: a zod schema, or a function, which may be asynchronous.
  * A schema rejects the value with its issues, a function with `reject('message for the user')`. Anything else that is
  * thrown is an error of the bot.
  */
-export type FieldParser<Raw, Out> = z.ZodType<Out> | ((value: Raw, reject: Reject) => Out | Promise<Out>);
+export type FieldParser<Raw, Out> = z.ZodType<Out> | ((value: Raw, reject: RejectInput) => Out | Promise<Out>);
 
 /** Thrown only by `reject`, so that no other error message is shown to a user. */
 class ParseRejection extends Error {}
 
-const reject: Reject = (message) => {
+const reject: RejectInput = (message) => {
   throw new ParseRejection(message);
 };
 

@@ -12,7 +12,8 @@ export interface CallInfo {
   readonly route: string;
 }
 
-abstract class CallError extends GuildhallError {
+/** The base class of the errors of one API call. */
+export abstract class CallError extends GuildhallError {
   readonly method: HttpMethod;
   /** The path with its ids. Secrets, such as the token of an interaction, are shown as parameter names in braces. */
   readonly route: string;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import {
-  DocumentedInviteRequest,
+  ClientInviteRequest,
   ExtendedInvite,
   Invite,
   InviteRequest,
@@ -116,7 +116,7 @@ export const createChannelInvite: Endpoint<
   { body: InviteRequest; parsedBody: ParsedInviteRequest; result: ExtendedInvite; audit: true; file: true }
 > = declareEndpoint('createChannelInvite', 'POST', '/channels/{channel_id}/invites', {
   body: InviteRequest,
-  clientBody: DocumentedInviteRequest,
+  clientBody: ClientInviteRequest,
   file: TARGET_USERS_FILE,
   result: jsonResult(ExtendedInvite),
   requiredPermissions: ['VIEW_CHANNEL', 'CREATE_INSTANT_INVITE'],

@@ -42,7 +42,8 @@ interface InteractionDiagnosticsBase {
   readonly afterMs: number;
 }
 
-type InteractionStage =
+/** A stage of an interaction: it starts, is deferred or responded to, and ends. */
+export type InteractionStage =
   | { readonly stage: 'start' }
   /** Discord accepted a deferral, by the handler or automatic. */
   | { readonly stage: 'deferred'; readonly mode: DeferralMode }

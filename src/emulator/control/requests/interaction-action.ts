@@ -57,4 +57,4 @@ export const InteractionAction = z.discriminatedUnion('type', [
 ]);
 
 /** The JSON of an `InteractionAction`, as clients of the control API send it. */
-export type InteractionActionBody = z.input<typeof InteractionAction>;
+export type InteractionActionRequest = z.input<typeof InteractionAction>;

@@ -8,7 +8,7 @@ import type { User } from '../../../wire/objects/users/user.js';
 import type { ArmedFaults, FaultDefinition } from '../../control/faults/fault-definition.js';
 import type { InteractionReport } from '../../control/interactions/interaction-report.js';
 import type { Base64File } from '../../control/requests/base64-file.js';
-import type { InteractionActionBody } from '../../control/requests/interaction-action.js';
+import type { InteractionActionRequest } from '../../control/requests/interaction-action.js';
 import type { ClockState } from '../../control/routes/clock.js';
 import type { Banner, UsableCommand, UserAccount, UserView } from '../../control/views/user-view.js';
 import type { LogEntryDetail, LogPage } from '../../log/log-entry.js';
@@ -26,7 +26,7 @@ type ReadonlyDeep<T> = T extends readonly (infer Item)[]
 
 /** The body of an interaction of a type, without the type and the user. */
 type InteractionBody<Type> = ReadonlyDeep<
-  Omit<Extract<InteractionActionBody, { readonly type: Type }>, 'type' | 'user_id'>
+  Omit<Extract<InteractionActionRequest, { readonly type: Type }>, 'type' | 'user_id'>
 >;
 
 /** The body of a command interaction, to run the command or to complete an option. */

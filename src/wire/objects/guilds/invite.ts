@@ -198,7 +198,7 @@ export interface ParsedInviteRequest extends InviteRequest {
 export const InviteRequest: ObjectSchema<ParsedInviteRequest, InviteRequest> = inviteRequest(bounds.maxAge);
 
 /** The request as our client validates it: the invite is valid for at most 7 days, as documented. */
-export interface DocumentedInviteRequest {
+export interface ClientInviteRequest {
   /** Seconds; 0 if it never expires. */
   max_age?: number | undefined;
   /** 0 for an unlimited number. */
@@ -214,15 +214,16 @@ export interface DocumentedInviteRequest {
   role_ids?: string[] | undefined;
 }
 
-/** {@link DocumentedInviteRequest} after validation, with defaults filled in. */
-export interface ParsedDocumentedInviteRequest extends DocumentedInviteRequest {
+/** {@link ClientInviteRequest} after validation, with defaults filled in. */
+export interface ParsedClientInviteRequest extends ClientInviteRequest {
   max_age: number;
   max_uses: number;
   temporary: boolean;
   unique: boolean;
 }
-export const DocumentedInviteRequest: ObjectSchema<ParsedDocumentedInviteRequest, DocumentedInviteRequest> =
-  inviteRequest(bounds.maxAgeDocumented);
+export const ClientInviteRequest: ObjectSchema<ParsedClientInviteRequest, ClientInviteRequest> = inviteRequest(
+  bounds.maxAgeDocumented,
+);
 
 /** The form field of the CSV file with the ids of target users. */
 export const TARGET_USERS_FILE = 'target_users_file';
