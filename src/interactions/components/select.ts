@@ -11,6 +11,7 @@ import { createDeclarationCall } from '../custom-id/declaration-call.js';
 import type { ParamStore } from '../custom-id/param-store.js';
 import type { WithParams } from '../custom-id/params.js';
 import type { DeclarationProblem } from '../declarations/declaration-problem.js';
+import type { Evaluated } from '../declarations/evaluated.js';
 import type { ParseResult } from '../declarations/parse-result.js';
 
 /** The type of a select, by what the user selects. */
@@ -60,9 +61,9 @@ export interface SelectOptions<Min extends number, Max extends number> extends S
  * The value of a select: one value (or null if `minValues` is 0), or a list if `maxValues` is above 1. If the counts are
  * not known at compile time, a union of these.
  */
-export type SelectionOf<One, Min extends number, Max extends number> =
-  | (1 extends Max ? One | (0 extends Min ? null : never) : never)
-  | (Max extends 1 ? never : One[]);
+export type SelectionOf<One, Min extends number, Max extends number> = Evaluated<
+  (1 extends Max ? One | (0 extends Min ? null : never) : never) | (Max extends 1 ? never : One[])
+>;
 
 /** A declared select without its call signature: what routes and contexts need. */
 export interface SelectDeclarationBase<

@@ -1,13 +1,16 @@
 import { limits } from '../../wire/constants/limits.js';
 import { componentTypes } from '../../wire/objects/components/component-types.js';
+import type { Evaluated } from '../declarations/evaluated.js';
 import type { FieldParser } from './field-parser.js';
 import { makeListField, toValueCounts, type ValueCountOptions } from './list-field.js';
 import type { FieldOptions, ModalField } from './modal-field.js';
 import {
+  type DeclaredKey,
   type DeclaredOptionRecord,
   FieldOptionSet,
   type OptionAppearance,
   type OptionKey,
+  type SelectableKey,
   type ShownOptionsFor,
 } from './option-record.js';
 
@@ -20,6 +23,10 @@ export interface CheckboxGroupOptions<Options extends DeclaredOptionRecord, Out>
   readonly parse?: FieldParser<OptionKey<Options>[], Out> | undefined;
 }
 
+/** A group of checkboxes of a modal. `Key` is undefined if its options are passed when the modal is shown. */
+export interface ModalCheckboxGroup<Value, Key extends string | undefined>
+  extends ModalField<Value, readonly SelectableKey<Key>[], ShownOptionsFor<Key, OptionAppearance>> {}
+
 /**
  * A group of 1 to 10 checkboxes. The handler gets the keys of the checked options; the list may be empty if the field is
  * optional.
@@ -30,7 +37,7 @@ export interface CheckboxGroupOptions<Options extends DeclaredOptionRecord, Out>
  */
 export function checkboxGroup<const Options extends DeclaredOptionRecord = undefined, Out = OptionKey<Options>[]>(
   options: CheckboxGroupOptions<Options, Out>,
-): ModalField<NoInfer<Out>, readonly OptionKey<Options>[], ShownOptionsFor<Options, OptionAppearance>> {
+): ModalCheckboxGroup<Evaluated<Out>, DeclaredKey<Options>> {
   const optionSet = new FieldOptionSet<Options>(options.options, limits.modal.checkboxOptions.max);
   return makeListField({
     type: componentTypes.CHECKBOX_GROUP,

@@ -1,4 +1,5 @@
 import { componentTypes } from '../../wire/objects/components/component-types.js';
+import type { Evaluated } from '../declarations/evaluated.js';
 import type { FieldParser } from './field-parser.js';
 import { type FieldOptions, type ModalField, makeField } from './modal-field.js';
 
@@ -12,6 +13,9 @@ export interface CheckboxOptions<Out> extends FieldOptions {
   readonly parse?: FieldParser<boolean, Out> | undefined;
 }
 
+/** A checkbox of a modal. */
+export interface ModalCheckbox<Value> extends ModalField<Value, boolean> {}
+
 /**
  * A single checkbox. The handler gets true or false. Discord has no required checkbox; require it with `parse`.
  *
@@ -19,7 +23,7 @@ export interface CheckboxOptions<Out> extends FieldOptions {
  * rules: checkbox({ label: 'I accept the rules', parse: z.literal(true, 'You must accept the rules') })
  * @see https://docs.discord.com/developers/components/reference
  */
-export function checkbox<Out = boolean>(options: CheckboxOptions<Out>): ModalField<NoInfer<Out>, boolean> {
+export function checkbox<Out = boolean>(options: CheckboxOptions<Out>): ModalCheckbox<Evaluated<Out>> {
   return makeField({
     label: options.label,
     description: options.description,

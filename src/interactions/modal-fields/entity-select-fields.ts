@@ -3,6 +3,7 @@ import type { Snowflake } from '../../base/snowflake.js';
 import type { ChannelTypeName, ResolvedChannel } from '../../wire/objects/channels/channel.js';
 import { componentTypes } from '../../wire/objects/components/component-types.js';
 import type { Role } from '../../wire/objects/guilds/role.js';
+import type { Evaluated } from '../declarations/evaluated.js';
 import {
   type ChosenMentionable,
   type ChosenUser,
@@ -71,7 +72,7 @@ type EntityFieldRequestBase = { custom_id: string; placeholder?: string } & Retu
 function makeEntityField<One, Key, Required extends boolean, Max extends number, Out, InputKind extends FieldInputKind>(
   options: EntitySelectFieldOptions<One, Required, Max, Out>,
   { toComponent, ...definition }: EntityFieldDefinition<One, Key>,
-): ModalField<ListFieldValue<NoInfer<Out>, Max, Required>, PrefillOneOrMany<Key, Max>, unknown, InputKind> {
+): ModalField<ListFieldValue<Evaluated<Out>, Max, Required>, PrefillOneOrMany<Key, Max>, unknown, InputKind> {
   const { placeholder, maxValues = 1 } = options;
   return makeListField({
     ...definition,
@@ -88,6 +89,10 @@ function makeEntityField<One, Key, Required extends boolean, Max extends number,
   });
 }
 
+/** A select of users of a modal. */
+export interface ModalUserSelect<Value, Max extends number>
+  extends ModalField<Value, PrefillOneOrMany<Snowflake, Max>, unknown, 'user'> {}
+
 /**
  * A select of users as a field of a modal. The handler gets the user, with the member if the user is in the guild, or
  * null if the field is optional and empty; it gets a list if `maxValues` is above 1.
@@ -99,7 +104,7 @@ export function userSelectField<
   Out = OneOrMany<ChosenUser, Max>,
 >(
   options: EntitySelectFieldOptions<ChosenUser, Required, Max, Out>,
-): ModalField<ListFieldValue<NoInfer<Out>, Max, Required>, PrefillOneOrMany<Snowflake, Max>, unknown, 'user'> {
+): ModalUserSelect<ListFieldValue<Evaluated<Out>, Max, Required>, Max> {
   return makeEntityField<ChosenUser, Snowflake, Required, Max, Out, 'user'>(options, {
     type: componentTypes.USER_SELECT,
     toComponent: toUserSelect,
@@ -107,6 +112,10 @@ export function userSelectField<
     toPrefill: (id) => id,
   });
 }
+
+/** A select of roles of a modal. */
+export interface ModalRoleSelect<Value, Max extends number>
+  extends ModalField<Value, PrefillOneOrMany<Snowflake, Max>, unknown, 'role'> {}
 
 /**
  * A select of roles as a field of a modal. The handler gets the role, or null if the field is optional and empty; it gets
@@ -119,7 +128,7 @@ export function roleSelectField<
   Out = OneOrMany<Role, Max>,
 >(
   options: EntitySelectFieldOptions<Role, Required, Max, Out>,
-): ModalField<ListFieldValue<NoInfer<Out>, Max, Required>, PrefillOneOrMany<Snowflake, Max>, unknown, 'role'> {
+): ModalRoleSelect<ListFieldValue<Evaluated<Out>, Max, Required>, Max> {
   return makeEntityField<Role, Snowflake, Required, Max, Out, 'role'>(options, {
     type: componentTypes.ROLE_SELECT,
     toComponent: toRoleSelect,
@@ -127,6 +136,10 @@ export function roleSelectField<
     toPrefill: (id) => id,
   });
 }
+
+/** A select of users and roles of a modal. */
+export interface ModalMentionableSelect<Value, Max extends number>
+  extends ModalField<Value, PrefillOneOrMany<MentionableReference, Max>, unknown, 'mentionable'> {}
 
 /**
  * A select of users and roles as a field of a modal. The handler gets a user or a role, distinguished by `type`, or null
@@ -139,12 +152,7 @@ export function mentionableSelectField<
   Out = OneOrMany<ChosenMentionable, Max>,
 >(
   options: EntitySelectFieldOptions<ChosenMentionable, Required, Max, Out>,
-): ModalField<
-  ListFieldValue<NoInfer<Out>, Max, Required>,
-  PrefillOneOrMany<MentionableReference, Max>,
-  unknown,
-  'mentionable'
-> {
+): ModalMentionableSelect<ListFieldValue<Evaluated<Out>, Max, Required>, Max> {
   return makeEntityField<ChosenMentionable, MentionableReference, Required, Max, Out, 'mentionable'>(options, {
     type: componentTypes.MENTIONABLE_SELECT,
     toComponent: toMentionableSelect,
@@ -155,6 +163,10 @@ export function mentionableSelectField<
     },
   });
 }
+
+/** A select of channels of a modal. */
+export interface ModalChannelSelect<Value, Max extends number>
+  extends ModalField<Value, PrefillOneOrMany<Snowflake, Max>, unknown, 'channel'> {}
 
 /**
  * A select of channels as a field of a modal. The handler gets the channel, or null if the field is optional and empty;
@@ -167,7 +179,7 @@ export function channelSelectField<
   Out = OneOrMany<ResolvedChannel, Max>,
 >(
   options: ChannelSelectFieldOptions<Required, Max, Out>,
-): ModalField<ListFieldValue<NoInfer<Out>, Max, Required>, PrefillOneOrMany<Snowflake, Max>, unknown, 'channel'> {
+): ModalChannelSelect<ListFieldValue<Evaluated<Out>, Max, Required>, Max> {
   return makeEntityField<ResolvedChannel, Snowflake, Required, Max, Out, 'channel'>(options, {
     type: componentTypes.CHANNEL_SELECT,
     toComponent: (common, ids) => toChannelSelect(common, options.channelTypes, ids),

@@ -1,6 +1,7 @@
 import { componentTypes } from '../../wire/objects/components/component-types.js';
 import type { FileType } from '../../wire/objects/components/modal-fields.js';
 import type { Attachment } from '../../wire/objects/messages/attachment.js';
+import type { Evaluated } from '../declarations/evaluated.js';
 import { resolveEntity } from '../entities/chosen-entities.js';
 import type { FieldParser } from './field-parser.js';
 import { makeListField, toValueCounts, type ValueCountOptions } from './list-field.js';
@@ -17,6 +18,9 @@ export interface FileUploadOptions<Out> extends FieldOptions, ValueCountOptions<
   readonly parse?: FieldParser<Attachment[], Out> | undefined;
 }
 
+/** An upload field of a modal. */
+export interface ModalFileUpload<Value> extends ModalField<Value, never, unknown, 'files'> {}
+
 /**
  * An upload of up to 10 files. The handler gets a list of attachments. Discord cannot prefill uploads, so a user must
  * select the files again when a rejected modal is reopened.
@@ -25,9 +29,7 @@ export interface FileUploadOptions<Out> extends FieldOptions, ValueCountOptions<
  * cv: fileUpload({ label: 'CV', fileTypes: ['.pdf'], required: false }) // Attachment[]
  * @see https://docs.discord.com/developers/components/reference
  */
-export function fileUpload<Out = Attachment[]>(
-  options: FileUploadOptions<Out>,
-): ModalField<NoInfer<Out>, never, unknown, 'files'> {
+export function fileUpload<Out = Attachment[]>(options: FileUploadOptions<Out>): ModalFileUpload<Evaluated<Out>> {
   return makeListField({
     type: componentTypes.FILE_UPLOAD,
     options,

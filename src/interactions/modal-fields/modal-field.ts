@@ -1,6 +1,6 @@
 /**
  * The fields of a modal: how a field is shown, with or without initial input, and how its submission is parsed. Each kind
- * of field is a function of this folder that creates such an object. Their result types contain `NoInfer<Out>`: inside
+ * of field is a function of this folder that creates such an object. Their result types contain `Evaluated<Out>`: inside
  * `modal({ fields })` the value of a field is expected to be unknown, and Out must not be inferred from that.
  */
 
@@ -42,6 +42,9 @@ export interface ModalField<Value = unknown, Prefill = never, Shown = unknown, I
     shownOptions?: OptionRecord,
   ): MaybePromise<ParseResult<Value>>;
 }
+
+/** The possible initial input of a field; `never` if it cannot be prefilled. */
+export type PrefillOf<Field> = Field extends ModalField ? Exclude<Parameters<Field['toRequest']>[1], undefined> : never;
 
 /** Fields and text displays of a modal, by name. The name of a field is its custom_id; text displays have no value. */
 export type ModalFields = Readonly<Record<string, ModalField | TextDisplayRequest>>;

@@ -26,20 +26,25 @@ export type DeclaredOptionRecord<Appearance extends OptionAppearance = OptionApp
   | OptionRecord<Appearance>
   | undefined;
 
-/** The values of an option record; any string if options are passed when the modal is shown. */
-export type OptionKey<Options extends DeclaredOptionRecord> = Options extends OptionRecord
+/** The keys of declared options; undefined if options are passed when the modal is shown. */
+export type DeclaredKey<Options extends DeclaredOptionRecord> = Options extends OptionRecord
   ? `${Exclude<keyof Options, symbol>}`
-  : string;
+  : undefined;
+
+/** The keys that can be selected: any string if options are passed when the modal is shown. */
+export type SelectableKey<Key extends string | undefined> = Key extends string ? Key : string;
+
+/** The values of an option record; any string if options are passed when the modal is shown. */
+export type OptionKey<Options extends DeclaredOptionRecord> = SelectableKey<DeclaredKey<Options>>;
 
 /**
  * The options that can be passed when the modal is shown: all options if none are declared, otherwise a subset of the
  * declared ones, with any labels.
  */
-export type ShownOptionsFor<
-  Options extends DeclaredOptionRecord,
-  Appearance extends OptionAppearance,
-> = Options extends OptionRecord
-  ? { readonly optional: { readonly [Key in OptionKey<Options>]?: string | Appearance } }
+export type ShownOptionsFor<Key extends string | undefined, Appearance extends OptionAppearance> = [Key] extends [
+  string,
+]
+  ? { readonly optional: { readonly [Each in Key]?: string | Appearance } }
   : { readonly required: OptionRecord<Appearance> };
 
 /** An option of a select, which can have an emoji. */

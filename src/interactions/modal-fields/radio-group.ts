@@ -1,13 +1,16 @@
 import { limits } from '../../wire/constants/limits.js';
 import { componentTypes } from '../../wire/objects/components/component-types.js';
+import type { Evaluated } from '../declarations/evaluated.js';
 import type { NullIfOptional } from '../declarations/null-if-optional.js';
 import type { FieldParser } from './field-parser.js';
 import { type FieldOptions, type ModalField, makeField } from './modal-field.js';
 import {
+  type DeclaredKey,
   type DeclaredOptionRecord,
   FieldOptionSet,
   type OptionAppearance,
   type OptionKey,
+  type SelectableKey,
   type ShownOptionsFor,
 } from './option-record.js';
 
@@ -24,6 +27,10 @@ export interface RadioGroupOptions<Options extends DeclaredOptionRecord, Require
   readonly parse?: FieldParser<OptionKey<Options>, Out> | undefined;
 }
 
+/** A group of radio buttons of a modal. `Key` is undefined if its options are passed when the modal is shown. */
+export interface ModalRadioGroup<Value, Key extends string | undefined>
+  extends ModalField<Value, SelectableKey<Key> | null, ShownOptionsFor<Key, OptionAppearance>> {}
+
 /**
  * A group of 2 to 10 radio buttons. The handler receives the key of the selected option, or null if the field is
  * optional and no option is selected. To show it without a selection, pass null in `prefill`.
@@ -38,11 +45,7 @@ export function radioGroup<
   Out = OptionKey<Options>,
 >(
   options: RadioGroupOptions<Options, Required, Out>,
-): ModalField<
-  NullIfOptional<NoInfer<Out>, Required>,
-  OptionKey<Options> | null,
-  ShownOptionsFor<Options, OptionAppearance>
-> {
+): ModalRadioGroup<NullIfOptional<Evaluated<Out>, Required>, DeclaredKey<Options>> {
   const optionSet = new FieldOptionSet<Options>(options.options, limits.modal.radioOptions.max);
   const { required } = options;
   return makeField({

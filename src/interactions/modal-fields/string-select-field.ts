@@ -1,5 +1,6 @@
 import { limits } from '../../wire/constants/limits.js';
 import { componentTypes } from '../../wire/objects/components/component-types.js';
+import type { Evaluated } from '../declarations/evaluated.js';
 import type { FieldParser } from './field-parser.js';
 import {
   type ListFieldValue,
@@ -11,9 +12,11 @@ import {
 } from './list-field.js';
 import type { FieldOptions, ModalField } from './modal-field.js';
 import {
+  type DeclaredKey,
   type DeclaredOptionRecord,
   FieldOptionSet,
   type OptionKey,
+  type SelectableKey,
   type SelectOptionAppearance,
   type ShownOptionsFor,
 } from './option-record.js';
@@ -36,6 +39,10 @@ export interface StringSelectFieldOptions<
   readonly parse?: FieldParser<OneOrMany<OptionKey<Options>, Max>, Out> | undefined;
 }
 
+/** A select of options of a modal. `Key` is undefined if its options are passed when the modal is shown. */
+export interface ModalStringSelect<Value, Key extends string | undefined, Max extends number>
+  extends ModalField<Value, PrefillOneOrMany<SelectableKey<Key>, Max>, ShownOptionsFor<Key, SelectOptionAppearance>> {}
+
 /**
  * A select of 1 to 25 options as a field of a modal. The handler gets the key of the selected option, or null if the
  * field is optional and empty; it gets a list of keys if `maxValues` is above 1.
@@ -51,11 +58,7 @@ export function stringSelectField<
   Out = OneOrMany<OptionKey<Options>, Max>,
 >(
   options: StringSelectFieldOptions<Options, Required, Max, Out>,
-): ModalField<
-  ListFieldValue<NoInfer<Out>, Max, Required>,
-  PrefillOneOrMany<OptionKey<Options>, Max>,
-  ShownOptionsFor<Options, SelectOptionAppearance>
-> {
+): ModalStringSelect<ListFieldValue<Evaluated<Out>, Max, Required>, DeclaredKey<Options>, Max> {
   const optionSet = new FieldOptionSet<Options>(options.options, limits.components.options);
   return makeListField({
     type: componentTypes.STRING_SELECT,

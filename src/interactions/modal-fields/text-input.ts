@@ -1,6 +1,7 @@
 import { componentTypes } from '../../wire/objects/components/component-types.js';
 import { textInputStyles } from '../../wire/objects/components/modal-fields.js';
 import { codePointLength } from '../custom-id/segment.js';
+import type { Evaluated } from '../declarations/evaluated.js';
 import type { NullIfOptional } from '../declarations/null-if-optional.js';
 import type { FieldParser } from './field-parser.js';
 import { type FieldOptions, type ModalField, makeField } from './modal-field.js';
@@ -28,6 +29,9 @@ export interface TextInputOptions<Required extends boolean, Out> extends FieldOp
   readonly parse?: FieldParser<string, Out> | undefined;
 }
 
+/** A text input of a modal. */
+export interface ModalTextInput<Value> extends ModalField<Value, string> {}
+
 /**
  * A text input. The handler gets the text or the result of `parse`, or null if the field is optional and empty.
  *
@@ -38,7 +42,7 @@ export interface TextInputOptions<Required extends boolean, Out> extends FieldOp
  */
 export function textInput<const Required extends boolean = true, Out = string>(
   options: TextInputOptions<Required, Out>,
-): ModalField<NullIfOptional<NoInfer<Out>, Required>, string> {
+): ModalTextInput<NullIfOptional<Evaluated<Out>, Required>> {
   const { style = 'short', minLength, maxLength, required, placeholder } = options;
   return makeField({
     label: options.label,

@@ -1,5 +1,5 @@
 /** Types derived from the fields of a modal: what it can be opened with, and what its handler receives. */
-import type { ModalField, ModalFields } from '../modal-fields/modal-field.js';
+import type { ModalField, ModalFields, PrefillOf } from '../modal-fields/modal-field.js';
 
 /**
  * The parsed values of a modal's fields, by field name. Text displays have no value. With `& {}`, editors show the values
@@ -15,16 +15,14 @@ export type FieldValues<Fields extends ModalFields> = {
     : never;
 } & {};
 
-type PrefillIn<Field> = Field extends ModalField<unknown, infer Prefill> ? Prefill : never;
-
 /** Initial input of fields, by field name: raw input, not parsed values. File uploads cannot be prefilled. */
 export type FieldPrefills<Fields extends ModalFields> = {
-  readonly [Name in keyof Fields as [PrefillIn<Fields[Name]>] extends [never] ? never : Name]?:
-    | PrefillIn<Fields[Name]>
+  readonly [Name in keyof Fields as [PrefillOf<Fields[Name]>] extends [never] ? never : Name]?:
+    | PrefillOf<Fields[Name]>
     | undefined;
 };
 
-type ShownOptionsIn<Field> = Field extends ModalField<unknown, never, infer Shown> ? Shown : unknown;
+type ShownOptionsIn<Field> = Field extends { readonly shownOptions?: infer Shown } ? Shown : unknown;
 
 /** Options that can be passed when the modal is shown, in place of the declared ones: a subset, with any labels. */
 export type OptionalShownOptions<Fields extends ModalFields> = {

@@ -1,5 +1,5 @@
 /** Inputs of modals, typed by their declarations, and their conversion for the control API. */
-import type { ModalField, ModalFields } from '../../interactions/modal-fields/modal-field.js';
+import type { ModalField, ModalFields, PrefillOf } from '../../interactions/modal-fields/modal-field.js';
 import type { AnyModal } from '../../interactions/modals/modal.js';
 import type { WizardPages } from '../../interactions/modals/wizard.js';
 import { componentTypes } from '../../wire/objects/components/component-types.js';
@@ -39,11 +39,9 @@ type OneOrList<One, Prefill> = Prefill extends readonly unknown[] ? readonly One
 type InputOf<Field> = Field extends { readonly inputKind?: infer Kind }
   ? Kind extends 'files'
     ? FileInput | readonly FileInput[]
-    : Field extends ModalField<unknown, infer Prefill, unknown, unknown>
-      ? Kind extends keyof EntityInputByKind
-        ? OneOrList<EntityInputByKind[Kind], Prefill>
-        : Prefill
-      : never
+    : Kind extends keyof EntityInputByKind
+      ? OneOrList<EntityInputByKind[Kind], PrefillOf<Field>>
+      : PrefillOf<Field>
   : never;
 
 type FieldsInput<Fields extends ModalFields> = {

@@ -1,4 +1,5 @@
 /** Choices of an option as a record. The keys are the values, so TypeScript infers a union of literals. */
+import type { Evaluated } from '../../declarations/evaluated.js';
 import { type ParseResult, parseFailure } from '../../declarations/parse-result.js';
 import { type LocalizationMap, type TextsByLocale, toNameLocalizations } from './localizations.js';
 
@@ -20,9 +21,11 @@ export type NumberChoices = Readonly<Record<number, string | ChoiceAppearance>>;
 export type StringChoice<Choices extends StringChoices> = `${Exclude<keyof Choices, symbol>}`;
 
 /** The values of number choices; every number if there are no choices. */
-export type NumberChoice<Choices> = {
-  [Key in keyof Choices]: Key extends number ? Key : Key extends `${infer Value extends number}` ? Value : never;
-}[keyof Choices];
+export type NumberChoice<Choices> = Evaluated<
+  {
+    [Key in keyof Choices]: Key extends number ? Key : Key extends `${infer Value extends number}` ? Value : never;
+  }[keyof Choices]
+>;
 
 /** An option has choices or autocomplete, not both. */
 export type ChoicesOrAutocomplete = { readonly choices?: undefined } | { readonly autocomplete?: false | undefined };
