@@ -64,11 +64,11 @@ const allowed: Record<string, Record<string, readonly string[]>> = {
   interactions: {
     'custom-id': ['declarations'],
     entities: ['declarations'],
-    responses: ['.', 'entities'],
-    guards: ['responses'],
+    responses: ['.', 'declarations', 'entities'],
+    guards: ['declarations', 'responses'],
     commands: ['declarations', 'entities'],
     'modal-fields': ['custom-id', 'declarations', 'entities'],
-    components: ['custom-id', 'declarations', 'entities', 'modal-fields'],
+    components: ['custom-id', 'declarations', 'entities', 'guards', 'modal-fields'],
     prompts: ['components', 'custom-id', 'modals', 'responses'],
     modals: ['components', 'custom-id', 'declarations', 'modal-fields', 'responses'],
     contexts: [
@@ -78,6 +78,7 @@ const allowed: Record<string, Record<string, readonly string[]>> = {
       'custom-id',
       'declarations',
       'entities',
+      'guards',
       'modal-fields',
       'modals',
       'prompts',

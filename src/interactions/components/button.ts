@@ -11,6 +11,8 @@ import type { WithParams } from '../custom-id/params.js';
 import type { DeclarationProblem } from '../declarations/declaration-problem.js';
 import { payloadErrors } from '../declarations/payload-errors.js';
 import { type EmojiInput, toPartialEmoji } from '../entities/emoji-input.js';
+import { type GuardOptions, guardProblems, type WithGuards, withGuards } from '../guards/declared-guards.js';
+import type { InteractionGuard } from '../guards/guard.js';
 
 /** The style of a button that causes an interaction. */
 export type ButtonStyle = 'primary' | 'secondary' | 'success' | 'danger';
@@ -77,18 +79,23 @@ export function button<
   const Pattern extends string,
   const Aliases extends readonly string[] = readonly string[],
   Store extends ParamStore | undefined = undefined,
+  const Guards extends readonly InteractionGuard[] = readonly [],
 >(
   pattern: Pattern,
-  options: ButtonOptions & CustomIdOptions<Pattern, Aliases, Store>,
-): ButtonDeclaration<Pattern, Store> {
+  options: ButtonOptions & CustomIdOptions<Pattern, Aliases, Store> & GuardOptions<Guards>,
+): ButtonDeclaration<Pattern, Store> & WithGuards<Guards> {
   return declareButton(new CustomIdCodec(pattern, options), options);
 }
 
 /** Declares a button with an existing codec. The framework uses it for buttons with reserved custom_ids. */
-export function declareButton<Pattern extends string, Store extends ParamStore | undefined = undefined>(
+export function declareButton<
+  Pattern extends string,
+  Store extends ParamStore | undefined = undefined,
+  Guards extends readonly InteractionGuard[] = readonly [],
+>(
   customId: CustomIdCodec<Pattern>,
-  options: ButtonOptions,
-): ButtonDeclaration<Pattern, Store> {
+  options: ButtonOptions & GuardOptions<Guards>,
+): ButtonDeclaration<Pattern, Store> & WithGuards<Guards> {
   const request = (custom_id: string, overrides: ButtonOptions = {}): ButtonRequest => {
     const { style = options.style ?? 'secondary', label = options.label } = overrides;
     const { emoji = options.emoji, disabled = options.disabled } = overrides;
@@ -100,12 +107,17 @@ export function declareButton<Pattern extends string, Store extends ParamStore |
     };
   };
   const describe = () => `button "${customId.pattern}"`;
-  const problems = [...customId.problems, ...payloadErrors(ButtonRequest, request('declared')).map(appearanceProblem)];
+  const problems = [
+    ...customId.problems,
+    ...guardProblems(options.guards),
+    ...payloadErrors(ButtonRequest, request('declared')).map(appearanceProblem),
+  ];
   const call = createDeclarationCall<Pattern, [overrides?: ButtonOptions], ButtonRequest, Store>(
     customId,
     (id, _params, overrides) => request(id, overrides),
   );
-  return Object.freeze(Object.assign(call, { kind: 'button' as const, customId, problems, describe }));
+  const declaration = Object.assign(call, { kind: 'button' as const, customId, problems, describe });
+  return Object.freeze(withGuards(declaration, options.guards));
 }
 
 const styleNames = { primary: 'PRIMARY', secondary: 'SECONDARY', success: 'SUCCESS', danger: 'DANGER' } as const;

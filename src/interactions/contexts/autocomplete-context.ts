@@ -4,6 +4,7 @@ import type { ChatCommand } from '../commands/command-declaration.js';
 import type { AutocompleteOptionName, AutocompleteValue, PartialOptionValues } from '../commands/option-values.js';
 import { type LocalizationMap, toNameLocalizations } from '../commands/options/localizations.js';
 import { findUsedCommand } from '../commands/used-command.js';
+import type { DeclaredAdditions } from '../guards/declared-guards.js';
 import { InteractionContextBase } from '../responses/interaction-context.js';
 import type { ReceivedInteraction } from '../responses/received-interaction.js';
 
@@ -23,7 +24,13 @@ export type AutocompleteSuggestion<Value extends string | number> =
  * }
  * @see https://docs.discord.com/developers/interactions/application-commands
  */
-export class AutocompleteContext<
+export type AutocompleteContext<
+  D extends ChatCommand = ChatCommand,
+  Name extends AutocompleteOptionName<D['options']> = AutocompleteOptionName<D['options']>,
+> = AutocompleteContextBase<D, Name> & DeclaredAdditions<D>;
+
+/** An `AutocompleteContext` without the properties that guards add. */
+export class AutocompleteContextBase<
   D extends ChatCommand = ChatCommand,
   Name extends AutocompleteOptionName<D['options']> = AutocompleteOptionName<D['options']>,
 > extends InteractionContextBase {

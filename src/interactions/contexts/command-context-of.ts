@@ -1,10 +1,10 @@
 import type { CommandInteraction } from '../../wire/objects/interactions/interaction.js';
 import type { AnyCommand, ChatCommand, MessageCommand, UserCommand } from '../commands/command-declaration.js';
 import type { ParseResult } from '../declarations/parse-result.js';
-import { CommandContext } from './command-context.js';
+import { type CommandContext, CommandContextBase } from './command-context.js';
 import type { ContextDependencies } from './context-dependencies.js';
-import { MessageCommandContext } from './message-command-context.js';
-import { UserCommandContext } from './user-command-context.js';
+import { type MessageCommandContext, MessageCommandContextBase } from './message-command-context.js';
+import { type UserCommandContext, UserCommandContextBase } from './user-command-context.js';
 
 /** The context type of a declared command. */
 export type CommandContextOf<D extends AnyCommand> = D extends UserCommand
@@ -19,17 +19,20 @@ export type CommandContextOf<D extends AnyCommand> = D extends UserCommand
 export function readCommandContext(
   declaration: AnyCommand,
   dependencies: ContextDependencies<CommandInteraction>,
-): ParseResult<CommandContext | UserCommandContext | MessageCommandContext> {
+): ParseResult<CommandContextBase | UserCommandContextBase | MessageCommandContextBase> {
   const { data } = dependencies.interaction;
   switch (declaration.commandType) {
     case 'chat':
-      return mapResult(declaration.read(data), (options) => new CommandContext(dependencies, declaration, options));
+      return mapResult(declaration.read(data), (options) => new CommandContextBase(dependencies, declaration, options));
     case 'user':
-      return mapResult(declaration.read(data), (target) => new UserCommandContext(dependencies, declaration, target));
+      return mapResult(
+        declaration.read(data),
+        (target) => new UserCommandContextBase(dependencies, declaration, target),
+      );
     case 'message':
       return mapResult(
         declaration.read(data),
-        (target) => new MessageCommandContext(dependencies, declaration, target),
+        (target) => new MessageCommandContextBase(dependencies, declaration, target),
       );
   }
 }

@@ -1,6 +1,7 @@
 import type { CommandInteraction } from '../../wire/objects/interactions/interaction.js';
 import type { ChatCommand } from '../commands/command-declaration.js';
 import type { OptionValues } from '../commands/option-values.js';
+import type { DeclaredAdditions } from '../guards/declared-guards.js';
 import { ModalShowingContext } from './component-contexts.js';
 import type { ContextDependencies } from './context-dependencies.js';
 
@@ -15,7 +16,10 @@ import type { ContextDependencies } from './context-dependencies.js';
  * }
  * @see https://docs.discord.com/developers/interactions/application-commands
  */
-export class CommandContext<D extends ChatCommand = ChatCommand> extends ModalShowingContext {
+export type CommandContext<D extends ChatCommand = ChatCommand> = CommandContextBase<D> & DeclaredAdditions<D>;
+
+/** A `CommandContext` without the properties that guards add. */
+export class CommandContextBase<D extends ChatCommand = ChatCommand> extends ModalShowingContext {
   readonly declaration: D;
   /** The option values by option name; null for an optional option that the user omitted. */
   readonly options: OptionValues<D['options']>;

@@ -17,6 +17,8 @@ import { selectOptionValues } from '../components/select-option-values.js';
 import type { PatternOf } from '../custom-id/custom-id-declaration.js';
 import type { CustomIdParamsOf } from '../custom-id/params.js';
 import { InteractionError } from '../errors.js';
+import { extendContext } from '../guards/check-guards.js';
+import type { DeclaredAdditions } from '../guards/declared-guards.js';
 import type { AnyModal, ModalValues } from '../modals/modal.js';
 import { modalCallOf, type OpenedModal } from '../modals/opened-modal.js';
 import type { ParsedComponentUse } from '../prompts/component-prompts.js';
@@ -88,8 +90,8 @@ export abstract class ComponentAwaitingContext extends InteractionContext {
     });
     if (result.outcome !== 'used') return result;
     const context = createComponentContext(result.use, { ...result.received, prompts: this.prompts });
-    // The context was created for the declaration that was used, which is one of `components`.
-    return { outcome: 'used', context: context as ComponentContextOf<D> };
+    // The context was created for the declaration that was used, which is one of `components`, with what its guards add.
+    return { outcome: 'used', context: extendContext(context, result.additions) as ComponentContextOf<D> };
   }
 }
 
@@ -150,7 +152,7 @@ export abstract class ModalShowingContext extends ComponentAwaitingContext {
       defer,
     });
     if (result.outcome !== 'submitted') return result;
-    const context = new ModalContext<D>({
+    const context = new ModalContextBase<D>({
       ...result.received,
       declaration,
       // `declaration` was called with these parameters, and it parsed these values.
@@ -158,7 +160,8 @@ export abstract class ModalShowingContext extends ComponentAwaitingContext {
       values: result.values as ModalValues<D>,
       prompts: this.prompts,
     });
-    return { outcome: 'submitted', context };
+    // `additions` comes from the guards of `declaration`.
+    return { outcome: 'submitted', context: extendContext(context, result.additions as DeclaredAdditions<D>) };
   }
 }
 
@@ -239,7 +242,10 @@ export type ButtonContextDependencies<D extends AnyButton> = ComponentContextDep
  *   await click.reply({ content: `You applied for ${click.params.track}.`, ephemeral: true });
  * }
  */
-export class ButtonContext<D extends AnyButton = AnyButton> extends ComponentContext<D> {
+export type ButtonContext<D extends AnyButton = AnyButton> = ButtonContextBase<D> & DeclaredAdditions<D>;
+
+/** A `ButtonContext` without the properties that guards add. */
+export class ButtonContextBase<D extends AnyButton = AnyButton> extends ComponentContext<D> {
   constructor(dependencies: ButtonContextDependencies<D>) {
     super(dependencies);
   }
@@ -259,7 +265,10 @@ export interface SelectContextDependencies<D extends AnySelect> extends Componen
  *   await pick.update({ content: `Your colour: ${pick.value}` });
  * }
  */
-export class SelectContext<D extends AnySelect = AnySelect> extends ComponentContext<D> {
+export type SelectContext<D extends AnySelect = AnySelect> = SelectContextBase<D> & DeclaredAdditions<D>;
+
+/** A `SelectContext` without the properties that guards add. */
+export class SelectContextBase<D extends AnySelect = AnySelect> extends ComponentContext<D> {
   /**
    * The selected option value, user, role or channel. It is a list if `maxValues` is above 1, and may be null if
    * `minValues` is 0.
@@ -307,7 +316,10 @@ export interface ModalContextDependencies<D extends AnyModal> extends ContextDep
  *   await form.reply({ content: `Thank you, ${form.values.name}.`, ephemeral: true });
  * }
  */
-export class ModalContext<D extends AnyModal = AnyModal> extends ComponentAwaitingContext {
+export type ModalContext<D extends AnyModal = AnyModal> = ModalContextBase<D> & DeclaredAdditions<D>;
+
+/** A `ModalContext` without the properties that guards add. */
+export class ModalContextBase<D extends AnyModal = AnyModal> extends ComponentAwaitingContext {
   readonly declaration: D;
   /** The parameters of the custom_id. */
   readonly params: CustomIdParamsOf<PatternOf<D>>;
@@ -354,10 +366,10 @@ export class ModalContext<D extends AnyModal = AnyModal> extends ComponentAwaiti
 function createComponentContext(
   { declaration, params, value }: ParsedComponentUse,
   received: ReceivedInteraction<ComponentInteraction> & { readonly prompts: PendingPrompts },
-): ButtonContext | SelectContext {
+): ButtonContextBase | SelectContextBase {
   return declaration.kind === 'button'
-    ? new ButtonContext({ ...received, declaration, params })
-    : new SelectContext({ ...received, declaration, params, value });
+    ? new ButtonContextBase({ ...received, declaration, params })
+    : new SelectContextBase({ ...received, declaration, params, value });
 }
 
 function isList(

@@ -1,6 +1,7 @@
 import type { CommandInteraction } from '../../wire/objects/interactions/interaction.js';
 import type { UserCommand } from '../commands/command-declaration.js';
 import type { ChosenUser } from '../entities/chosen-entities.js';
+import type { DeclaredAdditions } from '../guards/declared-guards.js';
 import { ModalShowingContext } from './component-contexts.js';
 import type { ContextDependencies } from './context-dependencies.js';
 
@@ -8,7 +9,10 @@ import type { ContextDependencies } from './context-dependencies.js';
  * The context of a command in the context menu of a user. Without a response it is deferred after 2 seconds as `reply`,
  * unless the binding sets `defer`.
  */
-export class UserCommandContext<D extends UserCommand = UserCommand> extends ModalShowingContext {
+export type UserCommandContext<D extends UserCommand = UserCommand> = UserCommandContextBase<D> & DeclaredAdditions<D>;
+
+/** A `UserCommandContext` without the properties that guards add. */
+export class UserCommandContextBase<D extends UserCommand = UserCommand> extends ModalShowingContext {
   readonly declaration: D;
   /** The user that the command was used on, with the member if the user is in the guild. */
   readonly target: ChosenUser;

@@ -50,6 +50,8 @@ export type ComponentPromptResult =
       readonly outcome: 'used';
       readonly received: ReceivedInteraction<ComponentInteraction>;
       readonly use: ParsedComponentUse;
+      /** The properties that the guards of the declaration add to the context. */
+      readonly additions: object;
     }
   | { readonly outcome: 'timed_out' };
 
@@ -101,10 +103,11 @@ export class ComponentPrompts {
     return {
       location: { className: 'PendingPrompts', method: 'awaitComponent' },
       defer: next === undefined ? false : next.prompt.defer,
-      run: (received) =>
+      awaited: next?.declaration,
+      run: (received, additions = {}) =>
         next === undefined
           ? received.responder.deferUpdate()
-          : this.#handleUse(next, withInteraction(interaction, received)),
+          : this.#handleUse(next, withInteraction(interaction, received), additions),
     };
   }
 
@@ -121,6 +124,7 @@ export class ComponentPrompts {
   async #handleUse(
     { prompt, declaration }: ComponentPromptMatch,
     received: ReceivedInteraction<ComponentInteraction>,
+    additions: object,
   ): Promise<void> {
     const { pending, responder } = prompt;
     const { interaction } = received;
@@ -129,7 +133,7 @@ export class ComponentPrompts {
     if (!result.ok) return this.modalService.rejectSelection(received, result.message);
     const { use } = result;
     // Settled meanwhile: a concurrent use came first, or the bot stops.
-    if (!pending.settle({ outcome: 'used', received, use })) return received.responder.deferUpdate();
+    if (!pending.settle({ outcome: 'used', received, use, additions })) return received.responder.deferUpdate();
     responder.continueWith(received.responder);
     await received.responder.whenHandled();
   }

@@ -41,6 +41,8 @@ export type ModalPromptResult =
       readonly outcome: 'submitted';
       readonly received: ReceivedInteraction<ModalInteraction>;
       readonly values: unknown;
+      /** The properties that the guards of the declaration add to the context. */
+      readonly additions: object;
     }
   | { readonly outcome: 'timed_out' }
   | { readonly outcome: 'superseded' };
@@ -106,7 +108,9 @@ export class ModalPrompts {
     return {
       location: { className: 'PendingPrompts', method: 'promptModal' },
       defer: prompt.defer,
-      run: (received) => this.#handleSubmission(prompt, withInteraction(interaction, received)),
+      awaited: prompt.declaration,
+      run: (received, additions = {}) =>
+        this.#handleSubmission(prompt, withInteraction(interaction, received), additions),
     };
   }
 
@@ -120,10 +124,14 @@ export class ModalPrompts {
     oldest?.pending.expire();
   }
 
-  async #handleSubmission(prompt: PendingModalPrompt, received: ReceivedInteraction<ModalInteraction>): Promise<void> {
+  async #handleSubmission(
+    prompt: PendingModalPrompt,
+    received: ReceivedInteraction<ModalInteraction>,
+    additions: object,
+  ): Promise<void> {
     const { pending, responder } = prompt;
     const { interaction } = received;
-    const result = await pending.pauseTimeoutWhile(() => this.#readSubmission(prompt, received));
+    const result = await pending.pauseTimeoutWhile(() => this.#readSubmission(prompt, received, additions));
     if ('problems' in result) {
       if (pending.isSettled) return this.modalService.replyUnknownComponent(received);
       const { problems } = result;
@@ -142,10 +150,11 @@ export class ModalPrompts {
   async #readSubmission(
     { declaration, openOptions }: PendingModalPrompt,
     received: ReceivedInteraction<ModalInteraction>,
+    additions: object,
   ): Promise<SettledModalPrompt | { readonly problems: readonly RejectedField[] }> {
     try {
       const result = await declaration.read(received.interaction.data, openOptions.options);
-      return result.ok ? { outcome: 'submitted', received, values: result.values } : result;
+      return result.ok ? { outcome: 'submitted', received, values: result.values, additions } : result;
     } catch (error) {
       return { outcome: 'failed', error };
     }

@@ -1,3 +1,4 @@
+import type { Declaration } from '../declarations/declaration.js';
 import type { ReceivedInteraction } from './received-interaction.js';
 import type { DeferralMode } from './response-state.js';
 
@@ -7,6 +8,11 @@ export interface InternalHandler {
   readonly location: { readonly className: string; readonly method: string };
   /** How the interaction is deferred after 2 seconds without a response; false: not at all. */
   readonly defer: DeferralMode | false;
-  /** Handles the interaction. The promise resolves when handling is complete. */
-  run(received: ReceivedInteraction): Promise<void>;
+  /** The declaration that a handler waits for. Its guards are checked first. */
+  readonly awaited?: Declaration | undefined;
+  /**
+   * Handles the interaction. The promise resolves when handling is complete.
+   * @param additions the properties that the guards add to a context. Default: none
+   */
+  run(received: ReceivedInteraction, additions?: object): Promise<void>;
 }

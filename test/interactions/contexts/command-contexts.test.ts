@@ -5,11 +5,11 @@ import { userOption } from '../../../src/interactions/commands/options/entity-op
 import { integerOption } from '../../../src/interactions/commands/options/number-options.js';
 import { stringOption } from '../../../src/interactions/commands/options/string-option.js';
 import { subcommand } from '../../../src/interactions/commands/subcommand.js';
-import { AutocompleteContext, focusedOptionName } from '../../../src/interactions/contexts/autocomplete-context.js';
-import { CommandContext } from '../../../src/interactions/contexts/command-context.js';
+import { AutocompleteContextBase, focusedOptionName } from '../../../src/interactions/contexts/autocomplete-context.js';
+import { CommandContextBase } from '../../../src/interactions/contexts/command-context.js';
 import { readCommandContext } from '../../../src/interactions/contexts/command-context-of.js';
-import { MessageCommandContext } from '../../../src/interactions/contexts/message-command-context.js';
-import { UserCommandContext } from '../../../src/interactions/contexts/user-command-context.js';
+import { MessageCommandContextBase } from '../../../src/interactions/contexts/message-command-context.js';
+import { UserCommandContextBase } from '../../../src/interactions/contexts/user-command-context.js';
 import { textInput } from '../../../src/interactions/modal-fields/text-input.js';
 import { modal } from '../../../src/interactions/modals/modal.js';
 import type { CommandDataOption } from '../../../src/wire/objects/interactions/interaction.js';
@@ -61,7 +61,7 @@ describe('a use of a command', () => {
         options: { member: { user: user('8') }, days: null },
       },
     });
-    expect(reading.ok && reading.value).toBeInstanceOf(CommandContext);
+    expect(reading.ok && reading.value).toBeInstanceOf(CommandContextBase);
   });
 
   test('of a context menu contains the target', () => {
@@ -70,14 +70,14 @@ describe('a use of a command', () => {
       fixture.partsOf(usedCommand(contextMenuUse(2, 'Inspect', '8', { users: { '8': user('8') } }))),
     );
     expect(onUser).toMatchObject({ ok: true, value: { declaration: inspect, target: { user: user('8') } } });
-    expect(onUser.ok && onUser.value).toBeInstanceOf(UserCommandContext);
+    expect(onUser.ok && onUser.value).toBeInstanceOf(UserCommandContextBase);
     const target = { messages: { [message.id]: message } };
     const onMessage = readCommandContext(
       report,
       fixture.partsOf(usedCommand(contextMenuUse(3, 'Report', message.id, target))),
     );
     expect(onMessage).toMatchObject({ ok: true, value: { declaration: report, target: message } });
-    expect(onMessage.ok && onMessage.value).toBeInstanceOf(MessageCommandContext);
+    expect(onMessage.ok && onMessage.value).toBeInstanceOf(MessageCommandContextBase);
   });
 
   test.each([
@@ -92,7 +92,7 @@ describe('a use of a command', () => {
   });
 
   test('is responded to with a reply, at once or after a deferral', async () => {
-    const use = new CommandContext(fixture.partsOf(aUse()), warn, { member: { user: user('8') }, days: 1 });
+    const use = new CommandContextBase(fixture.partsOf(aUse()), warn, { member: { user: user('8') }, days: 1 });
     await use.defer({ ephemeral: true });
     await use.reply({ content: 'Warned.', ephemeral: true });
     expect(fixture.calls).toEqual([
@@ -103,7 +103,7 @@ describe('a use of a command', () => {
 
   test('is responded to with a modal', async () => {
     const form = modal('why', { title: 'Why?', fields: { text: textInput({ label: 'Text' }) } });
-    const use = new UserCommandContext(fixture.partsOf(usedCommand(contextMenuUse(2, 'Inspect', '8'))), inspect, {
+    const use = new UserCommandContextBase(fixture.partsOf(usedCommand(contextMenuUse(2, 'Inspect', '8'))), inspect, {
       user: user('8'),
     });
     await use.showModal(form());
@@ -120,7 +120,7 @@ describe('autocomplete', () => {
   test('contains the option name and the input so far', () => {
     const interaction = typed([title, page]);
     expect(focusedOptionName(interaction)).toBe('title');
-    const context = new AutocompleteContext(fixture.partsOf(interaction), book, 'title');
+    const context = new AutocompleteContextBase(fixture.partsOf(interaction), book, 'title');
     expect(context).toMatchObject({
       optionName: 'title',
       value: 'tre',
@@ -138,7 +138,7 @@ describe('autocomplete', () => {
       [undefined, ''],
     ] as const) {
       const interaction = typed([{ name: 'page', type: 4, focused: true, ...(value === undefined ? {} : { value }) }]);
-      expect(new AutocompleteContext(fixture.partsOf(interaction), book, 'page').value).toBe(expected);
+      expect(new AutocompleteContextBase(fixture.partsOf(interaction), book, 'page').value).toBe(expected);
     }
   });
 
@@ -148,7 +148,7 @@ describe('autocomplete', () => {
   });
 
   test('is responded to with suggestions, with or without names', async () => {
-    const context = new AutocompleteContext(fixture.partsOf(typed([title])), book, 'title');
+    const context = new AutocompleteContextBase(fixture.partsOf(typed([title])), book, 'title');
     await context.respond(['Treasure Island', { name: 'Trees', value: '81', localizations: { de: 'Bäume' } }]);
     expect(fixture.calls).toEqual([
       {
@@ -167,7 +167,7 @@ describe('autocomplete', () => {
   });
 
   test('is responded to with numbers for a number option', async () => {
-    const context = new AutocompleteContext(fixture.partsOf(typed([{ ...page, focused: true }])), book, 'page');
+    const context = new AutocompleteContextBase(fixture.partsOf(typed([{ ...page, focused: true }])), book, 'page');
     await context.respond([1, { name: 'The last', value: 300 }]);
     expect(fixture.calls).toMatchObject([
       {
@@ -184,7 +184,7 @@ describe('autocomplete', () => {
   });
 
   test('accepts an empty list, and only one response', async () => {
-    const context = new AutocompleteContext(fixture.partsOf(typed([title])), book, 'title');
+    const context = new AutocompleteContextBase(fixture.partsOf(typed([title])), book, 'title');
     await context.respond([]);
     await expect(context.respond([])).rejects.toMatchObject({ code: 'interaction_error', reason: 'already_responded' });
     expect(fixture.calls).toMatchObject([{ body: { data: { choices: [] } } }]);
@@ -195,7 +195,7 @@ describe('autocomplete', () => {
     ['one that is too long', ['a'.repeat(101)]],
     ['one that shows nothing', ['']],
   ])('rejects invalid suggestions before sending: %s', async (_what, suggestions) => {
-    const context = new AutocompleteContext(fixture.partsOf(typed([title])), book, 'title');
+    const context = new AutocompleteContextBase(fixture.partsOf(typed([title])), book, 'title');
     await expect(context.respond(suggestions)).rejects.toMatchObject({ code: 'validation_error' });
     expect(fixture.calls).toEqual([]);
   });

@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { button } from '../../../src/interactions/components/button.js';
 import { stringSelect } from '../../../src/interactions/components/string-select.js';
-import { ButtonContext, ModalContext, SelectContext } from '../../../src/interactions/contexts/component-contexts.js';
+import {
+  ButtonContextBase,
+  ModalContextBase,
+  SelectContextBase,
+} from '../../../src/interactions/contexts/component-contexts.js';
 import { PermissionBits } from '../../../src/interactions/entities/permission-bits.js';
 import { textInput } from '../../../src/interactions/modal-fields/text-input.js';
 import { modal } from '../../../src/interactions/modals/modal.js';
@@ -21,7 +25,11 @@ afterEach(() => service.close());
 const partsOf = <I extends Interaction>(interaction: I) => service.partsOf(interaction);
 
 test('a click contains the user, the location, the parameters and the message', () => {
-  const context = new ButtonContext({ ...partsOf(buttonInteraction('page/2')), declaration: page, params: { n: 2 } });
+  const context = new ButtonContextBase({
+    ...partsOf(buttonInteraction('page/2')),
+    declaration: page,
+    params: { n: 2 },
+  });
   expect(context).toMatchObject({
     id: '500',
     user: user('7'),
@@ -36,7 +44,11 @@ test('a click contains the user, the location, the parameters and the message', 
 
 describe('permissions', () => {
   test('of the app and of the member can be queried', () => {
-    const context = new ButtonContext({ ...partsOf(buttonInteraction('page/2')), declaration: page, params: { n: 2 } });
+    const context = new ButtonContextBase({
+      ...partsOf(buttonInteraction('page/2')),
+      declaration: page,
+      params: { n: 2 },
+    });
     expect(context.appPermissions.has('BAN_MEMBERS')).toBe(true);
     expect(context.memberPermissions?.has('SEND_MESSAGES')).toBe(true);
     expect(context.memberPermissions?.missing('SEND_MESSAGES', 'KICK_MEMBERS', 'BAN_MEMBERS')).toEqual([
@@ -63,7 +75,7 @@ describe('permissions', () => {
 
 test('outside a guild, the user comes from the interaction', () => {
   const { member: _member, guild_id: _guild, ...direct } = buttonInteraction('page/2');
-  const context = new ButtonContext({
+  const context = new ButtonContextBase({
     ...partsOf({ ...direct, user: user('8') }),
     declaration: page,
     params: { n: 2 },
@@ -75,14 +87,14 @@ test('outside a guild, the user comes from the interaction', () => {
 
 test('an interaction without a user is rejected', () => {
   const { member: _member, ...nobody } = buttonInteraction('page/2');
-  expect(() => new ButtonContext({ ...partsOf(nobody), declaration: page, params: { n: 2 } })).toThrow(
+  expect(() => new ButtonContextBase({ ...partsOf(nobody), declaration: page, params: { n: 2 } })).toThrow(
     'has neither a member nor a user',
   );
 });
 
 test('a submitted modal contains its values and the resolved entities', async () => {
   const interaction = modalInteraction(modalData('report', { why: { type: 4, value: 'Spam' } }));
-  const context = new ModalContext({
+  const context = new ModalContextBase({
     ...partsOf(interaction),
     declaration: report,
     params: {},
@@ -95,7 +107,7 @@ test('a submitted modal contains its values and the resolved entities', async ()
 
 test('a context responds through its responder', async () => {
   const parts = partsOf(buttonInteraction('page/2'));
-  const context = new ButtonContext({ ...parts, declaration: page, params: { n: 2 } });
+  const context = new ButtonContextBase({ ...parts, declaration: page, params: { n: 2 } });
   await context.deferUpdate();
   await context.update({ content: 'Page 2' });
   await context.followUp({ content: 'More' });
@@ -108,7 +120,11 @@ test('a context responds through its responder', async () => {
 });
 
 test('a follow-up is edited and deleted by its handle or its id', async () => {
-  const context = new ButtonContext({ ...partsOf(buttonInteraction('page/2')), declaration: page, params: { n: 2 } });
+  const context = new ButtonContextBase({
+    ...partsOf(buttonInteraction('page/2')),
+    declaration: page,
+    params: { n: 2 },
+  });
   await context.reply({ content: 'Hi' });
   const more = await context.followUp({ content: 'More' });
   await context.editFollowUp(more, { content: 'Much more' });
@@ -123,13 +139,17 @@ test('a select contains the chosen values, parsed and raw', () => {
   const size = stringSelect('size', { options: { s: 'Small', l: 'Large' } });
   const used = buttonInteraction('size');
   const interaction = { ...used, data: { ...used.data, component_type: 3, values: ['l'] } };
-  const context = new SelectContext({ ...partsOf(interaction), declaration: size, params: {}, value: 'l' });
+  const context = new SelectContextBase({ ...partsOf(interaction), declaration: size, params: {}, value: 'l' });
   expect(context).toMatchObject({ value: 'l', values: ['l'], resolved: {}, message });
 });
 
 test('a component context identifies its declaration', () => {
   const other = button('page/:n<int>', { label: 'Next' });
-  const context = new ButtonContext({ ...partsOf(buttonInteraction('page/2')), declaration: page, params: { n: 2 } });
+  const context = new ButtonContextBase({
+    ...partsOf(buttonInteraction('page/2')),
+    declaration: page,
+    params: { n: 2 },
+  });
   expect(context.is(page)).toBe(true);
   expect(context.is(other)).toBe(false);
 });

@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { button } from '../../../src/interactions/components/button.js';
 import { stringSelect } from '../../../src/interactions/components/string-select.js';
 import {
-  ButtonContext,
+  ButtonContextBase,
   type ComponentContext,
-  ModalContext,
-  SelectContext,
+  ModalContextBase,
+  SelectContextBase,
 } from '../../../src/interactions/contexts/component-contexts.js';
 import type { AwaitComponentOutcome } from '../../../src/interactions/contexts/prompt-options.js';
 import { textInput } from '../../../src/interactions/modal-fields/text-input.js';
@@ -31,7 +31,7 @@ afterEach(() => fixture.close());
 /** The handler of a click by user 7 on message 300. */
 function clicked() {
   const parts = fixture.partsOf({ ...buttonInteraction('ask'), id: '501' });
-  return { responder: parts.responder, context: new ButtonContext({ ...parts, declaration: ask, params: {} }) };
+  return { responder: parts.responder, context: new ButtonContextBase({ ...parts, declaration: ask, params: {} }) };
 }
 
 /** A response message, as Discord marks it. */
@@ -74,7 +74,7 @@ describe('waiting for a component', () => {
     const outcome = context.awaitComponent(yes, { timeoutMs: MINUTE });
     const { done } = use(useOf('yes/3'));
     const next = await contextOf(outcome);
-    expect(next).toBeInstanceOf(ButtonContext);
+    expect(next).toBeInstanceOf(ButtonContextBase);
     expect(next.params).toEqual({ n: 3 });
     await next.update({ content: 'Done' });
     await done;
@@ -95,7 +95,7 @@ describe('waiting for a component', () => {
     const outcome = context.awaitComponent(size, { timeoutMs: MINUTE });
     use(useOf('size', { values: ['l'] }));
     const next = await contextOf(outcome);
-    expect(next).toBeInstanceOf(SelectContext);
+    expect(next).toBeInstanceOf(SelectContextBase);
     expect(next.value).toBe('l');
   });
 
@@ -123,7 +123,7 @@ describe('waiting for a component', () => {
 
   test('works in the handler of a modal too', async () => {
     const parts = fixture.partsOf({ ...modalInteraction(modalData('report', {})), id: '501' });
-    const context = new ModalContext({ ...parts, declaration: report, params: {}, values: { why: 'x' } });
+    const context = new ModalContextBase({ ...parts, declaration: report, params: {}, values: { why: 'x' } });
     await context.reply({ content: 'Sure?' });
     const outcome = context.awaitComponent(no, { timeoutMs: MINUTE });
     use(useOf('no'));

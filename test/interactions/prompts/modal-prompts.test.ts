@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { button } from '../../../src/interactions/components/button.js';
-import { ButtonContext, type ModalContext } from '../../../src/interactions/contexts/component-contexts.js';
+import { ButtonContextBase, type ModalContext } from '../../../src/interactions/contexts/component-contexts.js';
 import type { PromptModalOutcome } from '../../../src/interactions/contexts/prompt-options.js';
 import { MemoryParamStore } from '../../../src/interactions/custom-id/param-store.js';
 import { stringSelectField } from '../../../src/interactions/modal-fields/string-select-field.js';
@@ -32,7 +32,7 @@ afterEach(() => fixture.close());
 
 function clicked(userId?: string) {
   const parts = fixture.partsOf(buttonInteraction('open', userId));
-  return { parts, context: new ButtonContext({ ...parts, declaration: open, params: {} }) };
+  return { parts, context: new ButtonContextBase({ ...parts, declaration: open, params: {} }) };
 }
 
 const shownShape = z.object({ type: z.literal(9), data: z.looseObject({ custom_id: z.string() }) });

@@ -1,5 +1,6 @@
 /** Describes the routes of a bot as data: the trigger of each, and the intents and permissions that it needs. */
 import type { AnyCommand } from '../../../interactions/commands/command-declaration.js';
+import { guardsOf } from '../../../interactions/guards/declared-guards.js';
 import type { InteractionGuard } from '../../../interactions/guards/guard.js';
 import { type PermissionName, permissionNames } from '../../../wire/constants/permissions.js';
 import type { EventName } from '../../../wire/events/all-events.js';
@@ -135,7 +136,7 @@ function aliasesOf(binding: Binding): Pick<RouteInfo, 'aliases'> {
 }
 
 function permissionsOf({ handler, binding }: HandlerRoute): Pick<RouteInfo, 'userPermissions' | 'appPermissions'> {
-  const guards = guardsOf(handler, binding);
+  const guards = guardsOfRoute(handler, binding);
   return {
     userPermissions: [
       ...new Set([
@@ -148,11 +149,12 @@ function permissionsOf({ handler, binding }: HandlerRoute): Pick<RouteInfo, 'use
 }
 
 /** The guards of a route. Guards apply to interactions only. */
-function guardsOf(handler: Class, binding: Binding): readonly InteractionGuard[] {
+function guardsOfRoute(handler: Class, binding: Binding): readonly InteractionGuard[] {
   if (!('declaration' in binding) && binding.kind !== 'unknownComponent') return [];
+  const declared = 'declaration' in binding ? guardsOf(binding.declaration) : [];
   const own = 'options' in binding ? (binding.options.guards ?? []) : [];
   const decorated = guardRecordsOf(handler).filter(({ method }) => method === undefined || method === binding.method);
-  return [...decorated.flatMap(({ guards }) => guards), ...own];
+  return [...declared, ...decorated.flatMap(({ guards }) => guards), ...own];
 }
 
 /** The permissions that a command requires of members by default. The settings of a guild can override them. */

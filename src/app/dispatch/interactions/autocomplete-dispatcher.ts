@@ -1,5 +1,5 @@
 import { findUsedCommand } from '../../../interactions/commands/used-command.js';
-import { AutocompleteContext, focusedOptionName } from '../../../interactions/contexts/autocomplete-context.js';
+import { AutocompleteContextBase, focusedOptionName } from '../../../interactions/contexts/autocomplete-context.js';
 import type { AutocompleteInteraction } from '../../../wire/objects/interactions/interaction.js';
 import type { InteractionRouteTable } from '../routes/interaction-route-table.js';
 import type { IncomingInteraction, InteractionResult, InteractionRunner } from './interaction-runner.js';
@@ -23,7 +23,7 @@ export class AutocompleteDispatcher {
     const { declaration } = target.binding;
     return this.#runner.run(incoming, target, (dependencies) => {
       // For a command with arbitrary options the type of the name is never; @Autocomplete has checked this one.
-      return new AutocompleteContext(dependencies, declaration, option as never);
+      return new AutocompleteContextBase(dependencies, declaration, option as never);
     });
   }
 }

@@ -1,5 +1,5 @@
 import type { MaybePromise } from '../../../base/maybe-promise.js';
-import { ButtonContext, SelectContext } from '../../../interactions/contexts/component-contexts.js';
+import { ButtonContextBase, SelectContextBase } from '../../../interactions/contexts/component-contexts.js';
 import type { CustomIdParams } from '../../../interactions/custom-id/params.js';
 import type { ModalService } from '../../../interactions/modals/modal-service.js';
 import type { PendingPrompts } from '../../../interactions/prompts/pending-prompts.js';
@@ -37,7 +37,8 @@ export class ComponentDispatcher {
     const { runner, table, prompts, modalService, unknownComponents } = this.#dependencies;
     const { interaction } = incoming;
     const handler = prompts.findHandler(interaction) ?? modalService.findHandler(interaction, this.#findModal);
-    if (handler) return runner.runInternal(incoming, handler, (dependencies) => handler.run(dependencies));
+    if (handler)
+      return runner.runInternal(incoming, handler, (dependencies, additions) => handler.run(dependencies, additions));
     const found = table.component(interaction.data);
     if (!found) return unknownComponents.dispatch(incoming, 'update');
     return runCustomIdHandler(this.#dependencies, incoming, found, 'update', this.#createContext);
@@ -49,10 +50,10 @@ export class ComponentDispatcher {
     dependencies: InteractionDependencies<ComponentInteraction>,
   ): MaybePromise<object | undefined> => {
     if (binding.kind === 'button')
-      return new ButtonContext(dependencies.with({ declaration: binding.declaration, params }));
+      return new ButtonContextBase(dependencies.with({ declaration: binding.declaration, params }));
     const { declaration } = binding;
     const parsed = declaration.read(dependencies.interaction.data, dependencies.interaction.message);
-    if (parsed.ok) return new SelectContext(dependencies.with({ declaration, params, value: parsed.value }));
+    if (parsed.ok) return new SelectContextBase(dependencies.with({ declaration, params, value: parsed.value }));
     return this.#reject(dependencies, parsed.message);
   };
 

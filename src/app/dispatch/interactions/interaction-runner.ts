@@ -3,6 +3,8 @@
  * a response, even if the handler fails or sends none.
  */
 import type { StructuredLogger } from '../../../base/logger.js';
+import { checkGuards, extendContext } from '../../../interactions/guards/check-guards.js';
+import { guardsOf } from '../../../interactions/guards/declared-guards.js';
 import { GuardContext, type GuardServices } from '../../../interactions/guards/guard-context.js';
 import { InteractionContext } from '../../../interactions/responses/interaction-context.js';
 import type { InternalHandler } from '../../../interactions/responses/internal-handler.js';
@@ -16,7 +18,6 @@ import type { BotCounts } from '../handlers/bot-counts.js';
 import type { FailureHandler } from '../handlers/failure-handler.js';
 import { internalMethod } from '../routes/handler-method.js';
 import type { HandlerTarget } from '../routes/handler-target.js';
-import { checkGuards, extendContext } from './check-guards.js';
 import { InteractionDependencies, type SharedDependencies } from './interaction-dependencies.js';
 import type { InteractionOutcome } from './interaction-trace.js';
 
@@ -26,9 +27,14 @@ export interface IncomingInteraction<I extends Interaction = Interaction> {
   readonly responder: Responder;
 }
 
-/** Creates the context of the handler; undefined if the interaction was rejected, so that the handler must not run. */
+/**
+ * Creates the context of the handler; undefined if the interaction was rejected, so that the handler must not run.
+ *
+ * @param additions the properties that guards add to the context afterwards; undefined without guards
+ */
 export type ContextFactory<I extends Interaction> = (
   dependencies: InteractionDependencies<I>,
+  additions: object | undefined,
 ) => object | undefined | Promise<object | undefined>;
 
 /** How an interaction was handled. */
@@ -54,7 +60,7 @@ export class InteractionRunner {
   /** Resolves when the handler has finished and the user has received a response. Never rejects. */
   async run<I extends Interaction>(
     { interaction, responder }: IncomingInteraction<I>,
-    { handlerMethod, defer, guards }: HandlerTarget,
+    { handlerMethod, defer, guards, guardedName = handlerMethod.name }: HandlerTarget,
     createContext: ContextFactory<I>,
   ): Promise<InteractionResult> {
     const handler = handlerMethod.name;
@@ -64,7 +70,7 @@ export class InteractionRunner {
     try {
       let additions: object | undefined;
       if (guards.length > 0) {
-        const decision = await checkGuards(guards, this.#guardContext(dependencies, handler));
+        const decision = await checkGuards(guards, this.#guardContext(dependencies, guardedName));
         if (!decision.allowed) {
           dependencies.log.debug({ guard: decision.guard }, 'a guard denied the interaction');
           await rejectInteraction(dependencies, decision.reason);
@@ -72,7 +78,7 @@ export class InteractionRunner {
         }
         additions = decision.additions;
       }
-      const created = createContext(dependencies);
+      const created = createContext(dependencies, additions);
       // Without `await`, a synchronous context runs its handler in the same tick.
       context = created instanceof Promise ? await created : created;
       if (context === undefined) return { outcome: 'rejected', handler };
@@ -96,17 +102,19 @@ export class InteractionRunner {
     }
   }
 
-  /** Runs a task of the framework itself. */
+  /** Runs a task of the framework itself. It receives the properties that guards of an awaited declaration add. */
   runInternal<I extends Interaction>(
     incoming: IncomingInteraction<I>,
-    { location, defer }: Pick<InternalHandler, 'location' | 'defer'>,
-    task: (dependencies: InteractionDependencies<I>) => unknown,
+    { location, defer, awaited }: Omit<InternalHandler, 'run'>,
+    task: (dependencies: InteractionDependencies<I>, additions: object) => unknown,
   ): Promise<InteractionResult> {
-    let dependencies: InteractionDependencies<I> | undefined;
-    const handlerMethod = internalMethod(location, () => dependencies && task(dependencies));
-    return this.run(incoming, { handlerMethod, defer, guards: [] }, (created) => {
-      dependencies = created;
-      return created;
+    let start = (): unknown => undefined;
+    const handlerMethod = internalMethod(location, () => start());
+    const guards = awaited === undefined ? [] : guardsOf(awaited);
+    const guardedName = awaited?.describe();
+    return this.run(incoming, { handlerMethod, defer, guards, guardedName }, (dependencies, additions = {}) => {
+      start = () => task(dependencies, additions);
+      return {};
     });
   }
 

@@ -1,5 +1,5 @@
 import type { MaybePromise } from '../../../base/maybe-promise.js';
-import { ModalContext } from '../../../interactions/contexts/component-contexts.js';
+import { ModalContextBase } from '../../../interactions/contexts/component-contexts.js';
 import type { CustomIdParams } from '../../../interactions/custom-id/params.js';
 import type { ModalService } from '../../../interactions/modals/modal-service.js';
 import type { AcceptedSubmission } from '../../../interactions/modals/wizard-steps.js';
@@ -33,7 +33,8 @@ export class ModalDispatcher {
   dispatch(incoming: IncomingInteraction<ModalInteraction>): Promise<InteractionResult> {
     const { runner, prompts, modalService } = this.#dependencies;
     const handler = prompts.findHandler(incoming.interaction);
-    if (handler) return runner.runInternal(incoming, handler, (dependencies) => handler.run(dependencies));
+    if (handler)
+      return runner.runInternal(incoming, handler, (dependencies, additions) => handler.run(dependencies, additions));
     const declared = modalService.declaredCustomId(incoming.interaction);
     return declared instanceof Promise
       ? declared.then((customId) => this.#dispatchDeclared(incoming, customId))
@@ -63,7 +64,7 @@ export class ModalDispatcher {
     dependencies: InteractionDependencies<ModalInteraction>,
   ): MaybePromise<object | undefined> => {
     const createContext = (submission: AcceptedSubmission | undefined) =>
-      submission && new ModalContext(dependencies.with({ declaration, params, ...submission }));
+      submission && new ModalContextBase(dependencies.with({ declaration, params, ...submission }));
     const submission = this.#dependencies.modalService.acceptSubmission(declaration, dependencies);
     return submission instanceof Promise ? submission.then(createContext) : createContext(submission);
   };

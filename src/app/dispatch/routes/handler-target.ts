@@ -1,3 +1,4 @@
+import { guardsOf } from '../../../interactions/guards/declared-guards.js';
 import type { InteractionGuard } from '../../../interactions/guards/guard.js';
 import type { DeferralMode } from '../../../interactions/responses/response-state.js';
 import { type Binding, type BindingOptions, guardRecordsOf } from '../../decorators/binding-metadata.js';
@@ -10,8 +11,13 @@ export interface HandlerTarget {
   readonly handlerMethod: HandlerMethod;
   /** How the interaction is deferred if there is no response in time. */
   readonly defer: DeferralMode | false;
-  /** The guards of the class, of the method and of the binding, in this order. */
+  /** The guards of the declaration, of the class, of the method and of the binding, in this order. */
   readonly guards: readonly InteractionGuard[];
+  /**
+   * The name of the handler that guards receive.
+   * @default the name of the method
+   */
+  readonly guardedName?: string | undefined;
 }
 
 /** The target of a bound method. */
@@ -37,12 +43,13 @@ export class HandlerTargetFactory {
   /** Creates the target of a route. @param defaultDefer how it is deferred if the binding does not set it */
   create<B extends Binding>({ handler, binding }: HandlerRoute<B>, defaultDefer: DeferralMode | false): BoundTarget<B> {
     const { defer = defaultDefer, guards = [] }: BindingOptions = 'options' in binding ? binding.options : {};
+    const declared = 'declaration' in binding ? guardsOf(binding.declaration) : [];
     const { ofClass, ofMethods } = this.#guardsOf(handler);
     return {
       binding,
       handlerMethod: this.#handlerMethods.create({ handler, binding }),
       defer,
-      guards: [...ofClass, ...(ofMethods.get(binding.method) ?? []), ...guards],
+      guards: [...declared, ...ofClass, ...(ofMethods.get(binding.method) ?? []), ...guards],
     };
   }
 

@@ -1,3 +1,4 @@
+import { guardProblems } from '../../../interactions/guards/declared-guards.js';
 import { bindingsOf, guardRecordsOf } from '../../decorators/binding-metadata.js';
 import { interactionBindingKinds } from '../../decorators/interaction-binding-kinds.js';
 import type { CompositionProblem } from '../../errors/composition-errors.js';
@@ -13,11 +14,11 @@ export function validateGuards(handler: Class): CompositionProblem[] {
       const location = { className, ...(method === undefined ? {} : { method: String(method) }) };
       const isUsed = method === undefined ? guarded.size > 0 : guarded.has(method);
       const unused = isUsed ? [] : [{ ...location, ...unusedGuardProblem(method) }];
-      return [...unused, ...invalidGuardProblems(guards).map((problem) => ({ ...location, ...problem }))];
+      return [...unused, ...guardProblems(guards).map((problem) => ({ ...location, ...problem }))];
     }),
     ...bindings.flatMap((binding) =>
       'options' in binding
-        ? invalidGuardProblems(binding.options.guards ?? []).map((problem) => ({
+        ? guardProblems(binding.options.guards).map((problem) => ({
             className,
             method: String(binding.method),
             ...problem,
@@ -34,19 +35,4 @@ function unusedGuardProblem(method: PropertyKey | undefined) {
         message: 'it has guards, but handles no interactions.',
         remedy: 'Remove @Guard from the method: guards do not apply to events.',
       };
-}
-
-/** Finds values that are not guards: plain JavaScript can pass any value, and circular imports make a guard undefined. */
-function invalidGuardProblems(guards: readonly unknown[]) {
-  return guards
-    .filter((guard) => !isGuard(guard))
-    .map((guard) => ({
-      message: `one of its guards is ${guard === undefined ? 'undefined' : 'not a guard'}.`,
-      remedy: 'Pass objects with `name` and `check`; circular imports make a guard undefined.',
-    }));
-}
-
-function isGuard(guard: unknown): boolean {
-  const isObject = (typeof guard === 'object' && guard !== null) || typeof guard === 'function';
-  return isObject && 'check' in guard && typeof guard.check === 'function';
 }

@@ -1,5 +1,5 @@
-import type { InteractionGuard } from '../../../interactions/guards/guard.js';
-import type { GuardContext } from '../../../interactions/guards/guard-context.js';
+import type { InteractionGuard } from './guard.js';
+import type { GuardContext } from './guard-context.js';
 
 /** The decision of a list of guards. */
 export type CombinedGuardResult =
@@ -21,9 +21,13 @@ export async function checkGuards(
 }
 
 /** Adds the properties of guards to a context. They override those of the context. */
-export function extendContext(context: object, additions: object): object {
+export function extendContext<Context extends object, Additions extends object>(
+  context: Context,
+  additions: Additions,
+): Context & Additions {
   for (const [key, value] of Object.entries(additions)) {
     Object.defineProperty(context, key, { value, enumerable: true, configurable: true, writable: true });
   }
-  return context;
+  // Each property of `additions` was defined above.
+  return context as Context & Additions;
 }
