@@ -50,7 +50,6 @@ export async function sizeWorkloads() {
 
 const kinds = [
   ['the playground', (path) => path.startsWith('dist/emulator/playground/')],
-  ['source maps', (path) => path.endsWith('.map')],
   ['types', (path) => path.endsWith('.d.ts')],
   ['code', (path) => path.endsWith('.js')],
   ['other files', () => true],

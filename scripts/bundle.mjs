@@ -1,8 +1,8 @@
 /**
  * Bundles the code of the package into a few files, because resolving a module is the largest part of loading it: the
  * entry point `guildhall` becomes two or three files instead of several hundred. Code that several entry points share,
- * and code that is imported dynamically, gets its own files, so that there is one copy of every class. Types are not
- * bundled: tsc writes them next to the bundles.
+ * and code that is imported dynamically, gets its own files, so that there is one copy of every class. The
+ * declarations are bundled by `bundle-types.mjs`.
  *
  * `node scripts/bundle.mjs [FOLDER]` writes into that folder. Default: `dist`.
  */
@@ -36,7 +36,6 @@ async function bundle(folder) {
   const { output } = await bundled.write({
     dir: folder,
     format: 'esm',
-    sourcemap: true,
     // Errors and logs contain the names of classes.
     keepNames: true,
     comments: { legal: true, annotation: false, jsdoc: false },

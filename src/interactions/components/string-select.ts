@@ -31,7 +31,7 @@ import {
 import { selectOptionValues } from './select-option-values.js';
 import { selectProblems } from './select-problems.js';
 
-type Options = OptionRecord<SelectOptionAppearance>;
+type SelectOptionRecord = OptionRecord<SelectOptionAppearance>;
 type Source = DeclaredOptionRecord<SelectOptionAppearance>;
 
 export interface MessageStringSelectOptions<Declared extends Source, Min extends number, Max extends number>
@@ -54,12 +54,12 @@ export interface StringSelectOverrides<Key extends string, Max extends number> e
 /** Overrides of a string select without declared options. */
 export interface RequiredOptionsOverrides<Max extends number> extends SelectAppearance {
   /** 1 to 25 options by value. If there are fewer than `maxValues`, the maximum is their number. */
-  readonly options: Options;
+  readonly options: SelectOptionRecord;
   /** The default selection, in place of the `default` of the options; null for none. */
   readonly defaults?: PrefillOneOrMany<string, Max> | null | undefined;
 }
 
-type OverridesArguments<Declared extends Source, Max extends number> = Declared extends Options
+type OverridesArguments<Declared extends Source, Max extends number> = Declared extends SelectOptionRecord
   ? [overrides?: StringSelectOverrides<OptionKey<Declared>, Max>]
   : [overrides: RequiredOptionsOverrides<Max>];
 
@@ -138,7 +138,7 @@ interface AnyOverrides extends SelectAppearance {
 const MAX_OPTIONS = limits.components.options;
 const NOT_OFFERED = 'This option is no longer offered.';
 
-function definedOptions(options: NonNullable<AnyOverrides['options']>): Options {
+function definedOptions(options: NonNullable<AnyOverrides['options']>): SelectOptionRecord {
   return Object.fromEntries(
     Object.entries(options).flatMap(([value, option]) => (option === undefined ? [] : [[value, option] as const])),
   );

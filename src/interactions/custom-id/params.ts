@@ -9,7 +9,7 @@ export type CustomIdParamValue = string | number;
 /** The parameters of any custom_id, by name. */
 export type CustomIdParams = Readonly<Record<string, CustomIdParamValue>>;
 
-type Segment<Pattern extends string> = Pattern extends `${infer Head}/${infer Tail}` ? Head | Segment<Tail> : Pattern;
+type SegmentOf<Pattern extends string> = Pattern extends `${infer Head}/${infer Tail}` ? Head | SegmentOf<Tail> : Pattern;
 
 type NameIn<S extends string> = S extends `:${infer Name}<${string}>`
   ? Name
@@ -33,7 +33,7 @@ type ValueIn<S extends string> = S extends `:${string}<${infer Kind}>` ? ValueOf
 /** The parameters of `Pattern`, by name. If the pattern is not a string literal type: any names. */
 export type CustomIdParamsOf<Pattern extends string> = string extends Pattern
   ? Record<string, CustomIdParamValue>
-  : { [S in Segment<Pattern> as NameIn<S>]: ValueIn<S> };
+  : { [S in SegmentOf<Pattern> as NameIn<S>]: ValueIn<S> };
 
 /** The arguments of a declaration call: the parameters first, unless the pattern has none. */
 export type WithParams<

@@ -136,6 +136,6 @@ export class WizardSteps {
 const EMPTY: ModalData = { custom_id: '', components: [] };
 
 /** The custom_id of the first page. */
-export function firstPageId({ wizard, data }: SavedDraft): string {
-  return wizard?.pages[0]?.custom_id ?? data.custom_id;
+export function firstPageId(draft: SavedDraft): string {
+  return draft.wizard?.pages[0]?.custom_id ?? draft.data.custom_id;
 }

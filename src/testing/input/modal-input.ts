@@ -36,7 +36,7 @@ type EntityInputByKind = {
 /** A list if the field accepts several values. */
 type OneOrList<One, Prefill> = Prefill extends readonly unknown[] ? readonly One[] : One;
 
-type InputOf<Field> = Field extends { readonly inputKind?: infer Kind }
+type FieldInputOf<Field> = Field extends { readonly inputKind?: infer Kind }
   ? Kind extends 'files'
     ? FileInput | readonly FileInput[]
     : Kind extends keyof EntityInputByKind
@@ -46,7 +46,7 @@ type InputOf<Field> = Field extends { readonly inputKind?: infer Kind }
 
 type FieldsInput<Fields extends ModalFields> = {
   readonly [Name in keyof Fields as Fields[Name] extends ModalField ? Name : never]?:
-    | InputOf<Fields[Name]>
+    | FieldInputOf<Fields[Name]>
     | null
     | undefined;
 };

@@ -25,10 +25,8 @@ interface EventDetails<Payload> {
 }
 
 /** Declares a dispatch event. */
-export function declareEvent<Payload>(
-  wireName: string,
-  { intents, payload, subject }: EventDetails<Payload>,
-): EventDeclaration<Payload> {
+export function declareEvent<Payload>(wireName: string, details: EventDetails<Payload>): EventDeclaration<Payload> {
+  const { intents, payload, subject } = details;
   const fields = fieldsOf(payload);
   return Object.freeze({
     wireName,

@@ -1,0 +1,96 @@
+/**
+ * Bundles the declarations of the package, because a compiler opens every declaration file that an import reaches: the
+ * entry point `guildhall` becomes a few files instead of several hundred. tsc writes a declaration file per module into
+ * a separate folder first, so that `dist` contains only the bundles.
+ *
+ * `node scripts/bundle-types.mjs` reads `build/declarations` and writes into `dist`.
+ */
+import { readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { rolldown } from 'rolldown';
+import { dts } from 'rolldown-plugin-dts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+
+async function bundleTypes(from, folder) {
+  const input = entries(from);
+  const entryFiles = new Set(Object.values(input));
+  const bundled = await rolldown({
+    cwd: from,
+    input,
+    platform: 'node',
+    external: (id) => !/^[./]|^[A-Za-z]:[\\/]/.test(id),
+    // Necessary for groups without their dependencies. The test of the package compares the exports.
+    preserveEntrySignatures: 'allow-extension',
+    plugins: [dts({ dtsInput: true, sideEffects: true, tsconfig: false }), corrected()],
+  });
+  await bundled.write({
+    dir: folder,
+    format: 'esm',
+    entryFileNames: '[name].ts',
+    chunkFileNames: 'types/[name].d.ts',
+    minifyInternalExports: false,
+    codeSplitting: {
+      includeDependenciesRecursively: false,
+      // One file for each folder of src. The files of the entry points only export.
+      groups: [
+        {
+          debugName: 'folder of src',
+          name: (id) => relative(from, id).split(sep)[0],
+          test: (id) => id.startsWith(from) && !entryFiles.has(id),
+        },
+      ],
+    },
+  });
+  await bundled.close();
+}
+
+/** Corrects the output of the plugin: comments, names, imports, and a chunk of JavaScript that types do not need. */
+function corrected() {
+  const bareImports = new Map();
+  return {
+    name: 'corrected',
+    // Imports of packages without names, which declare global types. The plugin removes them.
+    transform: {
+      order: 'pre',
+      handler(code, id) {
+        bareImports.set(id, code.match(/^import '[^.].*';$/gm) ?? []);
+        return null;
+      },
+    },
+    renderChunk(code, { moduleIds }) {
+      const imports = new Set(moduleIds.flatMap((id) => bareImports.get(id) ?? []));
+      return { code: [...imports, withNamespaceNames(withCommentsInLines(code))].join('\n'), map: null };
+    },
+    generateBundle(_options, bundle) {
+      for (const [file, { name }] of Object.entries(bundle)) if (name === 'rolldown-runtime') delete bundle[file];
+    },
+  };
+}
+
+/**
+ * Moves doc comments of members to lines of their own. Compilers do not find a comment after another member, where tsc
+ * and the plugin write some of them: `first: string; /** Of the second. *\/`.
+ */
+const withCommentsInLines = (code) =>
+  code
+    .replace(/^( *)(\/\*\* [^*]+ \*\/)(\S.*)$/gm, '$1$2\n$1$3')
+    .replace(/^( *)([^ */].*?) (\/\*\*.*\*\/);$/gm, '$1$2;\n$1$3')
+    .replace(/^( *)([^ */].*?;) (\/\*\*.*)$/gm, '$1$2\n$1$3');
+
+/** The plugin calls the namespace of a file `endpoint-modules.d.ts` `endpoint_modules_d_exports`. */
+const withNamespaceNames = (code) =>
+  code.replace(/\b([a-z]\w*)_d_exports\b/g, (_match, file) =>
+    file.replace(/_([a-z])/g, (_separator, initial) => initial.toUpperCase()),
+  );
+
+/** The declaration file of every entry point, by its path below `dist` without `.ts`. */
+function entries(from) {
+  const files = Object.values(manifest.exports).flatMap((target) => target.types ?? []);
+  const names = files.map((file) => file.replace(/^\.\/dist\//, '').replace(/\.ts$/, ''));
+  return Object.fromEntries(names.map((name) => [name, join(from, `${name}.ts`)]));
+}
+
+await bundleTypes(join(root, 'build/declarations'), join(root, 'dist'));

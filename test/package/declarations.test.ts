@@ -1,0 +1,167 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, relative, resolve, sep } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { createConsumerProgram, createProgram, isConsumer, ts } from './declaration-program.js';
+
+const root = resolve(fileURLToPath(new URL('../..', import.meta.url)));
+const dist = join(root, 'dist');
+
+const Manifest = z.object({
+  exports: z.record(z.string(), z.union([z.string(), z.object({ types: z.string(), default: z.string() })])),
+});
+const manifest = Manifest.parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
+
+/** Every entry point: its files in `dist`, and its source. */
+const entries = Object.entries(manifest.exports).flatMap(([name, target]) => {
+  if (typeof target === 'string') return [];
+  const source = target.default.replace('./dist/', './src/').replace(/\.js$/, '.ts');
+  return [{ name, types: join(root, target.types), code: join(root, target.default), source: join(root, source) }];
+});
+
+/** `guildhall/testing/vitest` exports nothing. */
+const modules = entries.filter(({ name }) => name !== './testing/vitest');
+
+const files = readdirSync(dist, { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.d.ts'))
+  .map((path) => join(dist, path));
+
+const isDeclared = (file: ts.SourceFile): boolean => resolve(file.fileName).startsWith(dist + sep);
+
+/** The declaration files of the package that a compiler reads for a source. */
+const filesRead = (source: string): string[] =>
+  createConsumerProgram(source)
+    .getSourceFiles()
+    .filter(isDeclared)
+    .map(({ fileName }) => relative(dist, fileName));
+
+function moduleSymbol(checker: ts.TypeChecker, module: ts.SourceFile | undefined): ts.Symbol {
+  const symbol = module && checker.getSymbolAtLocation(module);
+  if (!symbol) throw new Error('The program does not contain the module');
+  return symbol;
+}
+
+/**
+ * Whether tsc writes no doc comment for a member: a private one, a parameter property, whose comment is a `@param` of the
+ * constructor, and a field of a type that a schema infers.
+ */
+function isUndocumentable(node: ts.Declaration): boolean {
+  const name = ts.getNameOfDeclaration(node);
+  const isPrivate =
+    (name && ts.isPrivateIdentifier(name)) || ts.getCombinedModifierFlags(node) & ts.ModifierFlags.Private;
+  return Boolean(isPrivate) || ts.isParameter(node) || ts.isObjectLiteralElementLike(node);
+}
+
+const isThirdParty = (node: ts.Node): boolean =>
+  /\/(?:node_modules|lib-of-typescript)\//.test(node.getSourceFile().fileName);
+
+/** The documentation of all exports of a module and of their members, by name. */
+function documentation(checker: ts.TypeChecker, module: ts.SourceFile | undefined): Map<string, string> {
+  const found = new Map<string, string>();
+  const targetOf = (symbol: ts.Symbol): ts.Symbol =>
+    symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+  const add = (name: string, symbol: ts.Symbol): void => {
+    const tags = symbol.getJsDocTags(checker).map((tag) => `@${tag.name} ${ts.displayPartsToString(tag.text)}`);
+    const text = [ts.displayPartsToString(symbol.getDocumentationComment(checker)), ...tags].join('\n').trim();
+    if (text) found.set(name, text);
+  };
+  const addMembers = (name: string, type: ts.Type, depth: number): void => {
+    for (const property of type.getProperties()) {
+      const member = targetOf(property);
+      const declaration = member.declarations?.[0];
+      if (!declaration || isUndocumentable(declaration) || isThirdParty(declaration)) continue;
+      const path = `${name}.${member.name.replace(/@\d+$/, '')}`;
+      add(path, member);
+      if (depth > 0) addMembers(path, checker.getTypeOfSymbol(member), depth - 1);
+    }
+  };
+  for (const exported of checker.getExportsOfModule(moduleSymbol(checker, module))) {
+    const target = targetOf(exported);
+    add(exported.name, target);
+    if (target.flags & ts.SymbolFlags.Type) addMembers(exported.name, checker.getDeclaredTypeOfSymbol(target), 1);
+    if (target.flags & ts.SymbolFlags.Value) addMembers(`typeof ${exported.name}`, checker.getTypeOfSymbol(target), 1);
+  }
+  return found;
+}
+
+describe('the declarations of the package', () => {
+  test('are less than a megabyte', () => {
+    const bytes = files.reduce((sum, file) => sum + statSync(file).size, 0);
+    expect(bytes).toBeLessThan(1_000_000);
+  });
+
+  test.each([
+    ["import { Bot } from 'guildhall';", 10],
+    ["import { createWorld } from 'guildhall/testing';", 12],
+    ["import { Rest } from 'guildhall/rest';", 5],
+    ["import { User } from 'guildhall/wire';", 3],
+  ])('are few files for %s', (source, atMost) => {
+    const read = filesRead(`${source}\n`);
+    expect(read).not.toEqual([]);
+    expect(read.length).toBeLessThanOrEqual(atMost);
+  });
+
+  test('contain no file that no entry point reaches', () => {
+    const program = createProgram(entries.map(({ types }) => types));
+    const reached = program
+      .getSourceFiles()
+      .filter(isDeclared)
+      .map(({ fileName }) => resolve(fileName));
+    expect(files.filter((file) => !reached.includes(file))).toEqual([]);
+  });
+
+  test('contain no names that the bundler had to change', () => {
+    const changed = files.flatMap((file) => readFileSync(file, 'utf8').match(/\b\w+(?:\$\d+|_exports)\b/g) ?? []);
+    expect(changed).toEqual([]);
+  });
+
+  test("import zod's types instead of containing them", () => {
+    const wire = readFileSync(join(dist, 'types/wire.d.ts'), 'utf8');
+    expect(wire).toMatch(/^import \{ z \} from "zod";$/m);
+    expect(files.filter((file) => /\b(?:class|interface) \$?Zod/.test(readFileSync(file, 'utf8')))).toEqual([]);
+  });
+
+  test('compile without skipLibCheck, and declare global types', () => {
+    const imports = entries.map(({ name }, index) => {
+      const specifier = name.replace('.', 'guildhall');
+      return modules.some((module) => module.name === name)
+        ? `export * as entry${index} from '${specifier}';`
+        : `import '${specifier}';`;
+    });
+    const source = `
+      ${imports.join('\n')}
+      import { expect } from 'vitest';
+      expect(Reflect.getMetadata('key', {})).toBeEphemeral();
+    `;
+    const program = createConsumerProgram(source);
+    const checked = program.getSourceFiles().filter((file) => isDeclared(file) || isConsumer(file));
+    const problems = checked.flatMap((file) => [
+      ...program.getSyntacticDiagnostics(file),
+      ...program.getSemanticDiagnostics(file),
+    ]);
+    expect(checked.some(isConsumer)).toBe(true);
+    expect(problems.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))).toEqual([]);
+  }, 60_000);
+
+  test.each(modules)('export as values exactly what the code of $name exports', async ({ types, code }) => {
+    const program = createProgram([types]);
+    const checker = program.getTypeChecker();
+    const module = moduleSymbol(checker, program.getSourceFile(types));
+    const values = checker.getTypeOfSymbol(module).getProperties();
+    const loaded: object = await import(pathToFileURL(code).href);
+    expect(values.map(({ name }) => name).sort()).toEqual(Object.keys(loaded).sort());
+  });
+
+  test('contain all doc comments of the exports and of their members', () => {
+    const program = createProgram(entries.flatMap(({ types, source }) => [types, source]));
+    const checker = program.getTypeChecker();
+    for (const { types, source } of modules) {
+      const written = documentation(checker, program.getSourceFile(source));
+      const built = documentation(checker, program.getSourceFile(types));
+      const lost = [...written].filter(([name, text]) => built.get(name) !== text).map(([name]) => name);
+      expect(written.size).toBeGreaterThan(20);
+      expect(lost).toEqual([]);
+    }
+  }, 60_000);
+});
