@@ -47,19 +47,21 @@ export interface CacheStore<Key extends readonly Snowflake[], Value> extends Gui
 }
 
 /** A cached guild. It omits roles, which are another part of the cache, and emojis and stickers, which need other intents. */
-export type CachedGuild = DeepReadonly<Omit<Guild, 'roles' | 'emojis' | 'stickers'>>;
+export interface CachedGuild extends DeepReadonly<Omit<Guild, 'roles' | 'emojis' | 'stickers'>> {}
 
 /** The fields of a channel that are not cached: no event of the intent GUILDS keeps them up to date. */
 export type UncachedChannelField = 'last_message_id' | 'message_count' | 'total_message_sent' | 'member_count';
 
 /** A cached channel or thread of a guild, without fields that would soon be outdated: the last message, and counts. */
-export type CachedChannel = DeepReadonly<Omit<Channel, 'guild_id' | UncachedChannelField> & { guild_id: Snowflake }>;
+export interface CachedChannel extends DeepReadonly<Omit<Channel, 'guild_id' | UncachedChannelField>> {
+  readonly guild_id: Snowflake;
+}
 
 /** A cached role of a guild. */
-export type CachedRole = DeepReadonly<Role>;
+export interface CachedRole extends DeepReadonly<Role> {}
 
 /** A cached member of a guild, with its user. */
-export type CachedMember = DeepReadonly<Member>;
+export interface CachedMember extends DeepReadonly<Member> {}
 
 /** Stores guilds. The guild id is also the id of the value. */
 export type GuildStore = CacheStore<[guildId: Snowflake], CachedGuild>;

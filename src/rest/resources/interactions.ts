@@ -35,10 +35,11 @@ export class InteractionsResource {
   createResponse(
     interactionId: Snowflake,
     token: string,
-    { files, ...body }: WithFiles<InteractionCallbackRequest>,
+    response: WithFiles<InteractionCallbackRequest>,
     query?: QueryOf<typeof createInteractionResponse>,
     options?: CallOptions,
   ): Promise<InteractionCallbackResult | undefined> {
+    const { files, ...body } = response;
     const path = { interaction_id: interactionId, interaction_token: token };
     return this.call(createInteractionResponse, { path, query, body, files }, options);
   }
@@ -60,9 +61,10 @@ export class InteractionsResource {
   editOriginalResponse(
     applicationId: Snowflake,
     token: string,
-    { files, ...body }: WithFiles<WebhookMessageEdit>,
+    changes: WithFiles<WebhookMessageEdit>,
     options?: CallOptions,
   ): Promise<Message> {
+    const { files, ...body } = changes;
     const path = { application_id: applicationId, interaction_token: token };
     return this.call(editOriginalInteractionResponse, { path, body, files }, options);
   }
@@ -84,9 +86,10 @@ export class InteractionsResource {
   createFollowup(
     applicationId: Snowflake,
     token: string,
-    { files, ...body }: WithFiles<ResponseMessage>,
+    message: WithFiles<ResponseMessage>,
     options?: CallOptions,
   ): Promise<Message> {
+    const { files, ...body } = message;
     const path = { application_id: applicationId, interaction_token: token };
     return this.call(createFollowupMessage, { path, body, files }, options);
   }
@@ -108,9 +111,10 @@ export class InteractionsResource {
     applicationId: Snowflake,
     token: string,
     messageId: Snowflake,
-    { files, ...body }: WithFiles<WebhookMessageEdit>,
+    changes: WithFiles<WebhookMessageEdit>,
     options?: CallOptions,
   ): Promise<Message> {
+    const { files, ...body } = changes;
     const path = { application_id: applicationId, interaction_token: token, message_id: messageId };
     return this.call(editFollowupMessage, { path, body, files }, options);
   }

@@ -19,7 +19,7 @@ import {
   getReactions,
 } from '../../wire/endpoints/reactions.js';
 import type { Message } from '../../wire/objects/messages/message.js';
-import type { MessageEdit, MessageRequest } from '../../wire/objects/messages/message-request.js';
+import type { MessageEdit, MessageRequest, MessagesQuery } from '../../wire/objects/messages/message-request.js';
 import type { User } from '../../wire/objects/users/user.js';
 import type { AuditOptions, Call, CallOptions, WithFiles } from '../call/call.js';
 
@@ -35,7 +35,7 @@ export class MessagesResource {
    * `limit` is 1 to 100 (default 50); page with at most one of `before`, `after` and `around`.
    * @see https://docs.discord.com/developers/resources/message#get-channel-messages
    */
-  list(channelId: Snowflake, query?: QueryOf<typeof getChannelMessages>, options?: CallOptions): Promise<Message[]> {
+  list(channelId: Snowflake, query?: MessagesQuery, options?: CallOptions): Promise<Message[]> {
     return this.call(getChannelMessages, { path: { channel_id: channelId }, query }, options);
   }
 
@@ -54,7 +54,8 @@ export class MessagesResource {
    * content has at most 2000 characters; there are at most 10 files. Fires `messageCreate`.
    * @see https://docs.discord.com/developers/resources/message#create-message
    */
-  create(channelId: Snowflake, { files, ...body }: WithFiles<MessageRequest>, options?: CallOptions): Promise<Message> {
+  create(channelId: Snowflake, message: WithFiles<MessageRequest>, options?: CallOptions): Promise<Message> {
+    const { files, ...body } = message;
     return this.call(createMessage, { path: { channel_id: channelId }, body, files }, options);
   }
 
@@ -67,9 +68,10 @@ export class MessagesResource {
   edit(
     channelId: Snowflake,
     messageId: Snowflake,
-    { files, ...body }: WithFiles<MessageEdit>,
+    changes: WithFiles<MessageEdit>,
     options?: CallOptions,
   ): Promise<Message> {
+    const { files, ...body } = changes;
     return this.call(editMessage, { path: { channel_id: channelId, message_id: messageId }, body, files }, options);
   }
 

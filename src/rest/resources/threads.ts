@@ -51,12 +51,9 @@ export class ThreadsResource {
    * `messageCreate` for a post; accepts an audit reason.
    * @see https://docs.discord.com/developers/resources/channel#start-thread-without-message
    */
-  create(
-    channelId: Snowflake,
-    { files, ...thread }: WithFiles<ThreadRequest>,
-    options?: AuditOptions,
-  ): Promise<StartedThread> {
-    return this.call(startThread, { path: { channel_id: channelId }, body: thread, files }, options);
+  create(channelId: Snowflake, thread: WithFiles<ThreadRequest>, options?: AuditOptions): Promise<StartedThread> {
+    const { files, ...body } = thread;
+    return this.call(startThread, { path: { channel_id: channelId }, body, files }, options);
   }
 
   /**

@@ -143,10 +143,11 @@ export class WebhooksResource {
   execute(
     webhookId: Snowflake,
     token: string,
-    { files, ...body }: WithFiles<WebhookMessage>,
+    message: WithFiles<WebhookMessage>,
     query?: QueryOf<typeof executeWebhook>,
     options?: CallOptions,
   ): Promise<Message | undefined> {
+    const { files, ...body } = message;
     const path = { webhook_id: webhookId, webhook_token: token };
     return this.call(executeWebhook, { path, query, body, files }, options);
   }
@@ -208,10 +209,11 @@ export class WebhooksResource {
     webhookId: Snowflake,
     token: string,
     messageId: Snowflake,
-    { files, ...body }: WithFiles<WebhookMessageEdit>,
+    changes: WithFiles<WebhookMessageEdit>,
     query?: QueryOf<typeof editWebhookMessage>,
     options?: CallOptions,
   ): Promise<Message> {
+    const { files, ...body } = changes;
     const path = { webhook_id: webhookId, webhook_token: token, message_id: messageId };
     return this.call(editWebhookMessage, { path, query, body, files }, options);
   }

@@ -136,10 +136,8 @@ export class TestUser {
    * Waits until the user can see a matching message, and returns the newest one.
    * @throws {TestStepError} when none appears in time; the message lists what the user could see instead
    */
-  async waitForMessage(
-    match: MessageMatch,
-    { channel, timeoutMs = this.#context.timeoutMs }: MessageWaitOptions = {},
-  ): Promise<VisibleMessage> {
+  async waitForMessage(match: MessageMatch, options: MessageWaitOptions = {}): Promise<VisibleMessage> {
+    const { channel, timeoutMs = this.#context.timeoutMs } = options;
     const found = await this.#context.changes.waitUntil(() => this.#findMessage(match, channel), timeoutMs);
     if (found) return found;
     const where = channel === undefined ? '' : ` in ${typeof channel === 'string' ? channel : channel.id}`;
@@ -152,10 +150,8 @@ export class TestUser {
    * Waits until the world is idle, and checks that the user can see no matching message.
    * @throws {TestStepError} when the user can see one
    */
-  async expectNoMessage(
-    match: MessageMatch,
-    { channel, timeoutMs = this.#context.timeoutMs }: MessageWaitOptions = {},
-  ): Promise<void> {
+  async expectNoMessage(match: MessageMatch, options: MessageWaitOptions = {}): Promise<void> {
+    const { channel, timeoutMs = this.#context.timeoutMs } = options;
     await this.#context.waitForIdle(timeoutMs);
     if (this.#findMessage(match, channel)) {
       throw this.#actions.createError(
@@ -168,11 +164,8 @@ export class TestUser {
    * Sends a message to a channel or thread.
    * @throws {TestStepError} when the user cannot send it there
    */
-  async send(
-    channelInput: ChannelInput,
-    content: string,
-    { files = [], replyTo }: MessageInput = {},
-  ): Promise<VisibleMessage> {
+  async send(channelInput: ChannelInput, content: string, options: MessageInput = {}): Promise<VisibleMessage> {
+    const { files = [], replyTo } = options;
     const { channel } = this.#context.entities.resolveChannel(channelInput);
     const message = await this.#actions.call('send a message', 'POST', `/channels/${channel.id}/messages`, Message, {
       user_id: this.id,

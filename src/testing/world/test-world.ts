@@ -38,6 +38,14 @@ export interface WorldDependencies {
   readonly timeoutMs: number;
 }
 
+/** How a member is created. */
+export interface CreateMemberOptions {
+  /** The invite that the user joins with. */
+  readonly invite?: InviteInput | undefined;
+  /** Names of roles, which the owner of the guild grants. */
+  readonly roles?: readonly string[] | undefined;
+}
+
 /** A running test world. Create one with `createWorld`. */
 export class TestWorld {
   /** The emulator, including its complete state. */
@@ -98,14 +106,9 @@ export class TestWorld {
     return new TestUser(this.#context, created.id, name, created.token);
   }
 
-  /**
-   * Creates a user who joins the guild. The member is pending if the guild has Membership Screening.
-   * @param options `invite`: the invite to use; `roles`: names of roles, which the owner of the guild grants
-   */
-  async createMember(
-    name: string,
-    { roles = [], invite }: { readonly invite?: InviteInput | undefined; readonly roles?: readonly string[] } = {},
-  ): Promise<TestUser> {
+  /** Creates a user who joins the guild. The member is pending if the guild has Membership Screening. */
+  async createMember(name: string, options: CreateMemberOptions = {}): Promise<TestUser> {
+    const { roles = [], invite } = options;
     const user = await this.createUser(name);
     await user.joinGuild({ invite });
     for (const role of roles) await this.grantRole(user, role);
