@@ -253,6 +253,13 @@ export type {
 
 export type { CooldownScope } from './app/guards/cooldown.js';
 export type { OwnerOnlyGuard } from './app/guards/owner-only.js';
+export type {
+  DeclaredAdditions,
+  GuardedBy,
+  GuardOptions,
+  GuardsOf,
+  WithGuards,
+} from './interactions/guards/declared-guards.js';
 
 // Declarations of every kind, and how they read custom_ids and inputs.
 
@@ -263,6 +270,7 @@ export type { DeclarationCallResult } from './interactions/custom-id/custom-id-o
 export type { CustomIdParamValue, WithParams } from './interactions/custom-id/params.js';
 export type { Declaration } from './interactions/declarations/declaration.js';
 export type { DeclarationProblem } from './interactions/declarations/declaration-problem.js';
+export type { Evaluated } from './interactions/declarations/evaluated.js';
 export type { NullIfOptional } from './interactions/declarations/null-if-optional.js';
 export type { ParseResult } from './interactions/declarations/parse-result.js';
 export type { ChosenMentionable, ChosenUser } from './interactions/entities/chosen-entities.js';
@@ -326,8 +334,11 @@ export type {
   SubcommandRecord,
   SubcommandSettings,
 } from './interactions/commands/subcommand.js';
-export type { AutocompleteSuggestion } from './interactions/contexts/autocomplete-context.js';
+export type { AutocompleteContextBase, AutocompleteSuggestion } from './interactions/contexts/autocomplete-context.js';
+export type { CommandContextBase } from './interactions/contexts/command-context.js';
 export type { CommandContextOf } from './interactions/contexts/command-context-of.js';
+export type { MessageCommandContextBase } from './interactions/contexts/message-command-context.js';
+export type { UserCommandContextBase } from './interactions/contexts/user-command-context.js';
 
 // Buttons, selects and layouts.
 
@@ -340,9 +351,13 @@ export type {
   ButtonStyle,
 } from './interactions/components/button.js';
 export type {
+  ChannelSelectFunction,
   EntitySelectOverrides,
+  MentionableSelectFunction,
   MessageChannelSelectOptions,
   MessageEntitySelectOptions,
+  RoleSelectFunction,
+  UserSelectFunction,
 } from './interactions/components/entity-selects.js';
 export type { AnyInteractiveComponent } from './interactions/components/interactive-component.js';
 export type {
@@ -370,14 +385,18 @@ export type {
 export type {
   MessageStringSelectOptions,
   RequiredOptionsOverrides,
+  StringSelectFunction,
   StringSelectOverrides,
 } from './interactions/components/string-select.js';
 export type { TextDisplayInput } from './interactions/components/text-display.js';
 export type {
+  ButtonContextBase,
   ComponentAwaitingContext,
   ComponentContext,
   ComponentContextOf,
+  ModalContextBase,
   ModalShowingContext,
+  SelectContextBase,
 } from './interactions/contexts/component-contexts.js';
 export type {
   AwaitComponentOptions,
@@ -391,15 +410,19 @@ export type { InteractionContextBase } from './interactions/responses/interactio
 
 // Modals, wizards and their fields.
 
-export type { CheckboxOptions } from './interactions/modal-fields/checkbox.js';
-export type { CheckboxGroupOptions } from './interactions/modal-fields/checkbox-group.js';
+export type { CheckboxOptions, ModalCheckbox } from './interactions/modal-fields/checkbox.js';
+export type { CheckboxGroupOptions, ModalCheckboxGroup } from './interactions/modal-fields/checkbox-group.js';
 export type {
   ChannelSelectFieldOptions,
   EntitySelectFieldOptions,
   MentionableReference,
+  ModalChannelSelect,
+  ModalMentionableSelect,
+  ModalRoleSelect,
+  ModalUserSelect,
 } from './interactions/modal-fields/entity-select-fields.js';
 export type { FieldParser, RejectInput } from './interactions/modal-fields/field-parser.js';
-export type { FileUploadOptions } from './interactions/modal-fields/file-upload.js';
+export type { FileUploadOptions, ModalFileUpload } from './interactions/modal-fields/file-upload.js';
 export type {
   ListFieldValue,
   OneOrMany,
@@ -408,17 +431,19 @@ export type {
 } from './interactions/modal-fields/list-field.js';
 export type { FieldInputKind, FieldOptions, ModalField, ModalFields } from './interactions/modal-fields/modal-field.js';
 export type {
+  DeclaredKey,
   DeclaredOptionRecord,
   OptionAppearance,
   OptionKey,
   OptionRecord,
+  SelectableKey,
   SelectOptionAppearance,
   ShownFieldOptions,
   ShownOptionsFor,
 } from './interactions/modal-fields/option-record.js';
-export type { RadioGroupOptions } from './interactions/modal-fields/radio-group.js';
-export type { StringSelectFieldOptions } from './interactions/modal-fields/string-select-field.js';
-export type { TextInputOptions } from './interactions/modal-fields/text-input.js';
+export type { ModalRadioGroup, RadioGroupOptions } from './interactions/modal-fields/radio-group.js';
+export type { ModalStringSelect, StringSelectFieldOptions } from './interactions/modal-fields/string-select-field.js';
+export type { ModalTextInput, TextInputOptions } from './interactions/modal-fields/text-input.js';
 export type { MemoryDraftStoreOptions } from './interactions/modals/draft-store.js';
 export type {
   AnyModal,

@@ -244,11 +244,20 @@ function declareChannelSelect<
   });
 }
 
+/** The type of `userSelect`: a function that declares a message component or a field of a modal. */
+export type UserSelectFunction = typeof declareUserSelect & typeof userSelectField;
+/** The type of `roleSelect`: a function that declares a message component or a field of a modal. */
+export type RoleSelectFunction = typeof declareRoleSelect & typeof roleSelectField;
+/** The type of `mentionableSelect`: a function that declares a message component or a field of a modal. */
+export type MentionableSelectFunction = typeof declareMentionableSelect & typeof mentionableSelectField;
+/** The type of `channelSelect`: a function that declares a message component or a field of a modal. */
+export type ChannelSelectFunction = typeof declareChannelSelect & typeof channelSelectField;
+
 /** Declares a select of users. With a pattern it is a message component, with options alone a field of a modal. */
-export const userSelect = messageOrModalSelect(declareUserSelect, userSelectField);
+export const userSelect: UserSelectFunction = messageOrModalSelect(declareUserSelect, userSelectField);
 /** Declares a select of roles. With a pattern it is a message component, with options alone a field of a modal. */
-export const roleSelect = messageOrModalSelect(declareRoleSelect, roleSelectField);
+export const roleSelect: RoleSelectFunction = messageOrModalSelect(declareRoleSelect, roleSelectField);
 /** Declares a select of users and roles. With a pattern it is a message component, with options alone a field of a modal. */
-export const mentionableSelect = messageOrModalSelect(declareMentionableSelect, mentionableSelectField);
+export const mentionableSelect: MentionableSelectFunction = messageOrModalSelect(declareMentionableSelect, mentionableSelectField);
 /** Declares a select of channels. With a pattern it is a message component, with options alone a field of a modal. */
-export const channelSelect = messageOrModalSelect(declareChannelSelect, channelSelectField);
+export const channelSelect: ChannelSelectFunction = messageOrModalSelect(declareChannelSelect, channelSelectField);

@@ -126,8 +126,10 @@ function declareStringSelect<
   });
 }
 
+/** The type of `stringSelect`: a function that declares a message component or a field of a modal. */
+export type StringSelectFunction = typeof declareStringSelect & typeof stringSelectField;
 /** Declares a select of options. With a pattern it is a message component, with options alone a field of a modal. */
-export const stringSelect = messageOrModalSelect(declareStringSelect, stringSelectField);
+export const stringSelect: StringSelectFunction = messageOrModalSelect(declareStringSelect, stringSelectField);
 
 /** The overrides of both kinds of string select at run time. */
 interface AnyOverrides extends SelectAppearance {
