@@ -1,5 +1,5 @@
 /** Runs TypeScript 5.9 over snippets that import the sources of this project, with the options of its tsconfig.json. */
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { getLibFiles, ts } from '@ts-morph/common';
 
@@ -39,7 +39,7 @@ export function createSnippetService(snippets: Readonly<Record<string, string>>)
     fileExists: (path) => texts.has(path) || libTexts.has(path) || ts.sys.fileExists(path),
     readFile,
     readDirectory: ts.sys.readDirectory,
-    directoryExists: (path) => path === dirname(pathOf('')) || ts.sys.directoryExists(path),
+    directoryExists: (path) => path === pathOf('') || ts.sys.directoryExists(path),
     getDirectories: ts.sys.getDirectories,
   });
   return { service, pathOf };
