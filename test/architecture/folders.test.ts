@@ -66,11 +66,11 @@ const allowed: Record<string, Record<string, readonly string[]>> = {
     entities: ['declarations'],
     responses: ['.', 'declarations', 'entities'],
     guards: ['declarations', 'responses'],
-    commands: ['declarations', 'entities'],
+    commands: ['declarations', 'entities', 'guards'],
     'modal-fields': ['custom-id', 'declarations', 'entities'],
     components: ['custom-id', 'declarations', 'entities', 'guards', 'modal-fields'],
     prompts: ['components', 'custom-id', 'modals', 'responses'],
-    modals: ['components', 'custom-id', 'declarations', 'modal-fields', 'responses'],
+    modals: ['components', 'custom-id', 'declarations', 'guards', 'modal-fields', 'responses'],
     contexts: [
       '.',
       'commands',

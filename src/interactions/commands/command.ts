@@ -2,6 +2,15 @@ import type { CommandData } from '../../wire/objects/interactions/interaction.js
 import type { DeclarationProblem } from '../declarations/declaration-problem.js';
 import { parseFailure } from '../declarations/parse-result.js';
 import {
+  type GuardOptions,
+  type GuardsOf,
+  guardProblems,
+  guardProperties,
+  guardsOf,
+  type WithGuards,
+} from '../guards/declared-guards.js';
+import type { InteractionGuard } from '../guards/guard.js';
+import {
   type ChatCommand,
   type CommandRequest,
   type CommandRoot,
@@ -14,7 +23,7 @@ import { type CommandAudience, toAudienceRequest } from './command-settings.js';
 import { readOptionValues, toOptionRequests } from './option-values.js';
 import type { CommandOptions } from './options/declared-option.js';
 import { type Localizations, toLocalizationsRequest } from './options/localizations.js';
-import type { CommandBranches, Subcommand, SubcommandGroup } from './subcommand.js';
+import type { CommandBranches, GuardedBranches, Subcommand, SubcommandGroup } from './subcommand.js';
 import { findUsedCommand } from './used-command.js';
 
 interface ChatCommandSettings extends CommandAudience {
@@ -51,9 +60,9 @@ export type SubcommandDeclarations<Branches extends CommandBranches, Path extend
 
 type LeafOf<Branch, Path extends readonly string[]> =
   Branch extends SubcommandGroup<infer Subcommands>
-    ? { readonly subcommands: SubcommandDeclarations<Subcommands, Path> }
+    ? { readonly subcommands: SubcommandDeclarations<GuardedBranches<Subcommands, GuardsOf<Branch>>, Path> }
     : Branch extends Subcommand<infer Options>
-      ? ChatCommand<Options, Path>
+      ? ChatCommand<Options, Path> & WithGuards<GuardsOf<Branch>>
       : never;
 
 /**
@@ -80,17 +89,25 @@ type LeafOf<Branch, Path extends readonly string[]> =
  * }
  * @see https://docs.discord.com/developers/interactions/application-commands
  */
-export function command<const Name extends string, const Branches extends CommandBranches>(
+export function command<
+  const Name extends string,
+  const Branches extends CommandBranches,
+  const Guards extends readonly InteractionGuard[] = readonly [],
+>(
   name: Name,
-  settings: CommandTreeSettings<Branches>,
-): CommandTree<Name, Branches>;
-export function command<const Name extends string, const Options extends CommandOptions = Record<never, never>>(
+  settings: CommandTreeSettings<Branches> & GuardOptions<Guards>,
+): CommandTree<Name, GuardedBranches<Branches, Guards>>;
+export function command<
+  const Name extends string,
+  const Options extends CommandOptions = Record<never, never>,
+  const Guards extends readonly InteractionGuard[] = readonly [],
+>(
   name: Name,
-  settings: CommandSettings<Options>,
-): ChatCommand<Options, readonly [Name]>;
+  settings: CommandSettings<Options> & GuardOptions<Guards>,
+): ChatCommand<Options, readonly [Name]> & WithGuards<Guards>;
 export function command(
   name: string,
-  settings: CommandSettings<CommandOptions> | CommandTreeSettings<CommandBranches>,
+  settings: (CommandSettings<CommandOptions> | CommandTreeSettings<CommandBranches>) & GuardOptions,
 ): CommandRoot | ChatCommand {
   const { subcommands, options = {} } = settings;
   const toRequest = (): CommandRequest => ({
@@ -104,14 +121,25 @@ export function command(
         : Object.entries(subcommands).map(([key, branch]) => branch.toRequest(key)),
     ...toAudienceRequest(settings),
   });
-  const problems = [...commandPayloadProblems(toRequest(), settings), ...emptyBranchProblems(subcommands)];
+  const problems = [
+    ...commandPayloadProblems(toRequest(), settings),
+    ...guardProblems(settings.guards),
+    ...branchProblems(subcommands),
+  ];
+  const { guards = [] } = guardProperties(settings.guards);
   const builder = createRootBuilder({ commandType: 'chat', name, problems, toRequest });
   if (subcommands !== undefined)
-    return builder.build({ subcommands: buildSubcommandTree(builder, subcommands, [name]) });
-  const leaf = createChatCommand(builder.root, [name], Object.freeze(options));
+    return builder.build({ subcommands: buildSubcommandTree(builder, subcommands, { path: [name], guards }) });
+  const leaf = createChatCommand(builder.root, [name], Object.freeze(options), guards);
   builder.addLeaf(leaf);
   builder.build();
   return leaf;
+}
+
+/** The path and the guards of a command or group, which its subcommands inherit. */
+interface ParentBranch {
+  readonly path: readonly string[];
+  readonly guards: readonly InteractionGuard[];
 }
 
 /** Subcommands by name; a group has `subcommands` in turn. */
@@ -122,33 +150,46 @@ interface SubcommandTree {
 function buildSubcommandTree(
   builder: CommandRootBuilder,
   branches: CommandBranches,
-  parentPath: readonly string[],
+  parent: ParentBranch,
 ): SubcommandTree {
   const entries = Object.entries(branches).map(([name, branch]) => {
-    const path = [...parentPath, name];
+    const path = [...parent.path, name];
+    const guards = [...parent.guards, ...guardsOf(branch)];
     if (branch.kind === 'group') {
-      return [name, Object.freeze({ subcommands: buildSubcommandTree(builder, branch.subcommands, path) })] as const;
+      return [
+        name,
+        Object.freeze({ subcommands: buildSubcommandTree(builder, branch.subcommands, { path, guards }) }),
+      ] as const;
     }
-    const leaf = createChatCommand(builder.root, path, branch.options);
+    const leaf = createChatCommand(builder.root, path, branch.options, guards);
     builder.addLeaf(leaf);
     return [name, leaf] as const;
   });
   return Object.freeze(Object.fromEntries(entries));
 }
 
-/** The problems of commands and groups without subcommands. */
-function emptyBranchProblems(branches: CommandBranches | undefined): DeclarationProblem[] {
+/** The problems of commands and groups without subcommands, and of the guards of groups and subcommands. */
+function branchProblems(branches: CommandBranches | undefined, location = ''): DeclarationProblem[] {
   if (branches === undefined) return [];
-  if (Object.keys(branches).length === 0) return [noSubcommandsProblem('')];
-  return Object.entries(branches).flatMap(([name, branch]) =>
-    branch.kind === 'group' && Object.keys(branch.subcommands).length === 0
-      ? [noSubcommandsProblem(`group "${name}", `)]
-      : [],
-  );
+  if (Object.keys(branches).length === 0) return [noSubcommandsProblem(location)];
+  return Object.entries(branches).flatMap(([name, branch]) => {
+    const ownLocation = `${branch.kind} "${name}", `;
+    const { problems } = branch;
+    return [
+      ...problems.map(({ message, remedy }) => ({ message: `${ownLocation}${message}`, remedy })),
+      ...(branch.kind === 'group' ? branchProblems(branch.subcommands, ownLocation) : []),
+    ];
+  });
 }
 
-function createChatCommand(root: CommandRoot, path: readonly string[], options: CommandOptions): ChatCommand {
+function createChatCommand(
+  root: CommandRoot,
+  path: readonly string[],
+  options: CommandOptions,
+  guards: readonly InteractionGuard[],
+): ChatCommand {
   return Object.freeze<ChatCommand>({
+    ...guardProperties(guards),
     kind: 'command',
     commandType: 'chat',
     path: Object.freeze(path),

@@ -2,6 +2,8 @@
 
 import { parseFailure } from '../declarations/parse-result.js';
 import { resolveEntity, resolveUser } from '../entities/chosen-entities.js';
+import { type GuardOptions, guardProblems, type WithGuards, withGuards } from '../guards/declared-guards.js';
+import type { InteractionGuard } from '../guards/guard.js';
 import {
   type CommandLeaf,
   type CommandRequest,
@@ -32,16 +34,19 @@ export interface ContextMenuCommandSettings extends CommandAudience {
  * }
  * @see https://docs.discord.com/developers/interactions/application-commands
  */
-export function userCommand<const Name extends string>(
+export function userCommand<const Name extends string, const Guards extends readonly InteractionGuard[] = readonly []>(
   name: Name,
-  settings: ContextMenuCommandSettings = {},
-): UserCommand<Name> {
+  settings: ContextMenuCommandSettings & GuardOptions<Guards> = {},
+): UserCommand<Name> & WithGuards<Guards> {
   return createMenuCommand('user', name, settings, (leaf) =>
-    Object.freeze<UserCommand<Name>>({
-      ...leaf,
-      commandType: 'user',
-      read: ({ target_id: id, resolved = {} }) => (id === undefined ? NO_TARGET : resolveUser(id, resolved)),
-    }),
+    withGuards<UserCommand<Name>, Guards>(
+      {
+        ...leaf,
+        commandType: 'user',
+        read: ({ target_id: id, resolved = {} }) => (id === undefined ? NO_TARGET : resolveUser(id, resolved)),
+      },
+      settings.guards,
+    ),
   );
 }
 
@@ -58,16 +63,23 @@ export function userCommand<const Name extends string>(
  * }
  * @see https://docs.discord.com/developers/interactions/application-commands
  */
-export function messageCommand<const Name extends string>(
+export function messageCommand<
+  const Name extends string,
+  const Guards extends readonly InteractionGuard[] = readonly [],
+>(
   name: Name,
-  settings: ContextMenuCommandSettings = {},
-): MessageCommand<Name> {
+  settings: ContextMenuCommandSettings & GuardOptions<Guards> = {},
+): MessageCommand<Name> & WithGuards<Guards> {
   return createMenuCommand('message', name, settings, (leaf) =>
-    Object.freeze<MessageCommand<Name>>({
-      ...leaf,
-      commandType: 'message',
-      read: ({ target_id: id, resolved = {} }) => (id === undefined ? NO_TARGET : resolveEntity(resolved.messages, id)),
-    }),
+    withGuards<MessageCommand<Name>, Guards>(
+      {
+        ...leaf,
+        commandType: 'message',
+        read: ({ target_id: id, resolved = {} }) =>
+          id === undefined ? NO_TARGET : resolveEntity(resolved.messages, id),
+      },
+      settings.guards,
+    ),
   );
 }
 
@@ -77,7 +89,7 @@ const NO_TARGET = parseFailure('It has no target.');
 function createMenuCommand<const Name extends string, Leaf extends UserCommand | MessageCommand>(
   commandType: 'user' | 'message',
   name: Name,
-  settings: ContextMenuCommandSettings,
+  settings: ContextMenuCommandSettings & GuardOptions,
   createLeaf: (leaf: Omit<CommandLeaf<readonly [Name]>, 'commandType'>) => Leaf,
 ): Leaf {
   const toRequest = (): CommandRequest => ({
@@ -89,7 +101,7 @@ function createMenuCommand<const Name extends string, Leaf extends UserCommand |
   const { root, addLeaf, build } = createRootBuilder({
     commandType,
     name,
-    problems: commandPayloadProblems(toRequest(), settings),
+    problems: [...commandPayloadProblems(toRequest(), settings), ...guardProblems(settings.guards)],
     toRequest,
   });
   const { kind, problems, describe } = root;

@@ -1,6 +1,16 @@
 /** Subcommands and subcommand groups of a declared command. */
 import { type CommandOptionRequest } from '../../wire/objects/applications/application-command-option-request.js';
 import { commandOptionTypes } from '../../wire/objects/applications/command-types.js';
+import type { DeclarationProblem } from '../declarations/declaration-problem.js';
+import {
+  type GuardedBy,
+  type GuardOptions,
+  type GuardsOf,
+  guardProblems,
+  type WithGuards,
+  withGuards,
+} from '../guards/declared-guards.js';
+import type { InteractionGuard } from '../guards/guard.js';
 import { toOptionRequests } from './option-values.js';
 import type { CommandOptions } from './options/declared-option.js';
 import { type Localizations, toLocalizationsRequest } from './options/localizations.js';
@@ -9,6 +19,8 @@ import { type Localizations, toLocalizationsRequest } from './options/localizati
 export interface Subcommand<Options extends CommandOptions = CommandOptions> {
   readonly kind: 'subcommand';
   readonly options: Options;
+  /** The problems of its guards. */
+  readonly problems: readonly DeclarationProblem[];
   toRequest(name: string): SubcommandRequest;
 }
 
@@ -16,6 +28,8 @@ export interface Subcommand<Options extends CommandOptions = CommandOptions> {
 export interface SubcommandGroup<Subcommands extends SubcommandRecord = SubcommandRecord> {
   readonly kind: 'group';
   readonly subcommands: Subcommands;
+  /** The problems of its guards. */
+  readonly problems: readonly DeclarationProblem[];
   toRequest(name: string): CommandOptionRequest;
 }
 
@@ -24,6 +38,29 @@ export type SubcommandRecord = Readonly<Record<string, Subcommand>>;
 
 /** Subcommands and groups by name. */
 export type CommandBranches = Readonly<Record<string, Subcommand | SubcommandGroup>>;
+
+/** Branches whose guards are preceded by those of their command or group. */
+export type GuardedBranches<
+  Branches extends CommandBranches,
+  Guards extends readonly InteractionGuard[],
+> = Guards extends readonly []
+  ? Branches
+  : {
+      readonly [Name in keyof Branches]: GuardedBranch<
+        Branches[Name],
+        readonly [...Guards, ...GuardsOf<Branches[Name]>]
+      >;
+    };
+
+type GuardedBranch<
+  Branch extends Subcommand | SubcommandGroup,
+  Guards extends readonly InteractionGuard[],
+> = (Branch extends SubcommandGroup<infer Subcommands>
+  ? SubcommandGroup<Subcommands>
+  : Branch extends Subcommand<infer Options>
+    ? Subcommand<Options>
+    : never) &
+  GuardedBy<Guards>;
 
 type SubcommandRequest = Extract<CommandOptionRequest, { type: typeof commandOptionTypes.SUB_COMMAND }>;
 
@@ -55,15 +92,17 @@ export interface SubcommandGroupSettings<Subcommands extends SubcommandRecord> e
  * @Command(tag.subcommands.create)
  * @see https://docs.discord.com/developers/interactions/application-commands
  */
-export function subcommand<const Options extends CommandOptions = Record<never, never>>(
-  settings: SubcommandSettings<Options>,
-): Subcommand<NoInfer<Options>> {
+export function subcommand<
+  const Options extends CommandOptions = Record<never, never>,
+  const Guards extends readonly InteractionGuard[] = readonly [],
+>(settings: SubcommandSettings<Options> & GuardOptions<Guards>): Subcommand<NoInfer<Options>> & WithGuards<Guards> {
   const { description, localizations } = settings;
   // Without `options`, Options is empty by the default of its type parameter.
   const options = Object.freeze(settings.options ?? ({} as Options));
-  return Object.freeze<Subcommand<Options>>({
+  const declared: Subcommand<Options> = {
     kind: 'subcommand',
     options,
+    problems: guardProblems(settings.guards),
     toRequest: (name) => ({
       type: commandOptionTypes.SUB_COMMAND,
       name,
@@ -71,20 +110,25 @@ export function subcommand<const Options extends CommandOptions = Record<never, 
       ...toLocalizationsRequest(localizations),
       options: toOptionRequests(options),
     }),
-  });
+  };
+  return withGuards(declared, settings.guards);
 }
 
 /**
  * Declares a group of subcommands. Its name is its key in `command(name, { subcommands })`.
  * @see https://docs.discord.com/developers/interactions/application-commands
  */
-export function subcommandGroup<const Subcommands extends SubcommandRecord>(
-  settings: SubcommandGroupSettings<Subcommands>,
-): SubcommandGroup<NoInfer<Subcommands>> {
+export function subcommandGroup<
+  const Subcommands extends SubcommandRecord,
+  const Guards extends readonly InteractionGuard[] = readonly [],
+>(
+  settings: SubcommandGroupSettings<Subcommands> & GuardOptions<Guards>,
+): SubcommandGroup<NoInfer<Subcommands>> & WithGuards<Guards> {
   const { description, localizations, subcommands } = settings;
-  return Object.freeze<SubcommandGroup<Subcommands>>({
+  const declared: SubcommandGroup<Subcommands> = {
     kind: 'group',
     subcommands: Object.freeze(subcommands),
+    problems: guardProblems(settings.guards),
     toRequest: (name) => ({
       type: commandOptionTypes.SUB_COMMAND_GROUP,
       name,
@@ -92,5 +136,6 @@ export function subcommandGroup<const Subcommands extends SubcommandRecord>(
       ...toLocalizationsRequest(localizations),
       options: Object.entries(subcommands).map(([key, each]) => each.toRequest(key)),
     }),
-  });
+  };
+  return withGuards(declared, settings.guards);
 }

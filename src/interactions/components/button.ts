@@ -117,7 +117,7 @@ export function declareButton<
     (id, _params, overrides) => request(id, overrides),
   );
   const declaration = Object.assign(call, { kind: 'button' as const, customId, problems, describe });
-  return Object.freeze(withGuards(declaration, options.guards));
+  return withGuards(declaration, options.guards);
 }
 
 const styleNames = { primary: 'PRIMARY', secondary: 'SECONDARY', success: 'SUCCESS', danger: 'DANGER' } as const;

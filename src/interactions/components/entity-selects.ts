@@ -28,6 +28,8 @@ import {
   toRoleSelect,
   toUserSelect,
 } from '../entities/entity-select-requests.js';
+import type { GuardOptions, WithGuards } from '../guards/declared-guards.js';
+import type { InteractionGuard } from '../guards/guard.js';
 import {
   channelSelectField,
   type MentionableReference,
@@ -94,11 +96,12 @@ function declareEntitySelect<
   Value,
   Overrides extends SelectAppearance & Pick<AnyEntitySelectOptions<Key>, 'defaults'>,
   Store extends ParamStore | undefined,
+  Guards extends readonly InteractionGuard[],
 >(
   customId: CustomIdCodec<Pattern>,
-  options: AnyEntitySelectOptions<Key>,
+  options: AnyEntitySelectOptions<Key> & GuardOptions<Guards>,
   kind: EntitySelectKind<Type, One, Key>,
-): SelectDeclaration<Pattern, Type, Value, [overrides?: Overrides], Store> {
+): SelectDeclaration<Pattern, Type, Value, [overrides?: Overrides], Store> & WithGuards<Guards> {
   const toRequest = (id: string, overrides?: Overrides): SelectRequest<Type> =>
     kind.toComponent(
       toSelectRequest(id, options, overrides),
@@ -108,6 +111,7 @@ function declareEntitySelect<
     type: kind.type,
     customId,
     counts: options,
+    guards: options.guards,
     problems: [...customId.problems, ...selectProblems(kind.schema, toRequest('declared'))],
     toRequest,
     resolve: (id, { resolved }) => kind.resolve(id, resolved),
@@ -134,16 +138,20 @@ function declareUserSelect<
   const Max extends number = 1,
   const Aliases extends readonly string[] = readonly string[],
   Store extends ParamStore | undefined = undefined,
+  const Guards extends readonly InteractionGuard[] = readonly [],
 >(
   pattern: Pattern,
-  options: MessageEntitySelectOptions<Snowflake, Min, Max> & CustomIdOptions<Pattern, Aliases, Store>,
+  options: MessageEntitySelectOptions<Snowflake, Min, Max> &
+    CustomIdOptions<Pattern, Aliases, Store> &
+    GuardOptions<Guards>,
 ): SelectDeclaration<
   Pattern,
   'user',
   SelectionOf<ChosenUser, Min, Max>,
   [overrides?: EntitySelectOverrides<Snowflake, Max>],
   Store
-> {
+> &
+  WithGuards<Guards> {
   return declareEntitySelect(new CustomIdCodec(pattern, options), options, {
     type: 'user',
     schema: UserSelectRequest,
@@ -164,16 +172,20 @@ function declareRoleSelect<
   const Max extends number = 1,
   const Aliases extends readonly string[] = readonly string[],
   Store extends ParamStore | undefined = undefined,
+  const Guards extends readonly InteractionGuard[] = readonly [],
 >(
   pattern: Pattern,
-  options: MessageEntitySelectOptions<Snowflake, Min, Max> & CustomIdOptions<Pattern, Aliases, Store>,
+  options: MessageEntitySelectOptions<Snowflake, Min, Max> &
+    CustomIdOptions<Pattern, Aliases, Store> &
+    GuardOptions<Guards>,
 ): SelectDeclaration<
   Pattern,
   'role',
   SelectionOf<Role, Min, Max>,
   [overrides?: EntitySelectOverrides<Snowflake, Max>],
   Store
-> {
+> &
+  WithGuards<Guards> {
   return declareEntitySelect(new CustomIdCodec(pattern, options), options, {
     type: 'role',
     schema: RoleSelectRequest,
@@ -195,16 +207,20 @@ function declareMentionableSelect<
   const Max extends number = 1,
   const Aliases extends readonly string[] = readonly string[],
   Store extends ParamStore | undefined = undefined,
+  const Guards extends readonly InteractionGuard[] = readonly [],
 >(
   pattern: Pattern,
-  options: MessageEntitySelectOptions<MentionableReference, Min, Max> & CustomIdOptions<Pattern, Aliases, Store>,
+  options: MessageEntitySelectOptions<MentionableReference, Min, Max> &
+    CustomIdOptions<Pattern, Aliases, Store> &
+    GuardOptions<Guards>,
 ): SelectDeclaration<
   Pattern,
   'mentionable',
   SelectionOf<ChosenMentionable, Min, Max>,
   [overrides?: EntitySelectOverrides<MentionableReference, Max>],
   Store
-> {
+> &
+  WithGuards<Guards> {
   return declareEntitySelect(new CustomIdCodec(pattern, options), options, {
     type: 'mentionable',
     schema: MentionableSelectRequest,
@@ -226,16 +242,18 @@ function declareChannelSelect<
   const Max extends number = 1,
   const Aliases extends readonly string[] = readonly string[],
   Store extends ParamStore | undefined = undefined,
+  const Guards extends readonly InteractionGuard[] = readonly [],
 >(
   pattern: Pattern,
-  options: MessageChannelSelectOptions<Min, Max> & CustomIdOptions<Pattern, Aliases, Store>,
+  options: MessageChannelSelectOptions<Min, Max> & CustomIdOptions<Pattern, Aliases, Store> & GuardOptions<Guards>,
 ): SelectDeclaration<
   Pattern,
   'channel',
   SelectionOf<ResolvedChannel, Min, Max>,
   [overrides?: EntitySelectOverrides<Snowflake, Max>],
   Store
-> {
+> &
+  WithGuards<Guards> {
   return declareEntitySelect(new CustomIdCodec(pattern, options), options, {
     type: 'channel',
     schema: ChannelSelectRequest,
@@ -258,6 +276,9 @@ export const userSelect: UserSelectFunction = messageOrModalSelect(declareUserSe
 /** Declares a select of roles. With a pattern it is a message component, with options alone a field of a modal. */
 export const roleSelect: RoleSelectFunction = messageOrModalSelect(declareRoleSelect, roleSelectField);
 /** Declares a select of users and roles. With a pattern it is a message component, with options alone a field of a modal. */
-export const mentionableSelect: MentionableSelectFunction = messageOrModalSelect(declareMentionableSelect, mentionableSelectField);
+export const mentionableSelect: MentionableSelectFunction = messageOrModalSelect(
+  declareMentionableSelect,
+  mentionableSelectField,
+);
 /** Declares a select of channels. With a pattern it is a message component, with options alone a field of a modal. */
 export const channelSelect: ChannelSelectFunction = messageOrModalSelect(declareChannelSelect, channelSelectField);

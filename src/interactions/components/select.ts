@@ -13,6 +13,8 @@ import type { WithParams } from '../custom-id/params.js';
 import type { DeclarationProblem } from '../declarations/declaration-problem.js';
 import type { Evaluated } from '../declarations/evaluated.js';
 import type { ParseResult } from '../declarations/parse-result.js';
+import { guardProblems, type WithGuards, withGuards } from '../guards/declared-guards.js';
+import type { InteractionGuard } from '../guards/guard.js';
 
 /** The type of a select, by what the user selects. */
 export type SelectType = 'string' | 'user' | 'role' | 'mentionable' | 'channel';
@@ -114,10 +116,13 @@ export interface SelectDefinition<
   Type extends SelectType,
   One,
   Overrides extends readonly unknown[],
+  Guards extends readonly InteractionGuard[],
 > {
   readonly type: Type;
   readonly customId: CustomIdCodec<Pattern>;
   readonly counts: SelectOptions<number, number>;
+  readonly guards: Guards | undefined;
+  /** The problems of the select, without those of its guards. */
   readonly problems: readonly DeclarationProblem[];
   readonly toRequest: (customId: string, ...overrides: Overrides) => SelectRequest<Type>;
   /** Resolves one selected value. */
@@ -139,10 +144,12 @@ export function makeSelect<
   Value,
   Overrides extends readonly unknown[],
   Store extends ParamStore | undefined,
+  Guards extends readonly InteractionGuard[],
 >(
-  definition: SelectDefinition<Pattern, Type, One, Overrides>,
-): SelectDeclaration<Pattern, Type, Value, Overrides, Store> {
-  const { type, customId, counts, problems, toRequest, resolve } = definition;
+  definition: SelectDefinition<Pattern, Type, One, Overrides, Guards>,
+): SelectDeclaration<Pattern, Type, Value, Overrides, Store> & WithGuards<Guards> {
+  const { type, customId, counts, guards, toRequest, resolve } = definition;
+  const problems = [...definition.problems, ...guardProblems(guards)];
   const { minValues = 1, maxValues = 1 } = counts;
   const read = (data: ComponentData, message: Pick<Message, 'components'>): ParseResult<Value> => {
     const { values = [] } = data;
@@ -165,17 +172,16 @@ export function makeSelect<
     customId,
     (id, _params, ...overrides) => toRequest(id, ...overrides),
   );
-  return Object.freeze(
-    Object.assign(call, {
-      kind: 'select' as const,
-      selectType: type,
-      componentType: selectTypes[type],
-      customId,
-      problems,
-      describe,
-      read,
-    }),
-  );
+  const declaration = Object.assign(call, {
+    kind: 'select' as const,
+    selectType: type,
+    componentType: selectTypes[type],
+    customId,
+    problems,
+    describe,
+    read,
+  });
+  return withGuards(declaration, guards);
 }
 
 /** The API properties that all selects have: the declared options with their overrides. */

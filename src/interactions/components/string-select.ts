@@ -4,6 +4,8 @@ import { CustomIdCodec } from '../custom-id/custom-id-codec.js';
 import type { CustomIdOptions } from '../custom-id/custom-id-options.js';
 import type { ParamStore } from '../custom-id/param-store.js';
 import type { ParseResult } from '../declarations/parse-result.js';
+import type { GuardOptions, WithGuards } from '../guards/declared-guards.js';
+import type { InteractionGuard } from '../guards/guard.js';
 import type { PrefillOneOrMany } from '../modal-fields/list-field.js';
 import {
   type DeclaredOptionRecord,
@@ -87,16 +89,20 @@ function declareStringSelect<
   const Max extends number = 1,
   const Aliases extends readonly string[] = readonly string[],
   Store extends ParamStore | undefined = undefined,
+  const Guards extends readonly InteractionGuard[] = readonly [],
 >(
   pattern: Pattern,
-  options: MessageStringSelectOptions<Declared, Min, Max> & CustomIdOptions<Pattern, Aliases, Store>,
+  options: MessageStringSelectOptions<Declared, Min, Max> &
+    CustomIdOptions<Pattern, Aliases, Store> &
+    GuardOptions<Guards>,
 ): SelectDeclaration<
   Pattern,
   'string',
   SelectionOf<OptionKey<Declared>, Min, Max>,
   OverridesArguments<Declared, Max>,
   Store
-> {
+> &
+  WithGuards<Guards> {
   const customId = new CustomIdCodec(pattern, options);
   const { options: declared } = options;
   const toRequest = (id: string, overrides: AnyOverrides = {}): StringSelectRequest => {
@@ -120,6 +126,7 @@ function declareStringSelect<
     type: 'string',
     customId,
     counts: options,
+    guards: options.guards,
     problems: [...customId.problems, ...selectProblems(StringSelectRequest, sample)],
     toRequest,
     resolve,

@@ -40,13 +40,13 @@ export function guardsOf(
   return declaration.guards ?? [];
 }
 
-/** Adds the guards of its options to a declaration that is not frozen yet. */
+/** Adds the guards of its options to a declaration, and freezes it. */
 export function withGuards<D extends object, Guards extends readonly InteractionGuard[]>(
   declaration: D,
   guards: Guards | undefined,
 ): D & WithGuards<Guards> {
   // Without the option, Guards is empty by the default of its type parameter, and WithGuards<[]> adds nothing.
-  return Object.assign(declaration, guardProperties(guards)) as D & WithGuards<Guards>;
+  return Object.freeze(Object.assign(declaration, guardProperties(guards))) as D & WithGuards<Guards>;
 }
 
 /** The property `guards` of a declaration; no property if it has no guards. */

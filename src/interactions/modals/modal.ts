@@ -13,6 +13,8 @@ import { codePointLength } from '../custom-id/segment.js';
 import type { DeclarationProblem } from '../declarations/declaration-problem.js';
 import { ownValue } from '../declarations/own-value.js';
 import type { ParseResult } from '../declarations/parse-result.js';
+import { type GuardOptions, guardProblems, type WithGuards, withGuards } from '../guards/declared-guards.js';
+import type { InteractionGuard } from '../guards/guard.js';
 import { isField, type ModalField, type ModalFields } from '../modal-fields/modal-field.js';
 import type { ShownFieldOptions } from '../modal-fields/option-record.js';
 import { modalProblems } from './modal-problems.js';
@@ -71,9 +73,7 @@ export interface ModalDeclaration<
    * @throws {ValidationError} when a parameter is invalid, the custom_id is too long (more than 100 characters, or 76
    * with `options`), or options are missing for a field that is declared without them
    */
-  (
-    ...args: WithParams<Pattern, ModalOpenArguments<Fields>>
-  ): DeclarationCallResult<OpenedModal<ModalDeclaration<Pattern, Fields, Store>>, Store>;
+  (...args: WithParams<Pattern, ModalOpenArguments<Fields>>): DeclarationCallResult<OpenedModal<this>, Store>;
   readonly fields: Fields;
 }
 
@@ -104,11 +104,12 @@ export function modal<
   Fields extends ModalFields,
   const Aliases extends readonly string[] = readonly string[],
   Store extends ParamStore | undefined = undefined,
+  const Guards extends readonly InteractionGuard[] = readonly [],
 >(
   pattern: Pattern,
-  options: ModalOptions<Fields> & CustomIdOptions<Pattern, Aliases, Store>,
-): ModalDeclaration<Pattern, Fields, Store> {
-  type Declaration = ModalDeclaration<Pattern, Fields, Store>;
+  options: ModalOptions<Fields> & CustomIdOptions<Pattern, Aliases, Store> & GuardOptions<Guards>,
+): ModalDeclaration<Pattern, Fields, Store> & WithGuards<Guards> {
+  type Declaration = ModalDeclaration<Pattern, Fields, Store> & WithGuards<Guards>;
   const { title, fields } = options;
   const customId = new CustomIdCodec(pattern, options);
   const entries = Object.entries(fields);
@@ -176,25 +177,25 @@ export function modal<
   );
   const sample = open('declared', { options: Object.fromEntries(sampleOptionsByField) });
 
-  const declaration: Declaration = Object.freeze(
-    // ModalOpenArguments types the options of each field separately; at run time they are AnyModalOpenOptions.
-    Object.assign(call as unknown as Declaration, {
-      kind: 'modal' as const,
-      customId,
-      title,
-      fields: Object.freeze(fields),
-      fieldsNeedingOptions,
-      problems: [
-        ...customId.problems,
-        ...modalProblems(sample, Object.keys(fields)),
-        ...(fieldsNeedingOptions.length > 0 ? idLengthProblems(customId) : []),
-      ],
-      describe: () => `modal "${pattern}"`,
-      open,
-      reopen,
-      read,
-    }),
-  );
+  // ModalOpenArguments types the options of each field separately; at run time they are AnyModalOpenOptions.
+  const unguarded = Object.assign(call as unknown as ModalDeclaration<Pattern, Fields, Store>, {
+    kind: 'modal' as const,
+    customId,
+    title,
+    fields: Object.freeze(fields),
+    fieldsNeedingOptions,
+    problems: [
+      ...customId.problems,
+      ...guardProblems(options.guards),
+      ...modalProblems(sample, Object.keys(fields)),
+      ...(fieldsNeedingOptions.length > 0 ? idLengthProblems(customId) : []),
+    ],
+    describe: () => `modal "${pattern}"`,
+    open,
+    reopen,
+    read,
+  });
+  const declaration: Declaration = withGuards(unguarded, options.guards);
   return declaration;
 }
 

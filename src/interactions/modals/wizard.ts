@@ -7,6 +7,14 @@ import type { ModalRequest } from '../../wire/objects/components/modal.js';
 import type { ModalData, ResolvedData } from '../../wire/objects/interactions/interaction.js';
 import type { PatternOf } from '../custom-id/custom-id-declaration.js';
 import type { DeclarationProblem } from '../declarations/declaration-problem.js';
+import {
+  type GuardOptions,
+  guardProblems,
+  guardProperties,
+  guardsOf,
+  type WithGuards,
+} from '../guards/declared-guards.js';
+import type { InteractionGuard } from '../guards/guard.js';
 import type { ModalFields } from '../modal-fields/modal-field.js';
 import type { AnyModal, ModalDeclarationBase, ModalValues } from './modal.js';
 import type { ModalParseResult } from './modal-values.js';
@@ -29,10 +37,17 @@ type MergedValues<Pages extends readonly unknown[]> = Pages extends readonly [in
 type Simplify<Values> = { [Name in keyof Values]: Values[Name] } & {};
 
 /** The parsed values of all pages, by field name. */
-export type WizardValues<Pages extends WizardPages> = Simplify<MergedValues<Pages>>;
+export type WizardValues<Pages extends readonly WizardPage[]> = Simplify<MergedValues<Pages>>;
+
+/** `Pages` if they are two or more, otherwise a message for the compiler error. */
+export type CheckedPages<Pages extends readonly WizardPage[]> = Pages extends WizardPages
+  ? Pages
+  : number extends Pages['length']
+    ? WizardPages
+    : `A wizard has two or more pages, not ${Pages['length']}. For one page, use the modal without a wizard.`;
 
 /** A declared wizard, created by `wizard`. Call it with the arguments of its first page: `click.showModal(signUp())`. */
-export interface WizardDeclaration<Pages extends WizardPages = WizardPages>
+export interface WizardDeclaration<Pages extends readonly WizardPage[] = WizardPages>
   extends ModalDeclarationBase<PatternOf<Pages[0]>, WizardValues<Pages>> {
   /**
    * Returns the first page, which `showModal` accepts. Returns a promise if the first page has a `store`. `promptModal`
@@ -63,8 +78,12 @@ export interface WizardDeclaration<Pages extends WizardPages = WizardPages>
  *   await form.update({ content: `Welcome, ${form.values.name}!`, components: [] });
  * }
  */
-export function wizard<const Pages extends WizardPages>(pages: Pages): WizardDeclaration<Pages> {
-  type Declaration = WizardDeclaration<Pages>;
+export function wizard<
+  const Pages extends readonly WizardPage[],
+  const Guards extends readonly InteractionGuard[] = readonly [],
+>(pages: CheckedPages<Pages>, options?: GuardOptions<Guards>): WizardDeclaration<Pages> & WithGuards<Guards>;
+export function wizard(pages: WizardPages, { guards }: GuardOptions = {}): WizardDeclaration {
+  type Declaration = WizardDeclaration;
   const [first] = pages;
 
   // The request must name the wizard as its declaration, not the first page: promptModal must reject it.
@@ -72,9 +91,8 @@ export function wizard<const Pages extends WizardPages>(pages: Pages): WizardDec
     const modalCall = modalCallOf(request);
     return modalCall === undefined ? request : withModalCall(request, { ...modalCall, declaration });
   };
-  const call = (...args: Parameters<Pages[0]>): ModalRequest | Promise<ModalRequest> => {
-    // The arguments have the types of the first page's own parameters.
-    const request = first(...(args as never));
+  const call = (...args: Parameters<WizardPage>): ModalRequest | Promise<ModalRequest> => {
+    const request = first(...args);
     return request instanceof Promise ? request.then(toWizardRequest) : toWizardRequest(request);
   };
 
@@ -86,22 +104,22 @@ export function wizard<const Pages extends WizardPages>(pages: Pages): WizardDec
       results.flatMap((result) => (result.ok ? Object.entries(result.values ?? {}) : [])),
     );
     // Each page parsed its own fields, and field names are unique across pages.
-    return { ok: true, values } as ModalParseResult<WizardValues<Pages>>;
+    return { ok: true, values } as ModalParseResult<WizardValues<WizardPages>>;
   };
 
   const declaration: Declaration = Object.freeze(
     Object.assign(call as Declaration, {
       kind: 'modal' as const,
-      // The codec was created for the pattern of the first page.
-      customId: first.customId as Declaration['customId'],
+      customId: first.customId,
       title: first.title,
       pages: Object.freeze(pages),
       fieldsNeedingOptions: first.fieldsNeedingOptions,
-      problems: [...pages.flatMap(pageProblems), ...duplicateFieldProblems(pages)],
+      problems: [...guardProblems(guards), ...pages.flatMap(pageProblems), ...duplicateFieldProblems(pages)],
       describe: () => `wizard of ${pages.map((page) => page.describe()).join(', ')}`,
       open: first.open,
       reopen: first.reopen,
       read,
+      ...guardProperties(guards),
     }),
   );
   return declaration;
@@ -125,6 +143,12 @@ export function mergeModalData(pages: readonly ModalData[]): ModalData {
 
 function pageProblems(page: WizardPage, index: number): DeclarationProblem[] {
   const problems = page.problems.map(({ message, remedy }) => ({ message: `page ${index + 1}, ${message}`, remedy }));
+  if (guardsOf(page).length > 0) {
+    problems.push({
+      message: `page ${index + 1} has guards.`,
+      remedy: 'Move them to the wizard: `wizard([…], { guards: […] })`. They are checked for every page.',
+    });
+  }
   if (index === 0) return problems;
   if (page.customId.hasParams) {
     problems.push({
