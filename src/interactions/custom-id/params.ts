@@ -9,7 +9,9 @@ export type CustomIdParamValue = string | number;
 /** The parameters of any custom_id, by name. */
 export type CustomIdParams = Readonly<Record<string, CustomIdParamValue>>;
 
-type SegmentOf<Pattern extends string> = Pattern extends `${infer Head}/${infer Tail}` ? Head | SegmentOf<Tail> : Pattern;
+type SegmentOf<Pattern extends string> = Pattern extends `${infer Head}/${infer Tail}`
+  ? Head | SegmentOf<Tail>
+  : Pattern;
 
 type NameIn<S extends string> = S extends `:${infer Name}<${string}>`
   ? Name
