@@ -6,7 +6,7 @@
  * `node scripts/bundle-types.mjs` reads `build/declarations` and writes into `dist`.
  */
 import { readFileSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { dts } from 'rolldown-plugin-dts';
@@ -24,7 +24,7 @@ async function bundleTypes(from, folder) {
     external: (id) => !/^[./]|^[A-Za-z]:[\\/]/.test(id),
     // Necessary for groups without their dependencies. The test of the package compares the exports.
     preserveEntrySignatures: 'allow-extension',
-    plugins: [dts({ dtsInput: true, sideEffects: true, tsconfig: false }), corrected()],
+    plugins: [dts({ dtsInput: true, sideEffects: true, tsconfig: false }), corrected(entryFiles)],
   });
   await bundled.write({
     dir: folder,
@@ -48,15 +48,19 @@ async function bundleTypes(from, folder) {
 }
 
 /** Corrects the output of the plugin: comments, names, imports, and a chunk of JavaScript that types do not need. */
-function corrected() {
+function corrected(entryFiles) {
   const bareImports = new Map();
   return {
     name: 'corrected',
-    // Imports of packages without names, which declare global types. The plugin removes them.
+    // Imports without names, which the plugin removes: of packages that declare global types, and of entry points whose
+    // types an entry point exports. Without these a compiler finds no name for types of other entry points.
     transform: {
       order: 'pre',
       handler(code, id) {
-        bareImports.set(id, code.match(/^import '[^.].*';$/gm) ?? []);
+        const packages = code.match(/^import '[^.].*';$/gm) ?? [];
+        const exportedFrom = [...code.matchAll(/^export .* from '(\..*)\.js';$/gm)].map(([, path]) => path);
+        const entryPoints = exportedFrom.filter((path) => entryFiles.has(join(dirname(id), `${path}.d.ts`)));
+        bareImports.set(id, [...packages, ...entryPoints.map((path) => `import '${path}.js';`)]);
         return null;
       },
     },

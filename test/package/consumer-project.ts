@@ -1,0 +1,105 @@
+/**
+ * A project that uses the package as an installed dependency, with the sources in `consumer/`. Compilers resolve
+ * `guildhall` by its name, to the files that are published.
+ */
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { getLibFiles, ts } from '@ts-morph/common';
+import { z } from 'zod';
+import { packPackage } from './pack-package.js';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** The sources of the project. */
+export const consumerSources = fileURLToPath(new URL('./consumer', import.meta.url));
+
+const Manifest = z.object({ dependencies: z.record(z.string(), z.string()) });
+
+/** A copy of the project in a folder of its own, with the packed package. */
+export class ConsumerProject {
+  private constructor(readonly folder: string) {}
+
+  static async create(): Promise<ConsumerProject> {
+    const folder = await mkdtemp(join(tmpdir(), 'consumer-'));
+    await cp(consumerSources, folder, { recursive: true });
+    const modules = join(folder, 'node_modules');
+    const { files } = await packPackage();
+    for (const file of files.filter((path) => path.endsWith('.d.ts') || path === 'package.json')) {
+      await cp(join(root, file), join(modules, 'guildhall', file));
+    }
+    const { dependencies } = Manifest.parse(JSON.parse(await readFile(join(root, 'package.json'), 'utf8')));
+    for (const name of [...Object.keys(dependencies), '@types']) {
+      await mkdir(dirname(join(modules, name)), { recursive: true });
+      await symlink(join(root, 'node_modules', name), join(modules, name), 'junction');
+    }
+    return new ConsumerProject(folder);
+  }
+
+  /** Compiles one source with TypeScript 7, into a declaration file. Returns the errors. */
+  async compile(source: string): Promise<string> {
+    const config = join(this.folder, `tsconfig.${source}.json`);
+    await writeFile(config, JSON.stringify({ extends: './tsconfig.json', files: [source] }));
+    const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+    const run = promisify(execFile)(process.execPath, [tsc, '-p', config, '--pretty', 'false'], { cwd: this.folder });
+    const { stdout } = await run.catch((failure: unknown) => z.object({ stdout: z.string() }).parse(failure));
+    return stdout;
+  }
+
+  /** The declaration files that TypeScript 7 wrote, by path. */
+  async readDeclarations(): Promise<Map<string, string>> {
+    const paths = (await readdir(join(this.folder, 'declarations'))).map((name) => join('declarations', name));
+    return new Map(
+      await Promise.all(paths.map(async (path) => [path, await readFile(join(this.folder, path), 'utf8')] as const)),
+    );
+  }
+
+  /** Checks files of the project with TypeScript 5.9, including what it would write into declaration files. */
+  checkWithTypeScript5(files: readonly string[]): string {
+    const { config } = ts.readConfigFile(join(this.folder, 'tsconfig.json'), ts.sys.readFile);
+    const { options } = ts.parseJsonConfigFileContent(config, ts.sys, this.folder);
+    const host = createHost(options);
+    const program = ts.createProgram(
+      files.map((file) => join(this.folder, file)),
+      options,
+      host,
+    );
+    return ts.formatDiagnostics(ts.getPreEmitDiagnostics(program), {
+      getCurrentDirectory: () => this.folder,
+      getCanonicalFileName: (name) => name,
+      getNewLine: () => '\n',
+    });
+  }
+
+  remove(): Promise<void> {
+    return rm(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** TypeScript's own declarations are in the package as text. */
+const LIB_FOLDER = join(root, 'lib.d.ts').replaceAll('\\', '/');
+const libTexts = new Map(getLibFiles().map(({ fileName, text }) => [`${LIB_FOLDER}/${fileName}`, text]));
+/** Parsed declarations of TypeScript and of installed packages, which all programs share. */
+const sharedFiles = new Map<string, ts.SourceFile | undefined>();
+
+function createHost(options: ts.CompilerOptions): ts.CompilerHost {
+  const host = ts.createCompilerHost(options);
+  const readText = (path: string) => libTexts.get(path) ?? ts.sys.readFile(path);
+  return {
+    ...host,
+    getDefaultLibLocation: () => LIB_FOLDER,
+    getDefaultLibFileName: (settings) => `${LIB_FOLDER}/${ts.getDefaultLibFileName(settings)}`,
+    fileExists: (path) => libTexts.has(path) || host.fileExists(path),
+    readFile: readText,
+    getSourceFile(path, target) {
+      if (!sharedFiles.has(path)) {
+        const text = readText(path);
+        sharedFiles.set(path, text === undefined ? undefined : ts.createSourceFile(path, text, target));
+      }
+      return sharedFiles.get(path);
+    },
+  };
+}

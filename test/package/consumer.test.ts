@@ -1,0 +1,87 @@
+/** A project that uses the package can export everything that the package creates, with the types that TypeScript infers. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ts } from '@ts-morph/common';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { ConsumerProject, consumerSources } from './consumer-project.js';
+
+const entryPoints = {
+  guildhall: () => import('../../src/index.js'),
+  'guildhall/wire': () => import('../../src/wire/index.js'),
+  'guildhall/rest': () => import('../../src/rest/index.js'),
+  'guildhall/emulator': () => import('../../src/emulator/index.js'),
+  'guildhall/testing': () => import('../../src/testing/index.js'),
+};
+/** The project has one source for each entry point. It imports no other, except that its bots come from `guildhall`. */
+const sourceOf = (entryPoint: string) => `${entryPoint.split('/').at(-1)}.ts`;
+const sources = Object.keys(entryPoints).map(sourceOf);
+
+describe('a project that exports what the package creates', { timeout: 120_000 }, () => {
+  let project: ConsumerProject;
+
+  beforeAll(async () => {
+    project = await ConsumerProject.create();
+  }, 60_000);
+
+  afterAll(() => project.remove());
+
+  test.each(sources)('compiles %s with TypeScript 7', async (source) => {
+    expect(await project.compile(source)).toBe('');
+  });
+
+  test.each(sources)('compiles %s with TypeScript 5.9', (source) => {
+    expect(project.checkWithTypeScript5([source])).toBe('');
+  });
+
+  test('writes declarations that compile, without `any`', async () => {
+    const declarations = await project.readDeclarations();
+    expect(declarations.size).toBe(sources.length);
+    const code = [...declarations.values()].join('\n').replaceAll(/\/\*.*?\*\//gs, '');
+    expect(code.split('\n').filter((line) => /\bany\b/.test(line))).toEqual([]);
+    expect(project.checkWithTypeScript5([...declarations.keys()])).toBe('');
+  });
+});
+
+describe('the sources of that project', () => {
+  test('exist for every entry point with exports', () => {
+    const { exports } = z
+      .object({ exports: z.record(z.string(), z.unknown()) })
+      .parse(JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')));
+    const names = Object.keys(exports).map((path) => path.replace('.', 'guildhall'));
+    const withoutExports = ['guildhall/testing/vitest', 'guildhall/package.json'];
+    expect(names.filter((name) => !withoutExports.includes(name)).sort()).toEqual(Object.keys(entryPoints).sort());
+  });
+
+  test.each(Object.entries(entryPoints))('use every value of %s', async (entryPoint, load) => {
+    const used = valuesUsedIn(sourceOf(entryPoint), entryPoint);
+    const unused = Object.keys(await load()).filter((name) => !used.has(name));
+    expect(unused).toEqual([]);
+  });
+});
+
+/** The values that a source imports by name, or takes from the namespace. The compiler reports unused imports. */
+function valuesUsedIn(source: string, entryPoint: string): Set<string> {
+  const text = readFileSync(join(consumerSources, source), 'utf8');
+  const names = new Set<string>();
+  let namespace: string | undefined;
+  for (const statement of ts.createSourceFile(source, text, ts.ScriptTarget.Latest).statements) {
+    if (ts.isImportDeclaration(statement)) {
+      const { moduleSpecifier, importClause } = statement;
+      if (!ts.isStringLiteral(moduleSpecifier) || moduleSpecifier.text !== entryPoint) continue;
+      const bindings = importClause?.namedBindings;
+      if (bindings && ts.isNamespaceImport(bindings)) namespace = bindings.name.text;
+      for (const { isTypeOnly, name } of bindings && ts.isNamedImports(bindings) ? bindings.elements : []) {
+        if (!isTypeOnly) names.add(name.text);
+      }
+    }
+    if (!ts.isVariableStatement(statement)) continue;
+    for (const { initializer, name } of statement.declarationList.declarations) {
+      if (!initializer || !ts.isIdentifier(initializer) || initializer.text !== namespace) continue;
+      for (const element of ts.isObjectBindingPattern(name) ? name.elements : []) {
+        if (ts.isIdentifier(element.name)) names.add(element.name.text);
+      }
+    }
+  }
+  return names;
+}

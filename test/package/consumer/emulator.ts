@@ -1,0 +1,16 @@
+/** Exports values of every kind that the entry point `guildhall/emulator` creates, with the types that the compiler infers. */
+import { startEmulator, WorldFileError } from 'guildhall/emulator';
+
+export const emulator = await startEmulator({ port: 0, rateLimits: { globalPerSecond: 10 } });
+export const { world, log, clock, token, setBanner } = emulator;
+export const saved = emulator.save();
+export const { users, applications, guilds, channels, invites, commands, webhooks, presences, interactions, modals } =
+  world;
+export const firstGuild = [...guilds.values()][0];
+export const firstChannel = [...channels.values()][0];
+export const firstMessage = [...(firstChannel?.messages.values() ?? [])][0];
+export const firstMember = [...(firstGuild?.members.values() ?? [])][0];
+export const firstUser = [...users.values()][0];
+export const page = log.read();
+export const start = (port: number) => startEmulator({ port });
+export const problems = (error: unknown) => (error instanceof WorldFileError ? { ...error } : undefined);

@@ -1,0 +1,503 @@
+/** Exports values of every kind that the entry point `guildhall` creates, with the types that the compiler infers. */
+import {
+  Api,
+  ApiError,
+  Autocomplete,
+  actionRow,
+  allowInteraction,
+  appPermissions,
+  attachmentOption,
+  Bot,
+  BotStoppedError,
+  Button,
+  type ButtonContext,
+  booleanOption,
+  button,
+  Cache,
+  CacheNotEnabledError,
+  CircuitOpenError,
+  Command,
+  type CommandContext,
+  CommandSyncError,
+  CompositionError,
+  ConfigurationError,
+  channelOption,
+  channelSelect,
+  checkbox,
+  checkboxGroup,
+  command,
+  containerComponent,
+  cooldown,
+  createLogger,
+  DeclarationError,
+  denyInteraction,
+  type ErrorContext,
+  type EventContext,
+  FrameTooLargeError,
+  fileComponent,
+  fileSessionStore,
+  fileUpload,
+  GatewayClosedError,
+  GatewayNotReadyError,
+  Guard,
+  type GuardAdditions,
+  type GuardContext,
+  GuildhallError,
+  guildOnly,
+  Handler,
+  HandlerError,
+  HttpOptionsError,
+  hasPermissions,
+  hasRole,
+  Inject,
+  InteractionError,
+  integerOption,
+  isSnowflake,
+  Logger,
+  linkButton,
+  MembersNotReceivedError,
+  MemoryDraftStore,
+  MemoryParamStore,
+  type MessageCommandContext,
+  type ModalContext,
+  ModalSubmit,
+  mediaGallery,
+  mentionableOption,
+  mentionableSelect,
+  messageCommand,
+  messageLayout,
+  modal,
+  numberOption,
+  On,
+  Once,
+  OnError,
+  OnRaw,
+  OnUnknownComponent,
+  OnWebhookEvent,
+  ownerOnly,
+  PermissionBits,
+  permissionNames,
+  permissionSet,
+  premiumButton,
+  RateLimitError,
+  type RawEventContext,
+  RecordingError,
+  ReshardingError,
+  radioGroup,
+  recordFrames,
+  roleOption,
+  roleSelect,
+  Select,
+  type SelectContext,
+  Service,
+  SessionStoreError,
+  ShardElsewhereError,
+  SignatureError,
+  section,
+  separator,
+  snowflakeTimestamp,
+  stringOption,
+  stringSelect,
+  subcommand,
+  subcommandGroup,
+  systemClock,
+  TransportError,
+  textDisplay,
+  textInput,
+  thumbnail,
+  translated,
+  type UnknownComponentContext,
+  type UserCommandContext,
+  userCommand,
+  userOption,
+  userPermissions,
+  userSelect,
+  ValidationError,
+  type WebhookEventContext,
+  withComponentId,
+  wizard,
+} from 'guildhall';
+
+// Buttons.
+
+export const params = new MemoryParamStore({ capacity: 100 });
+export const drafts = new MemoryDraftStore({ capacity: 100 });
+export const wave = button('wave', { label: 'Wave' });
+export const apply = button('apply/:track<dev|design>/:page<int>', { label: 'Apply', style: 'primary', emoji: '✋' });
+export const renamed = button('rename/:member<snowflake>', {
+  label: 'Rename',
+  aliases: ['nick/:member<snowflake>'],
+  signingSecret: { secret: 'a'.repeat(32), previous: ['b'.repeat(32)] },
+});
+export const stored = button('search/:text<text:900>', { label: 'Search', store: params });
+export const waveButton = wave();
+export const applyButton = apply({ track: 'dev', page: 1 }, { disabled: true });
+export const storedButton = stored({ text: 'boats' });
+export const buttons = { wave, apply, nested: [renamed, stored] } as const;
+export const applyCustomId = apply.customId;
+export const applyProblems = apply.problems;
+export const link = linkButton({ label: 'Docs', url: 'https://example.com' });
+export const premium = premiumButton({ skuId: '1' });
+export const buttonRow = actionRow(waveButton, applyButton);
+
+// Selects of messages.
+
+export const colour = stringSelect('colour/:order<int>', {
+  options: { red: 'Red', blue: { label: 'Blue', emoji: { id: '1', name: 'blue' } } },
+  placeholder: 'Colour',
+});
+export const colours = stringSelect('colours', { options: { red: 'Red', blue: 'Blue' }, minValues: 0, maxValues: 2 });
+export const shownColours = stringSelect('shown-colours/:order<int>', { store: params, maxValues: 3 });
+export const mate = userSelect('mate', { defaults: '1' });
+export const mates = userSelect('mates', { maxValues: 5, defaults: ['1', '2'] });
+export const crew = roleSelect('crew/:ship', { minValues: 0 });
+export const mentioned = mentionableSelect('mentioned', { defaults: { type: 'user', id: '1' } });
+export const quay = channelSelect('quay', { channelTypes: ['GUILD_TEXT'] });
+export const selects = [colour, colours, shownColours, mate, mates, crew, mentioned, quay] as const;
+export const colourSelect = colour({ order: 1 }, { defaults: 'red', options: { red: 'Dark red' } });
+export const shownColoursSelect = shownColours({ order: 1 }, { options: { green: 'Green' }, defaults: ['green'] });
+export const selectRow = actionRow(colourSelect);
+
+// Layouts.
+
+export const heading = textDisplay('# Heading');
+export const picture = thumbnail({ url: 'https://example.com/a.png', description: 'A boat' });
+export const pictures = mediaGallery('https://example.com/a.png', { url: 'https://example.com/b.png', spoiler: true });
+export const attached = fileComponent('report.pdf', { spoiler: true });
+export const line = separator({ divider: true, spacing: 'large' });
+export const introduction = section(['One', heading], picture);
+export const box = containerComponent({ accentColor: 0xff0000 }, heading, introduction, line, buttonRow);
+export const layout = messageLayout('Text', box, pictures, attached);
+export const numbered = withComponentId(4, heading);
+
+// Modals.
+
+export const report = modal('report/:message<snowflake>', {
+  title: 'Report',
+  fields: {
+    introduction: textDisplay('All fields are optional.'),
+    reason: textInput({ label: 'Reason', style: 'paragraph', required: false }),
+    age: textInput({
+      label: 'Age',
+      parse: (text, reject) => (/^\d+$/.test(text) ? Number(text) : reject('A number.')),
+    }),
+    severity: radioGroup({ label: 'Severity', options: { low: 'Low', high: { label: 'High' } }, required: false }),
+    topics: checkboxGroup({ label: 'Topics', options: { spam: 'Spam', insult: 'Insult' }, minValues: 0 }),
+    anonymous: checkbox({ label: 'Anonymous', default: true }),
+  },
+});
+export const application = modal('application', {
+  title: 'Application',
+  fields: {
+    tier: stringSelect({ label: 'Tier', options: { core: 'Core', guest: 'Guest' } }),
+    friends: userSelect({ label: 'Friends', maxValues: 3, required: false }),
+    role: roleSelect({ label: 'Role', parse: async (role) => role.id }),
+    channel: channelSelect({ label: 'Channel', channelTypes: ['GUILD_TEXT'], required: false }),
+    contacts: mentionableSelect({ label: 'Contacts', maxValues: 2 }),
+  },
+});
+export const upload = modal('upload/:text<text:900>', {
+  title: 'Upload',
+  store: params,
+  fields: {
+    papers: fileUpload({ label: 'Papers', maxValues: 4, fileTypes: ['.pdf'] }),
+    colour: stringSelect({ label: 'Colour' }),
+    topics: checkboxGroup({ label: 'Topics' }),
+    severity: radioGroup({ label: 'Severity' }),
+  },
+});
+export const signUp = wizard([application, report]);
+export const storedSignUp = wizard([upload, application, report]);
+export const openedReport = report({ message: '1' }, { prefill: { reason: 'Spam', severity: 'low' } });
+export const openedUpload = upload(
+  { text: 'boats' },
+  { options: { colour: { red: 'Red' }, topics: { spam: 'Spam' }, severity: { low: 'Low' } } },
+);
+export const openedSignUp = signUp();
+export const openedStoredSignUp = storedSignUp(
+  { text: 'boats' },
+  { options: { colour: { red: 'Red' }, topics: { spam: 'Spam' }, severity: { low: 'Low' } } },
+);
+export const fields = {
+  text: textInput({ label: 'Text' }),
+  optionalText: textInput({ label: 'Text', required: false, parse: (text) => new Date(text) }),
+  box: checkbox({ label: 'Box', parse: (checked) => (checked ? 1 : 0) }),
+  group: checkboxGroup({ label: 'Group', options: { a: 'A', b: 'B' } }),
+  shownGroup: checkboxGroup({ label: 'Group' }),
+  radio: radioGroup({ label: 'Radio', options: { a: 'A', b: 'B' } }),
+  shownRadio: radioGroup({ label: 'Radio' }),
+  select: stringSelect({ label: 'Select', options: { a: 'A' }, maxValues: 2 }),
+  shownSelect: stringSelect({ label: 'Select' }),
+  users: userSelect({ label: 'Users' }),
+  roles: roleSelect({ label: 'Roles', maxValues: 2 }),
+  channels: channelSelect({ label: 'Channels' }),
+  mentionables: mentionableSelect({ label: 'Mentionables' }),
+  files: fileUpload({ label: 'Files' }),
+};
+/** Functions of a project that declare similar values. */
+export const confirmation = <const Name extends string>(name: Name) =>
+  button(`confirm/${name}/:id<snowflake>`, { label: 'OK' });
+export const question = <const Required extends boolean>(label: string, required: Required) =>
+  textInput({ label, required });
+export const severityField = <const Levels extends Record<string, string>>(levels: Levels) =>
+  radioGroup({ label: 'Severity', options: levels });
+export const menu = <const Dishes extends Record<string, string>, const Max extends number>(dishes: Dishes, max: Max) =>
+  stringSelect('menu/:table<int>', { options: dishes, maxValues: max });
+export const guestSelect = <const Max extends number>(max: Max) => userSelect({ label: 'Guests', maxValues: max });
+export const form = <const Title extends string>(title: Title) =>
+  modal('form/:id', { title, fields: { title: textInput({ label: title }) } });
+export const selectFunctions = { stringSelect, userSelect, roleSelect, mentionableSelect, channelSelect };
+export const reportFields = report.fields;
+export const readReport = report.read;
+export const signUpPages = signUp.pages;
+
+// Options and commands.
+
+export const options = {
+  dish: stringOption({
+    description: 'Dish',
+    choices: { pie: 'Pie', soup: { label: 'Soup', localizations: { de: 'Suppe' } } },
+  }),
+  note: stringOption({ description: 'Note', required: false, maxLength: 100 }),
+  port: stringOption({ description: 'Port', autocomplete: true }),
+  count: integerOption({ description: 'Count', min: 1, max: 9, required: false }),
+  size: integerOption({ description: 'Size', choices: { 1: 'Small', 2: 'Large' } }),
+  price: numberOption({ description: 'Price', autocomplete: true, required: false }),
+  hot: booleanOption({ description: 'Hot', required: false }),
+  guest: userOption({ description: 'Guest' }),
+  quay: channelOption({ description: 'Quay', channelTypes: ['GUILD_TEXT'], required: false }),
+  rank: roleOption({ description: 'Rank', localizations: { de: { name: 'rang' } }, required: false }),
+  ping: mentionableOption({ description: 'Ping', required: false }),
+  list: attachmentOption({ description: 'List', required: false }),
+};
+export const { dish, port, count, price, hot, guest, rank, ping, list } = options;
+export const order = command('order', { description: 'Order a dish', options, contexts: ['guild'] });
+export const pingCommand = command('ping', { description: 'Ping', memberPermissions: ['KICK_MEMBERS'] });
+export const find = subcommand({ description: 'Find', options: { port, count } });
+export const chart = subcommandGroup({
+  description: 'Chart',
+  subcommands: { find, list: subcommand({ description: 'List' }) },
+});
+export const sea = command('sea', {
+  description: 'Sea',
+  integrationTypes: ['guildInstall'],
+  subcommands: { chart, find, sail: subcommand({ description: 'Sail', options: { guest, quay: options.quay } }) },
+});
+export const seaFind = sea.subcommands.chart.subcommands.find;
+export const seaLeaves = sea.subcommands;
+export const seaRequest = sea.toRequest();
+export const orderRequest = order.root.toRequest();
+export const readOrder = order.read;
+export const inspect = userCommand('Inspect', { localizations: { de: 'Ansehen' } });
+export const quote = messageCommand('Quote');
+
+// Guards.
+
+export const slow = cooldown({ uses: 3, windowMs: 60_000, scope: 'guild' });
+export const kickers = userPermissions('KICK_MEMBERS', 'BAN_MEMBERS');
+export const bannersOfApp = appPermissions('BAN_MEMBERS');
+export const captains = hasRole('1', '2');
+export const ownersOfBot = ownerOnly('1');
+export const guards = [guildOnly, ownerOnly, slow, kickers, bannersOfApp, captains, ownersOfBot] as const;
+export const withTexts = translated(async (locale) => ({ hello: locale === 'de' ? 'Hallo' : 'Hello' }));
+export const accountOnly = {
+  name: 'accountOnly',
+  check: async ({ user }: GuardContext) =>
+    user.bot ? denyInteraction('No bots.') : allowInteraction({ account: { id: user.id } }),
+};
+export const unhurried = { name: 'unhurried', check: () => allowInteraction() };
+export const accountGuard: Guard<{ readonly account: { id: string } }> = accountOnly;
+export const memberGuards = [guildOnly, accountGuard, withTexts] as const;
+export const kick = button('kick/:member<snowflake>', { label: 'Kick', guards: [kickers, accountGuard, withTexts] });
+export const guardsOfKick = kick.guards;
+export const onKick = Button(kick);
+export const partsOfKick = ({ params, guildId, account, t }: ButtonContext<typeof kick>) => ({
+  params,
+  guildId,
+  account,
+  t,
+});
+export const accountOf = (context: GuardAdditions<typeof memberGuards>) => context.account;
+
+// Handlers.
+
+@Service()
+export class Ledger {
+  readonly entries = new Map<string, typeof waveButton>();
+}
+
+@Handler()
+@Guard(slow)
+export class HarbourHandler {
+  constructor(
+    readonly ledger: Ledger,
+    readonly api: Api,
+    readonly cache: Cache,
+    @Inject(Logger) readonly log: Logger,
+  ) {}
+
+  @Button(apply, { guards: [guildOnly, withTexts], defer: false })
+  onApply(context: ButtonContext<typeof apply> & GuardAdditions<[typeof guildOnly, typeof withTexts]>) {
+    const { params: applied, message, user, member, log, texts, locale, api } = this.partsOf(context);
+    return { applied, message, user, member, log, texts, locale, api, hello: context.t.hello };
+  }
+
+  partsOf(context: ButtonContext<typeof apply> & GuardAdditions<[typeof guildOnly]>) {
+    const { params: applied, message, user, member, log, locale, api, declaration } = context;
+    return { params: applied, message, user, member, log, texts: context.guildId, locale, api, declaration };
+  }
+
+  @Select(colours)
+  onColours(context: SelectContext<typeof colours>) {
+    return { value: context.value, resolved: context.resolved, permissions: context.memberPermissions };
+  }
+
+  @ModalSubmit(report)
+  async onReport(context: ModalContext<typeof report>) {
+    const awaited = await context.awaitComponent([wave, mate], { timeoutMs: 1000 });
+    return { values: context.values, params: context.params, awaited };
+  }
+
+  @ModalSubmit(signUp)
+  onSignUp(context: ModalContext<typeof signUp>) {
+    return context.values;
+  }
+
+  @Command(order, { defer: 'ephemeral' })
+  async onOrder(context: CommandContext<typeof order>) {
+    const prompted = await context.promptModal(report({ message: '1' }));
+    return { options: context.options, prompted, sent: await context.followUp({ content: 'Done' }) };
+  }
+
+  @Command(seaFind)
+  onFind(context: CommandContext<typeof seaFind>) {
+    return context.options;
+  }
+
+  @Command(inspect)
+  onInspect(context: UserCommandContext<typeof inspect>) {
+    return context.target;
+  }
+
+  @Command(quote)
+  onQuote(context: MessageCommandContext<typeof quote>) {
+    return context.target;
+  }
+
+  @Autocomplete(order, 'port')
+  onPort(context: import('guildhall').AutocompleteContext<typeof order, 'port'>) {
+    return { value: context.value, options: context.options };
+  }
+
+  @On(['guildMemberAdd', 'messageCreate'], { guilds: ['1'] })
+  onEvent(context: EventContext<'guildMemberAdd' | 'messageCreate'>) {
+    return { data: context.data, origin: context.origin };
+  }
+
+  @Once('ready')
+  onReady(context: EventContext<'ready'>) {
+    return context.data;
+  }
+
+  @OnRaw()
+  onRaw(context: RawEventContext) {
+    return context;
+  }
+
+  @OnWebhookEvent('applicationAuthorized')
+  onAuthorized(context: WebhookEventContext<'applicationAuthorized'>) {
+    return context.data;
+  }
+
+  @OnUnknownComponent()
+  onUnknownComponent(context: UnknownComponentContext) {
+    return context.message;
+  }
+
+  @OnError()
+  onError(context: ErrorContext) {
+    return { error: context.error, interaction: context.interaction };
+  }
+}
+
+/** Decorators that a project creates from those of the package. */
+export const onApply = Button(apply, { guards: [guildOnly] });
+export const onColours = Select(colours);
+export const onReport = ModalSubmit(report);
+export const onOrder = Command(order, { guards: [accountGuard] });
+export const onPort = Autocomplete(order, 'port');
+export const onMessage = On('messageCreate');
+export const onReady = Once('ready');
+export const onRaw = OnRaw();
+export const onAuthorized = OnWebhookEvent('applicationAuthorized');
+export const onUnknownComponent = OnUnknownComponent();
+export const onError = OnError();
+export const handler = Handler();
+export const service = Service();
+export const guarded = Guard(guildOnly, slow);
+export const injected = Inject('database');
+
+// The bot.
+
+export const sessions = fileSessionStore('sessions.json');
+export const recording = recordFrames({ file: 'frames.jsonl', events: ['MESSAGE_CREATE'] });
+export const logger = createLogger({ level: 'info', secrets: ['secret'] });
+export const bot = new Bot({ handlers: [HarbourHandler], services: [Ledger], logger, clock: systemClock, drafts });
+export const { api, cache, commands, gateway, routes, intents, status, counts } = bot;
+export const { send, setPresence, requestMembers, shards } = gateway;
+export const { pending, failure, options: botOptions } = bot;
+export const guildCache = cache.guilds;
+export const cachedMember = async () => cache.members.get('1', '2');
+export const plan = () => commands.diff();
+export const members = () => bot.gateway.requestMembers('1', { query: 'a' });
+export const clock = { ...systemClock };
+
+// Calls of the API.
+
+export const currentUser = () => api.users.getCurrent();
+export const sentMessage = async (text: string) => api.messages.create('1', { content: text });
+export const listedRoles = () => api.guilds.listRoles('1');
+export const commandCalls = api.commands;
+export const iterators = api.iterate;
+
+// Ids and permissions.
+
+export const granted = new PermissionBits('8');
+export const missing = granted.missing('KICK_MEMBERS');
+export const createdAt = snowflakeTimestamp('175928847299117063');
+export const namesOfPermissions = permissionNames('8');
+export const permissionBits = permissionSet('KICK_MEMBERS');
+export const idPredicate = isSnowflake;
+export const permissionPredicate = hasPermissions;
+
+// Errors.
+
+export const errorClasses = {
+  BotStoppedError,
+  CacheNotEnabledError,
+  GatewayNotReadyError,
+};
+export const fieldsOf = {
+  guildhall: (error: GuildhallError) => ({ ...error }),
+  api: (error: ApiError) => ({ ...error }),
+  cacheNotEnabled: (error: CacheNotEnabledError) => ({ ...error }),
+  circuitOpen: (error: CircuitOpenError) => ({ ...error }),
+  commandSync: (error: CommandSyncError) => ({ ...error }),
+  composition: (error: CompositionError) => ({ ...error }),
+  configuration: (error: ConfigurationError) => ({ ...error }),
+  declaration: (error: DeclarationError) => ({ ...error }),
+  frameTooLarge: (error: FrameTooLargeError) => ({ ...error }),
+  gatewayClosed: (error: GatewayClosedError) => ({ ...error }),
+  handler: (error: HandlerError) => ({ ...error }),
+  httpOptions: (error: HttpOptionsError) => ({ ...error }),
+  interaction: (error: InteractionError) => ({ ...error }),
+  membersNotReceived: (error: MembersNotReceivedError) => ({ ...error }),
+  rateLimit: (error: RateLimitError) => ({ ...error }),
+  recording: (error: RecordingError) => ({ ...error }),
+  resharding: (error: ReshardingError) => ({ ...error }),
+  sessionStore: (error: SessionStoreError) => ({ ...error }),
+  shardElsewhere: (error: ShardElsewhereError) => ({ ...error }),
+  signature: (error: SignatureError) => ({ ...error }),
+  transport: (error: TransportError) => ({ ...error }),
+  validation: (error: ValidationError) => ({ ...error }),
+};

@@ -1,0 +1,63 @@
+/** Exports values of every kind that the entry point `guildhall/rest` creates, with the types that the compiler infers. */
+import {
+  Api,
+  ApiError,
+  type Call,
+  CircuitOpenError,
+  RateLimitError,
+  Rest,
+  RestResponse,
+  TransportError,
+  ValidationError,
+} from 'guildhall/rest';
+
+// The client and its groups of methods.
+
+export const rest = new Rest({ token: 'token', timeoutMs: 1000 });
+export const { api, call } = rest;
+export const apiOfOtherCall = (other: Call) => new Api(other);
+export const {
+  applications,
+  channels,
+  commands,
+  emojis,
+  gateway,
+  guilds,
+  interactions,
+  invites,
+  iterate,
+  messages,
+  threads,
+  users,
+  webhooks,
+} = api;
+
+// Results.
+
+export const application = () => applications.getCurrent();
+export const channel = (id: string) => channels.get(id);
+export const guild = async (id: string) => guilds.get(id);
+export const roles = (id: string) => guilds.listRoles(id);
+export const member = (guildId: string, userId: string) => guilds.getMember(guildId, userId);
+export const sent = (id: string) =>
+  messages.create(id, { content: 'Hello', files: [{ name: 'a', data: new Uint8Array() }] });
+export const currentUser = () => users.getCurrent();
+export const members = (id: string) => iterate.members(id);
+export const messagesAfter = (id: string) => iterate.messages(id, { after: '0' });
+export const results = async () => ({ user: await currentUser(), guild: await guild('1'), roles: await roles('1') });
+export const raw = () => rest.raw('GET', '/guilds/{guild_id}/templates', { path: { guild_id: '1' } });
+export const newestResponse = new RestResponse(200, {}, new Uint8Array());
+export const methods = { get: guilds.get, create: messages.create, list: guilds.listRoles };
+
+// Errors.
+
+export const fieldsOf = {
+  api: (error: ApiError) => ({ ...error }),
+  circuitOpen: (error: CircuitOpenError) => ({ ...error }),
+  rateLimit: (error: RateLimitError) => ({ ...error }),
+  transport: (error: TransportError) => ({ ...error }),
+  validation: (error: ValidationError) => ({ ...error }),
+};
+export const retryable = (error: unknown) =>
+  error instanceof ApiError || error instanceof TransportError || error instanceof RateLimitError ? error : undefined;
+export const problems = (error: unknown) => (error instanceof ValidationError ? error.problems : []);

@@ -1,0 +1,70 @@
+/** Exports values of every kind that the entry point `guildhall/testing` creates, with the types that the compiler infers. */
+import { Bot, button, command, modal, stringOption, stringSelect, textInput } from 'guildhall';
+import {
+  BotResponse,
+  createWorld,
+  matchers,
+  RecordingError,
+  readRecording,
+  redactRecording,
+  TestChannel,
+  TestGuild,
+  TestMember,
+  TestStepError,
+  TestUser,
+  TestWorld,
+  VisibleMessage,
+  VisibleModal,
+} from 'guildhall/testing';
+
+const apply = button('apply/:track<dev|design>', { label: 'Apply' });
+const colour = stringSelect('colour', { options: { red: 'Red', blue: 'Blue' } });
+const report = modal('report', { title: 'Report', fields: { reason: textInput({ label: 'Reason' }) } });
+const order = command('order', {
+  description: 'Order',
+  options: { dish: stringOption({ description: 'Dish', autocomplete: true }) },
+});
+
+// The world.
+
+export const bot = new Bot({ handlers: [] });
+export const world = await createWorld({ bot, guild: { name: 'Harbour' } });
+export const { guild, clock, faults, control, emulator, botLog, owner } = world;
+export const botOfWorld = world.bot;
+export const start = (name: string) => createWorld({ bot, guild: { name } });
+export const replayed = () => world.replay('recording.jsonl', { allowUnredacted: true });
+export const waited = () => world.waitUntil(() => guild.member('wren'));
+
+// Users and what they see.
+
+export const wren = await world.createMember('wren', { roles: ['crew'] });
+export const { modal: openModal, api } = wren;
+export const messages = wren.messages('general');
+export const clicked = await wren.click(apply, { track: 'dev' });
+export const selected = () => wren.select(colour, 'red');
+export const filled = wren.fill(report, { reason: 'Spam' });
+export const used = () => wren.useCommand(order, { dish: 'pie' });
+export const suggested = () => wren.autocomplete(order, { dish: 'p' }, 'dish');
+export const { message, modal: shownModal, report: interactionReport, text } = clicked;
+export const seen = await wren.waitForMessage(/hello/);
+export const { buttons, selects, links, files, payload } = seen;
+export const fields = shownModal?.fields;
+export const membersOf = {
+  response: (response: BotResponse) => ({ ...response, message: response.message }),
+  channel: (channel: TestChannel) => ({ ...channel, messages: channel.messages }),
+  guild: ({ members, roles, channels, bans, auditLog }: TestGuild) => ({ members, roles, channels, bans, auditLog }),
+  member: (member: TestMember) => ({ ...member }),
+  user: (user: TestUser) => ({ ...user, api: user.api }),
+  world: (testWorld: TestWorld) => ({ ...testWorld, owner: testWorld.owner }),
+  visibleMessage: (visible: VisibleMessage) => ({ ...visible, buttons: visible.buttons, files: visible.files }),
+  visibleModal: (visible: VisibleModal) => ({ ...visible }),
+};
+
+// Matchers and recordings.
+
+export const matchersOfRunner = { ...matchers };
+export const recording = await readRecording('recording.jsonl');
+export const redacted = redactRecording([]);
+export const { frames } = recording;
+export const failureOf = (error: unknown) =>
+  error instanceof TestStepError || error instanceof RecordingError ? { ...error } : undefined;
