@@ -20,7 +20,7 @@ export type FieldPrefills<Fields extends ModalFields> = {
   readonly [Name in keyof Fields as [PrefillOf<Fields[Name]>] extends [never] ? never : Name]?:
     | PrefillOf<Fields[Name]>
     | undefined;
-};
+} & {};
 
 type ShownOptionsIn<Field> = Field extends { readonly shownOptions?: infer Shown } ? Shown : unknown;
 

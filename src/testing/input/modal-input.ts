@@ -49,7 +49,7 @@ type FieldsInput<Fields extends ModalFields> = {
     | FieldInputOf<Fields[Name]>
     | null
     | undefined;
-};
+} & {};
 
 type PagesInput<Pages extends readonly unknown[]> = Pages extends readonly [infer First, ...infer Rest]
   ? (First extends { readonly fields: infer Fields extends ModalFields } ? FieldsInput<Fields> : unknown) &

@@ -44,7 +44,7 @@ export interface OverwriteEdit {
   deny?: string | number | null | undefined;
 }
 
-/** {@link OverwriteEdit} after validation, with defaults filled in. */
+/** {@link OverwriteEdit} after validation. */
 export interface ParsedOverwriteEdit extends OverwriteEdit {
   allow?: string | null | undefined;
   deny?: string | null | undefined;
@@ -60,7 +60,7 @@ export interface OverwriteRequest extends OverwriteEdit {
   id: string;
 }
 
-/** {@link OverwriteRequest} after validation, with defaults filled in. */
+/** {@link OverwriteRequest} after validation. */
 export interface ParsedOverwriteRequest extends ParsedOverwriteEdit {
   id: string;
 }
@@ -235,7 +235,7 @@ export interface ChannelRequest {
   type?: 0 | 2 | 4 | 5 | 13 | 15 | 16 | null | undefined;
 }
 
-/** {@link ChannelRequest} after validation, with defaults filled in. */
+/** {@link ChannelRequest} after validation. */
 export interface ParsedChannelRequest extends ChannelRequest {
   permission_overwrites?: ParsedOverwriteRequest[] | null | undefined;
 }
@@ -297,7 +297,7 @@ export interface ChannelEdit {
   applied_tags?: AppliedTags | undefined;
 }
 
-/** {@link ChannelEdit} after validation, with defaults filled in. */
+/** {@link ChannelEdit} after validation. */
 export interface ParsedChannelEdit extends ChannelEdit {
   permission_overwrites?: ParsedOverwriteRequest[] | null | undefined;
 }

@@ -132,7 +132,7 @@ export interface RoleRequest {
   mentionable?: boolean | null | undefined;
 }
 
-/** {@link RoleRequest} after validation, with defaults filled in. */
+/** {@link RoleRequest} after validation. */
 export interface ParsedRoleRequest extends RoleRequest {
   permissions?: string | null | undefined;
 }

@@ -67,7 +67,7 @@ export interface AttachmentRequest {
   waveform?: string | null | undefined;
 }
 
-/** {@link AttachmentRequest} after validation, with defaults filled in. */
+/** {@link AttachmentRequest} after validation. */
 export interface ParsedAttachmentRequest extends AttachmentRequest {
   id: string;
   filename?: string | undefined;

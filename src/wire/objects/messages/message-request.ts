@@ -217,7 +217,7 @@ export interface MessageEdit {
   flags?: number | null | undefined;
 }
 
-/** {@link MessageEdit} after validation, with defaults filled in. */
+/** {@link MessageEdit} after validation. */
 export interface ParsedMessageEdit extends MessageEdit {
   attachments?: ParsedAttachmentRequest[] | null | undefined;
 }
