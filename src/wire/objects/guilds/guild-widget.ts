@@ -22,43 +22,53 @@ export const WidgetSettingsEdit: ObjectSchema<WidgetSettingsEdit> = z
   .object({ enabled: z.boolean(), channel_id: snowflake().nullable() })
   .partial();
 
-/** The public widget data of a guild. Members are anonymized: their ids are just numbers. */
+/** A voice or stage channel in the widget. */
+export interface WidgetChannel {
+  id: string;
+  name: string;
+  position: number;
+}
+export const WidgetChannel: ObjectSchema<WidgetChannel> = z.object({
+  id: z.string(),
+  name: z.string(),
+  position: z.int(),
+});
+
+/** An anonymized member in the widget: its id is just a number. */
+export interface WidgetMember {
+  id: string;
+  username: string;
+  discriminator: string;
+  avatar: string | null;
+  status: string;
+  avatar_url: string;
+}
+export const WidgetMember: ObjectSchema<WidgetMember> = z.object({
+  id: z.string(),
+  username: z.string(),
+  discriminator: z.string(),
+  avatar: z.string().nullable(),
+  status: z.string(),
+  avatar_url: z.string(),
+});
+
+/** The public widget data of a guild. */
 export interface GuildWidget {
   id: string;
   name: string;
   instant_invite: string | null;
   /** Voice and stage channels that everyone can view. */
-  channels: {
-    id: string;
-    name: string;
-    position: number;
-  }[];
+  channels: WidgetChannel[];
   /** At most 100 online members. */
-  members: {
-    id: string;
-    username: string;
-    discriminator: string;
-    avatar: string | null;
-    status: string;
-    avatar_url: string;
-  }[];
+  members: WidgetMember[];
   presence_count: number;
 }
 export const GuildWidget: ObjectSchema<GuildWidget> = z.object({
   id: z.string(),
   name: z.string(),
   instant_invite: z.string().nullable(),
-  channels: z.array(z.object({ id: z.string(), name: z.string(), position: z.int() })),
-  members: z.array(
-    z.object({
-      id: z.string(),
-      username: z.string(),
-      discriminator: z.string(),
-      avatar: z.string().nullable(),
-      status: z.string(),
-      avatar_url: z.string(),
-    }),
-  ),
+  channels: z.array(WidgetChannel),
+  members: z.array(WidgetMember),
   presence_count: z.int(),
 });
 

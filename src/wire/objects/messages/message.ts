@@ -44,25 +44,29 @@ const contentFields = {
   sticker_items: z.array(StickerItem).optional(),
 };
 
+/** The content of a forwarded message. */
+export interface ForwardedMessage {
+  type: number;
+  content: string;
+  timestamp: string;
+  edited_timestamp: string | null;
+  mentions: User[];
+  mention_roles: string[];
+  attachments: Attachment[];
+  embeds: Embed[];
+  flags?: number | undefined;
+  components?: ReceivedComponent[] | undefined;
+  sticker_items?: Pick<Sticker, 'id' | 'name' | 'format_type'>[] | undefined;
+}
+export const ForwardedMessage: ObjectSchema<ForwardedMessage> = z.object(contentFields);
+
 /** A snapshot of a forwarded message. */
 export interface MessageSnapshot {
-  message: {
-    type: number;
-    content: string;
-    timestamp: string;
-    edited_timestamp: string | null;
-    mentions: User[];
-    mention_roles: string[];
-    attachments: Attachment[];
-    embeds: Embed[];
-    flags?: number | undefined;
-    components?: ReceivedComponent[] | undefined;
-    sticker_items?: Pick<Sticker, 'id' | 'name' | 'format_type'>[] | undefined;
-  };
+  message: ForwardedMessage;
   guild_id?: string | undefined;
 }
 export const MessageSnapshot: ObjectSchema<MessageSnapshot> = z.object({
-  message: z.object(contentFields),
+  message: ForwardedMessage,
   guild_id: z.string().optional(),
 });
 

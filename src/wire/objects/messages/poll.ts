@@ -7,49 +7,69 @@ import { PartialEmoji } from '../components/shared-fields.js';
 const bounds = limits.poll;
 
 /** The text of a question, or the text and emoji of an answer. */
-const PollMedia = z.object({ text: z.string().optional(), emoji: PartialEmoji.optional() });
+export interface PollMedia {
+  text?: string | undefined;
+  emoji?: PartialEmoji | undefined;
+}
+export const PollMedia: ObjectSchema<PollMedia> = z.object({
+  text: z.string().optional(),
+  emoji: PartialEmoji.optional(),
+});
+
+export interface PollAnswer {
+  answer_id: number;
+  poll_media: PollMedia;
+}
+export const PollAnswer: ObjectSchema<PollAnswer> = z.object({ answer_id: z.int(), poll_media: PollMedia });
+
+/** The number of votes for an answer. */
+export interface PollAnswerCount {
+  /** The id of the answer. */
+  id: number;
+  count: number;
+  me_voted: boolean;
+}
+export const PollAnswerCount: ObjectSchema<PollAnswerCount> = z.object({
+  id: z.int(),
+  count: z.int(),
+  me_voted: z.boolean(),
+});
+
+export interface PollResults {
+  is_finalized: boolean;
+  /** Answers without a vote may be missing. */
+  answer_counts: PollAnswerCount[];
+}
+export const PollResults: ObjectSchema<PollResults> = z.object({
+  is_finalized: z.boolean(),
+  answer_counts: z.array(PollAnswerCount),
+});
 
 /** A poll of a message. Results are approximate while it runs and exact once `is_finalized`. */
 export interface Poll {
-  question: {
-    text?: string | undefined;
-    emoji?: PartialEmoji | undefined;
-  };
-  answers: {
-    answer_id: number;
-    poll_media: {
-      text?: string | undefined;
-      emoji?: PartialEmoji | undefined;
-    };
-  }[];
+  question: PollMedia;
+  answers: PollAnswer[];
   expiry: string | null;
   allow_multiselect: boolean;
   /** 1: the only layout. */
   layout_type: number;
-  results?:
-    | {
-        is_finalized: boolean;
-        /** Answers without a vote may be missing. */
-        answer_counts: {
-          id: number;
-          count: number;
-          me_voted: boolean;
-        }[];
-      }
-    | undefined;
+  results?: PollResults | undefined;
 }
 export const Poll: ObjectSchema<Poll> = z.object({
   question: PollMedia,
-  answers: z.array(z.object({ answer_id: z.int(), poll_media: PollMedia })),
+  answers: z.array(PollAnswer),
   expiry: z.string().nullable(),
   allow_multiselect: z.boolean(),
   layout_type: z.int(),
-  results: z
-    .object({
-      is_finalized: z.boolean(),
-      answer_counts: z.array(z.object({ id: z.int(), count: z.int(), me_voted: z.boolean() })),
-    })
-    .optional(),
+  results: PollResults.optional(),
+});
+
+/** An answer of a poll to send. */
+export interface PollAnswerRequest {
+  poll_media: PollMedia;
+}
+export const PollAnswerRequest: ObjectSchema<PollAnswerRequest> = z.object({
+  poll_media: z.object({ text: boundedText(1, bounds.answer).optional(), emoji: PartialEmoji.optional() }),
 });
 
 /** A poll to send. It cannot be edited afterwards. */
@@ -57,12 +77,7 @@ export interface PollRequest {
   question: {
     text: string;
   };
-  answers: {
-    poll_media: {
-      text?: string | undefined;
-      emoji?: PartialEmoji | undefined;
-    };
-  }[];
+  answers: PollAnswerRequest[];
   /** Duration in hours, 1 to 768. Default 24. */
   duration?: number | undefined;
   allow_multiselect?: boolean | undefined;
@@ -77,13 +92,7 @@ export interface ParsedPollRequest extends PollRequest {
 }
 export const PollRequest: ObjectSchema<ParsedPollRequest, PollRequest> = z.object({
   question: z.object({ text: boundedText(1, bounds.question) }),
-  answers: boundedList(
-    z.object({
-      poll_media: z.object({ text: boundedText(1, bounds.answer).optional(), emoji: PartialEmoji.optional() }),
-    }),
-    1,
-    bounds.answers,
-  ),
+  answers: boundedList(PollAnswerRequest, 1, bounds.answers),
   duration: boundedInteger(1, bounds.hours.max).default(bounds.hours.default),
   allow_multiselect: z.boolean().default(false),
   layout_type: z.literal(1).default(1),

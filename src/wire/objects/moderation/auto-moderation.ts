@@ -51,6 +51,28 @@ export const AutoModerationAction: ObjectSchema<AutoModerationAction> = z.object
     .optional(),
 });
 
+/** What triggers a rule. Which fields are present depends on its `trigger_type`. */
+export interface AutoModerationTrigger {
+  keyword_filter?: string[] | undefined;
+  regex_patterns?: string[] | undefined;
+  /** Numbers of `keywordPresets`. */
+  presets?: number[] | undefined;
+  allow_list?: string[] | undefined;
+  /** Mentions of different users and roles in one message. */
+  mention_total_limit?: number | undefined;
+  mention_raid_protection_enabled?: boolean | undefined;
+}
+export const AutoModerationTrigger: ObjectSchema<AutoModerationTrigger> = z
+  .object({
+    keyword_filter: z.array(z.string()),
+    regex_patterns: z.array(z.string()),
+    presets: z.array(z.int()),
+    allow_list: z.array(z.string()),
+    mention_total_limit: z.int(),
+    mention_raid_protection_enabled: z.boolean(),
+  })
+  .partial();
+
 /** An auto moderation rule of a guild. */
 export interface AutoModerationRule {
   id: string;
@@ -61,17 +83,7 @@ export interface AutoModerationRule {
   event_type: number;
   /** A value of `autoModerationTriggerTypes`. */
   trigger_type: number;
-  /** Which fields are present depends on `trigger_type`. */
-  trigger_metadata: {
-    keyword_filter?: string[] | undefined;
-    regex_patterns?: string[] | undefined;
-    /** Numbers of `keywordPresets`. */
-    presets?: number[] | undefined;
-    allow_list?: string[] | undefined;
-    /** Mentions of different users and roles in one message. */
-    mention_total_limit?: number | undefined;
-    mention_raid_protection_enabled?: boolean | undefined;
-  };
+  trigger_metadata: AutoModerationTrigger;
   actions: AutoModerationAction[];
   enabled: boolean;
   exempt_roles: string[];
@@ -84,16 +96,7 @@ export const AutoModerationRule: ObjectSchema<AutoModerationRule> = z.object({
   creator_id: z.string(),
   event_type: z.int(),
   trigger_type: z.int(),
-  trigger_metadata: z
-    .object({
-      keyword_filter: z.array(z.string()),
-      regex_patterns: z.array(z.string()),
-      presets: z.array(z.int()),
-      allow_list: z.array(z.string()),
-      mention_total_limit: z.int(),
-      mention_raid_protection_enabled: z.boolean(),
-    })
-    .partial(),
+  trigger_metadata: AutoModerationTrigger,
   actions: z.array(AutoModerationAction),
   enabled: z.boolean(),
   exempt_roles: z.array(z.string()),

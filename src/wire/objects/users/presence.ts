@@ -7,6 +7,17 @@ export type PresenceStatus = (typeof presenceStatuses)[number];
 
 const Status = z.literal(presenceStatuses);
 
+/** The status of a user by the type of client. Clients that are offline are absent. */
+export interface ClientStatus {
+  desktop?: 'online' | 'idle' | 'dnd' | 'offline' | undefined;
+  mobile?: 'online' | 'idle' | 'dnd' | 'offline' | undefined;
+  web?: 'online' | 'idle' | 'dnd' | 'offline' | undefined;
+  vr?: 'online' | 'idle' | 'dnd' | 'offline' | undefined;
+}
+export const ClientStatus: ObjectSchema<ClientStatus> = z
+  .object({ desktop: Status, mobile: Status, web: Status, vr: Status })
+  .partial();
+
 /** The presence of a user. Only the id of `user` is certain; Discord does not validate activities. */
 export interface Presence {
   user: {
@@ -14,16 +25,11 @@ export interface Presence {
   };
   status: 'online' | 'idle' | 'dnd' | 'offline';
   activities: unknown[];
-  client_status: {
-    desktop?: 'online' | 'idle' | 'dnd' | 'offline' | undefined;
-    mobile?: 'online' | 'idle' | 'dnd' | 'offline' | undefined;
-    web?: 'online' | 'idle' | 'dnd' | 'offline' | undefined;
-    vr?: 'online' | 'idle' | 'dnd' | 'offline' | undefined;
-  };
+  client_status: ClientStatus;
 }
 export const Presence: ObjectSchema<Presence> = z.object({
   user: z.object({ id: z.string() }),
   status: Status,
   activities: z.array(z.unknown()),
-  client_status: z.object({ desktop: Status, mobile: Status, web: Status, vr: Status }).partial(),
+  client_status: ClientStatus,
 });
