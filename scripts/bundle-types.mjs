@@ -6,7 +6,7 @@
  * `node scripts/bundle-types.mjs` reads `build/declarations` and writes into `dist`.
  */
 import { readFileSync } from 'node:fs';
-import { dirname, join, relative, sep } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { dts } from 'rolldown-plugin-dts';
@@ -24,7 +24,7 @@ async function bundleTypes(from, folder) {
     external: (id) => !/^[./]|^[A-Za-z]:[\\/]/.test(id),
     // Necessary for groups without their dependencies. The test of the package compares the exports.
     preserveEntrySignatures: 'allow-extension',
-    plugins: [dts({ dtsInput: true, sideEffects: true, tsconfig: false }), corrected(entryFiles)],
+    plugins: [dts({ dtsInput: true, sideEffects: true, tsconfig: false }), corrected()],
   });
   await bundled.write({
     dir: folder,
@@ -47,26 +47,39 @@ async function bundleTypes(from, folder) {
   await bundled.close();
 }
 
+/**
+ * The entry points that export the types of each folder. The file of the folder imports its entry point, because a compiler
+ * that writes the declarations of a bot finds a name such as `import("guildhall/wire").Role` only among the files that it has
+ * read. `base` has none: `guildhall/rest` would read all files.
+ */
+const ENTRY_OF_FOLDER = {
+  app: 'index.js',
+  emulator: 'emulator/index.js',
+  ingress: 'index.js',
+  interactions: 'index.js',
+  rest: 'rest/index.js',
+  testing: 'testing/index.js',
+  wire: 'wire/index.js',
+};
+
 /** Corrects the output of the plugin: comments, names, imports, and a chunk of JavaScript that types do not need. */
-function corrected(entryFiles) {
+function corrected() {
   const bareImports = new Map();
   return {
     name: 'corrected',
-    // Imports without names, which the plugin removes: of packages that declare global types, and of entry points whose
-    // types an entry point exports. Without these a compiler finds no name for types of other entry points.
+    // Imports of packages without names, which declare global types. The plugin removes them.
     transform: {
       order: 'pre',
       handler(code, id) {
-        const packages = code.match(/^import '[^.].*';$/gm) ?? [];
-        const exportedFrom = [...code.matchAll(/^export .* from '(\..*)\.js';$/gm)].map(([, path]) => path);
-        const entryPoints = exportedFrom.filter((path) => entryFiles.has(join(dirname(id), `${path}.d.ts`)));
-        bareImports.set(id, [...packages, ...entryPoints.map((path) => `import '${path}.js';`)]);
+        bareImports.set(id, code.match(/^import '[^.].*';$/gm) ?? []);
         return null;
       },
     },
-    renderChunk(code, { moduleIds }) {
+    renderChunk(code, { moduleIds, name, isEntry }) {
       const imports = new Set(moduleIds.flatMap((id) => bareImports.get(id) ?? []));
-      return { code: [...imports, withNamespaceNames(withCommentsInLines(code))].join('\n'), map: null };
+      const entry = isEntry ? undefined : ENTRY_OF_FOLDER[name];
+      if (entry) imports.add(`import '../${entry}';`);
+      return { code: [...imports, withNamespaces(withCommentsInLines(code))].join('\n'), map: null };
     },
     generateBundle(_options, bundle) {
       for (const [file, { name }] of Object.entries(bundle)) if (name === 'rolldown-runtime') delete bundle[file];
@@ -84,11 +97,25 @@ const withCommentsInLines = (code) =>
     .replace(/^( *)([^ */].*?) (\/\*\*.*\*\/);$/gm, '$1$2;\n$1$3')
     .replace(/^( *)([^ */].*?;) (\/\*\*.*)$/gm, '$1$2\n$1$3');
 
-/** The plugin calls the namespace of a file `endpoint-modules.d.ts` `endpoint_modules_d_exports`. */
-const withNamespaceNames = (code) =>
-  code.replace(/\b([a-z]\w*)_d_exports\b/g, (_match, file) =>
-    file.replace(/_([a-z])/g, (_separator, initial) => initial.toUpperCase()),
-  );
+/**
+ * The plugin calls the namespace of a file `endpoint-modules.d.ts` `endpoint_modules_d_exports`. Its exports need comments of
+ * their own, because a mapped type over the namespace takes its comments from there.
+ */
+const withNamespaces = (code) =>
+  code
+    .replace(/(?<=^declare namespace \w+_d_exports \{\n {2}export \{ ).*(?= \};?$)/gm, (names) =>
+      names
+        .split(', ')
+        .map((name) => `${commentOf(name, code)}${name}`)
+        .join(',\n'),
+    )
+    .replace(/\b([a-z]\w*)_d_exports\b/g, (_match, file) =>
+      file.replace(/_([a-z])/g, (_separator, initial) => initial.toUpperCase()),
+    );
+
+/** The doc comment of a declaration, with the line break after it. */
+const commentOf = (name, code) =>
+  new RegExp(String.raw`^/\*\*(?:(?!\*/)[^])*\*/\n(?=declare \w+ ${name}\b)`, 'm').exec(code)?.[0] ?? '';
 
 /** The declaration file of every entry point, by its path below `dist` without `.ts`. */
 function entries(from) {

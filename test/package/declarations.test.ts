@@ -93,8 +93,8 @@ describe('the declarations of the package', () => {
 
   test.each([
     ["import { Bot } from 'guildhall';", 10],
-    ["import { createWorld } from 'guildhall/testing';", 12],
-    ["import { Rest } from 'guildhall/rest';", 5],
+    ["import { createWorld } from 'guildhall/testing';", 13],
+    ["import { Rest } from 'guildhall/rest';", 6],
     ["import { User } from 'guildhall/wire';", 3],
   ])('are few files for %s', (source, atMost) => {
     const read = filesRead(`${source}\n`);
