@@ -2,7 +2,8 @@ import { limits } from '../../wire/constants/limits.js';
 import { ButtonRequest, buttonStyles } from '../../wire/objects/components/button.js';
 import { componentTypes } from '../../wire/objects/components/component-types.js';
 import type { FieldError } from '../../wire/validation/form-errors.js';
-import { CustomIdCodec } from '../custom-id/custom-id-codec.js';
+import { type CheckedPattern, createCodec } from '../custom-id/checked-pattern.js';
+import type { CustomIdCodec } from '../custom-id/custom-id-codec.js';
 import type { CustomIdDeclaration } from '../custom-id/custom-id-declaration.js';
 import type { CustomIdOptions, DeclarationCallResult } from '../custom-id/custom-id-options.js';
 import { createDeclarationCall } from '../custom-id/declaration-call.js';
@@ -81,10 +82,10 @@ export function button<
   Store extends ParamStore | undefined = undefined,
   const Guards extends readonly InteractionGuard[] = readonly [],
 >(
-  pattern: Pattern,
+  pattern: CheckedPattern<Pattern>,
   options: ButtonOptions & CustomIdOptions<Pattern, Aliases, Store> & GuardOptions<Guards>,
 ): ButtonDeclaration<Pattern, Store> & WithGuards<Guards> {
-  return declareButton(new CustomIdCodec(pattern, options), options);
+  return declareButton(createCodec<Pattern>(pattern, options), options);
 }
 
 /** Declares a button with an existing codec. The framework uses it for buttons with reserved custom_ids. */

@@ -10,7 +10,8 @@ import {
 } from '../../wire/objects/components/select.js';
 import type { Role } from '../../wire/objects/guilds/role.js';
 import type { ResolvedData } from '../../wire/objects/interactions/interaction.js';
-import { CustomIdCodec } from '../custom-id/custom-id-codec.js';
+import { type CheckedPattern, createCodec } from '../custom-id/checked-pattern.js';
+import type { CustomIdCodec } from '../custom-id/custom-id-codec.js';
 import type { CustomIdOptions } from '../custom-id/custom-id-options.js';
 import type { ParamStore } from '../custom-id/param-store.js';
 import type { ParseResult } from '../declarations/parse-result.js';
@@ -140,7 +141,7 @@ function declareUserSelect<
   Store extends ParamStore | undefined = undefined,
   const Guards extends readonly InteractionGuard[] = readonly [],
 >(
-  pattern: Pattern,
+  pattern: CheckedPattern<Pattern>,
   options: MessageEntitySelectOptions<Snowflake, Min, Max> &
     CustomIdOptions<Pattern, Aliases, Store> &
     GuardOptions<Guards>,
@@ -152,7 +153,7 @@ function declareUserSelect<
   Store
 > &
   WithGuards<Guards> {
-  return declareEntitySelect(new CustomIdCodec(pattern, options), options, {
+  return declareEntitySelect(createCodec<Pattern>(pattern, options), options, {
     type: 'user',
     schema: UserSelectRequest,
     toComponent: toUserSelect,
@@ -174,7 +175,7 @@ function declareRoleSelect<
   Store extends ParamStore | undefined = undefined,
   const Guards extends readonly InteractionGuard[] = readonly [],
 >(
-  pattern: Pattern,
+  pattern: CheckedPattern<Pattern>,
   options: MessageEntitySelectOptions<Snowflake, Min, Max> &
     CustomIdOptions<Pattern, Aliases, Store> &
     GuardOptions<Guards>,
@@ -186,7 +187,7 @@ function declareRoleSelect<
   Store
 > &
   WithGuards<Guards> {
-  return declareEntitySelect(new CustomIdCodec(pattern, options), options, {
+  return declareEntitySelect(createCodec<Pattern>(pattern, options), options, {
     type: 'role',
     schema: RoleSelectRequest,
     toComponent: toRoleSelect,
@@ -209,7 +210,7 @@ function declareMentionableSelect<
   Store extends ParamStore | undefined = undefined,
   const Guards extends readonly InteractionGuard[] = readonly [],
 >(
-  pattern: Pattern,
+  pattern: CheckedPattern<Pattern>,
   options: MessageEntitySelectOptions<MentionableReference, Min, Max> &
     CustomIdOptions<Pattern, Aliases, Store> &
     GuardOptions<Guards>,
@@ -221,7 +222,7 @@ function declareMentionableSelect<
   Store
 > &
   WithGuards<Guards> {
-  return declareEntitySelect(new CustomIdCodec(pattern, options), options, {
+  return declareEntitySelect(createCodec<Pattern>(pattern, options), options, {
     type: 'mentionable',
     schema: MentionableSelectRequest,
     toComponent: toMentionableSelect,
@@ -244,7 +245,7 @@ function declareChannelSelect<
   Store extends ParamStore | undefined = undefined,
   const Guards extends readonly InteractionGuard[] = readonly [],
 >(
-  pattern: Pattern,
+  pattern: CheckedPattern<Pattern>,
   options: MessageChannelSelectOptions<Min, Max> & CustomIdOptions<Pattern, Aliases, Store> & GuardOptions<Guards>,
 ): SelectDeclaration<
   Pattern,
@@ -254,7 +255,7 @@ function declareChannelSelect<
   Store
 > &
   WithGuards<Guards> {
-  return declareEntitySelect(new CustomIdCodec(pattern, options), options, {
+  return declareEntitySelect(createCodec<Pattern>(pattern, options), options, {
     type: 'channel',
     schema: ChannelSelectRequest,
     toComponent: (common, ids) => toChannelSelect(common, options.channelTypes, ids),

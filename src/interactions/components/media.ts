@@ -31,9 +31,10 @@ export function thumbnail(media: MediaInput): ThumbnailRequest {
 
 /**
  * A gallery of one to ten images or videos.
+ * @param items at least one. For a list that may be empty: `first === undefined ? [] : [mediaGallery(first, ...others)]`
  * @see https://docs.discord.com/developers/components/reference
  */
-export function mediaGallery(...items: readonly MediaInput[]): MediaGalleryRequest {
+export function mediaGallery(...items: readonly [MediaInput, ...MediaInput[]]): MediaGalleryRequest {
   return { type: componentTypes.MEDIA_GALLERY, items: items.map(mediaRequest) };
 }
 

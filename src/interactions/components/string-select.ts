@@ -1,6 +1,6 @@
 import { limits } from '../../wire/constants/limits.js';
 import { StringSelectRequest } from '../../wire/objects/components/select.js';
-import { CustomIdCodec } from '../custom-id/custom-id-codec.js';
+import { type CheckedPattern, createCodec } from '../custom-id/checked-pattern.js';
 import type { CustomIdOptions } from '../custom-id/custom-id-options.js';
 import type { ParamStore } from '../custom-id/param-store.js';
 import type { ParseResult } from '../declarations/parse-result.js';
@@ -91,7 +91,7 @@ function declareStringSelect<
   Store extends ParamStore | undefined = undefined,
   const Guards extends readonly InteractionGuard[] = readonly [],
 >(
-  pattern: Pattern,
+  pattern: CheckedPattern<Pattern>,
   options: MessageStringSelectOptions<Declared, Min, Max> &
     CustomIdOptions<Pattern, Aliases, Store> &
     GuardOptions<Guards>,
@@ -103,7 +103,7 @@ function declareStringSelect<
   Store
 > &
   WithGuards<Guards> {
-  const customId = new CustomIdCodec(pattern, options);
+  const customId = createCodec<Pattern>(pattern, options);
   const { options: declared } = options;
   const toRequest = (id: string, overrides: AnyOverrides = {}): StringSelectRequest => {
     const shownOptions = definedOptions(overrides.options ?? declared ?? {});

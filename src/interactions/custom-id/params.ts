@@ -9,7 +9,8 @@ export type CustomIdParamValue = string | number;
 /** The parameters of any custom_id, by name. */
 export type CustomIdParams = Readonly<Record<string, CustomIdParamValue>>;
 
-type SegmentOf<Pattern extends string> = Pattern extends `${infer Head}/${infer Tail}`
+/** The segments of a pattern, as a union. */
+export type SegmentOf<Pattern extends string> = Pattern extends `${infer Head}/${infer Tail}`
   ? Head | SegmentOf<Tail>
   : Pattern;
 

@@ -3,7 +3,8 @@ import { ValidationError } from '../../rest/call/errors.js';
 import { limits } from '../../wire/constants/limits.js';
 import type { ModalRequest } from '../../wire/objects/components/modal.js';
 import type { ModalData } from '../../wire/objects/interactions/interaction.js';
-import { CustomIdCodec } from '../custom-id/custom-id-codec.js';
+import { type CheckedPattern, createCodec } from '../custom-id/checked-pattern.js';
+import type { CustomIdCodec } from '../custom-id/custom-id-codec.js';
 import type { CustomIdDeclaration } from '../custom-id/custom-id-declaration.js';
 import type { CustomIdOptions, DeclarationCallResult } from '../custom-id/custom-id-options.js';
 import { createDeclarationCall } from '../custom-id/declaration-call.js';
@@ -106,12 +107,12 @@ export function modal<
   Store extends ParamStore | undefined = undefined,
   const Guards extends readonly InteractionGuard[] = readonly [],
 >(
-  pattern: Pattern,
+  pattern: CheckedPattern<Pattern>,
   options: ModalOptions<Fields> & CustomIdOptions<Pattern, Aliases, Store> & GuardOptions<Guards>,
 ): ModalDeclaration<Pattern, Fields, Store> & WithGuards<Guards> {
   type Declaration = ModalDeclaration<Pattern, Fields, Store> & WithGuards<Guards>;
   const { title, fields } = options;
-  const customId = new CustomIdCodec(pattern, options);
+  const customId = createCodec<Pattern>(pattern, options);
   const entries = Object.entries(fields);
   const namedFields = entries.flatMap(([name, item]) => (isField(item) ? [[name, item] as const] : []));
   const sampleOptionsByField = namedFields.flatMap(([name, { sampleOptions }]) =>

@@ -56,6 +56,7 @@ describe('button', () => {
   });
 
   test('reports the problems of its pattern', () => {
+    // @ts-expect-error: no such type, which plain JavaScript can pass
     expect(button('x/:y<z>', { label: 'X' }).problems).toMatchObject([{ message: expect.stringContaining('<z>') }]);
   });
 });

@@ -292,7 +292,7 @@ describe('a declaration reports problems', () => {
     ['an entity that is none', userSelect('x', { defaults: 'me' }), 'defaults.0.id: Value "me" is not snowflake.'],
     [
       'a problem of its pattern',
-      channelSelect('x/:y<z>', {}),
+      channelSelect('x/:y<z>' as string, {}),
       'custom_id pattern "x/:y<z>": the parameter :y has the unknown kind <z>.',
     ],
   ])('%s', (_what, { problems }, message) => {

@@ -126,7 +126,7 @@ describe('the problem names the field and the limit for', () => {
 });
 
 test('all problems are reported together, including those of the pattern', () => {
-  const { problems } = modal('a/:x<y>', {
+  const { problems } = modal('a/:x<y>' as string, {
     title: '',
     fields: { a: radioGroup({ label: '', options: { one: 'One' } }) },
   });
