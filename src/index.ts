@@ -264,6 +264,7 @@ export type {
 // Declarations of every kind, and how they read custom_ids and inputs.
 
 export type { MaybePromise } from './base/maybe-promise.js';
+export type { CheckedPattern } from './interactions/custom-id/checked-pattern.js';
 export type { CustomIdCodec } from './interactions/custom-id/custom-id-codec.js';
 export type { CustomIdDeclaration, PatternOf } from './interactions/custom-id/custom-id-declaration.js';
 export type { DeclarationCallResult } from './interactions/custom-id/custom-id-options.js';
@@ -463,7 +464,13 @@ export type {
   RequiredShownOptions,
 } from './interactions/modals/modal-values.js';
 export type { AnyModalOpenOptions, ModalCall, OpenedModal } from './interactions/modals/opened-modal.js';
-export type { WizardDeclaration, WizardPage, WizardPages, WizardValues } from './interactions/modals/wizard.js';
+export type {
+  CheckedPages,
+  WizardDeclaration,
+  WizardPage,
+  WizardPages,
+  WizardValues,
+} from './interactions/modals/wizard.js';
 
 // Messages and API calls. These come from the other entry points, so that a project can export what it infers from them.
 
