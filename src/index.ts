@@ -195,8 +195,10 @@ export { createLogger, type LoggerOptions, type LogLevel, type StructuredLogger 
 // Options of the bot, its services and its handlers.
 
 export type { EnvironmentVariables } from './app/configuration/configuration.js';
+export type { AutocompleteBindingOptions } from './app/decorators/autocomplete.js';
 export type { BindingOptions, HandlerDecorator } from './app/decorators/binding-metadata.js';
 export type { EventFilter, IdFilter } from './app/decorators/event-filter.js';
+export type { OneOrMore } from './app/decorators/one-or-more.js';
 export type { IntentsOption, RequiredIntent } from './app/dispatch/analysis/intent-plan.js';
 export type { BotErrorHandler } from './app/dispatch/handlers/failure-handler.js';
 export type { ServiceProvider } from './app/injection/container.js';
@@ -215,6 +217,7 @@ export type { RouteInfo, RouteKind } from './app/dispatch/analysis/route-info.js
 export type { BotCounts } from './app/dispatch/handlers/bot-counts.js';
 export type {
   InteractionDiagnostics,
+  InteractionDiagnosticsBase,
   InteractionOutcome,
   InteractionStage,
 } from './app/dispatch/interactions/interaction-trace.js';
@@ -329,6 +332,7 @@ export type {
 export type { StringOptionSettings } from './interactions/commands/options/string-option.js';
 export type {
   CommandBranches,
+  GuardedBranches,
   Subcommand,
   SubcommandGroup,
   SubcommandGroupSettings,
@@ -430,7 +434,13 @@ export type {
   PrefillOneOrMany,
   ValueCountOptions,
 } from './interactions/modal-fields/list-field.js';
-export type { FieldInputKind, FieldOptions, ModalField, ModalFields } from './interactions/modal-fields/modal-field.js';
+export type {
+  FieldInputKind,
+  FieldOptions,
+  ModalField,
+  ModalFields,
+  PrefillOf,
+} from './interactions/modal-fields/modal-field.js';
 export type {
   DeclaredKey,
   DeclaredOptionRecord,

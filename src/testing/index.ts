@@ -9,7 +9,7 @@ export { TestUser } from './users/test-user.js';
 export { type VisibleButton, type VisibleFile, VisibleMessage, type VisibleSelect } from './visible/visible-message.js';
 export { VisibleModal, type VisibleModalField } from './visible/visible-modal.js';
 export { createWorld } from './world/create-world.js';
-export { TestWorld } from './world/test-world.js';
+export { type CreateMemberOptions, TestWorld } from './world/test-world.js';
 
 // Matchers; `guildhall/testing/vitest` adds them to vitest.
 
@@ -49,7 +49,7 @@ export type { InviteInput, MessageInput } from './users/test-user.js';
 export type { WaitCondition } from './waiting/change-notifier.js';
 export type { MessageMatch, MessageWaitOptions } from './waiting/message-match.js';
 export type { Duration } from './world/duration.js';
-export type { Fault, FaultInjector } from './world/fault-injector.js';
+export type { Fault, FaultInjector, GatewayFaultTarget, RequestFaultTarget } from './world/fault-injector.js';
 export type { WorldClock } from './world/world-clock.js';
 export type { WorldOptions } from './world/world-options.js';
 

@@ -92,15 +92,24 @@ export {
   ReceivedLocalizations,
 } from './objects/applications/application-command-option.js';
 export {
+  type AttachmentOptionRequest,
+  type ChannelOptionRequest,
   CommandOptionRequest,
   CommandOptionsRequest,
   isChatCommandName,
+  type NumberOptionRequest,
+  type OptionChoiceRequest,
+  type ParameterRequest,
+  type SimpleOptionRequest,
+  type StringOptionRequest,
+  type SubcommandGroupRequest,
+  type SubcommandRequest,
 } from './objects/applications/application-command-option-request.js';
 export * from './objects/applications/application-integration-types.js';
 export { commandOptionTypes } from './objects/applications/command-types.js';
 export * from './objects/applications/entitlement.js';
 export * from './objects/applications/subscription.js';
-export type { Team } from './objects/applications/team.js';
+export type { Team, TeamMember } from './objects/applications/team.js';
 export * from './objects/channels/channel.js';
 export type { AppliedTags, AutoArchiveDuration, ChannelName, Slowmode } from './objects/channels/channel-fields.js';
 export {

@@ -5,7 +5,10 @@ import type { GuardAdditions, InteractionGuard } from '../../interactions/guards
 import { addBinding, type BindingOptions, type HandlerDecorator } from './binding-metadata.js';
 
 /** The options of `@Autocomplete`. There is no `defer`, because Discord does not allow deferring suggestions. */
-export type AutocompleteOptions<Guards extends readonly InteractionGuard[]> = Pick<BindingOptions<Guards>, 'guards'>;
+export type AutocompleteBindingOptions<Guards extends readonly InteractionGuard[]> = Pick<
+  BindingOptions<Guards>,
+  'guards'
+>;
 
 /**
  * Runs the method while a user types into a command option with `autocomplete: true`. The method calls `respond` with
@@ -29,7 +32,7 @@ export function Autocomplete<
 >(
   declaration: D,
   option: Name,
-  options: AutocompleteOptions<Guards> = {},
+  options: AutocompleteBindingOptions<Guards> = {},
 ): HandlerDecorator<AutocompleteContext<D, Name> & GuardAdditions<Guards>> {
   return (target, key) =>
     addBinding(target, key, { kind: 'autocomplete', declaration, option, options: Object.freeze({ ...options }) });

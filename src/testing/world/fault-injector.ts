@@ -16,12 +16,14 @@ interface FaultTarget {
   readonly application_id?: string | undefined;
 }
 
-interface GatewayFaultTarget extends FaultTarget {
+/** When a fault of the gateway occurs, for which application and shard. */
+export interface GatewayFaultTarget extends FaultTarget {
   /** @default any shard */
   readonly shard?: number | undefined;
 }
 
-interface RequestFaultTarget extends FaultTarget {
+/** When a fault of a request occurs, for which application and route. */
+export interface RequestFaultTarget extends FaultTarget {
   readonly method?: string | undefined;
   /** A path template, for example `/channels/{channel_id}/messages`. Default: any route. */
   readonly route?: string | undefined;

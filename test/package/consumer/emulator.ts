@@ -12,5 +12,12 @@ export const firstMessage = [...(firstChannel?.messages.values() ?? [])][0];
 export const firstMember = [...(firstGuild?.members.values() ?? [])][0];
 export const firstUser = [...users.values()][0];
 export const page = log.read();
+const membersOf = <T extends object>(value: T): { [Name in keyof T]: T[Name] } => value;
+export const members = {
+  emulator: membersOf(emulator),
+  world: membersOf(world),
+  log: membersOf(log),
+  clock: membersOf(clock),
+};
 export const start = (port: number) => startEmulator({ port });
 export const problems = (error: unknown) => (error instanceof WorldFileError ? { ...error } : undefined);

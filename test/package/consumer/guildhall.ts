@@ -449,7 +449,32 @@ export const { pending, failure, options: botOptions } = bot;
 export const guildCache = cache.guilds;
 export const cachedMember = async () => cache.members.get('1', '2');
 export const plan = () => commands.diff();
-export const members = () => bot.gateway.requestMembers('1', { query: 'a' });
+export const requestedMembers = () => bot.gateway.requestMembers('1', { query: 'a' });
+const membersOf = <T extends object>(value: T): { [Name in keyof T]: T[Name] } => value;
+export const members = {
+  bot: membersOf(bot),
+  gateway: membersOf(gateway),
+  commands: membersOf(commands),
+  cache: membersOf(cache),
+  getGuild: cache.guilds.get,
+  permissions: (permissions: PermissionBits) => membersOf(permissions),
+  button: (context: ButtonContext<typeof apply>) => membersOf(context),
+  select: (context: SelectContext<typeof colours>) => membersOf(context),
+  modal: (context: ModalContext<typeof report>) => membersOf(context),
+  command: (context: CommandContext<typeof order>) => membersOf(context),
+  userCommand: (context: UserCommandContext<typeof inspect>) => membersOf(context),
+  messageCommand: (context: MessageCommandContext<typeof quote>) => membersOf(context),
+  event: (context: EventContext<'messageCreate'>) => membersOf(context),
+  error: (context: ErrorContext) => membersOf(context),
+  unknownComponent: (context: UnknownComponentContext) => membersOf(context),
+  guard: (context: GuardContext) => membersOf(context),
+  apply: membersOf(apply),
+  colour: membersOf(colour),
+  report: membersOf(report),
+  signUp: membersOf(signUp),
+  order: membersOf(order),
+  sea: membersOf(sea),
+};
 export const clock = { ...systemClock };
 
 // Calls of the API.

@@ -47,7 +47,24 @@ export const messagesAfter = (id: string) => iterate.messages(id, { after: '0' }
 export const results = async () => ({ user: await currentUser(), guild: await guild('1'), roles: await roles('1') });
 export const raw = () => rest.raw('GET', '/guilds/{guild_id}/templates', { path: { guild_id: '1' } });
 export const newestResponse = new RestResponse(200, {}, new Uint8Array());
-export const methods = { get: guilds.get, create: messages.create, list: guilds.listRoles };
+const membersOf = <T extends object>(value: T): { [Name in keyof T]: T[Name] } => value;
+export const methods = {
+  applications: membersOf(applications),
+  channels: membersOf(channels),
+  commands: membersOf(commands),
+  emojis: membersOf(emojis),
+  gateway: membersOf(gateway),
+  guilds: membersOf(guilds),
+  interactions: membersOf(interactions),
+  invites: membersOf(invites),
+  iterate: membersOf(iterate),
+  messages: membersOf(messages),
+  threads: membersOf(threads),
+  users: membersOf(users),
+  webhooks: membersOf(webhooks),
+  client: membersOf(rest),
+  response: membersOf(newestResponse),
+};
 
 // Errors.
 

@@ -49,15 +49,19 @@ export const { message, modal: shownModal, report: interactionReport, text } = c
 export const seen = await wren.waitForMessage(/hello/);
 export const { buttons, selects, links, files, payload } = seen;
 export const fields = shownModal?.fields;
-export const membersOf = {
-  response: (response: BotResponse) => ({ ...response, message: response.message }),
-  channel: (channel: TestChannel) => ({ ...channel, messages: channel.messages }),
-  guild: ({ members, roles, channels, bans, auditLog }: TestGuild) => ({ members, roles, channels, bans, auditLog }),
-  member: (member: TestMember) => ({ ...member }),
-  user: (user: TestUser) => ({ ...user, api: user.api }),
-  world: (testWorld: TestWorld) => ({ ...testWorld, owner: testWorld.owner }),
-  visibleMessage: (visible: VisibleMessage) => ({ ...visible, buttons: visible.buttons, files: visible.files }),
-  visibleModal: (visible: VisibleModal) => ({ ...visible }),
+const membersOf = <T extends object>(value: T): { [Name in keyof T]: T[Name] } => value;
+export const members = {
+  response: (response: BotResponse) => membersOf(response),
+  channel: (channel: TestChannel) => membersOf(channel),
+  guild: (testGuild: TestGuild) => membersOf(testGuild),
+  member: (member: TestMember) => membersOf(member),
+  user: (user: TestUser) => membersOf(user),
+  world: (testWorld: TestWorld) => membersOf(testWorld),
+  visibleMessage: (visible: VisibleMessage) => membersOf(visible),
+  visibleModal: (visible: VisibleModal) => membersOf(visible),
+  clock: membersOf(clock),
+  faults: membersOf(faults),
+  control: membersOf(control),
 };
 
 // Matchers and recordings.

@@ -352,3 +352,16 @@ export const { messageCreate, guildMemberAdd, interactionCreate, threadListSync,
 export const payloadOfMessageDelete = events.messageDelete.payload;
 export const payloadOf = <Name extends wire.EventName>(name: Name) => events[name];
 export const declaredWebhookEvent = webhookEvents.applicationAuthorized;
+
+// Parts of payloads.
+
+export const firstCommand = (request: wire.GlobalCommandsRequest) => request[0];
+export const subcommandsOf = ({ options = [] }: wire.GlobalCommandRequest) =>
+  (options ?? []).filter((option) => option.type === commandOptionTypes.SUB_COMMAND);
+export const componentsOf = ({ components = [] }: wire.Message) => components;
+export const childrenOf = (container: wire.ContainerRequest) => container.components;
+export const rowComponents = (row: wire.ActionRowRequest) => row.components;
+export const labelled = (request: wire.ModalRequest) => request.components[0];
+export const resolvedOf = (interaction: wire.CommandInteraction) => interaction.data.resolved;
+export const interactionData = (interaction: wire.Interaction) => interaction;
+export const callbackOf = (callback: wire.InteractionCallbackRequest) => callback;

@@ -30,7 +30,7 @@ export type InteractionOutcome =
   | 'unhandled';
 
 /** The fields of every message on `guildhall:interaction`. */
-interface InteractionDiagnosticsBase {
+export interface InteractionDiagnosticsBase {
   readonly interactionId: string;
   /** The interaction type of the API: a number of `interactionTypes`. */
   readonly type: number;

@@ -170,7 +170,7 @@ export const GuildCommandRequest: ObjectSchema<ParsedGuildCommandRequest, GuildC
   .check(checkCommandRules);
 
 /** In a bulk overwrite, the id of the command that stays, if it exists. */
-interface ExistingCommand {
+export interface ExistingCommand {
   id?: string | undefined;
 }
 
