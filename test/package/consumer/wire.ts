@@ -314,6 +314,16 @@ export const {
   webhookEvents,
   webhookTypes,
   widgetStyles,
+  WidgetChannel,
+  WidgetMember,
+  ForwardedMessage,
+  PollMedia,
+  PollAnswer,
+  PollAnswerCount,
+  PollResults,
+  PollAnswerRequest,
+  AutoModerationTrigger,
+  ClientStatus,
 } = wire;
 
 // What schemas create.
