@@ -1,17 +1,16 @@
-import type { CommandContext, GuildOnly } from 'guildhall';
-import { Bot, Command, Handler, userPermissions } from 'guildhall';
+import type { CommandContext } from 'guildhall';
+import { Bot, Command, Handler } from 'guildhall';
 import { lockdownCommand } from '../declarations.js';
 
 const { start, end } = lockdownCommand.subcommands;
-const guildManagerOnly = userPermissions('MANAGE_GUILD');
 
 /** Incident actions: Discord pauses invites and direct messages for a while. */
 @Handler()
 export class LockdownHandler {
   constructor(private readonly bot: Bot) {}
 
-  @Command(start, { guards: [guildManagerOnly] })
-  async startLockdown(context: CommandContext<typeof start> & GuildOnly): Promise<void> {
+  @Command(start)
+  async startLockdown(context: CommandContext<typeof start>): Promise<void> {
     const until = new Date(this.bot.clock.now() + context.options.hours * 3_600_000).toISOString();
     await context.api.guilds.editIncidentActions(context.guildId, {
       invites_disabled_until: until,
@@ -22,8 +21,8 @@ export class LockdownHandler {
     });
   }
 
-  @Command(end, { guards: [guildManagerOnly] })
-  async endLockdown(context: CommandContext<typeof end> & GuildOnly): Promise<void> {
+  @Command(end)
+  async endLockdown(context: CommandContext<typeof end>): Promise<void> {
     await context.api.guilds.editIncidentActions(context.guildId, {
       invites_disabled_until: null,
       dms_disabled_until: null,

@@ -1,5 +1,5 @@
-import type { CommandContext, GuildOnly } from 'guildhall';
-import { actionRow, appPermissions, Command, Handler, userPermissions } from 'guildhall';
+import type { CommandContext } from 'guildhall';
+import { actionRow, Command, Handler } from 'guildhall';
 import { banButton, cancelButton, raidCommand, raidersSelect } from '../declarations.js';
 
 const TIMEOUT = { timeoutMs: 5 * 60_000 };
@@ -7,8 +7,8 @@ const TIMEOUT = { timeoutMs: 5 * 60_000 };
 @Handler()
 export class RaidHandler {
   /** Asks for the users and a confirmation, then bans them in one call. */
-  @Command(raidCommand, { guards: [userPermissions('BAN_MEMBERS'), appPermissions('BAN_MEMBERS')] })
-  async banRaiders(context: CommandContext<typeof raidCommand> & GuildOnly): Promise<void> {
+  @Command(raidCommand)
+  async banRaiders(context: CommandContext<typeof raidCommand>): Promise<void> {
     await context.reply({ content: 'Who took part?', components: [actionRow(raidersSelect())], ephemeral: true });
     const chosen = await context.awaitComponent(raidersSelect, TIMEOUT);
     if (chosen.outcome !== 'used') return;

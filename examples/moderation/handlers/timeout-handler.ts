@@ -1,20 +1,18 @@
-import type { EventContext, GuildOnly, ModalContext, UserCommandContext } from 'guildhall';
-import { appPermissions, Bot, Command, Handler, ModalSubmit, On, userPermissions } from 'guildhall';
+import type { EventContext, ModalContext, UserCommandContext } from 'guildhall';
+import { Bot, Command, Handler, ModalSubmit, On } from 'guildhall';
 import { timeOutCommand, timeOutModal } from '../declarations.js';
-
-const moderatorOnly = userPermissions('MODERATE_MEMBERS');
 
 @Handler()
 export class TimeoutHandler {
   constructor(private readonly bot: Bot) {}
 
-  @Command(timeOutCommand, { guards: [moderatorOnly, appPermissions('MODERATE_MEMBERS')], defer: false })
+  @Command(timeOutCommand, { defer: false })
   showTimeOutModal(context: UserCommandContext<typeof timeOutCommand>) {
     return context.showModal(timeOutModal({ member: context.target.user.id }));
   }
 
-  @ModalSubmit(timeOutModal, { guards: [moderatorOnly], defer: 'ephemeral' })
-  async timeOutMember(form: ModalContext<typeof timeOutModal> & GuildOnly): Promise<void> {
+  @ModalSubmit(timeOutModal, { defer: 'ephemeral' })
+  async timeOutMember(form: ModalContext<typeof timeOutModal>): Promise<void> {
     const { member } = form.params;
     const { length, reason } = form.values;
     const until = new Date(this.bot.clock.now() + Number(length) * 60_000).toISOString();

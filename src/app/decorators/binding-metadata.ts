@@ -24,8 +24,8 @@ export interface BindingOptions<Guards extends readonly InteractionGuard[] = rea
    */
   readonly defer?: DeferralMode | false | undefined;
   /**
-   * Guards that are checked, in this order, before the handler runs. The type of the context includes the properties that
-   * they add.
+   * Guards that are checked, in this order, after those of the declaration, the class and the method. The handler can
+   * take a context with the properties that they add.
    *
    * @default []
    */

@@ -25,8 +25,8 @@ export interface CommandBindingOptions<Guards extends readonly InteractionGuard[
  * @see https://docs.discord.com/developers/interactions/application-commands
  *
  * @example
- * @Command(warn, { guards: [guildOnly] })
- * warned(use: CommandContext<typeof warn> & GuildOnly) {
+ * @Command(warn)
+ * warned(use: CommandContext<typeof warn>) {
  *   return use.reply({ content: `${use.options.member.user.username} was warned.` });
  * }
  */

@@ -14,9 +14,10 @@ export type Guard<Additions extends object = object> = InteractionGuard<Addition
 
 /**
  * Adds guards to the interaction handlers of a class, or to one method. They can only deny: the properties that they add
- * are not part of the type of the context. Use the option `guards` of a binding for that.
+ * are not part of the type of the context. Use the option `guards` of a declaration for that.
  *
- * Guards of the class are checked first, then those of the method, then those of the binding, each in the written order.
+ * Guards of the declaration are checked first, then those of the class, those of the method, and those of the binding,
+ * each in the written order.
  * The first denial ends the check, and the user sees its reason. Subclasses inherit the guards of their base class, which
  * are checked before their own. Guards do not apply to events.
  *

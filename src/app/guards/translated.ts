@@ -7,8 +7,10 @@ import { allowInteraction, type InteractionGuard } from '../../interactions/guar
  *
  * @example
  * const t = translated((locale) => i18n.getFixedT(locale));
- * @Button(apply, { guards: [t] })
- * open(click: ButtonContext<typeof apply> & GuardAdditions<[typeof t]>) { return click.reply({ content: click.t('opened') }); }
+ * const apply = button('apply', { label: 'Apply', guards: [t] });
+ *
+ * @Button(apply)
+ * open(click: ButtonContext<typeof apply>) { return click.reply({ content: click.t('opened') }); }
  */
 export function translated<T>(
   pick: (locale: string, guildLocale: string | undefined) => T | Promise<T>,
