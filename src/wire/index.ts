@@ -37,6 +37,22 @@ export {
   type ResultOf,
   type TypesOf,
 } from './endpoints/declaration/endpoint.js';
+export type { GuildAuditLogQuery, ParsedGuildAuditLogQuery } from './endpoints/guilds/audit-logs.js';
+export type { BansQuery, ParsedBansQuery } from './endpoints/guilds/guild-bans.js';
+export type { JoinRequestsQuery, ParsedJoinRequestsQuery } from './endpoints/guilds/guild-join-requests.js';
+export type {
+  GuildMembersQuery,
+  MemberSearchQuery,
+  ParsedGuildMembersQuery,
+  ParsedMemberSearchQuery,
+} from './endpoints/guilds/guild-members.js';
+export type { ParsedPruneCountQuery, PruneCountQuery } from './endpoints/guilds/guild-prune.js';
+export type { InviteQuery, ParsedInviteQuery } from './endpoints/invites.js';
+export type { AnswerVotersQuery, ParsedAnswerVotersQuery } from './endpoints/polls.js';
+export type { ParsedReactionsQuery, ReactionsQuery } from './endpoints/reactions.js';
+export type { ListThreadMembersQuery, ParsedListThreadMembersQuery } from './endpoints/threads.js';
+export type { ListCurrentUserGuildsQuery, ParsedListCurrentUserGuildsQuery } from './endpoints/users.js';
+export type { ParsedWebhookQuery, WebhookQuery } from './endpoints/webhooks.js';
 export * from './events/all-events.js';
 export type { AutoModerationActionExecution } from './events/auto-moderation.js';
 export type {

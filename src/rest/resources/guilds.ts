@@ -1,7 +1,8 @@
 import type { Snowflake } from '../../base/snowflake.js';
 import type { BodyOf, QueryOf, ResultOf } from '../../wire/endpoints/declaration/endpoint.js';
-import { getGuildAuditLog } from '../../wire/endpoints/guilds/audit-logs.js';
+import { type GuildAuditLogQuery, getGuildAuditLog } from '../../wire/endpoints/guilds/audit-logs.js';
 import {
+  type BansQuery,
   bulkGuildBan,
   createGuildBan,
   getGuildBan,
@@ -14,12 +15,18 @@ import {
   modifyGuildChannelPositions,
 } from '../../wire/endpoints/guilds/guild-channels.js';
 import { deleteGuildIntegration, getGuildIntegrations } from '../../wire/endpoints/guilds/guild-integrations.js';
-import { actionGuildJoinRequest, getGuildJoinRequests } from '../../wire/endpoints/guilds/guild-join-requests.js';
+import {
+  actionGuildJoinRequest,
+  getGuildJoinRequests,
+  type JoinRequestsQuery,
+} from '../../wire/endpoints/guilds/guild-join-requests.js';
 import {
   addGuildMember,
   addGuildMemberRole,
+  type GuildMembersQuery,
   getGuildMember,
   listGuildMembers,
+  type MemberSearchQuery,
   modifyCurrentMember,
   modifyCurrentUserNick,
   modifyGuildMember,
@@ -28,7 +35,7 @@ import {
   searchGuildMembers,
 } from '../../wire/endpoints/guilds/guild-members.js';
 import { getGuildOnboarding, modifyGuildOnboarding } from '../../wire/endpoints/guilds/guild-onboarding.js';
-import { beginGuildPrune, getGuildPruneCount } from '../../wire/endpoints/guilds/guild-prune.js';
+import { beginGuildPrune, getGuildPruneCount, type PruneCountQuery } from '../../wire/endpoints/guilds/guild-prune.js';
 import {
   createGuildRole,
   deleteGuildRole,
@@ -232,11 +239,7 @@ export class GuildsResource {
    * Returns join requests of a guild whose moderators approve new members (other guilds: 50013). Requires KICK_MEMBERS,
    * or MANAGE_GUILD for the count only. `limit` is 1 to 100 (default 100); page with `before` or `after`.
    */
-  listJoinRequests(
-    guildId: Snowflake,
-    query?: QueryOf<typeof getGuildJoinRequests>,
-    options?: CallOptions,
-  ): Promise<JoinRequestPage> {
+  listJoinRequests(guildId: Snowflake, query?: JoinRequestsQuery, options?: CallOptions): Promise<JoinRequestPage> {
     return this.call(getGuildJoinRequests, { path: { guild_id: guildId }, query }, options);
   }
 
@@ -365,7 +368,7 @@ export class GuildsResource {
    * application must have the privileged intent GUILD_MEMBERS (otherwise 50001).
    * @see https://docs.discord.com/developers/resources/guild#list-guild-members
    */
-  listMembers(guildId: Snowflake, query?: QueryOf<typeof listGuildMembers>, options?: CallOptions): Promise<Member[]> {
+  listMembers(guildId: Snowflake, query?: GuildMembersQuery, options?: CallOptions): Promise<Member[]> {
     return this.call(listGuildMembers, { path: { guild_id: guildId }, query }, options);
   }
 
@@ -373,11 +376,7 @@ export class GuildsResource {
    * Returns members whose username or nickname starts with `query`. `limit` is 1 to 1000 (default 1).
    * @see https://docs.discord.com/developers/resources/guild#search-guild-members
    */
-  searchMembers(
-    guildId: Snowflake,
-    query: QueryOf<typeof searchGuildMembers>,
-    options?: CallOptions,
-  ): Promise<Member[]> {
+  searchMembers(guildId: Snowflake, query: MemberSearchQuery, options?: CallOptions): Promise<Member[]> {
     return this.call(searchGuildMembers, { path: { guild_id: guildId }, query }, options);
   }
 
@@ -468,7 +467,7 @@ export class GuildsResource {
    * `after`, or backwards with `before`, which takes precedence.
    * @see https://docs.discord.com/developers/resources/guild#get-guild-bans
    */
-  listBans(guildId: Snowflake, query?: QueryOf<typeof getGuildBans>, options?: CallOptions): Promise<Ban[]> {
+  listBans(guildId: Snowflake, query?: BansQuery, options?: CallOptions): Promise<Ban[]> {
     return this.call(getGuildBans, { path: { guild_id: guildId }, query }, options);
   }
 
@@ -518,7 +517,7 @@ export class GuildsResource {
    */
   getPruneCount(
     guildId: Snowflake,
-    query?: QueryOf<typeof getGuildPruneCount>,
+    query?: PruneCountQuery,
     options?: CallOptions,
   ): Promise<ResultOf<typeof getGuildPruneCount>> {
     return this.call(getGuildPruneCount, { path: { guild_id: guildId }, query }, options);
@@ -543,11 +542,7 @@ export class GuildsResource {
    * first, or oldest first with `after`; `limit` is 1 to 100 (default 50).
    * @see https://docs.discord.com/developers/resources/audit-log#get-guild-audit-log
    */
-  listAuditLogEntries(
-    guildId: Snowflake,
-    query?: QueryOf<typeof getGuildAuditLog>,
-    options?: CallOptions,
-  ): Promise<AuditLog> {
+  listAuditLogEntries(guildId: Snowflake, query?: GuildAuditLogQuery, options?: CallOptions): Promise<AuditLog> {
     return this.call(getGuildAuditLog, { path: { guild_id: guildId }, query }, options);
   }
 }

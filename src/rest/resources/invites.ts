@@ -1,5 +1,4 @@
 import type { Snowflake } from '../../base/snowflake.js';
-import type { QueryOf } from '../../wire/endpoints/declaration/endpoint.js';
 import {
   createChannelInvite,
   deleteInvite,
@@ -8,6 +7,7 @@ import {
   getInvite,
   getTargetUsers,
   getTargetUsersJobStatus,
+  type InviteQuery,
   updateTargetUsers,
 } from '../../wire/endpoints/invites.js';
 import type {
@@ -38,7 +38,7 @@ export class InvitesResource {
    * counts. An unknown code is an ApiError 10006.
    * @see https://docs.discord.com/developers/resources/invite#get-invite
    */
-  get(code: string, query?: QueryOf<typeof getInvite>, options?: CallOptions): Promise<Invite> {
+  get(code: string, query?: InviteQuery, options?: CallOptions): Promise<Invite> {
     return this.call(getInvite, { path: { invite_code: code }, query }, options);
   }
 

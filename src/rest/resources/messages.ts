@@ -1,5 +1,5 @@
 import type { Snowflake } from '../../base/snowflake.js';
-import type { QueryOf, ResultOf } from '../../wire/endpoints/declaration/endpoint.js';
+import type { ResultOf } from '../../wire/endpoints/declaration/endpoint.js';
 import {
   bulkDeleteMessages,
   createMessage,
@@ -9,7 +9,7 @@ import {
   getChannelMessage,
   getChannelMessages,
 } from '../../wire/endpoints/messages.js';
-import { endPoll, getAnswerVoters } from '../../wire/endpoints/polls.js';
+import { type AnswerVotersQuery, endPoll, getAnswerVoters } from '../../wire/endpoints/polls.js';
 import {
   createReaction,
   deleteAllReactions,
@@ -17,6 +17,7 @@ import {
   deleteOwnReaction,
   deleteUserReaction,
   getReactions,
+  type ReactionsQuery,
 } from '../../wire/endpoints/reactions.js';
 import type { Message } from '../../wire/objects/messages/message.js';
 import type { MessageEdit, MessageRequest, MessagesQuery } from '../../wire/objects/messages/message-request.js';
@@ -155,7 +156,7 @@ export class MessagesResource {
     channelId: Snowflake,
     messageId: Snowflake,
     emoji: string,
-    query?: QueryOf<typeof getReactions>,
+    query?: ReactionsQuery,
     options?: CallOptions,
   ): Promise<User[]> {
     return this.call(getReactions, { path: { channel_id: channelId, message_id: messageId, emoji }, query }, options);
@@ -195,7 +196,7 @@ export class MessagesResource {
     channelId: Snowflake,
     messageId: Snowflake,
     answerId: string,
-    query?: QueryOf<typeof getAnswerVoters>,
+    query?: AnswerVotersQuery,
     options?: CallOptions,
   ): Promise<ResultOf<typeof getAnswerVoters>> {
     const path = { channel_id: channelId, message_id: messageId, answer_id: answerId };

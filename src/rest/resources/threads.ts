@@ -4,6 +4,7 @@ import {
   addThreadMember,
   getThreadMember,
   joinThread,
+  type ListThreadMembersQuery,
   leaveThread,
   listJoinedPrivateArchivedThreads,
   listPrivateArchivedThreads,
@@ -112,11 +113,7 @@ export class ThreadsResource {
    * `after` is the last user id of the previous page.
    * @see https://docs.discord.com/developers/resources/channel#list-thread-members
    */
-  listMembers(
-    threadId: Snowflake,
-    query?: QueryOf<typeof listThreadMembers>,
-    options?: CallOptions,
-  ): Promise<ThreadMember[]> {
+  listMembers(threadId: Snowflake, query?: ListThreadMembersQuery, options?: CallOptions): Promise<ThreadMember[]> {
     return this.call(listThreadMembers, { path: { channel_id: threadId }, query }, options);
   }
 

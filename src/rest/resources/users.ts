@@ -1,10 +1,10 @@
 import type { Snowflake } from '../../base/snowflake.js';
-import type { QueryOf } from '../../wire/endpoints/declaration/endpoint.js';
 import {
   createDm,
   getCurrentUser,
   getCurrentUserGuilds,
   getUser,
+  type ListCurrentUserGuildsQuery,
   leaveGuild,
   modifyCurrentUser,
 } from '../../wire/endpoints/users.js';
@@ -42,10 +42,7 @@ export class UsersResource {
    * `with_counts: true` adds approximate member counts.
    * @see https://docs.discord.com/developers/resources/user#get-current-user-guilds
    */
-  listCurrentUserGuilds(
-    query?: QueryOf<typeof getCurrentUserGuilds>,
-    options?: CallOptions,
-  ): Promise<CurrentUserGuild[]> {
+  listCurrentUserGuilds(query?: ListCurrentUserGuildsQuery, options?: CallOptions): Promise<CurrentUserGuild[]> {
     return this.call(getCurrentUserGuilds, { query }, options);
   }
 

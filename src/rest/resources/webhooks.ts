@@ -16,6 +16,7 @@ import {
   getWebhookWithToken,
   modifyWebhook,
   modifyWebhookWithToken,
+  type WebhookQuery,
 } from '../../wire/endpoints/webhooks.js';
 import type { Message } from '../../wire/objects/messages/message.js';
 import type { WebhookMessageEdit } from '../../wire/objects/messages/message-request.js';
@@ -130,21 +131,21 @@ export class WebhooksResource {
     webhookId: Snowflake,
     token: string,
     message: WithFiles<WebhookMessage>,
-    query: QueryOf<typeof executeWebhook> & { readonly wait: true },
+    query: WebhookQuery & { readonly wait: true },
     options?: CallOptions,
   ): Promise<Message>;
   execute(
     webhookId: Snowflake,
     token: string,
     message: WithFiles<WebhookMessage>,
-    query?: QueryOf<typeof executeWebhook>,
+    query?: WebhookQuery,
     options?: CallOptions,
   ): Promise<Message | undefined>;
   execute(
     webhookId: Snowflake,
     token: string,
     message: WithFiles<WebhookMessage>,
-    query?: QueryOf<typeof executeWebhook>,
+    query?: WebhookQuery,
     options?: CallOptions,
   ): Promise<Message | undefined> {
     const { files, ...body } = message;

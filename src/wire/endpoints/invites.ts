@@ -13,6 +13,22 @@ import { queryBoolean, snowflake } from '../validation/field-schemas.js';
 import type { Endpoint } from './declaration/endpoint.js';
 import { csvResult, declareEndpoint, emptyResult, jsonResult } from './declaration/endpoint.js';
 
+/** Query for an invite. */
+export interface InviteQuery {
+  /** Adds approximate counts of members. */
+  with_counts?: boolean | undefined;
+  /**
+   * The event to include. Accepted, and ignored if the guild has no such event: the emulator has no scheduled
+   * events, so it always ignores it.
+   */
+  guild_scheduled_event_id?: string | undefined;
+}
+
+/** {@link InviteQuery} after validation, with defaults filled in. */
+export interface ParsedInviteQuery extends InviteQuery {
+  with_counts: boolean;
+}
+
 /**
  * Get Invite by its code or by the vanity code of a guild. Anyone who knows the code may call it.
  * @see https://docs.discord.com/developers/resources/invite#get-invite
@@ -20,28 +36,15 @@ import { csvResult, declareEndpoint, emptyResult, jsonResult } from './declarati
 export const getInvite: Endpoint<
   '/invites/{invite_code}',
   {
-    query: {
-      /** Adds approximate counts of members. */ with_counts?:
-        | boolean
-        | undefined /** * The event to include. Accepted, and ignored if the guild has no such event: the emulator has no scheduled * events, so it always ignores it. */;
-      guild_scheduled_event_id?: string | undefined;
-    };
-    parsedQuery: {
-      /** Adds approximate counts of members. */ with_counts: boolean /** * The event to include. Accepted, and ignored if the guild has no such event: the emulator has no scheduled * events, so it always ignores it. */;
-      guild_scheduled_event_id?: string | undefined;
-    };
+    query: InviteQuery;
+    parsedQuery: ParsedInviteQuery;
     result: Invite;
     auth: 'none';
   }
 > = declareEndpoint('getInvite', 'GET', '/invites/{invite_code}', {
   auth: 'none',
   query: z.object({
-    /** Adds approximate counts of members. */
     with_counts: queryBoolean().default(false),
-    /**
-     * The event to include. Accepted, and ignored if the guild has no such event: the emulator has no scheduled
-     * events, so it always ignores it.
-     */
     guild_scheduled_event_id: snowflake().optional(),
   }),
   result: jsonResult(Invite),

@@ -5,6 +5,18 @@ import { queryInteger, snowflake } from '../validation/field-schemas.js';
 import type { Endpoint } from './declaration/endpoint.js';
 import { declareEndpoint, jsonResult } from './declaration/endpoint.js';
 
+/** Query for the users who voted for an answer of a poll. */
+export interface AnswerVotersQuery {
+  after?: string | undefined;
+  /** 1 to 100, default 25. */
+  limit?: number | undefined;
+}
+
+/** {@link AnswerVotersQuery} after validation, with defaults filled in. */
+export interface ParsedAnswerVotersQuery extends AnswerVotersQuery {
+  limit: number;
+}
+
 /**
  * Get Answer Voters, by ascending id.
  * @see https://docs.discord.com/developers/resources/poll#get-answer-voters
@@ -12,14 +24,13 @@ import { declareEndpoint, jsonResult } from './declaration/endpoint.js';
 export const getAnswerVoters: Endpoint<
   '/channels/{channel_id}/polls/{message_id}/answers/{answer_id}',
   {
-    query: { after?: string | undefined /** 1 to 100, default 25. */; limit?: number | undefined };
-    parsedQuery: { after?: string | undefined /** 1 to 100, default 25. */; limit: number };
+    query: AnswerVotersQuery;
+    parsedQuery: ParsedAnswerVotersQuery;
     result: { users: User[] };
   }
 > = declareEndpoint('getAnswerVoters', 'GET', '/channels/{channel_id}/polls/{message_id}/answers/{answer_id}', {
   query: z.object({
     after: snowflake().optional(),
-    /** 1 to 100, default 25. */
     limit: queryInteger(1, 100).default(25),
   }),
   result: jsonResult(z.object({ users: z.array(User) })),

@@ -51,6 +51,21 @@ export const deleteUserReaction: Endpoint<
   { result: emptyResult, requiredPermissions: moderatePermissions, emits: ['messageReactionRemove'] },
 );
 
+/** Query for the users who reacted with an emoji. */
+export interface ReactionsQuery {
+  /** A value of `reactionTypes`. Default 0. */
+  type?: number | undefined;
+  after?: string | undefined;
+  /** 1 to 100, default 25. */
+  limit?: number | undefined;
+}
+
+/** {@link ReactionsQuery} after validation, with defaults filled in. */
+export interface ParsedReactionsQuery extends ReactionsQuery {
+  type: number;
+  limit: number;
+}
+
 /**
  * Get Reactions: the users who reacted with an emoji, by ascending id.
  * @see https://docs.discord.com/developers/resources/message#get-reactions
@@ -58,24 +73,14 @@ export const deleteUserReaction: Endpoint<
 export const getReactions: Endpoint<
   '/channels/{channel_id}/messages/{message_id}/reactions/{emoji}',
   {
-    query: {
-      /** A value of `reactionTypes`. Default 0. */ type?: number | undefined;
-      after?: string | undefined /** 1 to 100, default 25. */;
-      limit?: number | undefined;
-    };
-    parsedQuery: {
-      /** A value of `reactionTypes`. Default 0. */ type: number;
-      after?: string | undefined /** 1 to 100, default 25. */;
-      limit: number;
-    };
+    query: ReactionsQuery;
+    parsedQuery: ParsedReactionsQuery;
     result: User[];
   }
 > = declareEndpoint('getReactions', 'GET', '/channels/{channel_id}/messages/{message_id}/reactions/{emoji}', {
   query: z.object({
-    /** A value of `reactionTypes`. Default 0. */
     type: queryInteger(reactionTypes.NORMAL, reactionTypes.BURST).default(reactionTypes.NORMAL),
     after: snowflake().optional(),
-    /** 1 to 100, default 25. */
     limit: queryInteger(1, limits.message.reactionUserPageSize).default(25),
   }),
   result: jsonResult(z.array(User)),

@@ -111,6 +111,21 @@ export const getThreadMember: Endpoint<
   requiredPermissions: ['VIEW_CHANNEL'],
 });
 
+/** Query for the members of a thread. */
+export interface ListThreadMembersQuery {
+  with_member?: boolean | undefined;
+  /** The last user id of the previous page. */
+  after?: string | undefined;
+  /** 1 to 100, default 100. */
+  limit?: number | undefined;
+}
+
+/** {@link ListThreadMembersQuery} after validation, with defaults filled in. */
+export interface ParsedListThreadMembersQuery extends ListThreadMembersQuery {
+  with_member: boolean;
+  limit: number;
+}
+
 /**
  * List Thread Members. Needs the privileged intent GUILD_MEMBERS. In pages only with `with_member`, until v11.
  * @see https://docs.discord.com/developers/resources/channel#list-thread-members
@@ -118,24 +133,14 @@ export const getThreadMember: Endpoint<
 export const listThreadMembers: Endpoint<
   '/channels/{channel_id}/thread-members',
   {
-    query: {
-      with_member?: boolean | undefined /** The last user id of the previous page. */;
-      after?: string | undefined /** 1 to 100, default 100. */;
-      limit?: number | undefined;
-    };
-    parsedQuery: {
-      with_member: boolean /** The last user id of the previous page. */;
-      after?: string | undefined /** 1 to 100, default 100. */;
-      limit: number;
-    };
+    query: ListThreadMembersQuery;
+    parsedQuery: ParsedListThreadMembersQuery;
     result: ThreadMember[];
   }
 > = declareEndpoint('listThreadMembers', 'GET', '/channels/{channel_id}/thread-members', {
   query: z.object({
     with_member: queryBoolean().default(false),
-    /** The last user id of the previous page. */
     after: snowflake().optional(),
-    /** 1 to 100, default 100. */
     limit: queryInteger(1, limits.thread.memberPageSize).default(limits.thread.memberPageSize),
   }),
   result: jsonResult(z.array(ThreadMember)),

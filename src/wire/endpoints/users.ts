@@ -33,6 +33,22 @@ export const modifyCurrentUser: Endpoint<'/users/@me', { body: UserEdit; result:
   },
 );
 
+/** Query for the guilds of the current user. */
+export interface ListCurrentUserGuildsQuery {
+  before?: string | undefined;
+  after?: string | undefined;
+  /** 1 to 200, default 200. */
+  limit?: number | undefined;
+  /** Adds approximate counts of members. */
+  with_counts?: boolean | undefined;
+}
+
+/** {@link ListCurrentUserGuildsQuery} after validation, with defaults filled in. */
+export interface ParsedListCurrentUserGuildsQuery extends ListCurrentUserGuildsQuery {
+  limit: number;
+  with_counts: boolean;
+}
+
 /**
  * Get Current User Guilds: the guilds that the account is in, oldest first.
  * @see https://docs.discord.com/developers/resources/user#get-current-user-guilds
@@ -40,27 +56,15 @@ export const modifyCurrentUser: Endpoint<'/users/@me', { body: UserEdit; result:
 export const getCurrentUserGuilds: Endpoint<
   '/users/@me/guilds',
   {
-    query: {
-      before?: string | undefined;
-      after?: string | undefined /** 1 to 200, default 200. */;
-      limit?: number | undefined /** Adds approximate counts of members. */;
-      with_counts?: boolean | undefined;
-    };
-    parsedQuery: {
-      before?: string | undefined;
-      after?: string | undefined /** 1 to 200, default 200. */;
-      limit: number /** Adds approximate counts of members. */;
-      with_counts: boolean;
-    };
+    query: ListCurrentUserGuildsQuery;
+    parsedQuery: ParsedListCurrentUserGuildsQuery;
     result: CurrentUserGuild[];
   }
 > = declareEndpoint('getCurrentUserGuilds', 'GET', '/users/@me/guilds', {
   query: z.object({
     before: snowflake().optional(),
     after: snowflake().optional(),
-    /** 1 to 200, default 200. */
     limit: queryInteger(1, limits.guildPageSize).default(limits.guildPageSize),
-    /** Adds approximate counts of members. */
     with_counts: queryBoolean().default(false),
   }),
   result: jsonResult(z.array(CurrentUserGuild)),

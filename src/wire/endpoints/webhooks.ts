@@ -140,6 +140,20 @@ export const deleteWebhookWithToken: Endpoint<
 const threadQuery = { thread_id: snowflake().optional() };
 const componentsQuery = { with_components: queryBoolean().default(false) };
 
+/** Query for sending a message through a webhook. */
+export interface WebhookQuery {
+  thread_id?: string | undefined;
+  /** Whether to wait for the message and return it. Default false. */
+  wait?: boolean | undefined;
+  with_components?: boolean | undefined;
+}
+
+/** {@link WebhookQuery} after validation, with defaults filled in. */
+export interface ParsedWebhookQuery extends WebhookQuery {
+  wait: boolean;
+  with_components: boolean;
+}
+
 /**
  * Execute Webhook. In forums and media channels it needs a thread: `thread_id` here, or `thread_name` in the body.
  * @see https://docs.discord.com/developers/resources/webhook#execute-webhook
@@ -147,16 +161,8 @@ const componentsQuery = { with_components: queryBoolean().default(false) };
 export const executeWebhook: Endpoint<
   '/webhooks/{webhook_id}/{webhook_token}',
   {
-    query: {
-      thread_id?: string | undefined /** Whether to wait for the message and return it. Default false. */;
-      wait?: boolean | undefined;
-      with_components?: boolean | undefined;
-    };
-    parsedQuery: {
-      thread_id?: string | undefined /** Whether to wait for the message and return it. Default false. */;
-      wait: boolean;
-      with_components: boolean;
-    };
+    query: WebhookQuery;
+    parsedQuery: ParsedWebhookQuery;
     body: WebhookMessage;
     parsedBody: ParsedWebhookMessage;
     result: Message | undefined;
@@ -167,7 +173,6 @@ export const executeWebhook: Endpoint<
   auth: 'none',
   query: z.object({
     ...threadQuery,
-    /** Whether to wait for the message and return it. Default false. */
     wait: queryBoolean().default(false),
     /** Allows a webhook without application to send non-interactive components. Default false. */
     ...componentsQuery,

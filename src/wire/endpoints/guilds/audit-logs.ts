@@ -5,6 +5,24 @@ import { queryInteger, snowflake } from '../../validation/field-schemas.js';
 import type { Endpoint } from '../declaration/endpoint.js';
 import { declareEndpoint, jsonResult } from '../declaration/endpoint.js';
 
+/** Query for the audit log of a guild. */
+export interface GuildAuditLogQuery {
+  user_id?: string | undefined;
+  /** Not in the API reference, only in Discord's OpenAPI document. */
+  target_id?: string | undefined;
+  /** A value of `auditActions`. */
+  action_type?: number | undefined;
+  before?: string | undefined;
+  after?: string | undefined;
+  /** 1 to 100, default 50. */
+  limit?: number | undefined;
+}
+
+/** {@link GuildAuditLogQuery} after validation, with defaults filled in. */
+export interface ParsedGuildAuditLogQuery extends GuildAuditLogQuery {
+  limit: number;
+}
+
 /**
  * Get Guild Audit Log: newest first, or oldest first with `after`.
  * @see https://docs.discord.com/developers/resources/audit-log#get-guild-audit-log
@@ -12,34 +30,17 @@ import { declareEndpoint, jsonResult } from '../declaration/endpoint.js';
 export const getGuildAuditLog: Endpoint<
   '/guilds/{guild_id}/audit-logs',
   {
-    query: {
-      user_id?: string | undefined /** Not in the API reference, only in Discord's OpenAPI document. */;
-      target_id?: string | undefined /** A value of `auditActions`. */;
-      action_type?: number | undefined;
-      before?: string | undefined;
-      after?: string | undefined /** 1 to 100, default 50. */;
-      limit?: number | undefined;
-    };
-    parsedQuery: {
-      user_id?: string | undefined /** Not in the API reference, only in Discord's OpenAPI document. */;
-      target_id?: string | undefined /** A value of `auditActions`. */;
-      action_type?: number | undefined;
-      before?: string | undefined;
-      after?: string | undefined /** 1 to 100, default 50. */;
-      limit: number;
-    };
+    query: GuildAuditLogQuery;
+    parsedQuery: ParsedGuildAuditLogQuery;
     result: AuditLog;
   }
 > = declareEndpoint('getGuildAuditLog', 'GET', '/guilds/{guild_id}/audit-logs', {
   query: z.object({
     user_id: snowflake().optional(),
-    /** Not in the API reference, only in Discord's OpenAPI document. */
     target_id: snowflake().optional(),
-    /** A value of `auditActions`. */
     action_type: queryInteger(1, 1000).optional(),
     before: snowflake().optional(),
     after: snowflake().optional(),
-    /** 1 to 100, default 50. */
     limit: queryInteger(1, limits.auditLogPageSize.max).default(limits.auditLogPageSize.default),
   }),
   result: jsonResult(AuditLog),

@@ -6,6 +6,19 @@ import { queryInteger, snowflake } from '../../validation/field-schemas.js';
 import type { Endpoint } from '../declaration/endpoint.js';
 import { declareEndpoint, emptyResult, jsonResult } from '../declaration/endpoint.js';
 
+/** Query for the bans of a guild. */
+export interface BansQuery {
+  /** 1 to 1000, default 1000. */
+  limit?: number | undefined;
+  before?: string | undefined;
+  after?: string | undefined;
+}
+
+/** {@link BansQuery} after validation, with defaults filled in. */
+export interface ParsedBansQuery extends BansQuery {
+  limit: number;
+}
+
 /**
  * Get Guild Bans, by ascending user id. If both `before` and `after` are given, only `before` counts.
  * @see https://docs.discord.com/developers/resources/guild#get-guild-bans
@@ -13,21 +26,12 @@ import { declareEndpoint, emptyResult, jsonResult } from '../declaration/endpoin
 export const getGuildBans: Endpoint<
   '/guilds/{guild_id}/bans',
   {
-    query: {
-      /** 1 to 1000, default 1000. */ limit?: number | undefined;
-      before?: string | undefined;
-      after?: string | undefined;
-    };
-    parsedQuery: {
-      /** 1 to 1000, default 1000. */ limit: number;
-      before?: string | undefined;
-      after?: string | undefined;
-    };
+    query: BansQuery;
+    parsedQuery: ParsedBansQuery;
     result: Ban[];
   }
 > = declareEndpoint('getGuildBans', 'GET', '/guilds/{guild_id}/bans', {
   query: z.object({
-    /** 1 to 1000, default 1000. */
     limit: queryInteger(1, limits.ban.pageSize).default(limits.ban.pageSize),
     before: snowflake().optional(),
     after: snowflake().optional(),

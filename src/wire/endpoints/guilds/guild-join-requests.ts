@@ -7,6 +7,21 @@ import { declareEndpoint, jsonResult } from '../declaration/endpoint.js';
 
 const bounds = limits.joinRequest;
 
+/** Query for the join requests of a guild. */
+export interface JoinRequestsQuery {
+  status?: 'SUBMITTED' | 'APPROVED' | 'REJECTED' | undefined;
+  /** 1 to 100, default 100. */
+  limit?: number | undefined;
+  before?: string | undefined;
+  after?: string | undefined;
+}
+
+/** {@link JoinRequestsQuery} after validation, with defaults filled in. */
+export interface ParsedJoinRequestsQuery extends JoinRequestsQuery {
+  status: 'SUBMITTED' | 'APPROVED' | 'REJECTED';
+  limit: number;
+}
+
 /**
  * Get Guild Join Requests. Needs KICK_MEMBERS or MANAGE_GUILD; the list itself KICK_MEMBERS. Pending ones are paged
  * by id, newest first, the others by the time of the decision. `after` takes precedence over `before`.
@@ -14,24 +29,13 @@ const bounds = limits.joinRequest;
 export const getGuildJoinRequests: Endpoint<
   '/guilds/{guild_id}/requests',
   {
-    query: {
-      status?: 'SUBMITTED' | 'APPROVED' | 'REJECTED' | undefined /** 1 to 100, default 100. */;
-      limit?: number | undefined;
-      before?: string | undefined;
-      after?: string | undefined;
-    };
-    parsedQuery: {
-      status: 'SUBMITTED' | 'APPROVED' | 'REJECTED' /** 1 to 100, default 100. */;
-      limit: number;
-      before?: string | undefined;
-      after?: string | undefined;
-    };
+    query: JoinRequestsQuery;
+    parsedQuery: ParsedJoinRequestsQuery;
     result: JoinRequestPage;
   }
 > = declareEndpoint('getGuildJoinRequests', 'GET', '/guilds/{guild_id}/requests', {
   query: z.object({
     status: z.literal(['SUBMITTED', 'APPROVED', 'REJECTED']).default('SUBMITTED'),
-    /** 1 to 100, default 100. */
     limit: queryInteger(1, bounds.pageSize).default(bounds.pageSize),
     before: snowflake().optional(),
     after: snowflake().optional(),

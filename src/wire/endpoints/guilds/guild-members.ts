@@ -20,6 +20,20 @@ export const getGuildMember: Endpoint<'/guilds/{guild_id}/members/{user_id}', { 
   },
 );
 
+/** Query for the members of a guild. */
+export interface GuildMembersQuery {
+  /** 1 to 1000, default 1. */
+  limit?: number | undefined;
+  /** The highest user id of the previous page. Default 0: the first page. */
+  after?: string | undefined;
+}
+
+/** {@link GuildMembersQuery} after validation, with defaults filled in. */
+export interface ParsedGuildMembersQuery extends GuildMembersQuery {
+  limit: number;
+  after: string;
+}
+
 /**
  * List Guild Members, by ascending user id. The application needs the privileged intent GUILD_MEMBERS.
  * @see https://docs.discord.com/developers/resources/guild#list-guild-members
@@ -27,27 +41,30 @@ export const getGuildMember: Endpoint<'/guilds/{guild_id}/members/{user_id}', { 
 export const listGuildMembers: Endpoint<
   '/guilds/{guild_id}/members',
   {
-    query: {
-      /** 1 to 1000, default 1. */ limit?:
-        | number
-        | undefined /** The highest user id of the previous page. Default 0: the first page. */;
-      after?: string | undefined;
-    };
-    parsedQuery: {
-      /** 1 to 1000, default 1. */ limit: number /** The highest user id of the previous page. Default 0: the first page. */;
-      after: string;
-    };
+    query: GuildMembersQuery;
+    parsedQuery: ParsedGuildMembersQuery;
     result: Member[];
   }
 > = declareEndpoint('listGuildMembers', 'GET', '/guilds/{guild_id}/members', {
   query: z.object({
-    /** 1 to 1000, default 1. */
     limit: pageSize,
-    /** The highest user id of the previous page. Default 0: the first page. */
     after: snowflake().default('0'),
   }),
   result: jsonResult(z.array(Member)),
 });
+
+/** Query for the members of a guild with a name. */
+export interface MemberSearchQuery {
+  /** 1 to 100 characters (OpenAPI document). */
+  query: string;
+  /** 1 to 1000, default 1. */
+  limit?: number | undefined;
+}
+
+/** {@link MemberSearchQuery} after validation, with defaults filled in. */
+export interface ParsedMemberSearchQuery extends MemberSearchQuery {
+  limit: number;
+}
 
 /**
  * Search Guild Members: those whose username or nickname starts with the query, ignoring case.
@@ -56,21 +73,13 @@ export const listGuildMembers: Endpoint<
 export const searchGuildMembers: Endpoint<
   '/guilds/{guild_id}/members/search',
   {
-    query: {
-      /** 1 to 100 characters (OpenAPI document). */ query: string /** 1 to 1000, default 1. */;
-      limit?: number | undefined;
-    };
-    parsedQuery: {
-      /** 1 to 100 characters (OpenAPI document). */ query: string /** 1 to 1000, default 1. */;
-      limit: number;
-    };
+    query: MemberSearchQuery;
+    parsedQuery: ParsedMemberSearchQuery;
     result: Member[];
   }
 > = declareEndpoint('searchGuildMembers', 'GET', '/guilds/{guild_id}/members/search', {
   query: z.object({
-    /** 1 to 100 characters (OpenAPI document). */
     query: boundedText(1, limits.member.searchQuery),
-    /** 1 to 1000, default 1. */
     limit: pageSize,
   }),
   result: jsonResult(z.array(Member)),

@@ -24,6 +24,18 @@ const RoleIdList = z.string().check((ctx) => {
   }
 });
 
+/** Query for the number of members that a prune would remove. */
+export interface PruneCountQuery {
+  /** 1 to 30, default 7. */
+  days?: number | undefined;
+  include_roles?: string | undefined;
+}
+
+/** {@link PruneCountQuery} after validation, with defaults filled in. */
+export interface ParsedPruneCountQuery extends PruneCountQuery {
+  days: number;
+}
+
 /**
  * Get Guild Prune Count: how many members a prune would remove, i.e. members not seen for `days` who have no roles
  * except the included ones. A guild with the feature PRUNE_REQUIRES_ADMIN (only in the OpenAPI document) requires
@@ -33,13 +45,12 @@ const RoleIdList = z.string().check((ctx) => {
 export const getGuildPruneCount: Endpoint<
   '/guilds/{guild_id}/prune',
   {
-    query: { /** 1 to 30, default 7. */ days?: number | undefined; include_roles?: string | undefined };
-    parsedQuery: { /** 1 to 30, default 7. */ days: number; include_roles?: string | undefined };
+    query: PruneCountQuery;
+    parsedQuery: ParsedPruneCountQuery;
     result: { pruned: number };
   }
 > = declareEndpoint('getGuildPruneCount', 'GET', '/guilds/{guild_id}/prune', {
   query: z.object({
-    /** 1 to 30, default 7. */
     days: queryInteger(days.min, days.max).default(days.default),
     include_roles: RoleIdList.optional(),
   }),
