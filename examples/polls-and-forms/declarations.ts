@@ -1,8 +1,19 @@
-import { checkboxGroup, command, modal, radioGroup, stringOption, subcommand, textInput, wizard } from 'guildhall';
+import {
+  checkboxGroup,
+  command,
+  guildOnly,
+  modal,
+  radioGroup,
+  stringOption,
+  subcommand,
+  textInput,
+  wizard,
+} from 'guildhall';
 import { z } from 'zod';
 
 export const tripCommand = command('trip', {
   description: 'Plans a trip with everybody',
+  guards: [guildOnly],
   subcommands: {
     plan: subcommand({ description: 'Fill in a form; a poll comes of it' }),
     decide: subcommand({
@@ -23,28 +34,31 @@ const dates = z
       .max(10, 'Ten dates are enough'),
   );
 
-export const planWizard = wizard([
-  modal('trip/plan', {
-    title: 'Where to?',
-    fields: {
-      place: textInput({ label: 'Where do we go?', minLength: 2, maxLength: 80 }),
-      by: radioGroup({ label: 'How do we get there?', options: { boat: 'By boat', train: 'By train' } }),
-    },
-  }),
-  modal('trip/plan/dates', {
-    title: 'When?',
-    fields: {
-      dates: textInput({
-        label: 'Which dates are possible?',
-        description: 'One in each line',
-        style: 'paragraph',
-        parse: dates,
-      }),
-      bring: checkboxGroup({
-        label: 'What should people bring?',
-        options: { food: 'Food', tent: 'A tent', music: 'An instrument' },
-        required: false,
-      }),
-    },
-  }),
-]);
+export const planWizard = wizard(
+  [
+    modal('trip/plan', {
+      title: 'Where to?',
+      fields: {
+        place: textInput({ label: 'Where do we go?', minLength: 2, maxLength: 80 }),
+        by: radioGroup({ label: 'How do we get there?', options: { boat: 'By boat', train: 'By train' } }),
+      },
+    }),
+    modal('trip/plan/dates', {
+      title: 'When?',
+      fields: {
+        dates: textInput({
+          label: 'Which dates are possible?',
+          description: 'One in each line',
+          style: 'paragraph',
+          parse: dates,
+        }),
+        bring: checkboxGroup({
+          label: 'What should people bring?',
+          options: { food: 'Food', tent: 'A tent', music: 'An instrument' },
+          required: false,
+        }),
+      },
+    }),
+  ],
+  { guards: [guildOnly] },
+);

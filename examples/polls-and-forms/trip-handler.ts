@@ -1,5 +1,5 @@
-import type { AutocompleteContext, CommandContext, GuildOnly, ModalContext } from 'guildhall';
-import { Autocomplete, Command, guildOnly, Handler, ModalSubmit } from 'guildhall';
+import type { AutocompleteContext, CommandContext, ModalContext } from 'guildhall';
+import { Autocomplete, Command, Handler, ModalSubmit } from 'guildhall';
 import type { Poll } from 'guildhall/wire';
 import { planWizard, tripCommand } from './declarations.js';
 import { OpenPolls } from './open-polls.js';
@@ -10,13 +10,13 @@ const { decide, plan } = tripCommand.subcommands;
 export class TripHandler {
   constructor(private readonly polls: OpenPolls) {}
 
-  @Command(plan, { guards: [guildOnly], defer: false })
+  @Command(plan, { defer: false })
   showPlanModal(context: CommandContext<typeof plan>) {
     return context.showModal(planWizard());
   }
 
-  @ModalSubmit(planWizard, { guards: [guildOnly], defer: 'ephemeral' })
-  async createPoll(form: ModalContext<typeof planWizard> & GuildOnly): Promise<void> {
+  @ModalSubmit(planWizard, { defer: 'ephemeral' })
+  async createPoll(form: ModalContext<typeof planWizard>): Promise<void> {
     const { place, by, dates, bring } = form.values;
     const question = `When do we go to ${place} by ${by}?`;
     const message = await form.api.messages.create(form.channelId, {
@@ -29,12 +29,12 @@ export class TripHandler {
 
   @Autocomplete(decide, 'poll')
   async suggestPolls(typed: AutocompleteContext<typeof decide, 'poll'>): Promise<void> {
-    const polls = typed.guildId === undefined ? [] : this.polls.find(typed.guildId, typed.value);
+    const polls = this.polls.find(typed.guildId, typed.value);
     await typed.respond(polls.slice(0, 25).map(({ question, messageId }) => ({ name: question, value: messageId })));
   }
 
-  @Command(decide, { guards: [guildOnly] })
-  async endPoll(context: CommandContext<typeof decide> & GuildOnly): Promise<void> {
+  @Command(decide)
+  async endPoll(context: CommandContext<typeof decide>): Promise<void> {
     const poll = this.polls.remove(context.guildId, context.options.poll);
     if (!poll) {
       await context.reply({ content: 'There is no such poll: choose one of the list.', ephemeral: true });

@@ -1,8 +1,9 @@
-import { command, roleSelect, stringOption, stringSelect } from 'guildhall';
+import { command, guildOnly, roleSelect, stringOption, stringSelect, userPermissions } from 'guildhall';
 
 export const roleMenuCommand = command('role-menu', {
   description: 'Offers roles that members can choose',
   memberPermissions: ['MANAGE_ROLES'],
+  guards: [userPermissions('MANAGE_ROLES')],
   options: { title: stringOption({ description: 'The heading of the menu', maxLength: 100 }) },
 });
 
@@ -16,6 +17,7 @@ export const offeredRolesSelect = roleSelect('roles/offer', {
 /** The menu. Its options are roles of the guild, which are passed when it is shown. The selection can be empty. */
 export const rolesSelect = stringSelect('roles/pick', {
   placeholder: 'Choose your roles',
+  guards: [guildOnly],
   minValues: 0,
   maxValues: 25,
 });

@@ -1,14 +1,12 @@
-import type { Api, CommandContext, GuildOnly, SelectContext } from 'guildhall';
-import { actionRow, Command, guildOnly, Handler, Select, userPermissions } from 'guildhall';
+import type { Api, CommandContext, SelectContext } from 'guildhall';
+import { actionRow, Command, Handler, Select } from 'guildhall';
 import { offeredRolesSelect, roleMenuCommand, rolesSelect } from './declarations.js';
 import { type HighestPositions, highestPosition, roleProblem } from './role-hierarchy.js';
 
-const roleManagerOnly = userPermissions('MANAGE_ROLES');
-
 @Handler()
 export class RoleMenuHandler {
-  @Command(roleMenuCommand, { guards: [roleManagerOnly] })
-  async createMenu(use: CommandContext<typeof roleMenuCommand> & GuildOnly): Promise<void> {
+  @Command(roleMenuCommand)
+  async createMenu(use: CommandContext<typeof roleMenuCommand>): Promise<void> {
     await use.reply({ content: 'Which roles?', components: [actionRow(offeredRolesSelect())], ephemeral: true });
     const chosen = await use.awaitComponent(offeredRolesSelect, { timeoutMs: 5 * 60_000 });
     if (chosen.outcome !== 'used') return;
@@ -28,8 +26,8 @@ export class RoleMenuHandler {
   }
 
   /** Grants the chosen roles and removes the other roles of the menu. */
-  @Select(rolesSelect, { guards: [guildOnly] })
-  async updateRoles(use: SelectContext<typeof rolesSelect> & GuildOnly): Promise<void> {
+  @Select(rolesSelect)
+  async updateRoles(use: SelectContext<typeof rolesSelect>): Promise<void> {
     const { api, guildId, member } = use;
     const reason = 'chosen in a role menu';
     for (const roleId of use.optionValues) {
