@@ -202,6 +202,10 @@ describe('public functions and methods', () => {
       '(method) MessagesResource.list(channelId: Snowflake, query?: MessagesQuery, options?: CallOptions): Promise<Message[]>',
     ],
     [
+      'api.guilds.listMembers',
+      '(method) GuildsResource.listMembers(guildId: Snowflake, query?: GuildMembersQuery, options?: CallOptions): Promise<Member[]>',
+    ],
+    [
       'api.guilds.createRole',
       '(method) GuildsResource.createRole(guildId: Snowflake, role?: RoleRequest, options?: AuditOptions): Promise<Role>',
     ],
