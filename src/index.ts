@@ -374,7 +374,7 @@ export type {
   SeparatorOptions,
 } from './interactions/components/layout.js';
 export type { LinkButtonOptions } from './interactions/components/link-button.js';
-export type { FileComponentOptions, MediaInput, MediaOptions } from './interactions/components/media.js';
+export type { FileComponentOptions, GalleryItems, MediaInput, MediaOptions } from './interactions/components/media.js';
 export type { PremiumButtonOptions } from './interactions/components/premium-button.js';
 export type {
   AnySelect,

@@ -39,7 +39,9 @@ export const confirm = <const Name extends string>(name: Name) => button(\`confi
 confirm('delete')({ id: 1 });
 `,
   emptyGallery: `${IMPORTS}mediaGallery();`,
-  gallery: `${IMPORTS}mediaGallery('https://example.org/a.png', { url: 'https://example.org/b.png' });`,
+  gallery: `${IMPORTS}const urls: string[] = [];
+mediaGallery('https://example.org/a.png', { url: 'https://example.org/b.png' });
+mediaGallery(...urls);`,
   onePage: `${DECLARATIONS}wizard([rename]);`,
   noPage: `${DECLARATIONS}wizard([]);`,
   twoPages: `${DECLARATIONS}const { values } = {} as ModalContext<typeof pages>; const pages = wizard([report, rename]); const name: string = values.name;`,
@@ -92,7 +94,7 @@ describe('a malformed pattern', () => {
 });
 
 test('a gallery without items', () => {
-  expect(errorsIn('emptyGallery')).toEqual([['Expected at least 1 arguments, but got 0.']]);
+  expect(errorsIn('emptyGallery')).toEqual([['Expected 1 arguments, but got 0.']]);
   expect(errorsIn('gallery')).toEqual([]);
 });
 

@@ -214,6 +214,19 @@ describe('public functions and methods', () => {
       '(method) ModalShowingContext.showModal(modal: ModalRequest | Promise<ModalRequest>): Promise<void>',
     ],
     ['click.reply', '(method) InteractionContext.reply(message: ReplyMessage): Promise<void>'],
+    ['const approve', 'const approve: ButtonDeclaration<"approve/:message<snowflake>", undefined>'],
+    [
+      'approve = button',
+      '(alias) button<"approve/:message<snowflake>", readonly string[], undefined, readonly []>(pattern: "approve/:message<snowflake>", options: ButtonOptions & CustomIdOptions<"approve/:message<snowflake>", readonly string[], undefined> & GuardOptions<readonly []>): ButtonDeclaration<"approve/:message<snowflake>", undefined>\nimport button',
+    ],
+    [
+      'const about',
+      'const about: ModalDeclaration<"about", {\n    name: ModalTextInput<string>;\n    tier: ModalRadioGroup<"a" | "b", "a" | "b">;\n}, undefined>',
+    ],
+    [
+      'name: textInput',
+      '(alias) textInput<true, string>(options: TextInputOptions<true, string>): ModalTextInput<string>\nimport textInput',
+    ],
   ])('%s', (code, text) => {
     expect(hover(code)).toBe(text);
   });

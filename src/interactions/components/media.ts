@@ -30,13 +30,18 @@ export function thumbnail(media: MediaInput): ThumbnailRequest {
 }
 
 /**
- * A gallery of one to ten images or videos.
- * @param items at least one. For a list that may be empty: `first === undefined ? [] : [mediaGallery(first, ...others)]`
+ * A gallery of one to ten images or videos. A call without items is a compile error. The number of items of a spread list is
+ * checked before the message is sent.
  * @see https://docs.discord.com/developers/components/reference
  */
-export function mediaGallery(...items: readonly [MediaInput, ...MediaInput[]]): MediaGalleryRequest {
+export function mediaGallery<Items extends readonly MediaInput[]>(...items: GalleryItems<Items>): MediaGalleryRequest {
   return { type: componentTypes.MEDIA_GALLERY, items: items.map(mediaRequest) };
 }
+
+/** The items of a gallery, or what is wrong with them. */
+export type GalleryItems<Items extends readonly MediaInput[]> = Items extends readonly []
+  ? readonly [atLeastOneItem: MediaInput]
+  : Items;
 
 export interface FileComponentOptions {
   /**
