@@ -27,8 +27,20 @@ export const applicationFlags = {
 } as const;
 
 /** The scopes and permissions that an application requests on installation. */
+export interface InstallParams {
+  scopes: string[];
+  /** Permission bits as a decimal string. */
+  permissions: string;
+}
 const InstallParams = z.object({ scopes: z.array(z.string()), permissions: z.string() });
-const Installation = z.object({ oauth2_install_params: InstallParams.optional() });
+
+/** The settings of one way to install an application. */
+export interface InstallationSettings {
+  oauth2_install_params?: InstallParams | undefined;
+}
+const InstallationSettings: ObjectSchema<InstallationSettings> = z.object({
+  oauth2_install_params: InstallParams.optional(),
+});
 
 /** Whether an application receives webhook events. */
 export const eventWebhookStatuses = { DISABLED: 1, ENABLED: 2, DISABLED_BY_DISCORD: 3 } as const;
@@ -65,35 +77,12 @@ export interface Application {
   event_webhooks_status?: number | undefined;
   event_webhooks_types?: string[] | undefined;
   tags?: string[] | undefined;
-  install_params?:
-    | {
-        scopes: string[];
-        permissions: string;
-      }
-    | undefined;
+  install_params?: InstallParams | undefined;
   /** By number of `applicationIntegrationTypes`. */
   integration_types_config?:
     | {
-        0?:
-          | {
-              oauth2_install_params?:
-                | {
-                    scopes: string[];
-                    permissions: string;
-                  }
-                | undefined;
-            }
-          | undefined;
-        1?:
-          | {
-              oauth2_install_params?:
-                | {
-                    scopes: string[];
-                    permissions: string;
-                  }
-                | undefined;
-            }
-          | undefined;
+        0?: InstallationSettings | undefined;
+        1?: InstallationSettings | undefined;
       }
     | undefined;
   custom_install_url?: string | undefined;
@@ -126,7 +115,7 @@ export const Application: ObjectSchema<Application> = z.object({
   event_webhooks_types: z.array(z.string()).optional(),
   tags: z.array(z.string()).optional(),
   install_params: InstallParams.optional(),
-  integration_types_config: z.object({ 0: Installation, 1: Installation }).partial().optional(),
+  integration_types_config: z.object({ 0: InstallationSettings, 1: InstallationSettings }).partial().optional(),
   custom_install_url: z.string().optional(),
 });
 
@@ -136,45 +125,28 @@ const optionalUrl = boundedUrl(limits.embed.url).nullable();
 const installParams = z.object({ scopes: boundedList(z.string(), 1, bounds.scopes), permissions: permissionBits() });
 const installation = z.object({ oauth2_install_params: installParams.nullable().optional() }).nullable();
 
+/** The scopes and permissions of an installation, in a request. */
+export interface InstallParamsRequest {
+  scopes: string[];
+  permissions: string | number;
+}
+
+/** The settings of one way to install an application, in a request; null removes the parameters. */
+export interface InstallationRequest<Params = InstallParamsRequest> {
+  oauth2_install_params?: Params | null | undefined;
+}
+
 /** Changes to the application of the token: omitted fields stay unchanged. */
 export interface ApplicationEdit {
   custom_install_url?: string | null | undefined;
   description?: string | undefined;
   role_connections_verification_url?: string | null | undefined;
-  install_params?:
-    | {
-        scopes: string[];
-        permissions: string | number;
-      }
-    | null
-    | undefined;
+  install_params?: InstallParamsRequest | null | undefined;
   /** By number of `applicationIntegrationTypes`. */
   integration_types_config?:
     | {
-        0?:
-          | {
-              oauth2_install_params?:
-                | {
-                    scopes: string[];
-                    permissions: string | number;
-                  }
-                | null
-                | undefined;
-            }
-          | null
-          | undefined;
-        1?:
-          | {
-              oauth2_install_params?:
-                | {
-                    scopes: string[];
-                    permissions: string | number;
-                  }
-                | null
-                | undefined;
-            }
-          | null
-          | undefined;
+        0?: InstallationRequest | null | undefined;
+        1?: InstallationRequest | null | undefined;
       }
     | null
     | undefined;
@@ -191,39 +163,11 @@ export interface ApplicationEdit {
 
 /** {@link ApplicationEdit} after validation, with defaults filled in. */
 export interface ParsedApplicationEdit extends ApplicationEdit {
-  install_params?:
-    | {
-        scopes: string[];
-        permissions: string;
-      }
-    | null
-    | undefined;
+  install_params?: InstallParams | null | undefined;
   integration_types_config?:
     | {
-        0?:
-          | {
-              oauth2_install_params?:
-                | {
-                    scopes: string[];
-                    permissions: string;
-                  }
-                | null
-                | undefined;
-            }
-          | null
-          | undefined;
-        1?:
-          | {
-              oauth2_install_params?:
-                | {
-                    scopes: string[];
-                    permissions: string;
-                  }
-                | null
-                | undefined;
-            }
-          | null
-          | undefined;
+        0?: InstallationRequest<InstallParams> | null | undefined;
+        1?: InstallationRequest<InstallParams> | null | undefined;
       }
     | null
     | undefined;

@@ -115,38 +115,59 @@ export const DefaultReactionRequest: ObjectSchema<DefaultReactionRequest> = z
   });
 
 /** Settings for creating and for changing a channel. */
+interface ChannelRequestFields {
+  /** At most 1024 characters, in forum and media channels 4096. */
+  topic?: string | null | undefined;
+  /** Bits per second, from 8000; at most 64000 in stage channels, and 96000 to 384000 depending on the boost level. */
+  bitrate?: number | null | undefined;
+  /** At most 99 in voice channels, 10000 in stage channels; 0 is no limit. */
+  user_limit?: number | null | undefined;
+  /** Seconds, 0 to 21600. Does not apply to bots and users with BYPASS_SLOWMODE. */
+  rate_limit_per_user?: Slowmode | null | undefined;
+  /** Channels with equal positions are sorted by age. */
+  position?: number | null | undefined;
+  permission_overwrites?: OverwriteRequest[] | null | undefined;
+  /** A category. */
+  parent_id?: string | null | undefined;
+  nsfw?: boolean | null | undefined;
+  /** A voice region; null: automatic. */
+  rtc_region?: string | null | undefined;
+  /** 1: automatic, 2: full. */
+  video_quality_mode?: 1 | 2 | null | undefined;
+  /** Minutes: 60, 1440, 4320 or 10080. The default in clients for new threads. */
+  default_auto_archive_duration?: AutoArchiveDuration | null | undefined;
+  default_reaction_emoji?: DefaultReactionRequest | null | undefined;
+  /** At most 20, with different names (40061). */
+  available_tags?: ForumTagRequest[] | null | undefined;
+  default_sort_order?: 0 | 1 | null | undefined;
+  /** Only for forum channels. */
+  default_forum_layout?: 0 | 1 | 2 | null | undefined;
+  /** Seconds, 0 to 21600: copied to new threads. */
+  default_thread_rate_limit_per_user?: Slowmode | null | undefined;
+  /** Bits of `channelFlags` that the channel type supports. */
+  flags?: number | null | undefined;
+}
+
+/** Settings for creating and for changing a channel. */
 const channelSettings = z
   .object({
     name: ChannelName,
-    /** At most 1024 characters, in forum and media channels 4096. */
     topic: boundedText(0, bounds.forumTopic).nullable(),
-    /** Bits per second, from 8000; at most 64000 in stage channels, and 96000 to 384000 depending on the boost level. */
     bitrate: boundedInteger(bounds.bitrate.min, bounds.bitrate.max).nullable(),
-    /** At most 99 in voice channels, 10000 in stage channels; 0 is no limit. */
     user_limit: boundedInteger(0, bounds.userLimit.stage).nullable(),
-    /** Seconds, 0 to 21600. Does not apply to bots and users with BYPASS_SLOWMODE. */
     rate_limit_per_user: Slowmode.nullable(),
-    /** Channels with equal positions are sorted by age. */
     position: boundedInteger(0, bounds.position).nullable(),
     permission_overwrites: boundedList(OverwriteRequest, 0, bounds.overwritesPerRequest).nullable(),
-    /** A category. */
     parent_id: snowflake().nullable(),
     nsfw: z.boolean().nullable(),
-    /** A voice region; null: automatic. */
     rtc_region: z.string().nullable(),
-    /** 1: automatic, 2: full. */
     video_quality_mode: z.literal(Object.values(videoQualityModes)).nullable(),
-    /** Minutes: 60, 1440, 4320 or 10080. The default in clients for new threads. */
     default_auto_archive_duration: AutoArchiveDuration.nullable(),
     default_reaction_emoji: DefaultReactionRequest.nullable(),
-    /** At most 20, with different names (40061). */
     available_tags: boundedList(ForumTagRequest, 0, bounds.tags).nullable(),
     default_sort_order: z.literal(Object.values(forumSortOrders)).nullable(),
-    /** Only for forum channels. */
     default_forum_layout: z.literal(Object.values(forumLayouts)).nullable(),
-    /** Seconds, 0 to 21600: copied to new threads. */
     default_thread_rate_limit_per_user: Slowmode.nullable(),
-    /** Bits of `channelFlags` that the channel type supports. */
     flags: allowedFlags(PINNED | REQUIRE_TAG | HIDE_MEDIA_DOWNLOAD_OPTIONS | IS_SPOILER_CHANNEL).nullable(),
   })
   .partial();
@@ -199,37 +220,7 @@ export const creatableChannelTypes: readonly CreatableChannelType[] = [
  * The body of Create Guild Channel. `flags` is not yet in the API reference. Topics of up to 4096 characters in forums
  * are only in the OpenAPI document.
  */
-export interface ChannelRequest {
-  /** At most 1024 characters, in forum and media channels 4096. */
-  topic?: string | null | undefined;
-  /** Bits per second, from 8000; at most 64000 in stage channels, and 96000 to 384000 depending on the boost level. */
-  bitrate?: number | null | undefined;
-  /** At most 99 in voice channels, 10000 in stage channels; 0 is no limit. */
-  user_limit?: number | null | undefined;
-  /** Seconds, 0 to 21600. Does not apply to bots and users with BYPASS_SLOWMODE. */
-  rate_limit_per_user?: Slowmode | null | undefined;
-  /** Channels with equal positions are sorted by age. */
-  position?: number | null | undefined;
-  permission_overwrites?: OverwriteRequest[] | null | undefined;
-  /** A category. */
-  parent_id?: string | null | undefined;
-  nsfw?: boolean | null | undefined;
-  /** A voice region; null: automatic. */
-  rtc_region?: string | null | undefined;
-  /** 1: automatic, 2: full. */
-  video_quality_mode?: 1 | 2 | null | undefined;
-  /** Minutes: 60, 1440, 4320 or 10080. The default in clients for new threads. */
-  default_auto_archive_duration?: AutoArchiveDuration | null | undefined;
-  default_reaction_emoji?: DefaultReactionRequest | null | undefined;
-  /** At most 20, with different names (40061). */
-  available_tags?: ForumTagRequest[] | null | undefined;
-  default_sort_order?: 0 | 1 | null | undefined;
-  /** Only for forum channels. */
-  default_forum_layout?: 0 | 1 | 2 | null | undefined;
-  /** Seconds, 0 to 21600: copied to new threads. */
-  default_thread_rate_limit_per_user?: Slowmode | null | undefined;
-  /** Bits of `channelFlags` that the channel type supports. */
-  flags?: number | null | undefined;
+export interface ChannelRequest extends ChannelRequestFields {
   name: ChannelName;
   /** A value of `channelTypes`. Default: text. */
   type?: 0 | 2 | 4 | 5 | 13 | 15 | 16 | null | undefined;
@@ -251,38 +242,8 @@ export const ChannelRequest: ObjectSchema<ParsedChannelRequest, ChannelRequest> 
   });
 
 /** The body of Modify Channel: omitted fields stay unchanged; null resets a field. */
-export interface ChannelEdit {
+export interface ChannelEdit extends ChannelRequestFields {
   name?: ChannelName | undefined;
-  /** At most 1024 characters, in forum and media channels 4096. */
-  topic?: string | null | undefined;
-  /** Bits per second, from 8000; at most 64000 in stage channels, and 96000 to 384000 depending on the boost level. */
-  bitrate?: number | null | undefined;
-  /** At most 99 in voice channels, 10000 in stage channels; 0 is no limit. */
-  user_limit?: number | null | undefined;
-  /** Seconds, 0 to 21600. Does not apply to bots and users with BYPASS_SLOWMODE. */
-  rate_limit_per_user?: Slowmode | null | undefined;
-  /** Channels with equal positions are sorted by age. */
-  position?: number | null | undefined;
-  permission_overwrites?: OverwriteRequest[] | null | undefined;
-  /** A category. */
-  parent_id?: string | null | undefined;
-  nsfw?: boolean | null | undefined;
-  /** A voice region; null: automatic. */
-  rtc_region?: string | null | undefined;
-  /** 1: automatic, 2: full. */
-  video_quality_mode?: 1 | 2 | null | undefined;
-  /** Minutes: 60, 1440, 4320 or 10080. The default in clients for new threads. */
-  default_auto_archive_duration?: AutoArchiveDuration | null | undefined;
-  default_reaction_emoji?: DefaultReactionRequest | null | undefined;
-  /** At most 20, with different names (40061). */
-  available_tags?: ForumTagRequest[] | null | undefined;
-  default_sort_order?: 0 | 1 | null | undefined;
-  /** Only for forum channels. */
-  default_forum_layout?: 0 | 1 | 2 | null | undefined;
-  /** Seconds, 0 to 21600: copied to new threads. */
-  default_thread_rate_limit_per_user?: Slowmode | null | undefined;
-  /** Bits of `channelFlags` that the channel type supports. */
-  flags?: number | null | undefined;
   /** Converts text to announcement and back, in guilds with the feature NEWS. */
   type?: 0 | 5 | undefined;
   /** For threads. */

@@ -23,17 +23,28 @@ export const SelectOption: ObjectSchema<SelectOption> = z.object({
   default: z.boolean().optional(),
 });
 
+/** The fields of every select. */
+interface SelectFields {
+  id?: number | undefined;
+  custom_id: string;
+  placeholder?: string | undefined;
+  /** 0 to 25, default 1. */
+  min_values?: number | undefined;
+  /** 1 to 25, default 1. */
+  max_values?: number | undefined;
+  /** In modals only; ignored in messages. Default true. */
+  required?: boolean | undefined;
+  /** Only in messages; an error in modals. */
+  disabled?: boolean | undefined;
+}
+
 const base = {
   id: componentId,
   custom_id: customId,
   placeholder: boundedText(0, bounds.placeholder).optional(),
-  /** 0 to 25, default 1. */
   min_values: boundedInteger(0, bounds.selectValues).optional(),
-  /** 1 to 25, default 1. */
   max_values: boundedInteger(1, bounds.selectValues).optional(),
-  /** In modals only; ignored in messages. Default true. */
   required: z.boolean().optional(),
-  /** Only in messages; an error in modals. */
   disabled: z.boolean().optional(),
 };
 
@@ -81,19 +92,8 @@ export function checkUniqueOptionValues(ctx: z.core.ParsePayload<{ options: read
 }
 
 /** A select with options defined by the sender. */
-export interface StringSelectRequest {
+export interface StringSelectRequest extends SelectFields {
   type: 3;
-  id?: number | undefined;
-  custom_id: string;
-  placeholder?: string | undefined;
-  /** 0 to 25, default 1. */
-  min_values?: number | undefined;
-  /** 1 to 25, default 1. */
-  max_values?: number | undefined;
-  /** In modals only; ignored in messages. Default true. */
-  required?: boolean | undefined;
-  /** Only in messages; an error in modals. */
-  disabled?: boolean | undefined;
   options: SelectOption[];
 }
 export const StringSelectRequest: ObjectSchema<StringSelectRequest> = z
@@ -103,6 +103,10 @@ export const StringSelectRequest: ObjectSchema<StringSelectRequest> = z
     options: boundedList(SelectOption, 1, bounds.options),
   })
   .check(checkValueCounts, checkUniqueOptionValues);
+
+interface EntitySelectFields<Kind extends 'user' | 'role' | 'channel'> extends SelectFields {
+  default_values?: { id: string; type: Kind }[] | undefined;
+}
 
 /** A select whose options Discord fills in, with default values of the types `kinds`. */
 function entitySelectRequest<
@@ -136,61 +140,29 @@ function checkDefaultCount(ctx: z.core.ParsePayload<DefaultValues>): void {
   }
 }
 
-export type UserSelectRequest = {
-  custom_id: string;
+export interface UserSelectRequest extends EntitySelectFields<'user'> {
   type: 5;
-  default_values?: { id: string; type: 'user' }[] | undefined;
-  id?: number | undefined;
-  placeholder?: string | undefined;
-  min_values?: number | undefined;
-  max_values?: number | undefined;
-  required?: boolean | undefined;
-  disabled?: boolean | undefined;
-};
+}
 export const UserSelectRequest: ObjectSchema<UserSelectRequest> = entitySelectRequest(componentTypes.USER_SELECT, [
   'user',
 ]).check(checkValueCounts, checkDefaultCount);
-export type RoleSelectRequest = {
-  custom_id: string;
+export interface RoleSelectRequest extends EntitySelectFields<'role'> {
   type: 6;
-  default_values?: { id: string; type: 'role' }[] | undefined;
-  id?: number | undefined;
-  placeholder?: string | undefined;
-  min_values?: number | undefined;
-  max_values?: number | undefined;
-  required?: boolean | undefined;
-  disabled?: boolean | undefined;
-};
+}
 export const RoleSelectRequest: ObjectSchema<RoleSelectRequest> = entitySelectRequest(componentTypes.ROLE_SELECT, [
   'role',
 ]).check(checkValueCounts, checkDefaultCount);
-export type MentionableSelectRequest = {
-  custom_id: string;
+export interface MentionableSelectRequest extends EntitySelectFields<'user' | 'role'> {
   type: 7;
-  default_values?: { id: string; type: 'user' | 'role' }[] | undefined;
-  id?: number | undefined;
-  placeholder?: string | undefined;
-  min_values?: number | undefined;
-  max_values?: number | undefined;
-  required?: boolean | undefined;
-  disabled?: boolean | undefined;
-};
+}
 export const MentionableSelectRequest: ObjectSchema<MentionableSelectRequest> = entitySelectRequest(
   componentTypes.MENTIONABLE_SELECT,
   ['user', 'role'],
 ).check(checkValueCounts, checkDefaultCount);
-export type ChannelSelectRequest = {
-  custom_id: string;
+export interface ChannelSelectRequest extends EntitySelectFields<'channel'> {
   type: 8;
-  default_values?: { id: string; type: 'channel' }[] | undefined;
-  id?: number | undefined;
-  placeholder?: string | undefined;
-  min_values?: number | undefined;
-  max_values?: number | undefined;
-  required?: boolean | undefined;
-  disabled?: boolean | undefined;
   channel_types?: number[] | undefined;
-};
+}
 export const ChannelSelectRequest: ObjectSchema<ChannelSelectRequest> = entitySelectRequest(
   componentTypes.CHANNEL_SELECT,
   ['channel'],

@@ -181,33 +181,8 @@ export const ModalData: ObjectSchema<ModalData> = z.object({
   resolved: ResolvedData.optional(),
 });
 
-const interactionFields = {
-  id: z.string(),
-  application_id: z.string(),
-  /** Valid for 15 minutes; a secret. */
-  token: z.string(),
-  version: z.int(),
-  guild: z.object({ id: z.string(), features: z.array(z.string()), locale: z.string() }).optional(),
-  guild_id: z.string().optional(),
-  channel: Channel.pick({ id: true, type: true, name: true }).optional(),
-  channel_id: z.string().optional(),
-  /** In guilds; otherwise `user`. */
-  member: InteractionMember.optional(),
-  user: User.optional(),
-  /** The bot's permissions in the channel. */
-  app_permissions: z.string(),
-  locale: z.string(),
-  guild_locale: z.string().optional(),
-  entitlements: z.array(Entitlement),
-  authorizing_integration_owners: z.record(z.string(), z.string()),
-  /** 0 in a guild, 1 in a DM with the bot, 2 in another private channel. */
-  context: z.int().optional(),
-  /** Bytes. */
-  attachment_size_limit: z.int(),
-};
-
-/** A command that was used. */
-export interface CommandInteraction {
+/** The fields of every interaction. */
+export interface InteractionFields {
   id: string;
   application_id: string;
   /** Valid for 15 minutes; a secret. */
@@ -236,6 +211,30 @@ export interface CommandInteraction {
   context?: number | undefined;
   /** Bytes. */
   attachment_size_limit: number;
+}
+
+const interactionFields = {
+  id: z.string(),
+  application_id: z.string(),
+  token: z.string(),
+  version: z.int(),
+  guild: z.object({ id: z.string(), features: z.array(z.string()), locale: z.string() }).optional(),
+  guild_id: z.string().optional(),
+  channel: Channel.pick({ id: true, type: true, name: true }).optional(),
+  channel_id: z.string().optional(),
+  member: InteractionMember.optional(),
+  user: User.optional(),
+  app_permissions: z.string(),
+  locale: z.string(),
+  guild_locale: z.string().optional(),
+  entitlements: z.array(Entitlement),
+  authorizing_integration_owners: z.record(z.string(), z.string()),
+  context: z.int().optional(),
+  attachment_size_limit: z.int(),
+};
+
+/** A command that was used. */
+export interface CommandInteraction extends InteractionFields {
   type: 2;
   data: CommandData;
 }
@@ -246,35 +245,7 @@ export const CommandInteraction: ObjectSchema<CommandInteraction> = z.object({
 });
 
 /** An autocomplete request for a command that is being typed. Values may be partial and are not validated. */
-export interface AutocompleteInteraction {
-  id: string;
-  application_id: string;
-  /** Valid for 15 minutes; a secret. */
-  token: string;
-  version: number;
-  guild?:
-    | {
-        id: string;
-        features: string[];
-        locale: string;
-      }
-    | undefined;
-  guild_id?: string | undefined;
-  channel?: Pick<Channel, 'id' | 'type' | 'name'> | undefined;
-  channel_id?: string | undefined;
-  /** In guilds; otherwise `user`. */
-  member?: InteractionMember | undefined;
-  user?: User | undefined;
-  /** The bot's permissions in the channel. */
-  app_permissions: string;
-  locale: string;
-  guild_locale?: string | undefined;
-  entitlements: Entitlement[];
-  authorizing_integration_owners: Record<string, string>;
-  /** 0 in a guild, 1 in a DM with the bot, 2 in another private channel. */
-  context?: number | undefined;
-  /** Bytes. */
-  attachment_size_limit: number;
+export interface AutocompleteInteraction extends InteractionFields {
   type: 4;
   data: CommandData;
 }
@@ -285,35 +256,7 @@ export const AutocompleteInteraction: ObjectSchema<AutocompleteInteraction> = z.
 });
 
 /** A clicked button or a used select. */
-export interface ComponentInteraction {
-  id: string;
-  application_id: string;
-  /** Valid for 15 minutes; a secret. */
-  token: string;
-  version: number;
-  guild?:
-    | {
-        id: string;
-        features: string[];
-        locale: string;
-      }
-    | undefined;
-  guild_id?: string | undefined;
-  channel?: Pick<Channel, 'id' | 'type' | 'name'> | undefined;
-  channel_id?: string | undefined;
-  /** In guilds; otherwise `user`. */
-  member?: InteractionMember | undefined;
-  user?: User | undefined;
-  /** The bot's permissions in the channel. */
-  app_permissions: string;
-  locale: string;
-  guild_locale?: string | undefined;
-  entitlements: Entitlement[];
-  authorizing_integration_owners: Record<string, string>;
-  /** 0 in a guild, 1 in a DM with the bot, 2 in another private channel. */
-  context?: number | undefined;
-  /** Bytes. */
-  attachment_size_limit: number;
+export interface ComponentInteraction extends InteractionFields {
   type: 3;
   data: ComponentData;
   message: Message;
@@ -326,35 +269,7 @@ export const ComponentInteraction: ObjectSchema<ComponentInteraction> = z.object
 });
 
 /** A submitted modal. `message` is present if it was opened from a component. */
-export interface ModalInteraction {
-  id: string;
-  application_id: string;
-  /** Valid for 15 minutes; a secret. */
-  token: string;
-  version: number;
-  guild?:
-    | {
-        id: string;
-        features: string[];
-        locale: string;
-      }
-    | undefined;
-  guild_id?: string | undefined;
-  channel?: Pick<Channel, 'id' | 'type' | 'name'> | undefined;
-  channel_id?: string | undefined;
-  /** In guilds; otherwise `user`. */
-  member?: InteractionMember | undefined;
-  user?: User | undefined;
-  /** The bot's permissions in the channel. */
-  app_permissions: string;
-  locale: string;
-  guild_locale?: string | undefined;
-  entitlements: Entitlement[];
-  authorizing_integration_owners: Record<string, string>;
-  /** 0 in a guild, 1 in a DM with the bot, 2 in another private channel. */
-  context?: number | undefined;
-  /** Bytes. */
-  attachment_size_limit: number;
+export interface ModalInteraction extends InteractionFields {
   type: 5;
   data: ModalData;
   message?: Message | undefined;

@@ -8,7 +8,7 @@ import {
   formIssue,
   timestamp,
 } from '../../validation/field-schemas.js';
-import type { ObjectSchema, Schema } from '../../validation/schema-types.js';
+import type { ObjectSchema, PartialFields, Schema } from '../../validation/schema-types.js';
 
 const bounds = limits.embed;
 const media = z.object({ url: boundedUrl(bounds.url, ['http', 'https', 'attachment']) });
@@ -110,7 +110,19 @@ function textLength(embed: z.output<typeof EmbedRequest>): number {
 }
 
 /** An image or video of a received embed. */
-const EmbedMedia = z.object({
+export interface EmbedMedia {
+  url: string;
+  proxy_url?: string | undefined;
+  height?: number | undefined;
+  width?: number | undefined;
+  content_type?: string | undefined;
+  placeholder?: string | undefined;
+  placeholder_version?: number | undefined;
+  description?: string | undefined;
+  /** 32: animated (in components it is 1). */
+  flags?: number | undefined;
+}
+const EmbedMedia: ObjectSchema<EmbedMedia> = z.object({
   url: z.string(),
   proxy_url: z.string().optional(),
   height: z.int().optional(),
@@ -119,7 +131,6 @@ const EmbedMedia = z.object({
   placeholder: z.string().optional(),
   placeholder_version: z.int().optional(),
   description: z.string().optional(),
-  /** 32: animated (in components it is 1). */
   flags: z.int().optional(),
 });
 
@@ -139,48 +150,9 @@ export interface Embed {
         proxy_icon_url?: string | undefined;
       }
     | undefined;
-  image?:
-    | {
-        url: string;
-        proxy_url?: string | undefined;
-        height?: number | undefined;
-        width?: number | undefined;
-        content_type?: string | undefined;
-        placeholder?: string | undefined;
-        placeholder_version?: number | undefined;
-        description?: string | undefined;
-        /** 32: animated (in components it is 1). */
-        flags?: number | undefined;
-      }
-    | undefined;
-  thumbnail?:
-    | {
-        url: string;
-        proxy_url?: string | undefined;
-        height?: number | undefined;
-        width?: number | undefined;
-        content_type?: string | undefined;
-        placeholder?: string | undefined;
-        placeholder_version?: number | undefined;
-        description?: string | undefined;
-        /** 32: animated (in components it is 1). */
-        flags?: number | undefined;
-      }
-    | undefined;
-  video?:
-    | {
-        url?: string | undefined;
-        proxy_url?: string | undefined;
-        height?: number | undefined;
-        width?: number | undefined;
-        content_type?: string | undefined;
-        placeholder?: string | undefined;
-        placeholder_version?: number | undefined;
-        description?: string | undefined;
-        /** 32: animated (in components it is 1). */
-        flags?: number | undefined;
-      }
-    | undefined;
+  image?: EmbedMedia | undefined;
+  thumbnail?: EmbedMedia | undefined;
+  video?: PartialFields<EmbedMedia> | undefined;
   provider?:
     | {
         name?: string | undefined;

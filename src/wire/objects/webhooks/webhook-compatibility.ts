@@ -116,15 +116,56 @@ export const githubEventNames = [
 /** A GitHub event type. */
 export type GithubEventName = (typeof githubEventNames)[number];
 
-const GithubUser = z.object({ login: z.string(), html_url: optionalText(), avatar_url: optionalText() });
-const GithubComment = z.object({ body: optionalText(), html_url: optionalText(), commit_id: optionalText() });
-const GithubIssue = z.object({
+/** A GitHub user. */
+export interface GithubUser {
+  login: string;
+  html_url?: string | null | undefined;
+  avatar_url?: string | null | undefined;
+}
+const GithubUser: ObjectSchema<GithubUser> = z.object({
+  login: z.string(),
+  html_url: optionalText(),
+  avatar_url: optionalText(),
+});
+/** A comment, or the answer to a discussion. */
+export interface GithubComment {
+  body?: string | null | undefined;
+  html_url?: string | null | undefined;
+  commit_id?: string | null | undefined;
+}
+const GithubComment: ObjectSchema<GithubComment> = z.object({
+  body: optionalText(),
+  html_url: optionalText(),
+  commit_id: optionalText(),
+});
+/** An issue, pull request or discussion. */
+export interface GithubIssue {
+  number?: number | null | undefined;
+  title?: string | null | undefined;
+  body?: string | null | undefined;
+  html_url?: string | null | undefined;
+}
+const GithubIssue: ObjectSchema<GithubIssue> = z.object({
   number: z.int().nullable().optional(),
   title: optionalText(),
   body: optionalText(),
   html_url: optionalText(),
 });
-const GithubCheck = z.object({
+/** A check run or check suite. */
+export interface GithubCheck {
+  name?: string | null | undefined;
+  html_url?: string | null | undefined;
+  conclusion?: string | null | undefined;
+  head_branch?: string | null | undefined;
+  head_sha?: string | null | undefined;
+  app?:
+    | {
+        name?: string | null | undefined;
+      }
+    | null
+    | undefined;
+}
+const GithubCheck: ObjectSchema<GithubCheck> = z.object({
   name: optionalText(),
   html_url: optionalText(),
   conclusion: optionalText(),
@@ -132,52 +173,28 @@ const GithubCheck = z.object({
   head_sha: optionalText(),
   app: z.object({ name: optionalText() }).nullable().optional(),
 });
-const GithubRepository = z.object({ name: optionalText(), full_name: optionalText(), html_url: optionalText() });
+/** A GitHub repository. */
+export interface GithubRepository {
+  name?: string | null | undefined;
+  full_name?: string | null | undefined;
+  html_url?: string | null | undefined;
+}
+const GithubRepository: ObjectSchema<GithubRepository> = z.object({
+  name: optionalText(),
+  full_name: optionalText(),
+  html_url: optionalText(),
+});
 
 /** An event, as GitHub's webhooks send it. Only `sender` is always present; other fields depend on the event type. */
 export interface GithubEvent {
-  sender: {
-    login: string;
-    html_url?: string | null | undefined;
-    avatar_url?: string | null | undefined;
-  };
+  sender: GithubUser;
   action?: string | null | undefined;
-  repository?:
-    | {
-        name?: string | null | undefined;
-        full_name?: string | null | undefined;
-        html_url?: string | null | undefined;
-      }
-    | null
-    | undefined;
+  repository?: GithubRepository | null | undefined;
   ref?: string | null | undefined;
   ref_type?: string | null | undefined;
-  comment?:
-    | {
-        body?: string | null | undefined;
-        html_url?: string | null | undefined;
-        commit_id?: string | null | undefined;
-      }
-    | null
-    | undefined;
-  issue?:
-    | {
-        number?: number | null | undefined;
-        title?: string | null | undefined;
-        body?: string | null | undefined;
-        html_url?: string | null | undefined;
-      }
-    | null
-    | undefined;
-  pull_request?:
-    | {
-        number?: number | null | undefined;
-        title?: string | null | undefined;
-        body?: string | null | undefined;
-        html_url?: string | null | undefined;
-      }
-    | null
-    | undefined;
+  comment?: GithubComment | null | undefined;
+  issue?: GithubIssue | null | undefined;
+  pull_request?: GithubIssue | null | undefined;
   review?:
     | {
         state?: string | null | undefined;
@@ -186,39 +203,10 @@ export interface GithubEvent {
       }
     | null
     | undefined;
-  discussion?:
-    | {
-        number?: number | null | undefined;
-        title?: string | null | undefined;
-        body?: string | null | undefined;
-        html_url?: string | null | undefined;
-      }
-    | null
-    | undefined;
-  answer?:
-    | {
-        body?: string | null | undefined;
-        html_url?: string | null | undefined;
-        commit_id?: string | null | undefined;
-      }
-    | null
-    | undefined;
-  forkee?:
-    | {
-        name?: string | null | undefined;
-        full_name?: string | null | undefined;
-        html_url?: string | null | undefined;
-      }
-    | null
-    | undefined;
-  member?:
-    | {
-        login: string;
-        html_url?: string | null | undefined;
-        avatar_url?: string | null | undefined;
-      }
-    | null
-    | undefined;
+  discussion?: GithubIssue | null | undefined;
+  answer?: GithubComment | null | undefined;
+  forkee?: GithubRepository | null | undefined;
+  member?: GithubUser | null | undefined;
   release?:
     | {
         tag_name?: string | null | undefined;
@@ -251,38 +239,8 @@ export interface GithubEvent {
     | undefined;
   compare?: string | null | undefined;
   forced?: boolean | null | undefined;
-  check_run?:
-    | {
-        name?: string | null | undefined;
-        html_url?: string | null | undefined;
-        conclusion?: string | null | undefined;
-        head_branch?: string | null | undefined;
-        head_sha?: string | null | undefined;
-        app?:
-          | {
-              name?: string | null | undefined;
-            }
-          | null
-          | undefined;
-      }
-    | null
-    | undefined;
-  check_suite?:
-    | {
-        name?: string | null | undefined;
-        html_url?: string | null | undefined;
-        conclusion?: string | null | undefined;
-        head_branch?: string | null | undefined;
-        head_sha?: string | null | undefined;
-        app?:
-          | {
-              name?: string | null | undefined;
-            }
-          | null
-          | undefined;
-      }
-    | null
-    | undefined;
+  check_run?: GithubCheck | null | undefined;
+  check_suite?: GithubCheck | null | undefined;
 }
 export const GithubEvent: ObjectSchema<GithubEvent> = z.object({
   sender: GithubUser,
