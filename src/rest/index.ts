@@ -1,16 +1,4 @@
-/** The typed // The groups of methods of the client.
-export type { ApplicationsResource } from './resources/applications.js';
-export type { ChannelsResource } from './resources/channels.js';
-export type { CommandsResource } from './resources/commands.js';
-export type { EmojisResource } from './resources/emojis.js';
-export type { GatewayResource } from './resources/gateway.js';
-export type { GuildsResource } from './resources/guilds.js';
-export type { InteractionsResource } from './resources/interactions.js';
-export type { InvitesResource, NewInvite } from './resources/invites.js';
-export type { MessagesResource } from './resources/messages.js';
-export type { ThreadsResource } from './resources/threads.js';
-export type { UsersResource } from './resources/users.js';
-export type { WebhooksResource } from './resources/webhooks.js';T client: a method for every endpoint, rate limits and retries. */
+/** The typed REST client: a method for every endpoint, rate limits and retries. */
 
 // Files of a call, and its declared endpoint.
 export type { Endpoint, FieldError, FileData, FilePath, OutgoingFile } from '../wire/index.js';
