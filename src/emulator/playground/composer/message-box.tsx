@@ -1,4 +1,4 @@
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { limits } from '../../../wire/constants/limits.js';
 import { isConversationType } from '../model/guild/channel-types.js';
 import { isAllowedInChannel } from '../model/guild/permissions.js';
@@ -54,7 +54,8 @@ export function MessageBox({ blockedReason }: MessageBoxProps) {
     setCaret(position);
   }, [text]);
   const isFocusRequested = composer.focusRequested.value;
-  useEffect(() => {
+  // In the same frame as the text, so that the caret does not move after the user has begun to type.
+  useLayoutEffect(() => {
     const textarea = box.current;
     if (!isFocusRequested || !textarea) return;
     composer.focusRequested.value = false;
