@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Channel } from '../objects/channels/channel.js';
 import { UnavailableGuild } from '../objects/guilds/guild.js';
 import { User } from '../objects/users/user.js';
 import type { ObjectSchema } from '../validation/schema-types.js';
@@ -7,6 +8,8 @@ export interface Ready {
   v: number;
   user: User;
   guilds: UnavailableGuild[];
+  /** Always empty for bots. No longer documented, but libraries read it. */
+  private_channels?: Channel[] | undefined;
   session_id: string;
   resume_gateway_url: string;
   shard?: [number, number] | undefined;
@@ -21,6 +24,7 @@ export const Ready: ObjectSchema<Ready> = z.object({
   v: z.int(),
   user: User,
   guilds: z.array(UnavailableGuild),
+  private_channels: z.array(Channel).optional(),
   session_id: z.string(),
   resume_gateway_url: z.string(),
   shard: z.tuple([z.int(), z.int()]).optional(),

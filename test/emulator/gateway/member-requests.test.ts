@@ -160,7 +160,6 @@ describe('a member request', () => {
 
   it.each([
     ['names neither query nor user_ids', {}],
-    ['names both', { query: '', limit: 0, user_ids: [] }],
     ['has a limit below 0', { query: 'x', limit: -1 }],
     ['names more than one guild', { guild_id: ['1', '2'], query: 'x', limit: 1 }],
   ])('closes the connection with 4001 when it %s', async (_name, request) => {

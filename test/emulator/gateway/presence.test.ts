@@ -105,7 +105,6 @@ describe('a bot', () => {
 
   it.each([
     ['a status that there is not', { ...plain, status: 'away' }],
-    ['no activities', { since: null, status: 'online', afk: false }],
     ['a nameless activity', { ...plain, activities: [{ name: '', type: 0 }] }],
     ['an activity of no kind', { ...plain, activities: [{ name: 'Chess', type: 9 }] }],
   ])('is closed with 4001 for %s', async (_name, presence) => {

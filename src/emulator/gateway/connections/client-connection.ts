@@ -5,11 +5,12 @@
 import type { RawData, WebSocket } from 'ws';
 import type { Timer } from '../../../base/clock.js';
 import { limits } from '../../../wire/constants/limits.js';
-import { closeCodes, GatewayFrame, opcodes, type TransportCompression } from '../../../wire/gateway/protocol.js';
+import { closeCodes, type GatewayFrame, opcodes, type TransportCompression } from '../../../wire/gateway/protocol.js';
 import type { EmulatorSession, SessionConnection } from '../sessions/emulator-session.js';
 import { initialGuildEvents, readyPayload } from '../sessions/ready.js';
 import { ClientOperations } from './client-operations.js';
 import { truncateCloseReason } from './close-reason.js';
+import { decodeFrame } from './frame-decoder.js';
 import { type FrameEncoder, payloadEncoder, plainEncoder, type SocketSink, streamEncoder } from './frame-encoders.js';
 import type { GatewayContext } from './gateway-context.js';
 import type { ConnectionFault, ConnectionInfo } from './gateway-faults.js';
@@ -125,7 +126,7 @@ export class ClientConnection implements SessionConnection {
     // By default, the ws library passes each message as one Buffer.
     const bytes = Buffer.isBuffer(data) ? data : Buffer.concat(Array.isArray(data) ? data : [Buffer.from(data)]);
     if (bytes.length > payloadBytes) return this.close(4002, `A frame was over ${payloadBytes} bytes.`);
-    const frame = decode(bytes.toString());
+    const frame = decodeFrame(bytes.toString());
     if (!frame) return this.close(4002, 'A frame was not a JSON object with an op.');
     this.#logFrame('in', frame.op, frame.d);
     this.#handle(frame);
@@ -215,14 +216,5 @@ export class ClientConnection implements SessionConnection {
   #logNotice(message: string, applicationId = this.#session?.info.applicationId): void {
     this.context.logger.info({ applicationId }, `gateway: ${message}`);
     this.context.log.append({ kind: 'notice', message: `gateway: ${message}`, application_id: applicationId });
-  }
-}
-
-function decode(text: string): GatewayFrame | undefined {
-  try {
-    const parsed = GatewayFrame.safeParse(JSON.parse(text));
-    return parsed.success ? { op: parsed.data.op, d: parsed.data.d } : undefined;
-  } catch {
-    return undefined;
   }
 }

@@ -2,15 +2,14 @@
  * The operations of an identified client. Invalid data closes the connection with 4001. As on Discord, an operation that
  * the bot has no permission for, or sends too often, is ignored. The log contains the reason.
  */
-import type { z } from 'zod';
 import { limits } from '../../../wire/constants/limits.js';
 import {
   opcodes,
-  PresenceUpdateData,
-  RequestChannelInfoData,
-  RequestGuildMembersData,
-  RequestSoundboardSoundsData,
-  VoiceStateUpdateData,
+  type PresenceUpdateData,
+  type RequestChannelInfoData,
+  type RequestGuildMembersData,
+  type RequestSoundboardSoundsData,
+  type VoiceStateUpdateData,
 } from '../../../wire/gateway/protocol.js';
 import { isVoiceChannel } from '../../policy/channels/voice-channels.js';
 import { canViewChannel } from '../../policy/permissions/permission-checks.js';
@@ -20,6 +19,14 @@ import type { EmulatorSession } from '../sessions/emulator-session.js';
 import type { GatewayContext } from './gateway-context.js';
 import { type CloseInfo, invalidPayload } from './identify-validation.js';
 import { handleMemberRequest } from './member-requests.js';
+import {
+  type CommandParser,
+  parseChannelInfoRequest,
+  parseMemberRequest,
+  parsePresence,
+  parseSoundboardRequest,
+  parseVoiceState,
+} from './received-commands.js';
 import { SlidingWindowLimit } from './sliding-window-limit.js';
 import { updateBotVoiceState } from './voice-state-update.js';
 
@@ -40,33 +47,30 @@ interface Operation {
   readonly perform: (op: number, target: OperationContext, data: unknown) => CloseInfo | string | undefined;
 }
 
-function operation<S extends z.ZodType>(name: string, schema: S, handler: OperationHandler<z.output<S>>): Operation {
+function operation<Data>(name: string, parse: CommandParser<Data>, handler: OperationHandler<Data>): Operation {
   return {
     name,
     perform: (op, target, data) => {
-      const parsed = schema.safeParse(data);
+      const parsed = parse(data);
       return parsed.success ? handler(target, parsed.data) : invalidPayload(op, parsed.error);
     },
   };
 }
 
-const setPresence: OperationHandler<z.output<typeof PresenceUpdateData>> = (
-  { context, session, presenceLimit },
-  change,
-) => {
+const setPresence: OperationHandler<PresenceUpdateData> = ({ context, session, presenceLimit }, change) => {
   if (!presenceLimit.consume()) return 'more than 5 in 20 seconds';
   context.botPresences.setForSession(session.info, change);
   return undefined;
 };
 
-const setVoiceState: OperationHandler<z.output<typeof VoiceStateUpdateData>> = ({ context, session }, change) => {
+const setVoiceState: OperationHandler<VoiceStateUpdateData> = ({ context, session }, change) => {
   const result = updateBotVoiceState(context.world, session.info.botUserId, change);
   if (typeof result === 'string') return result;
   context.fanout.emit(result);
   return undefined;
 };
 
-const requestMembers: OperationHandler<z.output<typeof RequestGuildMembersData>> = ({ context, session }, request) => {
+const requestMembers: OperationHandler<RequestGuildMembersData> = ({ context, session }, request) => {
   const { world, fanout, allMembersLimiter: limiter } = context;
   const result = handleMemberRequest({ world, limiter, session: session.info, request });
   if (typeof result === 'string') return result;
@@ -74,10 +78,7 @@ const requestMembers: OperationHandler<z.output<typeof RequestGuildMembersData>>
   return undefined;
 };
 
-const requestSounds: OperationHandler<z.output<typeof RequestSoundboardSoundsData>> = (
-  { context, session },
-  { guild_ids: ids },
-) => {
+const requestSounds: OperationHandler<RequestSoundboardSoundsData> = ({ context, session }, { guild_ids: ids }) => {
   const { world, fanout } = context;
   const { botUserId: userId } = session.info;
   const memberGuildIds = ids.filter((id) => world.guilds.get(id)?.members.has(userId));
@@ -89,10 +90,7 @@ const requestSounds: OperationHandler<z.output<typeof RequestSoundboardSoundsDat
   return memberGuildIds.length === ids.length ? undefined : 'the bot is not in all of these guilds';
 };
 
-const requestChannelInfo: OperationHandler<z.output<typeof RequestChannelInfoData>> = (
-  { context, session },
-  request,
-) => {
+const requestChannelInfo: OperationHandler<RequestChannelInfoData> = ({ context, session }, request) => {
   const { world, fanout } = context;
   const { botUserId: userId } = session.info;
   const { guild_id: guildId } = request;
@@ -111,15 +109,11 @@ const requestChannelInfo: OperationHandler<z.output<typeof RequestChannelInfoDat
 };
 
 const operations: Readonly<Record<number, Operation>> = {
-  [opcodes.PRESENCE_UPDATE]: operation('Presence Update', PresenceUpdateData, setPresence),
-  [opcodes.VOICE_STATE_UPDATE]: operation('Voice State Update', VoiceStateUpdateData, setVoiceState),
-  [opcodes.REQUEST_GUILD_MEMBERS]: operation('Request Guild Members', RequestGuildMembersData, requestMembers),
-  [opcodes.REQUEST_SOUNDBOARD_SOUNDS]: operation(
-    'Request Soundboard Sounds',
-    RequestSoundboardSoundsData,
-    requestSounds,
-  ),
-  [opcodes.REQUEST_CHANNEL_INFO]: operation('Request Channel Info', RequestChannelInfoData, requestChannelInfo),
+  [opcodes.PRESENCE_UPDATE]: operation('Presence Update', parsePresence, setPresence),
+  [opcodes.VOICE_STATE_UPDATE]: operation('Voice State Update', parseVoiceState, setVoiceState),
+  [opcodes.REQUEST_GUILD_MEMBERS]: operation('Request Guild Members', parseMemberRequest, requestMembers),
+  [opcodes.REQUEST_SOUNDBOARD_SOUNDS]: operation('Request Soundboard Sounds', parseSoundboardRequest, requestSounds),
+  [opcodes.REQUEST_CHANNEL_INFO]: operation('Request Channel Info', parseChannelInfoRequest, requestChannelInfo),
 };
 
 /** Performs the operations of the client of one connection. */

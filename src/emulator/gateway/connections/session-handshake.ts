@@ -1,7 +1,6 @@
 /** Gives a connection its session: Identify starts a new one, Resume continues an earlier one. */
 import { randomBytes } from 'node:crypto';
-import type { z } from 'zod';
-import { IdentifyData, opcodes, PresenceUpdateData, ResumeData } from '../../../wire/gateway/protocol.js';
+import { opcodes, type ParsedIdentifyData, type PresenceUpdateData } from '../../../wire/gateway/protocol.js';
 import type { ApplicationRecord } from '../../state/records/users.js';
 import { resetToken } from '../../state/users/users.js';
 import { EmulatorSession } from '../sessions/emulator-session.js';
@@ -15,6 +14,7 @@ import {
   invalidIdentify,
   invalidPayload,
 } from './identify-validation.js';
+import { parseIdentify, parsePresence, parseResume } from './received-commands.js';
 
 /** The outcome of an Identify or a Resume. */
 export type HandshakeResult =
@@ -32,9 +32,9 @@ const NOT_AUTHENTICATED: HandshakeResult = {
 
 /** Starts a session if the Identify is valid and within the limits. */
 export function identify(context: GatewayContext, data: unknown): HandshakeResult {
-  const parsed = IdentifyData.safeParse(data);
+  const parsed = parseIdentify(data);
   if (!parsed.success) return { kind: 'closed', closing: invalidIdentify(parsed.error) };
-  const presence = PresenceUpdateData.optional().safeParse(parsed.data.presence ?? undefined);
+  const presence = parsePresence(parsed.data.presence ?? {});
   if (!presence.success) return { kind: 'closed', closing: invalidPayload(opcodes.IDENTIFY, presence.error) };
   const { token, shard = [0, 1] } = parsed.data;
   const application = applicationOfToken(context.world, token);
@@ -59,8 +59,8 @@ export function identify(context: GatewayContext, data: unknown): HandshakeResul
 function startSession(
   context: GatewayContext,
   application: ApplicationRecord,
-  data: z.output<typeof IdentifyData>,
-  presence: z.output<typeof PresenceUpdateData> | undefined,
+  data: ParsedIdentifyData,
+  presence: PresenceUpdateData,
 ): HandshakeResult {
   const [shardId, shardCount] = data.shard ?? [0, 1];
   const info = {
@@ -95,7 +95,7 @@ function resetExhaustedBot({ world, sessions, logger }: GatewayContext, applicat
 
 /** Finds the session to resume, and the frames that the client missed. */
 export function resume(context: GatewayContext, data: unknown): HandshakeResult {
-  const parsed = ResumeData.safeParse(data);
+  const parsed = parseResume(data);
   if (!parsed.success) return { kind: 'closed', closing: invalidPayload(opcodes.RESUME, parsed.error) };
   const { token, session_id: sessionId, seq } = parsed.data;
   const application = applicationOfToken(context.world, token);

@@ -2,7 +2,6 @@
  * The presences of connected bots. Each session of a bot may set its own presence; the most recent one of a live session
  * is visible. When its last session ends, the bot goes offline and leaves its voice channels.
  */
-import type { z } from 'zod';
 import type { PresenceUpdateData } from '../../../wire/gateway/protocol.js';
 import { updatePresence } from '../../state/members/presences.js';
 import { disconnectMemberFromVoice } from '../../state/members/voice-states.js';
@@ -11,17 +10,12 @@ import type { EmittedEvent } from '../../state/world/state-change.js';
 import type { World } from '../../state/world/world.js';
 import type { SessionInfo } from './emulator-session.js';
 
-type SessionPresence = z.output<typeof PresenceUpdateData>;
-
-/** The presence of a bot that identifies without one. */
-const DEFAULT_PRESENCE: SessionPresence = { since: null, activities: [], status: 'online', afk: false };
-
 /** Valid URLs of a streaming activity. */
 const STREAM_URL = /^https?:\/\/(?:[\w-]+\.)*(?:twitch\.tv|youtube\.com)\//i;
 
 export class BotPresences {
   /** The presences of each bot by session id, the most recent last. */
-  readonly #bySession = new Map<string, Map<string, SessionPresence>>();
+  readonly #bySession = new Map<string, Map<string, PresenceUpdateData>>();
 
   constructor(
     private readonly world: World,
@@ -29,8 +23,8 @@ export class BotPresences {
   ) {}
 
   /** Sets the presence of a session that starts or updates it. */
-  setForSession({ id, botUserId }: SessionInfo, presence: SessionPresence = DEFAULT_PRESENCE): void {
-    const sessions = this.#bySession.get(botUserId) ?? new Map<string, SessionPresence>();
+  setForSession({ id, botUserId }: SessionInfo, presence: PresenceUpdateData): void {
+    const sessions = this.#bySession.get(botUserId) ?? new Map<string, PresenceUpdateData>();
     this.#bySession.set(botUserId, sessions);
     sessions.delete(id);
     sessions.set(id, presence);
@@ -51,7 +45,7 @@ export class BotPresences {
     }
   }
 
-  #publish(botUserId: string, { status, activities }: SessionPresence): void {
+  #publish(botUserId: string, { status, activities }: PresenceUpdateData): void {
     const visibleStatus = status === 'invisible' ? 'offline' : status;
     const visibleActivities =
       visibleStatus === 'offline'
@@ -62,6 +56,9 @@ export class BotPresences {
 }
 
 /** The activity that others see, without an invalid stream URL. */
-function toVisibleActivity({ url, ...activity }: SessionPresence['activities'][number], now: number): ActivityRecord {
+function toVisibleActivity(
+  { url, ...activity }: PresenceUpdateData['activities'][number],
+  now: number,
+): ActivityRecord {
   return { ...activity, ...(url && STREAM_URL.test(url) ? { url } : {}), created_at: now };
 }

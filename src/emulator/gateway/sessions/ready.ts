@@ -28,6 +28,7 @@ export function readyPayload(world: World, session: SessionInfo, version: number
       id: guild.id,
       unavailable: true,
     })),
+    private_channels: [],
     session_id: session.id,
     resume_gateway_url: url,
     ...(session.shardGiven ? { shard: [...session.shard] } : {}),
