@@ -19,7 +19,8 @@ type MakeInput = (size: number) => object;
 
 const text = (size: number) => 'x'.repeat(size);
 const ids = (size: number) => Array.from({ length: size }, (_, index) => String(index + 1));
-const options = (size: number) => Array.from({ length: size }, (_, index) => ({ title: `Option ${index}` }));
+const options = (size: number) =>
+  Array.from({ length: size }, (_, index) => ({ title: `Option ${index}`, channel_ids: ['1'] }));
 const prompt = (id: string) => ({
   id,
   type: 0,
@@ -134,7 +135,7 @@ const bodies: readonly Row[] = [
     'title of an option',
     e.modifyGuildOnboarding,
     'prompts.0.options.0.title',
-    promptWith((size) => ({ options: [{ title: text(size) }] })),
+    promptWith((size) => ({ options: [{ title: text(size), channel_ids: ['1'] }] })),
     1,
     50,
   ],

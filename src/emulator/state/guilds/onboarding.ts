@@ -83,6 +83,9 @@ function toPromptOption(
     id: existing?.id ?? world.newId(),
     ...rest,
     emoji: { id: emoji_id ?? null, name: emoji_name ?? null, animated: emoji_animated ?? false },
+    ...(emoji_id == null ? {} : { emoji_id }),
+    ...(emoji_name == null ? {} : { emoji_name }),
+    ...(emoji_animated == null ? {} : { emoji_animated }),
   };
 }
 

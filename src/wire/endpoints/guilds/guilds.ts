@@ -48,7 +48,8 @@ export const getGuildPreview: Endpoint<'/guilds/{guild_id}/preview', { result: G
 );
 
 /**
- * Modify Guild. Adding or removing COMMUNITY or DISCOVERABLE in `features` needs ADMINISTRATOR.
+ * Modify Guild. Adding or removing COMMUNITY or DISCOVERABLE in `features` needs ADMINISTRATOR. A guild with COMMUNITY
+ * needs `rules_channel_id` and `public_updates_channel_id`.
  * @see https://docs.discord.com/developers/resources/guild#modify-guild
  */
 export const modifyGuild: Endpoint<'/guilds/{guild_id}', { body: GuildEdit; result: Guild; audit: true }> =
@@ -86,7 +87,7 @@ export const getGuildVanityUrl: Endpoint<
 });
 
 /**
- * Modify Guild Incident Actions: pauses invites and direct messages for at most 24 hours. It accepts no audit log reason.
+ * Modify Guild Incident Actions: pauses invites and direct messages until a time in the next 24 hours. It accepts no audit log reason.
  * The documentation names no event, but the guild update is sent and recorded.
  * @see https://docs.discord.com/developers/resources/guild#modify-guild-incident-actions
  */

@@ -16,7 +16,10 @@ export const IncidentsData: ObjectSchema<IncidentsData> = z.object({
   raid_detected_at: z.string().nullable().optional(),
 });
 
-/** Pauses to start, or to end with null; omitted fields stay unchanged. At most 24 hours ahead (checked by Discord). */
+/**
+ * Pauses to start, or to end with null; omitted fields stay unchanged. Times are in the future and at most 24 hours ahead
+ * (checked by Discord).
+ */
 export interface IncidentActions {
   invites_disabled_until?: string | null | undefined;
   dms_disabled_until?: string | null | undefined;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../../constants/limits.js';
-import { boundedList, boundedText, snowflake } from '../../validation/field-schemas.js';
+import { boundedList, boundedText, formIssue, snowflake } from '../../validation/field-schemas.js';
 import type { ObjectSchema } from '../../validation/schema-types.js';
 
 /** Which channels count toward the required ones: only default channels, or those of prompts too. */
@@ -23,6 +23,10 @@ export interface OnboardingPromptOption {
         animated?: boolean | undefined;
       }
     | undefined;
+  /** The emoji as separate fields. Only in the documentation; the OpenAPI document has only `emoji`. */
+  emoji_id?: string | undefined;
+  emoji_name?: string | undefined;
+  emoji_animated?: boolean | undefined;
   title: string;
   /** Null if there is none. The API reference says that the field is absent in this case. */
   description: string | null;
@@ -34,6 +38,9 @@ export const OnboardingPromptOption: ObjectSchema<OnboardingPromptOption> = z.ob
   emoji: z
     .object({ id: z.string().nullable(), name: z.string().nullable(), animated: z.boolean().optional() })
     .optional(),
+  emoji_id: z.string().optional(),
+  emoji_name: z.string().optional(),
+  emoji_animated: z.boolean().optional(),
   title: z.string(),
   description: z.string().nullable(),
 });
@@ -82,18 +89,27 @@ export const Onboarding: ObjectSchema<Onboarding> = z.object({
 
 const bounds = limits.onboarding;
 
-/** An option in a request. The emoji consists of three fields here; in responses it is an object. */
-const PromptOptionRequest = z.object({
-  /** Absent for a new option. */
-  id: snowflake().optional(),
-  channel_ids: boundedList(snowflake(), 0, bounds.optionChannels).default([]),
-  role_ids: boundedList(snowflake(), 0, bounds.optionRoles).default([]),
-  emoji_id: snowflake().nullable().optional(),
-  emoji_name: z.string().nullable().optional(),
-  emoji_animated: z.boolean().nullable().optional(),
-  title: boundedText(1, bounds.optionTitle),
-  description: boundedText(0, bounds.optionDescription).nullable().default(null),
-});
+/**
+ * An option in a request: it needs a channel or a role. The emoji consists of three fields here, and is also an object in
+ * responses.
+ */
+const PromptOptionRequest = z
+  .object({
+    /** Absent for a new option. */
+    id: snowflake().optional(),
+    channel_ids: boundedList(snowflake(), 0, bounds.optionChannels).default([]),
+    role_ids: boundedList(snowflake(), 0, bounds.optionRoles).default([]),
+    emoji_id: snowflake().nullable().optional(),
+    emoji_name: z.string().nullable().optional(),
+    emoji_animated: z.boolean().nullable().optional(),
+    title: boundedText(1, bounds.optionTitle),
+    description: boundedText(0, bounds.optionDescription).nullable().default(null),
+  })
+  .check((ctx) => {
+    if (ctx.value.channel_ids.length + ctx.value.role_ids.length > 0) return;
+    const message = 'An option needs at least one channel or role.';
+    ctx.issues.push(formIssue(ctx.value, { formCode: 'BASE_TYPE_REQUIRED', message }));
+  });
 
 const PromptRequest = z.object({
   /** Id of an existing prompt, or any id for a new one, which gets its own id. */
@@ -117,6 +133,7 @@ export interface OnboardingEdit {
         options: {
           /** Absent for a new option. */
           id?: string | undefined;
+          /** An option needs at least one channel or role. */
           channel_ids?: string[] | undefined;
           role_ids?: string[] | undefined;
           emoji_id?: string | null | undefined;

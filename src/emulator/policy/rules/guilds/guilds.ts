@@ -45,6 +45,25 @@ const adminOnlyFeaturesAreAllowed = (call: UpdateCall) => {
 };
 
 /**
+ * Rule: a Community guild has a rules channel and an updates channel. Guilds that the control API created without them
+ * can be changed otherwise. According to a bug report, Discord responds with 40006 (temporarily disabled); the emulator
+ * names the missing fields.
+ */
+const communityChannelsAreSet = (call: UpdateCall) => {
+  const { guild, body } = call;
+  const features = body.features ?? guild.guild.features;
+  if (!features.includes('COMMUNITY')) return undefined;
+  const isEnabled = changedFeatures(call).includes('COMMUNITY');
+  const fields = ['rules_channel_id', 'public_updates_channel_id'] as const;
+  rejectInvalidFields(
+    fields
+      .filter((field) => body[field] === null || (isEnabled && (body[field] ?? guild.guild[field]) === null))
+      .map((field) => ({ path: field, code: 'BASE_TYPE_REQUIRED', message: 'A Community guild needs this channel.' })),
+  );
+  return undefined;
+};
+
+/**
  * Rule: Discord does not publish the requirements of discovery. The emulator requires COMMUNITY, a rules channel, and
  * content filtering for all members.
  */
@@ -120,11 +139,15 @@ const regionExists = ({ guild, body }: UpdateCall) => {
 type IncidentActionsCall = AuthorizedCall<typeof modifyGuildIncidentActions>;
 
 const pausesAreWithinLimit = ({ world, body }: IncidentActionsCall) => {
-  const latest = world.clock.now() + limits.incidentActionMs;
+  const now = world.clock.now();
   rejectInvalidFields(
-    Object.entries(body)
-      .filter(([, until]) => typeof until === 'string' && Date.parse(until) > latest)
-      .map(([path]) => ({ path, code: 'DATE_TYPE_MAX', message: 'Must be at most 24 hours ahead.' })),
+    Object.entries(body).flatMap(([path, until]): FieldError[] => {
+      if (typeof until !== 'string') return [];
+      const ms = Date.parse(until) - now;
+      if (ms <= 0) return [{ path, code: 'DATE_TYPE_MIN', message: 'Must be in the future.' }];
+      if (ms <= limits.incidentActionMs) return [];
+      return [{ path, code: 'DATE_TYPE_MAX', message: 'Must be at most 24 hours ahead.' }];
+    }),
   );
   return undefined;
 };
@@ -134,6 +157,7 @@ export const guildRules = [
     modifyGuild,
     adminOnlyFeaturesAreAllowed,
     featuresAreMutable,
+    communityChannelsAreSet,
     discoveryRequirementsAreMet,
     imagesAreUnlocked,
     channelsAreValid,

@@ -65,6 +65,19 @@ describe('Modify Guild Incident Actions', () => {
     });
   });
 
+  test.each([
+    ['now', 0],
+    ['in the past', -HOUR],
+  ])('cannot end %s', async (_when, ms) => {
+    const guild = fixture().guild(MANAGE_GUILD);
+    const actions = { invites_disabled_until: ahead(ms), dms_disabled_until: ahead(HOUR) };
+    await expect(api().guilds.editIncidentActions(idOf(guild), actions)).rejects.toMatchObject({
+      jsonCode: 50035,
+      fields: [expect.objectContaining({ path: 'invites_disabled_until', code: 'DATE_TYPE_MIN' })],
+    });
+    expect(guild.guild.incidents_data).toBeNull();
+  });
+
   test('with an invalid timestamp fails with 50035, and is not sent by the client', async () => {
     const guild_id = idOf(fixture().guild(MANAGE_GUILD));
     const body = { dms_disabled_until: 'tomorrow' };

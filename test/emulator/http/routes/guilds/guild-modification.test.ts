@@ -163,7 +163,6 @@ describe('features', () => {
   });
 
   test.each([
-    ['added', [], ['COMMUNITY']],
     ['removed', ['COMMUNITY'], []],
     ['removed', ['DISCOVERABLE'], []],
   ])('COMMUNITY and DISCOVERABLE are %s only with ADMINISTRATOR', async (_how, features, wanted) => {
@@ -171,6 +170,16 @@ describe('features', () => {
     await expectApiError(modify({ features: wanted }, { permissions: mayAll, features }), 403, 50013);
     const changed = await modify({ features: wanted }, { permissions: ADMINISTRATOR, features });
     expect(changed.features).toEqual(wanted);
+  });
+
+  test('COMMUNITY is added only with ADMINISTRATOR', async () => {
+    const enable = (guild: GuildRecord) => {
+      const { id } = fixture().channel(guild).channel;
+      const channels = { rules_channel_id: id, public_updates_channel_id: id };
+      return api().guilds.edit(idOf(guild), { features: ['COMMUNITY'], ...channels });
+    };
+    await expectApiError(enable(fixture().guild(allPermissionsExcept())), 403, 50013);
+    expect((await enable(fixture().guild(ADMINISTRATOR))).features).toEqual(['COMMUNITY']);
   });
 
   test('that do not change only need MANAGE_GUILD', async () => {
@@ -196,6 +205,42 @@ describe('features', () => {
       explicit_content_filter: 2,
     });
     expect(changed.features).toContain('DISCOVERABLE');
+  });
+});
+
+describe('a Community guild', () => {
+  const rejectsMissing = (call: Promise<unknown>, ...paths: string[]) =>
+    expect(call).rejects.toMatchObject({
+      jsonCode: 50035,
+      fields: paths.map((path) => expect.objectContaining({ path, code: 'BASE_TYPE_REQUIRED' })),
+    });
+
+  test('cannot be enabled without a rules channel and an updates channel', async () => {
+    const guild = fixture().guild(ADMINISTRATOR);
+    const enable = (changes: GuildEdit = {}) => api().guilds.edit(idOf(guild), { features: ['COMMUNITY'], ...changes });
+    await rejectsMissing(enable(), 'rules_channel_id', 'public_updates_channel_id');
+    await rejectsMissing(
+      enable({ rules_channel_id: fixture().channel(guild).channel.id }),
+      'public_updates_channel_id',
+    );
+    expect(guild.guild.features).toEqual([]);
+  });
+
+  test('can use channels that were set before', async () => {
+    const guild = fixture().guild(ADMINISTRATOR);
+    const { id } = fixture().channel(guild).channel;
+    await api().guilds.edit(idOf(guild), { rules_channel_id: id, public_updates_channel_id: id });
+    expect((await api().guilds.edit(idOf(guild), { features: ['COMMUNITY'] })).features).toEqual(['COMMUNITY']);
+  });
+
+  test.each(['rules_channel_id', 'public_updates_channel_id'] as const)('cannot remove its %s', async (field) => {
+    await rejectsMissing(modify({ [field]: null }, { features: ['COMMUNITY'] }), field);
+  });
+
+  test('can remove its channels together with the feature', async () => {
+    const changes = { features: [], rules_channel_id: null, public_updates_channel_id: null };
+    const changed = await modify(changes, { permissions: ADMINISTRATOR, features: ['COMMUNITY'] });
+    expect(changed).toMatchObject(changes);
   });
 });
 

@@ -69,7 +69,7 @@ describe('Modify Guild Onboarding', () => {
       ],
     });
     const id = expect.stringMatching(/^\d{17,}$/);
-    const emoji = { id: null, name: null, animated: false };
+    const noEmoji = { id: null, name: null, animated: false };
     expect(onboarding.prompts).toEqual([
       {
         id,
@@ -85,9 +85,10 @@ describe('Modify Guild Onboarding', () => {
             role_ids: [fixture().role(guild, 'Cook')],
             channel_ids: [],
             description: null,
-            emoji: { ...emoji, name: '🍲' },
+            emoji: { ...noEmoji, name: '🍲' },
+            emoji_name: '🍲',
           },
-          { id, title: 'Sailing', role_ids: [], channel_ids: [channel], description: 'All weathers', emoji },
+          { id, title: 'Sailing', role_ids: [], channel_ids: [channel], description: 'All weathers', emoji: noEmoji },
         ],
       },
     ]);
@@ -96,12 +97,24 @@ describe('Modify Guild Onboarding', () => {
 
   test('preserves the ids of existing questions and answers', async () => {
     const guild = guildWith();
+    const channel_ids = channelsOf(guild).slice(0, 1);
     const { prompts } = await modify(guild, {
-      prompts: [{ id: '0', title: 'Old', options: [{ title: 'Yes' }, { title: 'No' }] }],
+      prompts: [
+        {
+          id: '0',
+          title: 'Old',
+          options: [
+            { title: 'Yes', channel_ids },
+            { title: 'No', channel_ids },
+          ],
+        },
+      ],
     });
     const [prompt] = prompts;
     const changed = await modify(guild, {
-      prompts: [{ id: prompt?.id ?? '', title: 'New', options: [{ id: prompt?.options[1]?.id, title: 'Never' }] }],
+      prompts: [
+        { id: prompt?.id ?? '', title: 'New', options: [{ id: prompt?.options[1]?.id, title: 'Never', channel_ids }] },
+      ],
     });
     expect(changed.prompts).toMatchObject([
       { id: prompt?.id, title: 'New', options: [{ id: prompt?.options[1]?.id, title: 'Never' }] },
@@ -121,7 +134,7 @@ describe('Modify Guild Onboarding', () => {
   test('records its creation, its changes, and each question separately', async () => {
     const guild = guildWith();
     const actions = () => guild.auditLog.map((entry) => entry.action_type);
-    const ask = { id: '0', title: 'Who?', options: [{ title: 'Cook' }] };
+    const ask = { id: '0', title: 'Who?', options: [{ title: 'Cook', channel_ids: channelsOf(guild).slice(0, 1) }] };
     const { prompts } = await api().guilds.editOnboarding(idOf(guild), { prompts: [ask] }, { reason: 'order' });
     expect(actions()).toEqual([163, 166]);
     expect(guild.auditLog[0]).toMatchObject({ target_id: prompts[0]?.id, reason: 'order' });
@@ -187,19 +200,31 @@ describe('enabling onboarding', () => {
 
 /** A number of questions or answers of this kind. */
 const many = <T>(count: number, item: T): T[] => Array.from({ length: count }, () => item);
-const option = { title: 'Yes' };
-const prompt = { id: '0', title: 'Well?', options: [option] };
+type PromptOption = NonNullable<OnboardingEdit['prompts']>[number]['options'][number];
+
+/** An option that shows a channel of the guild. */
+const optionIn = (guild: GuildRecord): PromptOption => ({ title: 'Yes', channel_ids: channelsOf(guild).slice(0, 1) });
+const promptWith = (...options: PromptOption[]) => ({ id: '0', title: 'Well?', options });
+/** For requests that fail before the emulator compares ids with the guild. */
+const option: PromptOption = { title: 'Yes', channel_ids: ['1'] };
+const prompt = promptWith(option);
 const ids = (count: number) => many(count, '1');
 
-const limitCases: readonly (readonly [path: string, max: number, bodyOf: (size: number) => OnboardingEdit])[] = [
-  ['prompts', 15, (size) => ({ prompts: many(size, prompt) })],
-  ['prompts.0.title', 100, (size) => ({ prompts: [{ ...prompt, title: 'x'.repeat(size) }] })],
-  ['prompts.0.options', 50, (size) => ({ prompts: [{ ...prompt, options: many(size, option) }] })],
-  ['prompts.0.options.0.title', 50, (size) => ({ prompts: [{ ...prompt, options: [{ title: 'x'.repeat(size) }] }] })],
+type BodyOfSize = (size: number, option: PromptOption) => OnboardingEdit;
+
+const limitCases: readonly (readonly [path: string, max: number, bodyOf: BodyOfSize])[] = [
+  ['prompts', 15, (size, valid) => ({ prompts: many(size, promptWith(valid)) })],
+  ['prompts.0.title', 100, (size, valid) => ({ prompts: [{ ...promptWith(valid), title: 'x'.repeat(size) }] })],
+  ['prompts.0.options', 50, (size, valid) => ({ prompts: [promptWith(...many(size, valid))] })],
+  [
+    'prompts.0.options.0.title',
+    50,
+    (size, valid) => ({ prompts: [promptWith({ ...valid, title: 'x'.repeat(size) })] }),
+  ],
   [
     'prompts.0.options.0.description',
     100,
-    (size) => ({ prompts: [{ ...prompt, options: [{ ...option, description: 'x'.repeat(size) }] }] }),
+    (size, valid) => ({ prompts: [promptWith({ ...valid, description: 'x'.repeat(size) })] }),
   ],
 ];
 
@@ -208,12 +233,13 @@ describe('the limits of onboarding', () => {
     '%s: %i are accepted, and one more fails with 50035 and is rejected before sending',
     async (path, max, bodyOf) => {
       const guild = guildWith();
-      await modify(guild, bodyOf(max));
-      const call = { path: { guild_id: idOf(guild) }, body: bodyOf(max + 1) };
+      await modify(guild, bodyOf(max, optionIn(guild)));
+      const tooLarge = bodyOf(max + 1, optionIn(guild));
+      const call = { path: { guild_id: idOf(guild) }, body: tooLarge };
       const response = await fixture().bot.call(modifyGuildOnboarding, call);
       expectError(response, 400, 50035);
       expect(response.json).toHaveProperty(`errors.${path}._errors`);
-      await expectNotSent(modify(guild, bodyOf(max + 1)), path);
+      await expectNotSent(modify(guild, tooLarge), path);
     },
   );
 
@@ -252,6 +278,28 @@ describe('the limits of onboarding', () => {
   });
 });
 
+describe('an option of a prompt', () => {
+  test.each([
+    ['without channels and roles', {}],
+    ['with empty lists', { channel_ids: [], role_ids: [] }],
+  ])('%s fails with 50035, and is not sent by the client', async (_how, lists) => {
+    const guild_id = idOf(guildWith());
+    const body = { prompts: [promptWith({ title: 'Yes', ...lists })] };
+    const response = await fixture().bot.call(modifyGuildOnboarding, { path: { guild_id }, body });
+    expectError(response, 400, 50035);
+    expect(response.json).toHaveProperty('errors.prompts.0.options.0._errors.0.code', 'BASE_TYPE_REQUIRED');
+    await expectNotSent(api().guilds.editOnboarding(guild_id, body), 'prompts.0.options.0');
+  });
+
+  test('has its custom emoji as an object and as separate fields', async () => {
+    const guild = guildWith();
+    guild.guild.emojis = [{ id: '77', name: 'anchor', animated: true }];
+    const emoji = { emoji_id: '77', emoji_name: 'anchor', emoji_animated: true };
+    const { prompts } = await modify(guild, { prompts: [promptWith({ ...optionIn(guild), ...emoji })] });
+    expect(prompts[0]?.options).toMatchObject([{ ...emoji, emoji: { id: '77', name: 'anchor', animated: true } }]);
+  });
+});
+
 describe('a reference of onboarding', () => {
   test('must be in the guild: channels, roles and emojis', async () => {
     const elsewhere = fixture().channel(fixture().guild('0')).channel.id;
@@ -272,8 +320,9 @@ describe('a reference of onboarding', () => {
 
   test('is listed once if it is repeated', async () => {
     const guild = guildWith();
-    const { prompts } = await modify(guild, { prompts: [prompt] });
-    const again = { ...prompt, id: prompts[0]?.id ?? '' };
+    const valid = promptWith(optionIn(guild));
+    const { prompts } = await modify(guild, { prompts: [valid] });
+    const again = { ...valid, id: prompts[0]?.id ?? '' };
     await expect(modify(guild, { prompts: [again, again] })).rejects.toMatchObject({
       jsonCode: 50035,
       fields: [expect.objectContaining({ path: 'prompts.1.id' })],
@@ -281,7 +330,7 @@ describe('a reference of onboarding', () => {
   });
 
   const giving = (roleId: string): OnboardingEdit => ({
-    prompts: [{ ...prompt, options: [{ ...option, role_ids: [roleId] }] }],
+    prompts: [promptWith({ title: 'Yes', role_ids: [roleId] })],
   });
 
   test('cannot be the role of a bot or @everyone (50028)', async () => {
