@@ -23,6 +23,7 @@ export interface GuildCreate extends Guild {
   unavailable?: boolean | undefined;
   member_count: number;
   members: Member[];
+  /** Without their `guild_id`. */
   channels: Channel[];
   /** Active threads that the bot can view. */
   threads: Channel[];

@@ -171,14 +171,14 @@ describe('visibility', () => {
     expect(introduced(75_001)).toMatchObject({ large: true, members: [{ user: { id: botUserId } }] });
   });
 
-  it('includes members in voice in GUILD_CREATE, and online members only with GUILD_PRESENCES', async () => {
+  it('includes members in voice in GUILD_CREATE, and other online members only with GUILD_PRESENCES', async () => {
     const guild = fixture().guildWithoutBot({ channels: [{ name: 'bridge', type: 2 }] });
     const { world } = fixture().emulator;
     const [talker, onlooker] = [fixture().member(guild).user.id, fixture().member(guild).user.id];
     const member = guild.members.get(talker);
     if (member)
       connectMemberToVoice(world, guild, member, { channelId: fixture().channel(guild, 'bridge').channel.id });
-    updatePresence(world, onlooker, 'online');
+    for (const id of [talker, onlooker]) updatePresence(world, id, 'online');
     await fixture().emulator.clock.advance(5000);
     const narrow = await bot(guild, '0', intentBits(['GUILDS']));
     await fixture().emulator.clock.advance(5000);
@@ -186,11 +186,11 @@ describe('visibility', () => {
     expect((await narrow.client.event('GUILD_CREATE')).d).toMatchObject({
       members: [{ user: { id: talker } }, { user: { id: narrow.userId } }],
       voice_states: [{ user_id: talker }],
-      presences: [],
+      presences: [talker, narrow.userId].map((id) => ({ user: { id }, status: 'online' })),
     });
     expect((await wide.client.event('GUILD_CREATE')).d).toMatchObject({
       members: { length: 5 },
-      presences: [onlooker, narrow.userId, wide.userId].map((id) => ({ user: { id }, status: 'online' })),
+      presences: [talker, onlooker, narrow.userId, wide.userId].map((id) => ({ user: { id }, status: 'online' })),
     });
   });
 });

@@ -4,9 +4,10 @@ import { snowflake } from '../../../wire/validation/field-schemas.js';
 import { rejectRequest } from '../../policy/errors/request-rejected-error.js';
 import { UserActionError } from '../../policy/errors/user-action-error.js';
 import { reactionError } from '../../policy/messages/reaction-checks.js';
-import { findCustomEmoji, parseReactionEmoji } from '../../policy/messages/reaction-emoji.js';
+import { parseReactionEmoji } from '../../policy/messages/reaction-emoji.js';
 import { permissionsIn } from '../../policy/permissions/permissions.js';
 import { checkChannelAccess, requireVisibleMessage } from '../../policy/user-actions/user-action-checks.js';
+import { findCustomEmoji } from '../../state/messages/custom-emojis.js';
 import {
   addReaction,
   type ReactionEmoji,

@@ -64,6 +64,6 @@ function guildCreateFor(world: World, guild: FullGuildCreate, session: SessionIn
     large,
     members,
     threads,
-    presences: listsMembers ? guild.presences.filter(({ user }) => listedIds.has(user.id)) : [],
+    presences: guild.presences.filter(({ user }) => listedIds.has(user.id)),
   };
 }

@@ -1,11 +1,11 @@
 import type { ErrorCodeName } from '../../../wire/constants/error-codes.js';
 import { limits } from '../../../wire/constants/limits.js';
+import { findCustomEmoji } from '../../state/messages/custom-emojis.js';
 import { findReaction, type ReactionEmoji } from '../../state/messages/reactions.js';
 import type { MessageRecord } from '../../state/records/channels.js';
 import type { GuildRecord } from '../../state/records/guilds.js';
 import type { World } from '../../state/world/world.js';
 import { hasPermissionBits } from '../permissions/permissions.js';
-import { findCustomEmoji } from './reaction-emoji.js';
 
 /** The message of a reaction, and the permissions of the user there. */
 export interface ReactionCall {

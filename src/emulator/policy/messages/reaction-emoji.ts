@@ -1,6 +1,5 @@
 /** Parses the emoji in the path of a reaction: a Unicode emoji, or `name:id` of a custom emoji. */
 import type { ReactionEmoji } from '../../state/messages/reactions.js';
-import type { World } from '../../state/world/world.js';
 
 const CUSTOM_EMOJI = /^(?:a:)?(\w{1,32}):(\d{1,20})$/;
 /** One visible character, regardless of its number of code points. */
@@ -18,18 +17,4 @@ export function parseReactionEmoji(text: string): ReactionEmoji | undefined {
   if (name !== undefined && id !== undefined) return { id, name };
   const isCharacter = [text, text + EMOJI_VARIATION_SELECTOR].some((each) => UNICODE_EMOJI.test(each));
   return isCharacter ? { id: null, name: text } : undefined;
-}
-
-/** Finds the current state of a custom emoji, with the id of its guild. */
-export function findCustomEmoji(
-  world: World,
-  id: string,
-): { readonly emoji: ReactionEmoji; readonly guildId: string } | undefined {
-  for (const { guild } of world.guilds.values()) {
-    const found = guild.emojis.find((each) => each.id === id);
-    if (found) {
-      return { emoji: { id, name: found.name, ...(found.animated ? { animated: true } : {}) }, guildId: guild.id };
-    }
-  }
-  return undefined;
 }

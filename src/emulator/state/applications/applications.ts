@@ -80,9 +80,12 @@ export function intentsGrantedByFlags(flags: number): number {
 /** An application as its own bot sees it. */
 export function serializeApplication(world: World, record: ApplicationRecord): Application {
   const bot = world.users.get(record.botUserId)?.user;
+  const flags = computeApplicationFlags(record);
   return {
     id: record.id,
     name: record.name,
+    team: null,
+    redirect_uris: [],
     ...record.settings,
     icon: record.settings.icon ?? null,
     description: record.description,
@@ -90,9 +93,12 @@ export function serializeApplication(world: World, record: ApplicationRecord): A
     bot_require_code_grant: false,
     ...(bot ? { bot } : {}),
     verify_key: record.publicKey,
-    flags: computeApplicationFlags(record),
+    flags,
+    flags_new: String(flags),
     approximate_guild_count: guildsOfUser(world, record.botUserId).length,
     approximate_user_install_count: record.userInstalls.size,
+    approximate_user_authorization_count: record.userInstalls.size,
+    role_connections_verification_url: record.settings.role_connections_verification_url ?? null,
     interactions_endpoint_url: record.settings.interactions_endpoint_url ?? null,
     event_webhooks_url: record.settings.event_webhooks_url ?? null,
     event_webhooks_status: record.settings.event_webhooks_status ?? eventWebhookStatuses.DISABLED,

@@ -45,21 +45,22 @@ export function serializeGuildPreview(world: World, record: GuildRecord): GuildP
 
 /**
  * The data of GUILD_CREATE for a bot in the guild, with all members. The gateway removes members according to intents
- * and `large_threshold`.
+ * and `large_threshold`. As on Discord, it lacks the widget settings and the `guild_id` of channels.
  */
 export function serializeGuildCreate(
   world: World,
   record: GuildRecord,
   botUserId: string,
 ): EventPayload<'guildCreate'> {
+  const { widget_enabled, widget_channel_id, ...guild } = serializeGuild(record);
   return {
-    ...serializeGuild(record),
+    ...guild,
     joined_at: record.members.get(botUserId)?.joined_at ?? world.timestamp(),
     large: false,
     unavailable: false,
     member_count: record.members.size,
     members: [...record.members.values()].map((member) => serializeMember(world, member)),
-    channels: channelsOfGuild(world, record.guild.id).map(({ channel }) => channel),
+    channels: channelsOfGuild(world, record.guild.id).map(({ channel: { guild_id, ...channel } }) => channel),
     threads: serializeActiveThreads(world, record.guild.id, botUserId),
     voice_states: serializeVoiceStates(world, record),
     presences: onlineMemberIds(world, record).map((id) => serializePresence(world, id)),

@@ -6,6 +6,7 @@ import type { User } from '../../../wire/objects/users/user.js';
 import type { ChannelRecord, MessageRecord, PollRecord } from '../records/channels.js';
 import type { EmittedEvent, StateChange } from '../world/state-change.js';
 import type { World } from '../world/world.js';
+import { completeEmoji } from './custom-emojis.js';
 import { messageAudiences } from './message-audiences.js';
 
 const HOUR_MS = 60 * 60_000;
@@ -14,7 +15,10 @@ const HOUR_MS = 60 * 60_000;
 export function createPoll(world: World, request: z.output<typeof PollRequest>): PollRecord {
   return {
     question: request.question,
-    answers: request.answers.map(({ poll_media }, index) => ({ answer_id: index + 1, poll_media })),
+    answers: request.answers.map(({ poll_media: { emoji, ...media } }, index) => ({
+      answer_id: index + 1,
+      poll_media: { ...media, ...(emoji ? { emoji: completeEmoji(world, emoji) } : {}) },
+    })),
     allowsMultiselect: request.allow_multiselect,
     layout: request.layout_type,
     endsAt: world.clock.now() + request.duration * HOUR_MS,

@@ -67,8 +67,11 @@ export interface Application {
   cover_image?: string | null | undefined;
   /** Bits of `applicationFlags`. */
   flags?: number | undefined;
+  /** The same bits as text, for bits beyond a number. */
+  flags_new?: string | undefined;
   approximate_guild_count?: number | undefined;
   approximate_user_install_count?: number | undefined;
+  approximate_user_authorization_count?: number | undefined;
   redirect_uris?: string[] | undefined;
   interactions_endpoint_url?: string | null | undefined;
   role_connections_verification_url?: string | null | undefined;
@@ -105,8 +108,10 @@ export const Application: ObjectSchema<Application> = z.object({
   slug: z.string().optional(),
   cover_image: z.string().nullable().optional(),
   flags: z.int().optional(),
+  flags_new: z.string().optional(),
   approximate_guild_count: z.int().optional(),
   approximate_user_install_count: z.int().optional(),
+  approximate_user_authorization_count: z.int().optional(),
   redirect_uris: z.array(z.string()).optional(),
   interactions_endpoint_url: z.string().nullable().optional(),
   role_connections_verification_url: z.string().nullable().optional(),

@@ -140,10 +140,9 @@ describe('the response to a command', () => {
           response_message_loading: true,
           response_message_ephemeral: true,
         },
-        resource: { type: 5 },
       },
     });
-    expect(response.json).not.toHaveProperty('resource.message');
+    expect(response.json).not.toHaveProperty('resource');
     await report;
   });
 });

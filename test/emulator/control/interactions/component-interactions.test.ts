@@ -285,6 +285,21 @@ describe('an initial response', () => {
     });
     await report;
   });
+
+  it.each<[string, number, object]>([
+    ['the updated message', 7, { resource: { type: 7, message: { content: 'Changed' } } }],
+    ['no resource for a deferred update', 6, {}],
+    ['no resource for a modal', 9, {}],
+  ])('is returned with with_response: %s', async (_name, type, expected) => {
+    const { report, interaction } = await clicked();
+    const label = { type: 18, label: 'Name', component: { type: 4, custom_id: 'name', style: 1 } };
+    const data = type === 9 ? { custom_id: 'm', title: 'Modal', components: [label] } : { content: 'Changed' };
+    const body = type === 6 ? { type } : { type, data };
+    const { json } = await interactions().respond(interaction, body, '?with_response=true');
+    expect(json).toMatchObject({ interaction: { id: interaction.id }, ...expected });
+    if (type !== 7) expect(json).not.toHaveProperty('resource');
+    await report;
+  });
 });
 
 describe('an ephemeral response', () => {

@@ -33,7 +33,7 @@ import type { MessageRecord } from '../../../state/records/channels.js';
 import type { World } from '../../../state/world/world.js';
 import { defineRoute, type EndpointRoute } from '../../endpoint-route.js';
 
-/** Callback types whose message is returned if `with_response` is set. */
+/** Callback types that return the message they created or changed if `with_response` is set. Others return no resource. */
 const messageCallbackTypes: readonly number[] = [
   interactionCallbackTypes.CHANNEL_MESSAGE_WITH_SOURCE,
   interactionCallbackTypes.UPDATE_MESSAGE,
@@ -115,9 +115,8 @@ function callbackResult(world: World, { record, channel }: ResponseContext, type
           }
         : {}),
     },
-    resource: {
-      type,
-      ...(message && messageCallbackTypes.includes(type) ? { message: serializeMessage(world, message) } : {}),
-    },
+    ...(message && messageCallbackTypes.includes(type)
+      ? { resource: { type, message: serializeMessage(world, message) } }
+      : {}),
   };
 }

@@ -8,7 +8,8 @@ import {
 } from '../../../../wire/endpoints/reactions.js';
 import { reactionTypes } from '../../../../wire/objects/messages/reaction.js';
 import { rejectRequest } from '../../../policy/errors/request-rejected-error.js';
-import { findCustomEmoji, parseReactionEmoji } from '../../../policy/messages/reaction-emoji.js';
+import { parseReactionEmoji } from '../../../policy/messages/reaction-emoji.js';
+import { findCustomEmoji } from '../../../state/messages/custom-emojis.js';
 import {
   addReaction,
   type ReactionEmoji,

@@ -17,6 +17,19 @@ describe('Get Current Application', () => {
     expect(publicKey).toMatch(/^[0-9a-f]{64}$/);
   });
 
+  test('has null and empty fields where a new application has no value', async () => {
+    const { json } = await fixture().bot.call(getCurrentApplication);
+    expect(json).toMatchObject({
+      team: null,
+      icon: null,
+      redirect_uris: [],
+      interactions_endpoint_url: null,
+      role_connections_verification_url: null,
+      approximate_user_authorization_count: 0,
+      flags_new: expect.stringMatching(/^\d+$/),
+    });
+  });
+
   test('returns flags for the granted privileged intents', async () => {
     const { world } = fixture().emulator;
     const allowedIntents = intentBits(['GUILD_MEMBERS']);

@@ -56,6 +56,23 @@ describe('a message with a poll', () => {
     expect(Date.parse(expiry ?? '')).toBe(fixture().emulator.clock.now() + 24 * HOUR_MS);
   });
 
+  test('has complete emojis: Unicode ones with the id null, custom ones with their name', async () => {
+    const { guild, channelId } = setUp(...WRITER, 'SEND_POLLS');
+    const custom = { id: '81', name: 'kettle', animated: true };
+    guild.guild.emojis = [{ ...custom, roles: [], require_colons: true, managed: false, available: true }];
+    const answers = [{ name: '🍵' }, { id: '81' }, { id: '81', name: 'old_name' }, { id: null, name: '☕' }];
+    const { id } = await api().messages.create(channelId, {
+      poll: { ...tea, answers: answers.map((emoji) => ({ poll_media: { text: 'Yes', emoji } })) },
+    });
+    const { poll } = await api().messages.get(channelId, id);
+    expect(poll?.answers.map(({ poll_media: { emoji } }) => emoji)).toEqual([
+      { id: null, name: '🍵' },
+      custom,
+      custom,
+      { id: null, name: '☕' },
+    ]);
+  });
+
   test('without SEND_POLLS fails with 50013', async () => {
     await expectApiError(api().messages.create(setUp(...WRITER).channelId, { poll: tea }), 403, 50013);
   });

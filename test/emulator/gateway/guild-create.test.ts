@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { permissionSet } from '../../../src/wire/constants/permissions.js';
+import { intentBits } from '../../../src/wire/gateway/protocol.js';
+import { channelTypes } from '../../../src/wire/objects/channels/channel.js';
+import { ControlCaller } from '../fixtures/control-caller.js';
+import { setUpEmulator } from '../fixtures/emulator-fixture.js';
+import { connectNewBot } from '../fixtures/gateway-listener.js';
+
+const fixture = setUpEmulator({ gateway: { heartbeatIntervalMs: 1e9 } });
+
+interface GuildCreateData {
+  readonly channels: readonly object[];
+}
+
+/** The GUILD_CREATE of a new guild, and its id. */
+async function guildCreate() {
+  const guild = fixture().guildWithoutBot({
+    channels: [{ name: 'general' }, { name: 'bridge', type: channelTypes.GUILD_VOICE }],
+  });
+  const control = new ControlCaller(fixture().emulator.url);
+  await control.ok('PATCH', `/guilds/${guild.guild.id}`, { widget_enabled: true });
+  const bot = await connectNewBot(fixture(), guild, permissionSet('MANAGE_GUILD'), intentBits(['GUILDS']));
+  const data = (await bot.client.event('GUILD_CREATE')).d as GuildCreateData;
+  return { guild, control, bot, data };
+}
+
+describe('GUILD_CREATE', () => {
+  it('contains channels without the id of the guild', async () => {
+    const { data, guild } = await guildCreate();
+    expect(data.channels).toMatchObject([{ name: 'general' }, { name: 'bridge' }]);
+    for (const channel of data.channels) expect(channel).not.toHaveProperty('guild_id');
+    // The same channels have it everywhere else.
+    const channel = fixture().channel(guild, 'bridge').channel;
+    expect(channel.guild_id).toBe(guild.guild.id);
+  });
+
+  it('contains no widget settings, which are part of GUILD_UPDATE', async () => {
+    const { data, guild, control, bot } = await guildCreate();
+    expect(data).not.toHaveProperty('widget_enabled');
+    expect(data).not.toHaveProperty('widget_channel_id');
+    await control.ok('PATCH', `/guilds/${guild.guild.id}`, { name: 'Quay' });
+    expect((await bot.client.event('GUILD_UPDATE')).d).toMatchObject({ widget_enabled: true, widget_channel_id: null });
+  });
+});
