@@ -1,10 +1,7 @@
 /**
- * The composition root of the emulator: one HTTP server for the REST API, the gateway, attachment files, the control API
- * and the playground.
+ * The composition root of the emulator: an HTTP server for the REST API, the gateway, the control API and the playground,
+ * and another one for files. Files have an origin of their own, so that an uploaded page cannot use the control API.
  */
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { getRequestListener } from '@hono/node-server';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { Hono } from 'hono';
 import { AdjustableClock } from '../base/adjustable-clock.js';
@@ -19,8 +16,8 @@ import type { Banner } from './control/views/user-view.js';
 import type { EmulatorGatewayOptions } from './gateway/gateway-options.js';
 import { GatewayServer } from './gateway/gateway-server.js';
 import { errorResponse } from './http/api-response.js';
-import { attachmentFileRoutes } from './http/attachment-files.js';
-import { defaultAvatarRoutes } from './http/default-avatars.js';
+import { fileRoutes } from './http/file-routes.js';
+import { allowHosts, rejectUpgrade } from './http/host-check.js';
 import { IpBan, type IpBanOptions } from './http/ip-ban.js';
 import { RequestPipeline } from './http/pipeline/request-pipeline.js';
 import { playgroundRoutes } from './http/playground-files.js';
@@ -31,7 +28,9 @@ import { EventWebhooks } from './outgoing/event-webhooks.js';
 import { InteractionDelivery } from './outgoing/interaction-delivery.js';
 import { WebhookSender } from './outgoing/webhook-sender.js';
 import { RequestRejectedError } from './policy/errors/request-rejected-error.js';
+import { AllowedHosts } from './server/allowed-hosts.js';
 import type { EmulatorContext } from './server/emulator-context.js';
+import { listenHttp } from './server/http-listener.js';
 import { type RateLimitOptions, RateLimits } from './server/rate-limits.js';
 import type { ApplicationRecord } from './state/records/users.js';
 import { isWebhookEvent } from './state/world/state-change.js';
@@ -53,6 +52,17 @@ export interface EmulatorOptions {
   readonly port?: number | undefined;
   /** The address to listen on. @default '127.0.0.1', reachable only from this machine */
   readonly host?: string | undefined;
+  /**
+   * The port for files, 0 to 65535; 0 selects a free port. Attachments have URLs with this port: they are served from an
+   * origin of their own, so that a script in a file cannot use the emulator. @default 0
+   */
+  readonly filesPort?: number | undefined;
+  /**
+   * Host names and IP addresses, without scheme and port, by which clients may address the emulator besides `host` and
+   * the names of this machine (`localhost`, `127.0.0.1`, `[::1]`). Pages from these hosts may use it as well. Requests with
+   * another `Host` or `Origin` get 403. Containers need the name under which others reach them. @default []
+   */
+  readonly allowedHosts?: readonly string[] | undefined;
   /** The emulator's time. @default a running clock, which the control API can advance */
   readonly clock?: AdjustableClock | undefined;
   /** @default a logger that writes warnings and errors to standard error */
@@ -69,6 +79,8 @@ export interface EmulatorOptions {
 export interface Emulator {
   /** The HTTP origin. */
   readonly url: string;
+  /** The origin of files, such as attachments. */
+  readonly filesUrl: string;
   /** The base URL of the REST API, which ends in `/api/v10`. */
   readonly apiUrl: string;
   /** The URL of the gateway. */
@@ -106,7 +118,8 @@ export interface Emulator {
 
 /**
  * Starts the emulator.
- * @throws {Error} the system's error when it cannot listen on the port
+ * @throws {Error} the system's error when it cannot listen on a port
+ * @throws {TypeError} when an entry of `allowedHosts` is not a host name
  * @throws {WorldFileError} when `worldFile` is invalid or has another version
  * @example
  * const emulator = await startEmulator();
@@ -114,6 +127,8 @@ export interface Emulator {
  * await emulator.close();
  */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
+  const host = options.host ?? '127.0.0.1';
+  const allowedHosts = new AllowedHosts([host, ...(options.allowedHosts ?? [])]);
   const clock = options.clock ?? new AdjustableClock('real');
   const world = createInitialWorld(clock, options);
   const log = new EmulatorLog(clock);
@@ -151,8 +166,12 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const banners = new BannerStore();
   const userStreams = new UserStreams({ world, clock, fanout: gateway.fanout, banners });
 
+  const files = await listenHttp(fileRoutes(world, allowedHosts), { port: options.filesPort ?? 0, host });
+  world.filesOrigin = files.origin;
+
   const ipBan = new IpBan(clock, options.ipBan);
   const app = new Hono();
+  app.use(allowHosts(allowedHosts, files.port));
   app.all('/api/*', (c) => {
     const address = getConnInfo(c).remote.address ?? 'unknown';
     return ipBan.guard(address, c.req.raw, () => pipeline.handle(c.req.raw));
@@ -172,18 +191,26 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       delivery,
     }),
   );
-  app.route('/', attachmentFileRoutes(world));
-  app.route('/', defaultAvatarRoutes());
-  app.route('/', playgroundRoutes());
+  app.route('/', playgroundRoutes(files.port));
   app.notFound(() => errorResponse(new RequestRejectedError('UNKNOWN_ROUTE')).response);
 
-  const server = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false }));
-  server.on('upgrade', (request, socket, head) => gateway.upgrade(request, socket, head));
-  const address = await listen(server, options.port ?? 0, options.host ?? '127.0.0.1');
-  world.origin = `http://${originHost(address)}:${address.port}`;
+  const server = await listenHttp(app, {
+    port: options.port ?? 0,
+    host,
+    onUpgrade: (request, socket, head) => {
+      const problem = allowedHosts.problemOf(request.headers, files.port);
+      if (problem === undefined) gateway.upgrade(request, socket, head);
+      else rejectUpgrade(socket, problem);
+    },
+  }).catch(async (error: unknown) => {
+    await files.close();
+    throw error;
+  });
+  world.origin = server.origin;
 
   return {
     url: world.origin,
+    filesUrl: files.origin,
     apiUrl: `${world.origin}/api/v10`,
     gatewayUrl: gateway.url,
     get token() {
@@ -216,7 +243,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       webhooks.close();
       sender.close();
       await gateway.close();
-      await closeServer(server);
+      await Promise.all([server.close(), files.close()]);
       // A clock from the options may be used elsewhere too.
       if (!options.clock) clock.stop();
     },
@@ -240,29 +267,4 @@ function defaultApplication(world: World): ApplicationRecord {
   const application = world.applications.get(world.defaultApplicationId ?? '');
   if (!application) throw new Error('the default application is missing: the state of the emulator is broken');
   return application;
-}
-
-function listen(server: Server, port: number, host: string): Promise<AddressInfo> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => {
-      const address = server.address();
-      server.off('error', reject);
-      if (typeof address === 'object' && address) resolve(address);
-      else reject(new Error(`the server listens on ${host}, but the system returned no address`));
-    });
-  });
-}
-
-/** The host for URLs of the emulator: loopback if it listens on all addresses. */
-function originHost({ address, family }: AddressInfo): string {
-  if (address === '0.0.0.0' || address === '::') return '127.0.0.1';
-  return family === 'IPv6' ? `[${address}]` : address;
-}
-
-function closeServer(server: Server): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.close((error) => (error ? reject(error) : resolve()));
-    server.closeAllConnections();
-  });
 }

@@ -10,7 +10,6 @@ import { errorResponse } from '../http/api-response.js';
 import { RequestRejectedError } from '../policy/errors/request-rejected-error.js';
 import { UserActionError } from '../policy/errors/user-action-error.js';
 import { toRejectedReport } from './interactions/interaction-report.js';
-import { isLoopback } from './requests/read-request.js';
 import { applicationControlRoutes } from './routes/applications.js';
 import { bannerControlRoutes } from './routes/banner.js';
 import { channelControlRoutes } from './routes/channels.js';
@@ -37,7 +36,7 @@ const methodsWithBody: readonly string[] = ['POST', 'PUT', 'PATCH'];
 /** The routes below `/_control`. */
 export function controlApi(dependencies: ControlApiDependencies): Hono {
   const app = new Hono();
-  app.use(requireLocalJson);
+  app.use(requireJson);
   for (const createRoutes of [
     userControlRoutes,
     userViewControlRoutes,
@@ -72,13 +71,10 @@ export function controlApi(dependencies: ControlApiDependencies): Hono {
 }
 
 /**
- * Prevents pages of other sites from controlling the emulator: a browser sends them a preflight request before JSON, and
- * a DNS rebinding attack cannot use a local host name.
+ * Accepts only bodies that are declared as JSON. A browser sends a preflight request before a page of another site can
+ * send one, and the control API does not allow it.
  */
-const requireLocalJson: MiddlewareHandler = async (c, next) => {
-  if (!isLoopback(c.req.header('host'))) {
-    return c.json({ code: 0, message: 'The control API accepts only calls addressed to localhost or 127.0.0.1.' }, 403);
-  }
+const requireJson: MiddlewareHandler = async (c, next) => {
   const type = c.req.header('content-type')?.split(';', 1)[0]?.trim().toLowerCase();
   if (methodsWithBody.includes(c.req.method) && type !== 'application/json') {
     return c.json({ code: 50035, message: 'The control API expects JSON: send Content-Type: application/json.' }, 400);

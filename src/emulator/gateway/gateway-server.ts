@@ -88,6 +88,8 @@ export class GatewayServer {
     const base = 'http://gateway.invalid';
     const url = URL.canParse(request.url ?? '/', base) ? new URL(request.url ?? '/', base) : undefined;
     if (!url || !PATHS.includes(url.pathname)) {
+      // Node does not handle errors of a socket that it has passed to the upgrade listener.
+      socket.on('error', () => socket.destroy());
       socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
       return;
     }

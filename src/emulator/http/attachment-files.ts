@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { findSignedFile } from '../state/files/attachments.js';
 import type { World } from '../state/world/world.js';
+import { fileHeaders } from './file-headers.js';
 
 /** Serves the files of attachments at the signed URLs that attachment objects contain. */
 export function attachmentFileRoutes(world: World): Hono {
@@ -10,7 +11,7 @@ export function attachmentFileRoutes(world: World): Hono {
       const url = new URL(c.req.url);
       const file = findSignedFile(world, url.pathname, url.searchParams);
       if (!file) return c.text('This content is no longer available.', 404);
-      return new Response(Uint8Array.from(file.bytes), { headers: { 'content-type': file.contentType } });
+      return new Response(Uint8Array.from(file.bytes), { headers: fileHeaders(file.contentType, file.filename) });
     });
   }
   return app;

@@ -8,7 +8,7 @@ import { type Clock, systemClock } from '../../base/clock.js';
 import { limits } from '../../wire/constants/limits.js';
 import type { EmulatorLog } from '../log/emulator-log.js';
 import type { OutgoingEntryData } from '../log/log-entry.js';
-import type { BodySource } from '../server/request-body.js';
+import type { BodySource } from '../server/read-bytes.js';
 import type { ApplicationRecord } from '../state/records/users.js';
 
 /** A request to an application. */

@@ -1,7 +1,8 @@
 /** Parses the body of a request: JSON, or a form with `payload_json` and files. */
 import { limits } from '../../wire/constants/limits.js';
-import { RequestRejectedError, rejectInvalidFields, rejectRequest } from '../policy/errors/request-rejected-error.js';
+import { rejectInvalidFields, rejectRequest } from '../policy/errors/request-rejected-error.js';
 import type { ReceivedFile } from '../state/files/attachments.js';
+import { type BodySource, readBytes } from './read-bytes.js';
 
 /** A parsed body that is not validated yet. */
 export interface RawBody {
@@ -15,9 +16,6 @@ export interface RawBody {
 
 const FILE_FIELD = /^files\[(\d+)\]$/;
 
-/** A request, or an application's response to one. */
-export type BodySource = Pick<Request, 'headers' | 'body'>;
-
 /**
  * Parses a body by its content type.
  * @param fileField the form field of the endpoint's own file; other files are named `files[n]`
@@ -25,7 +23,7 @@ export type BodySource = Pick<Request, 'headers' | 'body'>;
  *   for more than 25 MiB, 50045 for a file over 10 MiB, 30015 for more than ten files
  */
 export async function parseRequestBody(request: BodySource, fileField?: string): Promise<RawBody> {
-  const bytes = await readBytes(request);
+  const bytes = await readBytes(request, limits.request.bytes);
   const header = request.headers.get('content-type') ?? '';
   const type = header.split(';', 1)[0]?.trim().toLowerCase();
   if (bytes.byteLength === 0 && type !== 'application/json') return { body: {}, files: [] };
@@ -41,22 +39,6 @@ export async function parseRequestBody(request: BodySource, fileField?: string):
     },
   ]);
   return { body: {}, files: [] };
-}
-
-async function readBytes(request: BodySource): Promise<Uint8Array<ArrayBuffer>> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  try {
-    for await (const chunk of request.body ?? []) {
-      size += chunk.byteLength;
-      if (size > limits.request.bytes) rejectRequest('ENTITY_TOO_LARGE');
-      chunks.push(chunk);
-    }
-  } catch (thrown) {
-    if (thrown instanceof RequestRejectedError) throw thrown;
-    rejectRequest('INCOMPLETE_BODY');
-  }
-  return Buffer.concat(chunks);
 }
 
 function parseJson(text: string): unknown {

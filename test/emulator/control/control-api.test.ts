@@ -1,4 +1,3 @@
-import { request } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createLogger } from '../../../src/base/logger.js';
@@ -11,29 +10,9 @@ const fixture = setUpEmulator({ logger: createLogger({ level: 'silent' }) });
 const control = () => new ControlCaller(fixture().emulator.url);
 const WithId = z.looseObject({ id: z.string() });
 
-/** A GET with a custom Host header, which fetch does not allow. */
-function statusForHost(host: string): Promise<number | undefined> {
-  return new Promise((resolve, reject) => {
-    const call = request(`${fixture().emulator.url}/_control/clock`, { headers: { host } }, (response) => {
-      response.resume();
-      resolve(response.statusCode);
-    });
-    call.on('error', reject).end();
-  });
-}
-
 describe('the control API', () => {
-  it.each(['localhost', 'localhost:3000', '127.0.0.1:80', '[::1]:80', 'guildhall.localhost'])(
-    'responds to a call to %s',
-    async (host) => expect(await statusForHost(host)).toBe(200),
-  );
-
-  it.each(['example.com', '127.0.0.1.example.com', '192.168.0.2:80'])('rejects a call to %s', async (host) =>
-    expect(await statusForHost(host)).toBe(403),
-  );
-
   it('cannot be read by pages of other origins', async () => {
-    const headers = { origin: 'https://example.com' };
+    const headers = { origin: 'http://localhost:5173' };
     const response = await fetch(`${fixture().emulator.url}/_control/users`, { headers });
     expect([...response.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
     const asked = await fetch(`${fixture().emulator.url}/_control/users`, {

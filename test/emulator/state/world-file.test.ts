@@ -79,7 +79,7 @@ describe('a saved world', () => {
     const bot = new ApiCaller(emulator.apiUrl, `Bot ${emulator.token}`);
     const { json } = await bot.send('GET', `/channels/${ids.channelId}/messages/${ids.messageId}`);
     const [attachment] = (json as { attachments: { url: string }[] }).attachments; // as it was posted
-    expect(attachment?.url).toMatch(`${emulator.url}/attachments/`);
+    expect(attachment?.url).toMatch(`${emulator.filesUrl}/attachments/`);
     expect(await (await fetch(attachment?.url ?? '')).text()).toBe('first\nsecond');
   });
 

@@ -5,7 +5,7 @@ import {
   renderTimestamp,
 } from '../../../src/emulator/playground/markdown/render-timestamp.js';
 import { formatFileSize } from '../../../src/emulator/playground/media/format-file-size.js';
-import { emulatorFilePath, mediaKind, safeLinkUrl } from '../../../src/emulator/playground/media/media-urls.js';
+import { emulatorFileUrl, mediaKind, safeLinkUrl } from '../../../src/emulator/playground/media/media-urls.js';
 import { groupEmbeds, groupFieldRows } from '../../../src/emulator/playground/messages/content/embed-layout.js';
 import { formatTimeLeft, tallyPoll } from '../../../src/emulator/playground/messages/content/poll-tally.js';
 
@@ -62,18 +62,17 @@ describe('a timestamp', () => {
 describe('media addresses', () => {
   const file = '/attachments/1/2/a.png?ex=1&is=2&hm=3';
 
-  it('of emulator files lose their origin for any host name of this computer', () => {
-    expect(emulatorFilePath(`http://127.0.0.1:4000${file}`, 'localhost')).toBe(file);
-    expect(emulatorFilePath(`http://host.lan:4000${file}`, 'host.lan')).toBe(file);
-    expect(emulatorFilePath(`http://[::1]:4000/ephemeral${file.replace('/', '-')}`, 'localhost')).toBe(
-      `/ephemeral${file.replace('/', '-')}`,
-    );
+  it('of emulator files have the host name under which the page was opened', () => {
+    expect(emulatorFileUrl(`http://127.0.0.1:4001${file}`, 'localhost')).toBe(`http://localhost:4001${file}`);
+    expect(emulatorFileUrl(`http://host.lan:4001${file}`, 'host.lan')).toBe(`http://host.lan:4001${file}`);
+    const ephemeral = `/ephemeral${file.replace('/', '-')}`;
+    expect(emulatorFileUrl(`http://[::1]:4001${ephemeral}`, 'localhost')).toBe(`http://localhost:4001${ephemeral}`);
   });
 
   it.each(['https://example.com/attachments/1/2/a.png', 'http://127.0.0.1/_control/users', 'nonsense', ''])(
     'of other servers are not files of the emulator: %s',
     (url) => {
-      expect(emulatorFilePath(url, 'localhost')).toBeUndefined();
+      expect(emulatorFileUrl(url, 'localhost')).toBeUndefined();
     },
   );
 
@@ -89,7 +88,7 @@ describe('media addresses', () => {
 describe('files', () => {
   it.each([
     ['image/png', 'picture'],
-    ['image/svg+xml', 'picture'],
+    ['image/svg+xml', 'file'],
     ['image/x-unknown', 'file'],
     ['video/mp4', 'video'],
     ['audio/ogg; codecs=opus', 'audio'],

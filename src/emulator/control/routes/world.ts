@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { RequestRejectedError } from '../../policy/errors/request-rejected-error.js';
 import { WorldFileError } from '../../state/world-file/world-file.js';
+import { readTextBody } from '../requests/read-request.js';
 import type { ControlApiDependencies } from './control-api-dependencies.js';
 
 /** Routes that save the whole state and replace it. */
@@ -10,7 +11,7 @@ export function worldControlRoutes({ worldStore }: ControlApiDependencies): Hono
   app.get('/world', (c) => c.json(worldStore.save()));
 
   app.put('/world', async (c) => {
-    const text = await c.req.text();
+    const text = await readTextBody(c);
     try {
       worldStore.load(text);
     } catch (thrown) {

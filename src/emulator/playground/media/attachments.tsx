@@ -4,7 +4,7 @@ import { FileCard } from './file-card.js';
 import styles from './media.module.css';
 import { MediaGrid } from './media-grid.js';
 import type { MediaItem } from './media-item.js';
-import { emulatorFilePath, mediaKind } from './media-urls.js';
+import { emulatorFileUrl, mediaKind } from './media-urls.js';
 
 /** The flag that marks an attachment as a spoiler: Discord's `IS_SPOILER`. */
 const IS_SPOILER = 1 << 3;
@@ -48,7 +48,7 @@ function mediaItem(attachment: Attachment): MediaItem {
 
 function OtherFile({ attachment }: { attachment: Attachment }) {
   const { filename, title, size, url, description, content_type: type } = attachment;
-  const path = emulatorFilePath(url, location.hostname);
+  const path = emulatorFileUrl(url, location.hostname);
   return (
     <div>
       <FileCard name={title ?? filename} size={size} url={url} description={description} />

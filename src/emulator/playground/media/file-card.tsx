@@ -1,7 +1,7 @@
 import { Icon } from '../ui/icon.js';
 import { formatFileSize } from './format-file-size.js';
 import styles from './media.module.css';
-import { emulatorFilePath, safeLinkUrl } from './media-urls.js';
+import { emulatorFileUrl, safeLinkUrl } from './media-urls.js';
 
 interface FileCardProps {
   readonly name: string;
@@ -13,8 +13,7 @@ interface FileCardProps {
 
 /** A file with its size and a download link. */
 export function FileCard({ name, size, url, description }: FileCardProps) {
-  const emulatorPath = emulatorFilePath(url, location.hostname);
-  const href = emulatorPath ?? safeLinkUrl(url);
+  const href = emulatorFileUrl(url, location.hostname) ?? safeLinkUrl(url);
   return (
     <div class={styles['file']}>
       <Icon name="file" size={28} />
@@ -22,9 +21,7 @@ export function FileCard({ name, size, url, description }: FileCardProps) {
         {href === undefined ? (
           <span>{name}</span>
         ) : (
-          // Files of the emulator are downloaded. If the browser opened an HTML file, its scripts would run with the
-          // origin of the emulator.
-          <a href={href} target="_blank" rel="noopener noreferrer" {...(emulatorPath ? { download: name } : {})}>
+          <a href={href} target="_blank" rel="noopener noreferrer">
             {name}
           </a>
         )}

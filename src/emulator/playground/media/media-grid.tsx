@@ -3,7 +3,7 @@ import { SpoilerCover } from '../ui/spoiler.js';
 import { Lightbox } from './lightbox.js';
 import styles from './media.module.css';
 import type { MediaItem } from './media-item.js';
-import { emulatorFilePath, mediaKind } from './media-urls.js';
+import { emulatorFileUrl, mediaKind } from './media-urls.js';
 import { ExternalMedia, Picture } from './picture.js';
 
 /** A grid of pictures and videos. A click on a picture opens it in full size. */
@@ -33,7 +33,7 @@ export function MediaGrid({ items }: { items: readonly MediaItem[] }) {
 }
 
 function Item({ item, onOpen }: { item: MediaItem; onOpen: (element: HTMLElement) => void }) {
-  const path = emulatorFilePath(item.url, location.hostname);
+  const path = emulatorFileUrl(item.url, location.hostname);
   const alt = item.description ?? '';
   if (path === undefined) return <ExternalMedia url={item.url} alt={alt} />;
   if (mediaKind(item.contentType) === 'video') {

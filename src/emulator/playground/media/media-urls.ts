@@ -3,15 +3,16 @@
 const emulatorFiles = /^\/(?:ephemeral-)?attachments\/|^\/embed\/avatars\//;
 
 /**
- * Returns the path of a file that the emulator serves, without the origin, because the page may have been opened
+ * Returns the address of a file that the emulator serves, on the host of the page, because the page may have been opened
  * under another name of the same computer. Returns undefined for all other addresses.
  * @param pageHost the host name of the page
  */
-export function emulatorFilePath(url: string, pageHost: string): string | undefined {
+export function emulatorFileUrl(url: string, pageHost: string): string | undefined {
   const parsed = parseUrl(url);
-  if (!parsed || !emulatorFiles.test(parsed.pathname)) return undefined;
+  if (parsed?.protocol !== 'http:' || !emulatorFiles.test(parsed.pathname)) return undefined;
   if (parsed.hostname !== pageHost && !loopback.test(parsed.hostname)) return undefined;
-  return `${parsed.pathname}${parsed.search}`;
+  parsed.hostname = pageHost;
+  return parsed.href;
 }
 
 const loopback = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
@@ -35,7 +36,8 @@ const linkProtocols: readonly string[] = ['http:', 'https:', 'discord:', 'mailto
 /** How a file is displayed. */
 export type MediaKind = 'picture' | 'video' | 'audio' | 'file';
 
-const pictures = /^image\/(?:png|jpeg|gif|webp|avif|svg\+xml|bmp)$/;
+/** The image types that the emulator serves as images. SVG files, which can contain scripts, are downloads. */
+const pictures = /^image\/(?:png|jpeg|gif|webp|avif|bmp)$/;
 
 /** Returns how a file of a media type is displayed. */
 export function mediaKind(contentType: string | null | undefined): MediaKind {

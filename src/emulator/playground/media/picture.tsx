@@ -1,6 +1,6 @@
 import { Icon } from '../ui/icon.js';
 import styles from './media.module.css';
-import { emulatorFilePath, safeLinkUrl } from './media-urls.js';
+import { emulatorFileUrl, safeLinkUrl } from './media-urls.js';
 
 interface PictureProps {
   readonly url: string;
@@ -15,7 +15,7 @@ interface PictureProps {
  * servers.
  */
 export function Picture({ url, alt, width, height }: PictureProps) {
-  const address = emulatorFilePath(url, location.hostname);
+  const address = emulatorFileUrl(url, location.hostname);
   if (address === undefined) return <ExternalMedia url={url} alt={alt} />;
   const size = width && height ? { width, height } : {};
   return <img class={styles['picture']} src={address} alt={alt} loading="lazy" decoding="async" {...size} />;

@@ -120,7 +120,7 @@ export function serializeAttachment(world: World, attachment: Attachment): Attac
   const issued = world.clock.now();
   const [ex, is] = [issued + URL_LIFETIME_MS, issued].map((ms) => Math.floor(ms / 1000).toString(16));
   const query = `ex=${ex}&is=${is}&hm=${signature(world, attachment.url, `${ex}.${is}`)}`;
-  const url = `${world.origin}${attachment.url}?${query}`;
+  const url = `${world.filesOrigin}${attachment.url}?${query}`;
   return { ...attachment, url, proxy_url: url };
 }
 

@@ -63,6 +63,6 @@ function serializeWidgetMember(
     discriminator: '0000',
     avatar: null,
     status: presenceStatusOf(world, userId),
-    avatar_url: `${world.origin}/embed/avatars/${index % DEFAULT_AVATAR_COUNT}.png`,
+    avatar_url: `${world.filesOrigin}/embed/avatars/${index % DEFAULT_AVATAR_COUNT}.png`,
   };
 }

@@ -70,8 +70,10 @@ export class World {
   /** A guild with the default application's bot, and one of its text channels, for clients that need any. */
   defaultGuildId: string | undefined;
   defaultChannelId: string | undefined;
-  /** The base URL of the emulator, for example `http://127.0.0.1:3000`. File URLs start with it. */
+  /** The origin of the emulator, for example `http://127.0.0.1:3000`. */
   origin = '';
+  /** The origin of files, for example `http://127.0.0.1:3001`. */
+  filesOrigin = '';
   /** The key that signs file URLs. */
   readonly fileKey: Uint8Array = randomBytes(FILE_KEY_BYTES);
   readonly #ids: SnowflakeGenerator;

@@ -1,0 +1,28 @@
+import type { Duplex } from 'node:stream';
+import type { MiddlewareHandler } from 'hono';
+import type { AllowedHosts } from '../server/allowed-hosts.js';
+
+/** Rejects requests to foreign hosts, and of pages from foreign origins, with 403. @param filesPort see `AllowedHosts` */
+export function allowHosts(allowedHosts: AllowedHosts, filesPort?: number): MiddlewareHandler {
+  return async (c, next) => {
+    const problem = allowedHosts.problemOf({ host: c.req.header('host'), origin: c.req.header('origin') }, filesPort);
+    return problem === undefined ? next() : c.json({ code: 0, message: problem }, 403);
+  };
+}
+
+/** Rejects a request for a WebSocket with 403. */
+export function rejectUpgrade(socket: Duplex, problem: string): void {
+  // Node does not handle errors of a socket that it has passed to the upgrade listener.
+  socket.on('error', () => socket.destroy());
+  const body = JSON.stringify({ code: 0, message: problem });
+  socket.end(
+    [
+      'HTTP/1.1 403 Forbidden',
+      'Connection: close',
+      'Content-Type: application/json',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      '',
+      body,
+    ].join('\r\n'),
+  );
+}

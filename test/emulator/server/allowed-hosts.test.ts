@@ -1,0 +1,139 @@
+import { request } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { AllowedHosts } from '../../../src/emulator/server/allowed-hosts.js';
+import { setUpEmulator } from '../fixtures/emulator-fixture.js';
+
+const fixture = setUpEmulator();
+const custom = setUpEmulator({ allowedHosts: ['emulator', 'Guildhall.LAN', '10.0.0.7'] });
+
+interface CustomHeaders {
+  readonly host?: string;
+  readonly origin?: string;
+}
+
+/** A GET with headers that fetch does not allow. */
+function get(url: string, headers: CustomHeaders): Promise<{ status: number | undefined; body: string }> {
+  return new Promise((resolve, reject) => {
+    const call = request(url, { headers: { ...headers } }, (response) => {
+      let body = '';
+      response.setEncoding('utf8').on('data', (chunk: string) => {
+        body += chunk;
+      });
+      response.on('end', () => resolve({ status: response.statusCode, body }));
+    });
+    call.on('error', reject).end();
+  });
+}
+
+/** Opens a WebSocket. Resolves with `open`, or the message of the error. */
+function connect(url: string, headers: CustomHeaders): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = new WebSocket(url, { headers: { ...headers } });
+    socket.on('open', () => {
+      resolve('open');
+      socket.terminate();
+    });
+    socket.on('error', ({ message }) => resolve(message));
+  });
+}
+
+const paths = ['/api/v10/gateway', '/_control/clock', '/'];
+
+describe('a request', () => {
+  it.each(paths)('for %s is rejected if it is sent to a foreign host', async (path) => {
+    for (const host of ['example.com', '127.0.0.1.example.com', '192.168.0.2:80']) {
+      expect((await get(fixture().emulator.url + path, { host })).status).toBe(403);
+    }
+  });
+
+  it.each(paths)('for %s is rejected if a page from a foreign origin sends it', async (path) => {
+    for (const origin of ['https://example.com', 'http://localhost.example.com', 'null', 'file://', 'x']) {
+      expect((await get(fixture().emulator.url + path, { origin })).status).toBe(403);
+    }
+  });
+
+  it.each(paths)('for %s is rejected if a page from the origin of files sends it', async (path) => {
+    const { url, filesUrl } = fixture().emulator;
+    for (const origin of [filesUrl, filesUrl.replace('127.0.0.1', 'localhost')]) {
+      expect((await get(url + path, { origin })).status).toBe(403);
+    }
+  });
+
+  it('can be sent to every name of this machine, by its pages too', async () => {
+    const { url } = fixture().emulator;
+    for (const host of ['localhost', 'LOCALHOST:3000', '127.0.0.1:80', '127.1.2.3', '[::1]:80', 'bots.localhost']) {
+      expect((await get(`${url}/api/v10/gateway`, { host, origin: `http://${host}` })).status).toBe(200);
+    }
+  });
+
+  it('can be sent to an allowed host, by its pages too', async () => {
+    for (const host of ['emulator:4000', 'guildhall.lan', 'GUILDHALL.lan:80', '10.0.0.7']) {
+      const headers = { host, origin: `https://${host}` };
+      expect((await get(`${custom().emulator.url}/_control/clock`, headers)).status).toBe(200);
+    }
+  });
+
+  it('to a host whose name only contains an allowed one is rejected', async () => {
+    for (const host of ['emulator.example.com', 'not-emulator', 'lan', '10.0.0.70']) {
+      expect((await get(`${custom().emulator.url}/_control/clock`, { host })).status).toBe(403);
+    }
+  });
+
+  it('that is rejected names the host and the option to allow it', async () => {
+    const { body } = await get(`${fixture().emulator.url}/api/v10/gateway`, { host: 'emulator:4000' });
+    expect(JSON.parse(body)).toEqual({
+      code: 0,
+      message:
+        'The emulator does not accept requests to the host "emulator". If you trust it, add this name to allowedHosts (--allowed-host).',
+    });
+  });
+
+  it('for a file is rejected if it is sent to a foreign host', async () => {
+    const url = `${fixture().emulator.filesUrl}/embed/avatars/0.png`;
+    expect((await get(url, { host: 'example.com' })).status).toBe(403);
+    expect((await get(url, { host: 'localhost' })).status).toBe(200);
+  });
+});
+
+describe('a gateway connection', () => {
+  it('to a foreign host is rejected', async () => {
+    const { gatewayUrl } = fixture().emulator;
+    expect(await connect(gatewayUrl, { host: 'example.com' })).toContain('403');
+  });
+
+  it('of a page from a foreign origin is rejected', async () => {
+    const { gatewayUrl } = fixture().emulator;
+    for (const origin of ['https://example.com', 'null', fixture().emulator.filesUrl]) {
+      expect(await connect(gatewayUrl, { origin })).toContain('403');
+    }
+  });
+
+  it('of a program, or of a page from this machine, is accepted', async () => {
+    const { gatewayUrl } = fixture().emulator;
+    expect(await connect(gatewayUrl, {})).toBe('open');
+    expect(await connect(gatewayUrl, { host: 'localhost', origin: 'http://localhost:5173' })).toBe('open');
+  });
+
+  it('to an allowed host is accepted', async () => {
+    expect(await connect(custom().emulator.gatewayUrl, { host: 'emulator:80' })).toBe('open');
+  });
+});
+
+describe('allowedHosts', () => {
+  it('cannot contain a scheme, a port or a path', () => {
+    for (const name of ['http://emulator', 'emulator:4000', 'emulator/', '*', '']) {
+      expect(() => new AllowedHosts([name])).toThrow(`${JSON.stringify(name)} is not a host name`);
+    }
+  });
+
+  it('can contain IPv6 addresses, with or without brackets', () => {
+    const hosts = new AllowedHosts(['fe80::1', '[fe80::2]']);
+    for (const host of ['[fe80::1]:4000', '[fe80::2]']) expect(hosts.problemOf({ host })).toBeUndefined();
+  });
+
+  it('does not allow a host by an address to listen on all addresses', () => {
+    const hosts = new AllowedHosts(['0.0.0.0', '::']);
+    for (const host of ['0.0.0.0:4000', '[::]:4000']) expect(hosts.problemOf({ host })).toBeDefined();
+  });
+});
