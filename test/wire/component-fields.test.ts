@@ -37,6 +37,9 @@ function inLabel(component: object) {
   );
 }
 
+/** A checkbox with its label. */
+const tickLabel = (n = 0) => ({ type: 18, label: 'Field', component: { type: 23, custom_id: `tick${n}` } });
+
 const x = (length: number) => 'x'.repeat(length);
 const address = (length: number) => `https://example.org/${x(length - 'https://example.org/'.length)}`;
 const options = (count: number) =>
@@ -59,6 +62,21 @@ function testFields(check: (component: object) => string[], base: object, cases:
     }
   });
 }
+
+/** Components of modals cannot be disabled. */
+const neverDisabled: Case = [
+  'disabled',
+  [undefined],
+  [
+    [true, 'MODAL_COMPONENT_DISABLED'],
+    [false, 'MODAL_COMPONENT_DISABLED'],
+  ],
+];
+
+/** Options of which the first `count` are selected by default. */
+const defaults = (count: number, of = 10) =>
+  options(of).map((each, index) => (index < count ? { ...each, default: true } : each));
+const tooManyDefaults = (index: number) => `options.${index}.default BASE_TYPE_CHOICES`;
 
 /** Fields of every interactive component. */
 const common: readonly Case[] = [
@@ -196,6 +214,12 @@ describe('a string select', () => {
     expect(inRow({ ...base, options: option({ [field]: rejected }) })).toEqual([`options.0.${field} ${code}`]);
   });
 
+  test('rejects more options that are selected by default than its maximum, which is 1 by default', () => {
+    expect([1, 2].map((count) => inRow({ ...base, options: defaults(count) }))).toEqual([[], [tooManyDefaults(1)]]);
+    const upToTwo = (count: number) => inRow({ ...base, max_values: 2, options: defaults(count) });
+    expect([0, 2, 4].map(upToTwo)).toEqual([[], [], [tooManyDefaults(2), tooManyDefaults(3)]]);
+  });
+
   test('rejects repeated option values', () => {
     const twice = [...option({}), ...option({ label: 'B' })];
     expect(inRow({ ...base, options: twice })).toEqual(['options.1.value SELECT_COMPONENT_OPTION_VALUE_DUPLICATED']);
@@ -235,9 +259,11 @@ describe.each([
 
 test('only a channel select accepts channel types', () => {
   expect(inRow({ type: 8, custom_id: 'pick', channel_types: [0, 5, 15] })).toEqual([]);
-  expect(inRow({ type: 8, custom_id: 'pick', channel_types: ['text'] })).toEqual([
-    'channel_types.0 NUMBER_TYPE_COERCE',
-  ]);
+  for (const unknown of [99, -1, 'text']) {
+    expect(inRow({ type: 8, custom_id: 'pick', channel_types: [0, unknown] })).toEqual([
+      'channel_types.1 BASE_TYPE_CHOICES',
+    ]);
+  }
 });
 
 test('an action row contains either one select or up to five buttons', () => {
@@ -363,6 +389,10 @@ describe('a field of a modal', () => {
       ['value', ['', x(4000)], [[x(4001), LONG]]],
       ['placeholder', ['', x(100)], [[x(101), LONG]]],
       ['required', [true, false], [['no', 'BOOLEAN_TYPE_CONVERT']]],
+      neverDisabled,
+    ]);
+    testFields(inLabel, { type: 4, custom_id: 'text', style: 1, min_length: 2, max_length: 5 }, [
+      ['value', ['', 'x', x(5), '😀'.repeat(5)], [[x(6), LONG]]],
     ]);
 
     test('rejects a minimum length above the maximum length', () => {
@@ -380,17 +410,7 @@ describe('a field of a modal', () => {
     ['a mentionable select', { type: 7, custom_id: 'pick' }],
     ['a channel select', { type: 8, custom_id: 'pick' }],
   ])('%s', (_what, base) => {
-    testFields(inLabel, base, [
-      ...ofSelects,
-      [
-        'disabled',
-        [undefined],
-        [
-          [true, 'MODAL_COMPONENT_DISABLED'],
-          [false, 'MODAL_COMPONENT_DISABLED'],
-        ],
-      ],
-    ]);
+    testFields(inLabel, base, [...ofSelects, neverDisabled]);
     testFields(inLabel, { ...base, required: false }, [['min_values', [0, 1], []]]);
     testFields(inLabel, base, [['min_values', [1], [[0, MIN]]]]);
   });
@@ -402,6 +422,7 @@ describe('a field of a modal', () => {
       ...common,
       ['min_values', [1, 10], [[0, MIN]]],
       ['file_types', [[], ['image', 'video', 'audio', '.pdf'], types(10)], [[types(11), LONG]]],
+      neverDisabled,
     ]);
     testFields(inLabel, { ...base, required: false, min_values: 0 }, [
       [
@@ -421,13 +442,15 @@ describe('a field of a modal', () => {
       ...common,
       [
         'options',
-        [options(2), options(10)],
+        [options(2), options(10), defaults(1)],
         [
           [options(1), BAD],
           [options(11), BAD],
+          [defaults(2), tooManyDefaults(1)],
         ],
       ],
       ['required', [true, false], []],
+      neverDisabled,
     ]);
   });
 
@@ -437,12 +460,13 @@ describe('a field of a modal', () => {
       ...common,
       [
         'options',
-        [options(1), options(10)],
+        [options(1), options(10), defaults(10)],
         [
           [[], BAD],
           [options(11), BAD],
         ],
       ],
+      neverDisabled,
       ['min_values', [1, 10], [[0, MIN]]],
       [
         'max_values',
@@ -455,6 +479,7 @@ describe('a field of a modal', () => {
     ]);
     testFields(inLabel, { ...base, options: options(2), required: false }, [['min_values', [0, 2], [[3, MAX]]]]);
     testFields(inLabel, { ...base, options: options(5), max_values: 2 }, [['min_values', [2], [[3, MAX]]]]);
+    testFields(inLabel, { ...base, max_values: 2 }, [['options', [defaults(2)], [[defaults(3), tooManyDefaults(2)]]]]);
   });
 
   test.each([21, 22])('an option of a group (type %i) has its own limits', (type) => {
@@ -470,12 +495,30 @@ describe('a field of a modal', () => {
     testFields(inLabel, { type: 23, custom_id: 'tick' }, [
       ...common,
       ['default', [true, false], [[1, 'BOOLEAN_TYPE_CONVERT']]],
+      ['required', [undefined, false], [[true, 'BASE_TYPE_CHOICES']]],
+      neverDisabled,
+    ]);
+  });
+
+  test.each([
+    ['a label', tickLabel()],
+    ['an action row', { type: 1, components: [{ type: 4, custom_id: 'text', style: 1, label: 'Name' }] }],
+    ['a text display', { type: 10, content: 'Read the rules.' }],
+  ])('%s cannot be disabled', (_what, component) => {
+    expect(modalProblems(component)).toEqual([]);
+    expect(modalProblems({ ...component, disabled: true })).toEqual(['components.0.disabled MODAL_COMPONENT_DISABLED']);
+  });
+
+  test('a text input in an action row cannot be disabled', () => {
+    const input = { type: 4, custom_id: 'text', style: 1, label: 'Name', disabled: true };
+    expect(modalProblems({ type: 1, components: [input] })).toEqual([
+      'components.0.components.0.disabled MODAL_COMPONENT_DISABLED',
     ]);
   });
 });
 
 describe('a modal', () => {
-  const tick = (n = 0) => ({ type: 18, label: 'Field', component: { type: 23, custom_id: `tick${n}` } });
+  const tick = tickLabel;
   const whole = (more: object) =>
     problemsOf(ModalRequest, { custom_id: 'm', title: 'M', components: [tick()], ...more });
 

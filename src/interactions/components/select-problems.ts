@@ -23,7 +23,9 @@ function toProblem({ path, message }: FieldError, payload: SelectRequest): Decla
     message: `option "${value}", ${property === 'value' ? 'key' : property}: ${message}`,
     remedy: property.startsWith('emoji')
       ? 'Set `emoji` to a Unicode emoji, or to { id, name } of a custom emoji.'
-      : `Key and label must have 1 to ${bounds.optionText} characters, the description at most ${bounds.optionText}.`,
+      : property === 'default'
+        ? 'Set `default: true` on at most maxValues options.'
+        : `Key and label must have 1 to ${bounds.optionText} characters, the description at most ${bounds.optionText}.`,
   };
 }
 
@@ -48,23 +50,15 @@ function remedyFor(property: string): string {
   return `minValues must be 0 to ${bounds.selectValues}, maxValues 1 to ${bounds.selectValues}, and minValues must not exceed maxValues.`;
 }
 
-/** Finds value counts that contradict the options. The schema of the API does not check them. */
+/** Finds a `maxValues` above the number of options. The schema of the API does not check it. */
 function optionProblems(payload: SelectRequest): DeclarationProblem[] {
   if (!('options' in payload)) return [];
   const { options, max_values: max = 1 } = payload;
-  const defaultCount = options.filter((option) => option.default === true).length;
-  const problems: DeclarationProblem[] = [];
-  if (max > options.length && options.length > 0) {
-    problems.push({
+  if (max <= options.length || options.length === 0) return [];
+  return [
+    {
       message: `maxValues: ${max} is more than the ${options.length} options.`,
       remedy: 'Set maxValues to at most the number of options.',
-    });
-  }
-  if (defaultCount > max) {
-    problems.push({
-      message: `options: ${defaultCount} are selected by default, but maxValues is ${max}.`,
-      remedy: 'Set `default: true` on at most maxValues options.',
-    });
-  }
-  return problems;
+    },
+  ];
 }

@@ -137,11 +137,11 @@ export function makeListField<One, Key, Raw, Out, Value, Prefill, Shown = unknow
     // Prefill is Key or a list of Key; both are accepted.
     toComponent: (key, prefill, shownOptions) =>
       definition.toComponent(key, prefill === undefined ? undefined : ([prefill].flat() as Key[]), shownOptions),
-    toPrefill: (submitted, resolved, shownOptions) =>
-      valuesOf(submitted).flatMap((value) => {
-        const key = definition.toPrefill(value, resolved, shownOptions);
-        return key === undefined ? [] : [key];
-      }),
+    toPrefill: (submitted, resolved, shownOptions) => {
+      const keys = valuesOf(submitted).flatMap((value) => definition.toPrefill(value, resolved, shownOptions) ?? []);
+      // The maximum may have changed since the submitted modal was shown.
+      return keys.slice(0, isSingle ? 1 : countLimitsOf(shownOptions).max);
+    },
     readRaw,
     parse,
   });

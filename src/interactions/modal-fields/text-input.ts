@@ -61,7 +61,11 @@ export function textInput<const Required extends boolean = true, Out = string>(
         ...(value === undefined || value === '' ? {} : { value }),
       };
     },
-    toPrefill: (submitted) => (submitted.type === componentTypes.TEXT_INPUT ? submitted.value : undefined),
+    toPrefill: (submitted) =>
+      submitted.type === componentTypes.TEXT_INPUT
+        ? // The maximum may have changed since the submitted modal was shown.
+          [...submitted.value].slice(0, maxLength).join('')
+        : undefined,
     readRaw: (submitted) => {
       const value = submitted?.type === componentTypes.TEXT_INPUT ? submitted.value : '';
       if (value === '') return { ok: true, value: null };

@@ -56,6 +56,12 @@ function remedyFor(property: string, component: LabelRequest['component'] | unde
   if (property === 'minValues') {
     return 'Set minValues to at most maxValues, and to 0 only with `required: false`.';
   }
+  if (property.endsWith('.default')) {
+    return component?.type === componentTypes.RADIO_GROUP
+      ? 'Set `default: true` on at most one option.'
+      : 'Set `default: true` on at most maxValues options.';
+  }
+  if (property === 'value') return 'Shorten `value`, or increase maxLength.';
   return `Change \`${property}\` to be within this limit.`;
 }
 

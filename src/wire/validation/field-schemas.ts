@@ -83,14 +83,25 @@ export function boundedInteger(min: number, max: number): z.ZodInt {
   });
 }
 
+/** A bit field whose bits may all be set, or that Discord checks: a positive 32-bit integer. */
+export function bitField(): z.ZodInt {
+  return boundedInteger(0, 2 ** 31 - 1);
+}
+
+/** A field that must be absent. An undeclared field would be ignored before a rule can reject it. */
+export function absentField({ formCode, message }: FormProblem): Schema<undefined> {
+  return z.custom<undefined>((given) => given === undefined, { error: message, params: { formCode } });
+}
+
+/** The API's error for a malformed identifier. */
+export function snowflakeProblem(value: string | number): FormProblem {
+  return { formCode: 'NUMBER_TYPE_COERCE', message: `Value "${value}" is not snowflake.` };
+}
+
 /** An identifier. */
 export function snowflake(): z.ZodString {
   return z.string().check((ctx) => {
-    if (!isSnowflake(ctx.value)) {
-      ctx.issues.push(
-        formIssue(ctx.value, { formCode: 'NUMBER_TYPE_COERCE', message: `Value "${ctx.value}" is not snowflake.` }),
-      );
-    }
+    if (!isSnowflake(ctx.value)) ctx.issues.push(formIssue(ctx.value, snowflakeProblem(ctx.value)));
   });
 }
 
@@ -131,10 +142,13 @@ export function boundedUrl(max: number, schemes: readonly string[] = ['http', 'h
   });
 }
 
+const BIT_FIELD_SIZE = 2 ** 32;
+
 /** A bit field as an integer, in which only the bits of `allowed` may be set. */
 export function allowedFlags(allowed: number): z.ZodInt {
   return z.int().check((ctx) => {
-    if ((ctx.value & ~allowed) !== 0) {
+    // Bitwise operators ignore the bits above the 32nd.
+    if (ctx.value < 0 || ctx.value >= BIT_FIELD_SIZE || (ctx.value & ~allowed) !== 0) {
       ctx.issues.push(
         formIssue(ctx.value, { formCode: 'BASE_TYPE_CHOICES', message: `Only the flags ${allowed} may be set.` }),
       );

@@ -282,7 +282,7 @@ describe('a declaration reports problems', () => {
     [
       'more chosen beforehand than may be',
       stringSelect('x', { options: { a: { label: 'A', default: true }, b: { label: 'B', default: true } } }),
-      'options: 2 are selected by default, but maxValues is 1.',
+      'option "b", default: At most 1 of the options may be selected by default.',
     ],
     [
       'fewer entities chosen beforehand than must be',

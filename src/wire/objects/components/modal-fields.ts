@@ -1,14 +1,31 @@
 import { z } from 'zod';
 import { limits } from '../../constants/limits.js';
-import { boundedInteger, boundedList, boundedText, formIssue } from '../../validation/field-schemas.js';
+import {
+  absentField,
+  boundedInteger,
+  boundedList,
+  boundedText,
+  type FormProblem,
+  formIssue,
+  lengthProblem,
+} from '../../validation/field-schemas.js';
 import type { ObjectSchema, Schema } from '../../validation/schema-types.js';
 import { componentTypes, textInputStyles } from './component-types.js';
-import { checkMinValues, checkUniqueOptionValues, checkValueCounts } from './select.js';
+import { checkDefaultOptions, checkMinValues, checkUniqueOptionValues, checkValueCounts } from './select.js';
 import { componentId, customId } from './shared-fields.js';
 
 export { textInputStyles };
 
 const bounds = limits.modal;
+
+/** The API's error for a disabled component in a modal. */
+export const disabledProblem: FormProblem = {
+  formCode: 'MODAL_COMPONENT_DISABLED',
+  message: 'Components in a modal cannot be disabled',
+};
+
+/** `disabled` in a modal is an error, also with the value false. */
+export const notDisabled: z.ZodOptional<Schema<undefined>> = absentField(disabledProblem).optional();
 
 const textInput = {
   type: z.literal(componentTypes.TEXT_INPUT),
@@ -21,15 +38,21 @@ const textInput = {
   /** Prefilled text. */
   value: boundedText(0, bounds.textInput).optional(),
   placeholder: boundedText(0, bounds.placeholder).optional(),
+  disabled: notDisabled,
 };
 
 interface Lengths {
   min_length?: number | undefined;
   max_length?: number | undefined;
+  value?: string | undefined;
 }
 
+/** The lengths must be a range. A prefilled text may be too short, because the user can complete it, but not too long. */
 function checkLengths(ctx: z.core.ParsePayload<Lengths>): void {
-  const { min_length: min = 0, max_length: max = bounds.textInput } = ctx.value;
+  const { min_length: min = 0, max_length: max = bounds.textInput, value = '' } = ctx.value;
+  if (max < bounds.textInput && [...value].length > max) {
+    ctx.issues.push(formIssue(ctx.value, lengthProblem(0, max), ['value']));
+  }
   if (min > max) {
     ctx.issues.push(
       formIssue(
@@ -41,9 +64,9 @@ function checkLengths(ctx: z.core.ParsePayload<Lengths>): void {
   }
 }
 
-const noLabel = z.custom<undefined>((given) => given === undefined, {
-  error: 'A text input inside a label has no label of its own',
-  params: { formCode: 'TEXT_INPUT_LABEL_NOT_ALLOWED' },
+const noLabel = absentField({
+  formCode: 'TEXT_INPUT_LABEL_NOT_ALLOWED',
+  message: 'A text input inside a label has no label of its own',
 });
 
 /** A text field, inside a label. */
@@ -59,6 +82,7 @@ export interface TextInputRequest {
   value?: string | undefined;
   placeholder?: string | undefined;
   label?: undefined | undefined;
+  disabled?: undefined;
 }
 export const TextInputRequest: ObjectSchema<TextInputRequest> = z
   .object({ ...textInput, label: noLabel.optional() })
@@ -79,7 +103,9 @@ export interface TextInputRowRequest {
     value?: string | undefined;
     placeholder?: string | undefined;
     label: string;
+    disabled?: undefined;
   }[];
+  disabled?: undefined;
 }
 export const TextInputRowRequest: ObjectSchema<TextInputRowRequest> = z.object({
   type: z.literal(componentTypes.ACTION_ROW),
@@ -89,6 +115,7 @@ export const TextInputRowRequest: ObjectSchema<TextInputRowRequest> = z.object({
     1,
     1,
   ),
+  disabled: notDisabled,
 });
 
 /** An entry of a radio or checkbox group. */
@@ -110,8 +137,10 @@ export interface RadioGroupRequest {
   type: 21;
   id?: number | undefined;
   custom_id: string;
+  /** At most one of them is selected by default. */
   options: ChoiceOption[];
   required?: boolean | undefined;
+  disabled?: undefined;
 }
 export const RadioGroupRequest: ObjectSchema<RadioGroupRequest> = z
   .object({
@@ -120,19 +149,22 @@ export const RadioGroupRequest: ObjectSchema<RadioGroupRequest> = z
     custom_id: customId,
     options: boundedList(ChoiceOption, bounds.radioOptions.min, bounds.radioOptions.max),
     required: z.boolean().optional(),
+    disabled: notDisabled,
   })
-  .check(checkUniqueOptionValues);
+  .check(checkUniqueOptionValues, (ctx) => checkDefaultOptions(ctx, 1));
 
 /** A selection of any of 1 to 10 options. */
 export interface CheckboxGroupRequest {
   type: 22;
   id?: number | undefined;
   custom_id: string;
+  /** At most `max_values` of them are selected by default. */
   options: ChoiceOption[];
   min_values?: number | undefined;
   /** Default: the number of options. */
   max_values?: number | undefined;
   required?: boolean | undefined;
+  disabled?: undefined;
 }
 export const CheckboxGroupRequest: ObjectSchema<CheckboxGroupRequest> = z
   .object({
@@ -143,21 +175,35 @@ export const CheckboxGroupRequest: ObjectSchema<CheckboxGroupRequest> = z
     min_values: boundedInteger(0, bounds.checkboxOptions.max).optional(),
     max_values: boundedInteger(1, bounds.checkboxOptions.max).optional(),
     required: z.boolean().optional(),
+    disabled: notDisabled,
   })
-  .check(checkUniqueOptionValues, (ctx) => checkMinValues(ctx, ctx.value.max_values ?? ctx.value.options.length));
+  .check(checkUniqueOptionValues, (ctx) => {
+    const max = ctx.value.max_values ?? ctx.value.options.length;
+    checkMinValues(ctx, max);
+    checkDefaultOptions(ctx, max);
+  });
 
-/** A single checkbox. It cannot be required. */
+const notRequired = z.custom<false>((given) => given === false, {
+  error: 'A checkbox cannot be required; use a checkbox group with one option',
+  params: { formCode: 'BASE_TYPE_CHOICES' },
+});
+
+/** A single checkbox. It cannot be required; a checkbox group with one option can. */
 export interface CheckboxRequest {
   type: 23;
   id?: number | undefined;
   custom_id: string;
   default?: boolean | undefined;
+  required?: false | undefined;
+  disabled?: undefined;
 }
 export const CheckboxRequest: ObjectSchema<CheckboxRequest> = z.object({
   type: z.literal(componentTypes.CHECKBOX),
   id: componentId,
   custom_id: customId,
   default: z.boolean().optional(),
+  required: notRequired.optional(),
+  disabled: notDisabled,
 });
 
 /** A group of file types, or a file extension with its dot. */
@@ -176,6 +222,7 @@ export interface FileUploadRequest {
   max_values?: number | undefined;
   required?: boolean | undefined;
   file_types?: FileType[] | undefined;
+  disabled?: undefined;
 }
 export const FileUploadRequest: ObjectSchema<FileUploadRequest> = z
   .object({
@@ -186,5 +233,6 @@ export const FileUploadRequest: ObjectSchema<FileUploadRequest> = z
     max_values: boundedInteger(1, bounds.files).optional(),
     required: z.boolean().optional(),
     file_types: boundedList(FileType, 0, bounds.fileTypes).optional(),
+    disabled: notDisabled,
   })
   .check(checkValueCounts);

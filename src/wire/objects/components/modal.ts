@@ -8,7 +8,9 @@ import { componentTypes } from './component-types.js';
 import {
   CheckboxGroupRequest,
   CheckboxRequest,
+  disabledProblem,
   FileUploadRequest,
+  notDisabled,
   RadioGroupRequest,
   TextInputRequest,
   TextInputRowRequest,
@@ -42,6 +44,7 @@ export interface LabelRequest {
     | RadioGroupRequest
     | CheckboxGroupRequest
     | CheckboxRequest;
+  disabled?: undefined;
 }
 export const LabelRequest: ObjectSchema<LabelRequest> = z
   .object({
@@ -57,17 +60,13 @@ export const LabelRequest: ObjectSchema<LabelRequest> = z
       CheckboxGroupRequest,
       CheckboxRequest,
     ]),
+    disabled: notDisabled,
   })
   .check((ctx) => {
     const field = ctx.value.component;
-    if ('disabled' in field && field.disabled !== undefined) {
-      ctx.issues.push(
-        formIssue(
-          ctx.value,
-          { formCode: 'MODAL_COMPONENT_DISABLED', message: 'Components in a modal cannot be disabled' },
-          ['component', 'disabled'],
-        ),
-      );
+    // Selects are declared for messages as well, where they can be disabled.
+    if (field.disabled !== undefined) {
+      ctx.issues.push(formIssue(ctx.value, disabledProblem, ['component', 'disabled']));
     }
     if ('min_values' in field && field.min_values === 0 && field.required !== false) {
       ctx.issues.push(
@@ -80,17 +79,25 @@ export const LabelRequest: ObjectSchema<LabelRequest> = z
     }
   });
 
+/** A text display in a modal. */
+export interface ModalTextDisplayRequest extends TextDisplayRequest {
+  disabled?: undefined;
+}
+export const ModalTextDisplayRequest: ObjectSchema<ModalTextDisplayRequest> = TextDisplayRequest.extend({
+  disabled: notDisabled,
+});
+
 /** A modal request (the documentation says 1 to 5 top-level components, OpenAPI 40: we follow the documentation). */
 export interface ModalRequest {
   custom_id: string;
   title: string;
-  components: (LabelRequest | TextDisplayRequest | TextInputRowRequest)[];
+  components: (LabelRequest | ModalTextDisplayRequest | TextInputRowRequest)[];
 }
 export const ModalRequest: ObjectSchema<ModalRequest> = z.object({
   custom_id: customId,
   title: boundedText(1, limits.modal.title),
   components: boundedList(
-    z.discriminatedUnion('type', [LabelRequest, TextDisplayRequest, TextInputRowRequest]),
+    z.discriminatedUnion('type', [LabelRequest, ModalTextDisplayRequest, TextInputRowRequest]),
     1,
     limits.modal.components,
   ).check(checkUniqueIds),

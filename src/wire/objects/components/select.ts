@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { limits } from '../../constants/limits.js';
 import { boundedInteger, boundedList, boundedText, formIssue, snowflake } from '../../validation/field-schemas.js';
 import type { ObjectSchema } from '../../validation/schema-types.js';
+import { type ChannelTypeName, channelTypes } from '../channels/channel-types.js';
 import { componentTypes } from './component-types.js';
 import { componentId, customId, PartialEmoji } from './shared-fields.js';
 
@@ -71,6 +72,23 @@ export function checkMinValues(ctx: z.core.ParsePayload<ValueCounts>, max: numbe
   }
 }
 
+/** At most `max` options may be selected by default. */
+export function checkDefaultOptions(
+  ctx: z.core.ParsePayload<{ options: readonly { default?: boolean | undefined }[] }>,
+  max: number,
+): void {
+  const defaults = [...ctx.value.options.entries()].filter(([, option]) => option.default === true);
+  for (const [index] of defaults.slice(max)) {
+    ctx.issues.push(
+      formIssue(
+        ctx.value,
+        { formCode: 'BASE_TYPE_CHOICES', message: `At most ${max} of the options may be selected by default.` },
+        ['options', index, 'default'],
+      ),
+    );
+  }
+}
+
 /** Repeated option values are rejected: a value must identify one option. */
 export function checkUniqueOptionValues(ctx: z.core.ParsePayload<{ options: readonly { value: string }[] }>): void {
   const seen = new Set<string>();
@@ -102,7 +120,7 @@ export const StringSelectRequest: ObjectSchema<StringSelectRequest> = z
     ...base,
     options: boundedList(SelectOption, 1, bounds.options),
   })
-  .check(checkValueCounts, checkUniqueOptionValues);
+  .check(checkValueCounts, checkUniqueOptionValues, (ctx) => checkDefaultOptions(ctx, ctx.value.max_values ?? 1));
 
 interface EntitySelectFields<Kind extends 'user' | 'role' | 'channel'> extends SelectFields {
   default_values?: { id: string; type: Kind }[] | undefined;
@@ -161,13 +179,13 @@ export const MentionableSelectRequest: ObjectSchema<MentionableSelectRequest> = 
 ).check(checkValueCounts, checkDefaultCount);
 export interface ChannelSelectRequest extends EntitySelectFields<'channel'> {
   type: 8;
-  channel_types?: number[] | undefined;
+  channel_types?: (typeof channelTypes)[ChannelTypeName][] | undefined;
 }
 export const ChannelSelectRequest: ObjectSchema<ChannelSelectRequest> = entitySelectRequest(
   componentTypes.CHANNEL_SELECT,
   ['channel'],
 )
-  .extend({ channel_types: z.array(z.int()).optional() })
+  .extend({ channel_types: z.array(z.literal(Object.values(channelTypes))).optional() })
   .check(checkValueCounts, checkDefaultCount);
 
 /** The five selects. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../../constants/limits.js';
 import type { RequestLocalizations } from '../../constants/locales.js';
-import { boundedList, boundedText } from '../../validation/field-schemas.js';
+import { bitField, boundedList, boundedText } from '../../validation/field-schemas.js';
 import type { ObjectSchema, Schema } from '../../validation/schema-types.js';
 import { localizationMap } from '../applications/application-command-option-request.js';
 import { ModalRequest } from '../components/modal.js';
@@ -103,7 +103,7 @@ export const InteractionCallbackRequest: Schema<ParsedInteractionCallbackRequest
     z.object({ type: z.literal(interactionCallbackTypes.CHANNEL_MESSAGE_WITH_SOURCE), data: ResponseMessage }),
     z.object({
       type: z.literal(interactionCallbackTypes.DEFERRED_CHANNEL_MESSAGE_WITH_SOURCE),
-      data: z.object({ flags: z.int().optional() }).optional(),
+      data: z.object({ flags: bitField().optional() }).optional(),
     }),
     z.object({ type: z.literal(interactionCallbackTypes.DEFERRED_UPDATE_MESSAGE) }),
     z.object({ type: z.literal(interactionCallbackTypes.UPDATE_MESSAGE), data: MessageEdit.optional() }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { isSnowflake } from '../../../base/snowflake.js';
 import { limits } from '../../constants/limits.js';
-import { boundedText } from '../../validation/field-schemas.js';
+import { boundedText, formIssue, snowflakeProblem } from '../../validation/field-schemas.js';
 import type { ObjectSchema } from '../../validation/schema-types.js';
 
 /** A file of a message or of a modal. */
@@ -78,7 +79,12 @@ export interface ParsedAttachmentRequest extends AttachmentRequest {
   waveform?: string | undefined;
 }
 export const AttachmentRequest: ObjectSchema<ParsedAttachmentRequest, AttachmentRequest> = z.object({
-  id: z.union([z.string(), z.int()]).transform(String),
+  id: z
+    .union([z.string(), z.int()])
+    .check((ctx) => {
+      if (!isSnowflake(String(ctx.value))) ctx.issues.push(formIssue(ctx.value, snowflakeProblem(ctx.value)));
+    })
+    .transform(String),
   filename: boundedText(1, limits.message.filename).nullable().transform(nullToUndefined).optional(),
   title: boundedText(0, limits.message.description).nullable().transform(nullToUndefined).optional(),
   description: boundedText(0, limits.message.description).nullable().transform(nullToUndefined).optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../../constants/limits.js';
-import { boundedList, boundedText, imageData, snowflake, timestamp } from '../../validation/field-schemas.js';
+import { bitField, boundedList, boundedText, imageData, snowflake, timestamp } from '../../validation/field-schemas.js';
 import type { ObjectSchema } from '../../validation/schema-types.js';
 import { User } from './user.js';
 
@@ -121,7 +121,7 @@ export const AddMemberRequest: ObjectSchema<AddMemberRequest> = z.object({
   roles: boundedList(snowflake(), 0, limits.member.rolesOnAdding).optional(),
   mute: z.boolean().optional(),
   deaf: z.boolean().optional(),
-  flags: z.int().optional(),
+  flags: bitField().optional(),
 });
 
 /** The body of Modify Guild Member. Null resets a field. */
@@ -149,7 +149,7 @@ export const MemberEdit: ObjectSchema<MemberEdit> = z
     deaf: z.boolean().nullable(),
     channel_id: snowflake().nullable(),
     communication_disabled_until: timestamp().nullable(),
-    flags: z.int().nullable(),
+    flags: bitField().nullable(),
   })
   .partial();
 
