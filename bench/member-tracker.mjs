@@ -79,7 +79,7 @@ function* chunks(guilds, size, make) {
 }
 
 function createDeriver() {
-  const clock = { now: () => Date.now(), schedule: () => ({ cancel() {} }) };
+  const clock = { now: () => Date.now(), monotonicNow: () => performance.now(), schedule: () => ({ cancel() {} }) };
   return new EventDeriver({ listened: EVERY_DERIVED_EVENT, clock, logger: silentLogger, emit() {} });
 }
 

@@ -4,7 +4,8 @@ import { type Clock, MAX_TIMER_DELAY_MS, type Timer } from './clock.js';
 export type ClockMode = 'real' | 'manual';
 
 interface PendingTimer {
-  dueMs: number;
+  /** In monotonic time. */
+  readonly dueMs: number;
   readonly order: number;
   readonly task: () => void;
 }
@@ -15,35 +16,40 @@ interface PendingTimer {
  */
 export class AdjustableClock implements Clock {
   #mode: ClockMode;
-  /** Real mode: added to the system time. Manual mode: unused. */
-  #offsetMs = 0;
-  /** Manual mode: the current time. */
-  #frozenAtMs: number;
+  /** Manual mode: the monotonic time. Real mode: added to that of the system. */
+  #monotonicMs = 0;
+  /** Real mode: added to the system time. Manual mode: added to the monotonic time. */
+  #dateOffsetMs: number;
   #pendingTimers: PendingTimer[] = [];
   #nextOrder = 0;
   #wakeTimeout: ReturnType<typeof setTimeout> | undefined;
 
   constructor(mode: ClockMode = 'manual', startMs: number = Date.now()) {
     this.#mode = mode;
-    this.#frozenAtMs = startMs;
-    this.#offsetMs = startMs - Date.now();
+    this.#dateOffsetMs = startMs - this.#baseDate();
   }
 
   get mode(): ClockMode {
     return this.#mode;
   }
 
-  /** The due time of the next timer, in milliseconds since 1970; undefined if no timer is set. */
+  /** The due time of the next timer, in monotonic time; undefined if no timer is set. */
   get nextDueMs(): number | undefined {
     return this.#nextTimer()?.dueMs;
   }
 
   now(): number {
-    return this.#mode === 'real' ? Date.now() + this.#offsetMs : this.#frozenAtMs;
+    return Math.floor(this.#baseDate() + this.#dateOffsetMs);
+  }
+
+  /** `setTime` does not change it. */
+  monotonicNow(): number {
+    return this.#mode === 'real' ? performance.now() + this.#monotonicMs : this.#monotonicMs;
   }
 
   schedule(delayMs: number, task: () => void): Timer {
-    const entry: PendingTimer = { dueMs: this.now() + Math.max(0, delayMs), order: this.#nextOrder++, task };
+    const dueMs = this.monotonicNow() + Math.max(0, delayMs);
+    const entry: PendingTimer = { dueMs, order: this.#nextOrder++, task };
     this.#pendingTimers.push(entry);
     this.#scheduleWake();
     return {
@@ -57,8 +63,10 @@ export class AdjustableClock implements Clock {
   /** Switches between passing and manual time. The current time does not change. */
   setMode(mode: ClockMode): void {
     const now = this.now();
+    const monotonic = this.monotonicNow();
     this.#mode = mode;
-    this.#moveTo(now);
+    this.#monotonicMs = mode === 'real' ? monotonic - performance.now() : monotonic;
+    this.#dateOffsetMs = now - this.#baseDate();
     this.#scheduleWake();
   }
 
@@ -68,25 +76,23 @@ export class AdjustableClock implements Clock {
    * @param ms milliseconds, 0 or more
    */
   async advance(ms: number): Promise<void> {
-    const target = this.now() + Math.max(0, ms);
+    const target = this.monotonicNow() + Math.max(0, ms);
     for (let next = this.#nextTimer(); next && next.dueMs <= target; next = this.#nextTimer()) {
-      if (next.dueMs > this.now()) this.#moveTo(next.dueMs);
+      this.#moveTo(next.dueMs);
       this.#run(next);
       await new Promise((resolve) => setImmediate(resolve));
     }
-    if (target > this.now()) this.#moveTo(target);
+    this.#moveTo(target);
     this.#scheduleWake();
   }
 
   /**
-   * Sets the time, forward or back. No timer becomes due: each keeps its remaining delay.
+   * Sets the date and time, forward or back, like a change of the system time. Monotonic time does not change: no timer
+   * becomes due, and each keeps its remaining delay.
    * @param timeMs milliseconds since 1970
    */
   setTime(timeMs: number): void {
-    const jump = timeMs - this.now();
-    for (const entry of this.#pendingTimers) entry.dueMs += jump;
-    this.#moveTo(timeMs);
-    this.#scheduleWake();
+    this.#dateOffsetMs = timeMs - this.#baseDate();
   }
 
   /** Removes every timer. `now` still works. */
@@ -95,9 +101,16 @@ export class AdjustableClock implements Clock {
     this.#scheduleWake();
   }
 
-  #moveTo(timeMs: number): void {
-    this.#frozenAtMs = timeMs;
-    this.#offsetMs = timeMs - Date.now();
+  #baseDate(): number {
+    return this.#mode === 'real' ? Date.now() : this.#monotonicMs;
+  }
+
+  /** Moves both times forward to a monotonic time. */
+  #moveTo(targetMs: number): void {
+    const stepMs = targetMs - this.monotonicNow();
+    if (stepMs <= 0) return;
+    this.#monotonicMs += stepMs;
+    if (this.#mode === 'real') this.#dateOffsetMs += stepMs;
   }
 
   #nextTimer(): PendingTimer | undefined {
@@ -119,13 +132,14 @@ export class AdjustableClock implements Clock {
     const next = this.#mode === 'real' ? this.#nextTimer() : undefined;
     if (!next) return;
     // A longer wait is done in steps.
-    const delayMs = Math.min(Math.max(0, next.dueMs - this.now()), MAX_TIMER_DELAY_MS);
+    const delayMs = Math.min(Math.max(0, Math.ceil(next.dueMs - this.monotonicNow())), MAX_TIMER_DELAY_MS);
     this.#wakeTimeout = setTimeout(() => this.#wake(), delayMs);
     this.#wakeTimeout.unref();
   }
 
   #wake(): void {
-    for (let next = this.#nextTimer(); next && next.dueMs <= this.now(); next = this.#nextTimer()) this.#run(next);
+    for (let next = this.#nextTimer(); next && next.dueMs <= this.monotonicNow(); next = this.#nextTimer())
+      this.#run(next);
     this.#scheduleWake();
   }
 }

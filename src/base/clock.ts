@@ -5,8 +5,13 @@ export interface Timer {
 
 /** A source of time. Everything that waits or expires uses a clock, so tests can move time instead of sleeping. */
 export interface Clock {
-  /** Milliseconds since 1970. */
+  /** The date and time: milliseconds since 1970. It jumps when the system time is set. Use it for timestamps only. */
   now(): number;
+  /**
+   * Milliseconds since any fixed time, with fractions. It is not affected when the system time is set. Use it for
+   * durations, deadlines and time windows.
+   */
+  monotonicNow(): number;
   /** Runs `task` once after `delayMs` milliseconds. The timer does not keep the process alive. */
   schedule(delayMs: number, task: () => void): Timer;
 }
@@ -17,13 +22,14 @@ export const MAX_TIMER_DELAY_MS = 2 ** 31 - 1;
 /** The system time. A delay of any length is possible. */
 export const systemClock: Clock = {
   now: () => Date.now(),
+  monotonicNow: () => performance.now(),
   schedule(delayMs, task) {
     let handle: NodeJS.Timeout;
     const wait = (remainingMs: number) => {
       const isTooLong = remainingMs > MAX_TIMER_DELAY_MS;
       handle = isTooLong
         ? setTimeout(() => wait(remainingMs - MAX_TIMER_DELAY_MS), MAX_TIMER_DELAY_MS)
-        : setTimeout(task, remainingMs);
+        : setTimeout(task, Math.ceil(remainingMs)); // Node drops the fraction, and the task would run too early.
       handle.unref();
     };
     wait(delayMs);

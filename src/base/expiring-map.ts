@@ -21,7 +21,7 @@ export class ExpiringMap<Value> {
   /** Adds an entry. Its key must be new. */
   add(key: string, value: Value): void {
     const { clock, ttlMs } = this.#options;
-    this.#entries.set(key, { value, expiresAt: clock.now() + ttlMs });
+    this.#entries.set(key, { value, expiresAt: clock.monotonicNow() + ttlMs });
     this.#prune();
   }
 
@@ -32,7 +32,7 @@ export class ExpiringMap<Value> {
 
   #prune(): void {
     const { clock, capacity } = this.#options;
-    const now = clock.now();
+    const now = clock.monotonicNow();
     for (const [key, { expiresAt }] of this.#entries) {
       if (expiresAt > now && this.#entries.size <= capacity) return;
       this.#entries.delete(key);

@@ -61,13 +61,13 @@ class Attempt {
     private readonly clock: Clock,
     private readonly number: number,
   ) {
-    this.#startedAt = clock.now();
+    this.#startedAt = clock.monotonicNow();
   }
 
   /** The request is sent. */
   sent(permit: Permit): void {
     this.#permit = permit;
-    this.#sentAt = this.clock.now();
+    this.#sentAt = this.clock.monotonicNow();
   }
 
   /** The attempt ended with a response or a connection failure. */
@@ -82,7 +82,7 @@ class Attempt {
   }
 
   #publish({ status, error, bucket }: Pick<RequestDiagnostics, 'status' | 'error' | 'bucket'>): void {
-    const now = this.clock.now();
+    const now = this.clock.monotonicNow();
     const sentAt = this.#sentAt ?? now;
     const message: RequestDiagnostics = {
       method: this.method,

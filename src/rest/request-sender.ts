@@ -125,7 +125,7 @@ export class RequestSender {
     deadline: CallDeadline,
   ): Promise<boolean> {
     const { clock, logger } = this.dependencies;
-    if (clock.now() + delayMs >= deadline.expiresAt) return false;
+    if (clock.monotonicNow() + delayMs >= deadline.expiresAt) return false;
     const failure = outcome instanceof ConnectionFailure ? errorMessage(outcome.cause) : `status ${outcome.status}`;
     const { method, route } = deadline.call;
     logger?.warn({ method, route, failure, delayMs }, 'request failed, it will be retried');

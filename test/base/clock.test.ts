@@ -65,6 +65,16 @@ describe('the system clock', () => {
     expect(ran).toBe(1);
   });
 
+  test('runs a timer with a fraction of a millisecond not earlier than its due time', () => {
+    const started = systemClock.monotonicNow();
+    let ranAfter = 0;
+    systemClock.schedule(1.5, () => {
+      ranAfter = systemClock.monotonicNow() - started;
+    });
+    vi.advanceTimersByTime(2);
+    expect(ranAfter).toBe(2);
+  });
+
   test('an endless timer can be cancelled', () => {
     const timer = systemClock.schedule(Number.POSITIVE_INFINITY, () => {});
     vi.advanceTimersByTime(60 * DAY_MS);
@@ -89,6 +99,25 @@ describe('setting the time of an adjustable clock', () => {
     late.cancel();
     await clock.advance(1000);
     expect(ran).toEqual(['early']);
+  });
+
+  test('does not change the monotonic time', async () => {
+    const clock = new AdjustableClock('manual', 1000);
+    const before = clock.monotonicNow();
+    clock.setTime(5000);
+    expect(clock.monotonicNow()).toBe(before);
+    await clock.advance(30);
+    expect([clock.now(), clock.monotonicNow() - before]).toEqual([5030, 30]);
+  });
+
+  test('changes between real and manual time keep both times', () => {
+    const clock = new AdjustableClock('manual', 1000);
+    const before = clock.monotonicNow();
+    clock.setMode('real');
+    expect(clock.monotonicNow() - before).toBeLessThan(1000);
+    clock.setMode('manual');
+    expect(clock.monotonicNow()).toBeGreaterThanOrEqual(before);
+    expect(clock.now()).toBeGreaterThanOrEqual(1000);
   });
 
   test('time of a real clock continues from the new time', () => {

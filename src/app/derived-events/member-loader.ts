@@ -66,7 +66,7 @@ export class MemberLoader {
     };
     this.#queues.set(shard, queue);
     const requestedAt = this.#requestedAt.get(guildId) ?? -Infinity;
-    const notBefore = Math.max(this.#dependencies.clock.now(), requestedAt + allMembersWindowMs);
+    const notBefore = Math.max(this.#dependencies.clock.monotonicNow(), requestedAt + allMembersWindowMs);
     queue.pending.set(guildId, { guildId, notBefore, failures: 0 });
     this.#processQueue(queue);
   }
@@ -111,7 +111,7 @@ export class MemberLoader {
     queue.timer = undefined;
     const request = earliestRequest(queue.pending.values());
     if (!request) return;
-    const now = this.#dependencies.clock.now();
+    const now = this.#dependencies.clock.monotonicNow();
     const wait = Math.max(request.notBefore, queue.nextRequestAt) - now;
     if (wait > 0) {
       queue.timer = this.#dependencies.clock.schedule(wait, () => this.#processQueue(queue));
@@ -151,7 +151,7 @@ export class MemberLoader {
     const { clock, logger } = this.#dependencies;
     const retryMs = backoff(failures);
     logger.warn({ err: error, guildId, retryMs }, 'the members of a guild could not be loaded: retrying');
-    queue.pending.set(guildId, { guildId, notBefore: clock.now() + retryMs, failures: failures + 1 });
+    queue.pending.set(guildId, { guildId, notBefore: clock.monotonicNow() + retryMs, failures: failures + 1 });
   }
 
   /** Never rejects. */

@@ -20,9 +20,9 @@ export class ApplicationOwners {
 
   /** The ids of the owner, or of the team members who can edit the application. Cached for an hour. */
   ids(): Promise<ReadonlySet<Snowflake>> {
-    if (this.#cached && this.#cached.until > this.#clock.now()) return this.#cached.ids;
+    if (this.#cached && this.#cached.until > this.#clock.monotonicNow()) return this.#cached.ids;
     const ids = this.#api.applications.getCurrent().then(ownerIdsOf);
-    const entry = { ids, until: this.#clock.now() + CACHE_MS };
+    const entry = { ids, until: this.#clock.monotonicNow() + CACHE_MS };
     this.#cached = entry;
     // A failure is returned to its callers and not cached, so the next call sends a new request.
     ids.catch(() => {

@@ -21,14 +21,14 @@ export class MemoryCooldownStore implements CooldownStore {
   }
 
   async consume(key: string, { uses, windowMs }: CooldownLimit): Promise<CooldownResult> {
-    const now = this.#clock.now();
+    const now = this.#clock.monotonicNow();
     const open = this.#windows.get(key);
     if (open === undefined || open.until <= now) {
       this.#windows.set(key, { count: 1, until: now + windowMs });
       this.#deleteExpired(now);
       return { allowed: true };
     }
-    if (open.count >= uses) return { allowed: false, retryAt: open.until };
+    if (open.count >= uses) return { allowed: false, retryAt: this.#clock.now() + open.until - now };
     open.count++;
     return { allowed: true };
   }

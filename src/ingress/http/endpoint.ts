@@ -99,7 +99,7 @@ class EndpointHandler {
 
   async handle(request: Request): Promise<Response> {
     try {
-      return await this.#process(request, this.#clock.now() + limits.interaction.initialResponseMs);
+      return await this.#process(request, this.#clock.monotonicNow() + limits.interaction.initialResponseMs);
     } catch (error) {
       if (error instanceof SignatureError) {
         this.#rejectionLog.add(error);
@@ -116,7 +116,7 @@ class EndpointHandler {
     if (!isJson(request)) return new Response(null, { status: 415 });
     const body = await readRequestBody(
       request,
-      { maxBytes: this.#maxBytes, timeoutMs: dueAt - this.#clock.now() },
+      { maxBytes: this.#maxBytes, timeoutMs: dueAt - this.#clock.monotonicNow() },
       this.#clock,
     );
     if (typeof body === 'string') return new Response(null, { status: BODY_STATUS[body] });
@@ -150,7 +150,7 @@ class EndpointHandler {
     const responder = new HttpResponder({
       interaction,
       clock: this.#clock,
-      timeoutMs: dueAt - this.#clock.now(),
+      timeoutMs: dueAt - this.#clock.monotonicNow(),
       signal,
       sendLateResponse,
       onTimeout: () =>

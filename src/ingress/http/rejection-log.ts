@@ -21,7 +21,7 @@ export class RejectionLog {
 
   add(error: SignatureError): void {
     this.#unlogged++;
-    const now = this.#clock.now();
+    const now = this.#clock.monotonicNow();
     if (now < this.#nextAt) return;
     this.#logger?.info({ reason: error.reason, rejected: this.#unlogged }, error.message);
     this.#unlogged = 0;

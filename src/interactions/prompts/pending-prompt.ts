@@ -28,7 +28,7 @@ export class PendingPrompt<Outcome> {
   constructor({ clock, timeoutMs, timeoutOutcome, onSettled }: PendingPromptOptions<Outcome>) {
     if (!(timeoutMs > 0)) throw new RangeError(`timeoutMs must be above 0 milliseconds; it is ${timeoutMs}.`);
     this.#clock = clock;
-    this.#deadline = clock.now() + timeoutMs;
+    this.#deadline = clock.monotonicNow() + timeoutMs;
     this.#timeoutOutcome = timeoutOutcome;
     this.#onSettled = onSettled;
     this.outcome = new Promise((resolve) => {
@@ -69,6 +69,6 @@ export class PendingPrompt<Outcome> {
   }
 
   #startTimer(): void {
-    this.#timer = this.#clock.schedule(Math.max(0, this.#deadline - this.#clock.now()), () => this.expire());
+    this.#timer = this.#clock.schedule(Math.max(0, this.#deadline - this.#clock.monotonicNow()), () => this.expire());
   }
 }

@@ -58,11 +58,11 @@ export class ResponseState {
   constructor(interaction: Interaction, clock: Clock) {
     this.#interaction = interaction;
     this.#clock = clock;
-    this.#expiresAt = clock.now() + limits.interaction.tokenMs;
+    this.#expiresAt = clock.monotonicNow() + limits.interaction.tokenMs;
   }
 
   checkToken(): void {
-    if (this.#clock.now() < this.#expiresAt) return;
+    if (this.#clock.monotonicNow() < this.#expiresAt) return;
     throw this.#error(
       'expired',
       'Its token has expired: 15 minutes have passed. Send a message to the channel instead: `api.messages.create`.',

@@ -24,7 +24,7 @@ export class CallDeadline {
     private readonly callerSignal: AbortSignal | undefined,
   ) {
     this.#timeoutMs = Math.min(timeoutMs, MAX_TIMER_DELAY_MS);
-    this.expiresAt = clock.now() + this.#timeoutMs;
+    this.expiresAt = clock.monotonicNow() + this.#timeoutMs;
     this.#timer = clock.schedule(this.#timeoutMs, () => this.#end('timeout'));
     if (!callerSignal) return;
     this.#onAbort = () => this.#end('aborted', callerSignal.reason);

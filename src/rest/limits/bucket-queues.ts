@@ -91,7 +91,7 @@ export class BucketQueues {
   /** Removes idle queues, so that a bot with a million past interactions does not store a million queues. */
   #sweep(): void {
     if (this.#routeCount < this.#sweepAt) return;
-    const now = this.clock.now();
+    const now = this.clock.monotonicNow();
     for (const queues of this.#byRoute.values()) this.#routeCount -= sweepIdle(queues, now);
     sweepIdle(this.#byHash, now);
     this.#sweepAt = Math.max(FIRST_SWEEP, this.#routeCount * 2);

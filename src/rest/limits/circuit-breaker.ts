@@ -42,7 +42,7 @@ export class CircuitBreaker {
   startRequest(call: CallInfo, webhook: string | undefined): void {
     if (webhook !== undefined && this.#unknownWebhooks.has(webhook))
       throw new CircuitOpenError(call, 'unknown_webhook');
-    const now = this.#clock.now();
+    const now = this.#clock.monotonicNow();
     const waitMs = this.#invalidRequests.waitAt(now);
     if (waitMs > 0) {
       const count = this.#invalidRequests.countAt(now);
@@ -65,7 +65,7 @@ export class CircuitBreaker {
       (response.status === 401 ||
         response.status === 403 ||
         (response.status === 429 && rejection?.scope !== 'shared'));
-    this.#invalidRequests.endRequest(isInvalid, this.#clock.now());
+    this.#invalidRequests.endRequest(isInvalid, this.#clock.monotonicNow());
     if (webhook !== undefined && response !== undefined && isUnknownWebhook(response)) this.#addUnknownWebhook(webhook);
   }
 

@@ -37,7 +37,7 @@ export class RateLimiter {
   acquire(request: PermitRequest): Permit | Promise<Permit> {
     if (request.deadline.error) throw request.deadline.error;
     const queue = this.#queues.get(request.route);
-    const now = this.#clock.now();
+    const now = this.#clock.monotonicNow();
     if (queue.pending.length === 0 && queue.bucket.readyAt(now) <= now) {
       if (request.skipsGlobalLimit || (this.#heldByGlobal.size === 0 && this.#global.readyAt(now) <= now)) {
         return this.#createPermit(request, queue, now);
@@ -48,7 +48,7 @@ export class RateLimiter {
 
   /** The request of a permit has a response. */
   recordResponse(permit: Permit, limits: ResponseLimits): void {
-    const now = this.#clock.now();
+    const now = this.#clock.monotonicNow();
     const { request } = permit;
     const queue = currentQueue(permit);
     queue.bucket.finish();
@@ -67,7 +67,7 @@ export class RateLimiter {
 
   /** The request of a permit was sent, or may have been, and has no response. */
   recordLost(permit: Permit): void {
-    const now = this.#clock.now();
+    const now = this.#clock.monotonicNow();
     const queue = currentQueue(permit);
     queue.bucket.finish();
     if (permit.slot) this.#global.finish(permit.slot, now);
@@ -77,7 +77,7 @@ export class RateLimiter {
 
   /** The request of a permit was certainly not sent. */
   recordUnsent(permit: Permit): void {
-    const now = this.#clock.now();
+    const now = this.#clock.monotonicNow();
     const queue = currentQueue(permit);
     queue.bucket.release();
     if (permit.slot) this.#global.release(permit.slot);
@@ -140,7 +140,7 @@ export class RateLimiter {
   /** The bucket of a queue allows requests again. */
   #onBucketOpen(queue: BucketQueue): void {
     queue.timer = undefined;
-    const now = this.#clock.now();
+    const now = this.#clock.monotonicNow();
     this.#advance(queue, now);
     this.#advanceHeld(now);
   }
@@ -187,7 +187,7 @@ export class RateLimiter {
     this.#globalOpensAt = readyAt;
     this.#globalTimer = this.#clock.schedule(readyAt - now, () => {
       this.#globalTimer = undefined;
-      this.#advanceHeld(this.#clock.now());
+      this.#advanceHeld(this.#clock.monotonicNow());
     });
   }
 
@@ -203,12 +203,12 @@ export class RateLimiter {
     const queue = this.#queues.get(pendingPermit.request.route);
     const wasFirst = queue.pending[0] === pendingPermit;
     queue.remove((other) => other === pendingPermit);
-    if (wasFirst) this.#advance(queue, this.#clock.now());
+    if (wasFirst) this.#advance(queue, this.#clock.monotonicNow());
   }
 
   /** The error of a call whose time limit ended while it waited. */
   #timeoutError({ request }: PendingPermit, cause: Error): RateLimitError {
-    const now = this.#clock.now();
+    const now = this.#clock.monotonicNow();
     const bucketAt = this.#queues.get(request.route).bucket.readyAt(now);
     const limit = bucketAt <= now ? 'global' : 'bucket';
     const retryAfterMs = bucketAt === NEVER ? undefined : Math.max(0, bucketAt - now);

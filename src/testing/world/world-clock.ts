@@ -27,16 +27,16 @@ export class WorldClock {
    * @throws {RangeError} when the duration is invalid
    */
   async advance(duration: Duration): Promise<void> {
-    const target = this.clock.now() + toMilliseconds(duration);
+    const target = this.clock.monotonicNow() + toMilliseconds(duration);
     for (;;) {
       const due = this.clock.nextDueMs;
-      const remainingMs = target - this.clock.now();
+      const remainingMs = target - this.clock.monotonicNow();
       if (due === undefined || due > target || remainingMs <= 0) {
         await this.clock.advance(Math.max(0, remainingMs));
         await this.waitForIdle();
         return;
       }
-      await this.clock.advance(Math.max(0, due - this.clock.now()));
+      await this.clock.advance(Math.max(0, due - this.clock.monotonicNow()));
       await this.waitForIdle();
     }
   }

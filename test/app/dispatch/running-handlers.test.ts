@@ -34,6 +34,7 @@ test('drain leaves no timer behind', async () => {
   const timers = new Set<object>();
   const clock = {
     now: () => 0,
+    monotonicNow: () => 0,
     schedule: () => {
       const timer = { cancel: () => timers.delete(timer) };
       timers.add(timer);

@@ -121,6 +121,7 @@ test('leaves no timer running', async () => {
   const pending = new Set<() => void>();
   const clock: Clock = {
     now: () => gateway.clock.now(),
+    monotonicNow: () => gateway.clock.monotonicNow(),
     schedule(delayMs, task) {
       const run = () => {
         pending.delete(run);

@@ -70,7 +70,7 @@ export class InteractionTrace implements ResponseObserver {
     private readonly via: EventOrigin['via'],
     private readonly clock: Clock,
   ) {
-    this.#startedAt = clock.now();
+    this.#startedAt = clock.monotonicNow();
   }
 
   /** Starts a trace; undefined if the channel has no subscribers. */
@@ -95,7 +95,7 @@ export class InteractionTrace implements ResponseObserver {
 
   #publish(stage: InteractionStage): void {
     const { id, type, guild_id } = this.interaction;
-    const afterMs = this.clock.now() - this.#startedAt;
+    const afterMs = this.clock.monotonicNow() - this.#startedAt;
     const base: InteractionDiagnosticsBase = { interactionId: id, type, guildId: guild_id, via: this.via, afterMs };
     interactionChannel.publish({ ...stage, ...base } satisfies InteractionDiagnostics);
   }

@@ -36,14 +36,14 @@ export class Heartbeat {
 
   /** Sends a heartbeat that Discord requested (op 1). */
   sendNow(): void {
-    this.#sentAt ??= this.options.clock.now();
+    this.#sentAt ??= this.options.clock.monotonicNow();
     this.options.send();
   }
 
   acknowledge(): void {
     this.#acknowledged = true;
     if (this.#sentAt === undefined) return;
-    this.#latencyMs = this.options.clock.now() - this.#sentAt;
+    this.#latencyMs = this.options.clock.monotonicNow() - this.#sentAt;
     this.#sentAt = undefined;
   }
 

@@ -34,7 +34,7 @@ export class SendLimit {
 
   /** Counts a frame that is sent without waiting. */
   count(): void {
-    const now = this.clock.now();
+    const now = this.clock.monotonicNow();
     this.#sentAt = this.#sentAt.filter((at) => at > now - WINDOW_MS);
     this.#sentAt.push(now);
   }
@@ -67,7 +67,7 @@ export class SendLimit {
     this.#timer?.cancel();
     this.#timer = undefined;
     while (this.#queue.length > 0) {
-      const now = this.clock.now();
+      const now = this.clock.monotonicNow();
       this.#sentAt = this.#sentAt.filter((at) => at > now - WINDOW_MS);
       if (this.#sentAt.length >= this.#ordinarySends) {
         this.#drainLater(now);

@@ -27,8 +27,8 @@ export class GatewayDiscovery {
 
   /** Never rejects. A failed result is not cached. */
   find(): Promise<DiscoveryResult> {
-    if (this.#cached && this.clock.now() < this.#cached.expiresAt) return this.#cached.result;
-    const entry = { result: this.#fetch(), expiresAt: this.clock.now() + CACHE_MS };
+    if (this.#cached && this.clock.monotonicNow() < this.#cached.expiresAt) return this.#cached.result;
+    const entry = { result: this.#fetch(), expiresAt: this.clock.monotonicNow() + CACHE_MS };
     this.#cached = entry;
     void entry.result.then(({ kind }) => {
       if (kind !== 'found' && this.#cached === entry) this.#cached = undefined;

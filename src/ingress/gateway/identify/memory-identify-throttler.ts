@@ -65,7 +65,7 @@ export class MemoryIdentifyThrottler implements IdentifyThrottler {
   }
 
   #updateBudget(limit: SessionStartLimit): void {
-    const resetsAt = this.clock.now() + Math.max(MIN_RESET_MS, limit.reset_after);
+    const resetsAt = this.clock.monotonicNow() + Math.max(MIN_RESET_MS, limit.reset_after);
     this.#budget = { limit, remaining: limit.remaining, resetsAt, warned: false };
   }
 
@@ -80,7 +80,7 @@ export class MemoryIdentifyThrottler implements IdentifyThrottler {
         this.#openPermits--;
         queue.busy = false;
         if (identified) {
-          queue.freeAt = this.clock.now() + WINDOW_MS;
+          queue.freeAt = this.clock.monotonicNow() + WINDOW_MS;
           if (this.#budget) this.#budget.remaining--;
         }
         for (const waiting of this.#queues.values()) this.#advance(waiting);
@@ -93,7 +93,7 @@ export class MemoryIdentifyThrottler implements IdentifyThrottler {
     queue.timer?.cancel();
     queue.timer = undefined;
     if (queue.busy || queue.pending.length === 0) return;
-    const now = this.clock.now();
+    const now = this.clock.monotonicNow();
     const delayMs = Math.max(queue.freeAt - now, this.#budgetDelayMs(now));
     if (delayMs <= 0) {
       queue.pending.shift()?.();

@@ -59,7 +59,7 @@ export class EventDeduplicator {
     if (!SESSION_START_EVENTS.has(event) && !RESPONSE_EVENTS.has(event)) {
       const guildId = guildKeyOf(event, data);
       const coverage = this.coverageOf(guildId);
-      const received = { fingerprint: fingerprintOf(inbound), receivedAt: this.clock.now() };
+      const received = { fingerprint: fingerprintOf(inbound), receivedAt: this.clock.monotonicNow() };
       if (coverage !== 'none') this.#alignerOf(guildId).addOld(received, coverage === 'starting');
     }
     return this.deliver(inbound);
@@ -79,7 +79,7 @@ export class EventDeduplicator {
     return new Promise((resolve) => {
       this.#alignerOf(guildId).addNew({
         fingerprint: fingerprintOf(inbound),
-        receivedAt: this.clock.now(),
+        receivedAt: this.clock.monotonicNow(),
         release: () => resolve(),
         deliver: (doubtful) => resolve(this.deliver(doubtful ? markReplayed(inbound) : inbound)),
       });
@@ -89,7 +89,7 @@ export class EventDeduplicator {
   /** Makes the new shards deliver, starting with the events that were held back. */
   switchOver(): void {
     this.#switched = true;
-    for (const aligner of this.#aligners.values()) aligner.switchOver(this.clock.now());
+    for (const aligner of this.#aligners.values()) aligner.switchOver(this.clock.monotonicNow());
   }
 
   /** Resolves when no duplicates can arrive any more after the switch, or when `signal` aborts. */
@@ -105,7 +105,7 @@ export class EventDeduplicator {
 
   #deliverIfNew(guildId: string, inbound: InboundEvent): Promise<void> | undefined {
     const aligner = this.#aligners.get(guildId);
-    const now = this.clock.now();
+    const now = this.clock.monotonicNow();
     // Without possible duplicates, no fingerprint is computed.
     if (!aligner || aligner.isOver(now)) {
       this.#aligners.delete(guildId);
@@ -117,7 +117,7 @@ export class EventDeduplicator {
   }
 
   #isFirst(interaction: unknown): boolean {
-    const now = this.clock.now();
+    const now = this.clock.monotonicNow();
     // The map is in the order of arrival.
     for (const [id, receivedAt] of this.#interactions) {
       if (now - receivedAt < DUPLICATE_WINDOW_MS) break;

@@ -34,7 +34,7 @@ export class GuildLoading {
   start(guilds: number): void {
     this.stop();
     this.#missing = guilds;
-    this.#lastGuildAt = this.clock.now();
+    this.#lastGuildAt = this.clock.monotonicNow();
     if (guilds === 0) this.onLoaded();
     else this.#wait(GUILD_TIMEOUT_MS);
   }
@@ -43,7 +43,7 @@ export class GuildLoading {
   onGuild(): void {
     if (this.#missing === 0) return;
     this.#missing--;
-    this.#lastGuildAt = this.clock.now();
+    this.#lastGuildAt = this.clock.monotonicNow();
     if (this.#missing === 0) this.#finish();
   }
 
@@ -56,7 +56,7 @@ export class GuildLoading {
 
   #wait(delayMs: number): void {
     this.#timer = this.clock.schedule(delayMs, () => {
-      const remainingMs = this.#lastGuildAt + GUILD_TIMEOUT_MS - this.clock.now();
+      const remainingMs = this.#lastGuildAt + GUILD_TIMEOUT_MS - this.clock.monotonicNow();
       if (remainingMs > 0) this.#wait(remainingMs);
       else this.#finish();
     });

@@ -63,7 +63,7 @@ export class PresenceUpdates {
     const presence = this.#latest;
     if (!this.#isReady || this.#sending || this.#timer || !presence || presence === this.#sent) return;
     const { clock, logger, send } = this.options;
-    const now = clock.now();
+    const now = clock.monotonicNow();
     this.#sentAt = this.#sentAt.filter((at) => at > now - WINDOW_MS);
     const [oldest] = this.#sentAt;
     if (oldest !== undefined && this.#sentAt.length >= MAX_CHANGES) {
@@ -77,7 +77,7 @@ export class PresenceUpdates {
     try {
       await send({ op: opcodes.PRESENCE_UPDATE, d: presence });
       this.#sent = presence;
-      this.#sentAt.push(clock.now());
+      this.#sentAt.push(clock.monotonicNow());
     } catch (error) {
       logger.debug({ detail: errorMessage(error) }, 'the presence update is delayed until the next connection');
       this.#isReady = false;
