@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { runCommandLine } from '../../src/cli/run-command-line.js';
 // Commands are loaded on first use. Loading the emulator here keeps it out of the time of a test.
 import '../../src/cli/commands/emulator-command.js';
@@ -13,6 +14,7 @@ describe('guildhall emulator', () => {
     const line: unknown = JSON.parse(await terminal.firstLine);
     expect(line).toEqual({
       url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+      files: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
       api: expect.stringMatching(/\/api\/v10$/),
       gateway: expect.stringMatching(/^ws:\/\//),
       token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
@@ -49,7 +51,35 @@ describe('guildhall emulator', () => {
     otherServer.close();
   });
 
+  it('uses the next port for files if --port is given', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const address = server.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    server.close();
+    const terminal = new FakeTerminal();
+    const running = runCommandLine(['emulator', '--port', String(port), '--json'], terminal);
+    expect(JSON.parse(await terminal.firstLine)).toMatchObject({ files: `http://127.0.0.1:${port + 1}` });
+    terminal.stop();
+    await running;
+  });
+
+  it('accepts requests to the hosts of --allowed-host', async () => {
+    const terminal = new FakeTerminal();
+    const args = ['emulator', '--json', '--files-port', '0', '--allowed-host', 'emulator', '--allowed-host', 'box.lan'];
+    const running = runCommandLine(args, terminal);
+    const { url } = z.object({ url: z.string() }).parse(JSON.parse(await terminal.firstLine));
+    for (const [origin, status] of Object.entries({ emulator: 200, 'box.lan': 200, other: 403 })) {
+      const headers = { origin: `http://${origin}:4600` };
+      expect((await fetch(`${url}/_control/clock`, { headers })).status).toBe(status);
+    }
+    terminal.stop();
+    await running;
+  });
+
   it.each([
+    ['a files port that is not a number', ['emulator', '--files-port', 'x'], '--files-port x'],
+    ['an allowed host with a port', ['emulator', '--allowed-host', 'box:1'], '--allowed-host box:1'],
     ['a port that is not a number', ['emulator', '--port', 'abc'], '0 to 65535'],
     ['a port that is too large', ['emulator', '--port', '70000'], '0 to 65535'],
     ['an unknown option', ['emulator', '--fast'], '--fast'],

@@ -34,8 +34,8 @@ function parseStrictly<const T extends Options>(args: readonly string[], options
 }
 
 /** @throws {UsageError} when the text is not a port number */
-export function parsePort(text: string): number {
+export function parsePort(text: string, flag = '--port'): number {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
   if (port <= 65_535) return port;
-  throw new UsageError(`--port ${text}: a port is a number from 0 to 65535; 0 uses a free one.`);
+  throw new UsageError(`${flag} ${text}: a port is a number from 0 to 65535; 0 uses a free one.`);
 }

@@ -5,7 +5,7 @@ import { type BotFile, findBotFile } from '../bot-file/bot-file.js';
 import { findTypeScriptLoader, type TypeScriptLoader } from '../bot-file/typescript-loader.js';
 import { BotProcess } from '../bot-process/bot-process.js';
 import type { CliCommand } from '../command-line/cli-command.js';
-import { parseFlags, parsePort } from '../command-line/flags.js';
+import { parseFlags } from '../command-line/flags.js';
 import type { Terminal } from '../command-line/terminal.js';
 import type { DevReporter } from '../dev/dev-reporter.js';
 import { DevSession } from '../dev/dev-session.js';
@@ -13,6 +13,7 @@ import { JsonReporter } from '../dev/json-reporter.js';
 import { TerminalReporter } from '../dev/terminal-reporter.js';
 import { watchSources } from '../dev/watch-sources.js';
 import { emulatorAddresses } from '../emulator-process/emulator-addresses.js';
+import { emulatorFlags, emulatorFlagsUsage, toEmulatorOptions } from '../emulator-process/emulator-flags.js';
 import { startEmulatorProcess } from '../emulator-process/emulator-process.js';
 
 /** A fixed port, so an open page reconnects to the next session. */
@@ -24,31 +25,21 @@ export const devCommand: CliCommand = {
 Runs the bot on an emulator of Discord with a page for the browser, and reloads the bot on every save. The state of the
 emulator and the gateway session are preserved. Types are not checked: use your editor and tsc.
 
-  FILE          the bot's file; default src/bot.ts, src/bot.js, bot.ts or bot.js,
-                or what "guildhall": { "bot": … } in package.json names
+  FILE              the bot's file; default src/bot.ts, src/bot.js, bot.ts or bot.js,
+                    or what "guildhall": { "bot": … } in package.json names
 Options:
-  --port N      port of the emulator and its page, 0 to 65535; default ${DEFAULT_PORT}; 0 uses a free one
-  --host H      address to listen on; default 127.0.0.1, this machine only
-  --world FILE  store the world in a file: load it at the start if it exists, save it at the end
-  --json        print events as lines of JSON, the first with the URLs`,
+${emulatorFlagsUsage(`default ${DEFAULT_PORT}`)}
+  --json            print events as lines of JSON, the first with the URLs`,
   run: runDev,
 };
 
 async function runDev(args: readonly string[], terminal: Terminal): Promise<number> {
-  const { values, positionals } = parseFlags(
-    args,
-    {
-      port: { type: 'string', default: DEFAULT_PORT },
-      host: { type: 'string', default: '127.0.0.1' },
-      world: { type: 'string' },
-      json: { type: 'boolean', default: false },
-    },
-    1,
-  );
-  const port = parsePort(values.port);
+  const flags = { ...emulatorFlags(DEFAULT_PORT), json: { type: 'boolean', default: false } } as const;
+  const { values, positionals } = parseFlags(args, flags, 1);
+  const options = toEmulatorOptions(values);
   const file = findBotFile(positionals[0], process.cwd());
   const loader = findTypeScriptLoader(file);
-  const { emulator, close } = await startEmulatorProcess({ port, host: values.host, worldPath: values.world });
+  const { emulator, close } = await startEmulatorProcess(options);
   // Listens before the first line is printed: a program may stop the process as soon as it reads the line.
   const stopped = terminal.waitForStopSignal();
   if (values.json) terminal.print(JSON.stringify({ event: 'listening', ...emulatorAddresses(emulator) }));

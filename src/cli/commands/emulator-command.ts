@@ -1,9 +1,10 @@
 import type { Emulator } from '../../emulator/emulator.js';
 import type { CliCommand } from '../command-line/cli-command.js';
-import { parseFlags, parsePort } from '../command-line/flags.js';
+import { parseFlags } from '../command-line/flags.js';
 import type { Terminal } from '../command-line/terminal.js';
 import { UsageError } from '../command-line/usage-error.js';
 import { emulatorAddresses } from '../emulator-process/emulator-addresses.js';
+import { emulatorFlags, emulatorFlagsUsage, toEmulatorOptions } from '../emulator-process/emulator-flags.js';
 import { type EmulatorProcessOptions, startEmulatorProcess } from '../emulator-process/emulator-process.js';
 
 interface EmulatorFlags extends EmulatorProcessOptions {
@@ -16,10 +17,8 @@ export const emulatorCommand: CliCommand = {
 Runs the emulator of Discord until it receives Ctrl+C or SIGTERM.
 
 Options:
-  --port N         port, 0 to 65535; 0 (the default) uses a free one
-  --host H         address to listen on; default 127.0.0.1, this machine only
-  --world FILE     store the world in a file: load it at the start if it exists, save it at the end
-  --json           print the URLs, the token and the ids as one line of JSON`,
+${emulatorFlagsUsage('default 0')}
+  --json            print the URLs, the token and the ids as one line of JSON`,
   run: runEmulator,
 };
 
@@ -38,14 +37,12 @@ async function runEmulator(args: readonly string[], terminal: Terminal): Promise
 /** @throws {UsageError} for an unknown or invalid option */
 function parseEmulatorFlags(args: readonly string[]): EmulatorFlags {
   const { values } = parseFlags(args, {
-    port: { type: 'string', default: '0' },
-    host: { type: 'string', default: '127.0.0.1' },
+    ...emulatorFlags('0'),
     json: { type: 'boolean', default: false },
-    world: { type: 'string' },
     seed: { type: 'string', default: 'default' },
   });
   if (values.seed !== 'default') throw new UsageError(`--seed ${values.seed} is unknown: the only seed is default.`);
-  return { port: parsePort(values.port), host: values.host, json: values.json, worldPath: values.world };
+  return { ...toEmulatorOptions(values), json: values.json };
 }
 
 function description(emulator: Emulator): string[] {

@@ -16,6 +16,8 @@ import { sessionStartsCheck } from './session-starts-check.js';
 
 /** How long each call may take, in milliseconds. */
 const CALL_TIMEOUT_MS = 15_000;
+/** The first call fails sooner, because a client connects again and again until its time limit. */
+const CONNECT_TIMEOUT_MS = 4000;
 
 /** @param onProgress receives a short description of each step */
 export async function runChecks(bot: Bot, onProgress: (step: string) => void): Promise<Check[]> {
@@ -40,7 +42,7 @@ async function apiChecks(
   const before = Date.now();
   let date: string | undefined;
   try {
-    date = (await rest.raw('GET', '/gateway', { auth: 'none' })).header('date');
+    date = (await rest.raw('GET', '/gateway', { auth: 'none' }, { timeoutMs: CONNECT_TIMEOUT_MS })).header('date');
   } catch (error) {
     const message = `The API cannot be reached: ${errorMessage(error)}`;
     const remedy = 'Check the network, the option `api` and GUILDHALL_API. Checks that need the API were skipped.';

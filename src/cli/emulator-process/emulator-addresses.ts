@@ -4,6 +4,7 @@ import type { Emulator } from '../../emulator/emulator.js';
 export function emulatorAddresses(emulator: Emulator) {
   return {
     url: emulator.url,
+    files: emulator.filesUrl,
     api: emulator.apiUrl,
     gateway: emulator.gatewayUrl,
     token: emulator.token,

@@ -7,6 +7,8 @@ import { loadWorldFile, saveWorldFile } from './world-file-storage.js';
 export interface EmulatorProcessOptions {
   readonly port: number;
   readonly host: string;
+  readonly filesPort: number;
+  readonly allowedHosts: readonly string[];
   /** The world file; undefined if the world is not saved. */
   readonly worldPath: string | undefined;
 }
@@ -23,7 +25,7 @@ export interface EmulatorProcess {
 
 /**
  * Starts the emulator, with the state in the world file if it exists.
- * @throws {CommandFailedError} when the port is in use or the file is invalid
+ * @throws {CommandFailedError} when a port is in use or the file is invalid
  */
 export async function startEmulatorProcess(options: EmulatorProcessOptions): Promise<EmulatorProcess> {
   const { worldPath } = options;
@@ -48,11 +50,11 @@ export async function startEmulatorProcess(options: EmulatorProcessOptions): Pro
 }
 
 async function startOrFail(
-  { port, host, worldPath }: EmulatorProcessOptions,
+  { worldPath, ...options }: EmulatorProcessOptions,
   worldFile: WorldFile | undefined,
 ): Promise<Emulator> {
   try {
-    return await startEmulator({ port, host, worldFile });
+    return await startEmulator({ ...options, worldFile });
   } catch (error) {
     if (error instanceof WorldFileError) {
       throw new CommandFailedError(`${worldPath}: ${error.message}`, { cause: error });
@@ -60,8 +62,10 @@ async function startOrFail(
     if (!(error instanceof Error && 'code' in error)) throw error;
     const reason =
       error.code === 'EADDRINUSE'
-        ? 'the port is in use. Choose another with --port N; 0 uses a free one.'
+        ? 'a port is in use. Choose others with --port N and --files-port N; 0 uses a free one.'
         : errorMessage(error);
-    throw new CommandFailedError(`The emulator could not listen on ${host}:${port}: ${reason}`, { cause: error });
+    const { host, port, filesPort } = options;
+    const addresses = filesPort === 0 ? `${host}:${port}` : `${host}:${port} and ${host}:${filesPort}`;
+    throw new CommandFailedError(`The emulator could not listen on ${addresses}: ${reason}`, { cause: error });
   }
 }
