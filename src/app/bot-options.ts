@@ -57,6 +57,8 @@ export interface BotOptions {
   readonly services?: readonly ServiceProvider[] | undefined;
   /**
    * The bot token, without `Bot `. It is required by `start`, not by the constructor.
+   * Discord's tokens have a known form, which the constructor checks; for another `api.baseUrl` it can be any text of
+   * printable ASCII characters without spaces.
    *
    * @default the environment variable DISCORD_TOKEN
    */

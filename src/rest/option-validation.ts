@@ -3,7 +3,9 @@
 import { limits } from '../wire/constants/limits.js';
 import type { Endpoint } from '../wire/endpoints/declaration/endpoint.js';
 import type { FieldError } from '../wire/validation/form-errors.js';
+import { DEFAULT_BASE_URL } from './base-url.js';
 import type { AnyCallOptions } from './call/call.js';
+import { tokenProblem } from './token-problem.js';
 
 /** The options of a client that are validated. */
 interface CheckedOptions {
@@ -22,8 +24,8 @@ export function restOptionProblems(options: CheckedOptions): FieldError[] {
   const { token, baseUrl, proxy, timeoutMs, globalRequestsPerSecond, maxInvalidRequests } = options;
   const max = limits.rest.invalidRequests;
   return [
-    ...tokenProblems(token),
-    ...urlProblems('baseUrl', baseUrl, 'https://discord.com/api/v10'),
+    ...tokenProblems(token, baseUrl),
+    ...urlProblems('baseUrl', baseUrl, DEFAULT_BASE_URL),
     // The address of a proxy can contain a password, so the message does not repeat it.
     ...(proxy === undefined ? [] : urlProblems('proxy', proxy, 'http://proxy.example:3128')),
     ...numberProblems('timeoutMs', timeoutMs),
@@ -46,15 +48,16 @@ export function credentialProblems(
   if (auth === 'bearer' && !accessToken) {
     return [missing('accessToken', "This call requires a user's OAuth2 token: set `accessToken` in its options.")];
   }
-  if (accessToken !== undefined && !PRINTABLE.test(accessToken)) return [notPrintable('accessToken', 'Bearer')];
+  if (accessToken !== undefined && !PRINTABLE.test(accessToken)) return [notPrintable('accessToken')];
   return auth === 'bot' && token === undefined && accessToken === undefined
     ? [missing('token', 'This call requires a bot token: set the option `token` of the client.')]
     : [];
 }
 
 /** An empty token counts as missing: unset environment variables are often empty. */
-function tokenProblems(token: string | undefined): FieldError[] {
-  return token === undefined || PRINTABLE.test(token) ? [] : [notPrintable('token', 'Bot')];
+function tokenProblems(token: string | undefined, baseUrl: string): FieldError[] {
+  const problem = token ? tokenProblem(token, baseUrl) : undefined;
+  return problem ? [{ path: 'token', code: 'BASE_TYPE_INVALID', message: `${problem.message} ${problem.remedy}` }] : [];
 }
 
 function urlProblems(path: string, address: string, example: string): FieldError[] {
@@ -75,7 +78,7 @@ function missing(path: string, message: string): FieldError {
   return { path, code: 'BASE_TYPE_REQUIRED', message };
 }
 
-function notPrintable(path: string, word: string): FieldError {
-  const message = `Must be printable ASCII without spaces: only the token, without the word "${word}".`;
+function notPrintable(path: string): FieldError {
+  const message = 'Must be printable ASCII without spaces: only the token, without the word "Bearer".';
   return { path, code: 'BASE_TYPE_INVALID', message };
 }

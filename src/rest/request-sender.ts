@@ -25,7 +25,10 @@ export interface QueuedRequest {
   readonly webhookKey: string | undefined;
 }
 
-/** Sends requests when the rate limiter permits them, and retries failed requests that are safe to retry. */
+/**
+ * Sends requests when the rate limiter permits them, and retries failed requests that are safe to retry: requests that
+ * were not sent, and requests that Discord rejected with 429, until the deadline of the call; others three times.
+ */
 export class RequestSender {
   constructor(private readonly dependencies: RequestSenderDependencies) {}
 
@@ -38,10 +41,18 @@ export class RequestSender {
   async send(request: OutgoingRequest, queuedRequest: QueuedRequest): Promise<RestResponse> {
     const { permitRequest } = queuedRequest;
     const attempts = new Attempts(request.method, permitRequest, this.dependencies.clock);
-    for (let tries = 1; ; tries += 1) {
+    let sentCount = 0;
+    let unsentCount = 0;
+    for (;;) {
       const outcome = await this.#sendWhenAllowed(request, queuedRequest, attempts);
-      const canRetry = tries < MAX_ATTEMPTS && isRetryable(request.method, outcome, permitRequest.skipsGlobalLimit);
-      if (canRetry && (await this.#waitBeforeRetry(retryDelayMs(tries), outcome, permitRequest.deadline))) continue;
+      const wasUnsent = outcome instanceof ConnectionFailure && !outcome.mayHaveArrived;
+      if (wasUnsent) unsentCount += 1;
+      else sentCount += 1;
+      // Requests that were not sent have no effect, so their number is only limited by the deadline.
+      const canRetry =
+        wasUnsent || (sentCount < MAX_ATTEMPTS && isRetryable(request.method, outcome, permitRequest.skipsGlobalLimit));
+      const delayMs = retryDelayMs(wasUnsent ? unsentCount : sentCount);
+      if (canRetry && (await this.#waitBeforeRetry(delayMs, outcome, permitRequest.deadline))) continue;
       if (!(outcome instanceof ConnectionFailure)) return outcome;
       const { call, mayHaveArrived } = permitRequest.deadline;
       throw new TransportError(call, 'connection', mayHaveArrived, { cause: outcome.cause });

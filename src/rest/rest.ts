@@ -8,6 +8,7 @@ import {
   SECRET_PARAMS,
 } from '../wire/endpoints/declaration/endpoint.js';
 import { Api } from './api.js';
+import { DEFAULT_BASE_URL } from './base-url.js';
 import type { AnyCallInput, AnyCallOptions, AuditOptions, CallInput, CallOptionsOf } from './call/call.js';
 import { CallDeadline } from './call/call-deadline.js';
 import { describeOperation, EndpointCallInfo } from './call/call-info.js';
@@ -29,7 +30,10 @@ import { RequestSender } from './request-sender.js';
 import { type RestResponse, Transport } from './transport/transport.js';
 
 export interface RestOptions {
-  /** The bot token, without the prefix `Bot`. Some calls work without it. */
+  /**
+   * The bot token, without the prefix `Bot`. Some calls work without it. With the base URL of Discord it must have the
+   * form of Discord's tokens; elsewhere it can be any text of printable ASCII characters without spaces.
+   */
   readonly token?: string | undefined;
   /** Base URL of the API. @default 'https://discord.com/api/v10' */
   readonly baseUrl?: string | undefined;
@@ -57,7 +61,6 @@ export interface RestOptions {
   readonly maxInvalidRequests?: number | undefined;
 }
 
-const DEFAULT_BASE_URL = 'https://discord.com/api/v10';
 const DEFAULT_TIMEOUT_MS = 60_000;
 
 /** A validated call. */
@@ -173,7 +176,7 @@ export class Rest {
     const input = files.length === 0 ? callInput : { ...callInput, body: withAttachments(endpoint, body, files) };
     const info = new EndpointCallInfo(endpoint, path);
     const redact = (text: string) => createSecretRedactor(this.#secretsOf(path, options), [])(text);
-    const problems = validateCallInput(endpoint, input);
+    const problems = validateCallInput(endpoint, input, this.#clock.now());
     problems.push(...timeoutProblems(options.timeoutMs), ...credentialProblems(endpoint, this.#token, options));
     if (problems.length > 0) {
       const safe = problems.map((problem) => ({ ...problem, message: redact(problem.message) }));

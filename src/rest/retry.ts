@@ -3,10 +3,11 @@ import type { HttpMethod } from '../wire/endpoints/declaration/endpoint.js';
 import { ConnectionFailure, type RestResponse } from './transport/transport.js';
 import { isUnknownWebhook } from './transport/unknown-webhook.js';
 
-/** Maximum number of attempts, including the first one. */
+/** Maximum number of attempts that may have reached Discord, including the first one. */
 export const MAX_ATTEMPTS = 3;
 
 const FIRST_RETRY_DELAY_MS = 500;
+const MAX_RETRY_DELAY_MS = 2000;
 
 /** Methods of requests that have the same effect if they are sent twice. */
 const IDEMPOTENT_METHODS: ReadonlySet<HttpMethod> = new Set<HttpMethod>(['GET', 'PUT', 'DELETE']);
@@ -29,10 +30,11 @@ export function isRetryable(
 }
 
 /**
- * Returns the delay in milliseconds after an attempt, which counts from 1. The maximum delay doubles with every attempt.
- * The result is a random value between half of the maximum and the maximum, so that many clients do not retry at the
- * same time.
+ * Returns the delay in milliseconds after an attempt, which counts from 1. The maximum delay doubles with every attempt,
+ * up to 2 s. The result is a random value between half of the maximum and the maximum, so that many clients do not retry
+ * at the same time.
  */
 export function retryDelayMs(attempt: number): number {
-  return Math.round(FIRST_RETRY_DELAY_MS * 2 ** (attempt - 1) * (0.5 + Math.random() / 2));
+  const longestMs = Math.min(FIRST_RETRY_DELAY_MS * 2 ** (attempt - 1), MAX_RETRY_DELAY_MS);
+  return Math.round(longestMs * (0.5 + Math.random() / 2));
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
+import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
-import { expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { ApiError, TransportError } from '../../src/rest/index.js';
 import { failureOf, startClientAndServer } from './client-and-server.js';
 import type { ObservedClock } from './observed-clock.js';
@@ -104,16 +105,90 @@ test('an interrupted request is not repeated if that is not safe', async () => {
   expect(server.requests).toHaveLength(1);
 });
 
-test('a request that was not sent is retried with every method', async () => {
-  const closed = createServer().listen(0, '127.0.0.1');
-  await once(closed, 'listening');
-  const address = closed.address();
-  const port = typeof address === 'object' ? address?.port : undefined;
-  closed.close();
-  const { api, clock } = await startClientAndServer(undefined, { baseUrl: `http://127.0.0.1:${port}` });
-  const call = failureOf(api.messages.create('81', { content: 'hi' }));
-  await passPauses(clock);
-  expect(await call).toMatchObject({ code: 'transport_error', reason: 'connection', mayHaveArrived: false });
+describe('a request that was not sent', () => {
+  /** The base URL of a port on which nothing listens. */
+  async function refusingUrl() {
+    const closed = createServer().listen(0, '127.0.0.1');
+    await once(closed, 'listening');
+    const address = closed.address();
+    const port = typeof address === 'object' ? address?.port : undefined;
+    closed.close();
+    await once(closed, 'close');
+    return { port, baseUrl: `http://127.0.0.1:${port}/api/v10` };
+  }
+
+  /** Advances the clock from one retry delay to the next until the call has settled. Returns the delays. */
+  async function passDelays(clock: ObservedClock, call: Promise<unknown>): Promise<number[]> {
+    let isSettled = false;
+    const settled = call.finally(() => {
+      isSettled = true;
+    });
+    const delays: number[] = [];
+    for (let count = 1; ; count += 1) {
+      const delayMs = await Promise.race([clock.timer((delay) => delay >= 250 && delay <= 2000, count), settled]);
+      if (isSettled || typeof delayMs !== 'number') return delays;
+      delays.push(delayMs);
+      await clock.advance(delayMs);
+    }
+  }
+
+  test.each(['GET', 'POST'] as const)('is retried until the deadline of the call: %s', async (method) => {
+    const { baseUrl } = await refusingUrl();
+    const { api, clock } = await startClientAndServer(undefined, { baseUrl, timeoutMs: 60_000 });
+    const call = failureOf(method === 'GET' ? api.channels.get('81') : api.messages.create('81', { content: 'hi' }));
+    const delays = await passDelays(clock, call);
+    expect(await call).toMatchObject({ code: 'transport_error', reason: 'connection', mayHaveArrived: false });
+    const waitedMs = delays.reduce((sum, delay) => sum + delay, 0);
+    expect(waitedMs).toBeGreaterThan(58_000);
+    expect(waitedMs).toBeLessThan(60_000);
+  });
+
+  test('is sent when the server is available again', async () => {
+    const { port, baseUrl } = await refusingUrl();
+    const { api, clock } = await startClientAndServer(undefined, { baseUrl });
+    const call = api.messages.create('81', { content: 'hi' });
+    for (let count = 1; count <= 6; count += 1) {
+      await clock.advance(await clock.timer((delay) => delay >= 250 && delay <= 2000, count));
+    }
+    const received: string[] = [];
+    const server = createHttpServer((request, response) => {
+      received.push(`${request.method} ${request.url}`);
+      response.setHeader('content-type', 'application/json').end('{"id":"5"}');
+    }).listen(port, '127.0.0.1');
+    onTestFinished(() => void server.close());
+    await once(server, 'listening');
+    await passDelays(clock, call);
+    expect(await call).toEqual({ id: '5' });
+    expect(received).toEqual(['POST /api/v10/channels/81/messages']);
+  });
+
+  test('because the name of the host is unknown is retried', async () => {
+    const baseUrl = 'http://unknown-host.invalid/api/v10';
+    const { api, clock } = await startClientAndServer(undefined, { baseUrl, timeoutMs: 2500 });
+    const call = failureOf(api.messages.create('81', { content: 'hi' }));
+    const delays = await passDelays(clock, call);
+    expect(await call).toMatchObject({ reason: 'connection', mayHaveArrived: false });
+    expect(delays.length).toBeGreaterThan(1);
+  });
+
+  test('does not count as an attempt of those that may have been executed', async () => {
+    const { port, baseUrl } = await refusingUrl();
+    const { api, clock } = await startClientAndServer(undefined, { baseUrl });
+    const call = api.channels.get('81');
+    for (let count = 1; count <= 3; count += 1) {
+      await clock.advance(await clock.timer((delay) => delay >= 250 && delay <= 2000, count));
+    }
+    let received = 0;
+    const server = createHttpServer((_request, response) => {
+      received += 1;
+      response.writeHead(received < 3 ? 502 : 200, { 'content-type': 'application/json' }).end('{"id":"81"}');
+    }).listen(port, '127.0.0.1');
+    onTestFinished(() => void server.close());
+    await once(server, 'listening');
+    await passDelays(clock, call);
+    expect(await call).toEqual({ id: '81' });
+    expect(received).toBe(3);
+  });
 });
 
 test('a delay beyond the deadline is not started', async () => {

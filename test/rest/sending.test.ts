@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { Rest, ValidationError } from '../../src/rest/index.js';
 import { USER_AGENT, VERSION } from '../../src/rest/transport/user-agent.js';
 import { editApplicationCommandPermissions } from '../../src/wire/endpoints/application-commands.js';
 import { failureOf, startClientAndServer, TOKEN } from './client-and-server.js';
@@ -116,3 +117,24 @@ test.each([undefined, '', 'with space', 'Bearer x\r\n'])(
     expect(server.requests).toEqual([]);
   },
 );
+
+describe('a bot token', () => {
+  test('of another server than Discord can have any form', async () => {
+    const { api, server } = await startClientAndServer(undefined, { token: 'plain~token!' });
+    await api.channels.get('81');
+    expect(server.requests[0]?.headers.authorization).toBe('Bot plain~token!');
+  });
+
+  test.each(['plain', 'one.two', 'bm90LWFuLWlk.two.three'])(
+    'for Discord must have the form of Discord: %s',
+    (token) => {
+      expect(() => new Rest({ token })).toThrow(/not a bot token/);
+    },
+  );
+
+  test.each(['to ken', 'token\r\nx-other: 1', 'tökén', 'Bot token'])('cannot break a header: %j', (token) => {
+    const create = () => new Rest({ token, baseUrl: 'http://127.0.0.1:9/api/v10' });
+    expect(create).toThrow(ValidationError);
+    expect(create).not.toThrow(token);
+  });
+});

@@ -3,7 +3,8 @@
  * All problems are returned, so that they can be reported together.
  */
 import type { LogLevel } from '../../base/logger.js';
-import { isSnowflake } from '../../base/snowflake.js';
+import { DEFAULT_BASE_URL } from '../../rest/base-url.js';
+import { tokenProblem } from '../../rest/token-problem.js';
 import type { CompositionProblem } from '../errors/composition-errors.js';
 
 /** Environment variables by name, as in `process.env`. */
@@ -45,8 +46,8 @@ export function readConfiguration(
       : { value: environment[variable] || undefined, setting: `environment variable ${variable}` };
 
   const token = readSetting(options.token, 'token', 'DISCORD_TOKEN');
-  problems.push(...tokenProblems(token));
   const baseUrl = readSetting(options.baseUrl, 'api.baseUrl', 'GUILDHALL_API');
+  problems.push(...tokenProblems(token, baseUrl.value));
   problems.push(...baseUrlProblems(baseUrl), ...proxyProblems(options.proxy));
   const level = readSetting(options.logLevel, 'logLevel', 'GUILDHALL_LOG_LEVEL');
   const logLevel = LOG_LEVELS.find((known) => known === (level.value ?? 'info'));
@@ -80,29 +81,9 @@ interface ConfigurationValue {
   readonly setting: string;
 }
 
-/** Validates a bot token: three parts, the first of which is the bot's user id in base64. Messages never contain it. */
-function tokenProblems({ value, setting }: ConfigurationValue): CompositionProblem[] {
-  if (!value) return [];
-  const malformed = (message: string, remedy: string) => [{ setting, message, remedy }];
-  if (/^(?:Bot|Bearer)\s/i.test(value)) {
-    return malformed('the token starts with an authorization scheme.', 'Use only the token, without "Bot ".');
-  }
-  if (/[\s"']/.test(value)) {
-    return malformed(
-      'the token contains white space or quotes.',
-      'Copy it again, without quotes and spaces around it.',
-    );
-  }
-  const parts = value.split('.');
-  const [id = ''] = parts;
-  const wellFormed = parts.length === 3 && parts.every((part) => /^[\w-]+={0,2}$/.test(part));
-  if (!wellFormed || !isSnowflake(Buffer.from(id, 'base64url').toString('latin1'))) {
-    return malformed(
-      'this is not a bot token: a bot token has three parts separated by dots, and the first contains the id of the bot.',
-      'Copy the text under "Token" of the developer portal, not the client secret or the public key.',
-    );
-  }
-  return [];
+function tokenProblems({ value, setting }: ConfigurationValue, baseUrl = DEFAULT_BASE_URL): CompositionProblem[] {
+  const problem = value ? tokenProblem(value, baseUrl) : undefined;
+  return problem ? [{ setting, ...problem }] : [];
 }
 
 function baseUrlProblems({ value, setting }: ConfigurationValue): CompositionProblem[] {

@@ -52,6 +52,30 @@ describe('a token', () => {
   });
 });
 
+describe('a token for another server than Discord', () => {
+  const GUILDHALL_API = 'https://chat.example/api/v10';
+
+  test.each(['plain', 'a.b', 'eyJ0eXAiOiJKV1QifQ.e30.c2ln', '"quoted"', `${'x'.repeat(300)}`])('can be %s', (token) => {
+    expect(problemsOf({ token }, { GUILDHALL_API })).toEqual([]);
+  });
+
+  test.each([
+    ['with a line end', 'to\nken'],
+    ['with a space', 'to ken'],
+    ['with a character outside of ASCII', 'tökén'],
+    ['with a control character', 'to\u0000ken'],
+    ['with its scheme', 'Bot token'],
+  ])('cannot be one %s', (_case, token) => {
+    const problems = problemsOf({ token }, { GUILDHALL_API });
+    expect(problems).toHaveLength(1);
+    expect(JSON.stringify(problems)).not.toContain(token);
+  });
+
+  test('a subdomain of Discord is not another server', () => {
+    expect(problemsOf({ token: 'plain' }, { GUILDHALL_API: 'https://canary.discord.com/api/v10' })).toHaveLength(1);
+  });
+});
+
 test('an unknown log level names its variable and the levels', () => {
   const [problem] = problemsOf({ token: TOKEN }, { GUILDHALL_LOG_LEVEL: 'loud' });
   expect(problem).toEqual({
@@ -77,5 +101,5 @@ test.each(['', 'proxy.example:3128', 'socks5://bot:secret-word@proxy.example'])(
 );
 
 test('all problems are reported together', () => {
-  expect(problemsOf({ token: 'z' }, { GUILDHALL_API: 'x', GUILDHALL_LOG_LEVEL: 'y' })).toHaveLength(3);
+  expect(problemsOf({ token: 'z z' }, { GUILDHALL_API: 'x', GUILDHALL_LOG_LEVEL: 'y' })).toHaveLength(3);
 });
