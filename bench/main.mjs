@@ -11,6 +11,7 @@ const suites = {
   interactions: async () => (await import('./interactions.mjs')).interactionWorkloads(),
   kit: async () => (await import('./kit.mjs')).kitWorkloads(),
   page: async () => (await import('./page.mjs')).pageWorkloads(),
+  recovery: async () => (await import('./recovery.mjs')).recoveryWorkloads(),
   rest: async () => (await import('./rest.mjs')).restWorkloads(),
   schema: async () => (await import('./schema.mjs')).schemaWorkloads(),
   'member-tracker': async () => (await import('./member-tracker.mjs')).memberTrackerWorkloads(),

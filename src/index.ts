@@ -223,7 +223,11 @@ export type {
 } from './app/dispatch/interactions/interaction-trace.js';
 export type { CompositionProblem } from './app/errors/composition-errors.js';
 export type { MemberQuery } from './ingress/gateway/members/member-query.js';
-export type { DispatchDiagnostics, FrameDiagnostics } from './ingress/gateway/protocol/diagnostics.js';
+export type {
+  DispatchDiagnostics,
+  FrameDiagnostics,
+  SequenceDiagnostics,
+} from './ingress/gateway/protocol/diagnostics.js';
 export type { MembersNotReceivedReason } from './ingress/gateway/protocol/errors.js';
 export type { FrameCounts, ShardInfo, ShardStatus } from './ingress/gateway/shards/shard-options.js';
 export type { SignatureErrorReason } from './ingress/http/errors.js';

@@ -5,6 +5,7 @@ import { GatewayClosedError } from '../ingress/gateway/protocol/errors.js';
 import type { SessionStore } from '../ingress/gateway/session/saved-session.js';
 import { createHttpEndpoint, type HttpEndpoint } from '../ingress/http/endpoint.js';
 import type { Api } from '../rest/api.js';
+import { completeEvent } from '../wire/events/complete-event.js';
 import type { InboundEvent } from '../wire/events/inbound-event.js';
 import type { BotOptions } from './bot-options.js';
 import type { Cache } from './cache/cache.js';
@@ -52,6 +53,8 @@ export interface PendingWork {
 export type BotStatus = 'idle' | 'starting' | 'ready' | 'stopping' | 'stopped';
 
 const DEFAULT_DRAIN_TIMEOUT_MS = 10_000;
+/** After it, the shards call again. So the API client does not wait long for an API that is available again. */
+const DISCOVERY_TIMEOUT_MS = 5000;
 
 /**
  * A bot: handlers and services, composed and connected to Discord.
@@ -119,11 +122,11 @@ export class Bot {
       subscribedEvents,
       logger,
       clock: this.#clock,
-      fetchGatewayBot: () => rest.api.gateway.getBot(),
+      fetchGatewayBot: () => rest.api.gateway.getBot({ timeoutMs: DISCOVERY_TIMEOUT_MS }),
       onEvent: (inbound) => this.#dispatch(inbound),
-      onSessionStart: (start) => {
-        this.#composition.eventDeriver.onSessionStart(start);
-        this.#composition.cacheUpdater.onSessionStart(start);
+      sessionStartHooks: {
+        'derived events': (start) => this.#composition.eventDeriver.onSessionStart(start),
+        cache: (start) => this.#composition.cacheUpdater.onSessionStart(start),
       },
       onFatalError: (error) => this.#onRejected(error),
       shards: gateway.shards,
@@ -297,8 +300,9 @@ export class Bot {
   }
 
   /** Returns a promise that settles when all handlers of the event have finished; undefined if none is running. */
-  #dispatch(inbound: InboundEvent): Promise<void> | undefined {
+  #dispatch(received: InboundEvent): Promise<void> | undefined {
     if (this.#dropIfStopping()) return undefined;
+    const inbound = completeEvent(received);
     this.#composition.cacheUpdater.apply(inbound);
     return this.#composition.dispatcher.dispatch(inbound);
   }

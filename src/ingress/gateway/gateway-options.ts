@@ -7,7 +7,7 @@ import type { FrameSink } from './connection/frame-recording.js';
 import type { IdentifyThrottler } from './identify/identify-throttler.js';
 import type { GatewayClosedError } from './protocol/errors.js';
 import type { SessionStore } from './session/saved-session.js';
-import type { SessionStart } from './session/session-start.js';
+import type { SessionStartHooks } from './session/session-start.js';
 import type { ShardsOption } from './shards/shards-option.js';
 
 export interface GatewayOptions {
@@ -35,8 +35,8 @@ export interface GatewayOptions {
   readonly recording?: FrameSink | undefined;
   /** The sessions of the previous process. `connect` loads them; the gateway never saves sessions. */
   readonly sessionStore?: SessionStore | undefined;
-  /** Called for each session that is ready. Errors that it throws are logged. */
-  readonly onSessionStart?: ((start: SessionStart) => void) | undefined;
+  /** Run for each session that is ready. An error of a hook is logged and does not affect the others. */
+  readonly sessionStartHooks?: SessionStartHooks | undefined;
   /** Called when Discord permanently rejects the bot after it was ready; no more events arrive. */
   readonly onFatalError?: ((error: GatewayClosedError) => void) | undefined;
   /** @default systemClock */

@@ -26,7 +26,7 @@ import {
 } from './protocol/errors.js';
 import type { SavedSession } from './session/saved-session.js';
 import { identifyOrResume, newSession } from './session/session.js';
-import type { SessionStart } from './session/session-start.js';
+import { runSessionStartHooks, type SessionStart, type SessionStartHooks } from './session/session-start.js';
 import { ShardBootstrap } from './shard-bootstrap.js';
 import { ShardManager } from './shard-manager.js';
 import { assignSavedSessions } from './shards/session-assignments.js';
@@ -122,11 +122,12 @@ export class Gateway {
 
   /** How many frames all shards have received, by their outcome. */
   get counts(): Readonly<FrameCounts> {
-    const sum: FrameCounts = { delivered: 0, ignored: 0, repeated: 0, unknown: 0, malformed: 0 };
+    const sum: FrameCounts = { delivered: 0, ignored: 0, repeated: 0, missing: 0, unknown: 0, malformed: 0 };
     for (const { counts } of this.shards) {
       sum.delivered += counts.delivered;
       sum.ignored += counts.ignored;
       sum.repeated += counts.repeated;
+      sum.missing += counts.missing;
       sum.unknown += counts.unknown;
       sum.malformed += counts.malformed;
     }
@@ -277,12 +278,11 @@ export class Gateway {
   }
 
   #onSessionStart(start: SessionStart): void {
-    this.#memberRequests.onSessionStart(start);
-    try {
-      this.#options.onSessionStart?.(start);
-    } catch (error) {
-      this.#logger.error({ err: error, shard: start.shardId }, 'the handler of a session start failed');
-    }
+    const hooks: SessionStartHooks = {
+      'member requests': (started) => this.#memberRequests.onSessionStart(started),
+      ...this.#options.sessionStartHooks,
+    };
+    runSessionStartHooks(hooks, start, this.#logger);
     if (!this.#pendingShards.delete(start.shardId) || this.#pendingShards.size > 0) return;
     this.#settleConnecting?.resolve();
     this.#settleConnecting = undefined;

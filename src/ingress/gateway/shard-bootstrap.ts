@@ -3,7 +3,7 @@ import { withTimeout } from '../../base/deadline.js';
 import type { StructuredLogger } from '../../base/logger.js';
 import type { GatewayDiscovery } from './identify/discovery.js';
 import type { GatewayClosedError } from './protocol/errors.js';
-import { backoffMs } from './session/backoff.js';
+import { reconnectDelayMs } from './session/reconnect-delay.js';
 import type { SavedSession, SessionStore } from './session/saved-session.js';
 import { savedShardCount } from './shards/session-assignments.js';
 import { allShards, type ShardSet, type ShardsOption } from './shards/shards-option.js';
@@ -57,7 +57,7 @@ export class ShardBootstrap {
       const discovered = await discovery.find();
       if (discovered.kind === 'found') return allShards(Math.max(1, discovered.bot.shards));
       if (discovered.kind === 'rejected') return discovered.error;
-      const delayMs = backoffMs(failures, random());
+      const delayMs = reconnectDelayMs(failures, random());
       logger.warn({ detail: discovered.detail, delayMs }, 'the shard count could not be fetched: trying again');
       await sleep(clock, delayMs, signal).catch(() => {});
     }

@@ -31,7 +31,7 @@ function compressed(connection: ScriptedConnection) {
 async function ready() {
   const client = gateway.client({ compression: 'zlib-stream' });
   const connected = client.connect();
-  const connection = await gateway.nextConnection();
+  const connection = await gateway.firstConnection();
   const voice = compressed(connection);
   await voice.hello();
   await connection.expectFrame(2);

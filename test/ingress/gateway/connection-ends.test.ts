@@ -36,7 +36,7 @@ describe('a close by Discord', () => {
   test.each([4003, 4007, 4009])('with %i starts a new session', async (code) => {
     const { connection } = await gateway.ready();
     connection.close(code);
-    const next = await gateway.nextConnection();
+    const { connection: next } = await gateway.nextReconnection();
     expect(next.target).not.toContain('/resume');
     next.hello();
     await next.expectFrame(2);
@@ -85,20 +85,20 @@ function meaningAndRemedy(code: number) {
 }
 
 describe('a server that cannot be reached', () => {
-  test('rejects connections: attempts continue with growing delays up to a minute', async () => {
+  test('rejects connections: attempts follow 1 to 3 seconds apart for a minute, and up to 8 seconds after it', async () => {
     let free = '';
     await listening(createServer(), async (url) => {
       free = url;
     });
     gateway.client({ fetchGatewayBot: async () => gateway.discovery({ url: free }) }).connect();
     const delays: unknown[] = [];
-    for (let attempt = 0; attempt < 9; attempt++) {
+    for (let attempt = 0; attempt < 42; attempt++) {
       const { cause, delayMs } = await gateway.line('the connection ended');
       expect(cause).toBe('unreachable');
       delays.push(delayMs);
       await gateway.clock.advance(Number(delayMs));
     }
-    expect(delays).toEqual([625, 1250, 2500, 5000, 10_000, 20_000, 37_500, 37_500, 37_500]);
+    expect(delays).toEqual([1250, ...Array.from({ length: 39 }, () => 1875), 5000, 5000]);
   });
 
   test('responds without a WebSocket', async () => {
@@ -265,7 +265,7 @@ describe('a frame that cannot be read', () => {
 });
 
 describe('reconnecting', () => {
-  test('is immediate after a working connection, and waits longer after each failure', async () => {
+  test('is immediate after a working connection, and waits after each failure', async () => {
     const { connection } = await gateway.ready();
     connection.drop();
     const delays: unknown[] = [];
@@ -274,32 +274,71 @@ describe('reconnecting', () => {
       delays.push(ended['delayMs']);
       next.drop();
     }
-    expect(delays).toEqual([0, 1250, 2500, 5000]);
+    expect(delays).toEqual([0, 1875, 1875, 1875]);
   });
 
-  test('resets the failures when a heartbeat is acknowledged in a ready session', async () => {
+  test('is attempted once per second by a shard whose sessions are resumed and end at once', async () => {
     const { connection } = await gateway.ready();
     connection.drop();
-    const next = (await gateway.nextReconnection()).connection;
-    next.hello();
-    await next.expectFrame(6);
-    next.dispatch('RESUMED');
-    await next.caughtUp();
+    const delays: unknown[] = [];
+    for (let attempt = 0; attempt < 4; attempt++) {
+      const { ended, connection: next } = await gateway.nextReconnection();
+      delays.push(ended['delayMs']);
+      next.hello();
+      await next.expectFrame(6);
+      next.dispatch('RESUMED');
+      next.drop();
+    }
+    expect(delays).toEqual([0, 1000, 1000, 1000]);
+  });
+
+  test('waits longer for each Identify whose session ends before a heartbeat is acknowledged', async () => {
+    let connection = (await gateway.ready()).connection;
+    const delays: unknown[] = [];
+    for (let attempt = 0; attempt < 8; attempt++) {
+      connection.close(4009);
+      const { ended, connection: next } = await gateway.nextReconnection();
+      delays.push(ended['delayMs']);
+      next.hello();
+      await next.expectFrame(2);
+      next.dispatch('READY', gateway.readyData());
+      connection = next;
+    }
+    expect(delays).toEqual([625, 1250, 2500, 5000, 10_000, 20_000, 37_500, 37_500]);
+  });
+
+  test('is immediate when a heartbeat was acknowledged before the session was lost', async () => {
+    const { connection } = await gateway.ready();
     await gateway.clock.advance(10_000);
-    await next.expectFrame(1);
-    next.send({ op: 11 });
-    await next.caughtUp();
-    next.drop();
-    expect((await gateway.nextReconnection()).ended).toMatchObject({ delayMs: 0 });
+    await connection.expectFrame(1);
+    connection.send({ op: 11 });
+    await connection.caughtUp();
+    connection.close(4009);
+    expect((await gateway.nextReconnection()).ended).toMatchObject({ next: 'identify', delayMs: 0 });
   });
 
-  test('is delayed if a resumed connection ends before that', async () => {
+  test('with a session that the restarted gateway does not know waits only as long as Discord requires', async () => {
     const { connection } = await gateway.ready();
     connection.drop();
-    const next = (await gateway.nextReconnection()).connection;
-    next.hello();
-    next.dispatch('RESUMED');
-    next.drop();
-    expect((await gateway.nextReconnection()).ended).toMatchObject({ delayMs: 1250 });
+    for (let attempt = 0; attempt < 20; attempt++) (await gateway.nextReconnection()).connection.drop();
+    const { connection: restarted } = await gateway.nextReconnection();
+    restarted.hello();
+    await restarted.expectFrame(6);
+    restarted.send({ op: 9, d: false });
+    expect((await gateway.nextReconnection()).ended).toMatchObject({ cause: 'invalid-session', delayMs: 2000 });
+  });
+
+  test('with the session uses its own URL if discovery does not respond', async () => {
+    let isAvailable = true;
+    const fetchGatewayBot = async () => (isAvailable ? gateway.discovery() : new Promise<never>(() => {}));
+    const { connection } = await gateway.ready({ fetchGatewayBot });
+    isAvailable = false;
+    await gateway.clock.advance(10_000);
+    connection.drop();
+    for (let attempt = 0; attempt < 2; attempt++) (await gateway.nextReconnection()).connection.drop();
+    const { delayMs } = await gateway.line('the connection ended');
+    await gateway.clock.advance(Number(delayMs) + 1000);
+    const resumed = await gateway.nextConnection();
+    expect(resumed.target).toContain('/resume');
   });
 });

@@ -14,6 +14,9 @@ import { Arrivals } from '../../emulator/fixtures/arrivals.js';
 /** Permits every shard to identify immediately. */
 export const unthrottled: IdentifyThrottler = { waitForIdentify: async () => ({ release() {} }) };
 
+/** A shard attempts to connect once in this time. */
+const ATTEMPT_INTERVAL_MS = 1000;
+
 const Identity = z.object({ shard: z.tuple([z.number(), z.number()]) });
 
 function present<T>(value: T | undefined): T {
@@ -169,11 +172,18 @@ export class ScriptedGateway {
     return this.#connections.next();
   }
 
+  /** The first connection of a client, a second after it was opened: its shard may connect again without a delay. */
+  async firstConnection(): Promise<ScriptedConnection> {
+    const connection = await this.nextConnection();
+    await this.clock.advance(ATTEMPT_INTERVAL_MS);
+    return connection;
+  }
+
   /** A client with a ready session, and its connection. Frames so far: the identify. */
   async ready(options: Partial<GatewayOptions> = {}): Promise<{ client: Gateway; connection: ScriptedConnection }> {
     const client = this.client(options);
     const connected = client.connect();
-    const connection = await this.nextConnection();
+    const connection = await this.firstConnection();
     connection.hello();
     await connection.expectFrame(2);
     connection.dispatch('READY', this.readyData());
@@ -196,7 +206,7 @@ export class ScriptedGateway {
   async greetShards(count: number, ready: Record<string, unknown> = {}): Promise<Map<number, ScriptedConnection>> {
     const connections = new Map<number, ScriptedConnection>();
     for (let index = 0; index < count; index++) {
-      const connection = await this.nextConnection();
+      const connection = await (index === 0 ? this.firstConnection() : this.nextConnection());
       connection.hello();
       const { shard } = Identity.parse(await connection.expectFrame(2));
       connection.sequence = { last: 0 };

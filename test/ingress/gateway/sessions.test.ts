@@ -32,9 +32,9 @@ describe('starting a session', () => {
     expect(await connection.unexpectedOpcodes()).toEqual([]);
   });
 
-  test('connect() resolves after READY, and `onSessionStart` receives its data', async () => {
+  test('connect() resolves after READY, and a hook receives its data', async () => {
     const starts: SessionStart[] = [];
-    const connected = gateway.client({ onSessionStart: (start) => starts.push(start) }).connect();
+    const connected = gateway.client({ sessionStartHooks: { test: (start) => starts.push(start) } }).connect();
     const connection = await gateway.nextConnection();
     connection.hello();
     connection.dispatch('READY', gateway.readyData({ user: { id: '77' } }));

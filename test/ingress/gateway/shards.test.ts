@@ -232,7 +232,7 @@ describe('a session start', () => {
   test('is reported: identified, resumed, and identified after a lost session', async () => {
     const starts: Omit<SessionStart, 'ready'>[] = [];
     const onSessionStart = ({ ready: _, ...rest }: SessionStart) => void starts.push(rest);
-    const { connection } = await gateway.ready({ onSessionStart });
+    const { connection } = await gateway.ready({ sessionStartHooks: { test: onSessionStart } });
     connection.drop();
     const { connection: resumed } = await gateway.nextReconnection();
     resumed.hello();
@@ -250,14 +250,20 @@ describe('a session start', () => {
     ]);
   });
 
-  test('also works with a handler that throws', async () => {
+  test('runs the other hooks if one of them throws, and logs its name', async () => {
+    const run: string[] = [];
     const { client } = await gateway.ready({
-      onSessionStart: () => {
-        throw new Error('not now');
+      sessionStartHooks: {
+        first: () => {
+          throw new Error('not now');
+        },
+        second: ({ kind }) => run.push(kind),
       },
     });
     expect(client.status).toBe('ready');
-    expect(await gateway.line('the handler of a session start failed')).toMatchObject({
+    expect(run).toEqual(['identified']);
+    expect(await gateway.line('a hook of a session start failed')).toMatchObject({
+      hook: 'first',
       err: { message: 'not now' },
     });
   });

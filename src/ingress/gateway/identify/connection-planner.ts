@@ -1,13 +1,19 @@
 import type { Clock, Timer } from '../../../base/clock.js';
+import { withTimeout } from '../../../base/deadline.js';
 import { errorMessage } from '../../../base/errors.js';
 import type { GatewayClosedError } from '../protocol/errors.js';
-import type { GatewayDiscovery } from './discovery.js';
+import type { DiscoveryResult, GatewayDiscovery } from './discovery.js';
 import type { IdentifyPermit, IdentifyThrottler, SessionStartLimit } from './identify-throttler.js';
+
+/** The shortest time between the starts of two attempts. */
+const ATTEMPT_INTERVAL_MS = 1000;
+/** How long discovery may take if there is a session to resume: then the resume URL is used. */
+const RESUME_DISCOVERY_MS = 1000;
 
 /** Receives the result of a plan. */
 export interface ConnectionPlannerListener {
-  /** Whether there is a session to resume, which needs no identify permit. */
-  canResume(): boolean;
+  /** The URL of the session to resume, which needs no identify permit; undefined without one. */
+  resumeUrl(): string | undefined;
   /** Connects to this address. */
   onConnect(url: string): void;
   /** This attempt failed. */
@@ -30,6 +36,8 @@ export class ConnectionPlanner {
   /** Cancels the wait for a permit. */
   #permitWait: AbortController | undefined;
   #permit: IdentifyPermit | undefined;
+  /** When the last attempt started, in monotonic time. */
+  #attemptedAt = Number.NEGATIVE_INFINITY;
   #stopped = false;
 
   constructor(private readonly options: ConnectionPlannerOptions) {}
@@ -37,6 +45,11 @@ export class ConnectionPlanner {
   /** Whether it is waiting for a delay or for a permit. */
   get isWaiting(): boolean {
     return this.#delayTimer !== undefined || this.#permitWait !== undefined;
+  }
+
+  /** The delay before the next attempt: `delayMs`, or the rest of the second since the last attempt. */
+  delayOfNext(delayMs: number): number {
+    return Math.max(delayMs, this.#attemptedAt + ATTEMPT_INTERVAL_MS - this.options.clock.monotonicNow());
   }
 
   /**
@@ -50,7 +63,10 @@ export class ConnectionPlanner {
         this.#delayTimer = undefined;
         this.plan(url);
       });
-    } else if (url !== undefined) this.options.listener.onConnect(url);
+      return;
+    }
+    this.#attemptedAt = this.options.clock.monotonicNow();
+    if (url !== undefined) this.options.listener.onConnect(url);
     else void this.#discover();
   }
 
@@ -74,22 +90,35 @@ export class ConnectionPlanner {
 
   /** Never rejects. */
   async #discover(): Promise<void> {
-    const { discovery, listener } = this.options;
-    const discovered = await discovery.find();
+    const { listener } = this.options;
+    const discovered = await this.#findAddress();
     if (this.#stopped) return;
+    const resumeUrl = listener.resumeUrl();
     switch (discovered.kind) {
       case 'rejected':
         listener.onFatalError(discovered.error);
         break;
       case 'failed':
-        listener.onFailure(discovered.detail);
+        if (resumeUrl === undefined) listener.onFailure(discovered.detail);
+        else listener.onConnect(resumeUrl);
         break;
       case 'found': {
         const { url, session_start_limit } = discovered.bot;
-        if (listener.canResume() || (await this.#acquirePermit(session_start_limit))) listener.onConnect(url);
+        if (resumeUrl !== undefined || (await this.#acquirePermit(session_start_limit))) listener.onConnect(url);
         break;
       }
     }
+  }
+
+  /** Never rejects. */
+  #findAddress(): Promise<DiscoveryResult> {
+    const { discovery, clock, listener } = this.options;
+    if (listener.resumeUrl() === undefined) return discovery.find();
+    const createError = () => new Error(`no response within ${RESUME_DISCOVERY_MS} ms`);
+    return withTimeout(clock, RESUME_DISCOVERY_MS, discovery.find(), createError).catch((error: unknown) => ({
+      kind: 'failed' as const,
+      detail: errorMessage(error),
+    }));
   }
 
   /** Waits for the permit to identify. Returns false without one; the listener was informed. Never rejects. */

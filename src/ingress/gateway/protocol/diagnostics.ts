@@ -39,5 +39,21 @@ export interface DispatchDiagnostics {
   readonly replayed: boolean;
 }
 
+/** Message on `guildhall:gateway.sequence`: a dispatch did not have the next sequence of its session. */
+export interface SequenceDiagnostics {
+  readonly shard: number;
+  /** Wire name. */
+  readonly event: string;
+  readonly sequence: number;
+  /** The highest sequence that was received before. */
+  readonly last: number;
+  /**
+   * `after-gap`: sequences between `last` and this one were skipped; the event is delivered. `late`: the sequence was
+   * skipped before; the event is delivered. `repeated`: it was received before; the event is not delivered again.
+   */
+  readonly order: 'after-gap' | 'late' | 'repeated';
+}
+
 export const frameChannel = channel('guildhall:gateway.frame');
 export const dispatchChannel = channel('guildhall:gateway.dispatch');
+export const sequenceChannel = channel('guildhall:gateway.sequence');

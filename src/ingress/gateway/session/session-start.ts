@@ -1,3 +1,4 @@
+import type { StructuredLogger } from '../../../base/logger.js';
 import type { Ready } from '../../../wire/events/all-events.js';
 
 /**
@@ -18,4 +19,18 @@ export interface SessionStart {
   readonly previousSessionLost: boolean;
   /** The payload of READY; only set for `identified`. */
   readonly ready?: Ready | undefined;
+}
+
+/** Functions that run at the start of each session, by name. */
+export type SessionStartHooks = Readonly<Record<string, (start: SessionStart) => void>>;
+
+/** Runs the hooks in their order. An error of a hook is logged with its name, and the next ones run. */
+export function runSessionStartHooks(hooks: SessionStartHooks, start: SessionStart, logger: StructuredLogger): void {
+  for (const [hook, run] of Object.entries(hooks)) {
+    try {
+      run(start);
+    } catch (error) {
+      logger.error({ err: error, hook, shard: start.shardId }, 'a hook of a session start failed');
+    }
+  }
 }

@@ -20,7 +20,7 @@ import {
   type ResumeData,
 } from '../../../wire/gateway/protocol.js';
 import type { Dispatch, IgnoredDispatch } from '../protocol/codec.js';
-import { backoffMs } from './backoff.js';
+import { identifyDelayMs, invalidSessionDelayMs, reconnectDelayMs } from './reconnect-delay.js';
 import type { SavedSession } from './saved-session.js';
 
 /** `offline`: there is no connection, or neither Identify nor Resume was sent on it yet. */
@@ -30,8 +30,13 @@ export interface Session {
   /** The session id and the URL for a resume. Undefined before the first READY and after the session was discarded. */
   readonly resumable: { readonly id: string; readonly url: string } | undefined;
   readonly phase: SessionPhase;
-  /** Consecutive connections that ended since the last heartbeat acknowledgement in a ready session. */
+  /** Consecutive connections that ended since the last READY or RESUMED. */
   readonly failures: number;
+  /**
+   * Identifies since the last heartbeat acknowledgement in a ready session. READY does not reset them: a gateway that ends
+   * each session at once would use up the session starts of a day.
+   */
+  readonly identifies: number;
   /** Consecutive connections that ended before Hello arrived. */
   readonly failuresBeforeHello: number;
   /** The sequence after which an unreadable frame arrived. */
@@ -47,6 +52,7 @@ export const newSession: Session = {
   resumable: undefined,
   phase: 'offline',
   failures: 0,
+  identifies: 0,
   failuresBeforeHello: 0,
   malformedAfter: undefined,
   restored: false,
@@ -98,8 +104,6 @@ export type DispatchEffect = 'ready' | 'resumed' | 'invalid-ready' | 'none';
 
 /** Every third attempt to resume uses the address from discovery, in case the resume URL no longer exists. */
 const ATTEMPTS_PER_ROUND = 3;
-/** Range of the random delay before Identify after an invalid session. */
-const INVALID_SESSION_DELAY_MS = { min: 1000, max: 5000 };
 
 /** The fields of READY that resuming needs. */
 const ReadyFields = z.object({ session_id: z.string().min(1), resume_gateway_url: z.string().min(1) });
@@ -124,7 +128,11 @@ export function identifyOrResume(
     properties: PROPERTIES,
     ...(presence && { presence }),
   };
-  return { session: { ...afterHello, phase: 'identifying' }, frame: { op: opcodes.IDENTIFY, d: identify } };
+  const { identifies } = session;
+  return {
+    session: { ...afterHello, phase: 'identifying', identifies: identifies + 1 },
+    frame: { op: opcodes.IDENTIFY, d: identify },
+  };
 }
 
 /** Applies READY or RESUMED; other dispatches do not change the session. */
@@ -135,11 +143,15 @@ export function applyDispatch(
   if (dispatch.kind === 'dispatch' && dispatch.event === events.ready.wireName) {
     const start = ReadyFields.safeParse(dispatch.data);
     if (!start.success) return { session, effect: 'invalid-ready' };
+    // A repeated READY starts nothing: it would set the sequence back.
+    if (session.phase === 'ready' && start.data.session_id === session.resumable?.id)
+      return { session, effect: 'none' };
     return {
       session: {
         ...session,
         phase: 'ready',
         resumable: { id: start.data.session_id, url: start.data.resume_gateway_url },
+        failures: 0,
         malformedAfter: undefined,
         restored: false,
         previousSessionLost: false,
@@ -148,14 +160,14 @@ export function applyDispatch(
     };
   }
   if (dispatch.event === events.resumed.wireName && session.phase === 'resuming') {
-    return { session: { ...session, phase: 'ready', restored: false }, effect: 'resumed' };
+    return { session: { ...session, phase: 'ready', failures: 0, restored: false }, effect: 'resumed' };
   }
   return { session, effect: 'none' };
 }
 
-/** Applies a heartbeat acknowledgement. In a ready session it resets the failures: the connection works. */
+/** Applies a heartbeat acknowledgement. A ready session with an acknowledgement works. */
 export function applyHeartbeatAck(session: Session): Session {
-  return session.phase === 'ready' ? { ...session, failures: 0, malformedAfter: undefined } : session;
+  return session.phase === 'ready' ? { ...session, identifies: 0, malformedAfter: undefined } : session;
 }
 
 /**
@@ -189,7 +201,7 @@ export function applyConnectionEnd(
     session: next,
     step: {
       kind: 'connect',
-      delayMs: reconnectDelayMs(session, connectionEnd, next, random),
+      delayMs: nextDelayMs(session, connectionEnd, next, random),
       url: usesDiscovery ? undefined : next.resumable?.url,
     },
   };
@@ -209,12 +221,14 @@ function closeActionOf(session: Session, sequence: number | null, connectionEnd:
   }
 }
 
-function reconnectDelayMs(session: Session, connectionEnd: ConnectionEnd, next: Session, random: number): number {
+function nextDelayMs(session: Session, connectionEnd: ConnectionEnd, next: Session, random: number): number {
+  const required = connectionEnd.cause === 'invalid-session' && !next.resumable ? invalidSessionDelayMs(random) : 0;
+  // An Identify was sent, or the session was discarded: another Identify follows.
+  if (session.phase !== 'offline' && !next.resumable) {
+    return Math.max(required, identifyDelayMs(next.identifies, random));
+  }
   // Working connections end now and then: the first reconnect needs no delay.
-  const backoff = session.phase === 'ready' && next.failures === 1 ? 0 : backoffMs(next.failures, random);
-  if (connectionEnd.cause !== 'invalid-session' || next.resumable) return backoff;
-  const { min, max } = INVALID_SESSION_DELAY_MS;
-  return Math.max(backoff, Math.round(min + (max - min) * random));
+  return session.phase === 'ready' ? 0 : Math.max(required, reconnectDelayMs(next.failures, random));
 }
 
 function discardSession(session: Session): Session {

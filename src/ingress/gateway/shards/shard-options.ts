@@ -20,8 +20,13 @@ export interface FrameCounts {
   delivered: number;
   /** Dispatches of known events without a listener. */
   ignored: number;
-  /** Repeated dispatches that a previous process had handled; they are not passed to the bot. */
+  /**
+   * Repeated dispatches: a previous process had handled them, or their sequence was received before. They are not passed
+   * to the bot.
+   */
   repeated: number;
+  /** Sequences that were skipped and have not arrived since: events that were not received. */
+  missing: number;
   /** Dispatches of unknown events, and frames with unknown opcodes. */
   unknown: number;
   /** Frames that could not be parsed. */

@@ -6,9 +6,14 @@ import { gatewayAddress } from '../connection/gateway-address.js';
 import { ConnectionPlanner } from '../identify/connection-planner.js';
 import { NORMAL_CLOSE, RESUMABLE_CLOSE } from '../protocol/client-close-codes.js';
 import { Codec, type Dispatch, type IgnoredDispatch, KNOWN_EVENTS } from '../protocol/codec.js';
-import { type DispatchDiagnostics, dispatchChannel } from '../protocol/diagnostics.js';
+import {
+  type DispatchDiagnostics,
+  dispatchChannel,
+  type SequenceDiagnostics,
+  sequenceChannel,
+} from '../protocol/diagnostics.js';
 import { GatewayClosedError, GatewayNotReadyError } from '../protocol/errors.js';
-import { HandledSequences } from '../session/handled-sequences.js';
+import { HandledSequences, type HandledState } from '../session/handled-sequences.js';
 import type { SavedSession } from '../session/saved-session.js';
 import {
   applyConnectionEnd,
@@ -34,7 +39,7 @@ const GUILD_DELETE = events.guildDelete.wireName;
 /** One shard: keeps one session alive across connections, until it is closed or permanently rejected. */
 export class Shard {
   readonly #options: ShardOptions;
-  readonly #counts: FrameCounts = { delivered: 0, ignored: 0, repeated: 0, unknown: 0, malformed: 0 };
+  readonly #counts: FrameCounts = { delivered: 0, ignored: 0, repeated: 0, missing: 0, unknown: 0, malformed: 0 };
   readonly #codec: Codec;
   readonly #connectionPlanner: ConnectionPlanner;
   readonly #guildLoading: GuildLoading;
@@ -54,7 +59,7 @@ export class Shard {
       identifyThrottler,
       clock,
       listener: {
-        canResume: () => this.#session.resumable !== undefined,
+        resumeUrl: () => this.#session.resumable?.url,
         onConnect: (url) => this.#openConnection(url),
         onFailure: (detail) => this.#onConnectionEnd({ cause: 'unreachable', detail }),
         onFatalError: (error) => this.#fail(error),
@@ -92,7 +97,7 @@ export class Shard {
       status,
       latencyMs: this.#connection?.latencyMs,
       sequence: this.#sequence,
-      counts: { ...this.#counts },
+      counts: { ...this.#counts, missing: this.#counts.missing + this.#handledSequences.missing },
     };
   }
 
@@ -201,15 +206,8 @@ export class Shard {
 
   #onDispatch(dispatch: Dispatch | IgnoredDispatch): void {
     const { event, sequence } = dispatch;
-    if (event === READY || event === RESUMED) {
-      this.#onReadyOrResumed(dispatch);
-      return;
-    }
-    if (this.#handledSequences.wasHandled(sequence)) {
-      this.#counts.repeated++;
-      this.#handledSequences.addHandled(sequence);
-      return;
-    }
+    const isSessionStart = (event === READY || event === RESUMED) && this.#onReadyOrResumed(dispatch);
+    if (isSessionStart || !this.#receiveSequence(dispatch)) return;
     const isInitialGuild = this.#guildLoading.isPending && event === GUILD_CREATE;
     if (dispatch.kind === 'dispatch' && (event === CHUNK || event === RATE_LIMITED)) {
       this.#options.listener.onMemberResponse(event, dispatch.data);
@@ -217,27 +215,49 @@ export class Shard {
     // Only a session of a previous process can repeat events, because that process may have received them already.
     const handlers = this.#deliver(dispatch, this.#session.restored, isInitialGuild);
     if (handlers) this.#handledSequences.addPending(sequence, handlers);
-    else this.#handledSequences.addHandled(sequence);
     if (this.#guildLoading.isPending && (event === GUILD_CREATE || event === GUILD_DELETE))
       this.#guildLoading.onGuild();
   }
 
-  /** Handles READY and RESUMED. A process that continues the session does not need them, so they count as handled. */
-  #onReadyOrResumed(dispatch: Dispatch | IgnoredDispatch): void {
+  /** Records the sequence of a dispatch. Returns whether the event must be delivered. */
+  #receiveSequence({ event, sequence }: Dispatch | IgnoredDispatch): boolean {
+    const { last } = this.#handledSequences;
+    const order = this.#handledSequences.receive(sequence);
+    if (order === 'next') return true;
+    if (order === 'handled' || order === 'repeated') this.#counts.repeated++;
+    if (order !== 'handled') {
+      const message: SequenceDiagnostics = { shard: this.id, event, sequence, last, order };
+      if (sequenceChannel.hasSubscribers) sequenceChannel.publish(message);
+      const level = order === 'after-gap' ? 'warn' : 'debug';
+      this.#options.logger[level](message, 'a dispatch does not have the next sequence of its session');
+    }
+    return order === 'after-gap' || order === 'late';
+  }
+
+  /**
+   * Handles READY and RESUMED. A process that continues the session does not need them, so they count as handled.
+   * Returns whether the event started a session, or must be ignored; otherwise it is an event like any other.
+   */
+  #onReadyOrResumed(dispatch: Dispatch | IgnoredDispatch): boolean {
     const { previousSessionLost } = this.#session;
     const { session, effect } = applyDispatch(this.#session, dispatch);
     this.#session = session;
+    if (effect === 'none') return false;
     if (effect === 'invalid-ready') {
       this.#connection?.closeResumable({ cause: 'malformed', detail: 'READY has no session id or no resume URL' });
-      return;
+      return true;
     }
-    if (effect === 'ready') {
-      this.#handledSequences = new HandledSequences({ sequence: dispatch.sequence, finished: [] });
-    } else {
-      this.#handledSequences.addHandled(dispatch.sequence);
-    }
-    if (effect !== 'none') this.#onSessionStart(dispatch, effect, previousSessionLost);
+    if (effect === 'ready') this.#startSequences({ sequence: dispatch.sequence, finished: [] });
+    else this.#receiveSequence(dispatch);
+    this.#onSessionStart(dispatch, effect, previousSessionLost);
     this.#deliver(dispatch, false, false);
+    return true;
+  }
+
+  /** Sequences of a new session start again. */
+  #startSequences(state?: HandledState): void {
+    this.#counts.missing += this.#handledSequences.missing;
+    this.#handledSequences = new HandledSequences(state);
   }
 
   #onSessionStart(
@@ -305,13 +325,17 @@ export class Shard {
       return;
     }
     const next = session.resumable ? 'resume' : 'identify';
+    const delayMs = this.#connectionPlanner.delayOfNext(step.delayMs);
     const isSessionLost = hadSession && !session.resumable;
-    if (isSessionLost) this.#guildLoading.stop();
-    const level = step.delayMs === 0 && !isSessionLost ? 'info' : 'warn';
+    if (isSessionLost) {
+      this.#guildLoading.stop();
+      this.#startSequences();
+    }
+    const level = delayMs === 0 && !isSessionLost ? 'info' : 'warn';
     const message = `the connection ended${isSessionLost ? '; events until the next READY are lost' : ''}`;
-    this.#options.logger[level]({ ...connectionEnd, next, delayMs: step.delayMs }, message);
+    this.#options.logger[level]({ ...connectionEnd, next, delayMs }, message);
     this.#options.listener.onStatusChange();
-    this.#connectionPlanner.plan(step.url, step.delayMs);
+    this.#connectionPlanner.plan(step.url, delayMs);
   }
 
   #fail(error: GatewayClosedError): void {

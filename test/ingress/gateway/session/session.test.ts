@@ -126,14 +126,27 @@ describe('after the end of a connection', () => {
     expect(applyConnectionEnd(readySession(), LAST, invalidSession, 1).step).toMatchObject({ delayMs: 5000 });
   });
 
-  test('only an acknowledged heartbeat in a ready session resets the failures', () => {
-    const resuming = resumingSession();
-    expect(applyHeartbeatAck(resuming).failures).toBe(1);
-    expect(applyHeartbeatAck(applyDispatch(resuming, dispatch('RESUMED', 3)).session).failures).toBe(0);
+  test('READY and RESUMED reset the failures', () => {
+    const failing = { ...newSession, failures: 9 };
+    expect(applyDispatch(identifyingSession(failing), dispatch('READY', 1, READY)).session.failures).toBe(0);
+    expect(applyDispatch({ ...resumingSession(), failures: 9 }, dispatch('RESUMED', 3)).session.failures).toBe(0);
   });
 
-  test('an invalid session waits longer after many failures', () => {
-    const failing = { ...newSession, failures: 9 };
+  test('only an acknowledged heartbeat in a ready session resets the count of Identifies', () => {
+    const identifying = identifyingSession({ ...newSession, identifies: 2 });
+    expect(applyHeartbeatAck(identifying).identifies).toBe(3);
+    const ready = applyDispatch(identifying, dispatch('READY', 1, READY)).session;
+    expect(ready.identifies).toBe(3);
+    expect(applyHeartbeatAck(ready).identifies).toBe(0);
+  });
+
+  test('an invalid session does not wait longer after many failures to connect', () => {
+    const failing = { ...resumingSession(), failures: 50 };
+    expect(applyConnectionEnd(failing, LAST, invalidSession, 1).step).toMatchObject({ delayMs: 5000 });
+  });
+
+  test('an invalid session waits longer after many Identifies without a working session', () => {
+    const failing = { ...identifyingSession(), identifies: 9 };
     expect(applyConnectionEnd(failing, null, invalidSession, 1).step).toMatchObject({ delayMs: 60_000 });
   });
 
@@ -143,14 +156,14 @@ describe('after the end of a connection', () => {
     expect(step).toEqual({ kind: 'connect', delayMs: 2000, url: undefined });
   });
 
-  test('the delay grows from half a second to a minute, and its upper half is random', () => {
+  test('the delay of attempts to connect is at most 3 seconds in the first minute and 8 seconds after it', () => {
     const delays = (random: number) =>
-      [0, 1, 2, 5, 6, 40].map((failures) => {
+      [0, 1, 2, 39, 40, 400].map((failures) => {
         const { step } = applyConnectionEnd({ ...newSession, failures }, null, interrupted, random);
         return step.kind === 'connect' ? step.delayMs : undefined;
       });
-    expect(delays(0)).toEqual([500, 1000, 2000, 16_000, 30_000, 30_000]);
-    expect(delays(1)).toEqual([1000, 2000, 4000, 32_000, 60_000, 60_000]);
+    expect(delays(0)).toEqual([1000, 1500, 1500, 1500, 4000, 4000]);
+    expect(delays(1)).toEqual([2000, 3000, 3000, 3000, 8000, 8000]);
   });
 
   test('a second unreadable frame ends the session only if no event arrived in between', () => {
