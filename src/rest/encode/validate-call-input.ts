@@ -16,8 +16,16 @@ const Data = z.custom<FileData>(isFileData, 'Must be a Uint8Array, a Blob, a str
 const File = z.object({ name: boundedText(1, limits.message.filename), data: Data });
 const Files = z.object({ files: boundedList(File, 0, limits.message.files) });
 
-/** Returns all problems of the input of a call. */
-export function validateCallInput(endpoint: Endpoint, input: AnyCallInput): FieldError[] {
+/** Returns all problems of the input of a call. @param now the time in milliseconds since 1970 */
+export function validateCallInput(endpoint: Endpoint, input: AnyCallInput, now: number): FieldError[] {
+  const problems = partProblems(endpoint, input);
+  if (problems.length > 0) return problems;
+  const { body, query, files = [] } = input;
+  return endpoint.details.clientCheck?.({ body, query, fileCount: files.length, now }) ?? [];
+}
+
+/** The problems of each part of the input. */
+function partProblems(endpoint: Endpoint, input: AnyCallInput): FieldError[] {
   const { query, headers } = endpoint.details;
   return [
     ...pathProblems(endpoint, input.path ?? {}),

@@ -1,10 +1,16 @@
 import { z } from 'zod';
 import type { ParsedInteractionCallbackRequest } from '../objects/interactions/interaction-callback.js';
-import { InteractionCallbackRequest, InteractionCallbackResult } from '../objects/interactions/interaction-callback.js';
+import {
+  InteractionCallbackRequest,
+  InteractionCallbackResult,
+  interactionCallbackTypes,
+} from '../objects/interactions/interaction-callback.js';
+import { emptyMessageProblems } from '../objects/messages/empty-message.js';
 import { Message } from '../objects/messages/message.js';
 import type { ParsedResponseMessage, ParsedWebhookMessageEdit } from '../objects/messages/message-request.js';
 import { ResponseMessage, WebhookMessageEdit } from '../objects/messages/message-request.js';
 import { queryBoolean } from '../validation/field-schemas.js';
+import type { ClientRequest } from './declaration/client-request.js';
 import type { Endpoint } from './declaration/endpoint.js';
 import { declareEndpoint, emptyResult, jsonResult, optionalJsonResult } from './declaration/endpoint.js';
 
@@ -34,6 +40,10 @@ export const createInteractionResponse: Endpoint<
     ...byToken,
     query: z.object({ with_response: queryBoolean().default(false) }),
     body: InteractionCallbackRequest,
+    clientCheck: ({ body, fileCount }: ClientRequest<InteractionCallbackRequest>) =>
+      body.type === interactionCallbackTypes.CHANNEL_MESSAGE_WITH_SOURCE
+        ? emptyMessageProblems(body.data, fileCount, 'data')
+        : [],
     files: true,
     result: optionalJsonResult(InteractionCallbackResult),
     emits: ['messageCreate', 'messageUpdate'],
@@ -92,6 +102,7 @@ export const createFollowupMessage: Endpoint<
 > = declareEndpoint('createFollowupMessage', 'POST', '/webhooks/{application_id}/{interaction_token}', {
   ...byToken,
   body: ResponseMessage,
+  clientCheck: ({ body, fileCount }: ClientRequest<ResponseMessage>) => emptyMessageProblems(body, fileCount),
   files: true,
   result: jsonResult(Message),
   emits: ['messageCreate'],

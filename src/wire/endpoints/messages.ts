@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emptyMessageProblems } from '../objects/messages/empty-message.js';
 import { Message } from '../objects/messages/message.js';
 import type {
   ParsedMessageEdit,
@@ -7,6 +8,7 @@ import type {
 } from '../objects/messages/message-request.js';
 import { BulkDeleteRequest, MessageEdit, MessageRequest, MessagesQuery } from '../objects/messages/message-request.js';
 import { snowflake } from '../validation/field-schemas.js';
+import type { ClientRequest } from './declaration/client-request.js';
 import type { Endpoint } from './declaration/endpoint.js';
 import { declareEndpoint, emptyResult, jsonResult } from './declaration/endpoint.js';
 
@@ -43,6 +45,7 @@ export const createMessage: Endpoint<
   { body: MessageRequest; parsedBody: ParsedMessageRequest; result: Message; files: true }
 > = declareEndpoint('createMessage', 'POST', '/channels/{channel_id}/messages', {
   body: MessageRequest,
+  clientCheck: ({ body, fileCount }: ClientRequest<MessageRequest>) => emptyMessageProblems(body, fileCount),
   files: true,
   result: jsonResult(Message),
   requiredPermissions: ['VIEW_CHANNEL', 'SEND_MESSAGES'],

@@ -1,11 +1,14 @@
 import { z } from 'zod';
+import { emptyMessageProblems } from '../objects/messages/empty-message.js';
 import { Message } from '../objects/messages/message.js';
 import type { ParsedWebhookMessageEdit } from '../objects/messages/message-request.js';
 import { WebhookMessageEdit } from '../objects/messages/message-request.js';
 import type { ParsedWebhookMessage } from '../objects/webhooks/webhook.js';
 import { Webhook, WebhookEdit, WebhookMessage, WebhookRequest, WebhookTokenEdit } from '../objects/webhooks/webhook.js';
 import { GithubEvent, SlackMessage } from '../objects/webhooks/webhook-compatibility.js';
+import { webhookThreadProblems } from '../objects/webhooks/webhook-thread-problems.js';
 import { boundedText, queryBoolean, snowflake } from '../validation/field-schemas.js';
+import type { ClientRequest } from './declaration/client-request.js';
 import type { Endpoint } from './declaration/endpoint.js';
 import { declareEndpoint, emptyResult, jsonResult, optionalJsonResult } from './declaration/endpoint.js';
 
@@ -178,6 +181,10 @@ export const executeWebhook: Endpoint<
     ...componentsQuery,
   }),
   body: WebhookMessage,
+  clientCheck: ({ body, query, fileCount }: ClientRequest<WebhookMessage, WebhookQuery>) => [
+    ...emptyMessageProblems(body, fileCount),
+    ...webhookThreadProblems(query?.thread_id, body.thread_name),
+  ],
   files: true,
   result: optionalJsonResult(Message),
   emits: ['messageCreate'],

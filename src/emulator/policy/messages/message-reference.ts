@@ -43,7 +43,7 @@ const repliableTypes: readonly number[] = [
 ];
 
 /** Whether a message forwards another one. */
-export function isForward({ body }: Pick<MessageReferenceCall, 'body'>): boolean {
+function isForward({ body }: Pick<MessageReferenceCall, 'body'>): boolean {
   return body.message_reference?.type === messageReferenceTypes.FORWARD;
 }
 

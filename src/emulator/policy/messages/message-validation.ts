@@ -7,6 +7,7 @@ import { limits } from '../../../wire/constants/limits.js';
 import { missingAttachmentErrors } from '../../../wire/objects/components/attachment-references.js';
 import { validateLegacyComponents } from '../../../wire/objects/components/message-components.js';
 import { storedFilename } from '../../../wire/objects/messages/attachment.js';
+import { isEmptyMessage, type MessageContentParts } from '../../../wire/objects/messages/empty-message.js';
 import { messageFlags } from '../../../wire/objects/messages/message.js';
 import { isFieldNonEmpty, legacyFieldProblem } from '../../../wire/objects/messages/message-request.js';
 import type { FieldError } from '../../../wire/validation/form-errors.js';
@@ -16,12 +17,8 @@ import { rejectInvalidFields, rejectRequest } from '../errors/request-rejected-e
 import type { MessageContentsInput } from './message-contents-input.js';
 import { voiceMessageProblem } from './voice-messages.js';
 
-/** Further contents that count as non-empty. */
-interface ExtraContents {
-  readonly shared_client_theme?: unknown;
-  /** Whether it forwards a message, which is then its only content. */
-  readonly forwards?: boolean;
-}
+/** A message with the further contents that count as non-empty. */
+type NewMessageContents = MessageContentsInput & Pick<MessageContentParts, 'shared_client_theme' | 'message_reference'>;
 
 type Files = readonly ReceivedFile[];
 
@@ -31,16 +28,11 @@ type Files = readonly ReceivedFile[];
  * @param at the path of the message in the body, for form errors
  * @throws {RequestRejectedError} 50035 when a component shows a file that was not uploaded
  */
-export function newMessageProblem(
-  body: MessageContentsInput & ExtraContents,
-  files: Files,
-  at = '',
-): ErrorCodeName | undefined {
+export function newMessageProblem(body: NewMessageContents, files: Files, at = ''): ErrorCodeName | undefined {
   if (namesUnknownFile(body, files, [])) return 'UPLOAD_NOT_FOUND';
   rejectInvalidFieldsAt(at, missingUploads(body.components ?? [], storedNames(files, body.attachments)));
   if (hasFlag(body.flags, messageFlags.IS_VOICE_MESSAGE)) return voiceMessageProblem(body, files);
-  if (body.forwards || body.shared_client_theme !== undefined) return undefined;
-  return isEmpty(body, files.length) ? 'EMPTY_MESSAGE' : undefined;
+  return isEmptyMessage(body, files.length) ? 'EMPTY_MESSAGE' : undefined;
 }
 
 /**
@@ -69,15 +61,16 @@ export function messageEditProblem(
     embeds: body.embeds === undefined ? message.embeds : body.embeds,
     components: body.components === undefined ? message.components : body.components,
     poll: body.poll === undefined ? record.poll : body.poll,
+    flags: (message.flags ?? 0) | (body.flags ?? 0),
   };
-  const usesComponentsV2 = hasFlag((message.flags ?? 0) | (body.flags ?? 0), messageFlags.IS_COMPONENTS_V2);
+  const usesComponentsV2 = hasFlag(after.flags, messageFlags.IS_COMPONENTS_V2);
   rejectInvalidFieldsAt(
     at,
     usesComponentsV2 ? legacyFieldProblems(after) : legacyComponentProblems(body.components ?? []),
   );
   const names = [...remaining.map(({ filename }) => filename), ...storedNames(files, body.attachments)];
   rejectInvalidFieldsAt(at, missingUploads(after.components ?? [], names));
-  return isEmpty(after, fileCount) ? 'EMPTY_MESSAGE' : undefined;
+  return isEmptyMessage(after, fileCount) ? 'EMPTY_MESSAGE' : undefined;
 }
 
 /** @throws {RequestRejectedError} when a new message is invalid */
@@ -132,14 +125,6 @@ function legacyComponentProblems(components: readonly { readonly type: number }[
     code,
     message,
   }));
-}
-
-function isEmpty(
-  { content, embeds, components, poll, sticker_ids: stickers }: MessageContentsInput,
-  fileCount: number,
-): boolean {
-  const items = [embeds, components, stickers].reduce((sum, list) => sum + (list ?? []).length, fileCount);
-  return (content ?? '').trim() === '' && items === 0 && !poll;
 }
 
 function hasFlag(flags: number | null | undefined, flag: number): boolean {

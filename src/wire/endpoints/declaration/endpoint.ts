@@ -7,6 +7,7 @@ import type { AuditActionName } from '../../constants/audit-actions.js';
 import type { PermissionName } from '../../constants/permissions.js';
 import type { EventName } from '../../events/all-events.js';
 import type { ObjectSchema, QuerySchema } from '../../validation/schema-types.js';
+import type { ClientRules } from './client-request.js';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -86,7 +87,7 @@ export interface EndpointTypes {
 }
 
 /** Everything that describes an endpoint besides its method and path. */
-export interface EndpointDetails {
+export interface EndpointDetails extends ClientRules {
   /** Query parameters, each as text on the wire. */
   readonly query?: z.ZodObject | undefined;
   /** Headers that requests to this endpoint must have, by lower-case name. */

@@ -1,6 +1,6 @@
 import { Channel } from '../../objects/channels/channel.js';
 import type { ParsedChannelRequest } from '../../objects/channels/channel-request.js';
-import { ChannelPositions, ChannelRequest } from '../../objects/channels/channel-request.js';
+import { ChannelPositions, ChannelRequest, ClientChannelPositions } from '../../objects/channels/channel-request.js';
 import { ThreadList } from '../../objects/threads/thread-list.js';
 import type { Endpoint } from '../declaration/endpoint.js';
 import { declareEndpoint, emptyResult, jsonResult } from '../declaration/endpoint.js';
@@ -32,6 +32,7 @@ export const modifyGuildChannelPositions: Endpoint<
   { body: ChannelPositions; result: undefined }
 > = declareEndpoint('modifyGuildChannelPositions', 'PATCH', '/guilds/{guild_id}/channels', {
   body: ChannelPositions,
+  clientBody: ClientChannelPositions,
   result: emptyResult,
   emits: ['channelUpdate'],
 });

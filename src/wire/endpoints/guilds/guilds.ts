@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { Channel } from '../../objects/channels/channel.js';
 import { Guild } from '../../objects/guilds/guild.js';
-import { GuildEdit } from '../../objects/guilds/guild-edit.js';
+import { ClientGuildEdit, GuildEdit } from '../../objects/guilds/guild-edit.js';
 import { GuildPreview } from '../../objects/guilds/guild-preview.js';
+import { incidentActionProblems } from '../../objects/guilds/incident-problems.js';
 import { IncidentActions, IncidentsData } from '../../objects/guilds/incidents.js';
 import { VoiceRegion } from '../../objects/voice/voice-region.js';
 import { queryBoolean } from '../../validation/field-schemas.js';
+import type { ClientRequest } from '../declaration/client-request.js';
 import type { Endpoint } from '../declaration/endpoint.js';
 import { declareEndpoint, jsonResult } from '../declaration/endpoint.js';
 
@@ -55,6 +57,7 @@ export const getGuildPreview: Endpoint<'/guilds/{guild_id}/preview', { result: G
 export const modifyGuild: Endpoint<'/guilds/{guild_id}', { body: GuildEdit; result: Guild; audit: true }> =
   declareEndpoint('modifyGuild', 'PATCH', '/guilds/{guild_id}', {
     body: GuildEdit,
+    clientBody: ClientGuildEdit,
     result: jsonResult(Guild),
     requiredPermissions: ['MANAGE_GUILD'],
     audit: 'GUILD_UPDATE',
@@ -96,6 +99,7 @@ export const modifyGuildIncidentActions: Endpoint<
   { body: IncidentActions; result: IncidentsData }
 > = declareEndpoint('modifyGuildIncidentActions', 'PUT', '/guilds/{guild_id}/incident-actions', {
   body: IncidentActions,
+  clientCheck: ({ body, now }: ClientRequest<IncidentActions>) => incidentActionProblems(body, now),
   result: jsonResult(IncidentsData),
   requiredPermissions: ['MANAGE_GUILD'],
   emits: ['guildUpdate'],

@@ -5,6 +5,7 @@
  */
 
 import { z } from 'zod';
+import { errorCodes } from '../../constants/error-codes.js';
 import { limits } from '../../constants/limits.js';
 import {
   allowedFlags,
@@ -297,3 +298,12 @@ export const ChannelPositions: Schema<ChannelPositions> = boundedList(
   0,
   bounds.perGuild,
 );
+
+/** {@link ChannelPositions} in which at most one entry has a `parent_id`: Discord allows only one change of it (40009). */
+export const ClientChannelPositions: Schema<ChannelPositions> = ChannelPositions.check((ctx) => {
+  const moved = [...ctx.value.entries()].filter(([, entry]) => entry.parent_id !== undefined);
+  for (const [index] of moved.slice(1)) {
+    const { message } = errorCodes.TOO_MANY_PARENT_CHANGES;
+    ctx.issues.push(formIssue(ctx.value, { formCode: 'TOO_MANY_PARENT_CHANGES', message }, [index, 'parent_id']));
+  }
+});

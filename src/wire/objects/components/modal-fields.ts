@@ -5,27 +5,17 @@ import {
   boundedInteger,
   boundedList,
   boundedText,
-  type FormProblem,
   formIssue,
   lengthProblem,
 } from '../../validation/field-schemas.js';
 import type { ObjectSchema, Schema } from '../../validation/schema-types.js';
 import { componentTypes, textInputStyles } from './component-types.js';
 import { checkDefaultOptions, checkMinValues, checkUniqueOptionValues, checkValueCounts } from './select.js';
-import { componentId, customId } from './shared-fields.js';
+import { componentId, customId, notDisabled } from './shared-fields.js';
 
 export { textInputStyles };
 
 const bounds = limits.modal;
-
-/** The API's error for a disabled component in a modal. */
-export const disabledProblem: FormProblem = {
-  formCode: 'MODAL_COMPONENT_DISABLED',
-  message: 'Components in a modal cannot be disabled',
-};
-
-/** `disabled` in a modal is an error, also with the value false. */
-export const notDisabled: z.ZodOptional<Schema<undefined>> = absentField(disabledProblem).optional();
 
 const textInput = {
   type: z.literal(componentTypes.TEXT_INPUT),

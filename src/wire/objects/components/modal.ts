@@ -8,9 +8,7 @@ import { componentTypes } from './component-types.js';
 import {
   CheckboxGroupRequest,
   CheckboxRequest,
-  disabledProblem,
   FileUploadRequest,
-  notDisabled,
   RadioGroupRequest,
   TextInputRequest,
   TextInputRowRequest,
@@ -23,7 +21,7 @@ import type {
   UserSelectRequest,
 } from './select.js';
 import { selectRequests } from './select.js';
-import { componentId, customId } from './shared-fields.js';
+import { componentId, customId, disabledProblem, notDisabled } from './shared-fields.js';
 import { TextDisplayRequest } from './text-display.js';
 import { checkUniqueIds } from './unique-ids.js';
 

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { limits } from '../../constants/limits.js';
 import { locales } from '../../constants/locales.js';
-import { allowedFlags, boundedText, imageData, snowflake } from '../../validation/field-schemas.js';
+import { allowedFlags, boundedText, formIssue, imageData, snowflake } from '../../validation/field-schemas.js';
 import type { ObjectSchema, Schema } from '../../validation/schema-types.js';
+import { guildFeatures } from './guild-features.js';
 import {
   afkTimeouts,
   explicitContentFilters,
@@ -78,7 +79,10 @@ export interface GuildEdit {
     | 'ko'
     | null
     | undefined;
-  /** The complete list; only features in `mutableGuildFeatures` can be added or removed. */
+  /**
+   * Which features in `mutableGuildFeatures` the guild has; other features stay unchanged. The client rejects features that
+   * are not documented (`guildFeatures`).
+   */
   features?: string[] | undefined;
   /** At most 300 characters (OpenAPI document). */
   description?: string | null | undefined;
@@ -109,3 +113,17 @@ export const GuildEdit: ObjectSchema<GuildEdit> = z
     safety_alerts_channel_id: snowflake().nullable(),
   })
   .partial();
+
+/** {@link GuildEdit} in which all features are documented ones. */
+export const ClientGuildEdit: ObjectSchema<GuildEdit> = GuildEdit.extend({
+  features: z
+    .array(
+      z.string().check((ctx) => {
+        if (!Object.hasOwn(guildFeatures, ctx.value)) {
+          const message = `There is no guild feature "${ctx.value}".`;
+          ctx.issues.push(formIssue(ctx.value, { formCode: 'BASE_TYPE_CHOICES', message }));
+        }
+      }),
+    )
+    .optional(),
+});

@@ -11,14 +11,14 @@ import {
 import { channelTypes } from '../../../../wire/objects/channels/channel.js';
 import { messageFlags, messageTypes } from '../../../../wire/objects/messages/message.js';
 import { isFieldNonEmpty } from '../../../../wire/objects/messages/message-request.js';
-import { areDirectMessagesPaused } from '../../../state/guilds/incidents.js';
 import type { ChannelRecord, MessageRecord } from '../../../state/records/channels.js';
 import type { GuildRecord } from '../../../state/records/guilds.js';
 import type { World } from '../../../state/world/world.js';
+import { directMessageProblem } from '../../channels/direct-messages.js';
 import { channelIsMessageable } from '../../channels/messageable-channels.js';
 import { checkSlowmode } from '../../channels/slowmode.js';
 import { archivedThreadError, lockedThreadError } from '../../channels/thread-checks.js';
-import { isForward, referenceProblem } from '../../messages/message-reference.js';
+import { referenceProblem } from '../../messages/message-reference.js';
 import { messageEditProblem, newMessageProblem } from '../../messages/message-validation.js';
 import { hasPermissionBits } from '../../permissions/permissions.js';
 import type { Actor, AuthorizedCall } from '../../requests/authorized-call.js';
@@ -42,20 +42,9 @@ interface SendingCall {
   readonly channel: ChannelRecord;
 }
 
-/**
- * Rule: a bot may send direct messages to users with whom it shares a guild that has not paused them, and not to other
- * bots.
- */
-const recipientIsReachable = ({ world, actor, channel }: SendingCall) => {
-  if (!actor.application || !channel.recipientIds) return undefined;
-  const selfId = actor.user.user.id;
-  const otherId = channel.recipientIds.find((id) => id !== selfId) ?? '';
-  const isHuman = world.users.get(otherId)?.applicationId === undefined;
-  const shareGuild = [...world.guilds.values()].some(
-    (guild) => guild.members.has(selfId) && guild.members.has(otherId) && !areDirectMessagesPaused(world, guild),
-  );
-  return isHuman && shareGuild ? undefined : 'CANNOT_MESSAGE_USER';
-};
+/** Rule: the recipient of a direct message is reachable for the sender. */
+const recipientIsReachable = ({ world, actor, channel }: SendingCall) =>
+  directMessageProblem(world, channel, actor.user.user.id) ? 'CANNOT_MESSAGE_USER' : undefined;
 
 interface ContentCall {
   readonly permissions: bigint;
@@ -145,7 +134,7 @@ export const messageRules = [
     contentIsAllowed,
     specialContentIsAllowed,
     referenceProblem,
-    (call) => newMessageProblem({ ...call.body, forwards: isForward(call) }, call.files),
+    ({ body, files }) => newMessageProblem(body, files),
     (call) => checkSlowmode(call, 'message'),
   ),
   defineRules(editMessage, editIsAllowed, threadIsEditable, ({ body, files, message }) =>

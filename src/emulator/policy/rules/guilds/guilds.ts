@@ -1,10 +1,10 @@
 import type { ErrorCodeName } from '../../../../wire/constants/error-codes.js';
-import { limits } from '../../../../wire/constants/limits.js';
 import type { ParsedBodyOf } from '../../../../wire/endpoints/declaration/endpoint.js';
 import { modifyGuild, modifyGuildIncidentActions } from '../../../../wire/endpoints/guilds/guilds.js';
 import { channelTypes } from '../../../../wire/objects/channels/channel.js';
 import { type GuildFeature, mutableGuildFeatures } from '../../../../wire/objects/guilds/guild-features.js';
 import { explicitContentFilters } from '../../../../wire/objects/guilds/guild-levels.js';
+import { incidentActionProblems } from '../../../../wire/objects/guilds/incident-problems.js';
 import type { FieldError } from '../../../../wire/validation/form-errors.js';
 import { applyFeatureChanges } from '../../../state/guilds/guild-updates.js';
 import { voiceRegionsOf } from '../../../state/guilds/voice-regions.js';
@@ -139,16 +139,7 @@ const regionExists = ({ guild, body }: UpdateCall) => {
 type IncidentActionsCall = AuthorizedCall<typeof modifyGuildIncidentActions>;
 
 const pausesAreWithinLimit = ({ world, body }: IncidentActionsCall) => {
-  const now = world.clock.now();
-  rejectInvalidFields(
-    Object.entries(body).flatMap(([path, until]): FieldError[] => {
-      if (typeof until !== 'string') return [];
-      const ms = Date.parse(until) - now;
-      if (ms <= 0) return [{ path, code: 'DATE_TYPE_MIN', message: 'Must be in the future.' }];
-      if (ms <= limits.incidentActionMs) return [];
-      return [{ path, code: 'DATE_TYPE_MAX', message: 'Must be at most 24 hours ahead.' }];
-    }),
-  );
+  rejectInvalidFields(incidentActionProblems(body, world.clock.now()));
   return undefined;
 };
 

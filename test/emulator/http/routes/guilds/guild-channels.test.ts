@@ -3,9 +3,10 @@ import { insertChannel } from '../../../../../src/emulator/state/channels/channe
 import type { GuildRecord } from '../../../../../src/emulator/state/records/guilds.js';
 import { limits } from '../../../../../src/wire/constants/limits.js';
 import { permissionSet } from '../../../../../src/wire/constants/permissions.js';
+import { modifyGuildChannelPositions } from '../../../../../src/wire/endpoints/guilds/guild-channels.js';
 import { channelFlags, channelTypes } from '../../../../../src/wire/objects/channels/channel.js';
-import type { ChannelRequest } from '../../../../../src/wire/objects/channels/channel-request.js';
-import { setUpEmulator } from '../../../fixtures/emulator-fixture.js';
+import type { ChannelPositions, ChannelRequest } from '../../../../../src/wire/objects/channels/channel-request.js';
+import { expectError, setUpEmulator } from '../../../fixtures/emulator-fixture.js';
 import {
   allPermissionsExcept,
   expectApiError,
@@ -31,6 +32,9 @@ function addChannel(guild: GuildRecord, spec: Parameters<typeof insertChannel>[2
   return insertChannel(fixture().emulator.world, guild, spec).result;
 }
 
+/** Moves channels without the checks of our client. */
+const sendMoves = (guild: GuildRecord, body: ChannelPositions) =>
+  fixture().bot.call(modifyGuildChannelPositions, { path: { guild_id: idOf(guild) }, body });
 const channelOf = (id: string) => {
   const record = fixture().emulator.world.channels.get(id);
   if (!record) throw new Error(`no channel ${id}`);
@@ -436,15 +440,19 @@ describe('Modify Guild Channel Positions', () => {
   test('of two channels that change their category fails with 40009, and changes nothing', async () => {
     const guild = fixture().guild(GUILD_MANAGE, { channels: [docks, { name: 'a' }, { name: 'b' }] });
     const [a, b, parent] = [named(guild, 'a'), named(guild, 'b'), named(guild, 'docks')];
-    await expectApiError(move(guild, { id: a, parent_id: parent }, { id: b, parent_id: parent }), 400, 40009);
+    const body = [a, b].map((id) => ({ id, parent_id: parent }));
+    expectError(await sendMoves(guild, body), 400, 40009);
+    await expectNotSent(move(guild, ...body), '1.parent_id');
     expect(channelOf(a).parent_id).toBeNull();
   });
 
-  test('of two channels that repeat their current category is allowed', async () => {
+  test('of two channels that repeat their current category is allowed, but the client does not send it', async () => {
     const channels = [docks, { name: 'a', parent: 'docks' }, { name: 'b', parent: 'docks' }];
     const guild = fixture().guild(GUILD_MANAGE, { channels });
     const [a, b, parent] = [named(guild, 'a'), named(guild, 'b'), named(guild, 'docks')];
-    await move(guild, { id: a, parent_id: parent, position: 5 }, { id: b, parent_id: parent, position: 4 });
+    const body = [a, b].map((id, index) => ({ id, parent_id: parent, position: 5 - index }));
+    expect(await sendMoves(guild, body)).toMatchObject({ status: 204 });
+    await expectNotSent(move(guild, ...body), '1.parent_id');
     expect(channelOf(a).position).toBe(5);
   });
 
