@@ -9,7 +9,7 @@ export { TestUser } from './users/test-user.js';
 export { type VisibleButton, type VisibleFile, VisibleMessage, type VisibleSelect } from './visible/visible-message.js';
 export { VisibleModal, type VisibleModalField } from './visible/visible-modal.js';
 export { createWorld } from './world/create-world.js';
-export { type CreateMemberOptions, TestWorld } from './world/test-world.js';
+export { type CreateMemberOptions, type CreateUserOptions, TestWorld } from './world/test-world.js';
 
 // Matchers; `guildhall/testing/vitest` adds them to vitest.
 

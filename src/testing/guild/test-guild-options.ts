@@ -18,6 +18,11 @@ export interface TestGuildOptions {
    * @default none
    */
   readonly features?: readonly string[] | undefined;
+  /**
+   * Whether Discord's message that a user joined is sent to the system channel, the first text channel.
+   * @default false
+   */
+  readonly joinMessages?: boolean | undefined;
   /** Highest first; the bot's role is above them. A role named `@everyone` changes the permissions of all members. */
   readonly roles?: readonly TestRoleOptions[] | undefined;
   /** @default one text channel `general` */
@@ -67,9 +72,10 @@ export interface TestChannelOptions {
 }
 
 /** Converts the options to a request of the control API. */
-export function toGuildPayload({ roles = [], channels, ...guild }: TestGuildOptions) {
+export function toGuildPayload({ roles = [], channels, joinMessages = false, ...guild }: TestGuildOptions) {
   return {
     ...guild,
+    ...(joinMessages ? { system_channel_flags: 0 } : {}),
     roles: roles.map(({ permissions, ...role }) => ({ ...role, ...permissionsField('permissions', permissions) })),
     ...(channels ? { channels: channels.map(toChannelPayload) } : {}),
   };

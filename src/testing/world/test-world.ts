@@ -38,8 +38,27 @@ export interface WorldDependencies {
   readonly timeoutMs: number;
 }
 
+/** How a user is created. */
+export interface CreateUserOptions {
+  /**
+   * Whether the email address of the account is verified. Guilds with a verification level require it.
+   * @default true
+   */
+  readonly emailVerified?: boolean | undefined;
+  /**
+   * Whether the phone number of the account is verified. Guilds with the highest verification level require it.
+   * @default true
+   */
+  readonly phoneVerified?: boolean | undefined;
+  /**
+   * When the account was registered, in the time of the world. Some verification levels require 5 minutes.
+   * @default long enough ago for every guild
+   */
+  readonly registeredAt?: Date | undefined;
+}
+
 /** How a member is created. */
-export interface CreateMemberOptions {
+export interface CreateMemberOptions extends CreateUserOptions {
   /** The invite that the user joins with. */
   readonly invite?: InviteInput | undefined;
   /** Names of roles, which the owner of the guild grants. */
@@ -98,18 +117,21 @@ export class TestWorld {
   }
 
   /** Creates a user who is not a member of the guild. `user.joinGuild()` makes the user join. */
-  async createUser(name: string): Promise<TestUser> {
+  async createUser(name: string, options: CreateUserOptions = {}): Promise<TestUser> {
     const created = await this.control.call('POST', '/users', CreatedUser, {
       username: toUsername(name),
       global_name: name,
+      email_verified: options.emailVerified,
+      phone_verified: options.phoneVerified,
+      registered_at: options.registeredAt?.toISOString(),
     });
     return new TestUser(this.#context, created.id, name, created.token);
   }
 
   /** Creates a user who joins the guild. The member is pending if the guild has Membership Screening. */
   async createMember(name: string, options: CreateMemberOptions = {}): Promise<TestUser> {
-    const { roles = [], invite } = options;
-    const user = await this.createUser(name);
+    const { roles = [], invite, ...account } = options;
+    const user = await this.createUser(name, account);
     await user.joinGuild({ invite });
     for (const role of roles) await this.grantRole(user, role);
     return user;

@@ -107,6 +107,11 @@ export const errorCodes = {
   CANNOT_EDIT_OTHER_AUTHOR: { code: 50005, status: 403, message: 'Cannot edit a message authored by another user' },
   EMPTY_MESSAGE: { code: 50006, status: 400, message: 'Cannot send an empty message' },
   CANNOT_MESSAGE_USER: { code: 50007, status: 403, message: 'Cannot send messages to this user' },
+  VERIFICATION_LEVEL_TOO_HIGH: {
+    code: 50009,
+    status: 403,
+    message: 'Channel verification level is too high for you to gain access',
+  },
   NOT_A_TEXT_CHANNEL: { code: 50008, status: 400, message: 'Cannot send messages in a non-text channel' },
   SYSTEM_MESSAGE: { code: 50021, status: 403, message: 'Cannot execute action on a system message' },
   WRONG_CHANNEL_TYPE: { code: 50024, status: 400, message: 'Cannot execute action on this channel type' },

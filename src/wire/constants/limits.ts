@@ -24,6 +24,8 @@ export const limits = {
   },
   /** The longest time for which invites or direct messages can be paused: one day. */
   incidentActionMs: 86_400_000,
+  /** For how long users must be registered, and members of the guild, from the levels MEDIUM and HIGH. */
+  verification: { registeredMs: 300_000, memberMs: 600_000 },
   widgetMembers: 100,
   integrations: 50,
   joinRequest: { pageSize: 100, rejectionReason: 160 },

@@ -7,7 +7,7 @@ import { rejectRequest } from '../../policy/errors/request-rejected-error.js';
 import { updateApplication } from '../../state/applications/application-settings.js';
 import { insertApplication, removeApplication } from '../../state/applications/applications.js';
 import { serializeMember } from '../../state/members/members.js';
-import { addBot } from '../../state/membership/membership.js';
+import { installBot } from '../../state/membership/membership.js';
 import { findGuildOrThrow } from '../requests/find-entities.js';
 import { readJsonBody } from '../requests/read-request.js';
 import type { ControlApiDependencies } from './control-api-dependencies.js';
@@ -58,7 +58,7 @@ export function applicationControlRoutes({ context, endpointVerifier }: ControlA
     const existing = guild.members.get(application.botUserId);
     if (existing) return c.json(serializeMember(world, existing));
     const installer = { userId: guild.guild.owner_id };
-    const { result, events } = addBot(world, guild, application, { permissions }, installer);
+    const { result, events } = installBot(world, guild, application, { permissions }, installer);
     context.emit(events);
     return c.json(serializeMember(world, result));
   });

@@ -53,6 +53,8 @@ const NewGuild = z.object({
   screening: z.boolean().optional(),
   roles: z.array(NewRole).optional(),
   channels: z.array(NewChannel).optional(),
+  /** By default, join messages are suppressed. */
+  system_channel_flags: GuildEdit.shape.system_channel_flags,
   bot: z.boolean().optional(),
 });
 

@@ -7,6 +7,7 @@ import { checkCanConnectToVoice } from '../../policy/user-actions/voice-checks.j
 import { setBoost } from '../../state/guilds/boosts.js';
 import { serializeMember } from '../../state/members/members.js';
 import { connectMemberToVoice, disconnectMemberFromVoice } from '../../state/members/voice-states.js';
+import { removeDisconnectedGuest } from '../../state/membership/guests.js';
 import { findGuildOrThrow, findMemberOrThrow } from '../requests/find-entities.js';
 import { readJsonBody } from '../requests/read-request.js';
 import type { ControlApiDependencies } from './control-api-dependencies.js';
@@ -28,7 +29,8 @@ export function memberStateControlRoutes({ context }: ControlApiDependencies): H
     const member = findMemberOrThrow(guild, c.req.param('user'));
     const { channel_id: channelId, self_mute: selfMute, self_deaf: selfDeaf } = await readJsonBody(c, Connection);
     if (channelId === null) {
-      context.emit(disconnectMemberFromVoice(world, guild, member).events);
+      const { events } = disconnectMemberFromVoice(world, guild, member);
+      context.emit([...events, ...removeDisconnectedGuest(world, guild, member.userId)]);
       return c.json(serializeMember(world, member));
     }
     const channel = findGuildChannel(world, guild, channelId) ?? rejectRequest('UNKNOWN_CHANNEL');

@@ -31,7 +31,8 @@ export function memberControlRoutes({ context }: ControlApiDependencies): Hono {
       rejectInvalidFields([{ path: 'user_id', code: 'BASE_TYPE_CHOICES', message }]);
     }
     const existing = guild.members.get(userId);
-    if (existing) return c.json(serializeMember(world, existing));
+    // A guest becomes a member with another invite.
+    if (existing && !guild.guests.has(userId)) return c.json(serializeMember(world, existing));
     if (guild.bans.has(userId)) throw new UserActionError('banned', 'This user is banned from the guild.', 'user_id');
     const { result, events } = join(world, guild, userId, code);
     context.emit(events);

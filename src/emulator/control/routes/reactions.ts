@@ -6,7 +6,11 @@ import { UserActionError } from '../../policy/errors/user-action-error.js';
 import { reactionError } from '../../policy/messages/reaction-checks.js';
 import { parseReactionEmoji } from '../../policy/messages/reaction-emoji.js';
 import { permissionsIn } from '../../policy/permissions/permissions.js';
-import { checkChannelAccess, requireVisibleMessage } from '../../policy/user-actions/user-action-checks.js';
+import {
+  checkChannelAccess,
+  checkVerification,
+  requireVisibleMessage,
+} from '../../policy/user-actions/user-action-checks.js';
 import { findCustomEmoji } from '../../state/messages/custom-emojis.js';
 import {
   addReaction,
@@ -29,6 +33,7 @@ export function reactionControlRoutes({ context }: ControlApiDependencies): Hono
   app.put(PATH, async (c) => {
     const { target, emoji, userId } = await readReaction(c);
     const { channel, message } = target;
+    checkVerification(world, userId, channel);
     const guild = world.guilds.get(channel.channel.guild_id ?? '');
     const error = reactionError({ world, guild, message, permissions: permissionsIn(world, channel, userId) }, emoji);
     if (error === 'MISSING_PERMISSIONS') {

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import { limits } from '../../../wire/constants/limits.js';
 import { presenceStatuses } from '../../../wire/objects/users/presence.js';
-import { boundedList, boundedText, snowflake } from '../../../wire/validation/field-schemas.js';
+import { boundedList, boundedText, snowflake, timestamp } from '../../../wire/validation/field-schemas.js';
 import { rejectRequest } from '../../policy/errors/request-rejected-error.js';
 import { applicationAuthorizedEvents } from '../../state/applications/authorizations.js';
 import { dmChannelsOfUser, serializeChannel } from '../../state/channels/channels.js';
@@ -14,16 +14,21 @@ import { findUserOrThrow } from '../requests/find-entities.js';
 import { readJsonBody } from '../requests/read-request.js';
 import type { ControlApiDependencies } from './control-api-dependencies.js';
 
-const NewUser = z.object({
-  username: boundedText(limits.username.min, limits.username.max),
-  global_name: boundedText(1, limits.username.max).nullable().optional(),
-  /** Whether the user has enabled two-factor authentication. */
+/** Settings of an account that Discord does not show to others. */
+const AccountSettings = z.object({
+  /** Whether the user has enabled two-factor authentication. For a bot, the setting applies to its owner. */
   mfa_enabled: z.boolean().optional(),
-  bot: z.literal(false, 'A bot belongs to an application: create one with POST /_control/applications.').optional(),
+  /** Requirements of a guild's verification level. By default, a user meets all of them. */
+  email_verified: z.boolean().optional(),
+  phone_verified: z.boolean().optional(),
+  registered_at: timestamp().optional(),
 });
 
-/** The settings of a user account. For a bot, they apply to the account of its owner. */
-const AccountSettings = z.object({ mfa_enabled: z.boolean() }).strict();
+const NewUser = AccountSettings.extend({
+  username: boundedText(limits.username.min, limits.username.max),
+  global_name: boundedText(1, limits.username.max).nullable().optional(),
+  bot: z.literal(false, 'A bot belongs to an application: create one with POST /_control/applications.').optional(),
+});
 
 const Grant = z.object({ application_id: snowflake(), scopes: boundedList(boundedText(1, 100), 1, 50) });
 
@@ -33,16 +38,16 @@ export function userControlRoutes({ context, userStreams }: ControlApiDependenci
   const app = new Hono();
 
   app.post('/users', async (c) => {
-    const { username, global_name, mfa_enabled: hasTwoFactor } = await readJsonBody(c, NewUser);
-    const { result, events } = insertUser(world, { username, global_name, hasTwoFactor });
+    const { username, global_name, ...settings } = await readJsonBody(c, NewUser);
+    const { result, events } = insertUser(world, { username, global_name, ...toAccountFields(settings) });
     context.emit(events);
     return c.json({ ...result.user, token: result.token });
   });
 
   app.patch('/users/:id', async (c) => {
     const record = findUserOrThrow(world, c.req.param('id'));
-    const { mfa_enabled: hasTwoFactor } = await readJsonBody(c, AccountSettings);
-    const { result, events } = updateUser(world, record, { hasTwoFactor });
+    const settings = await readJsonBody(c, AccountSettings.strict());
+    const { result, events } = updateUser(world, record, toAccountFields(settings));
     context.emit(events);
     return c.json(serializeCurrentUser(result));
   });
@@ -73,4 +78,13 @@ export function userControlRoutes({ context, userStreams }: ControlApiDependenci
   });
 
   return app;
+}
+
+function toAccountFields(settings: z.output<typeof AccountSettings>) {
+  return {
+    hasTwoFactor: settings.mfa_enabled,
+    hasVerifiedEmail: settings.email_verified,
+    hasVerifiedPhone: settings.phone_verified,
+    registeredAt: settings.registered_at === undefined ? undefined : Date.parse(settings.registered_at),
+  };
 }

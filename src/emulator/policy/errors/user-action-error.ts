@@ -4,6 +4,8 @@ import { GuildhallError } from '../../../base/errors.js';
 export type UserActionErrorReason =
   | 'no_access'
   | 'pending'
+  | 'unverified'
+  | 'dms_paused'
   | 'timed_out'
   | 'unknown_message'
   | 'unknown_component'

@@ -30,6 +30,7 @@ export function vanityInvite(world: World, code: string): InviteRecord | undefin
     maxUses: 0,
     uses: record.vanityUses,
     temporary: false,
+    flags: 0,
     roleIds: [],
   };
 }

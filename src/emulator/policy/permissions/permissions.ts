@@ -1,7 +1,7 @@
 /**
  * Computes permissions. `granted…` is the documented computation from roles and overwrites, which payloads contain.
- * `effective…` also removes what has no effect: because of a missing permission, a timeout, incomplete screening or
- * missing two-factor authentication.
+ * `effective…` also removes what has no effect: because of a missing permission, a timeout, incomplete screening,
+ * missing two-factor authentication, the verification level of the guild, or because the member is a guest.
  * @see https://docs.discord.com/developers/topics/permissions
  */
 import { bitsOf } from '../../../base/bit-set.js';
@@ -10,7 +10,9 @@ import { type Channel, channelTypes, type Overwrite, threadTypes } from '../../.
 import type { ChannelRecord } from '../../state/records/channels.js';
 import type { GuildRecord, MemberRecord } from '../../state/records/guilds.js';
 import type { World } from '../../state/world/world.js';
+import { restrictGuest } from './guests.js';
 import { withheldPermissions } from './two-factor.js';
+import { unverifiedPermissions } from './verification.js';
 
 /** The permissions that remain during a timeout or before screening is complete. */
 const VIEW_ONLY_PERMISSIONS = bitsOf(permissions, ['VIEW_CHANNEL', 'READ_MESSAGE_HISTORY']);
@@ -68,8 +70,7 @@ export function effectivePermissions(
   member: MemberRecord,
   channel?: Channel,
 ): bigint {
-  const granted = grantedPermissions(record, member, channel);
-  const usable = usablePermissions(world, record, member, granted);
+  const usable = usablePermissions(world, record, member, channel);
   if (!channel) return usable;
   if ((usable & permissions.VIEW_CHANNEL) === 0n) return 0n;
   if (voiceTypes.includes(channel.type) && (usable & permissions.CONNECT) === 0n) {
@@ -78,12 +79,17 @@ export function effectivePermissions(
   return withoutSendDependents(usable);
 }
 
-/**
- * Removes the permissions that have no effect because of a timeout, incomplete screening or missing two-factor
- * authentication.
- */
-function usablePermissions(world: World, record: GuildRecord, member: MemberRecord, granted: bigint): bigint {
-  const usable = granted & ~withheldPermissions(world, record, member.userId, granted);
+/** The granted permissions, without those that the state of the member or user makes ineffective. */
+function usablePermissions(
+  world: World,
+  record: GuildRecord,
+  member: MemberRecord,
+  channel: Channel | undefined,
+): bigint {
+  const granted = restrictGuest(record, member.userId, grantedPermissions(record, member, channel), channel);
+  const withheld =
+    withheldPermissions(world, record, member.userId, granted) | unverifiedPermissions(world, record, member.userId);
+  const usable = granted & ~withheld;
   if (record.guild.owner_id === member.userId) return usable;
   if (member.pending) return usable & VIEW_ONLY_PERMISSIONS;
   if ((granted & permissions.ADMINISTRATOR) !== 0n) return usable;
@@ -102,7 +108,7 @@ function withoutSendDependents(bits: bigint): bigint {
 function threadPermissions(world: World, guild: GuildRecord, member: MemberRecord, thread: ChannelRecord): bigint {
   const parent = world.channels.get(thread.channel.parent_id ?? '')?.channel;
   if (!parent) return 0n;
-  const bits = usablePermissions(world, guild, member, grantedPermissions(guild, member, parent));
+  const bits = usablePermissions(world, guild, member, parent);
   const isPrivate = thread.channel.type === channelTypes.PRIVATE_THREAD;
   const canEnter = thread.threadMembers?.has(member.userId) || (bits & permissions.MANAGE_THREADS) !== 0n;
   if ((bits & permissions.VIEW_CHANNEL) === 0n || (isPrivate && !canEnter)) return 0n;

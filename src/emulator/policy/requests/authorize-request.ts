@@ -1,6 +1,6 @@
 /**
  * Checks that the caller can access the guild and the channel in the path (otherwise 50001), and has the permissions that
- * the endpoint requires (otherwise 50013 or 60003).
+ * the endpoint requires (otherwise 50013, 50009 or 60003).
  */
 import { bitsOf } from '../../../base/bit-set.js';
 import type { ErrorCodeName } from '../../../wire/constants/error-codes.js';
@@ -17,12 +17,14 @@ import {
   permissionsIn,
 } from '../permissions/permissions.js';
 import { withheldPermissions } from '../permissions/two-factor.js';
+import { unverifiedPermissions } from '../permissions/verification.js';
 import type { Actor, ResolvedEntities } from './authorized-call.js';
 
 /**
  * Returns the permissions of the caller in the channel or guild of the path; 0 if the path has neither.
  * @throws {RequestRejectedError} 50001 when the caller is not in the guild or cannot see the channel, 50013 when the
- *   caller lacks a permission, 60003 when the caller needs two-factor authentication
+ *   caller lacks a permission, 60003 when the caller needs two-factor authentication, 50009 when the caller does not meet
+ *   the verification level of the guild
  */
 export function authorizeRequest(
   world: World,
@@ -43,8 +45,11 @@ export function authorizeRequest(
   if ((missing & permissions.VIEW_CHANNEL) !== 0n) rejectRequest('MISSING_ACCESS');
   // Direct messages do not have the missing permission, so no user can get it.
   if (missing !== 0n && channel?.recipientIds) rejectRequest('NOT_IN_A_DM');
-  if (missing !== 0n)
-    rejectRequest(isLackingTwoFactor(world, userId, entities, missing) ? 'TWO_FACTOR_REQUIRED' : 'MISSING_PERMISSIONS');
+  if (missing !== 0n) {
+    if (isLackingTwoFactor(world, userId, entities, missing)) rejectRequest('TWO_FACTOR_REQUIRED');
+    const isUnverified = guild !== undefined && (missing & ~unverifiedPermissions(world, guild, userId)) === 0n;
+    rejectRequest(isUnverified ? 'VERIFICATION_LEVEL_TOO_HIGH' : 'MISSING_PERMISSIONS');
+  }
   return available;
 }
 

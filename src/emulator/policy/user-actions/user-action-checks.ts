@@ -6,11 +6,13 @@ import type { RawComponent } from '../../../wire/objects/components/walk-compone
 import { walkComponents } from '../../../wire/objects/components/walk-components.js';
 import type { ChannelRecord, MessageRecord } from '../../state/records/channels.js';
 import type { World } from '../../state/world/world.js';
+import { directMessageProblem } from '../channels/direct-messages.js';
 import { slowmodeWaitSeconds } from '../channels/slowmode.js';
 import { lockedThreadError } from '../channels/thread-checks.js';
 import { UserActionError } from '../errors/user-action-error.js';
 import { canBeRepliedTo } from '../messages/message-reference.js';
 import { hasActiveTimeout, hasPermissionBits, permissionsIn } from '../permissions/permissions.js';
+import { unmetRequirement } from '../permissions/verification.js';
 
 /** @throws {UserActionError} when the user is not in the channel, cannot see it, is pending, or is timed out */
 export function checkChannelAccess(world: World, userId: string, channel: ChannelRecord): void {
@@ -27,9 +29,33 @@ export function checkChannelAccess(world: World, userId: string, channel: Channe
   }
 }
 
+/** @throws {UserActionError} when the user does not meet the verification level of the guild */
+export function checkVerification(world: World, userId: string, channel: ChannelRecord): void {
+  const guild = world.guilds.get(channel.channel.guild_id ?? '');
+  const unmet = guild && unmetRequirement(world, guild, userId);
+  if (!unmet) return;
+  const { requirement, remainingMs } = unmet;
+  const message = `The guild has a verification level: this user needs ${requirement}.`;
+  const wait = remainingMs === undefined ? undefined : remainingMs / 1000;
+  throw new UserActionError('unverified', message, 'user_id', wait);
+}
+
+function checkDirectMessage(world: World, userId: string, channel: ChannelRecord): void {
+  const problem = directMessageProblem(world, channel, userId);
+  if (problem === 'paused') {
+    throw new UserActionError('dms_paused', 'The common guilds have paused direct messages.', 'channel_id');
+  }
+  if (problem === 'unverified') {
+    const message = 'This user does not meet the verification level of a common guild, and cannot start conversations.';
+    throw new UserActionError('unverified', message, 'user_id');
+  }
+}
+
 /** @throws {UserActionError} when the user cannot send messages in the channel */
 export function checkCanSendMessages(world: World, userId: string, channel: ChannelRecord): void {
   checkChannelAccess(world, userId, channel);
+  checkVerification(world, userId, channel);
+  checkDirectMessage(world, userId, channel);
   const permissions = permissionsIn(world, channel, userId);
   if (!hasPermissionBits(permissions, 'SEND_MESSAGES')) {
     throw new UserActionError('missing_permissions', 'This user may not send messages in the channel.', 'channel_id');

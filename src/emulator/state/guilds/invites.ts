@@ -15,6 +15,7 @@ import type { Audience, EmittedEvent, StateChange } from '../world/state-change.
 import type { World } from '../world/world.js';
 import { serializeGuild, serializeGuildWithCounts } from './guilds.js';
 import { createTargetUsers } from './target-users.js';
+import { isWelcomeScreenEnabled } from './welcome-screens.js';
 
 export interface InviteSpec {
   /** The inviter. Invites of widgets have none. */
@@ -32,6 +33,8 @@ export interface InviteSpec {
   readonly targetUserId?: string | undefined;
   readonly targetApplicationId?: string | undefined;
   readonly roleIds?: readonly string[] | undefined;
+  /** Bits of `inviteFlags`. Default: 0. */
+  readonly flags?: number | undefined;
   /** The only users who may accept it. Default: everyone. */
   readonly targetUserIds?: readonly string[] | undefined;
 }
@@ -58,6 +61,7 @@ export function insertInvite(
     maxUses: spec.maxUses ?? 0,
     uses: 0,
     temporary: spec.temporary ?? false,
+    flags: spec.flags ?? 0,
     targetType: spec.targetType,
     targetUserId: spec.targetUserId,
     targetApplicationId: spec.targetApplicationId,
@@ -123,6 +127,7 @@ export function serializeInvite(world: World, invite: InviteRecord, withCounts =
   if (!guild || !channel)
     throw new Error(`invite ${invite.code} has no guild or channel: the state of the emulator is inconsistent`);
   const counted = withCounts ? serializeGuildWithCounts(world, guild) : serializeGuild(guild);
+  const welcomeScreen = isWelcomeScreenEnabled(guild) ? guild.welcomeScreen : undefined;
   const application = world.applications.get(invite.targetApplicationId ?? '');
   const targetUser = world.users.get(invite.targetUserId ?? '')?.user;
   const inviter = world.users.get(invite.inviterId ?? '')?.user;
@@ -130,7 +135,7 @@ export function serializeInvite(world: World, invite: InviteRecord, withCounts =
   return {
     type: inviteTypes.GUILD,
     code: invite.code,
-    guild: InviteGuild.parse(counted),
+    guild: InviteGuild.parse({ ...counted, ...(welcomeScreen ? { welcome_screen: welcomeScreen } : {}) }),
     channel: { id: channel.id, type: channel.type, name: channel.name },
     ...(inviter ? { inviter } : {}),
     ...(invite.targetType === undefined ? {} : { target_type: invite.targetType }),
@@ -143,6 +148,7 @@ export function serializeInvite(world: World, invite: InviteRecord, withCounts =
         }
       : {}),
     expires_at: expiryTimestamp(world, invite),
+    ...(invite.flags === 0 ? {} : { flags: invite.flags }),
     ...(roles.length > 0 ? { roles: roles.map((role) => InviteRole.parse(role)) } : {}),
   };
 }
@@ -190,9 +196,9 @@ function expiryTimestamp(world: World, invite: InviteRecord): string | null {
 
 /** Two invites with the same key are similar. */
 function similarityKey(invite: InviteRecord): string {
-  const { channelId, inviterId, maxAge, maxUses, temporary, targetType, targetUserId, targetApplicationId } = invite;
-  const target = [targetType, targetUserId, targetApplicationId];
-  return JSON.stringify([channelId, inviterId, maxAge, maxUses, temporary, target, [...invite.roleIds].sort()]);
+  const { channelId, inviterId, maxAge, maxUses, temporary, flags, targetType, targetUserId } = invite;
+  const target = [targetType, targetUserId, invite.targetApplicationId];
+  return JSON.stringify([channelId, inviterId, maxAge, maxUses, temporary, flags, target, [...invite.roleIds].sort()]);
 }
 
 function findSimilarInvite(world: World, candidate: InviteRecord): InviteRecord | undefined {
@@ -255,7 +261,7 @@ function inviteAuditEvents(
     max_uses: invite.maxUses,
     max_age: invite.maxAge,
     temporary: invite.temporary,
-    flags: 0,
+    flags: invite.flags,
   };
   const changes = action === 'INVITE_CREATE' ? changesBetween({}, fields) : changesBetween(fields, {});
   return insertAuditEntry(world, guild, { action, targetId: null, executor, changes }).events;

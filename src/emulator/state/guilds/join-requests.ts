@@ -3,6 +3,7 @@ import { compareSnowflakes, snowflakeFromTimestamp } from '../../../base/snowfla
 import { guildFeatures } from '../../../wire/objects/guilds/guild-features.js';
 import type { JoinRequest, JoinRequestAction, JoinRequestPage } from '../../../wire/objects/moderation/join-request.js';
 import { memberUpdateEvent } from '../members/members.js';
+import { insertJoinMessage } from '../messages/join-messages.js';
 import type { GuildRecord, JoinRequestRecord, MemberRecord } from '../records/guilds.js';
 import type { EmittedEvent, StateChange } from '../world/state-change.js';
 import type { World } from '../world/world.js';
@@ -59,7 +60,7 @@ export function reviewJoinRequest(
   const member = record.members.get(joinRequest.request.user_id);
   if (action === 'APPROVED' && member?.pending) {
     member.pending = false;
-    events.push(memberUpdateEvent(world, record, member));
+    events.push(memberUpdateEvent(world, record, member), ...insertJoinMessage(world, record, member.userId));
   }
   return { result: serializeJoinRequest(world, joinRequest), events };
 }

@@ -25,7 +25,8 @@ const vipRegions = [
   ['vip-us-west', 'VIP US West'],
 ] as const;
 
-const OPTIMAL_REGION = 'rotterdam';
+/** The region with the shortest latency. New guilds have it as their deprecated `region`. */
+export const OPTIMAL_VOICE_REGION = 'rotterdam';
 
 /** The voice regions that a guild may use. */
 export function voiceRegionsOf({ guild }: GuildRecord): VoiceRegion[] {
@@ -33,7 +34,7 @@ export function voiceRegionsOf({ guild }: GuildRecord): VoiceRegion[] {
   return [...regions, ...(isVip ? vipRegions : [])].map(([id, name]) => ({
     id,
     name,
-    optimal: id === OPTIMAL_REGION,
+    optimal: id === OPTIMAL_VOICE_REGION,
     deprecated: false,
     custom: false,
   }));

@@ -104,6 +104,7 @@ export function importMember(world: World, record: GuildRecord, userId: string |
     flags: 0,
     pending: false,
     communication_disabled_until: null,
+    avatar_decoration_data: null,
   };
   const known = record.members.get(userId) ?? blank;
   const { pending = known.pending, ...fields } = validFields(MemberFields, data);

@@ -28,6 +28,10 @@ function importUser(world: World, id: string, data: unknown): void {
   const blank = { username: 'unknown', discriminator: '0', global_name: null, avatar: null };
   const user: User = { ...blank, ...known?.user, ...validFields(User, data), id };
   if (known) known.user = user;
-  else world.users.set(id, { user, token: createUserToken(id), hasTwoFactor: user.bot ?? false });
+  else {
+    const hasTwoFactor = user.bot ?? false;
+    const verified = { hasVerifiedEmail: true, hasVerifiedPhone: true };
+    world.users.set(id, { user, token: createUserToken(id), hasTwoFactor, ...verified });
+  }
   world.reserveIdsUpTo(id);
 }

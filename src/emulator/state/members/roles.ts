@@ -67,6 +67,7 @@ export function buildRole(id: string, spec: NewRole & { readonly permissions: st
   return {
     id,
     name: spec.name,
+    description: null,
     color: colors.primary_color,
     colors,
     hoist: spec.hoist ?? false,

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { type Member, memberFlags } from '../../../wire/objects/users/member.js';
 import type { VoiceState } from '../../../wire/objects/voice/voice-state.js';
 import type { ChannelRecord } from '../records/channels.js';
 import type { GuildRecord, MemberRecord, VoiceRecord } from '../records/guilds.js';
@@ -105,7 +106,7 @@ function serializeVoiceState(world: World, member: MemberRecord, voice: Serializ
   return {
     channel_id: voice.channelId,
     user_id: member.userId,
-    member: serializeMember(world, member),
+    member: serializeVoiceMember(world, member),
     session_id: voice.sessionId,
     deaf: member.deaf,
     mute: member.mute,
@@ -115,6 +116,12 @@ function serializeVoiceState(world: World, member: MemberRecord, voice: Serializ
     suppress: voice.suppress,
     request_to_speak_timestamp: null,
   };
+}
+
+/** A member in a voice state: `joined_at` of a guest is null there, and only there. */
+function serializeVoiceMember(world: World, member: MemberRecord): Member {
+  const isGuest = (member.flags & memberFlags.IS_GUEST) !== 0;
+  return { ...serializeMember(world, member), ...(isGuest ? { joined_at: null } : {}) };
 }
 
 function voiceStateUpdateEvent(

@@ -1,7 +1,9 @@
 import { permissionSet } from '../../../wire/constants/permissions.js';
 import { channelTypes, type Overwrite } from '../../../wire/objects/channels/channel.js';
+import { systemChannelFlags } from '../../../wire/objects/guilds/guild-levels.js';
 import { insertChannel } from '../channels/channels.js';
 import { withScreeningFeature } from '../guilds/guilds.js';
+import { OPTIMAL_VOICE_REGION } from '../guilds/voice-regions.js';
 import { buildRole, EVERYONE_PERMISSIONS, insertRole, type NewRole } from '../members/roles.js';
 import type { GuildRecord } from '../records/guilds.js';
 import { insertUser } from '../users/users.js';
@@ -40,9 +42,13 @@ export interface NewGuild {
   readonly roles?: readonly Omit<NewRole, 'managed' | 'position'>[] | undefined;
   /** Default: one text channel `general`. */
   readonly channels?: readonly NewGuildChannel[] | undefined;
+  /** Bits of `systemChannelFlags`. Default: SUPPRESS_JOIN_NOTIFICATIONS. */
+  readonly system_channel_flags?: number | undefined;
   /** Whether to add the default application's bot, as administrator with the highest role. Default: true. */
   readonly bot?: boolean | undefined;
 }
+
+type GuildFieldsSpec = Pick<NewGuild, 'name' | 'features' | 'screening' | 'system_channel_flags'>;
 
 /** The name of the role that all members have. */
 export const EVERYONE_ROLE_NAME = '@everyone';
@@ -70,11 +76,7 @@ export function insertGuild(world: World, spec: NewGuild): StateChange<GuildReco
 }
 
 /** Creates a guild without roles, members and channels. */
-export function emptyGuild(
-  id: string,
-  ownerId: string,
-  spec: Pick<NewGuild, 'name' | 'features' | 'screening'>,
-): GuildRecord {
+export function emptyGuild(id: string, ownerId: string, spec: GuildFieldsSpec): GuildRecord {
   return {
     guild: defaultGuildFields(id, ownerId, spec),
     roles: new Map(),
@@ -82,6 +84,7 @@ export function emptyGuild(
     formerMembers: new Set(),
     emojiMakers: new Map(),
     temporaryMembers: new Set(),
+    guests: new Map(),
     bans: new Map(),
     voices: new Map(),
     bios: new Map(),
@@ -92,11 +95,7 @@ export function emptyGuild(
   };
 }
 
-function defaultGuildFields(
-  id: string,
-  ownerId: string,
-  spec: Pick<NewGuild, 'name' | 'features' | 'screening'>,
-): GuildRecord['guild'] {
+function defaultGuildFields(id: string, ownerId: string, spec: GuildFieldsSpec): GuildRecord['guild'] {
   return {
     id,
     name: spec.name,
@@ -104,6 +103,7 @@ function defaultGuildFields(
     splash: null,
     discovery_splash: null,
     owner_id: ownerId,
+    region: OPTIMAL_VOICE_REGION,
     afk_channel_id: null,
     afk_timeout: 300,
     widget_enabled: false,
@@ -116,9 +116,12 @@ function defaultGuildFields(
     mfa_level: 0,
     application_id: null,
     system_channel_id: null,
-    system_channel_flags: 0,
+    system_channel_flags: spec.system_channel_flags ?? systemChannelFlags.SUPPRESS_JOIN_NOTIFICATIONS,
     rules_channel_id: null,
+    max_presences: null,
     max_members: 500_000,
+    max_video_channel_users: 25,
+    max_stage_video_channel_users: 50,
     vanity_url_code: null,
     description: null,
     banner: null,

@@ -11,6 +11,7 @@ import { withdrawJoinRequests } from '../guilds/join-requests.js';
 import { memberUpdateEvent, serializeMember } from '../members/members.js';
 import { insertRole, removeRole } from '../members/roles.js';
 import { disconnectMemberFromVoice } from '../members/voice-states.js';
+import { insertJoinMessage } from '../messages/join-messages.js';
 import type { GuildRecord, MemberRecord } from '../records/guilds.js';
 import type { ApplicationRecord } from '../records/users.js';
 import type { EmittedEvent, StateChange } from '../world/state-change.js';
@@ -20,8 +21,8 @@ import type { World } from '../world/world.js';
 export type JoinOptions = Partial<Pick<MemberRecord, 'nick' | 'roles' | 'mute' | 'deaf' | 'flags'>>;
 
 /**
- * Adds a user to a guild, pending if the guild has screening. The caller checks that the user is neither a member nor
- * banned.
+ * Adds a user to a guild, pending if the guild has screening. The join message of a pending member is sent when the
+ * screening is complete. The caller checks that the user is neither a member nor banned.
  */
 export function joinGuild(
   world: World,
@@ -29,8 +30,9 @@ export function joinGuild(
   userId: string,
   options: JoinOptions = {},
 ): StateChange<MemberRecord> {
-  const isOwner = guild.guild.owner_id === userId;
-  return insertMember(world, guild, userId, { ...options, pending: hasScreening(guild) && !isOwner });
+  const pending = hasScreening(guild) && guild.guild.owner_id !== userId;
+  const { result, events } = insertMember(world, guild, userId, { ...options, pending });
+  return { result, events: pending ? events : [...events, ...insertJoinMessage(world, guild, userId)] };
 }
 
 /** Adds a user to a guild by its vanity URL and counts the use. */
@@ -69,6 +71,30 @@ export function addBot(
   return { result: joined.result, events: [...role.events, ...joined.events, ...integration.events, ...entry] };
 }
 
+/** Adds an application's bot to a guild at the request of a user, with a join message. */
+export function installBot(
+  world: World,
+  guild: GuildRecord,
+  application: ApplicationRecord,
+  options: BotRoleOptions,
+  executor: AuditExecutor,
+): StateChange<MemberRecord> {
+  const { result, events } = addBot(world, guild, application, options, executor);
+  return { result, events: [...events, ...insertJoinMessage(world, guild, application.botUserId)] };
+}
+
+/** Adds a user as guest, who can access only one voice channel. Screening and join messages do not apply to guests. */
+export function joinAsGuest(
+  world: World,
+  guild: GuildRecord,
+  userId: string,
+  channelId: string,
+): StateChange<MemberRecord> {
+  const joined = insertMember(world, guild, userId, { flags: memberFlags.IS_GUEST, pending: false });
+  guild.guests.set(userId, channelId);
+  return joined;
+}
+
 function insertMember(
   world: World,
   record: GuildRecord,
@@ -88,9 +114,11 @@ function insertMember(
     mute: false,
     flags: flags | (record.formerMembers.has(userId) ? memberFlags.DID_REJOIN : 0),
     communication_disabled_until: null,
+    avatar_decoration_data: null,
     ...start,
   };
   record.members.set(userId, member);
+  record.guests.delete(userId);
   const events: EmittedEvent[] = [
     {
       event: 'guildMemberAdd',
@@ -116,7 +144,7 @@ export function removeMember(world: World, record: GuildRecord, userId: string):
   if (!account || !member) return { result: undefined, events: [] };
   const { events: voiceEvents } = disconnectMemberFromVoice(world, record, member);
   record.members.delete(userId);
-  record.formerMembers.add(userId);
+  if (!record.guests.delete(userId)) record.formerMembers.add(userId);
   record.bios.delete(userId);
   record.temporaryMembers.delete(userId);
   const guildId = record.guild.id;
@@ -157,5 +185,6 @@ export function kickMember(
 export function completeScreening(world: World, guild: GuildRecord, member: MemberRecord): StateChange<MemberRecord> {
   if (!member.pending) return { result: member, events: [] };
   member.pending = false;
-  return { result: member, events: [memberUpdateEvent(world, guild, member)] };
+  const joinMessage = insertJoinMessage(world, guild, member.userId);
+  return { result: member, events: [memberUpdateEvent(world, guild, member), ...joinMessage] };
 }

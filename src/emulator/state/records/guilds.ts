@@ -59,6 +59,8 @@ export interface GuildRecord {
   readonly emojiMakers: Map<string, string>;
   /** The ids of users who are members only while connected, unless they get a role. */
   readonly temporaryMembers: Set<string>;
+  /** The only channels that guests can access, by user id. A guest leaves the guild when it leaves the channel. */
+  readonly guests: Map<string, string>;
   /** The bios of members, by user id. The API accepts them but never returns them. */
   readonly bios: Map<string, string>;
   /** Undefined if never set. A feature of the guild determines whether it is enabled. */
@@ -102,6 +104,8 @@ export interface InviteRecord {
   readonly maxUses: number;
   uses: number;
   readonly temporary: boolean;
+  /** Bits of `inviteFlags`. */
+  readonly flags: number;
   /** A value of `inviteTargetTypes`. */
   readonly targetType?: number | undefined;
   readonly targetUserId?: string | undefined;

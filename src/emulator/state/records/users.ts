@@ -13,6 +13,11 @@ export interface UserRecord {
   readonly applicationId?: string | undefined;
   /** Whether it has two-factor authentication. For a bot, whether its owner has it. */
   hasTwoFactor: boolean;
+  /** Whether the email address and the phone number are verified. The verification level of a guild requires them. */
+  hasVerifiedEmail: boolean;
+  hasVerifiedPhone: boolean;
+  /** When the account was created, in milliseconds since 1970. Undefined: long enough ago for every guild. */
+  registeredAt?: number | undefined;
 }
 
 /** The settings of an application as payloads contain them. */

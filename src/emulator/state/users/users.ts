@@ -15,6 +15,12 @@ export interface NewUser {
   readonly applicationId?: string | undefined;
   /** Default: true for bots, false for human users. */
   readonly hasTwoFactor?: boolean | undefined;
+  /** Default: true. */
+  readonly hasVerifiedEmail?: boolean | undefined;
+  /** Default: true. */
+  readonly hasVerifiedPhone?: boolean | undefined;
+  /** Milliseconds since 1970. Default: long enough ago for every guild. */
+  readonly registeredAt?: number | undefined;
 }
 
 /** Creates a user: a bot user if `applicationId` is set, otherwise a human user. */
@@ -35,6 +41,9 @@ export function insertUser(world: World, spec: NewUser): StateChange<UserRecord>
     token: createUserToken(id),
     applicationId: spec.applicationId,
     hasTwoFactor: spec.hasTwoFactor ?? isBot,
+    hasVerifiedEmail: spec.hasVerifiedEmail ?? true,
+    hasVerifiedPhone: spec.hasVerifiedPhone ?? true,
+    registeredAt: spec.registeredAt,
   };
   world.users.set(id, record);
   return { result: record, events: [] };
@@ -70,12 +79,19 @@ export interface UserChanges {
   readonly avatar?: string | null | undefined;
   readonly banner?: string | null | undefined;
   readonly hasTwoFactor?: boolean | undefined;
+  readonly hasVerifiedEmail?: boolean | undefined;
+  readonly hasVerifiedPhone?: boolean | undefined;
+  /** Milliseconds since 1970. */
+  readonly registeredAt?: number | undefined;
 }
 
 /** Changes a user. Emits an event for the user, and one about the member for each guild of the user. */
 export function updateUser(world: World, record: UserRecord, changes: UserChanges): StateChange<UserRecord> {
-  const { username, avatar, banner, hasTwoFactor } = changes;
-  record.hasTwoFactor = hasTwoFactor ?? record.hasTwoFactor;
+  const { username, avatar, banner } = changes;
+  record.hasTwoFactor = changes.hasTwoFactor ?? record.hasTwoFactor;
+  record.hasVerifiedEmail = changes.hasVerifiedEmail ?? record.hasVerifiedEmail;
+  record.hasVerifiedPhone = changes.hasVerifiedPhone ?? record.hasVerifiedPhone;
+  record.registeredAt = changes.registeredAt ?? record.registeredAt;
   record.user = {
     ...record.user,
     ...(username === undefined ? {} : { username }),
@@ -94,11 +110,11 @@ export function updateUser(world: World, record: UserRecord, changes: UserChange
 }
 
 /** The API object of a user for the user itself: it contains private fields. */
-export function serializeCurrentUser({ user, hasTwoFactor }: UserRecord): User {
+export function serializeCurrentUser({ user, hasTwoFactor, hasVerifiedEmail }: UserRecord): User {
   return {
     ...user,
     mfa_enabled: hasTwoFactor,
-    verified: true,
+    verified: hasVerifiedEmail,
     email: null,
     locale: 'en-US',
     flags: 0,

@@ -32,6 +32,15 @@ export function optionalCodec<Value>(codec: WorldFileCodec<Value>): WorldFileCod
   };
 }
 
+/** A value that may be missing in files of earlier releases. */
+export function defaultedCodec<Value>(
+  codec: WorldFileCodec<Value>,
+  createDefault: () => NoInfer<Value>,
+): WorldFileCodec<Value> {
+  const read = z.optional(codec.read).transform((value) => (value === undefined ? createDefault() : value));
+  return { read, write: (value) => codec.write(value) };
+}
+
 export function nullableCodec<Value>(codec: WorldFileCodec<Value>): WorldFileCodec<Value | null> {
   return { read: z.nullable(codec.read), write: (value) => (value === null ? null : codec.write(value)) };
 }

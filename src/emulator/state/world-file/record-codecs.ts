@@ -53,6 +53,7 @@ import {
   booleanCodec,
   bytesCodec,
   countCodec,
+  defaultedCodec,
   idSetCodec,
   listCodec,
   mapAsListCodec,
@@ -76,6 +77,9 @@ const user = recordCodec<UserRecord>({
   token: textCodec,
   applicationId: optionalCodec(textCodec),
   hasTwoFactor: booleanCodec,
+  hasVerifiedEmail: defaultedCodec(booleanCodec, () => true),
+  hasVerifiedPhone: defaultedCodec(booleanCodec, () => true),
+  registeredAt: optionalCodec(timestampCodec),
 });
 
 const settings = passthroughCodec<ApplicationSettings>(
@@ -149,6 +153,7 @@ const guild = recordCodec<GuildRecord>({
   ),
   emojiMakers: mapAsObjectCodec(textCodec),
   temporaryMembers: idSetCodec,
+  guests: defaultedCodec(mapAsObjectCodec(textCodec), () => new Map()),
   bios: mapAsObjectCodec(textCodec),
   welcomeScreen: optionalCodec(passthroughCodec(WelcomeScreen)),
   onboarding: optionalCodec(passthroughCodec(Onboarding)),
@@ -214,6 +219,7 @@ const invite = recordCodec<InviteRecord>({
   maxUses: countCodec,
   uses: countCodec,
   temporary: booleanCodec,
+  flags: defaultedCodec(countCodec, () => 0),
   targetType: optionalCodec(countCodec),
   targetUserId: optionalCodec(textCodec),
   targetApplicationId: optionalCodec(textCodec),

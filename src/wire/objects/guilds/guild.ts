@@ -45,6 +45,7 @@ export interface Guild {
   /** Bits of `systemChannelFlags`. */
   system_channel_flags: number;
   rules_channel_id: string | null;
+  /** Null except for the largest guilds. */
   max_presences?: number | null | undefined;
   max_members?: number | undefined;
   vanity_url_code: string | null;

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { limits } from '../../constants/limits.js';
-import { boundedInteger, boundedList, formIssue, snowflake } from '../../validation/field-schemas.js';
+import { allowedFlags, boundedInteger, boundedList, formIssue, snowflake } from '../../validation/field-schemas.js';
 import type { ObjectSchema, PartialFields } from '../../validation/schema-types.js';
 import { Application } from '../applications/application.js';
+import { Member } from '../users/member.js';
 import { User } from '../users/user.js';
 import { Guild } from './guild.js';
 import { Role } from './role.js';
@@ -14,7 +15,9 @@ export const inviteTypes = { GUILD: 0, GROUP_DM: 1, FRIEND: 2 } as const;
 /** The targets of an invite to a voice channel. */
 export const inviteTargetTypes = { STREAM: 1, EMBEDDED_APPLICATION: 2 } as const;
 
-/** Bits of an invite's `flags`. */
+/**
+ * Bits of an invite's `flags`. A guest invite gives access to one voice channel, until the guest leaves it.
+ */
 export const inviteFlags = { IS_GUEST_INVITE: 0x1 } as const;
 
 /** The guild of an invite, as visible to anyone who has the code. */
@@ -32,6 +35,7 @@ export interface InviteGuild
     | 'vanity_url_code'
     | 'nsfw_level'
     | 'premium_subscription_count'
+    | 'welcome_screen'
   > {}
 export const InviteGuild: ObjectSchema<InviteGuild> = Guild.pick({
   id: true,
@@ -45,6 +49,7 @@ export const InviteGuild: ObjectSchema<InviteGuild> = Guild.pick({
   vanity_url_code: true,
   nsfw_level: true,
   premium_subscription_count: true,
+  welcome_screen: true,
 });
 
 /** A role that an invite grants. */
@@ -58,6 +63,22 @@ export const InviteRole: ObjectSchema<InviteRole> = Role.pick({
   colors: true,
   icon: true,
   unicode_emoji: true,
+});
+
+/** A live stage, as an invite to its channel shows it. Deprecated. */
+export interface InviteStageInstance {
+  /** The speakers. */
+  members: PartialFields<Member>[];
+  participant_count: number;
+  speaker_count: number;
+  /** 1 to 120 characters. */
+  topic: string;
+}
+export const InviteStageInstance: ObjectSchema<InviteStageInstance> = z.object({
+  members: z.array(Member.partial()),
+  participant_count: z.int(),
+  speaker_count: z.int(),
+  topic: z.string(),
 });
 
 /** The application of an embedded application invite. */
@@ -87,6 +108,8 @@ export interface Invite {
   expires_at: string | null;
   /** Only with a valid `guild_scheduled_event_id`. */
   guild_scheduled_event?: ScheduledEvent | undefined;
+  /** Only for a channel with a live stage. Deprecated. The emulator has no live stages. */
+  stage_instance?: InviteStageInstance | undefined;
   /** Bits of `inviteFlags`. */
   flags?: number | undefined;
   /** Roles that are granted on acceptance; they stay after the invite expires. */
@@ -105,6 +128,7 @@ export const Invite: ObjectSchema<Invite> = z.object({
   approximate_member_count: z.int().optional(),
   expires_at: z.string().nullable(),
   guild_scheduled_event: ScheduledEvent.optional(),
+  stage_instance: InviteStageInstance.optional(),
   flags: z.int().optional(),
   roles: z.array(InviteRole).optional(),
 });
@@ -154,6 +178,8 @@ function inviteRequest(maxAge: number) {
       target_application_id: snowflake().nullish(),
       /** Roles granted on acceptance; needs MANAGE_ROLES, and every role must be below the caller's highest. */
       role_ids: boundedList(snowflake(), 0, bounds.roles).optional(),
+      /** Not documented for this operation. */
+      flags: allowedFlags(inviteFlags.IS_GUEST_INVITE).nullish(),
     })
     .check((ctx) => {
       const { target_type: type, target_user_id: userId, target_application_id: applicationId } = ctx.value;
@@ -186,6 +212,8 @@ export interface InviteRequest {
   target_application_id?: string | null | undefined;
   /** Roles granted on acceptance; needs MANAGE_ROLES, and every role must be below the caller's highest. */
   role_ids?: string[] | undefined;
+  /** Bits of `inviteFlags`. Guest invites lead to a voice channel and grant no roles. Not documented for this operation. */
+  flags?: number | null | undefined;
 }
 
 /** {@link InviteRequest} after validation, with defaults filled in. */
@@ -212,6 +240,8 @@ export interface ClientInviteRequest {
   target_application_id?: string | null | undefined;
   /** Roles granted on acceptance; needs MANAGE_ROLES, and every role must be below the caller's highest. */
   role_ids?: string[] | undefined;
+  /** Bits of `inviteFlags`. Guest invites lead to a voice channel and grant no roles. Not documented for this operation. */
+  flags?: number | null | undefined;
 }
 
 /** {@link ClientInviteRequest} after validation, with defaults filled in. */

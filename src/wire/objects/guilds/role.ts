@@ -51,6 +51,8 @@ export const RoleTags: ObjectSchema<RoleTags> = z.object({
 export interface Role {
   id: string;
   name: string;
+  /** Only in Discord's example of resolved data, where it is null. */
+  description?: string | null | undefined;
   color: number;
   colors: RoleColors;
   hoist: boolean;
@@ -67,6 +69,7 @@ export interface Role {
 export const Role: ObjectSchema<Role> = z.object({
   id: z.string(),
   name: z.string(),
+  description: z.string().nullable().optional(),
   color: z.int(),
   colors: RoleColors,
   hoist: z.boolean(),

@@ -17,6 +17,7 @@ import { imageHash } from '../../../state/files/image-hash.js';
 import { memberPage, searchMembers } from '../../../state/members/member-pages.js';
 import { moveMemberInVoice, setBio, updateMember } from '../../../state/members/member-updates.js';
 import { addMemberRole, removeMemberRole, serializeMember } from '../../../state/members/members.js';
+import { removeDisconnectedGuest } from '../../../state/membership/guests.js';
 import { joinGuild, kickMember } from '../../../state/membership/membership.js';
 import type { GuildRecord, MemberRecord } from '../../../state/records/guilds.js';
 import type { World } from '../../../state/world/world.js';
@@ -61,7 +62,8 @@ export const guildMemberRoutes = [
             startsSuppressed(world, guild, member, channelId),
             executor,
           ).events;
-    return { result: serializeMember(world, member), events: [...modified.events, ...moved] };
+    const left = channelId === undefined ? [] : removeDisconnectedGuest(world, guild, member.userId);
+    return { result: serializeMember(world, member), events: [...modified.events, ...moved, ...left] };
   }),
 
   defineRoute(modifyCurrentMember, ({ world, guild, body, actor, reason }) => {

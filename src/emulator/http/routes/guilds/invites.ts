@@ -69,6 +69,7 @@ export const inviteRoutes: readonly EndpointRoute[] = [
         targetUserId: body.target_user_id ?? undefined,
         targetApplicationId: body.target_application_id ?? undefined,
         roleIds: body.role_ids,
+        flags: body.flags ?? 0,
         ...(file ? { targetUserIds: idsIn(file) } : {}),
       };
       const { result, events } = invites.insertInvite(world, guild, channel, spec, { userId, reason });

@@ -8,6 +8,7 @@ import {
 import { threadIsActive } from '../../channels/thread-checks.js';
 import { type ReactionCall, reactionError } from '../../messages/reaction-checks.js';
 import { parseReactionEmoji } from '../../messages/reaction-emoji.js';
+import { actorIsVerified } from '../../permissions/verification.js';
 import { defineRules } from '../../requests/endpoint-rules.js';
 
 interface EmojiCall {
@@ -23,7 +24,7 @@ const canReact = (call: EmojiCall & ReactionCall) => {
 };
 
 export const reactionRules = [
-  defineRules(createReaction, threadIsActive, canReact),
+  defineRules(createReaction, actorIsVerified, threadIsActive, canReact),
   defineRules(deleteOwnReaction, emojiIsValid),
   defineRules(deleteUserReaction, emojiIsValid),
   defineRules(getReactions, emojiIsValid),

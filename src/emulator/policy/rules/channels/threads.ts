@@ -30,6 +30,7 @@ import {
 import { rejectInvalidFields } from '../../errors/request-rejected-error.js';
 import { newForumPostError } from '../../messages/new-forum-post.js';
 import { hasPermissionBits } from '../../permissions/permissions.js';
+import { actorIsVerified } from '../../permissions/verification.js';
 import type { Actor } from '../../requests/authorized-call.js';
 import { defineRules } from '../../requests/endpoint-rules.js';
 
@@ -119,8 +120,15 @@ const canListThreadMembers = ({ actor: { application } }: ThreadCall) =>
   application && (application.allowedIntents & intentBits(['GUILD_MEMBERS'])) === 0 ? 'MISSING_ACCESS' : undefined;
 
 export const threadRules = [
-  defineRules(startThreadFromMessage, channelSupportsThreads, messageHasNoThread, guildHasRoom, slowmodeHasPassed),
-  defineRules(startThread, canStartThread, guildHasRoom, slowmodeHasPassed),
+  defineRules(
+    startThreadFromMessage,
+    actorIsVerified,
+    channelSupportsThreads,
+    messageHasNoThread,
+    guildHasRoom,
+    slowmodeHasPassed,
+  ),
+  defineRules(startThread, actorIsVerified, canStartThread, guildHasRoom, slowmodeHasPassed),
   defineRules(joinThread, threadIsActive, threadHasRoomForActor),
   defineRules(addThreadMember, threadIsActive, canAddThreadMembers, userIsInGuild, threadHasRoom),
   defineRules(leaveThread, threadIsActive),

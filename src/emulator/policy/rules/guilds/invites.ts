@@ -10,7 +10,7 @@ import {
 } from '../../../../wire/endpoints/invites.js';
 import { applicationFlags } from '../../../../wire/objects/applications/application.js';
 import { channelTypes } from '../../../../wire/objects/channels/channel.js';
-import { inviteTargetTypes, TARGET_USERS_FILE } from '../../../../wire/objects/guilds/invite.js';
+import { inviteFlags, inviteTargetTypes, TARGET_USERS_FILE } from '../../../../wire/objects/guilds/invite.js';
 import { computeApplicationFlags as flagsOf } from '../../../state/applications/applications.js';
 import { invitesOfGuild } from '../../../state/guilds/invites.js';
 import type { ChannelRecord } from '../../../state/records/channels.js';
@@ -98,6 +98,18 @@ const targetIsValid = ({ world, guild, channel, body }: CreateCall) => {
   return undefined;
 };
 
+/** Rule: a guest invite leads to a voice channel, and grants no roles. */
+const guestInviteIsValid = ({ channel, body }: CreateCall) => {
+  if (((body.flags ?? 0) & inviteFlags.IS_GUEST_INVITE) === 0) return undefined;
+  const code = 'GUILD_INVITE_CANNOT_CREATE_GUEST_INVITE';
+  const isVoice = channel.channel.type === channelTypes.GUILD_VOICE;
+  rejectInvalidFields([
+    ...(isVoice ? [] : [{ path: 'flags', code, message: 'Only voice channels can have guest invites.' }]),
+    ...(body.role_ids?.length ? [{ path: 'role_ids', code, message: 'Guests get no roles.' }] : []),
+  ]);
+  return undefined;
+};
+
 /** The emulator has no streams: every user connected to the channel counts as streaming. */
 function isConnected(guild: GuildRecord | undefined, { channel }: ChannelRecord, userId: string | undefined): boolean {
   return guild?.voices.get(userId ?? '')?.channelId === channel.id;
@@ -129,6 +141,7 @@ export const inviteRules = [
     rolesAreAssignable,
     targetUsersAreAllowed,
     targetIsValid,
+    guestInviteIsValid,
     guildHasRoom,
   ),
   defineRules(getGuildInvites, canListInvites),

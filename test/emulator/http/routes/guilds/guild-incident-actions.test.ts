@@ -4,6 +4,7 @@ import type { GuildRecord } from '../../../../../src/emulator/state/records/guil
 import { limits } from '../../../../../src/wire/constants/limits.js';
 import { permissionSet } from '../../../../../src/wire/constants/permissions.js';
 import { modifyGuildIncidentActions } from '../../../../../src/wire/endpoints/guilds/guilds.js';
+import { ControlCaller } from '../../../fixtures/control-caller.js';
 import { expectError, setUpEmulator } from '../../../fixtures/emulator-fixture.js';
 import {
   allPermissionsExcept,
@@ -70,11 +71,10 @@ describe('Modify Guild Incident Actions', () => {
     ['in the past', -HOUR],
   ])('cannot end %s', async (_when, ms) => {
     const guild = fixture().guild(MANAGE_GUILD);
-    const actions = { invites_disabled_until: ahead(ms), dms_disabled_until: ahead(HOUR) };
-    await expect(api().guilds.editIncidentActions(idOf(guild), actions)).rejects.toMatchObject({
-      jsonCode: 50035,
-      fields: [expect.objectContaining({ path: 'invites_disabled_until', code: 'DATE_TYPE_MIN' })],
-    });
+    const body = { invites_disabled_until: ahead(ms), dms_disabled_until: ahead(HOUR) };
+    const response = await fixture().bot.call(modifyGuildIncidentActions, { path: { guild_id: idOf(guild) }, body });
+    expectError(response, 400, 50035);
+    expect(response.json).toHaveProperty('errors.invites_disabled_until._errors.0.code', 'DATE_TYPE_MIN');
     expect(guild.guild.incidents_data).toBeNull();
   });
 
@@ -113,5 +113,56 @@ describe('paused direct messages', () => {
     const { user, write } = await setUp();
     joinGuild(fixture().emulator.world, fixture().guild('0'), user.id);
     expect(await write()).toMatchObject({ content: 'ahoy' });
+  });
+
+  /** Two users with a common guild that pauses direct messages, and their conversation. */
+  async function setUpUsers() {
+    const guild = fixture().guild(MANAGE_GUILD);
+    const [sender, recipient] = [fixture().member(guild), fixture().member(guild)];
+    const caller = fixture().callerOf(sender);
+    const opened = await caller.send('POST', '/users/@me/channels', { recipient_id: recipient.user.id });
+    const { id } = opened.json as { id: string };
+    const write = () => caller.send('POST', `/channels/${id}/messages`, { content: 'ahoy' });
+    const writeInClient = () =>
+      new ControlCaller(fixture().emulator.url).call('POST', `/channels/${id}/messages`, {
+        user_id: sender.user.id,
+        content: 'ahoy',
+      });
+    await write();
+    await api().guilds.editIncidentActions(idOf(guild), { dms_disabled_until: ahead(1000) });
+    return { sender, recipient, write, writeInClient };
+  }
+
+  test('prevent messages between users until the time has passed', async () => {
+    const { write, writeInClient } = await setUpUsers();
+    expectError(await write(), 403, 50007);
+    expect(await writeInClient()).toMatchObject({ json: { status: 'refused', error: { reason: 'dms_paused' } } });
+    await fixture().emulator.clock.advance(1000);
+    expect(await write()).toMatchObject({ status: 200 });
+    expect(await writeInClient()).toMatchObject({ json: { content: 'ahoy' } });
+  });
+
+  test('prevent messages of a user to a bot', async () => {
+    const guild = fixture().guild(MANAGE_GUILD);
+    const caller = fixture().callerOf(fixture().member(guild));
+    const recipient_id = fixture().emulator.botUserId;
+    const { id } = (await caller.send('POST', '/users/@me/channels', { recipient_id })).json as { id: string };
+    await api().guilds.editIncidentActions(idOf(guild), { dms_disabled_until: ahead(1000) });
+    expectError(await caller.send('POST', `/channels/${id}/messages`, { content: 'ahoy' }), 403, 50007);
+  });
+
+  test('do not affect users who also share another guild', async () => {
+    const { sender, recipient, write } = await setUpUsers();
+    const other = fixture().guild('0');
+    for (const { user } of [sender, recipient]) joinGuild(fixture().emulator.world, other, user.id);
+    expect(await write()).toMatchObject({ status: 200 });
+  });
+
+  test('do not affect users without a common guild', async () => {
+    const [sender, recipient] = [fixture().user(), fixture().user()];
+    const caller = fixture().callerOf(sender);
+    const opened = await caller.send('POST', '/users/@me/channels', { recipient_id: recipient.user.id });
+    const { id } = opened.json as { id: string };
+    expect(await caller.send('POST', `/channels/${id}/messages`, { content: 'ahoy' })).toMatchObject({ status: 200 });
   });
 });

@@ -45,6 +45,7 @@ describe('Create Guild Role', () => {
     expect(role).toEqual({
       id: expect.any(String),
       name: 'new role',
+      description: null,
       permissions: guild.roles.get(id)?.permissions,
       color: 0,
       colors: { primary_color: 0, secondary_color: null, tertiary_color: null },

@@ -16,12 +16,31 @@ const api = setUpRestClient(fixture);
 const dispatches = setUpDispatchReader(fixture);
 
 const MANAGE_GUILD = permissionSet('MANAGE_GUILD');
+const INVITE = permissionSet('CREATE_INSTANT_INVITE', 'VIEW_CHANNEL');
 const idOf = ({ guild }: GuildRecord) => guild.id;
 const channelOf = (guild: GuildRecord) => fixture().channel(guild).channel.id;
 
 /** A list of that many channels, all the same one. */
 const channels = (guild: GuildRecord, count: number, description = 'Talk') =>
   Array.from({ length: count }, () => ({ channel_id: channelOf(guild), description }));
+
+describe('the guild of an invite', () => {
+  const screen = (guild: GuildRecord) => ({ description: 'Ahoy', welcome_channels: channels(guild, 1) });
+
+  test('contains the welcome screen while it is enabled', async () => {
+    const guild = fixture().guild(permissionSet('MANAGE_GUILD', 'CREATE_INSTANT_INVITE', 'VIEW_CHANNEL'));
+    const set = await api().guilds.editWelcomeScreen(idOf(guild), { enabled: true, ...screen(guild) });
+    const { code } = await api().invites.create(channelOf(guild));
+    expect((await api().invites.get(code)).guild?.welcome_screen).toEqual(set);
+    await api().guilds.editWelcomeScreen(idOf(guild), { enabled: false });
+    expect((await api().invites.get(code)).guild).not.toHaveProperty('welcome_screen');
+  });
+
+  test('contains no welcome screen if the guild never had one', async () => {
+    const guild = fixture().guild(INVITE, { features: ['WELCOME_SCREEN_ENABLED'] });
+    expect((await api().invites.create(channelOf(guild))).guild).not.toHaveProperty('welcome_screen');
+  });
+});
 
 describe('Modify Guild Welcome Screen', () => {
   test('enables it with its description and channels', async () => {

@@ -41,6 +41,16 @@ describe('Get Guild', () => {
     expect(response.json).not.toHaveProperty('approximate_member_count');
   });
 
+  test('contains the limits of presences and video users, and the deprecated region', async () => {
+    const response = await fixture().bot.call(getGuild, { path: { guild_id: fixture().guild('0').guild.id } });
+    expect(response.json).toMatchObject({
+      max_presences: null,
+      max_video_channel_users: 25,
+      max_stage_video_channel_users: 50,
+      region: expect.any(String),
+    });
+  });
+
   test('counts members on request', async () => {
     const guild = fixture().guild('0');
     fixture().member(guild);

@@ -1,0 +1,36 @@
+/** Who can send direct messages to whom. */
+import { areDirectMessagesPaused } from '../../state/guilds/incidents.js';
+import type { ChannelRecord } from '../../state/records/channels.js';
+import type { GuildRecord } from '../../state/records/guilds.js';
+import type { World } from '../../state/world/world.js';
+import { unmetRequirement } from '../permissions/verification.js';
+
+/** Why a direct message cannot be sent. */
+export type DirectMessageProblem = 'unreachable' | 'paused' | 'unverified';
+
+/**
+ * Why a user or bot cannot send a message in a channel of direct messages; undefined if the message is allowed, and for
+ * other channels. The two need a common guild that has not paused direct messages. To start a conversation, a user must
+ * also meet the verification level of such a guild. Two users without a common guild, or a user and a bot, can write to
+ * each other like friends. A bot can only write to users with whom it shares a guild.
+ */
+export function directMessageProblem(
+  world: World,
+  channel: ChannelRecord,
+  senderId: string,
+): DirectMessageProblem | undefined {
+  if (!channel.recipientIds) return undefined;
+  const recipientId = channel.recipientIds.find((id) => id !== senderId) ?? '';
+  const isBot = (id: string) => world.users.get(id)?.applicationId !== undefined;
+  const shared = [...world.guilds.values()].filter(({ members }) => members.has(senderId) && members.has(recipientId));
+  if (isBot(senderId) && (isBot(recipientId) || shared.length === 0)) return 'unreachable';
+  if (shared.length === 0) return undefined;
+  const open = shared.filter((guild) => !areDirectMessagesPaused(world, guild));
+  if (open.length === 0) return 'paused';
+  const isVerified = (guild: GuildRecord) => unmetRequirement(world, guild, senderId) === undefined;
+  return hasMessageFrom(channel, recipientId) || open.some(isVerified) ? undefined : 'unverified';
+}
+
+function hasMessageFrom({ messages }: ChannelRecord, userId: string): boolean {
+  return [...messages.values()].some(({ message }) => message.author.id === userId);
+}
