@@ -13,7 +13,7 @@ import { HttpResponder, type InteractionRef } from './http-responder.js';
 import { type IncomingPayload, parseIncomingPayload } from './incoming-payload.js';
 import { publicKeyProblem } from './public-key.js';
 import { RejectionLog } from './rejection-log.js';
-import { ReplayCache } from './replay-cache.js';
+import { RepeatDetector } from './repeat-detector.js';
 import { type BodyProblem, readRequestBody } from './request-body.js';
 import { SignatureVerifier, type VerifiedSignature } from './signature-verifier.js';
 
@@ -49,6 +49,15 @@ export interface HttpEndpointOptions extends HttpOptions {
   readonly logger?: StructuredLogger | undefined;
 }
 
+interface VerifiedRequest {
+  readonly payload: IncomingPayload;
+  readonly signature: VerifiedSignature;
+  readonly body: Uint8Array;
+  readonly signal: AbortSignal;
+  /** When Discord stops waiting. */
+  readonly dueAt: number;
+}
+
 /** Handles one request. Never rejects. */
 export type HttpEndpoint = (request: Request) => Promise<Response>;
 
@@ -65,7 +74,7 @@ const BODY_STATUS: Readonly<Record<BodyProblem, number>> = { too_large: 413, too
  * with `sendLateResponse`.
  *
  * Status of the response: 200 with an initial response or for a ping; 202 if an interaction is not responded to here; 204
- * for webhook events; 401 for a missing or invalid signature, an old timestamp or a repeated request; 400 for a body
+ * for webhook events; 401 for a missing or invalid signature, an old timestamp, or a request or interaction that was received before; 400 for a body
  * that is neither an interaction nor an event; 405, 408, 413 and 415 for other invalid requests; 500 if handling
  * failed.
  * @throws {HttpOptionsError} when an option is invalid
@@ -81,7 +90,7 @@ class EndpointHandler {
   readonly #clock: Clock;
   readonly #maxBytes: number;
   readonly #signatureVerifier: SignatureVerifier;
-  readonly #replayCache: ReplayCache;
+  readonly #repeats: RepeatDetector;
   readonly #rejectionLog: RejectionLog;
 
   constructor(options: HttpEndpointOptions) {
@@ -93,7 +102,7 @@ class EndpointHandler {
     this.#clock = clock;
     this.#maxBytes = maxBodyBytes;
     this.#signatureVerifier = new SignatureVerifier(options.publicKey, timestampClock, replayWindowMs);
-    this.#replayCache = new ReplayCache(timestampClock);
+    this.#repeats = new RepeatDetector(timestampClock);
     this.#rejectionLog = new RejectionLog(clock, options.logger);
   }
 
@@ -123,25 +132,20 @@ class EndpointHandler {
     const signature = await this.#signatureVerifier.verify(request.headers, body);
     const payload = parseIncomingPayload(body);
     if (payload === undefined) return new Response(null, { status: 400 });
-    return this.#dispatch(payload, signature, request, dueAt);
+    return this.#dispatch({ payload, signature, body, signal: request.signal, dueAt });
   }
 
-  #dispatch(
-    payload: IncomingPayload,
-    signature: VerifiedSignature,
-    request: Request,
-    dueAt: number,
-  ): Response | Promise<Response> {
+  #dispatch({ payload, signature, body, signal, dueAt }: VerifiedRequest): Response | Promise<Response> {
     // A ping has no effect, and two pings of one second are identical, so it is not checked for repetition.
     if (payload.kind === 'ping') return Response.json({ type: interactionCallbackTypes.PONG });
     if (payload.kind === 'webhook_ping') return emptyResponse();
-    const isNew = this.#replayCache.admit(signature);
+    const isNew = this.#repeats.isNewRequest(signature);
     if (payload.kind === 'interaction') {
-      if (!isNew) throw new SignatureError('replayed');
-      return this.#handleInteraction(payload.interaction, request.signal, dueAt);
+      if (!isNew || !this.#repeats.isNewInteraction(payload.interaction.id)) throw new SignatureError('replayed');
+      return this.#handleInteraction(payload.interaction, signal, dueAt);
     }
     // Discord repeats an event if the acknowledgement was lost.
-    if (isNew) this.#handleWebhookEvent(payload);
+    if (isNew && this.#repeats.isNewEvent(body)) this.#handleWebhookEvent(payload);
     return emptyResponse();
   }
 

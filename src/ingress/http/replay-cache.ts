@@ -1,15 +1,14 @@
 import type { Clock } from '../../base/clock.js';
-import type { VerifiedSignature } from './signature-verifier.js';
 
 /** Maximum number of stored requests: 5 minutes with 300 requests per second. */
 const DEFAULT_CAPACITY = 100_000;
 
 /**
- * Stores received requests as long as their timestamps are valid, to reject repeated ones. It only contains the
- * requests of this process; other processes with the same address have their own cache.
+ * Stores the keys of received requests (signatures, or ids of what they contain) for a time, to detect repeated ones. It
+ * only contains the requests of this process; other processes with the same address have their own cache.
  */
 export class ReplayCache {
-  /** By signature, in the order of arrival: until when it must be stored. */
+  /** By key, in the order of arrival: until when it must be stored. */
   readonly #seen = new Map<string, number>();
   readonly #clock: Clock;
   readonly #capacity: number;
@@ -20,11 +19,14 @@ export class ReplayCache {
     this.#capacity = capacity;
   }
 
-  /** Stores a request. Returns false if it was received before. */
-  admit({ signature, validUntil }: VerifiedSignature): boolean {
-    if (this.#seen.has(signature)) return false;
+  /**
+   * Stores the key of a request. Returns false if it was received before.
+   * @param validUntil milliseconds since 1970 until which a repeated request must be detected
+   */
+  admit(key: string, validUntil: number): boolean {
+    if (this.#seen.has(key)) return false;
     this.#evict();
-    this.#seen.set(signature, validUntil);
+    this.#seen.set(key, validUntil);
     return true;
   }
 
@@ -35,9 +37,9 @@ export class ReplayCache {
 
   #evict(): void {
     const now = this.#clock.now();
-    for (const [signature, validUntil] of this.#seen) {
+    for (const [key, validUntil] of this.#seen) {
       if (validUntil >= now && this.#seen.size < this.#capacity) return;
-      this.#seen.delete(signature);
+      this.#seen.delete(key);
     }
   }
 }

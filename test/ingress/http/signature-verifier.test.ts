@@ -198,11 +198,27 @@ describe('a repeated request', () => {
     expect(passed).toHaveLength(2);
   });
 
-  test('is a different request if it was signed again', async () => {
+  test('is rejected also if it was signed again with the same interaction id', async () => {
     const { clock, signer, send, passed } = setUp();
     await send(signer.sign(interaction));
     await clock.advance(1000);
+    expect((await send(signer.sign(interaction))).status).toBe(401);
+    expect((await send(signer.sign({ ...interaction, token: 'b3RoZXI' }))).status).toBe(401);
+    expect(passed).toHaveLength(1);
+  });
+
+  test('with the same interaction id is rejected as long as the interaction can be responded to', async () => {
+    const { clock, signer, send, passed } = setUp();
     await send(signer.sign(interaction));
+    await clock.advance(15 * MINUTE - 1000);
+    expect((await send(signer.sign(interaction))).status).toBe(401);
+    expect(passed).toHaveLength(1);
+  });
+
+  test('is accepted if it contains another interaction', async () => {
+    const { signer, send, passed } = setUp();
+    await send(signer.sign(interaction));
+    expect((await send(signer.sign({ ...interaction, id: '902' }))).status).toBe(202);
     expect(passed).toHaveLength(2);
   });
 
@@ -216,24 +232,24 @@ describe('a repeated request', () => {
 
 describe('the replay cache', () => {
   const proofs = (count: number, validUntil: number) =>
-    Array.from({ length: count }, (_none, n) => ({ signature: `${validUntil}/${n}`, validUntil }));
+    Array.from({ length: count }, (_none, n) => [`${validUntil}/${n}`, validUntil] as const);
 
   test('removes requests that are too old to be accepted', async () => {
     const clock = new AdjustableClock('manual', 0);
     const memory = new ReplayCache(clock);
-    for (const proof of proofs(50, MINUTE)) memory.admit(proof);
+    for (const proof of proofs(50, MINUTE)) memory.admit(...proof);
     await clock.advance(MINUTE + 1);
-    memory.admit({ signature: 'new', validUntil: 2 * MINUTE });
+    memory.admit('new', 2 * MINUTE);
     expect(memory.size).toBe(1);
   });
 
   test('does not exceed its capacity: the oldest requests are removed first', () => {
     const memory = new ReplayCache(new AdjustableClock('manual', 0), 3);
     const [first, second, third, fourth] = proofs(4, MINUTE);
-    for (const proof of [first, second, third, fourth]) if (proof) memory.admit(proof);
+    for (const proof of [first, second, third, fourth]) if (proof) memory.admit(...proof);
     expect(memory.size).toBe(3);
-    expect(fourth && memory.admit(fourth)).toBe(false);
-    expect(first && memory.admit(first)).toBe(true);
+    expect(fourth && memory.admit(...fourth)).toBe(false);
+    expect(first && memory.admit(...first)).toBe(true);
   });
 });
 

@@ -81,4 +81,20 @@ describe('the acknowledgement', () => {
     expect(statuses).toEqual([204, 204]);
     expect(received).toHaveLength(1);
   });
+
+  test('is sent again for a repeated event with a new signature, which is not delivered twice', async () => {
+    const { clock, signer, endpoint, received } = setUp();
+    const statuses = [(await endpoint(toRequest(signer.sign(authorized)))).status];
+    await clock.advance(9 * 60_000);
+    statuses.push((await endpoint(toRequest(signer.sign(authorized)))).status);
+    expect(statuses).toEqual([204, 204]);
+    expect(received).toHaveLength(1);
+  });
+});
+
+test('an event with the same data and another timestamp is delivered', async () => {
+  const { signer, endpoint, received } = setUp();
+  const next = { ...authorized, event: { ...authorized.event, timestamp: '2026-01-01T12:00:00.064835' } };
+  for (const event of [authorized, next]) await endpoint(toRequest(signer.sign(event)));
+  expect(received).toHaveLength(2);
 });
