@@ -29,6 +29,12 @@ const MAX_FRAME_BYTES = 1 << 20;
 /** The close code after which clients start a new session instead of resuming. */
 const NEW_SESSION_CLOSE_CODE = 4009;
 
+/**
+ * How long a client has to respond to a close frame. As on Discord, the connection then ends: some clients do not respond
+ * and wait for that.
+ */
+const CLOSE_TIMEOUT_MS = 1000;
+
 /** How long clients have to close the connection when the emulator stops. */
 const CLOSE_GRACE_MS = 250;
 
@@ -47,7 +53,11 @@ export class GatewayServer {
   readonly identifyLimiter: IdentifyLimiter;
   /** The recommended number of shards; undefined: computed from the number of the bot's guilds. */
   readonly recommendedShards: number | undefined;
-  readonly #sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES });
+  readonly #sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: MAX_FRAME_BYTES,
+    closeTimeout: CLOSE_TIMEOUT_MS,
+  });
   readonly #sessions: SessionTable;
   readonly #connections = new Set<ClientConnection>();
   readonly #context: GatewayContext;

@@ -45,7 +45,8 @@ function payloadDataFor(world: World, emittedEvent: EmittedGatewayEvent, session
 /**
  * GUILD_CREATE for a session. Without GUILD_PRESENCES, or for a very large guild, the members are the bot itself and those
  * in voice channels. With GUILD_PRESENCES they are all members; in a large guild only those who are online, in a voice
- * channel, or have a role or a nickname. The threads are those that the bot can see.
+ * channel, or have a role or a nickname. The presences are those of these members who are online. The threads are those
+ * that the bot can see.
  */
 function guildCreateFor(world: World, guild: FullGuildCreate, session: SessionInfo): FullGuildCreate {
   const large = guild.member_count > session.largeThreshold;
