@@ -35,6 +35,9 @@ const NEW_SESSION_CLOSE_CODE = 4009;
  */
 const CLOSE_TIMEOUT_MS = 1000;
 
+/** Not a literal in the call, because `@types/ws` does not declare `closeTimeout` yet. */
+const SOCKET_OPTIONS = { noServer: true, maxPayload: MAX_FRAME_BYTES, closeTimeout: CLOSE_TIMEOUT_MS };
+
 /** How long clients have to close the connection when the emulator stops. */
 const CLOSE_GRACE_MS = 250;
 
@@ -53,11 +56,7 @@ export class GatewayServer {
   readonly identifyLimiter: IdentifyLimiter;
   /** The recommended number of shards; undefined: computed from the number of the bot's guilds. */
   readonly recommendedShards: number | undefined;
-  readonly #sockets = new WebSocketServer({
-    noServer: true,
-    maxPayload: MAX_FRAME_BYTES,
-    closeTimeout: CLOSE_TIMEOUT_MS,
-  });
+  readonly #sockets = new WebSocketServer(SOCKET_OPTIONS);
   readonly #sessions: SessionTable;
   readonly #connections = new Set<ClientConnection>();
   readonly #context: GatewayContext;

@@ -15,9 +15,9 @@ const HOUR_MS = 60 * 60_000;
 export function createPoll(world: World, request: z.output<typeof PollRequest>): PollRecord {
   return {
     question: request.question,
-    answers: request.answers.map(({ poll_media: { emoji, ...media } }, index) => ({
+    answers: request.answers.map(({ poll_media: { text, emoji } }, index) => ({
       answer_id: index + 1,
-      poll_media: { ...media, ...(emoji ? { emoji: completeEmoji(world, emoji) } : {}) },
+      poll_media: { ...(text ? { text } : {}), ...(emoji ? { emoji: completeEmoji(world, emoji) } : {}) },
     })),
     allowsMultiselect: request.allow_multiselect,
     layout: request.layout_type,

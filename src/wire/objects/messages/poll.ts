@@ -64,12 +64,18 @@ export const Poll: ObjectSchema<Poll> = z.object({
   results: PollResults.optional(),
 });
 
-/** An answer of a poll to send. */
+/** An answer of a poll to send: text, an emoji or both. Null means absent. */
 export interface PollAnswerRequest {
-  poll_media: PollMedia;
+  poll_media: {
+    text?: string | null | undefined;
+    emoji?: PartialEmoji | null | undefined;
+  };
 }
 export const PollAnswerRequest: ObjectSchema<PollAnswerRequest> = z.object({
-  poll_media: z.object({ text: boundedText(1, bounds.answer).optional(), emoji: PartialEmoji.optional() }),
+  poll_media: z.object({
+    text: boundedText(1, bounds.answer).nullable().optional(),
+    emoji: PartialEmoji.nullable().optional(),
+  }),
 });
 
 /** A poll to send. It cannot be edited afterwards. */

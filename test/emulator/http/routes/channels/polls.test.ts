@@ -73,6 +73,19 @@ describe('a message with a poll', () => {
     ]);
   });
 
+  test('can have null for the text or emoji of an answer, which is then absent', async () => {
+    const { channelId } = setUp(...WRITER, 'SEND_POLLS');
+    const answers = [
+      { poll_media: { text: 'Yes', emoji: null } },
+      { poll_media: { text: null, emoji: { name: '🍵' } } },
+    ];
+    const { poll } = await api().messages.create(channelId, { poll: { ...tea, answers } });
+    expect(poll?.answers.map(({ poll_media }) => poll_media)).toEqual([
+      { text: 'Yes' },
+      { emoji: { id: null, name: '🍵' } },
+    ]);
+  });
+
   test('without SEND_POLLS fails with 50013', async () => {
     await expectApiError(api().messages.create(setUp(...WRITER).channelId, { poll: tea }), 403, 50013);
   });
