@@ -23,7 +23,7 @@ export function acceptInitialResponse(
   files: readonly ReceivedFile[],
 ): StateChange<ResponseContext> {
   const context = requirePendingInteraction(world, id, token);
-  checkInitialResponse(context, callback, files);
+  checkInitialResponse(world, context, callback, files);
   const { events } = applyInitialResponse(world, context, callback, files);
   return { result: context, events };
 }

@@ -2,6 +2,7 @@
 import { limits } from '../../wire/constants/limits.js';
 import { rejectInvalidFields, rejectRequest } from '../policy/errors/request-rejected-error.js';
 import type { ReceivedFile } from '../state/files/attachments.js';
+import { withImageDimensions } from '../state/files/image-dimensions.js';
 import { type BodySource, readBytes } from './read-bytes.js';
 
 /** A parsed body that is not validated yet. */
@@ -41,7 +42,8 @@ export async function parseRequestBody(request: BodySource, fileField?: string):
   return { body: {}, files: [] };
 }
 
-function parseJson(text: string): unknown {
+/** @throws {RequestRejectedError} 50109 */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -85,10 +87,6 @@ async function readFile(field: string, file: File): Promise<ReceivedFile> {
 
 async function toUploadedFile(index: number, file: File): Promise<ReceivedFile> {
   if (file.size > limits.message.fileBytes) rejectRequest('FILE_TOO_LARGE');
-  return {
-    index,
-    filename: file.name,
-    contentType: file.type,
-    bytes: new Uint8Array(await file.arrayBuffer()),
-  };
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  return withImageDimensions({ index, filename: file.name, contentType: file.type, bytes });
 }

@@ -173,6 +173,7 @@ export const executeWebhook: Endpoint<
     files: true;
   }
 > = declareEndpoint('executeWebhook', 'POST', '/webhooks/{webhook_id}/{webhook_token}', {
+  sequential: true,
   auth: 'none',
   query: z.object({
     ...threadQuery,
@@ -245,7 +246,8 @@ export const deleteWebhookMessage: Endpoint<
 });
 
 /**
- * Execute Slack-Compatible Webhook. Not in forums (220004). The response is JSON: `"ok"`, or null without `wait`.
+ * Execute Slack-Compatible Webhook. Not in forums (220004). The body may also be a form with the JSON in the field
+ * `payload`, as Slack accepts it. The response is JSON: `"ok"`, or null without `wait`.
  * @see https://docs.discord.com/developers/resources/webhook#execute-slack-compatible-webhook
  */
 export const executeSlackCompatibleWebhook: Endpoint<
@@ -258,9 +260,11 @@ export const executeSlackCompatibleWebhook: Endpoint<
     auth: 'none';
   }
 > = declareEndpoint('executeSlackCompatibleWebhook', 'POST', '/webhooks/{webhook_id}/{webhook_token}/slack', {
+  sequential: true,
   auth: 'none',
   query: compatibleQuery,
   body: SlackMessage,
+  bodyField: 'payload',
   result: jsonResult(z.string().nullable()),
   emits: ['messageCreate'],
 });
@@ -280,6 +284,7 @@ export const executeGithubCompatibleWebhook: Endpoint<
     auth: 'none';
   }
 > = declareEndpoint('executeGithubCompatibleWebhook', 'POST', '/webhooks/{webhook_id}/{webhook_token}/github', {
+  sequential: true,
   auth: 'none',
   query: compatibleQuery,
   /** GitHub's header with the type of the event, one of `githubEventNames`. */

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { limits } from '../../../wire/constants/limits.js';
 import { boundedText } from '../../../wire/validation/field-schemas.js';
 import type { ReceivedFile } from '../../state/files/attachments.js';
+import { withImageDimensions } from '../../state/files/image-dimensions.js';
 
 /** A file in the JSON of the control API. */
 export const Base64File = z.object({
@@ -13,11 +14,15 @@ export const Base64File = z.object({
 export type Base64File = z.output<typeof Base64File>;
 
 /** Decodes the files of a call, numbered in their order. */
-export function decodeFiles(files: readonly Base64File[]): ReceivedFile[] {
-  return files.map((file, index) => ({
-    index,
-    filename: file.filename,
-    contentType: file.content_type,
-    bytes: Buffer.from(file.data_base64, 'base64'),
-  }));
+export function decodeFiles(files: readonly Base64File[]): Promise<ReceivedFile[]> {
+  return Promise.all(
+    files.map((file, index) =>
+      withImageDimensions({
+        index,
+        filename: file.filename,
+        contentType: file.content_type,
+        bytes: Buffer.from(file.data_base64, 'base64'),
+      }),
+    ),
+  );
 }

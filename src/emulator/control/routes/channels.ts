@@ -42,7 +42,9 @@ export function channelControlRoutes({ context }: ControlApiDependencies): Hono 
 
   app.post('/channels/:id/messages', async (c) => {
     const channel = findChannelOrThrow(world, c.req.param('id'));
-    const { user_id: userId, content = '', files, reply_to: repliedToId } = await readJsonBody(c, NewMessage);
+    const body = await readJsonBody(c, NewMessage);
+    const { user_id: userId, content = '', reply_to: repliedToId } = body;
+    const files = await decodeFiles(body.files);
     findUserOrThrow(world, userId);
     checkCanSendMessages(world, userId, channel);
     if (files.length > 0) checkCanAttachFiles(world, userId, channel);
@@ -57,7 +59,7 @@ export function channelControlRoutes({ context }: ControlApiDependencies): Hono 
       ...replyFields,
       authorId: userId,
       content,
-      files: decodeFiles(files),
+      files,
       mentions: resolveMentions(world, content, {
         ...mentionOptionsFor({ guild, permissions }),
         repliedTo: replyFields.repliedTo,

@@ -31,13 +31,13 @@ export function interactionControlRoutes({ context: { world }, interactions }: C
           await interactions.submitModal(actor, {
             ...action,
             values: new Map(Object.entries(action.values)),
-            files: uploadsByName(action.files),
+            files: await uploadsByName(action.files),
           }),
         );
       case APPLICATION_COMMAND:
-        return c.json(await interactions.useCommand(actor, { ...action, files: uploadsByName(action.files) }));
+        return c.json(await interactions.useCommand(actor, { ...action, files: await uploadsByName(action.files) }));
       case APPLICATION_COMMAND_AUTOCOMPLETE:
-        return c.json(await interactions.autocomplete(actor, { ...action, files: uploadsByName(action.files) }));
+        return c.json(await interactions.autocomplete(actor, { ...action, files: await uploadsByName(action.files) }));
     }
   });
 
@@ -50,6 +50,10 @@ export function interactionControlRoutes({ context: { world }, interactions }: C
 }
 
 /** A Map, since a name may be a property of every object, for example `constructor`. */
-function uploadsByName(files: Readonly<Record<string, readonly Base64File[]>>): Map<string, ReceivedFile[]> {
-  return new Map(Object.entries(files).map(([name, each]) => [name, decodeFiles(each)]));
+async function uploadsByName(
+  files: Readonly<Record<string, readonly Base64File[]>>,
+): Promise<Map<string, ReceivedFile[]>> {
+  const uploads = new Map<string, ReceivedFile[]>();
+  for (const [name, each] of Object.entries(files)) uploads.set(name, await decodeFiles(each));
+  return uploads;
 }

@@ -117,13 +117,13 @@ function threadTagsError(
   tags: readonly string[] | undefined,
 ): ErrorCodeName | undefined {
   const parent = world.channels.get(channel.parent_id ?? '');
-  if (tags === undefined || !parent || channel.applied_tags === undefined) return undefined;
-  return forumTagsError(parent, tags, channel.applied_tags, permissions);
+  if (tags === undefined || !parent) return undefined;
+  return forumTagsError(parent, tags, channel.applied_tags ?? [], permissions);
 }
 
 /**
- * The error of the tags of a post, if any: 10087 for a tag that the forum does not have, 40067 and 40066 for a missing
- * required tag, 50013 for adding or removing a moderated tag without MANAGE_THREADS.
+ * The error of the tags of a post, if any: 50024 for tags outside of forum and media channels (the documentation names no
+ * code), 10087 for a tag that the forum does not have, 40067 and 40066 for a missing required tag, 50013 for adding or removing a moderated tag without MANAGE_THREADS.
  */
 export function forumTagsError(
   { channel: forum }: ChannelRecord,
@@ -131,7 +131,7 @@ export function forumTagsError(
   before: readonly string[],
   permissions: bigint,
 ): ErrorCodeName | undefined {
-  if (!threadOnlyTypes.includes(forum.type)) return undefined;
+  if (!threadOnlyTypes.includes(forum.type)) return tags.length > 0 ? 'WRONG_CHANNEL_TYPE' : undefined;
   const available: readonly ForumTag[] = forum.available_tags ?? [];
   if (tags.some((id) => !available.some((tag) => tag.id === id))) return 'UNKNOWN_TAG';
   const moderates = hasPermissionBits(permissions, 'MANAGE_THREADS');

@@ -25,6 +25,7 @@ import type { MessageRecord } from '../../state/records/channels.js';
 import type { InteractionRecord } from '../../state/records/interactions.js';
 import type { World } from '../../state/world/world.js';
 import { rejectInvalidFields, rejectRequest } from '../errors/request-rejected-error.js';
+import { unknownEmojiProblems } from '../messages/emoji-checks.js';
 import type { MessageContentsInput } from '../messages/message-contents-input.js';
 import { messageEditProblem, newMessageProblem } from '../messages/message-validation.js';
 import { hasPermissionBits, permissionsIn } from '../permissions/permissions.js';
@@ -90,6 +91,7 @@ export function requirePendingInteraction(world: World, interactionId: string, t
  *   when the message to update does not exist
  */
 export function checkInitialResponse(
+  world: World,
   context: ResponseContext,
   callback: CallbackBody,
   files: readonly ReceivedFile[],
@@ -99,12 +101,17 @@ export function checkInitialResponse(
     const message = `Value must be one of (${allowed.join(', ')}).`;
     rejectInvalidFields([{ path: 'type', code: 'BASE_TYPE_CHOICES', message }]);
   }
-  if (callback.type === CHANNEL_MESSAGE_WITH_SOURCE) checkResponseMessage(callback.data, files, 'data');
+  if (callback.type === CHANNEL_MESSAGE_WITH_SOURCE) checkResponseMessage(world, callback.data, files, 'data');
+  if (callback.type === MODAL) {
+    const problems = unknownEmojiProblems(world, callback.data);
+    rejectInvalidFields(problems.map((problem) => ({ ...problem, path: `data.${problem.path}` })));
+  }
   if (callback.type === APPLICATION_COMMAND_AUTOCOMPLETE_RESULT) {
     rejectInvalidFields(autocompleteChoiceProblems(context.record.interaction, callback.data.choices));
   }
   if (callback.type === UPDATE_MESSAGE) {
-    checkResponseEdit(callback.data ?? {}, files, sourceMessage(context) ?? rejectRequest('UNKNOWN_MESSAGE'), 'data');
+    const message = sourceMessage(context) ?? rejectRequest('UNKNOWN_MESSAGE');
+    checkResponseEdit(world, callback.data ?? {}, files, message, 'data');
   }
 }
 
@@ -112,8 +119,13 @@ export function checkInitialResponse(
  * @param at the path of the message in the body
  * @throws {RequestRejectedError} the errors of new messages
  */
-export function checkResponseMessage(body: MessageContentsInput, files: readonly ReceivedFile[], at?: string): void {
-  const problem = newMessageProblem(body, files, at);
+export function checkResponseMessage(
+  world: World,
+  body: MessageContentsInput,
+  files: readonly ReceivedFile[],
+  at?: string,
+): void {
+  const problem = newMessageProblem(world, body, files, at);
   if (problem) rejectRequest(problem);
 }
 
@@ -122,12 +134,13 @@ export function checkResponseMessage(body: MessageContentsInput, files: readonly
  * @throws {RequestRejectedError} the errors of message edits
  */
 export function checkResponseEdit(
+  world: World,
   body: MessageContentsInput,
   files: readonly ReceivedFile[],
   message: MessageRecord,
   at?: string,
 ): void {
-  const problem = messageEditProblem(body, files, message, at);
+  const problem = messageEditProblem(world, body, files, message, at);
   if (problem) rejectRequest(problem);
 }
 

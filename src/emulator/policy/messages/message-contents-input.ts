@@ -1,3 +1,5 @@
+import type { PollRequest } from '../../../wire/objects/messages/poll.js';
+
 /** The description of a file in a request. */
 export interface AttachmentInput {
   readonly id: string;
@@ -12,7 +14,7 @@ export interface MessageContentsInput {
   readonly embeds?: readonly unknown[] | null | undefined;
   readonly components?: readonly { readonly type: number }[] | null | undefined;
   readonly attachments?: readonly AttachmentInput[] | null | undefined;
-  readonly poll?: unknown;
-  readonly sticker_ids?: readonly string[] | undefined;
+  readonly poll?: Pick<PollRequest, 'answers'> | null | undefined;
+  readonly sticker_ids?: readonly string[] | null | undefined;
   readonly flags?: number | null | undefined;
 }

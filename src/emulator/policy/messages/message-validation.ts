@@ -13,7 +13,9 @@ import { isFieldNonEmpty, legacyFieldProblem } from '../../../wire/objects/messa
 import type { FieldError } from '../../../wire/validation/form-errors.js';
 import type { ReceivedFile } from '../../state/files/attachments.js';
 import type { MessageRecord } from '../../state/records/channels.js';
+import type { World } from '../../state/world/world.js';
 import { rejectInvalidFields, rejectRequest } from '../errors/request-rejected-error.js';
+import { unknownEmojiProblems } from './emoji-checks.js';
 import type { MessageContentsInput } from './message-contents-input.js';
 import { voiceMessageProblem } from './voice-messages.js';
 
@@ -26,21 +28,30 @@ type Files = readonly ReceivedFile[];
  * The error of a new message, if any: 50146 when it refers to a file that was not uploaded, 50159 to 50161 for invalid
  * voice messages, 50006 when it is empty.
  * @param at the path of the message in the body, for form errors
- * @throws {RequestRejectedError} 50035 when a component shows a file that was not uploaded
+ * @throws {RequestRejectedError} 50035 when a component shows a file that was not uploaded, or an emoji does not exist
  */
-export function newMessageProblem(body: NewMessageContents, files: Files, at = ''): ErrorCodeName | undefined {
+export function newMessageProblem(
+  world: World,
+  body: NewMessageContents,
+  files: Files,
+  at = '',
+): ErrorCodeName | undefined {
   if (namesUnknownFile(body, files, [])) return 'UPLOAD_NOT_FOUND';
-  rejectInvalidFieldsAt(at, missingUploads(body.components ?? [], storedNames(files, body.attachments)));
+  rejectInvalidFieldsAt(at, [
+    ...missingUploads(body.components ?? [], storedNames(files, body.attachments)),
+    ...unknownEmojiProblems(world, body),
+  ]);
   if (hasFlag(body.flags, messageFlags.IS_VOICE_MESSAGE)) return voiceMessageProblem(body, files);
   return isEmptyMessage(body, files.length) ? 'EMPTY_MESSAGE' : undefined;
 }
 
 /**
  * The error of a message edit, if any: 50146 when it refers to an unknown file, 30015 for too many files, 50006 when
- * the message would be empty, 50162 for a voice message, 520003 for adding a poll.
- * @throws {RequestRejectedError} 50035 when it mixes component systems, or shows an unknown file
+ * the message would be empty, 50162 for a voice message, 520003 for adding a poll, 50081 for stickers.
+ * @throws {RequestRejectedError} 50035 when it mixes component systems, or shows an unknown file or emoji
  */
 export function messageEditProblem(
+  world: World,
   body: MessageContentsInput,
   files: Files,
   record: MessageRecord,
@@ -49,6 +60,8 @@ export function messageEditProblem(
   const { message } = record;
   if (hasFlag(message.flags, messageFlags.IS_VOICE_MESSAGE)) return 'VOICE_MESSAGE_EDIT';
   if (body.poll && !hasFlag(message.flags, messageFlags.LOADING)) return 'POLL_NOT_EDITABLE';
+  // The emulator has no stickers.
+  if (isFieldNonEmpty(body.sticker_ids)) return 'INVALID_STICKER';
   const attached = message.attachments.map(({ id }) => id);
   if (namesUnknownFile(body, files, attached)) return 'UPLOAD_NOT_FOUND';
   const remaining = message.attachments.filter(
@@ -69,18 +82,18 @@ export function messageEditProblem(
     usesComponentsV2 ? legacyFieldProblems(after) : legacyComponentProblems(body.components ?? []),
   );
   const names = [...remaining.map(({ filename }) => filename), ...storedNames(files, body.attachments)];
-  rejectInvalidFieldsAt(at, missingUploads(after.components ?? [], names));
+  rejectInvalidFieldsAt(at, [...missingUploads(after.components ?? [], names), ...unknownEmojiProblems(world, body)]);
   return isEmptyMessage(after, fileCount) ? 'EMPTY_MESSAGE' : undefined;
 }
 
 /** @throws {RequestRejectedError} when a new message is invalid */
-export function checkNewMessage(body: MessageContentsInput, files: Files): void {
-  rejectIfError(newMessageProblem(body, files));
+export function checkNewMessage(world: World, body: MessageContentsInput, files: Files): void {
+  rejectIfError(newMessageProblem(world, body, files));
 }
 
 /** @throws {RequestRejectedError} when a message edit is invalid */
-export function checkMessageEdit(body: MessageContentsInput, files: Files, record: MessageRecord): void {
-  rejectIfError(messageEditProblem(body, files, record));
+export function checkMessageEdit(world: World, body: MessageContentsInput, files: Files, record: MessageRecord): void {
+  rejectIfError(messageEditProblem(world, body, files, record));
 }
 
 function rejectIfError(error: ErrorCodeName | undefined): void {

@@ -6,11 +6,13 @@ import { messageFlags } from '../../../wire/objects/messages/message.js';
 import { isFieldNonEmpty } from '../../../wire/objects/messages/message-request.js';
 import type { ThreadRequest } from '../../../wire/objects/threads/thread-request.js';
 import type { ReceivedFile } from '../../state/files/attachments.js';
+import type { World } from '../../state/world/world.js';
 import { hasPermissionBits } from '../permissions/permissions.js';
 import { newMessageProblem } from './message-validation.js';
 
 /** The request of a forum post. */
 export interface NewForumPost {
+  readonly world: World;
   readonly permissions: bigint;
   readonly files: readonly ReceivedFile[];
 }
@@ -19,7 +21,7 @@ type ForumPostMessage = NonNullable<z.output<typeof ThreadRequest>['message']>;
 
 /** 50013 for contents that need a missing permission, and the errors of new messages. */
 export function newForumPostError(
-  { permissions, files }: NewForumPost,
+  { world, permissions, files }: NewForumPost,
   message: ForumPostMessage,
 ): ErrorCodeName | undefined {
   // The emulator has no stickers.
@@ -31,6 +33,6 @@ export function newForumPostError(
   if (message.poll) needed.push('SEND_POLLS');
   if (((message.flags ?? 0) & messageFlags.IS_VOICE_MESSAGE) !== 0) needed.push('SEND_VOICE_MESSAGES');
   return hasPermissionBits(permissions, ...needed)
-    ? newMessageProblem(message, files, 'message')
+    ? newMessageProblem(world, message, files, 'message')
     : 'MISSING_PERMISSIONS';
 }

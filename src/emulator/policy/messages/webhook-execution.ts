@@ -66,9 +66,16 @@ export function requireWebhookDestination(
   return { kind: 'channel', channel: requireWebhookChannel(call, threadId) };
 }
 
-/** @throws {RequestRejectedError} 10087 and the other errors of tags, as for a user without MANAGE_THREADS */
-export function checkForumTags(forum: ChannelRecord, tags: readonly string[]): void {
-  const error = forumTagsError(forum, tags, [], 0n);
+/**
+ * Checks the tags of a message. In an existing thread they have no effect.
+ * @throws {RequestRejectedError} 50024 outside of forum and media channels, 10087 and the other errors of tags, as for a
+ *   user without MANAGE_THREADS
+ */
+export function checkAppliedTags(call: WebhookCall, destination: WebhookDestination, tags: readonly string[]): void {
+  const { channel } = requireWebhookLocation(call);
+  const startsThread = destination.kind === 'new-thread';
+  if (!startsThread && threadOnlyTypes.includes(channel.channel.type)) return;
+  const error = forumTagsError(channel, tags, [], 0n);
   if (error) rejectRequest(error);
 }
 

@@ -8,6 +8,12 @@ import type { Message } from '../../../wire/objects/messages/message.js';
 import type { StoredFile } from '../records/channels.js';
 import type { World } from '../world/world.js';
 
+/** The size of an image in pixels. */
+export interface ImageDimensions {
+  readonly width: number;
+  readonly height: number;
+}
+
 /** An uploaded file of a request. */
 export interface ReceivedFile {
   /** The n of `files[n]`. */
@@ -16,6 +22,8 @@ export interface ReceivedFile {
   /** Media type. If absent or generic, the file extension determines it. */
   readonly contentType?: string | undefined;
   readonly bytes: Uint8Array;
+  /** Of an image. */
+  readonly dimensions?: ImageDimensions | undefined;
 }
 
 /** The description of a file in a request. */
@@ -70,6 +78,7 @@ export function storeAttachment(
     ...(details.description ? { description: details.description } : {}),
     content_type: contentType,
     size: file.bytes.byteLength,
+    ...file.dimensions,
     url: path,
     proxy_url: path,
     ...(ephemeral ? { ephemeral } : {}),

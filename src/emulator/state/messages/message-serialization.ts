@@ -93,13 +93,26 @@ function findAttachment(attachmentsByName: AttachmentsByName, url: string): Atta
   return name === undefined ? undefined : attachmentsByName.get(storedFilename(name));
 }
 
+/** The fields of a media item that come from its file. */
+function mediaDetails({ proxy_url, content_type, width, height }: Attachment) {
+  return {
+    proxy_url,
+    ...(content_type ? { content_type } : {}),
+    ...(width == null || height == null ? {} : { width, height }),
+  };
+}
+
 function resolveEmbedUrls(embed: Embed, attachmentsByName: AttachmentsByName): Embed {
   const resolve = (url: string) => findAttachment(attachmentsByName, url)?.url ?? url;
+  const resolveImage = <T extends { readonly url: string }>(image: T): T => {
+    const attachment = findAttachment(attachmentsByName, image.url);
+    return attachment ? { ...image, url: attachment.url, ...mediaDetails(attachment) } : image;
+  };
   const { image, thumbnail, author, footer } = embed;
   return {
     ...embed,
-    ...(image ? { image: { ...image, url: resolve(image.url) } } : {}),
-    ...(thumbnail ? { thumbnail: { ...thumbnail, url: resolve(thumbnail.url) } } : {}),
+    ...(image ? { image: resolveImage(image) } : {}),
+    ...(thumbnail ? { thumbnail: resolveImage(thumbnail) } : {}),
     ...(author?.icon_url ? { author: { ...author, icon_url: resolve(author.icon_url) } } : {}),
     ...(footer?.icon_url ? { footer: { ...footer, icon_url: resolve(footer.icon_url) } } : {}),
   };
@@ -123,12 +136,7 @@ function resolveComponentMedia(
     Object.assign(
       item,
       attachment
-        ? {
-            url: attachment.url,
-            proxy_url: attachment.proxy_url,
-            ...(attachment.content_type ? { content_type: attachment.content_type } : {}),
-            attachment_id: attachment.id,
-          }
+        ? { url: attachment.url, ...mediaDetails(attachment), attachment_id: attachment.id }
         : { proxy_url: item.url },
     );
   }

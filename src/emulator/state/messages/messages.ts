@@ -119,7 +119,7 @@ export interface MessageChanges {
   readonly attachments?: readonly AttachmentEntry[] | null | undefined;
   readonly files?: readonly ReceivedFile[] | undefined;
   readonly flags?: number | null | undefined;
-  /** The poll of a response that was deferred. */
+  /** The poll of a response that was deferred. Null removes the poll if the message has the flag IS_COMPONENTS_V2. */
   readonly poll?: z.output<typeof PollRequest> | null | undefined;
   /** Mentions of the new content. */
   readonly mentions?: Mentions | undefined;
@@ -146,6 +146,8 @@ export function updateMessage(
     tts: false,
   };
   if (changes.poll) record.poll = createPoll(world, changes.poll);
+  const usesComponentsV2 = ((record.message.flags ?? 0) & messageFlags.IS_COMPONENTS_V2) !== 0;
+  if (changes.poll === null && usesComponentsV2) record.poll = undefined;
   const events = [...messageUpdateEvents(world, channel, record), ...updateCrosspostCopies(world, message, record)];
   return { result: record, events };
 }

@@ -116,10 +116,17 @@ export interface EndpointDetails extends ClientRules {
   readonly files?: boolean | undefined;
   /** The form field of its only file. The file is required if there is no body. */
   readonly file?: string | undefined;
+  /** The form field that contains the JSON body, besides `payload_json`. */
+  readonly bodyField?: string | undefined;
   /** Whether the API has a newer replacement, which the declaration names. */
   readonly deprecated?: boolean | undefined;
   /** `interaction`: exempt from the bot's global limit and sent before all other queued requests. */
   readonly limitClass?: 'standard' | 'interaction' | undefined;
+  /**
+   * Whether the client sends calls with the same major parameters one after another, in the order of the calls. For
+   * endpoints that create messages: Discord shows messages in the order in which it receives them.
+   */
+  readonly sequential?: boolean | undefined;
 }
 
 /** An endpoint of the API, as data. */

@@ -15,10 +15,15 @@ export interface MessageContentParts {
   readonly flags?: number | null | undefined;
 }
 
-/** Whether a message has no content. Files of a message with IS_COMPONENTS_V2 are shown only by its components. */
+/**
+ * Whether a message has no content. Files of a message with IS_COMPONENTS_V2 are shown only by its components. A voice
+ * message has rules of its own (50159 to 50161).
+ */
 export function isEmptyMessage(message: MessageContentParts, fileCount: number): boolean {
   const { content, embeds, components, sticker_ids: stickers, poll } = message;
-  if (((message.flags ?? 0) & messageFlags.IS_COMPONENTS_V2) !== 0) return (components ?? []).length === 0;
+  const flags = message.flags ?? 0;
+  if ((flags & messageFlags.IS_VOICE_MESSAGE) !== 0) return false;
+  if ((flags & messageFlags.IS_COMPONENTS_V2) !== 0) return (components ?? []).length === 0;
   if (message.message_reference?.type === messageReferenceTypes.FORWARD) return false;
   const items = [embeds, components, stickers].reduce((sum, list) => sum + (list ?? []).length, fileCount);
   return (content ?? '').trim() === '' && items === 0 && !poll && message.shared_client_theme == null;

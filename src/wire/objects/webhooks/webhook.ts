@@ -118,10 +118,7 @@ export interface WebhookEdit extends WebhookTokenEdit {
 }
 export const WebhookEdit: ObjectSchema<WebhookEdit> = WebhookTokenEdit.extend({ channel_id: snowflake().optional() });
 
-/**
- * A message that a webhook sends. The documentation says that IS_COMPONENTS_V2 forbids files, although file
- * components need them; here they are allowed, as in Create Message since 2026-04-16.
- */
+/** A message that a webhook sends. */
 export interface WebhookMessage {
   content?: string | undefined;
   embeds?: EmbedsRequest | undefined;

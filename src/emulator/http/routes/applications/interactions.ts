@@ -62,7 +62,7 @@ export const interactionRoutes: readonly EndpointRoute[] = [
   defineRoute(editOriginalInteractionResponse, ({ world, path, body, files }) => {
     const context = requireByToken(world, path);
     const message = requireOriginalResponse(context);
-    checkResponseEdit(body, files, message);
+    checkResponseEdit(world, body, files, message);
     return messageResult(world, updateResponse(world, context, message, body, files));
   }),
 
@@ -74,7 +74,7 @@ export const interactionRoutes: readonly EndpointRoute[] = [
   defineRoute(createFollowupMessage, ({ world, path, body, files }) => {
     const context = requireByToken(world, path);
     checkFollowUpLimit(context);
-    checkResponseMessage(body, files);
+    checkResponseMessage(world, body, files);
     return messageResult(world, insertFollowUp(world, context, body, files));
   }),
 
@@ -86,7 +86,7 @@ export const interactionRoutes: readonly EndpointRoute[] = [
   defineRoute(editFollowupMessage, ({ world, path, body, files }) => {
     const context = requireByToken(world, path);
     const message = requireFollowUp(context, path.message_id);
-    checkResponseEdit(body, files, message);
+    checkResponseEdit(world, body, files, message);
     return messageResult(world, updateResponse(world, context, message, body, files));
   }),
 

@@ -25,6 +25,6 @@ export function executeCompatibleWebhook(
   if (threadOnlyTypes.includes(location.channel.channel.type)) rejectRequest('WEBHOOK_SERVICE_NOT_IN_FORUM');
   const channel = requireWebhookChannel(call, call.query.thread_id);
   const checked = parseOrReject(WebhookMessage, message);
-  checkNewMessage(checked, []);
+  checkNewMessage(call.world, checked, []);
   return insertWebhookMessage(call.world, location.guild, call.webhook, { kind: 'channel', channel }, checked);
 }

@@ -18,7 +18,7 @@ import {
 import { rejectRequest } from '../../../policy/errors/request-rejected-error.js';
 import { checkMessageEdit, checkNewMessage } from '../../../policy/messages/message-validation.js';
 import {
-  checkForumTags,
+  checkAppliedTags,
   requireWebhookChannel,
   requireWebhookDestination,
   requireWebhookLocation,
@@ -96,8 +96,8 @@ export const webhookRoutes: readonly EndpointRoute[] = [
     const destination = requireWebhookDestination(call, query.thread_id, call.body.thread_name);
     const components = sendableComponents(webhook, call.body.components, query.with_components);
     const body = { ...call.body, components };
-    checkNewMessage(body, files);
-    if (destination.kind === 'new-thread') checkForumTags(destination.parent, body.applied_tags ?? []);
+    checkNewMessage(world, body, files);
+    checkAppliedTags(call, destination, body.applied_tags ?? []);
     const { result, events } = insertWebhookMessage(world, requireWebhookLocation(call).guild, webhook, destination, {
       ...body,
       files,
@@ -131,7 +131,7 @@ export const webhookRoutes: readonly EndpointRoute[] = [
     const message = requireWebhookMessage(webhook, channel, call.path.message_id);
     const components = sendableComponents(webhook, call.body.components, query.with_components);
     const body = { ...call.body, components };
-    checkMessageEdit(body, files, message);
+    checkMessageEdit(world, body, files, message);
     const { result, events } = updateWebhookMessage(world, requireWebhookLocation(call).guild, channel, message, {
       ...body,
       files,

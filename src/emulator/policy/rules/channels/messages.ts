@@ -134,11 +134,11 @@ export const messageRules = [
     contentIsAllowed,
     specialContentIsAllowed,
     referenceProblem,
-    ({ body, files }) => newMessageProblem(body, files),
+    ({ world, body, files }) => newMessageProblem(world, body, files),
     (call) => checkSlowmode(call, 'message'),
   ),
-  defineRules(editMessage, editIsAllowed, threadIsEditable, ({ body, files, message }) =>
-    messageEditProblem(body, files, message),
+  defineRules(editMessage, editIsAllowed, threadIsEditable, ({ world, body, files, message }) =>
+    messageEditProblem(world, body, files, message),
   ),
   defineRules(deleteMessage, deletionIsAllowed),
   defineRules(bulkDeleteMessages, countIsValid, messagesAreRecent),

@@ -62,14 +62,20 @@ interface StartThreadCall extends ThreadCall {
 /** Rule: a forum post needs SEND_MESSAGES; other threads need the permission of their type. */
 const canStartThread = (call: StartThreadCall) => {
   const { channel, permissions, body } = call;
-  if (!isThreadOnly(channel)) return newThreadError(channel, body.type ?? channelTypes.PRIVATE_THREAD, permissions);
+  const tags = body.applied_tags ?? [];
+  if (!isThreadOnly(channel)) {
+    return (
+      newThreadError(channel, body.type ?? channelTypes.PRIVATE_THREAD, permissions) ??
+      forumTagsError(channel, tags, [], permissions)
+    );
+  }
   if (!hasPermissionBits(permissions, 'SEND_MESSAGES')) return 'MISSING_PERMISSIONS';
   const { message } = body;
   if (message === undefined) {
     rejectInvalidFields([{ path: 'message', code: 'BASE_TYPE_REQUIRED', message: 'This field is required' }]);
     return undefined;
   }
-  return forumTagsError(channel, body.applied_tags ?? [], [], permissions) ?? newForumPostError(call, message);
+  return forumTagsError(channel, tags, [], permissions) ?? newForumPostError(call, message);
 };
 
 const slowmodeHasPassed = (call: ThreadCall) => checkSlowmode(call, 'thread');

@@ -107,9 +107,13 @@ describe('a message of components', () => {
     expectError(await fixture().bot.call(createMessage, { path: { channel_id: here() }, body }), 400, 50035);
   });
 
-  test('without a component fails with 50006', async () => {
+  test('without a component fails with 50006, also with a file, which nothing shows', async () => {
     const body = { flags: IS_COMPONENTS_V2, components: [] };
     expectError(await fixture().bot.call(createMessage, { path: { channel_id: here() }, body }), 400, 50006);
+    const form = new FormData();
+    form.set('payload_json', JSON.stringify(body));
+    form.set('files[0]', new Blob(['calm']), 'log.txt');
+    expectError(await fixture().bot.call(createMessage, { path: { channel_id: here() }, body: form }), 400, 50006);
   });
 
   test('contains buttons at any depth that users can click', async () => {
@@ -146,6 +150,39 @@ describe('an edit between the systems', () => {
       embeds: [],
       components: [{ type: 10 }],
     });
+  });
+
+  test('sets the flag of a message with a poll if it removes the poll', async () => {
+    const poll = { question: { text: 'When?' }, answers: [{ poll_media: { text: 'Now' } }] };
+    const { id } = await legacy({ content: 'x', poll });
+    const body = { flags: IS_COMPONENTS_V2, components: [text()], content: null };
+    await expect(edit(id, body)).rejects.toMatchObject({
+      fields: [{ path: 'poll', code: 'MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2' }],
+    });
+    expect(await edit(id, { ...body, poll: null, sticker_ids: [] })).not.toHaveProperty('poll');
+  });
+
+  test('with the flag cannot add content, embeds, a poll or stickers', async () => {
+    const { id } = await send([text()]);
+    const poll = { question: { text: 'When?' }, answers: [{ poll_media: { text: 'Now' } }] };
+    const body = { flags: IS_COMPONENTS_V2, content: 'x', embeds: [{ title: 'y' }], poll, sticker_ids: ['1'] };
+    const response = await fixture().bot.call(editMessage, { path: { channel_id: here(), message_id: id }, body });
+    expectError(response, 400, 50035);
+    const fields = ['content', 'embeds', 'poll', 'sticker_ids'];
+    for (const field of fields) {
+      expect(response.json).toHaveProperty(
+        `errors.${field}._errors.0.code`,
+        'MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2',
+      );
+    }
+    await expectNotSent(edit(id, body), 'content', 'embeds', 'sticker_ids', 'poll');
+  });
+
+  test('keeps a poll without the flag: a poll cannot be edited', async () => {
+    const poll = { question: { text: 'When?' }, answers: [{ poll_media: { text: 'Now' } }] };
+    const { id } = await legacy({ content: 'x', poll });
+    expect(await edit(id, { poll: null, content: 'y' })).toMatchObject({ poll: { question: { text: 'When?' } } });
+    await expectApiError(edit(id, { poll }), 400, 520_003);
   });
 
   test('never removes the flag', async () => {

@@ -183,6 +183,13 @@ describe('Start Thread without Message', () => {
     await expectApiError(start(guild, { type }), 403, 50013);
   });
 
+  test('with tags outside of a forum or media channel fails with 50024, also when it is edited', async () => {
+    const guild = fixture().guild('0');
+    await expectApiError(start(guild, { applied_tags: ['1'] }), 400, 50024);
+    const thread = await start(guild, { applied_tags: [] });
+    await expectApiError(api().channels.edit(thread.id, { applied_tags: ['1'] }), 400, 50024);
+  });
+
   test('of an announcement thread in a text channel, or in a voice channel, fails with 50024', async () => {
     const guild = fixture().guild(permissionSet('CONNECT'));
     await expectApiError(start(guild, { type: ANNOUNCEMENT_THREAD }), 400, 50024);

@@ -71,6 +71,39 @@ describe('Execute Slack-Compatible Webhook', () => {
     });
   });
 
+  test.each([
+    ['a form', (payload: string) => new URLSearchParams({ payload }).toString()],
+    [
+      'a multipart form',
+      (payload: string) => {
+        const form = new FormData();
+        form.set('payload', payload);
+        return form;
+      },
+    ],
+  ])('accepts the message as field payload of %s', async (_what, encode) => {
+    const { path, nextMessage } = await setUp();
+    const body = encode(JSON.stringify({ text: 'Built', attachments: [{ title: 'Build 7' }] }));
+    const headers = typeof body === 'string' ? { 'content-type': 'application/x-www-form-urlencoded' } : {};
+    const response = await fixture().callerWith('').call(executeSlackCompatibleWebhook, { path, body, headers });
+    expect(response).toMatchObject({ status: 200, json: 'ok' });
+    expect(await nextMessage()).toMatchObject({ content: 'Built', embeds: [{ title: 'Build 7' }] });
+  });
+
+  test('with a field payload that is not JSON fails with 50109', async () => {
+    const { path } = await setUp();
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const call = { path, body: 'payload=Built', headers };
+    expectError(await fixture().callerWith('').call(executeSlackCompatibleWebhook, call), 400, 50109);
+  });
+
+  test('accepts the fields of the message as fields of a form', async () => {
+    const { path, nextMessage } = await setUp();
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    await fixture().callerWith('').call(executeSlackCompatibleWebhook, { path, body: 'text=Built', headers });
+    expect(await nextMessage()).toMatchObject({ content: 'Built' });
+  });
+
   test('returns null without wait', async () => {
     const { id, token } = await setUp();
     expect(await api().webhooks.executeSlackCompatible(id, token, { text: 'x' }, { wait: false })).toBeNull();

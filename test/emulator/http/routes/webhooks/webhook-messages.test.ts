@@ -335,6 +335,7 @@ describe('a webhook and threads', () => {
     ['a media channel without a thread', channelTypes.GUILD_MEDIA, { content: 'x' }, '', 220001],
     ['a forum with two threads', channelTypes.GUILD_FORUM, { content: 'x', thread_name: 'y' }, '?thread_id=1', 220002],
     ['a new thread elsewhere', channelTypes.GUILD_TEXT, { content: 'x', thread_name: 'y' }, '', 220003],
+    ['tags in a text channel', channelTypes.GUILD_TEXT, { content: 'x', applied_tags: ['1'] }, '', 50024],
   ] as const)('are rejected: %s', async (_what, type, body, query, code) => {
     const { post } = await setUp(type);
     expectError(await post(body, query), 400, code);
