@@ -170,6 +170,14 @@ export interface BotOptions {
    */
   readonly onError?: BotErrorHandler | undefined;
   /**
+   * What happens with commands, components and modals that no handler is bound to. `'respond'`: the user gets a message that
+   * they are no longer available. `'ignore'`: the framework leaves them to other code, such as a listener to
+   * `interactionCreate` or another program with the same token. A handler with `@OnUnknownComponent` runs in both cases.
+   *
+   * @default 'ignore' if a handler listens to `interactionCreate` by its name, else 'respond'
+   */
+  readonly unhandledInteractions?: 'respond' | 'ignore' | undefined;
+  /**
    * The user-facing messages of the framework, by the user's locale (`en-GB`). Omitted texts are in English.
    *
    * @default English texts
@@ -216,14 +224,15 @@ export interface BotOptions {
    */
   readonly clock?: Clock | undefined;
   /**
-   * How long `stop` waits for running handlers, in milliseconds, 0 or more.
+   * How long `stop` waits for running handlers and API calls, in milliseconds, 0 or more.
    *
    * @default 10_000
    */
   readonly drainTimeoutMs?: number | undefined;
   /**
    * Whether the bot owns the process: SIGTERM and SIGINT stop the bot (a second signal ends the process immediately), and
-   * the exit status is 1 if the gateway rejects the bot permanently.
+   * the exit status is 1 if the gateway rejects the bot permanently. A signal before the bot is ready sets the exit status
+   * to 143 or 130, and `start` stays pending.
    *
    * @default true
    */

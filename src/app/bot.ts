@@ -20,7 +20,8 @@ import { BotStoppedError } from './errors/bot-stopped-error.js';
 import { ConfigurationError } from './errors/composition-errors.js';
 import { explainGatewayRejection } from './lifecycle/gateway-rejection.js';
 import { saveSessions } from './lifecycle/save-sessions.js';
-import { onTermination } from './lifecycle/termination.js';
+import { StopDeadline } from './lifecycle/stop-deadline.js';
+import { exitCodeOf, onTermination } from './lifecycle/termination.js';
 import { missingHttpOptionProblem } from './validate-bot-options.js';
 
 export type { BotOptions } from './bot-options.js';
@@ -93,6 +94,8 @@ export class Bot {
   #failure: GatewayClosedError | undefined;
   #starting: Promise<void> | undefined;
   #stopping: Promise<void> | undefined;
+  /** Whether a signal requested the process to end before the bot was ready. */
+  #isStartTerminated = false;
   #removeSignalListeners: () => void = () => {};
 
   /**
@@ -124,10 +127,7 @@ export class Bot {
       clock: this.#clock,
       fetchGatewayBot: () => rest.api.gateway.getBot({ timeoutMs: DISCOVERY_TIMEOUT_MS }),
       onEvent: (inbound) => this.#dispatch(inbound),
-      sessionStartHooks: {
-        'derived events': (start) => this.#composition.eventDeriver.onSessionStart(start),
-        cache: (start) => this.#composition.cacheUpdater.onSessionStart(start),
-      },
+      sessionHooks: { 'derived events': this.#composition.eventDeriver, cache: this.#composition.cacheUpdater },
       onFatalError: (error) => this.#onRejected(error),
       shards: gateway.shards,
       compression: gateway.compression,
@@ -214,7 +214,9 @@ export class Bot {
   /**
    * Registers the commands (the option `commands`) and connects to the gateway. Resolves when the bot is ready; every
    * call returns the same promise. A failed connection is retried as long as it can succeed. If commands cannot be
-   * registered, the failure is logged and the bot starts anyway.
+   * registered, the failure is logged and the bot starts anyway. If the process receives SIGTERM or SIGINT before the bot
+   * is ready (the option `signals`), the bot stops, the exit code becomes 143 or 130, and the promise stays pending, so that
+   * no error is reported.
    *
    * @throws {GatewayClosedError} when the gateway rejects the bot permanently (an invalid token, intents that are not
    * enabled), or `stop` is called before the bot is ready
@@ -230,7 +232,9 @@ export class Bot {
   /**
    * Stops the bot: accepts no more events, waits for running handlers (at most `drainTimeoutMs`), ends the gateway
    * sessions, and closes every connection. With a session store, the sessions are saved for the next process instead of
-   * ended. Every call returns the same promise, which never rejects.
+   * ended. When `drainTimeoutMs` is over, API calls without a response are aborted. A server that does not confirm the end
+   * of a connection, or a session store that does not respond, delays the result by a second each. Every call returns the
+   * same promise, which never rejects.
    */
   stop(): Promise<void> {
     this.#stopping ??= this.#drain();
@@ -242,7 +246,9 @@ export class Bot {
     if (this.#handlesSignals) {
       this.#removeSignalListeners = onTermination((signal) => {
         this.#composition.logger.info({ signal }, 'stopping');
+        if (this.#status === 'starting') this.#isStartTerminated = true;
         void this.stop();
+        if (this.#isStartTerminated) process.exitCode = exitCodeOf(signal);
       });
     }
     try {
@@ -254,6 +260,7 @@ export class Bot {
       const error = thrown instanceof GatewayClosedError ? explainGatewayRejection(thrown, this.intents) : thrown;
       if (!this.#stopping && error instanceof GatewayClosedError) this.#failure = error;
       await this.stop();
+      if (this.#isStartTerminated) return new Promise(() => {});
       throw error;
     }
   }
@@ -327,22 +334,24 @@ export class Bot {
 
   async #drain(): Promise<void> {
     const { runningHandlers, logger, rest, counts, prompts } = this.#composition;
+    const deadline = new StopDeadline(this.#clock, this.#drainTimeoutMs);
     this.#status = 'stopping';
     this.#composition.eventDeriver.stop();
     // Handlers that wait for a user could not finish otherwise.
     prompts.close();
     // Events that arrive from now on are left to the next process.
-    if (this.#sessionStore) await this.#gateway.suspend();
-    const remaining = await runningHandlers.drain(this.#clock, this.#drainTimeoutMs);
+    if (this.#sessionStore) await deadline.waitFor(this.#gateway.suspend());
+    const remaining = await runningHandlers.drain(this.#clock, deadline.remainingMs);
     if (remaining > 0)
       logger.warn(
         { remaining, drainTimeoutMs: this.#drainTimeoutMs },
         'handlers were still running and were abandoned',
       );
-    if (this.#sessionStore) await saveSessions(this.#gateway, this.#sessionStore, this.#clock, logger);
-    await this.#gateway.close();
+    const restClosed = rest.close({ timeoutMs: deadline.remainingMs });
+    if (this.#sessionStore) await saveSessions(this.#gateway, this.#sessionStore, this.#clock, logger, deadline.stepMs);
+    await deadline.waitFor(this.#gateway.close());
     await this.#closeRecording();
-    await rest.close();
+    await restClosed;
     if (counts.droppedWhileStopping > 0)
       logger.warn({ dropped: counts.droppedWhileStopping }, 'events were dropped while stopping');
     this.#status = 'stopped';

@@ -164,10 +164,22 @@ export class Rest {
   /**
    * Closes the client. Waiting and later calls reject with a TransportError (reason `closed`); requests in flight
    * finish. Resolves when all calls have settled and all connections are closed.
+   * @param options `timeoutMs`: milliseconds after which requests in flight are aborted; by default, only the time limits
+   *   of their calls apply. Only the first call of `close` sets it
    */
-  close(): Promise<void> {
-    this.#closing ??= this.#openCalls.close().then(() => this.#transport.close());
+  close(options: { readonly timeoutMs?: number | undefined } = {}): Promise<void> {
+    this.#closing ??= this.#close(options.timeoutMs);
     return this.#closing;
+  }
+
+  async #close(timeoutMs: number | undefined): Promise<void> {
+    const settled = this.#openCalls.close();
+    const abort = () => this.#openCalls.abort();
+    if (timeoutMs === 0) abort();
+    const timer = timeoutMs === undefined ? undefined : this.#clock.schedule(timeoutMs, abort);
+    await settled;
+    timer?.cancel();
+    await this.#transport.close();
   }
 
   /** @throws {ValidationError} with all problems of the input and the options */

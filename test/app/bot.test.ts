@@ -333,6 +333,44 @@ describe('stopping', () => {
     pause.end();
   });
 
+  test('aborts calls without a response when drainTimeoutMs is over', async () => {
+    const clock = new AdjustableClock();
+    await using test = await BotUnderTest.start({ handlers: [], clock, drainTimeoutMs: 1000 });
+    test.server.unanswered.add('/users/@me');
+    const call = expect(test.bot.api.users.getCurrent()).rejects.toMatchObject({
+      reason: 'closed',
+      mayHaveArrived: true,
+    });
+    await test.server.waitForRequest('/users/@me', 'GET');
+    const stopped = test.bot.stop();
+    await expect.poll(() => test.server.connections).toBe(0);
+    expect(test.bot.status).toBe('stopping');
+    await clock.advance(1000);
+    await call;
+    await stopped;
+    expect(test.bot.status).toBe('stopped');
+  });
+
+  test('aborts the calls of abandoned handlers', async () => {
+    let failure: unknown;
+    @Handler()
+    class Calls {
+      @On('guildMemberAdd')
+      async call({ api }: EventContext<'guildMemberAdd'>): Promise<void> {
+        failure = await api.users.getCurrent().catch((error: unknown) => error);
+      }
+    }
+    const clock = new AdjustableClock();
+    await using test = await BotUnderTest.start({ handlers: [Calls], clock, drainTimeoutMs: 1000 });
+    test.server.unanswered.add('/users/@me');
+    test.server.dispatch('GUILD_MEMBER_ADD', joined('1'));
+    await test.server.waitForRequest('/users/@me', 'GET');
+    const stopped = test.bot.stop();
+    await clock.advance(1000);
+    await stopped;
+    expect(failure).toMatchObject({ reason: 'closed' });
+  });
+
   test('a second call returns the same promise', async () => {
     await using test = await BotUnderTest.start({ handlers: [] });
     expect(test.bot.stop()).toBe(test.bot.stop());

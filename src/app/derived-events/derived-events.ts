@@ -80,7 +80,8 @@ export interface DerivedEventPayloads {
   memberTimedOut: MemberTimedOut;
   /**
    * A member is no longer timed out: a moderator ended the timeout, or it expired by the bot's clock. If it expired,
-   * `origin` is that of the event that reported the timeout.
+   * `origin` is that of the event that reported the timeout. While the shard has no connection, an expiry is not reported:
+   * the timeout may have been changed. It follows when the session is resumed, or when the member is received in a new one.
    */
   memberTimeoutEnded: MemberTimeoutEnded;
   /** The nickname of a member was set, changed or removed. */

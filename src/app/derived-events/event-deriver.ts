@@ -1,8 +1,10 @@
 import type { Clock } from '../../base/clock.js';
 import type { StructuredLogger } from '../../base/logger.js';
 import type { Snowflake } from '../../base/snowflake.js';
-import type { SessionStart } from '../../ingress/gateway/session/session-start.js';
+import type { SessionHook } from '../../ingress/gateway/session/session-hooks.js';
+import type { SessionInterrupt, SessionStart } from '../../ingress/gateway/session/session-start.js';
 import { type EventName, type EventPayload, events, type Ready } from '../../wire/events/all-events.js';
+import { guildIdOfEvent } from '../../wire/events/guild-id-of-event.js';
 import type { EventOrigin, InboundEvent } from '../../wire/events/inbound-event.js';
 import { inboundPayload } from '../../wire/events/inbound-payload.js';
 import { shardIdOf } from '../../wire/gateway/protocol.js';
@@ -15,6 +17,7 @@ import {
   memberChangeNames,
   memberChanges,
 } from './derived-events.js';
+import { Interruptions } from './interruptions.js';
 import { MemberLoader } from './member-loader.js';
 import type { MemberSource } from './member-source.js';
 import { memberFieldBits, UNKNOWN_STATE } from './member-state.js';
@@ -69,11 +72,14 @@ const memberSourceEvents = [
  * Derives events from raw ones by comparing members with their previous state. It tracks members, and requests them from
  * Discord, only if a handler listens to a derived event.
  */
-export class EventDeriver {
+export class EventDeriver implements SessionHook {
   readonly #dependencies: EventDeriverDependencies;
   readonly #listenedEvents: ReadonlySet<DerivedEventName>;
   readonly #watchedChanges: readonly WatchedChange[];
   readonly #timeouts: TimeoutSchedule;
+  readonly #interruptions = new Interruptions();
+  /** Timeouts that expired while their shard was interrupted: they may have been changed. */
+  #uncertainTimeouts: MemberTimeout[] = [];
   /** Undefined if no handler listens to a derived event. */
   readonly #tracker: MemberTracker | undefined;
   #memberLoader: MemberLoader | undefined;
@@ -118,7 +124,12 @@ export class EventDeriver {
     });
   }
 
-  /** Handles the start of a session. Call it before the first event of the session. */
+  /** Handles the end of a connection. Until the next session start, time alone proves nothing about the guilds of the shard. */
+  onSessionInterrupt({ shardId, shardCount }: SessionInterrupt): void {
+    this.#interruptions.start(shardId, shardCount, this.#dependencies.clock.now());
+  }
+
+  /** Handles the start of a session. Call it before the first event of a new session, and after those of a resumed one. */
   onSessionStart({
     shardId,
     shardCount,
@@ -138,6 +149,12 @@ export class EventDeriver {
       if (remaining?.has(guildId) === false) this.#deleteGuild(tracker, guildId);
       else if (previousSessionLost) this.#markUnconfirmed(tracker, guildId);
     }
+    this.#interruptions.end(shardId, shardCount);
+    // Those that a new session has to confirm stay stored until their members are received.
+    for (const timeout of this.#uncertainTimeouts.splice(0)) {
+      if (this.#timeouts.get(timeout.guildId, timeout.userId) === timeout) this.#onTimeoutExpired(timeout);
+    }
+    this.#timeouts.expireDue();
   }
 
   /** Cancels timers and member requests. Events passed to `derive` afterwards are still evaluated. */
@@ -151,6 +168,10 @@ export class EventDeriver {
     const tracker = this.#tracker;
     if (!tracker) return NO_EVENTS;
     this.#timeouts.expireDue();
+    if (guildIdOfEvent(inbound.event, inbound.data) === undefined) {
+      this.#dependencies.logger.warn({ event: inbound.event }, 'an event without a valid guild id was ignored');
+      return NO_EVENTS;
+    }
     switch (inbound.event) {
       case events.guildMemberUpdate.wireName: {
         const update = inboundPayload('guildMemberUpdate', inbound);
@@ -233,7 +254,9 @@ export class EventDeriver {
     type: ObservationType,
     { origin }: InboundEvent,
   ): readonly DerivedEvent[] {
-    const context = { guildId, type, origin, now: this.#dependencies.clock.now() };
+    // Events that a resumed session repeats happened after the interruption, at an unknown time.
+    const now = this.#interruptions.startOf(guildId) ?? this.#dependencies.clock.now();
+    const context = { guildId, type, origin, now };
     let derived: DerivedEvent[] | undefined;
     for (const member of members) {
       const observation = tracker.observe(member, context);
@@ -277,6 +300,10 @@ export class EventDeriver {
   }
 
   #onTimeoutExpired(timeout: MemberTimeout): void {
+    if (this.#interruptions.startOf(timeout.guildId) !== undefined) {
+      this.#uncertainTimeouts.push(timeout);
+      return;
+    }
     if (!this.#tracker?.expireTimeout(timeout) || !this.#listenedEvents.has('memberTimeoutEnded')) return;
     const { guildId, userId, until, origin } = timeout;
     const data = {

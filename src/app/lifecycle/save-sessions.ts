@@ -5,26 +5,26 @@ import type { StructuredLogger } from '../../base/logger.js';
 import type { Gateway } from '../../ingress/gateway/gateway.js';
 import type { SessionStore } from '../../ingress/gateway/session/saved-session.js';
 
-/** How long the store may take to save. */
-const SAVE_TIMEOUT_MS = 10_000;
-
-/** Saves the current sessions of a gateway, so that the next process can resume them. Never rejects. */
+/**
+ * Saves the current sessions of a gateway, so that the next process can resume them. Never rejects.
+ * @param timeoutMs how long the store may take
+ */
 export async function saveSessions(
   gateway: Gateway,
   store: SessionStore,
   clock: Clock,
   logger: StructuredLogger,
+  timeoutMs: number,
 ): Promise<void> {
-  const sessions = await gateway.handOver();
-  if (sessions.length === 0) return;
+  const save = async () => {
+    const sessions = await gateway.handOver();
+    if (sessions.length > 0) await store.save(sessions);
+    return sessions.length;
+  };
   try {
-    await withTimeout(
-      clock,
-      SAVE_TIMEOUT_MS,
-      store.save(sessions),
-      () => new Error(`the store did not respond within ${SAVE_TIMEOUT_MS} ms`),
-    );
-    logger.info({ sessions: sessions.length }, 'the sessions are saved: the next process can resume them');
+    const createError = () => new Error(`the store did not respond within ${timeoutMs} ms`);
+    const sessions = await withTimeout(clock, timeoutMs, save(), createError);
+    if (sessions > 0) logger.info({ sessions }, 'the sessions are saved: the next process can resume them');
   } catch (error) {
     logger.error(
       { err: error },

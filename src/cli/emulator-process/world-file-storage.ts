@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
-import { open, readFile, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { replaceFile } from '../../base/atomic-file.js';
 import { errorMessage } from '../../base/errors.js';
 import type { WorldFile } from '../../emulator/state/world-file/world-file.js';
 import { CommandFailedError } from '../command-line/command-failed-error.js';
@@ -32,19 +31,9 @@ export async function loadWorldFile(path: string): Promise<WorldFile | undefined
  * @throws {CommandFailedError} when it cannot be written
  */
 export async function saveWorldFile(path: string, file: WorldFile): Promise<void> {
-  // In the same folder, since a rename is atomic only within a file system.
-  const temporaryPath = join(dirname(path), `.world-${randomUUID()}`);
   try {
-    const handle = await open(temporaryPath, 'wx', 0o600);
-    try {
-      await handle.writeFile(`${JSON.stringify(file, null, 1)}\n`);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    await rename(temporaryPath, path);
+    await replaceFile(path, `${JSON.stringify(file, null, 1)}\n`);
   } catch (error) {
-    await rm(temporaryPath, { force: true });
     throw new CommandFailedError(`The world could not be saved in ${path}: ${errorMessage(error)}.`, { cause: error });
   }
 }

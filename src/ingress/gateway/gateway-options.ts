@@ -7,7 +7,7 @@ import type { FrameSink } from './connection/frame-recording.js';
 import type { IdentifyThrottler } from './identify/identify-throttler.js';
 import type { GatewayClosedError } from './protocol/errors.js';
 import type { SessionStore } from './session/saved-session.js';
-import type { SessionStartHooks } from './session/session-start.js';
+import type { SessionHooks } from './session/session-hooks.js';
 import type { ShardsOption } from './shards/shards-option.js';
 
 export interface GatewayOptions {
@@ -35,8 +35,8 @@ export interface GatewayOptions {
   readonly recording?: FrameSink | undefined;
   /** The sessions of the previous process. `connect` loads them; the gateway never saves sessions. */
   readonly sessionStore?: SessionStore | undefined;
-  /** Run for each session that is ready. An error of a hook is logged and does not affect the others. */
-  readonly sessionStartHooks?: SessionStartHooks | undefined;
+  /** An error of a hook is logged and does not affect the others. */
+  readonly sessionHooks?: SessionHooks | undefined;
   /** Called when Discord permanently rejects the bot after it was ready; no more events arrive. */
   readonly onFatalError?: ((error: GatewayClosedError) => void) | undefined;
   /** @default systemClock */

@@ -26,7 +26,8 @@ import {
 } from './protocol/errors.js';
 import type { SavedSession } from './session/saved-session.js';
 import { identifyOrResume, newSession } from './session/session.js';
-import { runSessionStartHooks, type SessionStart, type SessionStartHooks } from './session/session-start.js';
+import { runSessionHooks, type SessionHooks } from './session/session-hooks.js';
+import type { SessionInterrupt, SessionStart } from './session/session-start.js';
 import { ShardBootstrap } from './shard-bootstrap.js';
 import { ShardManager } from './shard-manager.js';
 import { assignSavedSessions } from './shards/session-assignments.js';
@@ -51,6 +52,7 @@ export class Gateway {
   readonly #bootstrap: ShardBootstrap;
   readonly #memberRequests: MemberRequests;
   readonly #shardManager: ShardManager;
+  readonly #sessionHooks: SessionHooks;
   /** Aborts when the gateway is closed or suspended. */
   readonly #closeController = new AbortController();
   #connecting: Promise<void> | undefined;
@@ -88,6 +90,7 @@ export class Gateway {
       shardOf: (guildId) => this.#shardOf(guildId),
       send: (shardId, frame) => this.send(shardId, frame),
     });
+    this.#sessionHooks = { 'member requests': this.#memberRequests, ...options.sessionHooks };
     this.#shardManager = new ShardManager({
       gateway: options,
       compression: resolveCompression(options.compression ?? false),
@@ -97,6 +100,7 @@ export class Gateway {
       logger: this.#logger,
       onMemberResponse: (shardId, event, data) => this.#memberRequests.onResponse(shardId, event, data),
       onSessionStart: (start) => this.#onSessionStart(start),
+      onSessionInterrupt: (interrupt) => this.#onSessionInterrupt(interrupt),
       onFatalError: (error) => this.#onFatalError(error),
     });
     if (options.presence) this.setPresence(options.presence);
@@ -249,7 +253,8 @@ export class Gateway {
    * `suspend` first if necessary. Returns no sessions after `close` or a permanent rejection. Never rejects.
    */
   async handOver(): Promise<SavedSession[]> {
-    await this.suspend();
+    // The sessions no longer change. Their connections may take longer to close.
+    void this.suspend();
     if (!this.#isSuspended) return [];
     return this.#shardManager.group?.savedSessions ?? [...((await this.#loadingSessions) ?? [])];
   }
@@ -278,14 +283,14 @@ export class Gateway {
   }
 
   #onSessionStart(start: SessionStart): void {
-    const hooks: SessionStartHooks = {
-      'member requests': (started) => this.#memberRequests.onSessionStart(started),
-      ...this.#options.sessionStartHooks,
-    };
-    runSessionStartHooks(hooks, start, this.#logger);
+    runSessionHooks(this.#sessionHooks, start, (hook) => hook.onSessionStart?.(start), this.#logger);
     if (!this.#pendingShards.delete(start.shardId) || this.#pendingShards.size > 0) return;
     this.#settleConnecting?.resolve();
     this.#settleConnecting = undefined;
+  }
+
+  #onSessionInterrupt(interrupt: SessionInterrupt): void {
+    runSessionHooks(this.#sessionHooks, interrupt, (hook) => hook.onSessionInterrupt?.(interrupt), this.#logger);
   }
 
   #onFatalError(error: GatewayClosedError): void {

@@ -16,7 +16,7 @@ import type { ShardOptions } from './shards/shard-options.js';
 import { allShards, type ShardSet } from './shards/shards-option.js';
 
 export interface ShardManagerOptions
-  extends Pick<GroupListener, 'onMemberResponse' | 'onSessionStart' | 'onFatalError'> {
+  extends Pick<GroupListener, 'onMemberResponse' | 'onSessionStart' | 'onSessionInterrupt' | 'onFatalError'> {
   readonly gateway: Pick<GatewayOptions, 'token' | 'intents' | 'onEvent' | 'subscribedEvents' | 'random' | 'recording'>;
   readonly compression: TransportCompression | undefined;
   readonly discovery: GatewayDiscovery;
@@ -42,6 +42,7 @@ export class ShardManager {
       onEvent: (inbound) => this.#deliver(inbound),
       onMemberResponse: (shardId, event, data) => options.onMemberResponse(shardId, event, data),
       onSessionStart: (start) => options.onSessionStart(start),
+      onSessionInterrupt: (interrupt) => options.onSessionInterrupt(interrupt),
       onStatusChange() {},
       onFatalError: (error) => options.onFatalError(error),
     };

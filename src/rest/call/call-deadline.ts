@@ -68,6 +68,12 @@ export class CallDeadline {
     if (!this.#isRequestInFlight) this.#end('closed');
   }
 
+  /** Ends the call because the client closes, also if a request is in flight. */
+  abort(): void {
+    this.#isClosing = true;
+    this.#end('closed');
+  }
+
   /** The call has settled. */
   settle(): void {
     this.#timer.cancel();

@@ -40,4 +40,9 @@ export class OpenCalls {
     for (const deadline of [...this.#open]) deadline.close();
     return settled;
   }
+
+  /** Ends all calls, also those whose request is in flight. */
+  abort(): void {
+    for (const deadline of [...this.#open]) deadline.abort();
+  }
 }

@@ -155,10 +155,10 @@ export class Transport {
     });
   }
 
-  /** Waits for requests in flight, then closes all connections. */
+  /** Closes all connections. Call it when all calls have settled. */
   async close(): Promise<void> {
     const dispatcher = await this.#loading;
-    await dispatcher?.close();
+    await dispatcher?.destroy();
   }
 
   #load(): Promise<Dispatcher> {

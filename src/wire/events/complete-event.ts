@@ -25,13 +25,22 @@ const completions: ReadonlyMap<string, Completion> = new Map([
   [events.interactionCreate.wireName, completeInteraction],
 ]);
 
-/** Returns the event with defaults for missing fields. Entries of lists without a valid id are removed. Never throws. */
+/** Returns an event with a complete payload; the same event if it is complete. Never throws. */
 export function completeEvent(inbound: InboundEvent): InboundEvent {
-  const completion = completions.get(inbound.event);
-  if (!completion || !isObject(inbound.data)) return inbound;
-  const { data } = inbound;
+  const data = completePayload(inbound.event, inbound.data);
+  return data === inbound.data ? inbound : { ...inbound, data };
+}
+
+/**
+ * Returns the payload of an event with defaults for missing fields, and without entries of lists that have no valid id.
+ * Never throws.
+ * @param event the wire name
+ */
+export function completePayload(event: string, data: unknown): unknown {
+  const completion = completions.get(event);
+  if (!completion || !isObject(data)) return data;
   const completed = Object.entries(completion(data)).filter(([name, value]) => value !== data[name]);
-  return completed.length === 0 ? inbound : { ...inbound, data: { ...data, ...Object.fromEntries(completed) } };
+  return completed.length === 0 ? data : { ...data, ...Object.fromEntries(completed) };
 }
 
 function completeGuild(guild: Fields): Fields {

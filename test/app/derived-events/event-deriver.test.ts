@@ -529,3 +529,96 @@ describe('the tracker', () => {
     expect(scenario.updated(WREN, { pending: false })).toEqual([]);
   });
 });
+
+describe('a timeout that ends while the shard is interrupted', () => {
+  const longer = timestamp(START_MS + 2 * HOUR_MS);
+
+  /** A member whose timeout ends 30 minutes after the interruption, and half an hour more. */
+  async function interruptedForAnHour(): Promise<EventScenario> {
+    const scenario = new EventScenario();
+    scenario.guildCreated([member(WREN, { communication_disabled_until: timestamp(START_MS + HOUR_MS / 2) })]);
+    scenario.interrupted();
+    await scenario.clock.advance(HOUR_MS);
+    return scenario;
+  }
+
+  test('is not reported before the session is resumed', async () => {
+    const scenario = await interruptedForAnHour();
+    expect(scenario.emitted).toEqual([]);
+    scenario.resumed();
+    expect(scenario.emitted.map(({ derived }) => derived)).toMatchObject([
+      { event: 'memberTimeoutEnded', data: { user: { id: WREN }, expired: true, reconciled: false } },
+    ]);
+  });
+
+  test('causes no event if it was extended meanwhile', async () => {
+    const scenario = await interruptedForAnHour();
+    expect(scenario.updated(WREN, { communication_disabled_until: longer })).toEqual([]);
+    scenario.resumed();
+    expect(scenario.emitted).toEqual([]);
+    await scenario.clock.advance(HOUR_MS);
+    expect(scenario.emitted.map(({ derived }) => derived.data)).toMatchObject([
+      { until: new Date(longer).toISOString() },
+    ]);
+  });
+
+  test('causes no event if another change was reported before it was extended', async () => {
+    const scenario = await interruptedForAnHour();
+    const before = { communication_disabled_until: timestamp(START_MS + HOUR_MS / 2), nick: 'Jenny' };
+    expect(eventNames(scenario.updated(WREN, before))).toEqual(['memberNickChanged']);
+    expect(scenario.updated(WREN, { communication_disabled_until: longer })).toEqual([]);
+    scenario.resumed();
+    expect(scenario.emitted).toEqual([]);
+  });
+
+  test('has not expired if a moderator ended it', async () => {
+    const scenario = await interruptedForAnHour();
+    expect(scenario.updated(WREN, { communication_disabled_until: null })).toMatchObject([
+      { event: 'memberTimeoutEnded', data: { expired: false } },
+    ]);
+    scenario.resumed();
+    expect(scenario.emitted).toEqual([]);
+  });
+
+  test('and also started there is reported with its start and its end', async () => {
+    const scenario = new EventScenario();
+    scenario.guildCreated([member(WREN)]);
+    scenario.interrupted();
+    await scenario.clock.advance(HOUR_MS);
+    const until = timestamp(START_MS + HOUR_MS / 2);
+    expect(eventNames(scenario.updated(WREN, { communication_disabled_until: until }))).toEqual(['memberTimedOut']);
+    scenario.resumed();
+    expect(scenario.emitted.map(({ derived }) => derived)).toMatchObject([
+      { event: 'memberTimeoutEnded', data: { expired: true } },
+    ]);
+  });
+
+  test('is not reported until the member is received if the session could not be resumed', async () => {
+    const scenario = await interruptedForAnHour();
+    scenario.sessionLost();
+    expect(scenario.emitted).toEqual([]);
+    expect(scenario.guildCreated([member(WREN, { communication_disabled_until: longer })])).toEqual([]);
+    expect(scenario.emitted).toEqual([]);
+  });
+
+  test('of a guild of another shard is reported at its time', async () => {
+    const scenario = new EventScenario();
+    scenario.guildCreated([member(WREN, { communication_disabled_until: timestamp(START_MS + HOUR_MS / 2) })]);
+    scenario.eventDeriver.onSessionInterrupt({ shardId: 1, shardCount: 2 });
+    await scenario.clock.advance(HOUR_MS);
+    expect(scenario.emitted).toHaveLength(1);
+  });
+});
+
+describe('events with a malformed id', () => {
+  test('are ignored with a warning, and later sessions start as usual', () => {
+    const scenario = new EventScenario();
+    for (const id of ['not-a-snowflake', '', null, 7]) {
+      expect(scenario.receive('GUILD_CREATE', { id, members: [member(WREN)], member_count: 1, roles: [] })).toEqual([]);
+      expect(scenario.receive('GUILD_MEMBER_ADD', { guild_id: id, ...member(WREN) })).toEqual([]);
+    }
+    expect(scenario.eventDeriver.trackedMemberCount).toBe(0);
+    expect(scenario.logged.filter(({ level }) => level >= 40)).toHaveLength(8);
+    expect(() => scenario.sessionLost()).not.toThrow();
+  });
+});

@@ -92,6 +92,11 @@ export class EventScenario {
   botLeft = () => this.receive('GUILD_DELETE', { id: GUILD });
   roleDeleted = (role: string) => this.receive('GUILD_ROLE_DELETE', { guild_id: GUILD, role_id: role });
 
+  /** The connection of the shard ends. */
+  interrupted = () => this.eventDeriver.onSessionInterrupt({ shardId: 0, shardCount: 1 });
+  /** The session was resumed, after the events that were missed. */
+  resumed = () =>
+    this.eventDeriver.onSessionStart({ shardId: 0, shardCount: 1, kind: 'resumed', previousSessionLost: false });
   /** A new session after one that could not be resumed. */
   sessionLost = (
     guilds: readonly string[] = [GUILD],

@@ -153,8 +153,8 @@ describe('dispatching an event', () => {
       }
     }
     const dispatcher = createTestDispatcher(Listeners, { derives: ['memberScreeningPassed'] });
-    dispatcher.dispatch('GUILD_MEMBER_ADD', null);
-    expect(received).toEqual([null]);
+    dispatcher.dispatch('GUILD_MEMBER_ADD', { guild_id: '81' });
+    expect(received).toEqual([{ guild_id: '81' }]);
     expect(dispatcher.logged()).toMatchObject([{ level: 50, event: 'GUILD_MEMBER_ADD' }]);
   });
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { CompressionOption } from '../../../src/ingress/gateway/compression/compression.js';
 import { CompressionUnavailableError, GatewayOptionsError } from '../../../src/ingress/gateway/protocol/errors.js';
-import { Compressor, compressions } from './compression/compressor.js';
+import { Compressor, compressions, zstdFrame } from './compression/compressor.js';
 import { EmulatedGateway, textOf } from './emulated-gateway.js';
 import { type ScriptedConnection, ScriptedGateway } from './scripted-gateway.js';
 
@@ -95,20 +95,36 @@ describe('a compressed connection', () => {
     expect(client.status).toBe('ready');
   });
 
-  test.each<[string, (connection: ScriptedConnection) => void]>([
-    [
-      'data that cannot be inflated',
-      (connection) => connection.sendBinary(Buffer.from('junk\x00\x00\xff\xff', 'latin1')),
-    ],
-    ['text in between', (connection) => connection.send('{"op":11}')],
-  ])('(%s) ends, and the session is resumed', async (_what, say) => {
+  test('with text in between ends, and the session is resumed', async () => {
     const { client, connection } = await ready();
-    say(connection);
+    connection.send('{"op":11}');
     const { ended, connection: next } = await gateway.nextReconnection();
     expect(ended).toMatchObject({ cause: 'malformed', next: 'resume' });
     await compressed(next).hello();
     expect(await next.expectFrame(6)).toMatchObject({ seq: 1 });
     expect(client.counts.malformed).toBe(1);
+  });
+
+  test.each([...compressions])('%s: falls back when its data cannot be decompressed', async (compression) => {
+    const { connection } = await gateway.ready({ compression });
+    let broken = connection;
+    for (const next of compression === 'zstd-stream' ? ['zlib-stream', null] : [null]) {
+      broken.sendBinary(Buffer.from('junk\x00\x00\xff\xff', 'latin1'));
+      expect(await gateway.line('compressed data cannot be read')).toMatchObject({ level: 40, next: next ?? 'none' });
+      broken = (await gateway.nextReconnection()).connection;
+      expect(requestedCompression(broken)).toBe(next);
+      broken.hello();
+      await broken.expectFrame(6);
+    }
+  });
+
+  test.runIf(HAS_ZSTD)('receives every event of a server that sends complete zstd frames', async () => {
+    const { client, connection } = await gateway.ready({ compression: 'zstd-stream' });
+    for (let sequence = 2; sequence <= 200; sequence += 1) {
+      connection.sendBinary(zstdFrame(JSON.stringify({ op: 0, t: 'TYPING_START', s: sequence, d: { sequence } })));
+    }
+    await expect.poll(() => client.counts.delivered).toBe(200);
+    expect(client.counts).toMatchObject({ missing: 0, malformed: 0 });
   });
 
   test('that stops in the middle of a message times out', async () => {

@@ -152,7 +152,7 @@ describe('resuming saved sessions', () => {
     const starts: SessionStart[] = [];
     const { connected, connection } = await resuming(saved(), {
       identifyThrottler,
-      sessionStartHooks: { test: (start) => starts.push(start) },
+      sessionHooks: { test: { onSessionStart: (start) => starts.push(start) } },
     });
     expect(connection.target).toBe('/resume?v=10&encoding=json');
     expect(await connection.expectFrame(6)).toMatchObject({ session_id: 'left', seq: 10 });
@@ -199,7 +199,9 @@ describe('resuming saved sessions', () => {
 
   test('a rejected session is lost, and a new one starts', async () => {
     const starts: SessionStart[] = [];
-    const { connection } = await resuming(saved(), { sessionStartHooks: { test: (start) => starts.push(start) } });
+    const { connection } = await resuming(saved(), {
+      sessionHooks: { test: { onSessionStart: (start) => starts.push(start) } },
+    });
     connection.send({ op: 9, d: false });
     const { ended, connection: next } = await gateway.nextReconnection();
     expect(ended['msg']).toContain('events until the next READY are lost');
@@ -231,7 +233,7 @@ describe('resuming saved sessions', () => {
     const starts: SessionStart[] = [];
     const client = gateway.client({
       sessionStore: holding(saved(changes)),
-      sessionStartHooks: { test: (start) => starts.push(start) },
+      sessionHooks: { test: { onSessionStart: (start) => starts.push(start) } },
     });
     const connected = client.connect();
     expect(await gateway.line('a saved session is not resumed')).toMatchObject({ shard: 0 });

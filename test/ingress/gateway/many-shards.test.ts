@@ -6,8 +6,8 @@ test('64 shards in one process identify 16 at a time, in four rounds five second
   const starts: { shardId: number; at: number }[] = [];
   const startedAt = gateway.clock.now();
   const client = gateway.client({
-    sessionStartHooks: {
-      test: ({ shardId }) => starts.push({ shardId, at: gateway.clock.now() - startedAt }),
+    sessionHooks: {
+      test: { onSessionStart: ({ shardId }) => starts.push({ shardId, at: gateway.clock.now() - startedAt }) },
     },
   });
   const connected = client.connect();

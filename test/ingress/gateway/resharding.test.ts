@@ -34,7 +34,7 @@ async function resharding(
   options: { onSessionStart?: (start: SessionStart) => void; guilds?: readonly string[] } = {},
 ) {
   const { client, connection } = await gateway.ready(
-    options.onSessionStart ? { sessionStartHooks: { test: options.onSessionStart } } : {},
+    options.onSessionStart ? { sessionHooks: { test: { onSessionStart: options.onSessionStart } } } : {},
   );
   const done = client.reshard(2);
   done.catch(() => {});

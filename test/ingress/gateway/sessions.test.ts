@@ -34,7 +34,9 @@ describe('starting a session', () => {
 
   test('connect() resolves after READY, and a hook receives its data', async () => {
     const starts: SessionStart[] = [];
-    const connected = gateway.client({ sessionStartHooks: { test: (start) => starts.push(start) } }).connect();
+    const connected = gateway
+      .client({ sessionHooks: { test: { onSessionStart: (start) => starts.push(start) } } })
+      .connect();
     const connection = await gateway.nextConnection();
     connection.hello();
     connection.dispatch('READY', gateway.readyData({ user: { id: '77' } }));

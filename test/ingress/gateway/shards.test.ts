@@ -232,7 +232,7 @@ describe('a session start', () => {
   test('is reported: identified, resumed, and identified after a lost session', async () => {
     const starts: Omit<SessionStart, 'ready'>[] = [];
     const onSessionStart = ({ ready: _, ...rest }: SessionStart) => void starts.push(rest);
-    const { connection } = await gateway.ready({ sessionStartHooks: { test: onSessionStart } });
+    const { connection } = await gateway.ready({ sessionHooks: { test: { onSessionStart } } });
     connection.drop();
     const { connection: resumed } = await gateway.nextReconnection();
     resumed.hello();
@@ -250,19 +250,42 @@ describe('a session start', () => {
     ]);
   });
 
+  test('follows an interruption, which is reported when the connection of a ready session ends', async () => {
+    const calls: string[] = [];
+    const { connection } = await gateway.ready({
+      sessionHooks: {
+        test: {
+          onSessionStart: ({ kind }) => calls.push(kind),
+          onSessionInterrupt: ({ shardId, shardCount }) => calls.push(`interrupted ${shardId}/${shardCount}`),
+        },
+      },
+    });
+    connection.drop();
+    const { connection: refused } = await gateway.nextReconnection();
+    refused.drop();
+    const { connection: resumed } = await gateway.nextReconnection();
+    resumed.hello();
+    resumed.dispatch('MESSAGE_CREATE');
+    resumed.dispatch('RESUMED');
+    await resumed.caughtUp();
+    expect(calls).toEqual(['identified', 'interrupted 0/1', 'resumed']);
+  });
+
   test('runs the other hooks if one of them throws, and logs its name', async () => {
     const run: string[] = [];
     const { client } = await gateway.ready({
-      sessionStartHooks: {
-        first: () => {
-          throw new Error('not now');
+      sessionHooks: {
+        first: {
+          onSessionStart: () => {
+            throw new Error('not now');
+          },
         },
-        second: ({ kind }) => run.push(kind),
+        second: { onSessionStart: ({ kind }) => run.push(kind) },
       },
     });
     expect(client.status).toBe('ready');
     expect(run).toEqual(['identified']);
-    expect(await gateway.line('a hook of a session start failed')).toMatchObject({
+    expect(await gateway.line('a session hook failed')).toMatchObject({
       hook: 'first',
       err: { message: 'not now' },
     });

@@ -27,6 +27,11 @@ export type CompressionOption = false | TransportCompression | 'auto';
 /** Whether this version of Node supports zstd: 22.15 and later, and 23.8 and later. */
 const HAS_ZSTD = 'createZstdDecompress' in zlib;
 
+/** Returns the compression to request after data with this one could not be decompressed; undefined requests none. */
+export function fallbackOf(compression: TransportCompression): TransportCompression | undefined {
+  return compression === 'zstd-stream' ? 'zlib-stream' : undefined;
+}
+
 /**
  * Returns the compression to request; undefined requests none.
  * @throws {CompressionUnavailableError} for zstd-stream in a version of Node without zstd

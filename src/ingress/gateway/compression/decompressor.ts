@@ -5,6 +5,9 @@
  * So messages that arrive during a decompression wait and are passed together: the busier a connection, the less a
  * message costs. The output is split into messages where one JSON object ends and the next one starts. Only a message
  * that crosses the end of an output chunk is copied.
+ *
+ * Discord sends one compressed stream per connection. Other servers may compress each message on its own, so that it is a
+ * complete zstd frame. Node ends its stream where data follows a complete frame; the rest is passed to a new stream.
  */
 import { isUtf8 } from 'node:buffer';
 import type { Transform } from 'node:stream';
@@ -14,6 +17,7 @@ import { splitFrames } from './split-frames.js';
 
 /** The end of each message in a zlib stream: the empty block of a flush. */
 const ZLIB_FLUSHED = Buffer.from([0x00, 0x00, 0xff, 0xff]);
+const EMPTY = Buffer.alloc(0);
 /** Size of an output chunk. */
 const CHUNK_BYTES = 64 * 1024;
 /** Maximum number of bytes that are passed to the thread pool at a time. */
@@ -29,7 +33,13 @@ export interface DecompressorListener {
 }
 
 export class Decompressor {
-  readonly #stream: Transform;
+  #stream: DecompressionStream;
+  /** What is being decompressed, without the parts that ended streams have consumed. */
+  #input: Buffer = EMPTY;
+  /** How many bytes the stream had consumed before the input. */
+  #consumedBefore = 0;
+  /** Whether the server compresses each message on its own: then they are not passed together. */
+  #hasSeparateFrames = false;
   /** The received parts of an incomplete message. */
   #partial: Buffer[] = [];
   #partialBytes = 0;
@@ -47,13 +57,7 @@ export class Decompressor {
     private readonly compression: TransportCompression,
     private readonly listener: DecompressorListener,
   ) {
-    this.#stream = createStream(compression);
-    this.#stream.on('data', (chunk: Buffer) => {
-      this.#output.push(chunk);
-      this.#outputBytes += chunk.length;
-      if (this.#outputBytes > MAX_MESSAGE_BYTES) this.#fail('a message is larger than 64 MiB after decompression');
-    });
-    this.#stream.on('error', (error) => this.#fail(`compressed data cannot be read: ${error.message}`));
+    this.#stream = this.#openStream();
   }
 
   /** Adds the data of one WebSocket message. */
@@ -119,22 +123,54 @@ export class Decompressor {
     });
   }
 
+  #openStream(): DecompressionStream {
+    const stream = createStream(this.compression);
+    stream.on('data', (chunk: Buffer) => {
+      this.#output.push(chunk);
+      this.#outputBytes += chunk.length;
+      if (this.#outputBytes > MAX_MESSAGE_BYTES) this.#fail('a message is larger than 64 MiB after decompression');
+    });
+    stream.on('error', (error) => this.#fail(`compressed data cannot be read: ${error.message}`));
+    stream.on('end', () => this.#continueInNewStream());
+    return stream;
+  }
+
   #decompressNext(): void {
     if (this.#isOver || this.#queued.length === 0) return;
     const batch = this.#nextBatch();
     this.#inFlight = batch.length;
     const [only] = batch;
-    this.#stream.write(batch.length === 1 ? only : Buffer.concat(batch), (error) => {
-      // The stream reports a failure by its event `error`.
-      if (!error && !this.#isOver) this.#onDecompressed();
+    this.#decompress(batch.length === 1 && only ? only : Buffer.concat(batch));
+  }
+
+  #decompress(input: Buffer): void {
+    const stream = this.#stream;
+    this.#input = input;
+    this.#consumedBefore = stream.bytesWritten;
+    stream.write(input, (error) => {
+      // A failure is reported by the event `error`, and a stream that ended has been replaced.
+      if (!error && !this.#isOver && stream === this.#stream) this.#onDecompressed();
     });
+  }
+
+  /** The stream ended before the end of the input: a complete frame is followed by another one. */
+  #continueInNewStream(): void {
+    if (this.#isOver) return;
+    const consumed = this.#stream.bytesWritten - this.#consumedBefore;
+    if (consumed === 0 && this.#consumedBefore === 0) {
+      this.#fail('compressed data cannot be read');
+      return;
+    }
+    this.#hasSeparateFrames = true;
+    this.#stream = this.#openStream();
+    this.#decompress(this.#input.subarray(consumed));
   }
 
   #nextBatch(): Buffer[] {
     let bytes = 0;
     const end = this.#queued.findIndex((message, index) => {
       bytes += message.length;
-      return index > 0 && bytes > BATCH_BYTES;
+      return index > 0 && (this.#hasSeparateFrames || bytes > BATCH_BYTES);
     });
     return this.#queued.splice(0, end === -1 ? this.#queued.length : end);
   }
@@ -142,24 +178,30 @@ export class Decompressor {
   #onDecompressed(): void {
     const [only] = this.#output;
     const text = this.#output.length === 1 && only ? only : Buffer.concat(this.#output, this.#outputBytes);
-    this.#output = [];
-    this.#outputBytes = 0;
-    if (!isUtf8(text)) {
+    const split = splitFrames(text, this.#inFlight);
+    this.#setRest(split?.rest ?? EMPTY);
+    if (!isUtf8(split ? text.subarray(0, text.length - split.rest.length) : text)) {
       this.#fail('text that is not UTF-8');
       return;
     }
-    const messages = splitFrames(text, this.#inFlight);
-    if (!messages) {
-      this.#fail('a compressed message is not one JSON object');
+    // Only a message of a zlib stream has a visible end.
+    if (!split || (this.compression === 'zlib-stream' && split.rest.length > 0)) {
+      this.#fail('a compressed message is not a JSON object');
       return;
     }
-    for (const message of messages) {
+    for (const message of split.frames) {
       this.listener.onMessage(message);
       if (this.#isOver) return;
     }
     this.#inFlight = 0;
     if (this.#queued.length > 0) this.#decompressNext();
     else this.#notifyIdle();
+  }
+
+  /** The beginning of a message whose other part is in the next data. */
+  #setRest(rest: Buffer): void {
+    this.#output = rest.length === 0 ? [] : [rest];
+    this.#outputBytes = rest.length;
   }
 
   #fail(problem: string): void {
@@ -169,13 +211,16 @@ export class Decompressor {
   }
 }
 
-function createStream(compression: TransportCompression): Transform {
+/** Node counts what a stream has consumed; its types lack that for the common type of all compressions. */
+type DecompressionStream = Transform & { readonly bytesWritten: number };
+
+function createStream(compression: TransportCompression): DecompressionStream {
   if (compression === 'zlib-stream') {
     return zlib.createInflate({ chunkSize: CHUNK_BYTES, flush: zlib.constants.Z_SYNC_FLUSH });
   }
   // The types are for Node 20, which has no zstd; `resolveCompression` has checked it.
   const { createZstdDecompress } = zlib as unknown as {
-    createZstdDecompress(options: { chunkSize: number }): Transform;
+    createZstdDecompress(options: { chunkSize: number }): DecompressionStream;
   };
   return createZstdDecompress({ chunkSize: CHUNK_BYTES });
 }

@@ -14,20 +14,37 @@ const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
 const BOUNDARY = Buffer.from('}{"');
+const EMPTY = Buffer.alloc(0);
+/** Whitespace before an object. No writer of JSON uses more. */
+const MAX_BLANKS = 16;
+const OBJECT_START = /^\s*\{/;
+const BLANK = /^\s*$/;
 const AFTER_STRING: ReadonlySet<number> = new Set(Buffer.from(',:}] \t\r\n'));
 
-/** Returns the objects in `text`; undefined if there are not `count` of them, so that the data is malformed. */
-export function splitFrames(text: Buffer, count: number): readonly Buffer[] | undefined {
-  if (count === 1) return [text];
-  const found = splitAt(text, compactBoundaries(text, count));
-  return found.length === count ? found : ifCount(count, splitAt(text, countedBoundaries(text)));
+/** The objects in a text, and the beginning of an object that does not end there; it is usually empty. */
+export interface SplitFrames {
+  readonly frames: readonly Buffer[];
+  readonly rest: Buffer;
 }
 
-function ifCount(count: number, found: readonly Buffer[]): readonly Buffer[] | undefined {
-  return found.length === count ? found : undefined;
+/**
+ * Splits a text. Returns undefined if it contains anything else than objects.
+ * @param count how many objects are expected. It makes splitting faster; compact JSON may contain another number
+ */
+export function splitFrames(text: Buffer, count: number): SplitFrames | undefined {
+  if (text.at(-1) === CLOSE_OBJECT) {
+    const found = splitAt(text, compactBoundaries(text, count));
+    if (found.length === count) return { frames: found, rest: EMPTY };
+  }
+  const frames = splitAt(text, countedBoundaries(text));
+  const rest = frames.pop() ?? EMPTY;
+  const isObject = (frame: Buffer) => OBJECT_START.test(frame.toString('latin1', 0, MAX_BLANKS));
+  const isBlank = BLANK.test(rest.toString('latin1', 0, MAX_BLANKS));
+  if (!frames.every(isObject) || !(isBlank || isObject(rest))) return undefined;
+  return { frames, rest: isBlank ? EMPTY : rest };
 }
 
-function splitAt(text: Buffer, boundaries: readonly number[]): readonly Buffer[] {
+function splitAt(text: Buffer, boundaries: readonly number[]): Buffer[] {
   let start = 0;
   const pieces: Buffer[] = [];
   for (const end of boundaries) {
@@ -41,7 +58,7 @@ function splitAt(text: Buffer, boundaries: readonly number[]): readonly Buffer[]
 function compactBoundaries(text: Buffer, count: number): number[] {
   const boundaries: number[] = [];
   let from = 0;
-  while (boundaries.length < count) {
+  while (boundaries.length <= count) {
     const at = text.indexOf(BOUNDARY, from);
     if (at === -1) break;
     from = at + BOUNDARY.length;
@@ -50,7 +67,7 @@ function compactBoundaries(text: Buffer, count: number): number[] {
   return boundaries;
 }
 
-/** The ends of all objects but the last one, found by counting brackets. */
+/** The ends of all objects, found by counting brackets. */
 function countedBoundaries(text: Buffer): number[] {
   const boundaries: number[] = [];
   let depth = 0;
@@ -69,5 +86,5 @@ function countedBoundaries(text: Buffer): number[] {
       if (depth === 0) boundaries.push(at + 1);
     }
   }
-  return boundaries.slice(0, -1);
+  return boundaries;
 }

@@ -202,6 +202,7 @@ export class Connection {
 
 function toConnectionEnd({ opened, code, reason, malformed }: SocketEnd): ConnectionEnd {
   if (!opened) return { cause: 'unreachable', detail: reason };
+  if (malformed === 'compression') return { cause: 'malformed', detail: reason, isCompressed: true };
   if (malformed) return { cause: 'malformed', detail: reason };
   return { cause: 'closed', closeCode: code, detail: reason };
 }

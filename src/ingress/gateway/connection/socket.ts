@@ -16,8 +16,8 @@ export interface SocketEnd {
   readonly code: number;
   /** The close reason from the server, or the network error; may be empty. */
   readonly reason: string;
-  /** Whether the received bytes were malformed, such as text that is not UTF-8. */
-  readonly malformed: boolean;
+  /** Whether the received bytes were malformed, such as text that is not UTF-8. `compression`: they cannot be decompressed. */
+  readonly malformed: false | 'text' | 'compression';
 }
 
 export interface SocketListener {
@@ -53,7 +53,7 @@ export class Socket {
       compression &&
       new Decompressor(compression, {
         onMessage: (bytes) => this.#listener?.onMessage(bytes),
-        onError: (problem) => this.#endMalformed(problem),
+        onError: (problem) => this.#endMalformed(problem, 'compression'),
       });
     // Discord compresses the whole stream instead of single messages.
     const socket = new WebSocket(address, { perMessageDeflate: false, maxPayload: MAX_MESSAGE_BYTES });
@@ -74,7 +74,7 @@ export class Socket {
     this.#closed = new Promise((resolve) => {
       socket.on('close', (code, reason) => {
         resolve();
-        const end = { opened: this.#opened, code, reason: reason.toString() || failure, malformed: false };
+        const end: SocketEnd = { opened: this.#opened, code, reason: reason.toString() || failure, malformed: false };
         if (this.#decompressor) void this.#decompressor.whenIdle().then(() => this.#end(end));
         else this.#end(end);
       });
@@ -113,8 +113,8 @@ export class Socket {
     }
   }
 
-  #endMalformed(reason: string): void {
-    this.#end({ opened: this.#opened, code: NO_CLOSE_FRAME, reason, malformed: true });
+  #endMalformed(reason: string, malformed: 'text' | 'compression' = 'text'): void {
+    this.#end({ opened: this.#opened, code: NO_CLOSE_FRAME, reason, malformed });
   }
 
   #end(end: SocketEnd): void {

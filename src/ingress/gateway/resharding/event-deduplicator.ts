@@ -15,8 +15,8 @@
 import { hash } from 'node:crypto';
 import { type Clock, sleep } from '../../../base/clock.js';
 import { isObject } from '../../../base/objects.js';
-import { isSnowflake } from '../../../base/snowflake.js';
 import { events } from '../../../wire/events/all-events.js';
+import { guildIdOfEvent } from '../../../wire/events/guild-id-of-event.js';
 import type { InboundEvent, InboundEventHandler } from '../../../wire/events/inbound-event.js';
 import { DUPLICATE_WINDOW_MS, StreamAligner } from './stream-aligner.js';
 
@@ -28,13 +28,6 @@ const RESPONSE_EVENTS: ReadonlySet<string> = new Set([
   events.soundboardSounds.wireName,
 ]);
 const INTERACTION = events.interactionCreate.wireName;
-/** Events whose data is a guild: its id is in `id`. */
-const GUILD_EVENTS: ReadonlySet<string> = new Set([
-  events.guildCreate.wireName,
-  events.guildUpdate.wireName,
-  events.guildDelete.wireName,
-]);
-
 /** Whether a new session receives the events of a guild: not yet, possibly from now on, or certainly. */
 export type GuildCoverage = 'none' | 'starting' | 'full';
 
@@ -145,9 +138,7 @@ function fingerprintOf({ event, data }: InboundEvent): string {
 
 /** The guild id of an event; '' without a guild. */
 export function guildKeyOf(event: string, data: unknown): string {
-  if (!isObject(data)) return '';
-  const id = 'guild_id' in data ? data['guild_id'] : GUILD_EVENTS.has(event) && idOf(data);
-  return typeof id === 'string' && isSnowflake(id) ? id : '';
+  return guildIdOfEvent(event, data) ?? '';
 }
 
 function idOf(data: unknown): string | undefined {

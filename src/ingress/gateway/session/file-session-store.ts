@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import { open, readFile, rename, rm, unlink } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { readFile, rename, unlink } from 'node:fs/promises';
 import { z } from 'zod';
+import { removeStaleDrafts, replaceFile } from '../../../base/atomic-file.js';
 import { GuildhallError } from '../../../base/errors.js';
 import { SavedSession, type SessionStore } from './saved-session.js';
 
@@ -14,7 +13,7 @@ const SavedFile = z.object({ version: z.literal(1), sessions: z.array(SavedSessi
 
 /**
  * Creates a session store that writes to one file, for a bot that restarts on the same machine. Only the owner of the
- * file can read it. The file is replaced atomically, and `load` deletes it, because a session can be resumed only once.
+ * file can read it. The file is replaced atomically (drafts of killed processes are removed), and `load` deletes it, because a session can be resumed only once.
  * @param path the file; its folder must exist
  * @throws {SessionStoreError} from `load`, when the file does not contain saved sessions; the file is renamed to
  *   `path.rejected`
@@ -24,6 +23,7 @@ const SavedFile = z.object({ version: z.literal(1), sessions: z.array(SavedSessi
 export function fileSessionStore(path: string): SessionStore {
   return {
     async load() {
+      await removeStaleDrafts(path);
       const text = await readIfExists(path);
       if (text === undefined) return [];
       const sessions = parseSessions(text);
@@ -38,27 +38,9 @@ export function fileSessionStore(path: string): SessionStore {
       );
     },
     async save(sessions) {
-      // In the same folder, because a rename is atomic only within one file system.
-      const draft = join(dirname(path), `.sessions-${randomUUID()}`);
-      try {
-        await writeSynced(draft, JSON.stringify({ version: 1, sessions }));
-        await rename(draft, path);
-      } catch (error) {
-        await rm(draft, { force: true });
-        throw error;
-      }
+      await replaceFile(path, JSON.stringify({ version: 1, sessions }));
     },
   };
-}
-
-async function writeSynced(path: string, text: string): Promise<void> {
-  const file = await open(path, 'wx', 0o600);
-  try {
-    await file.writeFile(text);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
 }
 
 async function readIfExists(path: string): Promise<string | undefined> {

@@ -1,4 +1,3 @@
-import type { StructuredLogger } from '../../../base/logger.js';
 import type { Ready } from '../../../wire/events/all-events.js';
 
 /**
@@ -21,16 +20,5 @@ export interface SessionStart {
   readonly ready?: Ready | undefined;
 }
 
-/** Functions that run at the start of each session, by name. */
-export type SessionStartHooks = Readonly<Record<string, (start: SessionStart) => void>>;
-
-/** Runs the hooks in their order. An error of a hook is logged with its name, and the next ones run. */
-export function runSessionStartHooks(hooks: SessionStartHooks, start: SessionStart, logger: StructuredLogger): void {
-  for (const [hook, run] of Object.entries(hooks)) {
-    try {
-      run(start);
-    } catch (error) {
-      logger.error({ err: error, hook, shard: start.shardId }, 'a hook of a session start failed');
-    }
-  }
-}
+/** A shard whose connection ended. */
+export type SessionInterrupt = Pick<SessionStart, 'shardId' | 'shardCount'>;

@@ -83,7 +83,12 @@ export type ConnectionEnd =
   /** It is open, but an expected frame did not arrive in time. */
   | { readonly cause: 'timeout'; readonly awaited: 'hello' | 'session' | 'heartbeat-ack' }
   /** A frame cannot be read; its content is lost unless Discord repeats it. */
-  | { readonly cause: 'malformed'; readonly detail: string }
+  | {
+      readonly cause: 'malformed';
+      readonly detail: string;
+      /** Whether compressed data cannot be decompressed. */
+      readonly isCompressed?: boolean | undefined;
+    }
   /** Reconnect (op 7). */
   | { readonly cause: 'reconnect' }
   /** Invalid Session (op 9). */
@@ -181,7 +186,8 @@ export function applyConnectionEnd(
   connectionEnd: ConnectionEnd,
   random: number,
 ): { session: Session; step: ReconnectStep } {
-  const isMalformed = connectionEnd.cause === 'malformed';
+  // The next connection uses another compression, so it does not receive the same bytes again.
+  const isMalformed = connectionEnd.cause === 'malformed' && !connectionEnd.isCompressed;
   const offline: Session = {
     ...session,
     phase: 'offline',
@@ -215,7 +221,7 @@ function closeActionOf(session: Session, sequence: number | null, connectionEnd:
       return connectionEnd.resumable ? 'resume' : 'identify';
     case 'malformed':
       // Discord repeated the same unreadable frame: another resume would fail in the same way.
-      return session.malformedAfter === sequence ? 'identify' : 'resume';
+      return session.malformedAfter === sequence && !connectionEnd.isCompressed ? 'identify' : 'resume';
     default:
       return 'resume';
   }

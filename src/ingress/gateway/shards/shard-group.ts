@@ -2,7 +2,7 @@ import type { InboundEvent, InboundEventHandler } from '../../../wire/events/inb
 import type { PresenceUpdateData } from '../../../wire/gateway/protocol.js';
 import type { GatewayClosedError } from '../protocol/errors.js';
 import type { SavedSession } from '../session/saved-session.js';
-import type { SessionStart } from '../session/session-start.js';
+import type { SessionInterrupt, SessionStart } from '../session/session-start.js';
 import { Shard } from './shard.js';
 import type { ShardListener, ShardOptions, ShardStatus } from './shard-options.js';
 import type { ShardSet } from './shards-option.js';
@@ -18,6 +18,8 @@ export interface GroupListener {
   onMemberResponse(shardId: number, event: string, data: unknown): void;
   /** Called when a session of a shard is ready. */
   onSessionStart(start: SessionStart): void;
+  /** Called when the connection of a ready session ended. */
+  onSessionInterrupt(interrupt: SessionInterrupt): void;
   /** Called when the status or the guild loading of a shard changes. */
   onStatusChange(): void;
   /** Called when Discord rejects this client permanently. */
@@ -35,6 +37,7 @@ export const inactiveListener: GroupListener = {
   onEvent: () => undefined,
   onMemberResponse() {},
   onSessionStart() {},
+  onSessionInterrupt() {},
   onStatusChange() {},
   onFatalError() {},
 };
@@ -110,6 +113,7 @@ export class ShardGroup {
         this.eventFilter ? this.eventFilter(inbound, isInitialGuild) : this.listener.onEvent(inbound),
       onMemberResponse: (event, data) => this.listener.onMemberResponse(id, event, data),
       onSessionStart: (start) => this.listener.onSessionStart(start),
+      onSessionInterrupt: (interrupt) => this.listener.onSessionInterrupt(interrupt),
       onStatusChange: () => this.listener.onStatusChange(),
       onFatalError: (error) => this.listener.onFatalError(error),
     };

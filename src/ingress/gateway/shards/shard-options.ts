@@ -9,7 +9,7 @@ import type { IdentifyThrottler } from '../identify/identify-throttler.js';
 import type { GatewayClosedError } from '../protocol/errors.js';
 import type { SavedSession } from '../session/saved-session.js';
 import type { ShardIdentity } from '../session/session.js';
-import type { SessionStart } from '../session/session-start.js';
+import type { SessionInterrupt, SessionStart } from '../session/session-start.js';
 
 /** The state of a shard. `waiting`: for the next attempt, or for the permit to identify. `closed` is final. */
 export type ShardStatus = 'idle' | 'connecting' | 'identifying' | 'resuming' | 'ready' | 'waiting' | 'closed';
@@ -56,6 +56,8 @@ export interface ShardListener {
   onMemberResponse(event: string, data: unknown): void;
   /** A session is ready. */
   onSessionStart(start: SessionStart): void;
+  /** The connection of a ready session ended. */
+  onSessionInterrupt(interrupt: SessionInterrupt): void;
   /** The status or the loading of guilds changed. */
   onStatusChange(): void;
   /** Discord permanently rejected this client; the shard is closed. */

@@ -1,6 +1,8 @@
 import { errorMessage } from '../../../base/errors.js';
 import { events, type Ready } from '../../../wire/events/all-events.js';
-import type { GatewayFrame, PresenceUpdateData } from '../../../wire/gateway/protocol.js';
+import { completePayload } from '../../../wire/events/complete-event.js';
+import type { GatewayFrame, PresenceUpdateData, TransportCompression } from '../../../wire/gateway/protocol.js';
+import { fallbackOf } from '../compression/compression.js';
 import type { Connection } from '../connection/connection.js';
 import { gatewayAddress } from '../connection/gateway-address.js';
 import { ConnectionPlanner } from '../identify/connection-planner.js';
@@ -44,6 +46,7 @@ export class Shard {
   readonly #connectionPlanner: ConnectionPlanner;
   readonly #guildLoading: GuildLoading;
   readonly #presenceUpdates: PresenceUpdates;
+  #compression: TransportCompression | undefined;
   #session: Session = newSession;
   #handledSequences = new HandledSequences();
   #connection: Connection | undefined;
@@ -53,6 +56,7 @@ export class Shard {
     this.#options = options;
     const { clock, logger, listener, savedSession, discovery, identifyThrottler } = options;
     this.#codec = new Codec(options.subscribedEvents);
+    this.#compression = options.compression;
     this.#connectionPlanner = new ConnectionPlanner({
       shardId: this.id,
       discovery,
@@ -157,7 +161,8 @@ export class Shard {
   }
 
   #openConnection(url: string): void {
-    const { Connection, clock, logger, random, compression, recording } = this.#options;
+    const { Connection, clock, logger, random, recording } = this.#options;
+    const compression = this.#compression;
     try {
       this.#connection = new Connection({
         address: gatewayAddress(url, compression),
@@ -270,7 +275,8 @@ export class Shard {
     this.#connectionPlanner.releasePermit(this.#session.phase !== 'offline');
     logger.info({ sequence: dispatch.sequence }, effect);
     // Payloads are not validated; `applyDispatch` has validated the fields that the session needs.
-    const ready = effect === 'ready' && dispatch.kind === 'dispatch' ? (dispatch.data as Ready) : undefined;
+    const ready =
+      effect === 'ready' && dispatch.kind === 'dispatch' ? (completePayload(READY, dispatch.data) as Ready) : undefined;
     if (ready) this.#guildLoading.start(expectedGuildCount(ready, identity.intents));
     this.#presenceUpdates.onSessionStart();
     listener.onSessionStart({
@@ -316,7 +322,9 @@ export class Shard {
     this.#connection = undefined;
     this.#connectionPlanner.releasePermit(this.#session.phase !== 'offline');
     this.#presenceUpdates.onConnectionEnd();
-    if (connectionEnd.cause === 'malformed') this.#counts.malformed++;
+    if (connectionEnd.cause === 'malformed') this.#onMalformed(connectionEnd.isCompressed);
+    const { listener, logger, identity } = this.#options;
+    const wasReady = this.#session.phase === 'ready';
     const hadSession = this.#session.resumable !== undefined;
     const { session, step } = applyConnectionEnd(this.#session, this.#sequence, connectionEnd, this.#options.random());
     this.#session = session;
@@ -333,9 +341,21 @@ export class Shard {
     }
     const level = delayMs === 0 && !isSessionLost ? 'info' : 'warn';
     const message = `the connection ended${isSessionLost ? '; events until the next READY are lost' : ''}`;
-    this.#options.logger[level]({ ...connectionEnd, next, delayMs }, message);
-    this.#options.listener.onStatusChange();
+    logger[level]({ ...connectionEnd, next, delayMs }, message);
+    if (wasReady) listener.onSessionInterrupt({ shardId: identity.shard[0], shardCount: identity.shard[1] });
+    listener.onStatusChange();
     this.#connectionPlanner.plan(step.url, delayMs);
+  }
+
+  #onMalformed(isCompressed = false): void {
+    this.#counts.malformed++;
+    if (!isCompressed || !this.#compression) return;
+    const compression = this.#compression;
+    this.#compression = fallbackOf(compression);
+    this.#options.logger.warn(
+      { compression, next: this.#compression ?? 'none' },
+      'compressed data cannot be read: the next connections use another compression',
+    );
   }
 
   #fail(error: GatewayClosedError): void {

@@ -38,6 +38,13 @@ export class Compressor {
   }
 }
 
+/** Compresses data to a complete zstd frame. */
+export function zstdFrame(data: string): Buffer {
+  const compress: unknown = Reflect.get(zlib, 'zstdCompressSync');
+  if (typeof compress !== 'function') throw new Error('this Node has no zstd');
+  return compress(data);
+}
+
 function zstd(): Transform {
   if (typeof createZstdCompress !== 'function') throw new Error('this Node has no zstd');
   // By Node's documentation it makes a stream of the same kind as createDeflate.

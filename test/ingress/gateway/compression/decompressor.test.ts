@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Decompressor } from '../../../../src/ingress/gateway/compression/decompressor.js';
 import type { TransportCompression } from '../../../../src/wire/gateway/protocol.js';
-import { Compressor, compressions } from './compressor.js';
+import { Compressor, compressions, zstdFrame } from './compressor.js';
 
 /** A decompressor with its messages and problems. */
 class Recorder {
@@ -70,15 +70,23 @@ describe.each(compressions)('%s', (compression) => {
 
   test('text that is not UTF-8 is rejected', async () => {
     const recorder = await new Recorder(compression).take(
-      await new Compressor(compression).write(Buffer.from([0x22, 0xff, 0x22])),
+      await new Compressor(compression).write(Buffer.from('{"a":"\xff"}', 'latin1')),
     );
     expect(recorder).toMatchObject({ messages: [], problems: ['text that is not UTF-8'] });
   });
 
-  test('messages that are not one object each are not split wrongly', async () => {
+  test('several objects in one message are returned one by one', async () => {
     const compressor = new Compressor(compression);
-    const recorder = await new Recorder(compression).take(await compressor.write(''), await compressor.write('{}{}{}'));
-    expect(recorder).toMatchObject({ messages: [], problems: ['a compressed message is not one JSON object'] });
+    const recorder = await new Recorder(compression).take(
+      await compressor.write(''),
+      await compressor.write('{"a":1}{"b":2}{"c":3}'),
+    );
+    expect(recorder).toMatchObject({ messages: ['{"a":1}', '{"b":2}', '{"c":3}'], problems: [] });
+  });
+
+  test.each(['[1]', '{}[1]', 'text', '{} 1'])('a message %s is rejected', async (text) => {
+    const recorder = await new Recorder(compression).take(await new Compressor(compression).write(text));
+    expect(recorder).toMatchObject({ messages: [], problems: ['a compressed message is not a JSON object'] });
   });
 
   test('data that decompresses to more than 64 MiB is rejected before it uses the memory', async () => {
@@ -145,5 +153,45 @@ describe('zlib-stream', () => {
     const piece = Buffer.alloc(16 * 1024 * 1024, 1);
     for (let times = 0; times < 5; times += 1) recorder.decompressor.push(piece);
     expect(recorder.problems).toEqual(['a compressed message is larger than 64 MiB']);
+  });
+});
+
+describe.runIf(compressions.includes('zstd-stream'))('zstd-stream', () => {
+  const texts = Array.from({ length: 60 }, (_, index) => frame({ index }));
+
+  test('messages that are complete frames are all returned, also if they arrive together', async () => {
+    const recorder = await new Recorder('zstd-stream').take(...texts.map(zstdFrame));
+    expect(recorder).toMatchObject({ messages: texts, problems: [] });
+  });
+
+  test('complete frames in one message are all returned', async () => {
+    const recorder = await new Recorder('zstd-stream').take(Buffer.concat(texts.map(zstdFrame)));
+    expect(recorder).toMatchObject({ messages: texts, problems: [] });
+  });
+
+  test('complete frames and a continuous stream can be mixed', async () => {
+    const compressor = new Compressor('zstd-stream');
+    const streamed = [await compressor.write(frame('a')), await compressor.write(frame('b'))];
+    const recorder = await new Recorder('zstd-stream').take(...texts.map(zstdFrame), ...streamed);
+    expect(recorder.messages).toEqual([...texts, frame('a'), frame('b')]);
+  });
+
+  test('a frame can be spread over several messages', async () => {
+    const long = frame(Array.from({ length: 2000 }, (_, index) => `é ${index * 7919}`));
+    const whole = zstdFrame(long);
+    const recorder = new Recorder('zstd-stream');
+    for (let start = 0; start < whole.length; start += 1000) {
+      recorder.decompressor.push(whole.subarray(start, start + 1000));
+      await recorder.decompressor.whenIdle();
+    }
+    await recorder.take(zstdFrame(frame('next')));
+    expect(recorder).toMatchObject({ messages: [long, frame('next')], problems: [] });
+  });
+
+  test('data after a complete frame that is not a frame is reported', async () => {
+    const recorder = new Recorder('zstd-stream');
+    recorder.decompressor.push(Buffer.concat([zstdFrame(frame(1)), Buffer.from('no frame')]));
+    while (recorder.problems.length === 0) await turn();
+    expect(recorder.problems).toEqual([expect.stringContaining('compressed data cannot be read')]);
   });
 });

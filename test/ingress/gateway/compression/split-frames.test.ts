@@ -25,8 +25,9 @@ const written = fc
   .tuple(object, fc.constantFrom(0, 0, 0, 1, '\t'))
   .map(([value, space]) => JSON.stringify(value, null, space));
 
-function cut(joined: string, count: number): string[] | undefined {
-  return splitFrames(Buffer.from(joined), count)?.map(String);
+function cut(joined: string, count: number): { frames: string[]; rest: string } | undefined {
+  const split = splitFrames(Buffer.from(joined), count);
+  return split && { frames: split.frames.map(String), rest: String(split.rest) };
 }
 
 test('concatenated objects are split into the original objects', () => {
@@ -34,26 +35,35 @@ test('concatenated objects are split into the original objects', () => {
     fc.property(fc.array(written, { minLength: 1, maxLength: 6 }), (objects) => {
       const parts = cut(objects.join(''), objects.length);
       // Blanks between two may go to either.
-      expect(parts?.map((part) => JSON.parse(part))).toEqual(objects.map((each) => JSON.parse(each)));
+      expect(parts?.frames.map((part) => JSON.parse(part))).toEqual(objects.map((each) => JSON.parse(each)));
     }),
     { numRuns: 1000 },
   );
 });
 
+test('the number of compact objects may differ from the expected one', () => {
+  const compact = object.map((value) => JSON.stringify({ op: 0, d: value }));
+  fc.assert(
+    fc.property(fc.array(compact, { minLength: 1, maxLength: 6 }), fc.integer({ min: 1, max: 8 }), (objects, count) => {
+      expect(cut(objects.join(''), count)?.frames).toEqual(objects);
+    }),
+    { numRuns: 500 },
+  );
+});
+
 test('whitespace between objects is ignored', () => {
-  expect(cut('{"a":1}\n {"b":2}\r\n', 2)?.map((part) => JSON.parse(part))).toEqual([{ a: 1 }, { b: 2 }]);
+  expect(cut('{"a":1}\n {"b":2}\r\n', 2)?.frames.map((part) => JSON.parse(part))).toEqual([{ a: 1 }, { b: 2 }]);
 });
 
-test('a single message is returned unchanged', () => {
-  expect(cut('[1', 1)).toEqual(['[1']);
+test('an object that does not end is the rest', () => {
+  expect(cut('{"a":1}{"b":"', 1)).toEqual({ frames: ['{"a":1}'], rest: '{"b":"' });
+  expect(cut('{"a', 1)).toEqual({ frames: [], rest: '{"a' });
 });
 
-test.each([
-  ['fewer objects than messages', '{"a":1}', 2],
-  ['more of them', '{"a":1}{"b":2}{"c":3}', 2],
-  ['something else than objects', '1 2', 2],
-  ['an object that does not end', '{"a":1}{"b":"', 3],
-  ['nothing', '', 2],
-])('%s has no result instead of a wrong one', (_what, joined, count) => {
-  expect(cut(joined, count)).toBeUndefined();
+test('an empty text has no objects', () => {
+  expect(cut('', 2)).toEqual({ frames: [], rest: '' });
+});
+
+test.each(['1 2', '[1', '[{}]', '{}1', '{}[]{}', '}'])('%s has no result', (text) => {
+  expect(cut(text, 2)).toBeUndefined();
 });

@@ -1,5 +1,7 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fileSessionStore, SessionStoreError } from '../../../../src/ingress/gateway/session/file-session-store.js';
@@ -70,4 +72,48 @@ test('saving to a missing folder is an error', async () => {
   await expect(fileSessionStore(join(folder, 'missing', 'sessions.json')).save([session])).rejects.toMatchObject({
     code: 'ENOENT',
   });
+});
+
+/** Writes a draft as a process with this id leaves it. Returns its name. */
+async function leaveDraft(processId: number, { host = hostname(), file = 'sessions.json' } = {}): Promise<string> {
+  const name = `.${file}.draft~${host}~${processId}~another-process~1`;
+  await writeFile(join(folder, name), '{"version":1,"sess');
+  return name;
+}
+
+/** The id of a process that has ended. */
+async function endedProcessId(): Promise<number> {
+  const child = spawn(process.execPath, ['--version'], { stdio: 'ignore' });
+  await once(child, 'exit');
+  return child.pid ?? 0;
+}
+
+test.each<[string, () => Promise<unknown>]>([
+  ['load()', () => fileSessionStore(path()).load()],
+  ['save()', () => fileSessionStore(path()).save([])],
+])('%s removes the draft of a process that was killed while it saved', async (_method, use) => {
+  const draft = await leaveDraft(await endedProcessId());
+  const ownIdInAnEarlierContainer = await leaveDraft(process.pid);
+  await use();
+  expect(await readdir(folder)).not.toContain(draft);
+  expect(await readdir(folder)).not.toContain(ownIdInAnEarlierContainer);
+});
+
+test('the drafts of running processes, of other machines and of other stores are not removed', async () => {
+  const ended = await endedProcessId();
+  const drafts = [
+    await leaveDraft(process.ppid),
+    await leaveDraft(ended, { host: 'another-machine' }),
+    await leaveDraft(ended, { file: 'other.json' }),
+  ];
+  await fileSessionStore(path()).save([session]);
+  expect((await readdir(folder)).sort()).toEqual([...drafts, 'sessions.json'].sort());
+});
+
+test('the draft of another machine is removed when it is older than a minute', async () => {
+  const draft = join(folder, await leaveDraft(1, { host: 'another-machine' }));
+  const old = new Date(Date.now() - 61_000);
+  await utimes(draft, old, old);
+  await fileSessionStore(path()).load();
+  expect(await readdir(folder)).toEqual([]);
 });

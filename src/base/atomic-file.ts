@@ -1,0 +1,88 @@
+/**
+ * Replaces files atomically: the text is written to a draft in the same folder, which is then renamed. A process that is
+ * killed in between leaves its draft. The name of a draft contains its process, so that the next one can remove it.
+ */
+import { randomUUID } from 'node:crypto';
+import { open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { systemClock } from './clock.js';
+
+/** Distinguishes this process from earlier ones with the same id, as in a container. */
+const PROCESS_KEY = randomUUID();
+/** Writing takes much less. A draft of another machine is not removed earlier, because its process may be running. */
+const MAX_WRITE_MS = 60_000;
+
+/** The process that wrote a draft. */
+interface DraftOwner {
+  readonly host: string;
+  readonly processId: number;
+  readonly processKey: string;
+}
+
+/**
+ * Replaces a file. Only its owner can read it. Removes the drafts that killed processes have left.
+ * @throws the error of the file system; the previous file stays
+ */
+export async function replaceFile(path: string, text: string): Promise<void> {
+  await removeStaleDrafts(path);
+  const name = [encodeURIComponent(hostname()), process.pid, PROCESS_KEY, randomUUID()].join('~');
+  const draft = join(dirname(path), `${draftPrefix(path)}${name}`);
+  try {
+    const file = await open(draft, 'wx', 0o600);
+    try {
+      await file.writeFile(text);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(draft, path);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+}
+
+/** Removes the drafts of a file whose processes have ended. Never rejects: they do no harm. */
+export async function removeStaleDrafts(path: string): Promise<void> {
+  const folder = dirname(path);
+  const prefix = draftPrefix(path);
+  // A folder that cannot be read is reported when the file is written.
+  const names = await readdir(folder).catch(() => []);
+  const drafts = names.filter((name) => name.startsWith(prefix));
+  // Another process may remove the same draft, or finish it.
+  await Promise.allSettled(drafts.map((name) => removeIfStale(join(folder, name), name.slice(prefix.length))));
+}
+
+async function removeIfStale(draft: string, ownerText: string): Promise<void> {
+  if (await isStale(draft, parseOwner(ownerText))) await rm(draft, { force: true });
+}
+
+function draftPrefix(path: string): string {
+  return `.${basename(path)}.draft~`;
+}
+
+function parseOwner(name: string): DraftOwner | undefined {
+  const [host, id, processKey] = name.split('~');
+  const processId = Number(id);
+  if (host === undefined || processKey === undefined || !Number.isInteger(processId) || processId < 1) return undefined;
+  return { host, processId, processKey };
+}
+
+async function isStale(draft: string, owner: DraftOwner | undefined): Promise<boolean> {
+  if (owner?.host === encodeURIComponent(hostname())) {
+    if (owner.processId === process.pid) return owner.processKey !== PROCESS_KEY;
+    if (!isRunning(owner.processId)) return true;
+  }
+  return systemClock.now() - (await stat(draft)).mtimeMs > MAX_WRITE_MS;
+}
+
+function isRunning(processId: number): boolean {
+  try {
+    process.kill(processId, 0);
+    return true;
+  } catch (error) {
+    // A process of another user is running but cannot receive signals.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}

@@ -1,0 +1,39 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+const PROGRAM = fileURLToPath(new URL('fixture/starting-bot.ts', import.meta.url));
+
+/** An API that never responds. */
+let api: Server;
+beforeEach(async () => {
+  api = createServer();
+  api.listen(0, '127.0.0.1');
+  await once(api, 'listening');
+});
+afterEach(() => {
+  api.closeAllConnections();
+  api.close();
+});
+
+test.each([
+  ['SIGTERM', 143],
+  ['SIGINT', 130],
+] as const)('%s before the bot is ready ends the process quietly with the exit code %i', async (signal, exitCode) => {
+  // A listening TCP server has an AddressInfo; strings are for pipes.
+  const { port } = api.address() as AddressInfo;
+  const child = spawn(process.execPath, ['--import', '@oxc-node/core/register', PROGRAM], {
+    env: { ...process.env, API_URL: `http://127.0.0.1:${port}/api/v10`, NODE_OPTIONS: '' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output = Promise.all([text(child.stdout), text(child.stderr)]);
+  const exited = once(child, 'exit');
+  await Promise.race([once(api, 'request'), exited]);
+  child.kill(signal);
+  expect(await exited).toEqual([exitCode, null]);
+  expect(await output).toEqual(['', '']);
+});
