@@ -26,6 +26,40 @@ describe('users', () => {
     expect(world.guild.member(finch)).toBeUndefined();
   });
 
+  test('join as guests of a voice channel, and leave the guild with it', async () => {
+    const world = await createSampleWorld({
+      guild: { name: 'Harbour', channels: [{ name: 'quay' }, { name: 'bridge', type: 'GUILD_VOICE' }] },
+    });
+    const invite = await world.owner.api.invites.create(world.guild.channel('bridge').id, { flags: 1 });
+    const wren = await world.createMember('wren', { invite });
+    expect((await stepErrorOf(wren.send('quay', 'Hello'))).reason).toBe('no_access');
+    await wren.joinVoice('bridge');
+    await wren.leaveVoice();
+    expect(world.guild.member(wren)).toBeUndefined();
+  });
+
+  test.each([
+    ['an unverified email address', 1, { emailVerified: false }],
+    ['a new account', 2, { registeredAt: new Date() }],
+    ['an unverified phone number', 4, { phoneVerified: false }],
+  ] as const)('with %s cannot send messages in a guild that requires more', async (_what, level, account) => {
+    const world = await createSampleWorld({ guild: { name: 'Harbour' } });
+    await world.owner.api.guilds.edit(world.guildId, { verification_level: level });
+    const wren = await world.createMember('wren', account);
+    const finch = await world.createUser('finch', account);
+    await finch.joinGuild();
+    for (const user of [wren, finch]) {
+      expect((await stepErrorOf(user.send('general', 'Hello'))).reason).toBe('unverified');
+    }
+  });
+
+  test('cause join messages in a guild that sends them', async () => {
+    const world = await createSampleWorld({ guild: { name: 'Harbour', joinMessages: true } });
+    const wren = await world.createMember('wren');
+    const messages = world.guild.channel('general').messages;
+    expect(messages.map(({ payload }) => [payload.type, payload.author.id])).toEqual([[7, wren.id]]);
+  });
+
   test('join with roles', async () => {
     const world = await createSampleWorld();
     const wren = await world.createMember('wren', { roles: ['crew', 'mate'] });

@@ -66,6 +66,20 @@ describe('a saved world', () => {
     expect(loaded?.lastActions).toEqual(record?.lastActions);
   });
 
+  it('of an earlier release has verified users, no guests and no guest invites', async () => {
+    const earlier: WorldFile = structuredClone(file);
+    const remove = (part: string, ...keys: string[]) => {
+      for (const each of Object(earlier[part])) for (const key of keys) Reflect.deleteProperty(each, key);
+    };
+    remove('users', 'has_verified_email', 'has_verified_phone', 'registered_at');
+    remove('guilds', 'guests');
+    remove('invites', 'flags');
+    const { world } = await start(earlier);
+    expect(world.users.get(ids.userId)).toMatchObject({ hasVerifiedEmail: true, hasVerifiedPhone: true });
+    expect(world.guilds.get(ids.guildId)?.guests).toEqual(new Map());
+    expect(world.invites.get(ids.inviteCode)?.flags).toBe(0);
+  });
+
   it('is independent of the world after loading', async () => {
     const copy = structuredClone(file);
     const emulator = await start(copy);

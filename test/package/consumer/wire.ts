@@ -103,6 +103,7 @@ export const {
   InviteMetadata,
   InviteRequest,
   InviteRole,
+  InviteStageInstance,
   JoinFormResponse,
   JoinRequest,
   JoinRequestAction,

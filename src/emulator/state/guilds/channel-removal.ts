@@ -3,7 +3,6 @@ import { auditedChannelFields } from '../audit-log/channel-audit.js';
 import { channelUpdateEvent } from '../channels/channel-updates.js';
 import { channelsInCategory, deleteChannelRecord, threadsOfChannel } from '../channels/channels.js';
 import { disconnectAllFromVoice } from '../members/voice-states.js';
-import { removeGuestsOfChannel } from '../membership/guests.js';
 import { orphanCrosspostCopies } from '../messages/crossposts.js';
 import type { ChannelRecord } from '../records/channels.js';
 import type { GuildRecord } from '../records/guilds.js';
@@ -37,7 +36,6 @@ export function removeChannel(
   const guildId = guild.guild.id;
   const orphans = channelsInCategory(world, record);
   const voices = disconnectAllFromVoice(world, guild, channel.id);
-  const guestEvents = removeGuestsOfChannel(world, guild, channel.id);
   const dependents = [...removeInvitesOfChannel(world, record), ...removeWebhooksOfChannel(world, guild, record)];
   const copies = [...record.messages.values()].flatMap((message) => orphanCrosspostCopies(world, message));
   for (const each of [record, ...threadsOfChannel(world, channel.id)]) deleteChannelRecord(world, each);
@@ -50,7 +48,6 @@ export function removeChannel(
   });
   const events: EmittedEvent[] = [
     ...voices.events,
-    ...guestEvents,
     // Sent before the deletion, so that clients that cache channels can still resolve the channel.
     ...dependents,
     { event: 'channelDelete', data: channel, audience: { kind: 'guild', guildId } },

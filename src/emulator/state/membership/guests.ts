@@ -1,6 +1,9 @@
 /** Guests leave the guild together with the voice channel that they were invited to. */
+import type { AuditExecutor } from '../audit-log/audit-log.js';
+import { removeChannel } from '../guilds/channel-removal.js';
+import type { ChannelRecord } from '../records/channels.js';
 import type { GuildRecord } from '../records/guilds.js';
-import type { EmittedEvent } from '../world/state-change.js';
+import type { EmittedEvent, StateChange } from '../world/state-change.js';
 import type { World } from '../world/world.js';
 import { removeMember } from './membership.js';
 
@@ -11,8 +14,15 @@ export function removeDisconnectedGuest(world: World, guild: GuildRecord, userId
   return channelId === undefined || isConnected ? [] : removeMember(world, guild, userId).events;
 }
 
-/** Removes the guests of a channel that is being deleted. */
-export function removeGuestsOfChannel(world: World, guild: GuildRecord, channelId: string): EmittedEvent[] {
-  const guests = [...guild.guests].filter(([, only]) => only === channelId);
-  return guests.flatMap(([userId]) => removeMember(world, guild, userId).events);
+/** Removes the guests of a channel and deletes the channel. */
+export function removeChannelWithGuests(
+  world: World,
+  guild: GuildRecord,
+  channel: ChannelRecord,
+  executor: AuditExecutor,
+): StateChange<ChannelRecord> {
+  const guests = [...guild.guests].filter(([, channelId]) => channelId === channel.channel.id);
+  const left = guests.flatMap(([userId]) => removeMember(world, guild, userId).events);
+  const { result, events } = removeChannel(world, guild, channel, executor);
+  return { result, events: [...left, ...events] };
 }

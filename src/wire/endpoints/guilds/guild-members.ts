@@ -105,7 +105,8 @@ export const addGuildMember: Endpoint<
 
 /**
  * Modify Guild Member. Each field needs its own permission. Roles are recorded as MEMBER_ROLE_UPDATE, moving and
- * disconnecting as MEMBER_MOVE and MEMBER_DISCONNECT.
+ * disconnecting as MEMBER_MOVE and MEMBER_DISCONNECT. Moving a member to another voice channel sends only a voice state
+ * update, because it changes no field of the member.
  * @see https://docs.discord.com/developers/resources/guild#modify-guild-member
  */
 export const modifyGuildMember: Endpoint<

@@ -12,7 +12,7 @@ import { removeOverwrite, setOverwrite, updateChannel } from '../../../state/cha
 import { isThreadChannel, serializeChannel } from '../../../state/channels/channels.js';
 import { typingStartEvents } from '../../../state/channels/typing-start.js';
 import { setVoiceStatus } from '../../../state/channels/voice-status.js';
-import * as deletion from '../../../state/guilds/channel-removal.js';
+import { removeChannelWithGuests } from '../../../state/membership/guests.js';
 import { removeThread, updateThread } from '../../../state/threads/threads.js';
 import { followChannel } from '../../../state/webhooks/channel-followers.js';
 import { defineRoute } from '../../endpoint-route.js';
@@ -35,7 +35,7 @@ export const channelRoutes = [
     const executor = { userId: actor.user.user.id, reason };
     // Closing a DM deletes nothing: it opens again with the next message.
     if (!guild) return { result: serializeChannel(world, channel, executor.userId), events: [] };
-    const remove = isThreadChannel(channel.channel) ? removeThread : deletion.removeChannel;
+    const remove = isThreadChannel(channel.channel) ? removeThread : removeChannelWithGuests;
     const { result, events } = remove(world, guild, channel, executor);
     return { result: result.channel, events };
   }),

@@ -170,6 +170,14 @@ describe('Modify Guild Member', () => {
       ]);
     });
 
+    test('sends no Guild Member Update when it moves, because no field of the member changes', async () => {
+      const { guild, id, modify, user } = setUp(permissionSet('MOVE_MEMBERS', 'MANAGE_NICKNAMES'), { inVoice: true });
+      await modify({ channel_id: channelId(guild, 'cabin') });
+      await modify({ nick: 'Marker' });
+      const update = await dispatches().next('guildMemberUpdate', id);
+      expect(update).toMatchObject({ user: { id: user.id }, nick: 'Marker' });
+    });
+
     test('moves to a stage as a listener', async () => {
       const { guild, id, modify } = setUp(permissionSet('MOVE_MEMBERS'), { inVoice: true });
       await modify({ channel_id: channelId(guild, 'stage') });
