@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { toEmulatorOptions } from '../../src/cli/emulator-process/emulator-flags.js';
 import { runCommandLine } from '../../src/cli/run-command-line.js';
 // Commands are loaded on first use. Loading the emulator here keeps it out of the time of a test.
 import '../../src/cli/commands/emulator-command.js';
@@ -51,17 +52,15 @@ describe('guildhall emulator', () => {
     otherServer.close();
   });
 
-  it('uses the next port for files if --port is given', async () => {
-    const server = createServer().listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const address = server.address();
-    const port = typeof address === 'object' && address ? address.port : 0;
-    server.close();
-    const terminal = new FakeTerminal();
-    const running = runCommandLine(['emulator', '--port', String(port), '--json'], terminal);
-    expect(JSON.parse(await terminal.firstLine)).toMatchObject({ files: `http://127.0.0.1:${port + 1}` });
-    terminal.stop();
-    await running;
+  it.each([
+    [{ port: '4600' }, 4601],
+    [{ port: '0' }, 0],
+    [{ port: '65535' }, 0],
+    [{ port: '4600', 'files-port': '9000' }, 9000],
+    [{ port: '4600', 'files-port': '0' }, 0],
+  ])('uses the port after --port for files, or a free one (0), unless --files-port is given: %j', (ports, expected) => {
+    const options = toEmulatorOptions({ host: '127.0.0.1', 'allowed-host': [], ...ports });
+    expect(options.filesPort).toBe(expected);
   });
 
   it('accepts requests to the hosts of --allowed-host', async () => {

@@ -184,3 +184,40 @@ describe('applications', () => {
     expect(fixture().emulator.world.applications.get(application_id)?.allowedIntents).toBe(intents);
   });
 });
+
+describe('the body of a call', () => {
+  const MEBIBYTE = 1024 * 1024;
+
+  /** Sends a body in chunks, without announcing its length. */
+  const stream = (bytes: number) => {
+    let left = bytes;
+    const body = new ReadableStream({
+      pull(controller) {
+        if (left <= 0) return controller.close();
+        controller.enqueue(new Uint8Array(Math.min(left, MEBIBYTE)).fill(32));
+        left -= MEBIBYTE;
+      },
+    });
+    return { body, duplex: 'half' } as const;
+  };
+
+  it.each([
+    ['POST', '/users'],
+    ['PUT', '/world'],
+  ])('of %s %s can have 64 MiB: larger ones get 413, with or without a declared length', async (method, path) => {
+    const url = `${fixture().emulator.url}/_control${path}`;
+    const headers = { 'content-type': 'application/json' };
+    for (const init of [{ body: ' '.repeat(64 * MEBIBYTE + 1) }, stream(65 * MEBIBYTE)]) {
+      const response = await fetch(url, { method, headers, ...init });
+      expect(response.status).toBe(413);
+      expect(await response.json()).toMatchObject({ code: 40005, message: expect.stringContaining('64 MiB') });
+    }
+  });
+
+  it('is read up to the limit', async () => {
+    const body = JSON.stringify({ username: 'ann' }).padEnd(64 * MEBIBYTE, ' ');
+    const headers = { 'content-type': 'application/json' };
+    const response = await fetch(`${fixture().emulator.url}/_control/users`, { method: 'POST', headers, body });
+    expect(response.status).toBe(200);
+  });
+});

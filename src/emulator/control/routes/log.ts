@@ -50,9 +50,18 @@ export function logControlRoutes({ context: { log, logger } }: ControlApiDepende
 /** Every stored entry with a `seq` above `after`, followed by new ones. */
 function entriesAfter(log: EmulatorLog, after: number): ServerEventSource {
   let lastSeq = after;
+  let backlog = 0;
   return {
-    subscribe: (wake) => log.subscribe(wake),
+    get backlog() {
+      return backlog;
+    },
+    subscribe: (wake) =>
+      log.subscribe(() => {
+        backlog += 1;
+        wake();
+      }),
     takeEvents: () => {
+      backlog = 0;
       const { entries, next } = log.read(lastSeq, Number.POSITIVE_INFINITY);
       lastSeq = next;
       return entries.map((entry) => ({ id: String(entry.seq), data: JSON.stringify(entry) }));

@@ -2,6 +2,7 @@
  * Server-sent events with backpressure. The stream takes events from its source only when the client has read the
  * previous ones. A source can merge changes in the meantime, so a slow client receives each changed entity once.
  */
+import type { ServerResponse } from 'node:http';
 import type { Context } from 'hono';
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming';
 import { systemClock, type Timer } from '../../../base/clock.js';
@@ -16,6 +17,8 @@ export interface ServerSentEvent {
 
 /** Provides the events of one stream. */
 export interface ServerEventSource {
+  /** How many changes wait to be taken. */
+  readonly backlog: number;
   /** Returns the events to send now, in order; undefined ends the stream. */
   takeEvents(): readonly ServerSentEvent[] | undefined;
   /** Calls `wake` when events are available, until the returned function is called. */
@@ -25,13 +28,19 @@ export interface ServerEventSource {
 /** Interval of keep-alive comments on an idle stream, in real time. Proxies and clients close silent connections. */
 const KEEP_ALIVE_MS = 15_000;
 
-/** Responds with the events of a source, until the source ends or the client disconnects. */
+/** How many changes may wait for a client that does not read. Then its connection ends, and it can open a new stream. */
+export const MAX_BACKLOG = 10_000;
+
+/** Responds with the events of a source, until the source ends, or the client disconnects or does not read. */
 export function streamServerSentEvents(c: Context, source: ServerEventSource, logger: StructuredLogger): Response {
+  // Set by Node's HTTP server, on which the emulator runs.
+  const connection: ServerResponse = c.env.outgoing;
   const sendEvents = async (stream: SSEStreamingApi) => {
     let hasEvents = true;
     let wake = () => {};
     const wakeNow = () => {
       hasEvents = true;
+      if (source.backlog > MAX_BACKLOG) connection.destroy();
       wake();
     };
     const unsubscribe = source.subscribe(wakeNow);

@@ -19,8 +19,13 @@ export class PendingUpdates {
   conversations = false;
 
   get isEmpty(): boolean {
-    const { guilds, members, messages, typing, userList, banner, conversations } = this;
-    return !userList && !banner && !conversations && guilds.size + members.size + messages.size + typing.size === 0;
+    const { userList, banner, conversations } = this;
+    return !userList && !banner && !conversations && this.size === 0;
+  }
+
+  /** The number of changed guilds, messages, and guilds and channels with changed members or typing users. */
+  get size(): number {
+    return this.guilds.size + this.members.size + this.messages.size + this.typing.size;
   }
 
   add(change: ViewChange): void {

@@ -41,6 +41,10 @@ export class UserStream implements ServerEventSource {
     private readonly userId: string,
   ) {}
 
+  get backlog(): number {
+    return this.#pending.size;
+  }
+
   subscribe(wake: () => void): () => void {
     this.#wake = wake;
     const unregister = this.dependencies.register(this);

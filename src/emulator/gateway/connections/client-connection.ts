@@ -8,6 +8,7 @@ import { limits } from '../../../wire/constants/limits.js';
 import { closeCodes, type GatewayFrame, opcodes, type TransportCompression } from '../../../wire/gateway/protocol.js';
 import type { EmulatorSession, SessionConnection } from '../sessions/emulator-session.js';
 import { initialGuildEvents, readyPayload } from '../sessions/ready.js';
+import { boundedSink } from './bounded-sink.js';
 import { ClientOperations } from './client-operations.js';
 import { truncateCloseReason } from './close-reason.js';
 import { decodeFrame } from './frame-decoder.js';
@@ -48,9 +49,7 @@ export class ClientConnection implements SessionConnection {
     private readonly options: ClientConnectionOptions,
   ) {
     const { clock } = context;
-    this.#sink = (message) => {
-      if (socket.readyState === socket.OPEN) socket.send(message);
-    };
+    this.#sink = boundedSink(socket, () => this.#drop('dropped: the client does not read its messages'));
     const { compression } = options;
     this.#encoder = compression ? streamEncoder(compression, this.#sink) : plainEncoder(this.#sink);
     this.#outbox = new Outbox(clock, (text) => this.#encoder.write(text));
@@ -99,9 +98,7 @@ export class ClientConnection implements SessionConnection {
       case 'close':
         return this.close(fault.code, 'Closed by a fault.');
       case 'drop':
-        this.#closing = true;
-        this.#logNotice('dropped by a fault');
-        return this.socket.terminate();
+        return this.#drop('dropped by a fault');
       case 'reconnect':
         this.#sendControlFrame(opcodes.RECONNECT);
         this.#reconnectTimer?.cancel();
@@ -117,6 +114,14 @@ export class ClientConnection implements SessionConnection {
         return this.#sendControlFrame(opcodes.INVALID_SESSION, fault.resumable);
       }
     }
+  }
+
+  /** Ends the connection without a close frame. The session can be resumed. */
+  #drop(notice: string): void {
+    if (this.#closing) return;
+    this.#closing = true;
+    this.#logNotice(notice);
+    this.socket.terminate();
   }
 
   #receive(data: RawData): void {
