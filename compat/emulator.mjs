@@ -1,39 +1,26 @@
-// Starts the emulator with its command, and calls the control API to act as users.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
+// Starts an emulator in this process, and calls its control API to act as users.
+import { startEmulator } from '../dist/emulator/index.js';
 
-const command = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
+/** Starts an emulator on a free port, with a guild and a bot in it. */
+export async function startTestEmulator() {
+  const emulator = await startEmulator();
 
-/** Starts the emulator on a free port. Its first output line is JSON with its URLs and ids. */
-export async function startEmulatorProcess() {
-  const child = spawn(process.execPath, [command, 'emulator', '--port', '0', '--json'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const [line] = await Promise.race([
-    once(createInterface(child.stdout), 'line'),
-    once(child, 'exit').then(([code]) => {
-      throw new Error(`the emulator ended with ${code}`);
-    }),
-  ]);
-  const info = JSON.parse(line);
-
-  /** Calls the control API. */
-  const control = async (method, path, body) => {
-    const response = await fetch(`${info.url}/_control${path}`, {
+  const call = async (path, { method, body, headers }) => {
+    const response = await fetch(`${emulator.url}${path}`, {
       method,
-      headers: { 'content-type': 'application/json' },
+      headers: { ...headers, 'content-type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await response.text();
-    if (!response.ok) throw new Error(`${method} /_control${path} failed with ${response.status}: ${text}`);
+    if (!response.ok) throw new Error(`${method} ${path} failed with ${response.status}: ${text}`);
     return text === '' ? undefined : JSON.parse(text);
   };
+  /** Calls the control API. */
+  const control = (method, path, body) => call(`/_control${path}`, { method, body });
+  /** Calls the REST API as a user. */
+  const callAs = (user, method, path, body) =>
+    call(`/api/v10${path}`, { method, body, headers: { authorization: user.token } });
 
-  const stop = async () => {
-    child.kill('SIGTERM');
-    await once(child, 'exit');
-  };
-  return { ...info, control, stop };
+  const { url, token, guildId, channelId, applicationId, botUserId } = emulator;
+  return { url, token, guildId, channelId, applicationId, botUserId, control, callAs, stop: () => emulator.close() };
 }

@@ -1,25 +1,38 @@
-// The steps of a scenario. Each prints its description; the first failure ends the run.
+// The steps of a scenario. Each prints its description; the first failure ends the scenario.
 import { setTimeout as pause } from 'node:timers/promises';
 
 const STEP_TIMEOUT_MS = 10_000;
-let passed = 0;
 
-/** The number of passed steps. */
-export const passedSteps = () => passed;
-
-/** Runs one step of a scenario, for at most 10 seconds. */
-export async function step(description, action) {
-  const timeout = pause(STEP_TIMEOUT_MS, undefined, { ref: false }).then(() => {
+/** Waits for a promise, for at most 10 seconds. */
+export async function withTimeout(promise) {
+  const cancel = new AbortController();
+  const timeout = pause(STEP_TIMEOUT_MS, undefined, { signal: cancel.signal }).then(() => {
     throw new Error(`timed out after ${STEP_TIMEOUT_MS} ms`);
   });
+  // Its rejection when it is cancelled is not an error.
+  timeout.catch(() => {});
   try {
-    await Promise.race([action(), timeout]);
-  } catch (error) {
-    console.error(`✗ ${description}`);
-    throw error;
+    return await Promise.race([promise, timeout]);
+  } finally {
+    cancel.abort();
   }
-  passed += 1;
-  console.log(`✓ ${description}`);
+}
+
+/** Steps that run one after the other, and how many have passed. */
+export class Steps {
+  passed = 0;
+
+  /** Runs one step. */
+  step = async (description, action) => {
+    try {
+      await withTimeout(action());
+    } catch (error) {
+      console.error(`✗ ${description}`);
+      throw error;
+    }
+    this.passed += 1;
+    console.log(`✓ ${description}`);
+  };
 }
 
 /** Performs an action and waits for the event that follows. Resolves with the arguments of the event. */

@@ -60,8 +60,9 @@ export function parityPage(rows: readonly ParityRow[]): string {
     '# Parity',
     '',
     'Use this page to find the client method for an operation of the API, and to check whether the emulator implements the',
-    'operation and whether it is tested. "501" means that the emulator does not implement it and responds with status 501.',
-    'The page is generated from the declarations with `npm run parity`; a test fails if it is outdated.',
+    'operation and whether it is tested. "501" means that the operation is declared, but the emulator does not implement it',
+    'and responds with status 501. Paths that are not on this page get 404. The page is generated from the declarations with',
+    '`npm run parity`; a test fails if it is outdated.',
     '',
     `Client: ${count(({ method }) => method !== undefined)}. Emulator: ${count(({ isServed }) => isServed)}. ` +
       `Tests: ${count(({ isTested }) => isTested)}.`,

@@ -31,3 +31,18 @@ test('every operation of the API is served', () => {
 test('every operation of the API has a test', () => {
   expect(without(({ isTested }) => isTested)).toEqual([]);
 });
+
+test.each([
+  'GET /guilds/1/scheduled-events',
+  'POST /stage-instances',
+  'GET /guilds/1/stickers',
+  'GET /soundboard-default-sounds',
+  'GET /lighthouses/1',
+])('an operation that is not on the page gets 404: %s', async (operation) => {
+  const [method = '', path = ''] = operation.split(' ');
+  const emulator = await startEmulator({ logger: createLogger({ level: 'silent' }) });
+  const headers = { authorization: `Bot ${emulator.token}` };
+  const response = await fetch(emulator.apiUrl + path, { method, headers });
+  expect([response.status, await response.json()]).toEqual([404, { message: '404: Not Found', code: 0 }]);
+  await emulator.close();
+});

@@ -25,7 +25,7 @@ import {
   TextInputStyle,
   UserSelectMenuBuilder,
 } from 'discord.js';
-import { step, waitForEvent } from './steps.mjs';
+import { waitForEvent } from '../steps.mjs';
 
 const COMMAND = 2;
 const COMPONENT = 3;
@@ -68,8 +68,8 @@ const choiceModal = () =>
 const option = (text, value) => ({ label: text, value });
 
 /** Runs the scenario on its own emulator. */
-export async function interactionScenario(emulator) {
-  const { control, guild_id: guildId, channel_id: channelId } = emulator;
+export async function interactionScenario(emulator, step) {
+  const { control, guildId, channelId } = emulator;
   const client = new Client({ intents: [GatewayIntentBits.Guilds], rest: { api: `${emulator.url}/api` } });
   const ann = await control('POST', '/users', { username: 'ann' });
   await control('POST', `/guilds/${guildId}/members`, { user_id: ann.id });

@@ -1,7 +1,7 @@
 // The gateway with discord.js: member events, resuming a session, member requests, presences, two shards.
 import assert from 'node:assert/strict';
 import { ActivityType, Client, Events, GatewayIntentBits, Status } from 'discord.js';
-import { step, waitForEvent } from './steps.mjs';
+import { waitForEvent } from '../steps.mjs';
 
 const intents = [
   GatewayIntentBits.Guilds,
@@ -19,8 +19,8 @@ async function logIn(emulator, options = {}) {
 }
 
 /** Runs the scenario on its own emulator. */
-export async function gatewayScenario(emulator) {
-  const { control, guild_id: guildId, channel_id: channelId } = emulator;
+export async function gatewayScenario(emulator, step) {
+  const { control, guildId, channelId } = emulator;
   const createUser = (username) => control('POST', '/users', { username });
   const [ann, ben, cleo] = await Promise.all(['ann', 'ben', 'cleo'].map(createUser));
   const join = ({ id }) => control('POST', `/guilds/${guildId}/members`, { user_id: id });

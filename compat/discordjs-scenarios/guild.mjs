@@ -19,13 +19,13 @@ import {
   TextInputBuilder,
   TextInputStyle,
 } from 'discord.js';
-import { step, waitForEvent as waitForEventOf } from './steps.mjs';
+import { waitForEvent as waitForEventOf } from '../steps.mjs';
 
 /** Expects an error response with this JSON code. */
 const expectError = (promise, code) => assert.rejects(promise, (error) => error.code === code);
 
 /** Runs the scenario on its own emulator. */
-export async function guildScenario(emulator) {
+export async function guildScenario(emulator, step) {
   const client = new Client({
     intents: [
       GatewayIntentBits.Guilds,
@@ -46,7 +46,7 @@ export async function guildScenario(emulator) {
     const user = await emulator.control('POST', '/users', { username });
     const [member] = await waitForEvent(
       Events.GuildMemberAdd,
-      () => emulator.control('POST', `/guilds/${emulator.guild_id}/members`, { user_id: user.id }),
+      () => emulator.control('POST', `/guilds/${emulator.guildId}/members`, { user_id: user.id }),
       (joined) => joined.id === user.id,
     );
     return member;
@@ -57,11 +57,11 @@ export async function guildScenario(emulator) {
       const ready = new Promise((resolve) => client.once(Events.ClientReady, resolve));
       await client.login(emulator.token);
       await ready;
-      assert.equal(client.user.id, emulator.bot_user_id);
-      assert.ok(client.guilds.cache.has(emulator.guild_id));
+      assert.equal(client.user.id, emulator.botUserId);
+      assert.ok(client.guilds.cache.has(emulator.guildId));
     });
-    const guild = client.guilds.cache.get(emulator.guild_id);
-    const channel = guild.channels.cache.get(emulator.channel_id);
+    const guild = client.guilds.cache.get(emulator.guildId);
+    const channel = guild.channels.cache.get(emulator.channelId);
 
     await step('changes the guild, and receives the update', async () => {
       const [, after] = await waitForEvent(Events.GuildUpdate, () =>

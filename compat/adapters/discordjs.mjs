@@ -1,0 +1,194 @@
+// discord.js: `rest.api` is its option for another server. The gateway URL comes from that server.
+import { EventEmitter } from 'node:events';
+import { Client, Events, GatewayIntentBits, MessageFlags, Partials } from 'discord.js';
+
+const packageName = 'discord.js';
+const intents = Object.values(GatewayIntentBits).filter((bit) => typeof bit === 'number');
+
+async function connect({ url, token }) {
+  const client = new Client({ intents, partials: [Partials.Channel, Partials.Message], rest: { api: `${url}/api` } });
+  const events = forwardEvents(client);
+  const ready = new Promise((resolve) => client.once(Events.ClientReady, resolve));
+  await client.login(token);
+  await ready;
+  const guildOf = (id) => client.guilds.cache.get(id);
+  return {
+    events,
+    userId: client.user.id,
+    rest: restOf(client),
+    guildIds: () => [...client.guilds.cache.keys()],
+    channelIds: (guildId) => [...guildOf(guildId).channels.cache.keys()],
+    requestMembers: async (guildId) => [...(await guildOf(guildId).members.fetch()).keys()],
+    setStatus: (status, name) => client.user.setPresence({ status, activities: [{ name, type: 3 }] }),
+    joinVoice: (guildId, channelId) =>
+      guildOf(guildId).shard.send({
+        op: 4,
+        d: { guild_id: guildId, channel_id: channelId, self_mute: false, self_deaf: false },
+      }),
+    close: () => client.destroy(),
+  };
+}
+
+function forwardEvents(client) {
+  const events = new EventEmitter();
+  const forward = (event, name, toEvent) => client.on(event, (...data) => events.emit(name, toEvent(...data)));
+  const toMember = (member) => ({ userId: member.id });
+  const toMessage = ({ id, content, author }) => ({ id, content, userId: author.id });
+  const toNamed = ({ id, name }) => ({ id, name });
+  const toSecond = (_before, after) => toNamed(after);
+  const toBan = ({ user }) => ({ userId: user.id });
+  forward(Events.GuildMemberAdd, 'memberAdd', toMember);
+  forward(Events.GuildMemberUpdate, 'memberUpdate', (_before, after) => toMember(after));
+  forward(Events.GuildMemberRemove, 'memberRemove', toMember);
+  forward(Events.MessageCreate, 'messageCreate', toMessage);
+  forward(Events.MessageUpdate, 'messageUpdate', (_before, after) => toMessage(after));
+  forward(Events.MessageDelete, 'messageDelete', ({ id }) => ({ id }));
+  forward(Events.MessageReactionAdd, 'reactionAdd', ({ message, emoji }, user) => ({
+    messageId: message.id,
+    userId: user.id,
+    emoji: emoji.name,
+  }));
+  forward(Events.GuildRoleCreate, 'roleCreate', toNamed);
+  forward(Events.GuildRoleUpdate, 'roleUpdate', toSecond);
+  forward(Events.GuildRoleDelete, 'roleDelete', toNamed);
+  forward(Events.ChannelCreate, 'channelCreate', toNamed);
+  forward(Events.ChannelUpdate, 'channelUpdate', toSecond);
+  forward(Events.ChannelDelete, 'channelDelete', toNamed);
+  forward(Events.GuildUpdate, 'guildUpdate', toSecond);
+  forward(Events.GuildBanAdd, 'banAdd', toBan);
+  forward(Events.GuildBanRemove, 'banRemove', toBan);
+  forward(Events.InviteCreate, 'inviteCreate', ({ code }) => ({ code }));
+  forward(Events.PresenceUpdate, 'presenceUpdate', (_before, { userId, status }) => ({ userId, status }));
+  forward(Events.VoiceStateUpdate, 'voiceStateUpdate', (_before, { id, channelId }) => ({ userId: id, channelId }));
+  forward(Events.ShardResume, 'resumed', () => ({}));
+  forward(Events.InteractionCreate, 'interaction', toInteraction);
+  return events;
+}
+
+const toFiles = (files = []) => files.map(({ name, data }) => ({ name, attachment: data }));
+const toMessage = (message) => ({
+  id: message.id,
+  channelId: message.channelId,
+  content: message.content,
+  authorName: message.author.username,
+  replyTo: message.reference?.messageId,
+  embedTitles: message.embeds.map(({ title }) => title),
+  customIds: message.components.flatMap(({ components }) => components.map(({ customId }) => customId)),
+  files: message.attachments.map(({ name, url }) => ({ name, url })),
+});
+
+function restOf(client) {
+  const guildOf = (id) => client.guilds.cache.get(id);
+  const channelOf = (id) => client.channels.fetch(id);
+  const messagesOf = async (id) => (await channelOf(id)).messages;
+  const webhookOf = ({ id, token }) => client.fetchWebhook(id, token);
+  const rolesOf = async (guildId, userId) => (await guildOf(guildId).members.fetch(userId)).roles;
+  const toChannel = ({ id, name, topic, parentId }) => ({ id, name, topic, parentId });
+  const toPoll = (poll) =>
+    poll && {
+      question: poll.question,
+      answers: poll.answers.map(({ poll_media: media }) => ({ text: media.text, emoji: media.emoji?.name })),
+      duration: poll.duration,
+      allowMultiselect: poll.allow_multiselect,
+    };
+  return {
+    editGuild: (id, body, reason) => guildOf(id).edit({ ...body, reason }),
+    auditLog: async (id, type) =>
+      (await guildOf(id).fetchAuditLogs({ type })).entries.map(({ reason, executorId }) => ({
+        reason,
+        userId: executorId,
+      })),
+    getMember: async (guildId, user) => {
+      const member = await guildOf(guildId).members.fetch({ user, force: true });
+      const roleIds = [...member.roles.cache.keys()].filter((id) => id !== guildId);
+      const timeoutUntil = member.communicationDisabledUntilTimestamp ?? undefined;
+      return { id: member.id, nick: member.nickname, roleIds, timeoutUntil };
+    },
+    searchMembers: async (id, query) => [...(await guildOf(id).members.search({ query })).keys()],
+    editMember: (guildId, userId, { nick, timeoutUntil }) =>
+      guildOf(guildId).members.edit(userId, { nick, communicationDisabledUntil: timeoutUntil }),
+    kick: (guildId, userId, reason) => guildOf(guildId).members.kick(userId, reason),
+    ban: (guildId, userId, reason) => guildOf(guildId).members.ban(userId, { reason }),
+    listBans: async (id) => (await guildOf(id).bans.fetch()).map(({ user, reason }) => ({ userId: user.id, reason })),
+    unban: (guildId, userId) => guildOf(guildId).bans.remove(userId),
+    createRole: (id, { name, permissions }) => guildOf(id).roles.create({ name, permissions }),
+    editRole: (guildId, roleId, body) => guildOf(guildId).roles.edit(roleId, body),
+    deleteRole: (guildId, roleId) => guildOf(guildId).roles.delete(roleId),
+    addRole: async (guildId, userId, roleId) => (await rolesOf(guildId, userId)).add(roleId),
+    removeRole: async (guildId, userId, roleId) => (await rolesOf(guildId, userId)).remove(roleId),
+    createChannel: async (id, { parentId, ...body }) =>
+      toChannel(await guildOf(id).channels.create({ ...body, parent: parentId })),
+    editChannel: async (id, body) => toChannel(await (await channelOf(id)).edit(body)),
+    denyRole: async (id, roleId, bits) => (await channelOf(id)).permissionOverwrites.set([{ id: roleId, deny: bits }]),
+    moveChannel: (guildId, id, position) => guildOf(guildId).channels.setPositions([{ channel: id, position }]),
+    deleteChannel: async (id) => (await channelOf(id)).delete(),
+    createInvite: async (id, { maxAge, maxUses }) => (await channelOf(id)).createInvite({ maxAge, maxUses }),
+    getInvite: async (code) => ({ guildId: (await client.fetchInvite(code)).guild.id }),
+    listInvites: async (id) => [...(await guildOf(id).invites.fetch()).keys()],
+    deleteInvite: (code) => client.guilds.cache.first().invites.delete(code),
+    send: async (id, { replyTo, poll, ...body }, files) =>
+      toMessage(
+        await (await channelOf(id)).send({
+          ...body,
+          poll: toPoll(poll),
+          files: toFiles(files),
+          ...(replyTo ? { reply: { messageReference: replyTo } } : {}),
+        }),
+      ),
+    editMessage: async (id, messageId, body) => toMessage(await (await messagesOf(id)).edit(messageId, body)),
+    deleteMessage: async (id, messageId) => (await messagesOf(id)).delete(messageId),
+    deleteMessages: async (id, ids) => (await channelOf(id)).bulkDelete(ids),
+    listMessages: async (id, limit) => [...(await (await messagesOf(id)).fetch({ limit })).keys()],
+    react: async (id, messageId, emoji) => (await messagesOf(id)).react(messageId, emoji),
+    unreact: async (id, messageId, emoji) =>
+      (await (await messagesOf(id)).fetch(messageId)).reactions.resolve(emoji).users.remove(),
+    pin: async (id, messageId) => (await messagesOf(id)).pin(messageId),
+    createThread: async (id, name) => (await channelOf(id)).threads.create({ name }),
+    createWebhook: async (id, name) => (await channelOf(id)).createWebhook({ name }),
+    listWebhooks: async (id) => [...(await (await channelOf(id)).fetchWebhooks()).keys()],
+    executeWebhook: async (webhook, body, files) =>
+      toMessage(await (await webhookOf(webhook)).send({ ...body, files: toFiles(files) })),
+    editWebhookMessage: async (webhook, id, body) => toMessage(await (await webhookOf(webhook)).editMessage(id, body)),
+    deleteWebhookMessage: async (webhook, id) => (await webhookOf(webhook)).deleteMessage(id),
+    deleteWebhook: async (webhook) => (await webhookOf(webhook)).delete(),
+    setCommands: async (commands) => (await client.application.commands.set(commands)).map(({ name }) => name),
+    listCommands: async () => (await client.application.commands.fetch()).map(({ name }) => name),
+  };
+}
+
+/** The values of command options by name. */
+const toOptions = (options = []) => Object.fromEntries(options.map(({ name, value }) => [name, value]));
+
+function toFieldValue({ value, values, attachments }) {
+  return attachments ? [...attachments.keys()] : (values ?? value);
+}
+
+function toInteraction(interaction) {
+  const { options, fields } = interaction;
+  const focused = interaction.isAutocomplete() ? options.getFocused(true) : undefined;
+  return {
+    userId: interaction.user.id,
+    name: interaction.commandName,
+    customId: interaction.customId,
+    subcommand: interaction.isChatInputCommand() ? options.getSubcommand() : undefined,
+    options: interaction.isChatInputCommand() ? toOptions(options.data[0].options) : undefined,
+    focused: focused && { name: focused.name, value: focused.value },
+    targetId: interaction.targetId,
+    values: interaction.values,
+    fields: fields && Object.fromEntries(fields.fields.map((field) => [field.customId, toFieldValue(field)])),
+    reply: (body) => interaction.reply(body),
+    replyAgain: (body) => {
+      // Otherwise the library rejects the second response itself.
+      interaction.replied = false;
+      return interaction.reply(body);
+    },
+    defer: () => interaction.deferReply({ flags: MessageFlags.Ephemeral }),
+    editReply: (body) => interaction.editReply(body),
+    followUp: (body, files) => interaction.followUp({ ...body, files: toFiles(files) }),
+    update: (body) => interaction.update(body),
+    suggest: (choices) => interaction.respond(choices),
+    showModal: (modal) => interaction.showModal(modal),
+  };
+}
+
+export const adapter = { packageName, connect, raw: ['voice states'] };

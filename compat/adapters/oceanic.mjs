@@ -1,0 +1,189 @@
+// oceanic.js: `rest.baseURL` is its option for another server. The gateway URL comes from that server.
+import { EventEmitter } from 'node:events';
+import { Client } from 'oceanic.js';
+
+const packageName = 'oceanic.js';
+
+async function connect({ url, token }) {
+  const client = new Client({
+    auth: `Bot ${token}`,
+    gateway: { intents: ['ALL'] },
+    rest: { baseURL: `${url}/api/v10` },
+  });
+  const events = forwardEvents(client);
+  const ready = new Promise((resolve) => client.once('ready', resolve));
+  await client.connect();
+  await ready;
+  return {
+    events,
+    userId: client.user.id,
+    rest: restOf(client),
+    guildIds: () => [...client.guilds.keys()],
+    channelIds: (guildId) => [...client.guilds.get(guildId).channels.keys()],
+    requestMembers: async (guildId) => (await client.guilds.get(guildId).fetchMembers()).map(({ id }) => id),
+    setStatus: (status, name) => client.editStatus(status, [{ name, type: 3 }]),
+    joinVoice: (guildId, channelId) => client.guilds.get(guildId).shard.updateVoiceState(guildId, channelId),
+    close: () => client.disconnect(false),
+  };
+}
+
+const isCloseCode = (code) => code >= 1000 && code < 5000;
+
+function forwardEvents(client) {
+  const events = new EventEmitter();
+  const forward = (event, name, toEvent) => client.on(event, (...data) => events.emit(name, toEvent(...data)));
+  const toMember = ({ id }) => ({ userId: id });
+  const toMessage = ({ id, content, author }) => ({ id, content, userId: author.id });
+  const toNamed = ({ id, name }) => ({ id, name });
+  const toBan = (_guild, { id }) => ({ userId: id });
+  client.on('error', (error) => {
+    // The library reports a closed connection as an error before it resumes.
+    if (!isCloseCode(error.code)) console.error(error);
+  });
+  forward('guildMemberAdd', 'memberAdd', toMember);
+  forward('guildMemberUpdate', 'memberUpdate', toMember);
+  forward('guildMemberRemove', 'memberRemove', toMember);
+  forward('messageCreate', 'messageCreate', toMessage);
+  forward('messageUpdate', 'messageUpdate', toMessage);
+  forward('messageDelete', 'messageDelete', ({ id }) => ({ id }));
+  forward('messageReactionAdd', 'reactionAdd', ({ id }, reactor, { emoji }) => ({
+    messageId: id,
+    userId: reactor.id,
+    emoji: emoji.name,
+  }));
+  forward('guildRoleCreate', 'roleCreate', toNamed);
+  forward('guildRoleUpdate', 'roleUpdate', toNamed);
+  forward('guildRoleDelete', 'roleDelete', toNamed);
+  forward('channelCreate', 'channelCreate', toNamed);
+  forward('channelUpdate', 'channelUpdate', toNamed);
+  forward('channelDelete', 'channelDelete', toNamed);
+  forward('guildUpdate', 'guildUpdate', toNamed);
+  forward('guildBanAdd', 'banAdd', toBan);
+  forward('guildBanRemove', 'banRemove', toBan);
+  forward('inviteCreate', 'inviteCreate', ({ code }) => ({ code }));
+  forward('presenceUpdate', 'presenceUpdate', (_guild, member, { status }) => ({ userId: member.id, status }));
+  forward('voiceChannelJoin', 'voiceStateUpdate', ({ id }, channel) => ({ userId: id, channelId: channel.id }));
+  forward('voiceChannelLeave', 'voiceStateUpdate', ({ id }) => ({ userId: id, channelId: null }));
+  forward('shardResume', 'resumed', () => ({}));
+  forward('interactionCreate', 'interaction', toInteraction);
+  return events;
+}
+
+/** A key as the library writes it: `custom_id` is `customID`. */
+const toLibraryKey = (key) => key.replace(/_([a-z])/g, (_match, letter) => letter.toUpperCase()).replace(/Id$/, 'ID');
+
+/** A body with the keys of the library. */
+function toLibraryBody(value) {
+  if (Array.isArray(value)) return value.map(toLibraryBody);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [toLibraryKey(key), toLibraryBody(each)]));
+}
+
+const toFiles = (files = []) => files.map(({ name, data }) => ({ name, contents: data }));
+const toMessage = (message) => ({
+  id: message.id,
+  channelId: message.channelID,
+  content: message.content,
+  authorName: message.author.username,
+  replyTo: message.messageReference?.messageID,
+  embedTitles: message.embeds.map(({ title }) => title),
+  customIds: message.components.flatMap(({ components }) => components.map(({ customID }) => customID)),
+  files: message.attachments.map(({ filename, url }) => ({ name: filename, url })),
+});
+
+function restOf({ rest, application }) {
+  const { channels, guilds, webhooks, applications } = rest;
+  const toChannel = ({ id, name, topic, parentID }) => ({ id, name, topic, parentId: parentID });
+  return {
+    editGuild: (id, body, reason) => guilds.edit(id, { ...body, reason }),
+    auditLog: async (id, actionType) =>
+      (await guilds.getAuditLog(id, { actionType })).entries.map(({ reason, userID }) => ({ reason, userId: userID })),
+    getMember: async (guildId, userId) => {
+      const { id, nick, roles, communicationDisabledUntil } = await guilds.getMember(guildId, userId);
+      return { id, nick, roleIds: roles, timeoutUntil: communicationDisabledUntil?.getTime() };
+    },
+    searchMembers: async (id, query) => (await guilds.searchMembers(id, { query })).map((member) => member.id),
+    editMember: (guildId, userId, { nick, timeoutUntil }) =>
+      guilds.editMember(guildId, userId, { nick, communicationDisabledUntil: timeoutUntil }),
+    kick: (guildId, userId, reason) => guilds.removeMember(guildId, userId, reason),
+    ban: (guildId, userId, reason) => guilds.createBan(guildId, userId, { reason }),
+    listBans: async (id) => (await guilds.getBans(id)).map(({ user, reason }) => ({ userId: user.id, reason })),
+    unban: (guildId, userId) => guilds.removeBan(guildId, userId),
+    createRole: (id, { name, permissions }) => guilds.createRole(id, { name, permissions: String(permissions) }),
+    editRole: (guildId, roleId, body) => guilds.editRole(guildId, roleId, body),
+    deleteRole: (guildId, roleId) => guilds.deleteRole(guildId, roleId),
+    addRole: (guildId, userId, roleId) => guilds.addMemberRole(guildId, userId, roleId),
+    removeRole: (guildId, userId, roleId) => guilds.removeMemberRole(guildId, userId, roleId),
+    createChannel: async (id, { type, parentId, ...body }) =>
+      toChannel(await guilds.createChannel(id, type, { ...body, parentID: parentId })),
+    editChannel: async (id, body) => toChannel(await channels.edit(id, body)),
+    denyRole: (id, roleId, bits) => channels.editPermission(id, roleId, { allow: 0n, deny: bits, type: 0 }),
+    moveChannel: (guildId, id, position) => guilds.editChannelPositions(guildId, [{ id, position }]),
+    deleteChannel: (id) => channels.delete(id),
+    createInvite: (id, { maxAge, maxUses }) => channels.createInvite(id, { maxAge, maxUses }),
+    getInvite: async (code) => ({ guildId: (await channels.getInvite(code, {})).guild.id }),
+    listInvites: async (id) => (await guilds.getInvites(id)).map(({ code }) => code),
+    deleteInvite: (code) => channels.deleteInvite(code),
+    send: async (id, { replyTo, ...body }, files) =>
+      toMessage(
+        await channels.createMessage(id, {
+          ...toLibraryBody(body),
+          files: toFiles(files),
+          ...(replyTo ? { messageReference: { messageID: replyTo } } : {}),
+        }),
+      ),
+    editMessage: async (id, messageId, body) => toMessage(await channels.editMessage(id, messageId, body)),
+    deleteMessage: (id, messageId) => channels.deleteMessage(id, messageId),
+    deleteMessages: (id, ids) => channels.deleteMessages(id, ids),
+    listMessages: async (id, limit) => (await channels.getMessages(id, { limit })).map((message) => message.id),
+    react: (id, messageId, emoji) => channels.createReaction(id, messageId, emoji),
+    unreact: (id, messageId, emoji) => channels.deleteReaction(id, messageId, emoji),
+    pin: (id, messageId) => channels.pinMessage(id, messageId),
+    createThread: (id, name) => channels.startThreadWithoutMessage(id, { name, type: 11 }),
+    createWebhook: (id, name) => webhooks.create(id, { name }),
+    listWebhooks: async (id) => (await webhooks.getForChannel(id)).map((webhook) => webhook.id),
+    executeWebhook: async ({ id, token }, body, files) =>
+      toMessage(await webhooks.execute(id, token, { ...body, files: toFiles(files), wait: true })),
+    editWebhookMessage: async ({ id, token }, messageId, body) =>
+      toMessage(await webhooks.editMessage(id, token, messageId, body)),
+    deleteWebhookMessage: ({ id, token }, messageId) => webhooks.deleteMessage(id, token, messageId),
+    deleteWebhook: ({ id, token }) => webhooks.deleteToken(id, token),
+    setCommands: async (commands) =>
+      (await applications.bulkEditGlobalCommands(application.id, commands)).map(({ name }) => name),
+    listCommands: async () => (await applications.getGlobalCommands(application.id)).map(({ name }) => name),
+  };
+}
+
+function toInteraction(interaction) {
+  const { data } = interaction;
+  const options = data.options?.getOptions?.() ?? [];
+  const focused = interaction.type === 4 ? data.options.getFocused(true) : undefined;
+  const subcommand = data.options?.getSubCommand?.(false);
+  return {
+    userId: interaction.user.id,
+    name: data.name,
+    customId: data.customID,
+    subcommand: subcommand?.[0],
+    options: Object.fromEntries(options.map(({ name, value }) => [name, value])),
+    focused: focused && { name: focused.name, value: focused.value },
+    targetId: data.targetID,
+    values: data.values?.raw,
+    fields: data.components && Object.fromEntries(data.components.getComponents().map(fieldEntry)),
+    reply: (body) => interaction.createMessage(body),
+    replyAgain: (body) => {
+      // Otherwise the library rejects the second response itself.
+      interaction.acknowledged = false;
+      return interaction.createMessage(body);
+    },
+    defer: () => interaction.defer(64),
+    editReply: (body) => interaction.editOriginal(body),
+    followUp: (body, files) => interaction.createFollowup({ ...body, files: toFiles(files) }),
+    update: (body) => interaction.editParent(body),
+    suggest: (choices) => interaction.result(choices),
+    showModal: (modal) => interaction.createModal(toLibraryBody(modal)),
+  };
+}
+
+const fieldEntry = ({ customID, value, values }) => [customID, values ?? value];
+
+export const adapter = { packageName, connect, raw: [] };

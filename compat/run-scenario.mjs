@@ -1,0 +1,31 @@
+import { Actors } from './actors.mjs';
+import { startTestEmulator } from './emulator.mjs';
+import { eventWaiter } from './events-of-bot.mjs';
+import { Steps, withTimeout } from './steps.mjs';
+
+/** Runs a scenario on its own emulator. Its failure is printed. */
+export async function runScenario(scenario) {
+  const steps = new Steps();
+  const emulator = await startTestEmulator();
+  try {
+    await scenario(emulator, steps.step);
+    return { passed: steps.passed, failed: false };
+  } catch (error) {
+    console.error(error);
+    return { passed: steps.passed, failed: true };
+  } finally {
+    await emulator.stop();
+  }
+}
+
+/** Runs an area on its own emulator, with a bot of the library. */
+export function runWithBot(adapter, area) {
+  return runScenario(async (emulator, step) => {
+    const bot = await withTimeout(adapter.connect(emulator));
+    try {
+      await area({ step, bot, emulator, actors: new Actors(emulator), waitFor: eventWaiter(bot) });
+    } finally {
+      await bot.close();
+    }
+  });
+}
