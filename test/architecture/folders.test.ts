@@ -58,7 +58,7 @@ const allowed: Record<string, Record<string, readonly string[]>> = {
     session: ['protocol'],
     members: ['protocol', 'session'],
     connection: ['compression', 'protocol', 'session'],
-    shards: ['connection', 'identify', 'protocol', 'session'],
+    shards: ['compression', 'connection', 'identify', 'protocol', 'session'],
     '.': ['compression', 'connection', 'identify', 'members', 'protocol', 'resharding', 'session', 'shards'],
   },
   interactions: {

@@ -49,6 +49,8 @@ export class Shard {
   #compression: TransportCompression | undefined;
   #session: Session = newSession;
   #handledSequences = new HandledSequences();
+  /** Whether sequences of the session were skipped. */
+  #hasGap = false;
   #connection: Connection | undefined;
   #state: 'idle' | 'open' | 'closed' = 'idle';
 
@@ -233,7 +235,9 @@ export class Shard {
     if (order !== 'handled') {
       const message: SequenceDiagnostics = { shard: this.id, event, sequence, last, order };
       if (sequenceChannel.hasSubscribers) sequenceChannel.publish(message);
-      const level = order === 'after-gap' ? 'warn' : 'debug';
+      // One warning per session is enough for a server that does not count sequences.
+      const level = order === 'after-gap' && !this.#hasGap ? 'warn' : 'debug';
+      this.#hasGap ||= order === 'after-gap';
       this.#options.logger[level](message, 'a dispatch does not have the next sequence of its session');
     }
     return order === 'after-gap' || order === 'late';
@@ -263,6 +267,7 @@ export class Shard {
   #startSequences(state?: HandledState): void {
     this.#counts.missing += this.#handledSequences.missing;
     this.#handledSequences = new HandledSequences(state);
+    this.#hasGap = false;
   }
 
   #onSessionStart(
