@@ -6,7 +6,8 @@ import { channel } from 'node:diagnostics_channel';
 import type { Clock } from '../base/clock.js';
 import { GuildhallError } from '../base/errors.js';
 import type { HttpMethod } from '../wire/endpoints/declaration/endpoint.js';
-import type { Permit, PermitRequest } from './limits/bucket-queue.js';
+import type { Permit } from './limits/bucket-queue.js';
+import type { PermitRequest } from './limits/permit-request.js';
 import { type ConnectionFailure, RestResponse } from './transport/transport.js';
 
 /** Message on `guildhall:rest.request`: one attempt of a call has ended. A retried call publishes one per attempt. */

@@ -4,8 +4,9 @@ import type { StructuredLogger } from '../base/logger.js';
 import { type CallDeadline, withCallDeadline } from './call/call-deadline.js';
 import { TransportError } from './call/errors.js';
 import { Attempts } from './diagnostics.js';
-import type { Permit, PermitRequest } from './limits/bucket-queue.js';
+import type { Permit } from './limits/bucket-queue.js';
 import type { CircuitBreaker } from './limits/circuit-breaker.js';
+import type { PermitRequest } from './limits/permit-request.js';
 import type { RateLimiter } from './limits/rate-limiter.js';
 import { parseResponseLimits } from './limits/response-limits.js';
 import { isRetryable, MAX_ATTEMPTS, retryDelayMs } from './retry.js';
@@ -39,6 +40,14 @@ export class RequestSender {
    * @throws {TransportError} when there is no response: the connection failed, or the call was ended
    */
   async send(request: OutgoingRequest, queuedRequest: QueuedRequest): Promise<RestResponse> {
+    try {
+      return await this.#sendUntilFinal(request, queuedRequest);
+    } finally {
+      this.dependencies.rateLimiter.endCall(queuedRequest.permitRequest);
+    }
+  }
+
+  async #sendUntilFinal(request: OutgoingRequest, queuedRequest: QueuedRequest): Promise<RestResponse> {
     const { permitRequest } = queuedRequest;
     const attempts = new Attempts(request.method, permitRequest, this.dependencies.clock);
     let sentCount = 0;
@@ -65,15 +74,17 @@ export class RequestSender {
     queuedRequest: QueuedRequest,
     attempts: Attempts,
   ): Promise<RestResponse | ConnectionFailure> {
+    let { permitRequest } = queuedRequest;
     for (;;) {
       const attempt = attempts.start();
       try {
-        const acquired = this.dependencies.rateLimiter.acquire(queuedRequest.permitRequest);
+        const acquired = this.dependencies.rateLimiter.acquire(permitRequest);
         const permit = acquired instanceof Promise ? await acquired : acquired;
         attempt?.sent(permit);
         const outcome = await this.#sendOnce(request, permit, queuedRequest);
         attempt?.responded(outcome);
         if (outcome instanceof ConnectionFailure || outcome.status !== 429) return outcome;
+        if (!permitRequest.wasRejected) permitRequest = { ...permitRequest, wasRejected: true };
       } catch (error) {
         attempt?.failed(error);
         throw error;

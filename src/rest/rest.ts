@@ -9,6 +9,7 @@ import {
 } from '../wire/endpoints/declaration/endpoint.js';
 import { Api } from './api.js';
 import { DEFAULT_BASE_URL } from './base-url.js';
+import { BodyOrder } from './call/body-order.js';
 import type { AnyCallInput, AnyCallOptions, AuditOptions, CallInput, CallOptionsOf } from './call/call.js';
 import { CallDeadline } from './call/call-deadline.js';
 import { describeOperation, EndpointCallInfo } from './call/call-info.js';
@@ -22,7 +23,7 @@ import { validateCallInput } from './encode/validate-call-input.js';
 import { CircuitBreaker, webhookKeyOf } from './limits/circuit-breaker.js';
 import { DEFAULT_INVALID_REQUESTS } from './limits/invalid-request-counter.js';
 import { rankOf } from './limits/rank.js';
-import { rateLimitRouteOf } from './limits/rate-limit-route.js';
+import { rateLimitRouteOf, sequenceOf } from './limits/rate-limit-route.js';
 import { RateLimiter } from './limits/rate-limiter.js';
 import { credentialProblems, restOptionProblems, timeoutProblems } from './option-validation.js';
 import { type RawCallInput, rawEndpoint } from './raw-endpoint.js';
@@ -88,6 +89,7 @@ export class Rest {
   readonly #transport: Transport;
   readonly #sender: RequestSender;
   readonly #openCalls = new OpenCalls();
+  readonly #bodyOrder = new BodyOrder();
   #nextOrder = 0;
   #closing: Promise<void> | undefined;
 
@@ -204,14 +206,16 @@ export class Rest {
     try {
       const { path = {} } = input;
       const order = this.#nextOrder++;
-      const body = encodeBody(endpoint, input, deadline);
+      const route = rateLimitRouteOf(endpoint, path);
+      const sequence = sequenceOf(endpoint, route);
+      const body = this.#bodyOrder.wait(sequence, encodeBody(endpoint, input, deadline), deadline);
       const request = encodeRequest(endpoint, input, body instanceof Promise ? await body : body, {
         authorization: this.#authorization(options),
         reason: options.reason,
       });
       const rank = rankOf(endpoint, options.priority);
       const skipsGlobalLimit = endpoint.details.limitClass === 'interaction';
-      const permitRequest = { route: rateLimitRouteOf(endpoint, path), rank, order, skipsGlobalLimit, deadline };
+      const permitRequest = { route, rank, order, sequence, skipsGlobalLimit, deadline };
       return await this.#sender.send(request, { permitRequest, webhookKey: webhookKeyOf(endpoint, path) });
     } finally {
       this.#openCalls.remove(deadline);

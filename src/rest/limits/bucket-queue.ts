@@ -1,20 +1,9 @@
 import type { Timer } from '../../base/clock.js';
-import type { CallDeadline } from '../call/call-deadline.js';
 import { Bucket } from './bucket.js';
+import type { CallSequences } from './call-sequences.js';
 import type { Slot } from './global-limit.js';
-import type { RateLimitRoute } from './rate-limit-route.js';
-
-/** A call that requests a permit; every attempt requests one. */
-export interface PermitRequest {
-  readonly route: RateLimitRoute;
-  /** Smaller ranks are sent first. */
-  readonly rank: number;
-  /** Within a rank, smaller numbers are sent first. A retried call keeps its number. */
-  readonly order: number;
-  /** Whether the global limit does not apply. */
-  readonly skipsGlobalLimit: boolean;
-  readonly deadline: CallDeadline;
-}
+import type { MajorGroup, Probe } from './major-group.js';
+import { goesBefore, type PermitRequest } from './permit-request.js';
 
 /**
  * The permission to send one request. Exactly one call of `recordResponse`, `recordLost` or `recordUnsent` of the rate
@@ -23,19 +12,20 @@ export interface PermitRequest {
 export interface Permit {
   readonly request: PermitRequest;
   readonly queue: BucketQueue;
+  /** The window of the bucket in which it is counted. */
+  readonly window: number;
   readonly slot: Slot | undefined;
+  /** If the bucket of the request is unknown: the buckets in which it may be counted. */
+  readonly probe: Probe<BucketQueue> | undefined;
 }
 
 /** A call that waits for a permit. */
 export interface PendingPermit {
   readonly request: PermitRequest;
+  /** The order among the calls of all buckets that wait for the global limit. */
+  globalOrder: number;
   readonly grant: (permit: Permit) => void;
   readonly reject: (error: unknown) => void;
-}
-
-/** Whether `a` is sent before `b`. */
-export function goesBefore(a: PermitRequest, b: PermitRequest): boolean {
-  return a.rank === b.rank ? a.order < b.order : a.rank < b.rank;
 }
 
 /** A bucket and the calls that wait for it, in the order in which they will be sent. */
@@ -48,14 +38,39 @@ export class BucketQueue {
   /** When the timer ends. Calls with an earlier deadline have been rejected. */
   opensAt = 0;
 
-  /** @param hash the bucket hash from Discord, once known */
-  constructor(public hash?: string) {}
+  /**
+   * @param group the queues with the same major parameters
+   * @param hash the bucket hash from Discord, once known
+   */
+  constructor(
+    readonly group: MajorGroup<BucketQueue>,
+    public hash?: string,
+  ) {}
+
+  /** Whether its bucket may be that of another queue of the group. */
+  get isUnknown(): boolean {
+    return this.hash === undefined && this.bucket.isUnknown;
+  }
+
+  /** The call that is sent next: the first one whose sequence allows it. */
+  next(sequences: CallSequences): PendingPermit | undefined {
+    const first = this.pending[0];
+    if (first === undefined || sequences.isFree(first.request)) return first;
+    return this.pending.find(({ request }) => sequences.isFree(request));
+  }
 
   /** Inserts a call by its order: usually at the end, a retried call at the start. */
   enqueue(pendingPermit: PendingPermit): void {
     const index = this.pending.findLastIndex((other) => goesBefore(other.request, pendingPermit.request)) + 1;
     if (index === this.pending.length) this.pending.push(pendingPermit);
     else this.pending.splice(index, 0, pendingPermit);
+  }
+
+  /** Removes one call. */
+  dequeue(pendingPermit: PendingPermit): void {
+    const index = this.pending.indexOf(pendingPermit);
+    if (index === 0) this.pending.shift();
+    else if (index > 0) this.pending.splice(index, 1);
   }
 
   /** Removes the calls that satisfy `matches`, and returns them in their order. */

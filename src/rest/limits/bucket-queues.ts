@@ -2,15 +2,12 @@
  * Assigns a queue to every route. Until a response contains the hash of its bucket, each route has its own queue. After
  * that, all routes with the same hash and the same major parameters share one queue.
  *
- * Two routes that share a bucket are recognised after each of them has received a response. Before that, each route can
- * have one request in flight, and together they can exceed the limit of the bucket. Discord then rejects a request with
- * 429 without executing it, and the client retries it when the bucket resets. The caller does not notice this. The
- * alternative, to send the first requests of all routes one after another, would delay every first call of a bot. A pair
- * of routes can cause one such rejection, not one for each value of the major parameters, because the hash of a route is
- * the same for all values.
+ * Two routes that share a bucket are recognised after each of them has received a response. See `MajorGroup` for the
+ * requests before that.
  */
 import type { Clock } from '../../base/clock.js';
 import { BucketQueue } from './bucket-queue.js';
+import { MajorGroup } from './major-group.js';
 import type { RateLimitRoute } from './rate-limit-route.js';
 
 /** Idle queues are removed when there are this many queues, and again each time their number has doubled. */
@@ -22,6 +19,10 @@ export class BucketQueues {
   /** Route template → values of its major parameters → queue. */
   readonly #byRoute = new Map<string, Map<string, BucketQueue>>();
   readonly #byHash = new Map<string, BucketQueue>();
+  /** Values of the major parameters → all queues with these values. */
+  readonly #groups = new Map<string, MajorGroup<BucketQueue>>();
+  /** Templates of the routes whose responses contain no limit. */
+  readonly #unlimited = new Set<string>();
   #routeCount = 0;
   #sweepAt = FIRST_SWEEP;
 
@@ -33,7 +34,7 @@ export class BucketQueues {
     if (known) return known;
     this.#sweep();
     const hash = this.#hashes.get(template);
-    const queue = hash === undefined ? new BucketQueue() : this.#getByHash(hash, majorParams);
+    const queue = hash === undefined ? this.#createForRoute(template, majorParams) : this.#getByHash(hash, majorParams);
     this.#queuesOf(template).set(majorParams, queue);
     this.#routeCount += 1;
     return queue;
@@ -47,12 +48,34 @@ export class BucketQueues {
    */
   assignBucket(responseQueue: BucketQueue, { template, majorParams }: RateLimitRoute, hash: string): BucketQueue[] {
     this.#moveToHash(responseQueue, template, majorParams, hash);
+    this.#unlimited.delete(template);
     if (this.#hashes.get(template) === hash) return [];
     this.#hashes.set(template, hash);
     const withoutHash = [...this.#queuesOf(template)].filter(
       ([, queue]) => queue.hash === undefined && queue !== responseQueue,
     );
     return withoutHash.flatMap(([majorValues, queue]) => [queue, this.#moveToHash(queue, template, majorValues, hash)]);
+  }
+
+  /** A successful response of a route contained no limit. */
+  markUnlimited({ template }: RateLimitRoute, queue: BucketQueue): void {
+    queue.bucket.markUnlimited();
+    if (queue.hash === undefined && !queue.bucket.isUnknown) this.#unlimited.add(template);
+  }
+
+  #createForRoute(template: string, major: string): BucketQueue {
+    const queue = new BucketQueue(this.#groupOf(major));
+    if (this.#unlimited.has(template)) queue.bucket.markUnlimited();
+    queue.group.add(queue);
+    return queue;
+  }
+
+  #groupOf(major: string): MajorGroup<BucketQueue> {
+    const known = this.#groups.get(major);
+    if (known) return known;
+    const group = new MajorGroup<BucketQueue>();
+    this.#groups.set(major, group);
+    return group;
   }
 
   #queuesOf(template: string): Map<string, BucketQueue> {
@@ -67,8 +90,9 @@ export class BucketQueues {
     const key = `${hash} ${major}`;
     const known = this.#byHash.get(key);
     if (known) return known;
-    const queue = new BucketQueue(hash);
+    const queue = new BucketQueue(this.#groupOf(major), hash);
     this.#byHash.set(key, queue);
+    queue.group.add(queue);
     return queue;
   }
 
@@ -77,13 +101,17 @@ export class BucketQueues {
     const key = `${hash} ${major}`;
     if (queue.hash === undefined && !this.#byHash.has(key)) {
       queue.hash = hash;
+      queue.bucket.markLimited();
       this.#byHash.set(key, queue);
       return queue;
     }
     const target = this.#getByHash(hash, major);
     for (const pendingPermit of queue.remove(({ request }) => request.route.template === template))
       target.enqueue(pendingPermit);
-    if (queue.hash === undefined) queue.mergeInto(target);
+    if (queue.hash === undefined) {
+      queue.mergeInto(target);
+      queue.group.delete(queue);
+    }
     this.#queuesOf(template).set(major, target);
     return target;
   }
@@ -94,6 +122,7 @@ export class BucketQueues {
     const now = this.clock.monotonicNow();
     for (const queues of this.#byRoute.values()) this.#routeCount -= sweepIdle(queues, now);
     sweepIdle(this.#byHash, now);
+    for (const [major, group] of this.#groups) if (group.isEmpty) this.#groups.delete(major);
     this.#sweepAt = Math.max(FIRST_SWEEP, this.#routeCount * 2);
   }
 }
@@ -102,7 +131,9 @@ export class BucketQueues {
 function sweepIdle(queues: Map<string, BucketQueue>, now: number): number {
   const before = queues.size;
   for (const [key, queue] of queues) {
-    if (queue.pending.length === 0 && queue.bucket.isIdle(now)) queues.delete(key);
+    if (queue.pending.length > 0 || !queue.bucket.isIdle(now)) continue;
+    queues.delete(key);
+    queue.group.delete(queue);
   }
   return before - queues.size;
 }

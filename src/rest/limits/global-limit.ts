@@ -1,13 +1,16 @@
 /**
  * The global limit of a bot: a number of requests in any second. A request takes a slot, and the slot is free one
- * second after the response. By then Discord has counted the request for a second, whichever way it counts. A slow
- * response does not block its slot longer than `MAX_HOLD_MS`.
+ * second after the response, with a small margin for servers that count in whole milliseconds. By then Discord has
+ * counted the request for a second, whichever way it counts. A slow response does not block its slot longer than
+ * `MAX_HOLD_MS`.
  *
  * Both kinds of release happen in the order in which they started. So two queues are sufficient, and the cost of a
  * request does not depend on their length.
  */
+import { rejectionDelayMs } from './rejection-delay.js';
 
-const WINDOW_MS = 1000;
+const MARGIN_MS = 2;
+const WINDOW_MS = 1000 + MARGIN_MS;
 const MAX_HOLD_MS = 3000;
 
 /** One of the requests per second. */
@@ -22,7 +25,9 @@ export class GlobalLimit {
   readonly #taken: Slot[] = [];
   /** Slots in the order of the responses. */
   readonly #finished: Slot[] = [];
-  #blockedUntil = 0;
+  #blockedUntil = Number.NEGATIVE_INFINITY;
+  /** Consecutive rejections. */
+  #rejections = 0;
 
   /** @param perSecond requests per second, 1 or more */
   constructor(private readonly perSecond: number) {}
@@ -63,9 +68,16 @@ export class GlobalLimit {
     this.#free(slot);
   }
 
-  /** Discord rejected a request because of this limit (429): no request can be sent before `until`. */
-  block(until: number): void {
-    this.#blockedUntil = Math.max(this.#blockedUntil, until);
+  /** Discord rejected a request because of this limit (429): no request can be sent until the delay is over. */
+  reject(retryAfterMs: number, now: number): void {
+    // Other rejections that arrive during the delay are for requests that were already in flight.
+    if (this.#blockedUntil <= now) this.#rejections += 1;
+    this.#blockedUntil = Math.max(this.#blockedUntil, now + rejectionDelayMs(retryAfterMs, this.#rejections));
+  }
+
+  /** A request was not rejected because of this limit. */
+  recordAdmission(now: number): void {
+    if (this.#blockedUntil <= now) this.#rejections = 0;
   }
 
   #freeDue(now: number): void {

@@ -16,3 +16,8 @@ export function rateLimitRouteOf(endpoint: Endpoint, path: Readonly<Record<strin
   for (const name of majorNames) majorParams = majorParams === '' ? (path[name] ?? '') : `${majorParams}/${path[name]}`;
   return { template: route, majorParams };
 }
+
+/** Returns the sequence of a call, whose calls are sent one after another; undefined if its endpoint is not sequential. */
+export function sequenceOf({ details }: Endpoint, { template, majorParams }: RateLimitRoute): string | undefined {
+  return details.sequential ? `${template} ${majorParams}` : undefined;
+}

@@ -1,25 +1,35 @@
 /**
  * Grants permits to calls. Every bucket has a queue in which calls wait in their order. A call leaves it when its
- * bucket and, unless the call skips it, the global limit allow it.
+ * bucket, its sequence (if any) and, unless the call skips it, the global limit allow it. The rules are in `Bucket` (one
+ * request starts each window), `MajorGroup` (one request at a time probes unknown buckets), `CallSequences` (messages of
+ * a channel stay in order) and `GlobalLimit`. All of them measure from the arrival of responses, so that a request may
+ * be sent slightly too late, but never too early.
  *
- * Queues whose bucket allows their first call but which wait for the global limit are in `#heldByGlobal`. The next free
- * slot goes to the best-ranked of their first calls.
+ * Queues whose bucket allows their next call but which wait for the global limit are in `#heldByGlobal`. The next free
+ * slot goes to the best-ranked of these calls, then to the oldest one. A call that was rejected with 429 counts as new
+ * there when its bucket opens, so that its retries do not delay the calls of other buckets.
  */
 import type { Clock, Timer } from '../../base/clock.js';
 import { withCallDeadline } from '../call/call-deadline.js';
 import { RateLimitError, type RateLimitKind } from '../call/errors.js';
-import { BucketQueue, goesBefore, type PendingPermit, type Permit, type PermitRequest } from './bucket-queue.js';
+import type { BucketQueue, PendingPermit, Permit } from './bucket-queue.js';
 import { BucketQueues } from './bucket-queues.js';
+import { CallSequences } from './call-sequences.js';
 import { GlobalLimit } from './global-limit.js';
+import type { PermitRequest } from './permit-request.js';
 import type { RateLimitRejection, ResponseLimits } from './response-limits.js';
 
 const NEVER = Number.POSITIVE_INFINITY;
+const UNKNOWN_WINDOW = -1;
 
 export class RateLimiter {
   readonly #clock: Clock;
   readonly #global: GlobalLimit;
   readonly #queues: BucketQueues;
+  readonly #sequences = new CallSequences();
   readonly #heldByGlobal = new Set<BucketQueue>();
+  /** The highest order of all calls. */
+  #latestOrder = 0;
   #globalTimer: Timer | undefined;
   #globalOpensAt = 0;
 
@@ -38,7 +48,8 @@ export class RateLimiter {
     if (request.deadline.error) throw request.deadline.error;
     const queue = this.#queues.get(request.route);
     const now = this.#clock.monotonicNow();
-    if (queue.pending.length === 0 && queue.bucket.readyAt(now) <= now) {
+    this.#latestOrder = Math.max(this.#latestOrder, request.order);
+    if (queue.pending.length === 0 && this.#sequences.isFree(request) && readyAt(queue, now) <= now) {
       if (request.skipsGlobalLimit || (this.#heldByGlobal.size === 0 && this.#global.readyAt(now) <= now)) {
         return this.#createPermit(request, queue, now);
       }
@@ -50,91 +61,136 @@ export class RateLimiter {
   recordResponse(permit: Permit, limits: ResponseLimits): void {
     const now = this.#clock.monotonicNow();
     const { request } = permit;
-    const queue = currentQueue(permit);
-    queue.bucket.finish();
+    const [queue, ownWindow] = currentQueue(permit);
+    queue.bucket.finish(ownWindow);
     if (permit.slot) this.#global.finish(permit.slot, now);
+    const changed = new Set([queue]);
     if (limits.hash !== undefined && limits.hash !== queue.hash) {
-      for (const moved of this.#queues.assignBucket(queue, request.route, limits.hash)) this.#advance(moved, now);
+      for (const moved of this.#queues.assignBucket(queue, request.route, limits.hash)) changed.add(moved);
     }
     const current = limits.hash === undefined ? queue : this.#queues.get(request.route);
-    if (limits.state) current.bucket.update(limits.state, now);
-    else if (limits.succeeded) current.bucket.markUnlimited();
-    if (limits.rejection) this.#applyRejection(limits.rejection, current, request.skipsGlobalLimit, now);
-    if (current !== queue) this.#advance(queue, now);
-    this.#advance(current, now);
-    this.#advanceHeld(now);
+    changed.add(current);
+    const window = permit.probe?.get(current) ?? (current === permit.queue ? permit.window : current.bucket.window);
+    this.#endProbe(permit, current, changed);
+    if (limits.state) current.bucket.update(limits.state, window, now);
+    else if (limits.succeeded) this.#queues.markUnlimited(request.route, current);
+    if (limits.rejection) this.#applyRejection(limits.rejection, current, window, request.skipsGlobalLimit, now);
+    else current.bucket.recordAdmission(window);
+    if (permit.slot && limits.rejection?.scope !== 'global') this.#global.recordAdmission(now);
+    this.#advanceChanged(changed, now);
   }
 
   /** The request of a permit was sent, or may have been, and has no response. */
   recordLost(permit: Permit): void {
     const now = this.#clock.monotonicNow();
-    const queue = currentQueue(permit);
-    queue.bucket.finish();
+    const [queue, ownWindow] = currentQueue(permit);
+    queue.bucket.finish(ownWindow);
     if (permit.slot) this.#global.finish(permit.slot, now);
-    this.#advance(queue, now);
-    this.#advanceHeld(now);
+    const changed = new Set([queue]);
+    this.#endProbe(permit, undefined, changed);
+    this.#advanceChanged(changed, now);
   }
 
   /** The request of a permit was certainly not sent. */
   recordUnsent(permit: Permit): void {
     const now = this.#clock.monotonicNow();
-    const queue = currentQueue(permit);
-    queue.bucket.release();
+    const [queue, ownWindow] = currentQueue(permit);
+    queue.bucket.release(ownWindow);
     if (permit.slot) this.#global.release(permit.slot);
-    this.#advance(queue, now);
+    const changed = new Set([queue]);
+    this.#endProbe(permit, undefined, changed);
+    this.#advanceChanged(changed, now);
+  }
+
+  /** A call has settled: the next call of its sequence can be sent. */
+  endCall(request: PermitRequest): void {
+    if (!this.#sequences.end(request)) return;
+    const now = this.#clock.monotonicNow();
+    this.#advance(this.#queues.get(request.route), now);
+    this.#advanceHeld(now);
+  }
+
+  #endProbe({ probe, queue }: Permit, own: BucketQueue | undefined, changed: Set<BucketQueue>): void {
+    if (!probe) return;
+    queue.group.endProbe(probe, own);
+    for (const reserved of probe.keys()) changed.add(reserved);
+  }
+
+  /** Grants calls of queues that have changed, and of unknown buckets that wait for them. */
+  #advanceChanged(changed: ReadonlySet<BucketQueue>, now: number): void {
+    for (const queue of changed) this.#advance(queue, now);
+    for (const { group } of changed) {
+      if (group.waiting.size > 0) for (const waiting of [...group.waiting]) this.#advance(waiting, now);
+    }
     this.#advanceHeld(now);
   }
 
   #createPermit(request: PermitRequest, queue: BucketQueue, now: number): Permit {
-    queue.bucket.take();
-    return { request, queue, slot: request.skipsGlobalLimit ? undefined : this.#global.take(now) };
+    const probe = queue.isUnknown ? queue.group.startProbe(now) : undefined;
+    this.#sequences.start(request);
+    const slot = request.skipsGlobalLimit ? undefined : this.#global.take(now);
+    return { request, queue, window: queue.bucket.take(), slot, probe };
   }
 
   #wait(request: PermitRequest, queue: BucketQueue, now: number): Promise<Permit> {
     return withCallDeadline(request.deadline, (grant, reject) => {
-      const pendingPermit: PendingPermit = { request, grant, reject };
+      const pendingPermit: PendingPermit = { request, globalOrder: request.order, grant, reject };
       queue.enqueue(pendingPermit);
-      if (queue.pending[0] === pendingPermit) this.#advance(queue, now);
+      if (queue.next(this.#sequences) === pendingPermit) this.#advance(queue, now);
       if (queue.timer && request.deadline.expiresAt < queue.opensAt)
         this.#rejectLate(queue, queue.opensAt, 'bucket', now);
       this.#advanceHeld(now);
       return (reason) => {
         this.#leave(pendingPermit);
-        if (reason.reason === 'timeout') reject(this.#timeoutError(pendingPermit, reason));
+        if (reason.reason === 'timeout' && this.#sequences.isFree(request))
+          reject(this.#timeoutError(pendingPermit, reason));
       };
     });
   }
 
-  #applyRejection(rejection: RateLimitRejection, queue: BucketQueue, skipsGlobalLimit: boolean, now: number): void {
-    const until = now + rejection.retryAfterMs;
-    if (rejection.scope === 'user') queue.bucket.exhaust(until);
-    if (rejection.scope === 'global') this.#global.block(until);
+  #applyRejection(
+    { scope, retryAfterMs }: RateLimitRejection,
+    queue: BucketQueue,
+    window: number,
+    skipsGlobalLimit: boolean,
+    now: number,
+  ): void {
+    if (scope === 'global') this.#global.reject(retryAfterMs, now);
     // A call that skips the global limit does not wait for it, so at least its bucket must wait.
-    if (rejection.scope === 'shared' || skipsGlobalLimit) queue.bucket.block(until);
+    if (scope !== 'global' || skipsGlobalLimit) queue.bucket.reject(retryAfterMs, window, now);
   }
 
   /** Grants the calls of a queue that do not depend on the global limit, and schedules the next one. */
   #advance(queue: BucketQueue, now: number): void {
-    for (let next = queue.pending[0]; next; next = queue.pending[0]) {
-      const readyAt = queue.bucket.readyAt(now);
-      if (readyAt > now) {
+    queue.group.waiting.delete(queue);
+    for (let next = queue.next(this.#sequences); next; next = queue.next(this.#sequences)) {
+      const opensAt = readyAt(queue, now);
+      if (opensAt > now) {
         this.#heldByGlobal.delete(queue);
-        if (queue.timer && queue.opensAt === readyAt) return;
+        if (queue.isUnknown) queue.group.waiting.add(queue);
+        if (queue.timer && queue.opensAt === opensAt) return;
         queue.cancelTimer();
-        if (readyAt === NEVER) return;
-        if (this.#rejectLate(queue, readyAt, 'bucket', now)) continue;
-        queue.opensAt = readyAt;
-        queue.timer = this.#clock.schedule(readyAt - now, () => this.#onBucketOpen(queue));
+        if (opensAt === NEVER) return;
+        if (this.#rejectLate(queue, opensAt, 'bucket', now)) continue;
+        queue.opensAt = opensAt;
+        queue.timer = this.#clock.schedule(opensAt - now, () => this.#onBucketOpen(queue));
         return;
       }
       if (!next.request.skipsGlobalLimit) {
-        this.#heldByGlobal.add(queue);
+        this.#hold(queue, next);
         return;
       }
-      this.#grantFirst(queue, now);
+      this.#grant(next, queue, now);
     }
     this.#heldByGlobal.delete(queue);
     queue.cancelTimer();
+  }
+
+  /** The next call of a queue waits for the global limit. */
+  #hold(queue: BucketQueue, next: PendingPermit): void {
+    if (this.#heldByGlobal.has(queue)) return;
+    if (next.request.wasRejected) next.globalOrder = this.#latestOrder + 0.5;
+    this.#heldByGlobal.add(queue);
   }
 
   /** The bucket of a queue allows requests again. */
@@ -145,32 +201,31 @@ export class RateLimiter {
     this.#advanceHeld(now);
   }
 
-  #grantFirst(queue: BucketQueue, now: number): void {
-    const first = queue.pending.shift();
-    first?.grant(this.#createPermit(first.request, queue, now));
+  #grant(next: PendingPermit, queue: BucketQueue, now: number): void {
+    queue.dequeue(next);
+    next.grant(this.#createPermit(next.request, queue, now));
   }
 
   /** Grants as many of the calls that wait for the global limit as it allows now. */
   #advanceHeld(now: number): void {
     while (this.#heldByGlobal.size > 0) {
-      const readyAt = this.#global.readyAt(now);
-      if (readyAt > now) return this.#waitForGlobal(readyAt, now);
-      const queue = this.#firstHeld();
-      if (!queue) return;
+      const opensAt = this.#global.readyAt(now);
+      if (opensAt > now) return this.#waitForGlobal(opensAt, now);
+      const first = this.#firstHeld();
+      if (!first) return;
+      const { queue, next } = first;
       this.#heldByGlobal.delete(queue);
-      this.#grantFirst(queue, now);
+      // A probe of the same group can have started since the queue was added.
+      if (readyAt(queue, now) <= now) this.#grant(next, queue, now);
       this.#advance(queue, now);
     }
   }
 
-  #firstHeld(): BucketQueue | undefined {
-    let first: BucketQueue | undefined;
-    let firstRequest: PermitRequest | undefined;
+  #firstHeld(): { readonly queue: BucketQueue; readonly next: PendingPermit } | undefined {
+    let first: { queue: BucketQueue; next: PendingPermit } | undefined;
     for (const queue of this.#heldByGlobal) {
-      const request = queue.pending[0]?.request;
-      if (!request || (firstRequest && !goesBefore(request, firstRequest))) continue;
-      first = queue;
-      firstRequest = request;
+      const next = queue.next(this.#sequences);
+      if (next && (!first || usesSlotBefore(next, first.next))) first = { queue, next };
     }
     return first;
   }
@@ -201,22 +256,37 @@ export class RateLimiter {
   /** Removes a waiting call that was ended. */
   #leave(pendingPermit: PendingPermit): void {
     const queue = this.#queues.get(pendingPermit.request.route);
-    const wasFirst = queue.pending[0] === pendingPermit;
-    queue.remove((other) => other === pendingPermit);
-    if (wasFirst) this.#advance(queue, this.#clock.monotonicNow());
+    const wasNext = queue.next(this.#sequences) === pendingPermit;
+    queue.dequeue(pendingPermit);
+    if (wasNext) this.#advance(queue, this.#clock.monotonicNow());
   }
 
   /** The error of a call whose time limit ended while it waited. */
   #timeoutError({ request }: PendingPermit, cause: Error): RateLimitError {
     const now = this.#clock.monotonicNow();
-    const bucketAt = this.#queues.get(request.route).bucket.readyAt(now);
+    const bucketAt = readyAt(this.#queues.get(request.route), now);
     const limit = bucketAt <= now ? 'global' : 'bucket';
     const retryAfterMs = bucketAt === NEVER ? undefined : Math.max(0, bucketAt - now);
     return new RateLimitError(request.deadline.call, limit, retryAfterMs, { cause });
   }
 }
 
-/** The queue that counts a permit; another one if its own queue was merged since then. */
-function currentQueue({ queue }: Permit): BucketQueue {
-  return queue.mergedInto ?? queue;
+/** The earliest time for the next request of a queue: `now` if it can be sent now, Infinity if that depends on a response. */
+function readyAt(queue: BucketQueue, now: number): number {
+  const bucketAt = queue.bucket.readyAt(now);
+  return bucketAt <= now && queue.isUnknown ? queue.group.readyAt(now) : bucketAt;
+}
+
+/** Whether `a` uses the global limit before `b`. */
+function usesSlotBefore(a: PendingPermit, b: PendingPermit): boolean {
+  return a.request.rank === b.request.rank ? isOlder(a, b) : a.request.rank < b.request.rank;
+}
+
+function isOlder(a: PendingPermit, b: PendingPermit): boolean {
+  return a.globalOrder === b.globalOrder ? a.request.order < b.request.order : a.globalOrder < b.globalOrder;
+}
+
+/** The queue that counts a permit, another one if its own queue was merged since then, and the number of the window. */
+function currentQueue({ queue, window }: Permit): readonly [BucketQueue, number] {
+  return queue.mergedInto ? [queue.mergedInto, UNKNOWN_WINDOW] : [queue, window];
 }

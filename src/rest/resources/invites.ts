@@ -90,7 +90,7 @@ export class InvitesResource {
    * Creates an invite. Requires VIEW_CHANNEL and CREATE_INSTANT_INVITE; `role_ids` requires MANAGE_ROLES and roles below
    * the bot's highest role; target users require MANAGE_GUILD. `max_age` is 0 to 604800 seconds (default one day; 0
    * never expires), `max_uses` is 0 to 100 (0 is unlimited); a guild has at most 1000 invites (30016). Unless `unique`
-   * is true, Discord may return a similar existing invite. Fires `inviteCreate`; accepts an audit reason.
+   * is true, Discord may return a similar existing invite. `flags: 1` creates a guest invite to a voice channel. Fires `inviteCreate`; accepts an audit reason.
    * @see https://docs.discord.com/developers/resources/channel#create-channel-invite
    */
   create(channelId: Snowflake, invite: NewInvite = {}, options?: AuditOptions): Promise<ExtendedInvite> {

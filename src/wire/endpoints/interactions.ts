@@ -100,6 +100,7 @@ export const createFollowupMessage: Endpoint<
   '/webhooks/{application_id}/{interaction_token}',
   { body: ResponseMessage; parsedBody: ParsedResponseMessage; result: Message; auth: 'none'; files: true }
 > = declareEndpoint('createFollowupMessage', 'POST', '/webhooks/{application_id}/{interaction_token}', {
+  sequential: true,
   ...byToken,
   body: ResponseMessage,
   clientCheck: ({ body, fileCount }: ClientRequest<ResponseMessage>) => emptyMessageProblems(body, fileCount),

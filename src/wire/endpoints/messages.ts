@@ -44,6 +44,7 @@ export const createMessage: Endpoint<
   '/channels/{channel_id}/messages',
   { body: MessageRequest; parsedBody: ParsedMessageRequest; result: Message; files: true }
 > = declareEndpoint('createMessage', 'POST', '/channels/{channel_id}/messages', {
+  sequential: true,
   body: MessageRequest,
   clientCheck: ({ body, fileCount }: ClientRequest<MessageRequest>) => emptyMessageProblems(body, fileCount),
   files: true,

@@ -1,6 +1,6 @@
 /** Compares the rate limiter with a model of the server's limits, on a clock that only moves between their events. */
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
 import { CallDeadline } from '../../../src/rest/call/call-deadline.js';
 import { RateLimiter } from '../../../src/rest/limits/rate-limiter.js';
@@ -68,6 +68,31 @@ test('the limit of a bucket is never exceeded with any latencies, and every requ
   );
 });
 
+test('the global limit is never exceeded in any second, as a server with a sliding window counts it', async () => {
+  const latencies = fc.array(fc.integer({ min: 0, max: 90 }), { minLength: 60, maxLength: 60 });
+  await fc.assert(
+    fc.asyncProperty(latencies, async (all) => {
+      const { clock, limiter, turn } = setUp(5);
+      const wait = (ms: number) => new Promise<void>((resolve) => clock.schedule(ms, resolve));
+      const arrivals: number[] = [];
+      const calls = all.map(async (latencyMs, n) => {
+        const permit = await limiter.acquire(turn('GET /a', String(n)));
+        await wait(latencyMs / 3);
+        arrivals.push(clock.monotonicNow());
+        await wait(latencyMs / 2);
+        limiter.recordResponse(permit, { succeeded: true });
+      });
+      await new Promise((resolve) => setImmediate(resolve));
+      await clock.advance(60_000);
+      await Promise.all(calls);
+      // The window includes both of its ends.
+      const excess = arrivals.filter((at, n) => at - (arrivals[n - 5] ?? Number.NEGATIVE_INFINITY) <= 1000);
+      expect({ arrived: arrivals.length, excess }).toEqual({ arrived: 60, excess: [] });
+    }),
+    { numRuns: 30 },
+  );
+});
+
 test('the global limit is never exceeded with any latencies, and every request is sent', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyRequest(30), { minLength: 30, maxLength: 60 }), async (requests) => {
@@ -97,34 +122,109 @@ function setUp(globalRequestsPerSecond = 50) {
 
 test('waiting calls move when their bucket gets a known hash', async () => {
   const { clock, limiter, turn } = setUp();
-  const used = { limit: 2, remaining: 0, resetAfterMs: 700 };
+  const used = { limit: 2, remaining: 0, resetAfterMs: 7000 };
   limiter.recordResponse(await limiter.acquire(turn('GET /a', '1')), { hash: 'x', state: used, succeeded: true });
-  const probe = await limiter.acquire(turn('GET /b', '1'));
-  const waiting = Promise.resolve(limiter.acquire(turn('GET /b', '1')));
-  limiter.recordResponse(probe, { hash: 'x', state: used, succeeded: true });
-  let through = false;
-  const passed = waiting.then(() => {
-    through = true;
-  });
-  await clock.advance(699);
-  expect(through).toBe(false);
+  const probe = await limiter.acquire(turn('GET /b', '2'));
+  const waiting = Promise.resolve(limiter.acquire(turn('GET /b', '2')));
+  const inOtherGroup = await limiter.acquire(turn('GET /b', '1'));
+  const waitingThere = Promise.resolve(limiter.acquire(turn('GET /b', '1')));
+  let granted = 0;
+  for (const each of [waiting, waitingThere]) each.then(() => granted++);
+  limiter.recordResponse(probe, { hash: 'x', state: { ...used, remaining: 1 }, succeeded: true });
+  await waiting;
+  limiter.recordLost(inOtherGroup);
+  await clock.advance(6999);
+  expect(granted).toBe(1);
   await clock.advance(1);
-  await passed;
+  await waitingThere;
 });
 
-test('a request in flight counts in the bucket that its route shares', async () => {
-  const { limiter, turn } = setUp();
+describe('a route with an unknown bucket', () => {
   const state = { limit: 2, remaining: 1, resetAfterMs: 700 };
-  const [first, second, elsewhere] = await Promise.all([
-    limiter.acquire(turn('GET /a', '1')),
-    limiter.acquire(turn('GET /b', '1')),
-    limiter.acquire(turn('GET /b', '2')),
-  ]);
-  limiter.recordResponse(elsewhere, { hash: 'x', state, succeeded: true });
-  limiter.recordResponse(first, { hash: 'x', state, succeeded: true });
-  // One more is left, and the request of `second` may be the one that takes it.
-  expect(limiter.acquire(turn('GET /a', '1'))).toBeInstanceOf(Promise);
-  limiter.recordResponse(second, { hash: 'x', state: { ...state, remaining: 0 }, succeeded: true });
+
+  test('counts in the known buckets with the same major parameters until its response', async () => {
+    const { limiter, turn } = setUp();
+    limiter.recordResponse(await limiter.acquire(turn('GET /a', '1')), { hash: 'x', state, succeeded: true });
+    const probe = await limiter.acquire(turn('GET /b', '1'));
+    const other = limiter.acquire(turn('GET /a', '1'));
+    expect(other).toBeInstanceOf(Promise);
+    limiter.recordResponse(probe, { hash: 'y', state, succeeded: true });
+    await other;
+  });
+
+  test('keeps its place in the bucket that it shares', async () => {
+    const { clock, limiter, turn } = setUp();
+    limiter.recordResponse(await limiter.acquire(turn('GET /a', '1')), { hash: 'x', state, succeeded: true });
+    const probe = await limiter.acquire(turn('GET /b', '1'));
+    const other = Promise.resolve(limiter.acquire(turn('GET /a', '1')));
+    let isGranted = false;
+    other.then(() => {
+      isGranted = true;
+    });
+    limiter.recordResponse(probe, { hash: 'x', state: { ...state, remaining: 0 }, succeeded: true });
+    await clock.advance(699);
+    expect(isGranted).toBe(false);
+    await clock.advance(1);
+    await other;
+  });
+
+  test('waits for the request of another one with the same major parameters', async () => {
+    const { limiter, turn } = setUp();
+    const first = await limiter.acquire(turn('GET /a', '1'));
+    const second = limiter.acquire(turn('GET /b', '1'));
+    expect(second).toBeInstanceOf(Promise);
+    expect(limiter.acquire(turn('GET /b', '2'))).not.toBeInstanceOf(Promise);
+    limiter.recordResponse(first, { hash: 'x', state, succeeded: true });
+    await second;
+  });
+
+  test('waits for an exhausted bucket that it may share, if that takes a few seconds', async () => {
+    const { clock, limiter, turn } = setUp();
+    const used = { ...state, remaining: 0 };
+    limiter.recordResponse(await limiter.acquire(turn('GET /a', '1')), { hash: 'x', state: used, succeeded: true });
+    const probe = limiter.acquire(turn('GET /b', '1'));
+    expect(probe).toBeInstanceOf(Promise);
+    await clock.advance(700);
+    await probe;
+  });
+
+  test('does not wait for an exhausted bucket that opens much later', async () => {
+    const { limiter, turn } = setUp();
+    const used = { limit: 2, remaining: 0, resetAfterMs: 600_000 };
+    limiter.recordResponse(await limiter.acquire(turn('GET /a', '1')), { hash: 'x', state: used, succeeded: true });
+    expect(limiter.acquire(turn('GET /b', '1'))).not.toBeInstanceOf(Promise);
+  });
+
+  test('can be sent after a request of it that was lost, not sent, or failed without headers', async () => {
+    const { limiter, turn } = setUp();
+    limiter.recordLost(await limiter.acquire(turn('GET /a', '1')));
+    limiter.recordUnsent(await limiter.acquire(turn('GET /b', '1')));
+    limiter.recordResponse(await limiter.acquire(turn('GET /a', '1')), { succeeded: false });
+    expect(limiter.acquire(turn('GET /b', '1'))).not.toBeInstanceOf(Promise);
+  });
+
+  test('has no limit for any major parameters once a successful response has no headers', async () => {
+    const { limiter, turn } = setUp();
+    limiter.recordResponse(await limiter.acquire(turn('GET /a', '1')), { succeeded: true });
+    for (const major of ['1', '1', '2', '2']) {
+      expect(limiter.acquire(turn('GET /a', major))).not.toBeInstanceOf(Promise);
+    }
+  });
+});
+
+test('every window of a bucket starts with one request', async () => {
+  const { clock, limiter, turn } = setUp();
+  const state = { limit: 5, remaining: 4, resetAfterMs: 700 };
+  limiter.recordResponse(await limiter.acquire(turn('GET /a', '1')), { hash: 'x', state, succeeded: true });
+  await clock.advance(700);
+  const first = await limiter.acquire(turn('GET /a', '1'));
+  const others = [1, 2, 3].map(() => limiter.acquire(turn('GET /a', '1')));
+  expect(others.every((each) => each instanceof Promise)).toBe(true);
+  limiter.recordResponse(first, { hash: 'x', state: { ...state, limit: 3, remaining: 2 }, succeeded: true });
+  await Promise.all(others.slice(0, 2));
+  await clock.advance(699);
+  const last = others[2] ?? Promise.reject(new Error('missing'));
+  expect(await Promise.race([last, Promise.resolve('waits')])).toBe('waits');
 });
 
 test('a route whose bucket hash changes uses the new one', async () => {
@@ -152,7 +252,7 @@ test('an unused permit is available for the next call', async () => {
 test('requests with slow responses do not delay all others', async () => {
   const { clock, limiter, turn } = setUp(1);
   await limiter.acquire(turn('GET /a', '1'));
-  const second = limiter.acquire(turn('GET /b', '1'));
+  const second = limiter.acquire(turn('GET /b', '2'));
   await clock.advance(3000);
   await expect(second).resolves.toBeDefined();
 });

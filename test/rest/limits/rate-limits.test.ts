@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { startClientAndServer } from '../client-and-server.js';
 import { bucketHeaders, type ReceivedRequest, type ScriptedResponse, tooMany } from '../scripted-server.js';
 
@@ -140,10 +140,10 @@ test('above the global limit calls wait, and responses to interactions are sent 
   await Promise.all(calls.slice(0, 2));
   await api.interactions.createFollowup('5', 'token', { content: 'first' });
   expect(urlsOf(server.requests).slice(2)).toEqual(['/webhooks/5/token']);
-  await clock.advance(1000);
+  await clock.advance(1010);
   await Promise.all(calls.slice(2, 4));
   expect(server.requests).toHaveLength(5);
-  await clock.advance(1000);
+  await clock.advance(1010);
   await calls[4];
 });
 
@@ -159,7 +159,7 @@ test('a rejected call is sent again before later calls', async () => {
   expect(contents).toEqual(['first', 'first', 'second', 'third']);
 });
 
-test('new routes that share a bucket exceed it once, and no caller notices', async () => {
+test('new routes that share a bucket do not exceed it', async () => {
   const done: string[] = [];
   const rejected: string[] = [];
   const opensAt = new Map<string, number>();
@@ -197,12 +197,85 @@ test('new routes that share a bucket exceed it once, and no caller notices', asy
   ];
 
   expect(await outcomes([0, 1, 2].flatMap((n) => round('81', n)))).toEqual(Array(9).fill('fulfilled'));
-  // Of three routes the first requests went out together; from then on it is known that they share.
-  expect(rejected).toHaveLength(2);
-  // Of another channel it is known beforehand.
+  expect(rejected).toEqual([]);
+  // For another channel it is known that the routes share a bucket.
   expect(await outcomes([3, 4].flatMap((n) => round('91', n)))).toEqual(Array(6).fill('fulfilled'));
-  expect(rejected).toHaveLength(2);
+  expect(rejected).toEqual([]);
   // None of these may be done twice.
   expect(done).toHaveLength(15);
   expect(new Set(done).size).toBe(15);
+});
+
+describe('a route that was believed to be unlimited', () => {
+  /** A server that starts to limit a route: 10 requests in a second. */
+  function limitedServer(clock: () => number, hasHeaders: boolean) {
+    const status = { isLimited: false, rejections: 0, used: 0, resetAt: 0 };
+    const respond = (): ScriptedResponse => {
+      if (!status.isLimited) return { body: {} };
+      if (clock() >= status.resetAt) Object.assign(status, { resetAt: clock() + 1000, used: 0 });
+      status.used += 1;
+      const left = (status.resetAt - clock()) / 1000;
+      const headers = hasHeaders ? bucketHeaders('abc', 10, Math.max(0, 10 - status.used), left) : {};
+      if (status.used <= 10) return { body: {}, headers };
+      status.rejections += 1;
+      const rejection = tooMany('user', left);
+      return { ...rejection, headers: { ...rejection.headers, ...headers } };
+    };
+    return { status, respond };
+  }
+
+  test.each([
+    ['with headers', true, 25],
+    // Only a rejection shows that a window of 10 is exhausted.
+    ['without headers', false, 30],
+  ])('adapts at once when its limit starts %s, and no call fails', async (_kind, hasHeaders, mostRejections) => {
+    const { api, server, clock } = await startClientAndServer();
+    const { status, respond } = limitedServer(() => clock.monotonicNow(), hasHeaders);
+    server.script = respond;
+    await api.channels.get('81');
+    status.isLimited = true;
+    const calls = Array.from({ length: 35 }, () => api.channels.get('81'));
+    await server.arrived(36);
+    // These are made after the first response with the limit.
+    const later = Promise.all(calls.slice(0, 1)).then(() =>
+      Promise.all(Array.from({ length: 20 }, () => api.channels.get('81'))),
+    );
+    let isOver = false;
+    const all = Promise.all([...calls, later]).finally(() => {
+      isOver = true;
+    });
+    while (!isOver) {
+      await setImmediate();
+      await clock.advance(5);
+    }
+    await all;
+    // 25 of the 35 requests that were in flight together are rejected.
+    expect(status.rejections).toBeLessThanOrEqual(mostRejections);
+  });
+});
+
+test('calls that are rejected again and again do not delay the calls of other channels', async () => {
+  const { api, server, clock } = await startClientAndServer(({ url }) =>
+    Number(url.split('/')[2]) < 1000 ? tooMany('user', 0) : { body: {} },
+  );
+  const rejected = Promise.allSettled(
+    Array.from({ length: 60 }, (_, n) => api.channels.get(String(100 + n), { timeoutMs: 20_000 })),
+  );
+  await server.arrived(50);
+  const startedAt = clock.monotonicNow();
+  let isOver = false;
+  const healthy = Promise.all(Array.from({ length: 20 }, (_, n) => api.channels.get(String(2000 + n)))).finally(() => {
+    isOver = true;
+  });
+  while (!isOver) {
+    await setImmediate();
+    await clock.advance(5);
+  }
+  await healthy;
+  // 80 calls need two windows of the global limit of 50.
+  expect(clock.monotonicNow() - startedAt).toBeLessThan(1500);
+  await clock.advance(20_000);
+  await rejected;
+  // Without pauses it would be 50 a second.
+  expect(server.requests.length).toBeLessThan(900);
 });
