@@ -4,7 +4,7 @@ import { Handler } from '../../../src/app/decorators/handler.js';
 import { On } from '../../../src/app/decorators/on.js';
 import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
 import { BotUnderTest } from '../fixture/bot-under-test.js';
-import { FINCH, GUILD, JOINED, member, START_MS, timestamp, WREN } from './event-scenario.js';
+import { FINCH, GUILD, member, START_MS, timestamp, WREN } from './event-scenario.js';
 
 const MINUTE_MS = 60_000;
 
@@ -39,7 +39,7 @@ async function interruptedForAMinute(missedEvents: readonly { event: string; dat
 
 test('a timeout that was extended while the bot was offline is not reported as expired', async () => {
   const extended = { ...member(WREN), communication_disabled_until: timestamp(START_MS + 60 * MINUTE_MS) };
-  const update = { event: 'GUILD_MEMBER_UPDATE', data: { guild_id: GUILD, joined_at: JOINED, ...extended } };
+  const update = { event: 'GUILD_MEMBER_UPDATE', data: { guild_id: GUILD, ...extended } };
   const { test, clock, derived } = await interruptedForAMinute([update]);
   await using _ = test;
   // The timeout of the other member did end.
