@@ -70,7 +70,8 @@ function forwardEvents(client) {
 }
 
 /** A key as the library writes it: `custom_id` is `customID`. */
-const toLibraryKey = (key) => key.replace(/_([a-z])/g, (_match, letter) => letter.toUpperCase()).replace(/Id$/, 'ID');
+const toLibraryKey = (key) =>
+  key.replace(/_([a-z])/g, (_match, character) => character.toUpperCase()).replace(/Id$/, 'ID');
 
 /** A body with the keys of the library. */
 function toLibraryBody(value) {
