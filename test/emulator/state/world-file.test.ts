@@ -234,6 +234,7 @@ describe('an invalid world file', () => {
     ['an invalid time', ['clock'], { now: 'soon', mode: 'real' }, 'clock.now: Value "soon" is not int.'],
     ['a member without a user', ['guilds', 0, 'members', 0, 'user_id'], '7', expect.stringMatching(/^guilds\.0\./)],
     ['a missing role', ['guilds', 0, 'members', 0, 'roles'], ['8'], 'guilds.0.members.0.roles.0: There is no role 8.'],
+    ['a guest who is no member', ['guilds', 0, 'guests'], { 7: '8' }, 'guilds.0.guests: There is no member 7.'],
     [
       'a channel of a missing guild',
       ['channels', 0, 'channel', 'guild_id'],

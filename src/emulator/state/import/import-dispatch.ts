@@ -75,7 +75,10 @@ const importersByEvent: Readonly<Record<string, EventImporter>> = {
   GUILD_MEMBER_UPDATE: importMemberEvent,
   GUILD_MEMBER_REMOVE: ({ guild }, data) => {
     const id = isObject(data['user']) ? stringAt(data['user'], 'id') : undefined;
-    if (guild && id !== undefined && guild.members.delete(id)) guild.formerMembers.add(id);
+    if (guild && id !== undefined && guild.members.delete(id)) {
+      guild.guests.delete(id);
+      guild.formerMembers.add(id);
+    }
   },
   GUILD_MEMBERS_CHUNK: ({ world, guild }, data) => {
     for (const each of objectsIn(data['members'])) {

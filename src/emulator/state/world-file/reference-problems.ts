@@ -52,7 +52,7 @@ function accountProblems({ users, applications }: WorldContents): FieldError[] {
 }
 
 function guildProblems({ users, channels }: WorldContents, record: GuildRecord, path: string): FieldError[] {
-  const { guild, roles, members, voices, auditLog } = record;
+  const { guild, roles, members, voices, guests, auditLog } = record;
   const ids = [...roles.keys(), ...auditLog.map(({ id }) => id)].filter((id) => !isSnowflake(id));
   return [
     ...missingReference(roles, guild.id, `${path}.roles`, '@everyone role, which has the id of its guild:'),
@@ -67,6 +67,10 @@ function guildProblems({ users, channels }: WorldContents, record: GuildRecord, 
     ...[...voices].flatMap(([userId, { channelId }]) => [
       ...missingReference(members, userId, `${path}.voices`, 'member'),
       ...missingReference(channels, channelId, `${path}.voices.${userId}.channel_id`, 'channel'),
+    ]),
+    ...[...guests].flatMap(([userId, channelId]) => [
+      ...missingReference(members, userId, `${path}.guests`, 'member'),
+      ...missingReference(channels, channelId, `${path}.guests.${userId}`, 'channel'),
     ]),
   ];
 }
