@@ -132,6 +132,7 @@ export const {
   ModalData,
   ModalInteraction,
   ModalRequest,
+  ModalTextDisplayRequest,
   Onboarding,
   OnboardingEdit,
   OnboardingPrompt,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../../constants/limits.js';
 import { AddMemberRequest, CurrentMemberEdit, Member, MemberEdit } from '../../objects/users/member.js';
-import { timeoutProblems } from '../../objects/users/timeout-problems.js';
+import { memberTimeoutProblems } from '../../objects/users/member-timeout-problems.js';
 import { boundedText, queryInteger, snowflake } from '../../validation/field-schemas.js';
 import type { ClientRequest } from '../declaration/client-request.js';
 import type { Endpoint } from '../declaration/endpoint.js';
@@ -114,7 +114,7 @@ export const modifyGuildMember: Endpoint<
   { body: MemberEdit; result: Member; audit: true }
 > = declareEndpoint('modifyGuildMember', 'PATCH', '/guilds/{guild_id}/members/{user_id}', {
   body: MemberEdit,
-  clientCheck: ({ body, now }: ClientRequest<MemberEdit>) => timeoutProblems(body, now),
+  clientCheck: ({ body, now }: ClientRequest<MemberEdit>) => memberTimeoutProblems(body, now),
   result: jsonResult(Member),
   audit: 'MEMBER_UPDATE',
   emits: ['guildMemberUpdate', 'voiceStateUpdate'],

@@ -13,7 +13,7 @@ import {
 import { intentBits } from '../../../../wire/gateway/protocol.js';
 import type { Role } from '../../../../wire/objects/guilds/role.js';
 import type { MemberEdit } from '../../../../wire/objects/users/member.js';
-import { timeoutProblems } from '../../../../wire/objects/users/timeout-problems.js';
+import { memberTimeoutProblems } from '../../../../wire/objects/users/member-timeout-problems.js';
 import type { GuildRecord, MemberRecord } from '../../../state/records/guilds.js';
 import { findValidAccessToken } from '../../../state/users/access-tokens.js';
 import type { World } from '../../../state/world/world.js';
@@ -107,7 +107,7 @@ const timeoutIsAllowed = ({ world, guild, member, body }: MemberCall) => {
   const until = body.communication_disabled_until;
   if (until === undefined) return undefined;
   if (hasPermissionBits(grantedPermissions(guild, member), 'ADMINISTRATOR')) return 'MISSING_PERMISSIONS';
-  rejectInvalidFields(timeoutProblems(body, world.clock.now()));
+  rejectInvalidFields(memberTimeoutProblems(body, world.clock.now()));
   return undefined;
 };
 

@@ -44,6 +44,12 @@ describe('an attachment', () => {
     expect(attachments).toMatchObject([{ filename: name, width: 5, height: 7 }]);
   });
 
+  test('is measured although it is longer than the part that contains the size', async () => {
+    const bytes = new Uint8Array(400_000);
+    bytes.set(images['a.jpg']);
+    expect((await send('a.jpg', bytes)).attachments).toMatchObject([{ width: 5, height: 7 }]);
+  });
+
   test('is measured by its content, not by its name', async () => {
     expect((await send('notes.txt', images['a.png'])).attachments).toMatchObject([{ width: 5, height: 7 }]);
   });
@@ -55,6 +61,7 @@ describe('an attachment', () => {
     ['a JPEG that ends in its header', images['a.jpg'].subarray(0, 12)],
     ['a WebP that ends in its header', images['a.webp'].subarray(0, 16)],
     ['a GIF without size', images['a.gif'].subarray(0, 6)],
+    ['a JPEG without an end', new Uint8Array(400_000).fill(0xff).fill(0xd8, 1, 2)],
     ['an SVG image', new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg" width="5" height="7"/>')],
   ])('has neither if it is %s', async (_what, bytes) => {
     const [attachment] = (await send('a.bin', bytes)).attachments;

@@ -5,7 +5,7 @@ import type { MemberEdit } from './member.js';
 const DAY_MS = 24 * 60 * 60_000;
 
 /** A timeout lasts at most 28 days. An end in the past ends the timeout. @param now milliseconds since 1970 */
-export function timeoutProblems({ communication_disabled_until: until }: MemberEdit, now: number): FieldError[] {
+export function memberTimeoutProblems({ communication_disabled_until: until }: MemberEdit, now: number): FieldError[] {
   const maxMs = limits.member.timeoutMs;
   if (typeof until !== 'string' || Date.parse(until) <= now + maxMs) return [];
   return [
