@@ -5,6 +5,7 @@ import { alternate } from './rounds.mjs';
 // Suites are loaded on demand, so that they do not affect each other.
 const suites = {
   cache: async () => (await import('./cache.mjs')).cacheWorkloads(),
+  chaos: async () => (await import('./chaos.mjs')).chaosWorkloads(),
   dev: async () => (await import('./dev.mjs')).devWorkloads(),
   gateway: async () => (await import('./gateway.mjs')).gatewayWorkloads(),
   import: async () => (await import('./import.mjs')).importWorkloads(),
