@@ -40,31 +40,28 @@ export class RequestSender {
    * @throws {TransportError} when there is no response: the connection failed, or the call was ended
    */
   async send(request: OutgoingRequest, queuedRequest: QueuedRequest): Promise<RestResponse> {
-    try {
-      return await this.#sendUntilFinal(request, queuedRequest);
-    } finally {
-      this.dependencies.rateLimiter.endCall(queuedRequest.permitRequest);
-    }
-  }
-
-  async #sendUntilFinal(request: OutgoingRequest, queuedRequest: QueuedRequest): Promise<RestResponse> {
     const { permitRequest } = queuedRequest;
     const attempts = new Attempts(request.method, permitRequest, this.dependencies.clock);
     let sentCount = 0;
     let unsentCount = 0;
-    for (;;) {
-      const outcome = await this.#sendWhenAllowed(request, queuedRequest, attempts);
-      const wasUnsent = outcome instanceof ConnectionFailure && !outcome.mayHaveArrived;
-      if (wasUnsent) unsentCount += 1;
-      else sentCount += 1;
-      // Requests that were not sent have no effect, so their number is only limited by the deadline.
-      const canRetry =
-        wasUnsent || (sentCount < MAX_ATTEMPTS && isRetryable(request.method, outcome, permitRequest.skipsGlobalLimit));
-      const delayMs = retryDelayMs(wasUnsent ? unsentCount : sentCount);
-      if (canRetry && (await this.#waitBeforeRetry(delayMs, outcome, permitRequest.deadline))) continue;
-      if (!(outcome instanceof ConnectionFailure)) return outcome;
-      const { call, mayHaveArrived } = permitRequest.deadline;
-      throw new TransportError(call, 'connection', mayHaveArrived, { cause: outcome.cause });
+    try {
+      for (;;) {
+        const outcome = await this.#sendWhenAllowed(request, queuedRequest, attempts);
+        const wasUnsent = outcome instanceof ConnectionFailure && !outcome.mayHaveArrived;
+        if (wasUnsent) unsentCount += 1;
+        else sentCount += 1;
+        // Requests that were not sent have no effect, so their number is only limited by the deadline.
+        const canRetry =
+          wasUnsent ||
+          (sentCount < MAX_ATTEMPTS && isRetryable(request.method, outcome, permitRequest.skipsGlobalLimit));
+        const delayMs = canRetry ? retryDelayMs(wasUnsent ? unsentCount : sentCount) : 0;
+        if (canRetry && (await this.#waitBeforeRetry(delayMs, outcome, permitRequest.deadline))) continue;
+        if (!(outcome instanceof ConnectionFailure)) return outcome;
+        const { call, mayHaveArrived } = permitRequest.deadline;
+        throw new TransportError(call, 'connection', mayHaveArrived, { cause: outcome.cause });
+      }
+    } finally {
+      this.dependencies.rateLimiter.endCall(permitRequest);
     }
   }
 

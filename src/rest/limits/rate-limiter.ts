@@ -60,24 +60,38 @@ export class RateLimiter {
   /** The request of a permit has a response. */
   recordResponse(permit: Permit, limits: ResponseLimits): void {
     const now = this.#clock.monotonicNow();
-    const { request } = permit;
     const [queue, ownWindow] = currentQueue(permit);
     queue.bucket.finish(ownWindow);
-    if (permit.slot) this.#global.finish(permit.slot, now);
-    const changed = new Set([queue]);
-    if (limits.hash !== undefined && limits.hash !== queue.hash) {
-      for (const moved of this.#queues.assignBucket(queue, request.route, limits.hash)) changed.add(moved);
+    if (permit.slot) {
+      this.#global.finish(permit.slot, now);
+      if (limits.rejection?.scope !== 'global') this.#global.recordAdmission(now);
     }
-    const current = limits.hash === undefined ? queue : this.#queues.get(request.route);
-    changed.add(current);
+    const hasNewHash = limits.hash !== undefined && limits.hash !== queue.hash;
+    if (permit.probe || hasNewHash || queue.mergedInto) this.#recordNewBucket(permit, queue, limits, now);
+    else this.#applyLimits(limits, queue, ownWindow, permit.request, now);
+    this.#advanceWithGroup(queue, now);
+    this.#advanceHeld(now);
+  }
+
+  /** Applies a response that can show to which bucket its route belongs. */
+  #recordNewBucket(permit: Permit, queue: BucketQueue, limits: ResponseLimits, now: number): void {
+    const { route } = permit.request;
+    const isNew = limits.hash !== undefined && limits.hash !== queue.hash;
+    const moved = limits.hash !== undefined && isNew ? this.#queues.assignBucket(queue, route, limits.hash) : [];
+    const current = limits.hash === undefined ? queue : this.#queues.get(route);
     const window = permit.probe?.get(current) ?? (current === permit.queue ? permit.window : current.bucket.window);
-    this.#endProbe(permit, current, changed);
-    if (limits.state) current.bucket.update(limits.state, window, now);
-    else if (limits.succeeded) this.#queues.markUnlimited(request.route, current);
-    if (limits.rejection) this.#applyRejection(limits.rejection, current, window, request.skipsGlobalLimit, now);
-    else current.bucket.recordAdmission(window);
-    if (permit.slot && limits.rejection?.scope !== 'global') this.#global.recordAdmission(now);
-    this.#advanceChanged(changed, now);
+    if (permit.probe) permit.queue.group.endProbe(permit.probe, current);
+    this.#applyLimits(limits, current, window, permit.request, now);
+    for (const other of moved) this.#advanceWithGroup(other, now);
+    this.#advanceProbed(permit, now);
+    this.#advance(current, now);
+  }
+
+  #applyLimits(limits: ResponseLimits, queue: BucketQueue, window: number, request: PermitRequest, now: number): void {
+    if (limits.state) queue.bucket.update(limits.state, window, now);
+    else if (limits.succeeded) this.#queues.markUnlimited(request.route, queue);
+    if (limits.rejection) this.#applyRejection(limits.rejection, queue, window, request.skipsGlobalLimit, now);
+    else queue.bucket.recordAdmission(window);
   }
 
   /** The request of a permit was sent, or may have been, and has no response. */
@@ -86,9 +100,7 @@ export class RateLimiter {
     const [queue, ownWindow] = currentQueue(permit);
     queue.bucket.finish(ownWindow);
     if (permit.slot) this.#global.finish(permit.slot, now);
-    const changed = new Set([queue]);
-    this.#endProbe(permit, undefined, changed);
-    this.#advanceChanged(changed, now);
+    this.#recordNoResponse(permit, queue, now);
   }
 
   /** The request of a permit was certainly not sent. */
@@ -97,9 +109,14 @@ export class RateLimiter {
     const [queue, ownWindow] = currentQueue(permit);
     queue.bucket.release(ownWindow);
     if (permit.slot) this.#global.release(permit.slot);
-    const changed = new Set([queue]);
-    this.#endProbe(permit, undefined, changed);
-    this.#advanceChanged(changed, now);
+    this.#recordNoResponse(permit, queue, now);
+  }
+
+  #recordNoResponse(permit: Permit, queue: BucketQueue, now: number): void {
+    if (permit.probe) permit.queue.group.endProbe(permit.probe, undefined);
+    this.#advanceProbed(permit, now);
+    this.#advanceWithGroup(queue, now);
+    this.#advanceHeld(now);
   }
 
   /** A call has settled: the next call of its sequence can be sent. */
@@ -110,19 +127,16 @@ export class RateLimiter {
     this.#advanceHeld(now);
   }
 
-  #endProbe({ probe, queue }: Permit, own: BucketQueue | undefined, changed: Set<BucketQueue>): void {
-    if (!probe) return;
-    queue.group.endProbe(probe, own);
-    for (const reserved of probe.keys()) changed.add(reserved);
+  /** Grants calls of the queues whose permits a probe returned. */
+  #advanceProbed({ probe }: Permit, now: number): void {
+    if (probe) for (const queue of probe.keys()) this.#advance(queue, now);
   }
 
-  /** Grants calls of queues that have changed, and of unknown buckets that wait for them. */
-  #advanceChanged(changed: ReadonlySet<BucketQueue>, now: number): void {
-    for (const queue of changed) this.#advance(queue, now);
-    for (const { group } of changed) {
-      if (group.waiting.size > 0) for (const waiting of [...group.waiting]) this.#advance(waiting, now);
-    }
-    this.#advanceHeld(now);
+  /** Grants calls of a queue that has changed, and of unknown buckets that wait for it. */
+  #advanceWithGroup(queue: BucketQueue, now: number): void {
+    this.#advance(queue, now);
+    const { waiting } = queue.group;
+    if (waiting.size > 0) for (const other of [...waiting]) this.#advance(other, now);
   }
 
   #createPermit(request: PermitRequest, queue: BucketQueue, now: number): Permit {
