@@ -139,7 +139,7 @@ export function compose(options: BotOptions, self: BotReference): Composition {
     services: { texts, cooldowns, owners },
     clock,
     counts,
-    hasListeners: listeners.subscriptionsTo(events.interactionCreate.wireName).length > 0,
+    leavesUnhandled: leavesUnhandled(options, listeners),
   });
   const dispatcher = new Dispatcher({ eventDeriver, runningHandlers, logger, counts, listeners, interactions });
   const interests = [
@@ -203,4 +203,10 @@ function subscribedWireNames(
     'interactionCreate',
   ];
   return new Set([...names.map((name) => events[name].wireName), ...rawNames.flatMap((wireNames) => wireNames ?? [])]);
+}
+
+/** A listener to `interactionCreate` is responsible for what no handler is bound to, unless the option says otherwise. */
+function leavesUnhandled({ unhandledInteractions }: BotOptions, listeners: ListenerTable): boolean {
+  if (unhandledInteractions !== undefined) return unhandledInteractions === 'ignore';
+  return listeners.isListenedToByName(events.interactionCreate.wireName);
 }

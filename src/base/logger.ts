@@ -28,8 +28,20 @@ const REDACTED = '[hidden]';
 /** Creates a logger that writes JSON lines. Secrets are replaced with `[hidden]`. */
 export function createLogger(options: LoggerOptions = {}): StructuredLogger {
   const redact = createSecretRedactor(options.secrets ?? [], options.secretPatterns ?? []);
-  const settings = { level: options.level ?? 'info', hooks: { streamWrite: redact } };
+  const settings = {
+    level: options.level ?? 'info',
+    hooks: { streamWrite: redact },
+    serializers: { err: serializeError },
+  };
   return options.destination ? pino(settings, options.destination) : pino(settings);
+}
+
+/** pino joins the messages of an error and its causes with a colon, also after the period of a sentence. */
+function serializeError(error: Error): unknown {
+  const serialized = pino.stdSerializers.err(error);
+  return typeof serialized?.message === 'string'
+    ? Object.assign(serialized, { message: serialized.message.replaceAll('.: ', ': ') })
+    : serialized;
 }
 
 /**

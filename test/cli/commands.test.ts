@@ -51,6 +51,14 @@ describe('guildhall commands', { timeout }, () => {
     });
   });
 
+  test.each(['diff', 'sync'])('%s without a token fails, and names the variable and the option', async (action) => {
+    const project = await createBotProject({ 'bot.js': botSource('ticket') });
+    const { status, stderr } = await runCommand(['commands', action], { cwd: project.folder });
+    expect(status).toBe(1);
+    expect(stderr).toContain('environment variable DISCORD_TOKEN: there is no bot token.');
+    expect(stderr).toContain('Set DISCORD_TOKEN (`--env-file .env` reads a file), or the option `token` of the bot.');
+  });
+
   test('leaves what is not declared, and deletes it with --remove', async () => {
     const emulator = await startTestEmulator();
     const project = await createBotProject({ 'bot.js': botSource('ticket'), 'old.js': botSource('warn') });

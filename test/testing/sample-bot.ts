@@ -189,6 +189,8 @@ export class SampleHandler {
   @Button(silentButton, { defer: 'reply' })
   async neverReply(click: ButtonContext<typeof silentButton>) {
     await click.defer();
+    // If the handler ended, the framework would respond.
+    await new Promise(() => {});
   }
 
   @Select(cargoSelect)

@@ -1,6 +1,7 @@
 /** Actions of users besides messages and components. */
 import { describe, expect, test } from 'vitest';
 import { GuildhallError } from '../../src/base/errors.js';
+import { createWorld } from '../../src/testing/world/create-world.js';
 import { sampleGuild } from './sample-bot.js';
 import { createSampleWorld, createScreenedMember, stepErrorOf } from './sample-world.js';
 
@@ -14,6 +15,15 @@ describe('users', () => {
     expect(world.guild.member('Wren')?.id).toBe(wren.id);
     await wren.leaveGuild();
     expect(world.guild.member(wren)).toBeUndefined();
+  });
+
+  test('cannot pass screening in a guild without it: the error says what to do', async () => {
+    await using world = await createWorld();
+    const wren = await world.createMember('wren');
+    const error = await stepErrorOf(wren.passScreening());
+    expect(error.reason).toBe('no_screening');
+    expect(error.message).toContain('The guild has no membership screening');
+    expect(error.message).toContain('`screening: true`');
   });
 
   test('join with an invite, and an unknown invite is rejected', async () => {

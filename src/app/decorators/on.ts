@@ -6,7 +6,7 @@ import { type OneOrMore, toFrozenList } from './one-or-more.js';
 /**
  * Runs the method on one or several events. Handlers start in the order in which the events of a guild arrive, and run
  * concurrently. Listening adds the intents that the events need. A listener to `interactionCreate` is responsible for
- * responding to commands that no handler is bound to.
+ * responding to commands, components and modals that no handler is bound to; see the option `unhandledInteractions`.
  *
  * @param events gateway events such as `guildMemberAdd`, or derived events such as `memberScreeningPassed`
  * @param filter restricts the events to guilds or channels. Default: no restriction

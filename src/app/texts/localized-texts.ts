@@ -15,6 +15,7 @@ export type TextsProvider = (locale: string) => {
 const englishTexts: FrameworkTexts = {
   ...defaultInteractionTexts,
   failed: 'Something went wrong. It has been reported.',
+  noResponse: 'There was no response to this. It has been reported.',
   unknownCommand: 'This command is no longer available.',
   guildOnly: 'This works only in a server.',
   userPermissions: (missing) => `You need ${formatPermissions(missing)} for this.`,

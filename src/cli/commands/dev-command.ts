@@ -19,6 +19,9 @@ import { startEmulatorProcess } from '../emulator-process/emulator-process.js';
 /** A fixed port, so an open page reconnects to the next session. */
 const DEFAULT_PORT = '4600';
 
+/** Each reloaded bot loads the members of its guilds again, more often than Discord allows a bot that runs. */
+const GATEWAY = { allMembersIntervalMs: 0 };
+
 export const devCommand: CliCommand = {
   usage: `Usage: guildhall dev [FILE] [options]
 
@@ -39,7 +42,7 @@ async function runDev(args: readonly string[], terminal: Terminal): Promise<numb
   const options = toEmulatorOptions(values);
   const file = findBotFile(positionals[0], process.cwd());
   const loader = findTypeScriptLoader(file);
-  const { emulator, close } = await startEmulatorProcess(options);
+  const { emulator, close } = await startEmulatorProcess({ ...options, gateway: GATEWAY });
   // Listens before the first line is printed: a program may stop the process as soon as it reads the line.
   const stopped = terminal.waitForStopSignal();
   if (values.json) terminal.print(JSON.stringify({ event: 'listening', ...emulatorAddresses(emulator) }));

@@ -1,5 +1,6 @@
 import { errorMessage } from '../../base/errors.js';
 import { type Emulator, startEmulator } from '../../emulator/emulator.js';
+import type { EmulatorGatewayOptions } from '../../emulator/gateway/gateway-options.js';
 import { type WorldFile, WorldFileError } from '../../emulator/state/world-file/world-file.js';
 import { CommandFailedError } from '../command-line/command-failed-error.js';
 import { loadWorldFile, saveWorldFile } from './world-file-storage.js';
@@ -9,6 +10,8 @@ export interface EmulatorProcessOptions {
   readonly host: string;
   readonly filesPort: number;
   readonly allowedHosts: readonly string[];
+  /** Options of the emulator's gateway. */
+  readonly gateway?: EmulatorGatewayOptions | undefined;
   /** The world file; undefined if the world is not saved. */
   readonly worldPath: string | undefined;
 }

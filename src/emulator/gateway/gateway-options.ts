@@ -1,3 +1,5 @@
+import { limits } from '../../wire/constants/limits.js';
+
 /**
  * Options of the gateway.
  * @see https://docs.discord.com/developers/topics/gateway
@@ -17,6 +19,12 @@ export interface EmulatorGatewayOptions {
   readonly maxConcurrency?: number | undefined;
   /** How many sessions an application may start in 24 hours, 1 or more. Exceeding it resets the token. @default 1000 */
   readonly sessionStarts?: number | undefined;
+  /**
+   * How long after a request for all members of a guild (op 8) the bot may send the next one for it, in milliseconds; 0
+   * disables the limit. Requests before get RATE_LIMITED.
+   * @default 30000
+   */
+  readonly allMembersIntervalMs?: number | undefined;
   /** The number of shards that Get Gateway Bot recommends, 1 or more. @default one per 1,000 guilds of the bot */
   readonly recommendedShards?: number | undefined;
 }
@@ -29,6 +37,7 @@ export function resolveGatewayOptions(options: EmulatorGatewayOptions = {}) {
     replayBuffer: options.replayBuffer ?? 2000,
     maxConcurrency: options.maxConcurrency ?? 1,
     sessionStarts: options.sessionStarts ?? 1000,
+    allMembersIntervalMs: options.allMembersIntervalMs ?? limits.gateway.allMembersWindowMs,
     recommendedShards: options.recommendedShards,
   };
 }

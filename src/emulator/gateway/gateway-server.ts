@@ -79,7 +79,7 @@ export class GatewayServer {
       fanout: this.fanout,
       botPresences,
       identifyLimiter: this.identifyLimiter,
-      allMembersLimiter: new AllMembersLimiter(clock),
+      allMembersLimiter: new AllMembersLimiter(clock, settings.allMembersIntervalMs),
       url: () => this.url,
       heartbeatIntervalMs: settings.heartbeatIntervalMs,
       heartbeatGraceMs: settings.heartbeatGraceMs,

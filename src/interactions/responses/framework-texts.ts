@@ -5,6 +5,8 @@ import type { InteractionTexts } from './interaction-texts.js';
 export interface FrameworkTexts extends InteractionTexts {
   /** Shown after a handler failed. */
   readonly failed: string;
+  /** Shown after a handler finished without a response. */
+  readonly noResponse: string;
   /** Shown to a user who uses a command that no handler is bound to. */
   readonly unknownCommand: string;
   /** Shown by the guard `guildOnly`. */

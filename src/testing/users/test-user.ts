@@ -10,6 +10,7 @@ import type { Api } from '../../rest/api.js';
 import { commandTypes } from '../../wire/objects/applications/application-command.js';
 import { Message } from '../../wire/objects/messages/message.js';
 import type { PresenceStatus } from '../../wire/objects/users/presence.js';
+import { TestStepError } from '../errors/test-step-error.js';
 import {
   type AutocompleteInputs,
   type CommandOptionInputs,
@@ -107,9 +108,18 @@ export class TestUser {
     await this.#actions.run('leave', 'DELETE', this.#memberPath());
   }
 
-  /** Completes the Membership Screening of `world.guild`. */
+  /**
+   * Completes the Membership Screening of `world.guild`.
+   * @throws {TestStepError} reason `no_screening` when the guild has no screening
+   */
   async passScreening(): Promise<void> {
-    await this.#actions.run('pass screening', 'POST', this.#memberPath('/screening'), {});
+    try {
+      await this.#actions.run('pass screening', 'POST', this.#memberPath('/screening'), {});
+    } catch (error) {
+      if (!(error instanceof TestStepError) || error.reason !== 'no_screening') throw error;
+      const hint = 'Omit this step, or create the world with a `guild` that has `screening: true`.';
+      throw new TestStepError(`${error.message}\n${hint}`, error.reason);
+    }
   }
 
   /** Answers the onboarding of `world.guild`. @param choices titles of options, by titles of questions */

@@ -140,11 +140,11 @@ describe('the outcome', () => {
     ]);
   });
 
-  test('of an interaction without data is failed', async () => {
+  test('of an interaction without data is unknownComponent', async () => {
     await using bot = await startClicked(() => {});
     bot.server.dispatch('INTERACTION_CREATE', { ...buttonInteraction('apply'), data: undefined });
     await ended();
-    expect(messages.at(-1)).toMatchObject({ outcome: 'failed', handler: undefined });
+    expect(messages.at(-1)).toMatchObject({ outcome: 'unknownComponent', handler: 'Bot.unknownComponent' });
   });
 });
 

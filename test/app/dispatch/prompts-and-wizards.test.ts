@@ -121,12 +121,15 @@ describe('a prompted modal', () => {
     expect(test.server.requests).toHaveLength(2);
   });
 
-  test('whose handler sends no response to the submission is acknowledged, and logged', async () => {
+  test('whose handler sends no response to the submission gets a message', async () => {
     await using test = await startDesk((context) => context.promptModal(name()));
     test.server.dispatch('INTERACTION_CREATE', buttonInteraction('start', '1'));
     const shown = shownId(await responseTo(test, '1'));
     test.server.dispatch('INTERACTION_CREATE', modalInteraction(shown, { name: 'Wren' }, '2'));
-    expect((await responseTo(test, '2')).body).toMatchObject({ type: 5 });
+    expect((await responseTo(test, '2')).body).toMatchObject({
+      type: 4,
+      data: { content: 'There was no response to this. It has been reported.', flags: EPHEMERAL },
+    });
     expect(test.bot.counts.noResponse).toBe(1);
   });
 

@@ -162,11 +162,10 @@ describe('a handler that is slow', () => {
 });
 
 describe('a malformed interaction', () => {
-  test('without data gets a response, and is logged', async () => {
+  test('without data is handled as an unknown component', async () => {
     await using test = await startDesk(() => {});
     test.server.dispatch('INTERACTION_CREATE', { ...buttonInteraction('go'), data: undefined });
-    expect(contentOf(await responseTo(test))).toBe('Something went wrong. It has been reported.');
-    expect(test.warnings).toMatchObject([{ level: 50 }]);
+    expect(contentOf(await responseTo(test))).toBe('This control has expired.');
   });
 
   test('without a user gets a response, and is logged', async () => {

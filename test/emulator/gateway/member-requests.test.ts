@@ -83,6 +83,18 @@ describe('a request for all members', () => {
   });
 });
 
+describe('with `allMembersIntervalMs: 0`', () => {
+  const unlimited = setUpEmulator({ gateway: { allMembersIntervalMs: 0 } });
+
+  it('requests for all members are not limited', async () => {
+    const guild = unlimited().guildWithoutBot();
+    const bot = await connectListener(unlimited(), guild, {});
+    for (let round = 0; round < 3; round += 1) {
+      expect(await requestMembers(bot, guild, ALL)).toMatchObject([{ t: 'GUILD_MEMBERS_CHUNK' }]);
+    }
+  });
+});
+
 describe('a request for members by name', () => {
   it('returns members whose username has the prefix, ignoring case', async () => {
     const { guild, ids, bot } = await setUpMembers(4, { intents: ['GUILDS'] });

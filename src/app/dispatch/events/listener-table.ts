@@ -52,6 +52,11 @@ export class ListenerTable {
     return this.#byWireName.get(wireName) ?? this.#catchAllSubscriptions(wireName);
   }
 
+  /** Whether a listener names this gateway event. Listeners to every event, for example for logs, do not count. */
+  isListenedToByName(wireName: string): boolean {
+    return (this.#byWireName.get(wireName) ?? []).some(({ listener }) => !this.#catchAllListeners.includes(listener));
+  }
+
   /** The listeners to a derived event. */
   subscriptionsToDerived(event: DerivedEventName): readonly EventSubscription[] {
     return this.#byDerivedName.get(event) ?? NO_SUBSCRIPTIONS;

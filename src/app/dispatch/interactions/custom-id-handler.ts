@@ -43,5 +43,5 @@ export function runCustomIdHandler<
     hasExpired = params === undefined;
     return params && createContext(binding, params, dependencies);
   });
-  return running.then((result) => (hasExpired ? unknownComponents.dispatch(incoming, defaultDefer) : result));
+  return running.then((result) => (hasExpired ? unknownComponents.dispatch(incoming, defaultDefer, true) : result));
 }

@@ -38,8 +38,8 @@ export interface InteractionDispatchDependencies {
   readonly clock: Clock;
   readonly logger: StructuredLogger;
   readonly counts: BotCounts;
-  /** Whether a handler listens to `interactionCreate`, and may respond to interactions that no handler is bound to. */
-  readonly hasListeners: boolean;
+  /** Whether interactions that no handler is bound to are left to other code: listeners, or another program. */
+  readonly leavesUnhandled: boolean;
 }
 
 const UNHANDLED: InteractionResult = { outcome: 'unhandled' };
@@ -102,11 +102,11 @@ export class InteractionDispatcher {
     }
   }
 
-  /** No handler is bound to the command. If there is a listener to `interactionCreate`, it is responsible for responding. */
+  /** No handler is bound to the command. */
   async #unhandled(incoming: IncomingInteraction): Promise<InteractionResult> {
-    const { hasListeners, logger, services } = this.#dependencies;
+    const { leavesUnhandled, logger, services } = this.#dependencies;
     const { type, data, locale } = incoming.interaction;
-    if (hasListeners) return UNHANDLED;
+    if (leavesUnhandled) return UNHANDLED;
     logger.warn(
       { type, command: 'name' in data ? data.name : undefined },
       'no handler is bound to a command: the user sees that it is no longer available',
@@ -117,7 +117,7 @@ export class InteractionDispatcher {
 
   /** The types cover the known kinds of interactions; Discord may add others. */
   async #unknownType({ type }: { readonly type: number }): Promise<InteractionResult> {
-    if (!this.#dependencies.hasListeners) {
+    if (!this.#dependencies.leavesUnhandled) {
       this.#dependencies.logger.warn({ type }, 'an interaction of an unknown type was received: it got no response');
     }
     return UNHANDLED;

@@ -60,9 +60,10 @@ export class InteractionRunner {
   /** Resolves when the handler has finished and the user has received a response. Never rejects. */
   async run<I extends Interaction>(
     { interaction, responder }: IncomingInteraction<I>,
-    { handlerMethod, defer, guards, guardedName = handlerMethod.name }: HandlerTarget,
+    target: HandlerTarget,
     createContext: ContextFactory<I>,
   ): Promise<InteractionResult> {
+    const { handlerMethod, defer, guards, guardedName = handlerMethod.name } = target;
     const handler = handlerMethod.name;
     const dependencies = new InteractionDependencies(interaction, responder, this.#dependencies, handler);
     let context: object | undefined;
@@ -83,7 +84,7 @@ export class InteractionRunner {
       context = created instanceof Promise ? await created : created;
       if (context === undefined) return { outcome: 'rejected', handler };
       await handlerMethod.run(additions === undefined ? context : extendContext(context, additions));
-      return { outcome: responder.responded ? 'responded' : await this.#ensureResponse(dependencies), handler };
+      return { outcome: responder.responded ? 'responded' : await this.#ensureResponse(dependencies, target), handler };
     } catch (thrown) {
       const canReply = interaction.type !== interactionTypes.APPLICATION_COMMAND_AUTOCOMPLETE;
       const isHandled = await this.#dependencies.failures.handle({
@@ -111,8 +112,8 @@ export class InteractionRunner {
     let start = (): unknown => undefined;
     const handlerMethod = internalMethod(location, () => start());
     const guards = awaited === undefined ? [] : guardsOf(awaited);
-    const guardedName = awaited?.describe();
-    return this.run(incoming, { handlerMethod, defer, guards, guardedName }, (dependencies, additions = {}) => {
+    const target = { handlerMethod, defer, guards, guardedName: awaited?.describe(), declaration: awaited };
+    return this.run(incoming, target, (dependencies, additions = {}) => {
       start = () => task(dependencies, additions);
       return {};
     });
@@ -122,16 +123,29 @@ export class InteractionRunner {
     return new GuardContext(dependencies, handler, this.#dependencies.services);
   }
 
-  /** Without a response, the user would see a failed interaction or a permanent loading message. */
-  async #ensureResponse(dependencies: InteractionDependencies): Promise<InteractionOutcome> {
-    const { interaction, responder } = dependencies;
-    const isDeferred = responder.deferred;
-    // A deferred update shows no loading message, so no further response is needed.
-    if (isDeferred && responder.updatesMessage) return 'deferred';
+  /**
+   * Without a response, the user would see a failed interaction or a permanent loading message. A deferred update shows
+   * neither, so it needs no message. Never rejects.
+   */
+  async #ensureResponse(
+    { interaction, responder, log }: InteractionDependencies,
+    { handlerMethod, defer, declaration }: HandlerTarget,
+  ): Promise<InteractionOutcome> {
+    if (responder.deferred && responder.updatesMessage) return 'deferred';
     this.#dependencies.counts.noResponse++;
-    const consequence = isDeferred ? 'the user still sees a loading message' : 'the interaction was acknowledged';
-    dependencies.log.warn(`a handler finished without a response: ${consequence}`);
-    if (!isDeferred) await acknowledge(interaction, responder);
+    const subject =
+      declaration === undefined ? handlerMethod.name : `${handlerMethod.name} (${declaration.describe()})`;
+    log.warn(`${subject} finished without a response: the framework responds instead`);
+    try {
+      const { noResponse } = this.#dependencies.services.texts.forLocale(interaction.locale);
+      if (interaction.type === interactionTypes.APPLICATION_COMMAND_AUTOCOMPLETE)
+        await respondWithoutChoices(responder);
+      else if (!responder.deferred && defer === 'update' && getInteractionMessage(interaction))
+        await responder.deferUpdate();
+      else await responder.reply({ content: noResponse, ephemeral: true });
+    } catch (error) {
+      log.warn({ err: error }, 'the framework could not respond');
+    }
     return 'noResponse';
   }
 
@@ -157,11 +171,6 @@ export async function rejectInteraction(
 ): Promise<void> {
   if (interaction.type === interactionTypes.APPLICATION_COMMAND_AUTOCOMPLETE) await respondWithoutChoices(responder);
   else if (!responder.responded) await responder.reply({ content: reason, ephemeral: true });
-}
-
-async function acknowledge(interaction: Interaction, responder: Responder): Promise<void> {
-  if (interaction.type === interactionTypes.APPLICATION_COMMAND_AUTOCOMPLETE) await respondWithoutChoices(responder);
-  else await (getInteractionMessage(interaction) ? responder.deferUpdate() : responder.defer({ ephemeral: true }));
 }
 
 async function respondWithoutChoices(responder: Responder): Promise<void> {

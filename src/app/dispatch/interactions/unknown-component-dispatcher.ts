@@ -18,11 +18,13 @@ export interface UnknownComponentDependencies {
   readonly prompts: PendingPrompts;
   readonly texts: FrameworkTextsByLocale;
   readonly counts: BotCounts;
+  /** Whether custom_ids that match no declaration are left to other code. */
+  readonly leavesUnhandled: boolean;
 }
 
 const INTERNAL_LOCATION = { className: 'Bot', method: 'unknownComponent' } as const;
 
-/** Responds to components and modals whose custom_id matches no declaration. */
+/** Responds to components and modals whose custom_id matches no declaration, or whose parameters have expired. */
 export class UnknownComponentDispatcher {
   readonly #dependencies: UnknownComponentDependencies;
 
@@ -30,11 +32,13 @@ export class UnknownComponentDispatcher {
     this.#dependencies = dependencies;
   }
 
+  /** @param isDeclared whether the custom_id matches a declaration, so that no other code can be responsible for it */
   async dispatch(
     incoming: IncomingInteraction<ComponentInteraction | ModalInteraction>,
     defer: DeferralMode,
+    isDeclared = false,
   ): Promise<InteractionResult> {
-    const { runner, table, prompts, texts, counts } = this.#dependencies;
+    const { runner, table, prompts, texts, counts, leavesUnhandled } = this.#dependencies;
     const { interaction } = incoming;
     const customId = interaction.data.custom_id;
     const userTexts = texts.forLocale(interaction.locale);
@@ -43,8 +47,10 @@ export class UnknownComponentDispatcher {
         responder.reply({ content: userTexts.componentOfOtherUser, ephemeral: true }),
       );
     }
+    const isReserved = customId.startsWith(RESERVED_PREFIX);
+    const target = isReserved ? undefined : table.unknownComponent;
+    if (leavesUnhandled && !isDeclared && !isReserved && !target) return { outcome: 'unhandled' };
     counts.unknownComponents++;
-    const target = customId.startsWith(RESERVED_PREFIX) ? undefined : table.unknownComponent;
     const result = target
       ? await runner.run(incoming, { ...target, defer }, (dependencies) => {
           dependencies.log.info({ customId }, UNKNOWN_COMPONENT_MESSAGE);

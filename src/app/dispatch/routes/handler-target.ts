@@ -1,3 +1,4 @@
+import type { Declaration } from '../../../interactions/declarations/declaration.js';
 import { guardsOf } from '../../../interactions/guards/declared-guards.js';
 import type { InteractionGuard } from '../../../interactions/guards/guard.js';
 import type { DeferralMode } from '../../../interactions/responses/response-state.js';
@@ -18,6 +19,8 @@ export interface HandlerTarget {
    * @default the name of the method
    */
   readonly guardedName?: string | undefined;
+  /** What the handler is bound to or waits for; undefined if there is no declaration. */
+  readonly declaration?: Declaration | undefined;
 }
 
 /** The target of a bound method. */
@@ -47,6 +50,7 @@ export class HandlerTargetFactory {
     const { ofClass, ofMethods } = this.#guardsOf(handler);
     return {
       binding,
+      declaration: 'declaration' in binding ? binding.declaration : undefined,
       handlerMethod: this.#handlerMethods.create({ handler, binding }),
       defer,
       guards: [...declared, ...ofClass, ...(ofMethods.get(binding.method) ?? []), ...guards],

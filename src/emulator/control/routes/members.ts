@@ -4,6 +4,7 @@ import { snowflake } from '../../../wire/validation/field-schemas.js';
 import { rejectInvalidFields } from '../../policy/errors/request-rejected-error.js';
 import { UserActionError } from '../../policy/errors/user-action-error.js';
 import { checkCanJoin, requireAcceptableInvite } from '../../policy/user-actions/join-checks.js';
+import { hasScreening } from '../../state/guilds/guilds.js';
 import { hasManualApproval, submitJoinRequest } from '../../state/guilds/join-requests.js';
 import { serializeMember } from '../../state/members/members.js';
 import { acceptInvite } from '../../state/membership/invite-acceptance.js';
@@ -54,6 +55,12 @@ export function memberControlRoutes({ context }: ControlApiDependencies): Hono {
   app.post('/guilds/:id/members/:user/screening', async (c) => {
     const guild = findGuildOrThrow(world, c.req.param('id'));
     const member = findMemberOrThrow(guild, c.req.param('user'));
+    if (!member.pending && !hasScreening(guild)) {
+      throw new UserActionError(
+        'no_screening',
+        'The guild has no membership screening, so its members are never pending.',
+      );
+    }
     const { events } =
       member.pending && hasManualApproval(guild)
         ? submitJoinRequest(world, guild, member)

@@ -19,17 +19,20 @@ const bounds = limits.gateway;
 
 type Request = z.output<typeof RequestGuildMembersData>;
 
-/** Limits requests for all members of a guild to one per bot and guild in 30 seconds, over all sessions of the bot. */
+/** Limits requests for all members of a guild to one per bot and guild in an interval, over all sessions of the bot. */
 export class AllMembersLimiter {
   readonly #lastAt = new Map<string, number>();
 
-  constructor(private readonly clock: Clock) {}
+  constructor(
+    private readonly clock: Clock,
+    private readonly intervalMs: number,
+  ) {}
 
   /** Counts a request. Returns 0 if it is allowed, otherwise the milliseconds until the next one is. */
   consume(botUserId: string, guildId: string): number {
     const key = `${botUserId}/${guildId}`;
     const now = this.clock.now();
-    const waitMs = (this.#lastAt.get(key) ?? Number.NEGATIVE_INFINITY) + bounds.allMembersWindowMs - now;
+    const waitMs = (this.#lastAt.get(key) ?? Number.NEGATIVE_INFINITY) + this.intervalMs - now;
     if (waitMs > 0) return waitMs;
     this.#lastAt.set(key, now);
     return 0;

@@ -38,7 +38,8 @@ export type UserActionErrorReason =
   | 'banned'
   | 'invites_paused'
   | 'not_invited'
-  | 'no_onboarding';
+  | 'no_onboarding'
+  | 'no_screening';
 
 /**
  * An action that the client of a user would not allow. The control API reports it with status `refused`; it is not a
