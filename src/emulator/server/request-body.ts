@@ -1,4 +1,5 @@
 /** Parses the body of a request: JSON, or a form with `payload_json` and files. */
+import { quoteLargeIntegers } from '../../base/large-integers.js';
 import { limits } from '../../wire/constants/limits.js';
 import { rejectInvalidFields, rejectRequest } from '../policy/errors/request-rejected-error.js';
 import type { ReceivedFile } from '../state/files/attachments.js';
@@ -45,7 +46,7 @@ export async function parseRequestBody(request: BodySource, fileField?: string):
 /** @throws {RequestRejectedError} 50109 */
 export function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(quoteLargeIntegers(text));
   } catch {
     return rejectRequest('INVALID_JSON');
   }

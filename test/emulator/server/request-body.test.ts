@@ -50,6 +50,15 @@ describe('JSON', () => {
     });
   });
 
+  test('can have ids as numbers, without losing digits, also in payload_json', async () => {
+    const { json } = await post({ content: 'first' });
+    const { id } = json as { id: string };
+    const text = `{"content":"reply","message_reference":{"message_id":${id}},"allowed_mentions":{"users":[${id}]}}`;
+    const expected = { status: 200, json: { message_reference: { message_id: id } } };
+    expect(await post(text, { 'content-type': 'application/json' })).toMatchObject(expected);
+    expect(await post(form(text))).toMatchObject(expected);
+  });
+
   test('can contain unknown keys', async () => {
     const response = await post({ content: 'hi', colour: 'blue', allowed_mentions: { parse: [], loudly: true } });
     expect(response).toMatchObject({ status: 200, json: { content: 'hi' } });
