@@ -173,7 +173,7 @@ describe('a direct message', () => {
     expectError(response, 403, 50007);
   });
 
-  test('can be answered by an unverified member', async () => {
+  test('can be replied to by an unverified member', async () => {
     const { sender, recipient, id } = await setUp();
     expect(await send(recipient, id)).toMatchObject(isSent);
     expect(await send(sender, id)).toMatchObject(isSent);

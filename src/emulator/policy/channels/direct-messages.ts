@@ -11,8 +11,8 @@ export type DirectMessageProblem = 'unreachable' | 'paused' | 'unverified';
 /**
  * Why a user or bot cannot send a message in a channel of direct messages; undefined if the message is allowed, and for
  * other channels. The two need a common guild that has not paused direct messages. To start a conversation, a user must
- * also meet the verification level of such a guild. Two users without a common guild, or a user and a bot, can write to
- * each other like friends. A bot can only write to users with whom it shares a guild.
+ * also meet the verification level of such a guild. Without a common guild, users can write to each other as friends do,
+ * and to bots; bots cannot write to anyone.
  */
 export function directMessageProblem(
   world: World,
@@ -28,7 +28,7 @@ export function directMessageProblem(
   const open = shared.filter((guild) => !areDirectMessagesPaused(world, guild));
   if (open.length === 0) return 'paused';
   const isVerified = (guild: GuildRecord) => unmetRequirement(world, guild, senderId) === undefined;
-  return hasMessageFrom(channel, recipientId) || open.some(isVerified) ? undefined : 'unverified';
+  return open.some(isVerified) || hasMessageFrom(channel, recipientId) ? undefined : 'unverified';
 }
 
 function hasMessageFrom({ messages }: ChannelRecord, userId: string): boolean {
