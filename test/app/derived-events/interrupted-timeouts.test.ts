@@ -34,6 +34,12 @@ async function interruptedForAMinute(missedEvents: readonly { event: string; dat
   test.server.closeConnection(4000);
   await expect.poll(() => test.bot.gateway.status).not.toBe('ready');
   await clock.advance(MINUTE_MS);
+  // The attempts of this minute may have timed out, because the clock is faster than the sockets.
+  const isReady = async () => {
+    await clock.advance(500);
+    return test.bot.gateway.status;
+  };
+  await expect.poll(isReady, { timeout: 10_000 }).toBe('ready');
   return { test, clock, derived };
 }
 
@@ -44,7 +50,6 @@ test('a timeout that was extended while the bot was offline is not reported as e
   await using _ = test;
   // The timeout of the other member did end.
   await expect.poll(() => derived.map(({ data }) => data)).toMatchObject([{ user: { id: FINCH }, expired: true }]);
-  expect(test.bot.gateway.status).toBe('ready');
   await clock.advance(60 * MINUTE_MS);
   await expect.poll(() => derived.length).toBe(2);
   expect(derived[1]).toMatchObject({ data: { user: { id: WREN }, until: '2026-03-01T13:00:00.000Z', expired: true } });
