@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drawDefaultAvatar } from '../../../src/emulator/pictures/default-avatar.js';
 import type { Interaction } from '../../../src/wire/objects/interactions/interaction.js';
 import { messageFlags } from '../../../src/wire/objects/messages/message-types.js';
+import { PNG } from '../../emulator/fixtures/pictures.js';
 import { missingBrowser } from '../fixture/browser.js';
 import { ChannelFixture, type ChannelPage } from '../fixture/channel-fixture.js';
 
@@ -128,9 +129,9 @@ describe.skipIf(missingBrowser)('components', () => {
     });
 
     it('with only an emoji are named after it', async () => {
-      const article = await postRow(
-        row({ type: 2, style: 2, custom_id: 'e', emoji: { id: '123456789012345678', name: 'blob' } }),
-      );
+      const { guildId } = fixture.backend.emulator;
+      const { id } = await fixture.callAsBot('POST', `/guilds/${guildId}/emojis`, { name: 'blob', image: PNG });
+      const article = await postRow(row({ type: 2, style: 2, custom_id: 'e', emoji: { id, name: 'blob' } }));
       await article.getByRole('button', { name: ':blob:' }).click();
       expect(customIdOf(await acknowledgeNext())).toBe('e');
     });
