@@ -24,3 +24,9 @@ test('a match of a secret pattern is hidden, and the text of its first group is 
   const text = captureLog((logger) => logger.info({ url: '/webhooks/12/abcdef/messages' }));
   expect(text).toContain('/webhooks/12/[hidden]/messages');
 });
+
+test('the message of an error and that of its cause are joined by a colon, without a period before it', () => {
+  const error = new Error('Desk.clicked failed.', { cause: new Error('boom') });
+  const text = captureLog((logger) => logger.error({ err: error }, 'a handler failed'));
+  expect(JSON.parse(text)).toMatchObject({ err: { message: 'Desk.clicked failed: boom' } });
+});

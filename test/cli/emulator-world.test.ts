@@ -44,7 +44,7 @@ describe('guildhall emulator --world', () => {
     const world = join(await createTempFolder(), 'world.json');
     let first: object = {};
     const status = await runWithWorld(world, async (emulator) => {
-      const { url: _url, api: _api, gateway: _gateway, ...same } = emulator;
+      const { url: _url, files: _files, api: _api, gateway: _gateway, ...same } = emulator;
       first = same;
       expect(JSON.parse(await readFile(world, 'utf8'))).toMatchObject({ version: 1 });
       await fetch(`${emulator.api}/channels/${emulator.channel_id}/messages`, {

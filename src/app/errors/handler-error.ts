@@ -17,7 +17,7 @@ export class HandlerError extends GuildhallError {
     { className, method, event }: { readonly className: string; readonly method: string; readonly event: string },
     cause: unknown,
   ) {
-    super(`${className}.${method} failed on ${event}.`, { cause });
+    super(`${className}.${method} failed on ${event}`, { cause });
     this.className = className;
     this.method = method;
     this.event = event;

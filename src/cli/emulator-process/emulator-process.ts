@@ -65,7 +65,7 @@ async function startOrFail(
     if (!(error instanceof Error && 'code' in error)) throw error;
     const reason =
       error.code === 'EADDRINUSE'
-        ? 'a port is in use. Choose others with --port N and --files-port N; 0 uses a free one.'
+        ? 'the port is in use. Choose another with --port N, and with --files-port N for files; 0 uses a free one.'
         : errorMessage(error);
     const { host, port, filesPort } = options;
     const addresses = filesPort === 0 ? `${host}:${port}` : `${host}:${port} and ${host}:${filesPort}`;

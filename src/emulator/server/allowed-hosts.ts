@@ -10,7 +10,7 @@ const wildcards: readonly string[] = ['0.0.0.0', '::'];
 const HOST_NAME = /^(?:[a-z\d_-]+(?:\.[a-z\d_-]+)*|\[[\da-f:.]+\])$/;
 const HOST_HEADER = /^(\[[^\]]*\]|[^:]*)(?::\d{1,5})?$/;
 
-/** The headers that tell where a request is sent to, and which page it is from. */
+/** The headers that contain where a request is sent to, and the page that sends it. */
 export interface RequestHosts {
   readonly host?: string | undefined;
   readonly origin?: string | undefined;

@@ -54,7 +54,7 @@ export function MessageBox({ blockedReason }: MessageBoxProps) {
     setCaret(position);
   }, [text]);
   const isFocusRequested = composer.focusRequested.value;
-  // In the same frame as the text, so that the caret does not move after the user has begun to type.
+  // In the same frame as the text, so that the caret does not move after the user starts to type.
   useLayoutEffect(() => {
     const textarea = box.current;
     if (!isFocusRequested || !textarea) return;
