@@ -102,6 +102,7 @@ export class BucketQueues {
     if (queue.hash === undefined && !this.#byHash.has(key)) {
       queue.hash = hash;
       queue.bucket.markLimited();
+      queue.group.countProbeIn(queue);
       this.#byHash.set(key, queue);
       return queue;
     }

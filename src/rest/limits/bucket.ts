@@ -25,7 +25,10 @@ export class Bucket {
   #limit: number | undefined;
   /** Counts windows and rejections. */
   #window = 0;
-  /** Remaining requests of this window; undefined before its first response. */
+  /**
+   * Remaining requests of this window; undefined before its first response. Negative if more are in flight than remain,
+   * so that a request that is released does not count as free.
+   */
   #available: number | undefined;
   #resetAt = Number.POSITIVE_INFINITY;
   /** Whether the first request of this window is in flight. */
@@ -62,7 +65,7 @@ export class Bucket {
     if (this.#available === undefined) {
       this.#isProbed = true;
       this.#inFlightBefore = this.#inFlight;
-    } else this.#available = Math.max(0, this.#available - 1);
+    } else this.#available -= 1;
     this.#inFlight += 1;
     return this.#window;
   }
@@ -82,7 +85,7 @@ export class Bucket {
   /** Adds the requests in flight of another object for the same bucket. */
   absorb(other: Bucket): void {
     this.#inFlight += other.#inFlight;
-    if (this.#available !== undefined) this.#available = Math.max(0, this.#available - other.#inFlight);
+    if (this.#available !== undefined) this.#available -= other.#inFlight;
     other.#inFlight = 0;
   }
 
@@ -96,7 +99,7 @@ export class Bucket {
     }
     const isFirst = this.#available === undefined;
     const uncounted = isFirst ? Math.max(this.#inFlight, this.#inFlightBefore) : this.#inFlight;
-    const available = Math.max(0, state.remaining - uncounted);
+    const available = state.remaining - uncounted;
     this.#available = Math.min(this.#available ?? available, available);
     this.#limit = Math.max(1, state.limit);
     const resetAt = now + state.resetAfterMs;

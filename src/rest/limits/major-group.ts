@@ -27,6 +27,8 @@ export class MajorGroup<Queue extends GroupMember> {
   /** Queues whose next call waits to be the probe. */
   readonly waiting = new Set<Queue>();
   #probe: Probe<Queue> | undefined;
+  /** The queue of the probe. */
+  #probing: Queue | undefined;
 
   get isEmpty(): boolean {
     return this.#queues.size === 0;
@@ -34,7 +36,12 @@ export class MajorGroup<Queue extends GroupMember> {
 
   add(queue: Queue): void {
     this.#queues.add(queue);
-    if (this.#probe && !queue.isUnknown) this.#probe.set(queue, queue.bucket.take());
+    if (!queue.isUnknown) this.countProbeIn(queue);
+  }
+
+  /** Counts the request of the probe, if there is one, in a bucket that became known after it was sent. */
+  countProbeIn(queue: Queue): void {
+    if (this.#probe && this.#probing !== queue && !this.#probe.has(queue)) this.#probe.set(queue, queue.bucket.take());
   }
 
   delete(queue: Queue): void {
@@ -56,12 +63,14 @@ export class MajorGroup<Queue extends GroupMember> {
   }
 
   /** Counts a request with an unknown bucket in every known bucket. */
-  startProbe(now: number): Probe<Queue> {
-    this.#probe = new Map();
+  startProbe(probing: Queue, now: number): Probe<Queue> {
+    const probe: Probe<Queue> = new Map();
     for (const queue of this.#queues) {
-      if (!queue.isUnknown && queue.bucket.readyAt(now) <= now) this.#probe.set(queue, queue.bucket.take());
+      if (!queue.isUnknown && queue.bucket.readyAt(now) <= now) probe.set(queue, queue.bucket.take());
     }
-    return this.#probe;
+    this.#probe = probe;
+    this.#probing = probing;
+    return probe;
   }
 
   /**
@@ -74,5 +83,6 @@ export class MajorGroup<Queue extends GroupMember> {
       else queue.bucket.release(window);
     }
     this.#probe = undefined;
+    this.#probing = undefined;
   }
 }

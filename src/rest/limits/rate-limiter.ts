@@ -140,7 +140,7 @@ export class RateLimiter {
   }
 
   #createPermit(request: PermitRequest, queue: BucketQueue, now: number): Permit {
-    const probe = queue.isUnknown ? queue.group.startProbe(now) : undefined;
+    const probe = queue.isUnknown ? queue.group.startProbe(queue, now) : undefined;
     this.#sequences.start(request);
     const slot = request.skipsGlobalLimit ? undefined : this.#global.take(now);
     return { request, queue, window: queue.bucket.take(), slot, probe };

@@ -92,6 +92,27 @@ test('a request that was not sent returns its permit', () => {
   expect(drain(bucket, 10)).toHaveLength(1);
 });
 
+test('a request that was not sent returns no permit when fewer remain than are in flight', () => {
+  const bucket = knownBucket();
+  const [window = 0] = drain(bucket, 10);
+  bucket.finish(window);
+  // Three are in flight, and another client has used the bucket.
+  bucket.update({ limit: 5, remaining: 1, resetAfterMs: 900 }, window, 100);
+  bucket.release(window);
+  expect(drain(bucket, 100)).toEqual([]);
+});
+
+test('responses that overtake the first response of a window do not add permits', () => {
+  const bucket = knownBucket();
+  const old = drain(bucket, 10).slice(0, 3);
+  const [window = 0] = drain(bucket, 1000);
+  for (const each of old) bucket.finish(each);
+  bucket.finish(window);
+  // The server can have counted four requests of the window before after this response.
+  bucket.update({ limit: 5, remaining: 4, resetAfterMs: 900 }, window, 1030);
+  expect(drain(bucket, 1030)).toEqual([]);
+});
+
 test('when the first response of a window is lost, the next request starts it', () => {
   const bucket = knownBucket();
   const [window = 0] = drain(bucket, 1000);

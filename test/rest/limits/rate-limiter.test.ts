@@ -178,6 +178,23 @@ describe('a route with an unknown bucket', () => {
     await second;
   });
 
+  test('counts in a bucket that becomes known by the response of another channel', async () => {
+    const { limiter, turn } = setUp();
+    const single = { limit: 1, remaining: 0, resetAfterMs: 700 };
+    const elsewhere = await limiter.acquire(turn('GET /a', '2'));
+    const probe = await limiter.acquire(turn('GET /b', '1'));
+    const waiting = Promise.resolve(limiter.acquire(turn('GET /a', '1')));
+    let isGranted = false;
+    waiting.then(() => {
+      isGranted = true;
+    });
+    limiter.recordResponse(elsewhere, { hash: 'x', state: single, succeeded: true });
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(isGranted).toBe(false);
+    limiter.recordResponse(probe, { hash: 'y', state: single, succeeded: true });
+    await waiting;
+  });
+
   test('waits for an exhausted bucket that it may share, if that takes a few seconds', async () => {
     const { clock, limiter, turn } = setUp();
     const used = { ...state, remaining: 0 };
