@@ -9,10 +9,10 @@ import { craneBot } from './fixture/crane-bot.js';
 import { takeScreenshot, type UserPage, WorldFixture } from './fixture/world-fixture.js';
 
 /** The themes, with the axe rules that are checked in each: in the second, those whose result depends on the theme. */
-const THEMES = [
+const THEMES: readonly { readonly colorScheme: 'light' | 'dark'; readonly options: axe.RunOptions }[] = [
   { colorScheme: 'light', options: {} },
   { colorScheme: 'dark', options: { runOnly: ['color-contrast'] } },
-] as const;
+];
 
 /** Returns the serious problems that axe finds, one line each. */
 async function listViolations(page: Page, options: axe.RunOptions): Promise<string[]> {
