@@ -164,7 +164,7 @@ describe('a server that does not compress', () => {
     connection.sendBinary(Buffer.from([0x7b, 0xff]));
     expect((await gateway.nextReconnection()).ended).toMatchObject({
       cause: 'malformed',
-      detail: 'text that is not UTF-8',
+      detail: 'text that is not UTF-8 (2 bytes)',
     });
   });
 });

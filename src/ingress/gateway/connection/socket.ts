@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer';
 import { WebSocket } from 'ws';
 import type { Clock } from '../../../base/clock.js';
 import type { TransportCompression } from '../../../wire/gateway/protocol.js';
@@ -16,12 +15,12 @@ export interface SocketEnd {
   readonly code: number;
   /** The close reason from the server, or the network error; may be empty. */
   readonly reason: string;
-  /** Whether the received bytes were malformed, such as text that is not UTF-8. `compression`: they cannot be decompressed. */
+  /** Whether the received bytes violated the WebSocket protocol (`text`) or could not be decompressed (`compression`). */
   readonly malformed: false | 'text' | 'compression';
 }
 
 export interface SocketListener {
-  /** Receives one complete, decompressed message: well-formed UTF-8. */
+  /** Receives one complete, decompressed message. */
   onMessage(bytes: Buffer): void;
   /** Called once, after all received messages, unless `close` was called before. */
   onEnd(end: SocketEnd): void;
@@ -55,8 +54,13 @@ export class Socket {
         onMessage: (bytes) => this.#listener?.onMessage(bytes),
         onError: (problem) => this.#endMalformed(problem, 'compression'),
       });
-    // Discord compresses the whole stream instead of single messages.
-    const socket = new WebSocket(address, { perMessageDeflate: false, maxPayload: MAX_MESSAGE_BYTES });
+    const socket = new WebSocket(address, {
+      // Discord compresses the whole stream instead of single messages.
+      perMessageDeflate: false,
+      maxPayload: MAX_MESSAGE_BYTES,
+      // The codec validates the frames that it parses. Most frames are not parsed.
+      skipUTF8Validation: true,
+    });
     this.#socket = socket;
     let failure = '';
     socket.on('open', () => {
@@ -105,9 +109,6 @@ export class Socket {
       this.#decompressor.push(data);
     } else if (this.#isCompressed) {
       this.#endMalformed('text on a compressed connection');
-    } else if (isBinary && !isUtf8(data)) {
-      // ws validates UTF-8 for text messages only.
-      this.#endMalformed('text that is not UTF-8');
     } else {
       this.#listener?.onMessage(data);
     }

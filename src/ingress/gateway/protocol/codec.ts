@@ -3,7 +3,7 @@
  * them. The codec has the set of events with a listener: other dispatches are ignored, and `FrameHeadReader` recognises
  * most of them without parsing the frame.
  */
-import { isAscii } from 'node:buffer';
+import { isAscii, isUtf8 } from 'node:buffer';
 import { limits } from '../../../wire/constants/limits.js';
 import { events } from '../../../wire/events/all-events.js';
 import { type GatewayFrame, HelloData, opcodes } from '../../../wire/gateway/protocol.js';
@@ -91,7 +91,7 @@ export class Codec {
     return text;
   }
 
-  /** Decodes a frame, which must be well-formed UTF-8. Never throws. */
+  /** Decodes a frame. Never throws. */
   decode(bytes: Buffer): ReceivedFrame {
     return this.#readIgnored(bytes) ?? this.#parse(bytes);
   }
@@ -108,7 +108,9 @@ export class Codec {
 
   #parse(bytes: Buffer): ReceivedFrame {
     const frame = parseJson(bytes);
-    if (!isFrame(frame)) return malformed(bytes, 'not a JSON object with an opcode');
+    if (!isFrame(frame)) {
+      return malformed(bytes, isUtf8(bytes) ? 'not a JSON object with an opcode' : 'text that is not UTF-8');
+    }
     const { op, d, s, t } = frame;
     switch (op) {
       case opcodes.DISPATCH: {
@@ -143,7 +145,8 @@ export class Codec {
 function parseJson(bytes: Buffer): unknown {
   try {
     // Most frames are ASCII, and decoding one byte per character is faster.
-    return JSON.parse(bytes.toString(isAscii(bytes) ? 'latin1' : 'utf8'));
+    if (isAscii(bytes)) return JSON.parse(bytes.toString('latin1'));
+    return isUtf8(bytes) ? JSON.parse(bytes.toString('utf8')) : undefined;
   } catch {
     return undefined;
   }

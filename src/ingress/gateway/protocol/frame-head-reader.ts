@@ -24,10 +24,6 @@ const QUOTE = 0x22;
 const COMMA = 0x2c;
 const COLON = 0x3a;
 const ZERO = 0x30;
-const NINE = 0x39;
-const UPPER_A = 0x41;
-const UPPER_Z = 0x5a;
-const UNDERSCORE = 0x5f;
 const KEY_D = 0x64;
 const KEY_O = 0x6f;
 const KEY_P = 0x70;
@@ -40,8 +36,10 @@ const CLOSE_OBJECT = 0x7d;
 
 /** A number with more digits may not be a safe integer. */
 const MAX_DIGITS = 15;
+const NOT_A_DIGIT = -1;
 /** Every event name is much shorter. */
 const MAX_NAME_LENGTH = 64;
+const PLAIN_NAME = /^[A-Z0-9_]+$/;
 
 interface KnownName {
   readonly name: string;
@@ -87,16 +85,17 @@ export class FrameHeadReader {
         at += 4;
         if (key === KEY_T) {
           if (frame[at] !== QUOTE) return undefined;
-          const start = at + 1;
-          at = endOfName(frame, start);
-          event = this.#readIgnoredName(frame, start, at);
+          event = this.#readIgnoredName(frame, at + 1);
           if (event === undefined) return undefined;
-          at += 1;
+          at += event.length + 2;
         } else if (key === KEY_S) {
           const start = at;
-          at = endOfDigits(frame, start);
-          sequence = parseDigits(frame, start, at);
-          if (sequence < 0) return undefined;
+          sequence = 0;
+          for (let digit = digitAt(frame, at); digit !== NOT_A_DIGIT; digit = digitAt(frame, at)) {
+            sequence = sequence * 10 + digit;
+            at += 1;
+          }
+          if (!isExactNumber(frame, start, at)) return undefined;
         } else if (key === KEY_D) {
           if (!isDispatch || sequence < 0 || event === undefined || !endsWithData(frame, at)) return undefined;
           return { kind: 'ignored', event, sequence };
@@ -109,50 +108,30 @@ export class FrameHeadReader {
     }
   }
 
-  /** Reads the name in these bytes; undefined if it is not a plain name, or if the event is needed. */
-  #readIgnoredName(frame: Buffer, start: number, end: number): string | undefined {
-    if (end === start || frame[end] !== QUOTE) return undefined;
+  /** Reads the name at `start`; undefined if it is not a plain name, or if the event is needed. */
+  #readIgnoredName(frame: Buffer, start: number): string | undefined {
+    const limit = Math.min(frame.length, start + MAX_NAME_LENGTH);
     let hash = 0;
-    for (let at = start; at < end; at += 1) hash = mixHash(hash, frame[at] ?? 0);
+    let end = start;
+    for (; end < limit && frame[end] !== QUOTE; end += 1) hash = mixHash(hash, frame[end] ?? 0);
     const known = this.#knownNames.get(hash);
     if (known && equalsBytes(known.name, frame, start, end)) return known.isNeeded ? undefined : known.name;
+    if (end === limit) return undefined;
     const name = frame.toString('latin1', start, end);
-    return this.isNeeded(name) ? undefined : name;
+    return PLAIN_NAME.test(name) && !this.isNeeded(name) ? name : undefined;
   }
 }
 
-/** Returns the position after the upper-case letters, digits and underscores at `start`. */
-function endOfName(frame: Buffer, start: number): number {
-  const limit = Math.min(frame.length, start + MAX_NAME_LENGTH);
-  let at = start;
-  while (at < limit) {
-    const byte = frame[at] ?? 0;
-    const isPlain = (byte >= UPPER_A && byte <= UPPER_Z) || byte === UNDERSCORE || (byte >= ZERO && byte <= NINE);
-    if (!isPlain) break;
-    at += 1;
-  }
-  return at;
+/** The digit at a position; `NOT_A_DIGIT` for any other byte. */
+function digitAt(frame: Buffer, at: number): number {
+  const digit = (frame[at] ?? 0) - ZERO;
+  return digit >= 0 && digit <= 9 ? digit : NOT_A_DIGIT;
 }
 
-/** Returns the position after the digits at `start`. */
-function endOfDigits(frame: Buffer, start: number): number {
-  const limit = Math.min(frame.length, start + MAX_DIGITS + 1);
-  let at = start;
-  while (at < limit) {
-    const byte = frame[at] ?? 0;
-    if (byte < ZERO || byte > NINE) break;
-    at += 1;
-  }
-  return at;
-}
-
-/** Parses digits to a number; -1 if they are not a valid JSON number, or too many for an exact number. */
-function parseDigits(frame: Buffer, start: number, end: number): number {
+/** Whether digits are a valid JSON number, and few enough for an exact one. */
+function isExactNumber(frame: Buffer, start: number, end: number): boolean {
   const digitCount = end - start;
-  if (digitCount === 0 || digitCount > MAX_DIGITS || (digitCount > 1 && frame[start] === ZERO)) return -1;
-  let value = 0;
-  for (let at = start; at < end; at += 1) value = value * 10 + (frame[at] ?? 0) - ZERO;
-  return value;
+  return digitCount === 1 || (digitCount > 1 && digitCount <= MAX_DIGITS && frame[start] !== ZERO);
 }
 
 /** Whether the object or array at `start` can be the last value of the frame. */
