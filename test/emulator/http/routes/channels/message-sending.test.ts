@@ -99,7 +99,7 @@ describe('files of a message', () => {
     );
     expect(attachment).toMatchObject({ filename: 'file_0.txt', description: 'a note', size: 11 });
     const response = await fetch(attachment?.url ?? '');
-    expect(response.headers.get('content-type')).toBe('text/plain');
+    expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
     expect(await response.text()).toBe('first bytes');
   });
 
