@@ -10,8 +10,9 @@ const startedAt = performance.now();
 const states = new Map();
 const globalTimes = [];
 const counts = { admitted: 0, firstContact: 0, own: 0, shrunk: 0, shrunkBuckets: 0, mostPerShrink: 0, global: 0 };
-/** Route and major parameter whose first response was sent. */
-const contacted = new Set();
+/** Bucket → when the first response with its limit was sent, and the first one with its smaller limit. */
+const contactedAt = new Map();
+const informedAt = new Map();
 /** Bucket → number of rejections since its limit became smaller. */
 const shrinkRejections = new Map();
 
@@ -44,19 +45,29 @@ function isGloballyLimited(now) {
   return globalTimes.length > globalPerSecond;
 }
 
-function recordRejection(name, key, contactKey, now) {
-  const hasShrunk = buckets[name].smallerLimit !== undefined && now - startedAt >= shrinkAfterMs;
-  if (!contacted.has(contactKey)) counts.firstContact += 1;
-  else if (hasShrunk && now - startedAt < shrinkAfterMs + 3 * buckets[name].windowMs) {
+/** Whether a response was sent before a request arrived. If not, the client could not know what the response says. */
+const wasSent = (sentAt, receivedAt) => sentAt !== undefined && sentAt < receivedAt;
+
+function recordRejection(name, key, { now, receivedAt }) {
+  const hasShrunk = limitOf(name, now) < buckets[name].limit;
+  if (hasShrunk && !wasSent(informedAt.get(key), receivedAt)) {
     const rejections = (shrinkRejections.get(key) ?? 0) + 1;
     shrinkRejections.set(key, rejections);
     counts.shrunk += 1;
     counts.shrunkBuckets = shrinkRejections.size;
     counts.mostPerShrink = Math.max(counts.mostPerShrink, rejections);
-  } else counts.own += 1;
+  } else if (!wasSent(contactedAt.get(key), receivedAt)) counts.firstContact += 1;
+  else counts.own += 1;
+}
+
+function recordResponse(name, key, { limit }) {
+  const sentAt = performance.now();
+  if (!contactedAt.has(key)) contactedAt.set(key, sentAt);
+  if (limit < buckets[name].limit && !informedAt.has(key)) informedAt.set(key, sentAt);
 }
 
 const server = createServer(async (request, response) => {
+  const receivedAt = performance.now();
   request.resume();
   if (request.url === '/counts') return response.end(JSON.stringify(counts));
   const [, , , kind, major, ...others] = request.url.split('/');
@@ -66,7 +77,6 @@ const server = createServer(async (request, response) => {
   const name = routes[route];
   if (name === undefined) return response.writeHead(404).end(JSON.stringify({ message: `no route ${route}`, code: 0 }));
   const key = `${name} ${major}`;
-  const contactKey = `${route} ${major}`;
   const isGlobal = isGloballyLimited(now);
   const state = count(name, key, now);
   const headers = {
@@ -78,10 +88,10 @@ const server = createServer(async (request, response) => {
     'x-ratelimit-reset-after': (state.resetAfterMs / 1000).toFixed(3),
   };
   if (isGlobal) counts.global += 1;
-  else if (!state.isAdmitted) recordRejection(name, key, contactKey, now);
+  else if (!state.isAdmitted) recordRejection(name, key, { now, receivedAt });
   else counts.admitted += 1;
   await delay();
-  contacted.add(contactKey);
+  recordResponse(name, key, state);
   if (!isGlobal && state.isAdmitted) return response.writeHead(200, headers).end('{"id":"5"}');
   const retry_after = isGlobal ? 0.1 : state.resetAfterMs / 1000;
   response.writeHead(429, { ...headers, 'x-ratelimit-scope': isGlobal ? 'global' : 'user' });
