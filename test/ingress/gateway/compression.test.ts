@@ -118,7 +118,8 @@ describe('a compressed connection', () => {
     }
   });
 
-  test.runIf(HAS_ZSTD)('receives every event of a server that sends complete zstd frames', async () => {
+  test('receives every event of a server that sends complete zstd frames', async ({ skip }) => {
+    skip(!HAS_ZSTD, 'this Node has no zstd');
     const { client, connection } = await gateway.ready({ compression: 'zstd-stream' });
     for (let sequence = 2; sequence <= 200; sequence += 1) {
       connection.sendBinary(zstdFrame(JSON.stringify({ op: 0, t: 'TYPING_START', s: sequence, d: { sequence } })));

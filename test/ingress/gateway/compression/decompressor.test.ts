@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { Decompressor } from '../../../../src/ingress/gateway/compression/decompressor.js';
 import type { TransportCompression } from '../../../../src/wire/gateway/protocol.js';
 import { Compressor, compressions, zstdFrame } from './compressor.js';
@@ -156,7 +156,9 @@ describe('zlib-stream', () => {
   });
 });
 
-describe.runIf(compressions.includes('zstd-stream'))('zstd-stream', () => {
+describe('zstd-stream', () => {
+  beforeEach(({ skip }) => skip(!compressions.includes('zstd-stream'), 'this Node has no zstd'));
+
   const texts = Array.from({ length: 60 }, (_, index) => frame({ index }));
 
   test('messages that are complete frames are all returned, also if they arrive together', async () => {
