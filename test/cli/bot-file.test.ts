@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { Bot } from '../../src/app/bot.js';
 import { findBotFile } from '../../src/cli/bot-file/bot-file.js';
 import { findExportedBot } from '../../src/cli/bot-process/bot-export.js';
+// Loaded here, because the last test ends before `start` has loaded it.
+import '../../src/ingress/gateway/connection/connection.js';
 import { createBotProject } from './fixture/bot-project.js';
 
 describe('the bot file', () => {
