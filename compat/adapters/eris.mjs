@@ -1,7 +1,7 @@
 // eris: it has no option for plain HTTP. The option `agent` is for proxies: this one opens plain connections to the
 // emulator. The gateway URL comes from Get Gateway Bot.
-import { EventEmitter } from 'node:events';
 import { Client } from 'eris';
+import { forwardEvents } from './eris-events.mjs';
 import { plainAgent } from './plain-agent.mjs';
 
 const packageName = 'eris';
@@ -12,7 +12,7 @@ async function connect({ url, token }) {
     restMode: true,
     rest: { agent: plainAgent(url), domain: new URL(url).hostname },
   });
-  const events = forwardEvents(client);
+  const events = forwardEvents(client, eventConverters);
   const ready = new Promise((resolve) => client.once('ready', resolve));
   await client.connect();
   await ready;
@@ -36,47 +36,17 @@ async function connect({ url, token }) {
   };
 }
 
-const isCloseCode = (code) => code >= 1000 && code < 5000;
+const toMember = (_guild, { id }) => ({ userId: id });
 
-function forwardEvents(client) {
-  const events = new EventEmitter();
-  const forward = (event, name, toEvent) => client.on(event, (...data) => events.emit(name, toEvent(...data)));
-  const toMember = (_guild, { id }) => ({ userId: id });
-  const toMessage = ({ id, content, author }) => ({ id, content, userId: author?.id });
-  const toNamed = ({ id, name }) => ({ id, name });
-  const toRole = (_guild, role) => toNamed(role);
-  client.on('error', (error) => {
-    // The library reports a closed connection as an error before it resumes.
-    if (!isCloseCode(error.code)) console.error(error);
-  });
-  forward('guildMemberAdd', 'memberAdd', toMember);
-  forward('guildMemberUpdate', 'memberUpdate', toMember);
-  forward('guildMemberRemove', 'memberRemove', toMember);
-  forward('messageCreate', 'messageCreate', toMessage);
-  forward('messageUpdate', 'messageUpdate', toMessage);
-  forward('messageDelete', 'messageDelete', ({ id }) => ({ id }));
-  forward('messageReactionAdd', 'reactionAdd', ({ id }, emoji, reactor) => ({
-    messageId: id,
-    userId: reactor.id,
-    emoji: emoji.name,
-  }));
-  forward('guildRoleCreate', 'roleCreate', toRole);
-  forward('guildRoleUpdate', 'roleUpdate', toRole);
-  forward('guildRoleDelete', 'roleDelete', toRole);
-  forward('channelCreate', 'channelCreate', toNamed);
-  forward('channelUpdate', 'channelUpdate', toNamed);
-  forward('channelDelete', 'channelDelete', toNamed);
-  forward('guildUpdate', 'guildUpdate', toNamed);
-  forward('guildBanAdd', 'banAdd', toMember);
-  forward('guildBanRemove', 'banRemove', toMember);
-  forward('inviteCreate', 'inviteCreate', (_guild, { code }) => ({ code }));
-  forward('presenceUpdate', 'presenceUpdate', ({ id, status }) => ({ userId: id, status }));
-  forward('voiceChannelJoin', 'voiceStateUpdate', ({ id }, channel) => ({ userId: id, channelId: channel.id }));
-  forward('voiceChannelLeave', 'voiceStateUpdate', ({ id }) => ({ userId: id, channelId: null }));
-  forward('shardResume', 'resumed', () => ({}));
-  forward('interactionCreate', 'interaction', toInteraction);
-  return events;
-}
+const eventConverters = {
+  toMember,
+  toBan: toMember,
+  toRole: (_guild, { id, name }) => ({ id, name }),
+  toReaction: ({ id }, emoji, reactor) => ({ messageId: id, userId: reactor.id, emoji: emoji.name }),
+  toInvite: (_guild, { code }) => ({ code }),
+  toPresence: ({ id, status }) => ({ userId: id, status }),
+  toInteraction,
+};
 
 const toFiles = (files = []) => files.map(({ name, data }) => ({ name, file: data }));
 const toMessage = (message) => ({

@@ -1,6 +1,6 @@
 // oceanic.js: `rest.baseURL` is its option for another server. The gateway URL comes from that server.
-import { EventEmitter } from 'node:events';
 import { Client } from 'oceanic.js';
+import { forwardEvents } from './eris-events.mjs';
 
 const packageName = 'oceanic.js';
 
@@ -10,7 +10,7 @@ async function connect({ url, token }) {
     gateway: { intents: ['ALL'] },
     rest: { baseURL: `${url}/api/v10` },
   });
-  const events = forwardEvents(client);
+  const events = forwardEvents(client, eventConverters);
   const ready = new Promise((resolve) => client.once('ready', resolve));
   await client.connect();
   await ready;
@@ -27,47 +27,15 @@ async function connect({ url, token }) {
   };
 }
 
-const isCloseCode = (code) => code >= 1000 && code < 5000;
-
-function forwardEvents(client) {
-  const events = new EventEmitter();
-  const forward = (event, name, toEvent) => client.on(event, (...data) => events.emit(name, toEvent(...data)));
-  const toMember = ({ id }) => ({ userId: id });
-  const toMessage = ({ id, content, author }) => ({ id, content, userId: author.id });
-  const toNamed = ({ id, name }) => ({ id, name });
-  const toBan = (_guild, { id }) => ({ userId: id });
-  client.on('error', (error) => {
-    // The library reports a closed connection as an error before it resumes.
-    if (!isCloseCode(error.code)) console.error(error);
-  });
-  forward('guildMemberAdd', 'memberAdd', toMember);
-  forward('guildMemberUpdate', 'memberUpdate', toMember);
-  forward('guildMemberRemove', 'memberRemove', toMember);
-  forward('messageCreate', 'messageCreate', toMessage);
-  forward('messageUpdate', 'messageUpdate', toMessage);
-  forward('messageDelete', 'messageDelete', ({ id }) => ({ id }));
-  forward('messageReactionAdd', 'reactionAdd', ({ id }, reactor, { emoji }) => ({
-    messageId: id,
-    userId: reactor.id,
-    emoji: emoji.name,
-  }));
-  forward('guildRoleCreate', 'roleCreate', toNamed);
-  forward('guildRoleUpdate', 'roleUpdate', toNamed);
-  forward('guildRoleDelete', 'roleDelete', toNamed);
-  forward('channelCreate', 'channelCreate', toNamed);
-  forward('channelUpdate', 'channelUpdate', toNamed);
-  forward('channelDelete', 'channelDelete', toNamed);
-  forward('guildUpdate', 'guildUpdate', toNamed);
-  forward('guildBanAdd', 'banAdd', toBan);
-  forward('guildBanRemove', 'banRemove', toBan);
-  forward('inviteCreate', 'inviteCreate', ({ code }) => ({ code }));
-  forward('presenceUpdate', 'presenceUpdate', (_guild, member, { status }) => ({ userId: member.id, status }));
-  forward('voiceChannelJoin', 'voiceStateUpdate', ({ id }, channel) => ({ userId: id, channelId: channel.id }));
-  forward('voiceChannelLeave', 'voiceStateUpdate', ({ id }) => ({ userId: id, channelId: null }));
-  forward('shardResume', 'resumed', () => ({}));
-  forward('interactionCreate', 'interaction', toInteraction);
-  return events;
-}
+const eventConverters = {
+  toMember: ({ id }) => ({ userId: id }),
+  toBan: (_guild, { id }) => ({ userId: id }),
+  toRole: ({ id, name }) => ({ id, name }),
+  toReaction: ({ id }, reactor, { emoji }) => ({ messageId: id, userId: reactor.id, emoji: emoji.name }),
+  toInvite: ({ code }) => ({ code }),
+  toPresence: (_guild, member, { status }) => ({ userId: member.id, status }),
+  toInteraction,
+};
 
 /** A key as the library writes it: `custom_id` is `customID`. */
 const toLibraryKey = (key) =>
