@@ -39,8 +39,9 @@ export function completeEvent(inbound: InboundEvent): InboundEvent {
 export function completePayload(event: string, data: unknown): unknown {
   const completion = completions.get(event);
   if (!completion || !isObject(data)) return data;
-  const completed = Object.entries(completion(data)).filter(([name, value]) => value !== data[name]);
-  return completed.length === 0 ? data : { ...data, ...Object.fromEntries(completed) };
+  const fields = completion(data);
+  const isComplete = Object.keys(fields).every((name) => fields[name] === data[name]);
+  return isComplete ? data : { ...data, ...fields };
 }
 
 function completeGuild(guild: Fields): Fields {

@@ -120,18 +120,7 @@ export const SharedClientTheme: ObjectSchema<SharedClientTheme> = z.object({
 });
 
 /** A message without the message that it refers to. */
-export interface BaseMessage {
-  type: number;
-  content: string;
-  timestamp: string;
-  edited_timestamp: string | null;
-  mentions: User[];
-  mention_roles: string[];
-  attachments: Attachment[];
-  embeds: Embed[];
-  flags?: number | undefined;
-  components?: ReceivedComponent[] | undefined;
-  sticker_items?: Pick<Sticker, 'id' | 'name' | 'format_type'>[] | undefined;
+export interface BaseMessage extends ForwardedMessage {
   id: string;
   channel_id: string;
   author: User;
