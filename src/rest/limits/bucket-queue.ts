@@ -38,18 +38,20 @@ export class BucketQueue {
   /** When the timer ends. Calls with an earlier deadline have been rejected. */
   opensAt = 0;
 
-  /**
-   * @param group the queues with the same major parameters
-   * @param hash the bucket hash from Discord, once known
-   */
-  constructor(
-    readonly group: MajorGroup<BucketQueue>,
-    public hash?: string,
-  ) {}
+  /** The queues with the same major parameters; undefined while its route is known to have no limit. */
+  group: MajorGroup<BucketQueue> | undefined;
+
+  /** @param hash the bucket hash from Discord, once known */
+  constructor(public hash?: string) {}
 
   /** Whether its bucket may be that of another queue of the group. */
   get isUnknown(): boolean {
     return this.hash === undefined && this.bucket.isUnknown;
+  }
+
+  /** Whether calls wait for it or requests are in flight. */
+  get isInUse(): boolean {
+    return this.pending.length > 0 || this.bucket.inFlight > 0;
   }
 
   /** The call that is sent next: the first one whose sequence allows it. */

@@ -63,19 +63,32 @@ export class BucketQueues {
     if (queue.hash === undefined && !queue.bucket.isUnknown) this.#unlimited.add(template);
   }
 
-  #createForRoute(template: string, major: string): BucketQueue {
-    const queue = new BucketQueue(this.#groupOf(major));
-    if (this.#unlimited.has(template)) queue.bucket.markUnlimited();
-    queue.group.add(queue);
-    return queue;
+  /** Adds a queue that may have a limit to the group of its major parameters. */
+  joinGroup(queue: BucketQueue, majorParams: string): void {
+    let group = this.#groups.get(majorParams);
+    if (!group) {
+      group = new MajorGroup<BucketQueue>();
+      this.#groups.set(majorParams, group);
+    }
+    queue.group = group;
+    group.add(queue);
   }
 
-  #groupOf(major: string): MajorGroup<BucketQueue> {
-    const known = this.#groups.get(major);
-    if (known) return known;
-    const group = new MajorGroup<BucketQueue>();
-    this.#groups.set(major, group);
-    return group;
+  /**
+   * Removes the queue of a route without a limit as soon as it is not in use. Every interaction has its own queue, and
+   * removing them later, together, would keep them in memory beyond the first garbage collection.
+   */
+  removeUnused(queue: BucketQueue, { template, majorParams }: RateLimitRoute): void {
+    if (queue.group || !queue.bucket.isUnlimited || queue.isInUse) return;
+    if (this.#byRoute.get(template)?.delete(majorParams)) this.#routeCount -= 1;
+  }
+
+  /** The queue is not in a group while its route is known to have no limit, because no probe can count in its bucket. */
+  #createForRoute(template: string, major: string): BucketQueue {
+    const queue = new BucketQueue();
+    if (this.#unlimited.has(template)) queue.bucket.markUnlimited();
+    else this.joinGroup(queue, major);
+    return queue;
   }
 
   #queuesOf(template: string): Map<string, BucketQueue> {
@@ -90,9 +103,9 @@ export class BucketQueues {
     const key = `${hash} ${major}`;
     const known = this.#byHash.get(key);
     if (known) return known;
-    const queue = new BucketQueue(this.#groupOf(major), hash);
+    const queue = new BucketQueue(hash);
     this.#byHash.set(key, queue);
-    queue.group.add(queue);
+    this.joinGroup(queue, major);
     return queue;
   }
 
@@ -102,7 +115,7 @@ export class BucketQueues {
     if (queue.hash === undefined && !this.#byHash.has(key)) {
       queue.hash = hash;
       queue.bucket.markLimited();
-      queue.group.countProbeIn(queue);
+      this.joinGroup(queue, major);
       this.#byHash.set(key, queue);
       return queue;
     }
@@ -111,7 +124,7 @@ export class BucketQueues {
       target.enqueue(pendingPermit);
     if (queue.hash === undefined) {
       queue.mergeInto(target);
-      queue.group.delete(queue);
+      queue.group?.delete(queue);
     }
     this.#queuesOf(template).set(major, target);
     return target;
@@ -134,7 +147,7 @@ function sweepIdle(queues: Map<string, BucketQueue>, now: number): number {
   for (const [key, queue] of queues) {
     if (queue.pending.length > 0 || !queue.bucket.isIdle(now)) continue;
     queues.delete(key);
-    queue.group.delete(queue);
+    queue.group?.delete(queue);
   }
   return before - queues.size;
 }

@@ -46,6 +46,16 @@ export class Bucket {
     return this.#limit === undefined && !this.#isUnlimited;
   }
 
+  /** Whether responses show that there is no limit. */
+  get isUnlimited(): boolean {
+    return this.#isUnlimited;
+  }
+
+  /** The number of requests in flight. */
+  get inFlight(): number {
+    return this.#inFlight;
+  }
+
   /** The number of the window, for requests that were counted elsewhere when they were sent. */
   get window(): number {
     return this.#window;

@@ -36,11 +36,11 @@ export class MajorGroup<Queue extends GroupMember> {
 
   add(queue: Queue): void {
     this.#queues.add(queue);
-    if (!queue.isUnknown) this.countProbeIn(queue);
+    if (!queue.isUnknown) this.#countProbeIn(queue);
   }
 
   /** Counts the request of the probe, if there is one, in a bucket that became known after it was sent. */
-  countProbeIn(queue: Queue): void {
+  #countProbeIn(queue: Queue): void {
     if (this.#probe && this.#probing !== queue && !this.#probe.has(queue)) this.#probe.set(queue, queue.bucket.take());
   }
 

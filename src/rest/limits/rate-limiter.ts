@@ -71,6 +71,7 @@ export class RateLimiter {
     else this.#applyLimits(limits, queue, ownWindow, permit.request, now);
     this.#advanceWithGroup(queue, now);
     this.#advanceHeld(now);
+    this.#queues.removeUnused(queue, permit.request.route);
   }
 
   /** Applies a response that can show to which bucket its route belongs. */
@@ -80,7 +81,7 @@ export class RateLimiter {
     const moved = limits.hash !== undefined && isNew ? this.#queues.assignBucket(queue, route, limits.hash) : [];
     const current = limits.hash === undefined ? queue : this.#queues.get(route);
     const window = permit.probe?.get(current) ?? (current === permit.queue ? permit.window : current.bucket.window);
-    if (permit.probe) permit.queue.group.endProbe(permit.probe, current);
+    if (permit.probe) permit.queue.group?.endProbe(permit.probe, current);
     this.#applyLimits(limits, current, window, permit.request, now);
     for (const other of moved) this.#advanceWithGroup(other, now);
     this.#advanceProbed(permit, now);
@@ -92,6 +93,7 @@ export class RateLimiter {
     else if (limits.succeeded) this.#queues.markUnlimited(request.route, queue);
     if (limits.rejection) this.#applyRejection(limits.rejection, queue, window, request.skipsGlobalLimit, now);
     else queue.bucket.recordAdmission(window);
+    if (!queue.group && !queue.bucket.isUnlimited) this.#queues.joinGroup(queue, request.route.majorParams);
   }
 
   /** The request of a permit was sent, or may have been, and has no response. */
@@ -113,10 +115,11 @@ export class RateLimiter {
   }
 
   #recordNoResponse(permit: Permit, queue: BucketQueue, now: number): void {
-    if (permit.probe) permit.queue.group.endProbe(permit.probe, undefined);
+    if (permit.probe) permit.queue.group?.endProbe(permit.probe, undefined);
     this.#advanceProbed(permit, now);
     this.#advanceWithGroup(queue, now);
     this.#advanceHeld(now);
+    this.#queues.removeUnused(queue, permit.request.route);
   }
 
   /** A call has settled: the next call of its sequence can be sent. */
@@ -135,12 +138,12 @@ export class RateLimiter {
   /** Grants calls of a queue that has changed, and of unknown buckets that wait for it. */
   #advanceWithGroup(queue: BucketQueue, now: number): void {
     this.#advance(queue, now);
-    const { waiting } = queue.group;
-    if (waiting.size > 0) for (const other of [...waiting]) this.#advance(other, now);
+    const waiting = queue.group?.waiting;
+    if (waiting && waiting.size > 0) for (const other of [...waiting]) this.#advance(other, now);
   }
 
   #createPermit(request: PermitRequest, queue: BucketQueue, now: number): Permit {
-    const probe = queue.isUnknown ? queue.group.startProbe(queue, now) : undefined;
+    const probe = queue.isUnknown ? queue.group?.startProbe(queue, now) : undefined;
     this.#sequences.start(request);
     const slot = request.skipsGlobalLimit ? undefined : this.#global.take(now);
     return { request, queue, window: queue.bucket.take(), slot, probe };
@@ -176,12 +179,12 @@ export class RateLimiter {
 
   /** Grants the calls of a queue that do not depend on the global limit, and schedules the next one. */
   #advance(queue: BucketQueue, now: number): void {
-    queue.group.waiting.delete(queue);
+    queue.group?.waiting.delete(queue);
     for (let next = queue.next(this.#sequences); next; next = queue.next(this.#sequences)) {
       const opensAt = readyAt(queue, now);
       if (opensAt > now) {
         this.#heldByGlobal.delete(queue);
-        if (queue.isUnknown) queue.group.waiting.add(queue);
+        if (queue.isUnknown) queue.group?.waiting.add(queue);
         if (queue.timer && queue.opensAt === opensAt) return;
         queue.cancelTimer();
         if (opensAt === NEVER) return;
@@ -288,7 +291,7 @@ export class RateLimiter {
 /** The earliest time for the next request of a queue: `now` if it can be sent now, Infinity if that depends on a response. */
 function readyAt(queue: BucketQueue, now: number): number {
   const bucketAt = queue.bucket.readyAt(now);
-  return bucketAt <= now && queue.isUnknown ? queue.group.readyAt(now) : bucketAt;
+  return bucketAt <= now && queue.isUnknown && queue.group ? queue.group.readyAt(now) : bucketAt;
 }
 
 /** Whether `a` uses the global limit before `b`. */
