@@ -48,7 +48,8 @@ export class AdjustableClock implements Clock {
   }
 
   schedule(delayMs: number, task: () => void): Timer {
-    const dueMs = this.monotonicNow() + Math.max(0, delayMs);
+    // Whole milliseconds: sums of fractions are rounded, and a timer could be due just after the end of `advance`.
+    const dueMs = Math.ceil(this.monotonicNow() + Math.max(0, delayMs));
     const entry: PendingTimer = { dueMs, order: this.#nextOrder++, task };
     this.#pendingTimers.push(entry);
     this.#scheduleWake();
@@ -60,12 +61,12 @@ export class AdjustableClock implements Clock {
     };
   }
 
-  /** Switches between passing and manual time. The current time does not change. */
+  /** Switches between passing and manual time. The current time does not change, except for the fraction of a millisecond. */
   setMode(mode: ClockMode): void {
     const now = this.now();
     const monotonic = this.monotonicNow();
     this.#mode = mode;
-    this.#monotonicMs = mode === 'real' ? monotonic - performance.now() : monotonic;
+    this.#monotonicMs = mode === 'real' ? monotonic - performance.now() : Math.ceil(monotonic);
     this.#dateOffsetMs = now - this.#baseDate();
     this.#scheduleWake();
   }
@@ -73,10 +74,10 @@ export class AdjustableClock implements Clock {
   /**
    * Moves time forward and runs the timers that become due. After each timer the event loop turns once, so code that the
    * timer started can set further timers that are due within the same call.
-   * @param ms milliseconds, 0 or more
+   * @param ms milliseconds, 0 or more; a fraction is rounded up
    */
   async advance(ms: number): Promise<void> {
-    const target = this.monotonicNow() + Math.max(0, ms);
+    const target = Math.ceil(this.monotonicNow() + Math.max(0, ms));
     for (let next = this.#nextTimer(); next && next.dueMs <= target; next = this.#nextTimer()) {
       this.#moveTo(next.dueMs);
       this.#run(next);

@@ -27,6 +27,27 @@ describe('a manual clock', () => {
     expect(ran).toEqual([20]);
   });
 
+  test('runs a series of timers whose delays add up to the advance, whatever fraction the time had before', async () => {
+    for (const fraction of [0.1, 0.3, 0.7, 0.123456789]) {
+      const clock = new AdjustableClock('manual', 0);
+      await clock.advance(1000 + fraction);
+      let runs = 0;
+      const repeat = () => {
+        runs += 1;
+        clock.schedule(1_800_000, repeat);
+      };
+      clock.schedule(1_800_000, repeat);
+      await clock.advance(4 * 1_800_000);
+      expect(runs).toBe(4);
+    }
+  });
+
+  test('keeps whole milliseconds when it is switched from real time', () => {
+    const clock = new AdjustableClock('real');
+    clock.setMode('manual');
+    expect(Number.isInteger(clock.monotonicNow())).toBe(true);
+  });
+
   test('a cancelled timer does not run', async () => {
     const clock = new AdjustableClock('manual', 0);
     const ran: string[] = [];

@@ -23,11 +23,18 @@ export interface HttpListener {
 }
 
 /**
+ * How long an idle connection stays open. Node's default of 5 seconds is shorter than a busy test process may pause, and
+ * its next request would then use a connection that is being closed.
+ */
+const KEEP_ALIVE_TIMEOUT_MS = 30_000;
+
+/**
  * Serves an app on a port.
  * @throws {Error} the system's error when it cannot listen on the port
  */
 export async function listenHttp(app: Hono, { port, host, onUpgrade }: ListenOptions): Promise<HttpListener> {
   const server = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false }));
+  server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS;
   if (onUpgrade) server.on('upgrade', onUpgrade);
   const address = await listen(server, port, host);
   return {

@@ -7,6 +7,8 @@ const IDLE_TURNS = 4;
 /** The interval, in milliseconds, at which running handlers are checked: no event reports their end. */
 const POLL_INTERVAL_MS = 1;
 const MAX_NETWORK_WAIT_MS = 1000;
+/** The least number of turns to wait: on a busy machine, the time can pass without any activity being possible. */
+const MIN_NETWORK_TURNS = 500;
 
 export class IdleDetector {
   #logEntryCount = 0;
@@ -58,14 +60,15 @@ export class IdleDetector {
 
   /**
    * Waits until the bot has received every event and no call is pending, for some turns of the event loop. Handlers may
-   * still run: they wait for a timer. Waits one second of real time at most.
+   * still run: they wait for a timer. A call that stays pending ends the wait after one second of real time.
    */
   async waitForNetworkIdle(): Promise<void> {
     const deadline = performance.now() + MAX_NETWORK_WAIT_MS;
     let entries = this.#logEntryCount;
-    for (let turns = 0; turns < IDLE_TURNS && performance.now() < deadline; ) {
+    const canWait = (turn: number) => turn < MIN_NETWORK_TURNS || performance.now() < deadline;
+    for (let turn = 0, idleTurns = 0; idleTurns < IDLE_TURNS && canWait(turn); turn += 1) {
       const { calls } = this.getBot()?.pending ?? { calls: 0 };
-      turns = calls === 0 && this.#hasReceivedAllEvents && entries === this.#logEntryCount ? turns + 1 : 0;
+      idleTurns = calls === 0 && this.#hasReceivedAllEvents && entries === this.#logEntryCount ? idleTurns + 1 : 0;
       entries = this.#logEntryCount;
       await nextTurn();
     }
