@@ -101,6 +101,7 @@ export { CommandSyncError, type CommandSyncFailure } from './app/commands/comman
 export { BotStoppedError } from './app/errors/bot-stopped-error.js';
 export { CompositionError, ConfigurationError, DeclarationError } from './app/errors/composition-errors.js';
 export { HandlerError } from './app/errors/handler-error.js';
+export { ServiceNotAvailableError } from './app/injection/service-not-available-error.js';
 export { GuildhallError } from './base/errors.js';
 export {
   FrameTooLargeError,
@@ -201,8 +202,15 @@ export type { EventFilter, IdFilter } from './app/decorators/event-filter.js';
 export type { OneOrMore } from './app/decorators/one-or-more.js';
 export type { IntentsOption, RequiredIntent } from './app/dispatch/analysis/intent-plan.js';
 export type { BotErrorHandler } from './app/dispatch/handlers/failure-handler.js';
-export type { ServiceProvider } from './app/injection/container.js';
-export type { Class, ServiceToken } from './app/injection/inject.js';
+export type { DelayedToken } from './app/injection/delayed-token.js';
+export type { Class, InjectOptions, ServiceToken } from './app/injection/inject.js';
+export type {
+  ClassProvider,
+  ExistingProvider,
+  FactoryProvider,
+  ServiceProvider,
+  ValueProvider,
+} from './app/injection/service-provider.js';
 export type { CompressionOption } from './ingress/gateway/compression/compression.js';
 export type { ShardsOption } from './ingress/gateway/shards/shards-option.js';
 export type { HttpOptions } from './ingress/http/endpoint.js';

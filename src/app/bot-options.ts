@@ -1,3 +1,4 @@
+import type { DependencyContainer } from 'tsyringe';
 import type { Clock } from '../base/clock.js';
 import type { LogLevel, StructuredLogger } from '../base/logger.js';
 import type { Snowflake } from '../base/snowflake.js';
@@ -13,8 +14,8 @@ import type { CacheOptions } from './cache/cache-options.js';
 import type { EnvironmentVariables } from './configuration/configuration.js';
 import type { IntentsOption } from './dispatch/analysis/intent-plan.js';
 import type { BotErrorHandler } from './dispatch/handlers/failure-handler.js';
-import type { ServiceProvider } from './injection/container.js';
 import type { Class } from './injection/inject.js';
+import type { ServiceProvider } from './injection/service-provider.js';
 import type { TextsProvider } from './texts/localized-texts.js';
 
 /**
@@ -55,6 +56,13 @@ export interface BotOptions {
    * @default []
    */
   readonly services?: readonly ServiceProvider[] | undefined;
+  /**
+   * A container of tsyringe. It provides what `services` does not. The bot uses a child of it, so what is registered as
+   * scoped has one instance per bot. tsyringe's global container is used only if it is passed here.
+   *
+   * @default undefined
+   */
+  readonly container?: DependencyContainer | undefined;
   /**
    * The bot token, without `Bot `. It is required by `start`, not by the constructor.
    * Discord's tokens have a known form, which the constructor checks; for another `api.baseUrl` it can be any text of

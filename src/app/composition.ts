@@ -37,9 +37,9 @@ import { InteractionRouteTable } from './dispatch/routes/interaction-route-table
 import { throwProblems } from './errors/composition-errors.js';
 import { ApplicationOwners } from './guards/application-owners.js';
 import { MemoryCooldownStore } from './guards/memory-cooldown-store.js';
-import { Container } from './injection/container.js';
 import type { ServiceToken } from './injection/inject.js';
 import { Logger as LoggerToken } from './injection/logger-token.js';
+import { ServiceGraph } from './injection/service-graph.js';
 import { LocalizedTexts } from './texts/localized-texts.js';
 import { validateBotOptions } from './validate-bot-options.js';
 
@@ -98,9 +98,14 @@ export function compose(options: BotOptions, self: BotReference): Composition {
     [self.token, () => self.bot],
   ]);
   const { stores, problems: cacheProblems } = readCacheOptions(options.cache);
-  const container = new Container(handlers, services, ownValues);
+  const graph = new ServiceGraph({
+    handlers,
+    services: services.map((provider, index) => ({ provider, setting: `services[${index}]` })),
+    ownValues,
+    container: options.container,
+  });
   throwProblems(
-    [...routeProblems, ...container.problems],
+    [...routeProblems, ...graph.problems],
     [...settingProblems, ...validateIntentsOption(intentsOption), ...cacheProblems, ...validateBotOptions(options)],
   );
 
@@ -109,8 +114,7 @@ export function compose(options: BotOptions, self: BotReference): Composition {
     options.logger ??
     createLogger({ level: settings.logLevel, secrets: token === undefined ? [] : [token], secretPatterns });
   const rest = new Rest({ token, baseUrl, proxy, clock, logger });
-  const instances = new Map<object, object>();
-  const handlerMethods = new HandlerMethodFactory(instances);
+  const handlerMethods = new HandlerMethodFactory(graph.instances);
   const table = new InteractionRouteTable(routes, handlerMethods);
   const eventDeriver = new EventDeriver({
     listened: listenedEventNames(routes),
@@ -180,7 +184,7 @@ export function compose(options: BotOptions, self: BotReference): Composition {
         transports,
       }),
     instantiateHandlers() {
-      for (const handler of handlers) instances.set(handler, container.resolve(handler));
+      for (const node of graph.nodes) graph.instances.set(node, node.create());
     },
   };
 }

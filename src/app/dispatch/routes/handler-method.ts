@@ -14,7 +14,9 @@ export interface HandlerMethod {
 }
 
 /** The instances of the handlers, by class. */
-export type HandlerInstances = ReadonlyMap<object, object>;
+export interface HandlerInstances {
+  get(handler: Class): unknown;
+}
 
 /** Creates the methods of one bot's routes. The instance of a class is looked up when its method first runs. */
 export class HandlerMethodFactory {
@@ -57,8 +59,10 @@ export function internalMethod(location: HandlerLocation, run: HandlerMethod['ru
 }
 
 function bindMethod(handler: Class, key: PropertyKey, instances: HandlerInstances): (context: object) => unknown {
-  const instance = instances.get(handler);
-  if (!instance) throw new TypeError(`${formatToken(handler)} has no instance in this bot.`);
+  const instance: unknown = instances.get(handler);
+  if (typeof instance !== 'object' || instance === null) {
+    throw new TypeError(`${formatToken(handler)} has no instance in this bot.`);
+  }
   const method: unknown = Reflect.get(instance, key);
   if (typeof method !== 'function') throw new TypeError(`${String(key)} is not a method.`);
   return method.bind(instance);

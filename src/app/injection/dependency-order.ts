@@ -1,0 +1,76 @@
+/** Orders the services of a bot so that each is created after those that it injects. */
+import type { CompositionProblem } from '../errors/composition-errors.js';
+import type { Dependency } from './constructor-parameters.js';
+import { formatToken, isClass } from './inject.js';
+import type { ServiceEntry, ServiceSource } from './service-entry.js';
+import { dependenciesOf, nameOf } from './service-instances.js';
+import type { ServiceTable } from './service-table.js';
+
+/** A service, or a class that the passed container creates: it can inject services as well. */
+type Vertex = { readonly name: string; readonly source: ServiceSource; readonly entry: ServiceEntry | undefined };
+
+export interface DependencyOrder {
+  /** All entries; each follows those that it injects. */
+  readonly entries: readonly ServiceEntry[];
+  /** Services that depend on each other. Each cycle is reported once. */
+  readonly problems: readonly CompositionProblem[];
+}
+
+/**
+ * Returns the order. Services that do not depend on each other stay in the order of the table.
+ *
+ * @param isForeign whether the passed container provides a token
+ */
+export function orderDependencies(
+  table: ServiceTable,
+  isForeign: (token: Dependency['token']) => boolean,
+): DependencyOrder {
+  const vertices = new Map<unknown, Vertex>();
+  const entries: ServiceEntry[] = [];
+  const problems: CompositionProblem[] = [];
+  const done = new Set<Vertex>();
+
+  const vertexOf = (key: unknown, create: () => Vertex): Vertex => {
+    const vertex = vertices.get(key) ?? create();
+    vertices.set(key, vertex);
+    return vertex;
+  };
+  const ofEntry = (entry: ServiceEntry) =>
+    vertexOf(entry, () => ({ name: nameOf(entry), source: entry.source, entry }));
+  const verticesOf = ({ token, createProxy }: Dependency): Vertex[] => {
+    const slot = table.get(token);
+    if (createProxy) return [];
+    if (slot) return slot.entries.map(ofEntry);
+    if (!isClass(token) || !isForeign(token)) return [];
+    return [
+      vertexOf(token, () => ({ name: formatToken(token), source: { kind: 'class', target: token }, entry: undefined })),
+    ];
+  };
+  const visit = (vertex: Vertex, path: readonly Vertex[]): void => {
+    if (done.has(vertex)) return;
+    const start = path.indexOf(vertex);
+    if (start >= 0) {
+      problems.push(cycleProblem([...path.slice(start), vertex]));
+      return;
+    }
+    for (const needed of dependenciesOf(vertex.source).flatMap(verticesOf)) visit(needed, [...path, vertex]);
+    done.add(vertex);
+    if (vertex.entry) entries.push(vertex.entry);
+  };
+  for (const entry of table.entries) visit(ofEntry(entry), []);
+  return { entries, problems };
+}
+
+function cycleProblem(cycle: readonly Vertex[]): CompositionProblem {
+  const [first] = cycle;
+  const location =
+    first?.entry?.source.kind === 'class' ? { className: first.name } : { setting: first?.entry?.setting };
+  return cycle.length === 2
+    ? { ...location, message: `${first?.name} depends on itself.`, remedy: 'Remove the dependency.' }
+    : {
+        ...location,
+        message: `each of these depends on the next: ${cycle.map(({ name }) => name).join(' → ')}.`,
+        remedy:
+          'Move what they need from each other into a separate service, or inject one of them with `@Inject(delay(() => Class))` of tsyringe.',
+      };
+}

@@ -1,0 +1,87 @@
+/** Dependency injection: each bot has its own instances of handlers and services. */
+import type { DependencyContainer } from 'tsyringe';
+import type { CompositionProblem } from '../errors/composition-errors.js';
+import { orderDependencies } from './dependency-order.js';
+import { containerProblem, ForeignContainer } from './foreign-container.js';
+import type { Class, ServiceToken } from './inject.js';
+import { overrideServices } from './override-services.js';
+import { type ListedService, readServiceEntry, type ServiceEntry } from './service-entry.js';
+import { nameOf, ServiceInstances } from './service-instances.js';
+import { ServiceTable } from './service-table.js';
+import { validateDependencies } from './validate-dependencies.js';
+
+/** Something that the bot creates when it starts: an instance of a class, or the result of a factory. */
+export interface ServiceNode {
+  /** The class or token, for messages. */
+  readonly name: string;
+  readonly entry: ServiceEntry;
+  /** Creates the value from the instances of its dependencies, but does not store it. A factory can return a promise. */
+  create(): unknown;
+}
+
+export interface ServiceGraphOptions {
+  readonly handlers: readonly Class[];
+  /** Guard and middleware classes that the bot uses. They do not have to be listed. */
+  readonly extraClasses?: readonly Class[] | undefined;
+  readonly services: readonly ListedService[];
+  /** Entries that replace those with the same token. */
+  readonly overrides?: readonly ListedService[] | undefined;
+  /** Values of the bot itself, such as its Api. Each is read when it is injected. */
+  readonly ownValues: ReadonlyMap<ServiceToken, () => unknown>;
+  /** Provides what the bot itself does not. */
+  readonly container?: DependencyContainer | undefined;
+}
+
+/** The services of one bot and their dependencies. It creates no instance by itself. */
+export class ServiceGraph {
+  /** Every dependency that cannot be injected. If there are problems, nothing may be created. */
+  readonly problems: readonly CompositionProblem[];
+  /** What the bot creates, in the order of creation: each node follows those that it injects. */
+  readonly nodes: readonly ServiceNode[];
+  /** The values of all services, as far as they have been created. */
+  readonly instances: ServiceInstances;
+
+  constructor({ handlers, extraClasses = [], services, overrides = [], ownValues, container }: ServiceGraphOptions) {
+    const table = new ServiceTable();
+    const problems: CompositionProblem[] = [];
+    for (const [token, getValue] of ownValues) {
+      table.add({ token, isMulti: false, setting: 'the bot itself', source: { kind: 'own', getValue } });
+    }
+    for (const listed of services) {
+      const entry = readServiceEntry(listed);
+      const problem = 'message' in entry ? entry : table.add(entry);
+      if (problem) problems.push(problem);
+    }
+    for (const target of extraClasses) table.addClass(target, { setting: 'a guard or middleware' });
+    for (const target of handlers) {
+      const problem = table.add({
+        token: target,
+        isMulti: false,
+        setting: '`handlers`',
+        source: { kind: 'class', target },
+      });
+      if (problem) problems.push(problem);
+    }
+
+    const badContainer = container === undefined ? undefined : containerProblem(container);
+    const foreign = container === undefined || badContainer ? undefined : new ForeignContainer(container);
+    const isForeign = (token: ServiceToken) => foreign?.has(token) === true;
+    problems.push(...(badContainer ? [badContainer] : []), ...overrideServices(table, overrides));
+    const order = orderDependencies(table, isForeign);
+    this.problems = [...problems, ...validateDependencies(table, isForeign), ...order.problems];
+    this.instances = new ServiceInstances(table);
+    if (foreign) {
+      this.instances.useContainer(foreign);
+      foreign.provide(table, (entry) => this.instances.valueOf(entry));
+    }
+    this.nodes = order.entries.filter(isCreated).map((entry) => this.#createNode(entry));
+  }
+
+  #createNode(entry: ServiceEntry): ServiceNode {
+    return { name: nameOf(entry), entry, create: () => this.instances.create(entry) };
+  }
+}
+
+function isCreated({ source }: ServiceEntry): boolean {
+  return source.kind === 'class' || source.kind === 'factory';
+}

@@ -1,0 +1,133 @@
+/** Finds dependencies that cannot be injected, before any instance is created. */
+import { container as globalContainer } from 'tsyringe';
+import type { CompositionProblem } from '../errors/composition-errors.js';
+import { isAutoInjectable } from './auto-injectable.js';
+import { constructorParametersOf, type Dependency, type UnknownTokenReason } from './constructor-parameters.js';
+import { type Class, formatToken, isClass, type ServiceToken, toInjectionToken } from './inject.js';
+import type { ServiceEntry } from './service-entry.js';
+import { dependenciesOf } from './service-instances.js';
+import { locationOf, type ServiceTable } from './service-table.js';
+
+type Problem = Pick<CompositionProblem, 'message' | 'remedy'>;
+
+/**
+ * Returns a problem for every dependency that nothing provides, and for every parameter whose dependency is unknown.
+ *
+ * @param isForeign whether the passed container provides a token
+ */
+export function validateDependencies(
+  table: ServiceTable,
+  isForeign: (token: ServiceToken) => boolean,
+): CompositionProblem[] {
+  const classes = new Set<Class>();
+  return table.entries.flatMap((entry) => {
+    const { source } = entry;
+    if (source.kind === 'class') {
+      if (classes.has(source.target)) return [];
+      classes.add(source.target);
+      return classProblems(source.target, table, isForeign);
+    }
+    return dependenciesOf(source).flatMap((dependency) => entryProblems(entry, dependency, table, isForeign));
+  });
+}
+
+function classProblems(
+  target: Class,
+  table: ServiceTable,
+  isForeign: (token: ServiceToken) => boolean,
+): CompositionProblem[] {
+  if (isAutoInjectable(target)) return [autoInjectableProblem(target)];
+  return constructorParametersOf(target).flatMap(({ index, needs }) => {
+    const problem =
+      typeof needs === 'string' ? UNKNOWN_TOKEN_PROBLEMS[needs] : parameterProblem(needs, table, isForeign);
+    const location = { className: formatToken(target), setting: `parameter ${index + 1} of its constructor` };
+    return problem ? [{ ...location, ...problem }] : [];
+  });
+}
+
+function entryProblems(
+  entry: ServiceEntry,
+  dependency: Dependency,
+  table: ServiceTable,
+  isForeign: (token: ServiceToken) => boolean,
+): CompositionProblem[] {
+  const problem = missingProblem(dependency, table, isForeign);
+  if (!problem) return [];
+  return [
+    {
+      ...locationOf(entry),
+      ...problem,
+      message: `the entry of ${formatToken(entry.token)} needs a service, but ${problem.message}`,
+    },
+  ];
+}
+
+function parameterProblem(
+  dependency: Dependency,
+  table: ServiceTable,
+  isForeign: (token: ServiceToken) => boolean,
+): Problem | undefined {
+  if (dependency.isList || !table.isList(dependency.token)) return missingProblem(dependency, table, isForeign);
+  const name = formatToken(dependency.token);
+  return {
+    message: `${name} is a list of values (\`multi: true\`).`,
+    remedy: `Inject the list with \`@injectAll(${name})\` of tsyringe.`,
+  };
+}
+
+function missingProblem(
+  { token, isOptional }: Dependency,
+  table: ServiceTable,
+  isForeign: (token: ServiceToken) => boolean,
+): Problem | undefined {
+  if (isOptional || table.get(token) || isForeign(token)) return undefined;
+  const name = formatToken(token);
+  const message = `nothing provides ${name}.`;
+  // Only for the message: what is registered there would be shared by all bots of the process.
+  if (globalContainer.isRegistered(toInjectionToken(token))) {
+    return {
+      message,
+      remedy: `It is registered in tsyringe's global container (\`@singleton\`, \`@scoped\`, \`@registry\`), which Guildhall does not use: list it in \`services\`, or pass the option \`container\`.`,
+    };
+  }
+  const value = `{ provide: ${name}, useValue: … }`;
+  return {
+    message,
+    remedy: `Add it to the \`services\` of the bot: ${isClass(token) ? `the class itself, or ${value}` : value}.`,
+  };
+}
+
+const UNKNOWN_TOKEN_PROBLEMS: Readonly<Record<UnknownTokenReason, Problem>> = {
+  'no metadata': {
+    message: 'its type is unknown: the compiler emitted no decorator metadata for the class.',
+    remedy:
+      'Name what to inject with `@Inject(token)`; or, with a compiler that emits metadata (`emitDecoratorMetadata`), put `@Service()` on the class.',
+  },
+  'not a class': {
+    message:
+      'its type is not a class that exists at run time (an interface, a plain value, an `import type`, a circular import).',
+    remedy: 'Name what to inject with `@Inject(token)`, or import the class as a value.',
+  },
+  'invalid token': {
+    message: 'its `@Inject` has no token: it is not a class, symbol or string.',
+    remedy:
+      'Look for circular imports: in one of the files the class is undefined. `@Inject(delay(() => Class))` of tsyringe reads it later.',
+  },
+  'invalid delay': {
+    message: 'the function that it passes to `delay` does not return a class.',
+    remedy: 'Return the class to inject. `delay` works with `@inject`, and not with `@injectAll`.',
+  },
+  transform: {
+    message: '`injectWithTransform` and `injectAllWithTransform` of tsyringe are not supported.',
+    remedy: 'Provide the transformed value: { provide, useFactory, inject }.',
+  },
+};
+
+function autoInjectableProblem(target: Class): CompositionProblem {
+  const base: unknown = Object.getPrototypeOf(target);
+  return {
+    className: formatToken(isClass(base) ? base : target),
+    message: "`@autoInjectable()` of tsyringe is not supported: it injects from tsyringe's global container.",
+    remedy: 'Use `@injectable()` or `@Service()`.',
+  };
+}
