@@ -14,7 +14,7 @@ const allowed: Record<string, Record<string, readonly string[]>> = {
     configuration: ['errors'],
     'derived-events': ['members'],
     injection: ['errors'],
-    lifecycle: ['dispatch'],
+    lifecycle: ['decorators', 'errors', 'injection'],
     cache: ['errors', 'members'],
     contexts: ['derived-events', 'errors'],
     decorators: ['contexts', 'errors', 'injection'],

@@ -118,9 +118,21 @@ export type HandlerDecorator<Context> = <Key extends PropertyKey>(
   key: Key,
 ) => void;
 
+/** A decorator for methods that take no parameter. */
+export type HookDecorator = <Key extends PropertyKey>(target: { [key in Key]: () => unknown }, key: Key) => void;
+
+/** A method that runs when the bot starts or stops. */
+export interface HookRecord {
+  readonly phase: 'start' | 'stop';
+  readonly method: PropertyKey;
+  /** Whether it is a static method. */
+  readonly isStatic: boolean;
+}
+
 const HANDLER = Symbol('guildhall:handler');
 const BINDINGS = Symbol('guildhall:bindings');
 const GUARDS = Symbol('guildhall:guards');
+const HOOKS = Symbol('guildhall:hooks');
 
 /** Marks a class as a handler class. */
 export function markHandler(target: object): void {
@@ -176,6 +188,25 @@ export function guardRecordsOf(target: Class): readonly GuardRecord[] {
   // Decorators run from the innermost outwards; guards are checked in the order in which they are written.
   const own = ownMetadata<GuardRecord>(GUARDS, target).toReversed();
   return isClass(base) ? [...guardRecordsOf(base), ...own] : own;
+}
+
+/**
+ * Adds a lifecycle hook to the class of a decorated method.
+ *
+ * @throws {DeclarationError} when the compiler emits standard decorators instead of `experimentalDecorators`
+ */
+export function addHook(target: object, method: PropertyKey, phase: HookRecord['phase']): void {
+  if (typeof method === 'object') throw standardDecoratorsError();
+  const isStatic = isClass(target);
+  const owner = isStatic ? target : target.constructor;
+  appendMetadata<HookRecord>(HOOKS, owner, Object.freeze({ phase, method, isStatic }));
+}
+
+/** The lifecycle hooks that decorators added to a class and its base classes, base class first. */
+export function hookRecordsOf(target: Class): readonly HookRecord[] {
+  const base: unknown = Object.getPrototypeOf(target);
+  const own = ownMetadata<HookRecord>(HOOKS, target);
+  return isClass(base) ? [...hookRecordsOf(base), ...own] : own;
 }
 
 /** Appends a record to the list of a class. The list is extended in place, as a class may have a thousand bindings. */

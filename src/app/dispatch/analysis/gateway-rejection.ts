@@ -1,5 +1,5 @@
-import { GatewayClosedError } from '../../ingress/gateway/protocol/errors.js';
-import type { RequiredIntent } from '../dispatch/analysis/intent-plan.js';
+import { GatewayClosedError } from '../../../ingress/gateway/protocol/errors.js';
+import type { RequiredIntent } from './intent-plan.js';
 
 /** The close code of the gateway for intents that are not enabled for the application. */
 const DISALLOWED_INTENTS_CODE = 4014;

@@ -1,0 +1,183 @@
+/** Starts and stops the services and handlers of a bot. */
+import type { Clock } from '../../base/clock.js';
+import { keepProcessAlive } from '../../base/keep-alive.js';
+import type { StructuredLogger } from '../../base/logger.js';
+import { BotStoppedError } from '../errors/bot-stopped-error.js';
+import { hooksOf, type LifecycleHook, type LifecycleHooks } from './hooks.js';
+import { StartError, type StartStep, toStartError } from './start-error.js';
+import { StepDeadline } from './step-deadline.js';
+
+/** Something that the bot creates or is given, such as a class of `services`. */
+export interface ServiceNode {
+  readonly name: string;
+  /** Whether the bot creates it: its hooks run and it is disposed of. */
+  readonly isManaged: boolean;
+  create(): unknown;
+}
+
+export interface ServiceLifecycleDependencies {
+  /** In dependency order. */
+  readonly nodes: readonly ServiceNode[];
+  /** Receives each instance before its hooks run. */
+  readonly instances: { set(node: ServiceNode, instance: unknown): void };
+  readonly clock: Clock;
+  readonly logger: StructuredLogger;
+  /** The longest time for creating one instance, and for one start hook. */
+  readonly startTimeoutMs: number;
+  /** The longest time for one stop hook, and for what still starts when the bot stops. */
+  readonly stopTimeoutMs: number;
+}
+
+/** An instance that the bot created. */
+interface CreatedService {
+  readonly name: string;
+  readonly hooks: LifecycleHooks;
+  /** Whether all start hooks have finished. If not, it is disposed of, but its stop hooks do not run. */
+  isStarted: boolean;
+}
+
+export class ServiceLifecycle {
+  readonly #dependencies: ServiceLifecycleDependencies;
+  /** In the order of their creation. */
+  readonly #created: CreatedService[] = [];
+  /** What the nodes resolved to. A factory can return an instance that another node has provided. */
+  readonly #known = new Set<unknown>();
+  #starting: Promise<void> | undefined;
+  #stopping: Promise<void> | undefined;
+  #isCancelled = false;
+  #deadline: StepDeadline | undefined;
+  #synchronousStep: StartStep | undefined;
+
+  constructor(dependencies: ServiceLifecycleDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /** The step whose synchronous part is running, to detect a step that waits for itself. */
+  get synchronousStep(): StartStep | undefined {
+    return this.#synchronousStep;
+  }
+
+  /**
+   * Creates every instance and runs its start hooks, one node after the other. Every call returns the same promise. After
+   * a failure, `stop` stops what had been started.
+   *
+   * @throws {StartError} when an instance cannot be created, or a hook fails or does not finish in time
+   * @throws {BotStoppedError} when the start was cancelled
+   */
+  start(): Promise<void> {
+    this.#starting ??= this.#startAll();
+    return this.#starting;
+  }
+
+  /** Starts nothing further. The running step gets the time of a stop hook. */
+  cancelStart(): void {
+    this.#isCancelled = true;
+    this.#deadline?.limit(this.#dependencies.stopTimeoutMs);
+  }
+
+  /**
+   * Runs the stop hooks and disposes of the instances, in the reverse order of their creation. Failures are logged. Every
+   * call returns the same promise, which never rejects.
+   */
+  stop(): Promise<void> {
+    this.#stopping ??= this.#stopAll();
+    return this.#stopping;
+  }
+
+  async #startAll(): Promise<void> {
+    const keepAlive = keepProcessAlive();
+    try {
+      for (const node of this.#dependencies.nodes) await this.#startNode(node);
+      this.#throwIfCancelled();
+    } catch (error) {
+      if (!this.#isCancelled) throw error;
+      const message = 'a service failed to start while the bot stopped';
+      if (error instanceof StartError) this.#dependencies.logger.error({ err: error }, message);
+      throw new BotStoppedError();
+    } finally {
+      keepAlive.release();
+    }
+  }
+
+  async #startNode(node: ServiceNode): Promise<void> {
+    this.#throwIfCancelled();
+    const instance = node.isManaged ? (await this.#create(node)).instance : node.create();
+    this.#dependencies.instances.set(node, instance);
+    const isManaged = node.isManaged && !this.#known.has(instance);
+    this.#known.add(instance);
+    if (!isManaged) return;
+    const service: CreatedService = { name: node.name, hooks: hooksOf(instance), isStarted: false };
+    this.#created.push(service);
+    for (const hook of service.hooks.start) {
+      this.#throwIfCancelled();
+      await this.#runStep({ service: node.name, hook: hook.name }, () => hook.run());
+    }
+    service.isStarted = true;
+  }
+
+  /** The instance is returned in an object, because a promise would call a method `then` of it. */
+  async #create(node: ServiceNode): Promise<{ readonly instance: unknown }> {
+    let creating: { readonly instance: unknown } | Promise<{ readonly instance: unknown }> | undefined;
+    try {
+      return await this.#runStep({ service: node.name, hook: undefined }, () => {
+        const created = node.create();
+        creating = created instanceof Promise ? created.then((instance) => ({ instance })) : { instance: created };
+        return creating;
+      });
+    } catch (error) {
+      void this.#disposeLate(node, Promise.resolve(creating));
+      throw error;
+    }
+  }
+
+  /** What is created after the deadline must not stay open. */
+  async #disposeLate({ name }: ServiceNode, creating: Promise<{ readonly instance: unknown } | undefined>) {
+    const late = await creating.catch(() => undefined);
+    await this.#stopService({ name, hooks: hooksOf(late?.instance), isStarted: false });
+  }
+
+  async #runStep<T>(step: StartStep, run: () => T | PromiseLike<T>): Promise<T> {
+    this.#deadline = new StepDeadline(this.#dependencies.clock, this.#dependencies.startTimeoutMs);
+    try {
+      return await this.#deadline.run(() => {
+        this.#synchronousStep = step;
+        try {
+          return run();
+        } finally {
+          this.#synchronousStep = undefined;
+        }
+      });
+    } catch (error) {
+      throw toStartError(step, error);
+    } finally {
+      this.#deadline = undefined;
+    }
+  }
+
+  #throwIfCancelled(): void {
+    if (this.#isCancelled) throw new BotStoppedError();
+  }
+
+  async #stopAll(): Promise<void> {
+    this.cancelStart();
+    const keepAlive = keepProcessAlive();
+    await this.#starting?.catch(() => {});
+    for (const service of this.#created.toReversed()) await this.#stopService(service);
+    keepAlive.release();
+  }
+
+  async #stopService({ name, hooks, isStarted }: CreatedService): Promise<void> {
+    if (isStarted) for (const hook of hooks.stop) await this.#runStopHook(name, hook);
+    if (hooks.dispose) await this.#runStopHook(name, hooks.dispose);
+  }
+
+  /** Never rejects: the other services must be stopped as well. */
+  async #runStopHook(service: string, hook: LifecycleHook): Promise<void> {
+    const { clock, logger, stopTimeoutMs } = this.#dependencies;
+    try {
+      await new StepDeadline(clock, stopTimeoutMs).run(() => hook.run());
+    } catch (error) {
+      logger.error({ err: error, service, hook: hook.name }, 'a service failed to stop');
+    }
+  }
+}
