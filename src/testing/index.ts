@@ -24,6 +24,7 @@ export type { RecordingInput, ReplayCall, ReplayedFrame, ReplayOptions, ReplayRe
 
 // Types of options and inputs.
 
+export type { Duration } from '../base/duration.js';
 export type { BotLogEntry } from './bot/bot-log.js';
 export type { BotInput, Ingress } from './bot/bot-under-test.js';
 export type {
@@ -48,7 +49,6 @@ export type { OnboardingChoices } from './input/onboarding-input.js';
 export type { InviteInput, MessageInput } from './users/test-user.js';
 export type { WaitCondition } from './waiting/change-notifier.js';
 export type { MessageMatch, MessageWaitOptions } from './waiting/message-match.js';
-export type { Duration } from './world/duration.js';
 export type { Fault, FaultInjector, GatewayFaultTarget, RequestFaultTarget } from './world/fault-injector.js';
 export type { WorldClock } from './world/world-clock.js';
 export type { WorldOptions } from './world/world-options.js';

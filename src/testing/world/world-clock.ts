@@ -1,5 +1,5 @@
 import type { AdjustableClock, ClockMode } from '../../base/adjustable-clock.js';
-import { type Duration, toMilliseconds } from './duration.js';
+import { type Duration, toMilliseconds } from '../../base/duration.js';
 
 /**
  * The time of a world, for the emulator and the bot under test. Timers run in the order of their due times.

@@ -9,13 +9,16 @@ const DURATION_PATTERN = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)$/;
  * @throws {RangeError} when it has another format or is negative
  */
 export function toMilliseconds(duration: Duration): number {
-  const [, amount, unit] =
-    typeof duration === 'string' ? (DURATION_PATTERN.exec(duration) ?? []) : [undefined, duration, 'ms'];
-  const ms = Number(amount) * (isUnit(unit) ? UNITS[unit] : Number.NaN);
+  const ms = typeof duration === 'number' ? duration : parseDuration(duration);
   if (Number.isFinite(ms) && ms >= 0) return ms;
   throw new RangeError(
     `"${duration}" is not a duration. Use milliseconds, or a number with the unit ms, s, m, h or d.`,
   );
+}
+
+function parseDuration(text: string): number {
+  const [, amount, unit] = DURATION_PATTERN.exec(text) ?? [];
+  return isUnit(unit) ? Number(amount) * UNITS[unit] : Number.NaN;
 }
 
 function isUnit(text: unknown): text is keyof typeof UNITS {
