@@ -190,7 +190,7 @@ export type {
 
 // Custom clocks and loggers.
 
-export { type Clock, systemClock, type Timer } from './base/clock.js';
+export { Clock, systemClock, type Timer } from './base/clock.js';
 export { createLogger, type LoggerOptions, type LogLevel, type StructuredLogger } from './base/logger.js';
 
 // Options of the bot, its services and its handlers.

@@ -3,17 +3,22 @@ export interface Timer {
   cancel(): void;
 }
 
-/** A source of time. Everything that waits or expires uses a clock, so tests can move time instead of sleeping. */
-export interface Clock {
+/**
+ * A source of time. Everything that waits or expires uses a clock, so tests can move time instead of sleeping.
+ *
+ * It is a class so that handlers and services can inject the clock of their bot: `constructor(private readonly clock: Clock)`.
+ * A clock does not have to extend it; an object with these methods is sufficient.
+ */
+export abstract class Clock {
   /** The date and time: milliseconds since 1970. It jumps when the system time is set. Use it for timestamps only. */
-  now(): number;
+  abstract now(): number;
   /**
    * Milliseconds since any fixed time, with fractions. It is not affected when the system time is set. Use it for
    * durations, deadlines and time windows.
    */
-  monotonicNow(): number;
+  abstract monotonicNow(): number;
   /** Runs `task` once after `delayMs` milliseconds. The timer does not keep the process alive. */
-  schedule(delayMs: number, task: () => void): Timer;
+  abstract schedule(delayMs: number, task: () => void): Timer;
 }
 
 /** The longest delay of `setTimeout` and `setInterval`, about 24 days. Node runs a longer one after 1 ms. */

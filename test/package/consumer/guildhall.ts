@@ -16,6 +16,7 @@ import {
   Cache,
   CacheNotEnabledError,
   CircuitOpenError,
+  Clock,
   Command,
   type CommandContext,
   CommandSyncError,
@@ -437,6 +438,7 @@ export const handler = Handler();
 export const service = Service();
 export const guarded = Guard(guildOnly, slow);
 export const injected = Inject('database');
+export const injectedClock = Inject(Clock);
 
 // The bot.
 
