@@ -17,6 +17,7 @@ const Manifest = z.looseObject({
   version: z.string().optional(),
   dependencies: z.record(z.string(), z.string()),
   devDependencies: z.record(z.string(), z.string()),
+  peerDependencies: z.record(z.string(), z.string()).optional(),
 });
 
 /** Runs a script of an installed package. */
@@ -85,5 +86,11 @@ describe('guildhall new', { timeout }, () => {
     const { devDependencies: ours } = read('../../package.json');
     const { devDependencies: theirs } = read('../../src/cli/new-project/project-template/package.json.template');
     expect(theirs).toEqual(Object.fromEntries(Object.keys(theirs).map((name) => [name, ours[name]])));
+  });
+
+  test('lists tsyringe in the version that this package requires', () => {
+    const read = (path: string) => Manifest.parse(JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8')));
+    const { dependencies } = read('../../src/cli/new-project/project-template/package.json.template');
+    expect(dependencies['tsyringe']).toBe(read('../../package.json').peerDependencies?.['tsyringe']);
   });
 });

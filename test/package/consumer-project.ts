@@ -17,7 +17,11 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 /** The sources of the project. */
 export const consumerSources = fileURLToPath(new URL('./consumer', import.meta.url));
 
-const Manifest = z.object({ dependencies: z.record(z.string(), z.string()) });
+const Manifest = z.object({
+  dependencies: z.record(z.string(), z.string()),
+  peerDependencies: z.record(z.string(), z.string()),
+  peerDependenciesMeta: z.record(z.string(), z.object({ optional: z.boolean() })),
+});
 
 /** A copy of the project in a folder of its own, with the packed package. */
 export class ConsumerProject {
@@ -31,8 +35,11 @@ export class ConsumerProject {
     for (const file of files.filter((path) => path.endsWith('.d.ts') || path === 'package.json')) {
       await cp(join(root, file), join(modules, 'guildhall', file));
     }
-    const { dependencies } = Manifest.parse(JSON.parse(await readFile(join(root, 'package.json'), 'utf8')));
-    for (const name of [...Object.keys(dependencies), '@types']) {
+    const manifest = Manifest.parse(JSON.parse(await readFile(join(root, 'package.json'), 'utf8')));
+    const peers = Object.keys(manifest.peerDependencies).filter(
+      (name) => !manifest.peerDependenciesMeta[name]?.optional,
+    );
+    for (const name of [...Object.keys(manifest.dependencies), ...peers, '@types']) {
       await mkdir(dirname(join(modules, name)), { recursive: true });
       await symlink(join(root, 'node_modules', name), join(modules, name), 'junction');
     }

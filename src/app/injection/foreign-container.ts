@@ -17,10 +17,10 @@ export class ForeignContainer {
   }
 
   /** Makes the services of the bot injectable for the classes of the container. */
-  provide(table: ServiceTable, valueOf: (entry: ServiceEntry) => unknown): void {
+  provide(table: ServiceTable, readValue: (entry: ServiceEntry) => unknown): void {
     for (const { token, entries } of table.slots) {
       for (const entry of entries) {
-        this.#child.register(toInjectionToken(token), { useFactory: () => valueOf(entry) });
+        this.#child.register(toInjectionToken(token), { useFactory: () => readValue(entry) });
       }
     }
   }
