@@ -63,7 +63,10 @@ function readProvider(provider: unknown): Pick<ServiceEntry, 'token' | 'isMulti'
   }
   const name = formatToken(token);
   if (typeof multi !== 'boolean') {
-    return { message: `\`multi\` of ${name} is not a boolean.`, remedy: 'Set it to true, or omit it.' };
+    return {
+      message: `the entry of ${name} has a \`multi\` that is not a boolean.`,
+      remedy: 'Set it to true, or omit it.',
+    };
   }
   const source = readSource(sources, inject);
   if ('message' in source) return { ...source, message: `the entry of ${name} ${source.message}` };
@@ -90,11 +93,14 @@ function readSource(sources: Readonly<Record<string, unknown>>, inject: unknown)
     case 'useClass':
       return isClass(value)
         ? { kind: 'class', target: value }
-        : { message: '`useClass` is not a class.', remedy: 'Circular imports can make a class undefined.' };
+        : { message: 'has a `useClass` that is not a class.', remedy: 'Circular imports can make a class undefined.' };
     case 'useExisting':
       return isServiceToken(value)
         ? { kind: 'existing', token: value }
-        : { message: '`useExisting` is not a class, symbol or string.', remedy: 'Set it to the token of a service.' };
+        : {
+            message: 'has a `useExisting` that is not a class, symbol or string.',
+            remedy: 'Set it to the token of a service.',
+          };
     case 'useFactory':
       return readFactory(value, inject ?? []);
     default:
@@ -105,7 +111,7 @@ function readSource(sources: Readonly<Record<string, unknown>>, inject: unknown)
 const ONE_SOURCE = "one of `useValue`, `useClass`, `useExisting` (tsyringe's `useToken`) and `useFactory`";
 
 function readFactory(run: unknown, inject: unknown): ServiceSource | Problem {
-  if (!isFunction(run)) return { message: '`useFactory` is not a function.', remedy: 'Pass a function.' };
+  if (!isFunction(run)) return { message: 'has a `useFactory` that is not a function.', remedy: 'Pass a function.' };
   if (!Array.isArray(inject) || !inject.every(isServiceToken)) {
     return {
       message: 'has an `inject` that is not a list of classes, symbols and strings.',
@@ -114,7 +120,7 @@ function readFactory(run: unknown, inject: unknown): ServiceSource | Problem {
   }
   if (run.length > inject.length) {
     return {
-      message: `has a function with ${run.length} parameters and ${inject.length} tokens in \`inject\`.`,
+      message: `has a function with ${run.length} parameters, but \`inject\` has only ${inject.length}.`,
       remedy: 'List one token for each parameter: the function receives their values, and not a container.',
     };
   }

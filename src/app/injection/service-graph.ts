@@ -57,7 +57,7 @@ export class ServiceGraph {
       const problem = table.add({
         token: target,
         isMulti: false,
-        setting: '`handlers`',
+        setting: 'handlers',
         source: { kind: 'class', target },
       });
       if (problem) problems.push(problem);
