@@ -20,10 +20,8 @@ const dispatches = setUpDispatchReader(fixture);
 
 const MANAGE_GUILD = permissionSet('MANAGE_GUILD');
 const idOf = ({ guild }: GuildRecord) => guild.id;
+/** Long enough for the client, which checks times with the system clock while a test runs. */
 const HOUR = 60 * 60_000;
-
-/** The client checks times with the system clock, which goes on while a test runs. */
-const HOUR_MS = 3_600_000;
 
 /** A time relative to the emulator's clock. */
 const ahead = (ms: number) => fixture().emulator.world.timestamp(fixture().emulator.clock.now() + ms);
@@ -101,14 +99,14 @@ describe('paused direct messages', () => {
     const guild = fixture().guild(MANAGE_GUILD);
     const { user } = fixture().member(guild);
     const dm = await api().users.createDm(user.id);
-    await api().guilds.editIncidentActions(idOf(guild), { dms_disabled_until: ahead(HOUR_MS) });
+    await api().guilds.editIncidentActions(idOf(guild), { dms_disabled_until: ahead(HOUR) });
     return { user, write: () => api().messages.create(dm.id, { content: 'ahoy' }) };
   }
 
   test('prevent messages of the bot until the time has passed', async () => {
     const { write } = await setUp();
     await expectApiError(write(), 403, 50007);
-    await fixture().emulator.clock.advance(HOUR_MS);
+    await fixture().emulator.clock.advance(HOUR);
     expect(await write()).toMatchObject({ content: 'ahoy' });
   });
 
@@ -132,7 +130,7 @@ describe('paused direct messages', () => {
         content: 'ahoy',
       });
     await write();
-    await api().guilds.editIncidentActions(idOf(guild), { dms_disabled_until: ahead(HOUR_MS) });
+    await api().guilds.editIncidentActions(idOf(guild), { dms_disabled_until: ahead(HOUR) });
     return { sender, recipient, write, writeInClient };
   }
 
@@ -140,7 +138,7 @@ describe('paused direct messages', () => {
     const { write, writeInClient } = await setUpUsers();
     expectError(await write(), 403, 50007);
     expect(await writeInClient()).toMatchObject({ json: { status: 'refused', error: { reason: 'dms_paused' } } });
-    await fixture().emulator.clock.advance(HOUR_MS);
+    await fixture().emulator.clock.advance(HOUR);
     expect(await write()).toMatchObject({ status: 200 });
     expect(await writeInClient()).toMatchObject({ json: { content: 'ahoy' } });
   });
@@ -150,7 +148,7 @@ describe('paused direct messages', () => {
     const caller = fixture().callerOf(fixture().member(guild));
     const recipient_id = fixture().emulator.botUserId;
     const { id } = (await caller.send('POST', '/users/@me/channels', { recipient_id })).json as { id: string };
-    await api().guilds.editIncidentActions(idOf(guild), { dms_disabled_until: ahead(HOUR_MS) });
+    await api().guilds.editIncidentActions(idOf(guild), { dms_disabled_until: ahead(HOUR) });
     expectError(await caller.send('POST', `/channels/${id}/messages`, { content: 'ahoy' }), 403, 50007);
   });
 
