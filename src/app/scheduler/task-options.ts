@@ -1,0 +1,30 @@
+/** The options of every task. */
+export interface TaskOptions {
+  /**
+   * Whether a run starts although the previous one has not finished. Otherwise it is skipped, with a line in the log. A
+   * run after which there is no other, such as that of `at`, is never skipped: it starts when the previous one has finished.
+   *
+   * @default false
+   */
+  readonly overlap?: boolean | undefined;
+}
+
+/** The options of a task that runs at intervals. */
+export interface IntervalTaskOptions extends TaskOptions {
+  /**
+   * Whether the first run is when the task starts. Otherwise it is one interval later.
+   *
+   * @default false
+   */
+  readonly immediate?: boolean | undefined;
+}
+
+/** The options of a task with a cron expression. */
+export interface CronTaskOptions extends TaskOptions {
+  /**
+   * The time zone of the expression: a name of the IANA database, for example `Europe/London`.
+   *
+   * @default 'UTC'
+   */
+  readonly timezone?: string | undefined;
+}
