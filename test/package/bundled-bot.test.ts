@@ -1,0 +1,97 @@
+/** A bot in one file, as esbuild, rolldown or tsx compile it: without metadata of types, with a copy of tsyringe in it. */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { rolldown } from 'rolldown';
+import { describe, expect, test } from 'vitest';
+import { createBotProject } from '../cli/fixture/bot-project.js';
+
+const timeout = 120_000;
+
+const SOURCE = `
+import { Bot, Handler, Inject, OnRaw } from 'guildhall';
+import { delay, inject, injectAll, singleton } from 'tsyringe';
+
+@singleton()
+class Store {
+  name = 'store';
+}
+
+class Later {
+  name = 'later';
+}
+
+@Handler()
+class Desk {
+  constructor(
+    @inject(Store) readonly store: Store,
+    @Inject('motto') readonly motto: string,
+    @injectAll('plugin') readonly plugins: number[],
+    @inject(delay(() => Later)) readonly later: Later,
+  ) {
+    console.log(JSON.stringify([store instanceof Store, store.name, motto, plugins]));
+    setImmediate(() => console.log(later.name));
+  }
+
+  @OnRaw()
+  received() {}
+}
+
+const bot = new Bot({
+  handlers: [Desk],
+  services: [
+    Store,
+    Later,
+    { provide: 'motto', useFactory: (store: Store) => 'from the ' + store.name, inject: [Store] },
+    { provide: 'plugin', useValue: 1, multi: true },
+    { provide: 'plugin', useValue: 2, multi: true },
+  ],
+  token: 'none-that-works',
+  api: { baseUrl: 'http://127.0.0.1:9/api/v10' },
+  gateway: false,
+  http: { publicKey: '0'.repeat(64) },
+  logLevel: 'silent',
+});
+await bot.start();
+await new Promise(setImmediate);
+await bot.stop();
+`;
+
+/** Bundles the bot and runs it. Returns what it printed. */
+async function runBundled(options: { external: string[]; mainFields: string[] }): Promise<string> {
+  const project = await createBotProject({
+    'bot.ts': SOURCE,
+    'tsconfig.json': JSON.stringify({ compilerOptions: { experimentalDecorators: true } }),
+  });
+  const bundle = await rolldown({
+    input: project.pathOf('bot.ts'),
+    cwd: project.folder,
+    platform: 'node',
+    tsconfig: project.pathOf('tsconfig.json'),
+    external: options.external,
+    resolve: { mainFields: options.mainFields },
+    logLevel: 'silent',
+  });
+  const file = project.pathOf('out/bot.mjs');
+  const { output } = await bundle.write({ file, format: 'esm', codeSplitting: false });
+  await bundle.close();
+  expect(output[0].code).not.toContain('design:paramtypes", [');
+  const { stdout } = await promisify(execFile)('node', [file], { cwd: project.folder });
+  return stdout;
+}
+
+const printed = `${JSON.stringify([true, 'store', 'from the store', [1, 2]])}\nlater\n`;
+
+describe('a bundled bot has its services injected', { timeout }, () => {
+  test('if the bundle contains guildhall and tsyringe', async () => {
+    expect(await runBundled({ external: [], mainFields: ['main', 'module'] })).toBe(printed);
+  });
+
+  test('if the bundle contains the ES modules of tsyringe', async () => {
+    expect(await runBundled({ external: [], mainFields: ['module', 'main'] })).toBe(printed);
+  });
+
+  test('if the bundle contains a second copy of tsyringe', async () => {
+    const external = ['guildhall', 'reflect-metadata'];
+    expect(await runBundled({ external, mainFields: ['module', 'main'] })).toBe(printed);
+  });
+});
