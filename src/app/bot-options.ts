@@ -45,6 +45,25 @@ export interface CommandsOptions {
   readonly deleteUndeclared?: boolean | undefined;
 }
 
+/** How long services and handlers may take to start and stop, in milliseconds. Each applies to a single method. */
+export interface LifecycleOptions {
+  /**
+   * The longest time for creating one instance (for example an async factory), and for one `onStart` or `@OnStart()`
+   * method: 1 or more. If it is exceeded, the bot does not start.
+   *
+   * @default 60_000
+   */
+  readonly startTimeoutMs?: number | undefined;
+  /**
+   * The longest time for one `onStop` or `@OnStop()` method, and for disposing of one instance: 0 or more. If it is
+   * exceeded, an error is logged and the bot continues to stop. A method that still starts when `stop` is called has this
+   * time as well.
+   *
+   * @default 5000
+   */
+  readonly stopTimeoutMs?: number | undefined;
+}
+
 /** The options of `new Bot(…)`. Only `handlers` is required. */
 export interface BotOptions {
   /** Classes with `@Handler()`. The bot creates one instance of each. */
@@ -56,6 +75,13 @@ export interface BotOptions {
    * @default []
    */
   readonly services?: readonly ServiceProvider[] | undefined;
+  /**
+   * Entries that replace those of `services` and `handlers` with the same token. Tests use it to replace a service; a
+   * token that the bot does not use is an error.
+   *
+   * @default []
+   */
+  readonly overrides?: readonly ServiceProvider[] | undefined;
   /**
    * A container of tsyringe. It provides what `services` does not. The bot uses a child of it, so what is registered as
    * scoped has one instance per bot. tsyringe's global container is used only if it is passed here.
@@ -237,6 +263,12 @@ export interface BotOptions {
    * @default 10_000
    */
   readonly drainTimeoutMs?: number | undefined;
+  /**
+   * How long services and handlers may take to start and stop.
+   *
+   * @default { startTimeoutMs: 60_000, stopTimeoutMs: 5000 }
+   */
+  readonly lifecycle?: LifecycleOptions | undefined;
   /**
    * Whether the bot owns the process: SIGTERM and SIGINT stop the bot (a second signal ends the process immediately), and
    * the exit status is 1 if the gateway rejects the bot permanently. A signal before the bot is ready sets the exit status

@@ -19,7 +19,9 @@ import type { RouteInfo } from './dispatch/analysis/route-info.js';
 import type { BotCounts } from './dispatch/handlers/bot-counts.js';
 import { BotStoppedError } from './errors/bot-stopped-error.js';
 import { ConfigurationError } from './errors/composition-errors.js';
+import type { ServiceToken } from './injection/inject.js';
 import { saveSessions } from './lifecycle/save-sessions.js';
+import { reentrantStartError } from './lifecycle/start-error.js';
 import { StopDeadline } from './lifecycle/stop-deadline.js';
 import { exitCodeOf, onTermination } from './lifecycle/termination.js';
 import { missingHttpOptionProblem } from './validate-bot-options.js';
@@ -73,8 +75,9 @@ export class Bot {
   readonly commands: CommandSync;
   /**
    * Responds to the requests that Discord posts: interactions and webhook events (the option `http`). It works before
-   * `start`. It does not use `this`, so it can be passed on: `serve({ fetch: bot.fetch })`. It responds with status 503
-   * while the bot stops and afterwards.
+   * `start`: the first event starts the services and handlers, if `start` has not done so. It does not use `this`, so it
+   * can be passed on: `serve({ fetch: bot.fetch })`. It responds with status 503 if a service cannot be started, while the
+   * bot stops and afterwards.
    *
    * @throws {ConfigurationError} when the bot has no option `http`
    * @see https://docs.discord.com/developers/interactions/receiving-and-responding
@@ -94,13 +97,17 @@ export class Bot {
   #failure: GatewayClosedError | undefined;
   #starting: Promise<void> | undefined;
   #stopping: Promise<void> | undefined;
+  /** The start of the services for a request, before `start` or while it runs; undefined before the first one. */
+  #preparing: Promise<void> | undefined;
+  /** Whether all services and handlers are started. */
+  #isPrepared = false;
   /** Whether a signal requested the process to end before the bot was ready. */
   #isStartTerminated = false;
   #removeSignalListeners: () => void = () => {};
 
   /**
-   * Composes the bot: reads the decorators of the handlers, validates declarations and creates one instance of each class.
-   * It sends nothing. It does not require a token, so a bot can be inspected and tested without one.
+   * Composes the bot: reads the decorators of the handlers and validates declarations. It creates no instances and sends
+   * nothing; `start` does. It does not require a token, so a bot can be inspected and tested without one.
    *
    * @throws {DeclarationError} when handlers, declarations or services are invalid; `problems` lists every problem
    * @throws {ConfigurationError} when only options or environment variables are invalid
@@ -144,7 +151,6 @@ export class Bot {
       commands.sync !== 'never' && (this.#composition.commands.length > 0 || commands.deleteUndeclared === true);
     this.fetch = this.#createFetch(http && this.#createEndpoint(http));
     this.#composition.eventDeriver.setMemberSource(createMemberSource(this.#gateway, rest.api));
-    this.#composition.instantiateHandlers();
   }
 
   /**
@@ -212,26 +218,47 @@ export class Bot {
   }
 
   /**
-   * Registers the commands (the option `commands`) and connects to the gateway. Resolves when the bot is ready; every
-   * call returns the same promise. A failed connection is retried as long as it can succeed. If commands cannot be
-   * registered, the failure is logged and the bot starts anyway. If the process receives SIGTERM or SIGINT before the bot
+   * Returns the instance of a service or handler in this bot. Instances are created when the bot starts; values of
+   * `useValue` are available at once.
+   *
+   * @param token a class of `services` or `handlers`, the `provide` of an entry of `services`, or `Api`, `Cache`, `Logger`.
+   * For a token with `multi: true`, the result is a list
+   * @throws {ServiceNotAvailableError} when nothing provides it, or it has not been created yet
+   *
+   * @example
+   * const store = bot.get(Store);
+   */
+  get<T>(token: ServiceToken<T>): T {
+    // What is provided under a class is not checked against the class; the same is true of injected parameters.
+    return this.#composition.instances.get(token) as T;
+  }
+
+  /**
+   * Starts the services and handlers in the order of their dependencies: each is created, then its `onStart` and
+   * `@OnStart()` methods run. Then it registers the commands (the option `commands`) and connects to the gateway. Resolves
+   * when the bot is ready; every call returns the same promise. A failed connection is retried as long as it can succeed.
+   * If commands cannot be registered, the failure is logged and the bot starts anyway. If the process receives SIGTERM or SIGINT before the bot
    * is ready (the option `signals`), the bot stops, the exit code becomes 143 or 130, and the promise stays pending, so that
    * no error is reported.
    *
+   * @throws {StartError} when a service or handler cannot be started; what had been started is stopped
    * @throws {GatewayClosedError} when the gateway rejects the bot permanently (an invalid token, intents that are not
-   * enabled), or `stop` is called before the bot is ready
-   * @throws {BotStoppedError} when the bot has been stopped
+   * enabled)
+   * @throws {BotStoppedError} when the bot has been stopped, also while it was starting
    * @throws {ConfigurationError} when there is no token
    */
   start(): Promise<void> {
     if (this.#composition.token === undefined) return Promise.reject(new ConfigurationError([missingTokenProblem]));
-    this.#starting ??= this.#stopping ? Promise.reject(new BotStoppedError()) : this.#connect();
+    const { synchronousStep } = this.#composition.services;
+    if (synchronousStep) return Promise.reject(reentrantStartError(synchronousStep));
+    this.#starting ??= this.#stopping ? this.#rejectStopped() : this.#start();
     return this.#starting;
   }
 
   /**
-   * Stops the bot: accepts no more events, waits for running handlers (at most `drainTimeoutMs`), ends the gateway
-   * sessions, and closes every connection. With a session store, the sessions are saved for the next process instead of
+   * Stops the bot: accepts no more events, waits for running handlers (at most `drainTimeoutMs`), stops the services and
+   * handlers in the reverse order of their start (`onStop`, `@OnStop()`, then `[Symbol.asyncDispose]`, `[Symbol.dispose]` or
+   * `dispose`), ends the gateway sessions, and closes every connection. With a session store, the sessions are saved for the next process instead of
    * ended. When `drainTimeoutMs` is over, API calls without a response are aborted. A server that does not confirm the end
    * of a connection, or a session store that does not respond, delays the result by a second each. Every call returns the
    * same promise, which never rejects.
@@ -241,7 +268,12 @@ export class Bot {
     return this.#stopping;
   }
 
-  async #connect(): Promise<void> {
+  /** The same as `stop`, for `await using bot = new Bot(…)`. */
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.stop();
+  }
+
+  async #start(): Promise<void> {
     this.#status = 'starting';
     if (this.#handlesSignals) {
       this.#removeSignalListeners = onTermination((signal) => {
@@ -252,15 +284,52 @@ export class Bot {
       });
     }
     try {
-      const commandsSynced = this.#syncCommands();
+      await this.#startServices();
+      await this.#syncCommands();
+      this.#throwIfStopping();
       if (this.#hasGateway) await this.#gateway.connect();
-      await commandsSynced;
-      if (this.#status === 'starting') this.#status = 'ready';
+      this.#throwIfStopping();
+      this.#status = 'ready';
     } catch (thrown) {
-      const error = thrown instanceof GatewayClosedError ? explainGatewayRejection(thrown, this.intents) : thrown;
-      if (!this.#stopping && error instanceof GatewayClosedError) this.#failure = error;
+      const error = this.#stopping ? new BotStoppedError() : explainStartFailure(thrown, this.intents);
+      if (error instanceof GatewayClosedError) this.#failure = error;
       await this.stop();
       if (this.#isStartTerminated) return new Promise(() => {});
+      throw error;
+    }
+  }
+
+  /** Starts the services and handlers. `start` and `fetch` share it. */
+  async #startServices(): Promise<void> {
+    await this.#composition.services.start();
+    this.#isPrepared = true;
+  }
+
+  #throwIfStopping(): void {
+    if (this.#stopping) throw new BotStoppedError();
+  }
+
+  /** Rejects with the reason for which the bot cannot be started. */
+  async #rejectStopped(): Promise<void> {
+    await this.#composition.services.start();
+    throw new BotStoppedError();
+  }
+
+  /** Starts the services for the first request; undefined if they are started. */
+  #prepareForRequests(): Promise<void> | undefined {
+    if (this.#isPrepared) return undefined;
+    this.#preparing ??= this.#startServicesForRequests();
+    return this.#preparing;
+  }
+
+  async #startServicesForRequests(): Promise<void> {
+    try {
+      await this.#startServices();
+    } catch (error) {
+      if (!this.#stopping) {
+        this.#composition.logger.fatal({ err: error }, 'a service failed to start: requests get status 503');
+      }
+      await this.stop();
       throw error;
     }
   }
@@ -283,6 +352,7 @@ export class Bot {
     const { dispatcher, logger } = this.#composition;
     return createHttpEndpoint({
       ...http,
+      prepare: () => this.#prepareForRequests(),
       onInteraction: (inbound) => this.#dispatch(inbound),
       onWebhookEvent: (inbound) => (this.#dropIfStopping() ? undefined : dispatcher.dispatchWebhookEvent(inbound)),
       sendLateResponse: ({ id, token }, { body, files }) =>
@@ -333,9 +403,10 @@ export class Bot {
   }
 
   async #drain(): Promise<void> {
-    const { runningHandlers, logger, rest, counts, prompts } = this.#composition;
+    const { runningHandlers, logger, rest, counts, prompts, services } = this.#composition;
     const deadline = new StopDeadline(this.#clock, this.#drainTimeoutMs);
     this.#status = 'stopping';
+    services.cancelStart();
     this.#composition.eventDeriver.stop();
     // Handlers that wait for a user could not finish otherwise.
     prompts.close();
@@ -347,8 +418,10 @@ export class Bot {
         { remaining, drainTimeoutMs: this.#drainTimeoutMs },
         'handlers were still running and were abandoned',
       );
-    const restClosed = rest.close({ timeoutMs: deadline.remainingMs });
+    // Before the services stop: the store may use one of them, and stop hooks take time that the process may not have.
     if (this.#sessionStore) await saveSessions(this.#gateway, this.#sessionStore, this.#clock, logger, deadline.stepMs);
+    await services.stop();
+    const restClosed = rest.close({ timeoutMs: deadline.remainingMs });
     await deadline.waitFor(this.#gateway.close());
     await this.#closeRecording();
     await restClosed;
@@ -357,6 +430,10 @@ export class Bot {
     this.#status = 'stopped';
     this.#removeSignalListeners();
   }
+}
+
+function explainStartFailure(thrown: unknown, intents: readonly RequiredIntent[]): unknown {
+  return thrown instanceof GatewayClosedError ? explainGatewayRejection(thrown, intents) : thrown;
 }
 
 function createMemberSource(gateway: Gateway, api: Api): MemberSource {

@@ -1,5 +1,5 @@
 /** Composes the parts of a bot from its options, or reports every problem that prevents it. */
-import { systemClock } from '../base/clock.js';
+import { Clock, systemClock } from '../base/clock.js';
 import { createLogger, type StructuredLogger } from '../base/logger.js';
 import type { CommandRoot } from '../interactions/commands/command-declaration.js';
 import { MemoryDraftStore } from '../interactions/modals/draft-store.js';
@@ -40,8 +40,14 @@ import { MemoryCooldownStore } from './guards/memory-cooldown-store.js';
 import type { ServiceToken } from './injection/inject.js';
 import { Logger as LoggerToken } from './injection/logger-token.js';
 import { ServiceGraph } from './injection/service-graph.js';
+import type { ServiceInstances } from './injection/service-instances.js';
+import { ServiceLifecycle } from './lifecycle/service-lifecycle.js';
+import { validateHooks } from './lifecycle/validate-hooks.js';
 import { LocalizedTexts } from './texts/localized-texts.js';
 import { validateBotOptions } from './validate-bot-options.js';
+
+const DEFAULT_START_TIMEOUT_MS = 60_000;
+const DEFAULT_STOP_TIMEOUT_MS = 5000;
 
 /** The bot itself, and the class under which handlers inject it. */
 export interface BotReference {
@@ -72,8 +78,10 @@ export interface Composition {
   /** The wire names of the events that have a listener; undefined if a handler listens to every event. */
   readonly subscribedEvents: ReadonlySet<string> | undefined;
   describeRoutes(): readonly RouteInfo[];
-  /** Makes the instances of all handlers. Nothing may be dispatched before. */
-  instantiateHandlers(): void;
+  /** Creates and starts the handlers and services. Nothing may be dispatched before. */
+  readonly services: ServiceLifecycle;
+  /** The handlers and services, as far as they have been created. */
+  readonly instances: ServiceInstances;
 }
 
 /**
@@ -95,6 +103,7 @@ export function compose(options: BotOptions, self: BotReference): Composition {
     [Api, () => rest.api],
     [LoggerToken, () => logger],
     [Cache, () => cache],
+    [Clock, () => clock],
     [self.token, () => self.bot],
   ]);
   const { stores, problems: cacheProblems } = readCacheOptions(options.cache);
@@ -102,10 +111,11 @@ export function compose(options: BotOptions, self: BotReference): Composition {
     handlers,
     services: services.map((provider, index) => ({ provider, setting: `services[${index}]` })),
     ownValues,
+    overrides: (options.overrides ?? []).map((provider, index) => ({ provider, setting: `overrides[${index}]` })),
     container: options.container,
   });
   throwProblems(
-    [...routeProblems, ...graph.problems],
+    [...routeProblems, ...graph.problems, ...graph.createdClasses.flatMap(validateHooks)],
     [...settingProblems, ...validateIntentsOption(intentsOption), ...cacheProblems, ...validateBotOptions(options)],
   );
 
@@ -183,9 +193,15 @@ export function compose(options: BotOptions, self: BotReference): Composition {
         unreachable: plan.unreachable,
         transports,
       }),
-    instantiateHandlers() {
-      for (const node of graph.nodes) graph.instances.set(node, node.create());
-    },
+    services: new ServiceLifecycle({
+      nodes: graph.nodes,
+      instances: graph.instances,
+      clock,
+      logger,
+      startTimeoutMs: options.lifecycle?.startTimeoutMs ?? DEFAULT_START_TIMEOUT_MS,
+      stopTimeoutMs: options.lifecycle?.stopTimeoutMs ?? DEFAULT_STOP_TIMEOUT_MS,
+    }),
+    instances: graph.instances,
   };
 }
 

@@ -1,4 +1,4 @@
-/** Validates the options of a bot that no other module validates: shards, transports, guilds and the drain timeout. */
+/** Validates the options of a bot that no other module validates: shards, transports, guilds and timeouts. */
 import { isSnowflake } from '../base/snowflake.js';
 import { type ShardsOption, shardsOptionProblem } from '../ingress/gateway/shards/shards-option.js';
 import { publicKeyProblem } from '../ingress/http/public-key.js';
@@ -6,9 +6,11 @@ import type { BotOptions } from './bot-options.js';
 import type { CompositionProblem } from './errors/composition-errors.js';
 
 export function validateBotOptions(options: BotOptions): CompositionProblem[] {
-  const { gateway, drainTimeoutMs = 0, commands } = options;
+  const { gateway, drainTimeoutMs = 0, commands, lifecycle: { startTimeoutMs = 1, stopTimeoutMs = 0 } = {} } = options;
   return [
-    ...drainProblems(drainTimeoutMs),
+    ...durationProblems('drainTimeoutMs', drainTimeoutMs, 0),
+    ...durationProblems('lifecycle.startTimeoutMs', startTimeoutMs, 1),
+    ...durationProblems('lifecycle.stopTimeoutMs', stopTimeoutMs, 0),
     ...(gateway ? shardProblems(gateway.shards) : []),
     ...transportProblems(options),
     ...guildProblems(commands?.guilds ?? []),
@@ -42,10 +44,10 @@ function shardProblems(shards: ShardsOption = 'auto'): CompositionProblem[] {
   return message === undefined ? [] : [{ setting: 'option gateway.shards', message: `${message}.`, remedy }];
 }
 
-function drainProblems(drainTimeoutMs: number): CompositionProblem[] {
-  if (drainTimeoutMs >= 0) return [];
-  const remedy = 'Use a number of milliseconds, 0 or more.';
-  return [{ setting: 'option drainTimeoutMs', message: `${drainTimeoutMs} is not a valid duration.`, remedy }];
+function durationProblems(name: string, ms: number, minMs: number): CompositionProblem[] {
+  if (ms >= minMs) return [];
+  const remedy = `Use a number of milliseconds, ${minMs} or more.`;
+  return [{ setting: `option ${name}`, message: `${ms} is not a valid duration.`, remedy }];
 }
 
 function guildProblems(guildIds: readonly string[]): CompositionProblem[] {

@@ -4,6 +4,8 @@ import { Handler } from '../../src/app/decorators/handler.js';
 import { On } from '../../src/app/decorators/on.js';
 import { ConfigurationError } from '../../src/app/errors/composition-errors.js';
 import { Service } from '../../src/app/injection/inject.js';
+import { systemClock } from '../../src/base/clock.js';
+import { RequestSigner } from '../ingress/http/request-signer.js';
 import { ScriptedServer } from './fixture/scripted-server.js';
 import { TOKEN } from './fixture/token.js';
 
@@ -74,21 +76,13 @@ describe('a bot made by `with`', () => {
     await again.stop();
   });
 
-  test('makes its own instances', () => {
-    const books: Book[] = [];
-    @Handler()
-    class Reader {
-      constructor(book: Book) {
-        books.push(book);
-      }
-
-      @On('guildMemberAdd')
-      joined() {}
-    }
-    const bot = new Bot({ ...quiet, handlers: [Reader], services: [Book] });
-    bot.with({});
-    expect(books).toHaveLength(2);
-    expect(books[0]).not.toBe(books[1]);
+  test('makes its own instances', async () => {
+    const options = { ...quiet, token: TOKEN, http: { publicKey: new RequestSigner(systemClock).publicKey } };
+    await using bot = new Bot({ ...options, gateway: false, handlers: [], services: [Book] });
+    await using other = bot.with({});
+    await Promise.all([bot.start(), other.start()]);
+    expect(bot.get(Book)).toBeInstanceOf(Book);
+    expect(bot.get(Book)).not.toBe(other.get(Book));
   });
 
   test('is validated as any other bot', () => {

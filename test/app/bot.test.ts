@@ -4,6 +4,7 @@ import type { EventContext, RawEventContext } from '../../src/app/contexts/event
 import { Handler } from '../../src/app/decorators/handler.js';
 import { On } from '../../src/app/decorators/on.js';
 import { OnRaw } from '../../src/app/decorators/on-raw.js';
+import { BotStoppedError } from '../../src/app/errors/bot-stopped-error.js';
 import { Inject, Service } from '../../src/app/injection/inject.js';
 import { Logger } from '../../src/app/injection/logger-token.js';
 import { AdjustableClock } from '../../src/base/adjustable-clock.js';
@@ -109,7 +110,7 @@ describe('injection', () => {
       @On('ready')
       ready() {}
     }
-    await using test = await BotUnderTest.compose({ handlers: [Desk], services: [Crew] });
+    await using test = await BotUnderTest.start({ handlers: [Desk], services: [Crew] });
     const { api } = test.bot;
     expect(seen[0]).toBe(api);
     expect(seen[1]).toBe(test.bot);
@@ -379,7 +380,7 @@ describe('stopping', () => {
   test('makes a pending start fail', async () => {
     await using test = await BotUnderTest.compose({ handlers: [] });
     const starting = test.bot.start();
-    const rejected = expect(starting).rejects.toThrow(GatewayClosedError);
+    const rejected = expect(starting).rejects.toThrow(BotStoppedError);
     await test.bot.stop();
     await rejected;
   });

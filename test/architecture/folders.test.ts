@@ -18,7 +18,7 @@ const allowed: Record<string, Record<string, readonly string[]>> = {
     cache: ['errors', 'members'],
     contexts: ['derived-events', 'errors'],
     decorators: ['contexts', 'errors', 'injection'],
-    dispatch: ['contexts', 'decorators', 'derived-events', 'errors', 'injection'],
+    dispatch: ['contexts', 'decorators', 'derived-events', 'errors', 'injection', 'lifecycle'],
     '.': [
       'cache',
       'commands',

@@ -4,6 +4,7 @@ import type { DeclarationProblem } from '../../interactions/declarations/declara
 import { type Binding, bindingsOf, isHandler } from '../decorators/binding-metadata.js';
 import type { CompositionProblem } from '../errors/composition-errors.js';
 import { type Class, formatToken, isClass } from '../injection/inject.js';
+import { hasHooks } from '../lifecycle/hooks.js';
 import {
   type HandlerLocation,
   type HandlerRoute,
@@ -76,7 +77,7 @@ function classProblems(handler: Class): CompositionProblem[] {
       remedy: 'Put @Handler() on it, or list it under `services`.',
     });
   }
-  if (bindingsOf(handler).every(({ kind }) => kind === 'error')) {
+  if (bindingsOf(handler).every(({ kind }) => kind === 'error') && !hasHooks(handler)) {
     problems.push({
       className,
       message: 'none of its methods is bound to an event or interaction.',

@@ -1,6 +1,9 @@
 import { GuildhallError } from '../../base/errors.js';
 
-/** `start` was called on a bot that has been stopped. A bot runs once: create a new one with `new Bot` or `bot.with`. */
+/**
+ * The bot was stopped before it was ready, or `start` was called on a bot that has been stopped. A bot runs once: create a
+ * new one with `new Bot` or `bot.with`.
+ */
 export class BotStoppedError extends GuildhallError {
   readonly code = 'bot_stopped';
 

@@ -77,6 +77,11 @@ export class ServiceGraph {
     this.nodes = order.entries.filter(isCreated).map((entry) => this.#createNode(entry));
   }
 
+  /** The classes whose instances the bot creates. */
+  get createdClasses(): readonly Class[] {
+    return this.nodes.flatMap(({ entry: { source } }) => (source.kind === 'class' ? [source.target] : []));
+  }
+
   #createNode(entry: ServiceEntry): ServiceNode {
     return { name: nameOf(entry), entry, create: () => this.instances.create(entry) };
   }

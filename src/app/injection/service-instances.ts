@@ -47,6 +47,13 @@ export class ServiceInstances {
     return this.#values.get(entry);
   }
 
+  /** The values that the bot does not create: those of `useValue`, and its own, such as its Api. */
+  get givenValues(): readonly unknown[] {
+    return this.#table.entries
+      .filter(({ source }) => source.kind === 'value' || source.kind === 'own')
+      .map((entry) => this.valueOf(entry));
+  }
+
   /** Creates the value of an entry from the values that it injects. It is not stored. A factory can return a promise. */
   create(entry: ServiceEntry): unknown {
     const values = dependenciesOf(entry.source).map((dependency) => this.#resolve(dependency));

@@ -3,23 +3,16 @@ import type { Clock } from '../../base/clock.js';
 import { keepProcessAlive } from '../../base/keep-alive.js';
 import type { StructuredLogger } from '../../base/logger.js';
 import { BotStoppedError } from '../errors/bot-stopped-error.js';
+import type { ServiceNode } from '../injection/service-graph.js';
+import type { ServiceInstances } from '../injection/service-instances.js';
 import { hooksOf, type LifecycleHook, type LifecycleHooks } from './hooks.js';
 import { StartError, type StartStep, toStartError } from './start-error.js';
 import { StepDeadline } from './step-deadline.js';
 
-/** Something that the bot creates or is given, such as a class of `services`. */
-export interface ServiceNode {
-  readonly name: string;
-  /** Whether the bot creates it: its hooks run and it is disposed of. */
-  readonly isManaged: boolean;
-  create(): unknown;
-}
-
 export interface ServiceLifecycleDependencies {
   /** In dependency order. */
   readonly nodes: readonly ServiceNode[];
-  /** Receives each instance before its hooks run. */
-  readonly instances: { set(node: ServiceNode, instance: unknown): void };
+  readonly instances: ServiceInstances;
   readonly clock: Clock;
   readonly logger: StructuredLogger;
   /** The longest time for creating one instance, and for one start hook. */
@@ -40,7 +33,7 @@ export class ServiceLifecycle {
   readonly #dependencies: ServiceLifecycleDependencies;
   /** In the order of their creation. */
   readonly #created: CreatedService[] = [];
-  /** What the nodes resolved to. A factory can return an instance that another node has provided. */
+  /** Instances that are started already, or not by the bot. A factory can return the value of another service. */
   readonly #known = new Set<unknown>();
   #starting: Promise<void> | undefined;
   #stopping: Promise<void> | undefined;
@@ -87,6 +80,7 @@ export class ServiceLifecycle {
   async #startAll(): Promise<void> {
     const keepAlive = keepProcessAlive();
     try {
+      for (const value of this.#dependencies.instances.givenValues) this.#known.add(value);
       for (const node of this.#dependencies.nodes) await this.#startNode(node);
       this.#throwIfCancelled();
     } catch (error) {
@@ -101,11 +95,10 @@ export class ServiceLifecycle {
 
   async #startNode(node: ServiceNode): Promise<void> {
     this.#throwIfCancelled();
-    const instance = node.isManaged ? (await this.#create(node)).instance : node.create();
+    const { instance } = await this.#create(node);
     this.#dependencies.instances.set(node, instance);
-    const isManaged = node.isManaged && !this.#known.has(instance);
+    if (this.#known.has(instance)) return;
     this.#known.add(instance);
-    if (!isManaged) return;
     const service: CreatedService = { name: node.name, hooks: hooksOf(instance), isStarted: false };
     this.#created.push(service);
     for (const hook of service.hooks.start) {

@@ -3,6 +3,7 @@
  * and `Response` and does not depend on a server framework.
  */
 import { type Clock, systemClock } from '../../base/clock.js';
+import { withTimeout } from '../../base/deadline.js';
 import type { StructuredLogger } from '../../base/logger.js';
 import { limits } from '../../wire/constants/limits.js';
 import { events } from '../../wire/events/all-events.js';
@@ -37,6 +38,11 @@ export interface HttpOptions {
 }
 
 export interface HttpEndpointOptions extends HttpOptions {
+  /**
+   * Called before an interaction or webhook event is handled. If it returns a promise, the event waits for it. If that
+   * rejects or takes longer than Discord waits, the event is not handled and the status is 503.
+   */
+  readonly prepare?: (() => Promise<void> | undefined) | undefined;
   /** Handles an interaction. */
   readonly onInteraction: InboundEventHandler;
   /** Handles a webhook event; its name is the wire name. @default events are acknowledged and ignored */
@@ -76,7 +82,7 @@ const BODY_STATUS: Readonly<Record<BodyProblem, number>> = { too_large: 413, too
  * Status of the response: 200 with an initial response or for a ping; 202 if an interaction is not responded to here; 204
  * for webhook events; 401 for a missing or invalid signature, an old timestamp, or a request or interaction that was received before; 400 for a body
  * that is neither an interaction nor an event; 405, 408, 413 and 415 for other invalid requests; 500 if handling
- * failed.
+ * failed; 503 if the handlers could not be prepared.
  * @throws {HttpOptionsError} when an option is invalid
  * @see https://docs.discord.com/developers/interactions/overview#setting-up-an-endpoint
  */
@@ -132,7 +138,26 @@ class EndpointHandler {
     const signature = await this.#signatureVerifier.verify(request.headers, body);
     const payload = parseIncomingPayload(body);
     if (payload === undefined) return new Response(null, { status: 400 });
-    return this.#dispatch({ payload, signature, body, signal: request.signal, dueAt });
+    const verified = { payload, signature, body, signal: request.signal, dueAt };
+    const preparing = isPing(payload) ? undefined : this.#options.prepare?.();
+    if (preparing && !(await this.#isPrepared(preparing, dueAt))) return new Response(null, { status: 503 });
+    return this.#dispatch(verified);
+  }
+
+  /** Whether the handlers are prepared before Discord stops waiting. */
+  async #isPrepared(preparing: Promise<void>, dueAt: number): Promise<boolean> {
+    const finished = preparing.then(
+      () => true,
+      () => false,
+    );
+    this.#options.waitUntil?.(finished);
+    try {
+      const createError = () => new Error('the handlers are not prepared');
+      return await withTimeout(this.#clock, dueAt - this.#clock.monotonicNow(), finished, createError);
+    } catch {
+      this.#options.logger?.warn('an HTTP event was rejected: the bot takes longer to start than Discord waits (3 s)');
+      return false;
+    }
   }
 
   #dispatch({ payload, signature, body, signal, dueAt }: VerifiedRequest): Response | Promise<Response> {
@@ -187,6 +212,10 @@ class EndpointHandler {
       this.#options.logger?.error({ err: error }, 'handling an HTTP event failed');
     }
   }
+}
+
+function isPing({ kind }: IncomingPayload): boolean {
+  return kind === 'ping' || kind === 'webhook_ping';
 }
 
 /** The body is empty, but Discord requires a content type. */

@@ -1,38 +1,47 @@
 import { describe, expect, test } from 'vitest';
 import { BotStoppedError } from '../../../src/app/errors/bot-stopped-error.js';
-import { ServiceLifecycle, type ServiceNode } from '../../../src/app/lifecycle/service-lifecycle.js';
+import { ServiceGraph } from '../../../src/app/injection/service-graph.js';
+import type { FactoryProvider, ServiceProvider } from '../../../src/app/injection/service-provider.js';
+import { ServiceLifecycle } from '../../../src/app/lifecycle/service-lifecycle.js';
 import { StartError } from '../../../src/app/lifecycle/start-error.js';
 import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
 import { createLogger } from '../../../src/base/logger.js';
 import { deferred } from '../fixture/deferred.js';
 
-/** A lifecycle over these nodes, with a manual clock. */
-function lifecycleOf(nodes: readonly ServiceNode[]) {
+/** The lifecycle of these services, with a manual clock. */
+function lifecycleOf(services: readonly ServiceProvider[]) {
   const clock = new AdjustableClock();
   const lines: string[] = [];
   const logger = createLogger({ destination: { write: (line) => void lines.push(line) } });
-  const instances = new Map<ServiceNode, unknown>();
+  const { nodes, instances, problems } = new ServiceGraph({
+    handlers: [],
+    services: services.map((provider) => ({ provider, setting: 'services' })),
+    ownValues: new Map(),
+  });
+  expect(problems).toEqual([]);
   const lifecycle = new ServiceLifecycle({ nodes, instances, clock, logger, startTimeoutMs: 1000, stopTimeoutMs: 100 });
   const logged = (): { msg: string; service?: string; hook?: string }[] => lines.map((line) => JSON.parse(line));
   return { lifecycle, clock, instances, logged };
 }
 
-/** A node whose instance records what happens to it. */
-function recorded(name: string, calls: string[], hooks: object = {}): ServiceNode {
-  return {
-    name,
-    isManaged: true,
-    create: () => {
-      calls.push(`create ${name}`);
-      return {
-        onStart: () => void calls.push(`start ${name}`),
-        onStop: () => void calls.push(`stop ${name}`),
-        dispose: () => void calls.push(`dispose ${name}`),
-        ...hooks,
-      };
-    },
+/** An instance that records its hooks. */
+const recordedInstance = (name: string, calls: string[], hooks: object = {}) => ({
+  onStart: () => void calls.push(`start ${name}`),
+  onStop: () => void calls.push(`stop ${name}`),
+  dispose: () => void calls.push(`dispose ${name}`),
+  ...hooks,
+});
+
+/** A service that records what happens to it. */
+function recorded(name: string, calls: string[], hooks: object = {}): FactoryProvider {
+  const useFactory = () => {
+    calls.push(`create ${name}`);
+    return recordedInstance(name, calls, hooks);
   };
+  return { provide: name, useFactory };
 }
+
+const provided = (provide: string, useFactory: () => unknown): FactoryProvider => ({ provide, useFactory });
 
 const fail = (problem: string) => () => {
   throw new Error(problem);
@@ -48,13 +57,21 @@ function endless() {
 }
 
 describe('the start of services', () => {
-  test('creates and starts one after the other, in order', async () => {
+  test('creates and starts each after those that it injects', async () => {
     const calls: string[] = [];
-    const slow: ServiceNode = { ...recorded('A', calls), create: async () => recorded('A', calls).create() };
-    const { lifecycle, instances } = lifecycleOf([slow, recorded('B', calls)]);
+    const second = { ...recorded('B', calls), inject: ['A'] };
+    const slow = provided('A', async () => {
+      await Promise.resolve();
+      calls.push('create A');
+      return recordedInstance('A', calls);
+    });
+    const { lifecycle, instances } = lifecycleOf([
+      { ...second, useFactory: (_a: object) => second.useFactory() },
+      slow,
+    ]);
     await lifecycle.start();
     expect(calls).toEqual(['create A', 'start A', 'create B', 'start B']);
-    expect([...instances.keys()].map(({ name }) => name)).toEqual(['A', 'B']);
+    expect(instances.get('B')).toMatchObject({ onStart: expect.any(Function) });
   });
 
   test('happens once', async () => {
@@ -64,55 +81,43 @@ describe('the start of services', () => {
     expect(calls).toEqual(['create A', 'start A']);
   });
 
-  test('neither starts nor stops what the bot did not create', async () => {
+  test('does not include values, also if a factory returns one', async () => {
     const calls: string[] = [];
-    const { lifecycle } = lifecycleOf([{ ...recorded('A', calls), isManaged: false }]);
+    const value = recordedInstance('A', calls);
+    const { lifecycle } = lifecycleOf([{ provide: 'value', useValue: value }, provided('factory', () => value)]);
     await lifecycle.start();
     await lifecycle.stop();
-    expect(calls).toEqual(['create A']);
+    expect(calls).toEqual([]);
   });
 
-  test('starts and stops an instance once that two nodes return', async () => {
+  test('happens once for an instance that two factories return', async () => {
     const calls: string[] = [];
-    const shared = recorded('A', calls).create();
-    const node = { name: 'A', isManaged: true, create: () => shared };
-    const { lifecycle } = lifecycleOf([node, { ...node, name: 'B' }]);
-    await lifecycle.start();
-    await lifecycle.stop();
-    expect(calls).toEqual(['create A', 'start A', 'stop A', 'dispose A']);
-  });
-
-  test('does not stop a value because a factory returns it', async () => {
-    const calls: string[] = [];
-    const value = recorded('A', calls).create();
+    const shared = recordedInstance('A', calls);
     const { lifecycle } = lifecycleOf([
-      { name: 'value', isManaged: false, create: () => value },
-      { name: 'factory', isManaged: true, create: () => value },
+      provided('A', () => shared),
+      provided('B', () => shared),
+      { provide: 'C', useExisting: 'A' },
     ]);
     await lifecycle.start();
     await lifecycle.stop();
-    expect(calls).toEqual(['create A']);
+    expect(calls).toEqual(['start A', 'stop A', 'dispose A']);
   });
 
-  test('leaves promises and thenables that are values as they are', async () => {
-    const promise = Promise.resolve(1);
-    const thenable = { then: fail('it was called') };
-    const { lifecycle, instances } = lifecycleOf([
-      { name: 'promise', isManaged: false, create: () => promise },
-      { name: 'thenable', isManaged: true, create: () => thenable },
-    ]);
+  test('does not call `then` of an instance', async () => {
+    const thenable = Object.fromEntries([['then', fail('it was called')]]);
+    const { lifecycle, instances } = lifecycleOf([provided('query', () => thenable)]);
     await lifecycle.start();
-    expect([...instances.values()]).toEqual([promise, thenable]);
+    expect(instances.get('query')).toBe(thenable);
   });
 });
 
 describe('a failed start', () => {
   test.each([
-    ['create', { create: fail('no disk') }, undefined, 'B could not be created: no disk'],
-    ['an async create', { create: () => Promise.reject(new Error('no disk')) }, undefined, 'B could not be created'],
-    ['onStart', { create: () => ({ onStart: fail('no disk') }) }, 'onStart', 'B.onStart failed: no disk'],
+    ['create', fail('no disk'), undefined, 'B could not be created: no disk'],
+    ['an async create', () => Promise.reject(new Error('no disk')), undefined, 'B could not be created'],
+    ['onStart', () => ({ onStart: fail('no disk') }), 'onStart', 'B.onStart failed: no disk'],
   ])('names the service, %s and the cause', async (_step, failing, hook, message) => {
-    const { lifecycle } = lifecycleOf([{ name: 'B', isManaged: true, ...failing }]);
+    const { lifecycle } = lifecycleOf([provided('B', failing)]);
     const error = await lifecycle.start().catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(StartError);
     expect(error).toMatchObject({ code: 'start_failed', service: 'B', hook, cause: { message: 'no disk' } });
@@ -135,7 +140,7 @@ describe('a failed start', () => {
     ['B.onStart', (step: () => unknown) => ({ onStart: step })],
   ])('%s that does not finish in time is reported with the remedy', async (subject, create) => {
     const { reached, run } = endless();
-    const { lifecycle, clock } = lifecycleOf([{ name: 'B', isManaged: true, create: () => create(run) }]);
+    const { lifecycle, clock } = lifecycleOf([provided('B', () => create(run))]);
     const failed = expect(lifecycle.start()).rejects.toThrow(
       new RegExp(`${subject} did not finish within 1000 ms.*bot.start.*lifecycle.startTimeoutMs`),
     );
@@ -147,17 +152,17 @@ describe('a failed start', () => {
   test('disposes of an instance that is created too late', async () => {
     const calls: string[] = [];
     const late = deferred<unknown>();
-    const { lifecycle, clock } = lifecycleOf([{ name: 'B', isManaged: true, create: () => late.promise }]);
+    const { lifecycle, clock } = lifecycleOf([provided('B', () => late.promise)]);
     const failed = expect(lifecycle.start()).rejects.toThrow(StartError);
     await clock.advance(1000);
     await failed;
     await lifecycle.stop();
-    late.resolve(recorded('B', calls).create());
-    await expect.poll(() => calls).toEqual(['create B', 'dispose B']);
+    late.resolve(recordedInstance('B', calls));
+    await expect.poll(() => calls).toEqual(['dispose B']);
   });
 
   test('leaves no timer behind', async () => {
-    const { lifecycle, clock } = lifecycleOf([{ name: 'B', isManaged: true, create: fail('no disk') }]);
+    const { lifecycle, clock } = lifecycleOf([provided('B', fail('no disk'))]);
     await expect(lifecycle.start()).rejects.toThrow(StartError);
     await lifecycle.stop();
     expect(clock.nextDueMs).toBeUndefined();
@@ -166,20 +171,15 @@ describe('a failed start', () => {
   test('the step whose synchronous part runs is known', async () => {
     const steps: unknown[] = [];
     const { lifecycle } = lifecycleOf([
-      {
-        name: 'B',
-        isManaged: true,
-        create: () => {
+      provided('B', () => {
+        steps.push(lifecycle.synchronousStep);
+        const onStart = async () => {
           steps.push(lifecycle.synchronousStep);
-          return {
-            onStart: async () => {
-              steps.push(lifecycle.synchronousStep);
-              await Promise.resolve();
-              steps.push(lifecycle.synchronousStep);
-            },
-          };
-        },
-      },
+          await Promise.resolve();
+          steps.push(lifecycle.synchronousStep);
+        };
+        return { onStart };
+      }),
     ]);
     await lifecycle.start();
     expect(steps).toEqual([{ service: 'B', hook: undefined }, { service: 'B', hook: 'onStart' }, undefined]);
@@ -263,7 +263,7 @@ describe('a stop during the start', () => {
 
   test('gives the running hook the time of a stop hook, and logs that it was abandoned', async () => {
     const { reached, run } = endless();
-    const hanging = { name: 'B', isManaged: true, create: () => ({ onStart: run }) };
+    const hanging = provided('B', () => ({ onStart: run }));
     const { lifecycle, clock, logged } = lifecycleOf([hanging]);
     const rejected = expect(lifecycle.start()).rejects.toThrow(BotStoppedError);
     await reached;
@@ -279,12 +279,12 @@ describe('a stop during the start', () => {
   test('disposes of an instance whose creation was running', async () => {
     const calls: string[] = [];
     const created = deferred<unknown>();
-    const { lifecycle } = lifecycleOf([{ name: 'B', isManaged: true, create: () => created.promise }]);
+    const { lifecycle } = lifecycleOf([provided('B', () => created.promise)]);
     const rejected = expect(lifecycle.start()).rejects.toThrow(BotStoppedError);
     const stopped = lifecycle.stop();
-    created.resolve(recorded('B', calls).create());
+    created.resolve(recordedInstance('B', calls));
     await stopped;
     await rejected;
-    expect(calls).toEqual(['create B', 'dispose B']);
+    expect(calls).toEqual(['dispose B']);
   });
 });
