@@ -3,7 +3,7 @@
  * is recognized by its shape, because a program can load two copies of tsyringe.
  */
 export interface DelayedToken {
-  createProxy(createObject: (target: never) => unknown): unknown;
+  createProxy(...parameters: never[]): unknown;
 }
 
 interface DelayedConstructor {

@@ -1,7 +1,8 @@
 /** Orders the services of a bot so that each is created after those that it injects. */
 import type { CompositionProblem } from '../errors/composition-errors.js';
 import type { Dependency } from './constructor-parameters.js';
-import { formatToken, isClass } from './inject.js';
+import type { ForeignContainer } from './foreign-container.js';
+import { formatToken } from './inject.js';
 import type { ServiceEntry, ServiceSource } from './service-entry.js';
 import { dependenciesOf, nameOf } from './service-instances.js';
 import type { ServiceTable } from './service-table.js';
@@ -19,12 +20,9 @@ export interface DependencyOrder {
 /**
  * Returns the order. Services that do not depend on each other stay in the order of the table.
  *
- * @param isForeign whether the passed container provides a token
+ * @param foreign the container that was passed to the bot
  */
-export function orderDependencies(
-  table: ServiceTable,
-  isForeign: (token: Dependency['token']) => boolean,
-): DependencyOrder {
+export function orderDependencies(table: ServiceTable, foreign: ForeignContainer | undefined): DependencyOrder {
   const vertices = new Map<unknown, Vertex>();
   const entries: ServiceEntry[] = [];
   const problems: CompositionProblem[] = [];
@@ -41,9 +39,10 @@ export function orderDependencies(
     const slot = table.get(token);
     if (createProxy) return [];
     if (slot) return slot.entries.map(ofEntry);
-    if (!isClass(token) || !isForeign(token)) return [];
+    const target = foreign?.registrationOf(token)?.target;
+    if (!target) return [];
     return [
-      vertexOf(token, () => ({ name: formatToken(token), source: { kind: 'class', target: token }, entry: undefined })),
+      vertexOf(token, () => ({ name: formatToken(target), source: { kind: 'class', target }, entry: undefined })),
     ];
   };
   const visit = (vertex: Vertex, path: readonly Vertex[]): void => {

@@ -1,6 +1,7 @@
 /** The tsyringe container that is passed to a bot. */
 import type { DependencyContainer } from 'tsyringe';
 import type { CompositionProblem } from '../errors/composition-errors.js';
+import { type ForeignRegistration, readForeignRegistration } from './foreign-registration.js';
 import { type ServiceToken, toInjectionToken } from './inject.js';
 import type { ServiceEntry } from './service-entry.js';
 import type { ServiceTable } from './service-table.js';
@@ -28,6 +29,11 @@ export class ForeignContainer {
   /** Whether something is registered for the token, in this container or a parent. */
   has(token: ServiceToken): boolean {
     return this.#child.isRegistered(toInjectionToken(token), true);
+  }
+
+  /** How it creates the value of a token; undefined if nothing is registered. Read it before `provide`. */
+  registrationOf(token: ServiceToken): ForeignRegistration | undefined {
+    return this.has(token) ? readForeignRegistration(this.#child, token) : undefined;
   }
 
   resolve(token: ServiceToken): unknown {

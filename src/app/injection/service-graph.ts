@@ -9,6 +9,7 @@ import { type ListedService, readServiceEntry, type ServiceEntry } from './servi
 import { nameOf, ServiceInstances } from './service-instances.js';
 import { ServiceTable } from './service-table.js';
 import { validateDependencies } from './validate-dependencies.js';
+import { validateSharedInstances } from './validate-shared-instances.js';
 
 /** Something that the bot creates when it starts: an instance of a class, or the result of a factory. */
 export interface ServiceNode {
@@ -65,10 +66,14 @@ export class ServiceGraph {
 
     const badContainer = container === undefined ? undefined : containerProblem(container);
     const foreign = container === undefined || badContainer ? undefined : new ForeignContainer(container);
-    const isForeign = (token: ServiceToken) => foreign?.has(token) === true;
     problems.push(...(badContainer ? [badContainer] : []), ...overrideServices(table, overrides));
-    const order = orderDependencies(table, isForeign);
-    this.problems = [...problems, ...validateDependencies(table, isForeign), ...order.problems];
+    const order = orderDependencies(table, foreign);
+    this.problems = [
+      ...problems,
+      ...validateDependencies(table, foreign),
+      ...(foreign ? validateSharedInstances(table, foreign) : []),
+      ...order.problems,
+    ];
     this.instances = new ServiceInstances(table);
     if (foreign) {
       this.instances.useContainer(foreign);

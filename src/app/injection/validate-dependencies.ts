@@ -3,7 +3,8 @@ import { container as globalContainer } from 'tsyringe';
 import type { CompositionProblem } from '../errors/composition-errors.js';
 import { isAutoInjectable } from './auto-injectable.js';
 import { constructorParametersOf, type Dependency, type UnknownTokenReason } from './constructor-parameters.js';
-import { type Class, formatToken, isClass, type ServiceToken, toInjectionToken } from './inject.js';
+import type { ForeignContainer } from './foreign-container.js';
+import { type Class, formatToken, isClass, toInjectionToken } from './inject.js';
 import type { ServiceEntry } from './service-entry.js';
 import { dependenciesOf } from './service-instances.js';
 import { locationOf, type ServiceTable } from './service-table.js';
@@ -13,33 +14,29 @@ type Problem = Pick<CompositionProblem, 'message' | 'remedy'>;
 /**
  * Returns a problem for every dependency that nothing provides, and for every parameter whose dependency is unknown.
  *
- * @param isForeign whether the passed container provides a token
+ * @param foreign the container that was passed to the bot
  */
-export function validateDependencies(
-  table: ServiceTable,
-  isForeign: (token: ServiceToken) => boolean,
-): CompositionProblem[] {
+export function validateDependencies(table: ServiceTable, foreign: ForeignContainer | undefined): CompositionProblem[] {
   const classes = new Set<Class>();
   return table.entries.flatMap((entry) => {
     const { source } = entry;
     if (source.kind === 'class') {
       if (classes.has(source.target)) return [];
       classes.add(source.target);
-      return classProblems(source.target, table, isForeign);
+      return classProblems(source.target, table, foreign);
     }
-    return dependenciesOf(source).flatMap((dependency) => entryProblems(entry, dependency, table, isForeign));
+    return dependenciesOf(source).flatMap((dependency) => entryProblems(entry, dependency, table, foreign));
   });
 }
 
 function classProblems(
   target: Class,
   table: ServiceTable,
-  isForeign: (token: ServiceToken) => boolean,
+  foreign: ForeignContainer | undefined,
 ): CompositionProblem[] {
   if (isAutoInjectable(target)) return [autoInjectableProblem(target)];
   return constructorParametersOf(target).flatMap(({ index, needs }) => {
-    const problem =
-      typeof needs === 'string' ? UNKNOWN_TOKEN_PROBLEMS[needs] : parameterProblem(needs, table, isForeign);
+    const problem = typeof needs === 'string' ? UNKNOWN_TOKEN_PROBLEMS[needs] : parameterProblem(needs, table, foreign);
     const location = { className: formatToken(target), setting: `parameter ${index + 1} of its constructor` };
     return problem ? [{ ...location, ...problem }] : [];
   });
@@ -49,9 +46,9 @@ function entryProblems(
   entry: ServiceEntry,
   dependency: Dependency,
   table: ServiceTable,
-  isForeign: (token: ServiceToken) => boolean,
+  foreign: ForeignContainer | undefined,
 ): CompositionProblem[] {
-  const problem = missingProblem(dependency, table, isForeign);
+  const problem = missingProblem(dependency, table, foreign);
   if (!problem) return [];
   return [
     {
@@ -65,9 +62,9 @@ function entryProblems(
 function parameterProblem(
   dependency: Dependency,
   table: ServiceTable,
-  isForeign: (token: ServiceToken) => boolean,
+  foreign: ForeignContainer | undefined,
 ): Problem | undefined {
-  if (dependency.isList || !table.isList(dependency.token)) return missingProblem(dependency, table, isForeign);
+  if (dependency.isList || !table.isList(dependency.token)) return missingProblem(dependency, table, foreign);
   const name = formatToken(dependency.token);
   return {
     message: `${name} is a list of values (\`multi: true\`).`,
@@ -78,9 +75,9 @@ function parameterProblem(
 function missingProblem(
   { token, isOptional }: Dependency,
   table: ServiceTable,
-  isForeign: (token: ServiceToken) => boolean,
+  foreign: ForeignContainer | undefined,
 ): Problem | undefined {
-  if (isOptional || table.get(token) || isForeign(token)) return undefined;
+  if (isOptional || table.get(token) || foreign?.has(token)) return undefined;
   const name = formatToken(token);
   const message = `nothing provides ${name}.`;
   // Only for the message: what is registered there would be shared by all bots of the process.

@@ -170,3 +170,64 @@ describe('a scoped class of the container', () => {
     expect(other(First).session.store).toBe(other(Store));
   });
 });
+
+describe('a class of which the container has one instance for all bots', () => {
+  @injectable()
+  class Report {
+    constructor(readonly store: Store) {}
+  }
+  @injectable()
+  class Archive {
+    constructor(readonly report: Report) {}
+  }
+  class Desk {
+    constructor(@inject(Archive) readonly archive: Archive) {}
+  }
+  const services = [Desk, Store, Database];
+
+  test('can be injected if it injects nothing of the bot', async () => {
+    const container = createContainer().registerSingleton(Database);
+    const [one, other] = [await createServices({ services: [Store], container }), await createServices({ container })];
+    expect(one(Store).database).toBe(other(Database));
+  });
+
+  test('is reported if it injects a service of the bot', () => {
+    const container = createContainer().register(Archive, Archive).registerSingleton(Report);
+    expect(problemOf({ services, container })).toEqual({
+      className: 'Report',
+      message:
+        'the container has one instance for all bots, which injects Store: a second bot would use the Store of the first.',
+      remedy: 'List the class in `services`, or register it with `Lifecycle.ContainerScoped` in the container.',
+    });
+  });
+
+  test('is reported if another class of the container injects a service of the bot for it', () => {
+    const container = createContainer().registerSingleton(Archive).register(Report, Report);
+    expect(problemOf({ services, container })?.className).toBe('Archive');
+  });
+
+  test('is reported if it is scoped, but not to the passed container', () => {
+    const parent = createContainer();
+    const container = parent.createChildContainer();
+    parent.register(Archive, Archive, { lifecycle: Lifecycle.ContainerScoped }).register(Report, Report);
+    expect(problemOf({ services, container })?.className).toBe('Archive');
+  });
+
+  test('is not reported if it is listed in `services`', () => {
+    const container = createContainer().registerSingleton(Archive).register(Report, Report);
+    expect(composeServices({ services: [...services, Archive], container }).problems).toEqual([]);
+  });
+});
+
+test('a class of the container that is registered under a symbol is created after what it injects', async () => {
+  @injectable()
+  class Report {
+    constructor(readonly store: Store) {}
+  }
+  class Desk {
+    constructor(@inject('report') readonly report: Report) {}
+  }
+  const container = createContainer().register('report', Report);
+  const get = await createServices({ services: [Desk, Store, Database], container });
+  expect(get(Desk).report.store).toBe(get(Store));
+});
