@@ -27,6 +27,26 @@ export { Inject, Service } from './app/injection/inject.js';
 export { Logger } from './app/injection/logger-token.js';
 export { Api } from './rest/api.js';
 
+// Features: parts of a bot as values.
+
+export { type Feature, type FeatureOptions, feature } from './app/features/feature.js';
+export { type LoadFeaturesOptions, loadFeatures } from './app/features/load-features.js';
+
+// Scheduled tasks.
+
+export type { TaskContext } from './app/contexts/task-context.js';
+export { Cron, type CronOptions } from './app/decorators/cron.js';
+export { Every, type EveryOptions } from './app/decorators/every.js';
+export { Scheduler, type TaskFunction } from './app/scheduler/scheduler.js';
+export type { CronTaskOptions, IntervalTaskOptions, TaskOptions } from './app/scheduler/task-options.js';
+export type { TaskInfo } from './app/scheduler/task-table.js';
+export type { Duration } from './base/duration.js';
+
+// Middleware: functions around handlers.
+
+export { Middleware } from './app/decorators/middleware.js';
+export type { MiddlewareContext, NextFunction } from './app/middleware/middleware.js';
+
 // Guards: they allow or deny an interaction before its handler runs.
 
 export { Guard } from './app/decorators/guard.js';
@@ -79,7 +99,7 @@ export { subcommand, subcommandGroup } from './interactions/commands/subcommand.
 
 // The contexts that handlers receive. They are exported as types only.
 
-export type { ErrorContext } from './app/contexts/error-context.js';
+export type { BotErrorHandler, ErrorContext } from './app/contexts/error-context.js';
 export type { EventContext, EventData, RawEventContext, WebhookEventContext } from './app/contexts/event-context.js';
 export type { UnknownComponentContext } from './app/contexts/unknown-component-context.js';
 export type { AutocompleteContext } from './interactions/contexts/autocomplete-context.js';
@@ -102,6 +122,8 @@ export { BotStoppedError } from './app/errors/bot-stopped-error.js';
 export { CompositionError, ConfigurationError, DeclarationError } from './app/errors/composition-errors.js';
 export { HandlerError } from './app/errors/handler-error.js';
 export { ServiceNotAvailableError } from './app/injection/service-not-available-error.js';
+export { MiddlewareError } from './app/middleware/middleware-error.js';
+export { InvalidScheduleError } from './app/scheduler/invalid-schedule-error.js';
 export { GuildhallError } from './base/errors.js';
 export {
   FrameTooLargeError,
@@ -123,9 +145,11 @@ export { RecordingError } from './wire/gateway/recording.js';
 
 export type { CooldownLimit, CooldownResult, CooldownStore } from './interactions/guards/cooldown-store.js';
 export {
+  type AnyGuard,
   allowInteraction,
   denyInteraction,
   type GuardAdditions,
+  type GuardClass,
   type GuardResult,
   type InteractionGuard,
   type RequiredPermissions,
@@ -201,7 +225,6 @@ export type { BindingOptions, HandlerDecorator } from './app/decorators/binding-
 export type { EventFilter, IdFilter } from './app/decorators/event-filter.js';
 export type { OneOrMore } from './app/decorators/one-or-more.js';
 export type { IntentsOption, RequiredIntent } from './app/dispatch/analysis/intent-plan.js';
-export type { BotErrorHandler } from './app/dispatch/handlers/failure-handler.js';
 export type { DelayedToken } from './app/injection/delayed-token.js';
 export type { Class, InjectOptions, ServiceToken } from './app/injection/inject.js';
 export type {
@@ -263,6 +286,13 @@ export type {
   MemberTimedOut,
   MemberTimeoutEnded,
 } from './app/derived-events/derived-events.js';
+
+// Middleware.
+
+export type { EventMiddlewareContext } from './app/middleware/event-middleware-context.js';
+export type { InteractionMiddlewareContext } from './app/middleware/interaction-middleware-context.js';
+export type { AnyMiddleware, MiddlewareClass, MiddlewareFunction } from './app/middleware/middleware.js';
+export type { TaskMiddlewareContext } from './app/middleware/task-middleware-context.js';
 
 // Guards.
 

@@ -12,10 +12,12 @@ import type { DraftStore } from '../interactions/modals/draft-store.js';
 import type { PresenceUpdateData } from '../wire/gateway/protocol.js';
 import type { CacheOptions } from './cache/cache-options.js';
 import type { EnvironmentVariables } from './configuration/configuration.js';
+import type { BotErrorHandler } from './contexts/error-context.js';
 import type { IntentsOption } from './dispatch/analysis/intent-plan.js';
-import type { BotErrorHandler } from './dispatch/handlers/failure-handler.js';
+import type { Feature } from './features/feature.js';
 import type { Class } from './injection/inject.js';
 import type { ServiceProvider } from './injection/service-provider.js';
+import type { AnyMiddleware } from './middleware/middleware.js';
 import type { TextsProvider } from './texts/localized-texts.js';
 
 /**
@@ -64,10 +66,26 @@ export interface LifecycleOptions {
   readonly stopTimeoutMs?: number | undefined;
 }
 
-/** The options of `new Bot(…)`. Only `handlers` is required. */
+/** The options of `new Bot(…)`. Handlers are listed in `handlers`, or are part of `features`. */
 export interface BotOptions {
-  /** Classes with `@Handler()`. The bot creates one instance of each. */
-  readonly handlers: readonly Class[];
+  /**
+   * Classes with `@Handler()`. The bot creates one instance of each.
+   *
+   * @default []
+   */
+  readonly handlers?: readonly Class[] | undefined;
+  /**
+   * Parts of the bot: what `feature(…)` or `loadFeatures(…)` returned.
+   *
+   * @default []
+   */
+  readonly features?: readonly Feature[] | undefined;
+  /**
+   * Middleware around all handlers of the bot and its features, the first outermost.
+   *
+   * @default []
+   */
+  readonly middleware?: readonly AnyMiddleware[] | undefined;
   /**
    * Classes and values that handlers and services can inject in their constructors. `Api`, `Cache`, `Logger` and `Bot`
    * are always provided.

@@ -290,6 +290,7 @@ export class Bot {
       if (this.#hasGateway) await this.#gateway.connect();
       this.#throwIfStopping();
       this.#status = 'ready';
+      this.#composition.tasks.start();
     } catch (thrown) {
       const error = this.#stopping ? new BotStoppedError() : explainStartFailure(thrown, this.intents);
       if (error instanceof GatewayClosedError) this.#failure = error;
@@ -303,6 +304,8 @@ export class Bot {
   async #startServices(): Promise<void> {
     await this.#composition.services.start();
     this.#isPrepared = true;
+    // A bot without a gateway handles requests from now on.
+    if (!this.#hasGateway && !this.#stopping) this.#composition.tasks.start();
   }
 
   #throwIfStopping(): void {
@@ -403,10 +406,11 @@ export class Bot {
   }
 
   async #drain(): Promise<void> {
-    const { runningHandlers, logger, rest, counts, prompts, services } = this.#composition;
+    const { runningHandlers, logger, rest, counts, prompts, services, tasks } = this.#composition;
     const deadline = new StopDeadline(this.#clock, this.#drainTimeoutMs);
     this.#status = 'stopping';
     services.cancelStart();
+    tasks.stop();
     this.#composition.eventDeriver.stop();
     // Handlers that wait for a user could not finish otherwise.
     prompts.close();

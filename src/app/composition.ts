@@ -15,8 +15,10 @@ import { CacheUpdater } from './cache/cache-updater.js';
 import { readConfiguration } from './configuration/configuration.js';
 import { secretPatterns } from './configuration/secret-patterns.js';
 import { EventDeriver } from './derived-events/event-deriver.js';
+import { warnOfCustomIdPrefixes } from './dispatch/analysis/custom-id-prefixes.js';
 import {
   eventInterestsOf,
+  type NamedIntents,
   planIntents,
   type RequiredIntent,
   validateIntentsOption,
@@ -33,8 +35,14 @@ import { InteractionDispatcher } from './dispatch/interactions/interaction-dispa
 import { composeRoutes } from './dispatch/route-composition.js';
 import { HandlerMethodFactory } from './dispatch/routes/handler-method.js';
 import { type HandlerRoute, routesOfKind } from './dispatch/routes/handler-route.js';
+import { HandlerTargetFactory } from './dispatch/routes/handler-target.js';
 import { InteractionRouteTable } from './dispatch/routes/interaction-route-table.js';
-import { throwProblems } from './errors/composition-errors.js';
+import { GuardResolver } from './dispatch/routes/route-guards.js';
+import { addBoundTasks } from './dispatch/tasks/bound-tasks.js';
+import { TaskRunner } from './dispatch/tasks/task-runner.js';
+import { type CompositionProblem, throwProblems } from './errors/composition-errors.js';
+import type { BotPart } from './features/bot-part.js';
+import { flattenFeatures } from './features/flatten-features.js';
 import { ApplicationOwners } from './guards/application-owners.js';
 import { MemoryCooldownStore } from './guards/memory-cooldown-store.js';
 import type { ServiceToken } from './injection/inject.js';
@@ -43,7 +51,9 @@ import { ServiceGraph } from './injection/service-graph.js';
 import type { ServiceInstances } from './injection/service-instances.js';
 import { ServiceLifecycle } from './lifecycle/service-lifecycle.js';
 import { validateHooks } from './lifecycle/validate-hooks.js';
-import { LocalizedTexts } from './texts/localized-texts.js';
+import { Scheduler } from './scheduler/scheduler.js';
+import { TaskTable } from './scheduler/task-table.js';
+import { LocalizedTexts, type TextsProvider } from './texts/localized-texts.js';
 import { validateBotOptions } from './validate-bot-options.js';
 
 const DEFAULT_START_TIMEOUT_MS = 60_000;
@@ -66,6 +76,7 @@ export interface Composition {
   readonly cache: Cache;
   readonly cacheUpdater: CacheUpdater;
   readonly runningHandlers: RunningHandlers;
+  readonly tasks: TaskTable;
   /** Modals and components that handlers wait for. */
   readonly prompts: PendingPrompts;
   /** Every top-level command that a handler is bound to, directly or through a subcommand. */
@@ -91,31 +102,42 @@ export interface Composition {
  * @throws {ConfigurationError} when only options or environment variables are invalid
  */
 export function compose(options: BotOptions, self: BotReference): Composition {
-  const { clock = systemClock, gateway, services = [] } = options;
+  const { clock = systemClock, gateway } = options;
   const intentsOption = (gateway ? gateway.intents : undefined) ?? [];
   const transports = { gateway: gateway !== false, http: options.http !== undefined };
   const { settings, problems: settingProblems } = readConfiguration(
     { ...options.api, token: options.token, logLevel: options.logLevel },
     options.environment ?? process.env,
   );
-  const { handlers, routes, problems: routeProblems } = composeRoutes(options.handlers);
+  const { parts, problems: featureProblems } = flattenFeatures(options);
+  const { handlers, routes, injectedClasses, problems: routeProblems } = composeRoutes(parts);
   const ownValues = new Map<ServiceToken, () => unknown>([
     [Api, () => rest.api],
     [LoggerToken, () => logger],
     [Cache, () => cache],
     [Clock, () => clock],
+    [Scheduler, () => scheduler],
     [self.token, () => self.bot],
   ]);
   const { stores, problems: cacheProblems } = readCacheOptions(options.cache);
   const graph = new ServiceGraph({
     handlers,
-    services: services.map((provider, index) => ({ provider, setting: `services[${index}]` })),
+    extraClasses: injectedClasses,
+    services: parts.flatMap(({ services, feature }) =>
+      services.map((provider, index) => ({ provider, setting: `services[${index}]`, feature })),
+    ),
     ownValues,
     overrides: (options.overrides ?? []).map((provider, index) => ({ provider, setting: `overrides[${index}]` })),
     container: options.container,
   });
   throwProblems(
-    [...routeProblems, ...graph.problems, ...graph.createdClasses.flatMap(validateHooks)],
+    [
+      ...featureProblems,
+      ...routeProblems,
+      ...graph.problems,
+      ...graph.createdClasses.flatMap(validateHooks),
+      ...parts.flatMap(featureIntentProblems),
+    ],
     [...settingProblems, ...validateIntentsOption(intentsOption), ...cacheProblems, ...validateBotOptions(options)],
   );
 
@@ -124,8 +146,9 @@ export function compose(options: BotOptions, self: BotReference): Composition {
     options.logger ??
     createLogger({ level: settings.logLevel, secrets: token === undefined ? [] : [token], secretPatterns });
   const rest = new Rest({ token, baseUrl, proxy, clock, logger });
-  const handlerMethods = new HandlerMethodFactory(graph.instances);
-  const table = new InteractionRouteTable(routes, handlerMethods);
+  const handlerMethods = new HandlerMethodFactory(graph.instances, parts[0]?.middleware);
+  const guardResolver = new GuardResolver(graph.instances);
+  const table = new InteractionRouteTable(routes, new HandlerTargetFactory(handlerMethods, guardResolver));
   const eventDeriver = new EventDeriver({
     listened: listenedEventNames(routes),
     clock,
@@ -137,7 +160,7 @@ export function compose(options: BotOptions, self: BotReference): Composition {
   const counts = createBotCounts();
   const runningHandlers = new RunningHandlers();
   const failures = new FailureHandler({ api: rest.api, counts, botErrorHandler: options.onError });
-  const texts = new LocalizedTexts(options.texts, logger);
+  const texts = new LocalizedTexts(textsProvidersOf(parts), logger);
   const cooldowns = options.cooldowns ?? new MemoryCooldownStore(clock);
   const owners = new ApplicationOwners(rest.api, clock);
   const drafts = options.drafts ?? new MemoryDraftStore({ clock });
@@ -145,9 +168,14 @@ export function compose(options: BotOptions, self: BotReference): Composition {
   const prompts = new PendingPrompts({ modalService, clock, logger });
   const shared = { api: rest.api, logger, failures };
   const listeners = new ListenerTable(routes, handlerMethods, shared);
+  const tasks = new TaskTable({ clock, logger });
+  const taskRunner = new TaskRunner({ ...shared, runningHandlers });
+  const scheduler = new Scheduler(tasks, taskRunner);
+  addBoundTasks(routesOfKind(routes, 'task'), tasks, taskRunner, handlerMethods);
   const interactions = new InteractionDispatcher({
     ...shared,
     table,
+    guardResolver,
     modalService,
     prompts,
     services: { texts, cooldowns, owners },
@@ -164,14 +192,18 @@ export function compose(options: BotOptions, self: BotReference): Composition {
       sources,
     })),
   ];
-  const plan = planIntents(interests, intentsOption);
+  const plan = planIntents(interests, intentsOption, parts.map(namedIntentsOf));
   for (const { neededBy, event, missingIntents } of plan.unreachable) {
     logger.warn(
       { handler: neededBy, event, missing: missingIntents },
       'a listener is unreachable: no requested intent delivers its event',
     );
   }
+  for (const { neededBy, intents } of plan.notRequested) {
+    logger.warn({ neededBy, missing: intents }, 'a feature needs intents that the option `gateway.intents` excludes');
+  }
   warnOfUnreachableRoutes(routes, transports, logger);
+  warnOfCustomIdPrefixes(routes, logger);
   return {
     token,
     rest,
@@ -181,6 +213,7 @@ export function compose(options: BotOptions, self: BotReference): Composition {
     cache,
     cacheUpdater,
     runningHandlers,
+    tasks,
     prompts,
     commands: [...new Set(routesOfKind(routes, 'command').map(({ binding }) => binding.declaration.root))],
     counts,
@@ -203,6 +236,19 @@ export function compose(options: BotOptions, self: BotReference): Composition {
     }),
     instances: graph.instances,
   };
+}
+
+/** The texts of the features in their order, and then those of the bot itself, which take precedence. */
+function textsProvidersOf([bot, ...features]: readonly BotPart[]): readonly TextsProvider[] {
+  return [...features, bot].flatMap((part) => part?.texts ?? []);
+}
+
+function namedIntentsOf({ feature, intents }: BotPart): NamedIntents {
+  return { neededBy: `feature ${feature}`, intents };
+}
+
+function featureIntentProblems({ feature, intents }: BotPart): CompositionProblem[] {
+  return validateIntentsOption(intents, { feature, setting: 'intents' });
 }
 
 /** The event names that handlers pass to `@On`. */

@@ -5,6 +5,9 @@ import type { Responder } from '../../interactions/responses/responder.js';
 import type { Api } from '../../rest/api.js';
 import type { HandlerError } from '../errors/handler-error.js';
 
+/** The type of the options `onError`. It may be asynchronous; what it returns is ignored. */
+export type BotErrorHandler = (failure: ErrorContext) => unknown;
+
 export interface ErrorContextDependencies {
   readonly error: HandlerError;
   readonly api: Api;
@@ -16,7 +19,7 @@ export interface ErrorContextDependencies {
 }
 
 /**
- * The context of a method with `@OnError`, and of the option `onError`.
+ * The context of a method with `@OnError`, and of the option `onError` of a feature or the bot.
  *
  * @example
  * @OnError()

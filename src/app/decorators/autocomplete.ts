@@ -1,13 +1,13 @@
 import type { ChatCommand } from '../../interactions/commands/command-declaration.js';
 import type { AutocompleteOptionName } from '../../interactions/commands/option-values.js';
 import type { AutocompleteContext } from '../../interactions/contexts/autocomplete-context.js';
-import type { GuardAdditions, InteractionGuard } from '../../interactions/guards/guard.js';
+import type { AnyGuard, GuardAdditions } from '../../interactions/guards/guard.js';
 import { addBinding, type BindingOptions, type HandlerDecorator } from './binding-metadata.js';
 
 /** The options of `@Autocomplete`. There is no `defer`, because Discord does not allow deferring suggestions. */
-export type AutocompleteBindingOptions<Guards extends readonly InteractionGuard[]> = Pick<
+export type AutocompleteBindingOptions<Guards extends readonly AnyGuard[]> = Pick<
   BindingOptions<Guards>,
-  'guards'
+  'guards' | 'middleware'
 >;
 
 /**
@@ -28,7 +28,7 @@ export type AutocompleteBindingOptions<Guards extends readonly InteractionGuard[
 export function Autocomplete<
   D extends ChatCommand,
   const Name extends AutocompleteOptionName<D['options']>,
-  const Guards extends readonly InteractionGuard[] = readonly [],
+  const Guards extends readonly AnyGuard[] = readonly [],
 >(
   declaration: D,
   option: Name,

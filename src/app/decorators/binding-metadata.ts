@@ -6,15 +6,17 @@ import 'reflect-metadata';
 import type { AnyCommand, ChatCommand } from '../../interactions/commands/command-declaration.js';
 import type { AnyButton } from '../../interactions/components/button.js';
 import type { AnySelect } from '../../interactions/components/select.js';
-import type { InteractionGuard } from '../../interactions/guards/guard.js';
+import type { AnyGuard } from '../../interactions/guards/guard.js';
 import type { AnyModal } from '../../interactions/modals/modal.js';
 import type { DeferralMode } from '../../interactions/responses/response-state.js';
 import { DeclarationError } from '../errors/composition-errors.js';
 import { type Class, isClass } from '../injection/inject.js';
+import type { AnyMiddleware } from '../middleware/middleware.js';
+import type { TaskTrigger } from '../scheduler/task-trigger.js';
 import type { EventFilter } from './event-filter.js';
 
 /** The options of `@Button`, `@Select`, `@ModalSubmit` and `@Command`. */
-export interface BindingOptions<Guards extends readonly InteractionGuard[] = readonly InteractionGuard[]> {
+export interface BindingOptions<Guards extends readonly AnyGuard[] = readonly AnyGuard[]> {
   /**
    * How the interaction is deferred if there is no response after 2 seconds; `false` disables automatic deferral. Discord
    * discards an interaction without a response after 3 seconds.
@@ -30,6 +32,12 @@ export interface BindingOptions<Guards extends readonly InteractionGuard[] = rea
    * @default []
    */
   readonly guards?: Guards | undefined;
+  /**
+   * Middleware around the handler, inside that of the bot, the feature, the class and the method.
+   *
+   * @default []
+   */
+  readonly middleware?: readonly AnyMiddleware[] | undefined;
 }
 
 interface MethodBinding {
@@ -82,7 +90,7 @@ export interface AutocompleteBinding extends MethodBinding {
   readonly declaration: ChatCommand;
   /** The name of the option whose value is suggested. */
   readonly option: string;
-  readonly options: Pick<BindingOptions, 'guards'>;
+  readonly options: Pick<BindingOptions, 'guards' | 'middleware'>;
 }
 
 export interface WebhookBinding extends MethodBinding {
@@ -95,11 +103,20 @@ export interface UnknownComponentBinding extends MethodBinding {
   readonly kind: 'unknownComponent';
 }
 
+export interface TaskBinding extends MethodBinding {
+  readonly kind: 'task';
+  /** Undefined for the default id. */
+  readonly id: string | undefined;
+  readonly trigger: TaskTrigger;
+  /** Whether runs may overlap. */
+  readonly overlap: boolean;
+}
+
 export interface ErrorBinding extends MethodBinding {
   readonly kind: 'error';
 }
 
-/** The trigger that a decorator binds a method to: events, a component, a command, and so on. */
+/** The trigger that a decorator binds a method to: events, a component, a command, a time, and so on. */
 export type Binding =
   | EventBinding
   | RawBinding
@@ -110,6 +127,7 @@ export type Binding =
   | CommandBinding
   | AutocompleteBinding
   | UnknownComponentBinding
+  | TaskBinding
   | ErrorBinding;
 
 /** A decorator for methods that take `Context`, or no parameter. */
@@ -132,6 +150,7 @@ export interface HookRecord {
 const HANDLER = Symbol('guildhall:handler');
 const BINDINGS = Symbol('guildhall:bindings');
 const GUARDS = Symbol('guildhall:guards');
+const MIDDLEWARE = Symbol('guildhall:middleware');
 const HOOKS = Symbol('guildhall:hooks');
 
 /** Marks a class as a handler class. */
@@ -168,26 +187,53 @@ export function bindingsOf(target: Class): readonly Binding[] {
   return [...inherited.filter(({ method }) => !ownMethods.has(method)), ...own];
 }
 
-/** Guards of a class, or of one of its methods. */
-interface GuardRecord {
-  /** Undefined for guards of the class. */
+/** Guards or middleware of a class, or of one of its methods. */
+export interface ListRecord<Item> {
+  /** Undefined for the class itself. */
   readonly method: PropertyKey | undefined;
-  readonly guards: readonly InteractionGuard[];
+  readonly items: readonly Item[];
 }
 
 /** Adds guards to a class or to one of its methods. @param method undefined for the class itself */
-export function addGuards(target: object, method: PropertyKey | undefined, guards: readonly InteractionGuard[]): void {
-  if (typeof method === 'object') throw standardDecoratorsError();
-  const owner = isClass(target) ? target : target.constructor;
-  appendMetadata<GuardRecord>(GUARDS, owner, Object.freeze({ method, guards: Object.freeze([...guards]) }));
+export function addGuards(target: object, method: PropertyKey | undefined, guards: readonly AnyGuard[]): void {
+  addListRecord(GUARDS, target, method, guards);
 }
 
 /** The guards that `@Guard` added to a class and its base classes, base class first. */
-export function guardRecordsOf(target: Class): readonly GuardRecord[] {
+export function guardRecordsOf(target: Class): readonly ListRecord<AnyGuard>[] {
+  return listRecordsOf(GUARDS, target);
+}
+
+/** Adds middleware to a class or to one of its methods. @param method undefined for the class itself */
+export function addMiddleware(
+  target: object,
+  method: PropertyKey | undefined,
+  middleware: readonly AnyMiddleware[],
+): void {
+  addListRecord(MIDDLEWARE, target, method, middleware);
+}
+
+/** The middleware that `@Middleware` added to a class and its base classes, base class first. */
+export function middlewareRecordsOf(target: Class): readonly ListRecord<AnyMiddleware>[] {
+  return listRecordsOf(MIDDLEWARE, target);
+}
+
+function addListRecord<Item>(
+  key: symbol,
+  target: object,
+  method: PropertyKey | undefined,
+  items: readonly Item[],
+): void {
+  if (typeof method === 'object') throw standardDecoratorsError();
+  const owner = isClass(target) ? target : target.constructor;
+  appendMetadata<ListRecord<Item>>(key, owner, Object.freeze({ method, items: Object.freeze([...items]) }));
+}
+
+function listRecordsOf<Item>(key: symbol, target: Class): readonly ListRecord<Item>[] {
   const base: unknown = Object.getPrototypeOf(target);
-  // Decorators run from the innermost outwards; guards are checked in the order in which they are written.
-  const own = ownMetadata<GuardRecord>(GUARDS, target).toReversed();
-  return isClass(base) ? [...guardRecordsOf(base), ...own] : own;
+  // Decorators run from the innermost outwards; their values apply in the order in which they are written.
+  const own = ownMetadata<ListRecord<Item>>(key, target).toReversed();
+  return isClass(base) ? [...listRecordsOf<Item>(key, base), ...own] : own;
 }
 
 /**

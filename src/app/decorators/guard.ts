@@ -1,4 +1,4 @@
-import type { InteractionGuard } from '../../interactions/guards/guard.js';
+import type { AnyGuard, InteractionGuard } from '../../interactions/guards/guard.js';
 import { addGuards } from './binding-metadata.js';
 
 /**
@@ -16,8 +16,8 @@ export type Guard<Additions extends object = object> = InteractionGuard<Addition
  * Adds guards to the interaction handlers of a class, or to one method. They can only deny: the properties that they add
  * are not part of the type of the context. Use the option `guards` of a declaration for that.
  *
- * Guards of the declaration are checked first, then those of the class, those of the method, and those of the binding,
- * each in the written order.
+ * Guards of the feature are checked first, then those of the declaration, of the class, of the method, and of the binding,
+ * each in the written order. A guard can be a class whose constructor parameters are injected.
  * The first denial ends the check, and the user sees its reason. Subclasses inherit the guards of their base class, which
  * are checked before their own. Guards do not apply to events.
  *
@@ -28,6 +28,6 @@ export type Guard<Additions extends object = object> = InteractionGuard<Addition
  * @Guard(guildOnly, userPermissions('MODERATE_MEMBERS'))
  * class Moderation {}
  */
-export function Guard(...guards: readonly [InteractionGuard, ...InteractionGuard[]]) {
+export function Guard(...guards: readonly [AnyGuard, ...AnyGuard[]]) {
   return (target: object, method?: PropertyKey): void => addGuards(target, method, guards);
 }

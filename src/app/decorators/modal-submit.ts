@@ -1,5 +1,5 @@
 import type { ModalContext } from '../../interactions/contexts/component-contexts.js';
-import type { GuardAdditions, InteractionGuard } from '../../interactions/guards/guard.js';
+import type { AnyGuard, GuardAdditions } from '../../interactions/guards/guard.js';
 import type { AnyModal } from '../../interactions/modals/modal.js';
 import { addBinding, type BindingOptions, type HandlerDecorator } from './binding-metadata.js';
 
@@ -10,6 +10,7 @@ import { addBinding, type BindingOptions, type HandlerDecorator } from './bindin
  * @param declaration what `modal(…)` or `wizard(…)` returned
  * @param options.defer how the submission is deferred if there is no response after 2 seconds. Default `'reply'`
  * @param options.guards guards that are checked before the values are validated and the method runs
+ * @param options.middleware middleware around the method, inside that of the bot, the feature, the class and the method
  * @see https://docs.discord.com/developers/interactions/receiving-and-responding
  *
  * @example
@@ -18,7 +19,7 @@ import { addBinding, type BindingOptions, type HandlerDecorator } from './bindin
  *   return form.reply({ content: `Thank you, ${form.values.name}!`, ephemeral: true });
  * }
  */
-export function ModalSubmit<D extends AnyModal, const Guards extends readonly InteractionGuard[] = readonly []>(
+export function ModalSubmit<D extends AnyModal, const Guards extends readonly AnyGuard[] = readonly []>(
   declaration: D,
   options: BindingOptions<Guards> = {},
 ): HandlerDecorator<ModalContext<D> & GuardAdditions<Guards>> {

@@ -1,6 +1,6 @@
 import type { AnySelect } from '../../interactions/components/select.js';
 import type { SelectContext } from '../../interactions/contexts/component-contexts.js';
-import type { GuardAdditions, InteractionGuard } from '../../interactions/guards/guard.js';
+import type { AnyGuard, GuardAdditions } from '../../interactions/guards/guard.js';
 import { addBinding, type BindingOptions, type HandlerDecorator } from './binding-metadata.js';
 
 /**
@@ -10,6 +10,7 @@ import { addBinding, type BindingOptions, type HandlerDecorator } from './bindin
  * @param declaration what `stringSelect(…)`, `userSelect(…)` or another select function returned
  * @param options.defer how the choice is deferred if there is no response after 2 seconds. Default `'update'`
  * @param options.guards guards that are checked before the values are validated and the method runs
+ * @param options.middleware middleware around the method, inside that of the bot, the feature, the class and the method
  * @see https://docs.discord.com/developers/components/reference#string-select
  *
  * @example
@@ -18,7 +19,7 @@ import { addBinding, type BindingOptions, type HandlerDecorator } from './bindin
  *   return choice.update({ content: `Your colour is ${choice.value.join(', ')}.`, components: [] });
  * }
  */
-export function Select<D extends AnySelect, const Guards extends readonly InteractionGuard[] = readonly []>(
+export function Select<D extends AnySelect, const Guards extends readonly AnyGuard[] = readonly []>(
   declaration: D,
   options: BindingOptions<Guards> = {},
 ): HandlerDecorator<SelectContext<D> & GuardAdditions<Guards>> {

@@ -1,17 +1,20 @@
 /** Reads the decorator records of the handler classes into routes, and reports every problem. */
 import type { Declaration } from '../../interactions/declarations/declaration.js';
 import type { DeclarationProblem } from '../../interactions/declarations/declaration-problem.js';
+import { guardProblems } from '../../interactions/guards/declared-guards.js';
 import { type Binding, bindingsOf, isHandler } from '../decorators/binding-metadata.js';
 import type { CompositionProblem } from '../errors/composition-errors.js';
+import type { BotPart } from '../features/bot-part.js';
 import { type Class, formatToken, isClass } from '../injection/inject.js';
 import { hasHooks } from '../lifecycle/hooks.js';
 import {
+  describeHandler,
   type HandlerLocation,
   type HandlerRoute,
   routeLocation,
-  routeName,
   routesOfKind,
 } from './routes/handler-route.js';
+import { injectedClassesOf } from './routes/injected-classes.js';
 import { validateCommandBindings } from './validation/validate-command-bindings.js';
 import { validateCustomIds } from './validation/validate-custom-ids.js';
 import {
@@ -20,54 +23,87 @@ import {
   validateWebhookBinding,
 } from './validation/validate-event-bindings.js';
 import { validateGuards } from './validation/validate-guards.js';
+import { middlewareProblems, validateMiddleware } from './validation/validate-middleware.js';
+import { validateTaskBindings } from './validation/validate-task-bindings.js';
 
 export interface ComposedRoutes {
   /** The handler classes without duplicates. */
   readonly handlers: readonly Class[];
   readonly routes: readonly HandlerRoute[];
+  /** The guard and middleware classes that the routes use. */
+  readonly injectedClasses: readonly Class[];
   readonly problems: readonly CompositionProblem[];
 }
 
-/** Returns the routes of the classes, in the order of the list and of the methods in each class. */
-export function composeRoutes(listed: readonly Class[]): ComposedRoutes {
-  const handlers = [...new Set(listed.filter(isClass))];
-  const routes = handlers.flatMap((handler) => bindingsOf(handler).map((binding) => ({ handler, binding })));
+/** Returns the routes of the parts of a bot, in the order of the parts, of the classes and of the methods in each class. */
+export function composeRoutes(parts: readonly BotPart[]): ComposedRoutes {
+  const partsByHandler = new Map<Class, BotPart>();
+  const listProblems = parts.flatMap((part) =>
+    part.handlers.flatMap((entry, index) => {
+      const problem = handlerEntryProblem(entry, part, partsByHandler.get(entry));
+      if (problem) return [{ ...partLocation(part), setting: `handlers[${index}]`, ...problem }];
+      partsByHandler.set(entry, part);
+      return [];
+    }),
+  );
+  const handlers = [...partsByHandler.keys()];
+  const routes = [...partsByHandler].flatMap(([handler, part]) =>
+    bindingsOf(handler).map((binding) => ({ handler, binding, part })),
+  );
   const validRoutes = routes.filter(hasValidDeclaration);
   const problems = [
-    ...listed.flatMap((entry, index) => entryProblems(entry, index, listed)),
-    ...handlers.flatMap(classProblems),
+    ...listProblems,
+    ...parts.flatMap(partProblems),
+    ...[...partsByHandler].flatMap(([handler, part]) =>
+      classProblems(handler, part).map((problem) => ({ ...partLocation(part), ...problem })),
+    ),
     ...routes.flatMap(routeProblems),
     ...declarationProblems(validRoutes),
     ...validateCustomIds([...routesOfKind(validRoutes, 'button'), ...routesOfKind(validRoutes, 'select')]),
     ...validateCustomIds(routesOfKind(validRoutes, 'modal')),
     ...validateCommandBindings(routesOfKind(validRoutes, 'command'), routesOfKind(validRoutes, 'autocomplete')),
+    ...validateTaskBindings(routesOfKind(routes, 'task')),
     ...unknownComponentProblems(routes),
   ];
-  return { handlers, routes, problems };
+  return { handlers, routes, injectedClasses: injectedClassesOf(parts, validRoutes), problems };
 }
 
-function entryProblems(entry: Class, index: number, listed: readonly Class[]): CompositionProblem[] {
+/** Why an entry of `handlers` cannot be used. @param listed the part that lists the class already */
+function handlerEntryProblem(
+  entry: Class,
+  part: BotPart,
+  listed: BotPart | undefined,
+): Pick<CompositionProblem, 'className' | 'message' | 'remedy'> | undefined {
   if (!isClass(entry)) {
-    return [
-      {
-        setting: `handlers[${index}]`,
-        message: `this is ${entry === undefined ? 'undefined' : 'not a class'}.`,
-        remedy: 'List classes; circular imports make a class undefined.',
-      },
-    ];
+    return {
+      message: `this is ${entry === undefined ? 'undefined' : 'not a class'}.`,
+      remedy: 'List classes; circular imports make a class undefined.',
+    };
   }
-  if (listed.indexOf(entry) === index) return [];
+  if (listed === undefined) return undefined;
+  const className = formatToken(entry);
+  if (listed === part) return { className, message: 'the class is listed twice.', remedy: 'List it once.' };
+  const other = listed.feature === undefined ? 'the bot itself' : `feature "${listed.feature}"`;
+  return { className, message: `${other} lists the class already.`, remedy: 'List it in one of them.' };
+}
+
+/** The problems of the guards and middleware that apply to a whole part. */
+function partProblems(part: BotPart): CompositionProblem[] {
   return [
-    {
-      className: formatToken(entry),
-      setting: `handlers[${index}]`,
-      message: 'the class is listed twice.',
-      remedy: 'List it once.',
-    },
+    ...guardProblems(part.guards).map((problem) => ({ ...partLocation(part), setting: 'guards', ...problem })),
+    ...middlewareProblems(part.middleware).map((problem) => ({
+      ...partLocation(part),
+      setting: part.feature === undefined ? 'option middleware' : 'middleware',
+      ...problem,
+    })),
   ];
 }
 
-function classProblems(handler: Class): CompositionProblem[] {
+function partLocation({ feature }: BotPart): Pick<CompositionProblem, 'feature'> {
+  return feature === undefined ? {} : { feature };
+}
+
+function classProblems(handler: Class, part: BotPart): CompositionProblem[] {
   const className = formatToken(handler);
   const problems: CompositionProblem[] = [];
   if (!isHandler(handler)) {
@@ -80,11 +116,11 @@ function classProblems(handler: Class): CompositionProblem[] {
   if (bindingsOf(handler).every(({ kind }) => kind === 'error') && !hasHooks(handler)) {
     problems.push({
       className,
-      message: 'none of its methods is bound to an event or interaction.',
-      remedy: 'Bind one, for example with @On or @Button, or list the class under `services`.',
+      message: 'none of its methods is bound to an event, an interaction or a time.',
+      remedy: 'Bind one, for example with @On, @Button or @Every, or list the class under `services`.',
     });
   }
-  problems.push(...validateGuards(handler), ...errorBoundaryProblems(handler));
+  problems.push(...validateGuards(handler), ...validateMiddleware(handler), ...errorBoundaryProblems(handler, part));
   return problems;
 }
 
@@ -164,8 +200,8 @@ function unknownComponentProblems(routes: readonly HandlerRoute[]): CompositionP
 }
 
 /** A class has at most one error boundary. */
-function errorBoundaryProblems(handler: Class): CompositionProblem[] {
-  const routes = bindingsOf(handler).map((binding) => ({ handler, binding }));
+function errorBoundaryProblems(handler: Class, part: BotPart): CompositionProblem[] {
+  const routes = bindingsOf(handler).map((binding) => ({ handler, binding, part }));
   const [first, ...others] = routesOfKind(routes, 'error');
   return first ? others.map((other) => duplicateProblem(other, first, '@OnError()')) : [];
 }
@@ -173,7 +209,7 @@ function errorBoundaryProblems(handler: Class): CompositionProblem[] {
 function duplicateProblem(other: HandlerRoute, first: HandlerRoute, decorator: string): CompositionProblem {
   return {
     ...routeLocation(other),
-    message: `${routeName(first)} has ${decorator} already.`,
+    message: `${describeHandler(first)} has ${decorator} already.`,
     remedy: 'Keep one of them.',
   };
 }

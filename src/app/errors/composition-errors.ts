@@ -4,6 +4,8 @@ import type { DeclarationProblem } from '../../interactions/declarations/declara
 
 /** One problem found while a bot was composed: where it is, what is wrong, and how to fix it. */
 export interface CompositionProblem extends DeclarationProblem {
+  /** The name of the feature; undefined for the bot itself. */
+  readonly feature?: string | undefined;
   /** The handler or service class. */
   readonly className?: string | undefined;
   /** The method of that class. */
@@ -66,7 +68,8 @@ function formatProblems(problems: readonly CompositionProblem[]): string {
   return `The bot cannot be composed, ${count}:\n${lines.join('\n')}`;
 }
 
-function formatLocation({ className, method, declaration, setting }: CompositionProblem): string {
+function formatLocation({ feature, className, method, declaration, setting }: CompositionProblem): string {
   const handler = [className, method].filter((part) => part !== undefined).join('.');
-  return [handler, declaration, setting].filter((part) => part !== undefined && part !== '').join(', ');
+  const part = feature === undefined ? undefined : `feature "${feature}"`;
+  return [part, handler, declaration, setting].filter((part) => part !== undefined && part !== '').join(', ');
 }

@@ -48,8 +48,10 @@ export class ScheduledTask {
   start(): void {
     if (this.#isStarted) return;
     this.#isStarted = true;
-    this.#computeFirst(this.#now());
-    queueMicrotask(() => this.#wait());
+    const now = this.#now();
+    this.#computeFirst(now);
+    if (this.#dueMs !== undefined && this.#dueMs <= now) queueMicrotask(() => this.#wait());
+    else this.#wait();
   }
 
   /** Prevents further runs. A run that has started continues. @returns whether there would have been another run */

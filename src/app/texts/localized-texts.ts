@@ -25,31 +25,32 @@ const englishTexts: FrameworkTexts = {
   cooldown: (again) => `Not so fast: this works again ${again}.`,
 };
 
-/** The texts of one bot. The provider is called once for each locale. */
+/** The texts of one bot. Each provider is called once for each locale. */
 export class LocalizedTexts implements FrameworkTextsByLocale {
-  readonly #provider: TextsProvider | undefined;
+  readonly #providers: readonly TextsProvider[];
   readonly #logger: StructuredLogger;
   readonly #byLocale = new Map<string, FrameworkTexts>();
 
-  constructor(provider: TextsProvider | undefined, logger: StructuredLogger) {
-    this.#provider = provider;
+  /** @param providers those of later entries take precedence */
+  constructor(providers: readonly TextsProvider[], logger: StructuredLogger) {
+    this.#providers = providers;
     this.#logger = logger;
   }
 
   /** The texts for a user with this locale, for example `en-GB`. */
   forLocale(locale: string): FrameworkTexts {
-    if (this.#provider === undefined) return englishTexts;
+    if (this.#providers.length === 0) return englishTexts;
     const cached = this.#byLocale.get(locale);
     if (cached) return cached;
-    const texts = { ...englishTexts, ...this.#providedTexts(locale) };
+    const texts = Object.assign({ ...englishTexts }, ...this.#providers.map((each) => this.#textsOf(each, locale)));
     this.#byLocale.set(locale, texts);
     return texts;
   }
 
-  /** The provider's texts without undefined ones. A provider that throws must not prevent a response to the user. */
-  #providedTexts(locale: string): Partial<FrameworkTexts> {
+  /** A provider's texts without undefined ones. A provider that throws must not prevent a response to the user. */
+  #textsOf(provider: TextsProvider, locale: string): Partial<FrameworkTexts> {
     try {
-      const texts = this.#provider?.(locale) ?? {};
+      const texts = provider(locale) ?? {};
       return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined));
     } catch (error) {
       this.#logger.error({ err: error, locale }, 'the option `texts` failed: the framework uses English texts');

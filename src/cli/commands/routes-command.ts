@@ -8,18 +8,21 @@ import type { Terminal } from '../command-line/terminal.js';
 export const routesCommand: CliCommand = {
   usage: `Usage: guildhall routes [FILE] [--json]
 
-Lists every handler of the bot with its trigger, and the intents and permissions that it requires.
+Lists every handler of the bot with its trigger, and the intents and permissions that it requires. Handlers of features are
+grouped by feature, after those that the bot itself lists.
 
   FILE       the bot's file; default src/bot.ts, src/bot.js, bot.ts or bot.js,
              or what "guildhall": { "bot": … } in package.json names
 Options:
-  --json     print a JSON array: handler, kind, trigger, intents, userPermissions, appPermissions, aliases?, unreachableReason?`,
+  --json     print a JSON array: handler, feature?, kind, trigger, intents, userPermissions, appPermissions,
+             aliases?, unreachableReason?`,
   run: listRoutes,
 };
 
 /** An entry of `bot.routes`, as the bot's process returns it. */
 const Route = z.object({
   handler: z.string(),
+  feature: z.string().optional(),
   kind: z.string(),
   trigger: z.string(),
   intents: z.array(z.string()),
@@ -47,7 +50,16 @@ function formatRoutes(routes: readonly Route[], terminal: Terminal): string[] {
       ? []
       : [terminal.style('yellow', `${handler} (${trigger}) is never run: ${unreachableReason}.`)],
   );
-  return [terminal.style('bold', head), ...lines, ...(notes.length > 0 ? ['', ...notes] : [])];
+  return [
+    terminal.style('bold', head),
+    // The routes of a feature follow each other.
+    ...lines.flatMap((line, index) => {
+      const feature = routes[index]?.feature;
+      const isFirst = feature !== undefined && feature !== routes[index - 1]?.feature;
+      return isFirst ? ['', terminal.style('bold', `feature ${feature}`), line] : [line];
+    }),
+    ...(notes.length > 0 ? ['', ...notes] : []),
+  ];
 }
 
 function routeCells({

@@ -9,7 +9,7 @@ import {
   guardsOf,
   type WithGuards,
 } from '../guards/declared-guards.js';
-import type { InteractionGuard } from '../guards/guard.js';
+import type { AnyGuard } from '../guards/guard.js';
 import {
   type ChatCommand,
   type CommandRequest,
@@ -92,7 +92,7 @@ type LeafOf<Branch, Path extends readonly string[]> =
 export function command<
   const Name extends string,
   const Branches extends CommandBranches,
-  const Guards extends readonly InteractionGuard[] = readonly [],
+  const Guards extends readonly AnyGuard[] = readonly [],
 >(
   name: Name,
   settings: CommandTreeSettings<Branches> & GuardOptions<Guards>,
@@ -100,7 +100,7 @@ export function command<
 export function command<
   const Name extends string,
   const Options extends CommandOptions = Record<never, never>,
-  const Guards extends readonly InteractionGuard[] = readonly [],
+  const Guards extends readonly AnyGuard[] = readonly [],
 >(
   name: Name,
   settings: CommandSettings<Options> & GuardOptions<Guards>,
@@ -139,7 +139,7 @@ export function command(
 /** The path and the guards of a command or group, which its subcommands inherit. */
 interface ParentBranch {
   readonly path: readonly string[];
-  readonly guards: readonly InteractionGuard[];
+  readonly guards: readonly AnyGuard[];
 }
 
 /** Subcommands by name; a group has `subcommands` in turn. */
@@ -186,7 +186,7 @@ function createChatCommand(
   root: CommandRoot,
   path: readonly string[],
   options: CommandOptions,
-  guards: readonly InteractionGuard[],
+  guards: readonly AnyGuard[],
 ): ChatCommand {
   return Object.freeze<ChatCommand>({
     ...guardProperties(guards),

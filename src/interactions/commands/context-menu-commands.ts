@@ -3,7 +3,7 @@
 import { parseFailure } from '../declarations/parse-result.js';
 import { resolveEntity, resolveUser } from '../entities/chosen-entities.js';
 import { type GuardOptions, guardProblems, type WithGuards, withGuards } from '../guards/declared-guards.js';
-import type { InteractionGuard } from '../guards/guard.js';
+import type { AnyGuard } from '../guards/guard.js';
 import {
   type CommandLeaf,
   type CommandRequest,
@@ -34,7 +34,7 @@ export interface ContextMenuCommandSettings extends CommandAudience {
  * }
  * @see https://docs.discord.com/developers/interactions/application-commands
  */
-export function userCommand<const Name extends string, const Guards extends readonly InteractionGuard[] = readonly []>(
+export function userCommand<const Name extends string, const Guards extends readonly AnyGuard[] = readonly []>(
   name: Name,
   settings: ContextMenuCommandSettings & GuardOptions<Guards> = {},
 ): UserCommand<Name> & WithGuards<Guards> {
@@ -63,10 +63,7 @@ export function userCommand<const Name extends string, const Guards extends read
  * }
  * @see https://docs.discord.com/developers/interactions/application-commands
  */
-export function messageCommand<
-  const Name extends string,
-  const Guards extends readonly InteractionGuard[] = readonly [],
->(
+export function messageCommand<const Name extends string, const Guards extends readonly AnyGuard[] = readonly []>(
   name: Name,
   settings: ContextMenuCommandSettings & GuardOptions<Guards> = {},
 ): MessageCommand<Name> & WithGuards<Guards> {

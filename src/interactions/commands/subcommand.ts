@@ -10,7 +10,7 @@ import {
   type WithGuards,
   withGuards,
 } from '../guards/declared-guards.js';
-import type { InteractionGuard } from '../guards/guard.js';
+import type { AnyGuard } from '../guards/guard.js';
 import { toOptionRequests } from './option-values.js';
 import type { CommandOptions } from './options/declared-option.js';
 import { type Localizations, toLocalizationsRequest } from './options/localizations.js';
@@ -42,7 +42,7 @@ export type CommandBranches = Readonly<Record<string, Subcommand | SubcommandGro
 /** Branches whose guards are preceded by those of their command or group. */
 export type GuardedBranches<
   Branches extends CommandBranches,
-  Guards extends readonly InteractionGuard[],
+  Guards extends readonly AnyGuard[],
 > = Guards extends readonly []
   ? Branches
   : {
@@ -54,7 +54,7 @@ export type GuardedBranches<
 
 type GuardedBranch<
   Branch extends Subcommand | SubcommandGroup,
-  Guards extends readonly InteractionGuard[],
+  Guards extends readonly AnyGuard[],
 > = (Branch extends SubcommandGroup<infer Subcommands>
   ? SubcommandGroup<Subcommands>
   : Branch extends Subcommand<infer Options>
@@ -94,7 +94,7 @@ export interface SubcommandGroupSettings<Subcommands extends SubcommandRecord> e
  */
 export function subcommand<
   const Options extends CommandOptions = Record<never, never>,
-  const Guards extends readonly InteractionGuard[] = readonly [],
+  const Guards extends readonly AnyGuard[] = readonly [],
 >(settings: SubcommandSettings<Options> & GuardOptions<Guards>): Subcommand<NoInfer<Options>> & WithGuards<Guards> {
   const { description, localizations } = settings;
   // Without `options`, Options is empty by the default of its type parameter.
@@ -120,7 +120,7 @@ export function subcommand<
  */
 export function subcommandGroup<
   const Subcommands extends SubcommandRecord,
-  const Guards extends readonly InteractionGuard[] = readonly [],
+  const Guards extends readonly AnyGuard[] = readonly [],
 >(
   settings: SubcommandGroupSettings<Subcommands> & GuardOptions<Guards>,
 ): SubcommandGroup<NoInfer<Subcommands>> & WithGuards<Guards> {

@@ -13,7 +13,7 @@ import type { DeclarationProblem } from '../declarations/declaration-problem.js'
 import { payloadErrors } from '../declarations/payload-errors.js';
 import { type EmojiInput, toPartialEmoji } from '../entities/emoji-input.js';
 import { type GuardOptions, guardProblems, type WithGuards, withGuards } from '../guards/declared-guards.js';
-import type { InteractionGuard } from '../guards/guard.js';
+import type { AnyGuard } from '../guards/guard.js';
 
 /** The style of a button that causes an interaction. */
 export type ButtonStyle = 'primary' | 'secondary' | 'success' | 'danger';
@@ -80,7 +80,7 @@ export function button<
   const Pattern extends string,
   const Aliases extends readonly string[] = readonly string[],
   Store extends ParamStore | undefined = undefined,
-  const Guards extends readonly InteractionGuard[] = readonly [],
+  const Guards extends readonly AnyGuard[] = readonly [],
 >(
   pattern: CheckedPattern<Pattern>,
   options: ButtonOptions & CustomIdOptions<Pattern, Aliases, Store> & GuardOptions<Guards>,
@@ -92,7 +92,7 @@ export function button<
 export function declareButton<
   Pattern extends string,
   Store extends ParamStore | undefined = undefined,
-  Guards extends readonly InteractionGuard[] = readonly [],
+  Guards extends readonly AnyGuard[] = readonly [],
 >(
   customId: CustomIdCodec<Pattern>,
   options: ButtonOptions & GuardOptions<Guards>,

@@ -30,7 +30,7 @@ import {
   toUserSelect,
 } from '../entities/entity-select-requests.js';
 import type { GuardOptions, WithGuards } from '../guards/declared-guards.js';
-import type { InteractionGuard } from '../guards/guard.js';
+import type { AnyGuard } from '../guards/guard.js';
 import {
   channelSelectField,
   type MentionableReference,
@@ -97,7 +97,7 @@ function declareEntitySelect<
   Value,
   Overrides extends SelectAppearance & Pick<AnyEntitySelectOptions<Key>, 'defaults'>,
   Store extends ParamStore | undefined,
-  Guards extends readonly InteractionGuard[],
+  Guards extends readonly AnyGuard[],
 >(
   customId: CustomIdCodec<Pattern>,
   options: AnyEntitySelectOptions<Key> & GuardOptions<Guards>,
@@ -139,7 +139,7 @@ function declareUserSelect<
   const Max extends number = 1,
   const Aliases extends readonly string[] = readonly string[],
   Store extends ParamStore | undefined = undefined,
-  const Guards extends readonly InteractionGuard[] = readonly [],
+  const Guards extends readonly AnyGuard[] = readonly [],
 >(
   pattern: CheckedPattern<Pattern>,
   options: MessageEntitySelectOptions<Snowflake, Min, Max> &
@@ -173,7 +173,7 @@ function declareRoleSelect<
   const Max extends number = 1,
   const Aliases extends readonly string[] = readonly string[],
   Store extends ParamStore | undefined = undefined,
-  const Guards extends readonly InteractionGuard[] = readonly [],
+  const Guards extends readonly AnyGuard[] = readonly [],
 >(
   pattern: CheckedPattern<Pattern>,
   options: MessageEntitySelectOptions<Snowflake, Min, Max> &
@@ -208,7 +208,7 @@ function declareMentionableSelect<
   const Max extends number = 1,
   const Aliases extends readonly string[] = readonly string[],
   Store extends ParamStore | undefined = undefined,
-  const Guards extends readonly InteractionGuard[] = readonly [],
+  const Guards extends readonly AnyGuard[] = readonly [],
 >(
   pattern: CheckedPattern<Pattern>,
   options: MessageEntitySelectOptions<MentionableReference, Min, Max> &
@@ -243,7 +243,7 @@ function declareChannelSelect<
   const Max extends number = 1,
   const Aliases extends readonly string[] = readonly string[],
   Store extends ParamStore | undefined = undefined,
-  const Guards extends readonly InteractionGuard[] = readonly [],
+  const Guards extends readonly AnyGuard[] = readonly [],
 >(
   pattern: CheckedPattern<Pattern>,
   options: MessageChannelSelectOptions<Min, Max> & CustomIdOptions<Pattern, Aliases, Store> & GuardOptions<Guards>,

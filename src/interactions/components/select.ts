@@ -14,7 +14,7 @@ import type { DeclarationProblem } from '../declarations/declaration-problem.js'
 import type { Evaluated } from '../declarations/evaluated.js';
 import type { ParseResult } from '../declarations/parse-result.js';
 import { guardProblems, type WithGuards, withGuards } from '../guards/declared-guards.js';
-import type { InteractionGuard } from '../guards/guard.js';
+import type { AnyGuard } from '../guards/guard.js';
 
 /** The type of a select, by what the user selects. */
 export type SelectType = 'string' | 'user' | 'role' | 'mentionable' | 'channel';
@@ -116,7 +116,7 @@ export interface SelectDefinition<
   Type extends SelectType,
   One,
   Overrides extends readonly unknown[],
-  Guards extends readonly InteractionGuard[],
+  Guards extends readonly AnyGuard[],
 > {
   readonly type: Type;
   readonly customId: CustomIdCodec<Pattern>;
@@ -144,7 +144,7 @@ export function makeSelect<
   Value,
   Overrides extends readonly unknown[],
   Store extends ParamStore | undefined,
-  Guards extends readonly InteractionGuard[],
+  Guards extends readonly AnyGuard[],
 >(
   definition: SelectDefinition<Pattern, Type, One, Overrides, Guards>,
 ): SelectDeclaration<Pattern, Type, Value, Overrides, Store> & WithGuards<Guards> {

@@ -5,7 +5,7 @@ import type { CustomIdOptions } from '../custom-id/custom-id-options.js';
 import type { ParamStore } from '../custom-id/param-store.js';
 import type { ParseResult } from '../declarations/parse-result.js';
 import type { GuardOptions, WithGuards } from '../guards/declared-guards.js';
-import type { InteractionGuard } from '../guards/guard.js';
+import type { AnyGuard } from '../guards/guard.js';
 import type { PrefillOneOrMany } from '../modal-fields/list-field.js';
 import {
   type DeclaredOptionRecord,
@@ -89,7 +89,7 @@ function declareStringSelect<
   const Max extends number = 1,
   const Aliases extends readonly string[] = readonly string[],
   Store extends ParamStore | undefined = undefined,
-  const Guards extends readonly InteractionGuard[] = readonly [],
+  const Guards extends readonly AnyGuard[] = readonly [],
 >(
   pattern: CheckedPattern<Pattern>,
   options: MessageStringSelectOptions<Declared, Min, Max> &

@@ -1,5 +1,5 @@
 import type { Snowflake } from '../../base/snowflake.js';
-import { interactionTypes } from '../../wire/objects/interactions/interaction.js';
+import { type Interaction, interactionTypes } from '../../wire/objects/interactions/interaction.js';
 import type { FrameworkTexts, FrameworkTextsByLocale } from '../responses/framework-texts.js';
 import { InteractionContext } from '../responses/interaction-context.js';
 import type { ReceivedInteraction } from '../responses/received-interaction.js';
@@ -27,7 +27,7 @@ export class GuardContext extends InteractionContext {
 
   constructor(dependencies: ReceivedInteraction, handler: string, services: GuardServices) {
     super(dependencies);
-    this.kind = KINDS[dependencies.interaction.type];
+    this.kind = interactionKindOf(dependencies.interaction);
     this.handler = handler;
     this.cooldowns = services.cooldowns;
     this.#services = services;
@@ -47,6 +47,11 @@ export class GuardContext extends InteractionContext {
   owners(): Promise<ReadonlySet<Snowflake>> {
     return this.#services.owners.ids();
   }
+}
+
+/** The kind of an interaction. */
+export function interactionKindOf({ type }: Interaction): InteractionKind {
+  return KINDS[type];
 }
 
 const KINDS = {

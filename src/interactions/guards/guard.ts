@@ -1,6 +1,6 @@
 /**
  * Guards allow or deny an interaction before its handler runs. In the options of a declaration or a binding, what they add
- * to the context is part of its type. In `@Guard` on a class or a method, they can only deny.
+ * to the context is part of its type. In `@Guard` on a class or a method, and in features, they can only deny.
  */
 import type { PermissionName } from '../../wire/constants/permissions.js';
 import type { GuardContext } from './guard-context.js';
@@ -28,13 +28,47 @@ export interface InteractionGuard<Additions extends object = object> {
   check(context: GuardContext): GuardResult<Additions> | Promise<GuardResult<Additions>>;
 }
 
+/**
+ * A class whose instances are guards. Each bot creates one instance of it and injects its constructor parameters. The name
+ * of the class is the name of the guard.
+ *
+ * @example
+ * @Service()
+ * class StaffOnly {
+ *   static readonly requiredPermissions = { user: ['MODERATE_MEMBERS'] } as const;
+ *   constructor(private readonly staff: StaffList) {}
+ *
+ *   check({ user }: GuardContext) {
+ *     return this.staff.has(user.id) ? allowInteraction() : denyInteraction('Only staff can do this.');
+ *   }
+ * }
+ */
+export interface GuardClass<Additions extends object = object> {
+  new (...args: never[]): Pick<InteractionGuard<Additions>, 'check'>;
+  /** The permissions that the guard requires, if any. `bot.routes` lists them. */
+  readonly requiredPermissions?: RequiredPermissions | undefined;
+}
+
+/** A guard, or a class of guards. */
+export type AnyGuard<Additions extends object = object> = InteractionGuard<Additions> | GuardClass<Additions>;
+
+/** The properties that a guard adds to a context. */
+type AdditionsOf<G extends AnyGuard> =
+  G extends GuardClass<infer Additions> ? Additions : G extends InteractionGuard<infer Additions> ? Additions : unknown;
+
 /** The properties that all guards of a list add to a context. */
-export type GuardAdditions<Guards extends readonly InteractionGuard[]> = Guards extends readonly [
-  InteractionGuard<infer Additions>,
-  ...infer Rest extends readonly InteractionGuard[],
+export type GuardAdditions<Guards extends readonly AnyGuard[]> = Guards extends readonly [
+  infer First extends AnyGuard,
+  ...infer Rest extends readonly AnyGuard[],
 ]
-  ? Additions & GuardAdditions<Rest>
+  ? AdditionsOf<First> & GuardAdditions<Rest>
   : unknown;
+
+/** Whether a guard is a class, of which each bot has an instance. */
+export function isGuardClass(guard: AnyGuard): guard is GuardClass {
+  // A class with a static `check` is a guard itself.
+  return typeof guard === 'function' && !('check' in guard);
+}
 
 /**
  * The result of a guard that allows the interaction.

@@ -15,7 +15,7 @@ import type { DeclarationProblem } from '../declarations/declaration-problem.js'
 import { ownValue } from '../declarations/own-value.js';
 import type { ParseResult } from '../declarations/parse-result.js';
 import { type GuardOptions, guardProblems, type WithGuards, withGuards } from '../guards/declared-guards.js';
-import type { InteractionGuard } from '../guards/guard.js';
+import type { AnyGuard } from '../guards/guard.js';
 import { isField, type ModalField, type ModalFields } from '../modal-fields/modal-field.js';
 import type { ShownFieldOptions } from '../modal-fields/option-record.js';
 import { modalProblems } from './modal-problems.js';
@@ -105,7 +105,7 @@ export function modal<
   Fields extends ModalFields,
   const Aliases extends readonly string[] = readonly string[],
   Store extends ParamStore | undefined = undefined,
-  const Guards extends readonly InteractionGuard[] = readonly [],
+  const Guards extends readonly AnyGuard[] = readonly [],
 >(
   pattern: CheckedPattern<Pattern>,
   options: ModalOptions<Fields> & CustomIdOptions<Pattern, Aliases, Store> & GuardOptions<Guards>,

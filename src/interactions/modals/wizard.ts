@@ -14,7 +14,7 @@ import {
   guardsOf,
   type WithGuards,
 } from '../guards/declared-guards.js';
-import type { InteractionGuard } from '../guards/guard.js';
+import type { AnyGuard } from '../guards/guard.js';
 import type { ModalFields } from '../modal-fields/modal-field.js';
 import type { AnyModal, ModalDeclarationBase, ModalValues } from './modal.js';
 import type { ModalParseResult } from './modal-values.js';
@@ -80,7 +80,7 @@ export interface WizardDeclaration<Pages extends readonly WizardPage[] = WizardP
  */
 export function wizard<
   const Pages extends readonly WizardPage[],
-  const Guards extends readonly InteractionGuard[] = readonly [],
+  const Guards extends readonly AnyGuard[] = readonly [],
 >(pages: CheckedPages<Pages>, options?: GuardOptions<Guards>): WizardDeclaration<Pages> & WithGuards<Guards>;
 export function wizard(pages: WizardPages, { guards }: GuardOptions = {}): WizardDeclaration {
   type Declaration = WizardDeclaration;

@@ -4,7 +4,10 @@ import { createLogger } from '../../../src/base/logger.js';
 
 function textsBy(pick: TextsProvider | undefined) {
   const lines: string[] = [];
-  const texts = new LocalizedTexts(pick, createLogger({ destination: { write: (line) => void lines.push(line) } }));
+  const texts = new LocalizedTexts(
+    pick ? [pick] : [],
+    createLogger({ destination: { write: (line) => void lines.push(line) } }),
+  );
   return { texts, lines };
 }
 

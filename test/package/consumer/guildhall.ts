@@ -22,6 +22,7 @@ import {
   CommandSyncError,
   CompositionError,
   ConfigurationError,
+  Cron,
   channelOption,
   channelSelect,
   checkbox,
@@ -34,7 +35,9 @@ import {
   denyInteraction,
   type ErrorContext,
   type EventContext,
+  Every,
   FrameTooLargeError,
+  feature,
   fileComponent,
   fileSessionStore,
   fileUpload,
@@ -52,14 +55,19 @@ import {
   hasRole,
   Inject,
   InteractionError,
+  InvalidScheduleError,
   integerOption,
   isSnowflake,
   Logger,
   linkButton,
+  loadFeatures,
   MembersNotReceivedError,
   MemoryDraftStore,
   MemoryParamStore,
   type MessageCommandContext,
+  Middleware,
+  type MiddlewareContext,
+  MiddlewareError,
   type ModalContext,
   ModalSubmit,
   mediaGallery,
@@ -68,6 +76,7 @@ import {
   messageCommand,
   messageLayout,
   modal,
+  type NextFunction,
   numberOption,
   On,
   Once,
@@ -88,6 +97,7 @@ import {
   recordFrames,
   roleOption,
   roleSelect,
+  Scheduler,
   Select,
   type SelectContext,
   Service,
@@ -432,6 +442,8 @@ export const onMessage = On('messageCreate');
 export const onReady = Once('ready');
 export const onRaw = OnRaw();
 export const onAuthorized = OnWebhookEvent('applicationAuthorized');
+export const onInterval = Every('10m', { immediate: true });
+export const onTime = Cron('0 9 * * 1', { timezone: 'Europe/London' });
 export const onUnknownComponent = OnUnknownComponent();
 export const onError = OnError();
 export const handler = Handler();
@@ -439,6 +451,7 @@ export const service = Service();
 export const guarded = Guard(guildOnly, slow);
 export const injected = Inject('database');
 export const injectedClock = Inject(Clock);
+export const injectedScheduler = Inject(Scheduler);
 
 // The bot.
 
@@ -479,6 +492,41 @@ export const members = {
   sea: membersOf(sea),
 };
 export const clock = { ...systemClock };
+export const scheduler = (value: Scheduler) => membersOf(value);
+
+// Features, middleware and guard classes.
+
+export const timing: Middleware = async ({ kind, handler, feature: name, log }, next) => {
+  await next();
+  log.info({ kind, handler, feature: name }, 'finished');
+};
+@Middleware(timing)
+export class Transactions {
+  constructor(readonly ledger: Ledger) {}
+
+  use(context: MiddlewareContext, next: NextFunction) {
+    return context.kind === 'event' ? context.data : next();
+  }
+}
+export class LedgerGuard {
+  constructor(readonly ledger: Ledger) {}
+
+  check({ user }: GuardContext) {
+    return user.bot ? denyInteraction('No bots.') : allowInteraction({ ledger: this.ledger });
+  }
+}
+export const audit = button('audit', { label: 'Audit', guards: [LedgerGuard] });
+export const onAudit = Button(audit, { middleware: [Transactions] });
+export const ledgerOf = ({ ledger }: ButtonContext<typeof audit>) => ledger;
+export const harbour = feature({
+  name: 'harbour',
+  services: [Ledger],
+  guards: [LedgerGuard],
+  middleware: [timing, Transactions],
+  intents: ['MESSAGE_CONTENT'],
+  onError: ({ error }) => error,
+});
+export const folderOf = (url: URL) => loadFeatures(url, { import: (file) => import(file) });
 
 // Calls of the API.
 
@@ -519,6 +567,8 @@ export const fieldsOf = {
   handler: (error: HandlerError) => ({ ...error }),
   httpOptions: (error: HttpOptionsError) => ({ ...error }),
   interaction: (error: InteractionError) => ({ ...error }),
+  invalidSchedule: (error: InvalidScheduleError) => ({ ...error }),
+  middleware: (error: MiddlewareError) => ({ ...error }),
   membersNotReceived: (error: MembersNotReceivedError) => ({ ...error }),
   rateLimit: (error: RateLimitError) => ({ ...error }),
   recording: (error: RecordingError) => ({ ...error }),

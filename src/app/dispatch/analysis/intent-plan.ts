@@ -42,11 +42,20 @@ export interface UnreachableInterest extends EventInterest {
   readonly missingIntents: readonly (readonly IntentName[])[];
 }
 
+/** Intents that a feature names, besides those of its listeners. */
+export interface NamedIntents {
+  /** For example `feature tickets`. */
+  readonly neededBy: string;
+  readonly intents: readonly IntentName[];
+}
+
 export interface IntentPlan {
   /** The bit set of the requested intents, as Identify expects it. */
   readonly bits: number;
   readonly requiredIntents: readonly RequiredIntent[];
   readonly unreachable: readonly UnreachableInterest[];
+  /** What features name and the bot does not request, because its option is `{ exactly: … }`. */
+  readonly notRequested: readonly NamedIntents[];
 }
 
 const SETTING = 'option gateway.intents';
@@ -68,12 +77,17 @@ export function eventInterestsOf(routes: readonly HandlerRoute[], sources: reado
 }
 
 /** Determines the intents to request from the interests of a bot and its option `gateway.intents`. */
-export function planIntents(interests: readonly EventInterest[], option: IntentsOption): IntentPlan {
+export function planIntents(
+  interests: readonly EventInterest[],
+  option: IntentsOption,
+  named: readonly NamedIntents[] = [],
+): IntentPlan {
   const neededBy = new Map<IntentName, Set<string>>();
   const need = (name: IntentName, by: string) => neededBy.set(name, (neededBy.get(name) ?? new Set()).add(by));
   for (const { neededBy, sources } of interests) {
     for (const source of sources) for (const name of events[source].intents) need(name, neededBy);
   }
+  for (const { neededBy, intents: names } of named) for (const name of names) need(name, neededBy);
   for (const name of listedIntents(option)) need(name, SETTING);
 
   const isExact = 'exactly' in option;
@@ -91,22 +105,33 @@ export function planIntents(interests: readonly EventInterest[], option: Intents
         .filter((deliveredBy) => !isDelivered(deliveredBy, requested));
       return missingIntents.length > 0 ? [{ ...interest, missingIntents }] : [];
     }),
+    notRequested: named.flatMap(({ neededBy, intents: names }) => {
+      const missing = names.filter((name) => !requested.includes(name));
+      return missing.length > 0 ? [{ neededBy, intents: missing }] : [];
+    }),
   };
 }
 
-/** Validates the option `gateway.intents`, which can be any value in plain JavaScript. */
-export function validateIntentsOption(option: IntentsOption): CompositionProblem[] {
+/**
+ * Validates the option `gateway.intents`, or those of a feature. It can be any value in plain JavaScript.
+ *
+ * @param location where the problems are. Default: the option `gateway.intents`
+ */
+export function validateIntentsOption(
+  option: IntentsOption,
+  location: Pick<CompositionProblem, 'feature' | 'setting'> = { setting: SETTING },
+): CompositionProblem[] {
   const names: unknown = typeof option === 'object' && option !== null ? listedIntents(option) : option;
   if (!Array.isArray(names)) {
     const remedy = 'Pass a list of names to request in addition, or { exactly: [names] }.';
-    return [{ setting: SETTING, message: 'this is not a list of intents.', remedy }];
+    return [{ ...location, message: 'this is not a list of intents.', remedy }];
   }
   return names
     .filter((name) => !intentNames.some((known) => known === name))
     .map((name) => {
       const suggestion = nearestName(String(name), intentNames);
       const remedy = suggestion ? `Did you mean "${suggestion}"?` : `Use names of ${intentNames.join(', ')}.`;
-      return { setting: SETTING, message: `there is no intent "${name}".`, remedy };
+      return { ...location, message: `there is no intent "${name}".`, remedy };
     });
 }
 

@@ -1,14 +1,13 @@
 /** Describes the routes of a bot as data: the trigger of each, and the intents and permissions that it needs. */
 import type { AnyCommand } from '../../../interactions/commands/command-declaration.js';
-import { guardsOf } from '../../../interactions/guards/declared-guards.js';
-import type { InteractionGuard } from '../../../interactions/guards/guard.js';
 import { type PermissionName, permissionNames } from '../../../wire/constants/permissions.js';
 import type { EventName } from '../../../wire/events/all-events.js';
 import { events } from '../../../wire/events/all-events.js';
 import type { IntentName } from '../../../wire/gateway/protocol.js';
-import { type Binding, guardRecordsOf } from '../../decorators/binding-metadata.js';
-import type { Class } from '../../injection/inject.js';
+import type { Binding } from '../../decorators/binding-metadata.js';
+import { formatTrigger } from '../../scheduler/task-trigger.js';
 import { type HandlerRoute, routeName } from '../routes/handler-route.js';
+import { RouteGuards } from '../routes/route-guards.js';
 import type { UnreachableInterest } from './intent-plan.js';
 import { eventInterestsOf } from './intent-plan.js';
 import { type EnabledTransports, missingTransport } from './unreachable-routes.js';
@@ -24,16 +23,20 @@ export type RouteKind =
   | 'command'
   | 'autocomplete'
   | 'unknownComponent'
+  | 'task'
   | 'error';
 
 /** One event or interaction that a handler is bound to. A method that listens to two events has two of these. */
 export interface RouteInfo {
   /** Class and method, for example `WelcomeHandler.onMemberAdd`. */
   readonly handler: string;
+  /** The feature of the handler; undefined if it is listed by the bot itself. */
+  readonly feature?: string;
   readonly kind: RouteKind;
   /**
-   * What triggers the handler: the event, the pattern of the custom_id, or the command. Commands are written `/tag create`,
-   * with the option for autocomplete (`/tag create name`), and `Report (user)` or `Report (message)` for context menus.
+   * What triggers the handler: the event, the pattern of the custom_id, the command, or the times. Commands are written
+   * `/tag create`, with the option for autocomplete (`/tag create name`), and `Report (user)` or `Report (message)` for
+   * context menus. Times are written `every 10m` or `cron 0 9 * * 1 (Europe/London)`.
    * `*` means every trigger of the kind.
    */
   readonly trigger: string;
@@ -59,12 +62,18 @@ export interface RouteInfoDependencies {
 
 /** Describes the routes, in the same order. */
 export function describeRoutes(routes: readonly HandlerRoute[], dependencies: RouteInfoDependencies): RouteInfo[] {
-  return routes.flatMap((route) => describe(route, dependencies));
+  const guards = new RouteGuards();
+  return routes.flatMap((route) => describe(route, guards, dependencies));
 }
 
-function describe(route: HandlerRoute, { sourceEvents, unreachable, transports }: RouteInfoDependencies): RouteInfo[] {
+function describe(
+  route: HandlerRoute,
+  guards: RouteGuards,
+  { sourceEvents, unreachable, transports }: RouteInfoDependencies,
+): RouteInfo[] {
   const handler = routeName(route);
-  const permissions = permissionsOf(route);
+  const { feature } = route.part;
+  const common = { ...permissionsOf(route, guards), ...(feature !== undefined && { feature }) };
   const missing = missingTransport(route, transports);
   const noTransport = missing && { unreachableReason: MISSING_TRANSPORT_REASONS[missing] };
   const interests = eventInterestsOf([route], sourceEvents);
@@ -74,7 +83,7 @@ function describe(route: HandlerRoute, { sourceEvents, unreachable, transports }
       kind: kindOf(route.binding),
       trigger,
       intents: [],
-      ...permissions,
+      ...common,
       ...aliasesOf(route.binding),
       ...noTransport,
     }));
@@ -86,7 +95,7 @@ function describe(route: HandlerRoute, { sourceEvents, unreachable, transports }
       kind: kindOf(route.binding),
       trigger: event,
       intents: [...new Set(sources.flatMap((source) => events[source].intents))],
-      ...permissions,
+      ...common,
       ...(noTransport ?? (noIntent && { unreachableReason: missingIntentsReason(noIntent) })),
     };
   });
@@ -111,6 +120,8 @@ function triggersOf(binding: Binding): readonly string[] {
   switch (binding.kind) {
     case 'webhook':
       return binding.events;
+    case 'task':
+      return [formatTrigger(binding.trigger)];
     case 'button':
     case 'select':
     case 'modal':
@@ -135,26 +146,20 @@ function aliasesOf(binding: Binding): Pick<RouteInfo, 'aliases'> {
   return aliases.length === 0 ? {} : { aliases: aliases.map(({ pattern }) => pattern) };
 }
 
-function permissionsOf({ handler, binding }: HandlerRoute): Pick<RouteInfo, 'userPermissions' | 'appPermissions'> {
-  const guards = guardsOfRoute(handler, binding);
+function permissionsOf(
+  route: HandlerRoute,
+  routeGuards: RouteGuards,
+): Pick<RouteInfo, 'userPermissions' | 'appPermissions'> {
+  const guards = routeGuards.of(route);
   return {
     userPermissions: [
       ...new Set([
-        ...commandPermissionsOf(binding),
+        ...commandPermissionsOf(route.binding),
         ...guards.flatMap(({ requiredPermissions }) => requiredPermissions?.user ?? []),
       ]),
     ],
     appPermissions: [...new Set(guards.flatMap(({ requiredPermissions }) => requiredPermissions?.app ?? []))],
   };
-}
-
-/** The guards of a route. Guards apply to interactions only. */
-function guardsOfRoute(handler: Class, binding: Binding): readonly InteractionGuard[] {
-  if (!('declaration' in binding) && binding.kind !== 'unknownComponent') return [];
-  const declared = 'declaration' in binding ? guardsOf(binding.declaration) : [];
-  const own = 'options' in binding ? (binding.options.guards ?? []) : [];
-  const decorated = guardRecordsOf(handler).filter(({ method }) => method === undefined || method === binding.method);
-  return [...declared, ...decorated.flatMap(({ guards }) => guards), ...own];
 }
 
 /** The permissions that a command requires of members by default. The settings of a guild can override them. */

@@ -1,23 +1,18 @@
 /**
  * Handles failures of handlers. A failure is passed outwards, like a thrown error: to the error boundary of its class, to
- * that of the bot, to the log. A boundary that returns has handled it; one that throws passes it on.
+ * those of its feature and of the bot, to the log. A boundary that returns has handled it; one that throws passes it on.
  */
 import type { StructuredLogger } from '../../../base/logger.js';
 import type { InteractionContext } from '../../../interactions/responses/interaction-context.js';
 import type { Responder } from '../../../interactions/responses/responder.js';
 import type { Api } from '../../../rest/api.js';
-import { ErrorContext } from '../../contexts/error-context.js';
+import { type BotErrorHandler, ErrorContext } from '../../contexts/error-context.js';
 import { HandlerError } from '../../errors/handler-error.js';
-import type { HandlerMethod } from '../routes/handler-method.js';
+import { type HandlerMethod, optionBoundary } from '../routes/handler-method.js';
 import type { BotCounts } from './bot-counts.js';
 
-/** The type of the option `onError`. It may be asynchronous; what it returns is ignored. */
-export type BotErrorHandler = (failure: ErrorContext) => unknown;
-
-/** A method with `@OnError`, or the option `onError` of the bot. */
-interface ErrorBoundary extends Pick<HandlerMethod, 'location' | 'name'> {
-  run(failure: ErrorContext): unknown;
-}
+/** A method with `@OnError`, or the option `onError` of a feature or the bot. */
+type ErrorBoundary = Omit<HandlerMethod, 'errorBoundaries'>;
 
 /** The failure of a handler, or of a guard before it. */
 export interface HandlerFailure {
@@ -41,16 +36,12 @@ export interface FailureHandlerDependencies {
 export class FailureHandler {
   readonly #api: Api;
   readonly #counts: BotCounts;
-  readonly #botBoundary: ErrorBoundary | undefined;
+  readonly #botBoundaries: readonly ErrorBoundary[];
 
   constructor({ api, counts, botErrorHandler }: FailureHandlerDependencies) {
     this.#api = api;
     this.#counts = counts;
-    this.#botBoundary = botErrorHandler && {
-      location: { className: 'Bot', method: 'onError' },
-      name: 'Bot.onError',
-      run: botErrorHandler,
-    };
+    this.#botBoundaries = botErrorHandler ? [optionBoundary('Bot', botErrorHandler)] : [];
   }
 
   /**
@@ -62,8 +53,7 @@ export class FailureHandler {
     this.#counts.failures++;
     const error = new HandlerError({ ...handlerMethod.location, event }, thrown);
     let context: ErrorContext | undefined;
-    for (const boundary of [handlerMethod.errorBoundary, this.#botBoundary]) {
-      if (!boundary) continue;
+    for (const boundary of [...(handlerMethod.errorBoundaries ?? []), ...this.#botBoundaries]) {
       context ??= new ErrorContext({ ...failure, error, api: this.#api });
       try {
         await boundary.run(context);

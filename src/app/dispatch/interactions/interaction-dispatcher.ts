@@ -15,6 +15,7 @@ import { interactionTypes } from '../../../wire/objects/interactions/interaction
 import type { BotCounts } from '../handlers/bot-counts.js';
 import type { FailureHandler } from '../handlers/failure-handler.js';
 import type { InteractionRouteTable } from '../routes/interaction-route-table.js';
+import type { GuardResolver } from '../routes/route-guards.js';
 import { AutocompleteDispatcher } from './autocomplete-dispatcher.js';
 import { CommandDispatcher } from './command-dispatcher.js';
 import { ComponentDispatcher } from './component-dispatcher.js';
@@ -33,6 +34,7 @@ export interface InteractionDispatchDependencies {
   readonly prompts: PendingPrompts;
   readonly modalService: ModalService;
   readonly services: GuardServices;
+  readonly guardResolver: GuardResolver;
   readonly failures: FailureHandler;
   readonly api: Api;
   readonly clock: Clock;

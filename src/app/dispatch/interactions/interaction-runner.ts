@@ -14,10 +14,12 @@ import {
   type Interaction,
   interactionTypes,
 } from '../../../wire/objects/interactions/interaction.js';
+import { InteractionMiddlewareContext } from '../../middleware/interaction-middleware-context.js';
 import type { BotCounts } from '../handlers/bot-counts.js';
 import type { FailureHandler } from '../handlers/failure-handler.js';
 import { internalMethod } from '../routes/handler-method.js';
 import type { HandlerTarget } from '../routes/handler-target.js';
+import type { GuardResolver } from '../routes/route-guards.js';
 import { InteractionDependencies, type SharedDependencies } from './interaction-dependencies.js';
 import type { InteractionOutcome } from './interaction-trace.js';
 
@@ -48,6 +50,15 @@ export interface InteractionRunnerDependencies extends SharedDependencies {
   readonly counts: BotCounts;
   readonly failures: FailureHandler;
   readonly services: GuardServices;
+  readonly guardResolver: GuardResolver;
+}
+
+/** What has happened so far while an interaction is handled. */
+interface HandlingProgress {
+  /** The context of the handler; undefined before it is created. */
+  context: object | undefined;
+  /** Whether a guard or the validation rejected the interaction. */
+  isRejected: boolean;
 }
 
 export class InteractionRunner {
@@ -63,27 +74,21 @@ export class InteractionRunner {
     target: HandlerTarget,
     createContext: ContextFactory<I>,
   ): Promise<InteractionResult> {
-    const { handlerMethod, defer, guards, guardedName = handlerMethod.name } = target;
+    const { handlerMethod, defer, middleware } = target;
     const handler = handlerMethod.name;
     const dependencies = new InteractionDependencies(interaction, responder, this.#dependencies, handler);
-    let context: object | undefined;
+    const progress: HandlingProgress = { context: undefined, isRejected: false };
     if (defer !== false) responder.deferAfter(DEFER_AFTER_MS, defer);
     try {
-      let additions: object | undefined;
-      if (guards.length > 0) {
-        const decision = await checkGuards(guards, this.#guardContext(dependencies, guardedName));
-        if (!decision.allowed) {
-          dependencies.log.debug({ guard: decision.guard }, 'a guard denied the interaction');
-          await rejectInteraction(dependencies, decision.reason);
-          return { outcome: 'rejected', handler };
-        }
-        additions = decision.additions;
+      if (middleware === undefined) await this.#handle(dependencies, target, createContext, progress);
+      else {
+        const context = new InteractionMiddlewareContext(dependencies, {
+          handler,
+          feature: handlerMethod.location.feature,
+        });
+        await middleware(context, () => this.#handle(dependencies, target, createContext, progress));
       }
-      const created = createContext(dependencies, additions);
-      // Without `await`, a synchronous context runs its handler in the same tick.
-      context = created instanceof Promise ? await created : created;
-      if (context === undefined) return { outcome: 'rejected', handler };
-      await handlerMethod.run(additions === undefined ? context : extendContext(context, additions));
+      if (progress.isRejected) return { outcome: 'rejected', handler };
       return { outcome: responder.responded ? 'responded' : await this.#ensureResponse(dependencies, target), handler };
     } catch (thrown) {
       const canReply = interaction.type !== interactionTypes.APPLICATION_COMMAND_AUTOCOMPLETE;
@@ -93,7 +98,7 @@ export class InteractionRunner {
         event: 'interactionCreate',
         log: dependencies.log,
         interaction: () =>
-          context instanceof InteractionContext ? context : this.#guardContext(dependencies, handler),
+          progress.context instanceof InteractionContext ? progress.context : this.#guardContext(dependencies, handler),
         responder: canReply ? responder.latest : undefined,
       });
       if (!isHandled || !responder.latest.responded) await this.replyWithFailure(dependencies, dependencies.log);
@@ -101,6 +106,32 @@ export class InteractionRunner {
     } finally {
       await responder.finish();
     }
+  }
+
+  /** Checks the guards, creates the context and runs the handler. */
+  async #handle<I extends Interaction>(
+    dependencies: InteractionDependencies<I>,
+    { handlerMethod, guards, guardedName = handlerMethod.name }: HandlerTarget,
+    createContext: ContextFactory<I>,
+    progress: HandlingProgress,
+  ): Promise<void> {
+    let additions: object | undefined;
+    if (guards.length > 0) {
+      const decision = await checkGuards(guards, this.#guardContext(dependencies, guardedName));
+      if (!decision.allowed) {
+        progress.isRejected = true;
+        dependencies.log.debug({ guard: decision.guard }, 'a guard denied the interaction');
+        await rejectInteraction(dependencies, decision.reason);
+        return;
+      }
+      additions = decision.additions;
+    }
+    const created = createContext(dependencies, additions);
+    // Without `await`, a synchronous context runs its handler in the same tick.
+    const context = created instanceof Promise ? await created : created;
+    progress.context = context;
+    progress.isRejected = context === undefined;
+    if (context) await handlerMethod.run(additions === undefined ? context : extendContext(context, additions));
   }
 
   /** Runs a task of the framework itself. It receives the properties that guards of an awaited declaration add. */
@@ -111,7 +142,7 @@ export class InteractionRunner {
   ): Promise<InteractionResult> {
     let start = (): unknown => undefined;
     const handlerMethod = internalMethod(location, () => start());
-    const guards = awaited === undefined ? [] : guardsOf(awaited);
+    const guards = awaited === undefined ? [] : this.#dependencies.guardResolver.resolve(guardsOf(awaited));
     const target = { handlerMethod, defer, guards, guardedName: awaited?.describe(), declaration: awaited };
     return this.run(incoming, target, (dependencies, additions = {}) => {
       start = () => task(dependencies, additions);

@@ -11,9 +11,8 @@ import type {
   SelectBinding,
   UnknownComponentBinding,
 } from '../../decorators/binding-metadata.js';
-import type { HandlerMethodFactory } from './handler-method.js';
 import { type HandlerRoute, routesOfKind } from './handler-route.js';
-import { type BoundTarget, HandlerTargetFactory } from './handler-target.js';
+import type { BoundTarget, HandlerTargetFactory } from './handler-target.js';
 
 /** A binding to a component of a message. */
 export type ComponentBinding = ButtonBinding | SelectBinding;
@@ -38,8 +37,7 @@ export class InteractionRouteTable {
   /** The target of interactions whose custom_id matches no declaration. */
   readonly unknownComponent: BoundTarget<UnknownComponentBinding> | undefined;
 
-  constructor(routes: readonly HandlerRoute[], handlerMethods: HandlerMethodFactory) {
-    const targets = new HandlerTargetFactory(handlerMethods);
+  constructor(routes: readonly HandlerRoute[], targets: HandlerTargetFactory) {
     const components: readonly HandlerRoute<ComponentBinding>[] = [
       ...routesOfKind(routes, 'button'),
       ...routesOfKind(routes, 'select'),

@@ -3,7 +3,7 @@ import type { AnyCommand, CommandRoot } from '../../../interactions/commands/com
 import { commandSetProblems } from '../../../interactions/commands/command-set.js';
 import type { AutocompleteBinding, CommandBinding } from '../../decorators/binding-metadata.js';
 import type { CompositionProblem } from '../../errors/composition-errors.js';
-import { type HandlerRoute, routeLocation, routeName } from '../routes/handler-route.js';
+import { describeHandler, type HandlerRoute, routeLocation } from '../routes/handler-route.js';
 import { autocompleteKey, commandKey } from '../routes/interaction-route-table.js';
 
 /** Reports commands that are bound twice or incompletely, and options with autocomplete but no `@Autocomplete`. */
@@ -38,7 +38,7 @@ function duplicateBindings<B extends CommandBinding | AutocompleteBinding>(
       {
         ...routeLocation(route),
         declaration: describeBinding(route.binding),
-        message: `${routeName(first)} handles it already.`,
+        message: `${describeHandler(first)} handles it already.`,
         remedy: 'Bind it to one method.',
       },
     ];
@@ -48,9 +48,11 @@ function duplicateBindings<B extends CommandBinding | AutocompleteBinding>(
 /** Violations of Discord's limits for all commands of an application together. */
 function registrationProblems(commands: readonly HandlerRoute<CommandBinding>[]): CompositionProblem[] {
   const roots = firstRouteByRoot(commands);
-  return commandSetProblems([...roots.keys()]).map(({ root, message, remedy }) => {
+  return commandSetProblems([...roots.keys()]).map(({ root, other, message, remedy }) => {
     const route = roots.get(root);
-    return { ...(route && routeLocation(route)), declaration: root.describe(), message, remedy };
+    const otherRoute = other && roots.get(other);
+    const location = otherRoute ? ` That one is bound to ${describeHandler(otherRoute)}.` : '';
+    return { ...(route && routeLocation(route)), declaration: root.describe(), message: message + location, remedy };
   });
 }
 

@@ -4,7 +4,7 @@ import type { CustomIdDeclaration } from '../../../interactions/custom-id/custom
 import { CustomIdIndex } from '../../../interactions/custom-id/custom-id-index.js';
 import type { Binding } from '../../decorators/binding-metadata.js';
 import type { CompositionProblem } from '../../errors/composition-errors.js';
-import { type HandlerRoute, routeLocation, routeName } from '../routes/handler-route.js';
+import { describeHandler, type HandlerRoute, routeLocation } from '../routes/handler-route.js';
 
 type CustomIdBinding = Extract<Binding, { declaration: CustomIdDeclaration }>;
 
@@ -17,8 +17,8 @@ export function validateCustomIds(routes: readonly HandlerRoute<CustomIdBinding>
       ...routeLocation(second),
       declaration: second.binding.declaration.describe(),
       message: isSame
-        ? `${routeName(first)} handles it already.`
-        : `some custom_ids also match ${first.binding.declaration.describe()} of ${routeName(first)}.`,
+        ? `${describeHandler(first)} handles it already.`
+        : `some custom_ids also match ${first.binding.declaration.describe()} of ${describeHandler(first)}.`,
       remedy: isSame ? 'Bind a declaration to one method.' : 'Start the patterns with different fixed text.',
     };
   });

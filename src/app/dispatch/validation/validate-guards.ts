@@ -10,11 +10,11 @@ export function validateGuards(handler: Class): CompositionProblem[] {
   const className = formatToken(handler);
   const guarded = new Set(bindings.filter(({ kind }) => interactionBindingKinds.has(kind)).map(({ method }) => method));
   return [
-    ...guardRecordsOf(handler).flatMap(({ method, guards }) => {
+    ...guardRecordsOf(handler).flatMap(({ method, items }) => {
       const location = { className, ...(method === undefined ? {} : { method: String(method) }) };
       const isUsed = method === undefined ? guarded.size > 0 : guarded.has(method);
       const unused = isUsed ? [] : [{ ...location, ...unusedGuardProblem(method) }];
-      return [...unused, ...guardProblems(guards).map((problem) => ({ ...location, ...problem }))];
+      return [...unused, ...guardProblems(items).map((problem) => ({ ...location, ...problem }))];
     }),
     ...bindings.flatMap((binding) =>
       'options' in binding

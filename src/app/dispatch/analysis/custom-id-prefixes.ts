@@ -1,0 +1,25 @@
+import type { StructuredLogger } from '../../../base/logger.js';
+import type { HandlerRoute } from '../routes/handler-route.js';
+
+/** Logs a warning for each feature with custom_ids that do not start with its name. */
+export function warnOfCustomIdPrefixes(routes: readonly HandlerRoute[], logger: StructuredLogger): void {
+  const customIds = new Map<string, string[]>();
+  for (const { binding, part } of routes) {
+    if (part.feature === undefined) continue;
+    if (binding.kind !== 'button' && binding.kind !== 'select' && binding.kind !== 'modal') continue;
+    const { pattern } = binding.declaration.customId;
+    if (startsWithName(pattern, part.feature)) continue;
+    customIds.set(part.feature, [...(customIds.get(part.feature) ?? []), pattern]);
+  }
+  for (const [feature, patterns] of customIds) {
+    logger.warn(
+      { feature, customIds: patterns },
+      'custom_ids of a feature do not start with its name: they can conflict with those of other features',
+    );
+  }
+}
+
+/** Whether a pattern is the name, or continues it with a character that is neither a letter nor a digit. */
+function startsWithName(pattern: string, name: string): boolean {
+  return pattern.startsWith(name) && !/^[a-z0-9]/i.test(pattern.slice(name.length));
+}

@@ -1,0 +1,35 @@
+import type { TaskBinding } from '../../decorators/binding-metadata.js';
+import { parseSchedule } from '../../scheduler/schedule.js';
+import type { TaskTable } from '../../scheduler/task-table.js';
+import { formatTriggerCall } from '../../scheduler/task-trigger.js';
+import type { HandlerMethodFactory } from '../routes/handler-method.js';
+import { type HandlerRoute, routeName } from '../routes/handler-route.js';
+import type { TaskRunner } from './task-runner.js';
+
+/** The id of a task: the one of its decorator, or class and method. */
+export function taskIdOf(route: HandlerRoute<TaskBinding>): string {
+  return route.binding.id ?? routeName(route);
+}
+
+/** The decorator of a task in problems and errors, for example `@Every(10m)`. */
+export function formatTaskDecorator({ trigger }: TaskBinding): string {
+  const call = formatTriggerCall(trigger);
+  return `@${call.charAt(0).toUpperCase()}${call.slice(1)}`;
+}
+
+/** Adds the tasks of `@Every` and `@Cron`, whose triggers have been validated. */
+export function addBoundTasks(
+  routes: readonly HandlerRoute<TaskBinding>[],
+  table: TaskTable,
+  runner: TaskRunner,
+  handlerMethods: HandlerMethodFactory,
+): void {
+  for (const route of routes) {
+    const { trigger, overlap } = route.binding;
+    const schedule = parseSchedule(trigger);
+    if ('message' in schedule) continue;
+    const id = taskIdOf(route);
+    const run = runner.methodRun(id, formatTaskDecorator(route.binding), handlerMethods.create(route));
+    table.add({ id, trigger, schedule, overlap, run });
+  }
+}

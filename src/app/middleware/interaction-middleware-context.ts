@@ -1,0 +1,30 @@
+import { type InteractionKind, interactionKindOf } from '../../interactions/guards/guard-context.js';
+import { InteractionContext } from '../../interactions/responses/interaction-context.js';
+import type { ReceivedInteraction } from '../../interactions/responses/received-interaction.js';
+import type { HandlerInfo } from './handler-info.js';
+
+/**
+ * The context of a middleware around a handler of interactions, before guards are checked and input is validated. It can
+ * respond in place of the handler.
+ */
+export class InteractionMiddlewareContext extends InteractionContext {
+  readonly kind = 'interaction';
+  /** The kind of the interaction. Suggestions (`autocomplete`) have no reply. */
+  readonly type: InteractionKind;
+  /** The handler, for example `TicketHandler.onClose`. */
+  readonly handler: string;
+  /** The feature of the handler; undefined if it is listed by the bot itself. */
+  readonly feature: string | undefined;
+
+  constructor(dependencies: ReceivedInteraction, { handler, feature }: HandlerInfo) {
+    super(dependencies);
+    this.type = interactionKindOf(dependencies.interaction);
+    this.handler = handler;
+    this.feature = feature;
+  }
+
+  /** Whether the user has received a response. A deferral does not count. */
+  get responded(): boolean {
+    return this.responder.latest.responded;
+  }
+}
