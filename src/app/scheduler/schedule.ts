@@ -1,9 +1,3 @@
-/** When a task is due, computed from its trigger. */
-import { toMilliseconds } from '../../base/duration.js';
-import type { DeclarationProblem } from '../../interactions/declarations/declaration-problem.js';
-import { parseCron } from './cron-schedule.js';
-import type { TaskTrigger } from './task-trigger.js';
-
 /** The due times of a task, in milliseconds of the date or of the monotonic time. */
 export interface Schedule {
   /** Whether the times are monotonic: a change of the system time does not affect them. */
@@ -12,51 +6,4 @@ export interface Schedule {
   first(startMs: number): number | undefined;
   /** The first due time after `nowMs`, when the task has been due at `dueMs`; undefined if there is none. */
   next(dueMs: number, nowMs: number): number | undefined;
-}
-
-/** The schedule of a trigger, or why it is invalid: plain JavaScript can pass any value. */
-export function parseSchedule(trigger: TaskTrigger): Schedule | DeclarationProblem {
-  switch (trigger.type) {
-    case 'at':
-      return parseDate(trigger.date);
-    case 'every':
-      return parseInterval(trigger);
-    case 'cron':
-      return parseCron(trigger);
-  }
-}
-
-function parseDate(date: Date | number): Schedule | DeclarationProblem {
-  const dateMs = typeof date === 'number' || date instanceof Date ? new Date(date).getTime() : Number.NaN;
-  if (Number.isNaN(dateMs)) {
-    return { message: 'its date is invalid.', remedy: 'Pass a valid Date, or milliseconds since 1970.' };
-  }
-  return { isMonotonic: false, first: () => dateMs, next: () => undefined };
-}
-
-function parseInterval({
-  interval,
-  immediate,
-}: Extract<TaskTrigger, { type: 'every' }>): Schedule | DeclarationProblem {
-  const intervalMs = millisecondsOf(interval);
-  if (intervalMs === undefined || intervalMs < 1) {
-    return {
-      message: `"${interval}" is not an interval.`,
-      remedy: 'Use milliseconds, 1 or more, or a number with the unit ms, s, m, h or d, for example "10m".',
-    };
-  }
-  return {
-    isMonotonic: true,
-    first: (startMs) => (immediate ? startMs : startMs + intervalMs),
-    // Multiples of the first time, so that late timers do not add up.
-    next: (dueMs, nowMs) => dueMs + (Math.floor((nowMs - dueMs) / intervalMs) + 1) * intervalMs,
-  };
-}
-
-function millisecondsOf(interval: Extract<TaskTrigger, { type: 'every' }>['interval']): number | undefined {
-  try {
-    return toMilliseconds(interval);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,7 +1,7 @@
 import type { Duration } from '../../base/duration.js';
 import type { TaskContext } from '../contexts/task-context.js';
 import { InvalidScheduleError } from './invalid-schedule-error.js';
-import { parseSchedule } from './schedule.js';
+import { parseSchedule } from './parse-schedule.js';
 import type { CronTaskOptions, IntervalTaskOptions, TaskOptions } from './task-options.js';
 import type { TaskInfo, TaskTable } from './task-table.js';
 import type { TaskTrigger } from './task-trigger.js';

@@ -394,6 +394,6 @@ test('a class with an error boundary only is not a handler', () => {
   }
   expect(problemOf(Desk)).toMatchObject({
     className: 'Desk',
-    message: expect.stringContaining('bound to an event or interaction'),
+    message: expect.stringContaining('bound to an event, an interaction or a time'),
   });
 });

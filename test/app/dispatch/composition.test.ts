@@ -69,7 +69,7 @@ describe('handler classes', () => {
     }
     expect(problemOf(Desk)).toMatchObject({
       className: 'Desk',
-      message: 'none of its methods is bound to an event or interaction.',
+      message: 'none of its methods is bound to an event, an interaction or a time.',
     });
   });
 
@@ -421,7 +421,7 @@ test('all problems are reported together, each with its location and its remedy'
   expect(failure.message.split('\n')).toEqual([
     'The bot cannot be composed, 4 problems:',
     '  1. Gate: the class has no @Handler(). Put @Handler() on it, or list it under `services`.',
-    '  2. Gate: none of its methods is bound to an event or interaction. Bind one, for example with @On or @Button, or list the class under `services`.',
+    '  2. Gate: none of its methods is bound to an event, an interaction or a time. Bind one, for example with @On, @Button or @Every, or list the class under `services`.',
     '  3. Desk.pressed, button "apply/:track<dev|art>": Desk.clicked handles it already. Bind a declaration to one method.',
     expect.stringMatching(/^ {2}4\. option token: this is not a bot token/),
   ]);

@@ -1,5 +1,5 @@
 import type { TaskBinding } from '../../decorators/binding-metadata.js';
-import { parseSchedule } from '../../scheduler/schedule.js';
+import { parseSchedule } from '../../scheduler/parse-schedule.js';
 import type { TaskTable } from '../../scheduler/task-table.js';
 import { formatTriggerCall } from '../../scheduler/task-trigger.js';
 import type { HandlerMethodFactory } from '../routes/handler-method.js';

@@ -1,7 +1,7 @@
 import type { DeclarationProblem } from '../../../interactions/declarations/declaration-problem.js';
 import type { TaskBinding } from '../../decorators/binding-metadata.js';
 import type { CompositionProblem } from '../../errors/composition-errors.js';
-import { parseSchedule } from '../../scheduler/schedule.js';
+import { parseSchedule } from '../../scheduler/parse-schedule.js';
 import { type HandlerRoute, routeLocation, routeName } from '../routes/handler-route.js';
 import { formatTaskDecorator, taskIdOf } from '../tasks/bound-tasks.js';
 
