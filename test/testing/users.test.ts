@@ -1,6 +1,7 @@
 /** Actions of users besides messages and components. */
 import { describe, expect, test } from 'vitest';
 import { GuildhallError } from '../../src/base/errors.js';
+import { Command, type CommandContext, command, Handler } from '../../src/index.js';
 import { createWorld } from '../../src/testing/world/create-world.js';
 import { sampleGuild } from './sample-bot.js';
 import { createSampleWorld, createScreenedMember, stepErrorOf } from './sample-world.js';
@@ -46,6 +47,23 @@ describe('users', () => {
     await wren.joinVoice('bridge');
     await wren.leaveVoice();
     expect(world.guild.member(wren)).toBeUndefined();
+  });
+
+  test('use the client in their own language, which interactions contain', async () => {
+    const helloCommand = command('hello', { description: 'Replies with the language' });
+    @Handler()
+    class HelloHandler {
+      @Command(helloCommand)
+      hello(use: CommandContext<typeof helloCommand>) {
+        return use.reply({ content: use.locale });
+      }
+    }
+    await using world = await createWorld({ bot: { handlers: [HelloHandler] } });
+    const jule = await world.createMember('Jule', { locale: 'de' });
+    expect((await jule.useCommand(helloCommand)).text).toBe('de');
+    expect(await jule.api.users.getCurrent()).toMatchObject({ locale: 'de' });
+    const ann = await world.createMember('Ann');
+    expect((await ann.useCommand(helloCommand)).text).toBe('en-US');
   });
 
   test.each([

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { z } from 'zod';
 import type { Bot } from '../../app/bot.js';
 import type { Emulator } from '../../emulator/emulator.js';
+import type { Locale } from '../../wire/constants/locales.js';
 import type { BotHttpServer } from '../bot/bot-http-server.js';
 import type { BotLog, BotLogEntry } from '../bot/bot-log.js';
 import { FailureLog } from '../bot/failure-log.js';
@@ -55,6 +56,11 @@ export interface CreateUserOptions {
    * @default long enough ago for every guild
    */
   readonly registeredAt?: Date | undefined;
+  /**
+   * The language of the user's client. Interactions of the user contain it.
+   * @default 'en-US'
+   */
+  readonly locale?: Locale | undefined;
 }
 
 /** How a member is created. */
@@ -124,6 +130,7 @@ export class TestWorld {
       email_verified: options.emailVerified,
       phone_verified: options.phoneVerified,
       registered_at: options.registeredAt?.toISOString(),
+      locale: options.locale,
     });
     return new TestUser(this.#context, created.id, name, created.token);
   }

@@ -213,6 +213,7 @@ describe('the account of a user', () => {
     ['email_verified', 'yes'],
     ['phone_verified', 1],
     ['registered_at', 'yesterday'],
+    ['locale', 'tlh'],
   ])('cannot be created with an invalid %s', async (field, value) => {
     const response = await control().call('POST', '/users', { username: 'ann', [field]: value });
     expect(response).toMatchObject({ status: 400, json: { code: 50035, errors: { [field]: {} } } });

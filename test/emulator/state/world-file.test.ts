@@ -71,11 +71,15 @@ describe('a saved world', () => {
     const remove = (part: string, ...keys: string[]) => {
       for (const each of Object(earlier[part])) for (const key of keys) Reflect.deleteProperty(each, key);
     };
-    remove('users', 'has_verified_email', 'has_verified_phone', 'registered_at');
+    remove('users', 'has_verified_email', 'has_verified_phone', 'registered_at', 'locale');
     remove('guilds', 'guests');
     remove('invites', 'flags');
     const { world } = await start(earlier);
-    expect(world.users.get(ids.userId)).toMatchObject({ hasVerifiedEmail: true, hasVerifiedPhone: true });
+    expect(world.users.get(ids.userId)).toMatchObject({
+      hasVerifiedEmail: true,
+      hasVerifiedPhone: true,
+      locale: 'en-US',
+    });
     expect(world.guilds.get(ids.guildId)?.guests).toEqual(new Map());
     expect(world.invites.get(ids.inviteCode)?.flags).toBe(0);
   });

@@ -89,7 +89,8 @@ function baseFields(
 ) {
   const { world, userId, channel } = actor;
   const { id: channelId, type, name } = channel.channel;
-  const user = world.users.get(userId)?.user;
+  const record = world.users.get(userId);
+  const user = record?.user;
   const id = world.newId();
   return {
     id,
@@ -98,7 +99,7 @@ function baseFields(
     version: 1,
     channel: { id: channelId, type, ...(name === undefined ? {} : { name }) },
     channel_id: channelId,
-    locale: user?.locale ?? 'en-US',
+    locale: record?.locale ?? 'en-US',
     entitlements: [],
     authorizing_integration_owners: { ...owners },
     attachment_size_limit: limits.message.fileBytes,

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { limits } from '../../../wire/constants/limits.js';
+import { locales } from '../../../wire/constants/locales.js';
 import { presenceStatuses } from '../../../wire/objects/users/presence.js';
 import { boundedList, boundedText, snowflake, timestamp } from '../../../wire/validation/field-schemas.js';
 import { rejectRequest } from '../../policy/errors/request-rejected-error.js';
@@ -22,6 +23,8 @@ const AccountSettings = z.object({
   email_verified: z.boolean().optional(),
   phone_verified: z.boolean().optional(),
   registered_at: timestamp().optional(),
+  /** The language of the user's client, which interactions contain. */
+  locale: z.enum(locales).optional(),
 });
 
 const NewUser = AccountSettings.extend({
@@ -86,5 +89,6 @@ function toAccountFields(settings: z.output<typeof AccountSettings>) {
     hasVerifiedEmail: settings.email_verified,
     hasVerifiedPhone: settings.phone_verified,
     registeredAt: settings.registered_at === undefined ? undefined : Date.parse(settings.registered_at),
+    locale: settings.locale,
   };
 }

@@ -30,8 +30,8 @@ function importUser(world: World, id: string, data: unknown): void {
   if (known) known.user = user;
   else {
     const hasTwoFactor = user.bot ?? false;
-    const verified = { hasVerifiedEmail: true, hasVerifiedPhone: true };
-    world.users.set(id, { user, token: createUserToken(id), hasTwoFactor, ...verified });
+    const account = { hasVerifiedEmail: true, hasVerifiedPhone: true, locale: 'en-US' as const };
+    world.users.set(id, { user, token: createUserToken(id), hasTwoFactor, ...account });
   }
   world.reserveIdsUpTo(id);
 }

@@ -1,4 +1,5 @@
 /** Stored users and applications, in the format of the API where it defines one. */
+import type { Locale } from '../../../wire/constants/locales.js';
 import type { PresenceUpdateData } from '../../../wire/gateway/protocol.js';
 import type { Application } from '../../../wire/objects/applications/application.js';
 import type { PresenceStatus } from '../../../wire/objects/users/presence.js';
@@ -18,6 +19,8 @@ export interface UserRecord {
   hasVerifiedPhone: boolean;
   /** When the account was created, in milliseconds since 1970. Undefined: long enough ago for every guild. */
   registeredAt?: number | undefined;
+  /** The language of the user's client. */
+  locale: Locale;
 }
 
 /** The settings of an application as payloads contain them. */

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { compareSnowflakes } from '../../../base/snowflake.js';
+import type { Locale } from '../../../wire/constants/locales.js';
 import type { User } from '../../../wire/objects/users/user.js';
 import { toImageHash } from '../files/image-hash.js';
 import { memberUpdateEvent } from '../members/members.js';
@@ -21,6 +22,8 @@ export interface NewUser {
   readonly hasVerifiedPhone?: boolean | undefined;
   /** Milliseconds since 1970. Default: long enough ago for every guild. */
   readonly registeredAt?: number | undefined;
+  /** Default: en-US. */
+  readonly locale?: Locale | undefined;
 }
 
 /** Creates a user: a bot user if `applicationId` is set, otherwise a human user. */
@@ -44,6 +47,7 @@ export function insertUser(world: World, spec: NewUser): StateChange<UserRecord>
     hasVerifiedEmail: spec.hasVerifiedEmail ?? true,
     hasVerifiedPhone: spec.hasVerifiedPhone ?? true,
     registeredAt: spec.registeredAt,
+    locale: spec.locale ?? 'en-US',
   };
   world.users.set(id, record);
   return { result: record, events: [] };
@@ -83,6 +87,7 @@ export interface UserChanges {
   readonly hasVerifiedPhone?: boolean | undefined;
   /** Milliseconds since 1970. */
   readonly registeredAt?: number | undefined;
+  readonly locale?: Locale | undefined;
 }
 
 /** Changes a user. Emits an event for the user, and one about the member for each guild of the user. */
@@ -92,6 +97,7 @@ export function updateUser(world: World, record: UserRecord, changes: UserChange
   record.hasVerifiedEmail = changes.hasVerifiedEmail ?? record.hasVerifiedEmail;
   record.hasVerifiedPhone = changes.hasVerifiedPhone ?? record.hasVerifiedPhone;
   record.registeredAt = changes.registeredAt ?? record.registeredAt;
+  record.locale = changes.locale ?? record.locale;
   record.user = {
     ...record.user,
     ...(username === undefined ? {} : { username }),
@@ -110,13 +116,13 @@ export function updateUser(world: World, record: UserRecord, changes: UserChange
 }
 
 /** The API object of a user for the user itself: it contains private fields. */
-export function serializeCurrentUser({ user, hasTwoFactor, hasVerifiedEmail }: UserRecord): User {
+export function serializeCurrentUser({ user, hasTwoFactor, hasVerifiedEmail, locale }: UserRecord): User {
   return {
     ...user,
     mfa_enabled: hasTwoFactor,
     verified: hasVerifiedEmail,
     email: null,
-    locale: 'en-US',
+    locale,
     flags: 0,
     premium_type: 0,
   };

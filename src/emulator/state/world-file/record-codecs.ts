@@ -1,5 +1,6 @@
 /** The world file codec of every record. A new field of a record does not compile until it is added here. */
 import { z } from 'zod';
+import { type Locale, locales } from '../../../wire/constants/locales.js';
 import { ActivityUpdateData } from '../../../wire/gateway/protocol.js';
 import { Application } from '../../../wire/objects/applications/application.js';
 import { ApplicationCommand, CommandPermissions } from '../../../wire/objects/applications/application-command.js';
@@ -80,6 +81,7 @@ const user = recordCodec<UserRecord>({
   hasVerifiedEmail: defaultedCodec(booleanCodec, () => true),
   hasVerifiedPhone: defaultedCodec(booleanCodec, () => true),
   registeredAt: optionalCodec(timestampCodec),
+  locale: defaultedCodec<Locale>(plainCodec(z.enum(locales)), () => 'en-US'),
 });
 
 const settings = passthroughCodec<ApplicationSettings>(
