@@ -103,8 +103,13 @@ function mixedProblem(entry: ServiceEntry, first: ServiceEntry): CompositionProb
 }
 
 /** The fields of a problem that say where an entry is listed. */
-export function locationOf({ setting, feature }: ServiceLocation): ServiceLocation {
-  return feature === undefined ? { setting } : { setting, feature };
+export function locationOf(location: ServiceLocation): ServiceLocation {
+  return { setting: location.setting, ...featureOf(location) };
+}
+
+/** The feature of an entry, as a field of a problem. */
+export function featureOf({ feature }: ServiceLocation): { readonly feature?: string } {
+  return feature === undefined ? {} : { feature };
 }
 
 function formatLocation({ setting, feature }: ServiceLocation): string {

@@ -7,7 +7,7 @@ import type { ForeignContainer } from './foreign-container.js';
 import { type Class, formatToken, isClass, toInjectionToken } from './inject.js';
 import type { ServiceEntry } from './service-entry.js';
 import { dependenciesOf } from './service-instances.js';
-import { locationOf, type ServiceTable } from './service-table.js';
+import { featureOf, locationOf, type ServiceTable } from './service-table.js';
 
 type Problem = Pick<CompositionProblem, 'message' | 'remedy'>;
 
@@ -23,7 +23,7 @@ export function validateDependencies(table: ServiceTable, foreign: ForeignContai
     if (source.kind === 'class') {
       if (classes.has(source.target)) return [];
       classes.add(source.target);
-      return classProblems(source.target, table, foreign);
+      return classProblems(source.target, table, foreign).map((problem) => ({ ...featureOf(entry), ...problem }));
     }
     return dependenciesOf(source).flatMap((dependency) => entryProblems(entry, dependency, table, foreign));
   });

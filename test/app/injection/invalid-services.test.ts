@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { Bot } from '../../../src/app/bot.js';
 import { DeclarationError } from '../../../src/app/errors/composition-errors.js';
+import { feature } from '../../../src/app/features/feature.js';
 import { Inject, Service } from '../../../src/app/injection/inject.js';
 import { composeServices, problemOf } from './compose-services.js';
 
@@ -281,4 +282,11 @@ test('a bot reports all problems in one error', () => {
   const compose = () => new Bot({ handlers: [], services, environment: {} });
   expect(compose).toThrow(DeclarationError);
   expect(compose).toThrow(/2 problems:\n.*nothing provides Crew.*\n.*a → b → a/);
+});
+
+test('a problem of a service in a feature names the feature', () => {
+  const tickets = feature({ name: 'tickets', services: [Desk] });
+  expect(() => new Bot({ features: [tickets], environment: {} })).toThrow(
+    /feature "tickets", Desk, parameter 1 of its constructor: nothing provides Crew/,
+  );
 });
