@@ -10,7 +10,7 @@ import 'reflect-metadata';
 // The bot, and the decorators that bind methods to events and interactions.
 
 export { Bot } from './app/bot.js';
-export type { BotOptions, CommandsOptions } from './app/bot-options.js';
+export type { BotOptions, CommandsOptions, LifecycleOptions } from './app/bot-options.js';
 export { Cache } from './app/cache/cache.js';
 export { Autocomplete } from './app/decorators/autocomplete.js';
 export { Button } from './app/decorators/button.js';
@@ -20,6 +20,8 @@ export { ModalSubmit } from './app/decorators/modal-submit.js';
 export { On, Once } from './app/decorators/on.js';
 export { OnError } from './app/decorators/on-error.js';
 export { OnRaw } from './app/decorators/on-raw.js';
+export { OnStart } from './app/decorators/on-start.js';
+export { OnStop } from './app/decorators/on-stop.js';
 export { OnUnknownComponent } from './app/decorators/on-unknown-component.js';
 export { OnWebhookEvent } from './app/decorators/on-webhook-event.js';
 export { Select } from './app/decorators/select.js';
@@ -122,6 +124,7 @@ export { BotStoppedError } from './app/errors/bot-stopped-error.js';
 export { CompositionError, ConfigurationError, DeclarationError } from './app/errors/composition-errors.js';
 export { HandlerError } from './app/errors/handler-error.js';
 export { ServiceNotAvailableError } from './app/injection/service-not-available-error.js';
+export { StartError } from './app/lifecycle/start-error.js';
 export { MiddlewareError } from './app/middleware/middleware-error.js';
 export { InvalidScheduleError } from './app/scheduler/invalid-schedule-error.js';
 export { GuildhallError } from './base/errors.js';
@@ -221,7 +224,7 @@ export { createLogger, type LoggerOptions, type LogLevel, type StructuredLogger 
 
 export type { EnvironmentVariables } from './app/configuration/configuration.js';
 export type { AutocompleteBindingOptions } from './app/decorators/autocomplete.js';
-export type { BindingOptions, HandlerDecorator } from './app/decorators/binding-metadata.js';
+export type { BindingOptions, HandlerDecorator, HookDecorator } from './app/decorators/binding-metadata.js';
 export type { EventFilter, IdFilter } from './app/decorators/event-filter.js';
 export type { OneOrMore } from './app/decorators/one-or-more.js';
 export type { IntentsOption, RequiredIntent } from './app/dispatch/analysis/intent-plan.js';

@@ -37,3 +37,22 @@ test.each([
   expect(await exited).toEqual([exitCode, null]);
   expect(await output).toEqual(['', '']);
 });
+
+test('SIGTERM during a start hook waits for the hook and disposes of what was started', async () => {
+  const { port } = api.address() as AddressInfo;
+  const program = fileURLToPath(new URL('fixture/opening-bot.ts', import.meta.url));
+  const child = spawn(process.execPath, ['--import', '@oxc-node/core/register', program], {
+    env: { ...process.env, API_URL: `http://127.0.0.1:${port}/api/v10`, NODE_OPTIONS: '' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const exited = once(child, 'exit');
+  const errors = text(child.stderr);
+  let output = '';
+  child.stdout.on('data', (chunk) => {
+    output += chunk;
+    if (output === 'opening\n') child.kill('SIGTERM');
+  });
+  expect(await exited).toEqual([143, null]);
+  expect(output).toBe('opening\nstopped\ndisposed\n');
+  expect(await errors).toBe('');
+});

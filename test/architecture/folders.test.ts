@@ -111,6 +111,7 @@ const allowed: Record<string, Record<string, readonly string[]>> = {
     '.': ['call', 'encode', 'limits', 'paging', 'resources', 'transport'],
   },
   testing: {
+    bot: ['errors'],
     control: ['errors'],
     recording: ['control'],
     visible: ['errors'],

@@ -1,7 +1,9 @@
 /** Composes a bot for a test world: it uses the world's emulator and clock. */
 import { Bot, type BotOptions } from '../../app/bot.js';
+import type { ServiceProvider } from '../../app/injection/service-provider.js';
 import type { StructuredLogger } from '../../base/logger.js';
 import type { Emulator } from '../../emulator/emulator.js';
+import { TestStepError } from '../errors/test-step-error.js';
 
 /** A bot, the options of a bot, or a function that creates a bot for the emulator of a world. */
 export type BotInput = Bot | BotOptions | ((emulator: Emulator) => Bot | Promise<Bot>);
@@ -16,24 +18,40 @@ export interface BotUnderTest {
   readonly needsHttpServer: boolean;
 }
 
+/** The world of a bot. */
+export interface BotEnvironment {
+  readonly emulator: Emulator;
+  readonly logger: StructuredLogger;
+  /** How interactions reach the bot; undefined according to the bot's options. */
+  readonly ingress: Ingress | undefined;
+  /** The services that are replaced. */
+  readonly override: readonly ServiceProvider[];
+  /** How long a service may take to start. The default of the bot is longer than a test may take. */
+  readonly startTimeoutMs: number;
+}
+
 /**
  * Composes a bot for a world. A bot that a function creates is used unchanged.
- * @param ingress how interactions reach the bot. Default: according to the bot's options
+ * @throws {TestStepError} when services of a bot are replaced that a function creates
  */
-export async function createBotUnderTest(
-  input: BotInput,
-  { emulator, logger, ingress }: { emulator: Emulator; logger: StructuredLogger; ingress: Ingress | undefined },
-): Promise<BotUnderTest> {
-  if (typeof input === 'function') return { bot: await input(emulator), needsHttpServer: ingress === 'http' };
+export async function createBotUnderTest(input: BotInput, environment: BotEnvironment): Promise<BotUnderTest> {
+  const { emulator, logger, ingress, override } = environment;
+  if (typeof input === 'function') {
+    if (override.length > 0) throw new TestStepError(OVERRIDE_WITH_FUNCTION);
+    return { bot: await input(emulator), needsHttpServer: ingress === 'http' };
+  }
   // Not `instanceof`: a test may have loaded the framework twice.
   const options = 'with' in input ? input.options : input;
   const needsHttpServer = (ingress ?? defaultIngress(options)) === 'http';
-  const worldOptions = { ...worldBotOptions(options, emulator, needsHttpServer), logger };
+  const worldOptions = { ...worldBotOptions(options, environment, needsHttpServer), logger };
   return {
     bot: 'with' in input ? input.with(worldOptions) : new Bot({ ...input, ...worldOptions }),
     needsHttpServer,
   };
 }
+
+const OVERRIDE_WITH_FUNCTION =
+  'The option `override` does not apply to a bot that a function creates. Pass the bot or its options, or set `overrides` in the function.';
 
 function defaultIngress({ gateway, http }: BotOptions): Ingress {
   return gateway === false && http !== undefined ? 'http' : 'gateway';
@@ -41,10 +59,11 @@ function defaultIngress({ gateway, http }: BotOptions): Ingress {
 
 /** Returns the options that a world overrides: the connection to the emulator, and no stored sessions or recordings. */
 function worldBotOptions(
-  { gateway, http, commands }: BotOptions,
-  emulator: Emulator,
+  { gateway, http, commands, lifecycle, overrides = [] }: BotOptions,
+  { emulator, override, startTimeoutMs }: BotEnvironment,
   isServed: boolean,
 ): Partial<BotOptions> {
+  const tokens = new Set(override.map(tokenOf));
   return {
     token: emulator.token,
     api: { baseUrl: emulator.apiUrl },
@@ -55,5 +74,12 @@ function worldBotOptions(
     http: isServed || http !== undefined ? { ...http, publicKey: emulator.publicKey } : undefined,
     // The guilds in the bot's options do not exist in the world.
     commands: { ...commands, sync: 'start', guilds: undefined },
+    lifecycle: { ...lifecycle, startTimeoutMs: Math.min(lifecycle?.startTimeoutMs ?? startTimeoutMs, startTimeoutMs) },
+    overrides: [...overrides.filter((entry) => !tokens.has(tokenOf(entry))), ...override],
   };
+}
+
+/** The token of an entry; undefined if plain JavaScript passes something else, which composing the bot reports. */
+function tokenOf(entry: ServiceProvider | undefined): unknown {
+  return typeof entry === 'object' ? entry.provide : entry;
 }

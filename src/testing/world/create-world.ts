@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
+import type { Bot } from '../../app/bot.js';
 import { AdjustableClock } from '../../base/adjustable-clock.js';
 import { errorMessage } from '../../base/errors.js';
 import { type Emulator, startEmulator } from '../../emulator/emulator.js';
@@ -7,7 +8,7 @@ import type { WorldFile } from '../../emulator/state/world-file/world-file.js';
 import { loadHttpClient } from '../../rest/transport/transport.js';
 import { BotHttpServer } from '../bot/bot-http-server.js';
 import { BotLog } from '../bot/bot-log.js';
-import { createBotUnderTest } from '../bot/bot-under-test.js';
+import { type BotInput, createBotUnderTest } from '../bot/bot-under-test.js';
 import { ControlClient } from '../control/control-client.js';
 import { EmulatorHttpClient } from '../control/emulator-http-client.js';
 import { TestStepError } from '../errors/test-step-error.js';
@@ -26,13 +27,18 @@ const HEARTBEAT_INTERVAL_MS = 366 * 24 * 60 * 60_000;
 /**
  * Starts an emulator, creates the guild, and starts the bot. Worlds share nothing, so many can run at a time.
  * @throws {TestStepError} when the world file cannot be read, or has no guild of that name
+ * @throws {StartError} when a service or handler of the bot cannot be started, or takes longer than `timeoutMs`
+ * @throws {CompositionError} when the bot cannot be composed, also with the services of `override`
  *
  * @example
  * await using world = await createWorld({ bot });
  * const visitor = await world.createMember('visitor');
  */
+export function createWorld(options: WorldOptions & { readonly bot: BotInput }): Promise<TestWorld<Bot>>;
+export function createWorld(options?: WorldOptions): Promise<TestWorld>;
 export async function createWorld(options: WorldOptions = {}): Promise<TestWorld> {
-  const { port = 0, clock: mode = 'real', logLevel = 'silent', ingress, timeoutMs = DEFAULT_TIMEOUT_MS } = options;
+  const { port = 0, clock: mode = 'real', logLevel = 'silent', ingress, override = [] } = options;
+  const { timeoutMs = DEFAULT_TIMEOUT_MS } = options;
   const clock = new AdjustableClock('real');
   const worldFile = typeof options.worldFile === 'string' ? await loadWorldFile(options.worldFile) : options.worldFile;
   const emulator = await startEmulator({
@@ -48,7 +54,14 @@ export async function createWorld(options: WorldOptions = {}): Promise<TestWorld
     const control = new ControlClient(httpClient);
     const guildId = await prepareGuild(emulator, control, options.guild);
     const underTest =
-      options.bot && (await createBotUnderTest(options.bot, { emulator, logger: botLog.logger, ingress }));
+      options.bot &&
+      (await createBotUnderTest(options.bot, {
+        emulator,
+        logger: botLog.logger,
+        ingress,
+        override,
+        startTimeoutMs: timeoutMs,
+      }));
     const bot = underTest?.bot;
     const httpServer = underTest?.needsHttpServer ? new BotHttpServer(underTest.bot) : undefined;
     world = new TestWorld({ emulator, control, httpClient, guildId, bot, httpServer, botLog, timeoutMs });

@@ -28,12 +28,12 @@ const MAX_FAULT_DELAY_MS = 60 * 60_000;
 /** A created user, as the control API returns it. */
 const CreatedUser = z.object({ id: z.string(), token: z.string() });
 
-export interface WorldDependencies {
+export interface WorldDependencies<B extends Bot | undefined> {
   readonly emulator: Emulator;
   readonly control: ControlClient;
   readonly httpClient: EmulatorHttpClient;
   readonly guildId: string;
-  readonly bot: Bot | undefined;
+  readonly bot: B;
   readonly httpServer: BotHttpServer | undefined;
   readonly botLog: BotLog;
   readonly timeoutMs: number;
@@ -71,8 +71,8 @@ export interface CreateMemberOptions extends CreateUserOptions {
   readonly roles?: readonly string[] | undefined;
 }
 
-/** A running test world. Create one with `createWorld`. */
-export class TestWorld {
+/** A running test world with a bot, or without one. Create it with `createWorld`. */
+export class TestWorld<B extends Bot | undefined = Bot | undefined> {
   /** The emulator, including its complete state. */
   readonly emulator: Emulator;
   /** A client of the control API, for actions without a method of the kit. */
@@ -82,7 +82,7 @@ export class TestWorld {
   /** The guild of the test. */
   readonly guild: TestGuild;
   /** The bot under test, as it runs in this world; undefined if the option `bot` was not set. */
-  readonly bot: Bot | undefined;
+  readonly bot: B;
   /** The time of the emulator and the bot. */
   readonly clock: WorldClock;
   /** Injects faults into the emulator. */
@@ -94,7 +94,7 @@ export class TestWorld {
   readonly #httpServer: BotHttpServer | undefined;
   #closing: Promise<void> | undefined;
 
-  constructor({ emulator, control, httpClient, guildId, bot, httpServer, botLog, timeoutMs }: WorldDependencies) {
+  constructor({ emulator, control, httpClient, guildId, bot, httpServer, botLog, timeoutMs }: WorldDependencies<B>) {
     this.#httpServer = httpServer;
     this.#httpClient = httpClient;
     this.emulator = emulator;
@@ -244,12 +244,17 @@ export class TestWorld {
     return this.close();
   }
 
+  get #hasPendingWork(): boolean {
+    const pending = this.bot?.pending;
+    return pending !== undefined && pending.handlers + pending.prompts + pending.calls > 0;
+  }
+
   async #close(): Promise<void> {
     const { clock } = this.emulator;
     clock.setMode('real');
     const stopping = this.bot?.stop();
-    // A response that a fault delays must not keep the bot from stopping.
-    if (stopping && !(await resolvesSoon(stopping))) await clock.advance(MAX_FAULT_DELAY_MS);
+    // A response that a fault delays must not keep the bot from stopping. A stop hook has its real time.
+    if (stopping && !(await resolvesSoon(stopping)) && this.#hasPendingWork) await clock.advance(MAX_FAULT_DELAY_MS);
     await stopping;
     await this.#httpServer?.close();
     this.#httpClient.close();

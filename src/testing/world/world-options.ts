@@ -1,3 +1,4 @@
+import type { ServiceProvider } from '../../app/injection/service-provider.js';
 import type { ClockMode } from '../../base/adjustable-clock.js';
 import type { LogLevel } from '../../base/logger.js';
 import type { WorldFile } from '../../emulator/state/world-file/world-file.js';
@@ -11,6 +12,15 @@ export interface WorldOptions {
    * again for the world; the object itself is not started. Without this option, the world has no bot under test.
    */
   readonly bot?: BotInput | undefined;
+  /**
+   * Services of the bot that are replaced in this world: entries as in `services`, with the tokens that they replace. The
+   * bot that was passed and other worlds are not changed. A bot that a function creates cannot be overridden.
+   * @default []
+   *
+   * @example
+   * await createWorld({ bot, override: [{ provide: Store, useValue: new MemoryStore() }] });
+   */
+  readonly override?: readonly ServiceProvider[] | undefined;
   /**
    * The guild of the test: a description of a guild to create, or the name or id of a guild in the world file.
    * @default the emulator's default guild, with the channels `general` and `welcome`

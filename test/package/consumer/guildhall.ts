@@ -82,6 +82,8 @@ import {
   Once,
   OnError,
   OnRaw,
+  OnStart,
+  OnStop,
   OnUnknownComponent,
   OnWebhookEvent,
   ownerOnly,
@@ -105,6 +107,7 @@ import {
   SessionStoreError,
   ShardElsewhereError,
   SignatureError,
+  StartError,
   section,
   separator,
   snowflakeTimestamp,
@@ -441,6 +444,8 @@ export const onPort = Autocomplete(order, 'port');
 export const onMessage = On('messageCreate');
 export const onReady = Once('ready');
 export const onRaw = OnRaw();
+export const onStart = OnStart();
+export const onStop = OnStop();
 export const onAuthorized = OnWebhookEvent('applicationAuthorized');
 export const onInterval = Every('10m', { immediate: true });
 export const onTime = Cron('0 9 * * 1', { timezone: 'Europe/London' });
@@ -550,6 +555,7 @@ export const permissionPredicate = hasPermissions;
 
 export const errorClasses = {
   BotStoppedError,
+  StartError,
   CacheNotEnabledError,
   GatewayNotReadyError,
 };
