@@ -87,8 +87,8 @@ export interface BotOptions {
    */
   readonly middleware?: readonly AnyMiddleware[] | undefined;
   /**
-   * Classes and values that handlers and services can inject in their constructors. `Api`, `Cache`, `Logger` and `Bot`
-   * are always provided.
+   * Classes and values that handlers and services can inject in their constructors. `Api`, `Cache`, `Clock`, `Logger`,
+   * `Scheduler` and `Bot` are always provided.
    *
    * @default []
    */
