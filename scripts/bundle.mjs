@@ -65,6 +65,9 @@ const PLACE_SOURCE = `
   export const dist = new URL('../', import.meta.url);
 `;
 
+/** Doc comments, and text with quotes inside. */
+const EXAMPLES = /^\s*\/\*\*[\s\S]*?\*\/|"(?:[^"\\\n]|\\.)*"/gm;
+
 /**
  * Lets bundled modules find files next to their source: `import.meta.url` is the URL that the module would have without
  * bundling. Modules that are started as processes become entry points as well, and folders of other files are copied.
@@ -77,14 +80,17 @@ function placesKept() {
     transform: {
       filter: { id: /\.ts$/, code: /import\.meta\./ },
       handler(code, id, { magicString }) {
-        for (const [, path] of code.matchAll(/new URL\('(\.\/[^']+)', import\.meta\.url\)/g)) {
+        // Examples in comments and messages are not code. Spaces keep the positions of everything else.
+        const executed = code.replaceAll(EXAMPLES, (text) => ' '.repeat(text.length));
+        if (!executed.includes('import.meta.')) return null;
+        for (const [, path] of executed.matchAll(/new URL\('(\.\/[^']+)', import\.meta\.url\)/g)) {
           const beside = resolve(dirname(id), path);
           const files = path.endsWith('.js') ? [program(beside)] : filesIn(beside).map(asset);
           for (const file of files) this.emitFile(file);
         }
         const address = `new URL(${JSON.stringify(below(id).replace(/\.ts$/, '.js'))}, placeOfDist)`;
         const places = { url: `${address}.href`, filename: `pathOfPlace(${address})` };
-        for (const { 0: written, 1: name, index } of code.matchAll(/import\.meta\.(\w+)/g)) {
+        for (const { 0: written, 1: name, index } of executed.matchAll(/import\.meta\.(\w+)/g)) {
           if (!(name in places)) this.error(`${id} uses ${written}, which scripts/bundle.mjs does not keep`);
           magicString.overwrite(index, index + written.length, places[name]);
         }
