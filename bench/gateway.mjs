@@ -40,7 +40,7 @@ export async function gatewayWorkloads() {
   const clients = [];
   const baseUrl = `http://127.0.0.1:${port}/api/v10`;
 
-  const bot = async (name, events, { derived = [], compression = false } = {}) => {
+  const bot = async (name, events, { derived = [], compression = false, middleware = [] } = {}) => {
     const run = runEnd();
     const client = new Bot({
       token: tokenOf(name),
@@ -49,6 +49,7 @@ export async function gatewayWorkloads() {
       gateway: { compression, shards: 1 },
       logLevel: 'error',
       signals: false,
+      middleware,
     });
     await client.start();
     clients.push(() => client.stop());
@@ -92,6 +93,7 @@ export async function gatewayWorkloads() {
   const minimal = await raw('ws + JSON.parse + switch');
   const few = await bot('a bot that listens to 2 of the 6 events', FEW);
   const all = await bot('a bot that listens to all 6', ALL);
+  const wrapped = await bot('all 6, with one middleware', ALL, { middleware: [(_context, next) => next()] });
   const derived = await bot('2 of the 6, and a derived event', FEW, { derived: ['memberRoleAdded'] });
   const withZlib = await bot('2 of 6, zlib-stream', FEW, { compression: 'zlib-stream' });
   const withZstd = HAS_ZSTD ? [await bot('2 of 6, zstd-stream', FEW, { compression: 'zstd-stream' })] : [];
@@ -103,6 +105,11 @@ export async function gatewayWorkloads() {
       {
         title: `${DISPATCHES} dispatches, CPU per event`,
         workloads: [minimal, few, all, derived].map((client) => workload(client)),
+        options: { rounds: 7, warmup: 1 },
+      },
+      {
+        title: `one middleware, ${DISPATCHES} dispatches, CPU per event`,
+        workloads: [all, wrapped].map((client) => workload(client)),
         options: { rounds: 7, warmup: 1 },
       },
       {

@@ -36,15 +36,22 @@ export async function interactionWorkloads() {
   const raw = { name: 'ws + JSON.parse + undici.request', token: tokenOf('raw') };
   const closeRaw = await rawClient(port, baseUrl, raw.token);
   const bot = { name: 'a bot', token: tokenOf('bot') };
-  const client = new Bot({
-    token: bot.token,
-    handlers: handlersOf(DECLARED),
-    api: { baseUrl },
-    gateway: { shards: 1, compression: false },
-    logLevel: 'error',
-    signals: false,
-  });
-  await client.start();
+  const wrapped = { name: 'a bot with one middleware', token: tokenOf('middleware') };
+  const startBot = async ({ token }, options) => {
+    const client = new Bot({
+      token,
+      handlers: handlersOf(DECLARED),
+      api: { baseUrl },
+      gateway: { shards: 1, compression: false },
+      logLevel: 'error',
+      signals: false,
+      ...options,
+    });
+    await client.start();
+    return client;
+  };
+  const client = await startBot(bot);
+  const wrappedClient = await startBot(wrapped, { middleware: [(_context, next) => next()] });
 
   const workload = ({ kind, choice = 'one', count, atOnce }, { name, token }) => ({
     name,
@@ -73,6 +80,11 @@ export async function interactionWorkloads() {
       group('a button, one at a time', { kind: 'button', ...calm }),
       group(`${form}, ${AT_ONCE} at once`, { kind: 'modal', ...busy }),
       group(`${form}, one at a time`, { kind: 'modal', ...calm }),
+      // The baseline of this group is the same bot without middleware.
+      {
+        ...group(`one middleware: a button, ${AT_ONCE} at once`, { kind: 'button', ...busy }),
+        workloads: [bot, wrapped].map((each) => workload({ kind: 'button', ...busy }, each)),
+      },
       // The declared handlers then do not fit into the processor's caches.
       group(`${DECLARED} buttons in turn, ${AT_ONCE} at once`, { kind: 'button', choice: 'all', ...busy }),
       group(`${DECLARED} modals in turn, ${AT_ONCE} at once`, { kind: 'modal', choice: 'all', ...busy }),
@@ -80,7 +92,7 @@ export async function interactionWorkloads() {
     ],
     close: async () => {
       closeRaw();
-      await client.stop();
+      await Promise.all([client.stop(), wrappedClient.stop()]);
       server.disconnect();
     },
   };

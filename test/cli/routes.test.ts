@@ -6,6 +6,20 @@ import { runCommand } from './fixture/run-command.js';
 /** The tests start processes, which can be slow on a busy machine. */
 const timeout = 120_000;
 
+/** A feature with a listener, written in TypeScript. */
+function featureSource(name: string, event: string): string {
+  return `
+    import { feature, Handler, On } from 'guildhall';
+
+    @Handler()
+    class Listener {
+      @On('${event}')
+      heard(): void {}
+    }
+    export default feature({ name: '${name}', handlers: [Listener] });
+  `;
+}
+
 describe('guildhall routes', { timeout }, () => {
   test('prints the handlers as a table', async () => {
     const project = await createBotProject({ 'src/bot.js': greeterBotSource('-') });
@@ -38,6 +52,22 @@ describe('guildhall routes', { timeout }, () => {
     expect(stdout).toMatch(
       /MemberHandler\.onMemberAdd \(guildMemberAdd\) is never run: no requested intent.*GUILD_MEMBERS/,
     );
+  });
+
+  test('groups the handlers by feature, and loads a folder of features', async () => {
+    const project = await createBotProject({
+      'tsconfig.json': '{ "compilerOptions": { "experimentalDecorators": true, "emitDecoratorMetadata": true } }',
+      'bot.ts': `import { Bot, loadFeatures } from 'guildhall';
+        export const bot = new Bot({ features: await loadFeatures(new URL('./features/', import.meta.url)) });`,
+      'features/welcome.ts': featureSource('welcome', 'guildMemberAdd'),
+      'features/audit/index.ts': featureSource('audit', 'guildBanAdd'),
+      'features/audit/audit.test.ts': 'throw new Error("a test");',
+    });
+    const { stdout, stderr } = await runCommand(['routes'], { cwd: project.folder });
+    expect(stderr).toBe('');
+    expect(stdout).toMatch(/\n\nfeature audit\nListener\.heard .*guildBanAdd.*\n\nfeature welcome\nListener\.heard .*/);
+    const json = await runCommand(['routes', '--json'], { cwd: project.folder });
+    expect(JSON.parse(json.stdout)).toMatchObject([{ feature: 'audit' }, { feature: 'welcome' }]);
   });
 
   test('ends although the file keeps a timer running', async () => {

@@ -1,6 +1,6 @@
 /** The composition of the bot under test: its ingress, and the options that the world overrides. */
 import type { WebhookEventContext } from 'guildhall';
-import { Bot, fileSessionStore, Handler, OnWebhookEvent } from 'guildhall';
+import { Bot, feature, fileSessionStore, Handler, OnWebhookEvent } from 'guildhall';
 import { describe, expect, test } from 'vitest';
 import { bot, pingCommand, SampleHandler, waveButton } from './sample-bot.js';
 import { createSampleWorld, createScreenedMember } from './sample-world.js';
@@ -44,6 +44,15 @@ describe('a bot that receives interactions by HTTP only', () => {
     const wren = await createScreenedMember(world, 'wren');
     expect((await wren.click(waveButton)).text).toBe('Ahoy!');
   });
+});
+
+test('one feature is tested alone, in a bot that the world creates', async () => {
+  const world = await createSampleWorld({
+    bot: { features: [feature({ name: 'sample', handlers: [SampleHandler] })], logLevel: 'silent' },
+  });
+  const wren = await createScreenedMember(world, 'wren');
+  expect((await wren.useCommand(pingCommand)).text).toBe('Pong.');
+  expect(world.bot?.routes.every((route) => route.feature === 'sample')).toBe(true);
 });
 
 test('a gateway bot uses HTTP if the test requests it', async () => {

@@ -66,6 +66,11 @@ function shop(sell: (click: Click) => unknown, middleware: readonly AnyMiddlewar
   return Shop;
 }
 
+const checked = () => {
+  calls.push('guard');
+  return allowInteraction();
+};
+
 const sold = (context: Click) => {
   calls.push('handler');
   return context.reply({ content: 'Sold.' });
@@ -114,7 +119,7 @@ describe('middleware around an interaction', () => {
   test('runs around the guards and the validation', async () => {
     const size = stringSelect('size', { options: { s: 'Small' } });
     @Handler()
-    @Guard({ name: 'guard', check: () => (calls.push('guard'), allowInteraction()) })
+    @Guard({ name: 'guard', check: checked })
     class Sizes {
       @Select(size)
       chosen() {
@@ -387,7 +392,12 @@ describe('a middleware class', () => {
         return sold(context);
       }
     }
-    const fake = { use: (_context: MiddlewareContext, next: NextFunction) => (calls.push('fake'), next()) };
+    const fake = {
+      use(_context: MiddlewareContext, next: NextFunction) {
+        calls.push('fake');
+        return next();
+      },
+    };
     await click({ handlers: [Shop], services: [{ provide: Transactions, useValue: fake }] });
     expect(calls).toEqual(['fake', 'handler']);
   });
