@@ -14,7 +14,7 @@ function featureSource(name: string, event: string): string {
     @Handler()
     class Listener {
       @On('${event}')
-      heard(): void {}
+      added(): void {}
     }
     export default feature({ name: '${name}', handlers: [Listener] });
   `;
@@ -54,6 +54,20 @@ describe('guildhall routes', { timeout }, () => {
     );
   });
 
+  test('lists scheduled tasks with their times', async () => {
+    const project = await createBotProject({
+      'bot.js': `import { Bot, Cron, Every, Handler } from 'guildhall';
+        class Housekeeping { tidy() {} post() {} }
+        Every('10m')(Housekeeping.prototype, 'tidy');
+        Cron('0 9 * * 1', { timezone: 'Europe/London' })(Housekeeping.prototype, 'post');
+        Handler()(Housekeeping);
+        export const bot = new Bot({ handlers: [Housekeeping] });`,
+    });
+    const { stdout } = await runCommand(['routes'], { cwd: project.folder });
+    expect(stdout).toMatch(/^Housekeeping\.tidy +task +every 10m +– +–$/m);
+    expect(stdout).toMatch(/^Housekeeping\.post +task +cron 0 9 \* \* 1 \(Europe\/London\) +– +–$/m);
+  });
+
   test('groups the handlers by feature, and loads a folder of features', async () => {
     const project = await createBotProject({
       'tsconfig.json': '{ "compilerOptions": { "experimentalDecorators": true, "emitDecoratorMetadata": true } }',
@@ -65,7 +79,7 @@ describe('guildhall routes', { timeout }, () => {
     });
     const { stdout, stderr } = await runCommand(['routes'], { cwd: project.folder });
     expect(stderr).toBe('');
-    expect(stdout).toMatch(/\n\nfeature audit\nListener\.heard .*guildBanAdd.*\n\nfeature welcome\nListener\.heard .*/);
+    expect(stdout).toMatch(/\n\nfeature audit\nListener\.added .*guildBanAdd.*\n\nfeature welcome\nListener\.added .*/);
     const json = await runCommand(['routes', '--json'], { cwd: project.folder });
     expect(JSON.parse(json.stdout)).toMatchObject([{ feature: 'audit' }, { feature: 'welcome' }]);
   });
