@@ -50,11 +50,37 @@ const NO_BANNER = null;
 /** The tests start processes, which can be slow on a busy machine. */
 const timeout = 120_000;
 
+/** A feature that prints its name and that of each new member. */
+function featureSource(name: string): string {
+  return greeterBotSource(name)
+    .replace('{ Bot,', '{ feature,')
+    .replace(/export const bot.*/, `export default feature({ name: '${name}', handlers: [MemberHandler] });`);
+}
+
 async function connectTo(dev: DevProcess): Promise<EmulatorClient> {
   return new EmulatorClient(await dev.waitForEvent('listening'));
 }
 
 describe('a save', { timeout }, () => {
+  test('adds a feature to the folder that the bot loads', async () => {
+    const project = await createBotProject({
+      'bot.js': `import { Bot, loadFeatures } from 'guildhall';
+        const features = await loadFeatures(new URL('./features/', import.meta.url));
+        export const bot = new Bot({ features, logLevel: 'warn' });`,
+      'features/first.js': featureSource('first'),
+    });
+    const dev = new DevProcess(project.folder);
+    const emulator = await connectTo(dev);
+    await dev.waitForEvent('started');
+    await emulator.addMember('ada');
+    await dev.waitForOutput('first ada');
+
+    await project.write('features/second.js', featureSource('second'));
+    await dev.waitForEvent('reloaded');
+    await emulator.addMember('grace');
+    await dev.waitForOutput('second grace');
+  });
+
   test('reloads the bot and preserves the session and the state of the emulator', async () => {
     const project = await createBotProject({ 'bot.js': greeterBotSource('first') });
     const dev = new DevProcess(project.folder);

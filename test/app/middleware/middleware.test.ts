@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { Bot, type BotOptions } from '../../../src/app/bot.js';
 import { Button } from '../../../src/app/decorators/button.js';
+import { Every } from '../../../src/app/decorators/every.js';
 import { Guard } from '../../../src/app/decorators/guard.js';
 import { Handler } from '../../../src/app/decorators/handler.js';
 import { Middleware } from '../../../src/app/decorators/middleware.js';
@@ -22,6 +23,7 @@ import { BotUnderTest } from '../fixture/bot-under-test.js';
 import { deferred } from '../fixture/deferred.js';
 import { buttonInteraction, selectInteraction } from '../fixture/interactions.js';
 import { contentOf, responseTo } from '../fixture/responses.js';
+import { MINUTE_MS, START_MS, startScheduled } from '../scheduler/start-scheduled.js';
 
 const buy = button('buy', { label: 'Buy' });
 type Click = ButtonContext<typeof buy>;
@@ -355,6 +357,27 @@ describe('middleware around a listener', () => {
     await update({ handlers: [Filtered], middleware: [record('bot')] });
     expect(calls).toEqual([]);
   });
+});
+
+test('middleware runs around scheduled tasks of handlers, with their id and due time', async () => {
+  const seen: MiddlewareContext[] = [];
+  @Handler()
+  class Desk {
+    @Every('10m')
+    tidy() {
+      calls.push('task');
+    }
+  }
+  const watching: Middleware = (context, next) => {
+    seen.push(context);
+    return next();
+  };
+  const part = feature({ name: 'desk', handlers: [Desk], middleware: [watching] });
+  const { clock } = await startScheduled({ features: [part] });
+  await clock.advance(10 * MINUTE_MS);
+  expect(calls).toEqual(['task']);
+  const scheduledAt = new Date(START_MS + 10 * MINUTE_MS);
+  expect(seen).toMatchObject([{ kind: 'task', id: 'Desk.tidy', scheduledAt, handler: 'Desk.tidy', feature: 'desk' }]);
 });
 
 describe('a middleware class', () => {
