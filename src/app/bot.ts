@@ -21,7 +21,7 @@ import { BotStoppedError } from './errors/bot-stopped-error.js';
 import { ConfigurationError } from './errors/composition-errors.js';
 import type { ServiceToken } from './injection/inject.js';
 import { saveSessions } from './lifecycle/save-sessions.js';
-import { reentrantStartError } from './lifecycle/start-error.js';
+import { reentrantStartError, StartError } from './lifecycle/start-error.js';
 import { StopDeadline } from './lifecycle/stop-deadline.js';
 import { exitCodeOf, onTermination } from './lifecycle/termination.js';
 import { missingHttpOptionProblem } from './validate-bot-options.js';
@@ -292,7 +292,7 @@ export class Bot {
       this.#status = 'ready';
       this.#composition.tasks.start();
     } catch (thrown) {
-      const error = this.#stopping ? new BotStoppedError() : explainStartFailure(thrown, this.intents);
+      const error = explainStartFailure(thrown, this.intents, this.#stopping !== undefined);
       if (error instanceof GatewayClosedError) this.#failure = error;
       await this.stop();
       if (this.#isStartTerminated) return new Promise(() => {});
@@ -436,7 +436,9 @@ export class Bot {
   }
 }
 
-function explainStartFailure(thrown: unknown, intents: readonly RequiredIntent[]): unknown {
+function explainStartFailure(thrown: unknown, intents: readonly RequiredIntent[], isStopping: boolean): unknown {
+  // A request that waits for the same services may have stopped the bot already.
+  if (isStopping && !(thrown instanceof StartError)) return new BotStoppedError();
   return thrown instanceof GatewayClosedError ? explainGatewayRejection(thrown, intents) : thrown;
 }
 

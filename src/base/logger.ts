@@ -36,9 +36,14 @@ export function createLogger(options: LoggerOptions = {}): StructuredLogger {
   return options.destination ? pino(settings, options.destination) : pino(settings);
 }
 
-/** pino joins the messages of an error and its causes with a colon, also after the period of a sentence. */
+/**
+ * pino joins the messages of an error and its causes with a colon, also after the period of a sentence, and if the message
+ * contains that of the cause already.
+ */
 function serializeError(error: Error): unknown {
   const serialized = pino.stdSerializers.err(error);
+  const { message, cause } = error;
+  if (cause instanceof Error && message.endsWith(cause.message)) return Object.assign(serialized, { message });
   return typeof serialized?.message === 'string'
     ? Object.assign(serialized, { message: serialized.message.replaceAll('.: ', ': ') })
     : serialized;

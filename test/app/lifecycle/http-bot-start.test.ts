@@ -94,9 +94,25 @@ test('a service that cannot be started makes requests fail with status 503, and 
   expect((await click('2')).status).toBe(503);
   expect(calls).toEqual(['start', 'dispose']);
   expect(test.warnings).toMatchObject([
-    { level: 60, msg: 'a service failed to start: requests get status 503', err: { code: 'start_failed' } },
+    {
+      level: 60,
+      msg: 'a service failed to start: requests get status 503',
+      err: { code: 'start_failed', message: 'The bot did not start: Store.onStart failed: no disk' },
+    },
   ]);
   await expect(test.bot.start()).rejects.toThrow(StartError);
+});
+
+test('bot.start() rejects with the error of the service, also if a request waits for the same service', async () => {
+  const pause = createPause();
+  const { test, click } = await unstarted(() => pause.wait().then(() => Promise.reject(new Error('no disk'))));
+  await using _test = test;
+  const response = click('1');
+  const failed = expect(test.bot.start()).rejects.toThrow(StartError);
+  await pause.reached;
+  pause.end();
+  await failed;
+  expect((await response).status).toBe(503);
 });
 
 test('an interaction that waits longer for the start than Discord waits gets status 503, and the start continues', async () => {
