@@ -1,0 +1,86 @@
+import type { AutocompleteContext, ButtonContext, CommandContext, ModalContext } from 'guildhall';
+import { Api, Autocomplete, Button, Command, Handler, ModalSubmit } from 'guildhall';
+import { Reminders } from '../reminders.js';
+import { announcement, answerButton, mentions } from './announcement.js';
+import { eventCommand } from './command.js';
+import { EventStore, type StoredEvent } from './event-store.js';
+import { createWizard } from './wizard.js';
+
+const { create, cancel } = eventCommand.subcommands;
+
+@Handler()
+export class EventHandler {
+  constructor(
+    private readonly api: Api,
+    private readonly store: EventStore,
+    private readonly reminders: Reminders,
+  ) {}
+
+  /** Tasks are not stored, so they are scheduled again when the bot starts. */
+  onStart(): void {
+    for (const event of this.store.events) this.#remind(event);
+  }
+
+  @Command(create, { defer: false })
+  showWizard(use: CommandContext<typeof create>) {
+    return use.showModal(createWizard());
+  }
+
+  @ModalSubmit(createWizard, { defer: 'ephemeral' })
+  async announce(form: ModalContext<typeof createWizard>): Promise<void> {
+    const { coHosts, banner, ...details } = form.values;
+    const { guildId, channelId } = form;
+    const hosts = [...new Set([form.user.id, ...coHosts.map((host) => host.user.id)])];
+    const id = Math.max(0, ...this.store.events.map((event) => event.id)) + 1;
+    const draft = { ...details, id, guildId, channelId, messageId: '', hosts, banner: banner?.filename, answers: {} };
+    // The files of a form expire, so the banner becomes a file of the message.
+    const data = banner && new Uint8Array(await (await fetch(banner.url)).arrayBuffer());
+    const files = banner && data ? [{ name: banner.filename, data }] : [];
+    const message = await this.api.messages.create(channelId, { ...announcement(draft), files });
+    const event = { ...draft, messageId: message.id };
+    await this.store.save(event);
+    this.#remind(event);
+    await form.reply({ content: form.t.created, ephemeral: true });
+  }
+
+  @Button(answerButton)
+  async signUp(click: ButtonContext<typeof answerButton>): Promise<void> {
+    const event = this.store.find(click.params.event);
+    if (!event) return click.reply({ content: click.t.unknown, ephemeral: true });
+    const { [click.user.id]: _previous, ...others } = event.answers;
+    const { answer } = click.params;
+    const changed = { ...event, answers: answer === 'leave' ? others : { ...others, [click.user.id]: answer } };
+    await this.store.save(changed);
+    await click.update(announcement(changed));
+    await click.followUp({ content: click.t.answers[answer], ephemeral: true });
+  }
+
+  @Autocomplete(cancel, 'event')
+  suggestEvents(typed: AutocompleteContext<typeof cancel, 'event'>) {
+    const hosted = this.store.events.filter(
+      (event) => event.guildId === typed.guildId && event.hosts.includes(typed.user.id),
+    );
+    const matching = hosted.filter(({ title }) => title.toLowerCase().includes(typed.value.toLowerCase()));
+    return typed.respond(matching.slice(0, 25).map(({ title, id }) => ({ name: title, value: String(id) })));
+  }
+
+  @Command(cancel, { defer: 'ephemeral' })
+  async cancelEvent(use: CommandContext<typeof cancel>): Promise<void> {
+    const event = this.store.find(Number(use.options.event));
+    if (event?.guildId !== use.guildId) return use.reply({ content: use.t.unknown, ephemeral: true });
+    if (!event.hosts.includes(use.user.id)) return use.reply({ content: use.t.notHost, ephemeral: true });
+    await this.store.delete(event);
+    this.reminders.cancel(`event ${event.id}`);
+    await this.api.messages.delete(event.channelId, event.messageId);
+    await use.reply({ content: use.t.cancelled, ephemeral: true });
+  }
+
+  #remind({ id, channelId, startsAt, title }: StoredEvent): void {
+    if (startsAt < Date.now()) return;
+    this.reminders.set(`event ${id}`, new Date(startsAt - 15 * 60_000), channelId, () => {
+      const users = Object.keys(this.store.find(id)?.answers ?? {});
+      const content = `${mentions(users)} **${title}** starts <t:${startsAt / 1000}:R>.`;
+      return { content, allowed_mentions: { users } };
+    });
+  }
+}
