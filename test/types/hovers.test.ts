@@ -232,10 +232,13 @@ describe('public functions and methods', () => {
   });
 
   test.each([
-    ['await createWorld', '(alias) createWorld(options?: WorldOptions): Promise<TestWorld>\nimport createWorld'],
+    [
+      'await createWorld',
+      '(alias) createWorld(options: WorldOptions & {\n    readonly bot: BotInput;\n}): Promise<TestWorld<Bot>> (+1 overload)\nimport createWorld',
+    ],
     [
       'world.createMember',
-      '(method) TestWorld.createMember(name: string, options?: CreateMemberOptions): Promise<TestUser>',
+      '(method) TestWorld<Bot>.createMember(name: string, options?: CreateMemberOptions): Promise<TestUser>',
     ],
     [
       'wren.waitForMessage',

@@ -7,7 +7,7 @@ import type { HandlerInfo } from './handler-info.js';
 /** The context of a middleware around a listener to events. */
 export class EventMiddlewareContext {
   readonly kind = 'event';
-  /** The handler, for example `WelcomeHandler.onMemberAdd`. */
+  /** The class and method of the handler, for example `TicketHandler.onClose`. */
   readonly handler: string;
   /** The feature of the handler; undefined if it is listed by the bot itself. */
   readonly feature: string | undefined;
@@ -21,9 +21,9 @@ export class EventMiddlewareContext {
   readonly api: Api;
   readonly #context: EventContextBase<string, unknown>;
 
-  constructor(context: EventContextBase<string, unknown>, { handler, feature }: HandlerInfo) {
-    this.handler = handler;
-    this.feature = feature;
+  constructor(context: EventContextBase<string, unknown>, info: HandlerInfo) {
+    this.handler = info.handler;
+    this.feature = info.feature;
     this.event = context.event;
     this.data = context.data;
     this.origin = context.origin;

@@ -11,16 +11,16 @@ export class InteractionMiddlewareContext extends InteractionContext {
   readonly kind = 'interaction';
   /** The kind of the interaction. Suggestions (`autocomplete`) have no reply. */
   readonly type: InteractionKind;
-  /** The handler, for example `TicketHandler.onClose`. */
+  /** The class and method of the handler, for example `TicketHandler.onClose`. */
   readonly handler: string;
   /** The feature of the handler; undefined if it is listed by the bot itself. */
   readonly feature: string | undefined;
 
-  constructor(dependencies: ReceivedInteraction, { handler, feature }: HandlerInfo) {
+  constructor(dependencies: ReceivedInteraction, info: HandlerInfo) {
     super(dependencies);
     this.type = interactionKindOf(dependencies.interaction);
-    this.handler = handler;
-    this.feature = feature;
+    this.handler = info.handler;
+    this.feature = info.feature;
   }
 
   /** Whether the user has received a response. A deferral does not count. */

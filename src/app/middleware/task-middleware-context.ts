@@ -13,7 +13,7 @@ export interface TaskSource {
 /** The context of a middleware around a scheduled task (`@Every`, `@Cron`). */
 export class TaskMiddlewareContext {
   readonly kind = 'task';
-  /** The handler, for example `Reminders.send`. */
+  /** The class and method of the handler, for example `TicketHandler.onClose`. */
   readonly handler: string;
   /** The feature of the handler; undefined if it is listed by the bot itself. */
   readonly feature: string | undefined;
@@ -25,9 +25,9 @@ export class TaskMiddlewareContext {
   readonly api: Api;
   readonly #task: TaskSource;
 
-  constructor(task: TaskSource, { handler, feature }: HandlerInfo) {
-    this.handler = handler;
-    this.feature = feature;
+  constructor(task: TaskSource, info: HandlerInfo) {
+    this.handler = info.handler;
+    this.feature = info.feature;
     this.id = task.id;
     this.scheduledAt = task.scheduledAt;
     this.api = task.api;

@@ -29,7 +29,7 @@ export abstract class InteractionContextBase {
   readonly locale: string;
   /** The preferred language of the guild; undefined outside guilds. */
   readonly guildLocale: string | undefined;
-  /** The REST API of the bot. */
+  /** The client of Discord's HTTP API. */
   readonly api: Api;
   protected readonly responder: Responder;
   readonly #dependencies: ReceivedInteraction;
