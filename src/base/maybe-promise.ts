@@ -12,3 +12,8 @@ export function whenAll<T, Result>(
 function isResolved<T>(item: MaybePromise<T>): item is T {
   return !(item instanceof Promise);
 }
+
+/** Whether a value is a promise or another object with a method `then`. */
+export function isPromiseLike(value: unknown): value is PromiseLike<unknown> {
+  return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
+}

@@ -171,9 +171,7 @@ type BindingInput<B> = B extends Binding ? Omit<B, keyof MethodBinding> : never;
  * @throws {DeclarationError} when the compiler emits standard decorators instead of `experimentalDecorators`
  */
 export function addBinding(target: object, method: PropertyKey, binding: BindingInput<Binding>): void {
-  if (typeof method === 'object') throw standardDecoratorsError();
-  const isStatic = isClass(target);
-  const owner = isStatic ? target : target.constructor;
+  const { owner, isStatic } = ownerOf(target, method);
   appendMetadata(BINDINGS, owner, Object.freeze({ ...binding, method, isStatic }));
 }
 
@@ -224,8 +222,7 @@ function addListRecord<Item>(
   method: PropertyKey | undefined,
   items: readonly Item[],
 ): void {
-  if (typeof method === 'object') throw standardDecoratorsError();
-  const owner = isClass(target) ? target : target.constructor;
+  const { owner } = ownerOf(target, method);
   appendMetadata<ListRecord<Item>>(key, owner, Object.freeze({ method, items: Object.freeze([...items]) }));
 }
 
@@ -242,9 +239,7 @@ function listRecordsOf<Item>(key: symbol, target: Class): readonly ListRecord<It
  * @throws {DeclarationError} when the compiler emits standard decorators instead of `experimentalDecorators`
  */
 export function addHook(target: object, method: PropertyKey, phase: HookRecord['phase']): void {
-  if (typeof method === 'object') throw standardDecoratorsError();
-  const isStatic = isClass(target);
-  const owner = isStatic ? target : target.constructor;
+  const { owner, isStatic } = ownerOf(target, method);
   appendMetadata<HookRecord>(HOOKS, owner, Object.freeze({ phase, method, isStatic }));
 }
 
@@ -253,6 +248,20 @@ export function hookRecordsOf(target: Class): readonly HookRecord[] {
   const base: unknown = Object.getPrototypeOf(target);
   const own = ownMetadata<HookRecord>(HOOKS, target);
   return isClass(base) ? [...hookRecordsOf(base), ...own] : own;
+}
+
+/**
+ * The class of a decorated class or method.
+ *
+ * @throws {DeclarationError} when the compiler emits standard decorators, whose second argument is an object
+ */
+function ownerOf(
+  target: object,
+  method: PropertyKey | undefined,
+): { readonly owner: object; readonly isStatic: boolean } {
+  if (typeof method === 'object') throw standardDecoratorsError();
+  const isStatic = isClass(target);
+  return { owner: isStatic ? target : target.constructor, isStatic };
 }
 
 /** Appends a record to the list of a class. The list is extended in place, as a class may have a thousand bindings. */

@@ -1,4 +1,4 @@
-import type { MaybePromise } from '../../base/maybe-promise.js';
+import { isPromiseLike, type MaybePromise } from '../../base/maybe-promise.js';
 import type { MiddlewareContext, MiddlewareFunction } from './middleware.js';
 import { MiddlewareError } from './middleware-error.js';
 
@@ -71,8 +71,4 @@ async function finishLater(result: PromiseLike<unknown>, finish: () => MaybeProm
     throw thrown;
   }
   await finish();
-}
-
-function isPromiseLike(value: unknown): value is PromiseLike<unknown> {
-  return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
 }

@@ -1,4 +1,5 @@
 import type { StructuredLogger } from '../../../base/logger.js';
+import { isPromiseLike } from '../../../base/maybe-promise.js';
 import type { Api } from '../../../rest/api.js';
 import type { EventOrigin } from '../../../wire/events/inbound-event.js';
 import type { EventContextBase } from '../../contexts/event-context.js';
@@ -126,8 +127,4 @@ function createIdPredicate(filter: IdFilter): (id: string | undefined) => boolea
   if (typeof filter === 'function') return (id) => id !== undefined && filter(id);
   const ids = new Set(filter);
   return (id) => id !== undefined && ids.has(id);
-}
-
-function isPromiseLike(value: unknown): value is PromiseLike<unknown> {
-  return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
 }
