@@ -13,11 +13,10 @@ import { rolldown } from 'rolldown';
 
 /**
  * Packages whose used parts are bundled. zod's own entry points load all its languages, which takes longer than everything
- * else; schemas of a bot's own zod work with the bundled copy. croner is one small
- * file, which takes longer to find than to load. reflect-metadata is not bundled: it must run before
- * tsyringe, which bots provide, and the imports of a file run before its own code.
+ * else; schemas of a bot's own zod work with the bundled copy. croner and reflect-metadata are one file each, which takes
+ * longer to find than to load; the copies of reflect-metadata in a process share their metadata.
  */
-const TAKEN_IN = ['zod', 'croner'];
+const TAKEN_IN = ['zod', 'croner', 'reflect-metadata'];
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const sources = join(root, 'src');

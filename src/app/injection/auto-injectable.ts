@@ -1,17 +1,12 @@
-import { autoInjectable } from 'tsyringe';
 import type { Class } from './inject.js';
 
-/** A part of the constructor that `autoInjectable` adds, in all builds of tsyringe that are not minified. */
-const CONSTRUCTOR_TEXT = 'args.concat(paramInfo.slice(args.length)';
-
-let probeText: string | undefined;
+/** `args.concat(paramInfo.slice(args.length)`, a part of the constructor that `autoInjectable` adds, with any names. */
+const ADDED_CONSTRUCTOR = /([\w$]+)\.concat\([\w$]+\.slice\(\1\.length\)\.map\(/;
 
 /**
  * Whether a class is decorated with tsyringe's `autoInjectable`. The decorator writes no metadata: it returns a subclass,
- * and all these subclasses have the same source text.
+ * which is recognised by its source text, also in a minified bundle.
  */
 export function isAutoInjectable(target: Class): boolean {
-  probeText ??= String(autoInjectable()(class {}));
-  const text = String(target);
-  return text === probeText || text.includes(CONSTRUCTOR_TEXT);
+  return ADDED_CONSTRUCTOR.test(String(target));
 }

@@ -2,11 +2,10 @@
 import 'reflect-metadata';
 import { delayedTargetOf, isDelayedConstructor } from './delayed-token.js';
 import { type Class, isClass, isServiceToken, type ServiceToken } from './inject.js';
+import { injectionTokensOf } from './injection-metadata.js';
 
 /** The metadata key that the compiler writes for decorated classes and parameters, with `emitDecoratorMetadata`. */
 const EMITTED_TYPES = 'design:paramtypes';
-/** The metadata key of tsyringe's `inject` and `injectAll`, which all its copies share. */
-const INJECTION_TOKENS = 'injectionTokens';
 
 /** What one constructor parameter, or one value of a factory, needs. */
 export interface Dependency {
@@ -34,7 +33,7 @@ export interface ConstructorParameter {
  */
 export function constructorParametersOf(target: Class): readonly ConstructorParameter[] {
   const base: unknown = Object.getPrototypeOf(target);
-  const explicit = explicitTokens(target);
+  const explicit = injectionTokensOf(target);
   const emitted: unknown = Reflect.getOwnMetadata(EMITTED_TYPES, target);
   if (target.length === 0 && explicit.size === 0 && !emitted && isClass(base)) return constructorParametersOf(base);
 
@@ -44,12 +43,6 @@ export function constructorParametersOf(target: Class): readonly ConstructorPara
     index,
     needs: explicit.has(index) ? readExplicit(explicit.get(index)) : readEmitted(types, index),
   }));
-}
-
-function explicitTokens(target: Class): ReadonlyMap<number, unknown> {
-  const tokens: unknown = Reflect.getOwnMetadata(INJECTION_TOKENS, target);
-  if (typeof tokens !== 'object' || tokens === null) return new Map();
-  return new Map(Object.entries(tokens).map(([index, descriptor]) => [Number(index), descriptor]));
 }
 
 function readExplicit(descriptor: unknown): Dependency | UnknownTokenReason {

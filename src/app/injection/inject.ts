@@ -1,6 +1,7 @@
 import 'reflect-metadata';
-import { type InjectionToken, inject } from 'tsyringe';
+import type { InjectionToken } from 'tsyringe';
 import type { DelayedToken } from './delayed-token.js';
+import { defineInjectionToken } from './injection-metadata.js';
 
 /** The key by which a service is injected: a class, also an abstract one, or a symbol or string if it has no class. */
 export type ServiceToken<T = unknown> = (abstract new (...args: never[]) => T) | symbol | string;
@@ -20,8 +21,9 @@ export interface InjectOptions {
 
 /**
  * Sets the token to inject for a constructor parameter. It is required if the type of the parameter is not a class, and
- * for every parameter with compilers that emit no decorator metadata (esbuild, tsx). It is tsyringe's `inject`, which
- * works as well; for the list of a token with `multi: true`, use tsyringe's `injectAll`.
+ * for every parameter with compilers that emit no decorator metadata (esbuild, tsx). It writes the metadata
+ * of tsyringe's `inject`, so both work here and in a container of tsyringe. For the list of a token with `multi: true`, use
+ * tsyringe's `injectAll`.
  *
  * @param token a class that is provided, the `provide` of an entry in `services`, or tsyringe's `delay(() => Class)`
  * @param options whether the dependency is optional
@@ -33,7 +35,8 @@ export function Inject(
   token: ServiceToken | DelayedToken,
   options: InjectOptions = {},
 ): (target: object, key: string | symbol | undefined, index: number) => void {
-  return inject(toInjectionToken(token), { isOptional: options.isOptional === true });
+  const isOptional = options.isOptional === true;
+  return (target, _key, index) => defineInjectionToken(target, index, { token, multiple: false, isOptional });
 }
 
 /**

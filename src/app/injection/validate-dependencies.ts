@@ -1,10 +1,9 @@
 /** Finds dependencies that cannot be injected, before any instance is created. */
-import { container as globalContainer } from 'tsyringe';
 import type { CompositionProblem } from '../errors/composition-errors.js';
 import { isAutoInjectable } from './auto-injectable.js';
 import { constructorParametersOf, type Dependency, type UnknownTokenReason } from './constructor-parameters.js';
 import type { ForeignContainer } from './foreign-container.js';
-import { type Class, formatToken, isClass, toInjectionToken } from './inject.js';
+import { type Class, formatToken, isClass } from './inject.js';
 import type { ServiceEntry } from './service-entry.js';
 import { dependenciesOf } from './service-instances.js';
 import { featureOf, locationOf, type ServiceTable } from './service-table.js';
@@ -79,20 +78,13 @@ function missingProblem(
 ): Problem | undefined {
   if (isOptional || table.get(token) || foreign?.has(token)) return undefined;
   const name = formatToken(token);
-  const message = `nothing provides ${name}.`;
-  // Only for the message: what is registered there would be shared by all bots of the process.
-  if (globalContainer.isRegistered(toInjectionToken(token))) {
-    return {
-      message,
-      remedy: `It is registered in tsyringe's global container (\`@singleton\`, \`@scoped\`, \`@registry\`), which Guildhall does not use: list it in \`services\`, or pass the option \`container\`.`,
-    };
-  }
   const value = `{ provide: ${name}, useValue: … }`;
-  return {
-    message,
-    remedy: `Add it to the \`services\` of the bot: ${isClass(token) ? `the class itself, or ${value}` : value}.`,
-  };
+  const entry = `Add it to the \`services\` of the bot: ${isClass(token) ? `the class itself, or ${value}` : value}.`;
+  return { message: `nothing provides ${name}.`, remedy: foreign ? entry : `${entry} ${GLOBAL_CONTAINER_HINT}` };
 }
+
+/** For users of `@singleton()`, `@scoped()` and `@registry()`, which register there. */
+const GLOBAL_CONTAINER_HINT = "tsyringe's global container (`@singleton`, `@scoped`, `@registry`) is not used.";
 
 const UNKNOWN_TOKEN_PROBLEMS: Readonly<Record<UnknownTokenReason, Problem>> = {
   'no metadata': {

@@ -23,7 +23,8 @@ describe('a parameter is reported if', () => {
       className: 'Desk',
       setting: 'parameter 1 of its constructor',
       message: 'nothing provides Crew.',
-      remedy: 'Add it to the `services` of the bot: the class itself, or { provide: Crew, useValue: … }.',
+      remedy:
+        "Add it to the `services` of the bot: the class itself, or { provide: Crew, useValue: … }. tsyringe's global container (`@singleton`, `@scoped`, `@registry`) is not used.",
     });
   });
 
@@ -119,7 +120,8 @@ describe('dependencies are reported if', () => {
     expect(problemOf({ services: [entry] })).toEqual({
       setting: 'services[0]',
       message: 'the entry of a needs a service, but nothing provides Crew.',
-      remedy: 'Add it to the `services` of the bot: the class itself, or { provide: Crew, useValue: … }.',
+      remedy:
+        "Add it to the `services` of the bot: the class itself, or { provide: Crew, useValue: … }. tsyringe's global container (`@singleton`, `@scoped`, `@registry`) is not used.",
     });
   });
 
