@@ -1,31 +1,25 @@
 import { type Clock, systemClock } from '../base/clock.js';
-import type { FrameSink } from '../ingress/gateway/connection/frame-recording.js';
 import { Gateway } from '../ingress/gateway/gateway.js';
-import { GatewayClosedError } from '../ingress/gateway/protocol/errors.js';
-import type { SessionStore } from '../ingress/gateway/session/saved-session.js';
+import type { GatewayClosedError } from '../ingress/gateway/protocol/errors.js';
 import { createHttpEndpoint, type HttpEndpoint } from '../ingress/http/endpoint.js';
 import type { Api } from '../rest/api.js';
 import { completeEvent } from '../wire/events/complete-event.js';
 import type { InboundEvent } from '../wire/events/inbound-event.js';
+import { BotLifecycle, type BotStatus } from './bot-lifecycle.js';
 import type { BotOptions } from './bot-options.js';
 import type { Cache } from './cache/cache.js';
 import { CommandSync } from './commands/command-sync.js';
 import { type Composition, compose } from './composition.js';
 import { missingTokenProblem } from './configuration/configuration.js';
 import type { MemberSource } from './derived-events/member-source.js';
-import { explainGatewayRejection } from './dispatch/analysis/gateway-rejection.js';
 import type { RequiredIntent } from './dispatch/analysis/intent-plan.js';
 import type { RouteInfo } from './dispatch/analysis/route-info.js';
 import type { BotCounts } from './dispatch/handlers/bot-counts.js';
-import { BotStoppedError } from './errors/bot-stopped-error.js';
 import { ConfigurationError } from './errors/composition-errors.js';
 import type { ServiceToken } from './injection/inject.js';
-import { saveSessions } from './lifecycle/save-sessions.js';
-import { reentrantStartError, StartError } from './lifecycle/start-error.js';
-import { StopDeadline } from './lifecycle/stop-deadline.js';
-import { exitCodeOf, onTermination } from './lifecycle/termination.js';
 import { missingHttpOptionProblem } from './validate-bot-options.js';
 
+export type { BotStatus } from './bot-lifecycle.js';
 export type { BotOptions } from './bot-options.js';
 
 /** The part of the gateway client that a bot exposes: its state, and the operations that send. */
@@ -51,9 +45,6 @@ export interface PendingWork {
   /** API calls without a result yet. */
   readonly calls: number;
 }
-
-/** The state of a bot. A bot goes through these states once, in this order. */
-export type BotStatus = 'idle' | 'starting' | 'ready' | 'stopping' | 'stopped';
 
 const DEFAULT_DRAIN_TIMEOUT_MS = 10_000;
 /** After it, the shards call again. So the API client does not wait long for an API that is available again. */
@@ -86,24 +77,8 @@ export class Bot {
   readonly #options: BotOptions;
   readonly #composition: Composition;
   readonly #gateway: Gateway;
-  readonly #hasGateway: boolean;
-  readonly #syncsCommandsAtStart: boolean;
   readonly #clock: Clock;
-  readonly #drainTimeoutMs: number;
-  readonly #handlesSignals: boolean;
-  readonly #sessionStore: SessionStore | undefined;
-  readonly #recording: FrameSink | undefined;
-  #status: BotStatus = 'idle';
-  #failure: GatewayClosedError | undefined;
-  #starting: Promise<void> | undefined;
-  #stopping: Promise<void> | undefined;
-  /** The start of the services for a request, before `start` or while it runs; undefined before the first one. */
-  #preparing: Promise<void> | undefined;
-  /** Whether all services and handlers are started. */
-  #isPrepared = false;
-  /** Whether a signal requested the process to end before the bot was ready. */
-  #isStartTerminated = false;
-  #removeSignalListeners: () => void = () => {};
+  readonly #lifecycle: BotLifecycle;
 
   /**
    * Composes the bot: reads the decorators of the handlers and validates declarations. It creates no instances and sends
@@ -117,12 +92,9 @@ export class Bot {
     const { http, commands = {}, drainTimeoutMs = DEFAULT_DRAIN_TIMEOUT_MS } = options;
     const gateway = options.gateway || {};
     this.#options = options;
-    this.#hasGateway = options.gateway !== false;
     this.#clock = options.clock ?? systemClock;
-    this.#drainTimeoutMs = drainTimeoutMs;
-    this.#handlesSignals = options.signals ?? true;
     this.#composition = compose(options, { token: Bot, bot: this });
-    const { rest, token, intentBits, subscribedEvents, logger } = this.#composition;
+    const { rest, token, intentBits, subscribedEvents, logger, eventDeriver } = this.#composition;
     this.api = rest.api;
     this.cache = this.#composition.cache;
     this.#gateway = new Gateway({
@@ -134,8 +106,8 @@ export class Bot {
       clock: this.#clock,
       fetchGatewayBot: () => rest.api.gateway.getBot({ timeoutMs: DISCOVERY_TIMEOUT_MS }),
       onEvent: (inbound) => this.#dispatch(inbound),
-      sessionHooks: { 'derived events': this.#composition.eventDeriver, cache: this.#composition.cacheUpdater },
-      onFatalError: (error) => this.#onRejected(error),
+      sessionHooks: { 'derived events': eventDeriver, cache: this.#composition.cacheUpdater },
+      onFatalError: (error) => this.#lifecycle.reject(error),
       shards: gateway.shards,
       compression: gateway.compression,
       presence: gateway.presence,
@@ -143,14 +115,23 @@ export class Bot {
       recording: gateway.recording,
       random: gateway.random,
     });
-    this.#sessionStore = gateway.sessions;
-    this.#recording = gateway.recording;
+    eventDeriver.setMemberSource(createMemberSource(this.#gateway, rest.api));
     this.commands = new CommandSync({ api: rest.api, logger, roots: this.#composition.commands, ...commands });
     // Without declared commands there is nothing to register; undeclared ones may still have to be deleted.
-    this.#syncsCommandsAtStart =
+    const syncsCommands =
       commands.sync !== 'never' && (this.#composition.commands.length > 0 || commands.deleteUndeclared === true);
+    this.#lifecycle = new BotLifecycle({
+      ...this.#composition,
+      gateway: this.#gateway,
+      hasGateway: options.gateway !== false,
+      syncCommands: syncsCommands ? () => this.commands.sync() : undefined,
+      clock: this.#clock,
+      drainTimeoutMs,
+      handlesSignals: options.signals ?? true,
+      sessionStore: gateway.sessions,
+      recording: gateway.recording,
+    });
     this.fetch = this.#createFetch(http && this.#createEndpoint(http));
-    this.#composition.eventDeriver.setMemberSource(createMemberSource(this.#gateway, rest.api));
   }
 
   /**
@@ -183,12 +164,12 @@ export class Bot {
 
   /** Whether the bot is starting, ready or stopped. */
   get status(): BotStatus {
-    return this.#status;
+    return this.#lifecycle.status;
   }
 
   /** Why the gateway rejected the bot permanently; undefined if it did not. */
   get failure(): GatewayClosedError | undefined {
-    return this.#failure;
+    return this.#lifecycle.failure;
   }
 
   /** The time until the gateway acknowledges a heartbeat, in milliseconds; undefined before the first one. */
@@ -249,10 +230,7 @@ export class Bot {
    */
   start(): Promise<void> {
     if (this.#composition.token === undefined) return Promise.reject(new ConfigurationError([missingTokenProblem]));
-    const { synchronousStep } = this.#composition.services;
-    if (synchronousStep) return Promise.reject(reentrantStartError(synchronousStep));
-    this.#starting ??= this.#stopping ? this.#rejectStopped() : this.#start();
-    return this.#starting;
+    return this.#lifecycle.start();
   }
 
   /**
@@ -264,8 +242,7 @@ export class Bot {
    * same promise, which never rejects.
    */
   stop(): Promise<void> {
-    this.#stopping ??= this.#drain();
-    return this.#stopping;
+    return this.#lifecycle.stop();
   }
 
   /** The same as `stop`, for `await using bot = new Bot(…)`. */
@@ -273,89 +250,11 @@ export class Bot {
     return this.stop();
   }
 
-  async #start(): Promise<void> {
-    this.#status = 'starting';
-    if (this.#handlesSignals) {
-      this.#removeSignalListeners = onTermination((signal) => {
-        this.#composition.logger.info({ signal }, 'stopping');
-        if (this.#status === 'starting') this.#isStartTerminated = true;
-        void this.stop();
-        if (this.#isStartTerminated) process.exitCode = exitCodeOf(signal);
-      });
-    }
-    try {
-      await this.#startServices();
-      await this.#syncCommands();
-      this.#throwIfStopping();
-      if (this.#hasGateway) await this.#gateway.connect();
-      this.#throwIfStopping();
-      this.#status = 'ready';
-      this.#composition.tasks.start();
-    } catch (thrown) {
-      const error = explainStartFailure(thrown, this.intents, this.#stopping !== undefined);
-      if (error instanceof GatewayClosedError) this.#failure = error;
-      await this.stop();
-      if (this.#isStartTerminated) return new Promise(() => {});
-      throw error;
-    }
-  }
-
-  /** Starts the services and handlers. `start` and `fetch` share it. */
-  async #startServices(): Promise<void> {
-    await this.#composition.services.start();
-    this.#isPrepared = true;
-    // A bot without a gateway handles requests from now on.
-    if (!this.#hasGateway && !this.#stopping) this.#composition.tasks.start();
-  }
-
-  #throwIfStopping(): void {
-    if (this.#stopping) throw new BotStoppedError();
-  }
-
-  /** Rejects with the reason for which the bot cannot be started. */
-  async #rejectStopped(): Promise<void> {
-    await this.#composition.services.start();
-    throw new BotStoppedError();
-  }
-
-  /** Starts the services for the first request; undefined if they are started. */
-  #prepareForRequests(): Promise<void> | undefined {
-    if (this.#isPrepared) return undefined;
-    this.#preparing ??= this.#startServicesForRequests();
-    return this.#preparing;
-  }
-
-  async #startServicesForRequests(): Promise<void> {
-    try {
-      await this.#startServices();
-    } catch (error) {
-      if (!this.#stopping) {
-        this.#composition.logger.fatal({ err: error }, 'a service failed to start: requests get status 503');
-      }
-      await this.stop();
-      throw error;
-    }
-  }
-
-  /** Never rejects. */
-  async #syncCommands(): Promise<void> {
-    if (!this.#syncsCommandsAtStart) return;
-    try {
-      await this.commands.sync();
-    } catch (error) {
-      if (this.#stopping) return;
-      this.#composition.logger.error(
-        { err: error },
-        'command registration failed: commands that are already registered stay unchanged',
-      );
-    }
-  }
-
   #createEndpoint(http: NonNullable<BotOptions['http']>): HttpEndpoint {
     const { dispatcher, logger } = this.#composition;
     return createHttpEndpoint({
       ...http,
-      prepare: () => this.#prepareForRequests(),
+      prepare: () => this.#lifecycle.prepareForRequests(),
       onInteraction: (inbound) => this.#dispatch(inbound),
       onWebhookEvent: (inbound) => (this.#dropIfStopping() ? undefined : dispatcher.dispatchWebhookEvent(inbound)),
       sendLateResponse: ({ id, token }, { body, files }) =>
@@ -368,13 +267,13 @@ export class Bot {
   #createFetch(endpoint: HttpEndpoint | undefined): HttpEndpoint {
     return async (request) => {
       if (endpoint === undefined) throw new ConfigurationError([missingHttpOptionProblem]);
-      return this.#stopping ? new Response(null, { status: 503 }) : endpoint(request);
+      return this.#lifecycle.isStopping ? new Response(null, { status: 503 }) : endpoint(request);
     };
   }
 
   /** Whether the bot is stopping. If so, the event is counted as dropped. */
   #dropIfStopping(): boolean {
-    if (!this.#stopping) return false;
+    if (!this.#lifecycle.isStopping) return false;
     this.#composition.counts.droppedWhileStopping++;
     return true;
   }
@@ -386,60 +285,6 @@ export class Bot {
     this.#composition.cacheUpdater.apply(inbound);
     return this.#composition.dispatcher.dispatch(inbound);
   }
-
-  /** The gateway rejected the bot after it had been ready. */
-  #onRejected(rejection: GatewayClosedError): void {
-    const error = explainGatewayRejection(rejection, this.intents);
-    this.#failure = error;
-    this.#composition.logger.fatal({ err: error }, 'Discord rejected the bot: it stops');
-    if (this.#handlesSignals) process.exitCode = 1;
-    void this.stop();
-  }
-
-  /** Never rejects: an incomplete recording must not prevent the bot from stopping. */
-  async #closeRecording(): Promise<void> {
-    try {
-      await this.#recording?.close();
-    } catch (error) {
-      this.#composition.logger.error({ err: error }, 'the gateway recording is incomplete');
-    }
-  }
-
-  async #drain(): Promise<void> {
-    const { runningHandlers, logger, rest, counts, prompts, services, tasks } = this.#composition;
-    const deadline = new StopDeadline(this.#clock, this.#drainTimeoutMs);
-    this.#status = 'stopping';
-    services.cancelStart();
-    tasks.stop();
-    this.#composition.eventDeriver.stop();
-    // Handlers that wait for a user could not finish otherwise.
-    prompts.close();
-    // Events that arrive from now on are left to the next process.
-    if (this.#sessionStore) await deadline.waitFor(this.#gateway.suspend());
-    const remaining = await runningHandlers.drain(this.#clock, deadline.remainingMs);
-    if (remaining > 0)
-      logger.warn(
-        { remaining, drainTimeoutMs: this.#drainTimeoutMs },
-        'handlers were still running and were abandoned',
-      );
-    // Before the services stop: the store may use one of them, and stop hooks take time that the process may not have.
-    if (this.#sessionStore) await saveSessions(this.#gateway, this.#sessionStore, this.#clock, logger, deadline.stepMs);
-    await services.stop();
-    const restClosed = rest.close({ timeoutMs: deadline.remainingMs });
-    await deadline.waitFor(this.#gateway.close());
-    await this.#closeRecording();
-    await restClosed;
-    if (counts.droppedWhileStopping > 0)
-      logger.warn({ dropped: counts.droppedWhileStopping }, 'events were dropped while stopping');
-    this.#status = 'stopped';
-    this.#removeSignalListeners();
-  }
-}
-
-function explainStartFailure(thrown: unknown, intents: readonly RequiredIntent[], isStopping: boolean): unknown {
-  // A request that waits for the same services may have stopped the bot already.
-  if (isStopping && !(thrown instanceof StartError)) return new BotStoppedError();
-  return thrown instanceof GatewayClosedError ? explainGatewayRejection(thrown, intents) : thrown;
 }
 
 function createMemberSource(gateway: Gateway, api: Api): MemberSource {

@@ -1,0 +1,181 @@
+/**
+ * The start and stop of a bot.
+ *
+ * 1. `start` starts the services and handlers, registers the commands, then connects to the gateway.
+ * 2. A request of an HTTP bot may come before `start`. It starts the services as well, once.
+ * 3. A failure of any step stops the bot. Every state is reached once, in the order of `BotStatus`.
+ */
+import type { StructuredLogger } from '../base/logger.js';
+import { GatewayClosedError } from '../ingress/gateway/protocol/errors.js';
+import { explainGatewayRejection } from './dispatch/analysis/gateway-rejection.js';
+import type { RequiredIntent } from './dispatch/analysis/intent-plan.js';
+import { BotStoppedError } from './errors/bot-stopped-error.js';
+import { reentrantStartError, StartError } from './lifecycle/start-error.js';
+import { exitCodeOf, onTermination } from './lifecycle/termination.js';
+import { type StopParts, stopParts } from './stop-parts.js';
+
+/** The state of a bot. A bot goes through these states once, in this order. */
+export type BotStatus = 'idle' | 'starting' | 'ready' | 'stopping' | 'stopped';
+
+export interface BotLifecycleDependencies extends StopParts {
+  readonly logger: StructuredLogger;
+  /** The intents that the bot requests, to explain a rejection. */
+  readonly requiredIntents: readonly RequiredIntent[];
+  /** Whether the bot connects to the gateway. If not, it is ready when its services are started. */
+  readonly hasGateway: boolean;
+  /** Registers the commands; undefined if there is nothing to do. */
+  readonly syncCommands: (() => Promise<unknown>) | undefined;
+  /** Whether the bot stops on SIGTERM and SIGINT. */
+  readonly handlesSignals: boolean;
+}
+
+export class BotLifecycle {
+  readonly #dependencies: BotLifecycleDependencies;
+  #status: BotStatus = 'idle';
+  #failure: GatewayClosedError | undefined;
+  #starting: Promise<void> | undefined;
+  #stopping: Promise<void> | undefined;
+  /** The start of the services for a request, before `start` or while it runs; undefined before the first one. */
+  #preparing: Promise<void> | undefined;
+  /** Whether all services and handlers are started. */
+  #isPrepared = false;
+  /** Whether a signal requested the process to end before the bot was ready. */
+  #isStartTerminated = false;
+  #removeSignalListeners: () => void = () => {};
+
+  constructor(dependencies: BotLifecycleDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  get status(): BotStatus {
+    return this.#status;
+  }
+
+  /** Why the gateway rejected the bot permanently; undefined if it did not. */
+  get failure(): GatewayClosedError | undefined {
+    return this.#failure;
+  }
+
+  /** Whether the bot accepts no more events. */
+  get isStopping(): boolean {
+    return this.#stopping !== undefined;
+  }
+
+  /** See `Bot.start`. */
+  start(): Promise<void> {
+    const { synchronousStep } = this.#dependencies.services;
+    if (synchronousStep) return Promise.reject(reentrantStartError(synchronousStep));
+    this.#starting ??= this.#stopping ? this.#rejectStopped() : this.#start();
+    return this.#starting;
+  }
+
+  /** See `Bot.stop`. */
+  stop(): Promise<void> {
+    this.#stopping ??= this.#stop();
+    return this.#stopping;
+  }
+
+  /** Starts the services for the first request; undefined if they are started. */
+  prepareForRequests(): Promise<void> | undefined {
+    if (this.#isPrepared) return undefined;
+    this.#preparing ??= this.#startServicesForRequests();
+    return this.#preparing;
+  }
+
+  /** Stops the bot because the gateway rejected it after it had been ready. */
+  reject(rejection: GatewayClosedError): void {
+    const { requiredIntents, logger, handlesSignals } = this.#dependencies;
+    this.#failure = explainGatewayRejection(rejection, requiredIntents);
+    logger.fatal({ err: this.#failure }, 'Discord rejected the bot: it stops');
+    if (handlesSignals) process.exitCode = 1;
+    void this.stop();
+  }
+
+  async #start(): Promise<void> {
+    this.#status = 'starting';
+    if (this.#dependencies.handlesSignals) this.#listenForSignals();
+    try {
+      await this.#startServices();
+      await this.#syncCommands();
+      this.#throwIfStopping();
+      if (this.#dependencies.hasGateway) await this.#dependencies.gateway.connect();
+      this.#throwIfStopping();
+      this.#status = 'ready';
+      this.#dependencies.tasks.start();
+    } catch (thrown) {
+      const error = this.#explainFailure(thrown);
+      if (error instanceof GatewayClosedError) this.#failure = error;
+      await this.stop();
+      // The process ends, and nothing went wrong that would have to be reported.
+      if (this.#isStartTerminated) return new Promise(() => {});
+      throw error;
+    }
+  }
+
+  #listenForSignals(): void {
+    this.#removeSignalListeners = onTermination((signal) => {
+      this.#dependencies.logger.info({ signal }, 'stopping');
+      if (this.#status === 'starting') this.#isStartTerminated = true;
+      void this.stop();
+      if (this.#isStartTerminated) process.exitCode = exitCodeOf(signal);
+    });
+  }
+
+  #explainFailure(thrown: unknown): unknown {
+    // A request that waits for the same services may have stopped the bot already.
+    if (this.#stopping && !(thrown instanceof StartError)) return new BotStoppedError();
+    if (!(thrown instanceof GatewayClosedError)) return thrown;
+    return explainGatewayRejection(thrown, this.#dependencies.requiredIntents);
+  }
+
+  /** `start` and requests share it. */
+  async #startServices(): Promise<void> {
+    const { services, hasGateway, tasks } = this.#dependencies;
+    await services.start();
+    this.#isPrepared = true;
+    // A bot without a gateway handles requests from now on.
+    if (!hasGateway && !this.#stopping) tasks.start();
+  }
+
+  async #startServicesForRequests(): Promise<void> {
+    try {
+      await this.#startServices();
+    } catch (error) {
+      if (!this.#stopping) {
+        this.#dependencies.logger.fatal({ err: error }, 'a service failed to start: requests get status 503');
+      }
+      await this.stop();
+      throw error;
+    }
+  }
+
+  /** Never rejects: the bot can run with the commands that are registered. */
+  async #syncCommands(): Promise<void> {
+    try {
+      await this.#dependencies.syncCommands?.();
+    } catch (error) {
+      if (this.#stopping) return;
+      this.#dependencies.logger.error(
+        { err: error },
+        'command registration failed: commands that are already registered stay unchanged',
+      );
+    }
+  }
+
+  #throwIfStopping(): void {
+    if (this.#stopping) throw new BotStoppedError();
+  }
+
+  /** Rejects with the reason for which the bot cannot be started. */
+  async #rejectStopped(): Promise<void> {
+    await this.#dependencies.services.start();
+    throw new BotStoppedError();
+  }
+
+  async #stop(): Promise<void> {
+    this.#status = 'stopping';
+    await stopParts(this.#dependencies);
+    this.#status = 'stopped';
+    this.#removeSignalListeners();
+  }
+}

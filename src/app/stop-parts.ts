@@ -1,0 +1,72 @@
+import type { Clock } from '../base/clock.js';
+import type { StructuredLogger } from '../base/logger.js';
+import type { FrameSink } from '../ingress/gateway/connection/frame-recording.js';
+import type { Gateway } from '../ingress/gateway/gateway.js';
+import type { SessionStore } from '../ingress/gateway/session/saved-session.js';
+import type { PendingPrompts } from '../interactions/prompts/pending-prompts.js';
+import type { Rest } from '../rest/rest.js';
+import type { EventDeriver } from './derived-events/event-deriver.js';
+import type { BotCounts } from './dispatch/handlers/bot-counts.js';
+import type { RunningHandlers } from './dispatch/handlers/running-handlers.js';
+import { saveSessions } from './lifecycle/save-sessions.js';
+import type { ServiceLifecycle } from './lifecycle/service-lifecycle.js';
+import { StopDeadline } from './lifecycle/stop-deadline.js';
+import type { TaskTable } from './scheduler/task-table.js';
+
+/** The parts of a bot that are stopped, and what stopping them needs. */
+export interface StopParts {
+  readonly clock: Clock;
+  readonly logger: StructuredLogger;
+  readonly services: ServiceLifecycle;
+  readonly tasks: TaskTable;
+  readonly eventDeriver: EventDeriver;
+  readonly prompts: PendingPrompts;
+  readonly runningHandlers: RunningHandlers;
+  readonly counts: Readonly<BotCounts>;
+  readonly gateway: Gateway;
+  readonly rest: Rest;
+  /** How long running handlers may take. */
+  readonly drainTimeoutMs: number;
+  readonly sessionStore: SessionStore | undefined;
+  readonly recording: FrameSink | undefined;
+}
+
+/**
+ * Stops the parts of a bot that accepts no more events. Never rejects.
+ *
+ * 1. Nothing further starts: services, tasks, prompts. With a session store, events are left to the next process.
+ * 2. Running handlers finish, until the drain timeout.
+ * 3. The sessions are saved. This is before the services stop, because the store may use one of them, and stop hooks take
+ *    time that the process may not have.
+ * 4. The services stop, while the API can still be called.
+ * 5. The connections close.
+ */
+export async function stopParts(parts: StopParts): Promise<void> {
+  const { clock, logger, services, gateway, rest, counts, drainTimeoutMs, sessionStore } = parts;
+  const deadline = new StopDeadline(clock, drainTimeoutMs);
+  services.cancelStart();
+  parts.tasks.stop();
+  parts.eventDeriver.stop();
+  // Handlers that wait for a user could not finish otherwise.
+  parts.prompts.close();
+  if (sessionStore) await deadline.waitFor(gateway.suspend());
+  const remaining = await parts.runningHandlers.drain(clock, deadline.remainingMs);
+  if (remaining > 0) logger.warn({ remaining, drainTimeoutMs }, 'handlers were still running and were abandoned');
+  if (sessionStore) await saveSessions(gateway, sessionStore, clock, logger, deadline.stepMs);
+  await services.stop();
+  const restClosed = rest.close({ timeoutMs: deadline.remainingMs });
+  await deadline.waitFor(gateway.close());
+  await closeRecording(parts);
+  await restClosed;
+  if (counts.droppedWhileStopping > 0)
+    logger.warn({ dropped: counts.droppedWhileStopping }, 'events were dropped while stopping');
+}
+
+/** Never rejects: an incomplete recording must not prevent the bot from stopping. */
+async function closeRecording({ recording, logger }: StopParts): Promise<void> {
+  try {
+    await recording?.close();
+  } catch (error) {
+    logger.error({ err: error }, 'the gateway recording is incomplete');
+  }
+}
