@@ -195,7 +195,7 @@ describe('public functions and methods', () => {
     ['new Bot', '(alias) new Bot(options: BotOptions): Bot\nimport Bot'],
     [
       'api.messages.create',
-      '(method) MessagesResource.create(channelId: Snowflake, message: WithFiles<MessageRequest>, options?: CallOptions): Promise<Message>',
+      '(method) MessagesResource.create(channelId: Snowflake, message: string | WithFiles<MessageRequest>, options?: CallOptions): Promise<Message>',
     ],
     [
       'api.messages.list',
@@ -213,7 +213,7 @@ describe('public functions and methods', () => {
       'click.showModal',
       '(method) ModalShowingContext.showModal(modal: ModalRequest | Promise<ModalRequest>): Promise<void>',
     ],
-    ['click.reply', '(method) InteractionContext.reply(message: ReplyMessage): Promise<void>'],
+    ['click.reply', '(method) InteractionContext.reply(message: string | ReplyMessage): Promise<void>'],
     ['const approve', 'const approve: ButtonDeclaration<"approve/:message<snowflake>", undefined>'],
     [
       'approve = button',

@@ -62,10 +62,11 @@ export class ErrorContext {
    * Sends a message to the user: as the reply to the interaction, or as a follow-up if there has been a response. For
    * events and for autocomplete there is no user to reply to, and nothing is sent.
    *
+   * @param message the message, or only its content
    * @throws {ApiError} when Discord rejects the message
    * @throws {InteractionError} when the interaction has expired
    */
-  async reply(message: ReplyMessage): Promise<void> {
+  async reply(message: string | ReplyMessage): Promise<void> {
     const { responder } = this.#dependencies;
     if (!responder) return;
     if (responder.responded) await responder.followUp(message);

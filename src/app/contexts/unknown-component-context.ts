@@ -20,9 +20,10 @@ export class UnknownComponentContext extends InteractionContext {
   /**
    * Responds by editing the message, for example to remove its components.
    *
+   * @param edit the changed properties, or only the new content
    * @throws {InteractionError} when the interaction has no message, or has been responded to
    */
-  update(edit: ReplyEdit): Promise<void> {
+  update(edit: string | ReplyEdit): Promise<void> {
     return this.responder.update(edit);
   }
 }

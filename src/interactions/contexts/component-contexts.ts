@@ -210,10 +210,11 @@ export abstract class ComponentContext<
   /**
    * Responds by editing the message that contains the component. Omitted properties stay unchanged; null clears a
    * property.
+   * @param edit the changed properties, or only the new content
    * @throws {InteractionError} when the interaction was already responded to (`already_responded`) or deferred for a
    * reply (`deferred`), or when its token has expired (`expired`)
    */
-  update(edit: ReplyEdit): Promise<void> {
+  update(edit: string | ReplyEdit): Promise<void> {
     return this.responder.update(edit);
   }
 
@@ -342,11 +343,12 @@ export class ModalContextBase<D extends AnyModal = AnyModal> extends ComponentAw
   /**
    * Responds by editing the message of the component that opened the modal. Omitted properties stay unchanged; null
    * clears a property.
+   * @param edit the changed properties, or only the new content
    * @throws {InteractionError} when a command opened the modal (`not_allowed`), when the interaction was deferred for a
    * reply (`deferred`; avoid it with `defer: 'update'` on the binding) or already responded to (`already_responded`), or
    * when its token has expired (`expired`)
    */
-  update(edit: ReplyEdit): Promise<void> {
+  update(edit: string | ReplyEdit): Promise<void> {
     return this.responder.update(edit);
   }
 

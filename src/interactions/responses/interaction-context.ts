@@ -4,7 +4,7 @@ import type { Api } from '../../rest/api.js';
 import type { Message } from '../../wire/objects/messages/message.js';
 import type { InteractionMember } from '../../wire/objects/users/member.js';
 import type { User } from '../../wire/objects/users/user.js';
-import { PermissionBits } from '../entities/permission-bits.js';
+import { PermissionBits } from '../../wire/permissions/permission-bits.js';
 import { getInteractionUser } from './interaction-user.js';
 import type { ReceivedInteraction } from './received-interaction.js';
 import type { ReplyEdit, ReplyMessage } from './reply-message.js';
@@ -75,13 +75,16 @@ export abstract class InteractionContext extends InteractionContextBase {
    * Responds with a message, before or after a deferral. An interaction allows one response (`reply`, `update` or
    * `showModal`); send more messages with `followUp`, for 15 minutes.
    *
+   * @param message the message, or only its content
    * @throws {InteractionError} when the interaction was already responded to (`already_responded`), or when its token
    * has expired (`expired`)
    * @example
-   * await used.reply({ content: 'Done.', ephemeral: true });
+   * await used.reply('Done.');
+   * @example
+   * await used.reply({ content: 'Only you can see this.', ephemeral: true });
    * @see https://docs.discord.com/developers/interactions/receiving-and-responding
    */
-  reply(message: ReplyMessage): Promise<void> {
+  reply(message: string | ReplyMessage): Promise<void> {
     return this.responder.reply(message);
   }
 
@@ -99,18 +102,20 @@ export abstract class InteractionContext extends InteractionContextBase {
 
   /**
    * Sends another message after the response.
+   * @param message the message, or only its content
    * @throws {InteractionError} when there is no response yet (`not_responded`), or when the token has expired (`expired`)
    */
-  followUp(message: ReplyMessage): Promise<Message> {
+  followUp(message: string | ReplyMessage): Promise<Message> {
     return this.responder.followUp(message);
   }
 
   /**
    * Edits the message that `reply` sent or `update` changed. Omitted properties stay unchanged; null clears a property.
+   * @param edit the changed properties, or only the new content
    * @throws {InteractionError} when there is no such message (`not_responded`, or `not_allowed` after a modal), or when
    * the token has expired (`expired`)
    */
-  editReply(edit: ReplyEdit): Promise<Message> {
+  editReply(edit: string | ReplyEdit): Promise<Message> {
     return this.responder.editReply(edit);
   }
 
@@ -125,9 +130,10 @@ export abstract class InteractionContext extends InteractionContextBase {
   /**
    * Edits a message that `followUp` sent. Omitted properties stay unchanged; null clears a property.
    * @param message the message that `followUp` returned, or its id
+   * @param edit the changed properties, or only the new content
    * @throws {InteractionError} when the token has expired (`expired`)
    */
-  editFollowUp(message: Message | Snowflake, edit: ReplyEdit): Promise<Message> {
+  editFollowUp(message: Message | Snowflake, edit: string | ReplyEdit): Promise<Message> {
     return this.responder.editFollowUp(idOf(message), edit);
   }
 

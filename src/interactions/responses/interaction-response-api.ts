@@ -21,7 +21,7 @@ export class InteractionResponseApi {
     return this.api.interactions.createResponse(id, token, files === undefined ? body : { ...body, files });
   }
 
-  editOriginal(edit: ReplyEdit): Promise<Message> {
+  editOriginal(edit: string | ReplyEdit): Promise<Message> {
     const { application_id, token } = this.interaction;
     return this.api.interactions.editOriginalResponse(application_id, token, edit);
   }
@@ -36,7 +36,7 @@ export class InteractionResponseApi {
     return this.api.interactions.createFollowup(application_id, token, toReplyRequest(message, ephemeral));
   }
 
-  editFollowUp(message: Snowflake, edit: ReplyEdit): Promise<Message> {
+  editFollowUp(message: Snowflake, edit: string | ReplyEdit): Promise<Message> {
     const { application_id, token } = this.interaction;
     return this.api.interactions.editFollowup(application_id, token, message, edit);
   }

@@ -7,6 +7,7 @@ import type { Clock, Timer } from '../../base/clock.js';
 import type { StructuredLogger } from '../../base/logger.js';
 import type { Snowflake } from '../../base/snowflake.js';
 import type { Api } from '../../rest/api.js';
+import { toMessage } from '../../rest/encode/text-message.js';
 import type { InboundEvent } from '../../wire/events/inbound-event.js';
 import type { ModalRequest } from '../../wire/objects/components/modal.js';
 import {
@@ -158,13 +159,13 @@ export class Responder {
   }
 
   /** Responds with a message. After a deferral it completes the loading reply, or is sent as a follow-up. */
-  reply(message: ReplyMessage): Promise<void> {
-    return this.#respond('reply', () => this.#sendReply(message));
+  reply(message: string | ReplyMessage): Promise<void> {
+    return this.#respond('reply', () => this.#sendReply(toMessage(message)));
   }
 
   /** Responds by editing the message that contains the component. */
-  update(edit: ReplyEdit): Promise<void> {
-    return this.#respond('update', () => this.#sendUpdate(edit));
+  update(edit: string | ReplyEdit): Promise<void> {
+    return this.#respond('update', () => this.#sendUpdate(toMessage(edit)));
   }
 
   /** Responds to autocomplete with at most 25 choices. */
@@ -199,15 +200,16 @@ export class Responder {
   }
 
   /** Sends another message after a response, or after `deferUpdate`. */
-  async followUp(message: ReplyMessage): Promise<Message> {
+  async followUp(message: string | ReplyMessage): Promise<Message> {
+    const followUp: ReplyMessage = toMessage(message);
     this.#state.checkToken();
     await this.#inFlight;
     this.#state.checkFollowUp();
-    return this.#api.createFollowUp(message, requestsEphemeral(message) ?? false);
+    return this.#api.createFollowUp(followUp, requestsEphemeral(followUp) ?? false);
   }
 
   /** Edits the message that `reply` sent or `update` changed. */
-  async editReply(edit: ReplyEdit): Promise<Message> {
+  async editReply(edit: string | ReplyEdit): Promise<Message> {
     const followUp = await this.#responseMessageId();
     return followUp === undefined ? this.#api.editOriginal(edit) : this.#api.editFollowUp(followUp, edit);
   }
@@ -225,7 +227,7 @@ export class Responder {
   }
 
   /** Edits a message that `followUp` sent. Omitted properties stay unchanged; null clears a property. */
-  async editFollowUp(message: Snowflake, edit: ReplyEdit): Promise<Message> {
+  async editFollowUp(message: Snowflake, edit: string | ReplyEdit): Promise<Message> {
     this.#state.checkToken();
     return this.#api.editFollowUp(message, edit);
   }

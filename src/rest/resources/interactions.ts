@@ -17,6 +17,7 @@ import type {
 import type { Message } from '../../wire/objects/messages/message.js';
 import type { ResponseMessage, WebhookMessageEdit } from '../../wire/objects/messages/message-request.js';
 import type { Call, CallOptions, WithFiles } from '../call/call.js';
+import { toMessage } from '../encode/text-message.js';
 
 /**
  * Responses to interactions. The token of the interaction authorizes them, for 15 minutes. They do not count towards
@@ -56,15 +57,16 @@ export class InteractionsResource {
   /**
    * Edits the message of the initial response, or sends it after a deferral. Omitted fields stay unchanged; null clears
    * a field. Fires `messageUpdate`.
+   * @param changes the changed fields, or only the new content
    * @see https://docs.discord.com/developers/interactions/receiving-and-responding#edit-original-interaction-response
    */
   editOriginalResponse(
     applicationId: Snowflake,
     token: string,
-    changes: WithFiles<WebhookMessageEdit>,
+    changes: string | WithFiles<WebhookMessageEdit>,
     options?: CallOptions,
   ): Promise<Message> {
-    const { files, ...body } = changes;
+    const { files, ...body } = toMessage(changes);
     const path = { application_id: applicationId, interaction_token: token };
     return this.call(editOriginalInteractionResponse, { path, body, files }, options);
   }
@@ -81,15 +83,16 @@ export class InteractionsResource {
   /**
    * Sends a follow-up message after the initial response; its flags can make it ephemeral. The first one after a
    * deferral replaces the deferred message. Fires `messageCreate`.
+   * @param message the message, or only its content
    * @see https://docs.discord.com/developers/interactions/receiving-and-responding#create-followup-message
    */
   createFollowup(
     applicationId: Snowflake,
     token: string,
-    message: WithFiles<ResponseMessage>,
+    message: string | WithFiles<ResponseMessage>,
     options?: CallOptions,
   ): Promise<Message> {
-    const { files, ...body } = message;
+    const { files, ...body } = toMessage(message);
     const path = { application_id: applicationId, interaction_token: token };
     return this.call(createFollowupMessage, { path, body, files }, options);
   }
@@ -105,16 +108,17 @@ export class InteractionsResource {
 
   /**
    * Edits a follow-up message. Omitted fields stay unchanged; null clears a field. Fires `messageUpdate`.
+   * @param changes the changed fields, or only the new content
    * @see https://docs.discord.com/developers/interactions/receiving-and-responding#edit-followup-message
    */
   editFollowup(
     applicationId: Snowflake,
     token: string,
     messageId: Snowflake,
-    changes: WithFiles<WebhookMessageEdit>,
+    changes: string | WithFiles<WebhookMessageEdit>,
     options?: CallOptions,
   ): Promise<Message> {
-    const { files, ...body } = changes;
+    const { files, ...body } = toMessage(changes);
     const path = { application_id: applicationId, interaction_token: token, message_id: messageId };
     return this.call(editFollowupMessage, { path, body, files }, options);
   }

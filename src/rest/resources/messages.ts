@@ -23,6 +23,7 @@ import type { Message } from '../../wire/objects/messages/message.js';
 import type { MessageEdit, MessageRequest, MessagesQuery } from '../../wire/objects/messages/message-request.js';
 import type { User } from '../../wire/objects/users/user.js';
 import type { AuditOptions, Call, CallOptions, WithFiles } from '../call/call.js';
+import { toMessage } from '../encode/text-message.js';
 
 /**
  * Messages, reactions and polls of a channel. In guilds every call requires VIEW_CHANNEL.
@@ -53,10 +54,13 @@ export class MessagesResource {
    * IS_COMPONENTS_V2 it only contains components and the files that they show. Requires VIEW_CHANNEL and SEND_MESSAGES,
    * for files ATTACH_FILES, for embeds EMBED_LINKS, for a poll SEND_POLLS, and for a reply READ_MESSAGE_HISTORY. The
    * content has at most 2000 characters; there are at most 10 files. Fires `messageCreate`.
+   * @param message the message, or only its content
+   * @example
+   * await api.messages.create(channelId, 'The harbour opens at nine.');
    * @see https://docs.discord.com/developers/resources/message#create-message
    */
-  create(channelId: Snowflake, message: WithFiles<MessageRequest>, options?: CallOptions): Promise<Message> {
-    const { files, ...body } = message;
+  create(channelId: Snowflake, message: string | WithFiles<MessageRequest>, options?: CallOptions): Promise<Message> {
+    const { files, ...body } = toMessage(message);
     return this.call(createMessage, { path: { channel_id: channelId }, body, files }, options);
   }
 
@@ -64,15 +68,16 @@ export class MessagesResource {
    * Edits a message of the bot. Omitted fields stay unchanged; null clears a field. Files are added to the existing
    * ones, unless `attachments` lists the files to keep. Requires VIEW_CHANNEL. Only the flags of other users' messages
    * can be changed, with MANAGE_MESSAGES. Fires `messageUpdate`.
+   * @param changes the changed fields, or only the new content
    * @see https://docs.discord.com/developers/resources/message#edit-message
    */
   edit(
     channelId: Snowflake,
     messageId: Snowflake,
-    changes: WithFiles<MessageEdit>,
+    changes: string | WithFiles<MessageEdit>,
     options?: CallOptions,
   ): Promise<Message> {
-    const { files, ...body } = changes;
+    const { files, ...body } = toMessage(changes);
     return this.call(editMessage, { path: { channel_id: channelId, message_id: messageId }, body, files }, options);
   }
 

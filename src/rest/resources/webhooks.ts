@@ -29,6 +29,7 @@ import type {
 } from '../../wire/objects/webhooks/webhook.js';
 import type { GithubEvent, GithubEventName, SlackMessage } from '../../wire/objects/webhooks/webhook-compatibility.js';
 import type { AuditOptions, Call, CallOptions, WithFiles } from '../call/call.js';
+import { toMessage } from '../encode/text-message.js';
 
 /**
  * Webhooks, which post messages into a channel with their own token. Calls with a webhook token require no bot token;
@@ -125,30 +126,31 @@ export class WebhooksResource {
    * media channels require `thread_id` in the query or `thread_name` in the body (220001 to 220003). Components require
    * a webhook of an application, or `with_components` for non-interactive components. Without `allowed_mentions` only
    * users are pinged. Fires `messageCreate`.
+   * @param message the message, or only its content
    * @see https://docs.discord.com/developers/resources/webhook#execute-webhook
    */
   execute(
     webhookId: Snowflake,
     token: string,
-    message: WithFiles<WebhookMessage>,
+    message: string | WithFiles<WebhookMessage>,
     query: WebhookQuery & { readonly wait: true },
     options?: CallOptions,
   ): Promise<Message>;
   execute(
     webhookId: Snowflake,
     token: string,
-    message: WithFiles<WebhookMessage>,
+    message: string | WithFiles<WebhookMessage>,
     query?: WebhookQuery,
     options?: CallOptions,
   ): Promise<Message | undefined>;
   execute(
     webhookId: Snowflake,
     token: string,
-    message: WithFiles<WebhookMessage>,
+    message: string | WithFiles<WebhookMessage>,
     query?: WebhookQuery,
     options?: CallOptions,
   ): Promise<Message | undefined> {
-    const { files, ...body } = message;
+    const { files, ...body } = toMessage(message);
     const path = { webhook_id: webhookId, webhook_token: token };
     return this.call(executeWebhook, { path, query, body, files }, options);
   }
@@ -204,17 +206,18 @@ export class WebhooksResource {
    * Edits a message that the webhook sent. Omitted fields stay unchanged; null clears a field. Files are added to the
    * existing ones, unless `attachments` lists the files to keep. IS_COMPONENTS_V2 can be set if content, embeds and
    * poll are null. Fires `messageUpdate`.
+   * @param changes the changed fields, or only the new content
    * @see https://docs.discord.com/developers/resources/webhook#edit-webhook-message
    */
   editMessage(
     webhookId: Snowflake,
     token: string,
     messageId: Snowflake,
-    changes: WithFiles<WebhookMessageEdit>,
+    changes: string | WithFiles<WebhookMessageEdit>,
     query?: QueryOf<typeof editWebhookMessage>,
     options?: CallOptions,
   ): Promise<Message> {
-    const { files, ...body } = changes;
+    const { files, ...body } = toMessage(changes);
     const path = { webhook_id: webhookId, webhook_token: token, message_id: messageId };
     return this.call(editWebhookMessage, { path, query, body, files }, options);
   }

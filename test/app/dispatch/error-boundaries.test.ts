@@ -78,7 +78,7 @@ describe('the boundary of a class', () => {
   });
 
   test('handles the failure if it returns: it is counted, without a warning', async () => {
-    await using test = await startShop({ failed: (failure) => failure.reply({ content: 'Sold out.' }) });
+    await using test = await startShop({ failed: (failure) => failure.reply('Sold out.') });
     test.server.dispatch('INTERACTION_CREATE', buttonInteraction('buy'));
     await responseTo(test);
     await test.bot.stop();

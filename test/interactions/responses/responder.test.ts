@@ -59,6 +59,16 @@ describe('the initial response', () => {
     ]);
   });
 
+  test('can be a reply that is only a text', async () => {
+    await toClick().reply('Hi');
+    expect(scriptedApi.calls[0]?.body).toEqual({ type: 4, data: { content: 'Hi' } });
+  });
+
+  test('can be an update that is only a text', async () => {
+    await toClick().update('Changed');
+    expect(scriptedApi.calls[0]?.body).toEqual({ type: 7, data: { content: 'Changed' } });
+  });
+
   test('can be a reply that only the user sees', async () => {
     await toClick().reply({ content: 'Hi', flags: 1 << 12, ephemeral: true });
     expect(scriptedApi.calls[0]?.body).toEqual({ type: 4, data: { content: 'Hi', flags: (1 << 12) | 64 } });
@@ -366,6 +376,13 @@ describe('follow-ups', () => {
     await responder.followUp({ content: 'More' });
     expect(callNames()).toEqual([CALLBACK, FOLLOWUP]);
   });
+
+  test('can be only a text', async () => {
+    const responder = toClick();
+    await responder.deferUpdate();
+    await responder.followUp('More');
+    expect(scriptedApi.calls[1]).toEqual({ call: FOLLOWUP, body: { content: 'More' } });
+  });
 });
 
 describe('editing and deleting follow-ups', () => {
@@ -531,6 +548,17 @@ describe('editing and deleting the response', () => {
     expect(scriptedApi.calls.slice(1)).toEqual([
       { call: `PATCH ${ORIGINAL}`, body: { content: 'Hello' } },
       { call: `DELETE ${ORIGINAL}`, body: '' },
+    ]);
+  });
+
+  test('can be only a new text', async () => {
+    const responder = toClick();
+    await responder.reply('Hi');
+    await responder.editReply('Hello');
+    await responder.editFollowUp('901', 'Much more');
+    expect(scriptedApi.calls.slice(1)).toEqual([
+      { call: `PATCH ${ORIGINAL}`, body: { content: 'Hello' } },
+      { call: 'PATCH /webhooks/100/messages/901', body: { content: 'Much more' } },
     ]);
   });
 
