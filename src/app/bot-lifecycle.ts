@@ -7,15 +7,13 @@
  */
 import type { StructuredLogger } from '../base/logger.js';
 import { GatewayClosedError } from '../ingress/gateway/protocol/errors.js';
+import type { BotStatus } from './bot-status.js';
 import { explainGatewayRejection } from './dispatch/analysis/gateway-rejection.js';
 import type { RequiredIntent } from './dispatch/analysis/intent-plan.js';
 import { BotStoppedError } from './errors/bot-stopped-error.js';
 import { reentrantStartError, StartError } from './lifecycle/start-error.js';
 import { exitCodeOf, onTermination } from './lifecycle/termination.js';
 import { type StopParts, stopParts } from './stop-parts.js';
-
-/** The state of a bot. A bot goes through these states once, in this order. */
-export type BotStatus = 'idle' | 'starting' | 'ready' | 'stopping' | 'stopped';
 
 export interface BotLifecycleDependencies extends StopParts {
   readonly logger: StructuredLogger;

@@ -5,8 +5,9 @@ import { createHttpEndpoint, type HttpEndpoint } from '../ingress/http/endpoint.
 import type { Api } from '../rest/api.js';
 import { completeEvent } from '../wire/events/complete-event.js';
 import type { InboundEvent } from '../wire/events/inbound-event.js';
-import { BotLifecycle, type BotStatus } from './bot-lifecycle.js';
+import { BotLifecycle } from './bot-lifecycle.js';
 import type { BotOptions } from './bot-options.js';
+import type { BotStatus } from './bot-status.js';
 import type { Cache } from './cache/cache.js';
 import { CommandSync } from './commands/command-sync.js';
 import { type Composition, compose } from './composition.js';
@@ -19,8 +20,8 @@ import { ConfigurationError } from './errors/composition-errors.js';
 import type { ServiceToken } from './injection/inject.js';
 import { missingHttpOptionProblem } from './validate-bot-options.js';
 
-export type { BotStatus } from './bot-lifecycle.js';
 export type { BotOptions } from './bot-options.js';
+export type { BotStatus } from './bot-status.js';
 
 /** The part of the gateway client that a bot exposes: its state, and the operations that send. */
 export type GatewayAccess = Pick<
