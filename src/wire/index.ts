@@ -100,6 +100,16 @@ export type { RateLimited } from './events/session.js';
 export type { VoiceChannelEffect, VoiceServerUpdate } from './events/voice.js';
 export * from './events/webhook-events.js';
 export * from './gateway/protocol.js';
+export * from './markdown/blocks.js';
+export * from './markdown/code.js';
+export * from './markdown/escape-markdown.js';
+export { FormatterError } from './markdown/formatter-error.js';
+export * from './markdown/links.js';
+export * from './markdown/lists.js';
+export * from './markdown/mentions.js';
+export * from './markdown/text-styles.js';
+export { type TimestampInput, time } from './markdown/time.js';
+export { type TimestampStyle, timestampStyles } from './markdown/timestamp-styles.js';
 export * from './objects/applications/application.js';
 export * from './objects/applications/application-command.js';
 export {
@@ -219,6 +229,30 @@ export * from './objects/voice/voice-region.js';
 export * from './objects/voice/voice-state.js';
 export * from './objects/webhooks/webhook.js';
 export * from './objects/webhooks/webhook-compatibility.js';
+export { PermissionBits } from './permissions/permission-bits.js';
+export { PermissionInputError } from './permissions/permission-input-error.js';
+export type {
+  MemberRestrictions,
+  PermissionChannel,
+  PermissionGuild,
+  PermissionMember,
+  PermissionOverwrite,
+  PermissionRole,
+  RankedMember,
+  RankedRole,
+} from './permissions/permission-subjects.js';
+export * from './permissions/permissions-of-member.js';
+export {
+  type AssignableRole,
+  assignableRoles,
+  compareRoles,
+  highestRole,
+  isAssignableRole,
+  outranksMember,
+  outranksRole,
+  type RankInput,
+} from './permissions/role-hierarchy.js';
+export { DM_PERMISSIONS, isTimedOut } from './permissions/usable-bits.js';
 export {
   type FieldError,
   type FormErrorTree,

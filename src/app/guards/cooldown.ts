@@ -1,6 +1,8 @@
 import type { CooldownLimit, CooldownStore } from '../../interactions/guards/cooldown-store.js';
 import { allowInteraction, denyInteraction, type InteractionGuard } from '../../interactions/guards/guard.js';
 import type { GuardContext } from '../../interactions/guards/guard-context.js';
+import { time } from '../../wire/markdown/time.js';
+import { timestampStyles } from '../../wire/markdown/timestamp-styles.js';
 
 /** Whose uses are counted together. Outside guilds, `'guild'` counts the uses in the channel. */
 export type CooldownScope = 'user' | 'guild' | 'channel';
@@ -64,5 +66,5 @@ function scopeId(scope: CooldownScope, { user, guildId, channelId }: GuardContex
 
 /** A timestamp that clients show as the remaining time. It has whole seconds, rounded up so that it is never too early. */
 function relativeTime(timestampMs: number): string {
-  return `<t:${Math.ceil(timestampMs / 1000)}:R>`;
+  return time(Math.ceil(timestampMs / 1000), timestampStyles.RELATIVE_TIME);
 }

@@ -2,6 +2,7 @@ import type { StructuredLogger } from '../../base/logger.js';
 import type { FrameworkTexts, FrameworkTextsByLocale } from '../../interactions/responses/framework-texts.js';
 import { defaultInteractionTexts } from '../../interactions/responses/interaction-texts.js';
 import type { PermissionName } from '../../wire/constants/permissions.js';
+import { roleMention } from '../../wire/markdown/mentions.js';
 
 /**
  * Returns the messages of the framework in a language. Omitted texts are in English.
@@ -20,7 +21,7 @@ const englishTexts: FrameworkTexts = {
   guildOnly: 'This works only in a server.',
   userPermissions: (missing) => `You need ${formatPermissions(missing)} for this.`,
   appPermissions: (missing) => `I need ${formatPermissions(missing)} for this.`,
-  hasRole: (roleIds) => `Only for members with ${roleIds.map((id) => `<@&${id}>`).join(' or ')}.`,
+  hasRole: (roleIds) => `Only for members with ${roleIds.map(roleMention).join(' or ')}.`,
   ownerOnly: 'Only the owner of this application may do this.',
   cooldown: (again) => `Not so fast: this works again ${again}.`,
 };

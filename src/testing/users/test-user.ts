@@ -7,6 +7,7 @@ import type { AnySelect } from '../../interactions/components/select.js';
 import type { PatternOf } from '../../interactions/custom-id/custom-id-declaration.js';
 import type { AnyModal } from '../../interactions/modals/modal.js';
 import type { Api } from '../../rest/api.js';
+import { userMention } from '../../wire/markdown/mentions.js';
 import { commandTypes } from '../../wire/objects/applications/application-command.js';
 import { Message } from '../../wire/objects/messages/message.js';
 import type { PresenceStatus } from '../../wire/objects/users/presence.js';
@@ -82,7 +83,7 @@ export class TestUser {
 
   /** The user as a mention in a message: `<@id>`. */
   get mention(): string {
-    return `<@${this.id}>`;
+    return userMention(this.id);
   }
 
   /** The API, authorized as this user: for actions of moderators and owners. */

@@ -326,6 +326,34 @@ export const {
   PollAnswerRequest,
   AutoModerationTrigger,
   ClientStatus,
+  FormatterError,
+  blockQuote,
+  bold,
+  channelLink,
+  channelMention,
+  chatInputApplicationCommandMention,
+  codeBlock,
+  escapeMarkdown,
+  formatEmoji,
+  guildNavigationMentions,
+  heading,
+  hideLinkEmbed,
+  hyperlink,
+  inlineCode,
+  italic,
+  linkedRoleMention,
+  messageLink,
+  orderedList,
+  quote,
+  roleMention,
+  spoiler,
+  strikethrough,
+  subtext,
+  time,
+  timestampStyles,
+  underline,
+  unorderedList,
+  userMention,
 } = wire;
 
 // What schemas create.
@@ -355,6 +383,11 @@ export const endpoint = declareEndpoint<'/things/{thing_id}', { result: wire.Use
   },
 );
 export const customId = (component: Parameters<typeof customIdOf>[0]) => customIdOf(component);
+
+export const formattedTimes = (date: wire.TimestampInput, style: wire.TimestampStyle) => time(date, style);
+export const formattedLists = (items: wire.ListItems) => [unorderedList(items), orderedList(items, 2)];
+export const formattedEmoji = (emoji: wire.FormattableEmoji) => formatEmoji(emoji);
+export const mentionOfCommand = chatInputApplicationCommandMention('event', 'create', '81');
 
 // Endpoints, events and their payloads.
 

@@ -1,5 +1,6 @@
 /** The Markdown rules of messages: those of discord-markdown-parser, and rules that it lacks. */
 import { rules as libraryRules, SimpleMarkdown } from 'discord-markdown-parser';
+import { timestampStyles } from '../../../wire/markdown/timestamp-styles.js';
 import { safeLinkUrl } from '../media/media-urls.js';
 
 const { defaultRules } = SimpleMarkdown;
@@ -82,9 +83,11 @@ const LINK = /^\[((?:\[[^[\]]*\]|[^[\]])+)\]\(<?((?:\([^()\s]*\)|[^\s()<>])+)>?(
 /** `<t:seconds:style>`, with the two styles that the library lacks. */
 const timestamp: Rule = {
   order: defaultRules.strong.order,
-  match: (source) => /^<t:(-?\d{1,17})(?::([tTdDfFsSR]))?>/.exec(source),
+  match: (source) => TIMESTAMP.exec(source),
   parse: (capture) => ({ timestamp: capture[1], format: capture[2] }),
 };
+
+const TIMESTAMP = new RegExp(`^<t:(-?\\d{1,17})(?::([${Object.values(timestampStyles).join('')}]))?>`);
 
 /** `<id:customize>`: a link to a page of the guild. */
 const guildNavigation: Rule = {

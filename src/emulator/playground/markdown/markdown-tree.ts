@@ -1,8 +1,7 @@
 /** Parses message content into a tree of nodes to render. */
-
+import { isTimestampStyle, type TimestampStyle, timestampStyles } from '../../../wire/markdown/timestamp-styles.js';
 import { safeLinkUrl } from '../media/media-urls.js';
 import { parseSyntaxTree } from './markdown-rules.js';
-import type { TimestampStyle } from './render-timestamp.js';
 
 type Children = readonly MarkdownNode[];
 
@@ -134,10 +133,8 @@ function headingLevel(value: unknown): 1 | 2 | 3 {
   return value === 1 || value === 2 ? value : 3;
 }
 
-const styles: readonly TimestampStyle[] = ['t', 'T', 'd', 'D', 'f', 'F', 's', 'S', 'R'];
-
 function toTimestampStyle(value: unknown): TimestampStyle {
-  return styles.find((style) => style === value) ?? 'f';
+  return isTimestampStyle(value) ? value : timestampStyles.LONG_DATE_SHORT_TIME;
 }
 
 function toList(node: SyntaxNode): MarkdownNode {

@@ -1,7 +1,5 @@
 /** Renders timestamps of messages, `<t:seconds:style>`. */
-
-/** The styles of timestamps: `R` is relative to now, the others are dates and times. */
-export type TimestampStyle = 't' | 'T' | 'd' | 'D' | 'f' | 'F' | 's' | 'S' | 'R';
+import type { TimestampStyle } from '../../../wire/markdown/timestamp-styles.js';
 
 const formats: Readonly<Record<Exclude<TimestampStyle, 'R'>, Intl.DateTimeFormatOptions>> = {
   t: { timeStyle: 'short' },
