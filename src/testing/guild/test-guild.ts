@@ -1,6 +1,5 @@
 /** A read-only view of the guild of a world. */
 import { compareSnowflakes } from '../../base/snowflake.js';
-import { hasActiveTimeout } from '../../emulator/policy/permissions/permissions.js';
 import { messagePage } from '../../emulator/state/messages/message-pages.js';
 import { serializeMessage } from '../../emulator/state/messages/message-serialization.js';
 import type { ChannelRecord } from '../../emulator/state/records/channels.js';
@@ -10,6 +9,7 @@ import { limits } from '../../wire/constants/limits.js';
 import type { Channel } from '../../wire/objects/channels/channel.js';
 import type { Role } from '../../wire/objects/guilds/role.js';
 import type { AuditLogEntry } from '../../wire/objects/moderation/audit-log.js';
+import { isTimedOut } from '../../wire/permissions/usable-bits.js';
 import type { ChannelInput, EntityResolver, UserInput } from '../input/entity-resolver.js';
 import { VisibleMessage } from '../visible/visible-message.js';
 
@@ -121,7 +121,7 @@ export class TestMember {
       .sort((a, b) => b.position - a.position)
       .map((role) => role.name);
     this.isPending = record.pending;
-    this.isTimedOut = hasActiveTimeout(world, record);
+    this.isTimedOut = isTimedOut(record, world.clock.now());
     this.voiceChannelId = voices.get(record.userId)?.channelId;
   }
 

@@ -83,7 +83,7 @@ export function permissionSet(...names: PermissionName[]): string {
 }
 
 /** Whether a permission set received from Discord has all of `names`; ADMINISTRATOR implies all of them. */
-export function hasPermissions(set: string, ...names: PermissionName[]): boolean {
+export function hasPermissions(set: string | bigint, ...names: PermissionName[]): boolean {
   const bits = BigInt(set);
   return hasBits(bits, permissions.ADMINISTRATOR) || hasBits(bits, bitsOf(permissions, names));
 }

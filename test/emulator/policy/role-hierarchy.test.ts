@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
 import {
   canReorderRoles,
-  highestRole,
-  outranksMember,
-  outranksRole,
+  highestRoleOfUser,
+  userOutranksRole,
+  userOutranksUser,
 } from '../../../src/emulator/policy/permissions/role-hierarchy.js';
 import { insertRole } from '../../../src/emulator/state/members/roles.js';
 import { insertGuild } from '../../../src/emulator/state/membership/guild-creation.js';
@@ -24,40 +24,40 @@ test('the rank of a member is its highest role', () => {
   const { guild, member, role } = setUp();
   const [low, high] = [role('low', 1), role('high', 2)];
   member.roles = [low.id, high.id];
-  expect(highestRole(guild, member.userId)).toBe(high);
+  expect(highestRoleOfUser(guild, member.userId)).toBe(high);
 });
 
 test('among roles with the same position, the older one is higher', () => {
   const { guild, member, role } = setUp();
   const [older, younger] = [role('older', 1), role('younger', 1)];
   member.roles = [older.id];
-  expect(outranksRole(guild, member.userId, younger)).toBe(true);
+  expect(userOutranksRole(guild, member.userId, younger)).toBe(true);
   member.roles = [younger.id];
-  expect(outranksRole(guild, member.userId, older)).toBe(false);
+  expect(userOutranksRole(guild, member.userId, older)).toBe(false);
 });
 
 test('members do not outrank their own highest role, but the owner outranks all roles', () => {
   const { guild, member, role } = setUp();
   const top = role('top', 9);
   member.roles = [top.id];
-  expect(outranksRole(guild, member.userId, top)).toBe(false);
-  expect(outranksRole(guild, guild.guild.owner_id, top)).toBe(true);
+  expect(userOutranksRole(guild, member.userId, top)).toBe(false);
+  expect(userOutranksRole(guild, guild.guild.owner_id, top)).toBe(true);
 });
 
 test('a member without roles outranks no role', () => {
   const { guild, member, role } = setUp();
-  expect(outranksRole(guild, member.userId, role('any'))).toBe(false);
+  expect(userOutranksRole(guild, member.userId, role('any'))).toBe(false);
 });
 
 test('a member outranks members with lower roles and non-members, but never itself or the owner', () => {
   const { guild, member, role } = setUp();
   const owner = guild.guild.owner_id;
-  expect(outranksMember(guild, member.userId, owner)).toBe(false);
-  expect(outranksMember(guild, owner, member.userId)).toBe(true);
-  expect(outranksMember(guild, owner, owner)).toBe(false);
-  expect(outranksMember(guild, member.userId, 'stranger')).toBe(true);
+  expect(userOutranksUser(guild, member.userId, owner)).toBe(false);
+  expect(userOutranksUser(guild, owner, member.userId)).toBe(true);
+  expect(userOutranksUser(guild, owner, owner)).toBe(false);
+  expect(userOutranksUser(guild, member.userId, 'stranger')).toBe(true);
   member.roles = [role('top', 9).id];
-  expect(outranksMember(guild, member.userId, member.userId)).toBe(false);
+  expect(userOutranksUser(guild, member.userId, member.userId)).toBe(false);
 });
 
 test('reordering roles must not change the highest role of the member and the roles above it', () => {

@@ -6,10 +6,10 @@ import {
   ModalContextBase,
   SelectContextBase,
 } from '../../../src/interactions/contexts/component-contexts.js';
-import { PermissionBits } from '../../../src/interactions/entities/permission-bits.js';
 import { textInput } from '../../../src/interactions/modal-fields/text-input.js';
 import { modal } from '../../../src/interactions/modals/modal.js';
 import type { Interaction } from '../../../src/wire/objects/interactions/interaction.js';
+import { PermissionBits } from '../../../src/wire/permissions/permission-bits.js';
 import { type InteractionFixture, startInteractionFixture } from '../fixture/interaction-fixture.js';
 import { buttonInteraction, message, modalData, modalInteraction, user } from '../fixture/interaction-payloads.js';
 

@@ -6,6 +6,7 @@ import {
   actionRow,
   allowInteraction,
   appPermissions,
+  assignableRoles,
   attachmentOption,
   Bot,
   BotStoppedError,
@@ -24,14 +25,17 @@ import {
   ConfigurationError,
   Cron,
   channelOption,
+  channelPermissions,
   channelSelect,
   checkbox,
   checkboxGroup,
   command,
+  compareRoles,
   containerComponent,
   cooldown,
   createLogger,
   DeclarationError,
+  DM_PERMISSIONS,
   denyInteraction,
   type ErrorContext,
   type EventContext,
@@ -53,11 +57,14 @@ import {
   HttpOptionsError,
   hasPermissions,
   hasRole,
+  highestRole,
   Inject,
   InteractionError,
   InvalidScheduleError,
   integerOption,
+  isAssignableRole,
   isSnowflake,
+  isTimedOut,
   Logger,
   linkButton,
   loadFeatures,
@@ -71,6 +78,7 @@ import {
   type ModalContext,
   ModalSubmit,
   mediaGallery,
+  memberPermissions,
   mentionableOption,
   mentionableSelect,
   messageCommand,
@@ -86,8 +94,11 @@ import {
   OnStop,
   OnUnknownComponent,
   OnWebhookEvent,
+  outranksMember,
+  outranksRole,
   ownerOnly,
   PermissionBits,
+  PermissionInputError,
   permissionNames,
   permissionSet,
   premiumButton,
@@ -550,6 +561,24 @@ export const namesOfPermissions = permissionNames('8');
 export const permissionBits = permissionSet('KICK_MEMBERS');
 export const idPredicate = isSnowflake;
 export const permissionPredicate = hasPermissions;
+
+// Permissions of members, and the role hierarchy.
+
+const guildOfMember = { id: '1', owner_id: '2' };
+const rolesOfGuild = [{ id: '1', position: 0, permissions: '1024', managed: false }];
+const rankInput = { guild: guildOfMember, roles: rolesOfGuild, member: { user: { id: '3' }, roles: [] } };
+export const permissionsOfMember = memberPermissions(rankInput);
+export const permissionsInChannel = channelPermissions({ ...rankInput, channel: { type: 0 } });
+export const permissionsInDirectMessages = new PermissionBits(DM_PERMISSIONS);
+export const timedOut = isTimedOut({ communication_disabled_until: null });
+export const rolesByRank = rolesOfGuild.toSorted(compareRoles);
+export const rolesToAssign = assignableRoles(rankInput).filter((role) => isAssignableRole(guildOfMember, role));
+export const roleAtTop = highestRole(rankInput);
+export const outranks = [
+  outranksRole({ ...rankInput, role: { id: '4', position: 1 } }),
+  outranksMember({ ...rankInput, other: rankInput.member }),
+];
+export const permissionInputError = PermissionInputError;
 
 // Errors.
 

@@ -354,6 +354,18 @@ export const {
   underline,
   unorderedList,
   userMention,
+  PermissionInputError,
+  DM_PERMISSIONS,
+  assignableRoles,
+  channelPermissions,
+  compareRoles,
+  highestRole,
+  isAssignableRole,
+  isTimedOut,
+  memberPermissions,
+  outranksMember,
+  outranksRole,
+  PermissionBits,
 } = wire;
 
 // What schemas create.
@@ -372,6 +384,24 @@ export const channelRequestShape = ChannelRequest.shape;
 export const errorTree = toFormErrorTree([{ path: 'name', code: 'REQUIRED', message: 'Required.' }]);
 export const flattened = flattenFormErrors({});
 export const permissionNamesOfAdmin = permissionNames('8');
+
+// Permissions of members, and the role hierarchy.
+
+const guildOfMember = { id: '1', owner_id: '2' };
+const rolesOfGuild = [{ id: '1', position: 0, permissions: '1024', managed: false }];
+const rankInput = { guild: guildOfMember, roles: rolesOfGuild, member: { user: { id: '3' }, roles: [] } };
+export const permissionsOfMember = memberPermissions(rankInput);
+export const permissionsInChannel = channelPermissions({ ...rankInput, channel: { type: 0 } });
+export const permissionsInDirectMessages = new PermissionBits(DM_PERMISSIONS);
+export const timedOut = isTimedOut({ communication_disabled_until: null });
+export const rolesByRank = rolesOfGuild.toSorted(compareRoles);
+export const rolesToAssign = assignableRoles(rankInput).filter((role) => isAssignableRole(guildOfMember, role));
+export const roleAtTop = highestRole(rankInput);
+export const outranks = [
+  outranksRole({ ...rankInput, role: { id: '4', position: 1 } }),
+  outranksMember({ ...rankInput, other: rankInput.member }),
+];
+export const permissionInputError = PermissionInputError;
 export const intentsOfBot = intentBits(['GUILDS']);
 export const userResult = jsonResult(User);
 export const endpoint = declareEndpoint<'/things/{thing_id}', { result: wire.User }>(

@@ -1,8 +1,8 @@
 /** Whether the current user can write in a channel, and why not. */
 import type { Channel } from '../../../wire/objects/channels/channel.js';
 import type { Message } from '../../../wire/objects/messages/message.js';
+import { isTimedOut } from '../../../wire/permissions/usable-bits.js';
 import type { GuildView, MemberView } from '../../control/views/user-view.js';
-import { isTimedOutAt } from '../model/guild/names.js';
 import { isAllowedInChannel } from '../model/guild/permissions.js';
 
 /** Whether the current user can write in the open channel, or the reason why not. */
@@ -27,7 +27,7 @@ export interface WritingContext {
 export function getWritingState({ guild, channel, me, lastOwnMessage, now }: WritingContext): WritingState {
   if (!guild) return { kind: 'open' };
   if (me?.member.pending) return { kind: 'screening' };
-  const until = me && isTimedOutAt(me, now) ? Date.parse(me.member.communication_disabled_until ?? '') : undefined;
+  const until = me && isTimedOut(me.member, now) ? Date.parse(me.member.communication_disabled_until ?? '') : undefined;
   if (until !== undefined) return { kind: 'timed_out', until };
   if (!isAllowedInChannel(guild, channel.id, 'SEND_MESSAGES')) return { kind: 'no_permission' };
   if (channel.thread_metadata?.locked && !isAllowedInChannel(guild, channel.id, 'MANAGE_THREADS'))

@@ -2,8 +2,16 @@
 
 import { hasPermissions } from '../../../wire/constants/permissions.js';
 import type { Role } from '../../../wire/objects/guilds/role.js';
+import { grantedBits } from '../../../wire/permissions/granted-bits.js';
+import { rolesOfMember } from '../../../wire/permissions/member-data.js';
+import {
+  compareRoles,
+  isAssignableRole,
+  outranksMember,
+  outranksRole,
+} from '../../../wire/permissions/role-hierarchy.js';
+import { isTimedOut } from '../../../wire/permissions/usable-bits.js';
 import type { GuildView, MemberView } from '../../control/views/user-view.js';
-import { compareByRank, isTimedOutAt } from '../model/guild/names.js';
 import { isAllowedInGuild } from '../model/guild/permissions.js';
 
 /** A role that can be assigned to a member. */
@@ -41,7 +49,7 @@ export function getAllowedMemberActions(context: MemberActionContext): AllowedMe
   const isBelow = !isMe && ranksBelow(view, me, member, userId);
   const canTimeOut =
     member !== undefined && isBelow && isAllowedInGuild(view, 'MODERATE_MEMBERS') && !isAdministrator(view, member);
-  const isTimedOut = member !== undefined && isTimedOutAt(member, now);
+  const timedOut = member !== undefined && isTimedOut(member.member, now);
   return {
     rename:
       member !== undefined &&
@@ -49,54 +57,39 @@ export function getAllowedMemberActions(context: MemberActionContext): AllowedMe
         ? isAllowedInGuild(view, 'CHANGE_NICKNAME') || isAllowedInGuild(view, 'MANAGE_NICKNAMES')
         : isBelow && isAllowedInGuild(view, 'MANAGE_NICKNAMES')),
     roles: member && isAllowedInGuild(view, 'MANAGE_ROLES') ? roleChoices(view, me, member) : [],
-    timeOut: canTimeOut && !isTimedOut,
-    endTimeout: canTimeOut && isTimedOut,
+    timeOut: canTimeOut && !timedOut,
+    endTimeout: canTimeOut && timedOut,
     kick: member !== undefined && isBelow && isAllowedInGuild(view, 'KICK_MEMBERS'),
     ban: isBelow && isAllowedInGuild(view, 'BAN_MEMBERS'),
   };
 }
 
 function roleChoices(view: GuildView, me: MemberView | undefined, member: MemberView): readonly RoleChoice[] {
-  return view.guild.roles
-    .filter(({ id }) => id !== view.guild.id)
-    .sort(compareByRank)
+  const { guild } = view;
+  const { roles } = guild;
+  return roles
+    .filter(({ id }) => id !== guild.id)
+    .sort((a, b) => compareRoles(b, a))
     .map((role) => ({
       role,
       isAssigned: member.member.roles.includes(role.id),
-      canChange: !role.managed && outranksRole(view, me, role),
+      canChange:
+        me !== undefined && isAssignableRole(guild, role) && outranksRole({ guild, roles, member: me.member, role }),
     }));
 }
 
 /** Whether a user is not a member, or has a lower highest role than the current user. */
 function ranksBelow(
-  view: GuildView,
+  { guild }: GuildView,
   me: MemberView | undefined,
   member: MemberView | undefined,
   userId: string,
 ): boolean {
-  if (view.guild.owner_id === userId) return false;
-  const highest = member && highestRole(view, member);
-  return highest === undefined || outranksRole(view, me, highest);
-}
-
-function outranksRole({ guild, ...view }: GuildView, me: MemberView | undefined, role: Role): boolean {
-  if (me?.member.user.id === guild.owner_id) return true;
-  const highest = me && highestRole({ guild, ...view }, me);
-  return highest !== undefined && compareByRank(highest, role) < 0;
-}
-
-/** Returns the highest role of a member: @everyone if the member has no other role. */
-function highestRole({ guild }: GuildView, { member }: MemberView): Role | undefined {
-  const ids = [guild.id, ...member.roles];
-  return guild.roles.filter(({ id }) => ids.includes(id)).sort(compareByRank)[0];
+  if (!member) return guild.owner_id !== userId;
+  return me !== undefined && outranksMember({ guild, roles: guild.roles, member: me.member, other: member.member });
 }
 
 function isAdministrator({ guild }: GuildView, { member }: MemberView): boolean {
-  return (
-    guild.owner_id === member.user.id ||
-    guild.roles.some(
-      ({ id, permissions }) =>
-        (id === guild.id || member.roles.includes(id)) && hasPermissions(permissions, 'ADMINISTRATOR'),
-    )
-  );
+  const roles = rolesOfMember(guild, guild.roles, member);
+  return hasPermissions(grantedBits({ guild, userId: member.user.id, roles }), 'ADMINISTRATOR');
 }

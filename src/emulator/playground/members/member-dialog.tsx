@@ -1,5 +1,6 @@
 import { snowflakeTimestamp } from '../../../base/snowflake.js';
-import { isTimedOutAt, nameOfUser, rolesOf } from '../model/guild/names.js';
+import { isTimedOut } from '../../../wire/permissions/usable-bits.js';
+import { nameOfUser, rolesOf } from '../model/guild/names.js';
 import { useModel } from '../model/model-context.js';
 import { CONVERSATIONS } from '../model/navigation/page-location.js';
 import buttons from '../styles/button.module.css';
@@ -75,7 +76,7 @@ export function MemberDialog({ userId, onClose }: { readonly userId: string; rea
               <dd>pending</dd>
             </>
           )}
-          {member && timeoutEnd && isTimedOutAt(member, model.clock.now()) && (
+          {member && timeoutEnd && isTimedOut(member.member, model.clock.now()) && (
             <>
               <dt>Timed out until</dt>
               <dd>{new Date(timeoutEnd).toLocaleString()}</dd>

@@ -1,6 +1,7 @@
+import { isTimedOut } from '../../../wire/permissions/usable-bits.js';
 import type { GuildView, MemberView } from '../../control/views/user-view.js';
 import { memberGroups } from '../model/guild/member-groups.js';
-import { isTimedOutAt, nameOfMember } from '../model/guild/names.js';
+import { nameOfMember } from '../model/guild/names.js';
 import { useModel } from '../model/model-context.js';
 import { useNow } from '../model/use-now.js';
 import { moveFocusByArrows } from '../ui/arrow-keys.js';
@@ -46,7 +47,7 @@ function MemberRow({ view, ownerId }: { readonly view: MemberView; readonly owne
   const { user, pending } = view.member;
   // No event is sent when a timeout ends.
   const now = useNow(typeof view.member.communication_disabled_until === 'string');
-  const timedOut = isTimedOutAt(view, now);
+  const timedOut = isTimedOut(view.member, now);
   const isMe = user.id === model.view.value?.me.user.id;
   return (
     <li>

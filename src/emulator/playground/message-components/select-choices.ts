@@ -4,8 +4,9 @@ import { threadTypes } from '../../../wire/objects/channels/channel-types.js';
 import { componentTypes } from '../../../wire/objects/components/component-types.js';
 import type { Role } from '../../../wire/objects/guilds/role.js';
 import type { User } from '../../../wire/objects/users/user.js';
+import { compareRoles } from '../../../wire/permissions/role-hierarchy.js';
 import type { GuildView } from '../../control/views/user-view.js';
-import { compareByRank, nameOfMember, nameOfUser } from '../model/guild/names.js';
+import { nameOfMember, nameOfUser } from '../model/guild/names.js';
 
 /** The emoji of an option. */
 interface OptionEmoji {
@@ -102,7 +103,7 @@ function userChoice(user: User, label: string): SelectChoice {
 
 function roleChoices({ guild }: SelectLocation): SelectChoice[] {
   return [...(guild?.guild.roles ?? [])]
-    .sort(compareByRank)
+    .sort((a, b) => compareRoles(b, a))
     .map((role) => ({ value: role.id, label: role.name, role }));
 }
 

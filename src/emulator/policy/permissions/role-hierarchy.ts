@@ -1,47 +1,37 @@
 /**
- * The role hierarchy: users act only on roles and members below their own highest role. The owner is above all.
+ * The role hierarchy of a guild of the world: users act only on roles and members below their own highest role.
  * @see https://docs.discord.com/developers/topics/permissions#permission-hierarchy
  */
 import type { Role } from '../../../wire/objects/guilds/role.js';
-import { compareRoles } from '../../state/members/roles.js';
+import { compareRoles, highestRole, outranksMember, outranksRole } from '../../../wire/permissions/role-hierarchy.js';
 import type { GuildRecord } from '../../state/records/guilds.js';
 
-/** Whether users can assign or delete a role. They cannot for @everyone and for roles that Discord manages (bots). */
-export function isAssignableRole({ guild }: GuildRecord, role: Role): boolean {
-  return !role.managed && role.id !== guild.id;
+/** A user as the hierarchy sees it. A user who is not a member has no roles except @everyone. */
+function rankInput({ guild, roles, members }: GuildRecord, userId: string) {
+  const member = { user: { id: userId }, roles: members.get(userId)?.roles ?? [] };
+  return { guild, roles: [...roles.values()], member };
 }
 
 /** The highest role of a user in a guild. @everyone without other roles. */
-export function highestRole({ guild, roles, members }: GuildRecord, userId: string): Role | undefined {
-  const ids = [guild.id, ...(members.get(userId)?.roles ?? [])];
-  return ids
-    .flatMap((id) => roles.get(id) ?? [])
-    .sort(compareRoles)
-    .at(-1);
+export function highestRoleOfUser(guild: GuildRecord, userId: string): Role | undefined {
+  return highestRole(rankInput(guild, userId));
 }
 
 /** Whether the hierarchy allows a user to assign, remove or change a role. */
-export function outranksRole(guild: GuildRecord, userId: string, role: Role): boolean {
-  if (guild.guild.owner_id === userId) return true;
-  const highest = highestRole(guild, userId);
-  return highest !== undefined && compareRoles(highest, role) > 0;
+export function userOutranksRole(guild: GuildRecord, userId: string, role: Role): boolean {
+  return outranksRole({ ...rankInput(guild, userId), role });
 }
 
-/**
- * Whether the hierarchy allows a user to act on another: on non-members and on members with a lower highest role, never
- * on the owner.
- */
-export function outranksMember(guild: GuildRecord, userId: string, otherId: string): boolean {
-  if (guild.guild.owner_id === otherId) return false;
+/** Whether the hierarchy allows a user to act on another: on members as documented, and on all users who are no members. */
+export function userOutranksUser(guild: GuildRecord, userId: string, otherId: string): boolean {
   if (!guild.members.has(otherId)) return true;
-  const highest = highestRole(guild, otherId);
-  return highest !== undefined && outranksRole(guild, userId, highest);
+  return outranksMember({ ...rankInput(guild, userId), other: rankInput(guild, otherId).member });
 }
 
 /** Whether a user may reorder roles: the user's highest role and the roles above it must keep their order. */
 export function canReorderRoles(guild: GuildRecord, userId: string, positions: ReadonlyMap<string, number>): boolean {
   if (guild.guild.owner_id === userId) return true;
-  const highest = highestRole(guild, userId);
+  const highest = highestRoleOfUser(guild, userId);
   const order = (roles: readonly Role[]) => roles.toSorted(compareRoles).map(({ id }) => id);
   const before = order([...guild.roles.values()]);
   const after = order(

@@ -4,6 +4,7 @@
  */
 import type { RawComponent } from '../../../wire/objects/components/walk-components.js';
 import { walkComponents } from '../../../wire/objects/components/walk-components.js';
+import { isTimedOut } from '../../../wire/permissions/usable-bits.js';
 import type { ChannelRecord, MessageRecord } from '../../state/records/channels.js';
 import type { World } from '../../state/world/world.js';
 import { directMessageProblem } from '../channels/direct-messages.js';
@@ -11,7 +12,7 @@ import { slowmodeWaitSeconds } from '../channels/slowmode.js';
 import { lockedThreadError } from '../channels/thread-checks.js';
 import { UserActionError } from '../errors/user-action-error.js';
 import { canBeRepliedTo } from '../messages/message-reference.js';
-import { hasActiveTimeout, hasPermissionBits, permissionsIn } from '../permissions/permissions.js';
+import { hasPermissionBits, permissionsIn } from '../permissions/permissions.js';
 import { unmetRequirement } from '../permissions/verification.js';
 
 /** @throws {UserActionError} when the user is not in the channel, cannot see it, is pending, or is timed out */
@@ -24,7 +25,7 @@ export function checkChannelAccess(world: World, userId: string, channel: Channe
   if (member?.pending) {
     throw new UserActionError('pending', 'This user has not completed the screening of the guild.', 'user_id');
   }
-  if (member && hasActiveTimeout(world, member)) {
+  if (member && isTimedOut(member, world.clock.now())) {
     throw new UserActionError('timed_out', 'This user is timed out in the guild.', 'user_id');
   }
 }

@@ -1,7 +1,7 @@
 import { bitsOf } from '../../../base/bit-set.js';
-import { compareSnowflakes } from '../../../base/snowflake.js';
 import { permissions } from '../../../wire/constants/permissions.js';
 import type { Role, RoleTags } from '../../../wire/objects/guilds/role.js';
+import { compareRoles } from '../../../wire/permissions/role-hierarchy.js';
 import { type AuditChange, type AuditExecutor, changesBetween, insertAuditEntry } from '../audit-log/audit-log.js';
 import type { GuildRecord } from '../records/guilds.js';
 import type { EmittedEvent, StateChange } from '../world/state-change.js';
@@ -217,11 +217,6 @@ export function roleMemberCounts({ guild, roles, members }: GuildRecord): Record
   const counts = new Map([...roles.keys()].filter((id) => id !== guild.id).map((id) => [id, 0]));
   for (const id of [...members.values()].flatMap((member) => member.roles)) counts.set(id, (counts.get(id) ?? 0) + 1);
   return Object.fromEntries(counts);
-}
-
-/** Compares roles, from lowest to highest. */
-export function compareRoles(a: Role, b: Role): number {
-  return a.position - b.position || compareSnowflakes(b.id, a.id);
 }
 
 /** The roles of a guild, from lowest to highest. */

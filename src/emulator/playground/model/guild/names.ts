@@ -2,6 +2,7 @@
 import type { Channel } from '../../../../wire/objects/channels/channel.js';
 import type { Role } from '../../../../wire/objects/guilds/role.js';
 import type { User } from '../../../../wire/objects/users/user.js';
+import { compareRoles } from '../../../../wire/permissions/role-hierarchy.js';
 import type { GuildView, MemberView, UserView } from '../../../control/views/user-view.js';
 
 /** The displayed name of a user outside of guilds. */
@@ -14,12 +15,6 @@ export const nameOfMember = ({ member }: MemberView) => member.nick ?? nameOfUse
 export function nameOfConversation(channel: Channel, myId: string): string {
   const others = channel.recipients?.filter(({ id }) => id !== myId) ?? [];
   return channel.name ?? (others.map(nameOfUser).join(', ') || 'Conversation');
-}
-
-/** Whether a member is timed out. @param now the time of the emulator in milliseconds */
-export function isTimedOutAt({ member }: MemberView, now: number): boolean {
-  const timeoutEnd = member.communication_disabled_until;
-  return typeof timeoutEnd === 'string' && Date.parse(timeoutEnd) > now;
 }
 
 /** The members and roles of a guild by id. The page builds it again when the guild changes. */
@@ -44,12 +39,7 @@ export function indexChannels(view: UserView | undefined): ReadonlyMap<string, C
 
 /** Returns a member's roles, highest first. */
 export function rolesOf({ member }: MemberView, { roles }: GuildIndex): Role[] {
-  return member.roles.flatMap((id) => roles.get(id) ?? []).sort(compareByRank);
-}
-
-/** Orders roles like Discord: with equal positions the older role is higher. */
-export function compareByRank(a: Role, b: Role): number {
-  return b.position - a.position || (a.id < b.id ? -1 : 1);
+  return member.roles.flatMap((id) => roles.get(id) ?? []).sort((a, b) => compareRoles(b, a));
 }
 
 /** Returns the color of a member's name: that of the highest role with a color, or 0. */

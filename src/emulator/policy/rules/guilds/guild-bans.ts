@@ -8,7 +8,7 @@ import {
 import type { GuildRecord } from '../../../state/records/guilds.js';
 import type { UserRecord } from '../../../state/records/users.js';
 import type { World } from '../../../state/world/world.js';
-import { outranksMember } from '../../permissions/role-hierarchy.js';
+import { userOutranksUser } from '../../permissions/role-hierarchy.js';
 import type { Actor } from '../../requests/authorized-call.js';
 import { defineRules } from '../../requests/endpoint-rules.js';
 
@@ -31,7 +31,7 @@ const canBanNonMember = ({ guild, user: { user } }: BanCall) => {
 };
 
 const actorOutranksUser = ({ actor, guild, user }: BanCall & { readonly actor: Actor }) =>
-  outranksMember(guild, actor.user.user.id, user.user.id) ? undefined : 'MISSING_PERMISSIONS';
+  userOutranksUser(guild, actor.user.user.id, user.user.id) ? undefined : 'MISSING_PERMISSIONS';
 
 interface BulkCall {
   readonly world: World;
@@ -46,7 +46,7 @@ interface BulkCall {
  */
 export function bannableUserIds({ world, actor, guild, body }: BulkCall): string[] {
   const candidates = [...new Set(body.user_ids)].filter(
-    (id) => world.users.has(id) && !guild.bans.has(id) && outranksMember(guild, actor.user.user.id, id),
+    (id) => world.users.has(id) && !guild.bans.has(id) && userOutranksUser(guild, actor.user.user.id, id),
   );
   const nonMembers = candidates.filter((id) => !guild.members.has(id)).slice(nonMemberBansLeft(guild));
   return candidates.filter((id) => !nonMembers.includes(id));

@@ -14,13 +14,14 @@ import { intentBits } from '../../../../wire/gateway/protocol.js';
 import type { Role } from '../../../../wire/objects/guilds/role.js';
 import type { MemberEdit } from '../../../../wire/objects/users/member.js';
 import { memberTimeoutProblems } from '../../../../wire/objects/users/member-timeout-problems.js';
+import { isAssignableRole } from '../../../../wire/permissions/role-hierarchy.js';
 import type { GuildRecord, MemberRecord } from '../../../state/records/guilds.js';
 import { findValidAccessToken } from '../../../state/users/access-tokens.js';
 import type { World } from '../../../state/world/world.js';
 import { canConnectToVoice, findGuildChannel, isVoiceChannel } from '../../channels/voice-channels.js';
 import { rejectInvalidFields } from '../../errors/request-rejected-error.js';
 import { grantedPermissions, hasPermissionBits } from '../../permissions/permissions.js';
-import { isAssignableRole, outranksMember, outranksRole } from '../../permissions/role-hierarchy.js';
+import { userOutranksRole, userOutranksUser } from '../../permissions/role-hierarchy.js';
 import type { Actor, AuthorizedCall } from '../../requests/authorized-call.js';
 import { defineRules } from '../../requests/endpoint-rules.js';
 
@@ -32,10 +33,10 @@ interface RoleCall {
 
 /** Rule: @everyone and managed roles cannot be assigned or removed. */
 const roleIsAssignable = ({ guild, role }: Omit<RoleCall, 'actor'>) =>
-  isAssignableRole(guild, role) ? undefined : 'INVALID_ROLE';
+  isAssignableRole(guild.guild, role) ? undefined : 'INVALID_ROLE';
 
 const actorOutranksRole = ({ actor, guild, role }: RoleCall) =>
-  outranksRole(guild, actor.user.user.id, role) ? undefined : 'MISSING_PERMISSIONS';
+  userOutranksRole(guild, actor.user.user.id, role) ? undefined : 'MISSING_PERMISSIONS';
 
 interface MemberCall {
   readonly world: World;
@@ -47,7 +48,7 @@ interface MemberCall {
 }
 
 const actorOutranksMember = ({ actor, guild, member }: Pick<MemberCall, 'actor' | 'guild' | 'member'>) =>
-  outranksMember(guild, actor.user.user.id, member.userId) ? undefined : 'MISSING_PERMISSIONS';
+  userOutranksUser(guild, actor.user.user.id, member.userId) ? undefined : 'MISSING_PERMISSIONS';
 
 const hasGuildMembersIntent = ({ actor }: { readonly actor: Actor }) => {
   if (!actor.application) return 'ONLY_BOTS_CAN_USE_ENDPOINT';

@@ -1,6 +1,7 @@
 import { limits } from '../../../../wire/constants/limits.js';
 import { modifyGuildOnboarding } from '../../../../wire/endpoints/guilds/guild-onboarding.js';
 import { onboardingModes } from '../../../../wire/objects/guilds/onboarding.js';
+import { isAssignableRole } from '../../../../wire/permissions/role-hierarchy.js';
 import type { FieldError } from '../../../../wire/validation/form-errors.js';
 import { isThreadChannel } from '../../../state/channels/channels.js';
 import { serializeOnboarding } from '../../../state/guilds/onboarding.js';
@@ -8,7 +9,7 @@ import type { GuildRecord } from '../../../state/records/guilds.js';
 import type { World } from '../../../state/world/world.js';
 import { rejectInvalidFields } from '../../errors/request-rejected-error.js';
 import { everyoneHasPermissions } from '../../permissions/everyone-permissions.js';
-import { isAssignableRole, outranksRole } from '../../permissions/role-hierarchy.js';
+import { userOutranksRole } from '../../permissions/role-hierarchy.js';
 import type { AuthorizedCall } from '../../requests/authorized-call.js';
 import { defineRules } from '../../requests/endpoint-rules.js';
 
@@ -77,8 +78,8 @@ const idsAreUnique = ({ guild, body }: UpdateCall) => {
 const rolesAreAssignable = ({ actor, guild, body }: UpdateCall) => {
   const options = (body.prompts ?? []).flatMap((prompt) => prompt.options);
   const roles = options.flatMap(({ role_ids }) => role_ids.flatMap((id) => guild.roles.get(id) ?? []));
-  if (!roles.every((role) => isAssignableRole(guild, role))) return 'INVALID_ROLE';
-  return roles.every((role) => outranksRole(guild, actor.user.user.id, role)) ? undefined : 'MISSING_PERMISSIONS';
+  if (!roles.every((role) => isAssignableRole(guild.guild, role))) return 'INVALID_ROLE';
+  return roles.every((role) => userOutranksRole(guild, actor.user.user.id, role)) ? undefined : 'MISSING_PERMISSIONS';
 };
 
 /** Rule: enabled onboarding needs enough channels, and enough channels to write in. */

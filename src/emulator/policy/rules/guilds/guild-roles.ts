@@ -6,8 +6,9 @@ import {
   modifyGuildRolePositions,
 } from '../../../../wire/endpoints/guilds/guild-roles.js';
 import type { Role } from '../../../../wire/objects/guilds/role.js';
+import { isAssignableRole } from '../../../../wire/permissions/role-hierarchy.js';
 import type { GuildRecord } from '../../../state/records/guilds.js';
-import { canReorderRoles, isAssignableRole, outranksRole } from '../../permissions/role-hierarchy.js';
+import { canReorderRoles, userOutranksRole } from '../../permissions/role-hierarchy.js';
 import type { Actor } from '../../requests/authorized-call.js';
 import { defineRules } from '../../requests/endpoint-rules.js';
 
@@ -38,7 +39,7 @@ const guildHasRoom = ({ guild }: GuildCall) =>
   guild.roles.size >= limits.role.perGuild ? 'TOO_MANY_ROLES' : undefined;
 
 const actorOutranksRole = ({ actor, guild, role }: RoleCall) =>
-  outranksRole(guild, actor.user.user.id, role) ? undefined : 'MISSING_PERMISSIONS';
+  userOutranksRole(guild, actor.user.user.id, role) ? undefined : 'MISSING_PERMISSIONS';
 
 /** Rule: a role can only gain permissions that the caller has. Null means the permissions of @everyone. */
 const actorHasRolePermissions = ({ body, role, permissions }: RoleRequestCall) => {
@@ -59,7 +60,8 @@ const emojiIsStandard = ({ body }: RoleRequestCall) =>
   typeof body.unicode_emoji !== 'string' || STANDARD_EMOJI.test(body.unicode_emoji) ? undefined : 'INVALID_EMOJI';
 
 /** Rule: @everyone and managed roles cannot be deleted. The role of a bot is deleted together with its bot. */
-const roleIsDeletable = ({ guild, role }: RoleCall) => (isAssignableRole(guild, role) ? undefined : 'INVALID_ROLE');
+const roleIsDeletable = ({ guild, role }: RoleCall) =>
+  isAssignableRole(guild.guild, role) ? undefined : 'INVALID_ROLE';
 
 type PositionsCall = GuildCall & {
   readonly body: readonly { readonly id: string; readonly position?: number | null | undefined }[];

@@ -11,6 +11,7 @@ import {
 import { applicationFlags } from '../../../../wire/objects/applications/application.js';
 import { channelTypes } from '../../../../wire/objects/channels/channel.js';
 import { inviteFlags, inviteTargetTypes, TARGET_USERS_FILE } from '../../../../wire/objects/guilds/invite.js';
+import { isAssignableRole } from '../../../../wire/permissions/role-hierarchy.js';
 import { computeApplicationFlags as flagsOf } from '../../../state/applications/applications.js';
 import { invitesOfGuild } from '../../../state/guilds/invites.js';
 import type { ChannelRecord } from '../../../state/records/channels.js';
@@ -20,7 +21,7 @@ import { supportsInvites } from '../../channels/invite-channels.js';
 import { rejectInvalidFields } from '../../errors/request-rejected-error.js';
 import { hasGuildPermission } from '../../permissions/permission-checks.js';
 import { hasPermissionBits } from '../../permissions/permissions.js';
-import { isAssignableRole, outranksRole } from '../../permissions/role-hierarchy.js';
+import { userOutranksRole } from '../../permissions/role-hierarchy.js';
 import type { Actor, AuthorizedCall } from '../../requests/authorized-call.js';
 import { defineRules } from '../../requests/endpoint-rules.js';
 
@@ -72,8 +73,8 @@ const rolesAreAssignable = ({ world, guild, actor, body }: CreateCall) => {
   if (!guild || ids.length === 0) return undefined;
   if (!hasGuildPermission(world, userId, guild.guild.id, 'MANAGE_ROLES')) return 'MISSING_PERMISSIONS';
   const roles = ids.map((id) => guild.roles.get(id));
-  if (!roles.every((role) => role && isAssignableRole(guild, role))) return 'INVALID_ROLE';
-  return roles.every((role) => role && outranksRole(guild, userId, role)) ? undefined : 'MISSING_PERMISSIONS';
+  if (!roles.every((role) => role && isAssignableRole(guild.guild, role))) return 'INVALID_ROLE';
+  return roles.every((role) => role && userOutranksRole(guild, userId, role)) ? undefined : 'MISSING_PERMISSIONS';
 };
 
 const targetUsersAreAllowed = ({ world, guild, actor, file }: CreateCall) =>

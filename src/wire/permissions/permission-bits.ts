@@ -1,16 +1,20 @@
-import { hasPermissions, type PermissionName, permissionNames } from '../../wire/constants/permissions.js';
+import { hasPermissions, type PermissionName, permissionNames } from '../constants/permissions.js';
 
 /**
  * A permission set. ADMINISTRATOR includes all permissions.
  * @see https://docs.discord.com/developers/topics/permissions
+ *
+ * @example
+ * const granted = new PermissionBits(role.permissions);
+ * granted.has('KICK_MEMBERS', 'BAN_MEMBERS');
  */
 export class PermissionBits {
-  readonly #set: string;
+  readonly #set: string | bigint;
   #bits: bigint | undefined;
 
   /** @param set decimal digits, as in API payloads, or a bigint */
   constructor(set: string | bigint) {
-    this.#set = String(set);
+    this.#set = set;
   }
 
   /** The bits of the set, without the permissions that ADMINISTRATOR implies. */
@@ -21,7 +25,7 @@ export class PermissionBits {
 
   /** Whether all permissions in `names` are granted. */
   has(...names: PermissionName[]): boolean {
-    return hasPermissions(this.#set, ...names);
+    return hasPermissions(this.bits, ...names);
   }
 
   /** The permissions in `names` that are not granted, in the same order. */
@@ -36,10 +40,10 @@ export class PermissionBits {
 
   /** The set as decimal digits, as in API payloads. */
   toString(): string {
-    return this.#set;
+    return String(this.#set);
   }
 
   toJSON(): string {
-    return this.#set;
+    return this.toString();
   }
 }
