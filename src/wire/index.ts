@@ -3,6 +3,14 @@
  * also exports helpers for other files of src.
  */
 
+export * from './cdn/application-image-urls.js';
+export { defaultAvatarUrl } from './cdn/default-avatar.js';
+export * from './cdn/expression-urls.js';
+export * from './cdn/guild-image-urls.js';
+export type { ImageFormat, ImageSize, StaticImageFormat } from './cdn/image-kinds.js';
+export type * from './cdn/image-owners.js';
+export { type AnimatedImageUrlOptions, ImageUrlError, type ImageUrlOptions } from './cdn/image-url.js';
+export * from './cdn/user-image-urls.js';
 export * from './constants/audit-actions.js';
 export * from './constants/error-codes.js';
 export * from './constants/limits.js';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { drawDefaultAvatar } from '../../../src/emulator/pictures/default-avatar.js';
 import { drawWidget } from '../../../src/emulator/pictures/widget-picture.js';
-import { DEFAULT_AVATAR_COUNT } from '../../../src/emulator/state/guilds/widgets.js';
+import { DEFAULT_AVATAR_COUNT } from '../../../src/wire/cdn/default-avatar.js';
 import { widgetStyles } from '../../../src/wire/objects/guilds/guild-widget.js';
 
 /** Width and height from the header of the file. */

@@ -300,6 +300,7 @@ export const {
   stagePrivacyLevels,
   stickerFormats,
   stickerTypes,
+  SPOILER_PREFIX,
   storedFilename,
   subscriptionStatuses,
   systemChannelFlags,
@@ -366,6 +367,27 @@ export const {
   outranksMember,
   outranksRole,
   PermissionBits,
+  ImageUrlError,
+  applicationAssetUrl,
+  applicationCoverUrl,
+  applicationIconUrl,
+  avatarDecorationUrl,
+  avatarUrl,
+  defaultAvatarUrl,
+  discoverySplashUrl,
+  emojiUrl,
+  guildBannerUrl,
+  guildIconUrl,
+  guildSplashUrl,
+  guildTagBadgeUrl,
+  memberAvatarUrl,
+  memberBannerUrl,
+  roleIconUrl,
+  scheduledEventCoverUrl,
+  soundboardSoundUrl,
+  stickerUrl,
+  teamIconUrl,
+  userBannerUrl,
 } = wire;
 
 // What schemas create.
@@ -418,6 +440,40 @@ export const formattedTimes = (date: wire.TimestampInput, style: wire.TimestampS
 export const formattedLists = (items: wire.ListItems) => [unorderedList(items), orderedList(items, 2)];
 export const formattedEmoji = (emoji: wire.FormattableEmoji) => formatEmoji(emoji);
 export const mentionOfCommand = chatInputApplicationCommandMention('event', 'create', '81');
+
+// URLs of images: objects of the API can be passed as they are.
+
+export const imagesOf = {
+  user: (user: wire.User, options: wire.AnimatedImageUrlOptions) => [
+    avatarUrl(user, options),
+    defaultAvatarUrl(user),
+    userBannerUrl(user, options),
+  ],
+  member: (member: wire.Member) => [
+    memberAvatarUrl('81', member, { format: 'gif' }),
+    memberBannerUrl('81', member),
+    avatarDecorationUrl(member.avatar_decoration_data, { size: 64 }),
+  ],
+  guild: (guild: wire.Guild, options: wire.ImageUrlOptions) => [
+    guildIconUrl(guild),
+    guildBannerUrl(guild),
+    guildSplashUrl(guild, options),
+    discoverySplashUrl(guild, options),
+  ],
+  invite: (guild: wire.InviteGuild) => guildIconUrl(guild),
+  role: (role: wire.Role) => roleIconUrl(role),
+  emoji: (emoji: wire.Emoji) => emojiUrl(emoji),
+  sticker: (sticker: wire.Sticker) => stickerUrl(sticker),
+  sound: (sound: wire.SoundboardSound) => soundboardSoundUrl(sound),
+  event: (event: wire.ScheduledEvent) => scheduledEventCoverUrl(event),
+  application: (application: wire.Application) => [
+    applicationIconUrl(application),
+    applicationCoverUrl(application),
+    applicationAssetUrl(application.id, '81'),
+  ],
+  team: (team: wire.Team) => teamIconUrl(team),
+  webhook: (webhook: wire.Webhook) => avatarUrl(webhook),
+};
 
 // Endpoints, events and their payloads.
 

@@ -1,3 +1,4 @@
+import { DEFAULT_AVATAR_COUNT, defaultAvatarPath } from '../../../wire/cdn/default-avatar.js';
 import { limits } from '../../../wire/constants/limits.js';
 import type { GuildWidget, WidgetSettings } from '../../../wire/objects/guilds/guild-widget.js';
 import { onlineMemberIds, presenceStatusOf } from '../members/presences.js';
@@ -6,9 +7,6 @@ import type { GuildRecord } from '../records/guilds.js';
 import type { StateChange } from '../world/state-change.js';
 import type { World } from '../world/world.js';
 import { insertInvite } from './invites.js';
-
-/** The number of default avatars, which users without an avatar have. */
-export const DEFAULT_AVATAR_COUNT = 6;
 
 /** Whether a guild's widget is enabled, and the channel of its invites. */
 export function serializeWidgetSettings({ guild }: GuildRecord): WidgetSettings {
@@ -63,6 +61,6 @@ function serializeWidgetMember(
     discriminator: '0000',
     avatar: null,
     status: presenceStatusOf(world, userId),
-    avatar_url: `${world.filesOrigin}/embed/avatars/${index % DEFAULT_AVATAR_COUNT}.png`,
+    avatar_url: `${world.filesOrigin}${defaultAvatarPath(index % DEFAULT_AVATAR_COUNT)}`,
   };
 }
