@@ -1,6 +1,10 @@
-import type { Call } from './call/call.js';
+import type { Endpoint, HttpMethod, ResultOf } from '../wire/endpoints/declaration/endpoint.js';
+import type { AuditOptions, Call, CallInput, CallOptionsOf } from './call/call.js';
+import type { Download } from './call/download.js';
 import { Iterators } from './paging/iterators.js';
+import type { RawCall, RawCallInput } from './raw-endpoint.js';
 import { ApplicationsResource } from './resources/applications.js';
+import { AttachmentsResource } from './resources/attachments.js';
 import { ChannelsResource } from './resources/channels.js';
 import { CommandsResource } from './resources/commands.js';
 import { EmojisResource } from './resources/emojis.js';
@@ -12,14 +16,24 @@ import { MessagesResource } from './resources/messages.js';
 import { ThreadsResource } from './resources/threads.js';
 import { UsersResource } from './resources/users.js';
 import { WebhooksResource } from './resources/webhooks.js';
+import type { RestResponse } from './transport/rest-response.js';
+
+/** What an `Api` sends its calls with. `Rest` implements it; any other implementation works as well. */
+export interface ApiClient {
+  readonly call: Call;
+  readonly raw: RawCall;
+  readonly download: Download;
+}
 
 /**
- * A method for every endpoint, grouped by resource. The arguments are the ids of the path, then the query or the body,
+ * A method for every endpoint, grouped by resource, and `call` and `raw` for endpoints that Guildhall does not declare. The arguments are the ids of the path, then the query or the body,
  * then the options of the call. Every method can reject with a ValidationError before sending, or with an ApiError,
  * RateLimitError, CircuitOpenError or TransportError.
  */
 export class Api {
   readonly applications: ApplicationsResource;
+  /** Downloads of files. */
+  readonly attachments: AttachmentsResource;
   readonly channels: ChannelsResource;
   readonly commands: CommandsResource;
   readonly emojis: EmojisResource;
@@ -34,8 +48,13 @@ export class Api {
   /** Async iterators over complete lists. */
   readonly iterate: Iterators;
 
-  constructor(call: Call) {
+  readonly #client: ApiClient;
+
+  constructor(client: ApiClient) {
+    const { call } = client;
+    this.#client = client;
     this.applications = new ApplicationsResource(call);
+    this.attachments = new AttachmentsResource(client.download);
     this.channels = new ChannelsResource(call);
     this.commands = new CommandsResource(call);
     this.emojis = new EmojisResource(call);
@@ -48,5 +67,28 @@ export class Api {
     this.users = new UsersResource(call);
     this.webhooks = new WebhooksResource(call);
     this.iterate = new Iterators(call);
+  }
+
+  /**
+   * Calls an endpoint by its declaration, for example one of your own that `declareEndpoint` of `guildhall/wire` created.
+   * @throws the same errors as the methods of the resources
+   */
+  call<E extends Endpoint>(endpoint: E, input: CallInput<E>, options?: CallOptionsOf<E>): Promise<ResultOf<E>> {
+    return this.#client.call(endpoint, input, options);
+  }
+
+  /**
+   * Calls a route that Guildhall does not declare, with the token and the rate limits of the client. The body and the
+   * response are not checked.
+   * @param method the HTTP method
+   * @param template the path below the base URL, with parameters in place of ids: they identify the rate limit
+   * @throws the same errors as the methods of the resources; every status of 300 and above is an ApiError
+   *
+   * @example
+   * const response = await api.raw('GET', '/guilds/{guild_id}/templates', { path: { guild_id: guildId } });
+   * const templates = response.json();
+   */
+  raw(method: HttpMethod, template: string, input?: RawCallInput, options?: AuditOptions): Promise<RestResponse> {
+    return this.#client.raw(method, template, input, options);
   }
 }

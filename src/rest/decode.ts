@@ -3,7 +3,7 @@ import { errorCodes } from '../wire/constants/error-codes.js';
 import type { Endpoint } from '../wire/endpoints/declaration/endpoint.js';
 import { flattenFormErrors, parseFileErrors } from '../wire/validation/form-errors.js';
 import { ApiError, type CallInfo, TransportError } from './call/errors.js';
-import type { RestResponse } from './transport/transport.js';
+import type { RestResponse } from './transport/rest-response.js';
 
 /** Removes the secrets of a call from a text. */
 export type Redact = (text: string) => string;

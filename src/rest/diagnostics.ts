@@ -8,7 +8,7 @@ import { GuildhallError } from '../base/errors.js';
 import type { HttpMethod } from '../wire/endpoints/declaration/endpoint.js';
 import type { Permit } from './limits/bucket-queue.js';
 import type { PermitRequest } from './limits/permit-request.js';
-import { type ConnectionFailure, RestResponse } from './transport/transport.js';
+import { type ConnectionFailure, RestResponse } from './transport/rest-response.js';
 
 /** Message on `guildhall:rest.request`: one attempt of a call has ended. A retried call publishes one per attempt. */
 export interface RequestDiagnostics {

@@ -1,8 +1,8 @@
 /** The typed REST client: a method for every endpoint, rate limits and retries. */
 
 // Files of a call, and its declared endpoint.
-export type { Endpoint, FieldError, FileData, FilePath, OutgoingFile } from '../wire/index.js';
-export { Api } from './api.js';
+export type { Attachment, Endpoint, FieldError, FileData, FilePath, OutgoingFile } from '../wire/index.js';
+export { Api, type ApiClient } from './api.js';
 // Calls by endpoint declaration.
 export type {
   AuditOptions,
@@ -14,6 +14,9 @@ export type {
   CallPriority,
   WithFiles,
 } from './call/call.js';
+// Downloads.
+export type { Download, DownloadedFile, DownloadOptions } from './call/download.js';
+export { DownloadError, type DownloadErrorReason } from './call/download-error.js';
 // Errors.
 export {
   ApiError,
@@ -33,9 +36,10 @@ export type { RequestDiagnostics } from './diagnostics.js';
 export type { TargetUsers } from './encode/target-users.js';
 export type { IterateOptions } from './paging/iterate-pages.js';
 export type { IterateMessagesOptions, Iterators } from './paging/iterators.js';
-export type { RawCallInput } from './raw-endpoint.js';
+export type { RawCall, RawCallInput } from './raw-endpoint.js';
 // The groups of methods of the client.
 export type { ApplicationsResource } from './resources/applications.js';
+export type { AttachmentsResource } from './resources/attachments.js';
 export type { ChannelsResource } from './resources/channels.js';
 export type { CommandsResource } from './resources/commands.js';
 export type { EmojisResource } from './resources/emojis.js';
@@ -49,4 +53,4 @@ export type { UsersResource } from './resources/users.js';
 export type { WebhooksResource } from './resources/webhooks.js';
 // The client.
 export { Rest, type RestOptions } from './rest.js';
-export { RestResponse } from './transport/transport.js';
+export { RestResponse } from './transport/rest-response.js';

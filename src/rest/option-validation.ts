@@ -5,6 +5,7 @@ import type { Endpoint } from '../wire/endpoints/declaration/endpoint.js';
 import type { FieldError } from '../wire/validation/form-errors.js';
 import { DEFAULT_BASE_URL } from './base-url.js';
 import type { AnyCallOptions } from './call/call.js';
+import type { DownloadOptions } from './call/download.js';
 import { tokenProblem } from './token-problem.js';
 
 /** The options of a client that are validated. */
@@ -37,6 +38,11 @@ export function restOptionProblems(options: CheckedOptions): FieldError[] {
 /** Returns the problems of the time limit of a call. */
 export function timeoutProblems(timeoutMs: number | undefined): FieldError[] {
   return timeoutMs === undefined ? [] : numberProblems('timeoutMs', timeoutMs);
+}
+
+/** Returns the problems of the options of a download. */
+export function downloadOptionProblems({ timeoutMs, maxBytes }: DownloadOptions): FieldError[] {
+  return [...timeoutProblems(timeoutMs), ...(maxBytes === undefined ? [] : numberProblems('maxBytes', maxBytes))];
 }
 
 /** Returns the problems of the token that a call needs. */

@@ -2,7 +2,9 @@
 import { type Endpoint, emptyResult, type HttpMethod } from '../wire/endpoints/declaration/endpoint.js';
 import type { OutgoingFile } from '../wire/events/inbound-event.js';
 import type { FieldError } from '../wire/validation/form-errors.js';
+import type { AuditOptions } from './call/call.js';
 import { ValidationError } from './call/errors.js';
+import type { RestResponse } from './transport/rest-response.js';
 
 /** The input of a raw call. */
 export interface RawCallInput {
@@ -18,6 +20,14 @@ export interface RawCallInput {
   readonly auth?: 'bot' | 'none' | undefined;
 }
 
+/** Calls a route that Guildhall does not declare. `Rest` implements it. */
+export type RawCall = (
+  method: HttpMethod,
+  template: string,
+  input?: RawCallInput,
+  options?: AuditOptions,
+) => Promise<RestResponse>;
+
 const METHODS: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] satisfies HttpMethod[];
 const SEGMENT = /^(?:\{\w+\}|[\w@.~:!$-]+)$/;
 
@@ -27,7 +37,7 @@ const SEGMENT = /^(?:\{\w+\}|[\w@.~:!$-]+)$/;
  */
 export function rawEndpoint(method: HttpMethod, template: string, { auth, files }: RawCallInput): Endpoint {
   const problems = routeProblems(method, template);
-  if (problems.length > 0) throw new ValidationError('rest.raw()', problems);
+  if (problems.length > 0) throw new ValidationError('api.raw()', problems);
   const details = { result: emptyResult, auth, files: files !== undefined };
   return Object.freeze({ name: 'raw', method, path: template, details });
 }

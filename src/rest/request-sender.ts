@@ -1,7 +1,5 @@
 import type { Clock } from '../base/clock.js';
-import { errorMessage } from '../base/errors.js';
 import type { StructuredLogger } from '../base/logger.js';
-import { type CallDeadline, withCallDeadline } from './call/call-deadline.js';
 import { TransportError } from './call/errors.js';
 import { Attempts } from './diagnostics.js';
 import type { Permit } from './limits/bucket-queue.js';
@@ -9,8 +7,9 @@ import type { CircuitBreaker } from './limits/circuit-breaker.js';
 import type { PermitRequest } from './limits/permit-request.js';
 import type { RateLimiter } from './limits/rate-limiter.js';
 import { parseResponseLimits } from './limits/response-limits.js';
-import { isRetryable, MAX_ATTEMPTS, retryDelayMs } from './retry.js';
-import { ConnectionFailure, type OutgoingRequest, type RestResponse, type Transport } from './transport/transport.js';
+import { isRetryable, MAX_ATTEMPTS, retryDelayMs, waitBeforeRetry } from './retry.js';
+import { ConnectionFailure, type RestResponse } from './transport/rest-response.js';
+import type { OutgoingRequest, Transport } from './transport/transport.js';
 
 export interface RequestSenderDependencies {
   readonly clock: Clock;
@@ -55,7 +54,7 @@ export class RequestSender {
           wasUnsent ||
           (sentCount < MAX_ATTEMPTS && isRetryable(request.method, outcome, permitRequest.skipsGlobalLimit));
         const delayMs = canRetry ? retryDelayMs(wasUnsent ? unsentCount : sentCount) : 0;
-        if (canRetry && (await this.#waitBeforeRetry(delayMs, outcome, permitRequest.deadline))) continue;
+        if (canRetry && (await waitBeforeRetry(delayMs, outcome, permitRequest.deadline, this.dependencies))) continue;
         if (!(outcome instanceof ConnectionFailure)) return outcome;
         const { call, mayHaveArrived } = permitRequest.deadline;
         throw new TransportError(call, 'connection', mayHaveArrived, { cause: outcome.cause });
@@ -135,23 +134,5 @@ export class RequestSender {
     circuitBreaker.endRequest(webhookKey, undefined, undefined);
     if (mayHaveArrived) rateLimiter.recordLost(permit);
     else rateLimiter.recordUnsent(permit);
-  }
-
-  /** Waits before the next attempt. Returns false, without waiting, if the deadline is earlier. */
-  async #waitBeforeRetry(
-    delayMs: number,
-    outcome: RestResponse | ConnectionFailure,
-    deadline: CallDeadline,
-  ): Promise<boolean> {
-    const { clock, logger } = this.dependencies;
-    if (clock.monotonicNow() + delayMs >= deadline.expiresAt) return false;
-    const failure = outcome instanceof ConnectionFailure ? errorMessage(outcome.cause) : `status ${outcome.status}`;
-    const { method, route } = deadline.call;
-    logger?.warn({ method, route, failure, delayMs }, 'request failed, it will be retried');
-    await withCallDeadline<void>(deadline, (resolve) => {
-      const timer = clock.schedule(delayMs, () => resolve());
-      return () => timer.cancel();
-    });
-    return true;
   }
 }

@@ -16,6 +16,7 @@ import { describeOperation, EndpointCallInfo } from './call/call-info.js';
 import { type CallInfo, ValidationError } from './call/errors.js';
 import { OpenCalls } from './call/open-calls.js';
 import { decodeApiError, decodeResult, type Redact } from './decode.js';
+import { Downloads } from './downloads.js';
 import { withAttachments } from './encode/attachments.js';
 import { encodeBody } from './encode/call-body.js';
 import { encodeRequest } from './encode/request.js';
@@ -28,7 +29,8 @@ import { RateLimiter } from './limits/rate-limiter.js';
 import { credentialProblems, restOptionProblems, timeoutProblems } from './option-validation.js';
 import { type RawCallInput, rawEndpoint } from './raw-endpoint.js';
 import { RequestSender } from './request-sender.js';
-import { type RestResponse, Transport } from './transport/transport.js';
+import type { RestResponse } from './transport/rest-response.js';
+import { Transport } from './transport/transport.js';
 
 export interface RestOptions {
   /**
@@ -88,6 +90,7 @@ export class Rest {
   readonly #timeoutMs: number;
   readonly #transport: Transport;
   readonly #sender: RequestSender;
+  readonly #downloads: Downloads;
   readonly #openCalls = new OpenCalls();
   readonly #bodyOrder = new BodyOrder();
   #nextOrder = 0;
@@ -118,7 +121,19 @@ export class Rest {
       transport: this.#transport,
       logger,
     });
-    this.api = new Api((endpoint, input, callOptions) => this.call(endpoint, input, callOptions));
+    this.#downloads = new Downloads({
+      clock,
+      logger,
+      openCalls: this.#openCalls,
+      baseUrl: new URL(baseUrl),
+      proxy: proxy === undefined ? undefined : new URL(proxy),
+      timeoutMs,
+    });
+    this.api = new Api({
+      call: (endpoint, input, callOptions) => this.call(endpoint, input, callOptions),
+      raw: (method, template, input, callOptions) => this.raw(method, template, input, callOptions),
+      download: (file, downloadOptions) => this.#downloads.download(file, downloadOptions),
+    });
   }
 
   /**
@@ -181,7 +196,7 @@ export class Rest {
     const timer = timeoutMs === undefined ? undefined : this.#clock.schedule(timeoutMs, abort);
     await settled;
     timer?.cancel();
-    await this.#transport.close();
+    await Promise.all([this.#transport.close(), this.#downloads.close()]);
   }
 
   /** @throws {ValidationError} with all problems of the input and the options */
@@ -201,7 +216,6 @@ export class Rest {
 
   async #execute({ endpoint, input, options, info }: PreparedCall): Promise<RestResponse> {
     const deadline = new CallDeadline(info, this.#clock, options.timeoutMs ?? this.#timeoutMs, options.signal);
-    if (this.#closing) deadline.close();
     this.#openCalls.add(deadline);
     try {
       const { path = {} } = input;

@@ -1,6 +1,10 @@
 /** Decides which failed requests are retried, and after which delay. Rate limits are handled in limits/. */
+import type { Clock } from '../base/clock.js';
+import { errorMessage } from '../base/errors.js';
+import type { StructuredLogger } from '../base/logger.js';
 import type { HttpMethod } from '../wire/endpoints/declaration/endpoint.js';
-import { ConnectionFailure, type RestResponse } from './transport/transport.js';
+import { type CallDeadline, withCallDeadline } from './call/call-deadline.js';
+import { ConnectionFailure, type RestResponse } from './transport/rest-response.js';
 import { isUnknownWebhook } from './transport/unknown-webhook.js';
 
 /** Maximum number of attempts that may have reached Discord, including the first one. */
@@ -37,4 +41,22 @@ export function isRetryable(
 export function retryDelayMs(attempt: number): number {
   const longestMs = Math.min(FIRST_RETRY_DELAY_MS * 2 ** (attempt - 1), MAX_RETRY_DELAY_MS);
   return Math.round(longestMs * (0.5 + Math.random() / 2));
+}
+
+/** Waits before the next attempt. Returns false, without waiting, if the call ends earlier. */
+export async function waitBeforeRetry(
+  delayMs: number,
+  outcome: RestResponse | ConnectionFailure,
+  deadline: CallDeadline,
+  { clock, logger }: { readonly clock: Clock; readonly logger: StructuredLogger | undefined },
+): Promise<boolean> {
+  if (clock.monotonicNow() + delayMs >= deadline.expiresAt) return false;
+  const failure = outcome instanceof ConnectionFailure ? errorMessage(outcome.cause) : `status ${outcome.status}`;
+  const { method, route } = deadline.call;
+  logger?.warn({ method, route, failure, delayMs }, 'request failed, it will be retried');
+  await withCallDeadline<void>(deadline, (resolve) => {
+    const timer = clock.schedule(delayMs, () => resolve());
+    return () => timer.cancel();
+  });
+  return true;
 }

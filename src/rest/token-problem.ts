@@ -1,4 +1,5 @@
 import { isSnowflake } from '../base/snowflake.js';
+import { isDiscordUrl } from './base-url.js';
 
 /** Why a bot token cannot be valid, and what to do. Neither text contains the token. */
 export interface TokenProblem {
@@ -6,7 +7,6 @@ export interface TokenProblem {
   readonly remedy: string;
 }
 
-const DISCORD_HOST = /(?:^|\.)discord\.com$/;
 const HEADER_SAFE = /^[\x21-\x7e]+$/;
 
 /**
@@ -27,7 +27,7 @@ export function tokenProblem(token: string, baseUrl: string): TokenProblem | und
 }
 
 function isDiscord(baseUrl: string): boolean {
-  return URL.canParse(baseUrl) && DISCORD_HOST.test(new URL(baseUrl).hostname);
+  return URL.canParse(baseUrl) && isDiscordUrl(new URL(baseUrl));
 }
 
 function discordTokenProblem(token: string): TokenProblem | undefined {

@@ -20,7 +20,7 @@ const allowedImports: Record<string, readonly string[]> = {
 
 /** Packages that only one module may import, so that they can be replaced there. */
 const soleImporters: Record<string, RegExp> = {
-  undici: /^rest\/transport\/transport\.ts$/,
+  undici: /^rest\/transport\//,
   tsyringe: /^app\/injection\/|^app\/bot-options\.ts$/,
   ws: /^(?:ingress|emulator)\/gateway\//,
   hono: /^emulator\//,

@@ -1,4 +1,5 @@
-import { Api, type Call } from '../../src/rest/index.js';
+import type { Call } from '../../src/rest/index.js';
+import { createRecordedApi, resourcesOf } from '../rest/recorded-api.js';
 
 /** The method of the client for each endpoint, by the endpoint's name: `getGuild` → `guilds.get`. */
 export function clientMethods(): ReadonlyMap<string, string> {
@@ -8,8 +9,7 @@ export function clientMethods(): ReadonlyMap<string, string> {
     methods.set(endpoint.name, current);
     return new Promise(() => {});
   };
-  const { iterate: _lists, ...resources } = new Api(record);
-  for (const [name, resource] of Object.entries<object>(resources)) {
+  for (const [name, resource] of resourcesOf(createRecordedApi(record))) {
     for (const method of Object.getOwnPropertyNames(Object.getPrototypeOf(resource))) {
       if (method === 'constructor') continue;
       current = `${name}.${method}`;

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
-import type { Call } from '../../src/rest/index.js';
-import { Api } from '../../src/rest/index.js';
+import type { Api, Call } from '../../src/rest/index.js';
 import { endpoints } from '../../src/wire/endpoints/all-endpoints.js';
+import { createRecordedApi, resourcesOf } from './recorded-api.js';
 
 /** Every method of every resource, as `resource.method`. */
 function methodsOf(api: Api): { name: string; call: (...args: string[]) => unknown }[] {
-  const { iterate: _lists, ...resources } = api;
-  return Object.entries(resources).flatMap(([name, resource]: [string, object]) =>
+  return resourcesOf(api).flatMap(([name, resource]) =>
     Object.getOwnPropertyNames(Object.getPrototypeOf(resource))
       .filter((method) => method !== 'constructor')
       .map((method) => ({ name: `${name}.${method}`, call: Reflect.get(resource, method).bind(resource) })),
@@ -19,7 +18,7 @@ test('every declared endpoint has exactly one method, and every method an endpoi
     called.push(endpoint.name);
     return new Promise(() => {});
   };
-  const methods = methodsOf(new Api(record));
+  const methods = methodsOf(createRecordedApi(record));
   for (const method of methods) method.call('1', '2', '3', '4');
   expect(called.toSorted()).toEqual(Object.keys(endpoints).toSorted());
 });
@@ -30,5 +29,5 @@ test('every method fills the path of its endpoint with its arguments in order', 
     expect(Object.entries(input.path ?? {})).toEqual(names.map((name, n) => [name, String(n + 1)]));
     return new Promise(() => {});
   };
-  for (const method of methodsOf(new Api(record))) method.call('1', '2', '3', '4');
+  for (const method of methodsOf(createRecordedApi(record))) method.call('1', '2', '3', '4');
 });

@@ -3,8 +3,8 @@
  * origin in the `Origin` header. With DNS rebinding it can also read the responses, but then its own host name is in the
  * `Host` header. Bots and other programs send no `Origin`.
  */
+import { isLoopbackHost } from '../../base/loopback.js';
 
-const LOOPBACK = /^(?:localhost|[a-z\d.-]+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 /** Addresses to listen on that stand for all addresses of the machine. They do not name a host. */
 const wildcards: readonly string[] = ['0.0.0.0', '::'];
 const HOST_NAME = /^(?:[a-z\d_-]+(?:\.[a-z\d_-]+)*|\[[\da-f:.]+\])$/;
@@ -60,7 +60,7 @@ export class AllowedHosts {
 
   #isAllowed(name: string): boolean {
     const normalized = normalizeHost(name);
-    return LOOPBACK.test(normalized) || this.#names.has(normalized);
+    return isLoopbackHost(normalized) || this.#names.has(normalized);
   }
 }
 

@@ -37,10 +37,17 @@ export function toReplyRequest(
   return flags === 0 && message.flags === undefined ? message : Object.assign(message, { flags });
 }
 
-/** The same message as an edit. Omits what an edit cannot set: `tts`, visibility and notification flags. */
+/**
+ * The same message as the edit that completes a loading reply. Omits what an edit cannot set: `tts`, visibility and
+ * notification flags. A loading reply has no files, so the list of files is complete and can contain descriptions.
+ */
 export function toReplyEdit({ ephemeral: _ephemeral, tts: _tts, flags = 0, ...message }: ReplyMessage): ReplyEdit {
   const editable = flags & (messageFlags.SUPPRESS_EMBEDS | messageFlags.IS_COMPONENTS_V2);
-  return editable === 0 ? message : { ...message, flags: editable };
+  return {
+    ...message,
+    ...(editable === 0 ? {} : { flags: editable }),
+    ...(message.files?.length ? { attachments: message.attachments ?? [] } : {}),
+  };
 }
 
 /** The callback body of a deferral. */

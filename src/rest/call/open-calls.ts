@@ -9,12 +9,15 @@ export class OpenCalls {
   readonly #open = new Set<CallDeadline>();
   #keepAlive: KeepAlive | undefined;
   #onEmpty: (() => void) | undefined;
+  #isClosed = false;
 
   get size(): number {
     return this.#open.size;
   }
 
+  /** Adds a call. After `close`, it ends at once. */
   add(deadline: CallDeadline): void {
+    if (this.#isClosed) deadline.close();
     this.#open.add(deadline);
     this.#keepAlive ??= keepProcessAlive();
   }
@@ -31,6 +34,7 @@ export class OpenCalls {
 
   /** Ends waiting calls, lets requests in flight finish, and resolves when all calls have settled. */
   close(): Promise<void> {
+    this.#isClosed = true;
     const settled =
       this.#open.size === 0
         ? Promise.resolve()

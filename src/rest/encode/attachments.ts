@@ -51,6 +51,10 @@ function addAttachments(message: Fields, files: readonly OutgoingFile[], isEdit:
   if (!Array.isArray(listed) && isEdit) return message;
   const entries: unknown[] = Array.isArray(listed) ? listed : [];
   const listedIds = new Set(entries.map((entry) => (isObject(entry) ? String(entry['id']) : undefined)));
-  const missing = files.flatMap((file, n) => (listedIds.has(String(n)) ? [] : { id: n, filename: file.name }));
+  const missing = files.flatMap((file, n) => (listedIds.has(String(n)) ? [] : attachmentEntry(file, n)));
   return { ...message, attachments: [...entries, ...missing] };
+}
+
+function attachmentEntry({ name, description }: OutgoingFile, n: number): Fields {
+  return { id: n, filename: name, ...(description === undefined ? {} : { description }) };
 }

@@ -3,7 +3,7 @@ import type { Clock } from '../../base/clock.js';
 import type { StructuredLogger } from '../../base/logger.js';
 import type { Endpoint } from '../../wire/endpoints/declaration/endpoint.js';
 import { type CallInfo, CircuitOpenError } from '../call/errors.js';
-import type { RestResponse } from '../transport/transport.js';
+import type { RestResponse } from '../transport/rest-response.js';
 import { isUnknownWebhook } from '../transport/unknown-webhook.js';
 import { InvalidRequestCounter } from './invalid-request-counter.js';
 import type { RateLimitRejection } from './response-limits.js';

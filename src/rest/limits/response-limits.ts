@@ -3,7 +3,7 @@
  * @see https://docs.discord.com/developers/topics/rate-limits#header-format
  */
 import { isObject } from '../../base/objects.js';
-import type { RestResponse } from '../transport/transport.js';
+import type { RestResponse } from '../transport/rest-response.js';
 import type { BucketState } from './bucket.js';
 
 /** The limit that rejected a request: this bucket, the global limit, or the limit of a resource that bots share. */

@@ -22,7 +22,7 @@ export class EmulatorHttpClient {
   readonly #agent = new Agent({ keepAlive: true });
 
   /** @param origin for example `http://127.0.0.1:4000` */
-  constructor(private readonly origin: string) {}
+  constructor(readonly origin: string) {}
 
   /** Sends a request and reads the complete response. @throws the system error when the connection fails */
   send({ method, path, headers = {}, body }: EmulatorHttpRequest): Promise<EmulatorHttpResponse> {

@@ -1,14 +1,17 @@
 /** The API with a user's token. Requests are neither validated before they are sent nor retried. */
 import { systemClock } from '../../base/clock.js';
 import { Api } from '../../rest/api.js';
-import type { AnyCallInput, AnyCallOptions } from '../../rest/call/call.js';
+import type { AnyCallInput, AnyCallOptions, Call } from '../../rest/call/call.js';
 import { CallDeadline } from '../../rest/call/call-deadline.js';
 import { EndpointCallInfo } from '../../rest/call/call-info.js';
-import { decodeResult } from '../../rest/decode.js';
+import { OpenCalls } from '../../rest/call/open-calls.js';
+import { decodeApiError, decodeResult } from '../../rest/decode.js';
+import { Downloads } from '../../rest/downloads.js';
 import { withAttachments } from '../../rest/encode/attachments.js';
 import { encodeBody } from '../../rest/encode/call-body.js';
 import { encodeRequest } from '../../rest/encode/request.js';
-import { RestResponse } from '../../rest/transport/transport.js';
+import { type RawCall, rawEndpoint } from '../../rest/raw-endpoint.js';
+import { RestResponse } from '../../rest/transport/rest-response.js';
 import type { Endpoint } from '../../wire/endpoints/declaration/endpoint.js';
 import type { EmulatorHttpClient } from '../control/emulator-http-client.js';
 
@@ -21,7 +24,17 @@ const API_BASE_PATH = '/api/v10';
  * @param onCallEnd is called when a call has ended
  */
 export function createUserApi(httpClient: EmulatorHttpClient, token: string, onCallEnd: () => void): Api {
-  const call = async (endpoint: Endpoint, callInput: AnyCallInput, options: AnyCallOptions = {}): Promise<unknown> => {
+  const openCalls = new OpenCalls();
+  const downloads = new Downloads({
+    clock: systemClock,
+    logger: undefined,
+    openCalls,
+    baseUrl: new URL(API_BASE_PATH, httpClient.origin),
+    proxy: undefined,
+    timeoutMs: CALL_TIMEOUT_MS,
+  });
+  const redact = (text: string) => text.replaceAll(token, '[hidden]');
+  const send = async (endpoint: Endpoint, callInput: AnyCallInput, options: AnyCallOptions) => {
     const { path = {}, files = [] } = callInput;
     const input =
       files.length === 0 ? callInput : { ...callInput, body: withAttachments(endpoint, callInput.body, files) };
@@ -34,13 +47,23 @@ export function createUserApi(httpClient: EmulatorHttpClient, token: string, onC
         reason: options.reason,
       });
       const received = await httpClient.send({ method, path: API_BASE_PATH + target, headers, body });
-      const response = new RestResponse(received.status, received.headers, received.bytes);
-      return decodeResult(endpoint, callInfo, response, (text) => text.replaceAll(token, '[hidden]'));
+      return { callInfo, response: new RestResponse(received.status, received.headers, received.bytes) };
     } finally {
       deadline.settle();
       onCallEnd();
     }
   };
+  const call = async (endpoint: Endpoint, input: AnyCallInput, options: AnyCallOptions = {}): Promise<unknown> => {
+    const { callInfo, response } = await send(endpoint, input, options);
+    return decodeResult(endpoint, callInfo, response, redact);
+  };
+  const raw: RawCall = async (method, template, input = {}, options = {}) => {
+    const endpoint = rawEndpoint(method, template, input);
+    const { callInfo, response } = await send(endpoint, input, options);
+    const error = decodeApiError(endpoint, callInfo, response, redact);
+    if (error) throw error;
+    return response;
+  };
   // The endpoint's declaration defines the result type, as in Rest.
-  return new Api(call as ConstructorParameters<typeof Api>[0]);
+  return new Api({ call: call as Call, raw, download: (file, options) => downloads.download(file, options) });
 }

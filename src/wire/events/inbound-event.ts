@@ -36,6 +36,11 @@ export interface OutgoingFile {
   readonly data: FileData;
   /** Media type. Default: Discord derives it from the name. */
   readonly contentType?: string | undefined;
+  /**
+   * The alternative text, at most 1024 characters. An entry for the file in `attachments` of the message replaces it. An
+   * edit sends it only with the list `attachments`, which names the files to keep.
+   */
+  readonly description?: string | undefined;
 }
 
 /** The initial response to an interaction, with its files. */

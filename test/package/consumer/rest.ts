@@ -1,9 +1,10 @@
 /** Exports values of every kind that the entry point `guildhall/rest` creates, with the types that the compiler infers. */
 import {
   Api,
+  type ApiClient,
   ApiError,
-  type Call,
   CircuitOpenError,
+  DownloadError,
   RateLimitError,
   Rest,
   RestResponse,
@@ -15,9 +16,10 @@ import {
 
 export const rest = new Rest({ token: 'token', timeoutMs: 1000 });
 export const { api, call } = rest;
-export const apiOfOtherCall = (other: Call) => new Api(other);
+export const apiOfOtherClient = (other: ApiClient) => new Api(other);
 export const {
   applications,
+  attachments,
   channels,
   commands,
   emojis,
@@ -46,10 +48,12 @@ export const members = (id: string) => iterate.members(id);
 export const messagesAfter = (id: string) => iterate.messages(id, { after: '0' });
 export const results = async () => ({ user: await currentUser(), guild: await guild('1'), roles: await roles('1') });
 export const raw = () => rest.raw('GET', '/guilds/{guild_id}/templates', { path: { guild_id: '1' } });
+export const downloaded = async (url: string) => attachments.download(url, { maxBytes: 1000 });
 export const newestResponse = new RestResponse(200, {}, new Uint8Array());
 const membersOf = <T extends object>(value: T): { [Name in keyof T]: T[Name] } => value;
 export const methods = {
   applications: membersOf(applications),
+  attachments: membersOf(attachments),
   channels: membersOf(channels),
   commands: membersOf(commands),
   emojis: membersOf(emojis),
@@ -70,6 +74,7 @@ export const methods = {
 
 export const fieldsOf = {
   api: (error: ApiError) => ({ ...error }),
+  download: (error: DownloadError) => ({ ...error }),
   circuitOpen: (error: CircuitOpenError) => ({ ...error }),
   rateLimit: (error: RateLimitError) => ({ ...error }),
   transport: (error: TransportError) => ({ ...error }),

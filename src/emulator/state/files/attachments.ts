@@ -3,7 +3,12 @@
  * URL with a signature that is valid for a day, so that old URLs stop working as they do at Discord.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { type Attachment, attachmentFlags, storedFilename } from '../../../wire/objects/messages/attachment.js';
+import {
+  type Attachment,
+  attachmentFlags,
+  SPOILER_PREFIX,
+  storedFilename,
+} from '../../../wire/objects/messages/attachment.js';
 import type { Message } from '../../../wire/objects/messages/message.js';
 import type { StoredFile } from '../records/channels.js';
 import type { World } from '../world/world.js';
@@ -84,7 +89,7 @@ export function storeAttachment(
     ...(ephemeral ? { ephemeral } : {}),
     ...(details.duration_secs === undefined ? {} : { duration_secs: details.duration_secs }),
     ...(details.waveform ? { waveform: details.waveform } : {}),
-    ...(details.is_spoiler || filename.startsWith('SPOILER_') ? { flags: attachmentFlags.IS_SPOILER } : {}),
+    ...(details.is_spoiler || filename.startsWith(SPOILER_PREFIX) ? { flags: attachmentFlags.IS_SPOILER } : {}),
   };
 }
 

@@ -53,6 +53,9 @@ export const attachmentFlags = {
   IS_ANIMATED: 0x20,
 } as const;
 
+/** A file whose name starts with it is a spoiler. */
+export const SPOILER_PREFIX = 'SPOILER_';
+
 /** Some clients send null for missing values. */
 const nullToUndefined = <T>(value: T | null): T | undefined => value ?? undefined;
 
