@@ -44,6 +44,20 @@ export type { CronTaskOptions, IntervalTaskOptions, TaskOptions } from './app/sc
 export type { TaskInfo } from './app/scheduler/task-table.js';
 export type { Duration } from './base/duration.js';
 
+// Collectors: messages and reactions that a handler waits for.
+
+export type { CollectedItems, CollectorEndReason } from './app/collectors/collected-items.js';
+export type { CollectOptions, CollectorOptions } from './app/collectors/collector-options.js';
+export { MessageCollector, type NextMessage } from './app/collectors/message-collector.js';
+export {
+  type CollectedReaction,
+  type CollectReactionsOptions,
+  type NextReaction,
+  ReactionCollector,
+  type ReactionCollectorOptions,
+  type ReactionSelection,
+} from './app/collectors/reaction-collector.js';
+
 // Middleware: functions around handlers.
 
 export { Middleware } from './app/decorators/middleware.js';
@@ -99,6 +113,63 @@ export { integerOption, numberOption } from './interactions/commands/options/num
 export { stringOption } from './interactions/commands/options/string-option.js';
 export { subcommand, subcommandGroup } from './interactions/commands/subcommand.js';
 
+// Formats of messages.
+
+export { blockQuote, heading, quote, subtext } from './wire/markdown/blocks.js';
+export { codeBlock, inlineCode } from './wire/markdown/code.js';
+export { escapeMarkdown } from './wire/markdown/escape-markdown.js';
+export { channelLink, hideLinkEmbed, hyperlink, messageLink } from './wire/markdown/links.js';
+export { type ListItems, orderedList, unorderedList } from './wire/markdown/lists.js';
+export {
+  channelMention,
+  chatInputApplicationCommandMention,
+  type FormattableEmoji,
+  formatEmoji,
+  guildNavigationMentions,
+  linkedRoleMention,
+  roleMention,
+  userMention,
+} from './wire/markdown/mentions.js';
+export { bold, italic, spoiler, strikethrough, underline } from './wire/markdown/text-styles.js';
+export { type TimestampInput, time } from './wire/markdown/time.js';
+export { type TimestampStyle, timestampStyles } from './wire/markdown/timestamp-styles.js';
+
+// URLs of images.
+
+export {
+  applicationAssetUrl,
+  applicationCoverUrl,
+  applicationIconUrl,
+  teamIconUrl,
+} from './wire/cdn/application-image-urls.js';
+export { defaultAvatarUrl } from './wire/cdn/default-avatar.js';
+export { emojiUrl, soundboardSoundUrl, stickerUrl } from './wire/cdn/expression-urls.js';
+export {
+  discoverySplashUrl,
+  guildBannerUrl,
+  guildIconUrl,
+  guildSplashUrl,
+  guildTagBadgeUrl,
+  roleIconUrl,
+  scheduledEventCoverUrl,
+} from './wire/cdn/guild-image-urls.js';
+export type { ImageFormat, ImageSize, StaticImageFormat } from './wire/cdn/image-kinds.js';
+export type {
+  AvatarOwner,
+  GuildImageOwner,
+  IconOwner,
+  MemberImageOwner,
+  UserBannerOwner,
+} from './wire/cdn/image-owners.js';
+export type { AnimatedImageUrlOptions, ImageUrlOptions } from './wire/cdn/image-url.js';
+export {
+  avatarDecorationUrl,
+  avatarUrl,
+  memberAvatarUrl,
+  memberBannerUrl,
+  userBannerUrl,
+} from './wire/cdn/user-image-urls.js';
+
 // The contexts that handlers receive. They are exported as types only.
 
 export type { BotErrorHandler, ErrorContext } from './app/contexts/error-context.js';
@@ -119,6 +190,8 @@ export type { InteractionContext } from './interactions/responses/interaction-co
 // 2. Errors. Each has a stable `code`.
 
 export { CacheNotEnabledError } from './app/cache/cache-not-enabled-error.js';
+export { GuildNotJoinedError } from './app/cache/guild-not-joined-error.js';
+export { CollectorError } from './app/collectors/collector-error.js';
 export { CommandSyncError, type CommandSyncFailure } from './app/commands/command-sync-error.js';
 export { BotStoppedError } from './app/errors/bot-stopped-error.js';
 export { CompositionError, ConfigurationError, DeclarationError } from './app/errors/composition-errors.js';
@@ -139,8 +212,11 @@ export {
 export { SessionStoreError } from './ingress/gateway/session/file-session-store.js';
 export { HttpOptionsError, SignatureError } from './ingress/http/errors.js';
 export { InteractionError } from './interactions/errors.js';
+export { DownloadError } from './rest/call/download-error.js';
 export { ApiError, CircuitOpenError, RateLimitError, TransportError, ValidationError } from './rest/call/errors.js';
+export { ImageUrlError } from './wire/cdn/image-url.js';
 export { RecordingError } from './wire/gateway/recording.js';
+export { FormatterError } from './wire/markdown/formatter-error.js';
 
 // 3. Occasional use.
 
@@ -180,10 +256,84 @@ export type { TextsProvider } from './app/texts/localized-texts.js';
 export type { FrameworkTexts } from './interactions/responses/framework-texts.js';
 export type { InteractionTexts } from './interactions/responses/interaction-texts.js';
 
+// Enumerations of the API: the names of its numbers, flags and other fixed values.
+
+export { auditActions } from './wire/constants/audit-actions.js';
+export { errorCodes } from './wire/constants/error-codes.js';
+export { limits } from './wire/constants/limits.js';
+export { locales } from './wire/constants/locales.js';
+export { effectAnimations } from './wire/events/voice.js';
+export { activityTypes, intents, presenceUpdateStatuses } from './wire/gateway/protocol.js';
+export { applicationFlags, eventWebhookStatuses } from './wire/objects/applications/application.js';
+export { commandPermissionTypes, interactionContextTypes } from './wire/objects/applications/application-command.js';
+export { applicationIntegrationTypes } from './wire/objects/applications/application-integration-types.js';
+export { commandOptionTypes, commandTypes } from './wire/objects/applications/command-types.js';
+export { entitlementTypes } from './wire/objects/applications/entitlement.js';
+export { subscriptionStatuses } from './wire/objects/applications/subscription.js';
+export {
+  channelFlags,
+  forumLayouts,
+  forumSortOrders,
+  overwriteTypes,
+  videoQualityModes,
+} from './wire/objects/channels/channel.js';
+export {
+  channelTypes,
+  threadOnlyTypes,
+  threadTypes,
+  voiceChannelTypes,
+} from './wire/objects/channels/channel-types.js';
+export { autoArchiveDurations } from './wire/objects/channels/thread.js';
+export { buttonStyles, componentTypes, textInputStyles } from './wire/objects/components/component-types.js';
+export { separatorSpacings } from './wire/objects/components/layout.js';
+export { guildFeatures, mutableGuildFeatures } from './wire/objects/guilds/guild-features.js';
+export {
+  afkTimeouts,
+  explicitContentFilters,
+  messageNotificationLevels,
+  mfaLevels,
+  nsfwLevels,
+  premiumTiers,
+  systemChannelFlags,
+  verificationLevels,
+} from './wire/objects/guilds/guild-levels.js';
+export { widgetStyles } from './wire/objects/guilds/guild-widget.js';
+export { guildIntegrationTypes, integrationExpireBehaviors } from './wire/objects/guilds/integration.js';
+export { inviteFlags, inviteTargetTypes, inviteTypes, targetUsersJobStatuses } from './wire/objects/guilds/invite.js';
+export { onboardingModes, onboardingPromptTypes } from './wire/objects/guilds/onboarding.js';
+export { holographicColors, roleFlags } from './wire/objects/guilds/role.js';
+export {
+  recurrenceFrequencies,
+  scheduledEventEntityTypes,
+  scheduledEventPrivacyLevels,
+  scheduledEventStatuses,
+} from './wire/objects/guilds/scheduled-event.js';
+export { stickerFormats, stickerTypes } from './wire/objects/guilds/sticker.js';
+export { interactionTypes } from './wire/objects/interactions/interaction.js';
+export { attachmentFlags } from './wire/objects/messages/attachment.js';
+export { messageFlags, messageReferenceTypes, messageTypes } from './wire/objects/messages/message-types.js';
+export { reactionTypes } from './wire/objects/messages/reaction.js';
+export {
+  autoModerationActionTypes,
+  autoModerationEventTypes,
+  autoModerationTriggerTypes,
+  keywordPresets,
+} from './wire/objects/moderation/auto-moderation.js';
+export { joinRequestStatuses } from './wire/objects/moderation/join-request.js';
+export { memberFlags } from './wire/objects/users/member.js';
+export { stagePrivacyLevels } from './wire/objects/voice/stage-instance.js';
+export { webhookTypes } from './wire/objects/webhooks/webhook.js';
+
 // Identifiers and permission sets.
 
 export { isSnowflake, type Snowflake, snowflakeTimestamp } from './base/snowflake.js';
-export { hasPermissions, type PermissionName, permissionNames, permissionSet } from './wire/constants/permissions.js';
+export {
+  hasPermissions,
+  type PermissionName,
+  permissionNames,
+  permissionSet,
+  permissions,
+} from './wire/constants/permissions.js';
 
 // Permissions of members, and the role hierarchy.
 
@@ -245,6 +395,7 @@ export type {
   MemberStore,
   RoleStore,
 } from './app/cache/cache-store.js';
+export type { GuildCacheState, WhenReadyOptions } from './app/cache/guild-readiness.js';
 
 // Custom clocks and loggers.
 
@@ -276,6 +427,7 @@ export type { DeferralMode } from './interactions/responses/response-state.js';
 // What a bot reports: status, gateway, routes, command plans, diagnostics, reasons of errors.
 
 export type { BotStatus, GatewayAccess, PendingWork } from './app/bot.js';
+export type { CollectorErrorReason } from './app/collectors/collector-error.js';
 export type { CommandPlan, CommandScopeDifferences } from './app/commands/command-plan.js';
 export type { CommandSync, CommandSyncOptions } from './app/commands/command-sync.js';
 export type { RouteInfo, RouteKind } from './app/dispatch/analysis/route-info.js';
@@ -561,7 +713,15 @@ export type {
 // Messages and API calls. These come from the other entry points, so that a project can export what it infers from them.
 
 export type { ReplyEdit, ReplyMessage } from './interactions/responses/reply-message.js';
-export type { AuditOptions, CallOptions } from './rest/index.js';
+export type {
+  AuditOptions,
+  CallOptions,
+  DownloadErrorReason,
+  DownloadedFile,
+  DownloadOptions,
+  RawCallInput,
+  RestResponse,
+} from './rest/index.js';
 export type {
   EventName,
   EventOrigin,

@@ -12,7 +12,6 @@ import type { Cache } from './cache/cache.js';
 import { CommandSync } from './commands/command-sync.js';
 import { type Composition, compose } from './composition.js';
 import { missingTokenProblem } from './configuration/configuration.js';
-import type { MemberSource } from './derived-events/member-source.js';
 import type { RequiredIntent } from './dispatch/analysis/intent-plan.js';
 import type { RouteInfo } from './dispatch/analysis/route-info.js';
 import type { BotCounts } from './dispatch/handlers/bot-counts.js';
@@ -43,6 +42,8 @@ export interface PendingWork {
   readonly handlers: number;
   /** Modals and components that handlers wait for (`promptModal`, `awaitComponent`). */
   readonly prompts: number;
+  /** Messages and reactions that handlers wait for (`MessageCollector`, `ReactionCollector`). */
+  readonly collectors: number;
   /** API calls without a result yet. */
   readonly calls: number;
 }
@@ -94,8 +95,13 @@ export class Bot {
     const gateway = options.gateway || {};
     this.#options = options;
     this.#clock = options.clock ?? systemClock;
-    this.#composition = compose(options, { token: Bot, bot: this });
-    const { rest, token, intentBits, subscribedEvents, logger, eventDeriver } = this.#composition;
+    this.#composition = compose(options, {
+      token: Bot,
+      bot: this,
+      requestMembers: (guildId, signal) => this.#gateway.requestMembers(guildId, { signal }),
+    });
+    const { rest, token, intentBits, subscribedEvents, logger, eventDeriver, cacheLoader, guildSearch, collectors } =
+      this.#composition;
     this.api = rest.api;
     this.cache = this.#composition.cache;
     this.#gateway = new Gateway({
@@ -107,7 +113,7 @@ export class Bot {
       clock: this.#clock,
       fetchGatewayBot: () => rest.api.gateway.getBot({ timeoutMs: DISCOVERY_TIMEOUT_MS }),
       onEvent: (inbound) => this.#dispatch(inbound),
-      sessionHooks: { 'derived events': eventDeriver, cache: this.#composition.cacheUpdater },
+      sessionHooks: { 'derived events': eventDeriver, cache: cacheLoader, 'guild search': guildSearch, collectors },
       onFatalError: (error) => this.#lifecycle.reject(error),
       shards: gateway.shards,
       compression: gateway.compression,
@@ -116,7 +122,7 @@ export class Bot {
       recording: gateway.recording,
       random: gateway.random,
     });
-    eventDeriver.setMemberSource(createMemberSource(this.#gateway, rest.api));
+    collectors.setShards(() => this.#gateway.shards.map(({ id }) => id));
     this.commands = new CommandSync({ api: rest.api, logger, roots: this.#composition.commands, ...commands });
     // Without declared commands there is nothing to register; undeclared ones may still have to be deleted.
     const syncsCommands =
@@ -168,6 +174,30 @@ export class Bot {
     return this.#lifecycle.status;
   }
 
+  /**
+   * Whether the bot can handle events now: it has been started, is not stopping, and all its shards are connected. It is
+   * false while a connection is interrupted. A bot without a gateway is ready when its services are started.
+   *
+   * @example
+   * app.get('/health', () => new Response(null, { status: bot.isReady ? 200 : 503 }));
+   */
+  get isReady(): boolean {
+    return this.#lifecycle.isReady;
+  }
+
+  /** When the bot was ready for the first time; undefined before. */
+  get readyAt(): Date | undefined {
+    return this.#lifecycle.readyAt;
+  }
+
+  /**
+   * Milliseconds since the bot was ready for the first time, also across interruptions of its connection; undefined before,
+   * and after the bot has stopped. Setting the system time does not change it.
+   */
+  get uptimeMs(): number | undefined {
+    return this.#lifecycle.uptimeMs;
+  }
+
   /** Why the gateway rejected the bot permanently; undefined if it did not. */
   get failure(): GatewayClosedError | undefined {
     return this.#lifecycle.failure;
@@ -188,10 +218,15 @@ export class Bot {
     return this.#composition.describeRoutes();
   }
 
-  /** The number of running handlers, pending prompts and pending calls. */
+  /** The number of running handlers, pending prompts, awaited collectors and pending calls. */
   get pending(): PendingWork {
-    const { runningHandlers, prompts, rest } = this.#composition;
-    return { handlers: runningHandlers.count, prompts: prompts.size, calls: rest.pending };
+    const { runningHandlers, prompts, collectors, rest } = this.#composition;
+    return {
+      handlers: runningHandlers.count,
+      prompts: prompts.size,
+      collectors: collectors.awaitedCount,
+      calls: rest.pending,
+    };
   }
 
   /** A snapshot of the bot's counters: received events, failures and events that could not be handled. */
@@ -283,16 +318,7 @@ export class Bot {
   #dispatch(received: InboundEvent): Promise<void> | undefined {
     if (this.#dropIfStopping()) return undefined;
     const inbound = completeEvent(received);
-    this.#composition.cacheUpdater.apply(inbound);
+    this.#composition.cacheLoader.apply(inbound);
     return this.#composition.dispatcher.dispatch(inbound);
   }
-}
-
-function createMemberSource(gateway: Gateway, api: Api): MemberSource {
-  return {
-    requestMembers: (guildId, signal) => gateway.requestMembers(guildId, { signal }),
-    async *guildIds(signal) {
-      for await (const { id } of api.iterate.currentUserGuilds({ signal })) yield id;
-    },
-  };
 }

@@ -4,6 +4,7 @@ import { createLogger, type StructuredLogger } from '../base/logger.js';
 import type { CommandRoot } from '../interactions/commands/command-declaration.js';
 import { MemoryDraftStore } from '../interactions/modals/draft-store.js';
 import { ModalService } from '../interactions/modals/modal-service.js';
+import { PageRenderer } from '../interactions/pager/page-renderer.js';
 import { PendingPrompts } from '../interactions/prompts/pending-prompts.js';
 import { Api } from '../rest/api.js';
 import { Rest } from '../rest/rest.js';
@@ -12,6 +13,11 @@ import type { BotOptions } from './bot-options.js';
 import { Cache } from './cache/cache.js';
 import { readCacheOptions } from './cache/cache-options.js';
 import { CacheUpdater } from './cache/cache-updater.js';
+import type { CacheLoader } from './cache/refill/cache-loader.js';
+import { composeCache } from './cache/refill/compose-cache.js';
+import { BotCollectors } from './collectors/bot-collectors.js';
+import { MessageCollector } from './collectors/message-collector.js';
+import { ReactionCollector } from './collectors/reaction-collector.js';
 import { readConfiguration } from './configuration/configuration.js';
 import { secretPatterns } from './configuration/secret-patterns.js';
 import { EventDeriver } from './derived-events/event-deriver.js';
@@ -45,6 +51,9 @@ import type { BotPart } from './features/bot-part.js';
 import { flattenFeatures } from './features/flatten-features.js';
 import { ApplicationOwners } from './guards/application-owners.js';
 import { MemoryCooldownStore } from './guards/memory-cooldown-store.js';
+import { GuildSearch } from './guild-loading/guild-search.js';
+import type { GuildSource } from './guild-loading/guild-source.js';
+import { MemberLoader } from './guild-loading/member-loader.js';
 import type { ServiceToken } from './injection/inject.js';
 import { Logger as LoggerToken } from './injection/logger-token.js';
 import { ServiceGraph } from './injection/service-graph.js';
@@ -63,6 +72,8 @@ const DEFAULT_STOP_TIMEOUT_MS = 5000;
 export interface BotReference {
   readonly token: ServiceToken;
   readonly bot: unknown;
+  /** Requests members over the gateway of the bot, which is created after its other parts. */
+  readonly requestMembers: GuildSource['requestMembers'];
 }
 
 /** The parts of a bot. */
@@ -74,11 +85,15 @@ export interface Composition {
   readonly dispatcher: Dispatcher;
   readonly eventDeriver: EventDeriver;
   readonly cache: Cache;
-  readonly cacheUpdater: CacheUpdater;
+  readonly cacheLoader: CacheLoader;
+  readonly memberLoader: MemberLoader;
+  readonly guildSearch: GuildSearch;
   readonly runningHandlers: RunningHandlers;
   readonly tasks: TaskTable;
   /** Modals and components that handlers wait for. */
   readonly prompts: PendingPrompts;
+  /** The messages and reactions that handlers wait for. */
+  readonly collectors: BotCollectors;
   /** Every top-level command that a handler is bound to, directly or through a subcommand. */
   readonly commands: readonly CommandRoot[];
   readonly counts: BotCounts;
@@ -117,6 +132,8 @@ export function compose(options: BotOptions, self: BotReference): Composition {
     [Cache, () => cache],
     [Clock, () => clock],
     [Scheduler, () => scheduler],
+    [MessageCollector, () => collectors.messages],
+    [ReactionCollector, () => collectors.reactions],
     [self.token, () => self.bot],
   ]);
   const { stores, problems: cacheProblems } = readCacheOptions(options.cache);
@@ -149,13 +166,15 @@ export function compose(options: BotOptions, self: BotReference): Composition {
   const handlerMethods = new HandlerMethodFactory(graph.instances, parts[0]?.middleware);
   const guardResolver = new GuardResolver(graph.instances);
   const table = new InteractionRouteTable(routes, new HandlerTargetFactory(handlerMethods, guardResolver));
+  const guildSource = { requestMembers: self.requestMembers, guildIds: guildIdsOf(rest.api) };
+  const memberLoader = new MemberLoader({ source: guildSource, clock, logger });
   const eventDeriver = new EventDeriver({
     listened: listenedEventNames(routes),
     clock,
     logger,
+    memberLoader,
     emit: (derived, origin) => void dispatcher.dispatchDerived(derived, origin),
   });
-  const cache = new Cache(stores);
   const cacheUpdater = new CacheUpdater(stores, logger);
   const counts = createBotCounts();
   const runningHandlers = new RunningHandlers();
@@ -166,6 +185,17 @@ export function compose(options: BotOptions, self: BotReference): Composition {
   const drafts = options.drafts ?? new MemoryDraftStore({ clock });
   const modalService = new ModalService({ drafts, texts: (locale) => texts.forLocale(locale) });
   const prompts = new PendingPrompts({ modalService, clock, logger });
+  const pages = new PageRenderer({
+    sourceOf: (declaration) => table.pager(declaration)?.handlerMethod.run,
+    texts: (locale) => texts.forLocale(locale),
+  });
+  const collectors = new BotCollectors({
+    api: rest.api,
+    clock,
+    logger,
+    hasGateway: transports.gateway,
+    injectedBy: (target) => graph.injectedBy(target),
+  });
   const shared = { api: rest.api, logger, failures };
   const listeners = new ListenerTable(routes, handlerMethods, shared);
   const tasks = new TaskTable({ clock, logger });
@@ -178,14 +208,24 @@ export function compose(options: BotOptions, self: BotReference): Composition {
     guardResolver,
     modalService,
     prompts,
+    pages,
     services: { texts, cooldowns, owners },
     clock,
     counts,
     leavesUnhandled: leavesUnhandled(options, listeners),
   });
-  const dispatcher = new Dispatcher({ eventDeriver, runningHandlers, logger, counts, listeners, interactions });
+  const dispatcher = new Dispatcher({
+    eventDeriver,
+    runningHandlers,
+    logger,
+    counts,
+    listeners,
+    interactions,
+    collectors,
+  });
   const interests = [
     ...eventInterestsOf(routes, eventDeriver.sourceEvents),
+    ...collectors.neededEvents,
     ...cacheUpdater.requiredEvents.map(({ part, events: sources }) => ({
       neededBy: `option cache.${part}`,
       event: part,
@@ -202,6 +242,24 @@ export function compose(options: BotOptions, self: BotReference): Composition {
   for (const { neededBy, intents } of plan.notRequested) {
     logger.warn({ neededBy, missing: intents }, 'a feature needs intents that the option `gateway.intents` excludes');
   }
+  const { cache, cacheLoader } = composeCache({
+    stores,
+    api: rest.api,
+    updater: cacheUpdater,
+    // Discord returns all members only with this intent.
+    memberLoader: plan.requiredIntents.some(({ name }) => name === 'GUILD_MEMBERS') ? memberLoader : undefined,
+    clock,
+    logger,
+  });
+  const guildSearch = new GuildSearch({
+    source: guildSource,
+    clock,
+    logger,
+    listeners: [
+      ...(eventDeriver.sourceEvents.length > 0 ? [eventDeriver] : []),
+      ...(cacheUpdater.sourceEvents.length > 0 ? [cacheLoader] : []),
+    ],
+  });
   warnOfUnreachableRoutes(routes, transports, logger);
   warnOfCustomIdPrefixes(routes, logger);
   return {
@@ -211,15 +269,22 @@ export function compose(options: BotOptions, self: BotReference): Composition {
     dispatcher,
     eventDeriver,
     cache,
-    cacheUpdater,
+    cacheLoader,
+    memberLoader,
+    guildSearch,
     runningHandlers,
     tasks,
     prompts,
+    collectors,
     commands: [...new Set(routesOfKind(routes, 'command').map(({ binding }) => binding.declaration.root))],
     counts,
     intentBits: plan.bits,
     requiredIntents: plan.requiredIntents,
-    subscribedEvents: subscribedWireNames(routes, [...eventDeriver.sourceEvents, ...cacheUpdater.sourceEvents]),
+    subscribedEvents: subscribedWireNames(routes, [
+      ...eventDeriver.sourceEvents,
+      ...cacheUpdater.sourceEvents,
+      ...collectors.sourceEvents,
+    ]),
     describeRoutes: () =>
       describeRoutes(routes, {
         sourceEvents: eventDeriver.sourceEvents,
@@ -241,6 +306,13 @@ export function compose(options: BotOptions, self: BotReference): Composition {
 /** The texts of the features in their order, and then those of the bot itself, which take precedence. */
 function textsProvidersOf([bot, ...features]: readonly BotPart[]): readonly TextsProvider[] {
   return [...features, bot].flatMap((part) => part?.texts ?? []);
+}
+
+/** The source of the guilds of the bot (Get Current User Guilds). */
+function guildIdsOf({ iterate }: Api): GuildSource['guildIds'] {
+  return async function* guildIds(signal) {
+    for await (const { id } of iterate.currentUserGuilds({ signal })) yield id;
+  };
 }
 
 function namedIntentsOf({ feature, intents }: BotPart): NamedIntents {

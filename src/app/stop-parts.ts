@@ -5,9 +5,13 @@ import type { Gateway } from '../ingress/gateway/gateway.js';
 import type { SessionStore } from '../ingress/gateway/session/saved-session.js';
 import type { PendingPrompts } from '../interactions/prompts/pending-prompts.js';
 import type { Rest } from '../rest/rest.js';
+import type { CacheLoader } from './cache/refill/cache-loader.js';
+import type { BotCollectors } from './collectors/bot-collectors.js';
 import type { EventDeriver } from './derived-events/event-deriver.js';
 import type { BotCounts } from './dispatch/handlers/bot-counts.js';
 import type { RunningHandlers } from './dispatch/handlers/running-handlers.js';
+import type { GuildSearch } from './guild-loading/guild-search.js';
+import type { MemberLoader } from './guild-loading/member-loader.js';
 import { saveSessions } from './lifecycle/save-sessions.js';
 import type { ServiceLifecycle } from './lifecycle/service-lifecycle.js';
 import { StopDeadline } from './lifecycle/stop-deadline.js';
@@ -20,7 +24,11 @@ export interface StopParts {
   readonly services: ServiceLifecycle;
   readonly tasks: TaskTable;
   readonly eventDeriver: EventDeriver;
+  readonly cacheLoader: CacheLoader;
+  readonly memberLoader: MemberLoader;
+  readonly guildSearch: GuildSearch;
   readonly prompts: PendingPrompts;
+  readonly collectors: BotCollectors;
   readonly runningHandlers: RunningHandlers;
   readonly counts: Readonly<BotCounts>;
   readonly gateway: Gateway;
@@ -34,7 +42,7 @@ export interface StopParts {
 /**
  * Stops the parts of a bot that accepts no more events. Never rejects.
  *
- * 1. Nothing further starts: services, tasks, prompts. With a session store, events are left to the next process.
+ * 1. Nothing further starts: services, tasks, prompts, collectors. With a session store, events are left to the next process.
  * 2. Running handlers finish, until the drain timeout.
  * 3. The sessions are saved. This is before the services stop, because the store may use one of them, and stop hooks take
  *    time that the process may not have.
@@ -46,9 +54,11 @@ export async function stopParts(parts: StopParts): Promise<void> {
   const deadline = new StopDeadline(clock, drainTimeoutMs);
   services.cancelStart();
   parts.tasks.stop();
-  parts.eventDeriver.stop();
-  // Handlers that wait for a user could not finish otherwise.
+  for (const part of [parts.eventDeriver, parts.guildSearch, parts.memberLoader]) part.stop();
+  // Handlers that wait for a guild or a user could not finish otherwise.
+  parts.cacheLoader.stop();
   parts.prompts.close();
+  parts.collectors.close();
   if (sessionStore) await deadline.waitFor(gateway.suspend());
   const remaining = await parts.runningHandlers.drain(clock, deadline.remainingMs);
   if (remaining > 0) logger.warn({ remaining, drainTimeoutMs }, 'handlers were still running and were abandoned');

@@ -12,10 +12,10 @@ const sources = readSources();
 const allowed: Record<string, Record<string, readonly string[]>> = {
   app: {
     configuration: ['errors'],
-    'derived-events': ['members'],
+    'derived-events': ['guild-loading', 'members'],
     injection: ['errors'],
     lifecycle: ['decorators', 'errors', 'injection'],
-    cache: ['errors', 'members'],
+    cache: ['errors', 'guild-loading', 'members'],
     contexts: ['derived-events', 'errors'],
     middleware: ['contexts'],
     features: ['contexts', 'errors', 'injection', 'middleware', 'texts'],
@@ -42,6 +42,7 @@ const allowed: Record<string, Record<string, readonly string[]>> = {
       'errors',
       'features',
       'guards',
+      'guild-loading',
       'injection',
       'lifecycle',
       'middleware',

@@ -48,8 +48,8 @@ export interface CacheOptions {
    */
   readonly roles?: CachePartOptions<RoleStore> | undefined;
   /**
-   * Members with their users, about 80 bytes each. Requires the intents GUILDS and GUILD_MEMBERS; the latter is
-   * privileged.
+   * All members with their users, about 80 bytes each. They are requested from Discord: one guild per second and shard.
+   * Requires the intents GUILDS and GUILD_MEMBERS; the latter is privileged.
    *
    * @default false
    */

@@ -3,7 +3,7 @@
  * before its first handler starts.
  */
 import type { StructuredLogger } from '../../base/logger.js';
-import { isSnowflake } from '../../base/snowflake.js';
+import { isSnowflake, type Snowflake } from '../../base/snowflake.js';
 import type { SessionStart } from '../../ingress/gateway/session/session-start.js';
 import { type EventName, events } from '../../wire/events/all-events.js';
 import type { InboundEvent } from '../../wire/events/inbound-event.js';
@@ -11,10 +11,11 @@ import { shardIdOf } from '../../wire/gateway/protocol.js';
 
 import type { CachePartUpdaters } from './cache-part-updaters.js';
 import type { CachePartName, CacheStores } from './cache-store.js';
-import { channelUpdaters } from './channel-updaters.js';
-import { guildUpdaters } from './guild-updaters.js';
+import { type BotUser, channelUpdaters, replaceChannels } from './channel-updaters.js';
+import type { GuildSnapshot } from './guild-snapshot.js';
+import { guildUpdaters, storeGuild } from './guild-updaters.js';
 import { memberUpdaters } from './member-updaters.js';
-import { roleUpdaters } from './role-updaters.js';
+import { replaceRoles, roleUpdaters } from './role-updaters.js';
 
 /**
  * The events of each part whose intents also deliver all its other events. The intents are derived from these alone, so
@@ -42,6 +43,9 @@ export class CacheUpdater {
   /** The events by which the intents of each enabled part are determined. */
   readonly requiredEvents: readonly CachePartEvents[];
   readonly #updaters = new Map<string, EventUpdater[]>();
+  /** The wire names of the events that change other parts than members. */
+  readonly #objectEvents = new Set<string>();
+  readonly #botUser: BotUser = { id: undefined };
   readonly #stores: CacheStores;
   readonly #logger: StructuredLogger;
 
@@ -59,10 +63,11 @@ export class CacheUpdater {
         names.add(event);
         const { wireName } = events[event];
         this.#updaters.set(wireName, [...(this.#updaters.get(wireName) ?? []), updater as EventUpdater]);
+        if (part !== 'members') this.#objectEvents.add(wireName);
       }
     };
     if (guilds) add('guilds', guildUpdaters(guilds));
-    if (channels) add('channels', channelUpdaters(channels));
+    if (channels) add('channels', channelUpdaters(channels, this.#botUser));
     if (roles) add('roles', roleUpdaters(roles));
     if (members) add('members', memberUpdaters(members));
     this.sourceEvents = [...names];
@@ -85,6 +90,26 @@ export class CacheUpdater {
     }
   }
 
+  /** Whether a snapshot replaces what this event changes. */
+  isInSnapshot(event: string): boolean {
+    return this.#objectEvents.has(event);
+  }
+
+  /** Replaces the guild, its channels and its roles, as far as they are cached. Members are not part of a snapshot. */
+  applySnapshot({ guildId, guild, channels }: GuildSnapshot): void {
+    const stores = this.#stores;
+    if (guild && stores.guilds) storeGuild(stores.guilds, guild);
+    if (guild && stores.roles) replaceRoles(stores.roles, guildId, guild.roles);
+    if (!channels || !stores.channels) return;
+    this.#botUser.id = channels.botUserId;
+    replaceChannels(stores.channels, guildId, [...channels.channels, ...channels.threads]);
+  }
+
+  /** Deletes all data of a guild. */
+  deleteGuild(guildId: Snowflake): void {
+    for (const store of this.#allStores) store.deleteGuild(guildId);
+  }
+
   /** Deletes the guilds of a shard whose session was lost. Discord sends them again in the new session. */
   onSessionStart({
     shardId,
@@ -92,11 +117,14 @@ export class CacheUpdater {
     previousSessionLost,
   }: Pick<SessionStart, 'shardId' | 'shardCount' | 'previousSessionLost'>): void {
     if (!previousSessionLost) return;
-    const { guilds, channels, roles, members } = this.#stores;
-    for (const store of [guilds, channels, roles, members]) {
-      if (!store) continue;
+    for (const store of this.#allStores) {
       const ofShard = [...store.guildIds()].filter((id) => !isSnowflake(id) || shardIdOf(id, shardCount) === shardId);
       for (const guildId of ofShard) store.deleteGuild(guildId);
     }
+  }
+
+  get #allStores() {
+    const { guilds, channels, roles, members } = this.#stores;
+    return [guilds, channels, roles, members].filter((store) => store !== undefined);
   }
 }

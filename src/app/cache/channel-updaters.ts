@@ -3,11 +3,13 @@ import { type Channel, threadTypes } from '../../wire/objects/channels/channel.j
 import type { CachePartUpdaters } from './cache-part-updaters.js';
 import type { CachedChannel, ChannelStore, DeepReadonly } from './cache-store.js';
 
-/** Applies events to cached channels and threads. Channels outside guilds are not cached. */
-export function channelUpdaters(store: ChannelStore): CachePartUpdaters {
-  /** The id of the bot's user, to recognise the thread memberships of the bot. */
-  let botUserId: Snowflake | undefined;
+/** The user of the bot, by whom its thread memberships are recognized. Its id is unknown before the first session. */
+export interface BotUser {
+  id: Snowflake | undefined;
+}
 
+/** Applies events to cached channels and threads. Channels outside guilds are not cached. */
+export function channelUpdaters(store: ChannelStore, botUser: BotUser): CachePartUpdaters {
   const set = (channel: DeepReadonly<Channel>, guildId = channel.guild_id) => {
     if (guildId !== undefined) store.set(guildId, channel.id, toCachedChannel(channel, guildId));
   };
@@ -17,13 +19,11 @@ export function channelUpdaters(store: ChannelStore): CachePartUpdaters {
   };
   return {
     ready: ({ user }) => {
-      botUserId = user.id;
+      botUser.id = user.id;
     },
     guildCreate(guild) {
       if (!('members' in guild)) return;
-      store.deleteGuild(guild.id);
-      for (const channel of guild.channels) set(channel, guild.id);
-      for (const thread of guild.threads) set(thread, guild.id);
+      replaceChannels(store, guild.id, [...guild.channels, ...guild.threads]);
     },
     guildDelete({ id, unavailable }) {
       if (!unavailable) store.deleteGuild(id);
@@ -62,17 +62,23 @@ export function channelUpdaters(store: ChannelStore): CachePartUpdaters {
     },
     threadMembersUpdate({ guild_id, id, added_members, removed_member_ids }) {
       const thread = store.get(id);
-      if (!thread || botUserId === undefined) return;
-      const added = added_members?.find(({ user_id }) => user_id === botUserId);
+      if (!thread || botUser.id === undefined) return;
+      const added = added_members?.find(({ user_id }) => user_id === botUser.id);
       if (added) {
         const { presence, member: _, ...membership } = added;
         store.set(guild_id, id, { ...thread, member: membership });
-      } else if (removed_member_ids?.includes(botUserId)) {
+      } else if (removed_member_ids?.includes(botUser.id)) {
         const { member: _, ...withoutMember } = thread;
         store.set(guild_id, id, withoutMember);
       }
     },
   };
+}
+
+/** Replaces all channels and threads of a guild. */
+export function replaceChannels(store: ChannelStore, guildId: Snowflake, channels: readonly Channel[]): void {
+  store.deleteGuild(guildId);
+  for (const channel of channels) store.set(guildId, channel.id, toCachedChannel(channel, guildId));
 }
 
 function toCachedChannel(channel: DeepReadonly<Channel>, guildId: Snowflake): CachedChannel {

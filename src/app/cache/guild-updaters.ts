@@ -1,6 +1,6 @@
 import type { Guild } from '../../wire/objects/guilds/guild.js';
 import type { CachePartUpdaters } from './cache-part-updaters.js';
-import type { CachedGuild, GuildStore } from './cache-store.js';
+import type { GuildStore } from './cache-store.js';
 
 /** Applies events to cached guilds. */
 export function guildUpdaters(store: GuildStore): CachePartUpdaters {
@@ -23,15 +23,16 @@ export function guildUpdaters(store: GuildStore): CachePartUpdaters {
         joined_at,
         ...guildFields
       } = guild;
-      store.set(guildFields.id, guildFields.id, toCachedGuild(guildFields));
+      storeGuild(store, guildFields);
     },
-    guildUpdate: (guild) => store.set(guild.id, guild.id, toCachedGuild(guild)),
+    guildUpdate: (guild) => storeGuild(store, guild),
     guildDelete({ id, unavailable }) {
       if (!unavailable) store.delete(id, id);
     },
   };
 }
 
-function toCachedGuild({ roles, emojis, stickers, ...guild }: Guild): CachedGuild {
-  return guild;
+/** Stores a guild without its lists, which are other parts of the cache or are not cached. */
+export function storeGuild(store: GuildStore, { roles, emojis, stickers, ...guild }: Guild): void {
+  store.set(guild.id, guild.id, guild);
 }

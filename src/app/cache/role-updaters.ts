@@ -1,3 +1,5 @@
+import type { Snowflake } from '../../base/snowflake.js';
+import type { Role } from '../../wire/objects/guilds/role.js';
 import type { CachePartUpdaters } from './cache-part-updaters.js';
 import type { RoleStore } from './cache-store.js';
 
@@ -6,8 +8,7 @@ export function roleUpdaters(store: RoleStore): CachePartUpdaters {
   return {
     guildCreate(guild) {
       if (!('members' in guild)) return;
-      store.deleteGuild(guild.id);
-      for (const role of guild.roles) store.set(guild.id, role.id, role);
+      replaceRoles(store, guild.id, guild.roles);
     },
     guildDelete({ id, unavailable }) {
       if (!unavailable) store.deleteGuild(id);
@@ -16,4 +17,10 @@ export function roleUpdaters(store: RoleStore): CachePartUpdaters {
     guildRoleUpdate: ({ guild_id, role }) => store.set(guild_id, role.id, role),
     guildRoleDelete: ({ guild_id, role_id }) => store.delete(guild_id, role_id),
   };
+}
+
+/** Replaces all roles of a guild. */
+export function replaceRoles(store: RoleStore, guildId: Snowflake, roles: readonly Role[]): void {
+  store.deleteGuild(guildId);
+  for (const role of roles) store.set(guildId, role.id, role);
 }

@@ -8,6 +8,8 @@ import { guildIdOfEvent } from '../../wire/events/guild-id-of-event.js';
 import type { EventOrigin, InboundEvent } from '../../wire/events/inbound-event.js';
 import { inboundPayload } from '../../wire/events/inbound-payload.js';
 import { shardIdOf } from '../../wire/gateway/protocol.js';
+import type { GuildSearchListener } from '../guild-loading/guild-search.js';
+import type { MemberLoader, MemberLoadListener } from '../guild-loading/member-loader.js';
 import {
   type ChangeRule,
   type DerivedEventName,
@@ -18,8 +20,6 @@ import {
   memberChanges,
 } from './derived-events.js';
 import { Interruptions } from './interruptions.js';
-import { MemberLoader } from './member-loader.js';
-import type { MemberSource } from './member-source.js';
 import { memberFieldBits, UNKNOWN_STATE } from './member-state.js';
 import {
   type MemberObservation,
@@ -41,6 +41,8 @@ export interface EventDeriverDependencies {
   readonly logger: StructuredLogger;
   /** Called with events that follow from time alone. `origin` is that of the event that announced the time. */
   readonly emit: (derived: DerivedEvent, origin: EventOrigin) => void;
+  /** Requests members that no event has shown. Without it, only members in events are tracked. */
+  readonly memberLoader?: MemberLoader | undefined;
 }
 
 /** The member in an update, in a join or in a list of members. */
@@ -72,7 +74,7 @@ const memberSourceEvents = [
  * Derives events from raw ones by comparing members with their previous state. It tracks members, and requests them from
  * Discord, only if a handler listens to a derived event.
  */
-export class EventDeriver implements SessionHook {
+export class EventDeriver implements SessionHook, GuildSearchListener {
   readonly #dependencies: EventDeriverDependencies;
   readonly #listenedEvents: ReadonlySet<DerivedEventName>;
   readonly #watchedChanges: readonly WatchedChange[];
@@ -82,9 +84,9 @@ export class EventDeriver implements SessionHook {
   #uncertainTimeouts: MemberTimeout[] = [];
   /** Undefined if no handler listens to a derived event. */
   readonly #tracker: MemberTracker | undefined;
-  #memberLoader: MemberLoader | undefined;
-  /** Shards, with their count, that have had a session in this process. */
-  readonly #startedShards = new Set<string>();
+  readonly #memberLoadListener: MemberLoadListener = {
+    onMembersLoaded: (guildId) => this.#tracker?.markComplete(guildId),
+  };
 
   /** The raw events that `derive` must receive. */
   readonly sourceEvents: readonly EventName[];
@@ -107,21 +109,9 @@ export class EventDeriver implements SessionHook {
     return this.#tracker?.size ?? 0;
   }
 
-  /**
-   * Sets where to request members that no event has shown. Without a source, only members in events are tracked. Call it
-   * before the first session.
-   */
-  setMemberSource(memberSource: MemberSource): void {
-    const tracker = this.#tracker;
-    if (!tracker) return;
-    const { clock, logger } = this.#dependencies;
-    this.#memberLoader = new MemberLoader({
-      memberSource,
-      clock,
-      logger,
-      onGuildLoaded: (guildId) => tracker.markComplete(guildId),
-      onGuildFound: (guildId, shard) => this.#loadMembers(tracker, guildId, shard),
-    });
+  /** Tracks the members of a guild that no event has shown. */
+  onGuildFound(guildId: Snowflake, shard: number): void {
+    if (this.#tracker) this.#loadMembers(this.#tracker, guildId, shard);
   }
 
   /** Handles the end of a connection. Until the next session start, time alone proves nothing about the guilds of the shard. */
@@ -139,10 +129,7 @@ export class EventDeriver implements SessionHook {
   }: Omit<SessionStart, 'ready'> & { readonly ready?: Pick<Ready, 'guilds'> | undefined }): void {
     const tracker = this.#tracker;
     if (!tracker) return;
-    const key = `${shardId}/${shardCount}`;
     const isNewSession = kind === 'identified';
-    if (!isNewSession && !this.#startedShards.has(key)) this.#memberLoader?.findGuilds(shardId, shardCount);
-    this.#startedShards.add(key);
     const remaining = ready && new Set(ready.guilds.map(({ id }) => id));
     for (const guildId of [...tracker.guildIds]) {
       if (!isNewSession || shardIdOf(guildId, shardCount) !== shardId) continue;
@@ -157,10 +144,9 @@ export class EventDeriver implements SessionHook {
     this.#timeouts.expireDue();
   }
 
-  /** Cancels timers and member requests. Events passed to `derive` afterwards are still evaluated. */
+  /** Cancels timers. Events passed to `derive` afterwards are still evaluated. */
   stop(): void {
     this.#timeouts.stop();
-    this.#memberLoader?.stop();
   }
 
   /** Processes a raw event. Returns the events that it proves, and `memberPreviousStateUnknown` for unproven changes. */
@@ -221,7 +207,7 @@ export class EventDeriver implements SessionHook {
     tracker.setExistingRoles(guild.id, guild.roles);
     const derived = this.#observeMembers(tracker, guild.members, guild.id, 'list', inbound);
     if (guild.members.length === guild.member_count) {
-      this.#memberLoader?.cancel(guild.id);
+      this.#cancelLoading(guild.id);
       tracker.markComplete(guild.id);
     } else if (inbound.origin.via === 'gateway') {
       this.#loadMembers(tracker, guild.id, inbound.origin.shard);
@@ -233,16 +219,20 @@ export class EventDeriver implements SessionHook {
     if (tracker.isComplete(guildId)) return;
     // Chunks of unknown guilds are ignored.
     tracker.addGuild(guildId);
-    this.#memberLoader?.load(guildId, shard);
+    this.#dependencies.memberLoader?.load(guildId, shard, this.#memberLoadListener);
+  }
+
+  #cancelLoading(guildId: Snowflake): void {
+    this.#dependencies.memberLoader?.cancel(guildId, this.#memberLoadListener);
   }
 
   #markUnconfirmed(tracker: MemberTracker, guildId: Snowflake): void {
-    this.#memberLoader?.cancel(guildId);
+    this.#cancelLoading(guildId);
     tracker.markUnconfirmed(guildId);
   }
 
   #deleteGuild(tracker: MemberTracker, guildId: Snowflake): void {
-    this.#memberLoader?.cancel(guildId);
+    this.#cancelLoading(guildId);
     tracker.deleteGuild(guildId);
   }
 

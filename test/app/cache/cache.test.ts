@@ -83,15 +83,23 @@ test('handlers see the state after their event', async () => {
   expect(seen).toEqual(['Ren', undefined, 'quay']);
 });
 
-test('the cached members are those in events, and those that were requested', async () => {
+test('all members of a guild are requested and cached', async () => {
   await using cachedWorld = await CachedWorld.start({ cache: { members: true } });
   const { bot, guildId } = cachedWorld;
   const owner = cachedWorld.world.emulator.world.guilds.get(guildId)?.guild.owner_id ?? '';
-  expect(bot.cache.members.get(guildId, owner)).toBeUndefined();
-  expect(bot.cache.members.get(guildId, cachedWorld.world.emulator.botUserId)?.user.bot).toBe(true);
-  for await (const chunk of bot.gateway.requestMembers(guildId)) expect(chunk.members.length).toBeGreaterThan(0);
+  await cachedWorld.advanceUntil(bot.cache.whenReady(guildId, { part: 'members' }));
   expect(bot.cache.members.get(guildId, owner)).toEqual(await bot.api.guilds.getMember(guildId, owner));
   expect(bot.cache.members.countOf(guildId)).toBe(2);
+});
+
+test('members are not requested without the intent GUILD_MEMBERS', async () => {
+  await using cachedWorld = await CachedWorld.start({
+    cache: { members: true },
+    gateway: { intents: { exactly: ['GUILDS', 'GUILD_MESSAGES', 'MESSAGE_CONTENT'] } },
+  });
+  const { bot, guildId, world } = cachedWorld;
+  expect(bot.cache.isReady(guildId)).toBe(true);
+  expect([...bot.cache.members.of(guildId)].map(({ user }) => user.id)).toEqual([world.emulator.botUserId]);
 });
 
 test('a thread is cached with the membership of the bot, until its channel is deleted', async () => {

@@ -75,6 +75,20 @@ export class CachedWorld {
     await this.eventLog.waitForCount(content, 1);
   }
 
+  /** Advances the clock of the emulator and of the bot until the promise settles. */
+  async advanceUntil(promise: Promise<void>): Promise<void> {
+    let isSettled = false;
+    const settle = () => {
+      isSettled = true;
+    };
+    promise.then(settle, settle);
+    while (!isSettled) {
+      await this.world.emulator.clock.advance(1000);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await promise;
+  }
+
   /** Ends the bot's session so that it cannot be resumed, and waits for the next one. */
   async loseSession(): Promise<void> {
     // Beyond the interval in which a second identify would have to wait.

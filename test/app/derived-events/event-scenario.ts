@@ -2,7 +2,9 @@
 
 import { derivedEventNames } from '../../../src/app/derived-events/derived-events.js';
 import { type DerivedEvent, EventDeriver } from '../../../src/app/derived-events/event-deriver.js';
-import type { MemberSource } from '../../../src/app/derived-events/member-source.js';
+import { GuildSearch } from '../../../src/app/guild-loading/guild-search.js';
+import type { GuildSource } from '../../../src/app/guild-loading/guild-source.js';
+import { MemberLoader } from '../../../src/app/guild-loading/member-loader.js';
 import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
 import { createLogger } from '../../../src/base/logger.js';
 import type { EventOrigin } from '../../../src/wire/events/inbound-event.js';
@@ -48,21 +50,24 @@ export class EventScenario {
   readonly emitted: { readonly derived: DerivedEvent; readonly origin: EventOrigin }[] = [];
   readonly logged: { readonly level: number; readonly msg: string }[] = [];
   readonly eventDeriver: EventDeriver;
+  readonly memberLoader: MemberLoader | undefined;
+  readonly guildSearch: GuildSearch | undefined;
   #sequence = 0;
 
-  constructor(listened: readonly string[] = derivedEventNames) {
+  /** @param source without it, only members in events are known */
+  constructor(listened: readonly string[] = derivedEventNames, source?: GuildSource) {
     const write = (line: string) => void this.logged.push(JSON.parse(line));
+    const logger = createLogger({ level: 'debug', destination: { write } });
+    const loading = source && { source, clock: this.clock, logger };
+    this.memberLoader = loading && new MemberLoader(loading);
     this.eventDeriver = new EventDeriver({
       listened,
       clock: this.clock,
-      logger: createLogger({ level: 'debug', destination: { write } }),
+      logger,
       emit: (derived, origin) => this.emitted.push({ derived, origin }),
+      memberLoader: this.memberLoader,
     });
-  }
-
-  setMemberSource(members: MemberSource): this {
-    this.eventDeriver.setMemberSource(members);
-    return this;
+    this.guildSearch = loading && new GuildSearch({ ...loading, listeners: [this.eventDeriver] });
   }
 
   /** Passes an event to the deriver. */

@@ -1,4 +1,4 @@
-import type { MemberSource } from '../../../src/app/derived-events/member-source.js';
+import type { GuildSource } from '../../../src/app/guild-loading/guild-source.js';
 import type { GuildMembersChunk } from '../../../src/wire/events/all-events.js';
 import { deferred } from '../fixture/deferred.js';
 
@@ -6,29 +6,35 @@ import { deferred } from '../fixture/deferred.js';
 export interface MembersRequest {
   readonly guildId: string;
   readonly signal: AbortSignal;
-  /** Ends the response after a chunk with this many members. */
+  /** Sends a chunk with this many members, and ends the response (see `holdsLastChunk`). */
   respond(members: number): void;
+  /** Ends a response that is held. */
+  end(): void;
   fail(error: Error): void;
 }
 
-/** A source of members that responds when the test decides. */
-export class ScriptedMemberSource implements MemberSource {
+/** A source of members and guilds that responds when the test decides. */
+export class ScriptedGuildSource implements GuildSource {
   /** Every request so far, oldest first. */
   readonly requests: MembersRequest[] = [];
   /** The results of the calls for the guilds of the bot, in order; the last one repeats. */
   guilds: (readonly string[] | Error)[] = [[]];
-  /** How often they were requested. */
+  /** Whether a response ends only with `end`. */
+  holdsLastChunk = false;
+  /** How often the guilds were requested. */
   guildLookups = 0;
 
   async *requestMembers(guildId: string, signal: AbortSignal): AsyncGenerator<GuildMembersChunk> {
     const outcome = deferred<number | Error>();
     signal.addEventListener('abort', () => outcome.resolve(new Error('aborted')));
-    this.requests.push({ guildId, signal, respond: outcome.resolve, fail: outcome.resolve });
+    const ended = deferred<void>();
+    this.requests.push({ guildId, signal, respond: outcome.resolve, fail: outcome.resolve, end: ended.resolve });
     const result = await outcome.promise;
     if (result instanceof Error) throw result;
     // The loader reads only the number of members; their data arrives as events.
     const members = Array.from({ length: result }) as GuildMembersChunk['members'];
     yield { guild_id: guildId, members, chunk_index: 0, chunk_count: 1 };
+    if (this.holdsLastChunk) await ended.promise;
   }
 
   async *guildIds(): AsyncGenerator<string> {

@@ -2,7 +2,7 @@ import type { Snowflake } from '../../base/snowflake.js';
 import type { GuildMembersChunk } from '../../wire/events/all-events.js';
 
 /** The source of members and guilds that no event has shown. */
-export interface MemberSource {
+export interface GuildSource {
   /**
    * Requests every member of a guild (opcode 8). It ends after the last chunk; the chunks also arrive as events. If it
    * throws, the error is logged and the request is retried.

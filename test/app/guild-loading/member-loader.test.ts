@@ -1,18 +1,21 @@
 import { describe, expect, test } from 'vitest';
-import { EventScenario, eventNames, FINCH, GUILD, member, WREN } from './event-scenario.js';
-import { ScriptedMemberSource } from './scripted-member-source.js';
+import { MemberLoader, type MemberLoadListener } from '../../../src/app/guild-loading/member-loader.js';
+import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
+import { createLogger } from '../../../src/base/logger.js';
+import { EventScenario, eventNames, FINCH, GUILD, member, WREN } from '../derived-events/event-scenario.js';
+import { ScriptedGuildSource } from './scripted-guild-source.js';
 
 /** Lets the responses arrive. */
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 const SPACING_MS = 1000;
 const WINDOW_MS = 30_000;
-/** A guild of shard 0 and one of shard 1, of two shards. */
+/** Guilds of shard 0 and one of shard 1, of two shards. */
 const EVEN = ['81', '82'] as const;
 const ODD = String(1n << 22n);
 
-function createScenario(): { readonly scenario: EventScenario; readonly members: ScriptedMemberSource } {
-  const members = new ScriptedMemberSource();
-  return { members, scenario: new EventScenario().setMemberSource(members) };
+function createScenario(): { readonly scenario: EventScenario; readonly members: ScriptedGuildSource } {
+  const members = new ScriptedGuildSource();
+  return { members, scenario: new EventScenario(undefined, members) };
 }
 
 describe('the members of a guild are requested', () => {
@@ -35,8 +38,8 @@ describe('the members of a guild are requested', () => {
   });
 
   test('never without a listener to a derived event', () => {
-    const members = new ScriptedMemberSource();
-    const scenario = new EventScenario(['guildMemberUpdate']).setMemberSource(members);
+    const members = new ScriptedGuildSource();
+    const scenario = new EventScenario(['guildMemberUpdate'], members);
     scenario.guildCreated([], { count: 2 });
     expect(members.requestedGuildIds).toEqual([]);
   });
@@ -125,7 +128,7 @@ describe('the members of a guild are requested', () => {
   test('no more when stopped', async () => {
     const { scenario, members } = createScenario();
     for (const id of ['81', '82']) scenario.guildCreated([], { id, count: 2 });
-    scenario.eventDeriver.stop();
+    scenario.memberLoader?.stop();
     expect(members.requests[0]?.signal.aborted).toBe(true);
     await scenario.clock.advance(10 * WINDOW_MS);
     scenario.guildCreated([], { id: '83', count: 2 });
@@ -168,51 +171,100 @@ describe('after a session that could not be resumed', () => {
   });
 });
 
-describe('a resumed session of another process', () => {
-  const resumed = { kind: 'resumed', previousSessionLost: false, shardCount: 2 } as const;
-
-  test('causes a lookup of the guilds of its shard, and requests for their members', async () => {
-    const { scenario, members } = createScenario();
-    members.guilds = [[EVEN[0], ODD]];
-    scenario.eventDeriver.onSessionStart({ shardId: 0, ...resumed });
-    await nextTurn();
-    expect(members.requestedGuildIds).toEqual([EVEN[0]]);
-    scenario.listed(member(WREN, { pending: true }));
-    expect(eventNames(scenario.updated(WREN, { pending: false }))).toEqual(['memberScreeningPassed']);
-  });
-
-  test('causes another lookup when the first fails', async () => {
-    const { scenario, members } = createScenario();
-    members.guilds = [new Error('503'), [ODD]];
-    scenario.eventDeriver.onSessionStart({ shardId: 1, ...resumed });
-    await nextTurn();
-    expect(scenario.logged).toContainEqual(
-      expect.objectContaining({ msg: 'the guilds of the bot could not be loaded: retrying' }),
-    );
-    await scenario.clock.advance(WINDOW_MS);
-    await nextTurn();
-    expect(members.requestedGuildIds).toEqual([ODD]);
-  });
-
-  test('causes no lookup if this process started the session', async () => {
-    const { scenario, members } = createScenario();
-    scenario.eventDeriver.onSessionStart({
-      shardId: 0,
-      shardCount: 2,
-      kind: 'identified',
-      previousSessionLost: false,
-      ready: { guilds: [] },
-    });
-    scenario.eventDeriver.onSessionStart({ shardId: 0, ...resumed });
-    await nextTurn();
-    expect(members.guildLookups).toBe(0);
-  });
-});
-
 test('changes of a member are proven once it is loaded', () => {
   const { scenario } = createScenario();
   scenario.guildCreated([], { count: 2 });
   expect(eventNames(scenario.updated(WREN, { pending: false }))).toEqual(['memberPreviousStateUnknown']);
   scenario.listed(member(WREN), member(FINCH, { pending: true }));
   expect(eventNames(scenario.updated(FINCH, { pending: false }))).toEqual(['memberScreeningPassed']);
+});
+
+describe('two parts of the bot that need the members of a guild', () => {
+  const start = () => {
+    const source = new ScriptedGuildSource();
+    const clock = new AdjustableClock('manual');
+    const loader = new MemberLoader({ source, clock, logger: createLogger({ level: 'silent' }) });
+    return { source, clock, loader, one: new LoadedGuilds(), other: new LoadedGuilds() };
+  };
+
+  class LoadedGuilds implements MemberLoadListener {
+    readonly guildIds: string[] = [];
+
+    onMembersLoaded(guildId: string): void {
+      this.guildIds.push(guildId);
+    }
+  }
+
+  test('share one request, and both are notified', async () => {
+    const { source, clock, loader, one, other } = start();
+    loader.load('81', 0, one);
+    loader.load('81', 0, other);
+    source.requests[0]?.respond(2);
+    await nextTurn();
+    await clock.advance(10 * WINDOW_MS);
+    expect(source.requestedGuildIds).toEqual(['81']);
+    expect([one.guildIds, other.guildIds]).toEqual([['81'], ['81']]);
+  });
+
+  test('share a request that is waiting', async () => {
+    const { source, clock, loader, one, other } = start();
+    for (const guildId of ['80', '81']) loader.load(guildId, 0, one);
+    loader.load('81', 0, other);
+    source.requests[0]?.respond(2);
+    await nextTurn();
+    await clock.advance(SPACING_MS);
+    source.requests[1]?.respond(2);
+    await nextTurn();
+    await clock.advance(10 * WINDOW_MS);
+    expect(source.requestedGuildIds).toEqual(['80', '81']);
+    expect(other.guildIds).toEqual(['81']);
+  });
+
+  test('do not share a response that has started, because the second one missed its first members', async () => {
+    const { source, clock, loader, one, other } = start();
+    source.holdsLastChunk = true;
+    loader.load('81', 0, one);
+    source.requests[0]?.respond(2);
+    await nextTurn();
+    loader.load('81', 0, other);
+    source.requests[0]?.end();
+    await nextTurn();
+    expect([one.guildIds, other.guildIds]).toEqual([['81'], []]);
+    await clock.advance(WINDOW_MS);
+    expect(source.requestedGuildIds).toEqual(['81', '81']);
+  });
+
+  test('cancel separately: the request is aborted when neither needs it', () => {
+    const { source, loader, one, other } = start();
+    loader.load('81', 0, one);
+    loader.load('81', 0, other);
+    loader.cancel('81', one);
+    expect(source.requests[0]?.signal.aborted).toBe(false);
+    loader.cancel('81', other);
+    expect(source.requests[0]?.signal.aborted).toBe(true);
+  });
+
+  test('are both notified by the request that repeats a failed one', async () => {
+    const { source, clock, loader, one, other } = start();
+    loader.load('81', 0, one);
+    loader.load('81', 0, other);
+    source.requests[0]?.fail(new Error('no session'));
+    await nextTurn();
+    await clock.advance(WINDOW_MS);
+    source.requests[1]?.respond(2);
+    await nextTurn();
+    expect([one.guildIds, other.guildIds]).toEqual([['81'], ['81']]);
+  });
+});
+
+test('a prioritized guild is requested before those that were added earlier', async () => {
+  const source = new ScriptedGuildSource();
+  const clock = new AdjustableClock('manual');
+  const loader = new MemberLoader({ source, clock, logger: createLogger({ level: 'silent' }) });
+  for (const guildId of ['81', '82', '83']) loader.load(guildId, 0, { onMembersLoaded() {} });
+  loader.prioritize('83');
+  source.requests[0]?.respond(2);
+  await nextTurn();
+  await clock.advance(SPACING_MS);
+  expect(source.requestedGuildIds).toEqual(['81', '83']);
 });

@@ -1,0 +1,181 @@
+/**
+ * Fills the cache: applies events, and requests what no event contains.
+ *
+ * 1. In a new session, Discord sends each guild as an event. It rarely contains all members, so the others are requested.
+ * 2. A session that another process started is resumed without its guilds. They are found with the API, and requested one
+ *    by one (`refillPolicy`). Events are applied meanwhile, and again after the response, which can be older.
+ */
+import { isSnowflake, type Snowflake } from '../../../base/snowflake.js';
+import type { SessionHook } from '../../../ingress/gateway/session/session-hooks.js';
+import type { SessionStart } from '../../../ingress/gateway/session/session-start.js';
+import { ApiError } from '../../../rest/call/errors.js';
+import { events } from '../../../wire/events/all-events.js';
+import { guildIdOfEvent } from '../../../wire/events/guild-id-of-event.js';
+import type { InboundEvent } from '../../../wire/events/inbound-event.js';
+import { inboundPayload } from '../../../wire/events/inbound-payload.js';
+import type { GuildSearchListener } from '../../guild-loading/guild-search.js';
+import type { MemberLoader, MemberLoadListener } from '../../guild-loading/member-loader.js';
+import type { CacheUpdater } from '../cache-updater.js';
+import type { GuildReadiness } from '../guild-readiness.js';
+import { EventJournal } from './event-journal.js';
+import { GuildQueue, type GuildQueueOptions } from './guild-queue.js';
+import { refillPolicy } from './refill-policy.js';
+import type { SnapshotSource } from './snapshot-source.js';
+
+export interface CacheLoaderDependencies extends Pick<GuildQueueOptions, 'clock' | 'logger'> {
+  readonly updater: CacheUpdater;
+  readonly readiness: GuildReadiness;
+  readonly snapshots: Pick<SnapshotSource, 'fetch'>;
+  /** Undefined if the bot may not request all members: then those in the guild's event count as all. */
+  readonly memberLoader: MemberLoader | undefined;
+}
+
+const GUILD_CREATE = events.guildCreate.wireName;
+const GUILD_DELETE = events.guildDelete.wireName;
+
+export class CacheLoader implements SessionHook, GuildSearchListener {
+  readonly #dependencies: CacheLoaderDependencies;
+  /** Whether any part of the cache is enabled. */
+  readonly #isEnabled: boolean;
+  readonly #journal = new EventJournal();
+  readonly #queue: GuildQueue;
+  readonly #memberLoadListener: MemberLoadListener = {
+    onMembersLoaded: (guildId) => this.#dependencies.readiness.complete(guildId, 'members'),
+  };
+
+  constructor(dependencies: CacheLoaderDependencies) {
+    const { clock, logger } = dependencies;
+    this.#dependencies = dependencies;
+    this.#isEnabled = dependencies.updater.sourceEvents.length > 0;
+    this.#queue = new GuildQueue({
+      clock,
+      logger,
+      concurrency: refillPolicy.concurrentGuilds,
+      process: (guildId, signal) => this.#refill(guildId, signal),
+    });
+  }
+
+  /** Applies an event to the cache. Never throws. Call it before the handlers of the event. */
+  apply(inbound: InboundEvent): void {
+    if (!this.#isEnabled) return;
+    this.#dependencies.updater.apply(inbound);
+    if (inbound.event === GUILD_CREATE) this.#onGuildCreate(inbound);
+    else if (inbound.event === GUILD_DELETE) this.#onGuildDelete(inbound);
+    else if (this.#journal.isRecording && this.#dependencies.updater.isInSnapshot(inbound.event)) {
+      const guildId = guildIdOfEvent(inbound.event, inbound.data);
+      if (guildId !== undefined) this.#journal.record(guildId, inbound);
+    }
+  }
+
+  /** A new session sends its guilds again: what was loaded for the previous one is no longer needed. */
+  onSessionStart(start: SessionStart): void {
+    if (start.kind !== 'identified') return;
+    const { updater, readiness } = this.#dependencies;
+    updater.onSessionStart(start);
+    const guildIds = start.ready?.guilds.map(({ id }) => id) ?? [];
+    for (const guildId of readiness.startSession(start.shardId, start.shardCount, guildIds)) this.#cancel(guildId);
+  }
+
+  onSearchStart(shardId: number, shardCount: number): void {
+    this.#dependencies.readiness.startSearch(shardId, shardCount);
+  }
+
+  onGuildFound(guildId: Snowflake, shardId: number): void {
+    const { readiness } = this.#dependencies;
+    readiness.find(guildId);
+    if (readiness.remainingSteps(guildId).has('objects')) this.#queue.add(guildId);
+    if (readiness.isAwaited(guildId)) this.#queue.prioritize(guildId);
+    this.#loadMembers(guildId, shardId);
+  }
+
+  onSearchEnd(shardId: number): void {
+    this.#dependencies.readiness.endSearch(shardId);
+  }
+
+  /** Loads a guild before the others. */
+  prioritize(guildId: Snowflake): void {
+    this.#queue.prioritize(guildId);
+    this.#dependencies.memberLoader?.prioritize(guildId);
+  }
+
+  /** Cancels everything, and rejects the promises for guilds that are not ready. */
+  stop(): void {
+    this.#queue.stop();
+    this.#dependencies.readiness.stop();
+  }
+
+  #onGuildCreate(inbound: InboundEvent): void {
+    const guild = inboundPayload('guildCreate', inbound);
+    const { origin } = inbound;
+    if (guildIdOfEvent(GUILD_CREATE, guild) === undefined || origin.via !== 'gateway') return;
+    // A resumed session repeats events before it starts. Other events of the guild may have been handled by the previous
+    // process, and are not repeated.
+    if (!this.#dependencies.readiness.hasShard(origin.shard)) return;
+    this.#cancel(guild.id);
+    const { readiness } = this.#dependencies;
+    readiness.find(guild.id);
+    if (!('members' in guild) || guild.unavailable) return;
+    readiness.restart(guild.id, 'members');
+    readiness.complete(guild.id, 'objects');
+    if (guild.members.length >= guild.member_count) readiness.complete(guild.id, 'members');
+    else this.#loadMembers(guild.id, origin.shard);
+  }
+
+  #onGuildDelete(inbound: InboundEvent): void {
+    const { id, unavailable } = inboundPayload('guildDelete', inbound);
+    if (!isSnowflake(id)) return;
+    this.#cancel(id);
+    // After an outage, Discord sends the guild.
+    if (!unavailable) this.#dependencies.readiness.leave(id);
+  }
+
+  #loadMembers(guildId: Snowflake, shardId: number): void {
+    const { readiness, memberLoader } = this.#dependencies;
+    if (!readiness.remainingSteps(guildId).has('members')) return;
+    if (!memberLoader) {
+      readiness.complete(guildId, 'members');
+      return;
+    }
+    memberLoader.load(guildId, shardId, this.#memberLoadListener);
+    if (readiness.isAwaited(guildId)) memberLoader.prioritize(guildId);
+  }
+
+  #cancel(guildId: Snowflake): void {
+    this.#queue.cancel(guildId);
+    this.#dependencies.memberLoader?.cancel(guildId, this.#memberLoadListener);
+  }
+
+  /** @throws the error of a call, so that the guild is requested again */
+  async #refill(guildId: Snowflake, signal: AbortSignal): Promise<void> {
+    const { snapshots, updater, readiness, logger } = this.#dependencies;
+    const priority = readiness.isAwaited(guildId) ? 'normal' : 'low';
+    const missed = this.#journal.start(guildId);
+    try {
+      const snapshot = await snapshots.fetch(guildId, { signal, priority });
+      if (signal.aborted) return;
+      // Synchronous, so that no handler reads a part of it.
+      updater.applySnapshot(snapshot);
+      for (const inbound of missed) updater.apply(inbound);
+      readiness.complete(guildId, 'objects');
+      logger.debug({ guildId }, 'the cache of a guild is refilled');
+    } catch (error) {
+      if (signal.aborted) return;
+      if (!isNotJoined(error)) throw error;
+      this.#onNotJoined(guildId);
+    } finally {
+      this.#journal.stop(guildId, missed);
+    }
+  }
+
+  /** The bot has left the guild since it was found. */
+  #onNotJoined(guildId: Snowflake): void {
+    const { updater, readiness, memberLoader } = this.#dependencies;
+    memberLoader?.cancel(guildId, this.#memberLoadListener);
+    updater.deleteGuild(guildId);
+    readiness.leave(guildId);
+  }
+}
+
+function isNotJoined(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 403 || error.status === 404);
+}

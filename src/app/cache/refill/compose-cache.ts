@@ -1,0 +1,26 @@
+import type { Api } from '../../../rest/api.js';
+import { Cache } from '../cache.js';
+import type { CacheStores } from '../cache-store.js';
+import { GuildReadiness } from '../guild-readiness.js';
+import { CacheLoader, type CacheLoaderDependencies } from './cache-loader.js';
+import { CallPacer } from './call-pacer.js';
+import { refillPolicy } from './refill-policy.js';
+import { SnapshotSource } from './snapshot-source.js';
+
+export interface CacheCompositionOptions extends Omit<CacheLoaderDependencies, 'readiness' | 'snapshots'> {
+  readonly stores: CacheStores;
+  readonly api: Api;
+}
+
+/** Creates the cache of a bot, and the loader that fills it. */
+export function composeCache({ stores, api, ...dependencies }: CacheCompositionOptions): {
+  readonly cache: Cache;
+  readonly cacheLoader: CacheLoader;
+} {
+  const parts = dependencies.updater.requiredEvents.map(({ part }) => part);
+  const pacer = new CallPacer(dependencies.clock, refillPolicy.callsPerSecond);
+  const readiness = new GuildReadiness(parts, (guildId) => cacheLoader.prioritize(guildId));
+  const snapshots = new SnapshotSource({ api, parts, pacer });
+  const cacheLoader = new CacheLoader({ ...dependencies, readiness, snapshots });
+  return { cache: new Cache(stores, readiness), cacheLoader };
+}
