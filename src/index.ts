@@ -97,6 +97,12 @@ export { textInput } from './interactions/modal-fields/text-input.js';
 export { modal } from './interactions/modals/modal.js';
 export { wizard } from './interactions/modals/wizard.js';
 
+// Pagers: lists that users read page by page.
+
+export { Pager } from './app/decorators/pager.js';
+export type { PageRequest } from './interactions/pager/page-request.js';
+export { pager } from './interactions/pager/pager.js';
+
 // Commands and their options. Each is declared once, as data.
 
 export { command } from './interactions/commands/command.js';
@@ -212,6 +218,7 @@ export {
 export { SessionStoreError } from './ingress/gateway/session/file-session-store.js';
 export { HttpOptionsError, SignatureError } from './ingress/http/errors.js';
 export { InteractionError } from './interactions/errors.js';
+export { PagerError } from './interactions/pager/pager-error.js';
 export { DownloadError } from './rest/call/download-error.js';
 export { ApiError, CircuitOpenError, RateLimitError, TransportError, ValidationError } from './rest/call/errors.js';
 export { ImageUrlError } from './wire/cdn/image-url.js';
@@ -409,6 +416,7 @@ export type { AutocompleteBindingOptions } from './app/decorators/autocomplete.j
 export type { BindingOptions, HandlerDecorator, HookDecorator } from './app/decorators/binding-metadata.js';
 export type { EventFilter, IdFilter } from './app/decorators/event-filter.js';
 export type { OneOrMore } from './app/decorators/one-or-more.js';
+export type { PageSourceDecorator } from './app/decorators/pager.js';
 export type { IntentsOption, RequiredIntent } from './app/dispatch/analysis/intent-plan.js';
 export type { DelayedToken } from './app/injection/delayed-token.js';
 export type { Class, InjectOptions, ServiceToken } from './app/injection/inject.js';
@@ -455,6 +463,7 @@ export type {
   CommandUpdate,
 } from './interactions/commands/command-differences.js';
 export type { InteractionErrorReason } from './interactions/errors.js';
+export type { PagerErrorReason } from './interactions/pager/pager-error.js';
 export type { ResponseKind } from './interactions/responses/response-state.js';
 
 // Events.
@@ -639,6 +648,19 @@ export type {
   PromptModalOutcome,
 } from './interactions/contexts/prompt-options.js';
 export type { EmojiInput } from './interactions/entities/emoji-input.js';
+export type { CountedItems, PageItems, UncountedItems } from './interactions/pager/page-items.js';
+export type { PageMessage } from './interactions/pager/page-message.js';
+export type {
+  AnyPager,
+  OpenedPager,
+  OpenPagerOptions,
+  PageInfo,
+  PagerDeclaration,
+  PagerDeclarationBase,
+  PagerItem,
+  PagerOptions,
+} from './interactions/pager/pager.js';
+export type { PageIndicator, PagerButton, PagerButtons } from './interactions/pager/pager-buttons.js';
 export type { InteractionContextBase } from './interactions/responses/interaction-context.js';
 
 // Modals, wizards and their fields.

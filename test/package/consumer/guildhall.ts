@@ -38,6 +38,7 @@ import {
   CacheNotEnabledError,
   CircuitOpenError,
   Clock,
+  CollectorError,
   Command,
   type CommandContext,
   CommandSyncError,
@@ -151,6 +152,7 @@ import {
   MembersNotReceivedError,
   MemoryDraftStore,
   MemoryParamStore,
+  MessageCollector,
   type MessageCommandContext,
   Middleware,
   type MiddlewareContext,
@@ -192,8 +194,12 @@ import {
   outranksRole,
   overwriteTypes,
   ownerOnly,
+  type PageRequest,
+  Pager,
+  PagerError,
   PermissionBits,
   PermissionInputError,
+  pager,
   permissionNames,
   permissionSet,
   permissions,
@@ -203,6 +209,7 @@ import {
   quote,
   RateLimitError,
   type RawEventContext,
+  ReactionCollector,
   RecordingError,
   ReshardingError,
   radioGroup,
@@ -416,6 +423,37 @@ export const selectFunctions = { stringSelect, userSelect, roleSelect, mentionab
 export const reportFields = report.fields;
 export const readReport = report.read;
 export const signUpPages = signUp.pages;
+
+// Pagers and collectors.
+
+interface Ship {
+  readonly name: string;
+}
+
+export const ships = pager('ships/:port<snowflake>', {
+  pageSize: 10,
+  by: 'anyone',
+  render: (items: readonly Ship[], { total, controls }) => ({
+    content: `${total}: ${items.map(({ name }) => name).join()}`,
+    components: [...controls],
+  }),
+  empty: 'No ship.',
+  buttons: { first: false, next: { label: 'More', style: 'primary' }, indicator: { label: (page) => `Page ${page}` } },
+});
+export const openedShips = ships({ port: '1' }, { page: 2 });
+export const loadShips = ({ params, offset, limit }: PageRequest<typeof ships>) => [
+  { name: params.port, offset, limit },
+];
+export const boundShips = Pager(ships);
+export const injectedCollectors = [Inject(MessageCollector), Inject(ReactionCollector)];
+export const collected = (messages: MessageCollector, reactions: ReactionCollector) => ({
+  ...membersOf(messages),
+  message: messages.next({ channelId: '1' }),
+  messages: messages.collect({ channelId: '1', max: 2 }).all(),
+  ...membersOf(reactions),
+  reaction: reactions.next({ channelId: '1', messageId: '2', emoji: '👍' }),
+  reactions: reactions.collect({ channelId: '1', messageId: '2', removed: true }),
+});
 
 // Options and commands.
 
@@ -887,6 +925,8 @@ export const fieldsOf = {
   interaction: (error: InteractionError) => ({ ...error }),
   invalidSchedule: (error: InvalidScheduleError) => ({ ...error }),
   middleware: (error: MiddlewareError) => ({ ...error }),
+  collector: (error: CollectorError) => ({ ...error }),
+  pager: (error: PagerError) => ({ ...error }),
   membersNotReceived: (error: MembersNotReceivedError) => ({ ...error }),
   rateLimit: (error: RateLimitError) => ({ ...error }),
   recording: (error: RecordingError) => ({ ...error }),
