@@ -27,6 +27,12 @@ export interface BotLifecycleDependencies extends StopParts {
   readonly handlesSignals: boolean;
 }
 
+/** When the bot was ready for the first time, in milliseconds of its clock. */
+interface ReadyTime {
+  readonly systemMs: number;
+  readonly monotonicMs: number;
+}
+
 export class BotLifecycle {
   readonly #dependencies: BotLifecycleDependencies;
   #status: BotStatus = 'idle';
@@ -37,6 +43,7 @@ export class BotLifecycle {
   #preparing: Promise<void> | undefined;
   /** Whether all services and handlers are started. */
   #isPrepared = false;
+  #readyTime: ReadyTime | undefined;
   /** Whether a signal requested the process to end before the bot was ready. */
   #isStartTerminated = false;
   #removeSignalListeners: () => void = () => {};
@@ -52,6 +59,23 @@ export class BotLifecycle {
   /** Why the gateway rejected the bot permanently; undefined if it did not. */
   get failure(): GatewayClosedError | undefined {
     return this.#failure;
+  }
+
+  /** See `Bot.isReady`. */
+  get isReady(): boolean {
+    const { hasGateway, gateway } = this.#dependencies;
+    return this.#readyTime !== undefined && !this.isStopping && (!hasGateway || gateway.status === 'ready');
+  }
+
+  /** See `Bot.readyAt`. */
+  get readyAt(): Date | undefined {
+    return this.#readyTime && new Date(this.#readyTime.systemMs);
+  }
+
+  /** See `Bot.uptimeMs`. */
+  get uptimeMs(): number | undefined {
+    if (this.#readyTime === undefined || this.#status === 'stopped') return undefined;
+    return this.#dependencies.clock.monotonicNow() - this.#readyTime.monotonicMs;
   }
 
   /** Whether the bot accepts no more events. */
@@ -99,6 +123,7 @@ export class BotLifecycle {
       if (this.#dependencies.hasGateway) await this.#dependencies.gateway.connect();
       this.#throwIfStopping();
       this.#status = 'ready';
+      this.#setReady();
       this.#dependencies.tasks.start();
     } catch (thrown) {
       const error = this.#explainFailure(thrown);
@@ -132,7 +157,14 @@ export class BotLifecycle {
     await services.start();
     this.#isPrepared = true;
     // A bot without a gateway handles requests from now on.
-    if (!hasGateway && !this.#stopping) tasks.start();
+    if (hasGateway || this.#stopping) return;
+    this.#setReady();
+    tasks.start();
+  }
+
+  #setReady(): void {
+    const { clock } = this.#dependencies;
+    this.#readyTime ??= { systemMs: clock.now(), monotonicMs: clock.monotonicNow() };
   }
 
   async #startServicesForRequests(): Promise<void> {
