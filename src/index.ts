@@ -650,6 +650,7 @@ export type {
 export type { EmojiInput } from './interactions/entities/emoji-input.js';
 export type { CountedItems, PageItems, UncountedItems } from './interactions/pager/page-items.js';
 export type { PageMessage } from './interactions/pager/page-message.js';
+export type { PageIndicator, PagerButton, PagerButtons } from './interactions/pager/pager-buttons.js';
 export type {
   AnyPager,
   OpenedPager,
@@ -659,8 +660,7 @@ export type {
   PagerDeclarationBase,
   PagerItem,
   PagerOptions,
-} from './interactions/pager/pager.js';
-export type { PageIndicator, PagerButton, PagerButtons } from './interactions/pager/pager-buttons.js';
+} from './interactions/pager/pager-declaration.js';
 export type { InteractionContextBase } from './interactions/responses/interaction-context.js';
 
 // Modals, wizards and their fields.

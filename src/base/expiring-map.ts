@@ -30,6 +30,10 @@ export class ExpiringMap<Value> {
     return this.#entries.get(key)?.value;
   }
 
+  delete(key: string): void {
+    this.#entries.delete(key);
+  }
+
   #prune(): void {
     const { clock, capacity } = this.#options;
     const now = clock.monotonicNow();

@@ -16,6 +16,7 @@ const allowed: Record<string, Record<string, readonly string[]>> = {
     injection: ['errors'],
     lifecycle: ['decorators', 'errors', 'injection'],
     cache: ['errors', 'guild-loading', 'members'],
+    collectors: ['injection'],
     contexts: ['derived-events', 'errors'],
     middleware: ['contexts'],
     features: ['contexts', 'errors', 'injection', 'middleware', 'texts'],
@@ -34,6 +35,7 @@ const allowed: Record<string, Record<string, readonly string[]>> = {
     ],
     '.': [
       'cache',
+      'collectors',
       'commands',
       'configuration',
       'contexts',
@@ -87,6 +89,7 @@ const allowed: Record<string, Record<string, readonly string[]>> = {
     commands: ['declarations', 'entities', 'guards'],
     'modal-fields': ['custom-id', 'declarations', 'entities'],
     components: ['custom-id', 'declarations', 'entities', 'guards', 'modal-fields'],
+    pager: ['components', 'custom-id', 'declarations', 'guards', 'responses'],
     prompts: ['components', 'custom-id', 'modals', 'responses'],
     modals: ['components', 'custom-id', 'declarations', 'guards', 'modal-fields', 'responses'],
     contexts: [
@@ -99,6 +102,7 @@ const allowed: Record<string, Record<string, readonly string[]>> = {
       'guards',
       'modal-fields',
       'modals',
+      'pager',
       'prompts',
       'responses',
     ],

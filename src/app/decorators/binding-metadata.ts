@@ -8,6 +8,7 @@ import type { AnyButton } from '../../interactions/components/button.js';
 import type { AnySelect } from '../../interactions/components/select.js';
 import type { AnyGuard } from '../../interactions/guards/guard.js';
 import type { AnyModal } from '../../interactions/modals/modal.js';
+import type { AnyPager } from '../../interactions/pager/pager-declaration.js';
 import type { DeferralMode } from '../../interactions/responses/response-state.js';
 import { DeclarationError } from '../errors/composition-errors.js';
 import { type Class, isClass } from '../injection/inject.js';
@@ -15,7 +16,7 @@ import type { AnyMiddleware } from '../middleware/middleware.js';
 import type { TaskTrigger } from '../scheduler/task-trigger.js';
 import type { EventFilter } from './event-filter.js';
 
-/** The options of `@Button`, `@Select`, `@ModalSubmit` and `@Command`. */
+/** The options of `@Button`, `@Select`, `@ModalSubmit`, `@Pager` and `@Command`. */
 export interface BindingOptions<Guards extends readonly AnyGuard[] = readonly AnyGuard[]> {
   /**
    * How the interaction is deferred if there is no response after 2 seconds; `false` disables automatic deferral. Discord
@@ -79,6 +80,12 @@ export interface ModalBinding extends MethodBinding {
   readonly options: BindingOptions;
 }
 
+export interface PagerBinding extends MethodBinding {
+  readonly kind: 'pager';
+  readonly declaration: AnyPager;
+  readonly options: BindingOptions;
+}
+
 export interface CommandBinding extends MethodBinding {
   readonly kind: 'command';
   readonly declaration: AnyCommand;
@@ -124,6 +131,7 @@ export type Binding =
   | ButtonBinding
   | SelectBinding
   | ModalBinding
+  | PagerBinding
   | CommandBinding
   | AutocompleteBinding
   | UnknownComponentBinding

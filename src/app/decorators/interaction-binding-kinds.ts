@@ -5,6 +5,7 @@ export const interactionBindingKinds: ReadonlySet<string> = new Set([
   'button',
   'select',
   'modal',
+  'pager',
   'command',
   'autocomplete',
   'unknownComponent',

@@ -9,10 +9,18 @@ import type { BotCounts } from './handlers/bot-counts.js';
 import type { RunningHandlers } from './handlers/running-handlers.js';
 import type { InteractionDispatcher } from './interactions/interaction-dispatcher.js';
 
+/** Receives the events that handlers wait for. */
+export interface EventCollectors {
+  /** Whether it reads an event, by its wire name. */
+  readsEvent(wireName: string): boolean;
+  receive(inbound: InboundEvent): void;
+}
+
 export interface DispatcherDependencies {
   readonly eventDeriver: EventDeriver;
   readonly listeners: ListenerTable;
   readonly interactions: InteractionDispatcher;
+  readonly collectors: EventCollectors;
   readonly runningHandlers: RunningHandlers;
   readonly logger: StructuredLogger;
   readonly counts: BotCounts;
@@ -27,6 +35,8 @@ interface KnownEvent {
   readonly isInteraction: boolean;
   /** Whether other events are derived from it. */
   readonly isSource: boolean;
+  /** Whether handlers may wait for it. */
+  readonly isCollected: boolean;
   readonly subscriptions: readonly EventSubscription[];
 }
 
@@ -49,6 +59,7 @@ export class Dispatcher {
           isKnown: true,
           isInteraction: event === events.interactionCreate.wireName,
           isSource: sources.has(event),
+          isCollected: dependencies.collectors.readsEvent(event),
           subscriptions: dependencies.listeners.subscriptionsTo(event),
         },
       ]),
@@ -59,10 +70,11 @@ export class Dispatcher {
   dispatch(inbound: InboundEvent): PendingHandlers {
     const { counts, interactions } = this.#dependencies;
     const { event, data, origin } = inbound;
-    const { isKnown, isInteraction, isSource, subscriptions } =
+    const { isKnown, isInteraction, isSource, isCollected, subscriptions } =
       this.#knownEvents.get(event) ?? this.#unknownEvent(event);
     counts.events++;
     if (!isKnown) counts.unknownEvents++;
+    if (isCollected) this.#collect(inbound);
     let pending: PendingHandlers;
     if (isInteraction) pending = this.#track(interactions.dispatch(inbound));
     pending = this.#startListeners(subscriptions, data, origin, pending);
@@ -87,6 +99,7 @@ export class Dispatcher {
       isKnown: false,
       isInteraction: false,
       isSource: false,
+      isCollected: false,
       subscriptions: this.#dependencies.listeners.subscriptionsTo(event),
     };
   }
@@ -114,6 +127,15 @@ export class Dispatcher {
   #track(handler: Promise<void>): Promise<void> {
     this.#dependencies.runningHandlers.add(handler);
     return handler;
+  }
+
+  /** Incoming data is not validated, so malformed data can make a collector throw. */
+  #collect(inbound: InboundEvent): void {
+    try {
+      this.#dependencies.collectors.receive(inbound);
+    } catch (error) {
+      this.#dependencies.logger.error({ err: error, event: inbound.event }, 'an event could not be collected');
+    }
   }
 
   /** Incoming data is not validated, so malformed data can make the derivation throw. */

@@ -59,7 +59,11 @@ export function composeRoutes(parts: readonly BotPart[]): ComposedRoutes {
     ),
     ...routes.flatMap(routeProblems),
     ...declarationProblems(validRoutes),
-    ...validateCustomIds([...routesOfKind(validRoutes, 'button'), ...routesOfKind(validRoutes, 'select')]),
+    ...validateCustomIds([
+      ...routesOfKind(validRoutes, 'button'),
+      ...routesOfKind(validRoutes, 'select'),
+      ...routesOfKind(validRoutes, 'pager'),
+    ]),
     ...validateCustomIds(routesOfKind(validRoutes, 'modal')),
     ...validateCommandBindings(routesOfKind(validRoutes, 'command'), routesOfKind(validRoutes, 'autocomplete')),
     ...validateTaskBindings(routesOfKind(routes, 'task')),
@@ -175,6 +179,7 @@ function wrongDeclarationProblem(binding: Binding): DeclarationProblem {
 const DECLARING_FUNCTIONS: Partial<Record<Binding['kind'], string>> = {
   button: '`button(…)`',
   modal: '`modal(…)`',
+  pager: '`pager(…)`',
   select: '`stringSelect(…)` or another select of messages',
   command: '`command(…)`, `userCommand(…)` or `messageCommand(…)`',
 };

@@ -2,7 +2,7 @@
 import type { CompositionProblem } from '../errors/composition-errors.js';
 import type { Dependency } from './constructor-parameters.js';
 import type { ForeignContainer } from './foreign-container.js';
-import { formatToken } from './inject.js';
+import { formatToken, type ServiceToken } from './inject.js';
 import type { ServiceEntry, ServiceSource } from './service-entry.js';
 import { dependenciesOf, nameOf } from './service-instances.js';
 import type { ServiceTable } from './service-table.js';
@@ -15,6 +15,8 @@ export interface DependencyOrder {
   readonly entries: readonly ServiceEntry[];
   /** Services that depend on each other. Each cycle is reported once. */
   readonly problems: readonly CompositionProblem[];
+  /** The names of the services and classes that inject each token. */
+  readonly injectedBy: ReadonlyMap<ServiceToken, ReadonlySet<string>>;
 }
 
 /**
@@ -27,6 +29,7 @@ export function orderDependencies(table: ServiceTable, foreign: ForeignContainer
   const entries: ServiceEntry[] = [];
   const problems: CompositionProblem[] = [];
   const done = new Set<Vertex>();
+  const injectedBy = new Map<ServiceToken, Set<string>>();
 
   const vertexOf = (key: unknown, create: () => Vertex): Vertex => {
     const vertex = vertices.get(key) ?? create();
@@ -52,12 +55,14 @@ export function orderDependencies(table: ServiceTable, foreign: ForeignContainer
       problems.push(cycleProblem([...path.slice(start), vertex]));
       return;
     }
-    for (const needed of dependenciesOf(vertex.source).flatMap(verticesOf)) visit(needed, [...path, vertex]);
+    const dependencies = dependenciesOf(vertex.source);
+    for (const { token } of dependencies) injectedBy.set(token, (injectedBy.get(token) ?? new Set()).add(vertex.name));
+    for (const needed of dependencies.flatMap(verticesOf)) visit(needed, [...path, vertex]);
     done.add(vertex);
     if (vertex.entry) entries.push(vertex.entry);
   };
   for (const entry of table.entries) visit(ofEntry(entry), []);
-  return { entries, problems };
+  return { entries, problems, injectedBy };
 }
 
 function cycleProblem(cycle: readonly Vertex[]): CompositionProblem {

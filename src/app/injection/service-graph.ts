@@ -41,6 +41,7 @@ export class ServiceGraph {
   readonly nodes: readonly ServiceNode[];
   /** The values of all services, as far as they have been created. */
   readonly instances: ServiceInstances;
+  readonly #injectedBy: ReadonlyMap<ServiceToken, ReadonlySet<string>>;
 
   constructor({ handlers, extraClasses = [], services, overrides = [], ownValues, container }: ServiceGraphOptions) {
     const table = new ServiceTable();
@@ -74,6 +75,7 @@ export class ServiceGraph {
       ...(foreign ? validateSharedInstances(table, foreign) : []),
       ...order.problems,
     ];
+    this.#injectedBy = order.injectedBy;
     this.instances = new ServiceInstances(table);
     if (foreign) {
       this.instances.useContainer(foreign);
@@ -85,6 +87,11 @@ export class ServiceGraph {
   /** The classes whose instances the bot creates. */
   get createdClasses(): readonly Class[] {
     return this.nodes.flatMap(({ entry: { source } }) => (source.kind === 'class' ? [source.target] : []));
+  }
+
+  /** The names of the services and handlers that inject a token. */
+  injectedBy(token: ServiceToken): readonly string[] {
+    return [...(this.#injectedBy.get(token) ?? [])];
   }
 
   #createNode(entry: ServiceEntry): ServiceNode {

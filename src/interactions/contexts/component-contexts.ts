@@ -21,10 +21,12 @@ import { extendContext } from '../guards/check-guards.js';
 import type { DeclaredAdditions } from '../guards/declared-guards.js';
 import type { AnyModal, ModalValues } from '../modals/modal.js';
 import { modalCallOf, type OpenedModal } from '../modals/opened-modal.js';
+import type { PageMessage } from '../pager/page-message.js';
+import type { PageRenderer } from '../pager/page-renderer.js';
+import type { OpenedPager } from '../pager/pager-declaration.js';
 import type { ParsedComponentUse } from '../prompts/component-prompts.js';
 import { DEFAULT_PROMPT_TIMEOUT_MS, type PendingPrompts } from '../prompts/pending-prompts.js';
 import { InteractionContext } from '../responses/interaction-context.js';
-import type { ReceivedInteraction } from '../responses/received-interaction.js';
 import type { ReplyEdit } from '../responses/reply-message.js';
 import type { ContextDependencies } from './context-dependencies.js';
 import type {
@@ -42,13 +44,32 @@ export type ComponentContextOf<D extends AnyInteractiveComponent> = D extends An
     ? SelectContext<D>
     : never;
 
-/** A context whose handler can wait for components on its reply. */
+/** A context whose handler can wait for components on its reply, and show pages. */
 export abstract class ComponentAwaitingContext extends InteractionContext {
   protected readonly prompts: PendingPrompts;
+  protected readonly pages: PageRenderer;
 
   protected constructor(dependencies: ContextDependencies) {
     super(dependencies);
     this.prompts = dependencies.prompts;
+    this.pages = dependencies.pages;
+  }
+
+  /**
+   * Loads a page of a declared pager, and returns its message with the buttons that turn pages: for `reply`, `update`,
+   * `followUp`, `editReply` or `api.messages.create`. The user of this context can turn the pages, unless the pager is
+   * declared with `by: 'anyone'`.
+   *
+   * @param pager the result of calling the declaration
+   * @throws {PagerError} when no handler of the bot is bound to the pager (`not_bound`), the page is not an integer from 0
+   * (`invalid_page`), or the handler returned no items (`invalid_items`)
+   * @throws {ValidationError} when a parameter is invalid, or the custom_id is longer than 100 characters
+   * @throws any error of the handler that loads the items
+   * @example
+   * await used.reply({ ...(await used.renderPage(tags({ owner: used.user.id }))), ephemeral: true });
+   */
+  renderPage(pager: OpenedPager): Promise<PageMessage> {
+    return this.pages.open(pager, this);
   }
 
   /** The message that `update` of this context changes. */
@@ -89,7 +110,11 @@ export abstract class ComponentAwaitingContext extends InteractionContext {
       defer,
     });
     if (result.outcome !== 'used') return result;
-    const context = createComponentContext(result.use, { ...result.received, prompts: this.prompts });
+    const context = createComponentContext(result.use, {
+      ...result.received,
+      prompts: this.prompts,
+      pages: this.pages,
+    });
     // The context was created for the declaration that was used, which is one of `components`, with what its guards add.
     return { outcome: 'used', context: extendContext(context, result.additions) as ComponentContextOf<D> };
   }
@@ -159,6 +184,7 @@ export abstract class ModalShowingContext extends ComponentAwaitingContext {
       params: params as CustomIdParamsOf<PatternOf<D>>,
       values: result.values as ModalValues<D>,
       prompts: this.prompts,
+      pages: this.pages,
     });
     // `additions` comes from the guards of `declaration`.
     return { outcome: 'submitted', context: extendContext(context, result.additions as DeclaredAdditions<D>) };
@@ -367,7 +393,7 @@ export class ModalContextBase<D extends AnyModal = AnyModal> extends ComponentAw
 
 function createComponentContext(
   { declaration, params, value }: ParsedComponentUse,
-  received: ReceivedInteraction<ComponentInteraction> & { readonly prompts: PendingPrompts },
+  received: ContextDependencies<ComponentInteraction>,
 ): ButtonContextBase | SelectContextBase {
   return declaration.kind === 'button'
     ? new ButtonContextBase({ ...received, declaration, params })

@@ -3,7 +3,7 @@ import type { CustomIdCodec } from './custom-id-codec.js';
 
 /** A declaration whose interactions are recognized by their custom_id. */
 export interface CustomIdDeclaration extends Declaration {
-  readonly kind: 'button' | 'select' | 'modal';
+  readonly kind: 'button' | 'select' | 'modal' | 'pager';
   /** Builds and parses the custom_id. */
   readonly customId: CustomIdCodec;
 }

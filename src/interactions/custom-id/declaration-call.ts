@@ -3,9 +3,9 @@ import type { DeclarationCallResult } from './custom-id-options.js';
 import type { ParamStore } from './param-store.js';
 import type { CustomIdParamsOf, WithParams } from './params.js';
 
-/** Separates the custom_id parameters from the other arguments of a declaration call. */
-function splitArguments<Pattern extends string, Rest extends readonly unknown[]>(
-  { hasParams }: CustomIdCodec,
+/** Separates the custom_id parameters from the other arguments of a call. @param hasParams whether the pattern has some */
+export function splitArguments<Pattern extends string, Rest extends readonly unknown[]>(
+  hasParams: boolean,
   args: readonly unknown[],
 ): [params: CustomIdParamsOf<Pattern>, ...rest: Rest] {
   // WithParams puts the parameters first exactly if the pattern has some; `hasParams` is the same fact at run time.
@@ -26,7 +26,7 @@ export function createDeclarationCall<
   toRequest: (customId: string, params: CustomIdParamsOf<Pattern>, ...rest: Rest) => Request,
 ): (...args: WithParams<Pattern, Rest>) => DeclarationCallResult<Request, Store> {
   const call = (...args: readonly unknown[]): Request | Promise<Request> => {
-    const [params, ...rest] = splitArguments<Pattern, Rest>(codec, args);
+    const [params, ...rest] = splitArguments<Pattern, Rest>(codec.hasParams, args);
     if (codec.store === undefined) return toRequest(codec.build(params), params, ...rest);
     return codec.buildOrStore(params).then((customId) => toRequest(customId, params, ...rest));
   };

@@ -24,6 +24,17 @@ export interface InteractionTexts {
   readonly wizardPageDone: (page: number, pages: number) => string;
   /** Label of the button to the next page; at most 80 characters. */
   readonly wizardContinueButton: string;
+  /** Labels of the buttons of a pager; at most 80 characters. */
+  readonly pagerFirst: string;
+  readonly pagerPrevious: string;
+  readonly pagerNext: string;
+  readonly pagerLast: string;
+  /** Label of the button that shows the page of a pager. @param pages undefined if the number of pages is unknown */
+  readonly pagerIndicator: (page: number, pages: number | undefined) => string;
+  /** Message of a pager without items. */
+  readonly pagerEmpty: string;
+  /** Reply if another user than the one who opened a pager clicks its buttons. */
+  readonly pagerOfOtherUser: string;
 }
 
 /** The English texts. */
@@ -40,4 +51,11 @@ export const defaultInteractionTexts: InteractionTexts = Object.freeze<Interacti
   modalReopenedEmpty: 'What you typed before is no longer there: the form is empty.',
   wizardPageDone: (page, pages) => `Part ${page} of ${pages} is done.`,
   wizardContinueButton: 'Continue',
+  pagerFirst: 'First',
+  pagerPrevious: 'Previous',
+  pagerNext: 'Next',
+  pagerLast: 'Last',
+  pagerIndicator: (page, pages) => (pages === undefined ? String(page) : `${page} / ${pages}`),
+  pagerEmpty: 'There is nothing to show.',
+  pagerOfOtherUser: 'Only the user who opened this list can turn its pages.',
 });

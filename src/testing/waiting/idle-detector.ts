@@ -1,5 +1,5 @@
 /** Detects when a world is idle: no handler of the bot runs, no API call of it is pending, it has received all events. */
-import type { Bot } from '../../app/bot.js';
+import type { Bot, PendingWork } from '../../app/bot.js';
 import type { Emulator } from '../../emulator/emulator.js';
 
 /** Turns of the event loop without activity before a world is idle. Data between two sockets arrives within fewer. */
@@ -9,6 +9,7 @@ const POLL_INTERVAL_MS = 1;
 const MAX_NETWORK_WAIT_MS = 1000;
 /** The least number of turns to wait: on a busy machine, the time can pass without any activity being possible. */
 const MIN_NETWORK_TURNS = 500;
+const NO_PENDING_WORK: PendingWork = { handlers: 0, prompts: 0, collectors: 0, calls: 0 };
 
 export class IdleDetector {
   #logEntryCount = 0;
@@ -30,8 +31,8 @@ export class IdleDetector {
 
   /** Describes why the world is not idle, for error messages; undefined if it is idle. */
   get currentActivity(): string | undefined {
-    const { handlers, prompts, calls } = this.getBot()?.pending ?? { handlers: 0, prompts: 0, calls: 0 };
-    const running = handlers - prompts;
+    const { handlers, prompts, collectors, calls } = this.getBot()?.pending ?? NO_PENDING_WORK;
+    const running = handlers - prompts - collectors;
     if (running > 0) return `${running} ${running === 1 ? 'handler' : 'handlers'} of the bot still running`;
     if (calls > 0) return `${calls} API ${calls === 1 ? 'call' : 'calls'} of the bot pending`;
     const waiting = [...this.emulator.world.interactions.values()].filter(({ status }) => status === 'waiting').length;
@@ -67,7 +68,7 @@ export class IdleDetector {
     let entries = this.#logEntryCount;
     const canWait = (turn: number) => turn < MIN_NETWORK_TURNS || performance.now() < deadline;
     for (let turn = 0, idleTurns = 0; idleTurns < IDLE_TURNS && canWait(turn); turn += 1) {
-      const { calls } = this.getBot()?.pending ?? { calls: 0 };
+      const { calls } = this.getBot()?.pending ?? NO_PENDING_WORK;
       idleTurns = calls === 0 && this.#hasReceivedAllEvents && entries === this.#logEntryCount ? idleTurns + 1 : 0;
       entries = this.#logEntryCount;
       await nextTurn();

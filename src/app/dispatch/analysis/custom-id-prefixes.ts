@@ -1,4 +1,5 @@
 import type { StructuredLogger } from '../../../base/logger.js';
+import type { Binding } from '../../decorators/binding-metadata.js';
 import type { HandlerRoute } from '../routes/handler-route.js';
 
 /** Logs a warning for each feature with custom_ids that do not start with its name. */
@@ -6,8 +7,8 @@ export function warnOfCustomIdPrefixes(routes: readonly HandlerRoute[], logger: 
   const customIds = new Map<string, string[]>();
   for (const { binding, part } of routes) {
     if (part.feature === undefined) continue;
-    if (binding.kind !== 'button' && binding.kind !== 'select' && binding.kind !== 'modal') continue;
-    const { pattern } = binding.declaration.customId;
+    const pattern = declaredPatternOf(binding);
+    if (pattern === undefined) continue;
     if (startsWithName(pattern, part.feature)) continue;
     customIds.set(part.feature, [...(customIds.get(part.feature) ?? []), pattern]);
   }
@@ -22,4 +23,18 @@ export function warnOfCustomIdPrefixes(routes: readonly HandlerRoute[], logger: 
 /** Whether a pattern is the name, or continues it with a character that is neither a letter nor a digit. */
 function startsWithName(pattern: string, name: string): boolean {
   return pattern.startsWith(name) && !/^[a-z0-9]/i.test(pattern.slice(name.length));
+}
+
+/** The pattern of the custom_id, as declared; undefined if the binding has none. */
+function declaredPatternOf(binding: Binding): string | undefined {
+  switch (binding.kind) {
+    case 'button':
+    case 'select':
+    case 'modal':
+      return binding.declaration.customId.pattern;
+    case 'pager':
+      return binding.declaration.pattern;
+    default:
+      return undefined;
+  }
 }

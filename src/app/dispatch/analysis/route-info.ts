@@ -20,6 +20,7 @@ export type RouteKind =
   | 'button'
   | 'select'
   | 'modal'
+  | 'pager'
   | 'command'
   | 'autocomplete'
   | 'unknownComponent'
@@ -126,6 +127,8 @@ function triggersOf(binding: Binding): readonly string[] {
     case 'select':
     case 'modal':
       return [binding.declaration.customId.pattern];
+    case 'pager':
+      return [binding.declaration.pattern];
     case 'command':
       return [formatCommandName(binding.declaration)];
     case 'autocomplete':
@@ -141,6 +144,10 @@ function formatCommandName({ commandType, path }: AnyCommand): string {
 }
 
 function aliasesOf(binding: Binding): Pick<RouteInfo, 'aliases'> {
+  if (binding.kind === 'pager') {
+    const { aliases } = binding.declaration;
+    return aliases.length === 0 ? {} : { aliases };
+  }
   if (binding.kind !== 'button' && binding.kind !== 'select' && binding.kind !== 'modal') return {};
   const [, ...aliases] = binding.declaration.customId.patterns;
   return aliases.length === 0 ? {} : { aliases: aliases.map(({ pattern }) => pattern) };

@@ -2,6 +2,7 @@ import type { MaybePromise } from '../../../base/maybe-promise.js';
 import { ButtonContextBase, SelectContextBase } from '../../../interactions/contexts/component-contexts.js';
 import type { CustomIdParams } from '../../../interactions/custom-id/params.js';
 import type { ModalService } from '../../../interactions/modals/modal-service.js';
+import type { PageRenderer } from '../../../interactions/pager/page-renderer.js';
 import type { PendingPrompts } from '../../../interactions/prompts/pending-prompts.js';
 import type { FrameworkTextsByLocale } from '../../../interactions/responses/framework-texts.js';
 import type { ComponentInteraction } from '../../../wire/objects/interactions/interaction.js';
@@ -14,6 +15,7 @@ import {
   type InteractionRunner,
   rejectInteraction,
 } from './interaction-runner.js';
+import { PageDispatcher } from './page-dispatcher.js';
 import type { UnknownComponentDispatcher } from './unknown-component-dispatcher.js';
 
 export interface ComponentDispatchDependencies {
@@ -23,14 +25,17 @@ export interface ComponentDispatchDependencies {
   readonly modalService: ModalService;
   readonly unknownComponents: UnknownComponentDispatcher;
   readonly texts: FrameworkTextsByLocale;
+  readonly pages: PageRenderer;
 }
 
 /** Dispatches clicks and choices to the handlers of their components. */
 export class ComponentDispatcher {
   readonly #dependencies: ComponentDispatchDependencies;
+  readonly #pages: PageDispatcher;
 
   constructor(dependencies: ComponentDispatchDependencies) {
     this.#dependencies = dependencies;
+    this.#pages = new PageDispatcher(dependencies);
   }
 
   dispatch(incoming: IncomingInteraction<ComponentInteraction>): Promise<InteractionResult> {
@@ -40,7 +45,10 @@ export class ComponentDispatcher {
     if (handler)
       return runner.runInternal(incoming, handler, (dependencies, additions) => handler.run(dependencies, additions));
     const found = table.component(interaction.data);
-    if (!found) return unknownComponents.dispatch(incoming, 'update');
+    if (!found) {
+      const turn = table.pageTurn(interaction.data);
+      return turn ? this.#pages.dispatch(incoming, turn) : unknownComponents.dispatch(incoming, 'update');
+    }
     return runCustomIdHandler(this.#dependencies, incoming, found, 'update', this.#createContext);
   }
 

@@ -2,8 +2,7 @@ import type { MaybePromise } from '../../../base/maybe-promise.js';
 import type { CustomIdParams } from '../../../interactions/custom-id/params.js';
 import type { DeferralMode } from '../../../interactions/responses/response-state.js';
 import type { ComponentInteraction, ModalInteraction } from '../../../wire/objects/interactions/interaction.js';
-import type { ModalBinding } from '../../decorators/binding-metadata.js';
-import type { ComponentBinding, RouteMatch } from '../routes/interaction-route-table.js';
+import type { CustomIdBinding, RouteMatch } from '../routes/interaction-route-table.js';
 import type { InteractionDependencies } from './interaction-dependencies.js';
 import type { IncomingInteraction, InteractionResult, InteractionRunner } from './interaction-runner.js';
 import type { UnknownComponentDispatcher } from './unknown-component-dispatcher.js';
@@ -20,10 +19,7 @@ export interface CustomIdHandlerDependencies {
  * @param defaultDefer how an unknown component or modal is deferred
  * @param createContext creates the context of the handler; undefined if the interaction was rejected
  */
-export function runCustomIdHandler<
-  I extends ComponentInteraction | ModalInteraction,
-  B extends ComponentBinding | ModalBinding,
->(
+export function runCustomIdHandler<I extends ComponentInteraction | ModalInteraction, B extends CustomIdBinding>(
   { runner, unknownComponents }: CustomIdHandlerDependencies,
   incoming: IncomingInteraction<I>,
   { target, match }: RouteMatch<B>,

@@ -1,5 +1,6 @@
 import type { StructuredLogger } from '../../../base/logger.js';
 import type { ContextDependencies } from '../../../interactions/contexts/context-dependencies.js';
+import type { PageRenderer } from '../../../interactions/pager/page-renderer.js';
 import type { PendingPrompts } from '../../../interactions/prompts/pending-prompts.js';
 import type { Responder } from '../../../interactions/responses/responder.js';
 import type { Api } from '../../../rest/api.js';
@@ -9,6 +10,7 @@ import type { Interaction } from '../../../wire/objects/interactions/interaction
 export interface SharedDependencies {
   readonly api: Api;
   readonly prompts: PendingPrompts;
+  readonly pages: PageRenderer;
   readonly logger: StructuredLogger;
 }
 
@@ -18,15 +20,22 @@ export class InteractionDependencies<I extends Interaction = Interaction> implem
   readonly responder: Responder;
   readonly api: Api;
   readonly prompts: PendingPrompts;
+  readonly pages: PageRenderer;
   readonly #logger: StructuredLogger;
   readonly #handler: string;
   #log: StructuredLogger | undefined;
 
-  constructor(interaction: I, responder: Responder, { api, prompts, logger }: SharedDependencies, handler: string) {
+  constructor(
+    interaction: I,
+    responder: Responder,
+    { api, prompts, pages, logger }: SharedDependencies,
+    handler: string,
+  ) {
     this.interaction = interaction;
     this.responder = responder;
     this.api = api;
     this.prompts = prompts;
+    this.pages = pages;
     this.#logger = logger;
     this.#handler = handler;
   }

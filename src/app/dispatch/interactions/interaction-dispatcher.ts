@@ -6,6 +6,7 @@ import type { Clock } from '../../../base/clock.js';
 import type { StructuredLogger } from '../../../base/logger.js';
 import type { GuardServices } from '../../../interactions/guards/guard-context.js';
 import type { ModalService } from '../../../interactions/modals/modal-service.js';
+import type { PageRenderer } from '../../../interactions/pager/page-renderer.js';
 import type { PendingPrompts } from '../../../interactions/prompts/pending-prompts.js';
 import { Responder } from '../../../interactions/responses/responder.js';
 import type { Api } from '../../../rest/api.js';
@@ -32,6 +33,7 @@ import { UnknownComponentDispatcher } from './unknown-component-dispatcher.js';
 export interface InteractionDispatchDependencies {
   readonly table: InteractionRouteTable;
   readonly prompts: PendingPrompts;
+  readonly pages: PageRenderer;
   readonly modalService: ModalService;
   readonly services: GuardServices;
   readonly guardResolver: GuardResolver;

@@ -1,6 +1,7 @@
 import type { CommandType } from '../../../interactions/commands/command-declaration.js';
 import { CustomIdIndex } from '../../../interactions/custom-id/custom-id-index.js';
 import type { CustomIdMatch } from '../../../interactions/custom-id/id-shape.js';
+import type { AnyPager } from '../../../interactions/pager/pager-declaration.js';
 import { componentTypes } from '../../../wire/objects/components/component-types.js';
 import type { ComponentData } from '../../../wire/objects/interactions/interaction.js';
 import type {
@@ -8,6 +9,7 @@ import type {
   ButtonBinding,
   CommandBinding,
   ModalBinding,
+  PagerBinding,
   SelectBinding,
   UnknownComponentBinding,
 } from '../../decorators/binding-metadata.js';
@@ -17,8 +19,11 @@ import type { BoundTarget, HandlerTargetFactory } from './handler-target.js';
 /** A binding to a component of a message. */
 export type ComponentBinding = ButtonBinding | SelectBinding;
 
+/** A binding whose interactions are recognized by their custom_id. */
+export type CustomIdBinding = ComponentBinding | ModalBinding | PagerBinding;
+
 /** The target of a component or modal, with the parameters in its custom_id. */
-export interface RouteMatch<B extends ComponentBinding | ModalBinding> {
+export interface RouteMatch<B extends CustomIdBinding> {
   readonly target: BoundTarget<B>;
   readonly match: CustomIdMatch;
 }
@@ -32,6 +37,8 @@ interface BoundComponent extends BoundTarget<ComponentBinding> {
 export class InteractionRouteTable {
   readonly #components: CustomIdIndex<BoundComponent>;
   readonly #modals: CustomIdIndex<BoundTarget<ModalBinding>>;
+  readonly #pagerButtons: CustomIdIndex<BoundTarget<PagerBinding>>;
+  readonly #pagers: ReadonlyMap<AnyPager, BoundTarget<PagerBinding>>;
   readonly #commands: ReadonlyMap<string, BoundTarget<CommandBinding>>;
   readonly #autocompletes: ReadonlyMap<string, BoundTarget<AutocompleteBinding>>;
   /** The target of interactions whose custom_id matches no declaration. */
@@ -49,6 +56,9 @@ export class InteractionRouteTable {
       })),
     );
     this.#modals = createCustomIdIndex(routesOfKind(routes, 'modal').map((route) => targets.create(route, 'reply')));
+    const pagers = routesOfKind(routes, 'pager').map((route) => targets.create(route, 'update'));
+    this.#pagerButtons = createCustomIdIndex(pagers);
+    this.#pagers = new Map(pagers.map((target) => [target.binding.declaration, target]));
     this.#commands = new Map(
       routesOfKind(routes, 'command').map((route) => {
         const { commandType, path } = route.binding.declaration;
@@ -78,6 +88,17 @@ export class InteractionRouteTable {
     return found && { target: found.value, match: found.match };
   }
 
+  /** The target of a button that turns the page of a pager. */
+  pageTurn({ custom_id, component_type }: ComponentData): RouteMatch<PagerBinding> | undefined {
+    const found = component_type === componentTypes.BUTTON ? this.#pagerButtons.find(custom_id) : undefined;
+    return found && { target: found.value, match: found.match };
+  }
+
+  /** The target that loads the items of a pager. */
+  pager(declaration: AnyPager): BoundTarget<PagerBinding> | undefined {
+    return this.#pagers.get(declaration);
+  }
+
   command(type: CommandType, path: readonly string[]): BoundTarget<CommandBinding> | undefined {
     return this.#commands.get(commandKey(type, path));
   }
@@ -102,8 +123,6 @@ function componentTypeOf({ declaration }: ComponentBinding): number {
   return declaration.kind === 'button' ? componentTypes.BUTTON : declaration.componentType;
 }
 
-function createCustomIdIndex<B extends BoundTarget<ComponentBinding | ModalBinding>>(
-  targets: readonly B[],
-): CustomIdIndex<B> {
+function createCustomIdIndex<B extends BoundTarget<CustomIdBinding>>(targets: readonly B[]): CustomIdIndex<B> {
   return new CustomIdIndex(targets.map((value) => ({ codec: value.binding.declaration.customId, value })));
 }

@@ -1,12 +1,9 @@
 /** Validates the custom_ids of a bot's declarations as a whole. */
 
-import type { CustomIdDeclaration } from '../../../interactions/custom-id/custom-id-declaration.js';
 import { CustomIdIndex } from '../../../interactions/custom-id/custom-id-index.js';
-import type { Binding } from '../../decorators/binding-metadata.js';
 import type { CompositionProblem } from '../../errors/composition-errors.js';
 import { describeHandler, type HandlerRoute, routeLocation } from '../routes/handler-route.js';
-
-type CustomIdBinding = Extract<Binding, { declaration: CustomIdDeclaration }>;
+import type { CustomIdBinding } from '../routes/interaction-route-table.js';
 
 /** Returns a problem for each pair of routes that match the same custom_id, located at the second route. */
 export function validateCustomIds(routes: readonly HandlerRoute<CustomIdBinding>[]): CompositionProblem[] {

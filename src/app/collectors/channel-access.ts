@@ -1,0 +1,113 @@
+import type { Clock } from '../../base/clock.js';
+import { ExpiringMap } from '../../base/expiring-map.js';
+import type { StructuredLogger } from '../../base/logger.js';
+import type { Snowflake } from '../../base/snowflake.js';
+import type { Api } from '../../rest/api.js';
+import { ApiError } from '../../rest/call/errors.js';
+import { shardIdOf } from '../../wire/gateway/protocol.js';
+import { CollectorError } from './collector-error.js';
+
+/** The location of a visible channel. */
+export interface VisibleChannel {
+  /** Undefined for direct messages. */
+  readonly guildId: Snowflake | undefined;
+}
+
+/** The shards of this process, and the count of all shards of the bot. */
+export interface RunningShards {
+  readonly ids: readonly number[];
+  readonly count: number;
+}
+
+export interface ChannelAccessDependencies {
+  readonly api: Api;
+  readonly clock: Clock;
+  readonly logger: StructuredLogger;
+  /** Undefined while the shards are not known. */
+  readonly shards: () => RunningShards | undefined;
+}
+
+/** A bot may wait for the messages of a channel one by one. The channel is not requested again for each. */
+const REMEMBERED_MS = 60_000;
+const REMEMBERED_CHANNELS = 1000;
+
+/** Finds out whether this process receives the events of a channel. */
+export class ChannelAccess {
+  readonly #dependencies: ChannelAccessDependencies;
+  readonly #visible: ExpiringMap<VisibleChannel>;
+  readonly #requests = new Map<Snowflake, Promise<VisibleChannel>>();
+
+  constructor(dependencies: ChannelAccessDependencies) {
+    this.#dependencies = dependencies;
+    const { clock } = dependencies;
+    this.#visible = new ExpiringMap({ clock, capacity: REMEMBERED_CHANNELS, ttlMs: REMEMBERED_MS });
+  }
+
+  /**
+   * Requests the channel from Discord, unless it was visible a minute ago. Undefined if Discord does not respond: then it
+   * is not known whether the channel is visible.
+   *
+   * @throws {CollectorError} when the channel is not visible, or another process receives its events
+   */
+  async check(channelId: Snowflake): Promise<VisibleChannel | undefined> {
+    try {
+      const channel = this.#visible.get(channelId) ?? (await this.#requestOnce(channelId));
+      this.#checkShard(channelId, channel);
+      return channel;
+    } catch (error) {
+      if (error instanceof CollectorError) throw error;
+      this.#dependencies.logger.debug(
+        { err: error, channelId },
+        'it is not known whether a collector sees its channel',
+      );
+      return undefined;
+    }
+  }
+
+  /** Forgets a channel that was deleted. */
+  forget(channelId: Snowflake): void {
+    this.#visible.delete(channelId);
+  }
+
+  #requestOnce(channelId: Snowflake): Promise<VisibleChannel> {
+    const pending = this.#requests.get(channelId);
+    if (pending) return pending;
+    const request = this.#request(channelId).finally(() => this.#requests.delete(channelId));
+    this.#requests.set(channelId, request);
+    return request;
+  }
+
+  async #request(channelId: Snowflake): Promise<VisibleChannel> {
+    try {
+      const { guild_id: guildId } = await this.#dependencies.api.channels.get(channelId);
+      const channel = { guildId };
+      this.#visible.add(channelId, channel);
+      return channel;
+    } catch (error) {
+      throw error instanceof ApiError && (error.status === 403 || error.status === 404)
+        ? notVisibleError(channelId, error)
+        : error;
+    }
+  }
+
+  /** Direct messages arrive on shard 0. */
+  #checkShard(channelId: Snowflake, { guildId }: VisibleChannel): void {
+    const shards = this.#dependencies.shards();
+    if (shards === undefined || shards.ids.length === 0) return;
+    const shardId = guildId === undefined ? 0 : shardIdOf(guildId, shards.count);
+    if (shards.ids.includes(shardId)) return;
+    throw new CollectorError(
+      'shard_elsewhere',
+      `The events of channel ${channelId} arrive on shard ${shardId}; this process runs ${shards.ids.join(', ')} of ${shards.count} shards. Collect in the process that runs the shard.`,
+    );
+  }
+}
+
+function notVisibleError(channelId: Snowflake, cause: ApiError): CollectorError {
+  const problem = cause.status === 403 ? 'the bot cannot view it' : 'it does not exist';
+  return new CollectorError(
+    'channel_not_visible',
+    `A collector cannot collect in channel ${channelId}: ${problem}. Check the id, and that the bot has VIEW_CHANNEL there.`,
+    { cause },
+  );
+}

@@ -1,0 +1,25 @@
+/** The parameters that the framework adds to the custom_ids of a pager. */
+import type { Snowflake } from '../../base/snowflake.js';
+import type { CustomIdParams } from '../custom-id/params.js';
+
+/** The user who opened the pager. */
+export const USER_PARAM = 'pagerUser';
+/** The page of the message, from 0. */
+export const PAGE_PARAM = 'pagerPage';
+/** What the button does. */
+export const TURN_PARAM = 'pagerTurn';
+
+/** The parameters of a pager without those that the framework adds. */
+export function declaredParams({
+  [USER_PARAM]: _user,
+  [PAGE_PARAM]: _page,
+  [TURN_PARAM]: _turn,
+  ...params
+}: CustomIdParams): CustomIdParams {
+  return params;
+}
+
+/** The user who opened the pager, of the parameters of a button; undefined with `by: 'anyone'`. */
+export function openerOf({ [USER_PARAM]: user }: CustomIdParams): Snowflake | undefined {
+  return user === undefined ? undefined : String(user);
+}
