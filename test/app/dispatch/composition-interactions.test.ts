@@ -9,6 +9,7 @@ import { Handler } from '../../../src/app/decorators/handler.js';
 import { ModalSubmit } from '../../../src/app/decorators/modal-submit.js';
 import { On } from '../../../src/app/decorators/on.js';
 import { OnError } from '../../../src/app/decorators/on-error.js';
+import { Pager } from '../../../src/app/decorators/pager.js';
 import { Select } from '../../../src/app/decorators/select.js';
 import { DeclarationError } from '../../../src/app/errors/composition-errors.js';
 import { guildOnly } from '../../../src/app/guards/guild-only.js';
@@ -22,6 +23,7 @@ import { button } from '../../../src/interactions/components/button.js';
 import { stringSelect } from '../../../src/interactions/components/string-select.js';
 import { textInput } from '../../../src/interactions/modal-fields/text-input.js';
 import { modal } from '../../../src/interactions/modals/modal.js';
+import { pager } from '../../../src/interactions/pager/pager.js';
 import { TOKEN } from '../fixture/token.js';
 
 function compose(...handlers: Class[]): Bot {
@@ -97,6 +99,76 @@ describe('selects', () => {
       chosen() {}
     }
     expect(problemsOf(Desk)[0]).toMatchObject({ className: 'Desk', method: 'chosen', declaration: none.describe() });
+  });
+});
+
+describe('pagers', () => {
+  const orders = pager('orders/:table<int>', { pageSize: 5, render: () => ({}) });
+
+  test('cannot be bound twice', () => {
+    @Handler()
+    class Desk {
+      @Pager(orders)
+      one() {
+        return [];
+      }
+
+      @Pager(orders)
+      other() {
+        return [];
+      }
+    }
+    expect(problemOf(Desk)).toMatchObject({ method: 'other', message: 'Desk.one handles it already.' });
+  });
+
+  test('cannot have the custom_ids of a button', () => {
+    const order = button('orders/:a/:b/:c/:d', { label: 'Order' });
+    @Handler()
+    class Desk {
+      @Button(order)
+      ordered() {}
+
+      @Pager(orders)
+      listed() {
+        return [];
+      }
+    }
+    expect(problemOf(Desk)).toMatchObject({
+      method: 'listed',
+      declaration: 'pager "orders/:table<int>"',
+      message: 'some custom_ids also match button "orders/:a/:b/:c/:d" of Desk.ordered.',
+    });
+  });
+
+  test('must be declared with `pager`', () => {
+    const order = button('orders', { label: 'Order' });
+    @Handler()
+    class Desk {
+      @Pager(order as unknown as typeof orders)
+      listed() {
+        return [];
+      }
+    }
+    expect(problemOf(Desk)).toMatchObject({
+      method: 'listed',
+      message: 'it is bound to something that is not a pager declaration.',
+      remedy: expect.stringContaining('`pager(…)`'),
+    });
+  });
+
+  test('are reported with the problems of their options', () => {
+    const endless = pager('endless', { pageSize: 0, render: () => ({}) });
+    @Handler()
+    class Desk {
+      @Pager(endless)
+      listed() {
+        return [];
+      }
+    }
+    expect(problemOf(Desk)).toMatchObject({
+      declaration: 'pager "endless"',
+      message: 'pageSize: 0 is not a number of items.',
+    });
   });
 });
 

@@ -11,6 +11,7 @@ import { OnError } from '../../../src/app/decorators/on-error.js';
 import { OnRaw } from '../../../src/app/decorators/on-raw.js';
 import { OnUnknownComponent } from '../../../src/app/decorators/on-unknown-component.js';
 import { OnWebhookEvent } from '../../../src/app/decorators/on-webhook-event.js';
+import { Pager } from '../../../src/app/decorators/pager.js';
 import { appPermissions, userPermissions } from '../../../src/app/guards/permissions.js';
 import { command } from '../../../src/interactions/commands/command.js';
 import { userCommand } from '../../../src/interactions/commands/context-menu-commands.js';
@@ -18,9 +19,15 @@ import { stringOption } from '../../../src/interactions/commands/options/string-
 import { button } from '../../../src/interactions/components/button.js';
 import { textInput } from '../../../src/interactions/modal-fields/text-input.js';
 import { modal } from '../../../src/interactions/modals/modal.js';
+import { pager } from '../../../src/interactions/pager/pager.js';
 
 const accept = button('review/accept/:id<snowflake>', { label: 'Accept', aliases: ['accept/:id<snowflake>'] });
 const reason = modal('review/reason', { title: 'Why', fields: { why: textInput({ label: 'Why' }) } });
+const reviews = pager('review/list/:by<snowflake>', {
+  pageSize: 5,
+  render: () => ({}),
+  aliases: ['reviews/:by<snowflake>'],
+});
 const tag = command('tag', {
   description: 'Shows one',
   memberPermissions: ['MANAGE_MESSAGES'],
@@ -45,6 +52,11 @@ class Desk {
 
   @ModalSubmit(reason)
   declined() {}
+
+  @Pager(reviews)
+  listed() {
+    return [];
+  }
 
   @Command(tag)
   tagged() {}
@@ -79,6 +91,7 @@ describe('the routes of a bot', () => {
       ['Desk.installed', 'webhookEvent', 'applicationAuthorized'],
       ['Desk.accepted', 'button', 'review/accept/:id<snowflake>'],
       ['Desk.declined', 'modal', 'review/reason'],
+      ['Desk.listed', 'pager', 'review/list/:by<snowflake>'],
       ['Desk.tagged', 'command', '/tag'],
       ['Desk.suggested', 'autocomplete', '/tag name'],
       ['Desk.reported', 'command', 'Report (user)'],
@@ -106,6 +119,7 @@ describe('the routes of a bot', () => {
 
   test('contain the aliases of a pattern', () => {
     expect(routeTo('accepted')).toMatchObject([{ aliases: ['accept/:id<snowflake>'] }]);
+    expect(routeTo('listed')).toMatchObject([{ aliases: ['reviews/:by<snowflake>'] }]);
   });
 
   test('contain why a handler is unreachable', () => {

@@ -6,6 +6,7 @@ import { Command } from '../../../src/app/decorators/command.js';
 import { Handler } from '../../../src/app/decorators/handler.js';
 import { On } from '../../../src/app/decorators/on.js';
 import { OnError } from '../../../src/app/decorators/on-error.js';
+import { Pager } from '../../../src/app/decorators/pager.js';
 import { CompositionError, type CompositionProblem } from '../../../src/app/errors/composition-errors.js';
 import { type Feature, type FeatureOptions, feature } from '../../../src/app/features/feature.js';
 import { guildOnly } from '../../../src/app/guards/guild-only.js';
@@ -13,6 +14,7 @@ import { Inject, Service } from '../../../src/app/injection/inject.js';
 import { command } from '../../../src/interactions/commands/command.js';
 import { button } from '../../../src/interactions/components/button.js';
 import type { ButtonContext } from '../../../src/interactions/contexts/component-contexts.js';
+import { pager } from '../../../src/interactions/pager/pager.js';
 import { BotUnderTest } from '../fixture/bot-under-test.js';
 import { buttonInteraction, directButtonInteraction } from '../fixture/interactions.js';
 import { contentOf, responseTo } from '../fixture/responses.js';
@@ -336,6 +338,18 @@ describe('a custom_id of a feature', () => {
     await using test = await BotUnderTest.compose({ features: [feature({ name, handlers: [Desk] })] });
     return test.warnings;
   };
+
+  test('of a pager is compared as declared', async () => {
+    @Handler()
+    class Desk {
+      @Pager(pager('list/:of<snowflake>', { pageSize: 1, render: () => ({}) }))
+      listed() {
+        return [];
+      }
+    }
+    await using test = await BotUnderTest.compose({ features: [feature({ name: 'tickets', handlers: [Desk] })] });
+    expect(test.warnings).toMatchObject([{ customIds: ['list/:of<snowflake>'] }]);
+  });
 
   test.each(['tickets', 'tickets/open', 'tickets.open', 'tickets-open', 'tickets/:id<int>'])(
     'can be %s if the feature is called tickets',
