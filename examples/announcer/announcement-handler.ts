@@ -1,5 +1,5 @@
 import type { ButtonContext, CommandContext } from 'guildhall';
-import { actionRow, Button, Command, guildOnly, Handler } from 'guildhall';
+import { actionRow, Button, Command, channelMention, guildOnly, Handler } from 'guildhall';
 import { Countdowns } from './countdowns.js';
 import { announceCommand, cancelButton } from './declarations.js';
 
@@ -12,7 +12,7 @@ export class AnnouncementHandler {
     const { what, minutes, channel } = use.options;
     const message = await this.countdowns.start(channel.id, what, minutes);
     await use.reply({
-      content: `Announced in <#${channel.id}>.`,
+      content: `Announced in ${channelMention(channel.id)}.`,
       components: [actionRow(cancelButton({ message }))],
       ephemeral: true,
     });

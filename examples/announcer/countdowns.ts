@@ -1,4 +1,4 @@
-import { Api, Bot, Logger, Service } from 'guildhall';
+import { Api, Bot, bold, escapeMarkdown, Logger, Service, strikethrough } from 'guildhall';
 
 /** The name of the webhook, which is the author of the messages. */
 const WEBHOOK_NAME = 'Harbour herald';
@@ -27,13 +27,8 @@ export class Countdowns {
   async start(channelId: string, what: string, minutes: number): Promise<string> {
     const { id, token } = await this.#findWebhook(channelId);
     const startsAt = this.bot.clock.now() + minutes * MINUTE_MS;
-    const message = await this.api.webhooks.execute(
-      id,
-      token,
-      { content: formatCountdown(what, minutes) },
-      { wait: true },
-    );
-    const write = (content: string) => this.api.webhooks.editMessage(id, token, message.id, { content });
+    const message = await this.api.webhooks.execute(id, token, formatCountdown(what, minutes), { wait: true });
+    const write = (content: string) => this.api.webhooks.editMessage(id, token, message.id, content);
     const countdown: Countdown = { what, startsAt, write };
     this.#running.set(message.id, countdown);
     this.#scheduleUpdate(message.id, countdown);
@@ -46,7 +41,7 @@ export class Countdowns {
     if (!countdown) return false;
     countdown.timer?.cancel();
     this.#running.delete(messageId);
-    await countdown.write(`~~**${countdown.what}**~~ was cancelled.`);
+    await countdown.write(`${strikethrough(bold(escapeMarkdown(countdown.what)))} was cancelled.`);
     return true;
   }
 
@@ -75,6 +70,7 @@ export class Countdowns {
 }
 
 function formatCountdown(what: string, minutes: number): string {
-  if (minutes <= 0) return `**${what}** has started!`;
-  return `**${what}** starts in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`;
+  const event = bold(escapeMarkdown(what));
+  if (minutes <= 0) return `${event} has started!`;
+  return `${event} starts in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`;
 }

@@ -1,5 +1,5 @@
 import { Api, Service } from 'guildhall';
-import type { Channel, Role } from 'guildhall/wire';
+import type { Channel } from 'guildhall/wire';
 
 /** Names of the channels and roles that the bot uses. */
 export const guildNames = { welcome: 'welcome', reviews: 'applications', crew: 'crew' } as const;
@@ -27,30 +27,25 @@ export class Admissions {
   }
 
   async findChannel(guildId: string, name: string): Promise<Channel> {
-    const channels = await this.api.guilds.listChannels(guildId);
-    const found = channels.find((channel) => channel.name === name);
-    if (!found)
-      throw new Error(`The guild ${guildId} has no channel #${name}: create one, or change its name in guildNames.`);
-    return found;
-  }
-
-  async findRole(guildId: string, name: string): Promise<Role> {
-    const roles = await this.api.guilds.listRoles(guildId);
-    const found = roles.find((role) => role.name === name);
-    if (!found)
-      throw new Error(`The guild ${guildId} has no role "${name}": create one, or change its name in guildNames.`);
-    return found;
+    return findNamed(await this.api.guilds.listChannels(guildId), name);
   }
 
   /** Grants the crew role. @param reason for the audit log */
   async grantCrewRole(guildId: string, userId: string, reason: string): Promise<void> {
-    const crew = await this.findRole(guildId, guildNames.crew);
+    const crew = findNamed(await this.api.guilds.listRoles(guildId), guildNames.crew);
     await this.api.guilds.addMemberRole(guildId, userId, crew.id, { reason });
   }
 
   /** Sends a direct message. */
   async sendDm(userId: string, content: string): Promise<void> {
     const conversation = await this.api.users.createDm(userId);
-    await this.api.messages.create(conversation.id, { content });
+    await this.api.messages.create(conversation.id, content);
   }
+}
+
+function findNamed<T extends { name?: string | null | undefined }>(items: readonly T[], name: string): T {
+  const found = items.find((item) => item.name === name);
+  if (!found)
+    throw new Error(`The guild has no channel or role "${name}": create it, or change its name in guildNames.`);
+  return found;
 }

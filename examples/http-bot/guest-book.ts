@@ -1,6 +1,6 @@
 /** The components and handlers of the guest book. They are the same for HTTP and the gateway. */
 import type { ButtonContext, ModalContext, WebhookEventContext } from 'guildhall';
-import { Button, button, Handler, ModalSubmit, modal, OnWebhookEvent, textInput } from 'guildhall';
+import { Button, button, escapeMarkdown, Handler, ModalSubmit, modal, OnWebhookEvent, textInput } from 'guildhall';
 
 /** Opens the form of the guest book. */
 export const signButton = button('sign', { label: 'Sign the guest book', style: 'primary' });
@@ -29,7 +29,7 @@ export class GuestBookHandler {
     const { name, words } = form.values;
     this.#entries.push(words === null ? name : `${name}: ${words}`);
     await form.reply({
-      content: `Thank you, ${name}. Yours is entry ${this.#entries.length}.`,
+      content: `Thank you, ${escapeMarkdown(name)}. Yours is entry ${this.#entries.length}.`,
       ephemeral: true,
       files: [{ name: 'guest-book.txt', data: Buffer.from(this.#entries.join('\n')) }],
     });
@@ -39,7 +39,7 @@ export class GuestBookHandler {
   @OnWebhookEvent('applicationAuthorized')
   async onAuthorized({ data, api }: WebhookEventContext<'applicationAuthorized'>) {
     const conversation = await api.users.createDm(data.user.id);
-    const destination = data.guild ? ` to ${data.guild.name}` : '';
-    await api.messages.create(conversation.id, { content: `Thank you for inviting me${destination}.` });
+    const destination = data.guild ? ` to ${escapeMarkdown(data.guild.name)}` : '';
+    await api.messages.create(conversation.id, `Thank you for inviting me${destination}.`);
   }
 }

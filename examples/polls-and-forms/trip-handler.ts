@@ -1,5 +1,5 @@
 import type { AutocompleteContext, CommandContext, ModalContext } from 'guildhall';
-import { Autocomplete, Command, Handler, ModalSubmit } from 'guildhall';
+import { Autocomplete, bold, Command, escapeMarkdown, Handler, ModalSubmit } from 'guildhall';
 import type { Poll } from 'guildhall/wire';
 import { planWizard, tripCommand } from './declarations.js';
 import { OpenPolls } from './open-polls.js';
@@ -36,12 +36,9 @@ export class TripHandler {
   @Command(decide)
   async endPoll(context: CommandContext<typeof decide>): Promise<void> {
     const poll = this.polls.remove(context.guildId, context.options.poll);
-    if (!poll) {
-      await context.reply({ content: 'There is no such poll: choose one of the list.', ephemeral: true });
-      return;
-    }
+    if (!poll) return context.reply({ content: 'There is no such poll: choose one of the list.', ephemeral: true });
     const ended = await context.api.messages.endPoll(poll.channelId, poll.messageId);
-    await context.reply({ content: `**${poll.question}** ${ended.poll ? describeResult(ended.poll) : ''}` });
+    await context.reply(`${bold(escapeMarkdown(poll.question))} ${ended.poll ? describeResult(ended.poll) : ''}`);
   }
 }
 

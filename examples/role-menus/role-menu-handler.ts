@@ -1,7 +1,7 @@
-import type { Api, CommandContext, SelectContext } from 'guildhall';
-import { actionRow, Command, Handler, Select } from 'guildhall';
+import type { CommandContext, SelectContext } from 'guildhall';
+import { actionRow, Command, escapeMarkdown, Handler, heading, roleMention, Select } from 'guildhall';
 import { offeredRolesSelect, roleMenuCommand, rolesSelect } from './declarations.js';
-import { type HighestPositions, highestPosition, roleProblem } from './role-hierarchy.js';
+import { roleProblem } from './role-hierarchy.js';
 
 @Handler()
 export class RoleMenuHandler {
@@ -11,15 +11,16 @@ export class RoleMenuHandler {
     const chosen = await use.awaitComponent(offeredRolesSelect, { timeoutMs: 5 * 60_000 });
     if (chosen.outcome !== 'used') return;
     const { value: roles, api } = chosen.context;
-    const positions = await findRolePositions(api, use.guildId, use.member.user.id, use.member.roles);
-    const problems = roles.flatMap((role) => roleProblem(role, positions) ?? []);
+    const [guild, me] = await Promise.all([api.guilds.get(use.guildId), api.users.getCurrent()]);
+    const members = { bot: await api.guilds.getMember(guild.id, me.id), author: use.member };
+    const problems = roles.flatMap((role) => roleProblem(guild, role, members) ?? []);
     if (problems.length > 0) {
       await chosen.context.update({ content: `That does not work: ${problems.join('; ')}.`, components: [] });
       return;
     }
     const options = Object.fromEntries(roles.map(({ id, name }) => [id, name]));
     await api.messages.create(use.channelId, {
-      content: `## ${use.options.title}`,
+      content: heading(escapeMarkdown(use.options.title), 2),
       components: [actionRow(rolesSelect({ options }))],
     });
     await chosen.context.update({ content: 'The menu was posted.', components: [] });
@@ -35,21 +36,7 @@ export class RoleMenuHandler {
       if (wants && !has) await api.guilds.addMemberRole(guildId, member.user.id, roleId, { reason });
       if (has && !wants) await api.guilds.removeMemberRole(guildId, member.user.id, roleId, { reason });
     }
-    const now = use.value.map((id) => `<@&${id}>`).join(', ');
+    const now = use.value.map(roleMention).join(', ');
     await use.reply({ content: now ? `You have ${now}.` : 'You have none of these roles.', ephemeral: true });
   }
-}
-
-async function findRolePositions(
-  api: Api,
-  guildId: string,
-  userId: string,
-  roleIds: readonly string[],
-): Promise<HighestPositions> {
-  const [guild, me] = await Promise.all([api.guilds.get(guildId), api.users.getCurrent()]);
-  const self = await api.guilds.getMember(guildId, me.id);
-  return {
-    bot: highestPosition(guild.roles, self.roles),
-    user: guild.owner_id === userId ? Number.POSITIVE_INFINITY : highestPosition(guild.roles, roleIds),
-  };
 }

@@ -1,5 +1,5 @@
 import type { ButtonContext, EventContext } from 'guildhall';
-import { Api, actionRow, Button, button, Handler, Inject, On } from 'guildhall';
+import { Api, actionRow, Button, button, Handler, Inject, On, userMention } from 'guildhall';
 
 export interface WelcomeOptions {
   /** The channel in which members are welcomed. */
@@ -25,7 +25,7 @@ export class WelcomeHandler {
   async welcome({ data: { user } }: EventContext<'guildMemberAdd'>): Promise<void> {
     const { channelId, greet = (mention: string) => `Welcome, ${mention}!` } = this.options;
     await this.api.messages.create(channelId, {
-      content: greet(`<@${user.id}>`),
+      content: greet(userMention(user.id)),
       components: [actionRow(waveButton({ member: user.id }))],
       allowed_mentions: { users: [user.id] },
     });
@@ -33,6 +33,6 @@ export class WelcomeHandler {
 
   @Button(waveButton)
   wave(click: ButtonContext<typeof waveButton>) {
-    return click.reply({ content: `<@${click.user.id}> waves at <@${click.params.member}>.` });
+    return click.reply(`${userMention(click.user.id)} waves at ${userMention(click.params.member)}.`);
   }
 }

@@ -1,9 +1,10 @@
 /** Which URLs files are downloaded from. */
 import { isLoopbackHost } from '../base/loopback.js';
+import { CDN_ORIGIN, MEDIA_ORIGIN } from '../wire/cdn/image-kinds.js';
 import { isDiscordUrl } from './base-url.js';
 
 /** The origins of Discord's files. */
-const CDN_ORIGINS: readonly string[] = ['https://cdn.discordapp.com', 'https://media.discordapp.net'];
+const CDN_ORIGINS: readonly string[] = [CDN_ORIGIN, MEDIA_ORIGIN];
 
 /** Returns the origins of files, as an error describes them. @param baseUrl the base URL of the API */
 export function describeFileOrigins(baseUrl: URL): string[] {

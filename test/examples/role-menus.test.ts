@@ -68,18 +68,24 @@ describe('a role menu', () => {
 });
 
 describe('a role', () => {
-  const role = { name: 'sailing', position: 3, managed: false };
-  const positions = { bot: 5, user: 4 };
+  const role = (position: number, managed = false) => ({ id: String(position), name: 'sailing', position, managed });
+  const guild = { id: '0', owner_id: '90', roles: [0, 1, 2, 3, 4, 5].map((position) => role(position)) };
+  const member = (id: string, ...roles: string[]) => ({ user: { id }, roles });
+  const members = { bot: member('80', '5'), author: member('81', '1', '4') };
 
   test.each([
-    ['below both can be offered', role, undefined],
-    ['of an integration cannot', { ...role, managed: true }, /integration/],
-    ['of everyone cannot', { ...role, position: 0 }, /everyone/],
-    ['as high as the bot cannot', { ...role, position: 5 }, /below my own/],
-    ['as high as the user cannot', { ...role, position: 4 }, /below your own/],
+    ['below both can be offered', role(3), undefined],
+    ['of an integration cannot', role(3, true), /members cannot get/],
+    ['of everyone cannot', role(0), /members cannot get/],
+    ['as high as the bot cannot', role(5), /below my own/],
+    ['as high as the author cannot', role(4), /below your own/],
   ])('%s', (_case, each, words) => {
-    const problem = roleProblem(each, positions);
+    const problem = roleProblem(guild, each, members);
     if (words === undefined) expect(problem).toBeUndefined();
     else expect(problem).toMatch(words);
+  });
+
+  test('can be offered by the owner of the guild, whatever its position', () => {
+    expect(roleProblem(guild, role(4), { ...members, author: member('90') })).toBeUndefined();
   });
 });

@@ -1,5 +1,5 @@
 import type { EventContext } from 'guildhall';
-import { actionRow, Handler, On } from 'guildhall';
+import { actionRow, Handler, On, userMention } from 'guildhall';
 import { Admissions, guildNames } from '../admissions.js';
 import { applyButton } from '../declarations.js';
 
@@ -25,7 +25,7 @@ export class MemberHandler {
     this.admissions.finishScreening(data.user.id);
     const welcome = await this.admissions.findChannel(data.guild_id, guildNames.welcome);
     await api.messages.create(welcome.id, {
-      content: `Welcome, <@${data.user.id}>! Would you like to join the crew?`,
+      content: `Welcome, ${userMention(data.user.id)}! Would you like to join the crew?`,
       allowed_mentions: { users: [data.user.id] },
       components: [actionRow(applyButton())],
     });

@@ -1,5 +1,5 @@
 import type { ButtonContext, GuildOnly } from 'guildhall';
-import { Button, Handler, textDisplay, userPermissions } from 'guildhall';
+import { Button, escapeMarkdown, Handler, messageLayout, userMention, userPermissions } from 'guildhall';
 import { Admissions } from '../admissions.js';
 import { acceptButton, declineButton, declineModal } from '../declarations.js';
 
@@ -14,7 +14,7 @@ export class ReviewHandler {
   async acceptApplicant(click: ButtonContext<typeof acceptButton> & GuildOnly): Promise<void> {
     const { applicant } = click.params;
     await this.admissions.grantCrewRole(click.guildId, applicant, `Application accepted by ${click.user.username}`);
-    await click.update({ components: [textDisplay(`<@${applicant}> was accepted by <@${click.user.id}>.`)] });
+    await click.update(messageLayout(`${userMention(applicant)} was accepted by ${userMention(click.user.id)}.`));
     await this.admissions.sendDm(applicant, 'Your application was accepted. Welcome to the crew!');
   }
 
@@ -24,7 +24,7 @@ export class ReviewHandler {
     const result = await click.promptModal(declineModal());
     if (result.outcome !== 'submitted') return;
     const { context } = result;
-    await context.update({ components: [textDisplay(`<@${applicant}> was declined by <@${context.user.id}>.`)] });
-    await this.admissions.sendDm(applicant, `Your application was declined: ${context.values.reason}`);
+    await context.update(messageLayout(`${userMention(applicant)} was declined by ${userMention(context.user.id)}.`));
+    await this.admissions.sendDm(applicant, `Your application was declined: ${escapeMarkdown(context.values.reason)}`);
   }
 }

@@ -1,5 +1,5 @@
 import type { CommandContext } from 'guildhall';
-import { Bot, Command, Handler } from 'guildhall';
+import { Bot, Command, Handler, time } from 'guildhall';
 import { lockdownCommand } from '../declarations.js';
 
 const { start, end } = lockdownCommand.subcommands;
@@ -16,9 +16,7 @@ export class LockdownHandler {
       invites_disabled_until: until,
       dms_disabled_until: until,
     });
-    await context.reply({
-      content: `Invites and direct messages rest until <t:${Math.floor(Date.parse(until) / 1000)}:f>.`,
-    });
+    await context.reply(`Invites and direct messages rest until ${time(until)}.`);
   }
 
   @Command(end)
@@ -27,6 +25,6 @@ export class LockdownHandler {
       invites_disabled_until: null,
       dms_disabled_until: null,
     });
-    await context.reply({ content: 'The lockdown is over.' });
+    await context.reply('The lockdown is over.');
   }
 }

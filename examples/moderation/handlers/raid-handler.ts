@@ -1,5 +1,5 @@
 import type { CommandContext } from 'guildhall';
-import { actionRow, Command, Handler } from 'guildhall';
+import { actionRow, Command, Handler, userMention } from 'guildhall';
 import { banButton, cancelButton, raidCommand, raidersSelect } from '../declarations.js';
 
 const TIMEOUT = { timeoutMs: 5 * 60_000 };
@@ -14,7 +14,7 @@ export class RaidHandler {
     if (chosen.outcome !== 'used') return;
     const ids = chosen.context.value.map(({ user }) => user.id);
     await chosen.context.update({
-      content: `Ban ${ids.map((id) => `<@${id}>`).join(', ')}, and delete what they wrote in the last hour?`,
+      content: `Ban ${ids.map(userMention).join(', ')}, and delete what they wrote in the last hour?`,
       components: [actionRow(banButton(), cancelButton())],
     });
     const decided = await chosen.context.awaitComponent([banButton, cancelButton], TIMEOUT);
@@ -26,7 +26,7 @@ export class RaidHandler {
       { user_ids: ids, delete_message_seconds: 3600 },
       { reason: `${context.user.username}: ${context.options.reason}` },
     );
-    const spared = failed.length > 0 ? ` I could not ban ${failed.map((id) => `<@${id}>`).join(', ')}.` : '';
+    const spared = failed.length > 0 ? ` I could not ban ${failed.map(userMention).join(', ')}.` : '';
     await decided.context.update({ content: `${banned.length} banned.${spared}`, components: [] });
   }
 }

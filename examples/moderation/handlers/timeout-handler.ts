@@ -1,5 +1,5 @@
 import type { EventContext, ModalContext, UserCommandContext } from 'guildhall';
-import { Bot, Command, Handler, ModalSubmit, On } from 'guildhall';
+import { Bot, Command, Handler, ModalSubmit, On, time, userMention } from 'guildhall';
 import { timeOutCommand, timeOutModal } from '../declarations.js';
 
 @Handler()
@@ -22,14 +22,14 @@ export class TimeoutHandler {
       { communication_disabled_until: until },
       { reason: `${form.user.username}: ${reason}` },
     );
-    await form.reply({ content: `<@${member}> is silent until <t:${Math.floor(Date.parse(until) / 1000)}:f>.` });
+    await form.reply(`${userMention(member)} is silent until ${time(until)}.`);
   }
 
   /** Notifies the member when the timeout has expired or was removed by a moderator. */
   @On('memberTimeoutEnded')
   async onTimeoutEnded({ data, api, log }: EventContext<'memberTimeoutEnded'>): Promise<void> {
     const conversation = await api.users.createDm(data.user.id);
-    await api.messages.create(conversation.id, { content: 'Your timeout is over. Welcome back.' });
+    await api.messages.create(conversation.id, 'Your timeout is over. Welcome back.');
     log.info({ userId: data.user.id }, 'a timeout is over');
   }
 }

@@ -2,13 +2,18 @@ import type { ButtonContext, GuildOnly, ModalContext } from 'guildhall';
 import {
   actionRow,
   Button,
+  bold,
+  channelMention,
   containerComponent,
+  escapeMarkdown,
   fileComponent,
   guildOnly,
   Handler,
+  heading,
   ModalSubmit,
   messageLayout,
   separator,
+  userMention,
   userPermissions,
 } from 'guildhall';
 import { claimButton, closeButton, closeModal, openButton, requestModal } from '../declarations.js';
@@ -29,13 +34,14 @@ export class TicketHandler {
   async openTicket(form: ModalContext<typeof requestModal> & GuildOnly): Promise<void> {
     const { subject, urgency, details, files: uploads } = form.values;
     const opener = form.user.id;
-    const files = await this.tickets.copyUploads(uploads);
+    // The files of a form expire, so they become files of the message.
+    const files = await Promise.all(uploads.map((upload) => form.api.attachments.download(upload)));
     const thread = await this.tickets.openThread(form.channelId, opener, subject);
     await form.api.messages.create(thread.id, {
       ...messageLayout(
         containerComponent(
           { accentColor: urgency === 'high' ? 0xd83c3e : 0x2f6f8f },
-          `## ${subject}\n${urgency === 'high' ? '**Urgent** · ' : ''}opened by <@${opener}>`,
+          `${heading(escapeMarkdown(subject), 2)}\n${urgency === 'high' ? `${bold('Urgent')} · ` : ''}opened by ${userMention(opener)}`,
           separator(),
           details,
           ...files.map(({ name }) => fileComponent(name)),
@@ -45,12 +51,12 @@ export class TicketHandler {
       files,
       allowed_mentions: { users: [opener] },
     });
-    await form.reply({ content: `Your ticket is here: <#${thread.id}>`, ephemeral: true });
+    await form.reply({ content: `Your ticket is here: ${channelMention(thread.id)}`, ephemeral: true });
   }
 
   @Button(claimButton, { guards: [crewOnly] })
   async claimTicket(click: ButtonContext<typeof claimButton>): Promise<void> {
-    await click.reply({ content: `<@${click.user.id}> takes care of it.`, allowed_mentions: { parse: [] } });
+    await click.reply({ content: `${userMention(click.user.id)} takes care of it.`, allowed_mentions: { parse: [] } });
   }
 
   @Button(closeButton, { guards: [crewOnly], defer: false })
@@ -59,7 +65,7 @@ export class TicketHandler {
     if (result.outcome !== 'submitted') return;
     const { context } = result;
     await context.reply({
-      content: `Closed by <@${context.user.id}>: ${context.values.outcome}`,
+      content: `Closed by ${userMention(context.user.id)}: ${escapeMarkdown(context.values.outcome)}`,
       allowed_mentions: { parse: [] },
     });
     await this.tickets.closeThread(click.guildId, click.channelId, context.values.outcome);

@@ -1,13 +1,11 @@
-import { actionRow, button, containerComponent, mediaGallery, messageLayout } from 'guildhall';
+import { actionRow, button, containerComponent, escapeMarkdown, mediaGallery, messageLayout, time } from 'guildhall';
 import type { StoredEvent } from './event-store.js';
-import { localized } from './texts.js';
+import { localized, mentions } from './texts.js';
 
 export const answerButton = button('events/answer/:event<int>/:answer<join|maybe|leave>', {
   label: 'Join',
   guards: [localized],
 });
-
-export const mentions = (users: readonly string[]) => users.map((user) => `<@${user}>`).join(', ');
 
 /** The message of an event, with its participants and the buttons to sign up. */
 export function announcement({ id: event, title, description, place, startsAt, hosts, banner, answers }: StoredEvent) {
@@ -17,7 +15,7 @@ export function announcement({ id: event, title, description, place, startsAt, h
     containerComponent(
       { accentColor: 0x2f6f8f },
       ...(banner === undefined ? [] : [mediaGallery(`attachment://${banner}`)]),
-      `## ${title}\n<t:${startsAt / 1000}:F> · ${place}\nHosted by ${mentions(hosts)}`,
+      `## ${escapeMarkdown(title)}\n${time(startsAt / 1000, 'F')} · ${escapeMarkdown(place)}\nHosted by ${mentions(hosts)}`,
       description,
       `**Joining (${joining.length})** ${mentions(joining)}\n**Maybe (${maybe.length})** ${mentions(maybe)}`,
       actionRow(

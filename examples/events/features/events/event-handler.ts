@@ -1,9 +1,10 @@
 import type { AutocompleteContext, ButtonContext, CommandContext, ModalContext } from 'guildhall';
-import { Api, Autocomplete, Button, Command, Handler, ModalSubmit } from 'guildhall';
+import { Api, Autocomplete, Button, bold, Command, escapeMarkdown, Handler, ModalSubmit, time } from 'guildhall';
 import { Reminders } from '../reminders.js';
-import { announcement, answerButton, mentions } from './announcement.js';
+import { announcement, answerButton } from './announcement.js';
 import { eventCommand } from './command.js';
 import { EventStore, type StoredEvent } from './event-store.js';
+import { mentions } from './texts.js';
 import { createWizard } from './wizard.js';
 
 const { create, cancel } = eventCommand.subcommands;
@@ -34,8 +35,7 @@ export class EventHandler {
     const id = Math.max(0, ...this.store.events.map((event) => event.id)) + 1;
     const draft = { ...details, id, guildId, channelId, messageId: '', hosts, banner: banner?.filename, answers: {} };
     // The files of a form expire, so the banner becomes a file of the message.
-    const data = banner && new Uint8Array(await (await fetch(banner.url)).arrayBuffer());
-    const files = banner && data ? [{ name: banner.filename, data }] : [];
+    const files = banner ? [await this.api.attachments.download(banner)] : [];
     const message = await this.api.messages.create(channelId, { ...announcement(draft), files });
     const event = { ...draft, messageId: message.id };
     await this.store.save(event);
@@ -57,10 +57,9 @@ export class EventHandler {
 
   @Autocomplete(cancel, 'event')
   suggestEvents(typed: AutocompleteContext<typeof cancel, 'event'>) {
-    const hosted = this.store.events.filter(
-      (event) => event.guildId === typed.guildId && event.hosts.includes(typed.user.id),
-    );
-    const matching = hosted.filter(({ title }) => title.toLowerCase().includes(typed.value.toLowerCase()));
+    const { guildId, user, value } = typed;
+    const hosted = this.store.events.filter((event) => event.guildId === guildId && event.hosts.includes(user.id));
+    const matching = hosted.filter(({ title }) => title.toLowerCase().includes(value.toLowerCase()));
     return typed.respond(matching.slice(0, 25).map(({ title, id }) => ({ name: title, value: String(id) })));
   }
 
@@ -79,7 +78,7 @@ export class EventHandler {
     if (startsAt < Date.now()) return;
     this.reminders.set(`event ${id}`, new Date(startsAt - 15 * 60_000), channelId, () => {
       const users = Object.keys(this.store.find(id)?.answers ?? {});
-      const content = `${mentions(users)} **${title}** starts <t:${startsAt / 1000}:R>.`;
+      const content = `${mentions(users)} ${bold(escapeMarkdown(title))} starts ${time(startsAt / 1000, 'R')}.`;
       return { content, allowed_mentions: { users } };
     });
   }

@@ -1,4 +1,4 @@
-import { type TextsProvider, translated } from 'guildhall';
+import { type TextsProvider, translated, userMention } from 'guildhall';
 
 const english = {
   created: 'The event is announced.',
@@ -18,6 +18,8 @@ const german: typeof english = {
 
 /** Adds the texts in the user's language to the context, as `t`. */
 export const localized = translated((locale) => (locale === 'de' ? german : english));
+
+export const mentions = (users: readonly string[]) => users.map(userMention).join(', ');
 
 export const frameworkTexts: TextsProvider = (locale) =>
   locale === 'de' ? { failed: 'Das hat nicht geklappt.', unknownComponent: 'Das ist abgelaufen.' } : {};
