@@ -84,7 +84,7 @@ const allowed: Record<string, Record<string, readonly string[]>> = {
   interactions: {
     'custom-id': ['declarations'],
     entities: ['declarations'],
-    responses: ['.', 'declarations', 'entities'],
+    responses: ['.', 'declarations'],
     guards: ['declarations', 'responses'],
     commands: ['declarations', 'entities', 'guards'],
     'modal-fields': ['custom-id', 'declarations', 'entities'],

@@ -60,10 +60,10 @@ export interface CacheOptions {
 const MAX_ENTRIES = 2 ** 24;
 
 const storeFactories = {
-  guilds: (max: number): GuildStore => new ObjectStore(max),
-  channels: (max: number): ChannelStore => new ObjectStore(max),
-  roles: (max: number): RoleStore => new ObjectStore(max),
-  members: (max: number): MemberStore => new PackedMemberCache(max),
+  guilds: (max?: number): GuildStore => new ObjectStore(max),
+  channels: (max?: number): ChannelStore => new ObjectStore(max),
+  roles: (max?: number): RoleStore => new ObjectStore(max),
+  members: (max = MAX_ENTRIES): MemberStore => new PackedMemberCache(max),
 };
 
 /** Creates the stores of the enabled parts. If there are problems, `stores` is empty. */
@@ -86,11 +86,11 @@ export function readCacheOptions(options: CacheOptions = {}): {
 
 function createStore<Store>(
   options: CachePartOptions<Store> | undefined,
-  create: (max: number) => Store,
+  create: (max?: number) => Store,
 ): Store | undefined {
   if (!options) return undefined;
-  if (options === true) return create(MAX_ENTRIES);
-  return options.store ?? create(options.max ?? MAX_ENTRIES);
+  if (options === true) return create();
+  return options.store ?? create(options.max);
 }
 
 /** Validates the options of a part. They are unknown because programs in plain JavaScript are not type-checked. */

@@ -7,6 +7,7 @@ import type { Channel } from '../../wire/objects/channels/channel.js';
 import type { Guild } from '../../wire/objects/guilds/guild.js';
 import type { Role } from '../../wire/objects/guilds/role.js';
 import type { Member } from '../../wire/objects/users/member.js';
+import type { PermissionMember } from '../../wire/permissions/permission-subjects.js';
 
 /** A deeply read-only type. */
 export type DeepReadonly<T> = T extends readonly (infer Element)[]
@@ -76,6 +77,11 @@ export type RoleStore = CacheStore<[guildId: Snowflake, roleId: Snowflake], Cach
 export interface MemberStore extends CacheStore<[guildId: Snowflake, userId: Snowflake], CachedMember> {
   /** Changes the given fields of a member. Returns false if the member is not stored. It counts as a use. */
   update(guildId: Snowflake, userId: Snowflake, changes: Partial<CachedMember>): boolean;
+  /**
+   * The fields of a member that its permissions depend on, if the store can read them faster than the whole member. It
+   * counts as a use.
+   */
+  getPermissionFields?(guildId: Snowflake, userId: Snowflake): PermissionMember | undefined;
   /** Removes a deleted role from every member of the guild. Discord sends no event for each member. */
   deleteRole(guildId: Snowflake, roleId: Snowflake): void;
 }

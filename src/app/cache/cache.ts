@@ -1,4 +1,7 @@
+import type { Clock } from '../../base/clock.js';
 import type { Snowflake } from '../../base/snowflake.js';
+import type { PermissionBits } from '../../wire/permissions/permission-bits.js';
+import type { PermissionMember, RankedMember } from '../../wire/permissions/permission-subjects.js';
 import { CacheNotEnabledError } from './cache-not-enabled-error.js';
 import type {
   CachedChannel,
@@ -10,6 +13,7 @@ import type {
   CacheStores,
   GuildCachePart,
 } from './cache-store.js';
+import { CachedPermissions } from './cached-permissions.js';
 import type { GuildCacheState, GuildReadiness, WhenReadyOptions } from './guild-readiness.js';
 
 /**
@@ -39,10 +43,12 @@ import type { GuildCacheState, GuildReadiness, WhenReadyOptions } from './guild-
 export class Cache {
   readonly #stores: CacheStores;
   readonly #readiness: GuildReadiness;
+  readonly #permissions: CachedPermissions;
 
-  constructor(stores: CacheStores, readiness: GuildReadiness) {
+  constructor(stores: CacheStores, readiness: GuildReadiness, clock: Pick<Clock, 'now'>) {
     this.#stores = stores;
     this.#readiness = readiness;
+    this.#permissions = new CachedPermissions(stores, clock);
   }
 
   /**
@@ -124,6 +130,79 @@ export class Cache {
    */
   stateOf(guildId: Snowflake): GuildCacheState {
     return this.#readiness.stateOf(guildId);
+  }
+
+  /**
+   * Returns the permissions that a member can use in a channel or thread: those of its roles, changed by the overwrites of
+   * the channel, without those that are implicitly denied, and only viewing during a timeout. In a thread, SEND_MESSAGES says
+   * whether the member may send messages in the thread.
+   *
+   * Undefined if an object is not cached: the channel, its guild, a role of the member, the member of a user id, or the
+   * channel of a thread. Also if the thread is private and it is unknown whether the user is a member of it: a cached thread
+   * contains only the membership of the bot. `stateOf` shows whether the guild is still loading.
+   *
+   * @param who a member of an event, an interaction or the API, or a user id. A user id requires the part `members`
+   * @throws {CacheNotEnabledError} when `guilds`, `channels` or `roles` is not enabled, or `members` if `who` is a user id
+   * @throws {PermissionInputError} when the member has no user. Add the author to the member of a message:
+   * `{ ...message.member, user: message.author }`
+   * @see https://docs.discord.com/developers/topics/permissions
+   *
+   * @example
+   * const missing = cache.permissionsIn(channelId, userId)?.missing('SEND_MESSAGES', 'EMBED_LINKS');
+   */
+  permissionsIn(channelId: Snowflake, who: Snowflake | PermissionMember): PermissionBits | undefined {
+    return this.#permissions.inChannel(channelId, who);
+  }
+
+  /**
+   * Returns the permissions of a member in a guild, regardless of channels. Undefined if the guild, a role of the member or
+   * the member of a user id is not cached.
+   *
+   * @param who a member, or a user id. A user id requires the part `members`
+   * @throws {CacheNotEnabledError} when `guilds` or `roles` is not enabled, or `members` if `who` is a user id
+   * @throws {PermissionInputError} when the member has no user
+   * @see https://docs.discord.com/developers/topics/permissions
+   *
+   * @example
+   * if (!cache.memberPermissions(guildId, ctx.member)?.has('KICK_MEMBERS')) return ctx.reply('You cannot kick members.');
+   */
+  memberPermissions(guildId: Snowflake, who: Snowflake | PermissionMember): PermissionBits | undefined {
+    return this.#permissions.inGuild(guildId, who);
+  }
+
+  /**
+   * Whether the role hierarchy allows a member to kick, ban, time out or rename another: the highest role of the other
+   * member is lower. The owner outranks all others, and no member outranks the owner or itself. The permission for the
+   * action is not checked. Undefined if the guild, a role or the member of a user id is not cached.
+   *
+   * @param who the member who acts, or a user id. A user id requires the part `members`
+   * @param other the member to act on, or a user id
+   * @throws {CacheNotEnabledError} when `guilds` or `roles` is not enabled, or `members` for a user id
+   * @throws {PermissionInputError} when a member has no user
+   * @see https://docs.discord.com/developers/topics/permissions#permission-hierarchy
+   *
+   * @example
+   * if (!cache.outranks(guildId, ctx.member, targetId)) return ctx.reply('Your highest role is not above theirs.');
+   */
+  outranks(guildId: Snowflake, who: Snowflake | RankedMember, other: Snowflake | RankedMember): boolean | undefined {
+    return this.#permissions.outranks(guildId, who, other);
+  }
+
+  /**
+   * Returns the roles that the role hierarchy allows a member to assign, highest first: those below its highest role. Roles
+   * that Discord manages and @everyone are left out. MANAGE_ROLES is not checked. Undefined if the guild, a role of the
+   * member or the member of a user id is not cached.
+   *
+   * @param who a member, or a user id. A user id requires the part `members`
+   * @throws {CacheNotEnabledError} when `guilds` or `roles` is not enabled, or `members` if `who` is a user id
+   * @throws {PermissionInputError} when the member has no user
+   * @see https://docs.discord.com/developers/topics/permissions#permission-hierarchy
+   *
+   * @example
+   * const choices = cache.assignableRoles(guildId, ctx.member)?.slice(0, 25) ?? [];
+   */
+  assignableRoles(guildId: Snowflake, who: Snowflake | RankedMember): CachedRole[] | undefined {
+    return this.#permissions.assignableRoles(guildId, who);
   }
 }
 

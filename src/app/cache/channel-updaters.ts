@@ -17,13 +17,16 @@ export function channelUpdaters(store: ChannelStore, botUser: BotUser): CachePar
     const member = thread.member ?? store.get(thread.id)?.member;
     set(member ? { ...thread, member } : thread);
   };
+  /** Adds the ids to the bot's own membership, which GUILD_CREATE leaves out. */
+  const withMemberIds = ({ member, ...thread }: Channel): Channel =>
+    member ? { ...thread, member: { id: thread.id, user_id: botUser.id, ...member } } : thread;
   return {
     ready: ({ user }) => {
       botUser.id = user.id;
     },
     guildCreate(guild) {
       if (!('members' in guild)) return;
-      replaceChannels(store, guild.id, [...guild.channels, ...guild.threads]);
+      replaceChannels(store, guild.id, [...guild.channels, ...guild.threads.map(withMemberIds)]);
     },
     guildDelete({ id, unavailable }) {
       if (!unavailable) store.deleteGuild(id);

@@ -10,14 +10,20 @@ interface Entry<Value> {
   readonly value: Value;
 }
 
-/** Stores frozen copies of objects whose ids are unique across guilds. At the limit, the least recently used is evicted. */
+/** The maximum number of entries of a Map. */
+const MAX_MAP_SIZE = 2 ** 24;
+
+/**
+ * Stores frozen copies of objects whose ids are unique across guilds. At the limit, the least recently used is evicted. A
+ * store without a limit does not record the use of its values.
+ */
 export class ObjectStore<K extends StoreKey, Value> implements CacheStore<K, Value> {
-  /** In order of use, the most recent last: a used entry is deleted and added again. */
+  /** With a limit, in order of use, the most recent last: a used entry is deleted and added again. */
   readonly #entries = new Map<Snowflake, Entry<Value>>();
   readonly #guilds = new Map<Snowflake, Set<Snowflake>>();
 
   /** @param max the maximum number of entries, 1 or more */
-  constructor(private readonly max: number) {}
+  constructor(private readonly max?: number) {}
 
   get size(): number {
     return this.#entries.size;
@@ -28,15 +34,17 @@ export class ObjectStore<K extends StoreKey, Value> implements CacheStore<K, Val
     const id = second ?? first;
     const entry = this.#entries.get(id);
     if (!entry || (second !== undefined && entry.guildId !== first)) return undefined;
-    this.#entries.delete(id);
-    this.#entries.set(id, entry);
+    if (this.max !== undefined) {
+      this.#entries.delete(id);
+      this.#entries.set(id, entry);
+    }
     return entry.value;
   }
 
   set(guildId: Snowflake, id: Snowflake, value: Value): void {
     if (!isSnowflake(guildId) || !isSnowflake(id)) return;
     this.#remove(id);
-    if (this.#entries.size >= this.max) this.#removeOldest();
+    if (this.#entries.size >= (this.max ?? MAX_MAP_SIZE)) this.#removeOldest();
     // `Value` is already deeply read-only, so the type of its frozen copy is the same.
     this.#entries.set(id, { guildId, value: frozenCopy(value) as Value });
     const ids = this.#guilds.get(guildId);

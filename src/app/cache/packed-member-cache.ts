@@ -1,4 +1,5 @@
 import { isSnowflake, type Snowflake } from '../../base/snowflake.js';
+import type { PermissionMember } from '../../wire/permissions/permission-subjects.js';
 import type { ByteReader } from '../members/byte-io.js';
 import { MemberPayloadCodec } from '../members/member-payload-codec.js';
 import { NO_SLOT } from '../members/member-slots.js';
@@ -61,6 +62,14 @@ export class PackedMemberCache implements MemberStore {
     if (!guild || slot === NO_SLOT) return undefined;
     this.#usage.touch(slot);
     return this.#read(this.#members.bodyOf(slot), guild, userId);
+  }
+
+  getPermissionFields(guildId: Snowflake, userId: Snowflake): PermissionMember | undefined {
+    const guild = this.#members.guild(guildId);
+    const slot = guild ? this.#members.find(guild, userId) : NO_SLOT;
+    if (!guild || slot === NO_SLOT) return undefined;
+    this.#usage.touch(slot);
+    return this.#codec.readPermissionFields(this.#members.bodyOf(slot), userId, guild.roleNumbers);
   }
 
   update(guildId: Snowflake, userId: Snowflake, changes: Partial<CachedMember>): boolean {

@@ -9,11 +9,14 @@
  * the order in which they were received. Beyond the limits of shapes, the body is the whole member as JSON text.
  */
 import type { Snowflake } from '../../base/snowflake.js';
+import type { PermissionMember } from '../../wire/permissions/permission-subjects.js';
 import type { ByteReader, ByteWriter } from './byte-io.js';
+import { readPermissionValues, toPermissionValues } from './permission-values.js';
+import { readRoles, skipRoles, writeRoles } from './role-list.js';
 import type { RoleNumbers } from './role-numbers.js';
 import { type KeyOrder, type RecordShape, type ShapeLimits, ShapeRegistry } from './shape-registry.js';
 import { TextPool } from './text-pool.js';
-import { readValue, type ValueKind, valueKinds, writeValue } from './value-kinds.js';
+import { readValue, skipValue, type ValueKind, valueKinds, writeValue } from './value-kinds.js';
 
 /** In place of a shape: the whole member as JSON text, then its roles as numbers. Shapes are numbered from 1. */
 const JSON_SHAPE = 0;
@@ -63,6 +66,16 @@ export class MemberPayloadCodec {
     return this.#readValues(this.#shapes.get(shape), body, userId, roles);
   }
 
+  /** Reads what the permissions of a member depend on, without its other fields. */
+  readPermissionFields(body: ByteReader, userId: Snowflake, roles: RoleNumbers): PermissionMember {
+    const number = body.varint();
+    const values =
+      number === JSON_SHAPE
+        ? toPermissionValues(readJsonMember(body, roles))
+        : readPermissionValues(this.#shapes.get(number), body, roles);
+    return { user: { id: userId }, ...values };
+  }
+
   /** Whether `changes` contain every key of a member, so that none of its values remains. */
   isFullyReplacedBy(body: ByteReader, changes: object): boolean {
     const number = body.varint();
@@ -78,8 +91,8 @@ export class MemberPayloadCodec {
     for (let n = 0; n <= last; n++) {
       const kind = ShapeRegistry.kindAt(shape, n);
       if (kind === valueKinds.sharedText) this.#texts.release(body.varint());
-      else if (kind === valueKinds.roles) for (let left = body.varint(); left > 0; left--) body.varint();
-      else readValue(kind, body);
+      else if (kind === valueKinds.roles) skipRoles(body);
+      else skipValue(kind, body);
     }
   }
 
@@ -155,22 +168,6 @@ export class MemberPayloadCodec {
   }
 }
 
-/** Writes roles as their count and numbers. False: the value is not a list of ids, and nothing is written. */
-function writeRoles(value: unknown, roles: RoleNumbers, out: ByteWriter): boolean {
-  if (!Array.isArray(value)) return false;
-  const { position } = out;
-  out.varint(value.length);
-  for (const id of value) {
-    const number = roles.numberOf(id);
-    if (number === undefined) {
-      out.position = position;
-      return false;
-    }
-    out.varint(number);
-  }
-  return true;
-}
-
 /** Reads a member that was written as text. Its roles follow as numbers, unless there are none. */
 function readJsonMember(body: ByteReader, roles: RoleNumbers): JsonObject {
   const member: JsonObject = JSON.parse(body.text());
@@ -178,16 +175,6 @@ function readJsonMember(body: ByteReader, roles: RoleNumbers): JsonObject {
   if (body.varint() === 0) return member;
   body.position = position;
   return { ...member, roles: readRoles(body, roles) };
-}
-
-function readRoles(body: ByteReader, roles: RoleNumbers): Snowflake[] {
-  const ids: Snowflake[] = [];
-  for (let left = body.varint(); left > 0; left--) {
-    const id = roles.idOf(body.varint());
-    // Members do not have deleted roles.
-    if (id !== undefined) ids.push(id);
-  }
-  return ids;
 }
 
 function isObject(value: unknown): value is JsonObject {

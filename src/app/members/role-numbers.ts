@@ -21,6 +21,8 @@ export class RoleNumbers {
   /** The numbers by id; undefined for few roles, which are searched linearly. */
   #index: SnowflakeIndex | undefined;
   #deleted: Set<number> | undefined;
+  /** The ids that were read, by number. */
+  #texts: Snowflake[] | undefined;
 
   constructor(private readonly tables: IndexTablePool) {}
 
@@ -34,7 +36,9 @@ export class RoleNumbers {
   /** Returns the id of the role with a number; undefined if the role was deleted. */
   idOf(number: number): Snowflake | undefined {
     if (number >= this.#size || this.#deleted?.has(number)) return undefined;
-    return snowflakeFromWords(this.#high(number), this.#low(number));
+    this.#texts ??= [];
+    this.#texts[number] ??= snowflakeFromWords(this.#high(number), this.#low(number));
+    return this.#texts[number];
   }
 
   /** Deletes a role. Its number is not used again, as records still contain it. */
@@ -51,6 +55,7 @@ export class RoleNumbers {
     this.tables.release(this.#ids);
     this.#ids = NO_TABLE;
     this.#size = 0;
+    this.#texts = undefined;
   }
 
   /** The number of the role whose id was parsed last, or NO_SLOT. */

@@ -1,3 +1,4 @@
+import type { MemberRestrictions, RankedMember } from '../../wire/permissions/permission-subjects.js';
 import { type ValueKind, valueKinds } from './value-kinds.js';
 
 /** The keys of a member in their order, and the kind of each value. Members with the same shape share it. */
@@ -6,6 +7,8 @@ export interface RecordShape {
   readonly kinds: Uint8Array;
   /** The keys of the member itself, without those of its user. */
   readonly topLevelKeys: readonly string[];
+  /** The number of values from the first to the last one that permissions depend on. */
+  readonly permissionValueCount: number;
 }
 
 /** Keys in an order, with the orders that extend it by a key. */
@@ -22,6 +25,12 @@ export interface ShapeLimits {
   readonly keyOrders: number;
   readonly shapes: number;
 }
+
+const permissionKeys: ReadonlySet<string> = new Set<keyof MemberRestrictions | keyof RankedMember>([
+  'roles',
+  'pending',
+  'communication_disabled_until',
+]);
 
 const DEFAULT_LIMITS: ShapeLimits = { keyOrders: 4096, shapes: 65_536 };
 
@@ -69,11 +78,15 @@ export class ShapeRegistry {
 
 function createShape(keys: readonly string[], kinds: Uint8Array): RecordShape {
   const topLevelKeys: string[] = [];
+  let permissionValueCount = 0;
   let isWithin = false;
   keys.forEach((key, n) => {
     if (kinds[n] === valueKinds.objectEnd) isWithin = false;
-    else if (!isWithin) topLevelKeys.push(key);
+    else if (!isWithin) {
+      topLevelKeys.push(key);
+      if (permissionKeys.has(key)) permissionValueCount = n + 1;
+    }
     if (kinds[n] === valueKinds.objectStart) isWithin = true;
   });
-  return { keys, kinds: kinds, topLevelKeys };
+  return { keys, kinds, topLevelKeys, permissionValueCount };
 }

@@ -106,6 +106,34 @@ export function readValue(kind: ValueKind, from: ByteReader): unknown {
   }
 }
 
+/** Moves a reader behind a value that `writeValue` wrote. */
+export function skipValue(kind: ValueKind, from: ByteReader): void {
+  switch (kind) {
+    case valueKinds.text:
+    case valueKinds.json: {
+      const length = from.varint();
+      from.position += length;
+      break;
+    }
+    case valueKinds.decimal:
+    case valueKinds.integer:
+      from.varint();
+      break;
+    case valueKinds.imageHash:
+    case valueKinds.animatedImageHash:
+      from.position += HASH_DIGITS / 2;
+      break;
+    case valueKinds.microsTimestamp:
+      from.position += MICROS_TIMESTAMP_BYTES;
+      break;
+    case valueKinds.secondsTimestamp:
+      from.position += SECONDS_TIMESTAMP_BYTES;
+      break;
+    case valueKinds.double:
+      from.position += 8;
+  }
+}
+
 function writeText(value: string, out: ByteWriter): ValueKind {
   const { length } = value;
   if (length === HASH_DIGITS && writeHash(value, 0, out)) return valueKinds.imageHash;

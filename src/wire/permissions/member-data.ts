@@ -9,7 +9,7 @@ import type { PermissionGuild, PermissionRole, RankedMember } from './permission
  */
 export function userIdOfMember(member: Pick<RankedMember, 'user'>): Snowflake {
   // Programs in plain JavaScript are not type-checked.
-  const user: { readonly id: Snowflake } | undefined = member.user;
+  const { user }: { readonly user?: { readonly id: Snowflake } } = member ?? {};
   if (typeof user?.id === 'string') return user.id;
   throw new PermissionInputError(
     'The member has no user. Add it if the payload contains it separately: { ...message.member, user: message.author }.',

@@ -4,6 +4,7 @@ import { Cache } from '../../../src/app/cache/cache.js';
 import { type CacheOptions, readCacheOptions } from '../../../src/app/cache/cache-options.js';
 import { CacheUpdater } from '../../../src/app/cache/cache-updater.js';
 import { GuildReadiness } from '../../../src/app/cache/guild-readiness.js';
+import { systemClock } from '../../../src/base/clock.js';
 import { createLogger } from '../../../src/base/logger.js';
 import { shardIdOf } from '../../../src/wire/gateway/protocol.js';
 
@@ -48,7 +49,7 @@ function createUpdater(options: CacheOptions = { guilds: true, channels: true, r
   const parts = updater.requiredEvents.map(({ part }) => part);
   const apply = (event: string, data: unknown) =>
     updater.apply({ event, data, origin: { via: 'gateway', shard: 0, sequence: 1, replayed: false } });
-  return { cache: new Cache(stores, new GuildReadiness(parts, () => {})), updater, apply, log };
+  return { cache: new Cache(stores, new GuildReadiness(parts, () => {}), systemClock), updater, apply, log };
 }
 
 const threadIds = ({ cache }: ReturnType<typeof createUpdater>) =>

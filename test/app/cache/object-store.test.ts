@@ -19,6 +19,13 @@ test('at the limit the least recently used value is evicted, in any guild', () =
   expect([store.size, store.countOf('81'), store.countOf('82')]).toEqual([3, 2, 1]);
 });
 
+test('without a limit, values are returned in the order in which they were stored', () => {
+  const store = new ObjectStore<[channelId: string], Thing>();
+  for (const id of ['1', '2', '3']) store.set('81', id, { name: id });
+  store.get('1');
+  expect([...store].map(({ name }) => name)).toEqual(['1', '2', '3']);
+});
+
 test('iterating does not count as a use', () => {
   const store = channels(2);
   for (const id of ['1', '2']) store.set('81', id, { name: id });

@@ -43,6 +43,43 @@ describe('a cached member', () => {
     );
   });
 
+  test('has the same fields for permissions as the whole member, also when the limit of shapes is reached', () => {
+    fc.assert(
+      fc.property(
+        snowflake.chain((id) => fc.tuple(fc.constant(id), memberOf(id), fc.boolean())),
+        ([id, put, isLimited]) => {
+          const members = new PackedMemberCache(10, isLimited ? { shapes: { keyOrders: 8, shapes: 0 } } : {});
+          members.set(GUILD, id, put);
+          const { roles, pending, communication_disabled_until: until } = put;
+          expect(members.getPermissionFields(GUILD, id)).toEqual({
+            user: { id },
+            roles: Array.isArray(roles) ? roles : [],
+            pending: pending === true,
+            communication_disabled_until: typeof until === 'string' ? until : null,
+          });
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  test('has no fields for permissions if it is not cached', () => {
+    const members = new PackedMemberCache(10);
+    members.set(GUILD, '7', wren);
+    expect([members.getPermissionFields(GUILD, '8'), members.getPermissionFields('82', '7')]).toEqual([
+      undefined,
+      undefined,
+    ]);
+  });
+
+  test('counts as used when its fields for permissions are read', () => {
+    const members = new PackedMemberCache(2);
+    for (const id of ['7', '8']) members.set(GUILD, id, member(id));
+    members.getPermissionFields(GUILD, '7');
+    members.set(GUILD, '9', member('9'));
+    expect([...members].map(({ user }) => user.id).sort()).toEqual(['7', '9']);
+  });
+
   test('is read as it was written when the limit of shapes is reached', () => {
     fc.assert(
       fc.property(

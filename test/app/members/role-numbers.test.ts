@@ -33,6 +33,14 @@ describe('role numbers', () => {
     );
   });
 
+  test('have no id any more after the role was deleted, also if it was read before', () => {
+    const numbers = new RoleNumbers(new IndexTablePool());
+    const number = numbers.numberOf('21') ?? -1;
+    expect(numbers.idOf(number)).toBe('21');
+    numbers.delete('21');
+    expect(numbers.idOf(number)).toBeUndefined();
+  });
+
   test('exist only for snowflakes', () => {
     const numbers = new RoleNumbers(new IndexTablePool());
     for (const id of ['', 'wren', '007', '-1', '18446744073709551616']) expect(numbers.numberOf(id)).toBeUndefined();

@@ -22,5 +22,5 @@ export function composeCache({ stores, api, ...dependencies }: CacheCompositionO
   const readiness = new GuildReadiness(parts, (guildId) => cacheLoader.prioritize(guildId));
   const snapshots = new SnapshotSource({ api, parts, pacer });
   const cacheLoader = new CacheLoader({ ...dependencies, readiness, snapshots });
-  return { cache: new Cache(stores, readiness), cacheLoader };
+  return { cache: new Cache(stores, readiness, dependencies.clock), cacheLoader };
 }
