@@ -13,6 +13,7 @@ const suites = {
   kit: async () => (await import('./kit.mjs')).kitWorkloads(),
   page: async () => (await import('./page.mjs')).pageWorkloads(),
   recovery: async () => (await import('./recovery.mjs')).recoveryWorkloads(),
+  refill: async () => (await import('./refill.mjs')).refillWorkloads(),
   rest: async () => (await import('./rest.mjs')).restWorkloads(),
   schema: async () => (await import('./schema.mjs')).schemaWorkloads(),
   'member-tracker': async () => (await import('./member-tracker.mjs')).memberTrackerWorkloads(),

@@ -57,6 +57,35 @@ function featureSource(name: string): string {
     .replace(/export const bot.*/, `export default feature({ name: '${name}', handlers: [MemberHandler] });`);
 }
 
+/** The source of a bot that prints what it has cached of the guild of each new member. */
+function cachingBotSource(word: string): string {
+  return `
+import { Bot, Cache, Handler, Inject, On } from 'guildhall';
+
+class MemberHandler {
+  constructor(cache) {
+    this.cache = cache;
+  }
+
+  async onMemberAdd({ data }) {
+    const { cache } = this;
+    await cache.whenReady(data.guild_id);
+    const { name } = cache.guilds.get(data.guild_id);
+    const counts = [cache.roles, cache.channels, cache.members].map((part) => part.countOf(data.guild_id));
+    console.log(JSON.stringify({ word: ${JSON.stringify(word)}, name, counts }));
+  }
+}
+On('guildMemberAdd')(MemberHandler.prototype, 'onMemberAdd');
+Inject(Cache)(MemberHandler, undefined, 0);
+Handler()(MemberHandler);
+
+const cache = { guilds: true, channels: true, roles: true, members: true };
+export const bot = new Bot({ handlers: [MemberHandler], cache, logLevel: 'warn' });
+`;
+}
+
+const CachedCounts = z.object({ name: z.string(), counts: z.tuple([z.int(), z.int(), z.int()]) });
+
 async function connectTo(dev: DevProcess): Promise<EmulatorClient> {
   return new EmulatorClient(await dev.waitForEvent('listening'));
 }
@@ -97,6 +126,22 @@ describe('a save', { timeout }, () => {
     const events = await emulator.dispatchedEvents();
     expect(events.filter((event) => event === 'READY')).toHaveLength(1);
     expect(events.filter((event) => event === 'RESUMED')).toHaveLength(1);
+  });
+
+  test('refills the cache of the bot', async () => {
+    const project = await createBotProject({ 'bot.js': cachingBotSource('first') });
+    const dev = new DevProcess(project.folder);
+    const emulator = await connectTo(dev);
+    await dev.waitForEvent('started');
+    await emulator.addMember('ada');
+    const before = CachedCounts.parse(JSON.parse(await dev.waitForOutput('"first"')));
+
+    await project.write('bot.js', cachingBotSource('second'));
+    await dev.waitForEvent('reloaded');
+    await emulator.addMember('grace');
+    const after = CachedCounts.parse(JSON.parse(await dev.waitForOutput('"second"')));
+    const [roles, channels, members] = before.counts;
+    expect(after).toEqual({ name: before.name, counts: [roles, channels, members + 1] });
   });
 
   test('of an imported file reloads the bot', async () => {
