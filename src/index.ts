@@ -140,6 +140,10 @@ export { bold, italic, spoiler, strikethrough, underline } from './wire/markdown
 export { type TimestampInput, time } from './wire/markdown/time.js';
 export { type TimestampStyle, timestampStyles } from './wire/markdown/timestamp-styles.js';
 
+// Embeds.
+
+export { type Embed, type EmbedRequest, embedLength } from './wire/objects/messages/embed.js';
+
 // URLs of images.
 
 export {

@@ -1,8 +1,20 @@
 import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { ApiError, ValidationError } from '../../src/rest/index.js';
+import { declareEndpoint, type Endpoint, jsonResult } from '../../src/wire/index.js';
 import { failureOf, startClientAndServer, TOKEN } from './client-and-server.js';
 import { bucketHeaders } from './scripted-server.js';
+
+interface Template {
+  readonly code: string;
+}
+const getTemplates: Endpoint<'/guilds/{guild_id}/templates', { result: Template[] }> = declareEndpoint(
+  'getTemplates',
+  'GET',
+  '/guilds/{guild_id}/templates',
+  { result: jsonResult(z.array(z.object({ code: z.string() }))) },
+);
 
 test('an undeclared route is called by its path template', async () => {
   const { rest, server } = await startClientAndServer(() => ({
@@ -45,6 +57,26 @@ test('limits are separate for each value of the major parameters', async () => {
   expect(server.requests.map(({ url }) => url)).toEqual(['/guilds/81/templates', '/guilds/82/templates']);
   await clock.advance(2000);
   await waiting;
+});
+
+test('a raw call has the same limit as the declared call of its route', async () => {
+  const { rest, server, clock } = await startClientAndServer(() => ({
+    body: {},
+    headers: bucketHeaders('abc', 1, 0, 2),
+  }));
+  await rest.api.guilds.get('81');
+  const waiting = rest.api.raw('GET', '/guilds/{guild_id}', { path: { guild_id: '81' } });
+  await clock.advance(1999);
+  expect(server.requests).toHaveLength(1);
+  await clock.advance(1);
+  await waiting;
+});
+
+test('an endpoint that a project declares is called by its declaration', async () => {
+  const { api, server } = await startClientAndServer(() => ({ body: [{ code: 'abc' }] }));
+  const templates = await api.call(getTemplates, { path: { guild_id: '81' } });
+  expect(templates.map(({ code }) => code)).toEqual(['abc']);
+  expect(server.requests[0]).toMatchObject({ method: 'GET', url: '/guilds/81/templates' });
 });
 
 test('a rejection is an ApiError', async () => {

@@ -192,6 +192,24 @@ describe('users', () => {
     expect((await stepErrorOf(wren.joinGuild())).reason).toBe('banned');
   });
 
+  test('call undeclared routes and download files with their API', async () => {
+    const world = await createSampleWorld();
+    const mate = await createScreenedMember(world, 'mate', 'mate');
+    const channelId = world.guild.channel('quay').id;
+    const sent = await mate.send('quay', 'Ahoy', { files: [{ name: 'map.txt', data: 'X' }] });
+    const path = { channel_id: channelId, message_id: sent.id };
+    const response = await mate.api.raw('GET', '/channels/{channel_id}/messages/{message_id}', { path });
+    expect(response.json()).toMatchObject({ id: sent.id, content: 'Ahoy' });
+    const [map] = (await mate.api.messages.get(channelId, sent.id)).attachments;
+    expect(await mate.api.attachments.download(map?.url ?? '')).toMatchObject({
+      name: 'map.txt',
+      data: Buffer.from('X'),
+    });
+    await expect(mate.api.raw('GET', '/guilds/{guild_id}', { path: { guild_id: '1' } })).rejects.toThrow(
+      'Unknown Guild',
+    );
+  });
+
   test('cannot send messages before screening or without access to the channel', async () => {
     const world = await createSampleWorld();
     const wren = await world.createMember('wren');

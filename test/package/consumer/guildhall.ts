@@ -71,10 +71,12 @@ import {
   defaultAvatarUrl,
   denyInteraction,
   discoverySplashUrl,
+  type EmbedRequest,
   type ErrorContext,
   type EventContext,
   Every,
   effectAnimations,
+  embedLength,
   emojiUrl,
   entitlementTypes,
   errorCodes,
@@ -761,7 +763,10 @@ export const outranks = [
 ];
 export const permissionInputError = PermissionInputError;
 
-// Formats of messages, and URLs of images.
+// Embeds, formats of messages, and URLs of images.
+
+export const lengthOf = (embed: EmbedRequest) => embedLength(embed);
+export const card: EmbedRequest = { title: 'Harbour', timestamp: new Date(0).toISOString() };
 
 export const formats = {
   time: (date: TimestampInput, style: TimestampStyle) => time(date, style),

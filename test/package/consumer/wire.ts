@@ -234,6 +234,7 @@ export const {
   displayedText,
   effectAnimations,
   elevatedPermissions,
+  embedLength,
   emptyResult,
   endpoints,
   entitlementTypes,

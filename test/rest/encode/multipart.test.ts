@@ -52,6 +52,25 @@ test('entries of the caller stay, and missing files are added', async () => {
   });
 });
 
+test('the description of a file is part of its entry, unless the caller has an entry for the file', async () => {
+  const { api, server } = await startClientAndServer();
+  const files = [
+    { ...photo, description: 'A face' },
+    { ...cv, description: 'A life' },
+  ];
+  await api.messages.create('81', { files, attachments: [{ id: 1 }] });
+  expect((await formOf(server.requests[0])).payload).toEqual({
+    attachments: [{ id: 1 }, { id: 0, filename: 'me.png', description: 'A face' }],
+  });
+});
+
+test('a description of more than 1024 characters is rejected before sending', async () => {
+  const { api, server } = await startClientAndServer();
+  const error = await failureOf(api.messages.create('81', { files: [{ ...photo, description: 'x'.repeat(1025) }] }));
+  expect(error).toMatchObject({ problems: [{ path: 'attachments.0.description', code: 'BASE_TYPE_MAX_LENGTH' }] });
+  expect(server.requests).toEqual([]);
+});
+
 test('an edit without attachments adds no list, so that the message keeps its files', async () => {
   const { api, server } = await startClientAndServer();
   await api.messages.edit('81', '82', { content: 'new', files: [photo] });

@@ -84,10 +84,10 @@ export const EmbedRequest: ObjectSchema<EmbedRequest> = z.object({
   ).optional(),
 });
 
-/** Up to ten embeds, whose texts together stay within 6000 characters. */
+/** Up to ten embeds, whose texts together have at most 6000 characters. See `embedLength`. */
 export type EmbedsRequest = EmbedRequest[];
 export const EmbedsRequest: Schema<EmbedsRequest> = boundedList(EmbedRequest, 0, limits.message.embeds).check((ctx) => {
-  const total = ctx.value.reduce((sum, embed) => sum + textLength(embed), 0);
+  const total = ctx.value.reduce((sum, embed) => sum + embedLength(embed), 0);
   if (total > bounds.total) {
     ctx.issues.push(
       formIssue(ctx.value, {
@@ -98,7 +98,17 @@ export const EmbedsRequest: Schema<EmbedsRequest> = boundedList(EmbedRequest, 0,
   }
 });
 
-function textLength(embed: z.output<typeof EmbedRequest>): number {
+/**
+ * Returns the number of characters of an embed: title, description, names and values of the fields, text of the footer
+ * and name of the author. All embeds of a message together have at most 6000 (`limits.embed.total`). Spaces at both ends
+ * of a text do not count, and an emoji counts as the code points that it consists of.
+ *
+ * @param embed an embed to send, or a received one
+ * @example
+ * const remaining = limits.embed.total - embeds.reduce((sum, embed) => sum + embedLength(embed), 0);
+ * @see https://docs.discord.com/developers/resources/message#embed-object-embed-limits
+ */
+export function embedLength(embed: EmbedRequest | Embed): number {
   const texts = [
     embed.title,
     embed.description,
