@@ -16,6 +16,7 @@ import { CacheUpdater } from './cache/cache-updater.js';
 import type { CacheLoader } from './cache/refill/cache-loader.js';
 import { composeCache } from './cache/refill/compose-cache.js';
 import { BotCollectors } from './collectors/bot-collectors.js';
+import { createChannelReader } from './collectors/cached-channel.js';
 import { MessageCollector } from './collectors/message-collector.js';
 import { ReactionCollector } from './collectors/reaction-collector.js';
 import { readConfiguration } from './configuration/configuration.js';
@@ -193,6 +194,7 @@ export function compose(options: BotOptions, self: BotReference): Composition {
     api: rest.api,
     clock,
     logger,
+    readCache: createChannelReader(stores, (channelId, userId) => cache.permissionsIn(channelId, userId)),
     hasGateway: transports.gateway,
     injectedBy: (target) => graph.injectedBy(target),
   });

@@ -16,7 +16,7 @@ const allowed: Record<string, Record<string, readonly string[]>> = {
     injection: ['errors'],
     lifecycle: ['decorators', 'errors', 'injection'],
     cache: ['errors', 'guild-loading', 'members'],
-    collectors: ['injection'],
+    collectors: ['cache', 'injection'],
     contexts: ['derived-events', 'errors'],
     middleware: ['contexts'],
     features: ['contexts', 'errors', 'injection', 'middleware', 'texts'],

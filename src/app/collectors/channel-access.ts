@@ -5,6 +5,7 @@ import type { Snowflake } from '../../base/snowflake.js';
 import type { Api } from '../../rest/api.js';
 import { ApiError } from '../../rest/call/errors.js';
 import { shardIdOf } from '../../wire/gateway/protocol.js';
+import type { ReadCachedChannel } from './cached-channel.js';
 import { CollectorError } from './collector-error.js';
 
 /** The location of a visible channel. */
@@ -23,6 +24,7 @@ export interface ChannelAccessDependencies {
   readonly api: Api;
   readonly clock: Clock;
   readonly logger: StructuredLogger;
+  readonly readCache: ReadCachedChannel;
   /** Undefined while the shards are not known. */
   readonly shards: () => RunningShards | undefined;
 }
@@ -44,14 +46,17 @@ export class ChannelAccess {
   }
 
   /**
-   * Requests the channel from Discord, unless it was visible a minute ago. Undefined if Discord does not respond: then it
-   * is not known whether the channel is visible.
+   * Reads the channel from the cache. If the permissions of the bot are not cached, it is requested from Discord, unless it
+   * was visible a minute ago. Undefined if Discord does not respond: then it is not known whether the channel is visible.
    *
+   * @param ownId the id of the bot's user; undefined if it is not known yet
    * @throws {CollectorError} when the channel is not visible, or another process receives its events
    */
-  async check(channelId: Snowflake): Promise<VisibleChannel | undefined> {
+  async check(channelId: Snowflake, ownId: Snowflake | undefined): Promise<VisibleChannel | undefined> {
     try {
-      const channel = this.#visible.get(channelId) ?? (await this.#requestOnce(channelId));
+      const cached = ownId === undefined ? undefined : this.#dependencies.readCache(channelId, ownId);
+      if (cached?.isVisible === false) throw notVisibleError(channelId, HIDDEN);
+      const channel = cached ?? this.#visible.get(channelId) ?? (await this.#requestOnce(channelId));
       this.#checkShard(channelId, channel);
       return channel;
     } catch (error) {
@@ -85,7 +90,7 @@ export class ChannelAccess {
       return channel;
     } catch (error) {
       throw error instanceof ApiError && (error.status === 403 || error.status === 404)
-        ? notVisibleError(channelId, error)
+        ? notVisibleError(channelId, error.status === 403 ? HIDDEN : 'it does not exist', error)
         : error;
     }
   }
@@ -103,11 +108,12 @@ export class ChannelAccess {
   }
 }
 
-function notVisibleError(channelId: Snowflake, cause: ApiError): CollectorError {
-  const problem = cause.status === 403 ? 'the bot cannot view it' : 'it does not exist';
+const HIDDEN = 'the bot cannot view it';
+
+function notVisibleError(channelId: Snowflake, problem: string, cause?: ApiError): CollectorError {
   return new CollectorError(
     'channel_not_visible',
     `A collector cannot collect in channel ${channelId}: ${problem}. Check the id, and that the bot has VIEW_CHANNEL there.`,
-    { cause },
+    cause && { cause },
   );
 }

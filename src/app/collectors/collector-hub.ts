@@ -4,6 +4,7 @@ import type { Snowflake } from '../../base/snowflake.js';
 import type { SessionHook } from '../../ingress/gateway/session/session-hooks.js';
 import type { SessionStart } from '../../ingress/gateway/session/session-start.js';
 import type { Api } from '../../rest/api.js';
+import type { ReadCachedChannel } from './cached-channel.js';
 import { ChannelAccess } from './channel-access.js';
 import { type CollectedEvent, channelIdOf } from './collected-events.js';
 import type { CollectedItems } from './collected-items.js';
@@ -16,6 +17,7 @@ export interface CollectorHubDependencies {
   readonly api: Api;
   readonly clock: Clock;
   readonly logger: StructuredLogger;
+  readonly readCache: ReadCachedChannel;
 }
 
 /** The open collectors of one bot, by channel: passes events to them, and ends them when the bot stops. */
@@ -69,7 +71,7 @@ export class CollectorHub implements SessionHook {
     if (this.#isClosed) collector.end('stopped');
     else if (signal?.aborted) collector.abort();
     else {
-      this.#access.check(channelId).then(
+      this.#access.check(channelId, this.#ownId).then(
         (channel) => collector.setGuild(channel?.guildId),
         (error: unknown) => collector.fail(error),
       );

@@ -15,6 +15,7 @@ export class Collecting {
 /** A world whose bot has open collectors in `quay`, and a member who acts. */
 export async function createCollectingWorld(
   gatewayOf: (emulator: Emulator) => Exclude<BotOptions['gateway'], false> = () => ({}),
+  options: Partial<BotOptions> = {},
 ) {
   // A function, because a world would replace the shards and the session store.
   const bot = (emulator: Emulator) =>
@@ -27,6 +28,7 @@ export async function createCollectingWorld(
       environment: {},
       signals: false,
       logLevel: 'silent',
+      ...options,
     });
   const world = await createWorld({
     guild: {

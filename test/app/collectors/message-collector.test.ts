@@ -233,11 +233,15 @@ describe('a collector of messages ends', () => {
 });
 
 describe('a collector reports at once', () => {
-  test('a channel that the bot cannot view', async () => {
-    await using test = await createCollectingWorld();
+  test.each([
+    ['according to Discord', {}],
+    ['according to the cache', { cache: { guilds: true, channels: true, roles: true, members: true } }],
+  ])('a channel that the bot cannot view, %s', async (_source, options) => {
+    await using test = await createCollectingWorld(undefined, options);
     const { world, messages } = test;
     const [botRole] = world.guild.roles.filter(({ managed }) => managed);
     await world.owner.api.guilds.editRole(world.guildId, botRole?.id ?? '', { permissions: '0' });
+    await world.waitForIdle();
     const { id: channelId } = world.guild.channel('bridge');
     await expect(messages.next({ channelId })).rejects.toMatchObject({
       code: 'collector_error',
@@ -291,6 +295,48 @@ describe('a collector reports at once', () => {
       reason: 'shard_elsewhere',
       message: expect.stringContaining(`this process runs ${elsewhere} of 2 shards`),
     });
+  });
+});
+
+describe('the channel of a collector', () => {
+  /** How often the bot requested the channel. */
+  const requestCount = ({ world, channelId }: Awaited<ReturnType<typeof createCollectingWorld>>) =>
+    world.emulator.log
+      .read(0)
+      .entries.filter(
+        (entry) => entry.kind === 'request' && `${entry.method} ${entry.path}`.endsWith(`GET /channels/${channelId}`),
+      ).length;
+
+  test('is requested once for the collectors of a minute', async () => {
+    await using test = await createCollectingWorld();
+    const { world, wren, channelId, messages } = test;
+    for (const text of ['one', 'two', 'three']) {
+      const next = messages.next({ channelId });
+      await wren.send('quay', text);
+      await next;
+    }
+    await world.waitForIdle();
+    expect(requestCount(test)).toBe(1);
+  });
+
+  test('is not requested if the permissions of the bot are cached', async () => {
+    const cache = { guilds: true, channels: true, roles: true, members: true };
+    await using test = await createCollectingWorld(undefined, { cache });
+    const { world, wren, channelId, messages } = test;
+    const next = messages.next({ channelId });
+    await wren.send('quay', 'one');
+    expect(await next).toMatchObject({ outcome: 'collected' });
+    await world.waitForIdle();
+    expect(requestCount(test)).toBe(0);
+  });
+
+  test('does not end its collectors if Discord does not respond to the request', async () => {
+    await using test = await createCollectingWorld();
+    const { world, wren, channelId, messages } = test;
+    await world.faults.inject({ kind: 'http_error', method: 'GET', route: '/channels/{channel_id}', count: 10 });
+    const next = messages.next({ channelId });
+    await wren.send('quay', 'one');
+    expect(await next).toMatchObject({ outcome: 'collected' });
   });
 });
 
