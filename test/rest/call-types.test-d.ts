@@ -1,6 +1,6 @@
 /** The types of the parameters and the result of a call are derived from the declaration of its endpoint. */
 import { expectTypeOf, test } from 'vitest';
-import { Rest } from '../../src/rest/index.js';
+import { type OutgoingFile, Rest } from '../../src/rest/index.js';
 import { editApplicationCommandPermissions } from '../../src/wire/endpoints/application-commands.js';
 import { addGuildMemberRole } from '../../src/wire/endpoints/guilds/guild-members.js';
 import { getGuildRoles } from '../../src/wire/endpoints/guilds/guild-roles.js';
@@ -26,6 +26,17 @@ test('the result is undefined without a body, and optional if the response can b
   expectTypeOf(rest.call(deleteMessage, { path })).resolves.toEqualTypeOf<undefined>();
   const response = api.interactions.createResponse('1', 'token', { type: 6 });
   expectTypeOf(response).resolves.toEqualTypeOf<InteractionCallbackResult | undefined>();
+});
+
+test('a message is its fields, or its content alone', () => {
+  expectTypeOf(api.messages.create('1', 'hi')).resolves.toEqualTypeOf<Message>();
+  expectTypeOf(api.messages.edit('1', '2', 'hi')).resolves.toEqualTypeOf<Message>();
+  // @ts-expect-error a number is neither
+  api.messages.create('1', 5);
+});
+
+test('a downloaded file can be sent', () => {
+  expectTypeOf(api.attachments.download('https://cdn.discordapp.com/a')).resolves.toExtend<OutgoingFile>();
 });
 
 test('path parameters are exactly those of the template', () => {

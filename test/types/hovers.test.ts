@@ -85,9 +85,10 @@ export class Desk {
     const sentMessage = await this.api.messages.create('1', { content: 'Banned.' });
     const foundMessages = await this.api.messages.list('1');
     const foundChannel = await this.api.channels.get('1');
+    const proof = await this.api.attachments.download('https://cdn.discordapp.com/a.png');
     const createdRole = await this.api.guilds.createRole('1', { name: 'Crew' });
     const cachedGuild = this.cache.guilds.get('1');
-    return [banOptions, oneMember, foundMembers, sentMessage, foundMessages, foundChannel, createdRole, cachedGuild];
+    return [proof, banOptions, oneMember, foundMembers, sentMessage, foundMessages, foundChannel, createdRole, cachedGuild];
   }
   @Autocomplete(ban, 'reason')
   suggest({ options: typedOptions }: AutocompleteContext<typeof ban, 'reason'>) {}
@@ -182,6 +183,7 @@ describe('objects of the API', () => {
     ['const foundMessages', 'const foundMessages: Message[]'],
     ['const foundChannel', 'const foundChannel: Channel'],
     ['const createdRole', 'const createdRole: Role'],
+    ['const proof', 'const proof: DownloadedFile'],
     ['const cachedGuild', 'const cachedGuild: CachedGuild | undefined'],
     ['data: messageData', '(parameter) messageData: GatewayMessage'],
     ['data: memberData', '(parameter) memberData: GuildMemberAdd'],
@@ -196,6 +198,10 @@ describe('public functions and methods', () => {
     [
       'api.messages.create',
       '(method) MessagesResource.create(channelId: Snowflake, message: string | WithFiles<MessageRequest>, options?: CallOptions): Promise<Message>',
+    ],
+    [
+      'api.attachments.download',
+      '(method) AttachmentsResource.download(file: Attachment | string, options?: DownloadOptions): Promise<DownloadedFile>',
     ],
     [
       'api.messages.list',

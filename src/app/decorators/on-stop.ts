@@ -9,7 +9,7 @@ import { addHook, type HookDecorator } from './binding-metadata.js';
  * @example
  * @OnStop()
  * async announce() {
- *   await this.api.messages.create(this.channelId, { content: 'Back in a minute.' });
+ *   await this.api.messages.create(this.channelId, 'Back in a minute.');
  * }
  */
 export function OnStop(): HookDecorator {

@@ -10,7 +10,7 @@ import { allowInteraction, type InteractionGuard } from '../../interactions/guar
  * const apply = button('apply', { label: 'Apply', guards: [t] });
  *
  * @Button(apply)
- * open(click: ButtonContext<typeof apply>) { return click.reply({ content: click.t('opened') }); }
+ * open(click: ButtonContext<typeof apply>) { return click.reply(click.t('opened')); }
  */
 export function translated<T>(
   pick: (locale: string, guildLocale: string | undefined) => T | Promise<T>,
