@@ -12,6 +12,7 @@ const suites = {
   interactions: async () => (await import('./interactions.mjs')).interactionWorkloads(),
   kit: async () => (await import('./kit.mjs')).kitWorkloads(),
   page: async () => (await import('./page.mjs')).pageWorkloads(),
+  permissions: async () => (await import('./permissions.mjs')).permissionWorkloads(),
   recovery: async () => (await import('./recovery.mjs')).recoveryWorkloads(),
   refill: async () => (await import('./refill.mjs')).refillWorkloads(),
   rest: async () => (await import('./rest.mjs')).restWorkloads(),

@@ -1,0 +1,148 @@
+// The permissions of a member in a channel, computed from the cache, next to discord.js: guilds with 30 roles, members with 5
+// of them, channels with 10 overwrites, of which one to four apply to the member.
+import { Client } from 'discord.js';
+
+import { readCacheOptions } from '../build/modules/app/cache/cache-options.js';
+import { CachedPermissions } from '../build/modules/app/cache/cached-permissions.js';
+import { channelPermissions } from '../build/modules/wire/permissions/permissions-of-member.js';
+
+const GUILDS = 20;
+const ROLES = 30;
+const MEMBERS = 500;
+const CHANNELS = 20;
+const CALLS = 20_000;
+
+const snowflake = (n) => String(80_000_000_000_000_000n + BigInt(n) * 1_318_699_213_931n);
+const guildId = (guild) => snowflake(guild);
+const roleId = (guild, role) => (role === 0 ? guildId(guild) : snowflake(10_000 + guild * 100 + role));
+const channelId = (guild, channel) => snowflake(20_000 + guild * 100 + channel);
+const userId = (guild, member) => snowflake(100_000 + guild * MEMBERS + member);
+/** VIEW_CHANNEL, SEND_MESSAGES and others, without ADMINISTRATOR. */
+const EVERYONE = '1071698660929';
+
+function role(guild, number) {
+  const permissions = number === 0 ? EVERYONE : number % 3 === 0 ? '0' : String(0x2000 * number);
+  return { id: roleId(guild, number), name: `role ${number}`, position: number, permissions, managed: false };
+}
+
+function channel(guild, number) {
+  const overwrites = Array.from({ length: 8 }, (_, n) => ({
+    id: roleId(guild, (n * 4) % ROLES),
+    type: 0,
+    allow: n % 2 === 0 ? '1024' : '0',
+    deny: n % 2 === 0 ? '0' : '2048',
+  }));
+  const own = [0, 1].map((n) => ({ id: userId(guild, number + n), type: 1, allow: '2048', deny: '0' }));
+  const permission_overwrites = [...overwrites, ...own];
+  return { id: channelId(guild, number), guild_id: guildId(guild), type: 0, name: `c${number}`, permission_overwrites };
+}
+
+function member(guild, number) {
+  return {
+    avatar: null,
+    banner: null,
+    communication_disabled_until: null,
+    deaf: false,
+    flags: 0,
+    joined_at: '2026-04-26T06:26:56.936000+00:00',
+    mute: false,
+    nick: number % 5 === 0 ? 'Wren of the harbour' : null,
+    pending: false,
+    premium_since: null,
+    roles: Array.from({ length: 5 }, (_, n) => roleId(guild, 1 + ((number + n * 7) % (ROLES - 1)))),
+    user: {
+      id: userId(guild, number),
+      username: `member${number}`,
+      discriminator: '0',
+      global_name: `Member ${number}`,
+      avatar: '0123456789abcdef0123456789abcdef',
+      public_flags: 64,
+    },
+  };
+}
+
+function createStores() {
+  const { stores } = readCacheOptions({ guilds: true, channels: true, roles: true, members: true });
+  for (let guild = 0; guild < GUILDS; guild += 1) {
+    const id = guildId(guild);
+    stores.guilds.set(id, id, { id, owner_id: userId(guild, 0), name: `guild ${guild}` });
+    for (let n = 0; n < ROLES; n += 1) stores.roles.set(id, roleId(guild, n), role(guild, n));
+    for (let n = 0; n < CHANNELS; n += 1) stores.channels.set(id, channelId(guild, n), channel(guild, n));
+    for (let n = 0; n < MEMBERS; n += 1) stores.members.set(id, userId(guild, n), member(guild, n));
+  }
+  return stores;
+}
+
+/** The same guilds in the cache of discord.js. */
+function createClient() {
+  const client = new Client({ intents: [] });
+  for (let guild = 0; guild < GUILDS; guild += 1) {
+    client.guilds._add({
+      id: guildId(guild),
+      owner_id: userId(guild, 0),
+      name: `guild ${guild}`,
+      roles: Array.from({ length: ROLES }, (_, n) => ({ ...role(guild, n), colors: { primary_color: 0 }, flags: 0 })),
+      channels: Array.from({ length: CHANNELS }, (_, n) => channel(guild, n)),
+      members: Array.from({ length: MEMBERS }, (_, n) => member(guild, n)),
+    });
+  }
+  return client;
+}
+
+export function permissionWorkloads() {
+  const stores = createStores();
+  const client = createClient();
+  const cached = new CachedPermissions(stores, { now: () => Date.now() });
+  /** Calls with members and channels in a varying order, never with an owner. */
+  const calls = Array.from({ length: CALLS }, (_, n) => {
+    const guild = (n * 7) % GUILDS;
+    const number = 1 + ((n * 13) % (MEMBERS - 1));
+    const where = (n * 11) % CHANNELS;
+    return {
+      channelId: channelId(guild, where),
+      userId: userId(guild, number),
+      objects: {
+        guild: stores.guilds.get(guildId(guild)),
+        roles: [...stores.roles.of(guildId(guild))],
+        member: member(guild, number),
+        channel: stores.channels.get(channelId(guild, where)),
+      },
+    };
+  });
+  for (const { channelId: id, userId: user, objects } of calls.slice(0, 2000)) {
+    const bits = [cached.inChannel(id, user)?.bits, channelPermissions(objects).bits];
+    if (bits[0] === undefined || bits[0] !== bits[1]) throw new Error(`different permissions of ${user} in ${id}`);
+    const visible = client.channels.cache.get(id).permissionsFor(user).has('ViewChannel');
+    if (visible !== cached.inChannel(id, user).has('VIEW_CHANNEL')) throw new Error(`discord.js differs for ${user}`);
+  }
+  const run = (work) => () => {
+    for (const call of calls) work(call);
+    return CALLS;
+  };
+  return {
+    close: () => client.destroy(),
+    groups: [
+      {
+        title: 'the permissions of a member with 5 roles in a channel with 10 overwrites',
+        workloads: [
+          {
+            name: 'discord.js, by user id',
+            run: run((call) => client.channels.cache.get(call.channelId).permissionsFor(call.userId)),
+          },
+          { name: 'permissionsIn, by user id', run: run((call) => cached.inChannel(call.channelId, call.userId)) },
+          {
+            name: '… and `has`',
+            run: run((call) => cached.inChannel(call.channelId, call.userId).has('SEND_MESSAGES')),
+          },
+          {
+            name: 'permissionsIn, with a member',
+            run: run((call) => cached.inChannel(call.channelId, call.objects.member)),
+          },
+          { name: 'channelPermissions, a list of 30 roles', run: run((call) => channelPermissions(call.objects)) },
+          { name: 'reading the member', run: run((call) => stores.members.get(call.objects.guild.id, call.userId)) },
+        ],
+        options: { collects: false },
+      },
+    ],
+  };
+}
