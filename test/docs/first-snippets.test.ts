@@ -17,7 +17,13 @@ async function namedBlocks(document: string): Promise<ReadonlyMap<string, string
 // Decorators are compiled as the nearest tsconfig.json says.
 const compilerOptions = { experimentalDecorators: true, emitDecoratorMetadata: true };
 
-for (const document of ['README.md', 'docs/testing.md', 'docs/helpers.md']) {
+for (const document of [
+  'README.md',
+  'docs/testing.md',
+  'docs/helpers.md',
+  'docs/collectors.md',
+  'docs/pagination.md',
+]) {
   const blocks = await namedBlocks(document);
   const folder = await mkdtemp(join(tmpdir(), 'guildhall-snippets-'));
   afterAll(() => rm(folder, { recursive: true, force: true }));
