@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { CollectorError, MessageCollector, type SavedSession } from '../../../src/index.js';
+import {
+  CollectorError,
+  Command,
+  type CommandContext,
+  command,
+  Handler,
+  MessageCollector,
+  type SavedSession,
+} from '../../../src/index.js';
+import { createWorld } from '../../../src/testing/index.js';
 import { shardIdOf } from '../../../src/wire/gateway/protocol.js';
 import { contentsOf, createCollectingWorld } from './collecting-world.js';
 
@@ -358,4 +367,30 @@ test('a process that resumes a session does not collect its own messages either,
   await next.api.messages.create(channelId, { content: 'my own' });
   await wren.send('quay', 'from wren');
   expect(contentsOf(await collected.all())).toEqual(['from wren']);
+});
+
+test('a handler that reads collected messages does not prevent the bot from stopping', async () => {
+  const ask = command('ask', { description: 'Asks' });
+  const outcomes: unknown[] = [];
+  @Handler()
+  class Asking {
+    constructor(private readonly messages: MessageCollector) {}
+
+    @Command(ask)
+    async ask(used: CommandContext<typeof ask>) {
+      await used.reply('Well?');
+      for await (const { content } of this.messages.collect({ channelId: used.channelId ?? '' }))
+        outcomes.push(content);
+      outcomes.push('ended');
+    }
+  }
+  await using world = await createWorld({ bot: { handlers: [Asking] } });
+  const wren = await world.createMember('wren');
+  await wren.useCommand(ask);
+  await wren.send('general', 'Well.');
+  await world.waitForIdle();
+  expect(world.bot.pending).toMatchObject({ handlers: 1, collectors: 1 });
+  await world.bot.stop();
+  expect(outcomes).toEqual(['', 'ended']);
+  expect(world.bot.pending.handlers).toBe(0);
 });

@@ -174,6 +174,62 @@ describe('a turned page', () => {
     expect(payload).toMatchObject({ content: '', attachments: [], embeds: [{ description: 'hitch, reef' }] });
   });
 
+  test('works over HTTP', async () => {
+    await using world = await createWorld({ bot: createBot(() => NAMES), ingress: 'http' });
+    const wren = await world.createMember('wren');
+    await wren.useCommand(list);
+    await wren.click('Next');
+    await wren.waitForMessage('hitch, reef');
+  });
+
+  test('is shown later if loading takes longer than a response may', async () => {
+    let release = (): void => undefined;
+    const opened = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await using test = await createPagerWorld(async ({ page }) => {
+      if (page > 0) await opened;
+      return NAMES;
+    });
+    const { world, wren } = test;
+    await wren.useCommand(list);
+    const clicked = wren.click('Next');
+    await world.clock.advance('5s');
+    release();
+    await clicked;
+    await wren.waitForMessage('hitch, reef');
+  });
+
+  test('runs inside the middleware of its method', async () => {
+    const log: string[] = [];
+    @Handler()
+    class KnotHandler {
+      @Pager(knots, {
+        middleware: [
+          async ({ handler }, next) => {
+            log.push(`before ${handler}`);
+            await next();
+            log.push('after');
+          },
+        ],
+      })
+      load({ page }: PageRequest<typeof knots>) {
+        log.push(`page ${page}`);
+        return NAMES;
+      }
+
+      @Command(list)
+      async list(used: CommandContext<typeof list>) {
+        await used.reply(await used.renderPage(knots()));
+      }
+    }
+    await using world = await createWorld({ bot: { handlers: [KnotHandler] } });
+    const wren = await world.createMember('wren');
+    await wren.useCommand(list);
+    await wren.click('Next');
+    expect(log).toEqual(['page 0', 'before KnotHandler.load', 'page 1', 'after']);
+  });
+
   test('works after a restart of the bot, because its state is in the custom_id', async () => {
     await using test = await createPagerWorld(() => NAMES);
     const { world, wren } = test;
