@@ -43,7 +43,7 @@ export interface ChannelPermissionsInput extends MemberPermissionsInput {
  *
  * @example
  * const roles = await api.guilds.listRoles(guild.id);
- * if (memberPermissions({ guild, roles, member }).has('KICK_MEMBERS')) …
+ * const canKick = memberPermissions({ guild, roles, member }).has('KICK_MEMBERS');
  */
 export function memberPermissions(input: MemberPermissionsInput): PermissionBits {
   return new PermissionBits(bitsOfMember(input));
