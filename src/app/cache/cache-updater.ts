@@ -102,7 +102,7 @@ export class CacheUpdater {
     if (guild && stores.roles) replaceRoles(stores.roles, guildId, guild.roles);
     if (!channels || !stores.channels) return;
     this.#botUser.id = channels.botUserId;
-    replaceChannels(stores.channels, guildId, [...channels.channels, ...channels.threads]);
+    replaceChannels(stores.channels, guildId, channels.list);
   }
 
   /** Deletes all data of a guild. */

@@ -3,11 +3,11 @@
  * a search. From then on a guild that is not known is one that the bot has not joined.
  */
 import { isSnowflake, type Snowflake } from '../../base/snowflake.js';
-import { shardIdOf } from '../../wire/gateway/protocol.js';
 import { BotStoppedError } from '../errors/bot-stopped-error.js';
 import { CacheNotEnabledError } from './cache-not-enabled-error.js';
 import type { CachePartName } from './cache-store.js';
 import { GuildNotJoinedError } from './guild-not-joined-error.js';
+import { KnownShards } from './known-shards.js';
 import { ReadinessWaiters } from './readiness-waiters.js';
 
 /**
@@ -40,9 +40,7 @@ export class GuildReadiness {
   readonly #steps: readonly LoadStep[];
   /** The remaining steps of each guild of the bot; undefined for one that the bot left while its shard was searched. */
   readonly #guilds = new Map<Snowflake, Set<LoadStep> | undefined>();
-  #shardCount: number | undefined;
-  /** The shards of this process, and whether all their guilds are in `#guilds`. */
-  readonly #shards = new Map<number, 'searching' | 'known'>();
+  readonly #shards = new KnownShards();
   readonly #waiters = new ReadinessWaiters();
   #isStopped = false;
 
@@ -67,16 +65,11 @@ export class GuildReadiness {
     if (this.isReady(guildId)) return 'ready';
     if (this.#guilds.get(guildId)) return 'loading';
     if (this.#guilds.has(guildId)) return 'not_joined';
-    if (this.#shardCount === undefined) return 'unknown';
+    if (this.#shards.isEmpty) return 'unknown';
     if (!isSnowflake(guildId)) return 'not_joined';
-    switch (this.#shards.get(shardIdOf(guildId, this.#shardCount))) {
-      case 'known':
-        return 'not_joined';
-      case 'searching':
-        return 'loading';
-      default:
-        return 'unknown';
-    }
+    const shardState = this.#shards.stateFor(guildId);
+    if (shardState === undefined) return 'unknown';
+    return shardState === 'searching' ? 'loading' : 'not_joined';
   }
 
   /** @throws as `Cache.whenReady` */
@@ -106,23 +99,22 @@ export class GuildReadiness {
 
   /** A search for the guilds of a shard starts. The guilds that are known stay as they are. */
   startSearch(shardId: number, shardCount: number): void {
-    this.#setShard(shardId, shardCount, 'searching');
+    this.#shards.set(shardId, shardCount, 'searching');
   }
 
   /** Every guild of the shard is known. */
   endSearch(shardId: number): void {
-    if (this.#shards.get(shardId) !== 'searching') return;
-    this.#shards.set(shardId, 'known');
+    if (!this.#shards.endSearch(shardId)) return;
     for (const [guildId, remaining] of this.#guilds) {
-      if (!remaining && this.#isOfShard(guildId, shardId)) this.#guilds.delete(guildId);
+      if (!remaining && this.#shards.isOfShard(guildId, shardId)) this.#guilds.delete(guildId);
     }
     this.#settleShard(shardId);
   }
 
   /** A new session of a shard starts with these guilds: Discord sends all of them again. Returns the previous guilds. */
   startSession(shardId: number, shardCount: number, guildIds: readonly Snowflake[]): readonly Snowflake[] {
-    this.#setShard(shardId, shardCount, 'known');
-    const previous = [...this.#guilds.keys()].filter((guildId) => this.#isOfShard(guildId, shardId));
+    this.#shards.set(shardId, shardCount, 'known');
+    const previous = [...this.#guilds.keys()].filter((guildId) => this.#shards.isOfShard(guildId, shardId));
     for (const guildId of previous) this.#guilds.delete(guildId);
     for (const guildId of guildIds) this.#guilds.set(guildId, new Set(this.#steps));
     this.#settleShard(shardId);
@@ -148,7 +140,7 @@ export class GuildReadiness {
   /** The bot is not in the guild. */
   leave(guildId: Snowflake): void {
     // A search that has listed it before may still report it.
-    if (this.#isSearched(guildId)) this.#guilds.set(guildId, undefined);
+    if (this.#shards.stateFor(guildId) === 'searching') this.#guilds.set(guildId, undefined);
     else this.#guilds.delete(guildId);
     this.#settle(guildId);
   }
@@ -170,23 +162,9 @@ export class GuildReadiness {
     return remaining;
   }
 
-  #isSearched(guildId: Snowflake): boolean {
-    return this.#shardCount !== undefined && this.#shards.get(shardIdOf(guildId, this.#shardCount)) === 'searching';
-  }
-
-  #isOfShard(guildId: Snowflake, shardId: number): boolean {
-    return this.#shardCount !== undefined && isSnowflake(guildId) && shardIdOf(guildId, this.#shardCount) === shardId;
-  }
-
-  #setShard(shardId: number, shardCount: number, state: 'searching' | 'known'): void {
-    if (this.#shardCount !== shardCount) this.#shards.clear();
-    this.#shardCount = shardCount;
-    this.#shards.set(shardId, state);
-  }
-
   #settleShard(shardId: number): void {
     for (const guildId of this.#waiters.guildIds) {
-      if (!isSnowflake(guildId) || this.#isOfShard(guildId, shardId)) this.#settle(guildId);
+      if (!isSnowflake(guildId) || this.#shards.isOfShard(guildId, shardId)) this.#settle(guildId);
     }
   }
 

@@ -13,9 +13,8 @@ export interface GuildSnapshot {
 
 /** All channels and active threads of a guild. */
 export interface GuildChannels {
-  readonly channels: readonly Channel[];
-  /** Each with the membership of the bot, if it has joined. */
-  readonly threads: readonly Channel[];
+  /** Threads that the bot has joined contain its membership. */
+  readonly list: readonly Channel[];
   /** Recognizes the thread memberships of the bot in later events. A resumed session has no READY, which contains it. */
   readonly botUserId: Snowflake;
 }

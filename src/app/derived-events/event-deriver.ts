@@ -9,7 +9,8 @@ import type { EventOrigin, InboundEvent } from '../../wire/events/inbound-event.
 import { inboundPayload } from '../../wire/events/inbound-payload.js';
 import { shardIdOf } from '../../wire/gateway/protocol.js';
 import type { GuildSearchListener } from '../guild-loading/guild-search.js';
-import type { MemberLoader, MemberLoadListener } from '../guild-loading/member-loader.js';
+import type { MemberLoadListener } from '../guild-loading/member-load-queue.js';
+import type { MemberLoader } from '../guild-loading/member-loader.js';
 import {
   type ChangeRule,
   type DerivedEventName,

@@ -4,11 +4,18 @@
  * Each shard has its own queue with one active request. A failed request is retried, with a longer delay each time.
  * Several parts of the bot can need the members of a guild; they share one request.
  */
-import type { Clock, Timer } from '../../base/clock.js';
+import type { Clock } from '../../base/clock.js';
 import type { StructuredLogger } from '../../base/logger.js';
 import type { Snowflake } from '../../base/snowflake.js';
 import { limits } from '../../wire/constants/limits.js';
 import type { GuildSource } from './guild-source.js';
+import {
+  type ActiveRequest,
+  type LoadRequest,
+  type MemberLoadListener,
+  nextRequest,
+  type ShardQueue,
+} from './member-load-queue.js';
 import { guildRetryDelayMs } from './retry-delay.js';
 
 const { sends, sendWindowMs, allMembersWindowMs } = limits.gateway;
@@ -18,39 +25,6 @@ export interface MemberLoaderDependencies {
   readonly source: Pick<GuildSource, 'requestMembers'>;
   readonly clock: Clock;
   readonly logger: StructuredLogger;
-}
-
-/** A part of the bot that needs the members of guilds. They arrive as events. */
-export interface MemberLoadListener {
-  /** Every member of a guild has been received since this listener called `load`. */
-  onMembersLoaded(guildId: Snowflake): void;
-}
-
-interface LoadRequest {
-  readonly guildId: Snowflake;
-  readonly listeners: Set<MemberLoadListener>;
-  /** The earliest time at which it may be sent, in milliseconds on the monotonic clock. */
-  readonly notBefore: number;
-  readonly failures: number;
-  /** Whether it is sent before other requests. */
-  isUrgent: boolean;
-}
-
-/** A request that was sent. */
-interface ActiveRequest {
-  readonly request: LoadRequest;
-  readonly abort: AbortController;
-  /** Whether a part of the response has arrived. A listener that is added later would miss it. */
-  hasChunks: boolean;
-}
-
-/** The requests of one shard. */
-interface ShardQueue {
-  readonly pending: Map<Snowflake, LoadRequest>;
-  /** When the next request may be sent, in milliseconds on the monotonic clock. */
-  nextRequestAt: number;
-  active: ActiveRequest | undefined;
-  timer: Timer | undefined;
 }
 
 /** Loads all members of the requested guilds. */
@@ -192,14 +166,4 @@ export class MemberLoader {
     this.#requestedAt.delete(guildId);
     this.#requestedAt.set(guildId, now);
   }
-}
-
-/** An urgent request that may be sent now, or the one that may be sent first. */
-function nextRequest(requests: Iterable<LoadRequest>, now: number): LoadRequest | undefined {
-  let first: LoadRequest | undefined;
-  for (const request of requests) {
-    if (request.isUrgent && request.notBefore <= now) return request;
-    if (!first || request.notBefore < first.notBefore) first = request;
-  }
-  return first;
 }

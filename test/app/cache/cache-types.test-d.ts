@@ -62,3 +62,13 @@ test('each part can be enabled, limited or given a store', () => {
   // @ts-expect-error a store enforces its own limit
   new Bot({ handlers: [], cache: { members: { store, max: 5 } } });
 });
+
+test('the state of a guild is one of four names, and a part is one of those that can be enabled', () => {
+  expectTypeOf(bot.cache.stateOf('81')).toEqualTypeOf<'ready' | 'loading' | 'unknown' | 'not_joined'>();
+  expectTypeOf(bot.cache.isReady('81', 'roles')).toEqualTypeOf<boolean>();
+  expectTypeOf(bot.cache.whenReady('81')).toEqualTypeOf<Promise<void>>();
+  // @ts-expect-error not a part of the cache
+  bot.cache.isReady('81', 'emojis');
+  // @ts-expect-error not a part of the cache
+  bot.cache.whenReady('81', { part: 'emojis' });
+});

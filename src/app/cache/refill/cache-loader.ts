@@ -8,17 +8,17 @@
 import { isSnowflake, type Snowflake } from '../../../base/snowflake.js';
 import type { SessionHook } from '../../../ingress/gateway/session/session-hooks.js';
 import type { SessionStart } from '../../../ingress/gateway/session/session-start.js';
-import { ApiError } from '../../../rest/call/errors.js';
 import { events } from '../../../wire/events/all-events.js';
 import { guildIdOfEvent } from '../../../wire/events/guild-id-of-event.js';
 import type { InboundEvent } from '../../../wire/events/inbound-event.js';
 import { inboundPayload } from '../../../wire/events/inbound-payload.js';
 import type { GuildSearchListener } from '../../guild-loading/guild-search.js';
-import type { MemberLoader, MemberLoadListener } from '../../guild-loading/member-loader.js';
+import type { MemberLoadListener } from '../../guild-loading/member-load-queue.js';
+import type { MemberLoader } from '../../guild-loading/member-loader.js';
 import type { CacheUpdater } from '../cache-updater.js';
 import type { GuildReadiness } from '../guild-readiness.js';
-import { EventJournal } from './event-journal.js';
 import { GuildQueue, type GuildQueueOptions } from './guild-queue.js';
+import { GuildRefill } from './guild-refill.js';
 import { refillPolicy } from './refill-policy.js';
 import type { SnapshotSource } from './snapshot-source.js';
 
@@ -37,7 +37,7 @@ export class CacheLoader implements SessionHook, GuildSearchListener {
   readonly #dependencies: CacheLoaderDependencies;
   /** Whether any part of the cache is enabled. */
   readonly #isEnabled: boolean;
-  readonly #journal = new EventJournal();
+  readonly #guildRefill: GuildRefill;
   readonly #queue: GuildQueue;
   readonly #memberLoadListener: MemberLoadListener = {
     onMembersLoaded: (guildId) => this.#dependencies.readiness.complete(guildId, 'members'),
@@ -47,6 +47,7 @@ export class CacheLoader implements SessionHook, GuildSearchListener {
     const { clock, logger } = dependencies;
     this.#dependencies = dependencies;
     this.#isEnabled = dependencies.updater.sourceEvents.length > 0;
+    this.#guildRefill = new GuildRefill(dependencies);
     this.#queue = new GuildQueue({
       clock,
       logger,
@@ -61,10 +62,7 @@ export class CacheLoader implements SessionHook, GuildSearchListener {
     this.#dependencies.updater.apply(inbound);
     if (inbound.event === GUILD_CREATE) this.#onGuildCreate(inbound);
     else if (inbound.event === GUILD_DELETE) this.#onGuildDelete(inbound);
-    else if (this.#journal.isRecording && this.#dependencies.updater.isInSnapshot(inbound.event)) {
-      const guildId = guildIdOfEvent(inbound.event, inbound.data);
-      if (guildId !== undefined) this.#journal.record(guildId, inbound);
-    }
+    else this.#guildRefill.record(inbound);
   }
 
   /** A new session sends its guilds again: what was loaded for the previous one is no longer needed. */
@@ -147,24 +145,12 @@ export class CacheLoader implements SessionHook, GuildSearchListener {
 
   /** @throws the error of a call, so that the guild is requested again */
   async #refill(guildId: Snowflake, signal: AbortSignal): Promise<void> {
-    const { snapshots, updater, readiness, logger } = this.#dependencies;
+    const { readiness } = this.#dependencies;
     const priority = readiness.isAwaited(guildId) ? 'normal' : 'low';
-    const missed = this.#journal.start(guildId);
-    try {
-      const snapshot = await snapshots.fetch(guildId, { signal, priority });
-      if (signal.aborted) return;
-      // Synchronous, so that no handler reads a part of it.
-      updater.applySnapshot(snapshot);
-      for (const inbound of missed) updater.apply(inbound);
-      readiness.complete(guildId, 'objects');
-      logger.debug({ guildId }, 'the cache of a guild is refilled');
-    } catch (error) {
-      if (signal.aborted) return;
-      if (!isNotJoined(error)) throw error;
-      this.#onNotJoined(guildId);
-    } finally {
-      this.#journal.stop(guildId, missed);
-    }
+    const outcome = await this.#guildRefill.run(guildId, { signal, priority });
+    if (signal.aborted) return;
+    if (outcome === 'stored') readiness.complete(guildId, 'objects');
+    if (outcome === 'not_joined') this.#onNotJoined(guildId);
   }
 
   /** The bot has left the guild since it was found. */
@@ -174,8 +160,4 @@ export class CacheLoader implements SessionHook, GuildSearchListener {
     updater.deleteGuild(guildId);
     readiness.leave(guildId);
   }
-}
-
-function isNotJoined(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 403 || error.status === 404);
 }

@@ -57,7 +57,7 @@ export class SnapshotSource {
       const member = thread.member ?? memberships.get(thread.id);
       return member ? { ...thread, member } : thread;
     };
-    return { botUserId, channels, threads: threads.map(withMembership) };
+    return { botUserId, list: [...channels, ...threads.map(withMembership)] };
   }
 
   /** Requested once for all guilds, so it is not aborted with one of them. */
