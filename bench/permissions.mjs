@@ -6,7 +6,6 @@ import { readCacheOptions } from '../build/modules/app/cache/cache-options.js';
 import { CachedPermissions } from '../build/modules/app/cache/cached-permissions.js';
 import { channelPermissions } from '../build/modules/wire/permissions/permissions-of-member.js';
 
-const GUILDS = 20;
 const ROLES = 30;
 const MEMBERS = 500;
 const CHANNELS = 20;
@@ -61,9 +60,9 @@ function member(guild, number) {
   };
 }
 
-function createStores() {
+function createStores(guilds) {
   const { stores } = readCacheOptions({ guilds: true, channels: true, roles: true, members: true });
-  for (let guild = 0; guild < GUILDS; guild += 1) {
+  for (let guild = 0; guild < guilds; guild += 1) {
     const id = guildId(guild);
     stores.guilds.set(id, id, { id, owner_id: userId(guild, 0), name: `guild ${guild}` });
     for (let n = 0; n < ROLES; n += 1) stores.roles.set(id, roleId(guild, n), role(guild, n));
@@ -74,9 +73,9 @@ function createStores() {
 }
 
 /** The same guilds in the cache of discord.js. */
-function createClient() {
+function createClient(guilds) {
   const client = new Client({ intents: [] });
-  for (let guild = 0; guild < GUILDS; guild += 1) {
+  for (let guild = 0; guild < guilds; guild += 1) {
     client.guilds._add({
       id: guildId(guild),
       owner_id: userId(guild, 0),
@@ -89,13 +88,13 @@ function createClient() {
   return client;
 }
 
-export function permissionWorkloads() {
-  const stores = createStores();
-  const client = createClient();
+function workloadsFor(guilds) {
+  const stores = createStores(guilds);
+  const client = createClient(guilds);
   const cached = new CachedPermissions(stores, { now: () => Date.now() });
   /** Calls with members and channels in a varying order, never with an owner. */
   const calls = Array.from({ length: CALLS }, (_, n) => {
-    const guild = (n * 7) % GUILDS;
+    const guild = (n * 7) % guilds;
     const number = 1 + ((n * 13) % (MEMBERS - 1));
     const where = (n * 11) % CHANNELS;
     return {
@@ -119,30 +118,26 @@ export function permissionWorkloads() {
     for (const call of calls) work(call);
     return CALLS;
   };
+  const workloads = [
+    {
+      name: 'discord.js, by user id',
+      run: run((call) => client.channels.cache.get(call.channelId).permissionsFor(call.userId)),
+    },
+    { name: 'permissionsIn, by user id', run: run((call) => cached.inChannel(call.channelId, call.userId)) },
+    { name: '… and `has`', run: run((call) => cached.inChannel(call.channelId, call.userId).has('SEND_MESSAGES')) },
+    { name: 'permissionsIn, with a member', run: run((call) => cached.inChannel(call.channelId, call.objects.member)) },
+    { name: 'channelPermissions, a list of 30 roles', run: run((call) => channelPermissions(call.objects)) },
+    { name: 'reading the member', run: run((call) => stores.members.get(call.objects.guild.id, call.userId)) },
+  ];
+  const where = guilds === 1 ? 'one guild' : `${guilds} guilds`;
+  const title = `the permissions of members with 5 roles in channels with 10 overwrites, ${where}`;
+  return { client, group: { title, workloads, options: { collects: false } } };
+}
+
+export function permissionWorkloads() {
+  const measured = [1, 20].map(workloadsFor);
   return {
-    close: () => client.destroy(),
-    groups: [
-      {
-        title: 'the permissions of a member with 5 roles in a channel with 10 overwrites',
-        workloads: [
-          {
-            name: 'discord.js, by user id',
-            run: run((call) => client.channels.cache.get(call.channelId).permissionsFor(call.userId)),
-          },
-          { name: 'permissionsIn, by user id', run: run((call) => cached.inChannel(call.channelId, call.userId)) },
-          {
-            name: '… and `has`',
-            run: run((call) => cached.inChannel(call.channelId, call.userId).has('SEND_MESSAGES')),
-          },
-          {
-            name: 'permissionsIn, with a member',
-            run: run((call) => cached.inChannel(call.channelId, call.objects.member)),
-          },
-          { name: 'channelPermissions, a list of 30 roles', run: run((call) => channelPermissions(call.objects)) },
-          { name: 'reading the member', run: run((call) => stores.members.get(call.objects.guild.id, call.userId)) },
-        ],
-        options: { collects: false },
-      },
-    ],
+    close: () => Promise.all(measured.map(({ client }) => client.destroy())),
+    groups: measured.map(({ group }) => group),
   };
 }

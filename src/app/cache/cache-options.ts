@@ -63,7 +63,7 @@ const storeFactories = {
   guilds: (max?: number): GuildStore => new ObjectStore(max),
   channels: (max?: number): ChannelStore => new ObjectStore(max),
   roles: (max?: number): RoleStore => new ObjectStore(max),
-  members: (max = MAX_ENTRIES): MemberStore => new PackedMemberCache(max),
+  members: (max?: number): MemberStore => new PackedMemberCache(max),
 };
 
 /** Creates the stores of the enabled parts. If there are problems, `stores` is empty. */

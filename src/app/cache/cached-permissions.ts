@@ -13,9 +13,7 @@ import {
   usableBitsInThread,
 } from '../../wire/permissions/usable-bits.js';
 import { CacheNotEnabledError } from './cache-not-enabled-error.js';
-import type { CachedGuild, CachedRole, CacheStores } from './cache-store.js';
-
-type StoreName = keyof CacheStores;
+import type { CachedGuild, CachedRole, CachePartName, CacheStores } from './cache-store.js';
 
 /** Computes permissions and the role hierarchy from cached objects. Results are undefined if an object is not cached. */
 export class CachedPermissions {
@@ -26,7 +24,7 @@ export class CachedPermissions {
 
   /** The permissions that a member can use in a channel or thread. */
   inChannel(channelId: Snowflake, who: Snowflake | PermissionMember): PermissionBits | undefined {
-    const channels = this.#store('channels');
+    const channels = required(this.stores.channels, 'channels');
     const channel = channels.get(channelId);
     const guild = this.#guildOf(channel?.guild_id);
     const member = this.#memberOf(guild, who);
@@ -66,13 +64,13 @@ export class CachedPermissions {
     const guild = this.#guildOf(guildId);
     const member = this.#memberOf(guild, who);
     if (!guild || !member || !this.#rolesOf(guildId, member)) return undefined;
-    return assignableRoles({ guild, roles: this.#store('roles').of(guildId), member });
+    return assignableRoles({ guild, roles: required(this.stores.roles, 'roles').of(guildId), member });
   }
 
   #guildOf(guildId: Snowflake | undefined): CachedGuild | undefined {
-    const guilds = this.#store('guilds');
+    const guilds = required(this.stores.guilds, 'guilds');
     // Roles are always needed, so a missing option shows at the first call.
-    this.#store('roles');
+    required(this.stores.roles, 'roles');
     return guildId === undefined ? undefined : guilds.get(guildId);
   }
 
@@ -88,7 +86,7 @@ export class CachedPermissions {
 
   /** The roles of a member, including @everyone. Undefined if one of them is not cached. */
   #rolesOf(guildId: Snowflake, { roles: ids }: Pick<RankedMember, 'roles'>): CachedRole[] | undefined {
-    const store = this.#store('roles');
+    const store = required(this.stores.roles, 'roles');
     const everyone = store.get(guildId, guildId);
     if (!everyone) return undefined;
     const roles = [everyone];
@@ -109,16 +107,15 @@ export class CachedPermissions {
       userIdOfMember(who);
       return who;
     }
-    const members = this.#store('members');
+    const members = required(this.stores.members, 'members');
     if (!guild) return undefined;
     // Neither permissions nor rank of the owner depend on its roles.
     if (guild.owner_id === who) return { user: { id: who }, roles: [] };
     return members.getPermissionFields ? members.getPermissionFields(guild.id, who) : members.get(guild.id, who);
   }
+}
 
-  #store<Name extends StoreName>(name: Name): NonNullable<CacheStores[Name]> {
-    const store = this.stores[name];
-    if (!store) throw new CacheNotEnabledError(name);
-    return store;
-  }
+function required<Store>(store: Store | undefined, part: CachePartName): Store {
+  if (store === undefined) throw new CacheNotEnabledError(part);
+  return store;
 }

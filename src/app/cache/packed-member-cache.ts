@@ -14,30 +14,33 @@ export interface PackedMemberCacheLimits {
   readonly maxPages?: number;
 }
 
+/** The maximum number of members without a limit. */
+const MAX_MEMBERS = 2 ** 24;
+
 /**
  * Caches members in about 80 bytes each (`packed-member-store.ts`). Reading makes a new object. A user who is in several
  * guilds is stored with each membership: an event contains both, so both are always of the same time.
  *
- * At the limit the least recently used member is deleted. Besides, records take at most 4 GiB; a member for whom there is
- * no room is not cached.
+ * At a limit the least recently used member is deleted; without one, the use of members is not recorded. Besides, records
+ * take at most 4 GiB; a member for whom there is no room is not cached.
  */
 export class PackedMemberCache implements MemberStore {
   readonly #codec: MemberPayloadCodec;
   readonly #members: PackedMemberStore<undefined>;
   readonly #usage: LeastRecentlyUsed;
 
-  /** @param max the maximum number of members, 1 or more */
+  /** @param max the maximum number of members, 1 or more; default 16 777 216 */
   constructor(
-    private readonly max: number,
+    private readonly max?: number,
     limits: PackedMemberCacheLimits = {},
   ) {
     const codec = new MemberPayloadCodec(limits.shapes);
     this.#codec = codec;
-    this.#usage = new LeastRecentlyUsed(max);
+    this.#usage = new LeastRecentlyUsed(max ?? MAX_MEMBERS);
     this.#members = new PackedMemberStore<undefined>({
       createGuildState: () => undefined,
       releaseBody: (body) => codec.release(body),
-      maxMembers: max,
+      maxMembers: max ?? MAX_MEMBERS,
       maxPages: limits.maxPages,
     });
   }
@@ -60,7 +63,7 @@ export class PackedMemberCache implements MemberStore {
     const guild = this.#members.guild(guildId);
     const slot = guild ? this.#members.find(guild, userId) : NO_SLOT;
     if (!guild || slot === NO_SLOT) return undefined;
-    this.#usage.touch(slot);
+    this.#touch(slot);
     return this.#read(this.#members.bodyOf(slot), guild, userId);
   }
 
@@ -68,7 +71,7 @@ export class PackedMemberCache implements MemberStore {
     const guild = this.#members.guild(guildId);
     const slot = guild ? this.#members.find(guild, userId) : NO_SLOT;
     if (!guild || slot === NO_SLOT) return undefined;
-    this.#usage.touch(slot);
+    this.#touch(slot);
     return this.#codec.readPermissionFields(this.#members.bodyOf(slot), userId, guild.roleNumbers);
   }
 
@@ -88,7 +91,7 @@ export class PackedMemberCache implements MemberStore {
     if (!isSnowflake(userId) || !isSnowflake(guildId)) return;
     const known = this.#members.guild(guildId);
     const slot = known ? this.#members.find(known, userId) : NO_SLOT;
-    if (slot === NO_SLOT && this.size >= this.max) this.#remove(this.#usage.oldest);
+    if (slot === NO_SLOT && this.size >= (this.max ?? MAX_MEMBERS)) this.#remove(this.#usage.oldest);
     const guild = this.#members.guild(guildId) ?? this.#members.addGuild(guildId);
     this.#codec.write(member, userId, guild.roleNumbers, this.#members.newBody());
     if (slot === NO_SLOT) this.#insert(guild, userId);
@@ -138,6 +141,11 @@ export class PackedMemberCache implements MemberStore {
     return this.#codec.read(body, userId, guild.roleNumbers) as unknown as CachedMember;
   }
 
+  /** Records the use of a member, if there is a limit at which the least recently used member is deleted. */
+  #touch(slot: number): void {
+    if (this.max !== undefined) this.#usage.touch(slot);
+  }
+
   #insert(guild: PackedGuild<undefined>, userId: Snowflake): void {
     const slot = this.#members.insert(guild, userId);
     if (slot !== NO_SLOT) this.#usage.add(slot);
@@ -146,7 +154,7 @@ export class PackedMemberCache implements MemberStore {
 
   #replace(guild: PackedGuild<undefined>, slot: number): void {
     if (this.#members.replace(guild, slot)) {
-      this.#usage.touch(slot);
+      this.#touch(slot);
       return;
     }
     this.#usage.remove(slot);

@@ -11,7 +11,7 @@
 import type { Snowflake } from '../../base/snowflake.js';
 import type { PermissionMember } from '../../wire/permissions/permission-subjects.js';
 import type { ByteReader, ByteWriter } from './byte-io.js';
-import { readPermissionValues, toPermissionValues } from './permission-values.js';
+import { readPermissionValues, toPermissionMember } from './permission-values.js';
 import { readRoles, skipRoles, writeRoles } from './role-list.js';
 import type { RoleNumbers } from './role-numbers.js';
 import { type KeyOrder, type RecordShape, type ShapeLimits, ShapeRegistry } from './shape-registry.js';
@@ -69,11 +69,9 @@ export class MemberPayloadCodec {
   /** Reads what the permissions of a member depend on, without its other fields. */
   readPermissionFields(body: ByteReader, userId: Snowflake, roles: RoleNumbers): PermissionMember {
     const number = body.varint();
-    const values =
-      number === JSON_SHAPE
-        ? toPermissionValues(readJsonMember(body, roles))
-        : readPermissionValues(this.#shapes.get(number), body, roles);
-    return { user: { id: userId }, ...values };
+    if (number !== JSON_SHAPE) return readPermissionValues(this.#shapes.get(number), body, userId, roles);
+    const { roles: ids, pending, communication_disabled_until: until } = readJsonMember(body, roles);
+    return toPermissionMember(userId, ids, pending, until);
   }
 
   /** Whether `changes` contain every key of a member, so that none of its values remains. */

@@ -1,16 +1,19 @@
 /** The values of a member that its permissions depend on. Reading only these is several times faster than all. */
-import type { MemberRestrictions, RankedMember } from '../../wire/permissions/permission-subjects.js';
+import type { Snowflake } from '../../base/snowflake.js';
+import type { PermissionMember } from '../../wire/permissions/permission-subjects.js';
 import type { ByteReader } from './byte-io.js';
 import { readRoles } from './role-list.js';
 import type { RoleNumbers } from './role-numbers.js';
 import { type RecordShape, ShapeRegistry } from './shape-registry.js';
 import { readValue, skipValue, valueKinds } from './value-kinds.js';
 
-/** The roles of a member, and the state that limits its permissions. */
-export type PermissionValues = Pick<RankedMember, 'roles'> & MemberRestrictions;
-
 /** Reads the values from a body of a shape. */
-export function readPermissionValues(shape: RecordShape, body: ByteReader, numbers: RoleNumbers): PermissionValues {
+export function readPermissionValues(
+  shape: RecordShape,
+  body: ByteReader,
+  userId: Snowflake,
+  numbers: RoleNumbers,
+): PermissionMember {
   let roles: unknown;
   let pending: unknown;
   let until: unknown;
@@ -27,13 +30,18 @@ export function readPermissionValues(shape: RecordShape, body: ByteReader, numbe
     else if (key === 'communication_disabled_until') until = readValue(kind, body);
     else skipValue(kind, body);
   }
-  return toPermissionValues({ roles, pending, communication_disabled_until: until });
+  return toPermissionMember(userId, roles, pending, until);
 }
 
-/** The values of a member that was read completely. They may be anything, because received members are not validated. */
-export function toPermissionValues(member: Readonly<Record<string, unknown>>): PermissionValues {
-  const { roles, pending, communication_disabled_until: until } = member;
+/** Creates a member from values that may be anything, because received members are not validated. */
+export function toPermissionMember(
+  userId: Snowflake,
+  roles: unknown,
+  pending: unknown,
+  until: unknown,
+): PermissionMember {
   return {
+    user: { id: userId },
     roles: Array.isArray(roles) ? roles : [],
     pending: pending === true,
     communication_disabled_until: typeof until === 'string' ? until : null,
