@@ -11,7 +11,7 @@ import { Rest } from '../rest/rest.js';
 import { type EventName, events } from '../wire/events/all-events.js';
 import type { BotOptions } from './bot-options.js';
 import { Cache } from './cache/cache.js';
-import { readCacheOptions } from './cache/cache-options.js';
+import { cachesAllMembers, readCacheOptions } from './cache/cache-options.js';
 import { CacheUpdater } from './cache/cache-updater.js';
 import type { CacheLoader } from './cache/refill/cache-loader.js';
 import { composeCache } from './cache/refill/compose-cache.js';
@@ -244,12 +244,13 @@ export function compose(options: BotOptions, self: BotReference): Composition {
   for (const { neededBy, intents } of plan.notRequested) {
     logger.warn({ neededBy, missing: intents }, 'a feature needs intents that the option `gateway.intents` excludes');
   }
+  // Discord returns all members only with this intent.
+  const canRequestMembers = plan.requiredIntents.some(({ name }) => name === 'GUILD_MEMBERS');
   const { cache, cacheLoader } = composeCache({
     stores,
     api: rest.api,
     updater: cacheUpdater,
-    // Discord returns all members only with this intent.
-    memberLoader: plan.requiredIntents.some(({ name }) => name === 'GUILD_MEMBERS') ? memberLoader : undefined,
+    memberLoader: canRequestMembers && cachesAllMembers(options.cache) ? memberLoader : undefined,
     clock,
     logger,
   });

@@ -49,8 +49,9 @@ export interface CacheOptions {
    */
   readonly roles?: CachePartOptions<RoleStore> | undefined;
   /**
-   * All members with their users, about 80 bytes each. They are requested from Discord: one guild per second and shard.
-   * Requires the intents GUILDS and GUILD_MEMBERS; the latter is privileged.
+   * Members with their users, about 80 bytes each. All members are requested from Discord, one guild per second and shard;
+   * with `max` or `store`, only those in events are cached. Requires the intents GUILDS and GUILD_MEMBERS; the latter is
+   * privileged.
    *
    * @default false
    */
@@ -83,6 +84,11 @@ export function readCacheOptions(options: CacheOptions = {}): {
     members: createStore(options.members, storeFactories.members),
   };
   return { stores, problems };
+}
+
+/** Whether the cache can contain all members, so that it is worth requesting them. A store of the user may have a limit. */
+export function cachesAllMembers({ members }: CacheOptions = {}): boolean {
+  return typeof members === 'object' ? members.max === undefined && members.store === undefined : members === true;
 }
 
 function createStore<Store>(

@@ -6,6 +6,7 @@ import { CacheNotEnabledError } from '../../../src/app/cache/cache-not-enabled-e
 import type { CacheOptions } from '../../../src/app/cache/cache-options.js';
 import type { RoleStore } from '../../../src/app/cache/cache-store.js';
 import { ObjectStore } from '../../../src/app/cache/object-store.js';
+import { PackedMemberCache } from '../../../src/app/cache/packed-member-cache.js';
 import type { EventContext } from '../../../src/app/contexts/event-context.js';
 import { Handler } from '../../../src/app/decorators/handler.js';
 import { On } from '../../../src/app/decorators/on.js';
@@ -99,6 +100,16 @@ test('members are not requested without the intent GUILD_MEMBERS', async () => {
   });
   const { bot, guildId, world } = cachedWorld;
   expect(bot.cache.isReady(guildId)).toBe(true);
+  expect([...bot.cache.members.of(guildId)].map(({ user }) => user.id)).toEqual([world.emulator.botUserId]);
+});
+
+test.each([
+  ['a limit', { max: 100 }],
+  ['a store of the user', { store: new PackedMemberCache() }],
+])('members are not requested for a cache with %s', async (_what, members) => {
+  await using cachedWorld = await CachedWorld.start({ cache: { members } });
+  const { bot, guildId, world } = cachedWorld;
+  expect(bot.cache.isReady(guildId, 'members')).toBe(true);
   expect([...bot.cache.members.of(guildId)].map(({ user }) => user.id)).toEqual([world.emulator.botUserId]);
 });
 

@@ -26,7 +26,7 @@ export interface CacheLoaderDependencies extends Pick<GuildQueueOptions, 'clock'
   readonly updater: CacheUpdater;
   readonly readiness: GuildReadiness;
   readonly snapshots: Pick<SnapshotSource, 'fetch'>;
-  /** Undefined if the bot may not request all members: then those in the guild's event count as all. */
+  /** Undefined if not all members are requested: then those in the event of the guild count as all. */
   readonly memberLoader: MemberLoader | undefined;
 }
 
