@@ -26,9 +26,9 @@ export interface ApiClient {
 }
 
 /**
- * A method for every endpoint, grouped by resource, and `call` and `raw` for endpoints that Guildhall does not declare. The arguments are the ids of the path, then the query or the body,
- * then the options of the call. Every method can reject with a ValidationError before sending, or with an ApiError,
- * RateLimitError, CircuitOpenError or TransportError.
+ * A method for every endpoint, grouped by resource, and `call` and `raw` for endpoints that Guildhall does not declare. The
+ * arguments are the ids of the path, then the query or the body, then the options of the call. Every method can reject with
+ * a ValidationError before sending, or with an ApiError, RateLimitError, CircuitOpenError or TransportError.
  */
 export class Api {
   readonly applications: ApplicationsResource;
