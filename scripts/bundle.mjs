@@ -7,7 +7,7 @@
  * `node scripts/bundle.mjs [FOLDER]` writes into that folder. Default: `dist`.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 
@@ -44,8 +44,8 @@ async function bundle(folder) {
     codeSplitting: {
       groups: [
         { name: 'place', test: (id) => id === PLACE },
-        // Otherwise a dozen small files, each of which takes longer to find than to load.
-        { name: 'base', test: (id) => id.startsWith(join(sources, 'base')) },
+        // Otherwise a dozen small files, each of which takes longer to find than to load. Not every entry point needs pino.
+        { name: 'base', test: (id) => dirname(id) === join(sources, 'base') && basename(id) !== 'logger.ts' },
       ],
     },
   });
