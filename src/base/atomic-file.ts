@@ -7,6 +7,7 @@ import { open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { systemClock } from './clock.js';
+import { isSystemError } from './system-error.js';
 
 /** Distinguishes this process from earlier ones with the same id, as in a container. */
 const PROCESS_KEY = randomUUID();
@@ -21,26 +22,34 @@ interface DraftOwner {
 }
 
 /**
- * Replaces a file. Only its owner can read it. Removes the drafts that killed processes have left.
+ * Replaces a file, or creates it. Only its owner can read it. Removes the drafts that killed processes have left.
  * @throws the error of the file system; the previous file stays
  */
-export async function replaceFile(path: string, text: string): Promise<void> {
+export async function replaceFile(path: string, content: string | Uint8Array): Promise<void> {
   await removeStaleDrafts(path);
   const name = [encodeURIComponent(hostname()), process.pid, PROCESS_KEY, randomUUID()].join('~');
   const draft = join(dirname(path), `${draftPrefix(path)}${name}`);
   try {
     const file = await open(draft, 'wx', 0o600);
     try {
-      await file.writeFile(text);
+      await file.writeFile(content);
       await file.sync();
     } finally {
       await file.close();
     }
     await rename(draft, path);
+    await syncFolder(dirname(path));
   } catch (error) {
     await rm(draft, { force: true });
     throw error;
   }
+}
+
+/** Otherwise the previous file can be back after a power failure. Not every system can do it. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path).catch(() => undefined);
+  await folder?.sync().catch(() => {});
+  await folder?.close();
 }
 
 /** Removes the drafts of a file whose processes have ended. Never rejects: they do no harm. */
@@ -83,6 +92,6 @@ function isRunning(processId: number): boolean {
     return true;
   } catch (error) {
     // A process of another user is running but cannot receive signals.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    return isSystemError(error, 'EPERM');
   }
 }

@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises';
+import { isSystemError } from '../../base/system-error.js';
 import { ConfigurationError } from '../errors/composition-errors.js';
 import type { Feature } from './feature.js';
 import { type FeatureFile, type FolderEntry, findFeatureFiles, toFolderPath } from './feature-files.js';
@@ -77,7 +78,7 @@ async function readFolder(path: string): Promise<readonly FolderEntry[]> {
     const entries = await readdir(path, { withFileTypes: true });
     return entries.map((entry) => ({ name: entry.name, isFolder: entry.isDirectory() }));
   } catch (error) {
-    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    const isMissing = isSystemError(error, 'ENOENT');
     throw folderError(
       path,
       isMissing ? 'the folder does not exist.' : `the folder cannot be read (${String(error)}).`,

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { replaceFile } from '../../base/atomic-file.js';
 import { errorMessage } from '../../base/errors.js';
+import { isSystemError } from '../../base/system-error.js';
 import type { WorldFile } from '../../emulator/state/world-file/world-file.js';
 import { CommandFailedError } from '../command-line/command-failed-error.js';
 
@@ -13,7 +14,7 @@ export async function loadWorldFile(path: string): Promise<WorldFile | undefined
   try {
     text = await readFile(path, 'utf8');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (isSystemError(error, 'ENOENT')) return undefined;
     throw new CommandFailedError(`The world file ${path} cannot be read:  ${errorMessage(error)}.`, { cause: error });
   }
   try {

@@ -2,6 +2,7 @@ import { readFile, rename, unlink } from 'node:fs/promises';
 import { z } from 'zod';
 import { removeStaleDrafts, replaceFile } from '../../../base/atomic-file.js';
 import { GuildhallError } from '../../../base/errors.js';
+import { isSystemError } from '../../../base/system-error.js';
 import { SavedSession, type SessionStore } from './saved-session.js';
 
 /** The file of a session store is invalid. */
@@ -47,7 +48,7 @@ async function readIfExists(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, 'utf8');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (isSystemError(error, 'ENOENT')) return undefined;
     throw error;
   }
 }
