@@ -1,0 +1,114 @@
+import type { EntryId, JournalSession, JournalShard, NewEntry, ShardJournal, ShardRecovery } from '../journal.js';
+import { JournalError } from '../journal-error.js';
+import type { JournalRecord } from './record-format.js';
+
+/** Notes, removals and sequences are stored together with the next entries, or after this time. */
+const MAX_DELAY_MS = 50;
+
+export interface FileShardJournalOptions {
+  readonly shard: JournalShard;
+  /** The epoch of the last owner. */
+  readonly epoch: number;
+  readonly recovery: ShardRecovery;
+  /** Stores records in their order. @throws {JournalError} */
+  readonly store: (records: readonly JournalRecord[]) => Promise<void>;
+  readonly onRelease: () => void;
+}
+
+/** One shard in a journal file. */
+export class FileShardJournal implements ShardJournal {
+  readonly shard: JournalShard;
+  readonly recovery: ShardRecovery;
+  readonly #options: FileShardJournalOptions;
+  #epoch: number;
+  /** Records that wait for the next entries, or for the timer. */
+  #delayed: JournalRecord[] = [];
+  #delayedSequence: number | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #isReleased = false;
+
+  constructor(options: FileShardJournalOptions) {
+    this.#options = options;
+    this.shard = options.shard;
+    this.recovery = options.recovery;
+    this.#epoch = options.epoch + 1;
+  }
+
+  get epoch(): number {
+    return this.#epoch;
+  }
+
+  /** Stores the epoch of this owner. @throws {JournalError} */
+  start(): Promise<void> {
+    return this.#store({ kind: 'acquired', shard: this.shard, epoch: this.#epoch });
+  }
+
+  startSession(session: JournalSession): Promise<void> {
+    this.#epoch += 1;
+    this.#delayedSequence = undefined;
+    return this.#store({ kind: 'session', shard: this.shard, epoch: this.#epoch, sequence: 0, session });
+  }
+
+  append(entries: readonly NewEntry[]): Promise<void> {
+    const epoch = this.#epoch;
+    return this.#store(
+      ...entries.map(({ sequence, data }) => ({
+        kind: 'entry' as const,
+        shard: this.shard,
+        id: { epoch, sequence },
+        data,
+      })),
+    );
+  }
+
+  note(id: EntryId, note: Uint8Array): void {
+    this.#delay({ kind: 'note', shard: this.shard, id, data: note });
+  }
+
+  remove(ids: readonly EntryId[]): void {
+    for (const id of ids) this.#delay({ kind: 'removed', shard: this.shard, id });
+  }
+
+  saveSequence(sequence: number): void {
+    if (this.#isReleased) return;
+    this.#delayedSequence = sequence;
+    this.#schedule();
+  }
+
+  flush(): Promise<void> {
+    return this.#store();
+  }
+
+  async release(): Promise<void> {
+    if (this.#isReleased) return;
+    await this.flush().catch(() => {});
+    this.#isReleased = true;
+    clearTimeout(this.#timer);
+    this.#options.onRelease();
+  }
+
+  #delay(record: JournalRecord): void {
+    if (this.#isReleased) return;
+    this.#delayed.push(record);
+    this.#schedule();
+  }
+
+  #schedule(): void {
+    this.#timer ??= setTimeout(() => void this.flush().catch(() => {}), MAX_DELAY_MS);
+  }
+
+  async #store(...records: readonly JournalRecord[]): Promise<void> {
+    if (this.#isReleased) throw new JournalError('acquired', 'The shard was released: nothing more can be stored.');
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const sequence = this.#delayedSequence;
+    const delayed = this.#delayed;
+    this.#delayed = [];
+    this.#delayedSequence = undefined;
+    await this.#options.store([
+      ...delayed,
+      ...(sequence === undefined ? [] : [{ kind: 'sequence' as const, shard: this.shard, sequence }]),
+      ...records,
+    ]);
+  }
+}

@@ -1,0 +1,100 @@
+/**
+ * The journal of a bot: what must survive the death of its process. It does not depend on an engine.
+ *
+ * 1. A process acquires a shard. The epoch of the shard rises, so that an earlier owner can no longer write.
+ * 2. When a session starts, it is stored before any of its events. The epoch rises again, because sequences start again.
+ * 3. Events are appended before their handlers start, and removed when the handlers have finished. Notes record the
+ *    progress in between.
+ * 4. The next owner gets the last session, the last sequence, and the entries that were not removed.
+ *
+ * Entries and notes are bytes: an engine neither reads nor changes them.
+ */
+
+/** A shard and the count of all shards. Another count is another shard. */
+export interface JournalShard {
+  /** From 0. */
+  readonly id: number;
+  readonly count: number;
+}
+
+/** Identifies an entry among all entries of a shard. */
+export interface EntryId {
+  readonly epoch: number;
+  /** The sequence of the event in its session. */
+  readonly sequence: number;
+}
+
+/** A gateway session. Anyone with it and the bot token can resume the session. */
+export interface JournalSession {
+  readonly sessionId: string;
+  /** The gateway address for the resume. */
+  readonly resumeUrl: string;
+  /** Bit set of the intents of the session. */
+  readonly intents: number;
+}
+
+/** An event to append. Its epoch is that of the shard. */
+export interface NewEntry {
+  readonly sequence: number;
+  readonly data: Uint8Array;
+}
+
+/** An entry that was not removed. */
+export interface JournalEntry extends EntryId {
+  readonly data: Uint8Array;
+  /** What was noted since, in order. */
+  readonly notes: readonly Uint8Array[];
+}
+
+/** What the earlier owners of a shard left. */
+export interface ShardRecovery {
+  /** The last session; undefined if there was none. */
+  readonly session: JournalSession | undefined;
+  /** The last sequence of this session that was stored: with `saveSequence` or as that of an entry. */
+  readonly sequence: number;
+  /** In the order in which they were appended. */
+  readonly entries: readonly JournalEntry[];
+}
+
+/** The journal of one shard, for its current owner. */
+export interface ShardJournal {
+  readonly shard: JournalShard;
+  /** Rises whenever the shard is acquired and a session starts. */
+  readonly epoch: number;
+  readonly recovery: ShardRecovery;
+  /**
+   * Stores a new session, with a new epoch. Entries of earlier sessions stay.
+   * @throws {JournalError} when it cannot be stored, or another process has acquired the shard
+   */
+  startSession(session: JournalSession): Promise<void>;
+  /**
+   * Appends entries. Resolves when they are stored, as durable as the engine promises. Calls in one turn of the event loop
+   * are stored together.
+   * @throws {JournalError} when they cannot be stored, or another process has acquired the shard
+   */
+  append(entries: readonly NewEntry[]): Promise<void>;
+  /** Adds a note to an entry. It is stored soon after. */
+  note(id: EntryId, note: Uint8Array): void;
+  /** Removes entries. This is stored soon after; a crash before can return them to the next owner. */
+  remove(ids: readonly EntryId[]): void;
+  /** Stores, soon after, up to which sequence the events of the session have been received and need no entry. */
+  saveSequence(sequence: number): void;
+  /**
+   * Resolves when everything before this call is stored.
+   * @throws {JournalError} when something cannot be stored
+   */
+  flush(): Promise<void>;
+  /** Gives the shard up, after storing everything. Never rejects. */
+  release(): Promise<void>;
+}
+
+/** A journal for the shards of a bot. */
+export interface Journal {
+  /**
+   * Makes this process the owner of a shard.
+   * @throws {JournalError} when the journal cannot be opened, or this process owns the shard already
+   */
+  acquire(shard: JournalShard): Promise<ShardJournal>;
+  /** Releases all shards. Never rejects. */
+  close(): Promise<void>;
+}
