@@ -1,6 +1,6 @@
 import { describeValue, FormatterError } from './formatter-error.js';
+import { ZERO_WIDTH_SPACE } from './zero-width-space.js';
 
-const ZERO_WIDTH_SPACE = '\u200b';
 const LANGUAGE = /^[\w+\-.#]+$/;
 
 /**

@@ -1,6 +1,5 @@
 /** Styles of a part of a line. Their content may contain Markdown; texts of users need `escapeMarkdown`. */
-
-const ZERO_WIDTH_SPACE = '\u200b';
+import { ZERO_WIDTH_SPACE } from './zero-width-space.js';
 
 /**
  * Encloses content in a marker. Blank content is returned unchanged: its markers would be shown as text, or would enclose

@@ -9,7 +9,7 @@ import type { Journal, JournalShard, ShardJournal } from '../journal.js';
 import { JournalError } from '../journal-error.js';
 import { AppendFile } from './append-file.js';
 import { FileShardJournal } from './file-shard-journal.js';
-import { JournalState } from './journal-state.js';
+import { JournalState, shardKey } from './journal-state.js';
 import { lockFile, type ProcessLock } from './process-lock.js';
 import { encodeRecord, FILE_HEADER, identifyFile, type JournalRecord, readRecords } from './record-format.js';
 
@@ -60,7 +60,7 @@ class FileJournal implements Journal {
 
   async acquire(shard: JournalShard): Promise<ShardJournal> {
     const { file, state } = await this.#open();
-    const key = `${shard.id}/${shard.count}`;
+    const key = shardKey(shard);
     if (this.#acquired.has(key)) {
       throw new JournalError('acquired', `Shard ${key} is acquired already. Release it first.`);
     }

@@ -76,11 +76,16 @@ export class JournalState {
   }
 
   #stateOf(shard: JournalShard): ShardState {
-    const key = `${shard.id}/${shard.count}`;
+    const key = shardKey(shard);
     const state = this.#shards.get(key) ?? { shard, epoch: 0, sequence: 0, session: undefined, entries: new Map() };
     this.#shards.set(key, state);
     return state;
   }
+}
+
+/** Identifies a shard in messages and maps, for example `0/1`. */
+export function shardKey({ id, count }: JournalShard): string {
+  return `${id}/${count}`;
 }
 
 function keyOf({ epoch, sequence }: EntryId): string {
