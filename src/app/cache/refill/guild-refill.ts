@@ -4,7 +4,7 @@ import { ApiError } from '../../../rest/call/errors.js';
 import { guildIdOfEvent } from '../../../wire/events/guild-id-of-event.js';
 import type { InboundEvent } from '../../../wire/events/inbound-event.js';
 import type { CacheUpdater } from '../cache-updater.js';
-import { EventJournal } from './event-journal.js';
+import { EventRecorder } from './event-recorder.js';
 import type { SnapshotCallOptions, SnapshotSource } from './snapshot-source.js';
 
 export interface GuildRefillDependencies {
@@ -16,7 +16,7 @@ export interface GuildRefillDependencies {
 /** Requests guilds, and stores them with the events that arrived meanwhile. */
 export class GuildRefill {
   readonly #dependencies: GuildRefillDependencies;
-  readonly #journal = new EventJournal();
+  readonly #recorder = new EventRecorder();
 
   constructor(dependencies: GuildRefillDependencies) {
     this.#dependencies = dependencies;
@@ -24,9 +24,9 @@ export class GuildRefill {
 
   /** Keeps an event that was applied, if its guild is being requested and the response can be older than the event. */
   record(inbound: InboundEvent): void {
-    if (!this.#journal.isRecording || !this.#dependencies.updater.isInSnapshot(inbound.event)) return;
+    if (!this.#recorder.isRecording || !this.#dependencies.updater.isInSnapshot(inbound.event)) return;
     const guildId = guildIdOfEvent(inbound.event, inbound.data);
-    if (guildId !== undefined) this.#journal.record(guildId, inbound);
+    if (guildId !== undefined) this.#recorder.record(guildId, inbound);
   }
 
   /**
@@ -35,7 +35,7 @@ export class GuildRefill {
    */
   async run(guildId: Snowflake, options: SnapshotCallOptions): Promise<'stored' | 'not_joined' | 'aborted'> {
     const { snapshots, updater, logger } = this.#dependencies;
-    const missed = this.#journal.start(guildId);
+    const missed = this.#recorder.start(guildId);
     try {
       const snapshot = await snapshots.fetch(guildId, options);
       if (options.signal.aborted) return 'aborted';
@@ -49,7 +49,7 @@ export class GuildRefill {
       if (error instanceof ApiError && (error.status === 403 || error.status === 404)) return 'not_joined';
       throw error;
     } finally {
-      this.#journal.stop(guildId, missed);
+      this.#recorder.stop(guildId, missed);
     }
   }
 }

@@ -6,7 +6,7 @@ import { frozenCopy } from '../frozen-copy.js';
  * Keeps the events of guilds while their state is requested. The response can be older than an event that arrived before
  * it, so the events are applied again after the response.
  */
-export class EventJournal {
+export class EventRecorder {
   readonly #eventsByGuild = new Map<Snowflake, InboundEvent[]>();
 
   /** Whether the events of any guild are kept. */
