@@ -34,6 +34,15 @@ export {
 // Diagnostics.
 export type { RequestDiagnostics } from './diagnostics.js';
 export type { TargetUsers } from './encode/target-users.js';
+// Limits that several processes share.
+export type { RateLimitRoute } from './limits/rate-limit-route.js';
+export type { RequestGate } from './limits/request-gate.js';
+export type {
+  GlobalDemand,
+  RequestLimitsClient,
+  RouteDigest,
+  SharedRequestLimits,
+} from './limits/shared-request-limits.js';
 export type { IterateOptions } from './paging/iterate-pages.js';
 export type { IterateMessagesOptions, Iterators } from './paging/iterators.js';
 export type { RawCall, RawCallInput } from './raw-endpoint.js';

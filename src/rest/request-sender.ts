@@ -1,11 +1,13 @@
 import type { Clock } from '../base/clock.js';
 import type { StructuredLogger } from '../base/logger.js';
+import { type CallDeadline, withCallDeadline } from './call/call-deadline.js';
 import { TransportError } from './call/errors.js';
 import { Attempts } from './diagnostics.js';
 import type { Permit } from './limits/bucket-queue.js';
 import type { CircuitBreaker } from './limits/circuit-breaker.js';
 import type { PermitRequest } from './limits/permit-request.js';
 import type { RateLimiter } from './limits/rate-limiter.js';
+import type { RequestGate } from './limits/request-gate.js';
 import { parseResponseLimits } from './limits/response-limits.js';
 import { isRetryable, MAX_ATTEMPTS, retryDelayMs, waitBeforeRetry } from './retry.js';
 import { ConnectionFailure, type RestResponse } from './transport/rest-response.js';
@@ -17,6 +19,7 @@ export interface RequestSenderDependencies {
   readonly circuitBreaker: CircuitBreaker;
   readonly transport: Transport;
   readonly logger: StructuredLogger | undefined;
+  readonly gate?: RequestGate | undefined;
 }
 
 /** How a request is queued, and the key of the webhook that it calls, if any. */
@@ -36,7 +39,8 @@ export class RequestSender {
    * Sends a request until it has a final response.
    * @throws {RateLimitError} when the rate limits do not permit the request in time
    * @throws {CircuitOpenError} when the circuit breaker blocks the request
-   * @throws {TransportError} when there is no response: the connection failed, or the call was ended
+   * @throws {TransportError} when there is no response: the connection failed, or the call was ended, also while the gate
+   * was closed
    */
   async send(request: OutgoingRequest, queuedRequest: QueuedRequest): Promise<RestResponse> {
     const { permitRequest } = queuedRequest;
@@ -71,11 +75,19 @@ export class RequestSender {
     attempts: Attempts,
   ): Promise<RestResponse | ConnectionFailure> {
     let { permitRequest } = queuedRequest;
+    const { rateLimiter, gate } = this.dependencies;
     for (;;) {
       const attempt = attempts.start();
       try {
-        const acquired = this.dependencies.rateLimiter.acquire(permitRequest);
-        const permit = acquired instanceof Promise ? await acquired : acquired;
+        let acquired = rateLimiter.acquire(permitRequest);
+        let permit = acquired instanceof Promise ? await acquired : acquired;
+        while (gate !== undefined && !gate.isOpen) {
+          // The permit would be too old when the gate opens.
+          rateLimiter.recordUnsent(permit);
+          await waitForGate(gate, permitRequest.deadline);
+          acquired = rateLimiter.acquire(permitRequest);
+          permit = acquired instanceof Promise ? await acquired : acquired;
+        }
         attempt?.sent(permit);
         const outcome = await this.#sendOnce(request, permit, queuedRequest);
         attempt?.responded(outcome);
@@ -135,4 +147,14 @@ export class RequestSender {
     if (mayHaveArrived) rateLimiter.recordLost(permit);
     else rateLimiter.recordUnsent(permit);
   }
+}
+
+/** @throws {TransportError} when the call ends before the gate opens */
+function waitForGate(gate: RequestGate, deadline: CallDeadline): Promise<void> {
+  return withCallDeadline<void>(deadline, (resolve, reject) => {
+    void gate.whenOpen().then(() => resolve());
+    return ({ reason }) => {
+      if (reason === 'timeout') reject(new TransportError(deadline.call, 'paused', deadline.mayHaveArrived));
+    };
+  });
 }

@@ -26,6 +26,8 @@ import { DEFAULT_INVALID_REQUESTS } from './limits/invalid-request-counter.js';
 import { rankOf } from './limits/rank.js';
 import { rateLimitRouteOf, sequenceOf } from './limits/rate-limit-route.js';
 import { RateLimiter } from './limits/rate-limiter.js';
+import type { RequestGate } from './limits/request-gate.js';
+import type { SharedRequestLimits } from './limits/shared-request-limits.js';
 import { credentialProblems, restOptionProblems, timeoutProblems } from './option-validation.js';
 import { type RawCallInput, rawEndpoint } from './raw-endpoint.js';
 import { RequestSender } from './request-sender.js';
@@ -62,6 +64,17 @@ export interface RestOptions {
    * @see https://docs.discord.com/developers/topics/rate-limits#invalid-request-limit-aka-cloudflare-bans
    */
   readonly maxInvalidRequests?: number | undefined;
+  /**
+   * The limits that this client shares with other processes of the same bot, for example those of a cluster.
+   * @default the client assumes that no other process uses the token
+   */
+  readonly sharedLimits?: SharedRequestLimits | undefined;
+  /**
+   * While it is closed, no request is sent. Calls wait, and reject with a TransportError (reason `paused`) at the end of
+   * their time limit. Downloads are not affected.
+   * @default requests are always sent
+   */
+  readonly gate?: RequestGate | undefined;
 }
 
 const DEFAULT_TIMEOUT_MS = 60_000;
@@ -100,7 +113,7 @@ export class Rest {
   constructor(options: RestOptions = {}) {
     const { baseUrl = DEFAULT_BASE_URL, globalRequestsPerSecond = limits.rest.globalPerSecond } = options;
     const { timeoutMs = DEFAULT_TIMEOUT_MS, maxInvalidRequests = DEFAULT_INVALID_REQUESTS, proxy, logger } = options;
-    const { token, clock = systemClock } = options;
+    const { token, clock = systemClock, sharedLimits, gate } = options;
     const problems = restOptionProblems({
       token,
       baseUrl,
@@ -113,13 +126,14 @@ export class Rest {
     this.#token = token === '' ? undefined : token;
     this.#clock = clock;
     this.#timeoutMs = timeoutMs;
-    this.#transport = new Transport(new URL(baseUrl), proxy === undefined ? undefined : new URL(proxy));
+    this.#transport = new Transport(new URL(baseUrl), proxy === undefined ? undefined : new URL(proxy), gate);
     this.#sender = new RequestSender({
       clock,
-      rateLimiter: new RateLimiter(clock, globalRequestsPerSecond),
-      circuitBreaker: new CircuitBreaker(clock, maxInvalidRequests, logger),
+      rateLimiter: new RateLimiter(clock, globalRequestsPerSecond, sharedLimits),
+      circuitBreaker: new CircuitBreaker(clock, maxInvalidRequests, logger, sharedLimits),
       transport: this.#transport,
       logger,
+      gate,
     });
     this.#downloads = new Downloads({
       clock,
@@ -142,7 +156,7 @@ export class Rest {
    * @throws {ApiError} when Discord rejects the call
    * @throws {RateLimitError} when the rate limit does not allow the call within its time limit
    * @throws {CircuitOpenError} when too many requests were rejected, or the webhook does not exist
-   * @throws {TransportError} when there is no response: connection failure, timeout or abort
+   * @throws {TransportError} when there is no response: connection failure, timeout, abort, or the client may not send
    */
   call<E extends Endpoint>(endpoint: E, input: CallInput<E>, options?: CallOptionsOf<E>): Promise<ResultOf<E>>;
   async call(endpoint: Endpoint, input: AnyCallInput, options: AnyCallOptions = {}): Promise<unknown> {

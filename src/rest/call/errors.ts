@@ -98,7 +98,7 @@ export class RateLimitError extends CallError {
 }
 
 /** Why there is no response. */
-export type TransportErrorReason = 'connection' | 'timeout' | 'aborted' | 'closed' | 'malformed';
+export type TransportErrorReason = 'connection' | 'timeout' | 'aborted' | 'closed' | 'malformed' | 'paused';
 
 const REASON_TEXTS: Readonly<Record<TransportErrorReason, (limit: string) => string>> = {
   connection: () => 'got no response: the connection failed. Check the network, the base URL and the proxy, if any.',
@@ -106,6 +106,9 @@ const REASON_TEXTS: Readonly<Record<TransportErrorReason, (limit: string) => str
   aborted: () => "was aborted by the caller's signal.",
   closed: () => 'was cancelled: this client is closed.',
   malformed: () => 'got a response that is not valid for the API. Check the base URL.',
+  paused: () =>
+    'was not sent within its time limit: this process may not send requests while it has no contact to its cluster. ' +
+    'Check the connection to Redis.',
 };
 
 /** There is no response: the connection failed, or the call was aborted or timed out. */

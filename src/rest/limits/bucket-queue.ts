@@ -61,6 +61,11 @@ export class BucketQueue {
     return this.pending.find(({ request }) => sequences.isFree(request));
   }
 
+  /** The number of waiting calls that its bucket allows now. */
+  allowedAt(now: number): number {
+    return Math.min(this.pending.length, this.bucket.availableAt(now));
+  }
+
   /** Inserts a call by its order: usually at the end, a retried call at the start. */
   enqueue(pendingPermit: PendingPermit): void {
     const index = this.pending.findLastIndex((other) => goesBefore(other.request, pendingPermit.request)) + 1;

@@ -9,6 +9,9 @@ import type { Clock } from '../../base/clock.js';
 import { BucketQueue } from './bucket-queue.js';
 import { MajorGroup } from './major-group.js';
 import type { RateLimitRoute } from './rate-limit-route.js';
+import { RouteBlocks } from './route-blocks.js';
+import { majorDigestOf } from './route-digest.js';
+import type { RouteDigest } from './shared-request-limits.js';
 
 /** Idle queues are removed when there are this many queues, and again each time their number has doubled. */
 const FIRST_SWEEP = 256;
@@ -23,10 +26,13 @@ export class BucketQueues {
   readonly #groups = new Map<string, MajorGroup<BucketQueue>>();
   /** Templates of the routes whose responses contain no limit. */
   readonly #unlimited = new Set<string>();
+  readonly #blocks: RouteBlocks;
   #routeCount = 0;
   #sweepAt = FIRST_SWEEP;
 
-  constructor(private readonly clock: Clock) {}
+  constructor(private readonly clock: Clock) {
+    this.#blocks = new RouteBlocks(clock);
+  }
 
   /** Returns the queue of a route. */
   get({ template, majorParams }: RateLimitRoute): BucketQueue {
@@ -37,7 +43,24 @@ export class BucketQueues {
     const queue = hash === undefined ? this.#createForRoute(template, majorParams) : this.#getByHash(hash, majorParams);
     this.#queuesOf(template).set(majorParams, queue);
     this.#routeCount += 1;
+    const blockedMs = this.#blocks.take({ template, majorParams });
+    if (blockedMs > 0) queue.bucket.block(blockedMs, this.clock.monotonicNow());
     return queue;
+  }
+
+  /**
+   * Another process was rejected because of the limit of a route. Without a queue for it, the delay applies to the queue
+   * that its first call creates.
+   * @returns the queue whose delay changed
+   */
+  block(route: RouteDigest, delayMs: number): BucketQueue | undefined {
+    for (const [majorParams, queue] of this.#byRoute.get(route.template) ?? []) {
+      if (majorDigestOf(majorParams) !== route.majorDigest) continue;
+      queue.bucket.block(delayMs, this.clock.monotonicNow());
+      return queue;
+    }
+    this.#blocks.add(route, delayMs);
+    return undefined;
   }
 
   /**

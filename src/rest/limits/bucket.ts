@@ -70,6 +70,12 @@ export class Bucket {
     return this.#isProbed || this.#inFlight >= (this.#limit ?? 1) ? Number.POSITIVE_INFINITY : now;
   }
 
+  /** How many requests it certainly allows now. */
+  availableAt(now: number): number {
+    if (this.readyAt(now) > now) return 0;
+    return this.#isUnlimited ? Number.POSITIVE_INFINITY : Math.max(1, this.#available ?? 1);
+  }
+
   /** Counts a request that is sent. Returns the number of its window. */
   take(): number {
     if (this.#available === undefined) {
@@ -140,6 +146,14 @@ export class Bucket {
     this.#isUnlimited = false;
     this.#wasRejected = true;
     this.#blockedUntil = Math.max(this.#blockedUntil, now + rejectionDelayMs(retryAfterMs, this.#rejections));
+  }
+
+  /** Discord rejected a request of another process: no request is sent until the delay is over, and then one. */
+  block(delayMs: number, now: number): void {
+    this.#startWindow();
+    this.#isUnlimited = false;
+    this.#wasRejected = true;
+    this.#blockedUntil = Math.max(this.#blockedUntil, now + delayMs);
   }
 
   /** Whether it can be removed: no request is in flight, and no window or rejection is active. */

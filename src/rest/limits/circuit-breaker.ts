@@ -7,6 +7,7 @@ import type { RestResponse } from '../transport/rest-response.js';
 import { isUnknownWebhook } from '../transport/unknown-webhook.js';
 import { InvalidRequestCounter } from './invalid-request-counter.js';
 import type { RateLimitRejection } from './response-limits.js';
+import type { SharedRequestLimits } from './shared-request-limits.js';
 
 /** Maximum number of stored unknown webhooks; the oldest ones are removed. */
 const MAX_UNKNOWN_WEBHOOKS = 10_000;
@@ -29,7 +30,12 @@ export class CircuitBreaker {
   #isOpen = false;
 
   /** @param maxInvalidRequests number of rejected requests in 10 minutes that opens the circuit */
-  constructor(clock: Clock, maxInvalidRequests: number, logger: StructuredLogger | undefined) {
+  constructor(
+    clock: Clock,
+    maxInvalidRequests: number,
+    logger: StructuredLogger | undefined,
+    private readonly shared?: SharedRequestLimits | undefined,
+  ) {
     this.#clock = clock;
     this.#logger = logger;
     this.#invalidRequests = new InvalidRequestCounter(maxInvalidRequests);
@@ -40,12 +46,12 @@ export class CircuitBreaker {
    * @throws {CircuitOpenError} when it must not be sent
    */
   startRequest(call: CallInfo, webhook: string | undefined): void {
-    if (webhook !== undefined && this.#unknownWebhooks.has(webhook))
-      throw new CircuitOpenError(call, 'unknown_webhook');
+    if (webhook !== undefined && this.#isUnknownWebhook(webhook)) throw new CircuitOpenError(call, 'unknown_webhook');
     const now = this.#clock.monotonicNow();
-    const waitMs = this.#invalidRequests.waitAt(now);
+    const elsewhere = this.shared === undefined ? 0 : this.shared.invalidRequestsElsewhere;
+    const waitMs = this.#invalidRequests.waitAt(now, elsewhere);
     if (waitMs > 0) {
-      const count = this.#invalidRequests.countAt(now);
+      const count = this.#invalidRequests.countAt(now) + elsewhere;
       if (!this.#isOpen) this.#logger?.error({ count, waitMs }, 'too many requests were rejected: calls are not sent');
       this.#isOpen = true;
       throw new CircuitOpenError(call, 'invalid_requests', count, waitMs);
@@ -66,11 +72,17 @@ export class CircuitBreaker {
         response.status === 403 ||
         (response.status === 429 && rejection?.scope !== 'shared'));
     this.#invalidRequests.endRequest(isInvalid, this.#clock.monotonicNow());
+    if (isInvalid) this.shared?.reportInvalidRequest();
     if (webhook !== undefined && response !== undefined && isUnknownWebhook(response)) this.#addUnknownWebhook(webhook);
+  }
+
+  #isUnknownWebhook(webhook: string): boolean {
+    return this.#unknownWebhooks.has(webhook) || this.shared?.isUnknownWebhook(webhook) === true;
   }
 
   #addUnknownWebhook(webhook: string): void {
     this.#unknownWebhooks.add(webhook);
+    this.shared?.reportUnknownWebhook(webhook);
     if (this.#unknownWebhooks.size <= MAX_UNKNOWN_WEBHOOKS) return;
     const [oldest = ''] = this.#unknownWebhooks;
     this.#unknownWebhooks.delete(oldest);

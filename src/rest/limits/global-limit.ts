@@ -4,10 +4,13 @@
  * counted the request for a second, whichever way it counts. A slow response does not block its slot longer than
  * `MAX_HOLD_MS`.
  *
+ * If processes share the limit, each has a part of it: its capacity, which changes with the demand of the others.
+ *
  * Both kinds of release happen in the order in which they started. So two queues are sufficient, and the cost of a
  * request does not depend on their length.
  */
 import { rejectionDelayMs } from './rejection-delay.js';
+import type { SharedRequestLimits } from './shared-request-limits.js';
 
 const MARGIN_MS = 2;
 const WINDOW_MS = 1000 + MARGIN_MS;
@@ -29,19 +32,31 @@ export class GlobalLimit {
   /** Consecutive rejections. */
   #rejections = 0;
 
-  /** @param perSecond requests per second, 1 or more */
-  constructor(private readonly perSecond: number) {}
+  /**
+   * @param perSecond requests per second, 1 or more
+   * @param shared has the capacity of this process, if it shares the limit with others
+   */
+  constructor(
+    private readonly perSecond: number,
+    private readonly shared?: SharedRequestLimits | undefined,
+  ) {}
 
   /** Until when Discord rejects all requests; in the past if it does not. */
   get blockedUntil(): number {
     return this.#blockedUntil;
   }
 
-  /** The earliest time for the next request: `now` if it can be sent now. */
+  /** The slots that are taken. */
+  usedAt(now: number): number {
+    this.#freeDue(now);
+    return this.#used;
+  }
+
+  /** The earliest time for the next request: `now` if it can be sent now, Infinity if this process has no capacity. */
   readyAt(now: number): number {
     if (this.#blockedUntil > now) return this.#blockedUntil;
     this.#freeDue(now);
-    if (this.#used < this.perSecond) return now;
+    if (this.#used < (this.shared === undefined ? this.perSecond : this.shared.capacity)) return now;
     return Math.min(
       this.#finished[0]?.freeAt ?? Number.POSITIVE_INFINITY,
       this.#taken[0]?.freeAt ?? Number.POSITIVE_INFINITY,
@@ -73,6 +88,11 @@ export class GlobalLimit {
     // Other rejections that arrive during the delay are for requests that were already in flight.
     if (this.#blockedUntil <= now) this.#rejections += 1;
     this.#blockedUntil = Math.max(this.#blockedUntil, now + rejectionDelayMs(retryAfterMs, this.#rejections));
+  }
+
+  /** Discord rejected a request of another process. */
+  block(delayMs: number, now: number): void {
+    this.#blockedUntil = Math.max(this.#blockedUntil, now + delayMs);
   }
 
   /** A request was not rejected because of this limit. */

@@ -26,7 +26,7 @@ export class InvalidRequestCounter {
   /** @param limit maximum number in 10 minutes, 1 or more */
   constructor(private readonly limit: number) {}
 
-  /** Returns the number of rejections in the last 10 minutes. */
+  /** Returns the number of rejections of this process in the last 10 minutes. */
   countAt(now: number): number {
     this.#dropExpired(now);
     return this.#count;
@@ -35,13 +35,16 @@ export class InvalidRequestCounter {
   /**
    * Returns the milliseconds until the next possible request, 0 if it can be sent now. Requests in flight count as
    * rejected, because each of them may be.
+   * @param elsewhere rejections of other processes in the last 10 minutes
    */
-  waitAt(now: number): number {
-    if (this.#count + this.#inFlight < this.limit) return 0;
+  waitAt(now: number, elsewhere = 0): number {
+    if (this.#count + elsewhere + this.#inFlight < this.limit) return 0;
     this.#dropExpired(now);
-    if (this.#count === 0 || this.#count + this.#inFlight < this.limit) return 0;
+    const count = this.#count + elsewhere;
+    if (count === 0 || count + this.#inFlight < this.limit) return 0;
     const oldest = this.#slices[0];
-    return oldest ? oldest.startedAt + SLICE_MS + WINDOW_MS - now : 0;
+    // The rejections of other processes have no times here, but their number changes at the earliest with a slice.
+    return oldest ? oldest.startedAt + SLICE_MS + WINDOW_MS - now : SLICE_MS;
   }
 
   /** Counts a request that is sent; `endRequest` must follow. */

@@ -18,11 +18,12 @@ import { CallSequences } from './call-sequences.js';
 import { GlobalLimit } from './global-limit.js';
 import type { PermitRequest } from './permit-request.js';
 import type { RateLimitRejection, ResponseLimits } from './response-limits.js';
+import type { GlobalDemand, RequestLimitsClient, RouteDigest, SharedRequestLimits } from './shared-request-limits.js';
 
 const NEVER = Number.POSITIVE_INFINITY;
 const UNKNOWN_WINDOW = -1;
 
-export class RateLimiter {
+export class RateLimiter implements RequestLimitsClient {
   readonly #clock: Clock;
   readonly #global: GlobalLimit;
   readonly #queues: BucketQueues;
@@ -33,10 +34,37 @@ export class RateLimiter {
   #globalTimer: Timer | undefined;
   #globalOpensAt = 0;
 
-  constructor(clock: Clock, globalRequestsPerSecond: number) {
+  constructor(
+    clock: Clock,
+    globalRequestsPerSecond: number,
+    private readonly shared?: SharedRequestLimits | undefined,
+  ) {
     this.#clock = clock;
-    this.#global = new GlobalLimit(globalRequestsPerSecond);
+    this.#global = new GlobalLimit(globalRequestsPerSecond, shared);
     this.#queues = new BucketQueues(clock);
+    shared?.connect(globalRequestsPerSecond, this);
+  }
+
+  demand(): GlobalDemand {
+    const now = this.#clock.monotonicNow();
+    let waiting = 0;
+    for (const queue of this.#heldByGlobal) waiting += queue.allowedAt(now);
+    return { used: this.#global.usedAt(now), waiting };
+  }
+
+  onCapacity(): void {
+    this.#advanceHeld(this.#clock.monotonicNow());
+  }
+
+  onGlobalBlock(delayMs: number): void {
+    const now = this.#clock.monotonicNow();
+    this.#global.block(delayMs, now);
+    this.#advanceHeld(now);
+  }
+
+  onRouteBlock(route: RouteDigest, delayMs: number): void {
+    const queue = this.#queues.block(route, delayMs);
+    if (queue) this.#advanceWithGroup(queue, this.#clock.monotonicNow());
   }
 
   /**
@@ -91,7 +119,7 @@ export class RateLimiter {
   #applyLimits(limits: ResponseLimits, queue: BucketQueue, window: number, request: PermitRequest, now: number): void {
     if (limits.state) queue.bucket.update(limits.state, window, now);
     else if (limits.succeeded) this.#queues.markUnlimited(request.route, queue);
-    if (limits.rejection) this.#applyRejection(limits.rejection, queue, window, request.skipsGlobalLimit, now);
+    if (limits.rejection) this.#applyRejection(limits.rejection, queue, window, request, now);
     else queue.bucket.recordAdmission(window);
     if (!queue.group && !queue.bucket.isUnlimited) this.#queues.joinGroup(queue, request.route.majorParams);
   }
@@ -169,12 +197,14 @@ export class RateLimiter {
     { scope, retryAfterMs }: RateLimitRejection,
     queue: BucketQueue,
     window: number,
-    skipsGlobalLimit: boolean,
+    { route, skipsGlobalLimit }: PermitRequest,
     now: number,
   ): void {
     if (scope === 'global') this.#global.reject(retryAfterMs, now);
     // A call that skips the global limit does not wait for it, so at least its bucket must wait.
     if (scope !== 'global' || skipsGlobalLimit) queue.bucket.reject(retryAfterMs, window, now);
+    if (scope === 'global') this.shared?.reportGlobalBlock(retryAfterMs);
+    else this.shared?.reportRouteBlock(route, retryAfterMs);
   }
 
   /** Grants the calls of a queue that do not depend on the global limit, and schedules the next one. */
@@ -248,6 +278,7 @@ export class RateLimiter {
   }
 
   #waitForGlobal(readyAt: number, now: number): void {
+    this.shared?.requestCapacity();
     if (this.#global.blockedUntil > now) {
       for (const queue of [...this.#heldByGlobal]) {
         if (this.#rejectLate(queue, readyAt, 'global', now)) this.#advance(queue, now);
@@ -256,7 +287,9 @@ export class RateLimiter {
     }
     if (this.#globalTimer && this.#globalOpensAt === readyAt) return;
     this.#globalTimer?.cancel();
+    this.#globalTimer = undefined;
     this.#globalOpensAt = readyAt;
+    if (readyAt === NEVER) return;
     this.#globalTimer = this.#clock.schedule(readyAt - now, () => {
       this.#globalTimer = undefined;
       this.#advanceHeld(this.#clock.monotonicNow());

@@ -16,8 +16,14 @@ export class ResponseCollector implements Dispatcher.DispatchHandler {
   #firstChunk: Uint8Array | undefined;
   #chunks: Uint8Array[] | undefined;
 
-  /** @param settle receives the response, or the failure of the connection */
-  constructor(private readonly settle: (outcome: RestResponse | ConnectionFailure) => void) {}
+  /**
+   * @param settle receives the response, or the failure of the connection
+   * @param gate if it is closed, the request is not written
+   */
+  constructor(
+    private readonly settle: (outcome: RestResponse | ConnectionFailure) => void,
+    private readonly gate?: { readonly isOpen: boolean } | undefined,
+  ) {}
 
   /** Whether the request was aborted. */
   get isAborted(): boolean {
@@ -31,6 +37,10 @@ export class ResponseCollector implements Dispatcher.DispatchHandler {
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
+    if (this.gate !== undefined && !this.gate.isOpen) {
+      controller.abort(new Error('this process has no contact to its cluster'));
+      return;
+    }
     this.#controller = controller;
     if (this.#abortReason) controller.abort(this.#abortReason);
   }

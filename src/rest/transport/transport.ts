@@ -27,10 +27,14 @@ export class Transport {
   #dispatcher: Dispatcher | undefined;
   #loading: Promise<Dispatcher> | undefined;
 
-  /** @param proxy the address of an HTTP proxy for all connections */
+  /**
+   * @param proxy the address of an HTTP proxy for all connections
+   * @param gate read directly before a request is written, which can be later than `send`: a connection is made first
+   */
   constructor(
     baseUrl: URL,
     private readonly proxy?: URL,
+    private readonly gate?: { readonly isOpen: boolean } | undefined,
   ) {
     this.#origin = baseUrl.origin;
     this.#prefix = baseUrl.pathname.replace(/\/+$/, '');
@@ -44,7 +48,7 @@ export class Transport {
     return this.#dispatch<RestResponse | ConnectionFailure>(
       request,
       deadline,
-      (settle) => new ResponseCollector(settle),
+      (settle) => new ResponseCollector(settle, this.gate),
     );
   }
 
