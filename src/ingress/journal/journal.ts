@@ -54,6 +54,19 @@ export interface ShardRecovery {
   readonly sequence: number;
   /** In the order in which they were appended. */
   readonly entries: readonly JournalEntry[];
+  /**
+   * Whether the last owner gave the shard up itself, so that its entries did not end it. True if there was none.
+   */
+  readonly wasReleased: boolean;
+}
+
+/** An entry that is not replayed any more. It stays until it is removed. */
+export interface DeadLetter extends JournalEntry {
+  readonly shard: JournalShard;
+  /** Why it is not replayed. */
+  readonly cause: string;
+  /** When it was moved to the dead letters, in milliseconds since 1970. */
+  readonly movedAt: number;
 }
 
 /** The journal of one shard, for its current owner. */
@@ -62,6 +75,13 @@ export interface ShardJournal {
   /** Rises whenever the shard is acquired and a session starts. */
   readonly epoch: number;
   readonly recovery: ShardRecovery;
+  /**
+   * Whether it is certain that this process owns the shard. It is false while a lease cannot be renewed: then no handler
+   * may start, no request may be sent, and the shard may not connect.
+   */
+  readonly isOwned: boolean;
+  /** Calls back whenever `isOwned` has changed. */
+  onOwnershipChange(callback: () => void): void;
   /**
    * Stores a new session, with a new epoch. Entries of earlier sessions stay.
    * @throws {JournalError} when it cannot be stored, or another process has acquired the shard
@@ -77,6 +97,11 @@ export interface ShardJournal {
   note(id: EntryId, note: Uint8Array): void;
   /** Removes entries. This is stored soon after; a crash before can return them to the next owner. */
   remove(ids: readonly EntryId[]): void;
+  /**
+   * Moves an entry to the dead letters, with its notes. This is stored soon after.
+   * @param cause why it is not replayed, for the user
+   */
+  moveToDeadLetters(id: EntryId, cause: string): void;
   /** Stores, soon after, up to which sequence the events of the session have been received and need no entry. */
   saveSequence(sequence: number): void;
   /**
@@ -90,6 +115,21 @@ export interface ShardJournal {
 
 /** A journal for the shards of a bot. */
 export interface Journal {
+  /**
+   * The shards with a session or entries, of every count, in any order.
+   * @throws {JournalError} when the journal cannot be opened
+   */
+  storedShards(): Promise<readonly JournalShard[]>;
+  /**
+   * The dead letters of a shard, oldest first.
+   * @throws {JournalError} when the journal cannot be opened
+   */
+  deadLetters(shard: JournalShard): Promise<readonly DeadLetter[]>;
+  /**
+   * Removes a dead letter. Resolves to whether there was one.
+   * @throws {JournalError} when the journal cannot be opened
+   */
+  removeDeadLetter(shard: JournalShard, id: EntryId): Promise<boolean>;
   /**
    * Makes this process the owner of a shard.
    * @throws {JournalError} when the journal cannot be opened, or this process owns the shard already

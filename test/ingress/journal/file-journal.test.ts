@@ -1,14 +1,15 @@
-import { mkdir, mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { fileJournal } from '../../../src/ingress/journal/file/file-journal.js';
-import type { JournalEntry, ShardJournal, ShardRecovery } from '../../../src/ingress/journal/journal.js';
-import { JournalError } from '../../../src/ingress/journal/journal-error.js';
+import type { ShardJournal, ShardRecovery } from '../../../src/ingress/journal/journal.js';
+import { seededRandomInt } from '../../stress/seeded-random.js';
+import { bytes, describeJournal, entry, noteTexts, reasonOf, session, shard, texts } from './contract.js';
+import { FileStorage } from './file-storage.js';
 import { OwnerProcess } from './owner-process.js';
-
-const shard = { id: 0, count: 1 };
-const session = { sessionId: 'abc', resumeUrl: 'wss://resume.example', intents: 513 };
+import { type Left, leftBy, RandomHistory } from './random-history.js';
 
 let folder: string;
 beforeEach(async () => {
@@ -16,13 +17,11 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 const path = () => join(folder, 'bot.journal');
-const bytes = (text: string) => new Uint8Array(Buffer.from(text));
-const entry = (sequence: number) => ({ sequence, data: bytes(`event ${sequence}`) });
 
 /** What the next owner of the shard gets. */
-async function recover(key = shard): Promise<ShardRecovery> {
+async function recover(): Promise<ShardRecovery> {
   const journal = fileJournal(path());
-  const { recovery } = await journal.acquire(key);
+  const { recovery } = await journal.acquire(shard);
   await journal.close();
   return recovery;
 }
@@ -40,94 +39,8 @@ async function recoverAfter(change: (owned: ShardJournal) => unknown): Promise<S
   return recover();
 }
 
-const texts = (entries: readonly JournalEntry[]) => entries.map(({ data }) => Buffer.from(data).toString());
-
-function reasonOf(error: unknown): string {
-  return error instanceof JournalError ? error.reason : String(error);
-}
-
-describe('the next owner of a shard', () => {
-  test('gets nothing from a new journal', async () => {
-    expect(await recover()).toEqual({ session: undefined, sequence: 0, entries: [] });
-  });
-
-  test('gets the last session', async () => {
-    const recovery = await recoverAfter(async (owned) => {
-      await owned.startSession({ ...session, sessionId: 'first' });
-      await owned.startSession(session);
-    });
-    expect(recovery.session).toEqual(session);
-  });
-
-  test('gets the entries that were not removed, in their order, with their notes', async () => {
-    const recovery = await recoverAfter(async (owned) => {
-      await owned.startSession(session);
-      await owned.append([entry(1), entry(2)]);
-      await owned.append([entry(3)]);
-      owned.note({ epoch: owned.epoch, sequence: 3 }, bytes('deferred'));
-      owned.note({ epoch: owned.epoch, sequence: 3 }, bytes('answered'));
-      owned.remove([{ epoch: owned.epoch, sequence: 2 }]);
-    });
-    expect(texts(recovery.entries)).toEqual(['event 1', 'event 3']);
-    expect(recovery.entries.map(({ notes }) => notes.map((note) => Buffer.from(note).toString()))).toEqual([
-      [],
-      ['deferred', 'answered'],
-    ]);
-  });
-
-  test('gets the sequence of the last entry', async () => {
-    const recovery = await recoverAfter(async (owned) => {
-      await owned.startSession(session);
-      await owned.append([entry(7)]);
-      owned.remove([{ epoch: owned.epoch, sequence: 7 }]);
-    });
-    expect(recovery.sequence).toBe(7);
-  });
-
-  test('gets a sequence that was saved without an entry', async () => {
-    const recovery = await recoverAfter(async (owned) => {
-      await owned.startSession(session);
-      await owned.append([entry(7)]);
-      owned.saveSequence(40);
-    });
-    expect(recovery.sequence).toBe(40);
-  });
-
-  test('gets the sequence of the last session only', async () => {
-    const recovery = await recoverAfter(async (owned) => {
-      await owned.startSession(session);
-      await owned.append([entry(90)]);
-      owned.saveSequence(95);
-      await owned.startSession({ ...session, sessionId: 'second' });
-    });
-    expect(recovery).toMatchObject({ sequence: 0, entries: [{ sequence: 90 }] });
-  });
-
-  test('has a higher epoch, and so has each session', async () => {
-    const journal = fileJournal(path());
-    const first = await journal.acquire(shard);
-    const acquired = first.epoch;
-    await first.startSession(session);
-    expect(first.epoch).toBe(acquired + 1);
-    await journal.close();
-    const next = fileJournal(path());
-    expect((await next.acquire(shard)).epoch).toBe(acquired + 2);
-    await next.close();
-  });
-
-  test('gets entries of earlier owners with their epoch', async () => {
-    const [first] = (await recoverAfter((owned) => owned.append([entry(1)]))).entries;
-    const [second] = (await recoverAfter(async () => {})).entries;
-    expect(second).toEqual(first);
-  });
-
-  test('gets nothing of other shards, nor of another shard count', async () => {
-    await recoverAfter((owned) => owned.append([entry(1)]));
-    expect((await recover({ id: 1, count: 2 })).entries).toEqual([]);
-    expect((await recover({ id: 0, count: 2 })).entries).toEqual([]);
-    expect((await recover()).entries).toHaveLength(1);
-  });
-});
+describeJournal('a journal in a file', () => FileStorage.create());
+describeJournal('a journal in a file with fsync', () => FileStorage.create(true));
 
 describe('the file', () => {
   test('can be read by its owner only', async () => {
@@ -135,39 +48,75 @@ describe('the file', () => {
     expect((await stat(path())).mode & 0o777).toBe(0o600);
   });
 
-  test('does not grow without limit', async () => {
+  test('does not grow without limit, and keeps what is still needed when it is replaced', async () => {
     const journal = fileJournal(path());
     const owned = await journal.acquire(shard);
+    await owned.startSession(session);
+    await owned.append([entry(1), entry(2)]);
+    const [first, second] = [1, 2].map((sequence) => ({ epoch: owned.epoch, sequence }));
+    if (!first || !second) throw new Error('unreachable');
+    owned.note(first, bytes('deferred'));
+    owned.note(second, bytes('started'));
+    owned.moveToDeadLetters(second, 'a cause');
     const data = new Uint8Array(64 * 1024);
-    await owned.append([entry(1)]);
-    for (let sequence = 2; sequence < 400; sequence++) {
+    for (let sequence = 3; sequence < 400; sequence++) {
       await owned.append([{ sequence, data }]);
       owned.remove([{ epoch: owned.epoch, sequence }]);
     }
     expect((await stat(path())).size).toBeLessThan(6 * 1024 * 1024);
     await journal.close();
-    expect(texts((await recover()).entries)).toEqual(['event 1']);
+    const next = fileJournal(path());
+    const { recovery, epoch } = await next.acquire(shard);
+    expect(recovery).toMatchObject({ session, sequence: 399, wasReleased: true });
+    expect(epoch).toBe(owned.epoch + 1);
+    expect(texts(recovery.entries)).toEqual(['event 1']);
+    expect(recovery.entries.map(noteTexts)).toEqual([['deferred']]);
+    expect(await next.deadLetters(shard)).toMatchObject([{ ...second, cause: 'a cause' }]);
+    expect((await next.deadLetters(shard)).map(noteTexts)).toEqual([['started']]);
+    await next.close();
   });
 
-  test('cut at any byte, as by a crash, contains every earlier entry', async () => {
-    const sizes: number[] = [];
+  test('does not contain a note of an entry that is removed soon after', async () => {
+    const journal = fileJournal(path());
+    const owned = await journal.acquire(shard);
+    await owned.append([entry(1)]);
+    owned.note({ epoch: owned.epoch, sequence: 1 }, bytes('a note'));
+    owned.remove([{ epoch: owned.epoch, sequence: 1 }]);
+    await owned.flush();
+    expect((await readFile(path())).includes('a note')).toBe(false);
+    await journal.close();
+  });
+
+  test('cut at 1,000 random bytes, as by a crash, is what it was after the last complete change', async () => {
+    const random = seededRandomInt(16);
+    const history = new RandomHistory(random);
+    const steps: { readonly size: number; readonly left: Left }[] = [];
     await own(async (owned) => {
-      for (let sequence = 1; sequence <= 20; sequence++) {
-        await owned.append([entry(sequence)]);
-        sizes.push((await stat(path())).size);
+      for (let step = 0; step < 200; step++) {
+        const left = await history.change(owned);
+        steps.push({ size: (await stat(path())).size, left });
       }
     });
     const whole = await readFile(path());
-    for (let size = sizes[0] ?? 0; size <= (sizes.at(-1) ?? 0); size++) {
-      await writeFile(path(), whole.subarray(0, size));
-      const stored = sizes.filter((end) => end <= size).length;
-      expect((await recover()).entries).toHaveLength(stored);
+    const [first, last] = [steps[0]?.size ?? 0, steps.at(-1)?.size ?? 0];
+    const checkCut = async (size: number, file: string) => {
+      await writeFile(file, whole.subarray(0, size));
+      const expected = steps.findLast((step) => step.size <= size)?.left;
+      expect(await leftBy(fileJournal(file)), `${size} bytes`).toEqual(expected);
+    };
+    const files = Array.from({ length: 20 }, (_item, index) => join(folder, `${index}.journal`));
+    for (let round = 0; round < 50; round++) {
+      await Promise.all(files.map((file) => checkCut(first + random(last - first + 1), file)));
     }
   });
 
   test('can be appended to after a torn record', async () => {
-    await own((owned) => owned.append([entry(1), entry(2)]));
-    await truncate(path(), (await stat(path())).size - 3);
+    let size = 0;
+    await own(async (owned) => {
+      await owned.append([entry(1), entry(2)]);
+      size = (await stat(path())).size;
+    });
+    await truncate(path(), size - 3);
     const recovery = await recoverAfter((owned) => owned.append([entry(3)]));
     expect(texts(recovery.entries)).toEqual(['event 1', 'event 3']);
   });
@@ -194,32 +143,35 @@ describe('the file', () => {
     expect(await readFile(path(), 'utf8')).toBe('{"sessions":[]}');
   });
 
+  test.each(['folder', 'named pipe'])('that is a %s is reported and stays', async (type) => {
+    if (type === 'folder') await mkdir(path());
+    else execFileSync('mkfifo', [path()]);
+    const journal = fileJournal(path());
+    await expect(journal.acquire(shard)).rejects.toThrow(`${path()} is not a journal.`);
+    expect((await stat(path())).isFile()).toBe(false);
+  });
+
+  test('in a path that contains a file instead of a folder is reported', async () => {
+    await writeFile(path(), '');
+    const journal = fileJournal(join(path(), 'bot.journal'));
+    await expect(journal.acquire(shard).catch(reasonOf)).resolves.toBe('failed');
+  });
+
+  test('can be a link, and is locked under each of its names', async () => {
+    await own((owned) => owned.append([entry(1)]));
+    const link = join(folder, 'link.journal');
+    await symlink(path(), link);
+    const journal = fileJournal(link);
+    expect(texts((await journal.acquire(shard)).recovery.entries)).toEqual(['event 1']);
+    await expect(fileJournal(path()).acquire(shard).catch(reasonOf)).resolves.toBe('locked');
+    await journal.close();
+  });
+
   test('in a folder that does not exist is reported, and can be opened when the folder exists', async () => {
     const journal = fileJournal(join(folder, 'data', 'bot.journal'));
     await expect(journal.acquire(shard).catch(reasonOf)).resolves.toBe('failed');
     await mkdir(join(folder, 'data'));
     expect((await journal.acquire(shard)).epoch).toBe(1);
-    await journal.close();
-  });
-});
-
-describe('a shard', () => {
-  test('cannot be acquired twice', async () => {
-    const journal = fileJournal(path());
-    await journal.acquire(shard);
-    await expect(journal.acquire(shard).catch(reasonOf)).resolves.toBe('acquired');
-    await journal.close();
-  });
-
-  test('can be acquired again when it was released', async () => {
-    const journal = fileJournal(path());
-    const first = await journal.acquire(shard);
-    await first.append([entry(1)]);
-    await first.release();
-    const second = await journal.acquire(shard);
-    expect(second.epoch).toBe(first.epoch + 1);
-    expect(texts(second.recovery.entries)).toEqual(['event 1']);
-    await expect(first.append([entry(2)]).catch(reasonOf)).resolves.toBe('acquired');
     await journal.close();
   });
 });
@@ -253,6 +205,18 @@ test.each([1, 7, 30])('a process that is killed after %i batches has lost no sto
   expect(sequence).toBe(entries.length);
 });
 
+test.each([25, 70])(
+  'a process that is killed while its file is replaced, after %i entries, has lost none',
+  async (count) => {
+    await using owner = await OwnerProcess.start(path(), 'replace');
+    for (let n = 1; n < count; n++) await owner.nextLine();
+    const last = Number((await owner.kill()).at(-1) ?? count - 1);
+    const { entries, sequence } = await recover();
+    expect(entries.map((left) => left.sequence)).toEqual([1, sequence]);
+    expect(sequence).toBeGreaterThanOrEqual(last);
+  },
+);
+
 test('a full disk rejects the entries that are not stored, and loses no earlier one', async () => {
   await using owner = await OwnerProcess.start(path(), 'append', 64);
   let stored = 0;
@@ -263,10 +227,14 @@ test('a full disk rejects the entries that are not stored, and loses no earlier 
   expect((await recover()).entries.length).toBeGreaterThanOrEqual(stored);
 });
 
-test('with fsync, entries are stored as without', async () => {
-  const journal = fileJournal(path(), { fsync: true });
-  const owned = await journal.acquire(shard);
-  await Promise.all([owned.append([entry(1)]), owned.append([entry(2)]), owned.flush()]);
-  await journal.close();
-  expect(texts((await recover()).entries)).toEqual(['event 1', 'event 2']);
+test('a file that could not be written contains everything again as soon as there is space', async () => {
+  await using owner = await OwnerProcess.start(path(), 'free', 64);
+  let line = await owner.nextLine();
+  while (line !== 'failed') line = await owner.nextLine();
+  const freed = Number(await owner.nextLine());
+  await owner.kill();
+  const { session: stored, entries, sequence } = await recover();
+  expect(stored).toMatchObject({ sessionId: 'abc' });
+  expect(entries.map((left) => left.sequence)).toEqual([freed]);
+  expect(sequence).toBe(freed);
 });

@@ -5,6 +5,9 @@ import { fileURLToPath } from 'node:url';
 
 const PROGRAM = fileURLToPath(new URL('./journal-process.ts', import.meta.url));
 
+/** What the process does; see the program. */
+export type OwnerMode = 'hold' | 'append' | 'replace' | 'free';
+
 /** A process that owns a shard of a journal. Dispose of it at the end of the test. */
 export class OwnerProcess {
   readonly #child: ChildProcess;
@@ -17,7 +20,7 @@ export class OwnerProcess {
   }
 
   /** Resolves when the process owns the shard. @param maxFileBlocks the largest file that it can write, in KiB */
-  static async start(path: string, mode: 'append' | 'hold', maxFileBlocks?: number): Promise<OwnerProcess> {
+  static async start(path: string, mode: OwnerMode, maxFileBlocks?: number): Promise<OwnerProcess> {
     const node = [process.execPath, '--import', '@oxc-node/core/register', PROGRAM, path, mode];
     const limit = maxFileBlocks === undefined ? '' : `ulimit -f ${maxFileBlocks}; `;
     const child = spawn('bash', ['-c', `${limit}exec "$@"`, 'bash', ...node], { stdio: ['ignore', 'pipe', 'inherit'] });

@@ -8,37 +8,51 @@ interface Batch {
   readonly reject: (error: unknown) => void;
 }
 
+export interface AppendFileOptions {
+  readonly path: string;
+  /** Whether what is appended has to be on the disk, and not only in the memory of the operating system. */
+  readonly fsync: boolean;
+  /** Returns the content of the file, which contains everything that was appended so far. */
+  readonly createContent: () => Uint8Array;
+}
+
+interface Failure {
+  readonly cause: unknown;
+}
+
 /**
  * A file to which batches are appended, one after the other. What is appended while a batch is written is the next batch.
- * A batch that fails is removed from the file, so that later ones do not follow half of a record.
+ * A batch that fails is removed from the file, so that later ones do not follow half of a record. Nothing is stored after it
+ * until the content of the file is replaced, because later batches may depend on it.
  */
 export class AppendFile {
   readonly #path: string;
   readonly #fsync: boolean;
+  readonly #createContent: () => Uint8Array;
   #handle: FileHandle;
   #size: number;
-  /** Whether the end of the file may contain a part of a failed batch. */
-  #isTorn = false;
   #next: Batch | undefined;
-  /** Returns the new content of the file, which contains everything that is to be appended so far. */
-  #createContent: (() => Uint8Array) | undefined;
+  /** Whether batches are missing in the file. */
+  #isIncomplete = false;
+  #isRewriteRequested = false;
   #working: Promise<void> | undefined;
 
-  private constructor(path: string, handle: FileHandle, size: number, fsync: boolean) {
+  private constructor({ path, fsync, createContent }: AppendFileOptions, handle: FileHandle, size: number) {
     this.#path = path;
+    this.#fsync = fsync;
+    this.#createContent = createContent;
     this.#handle = handle;
     this.#size = size;
-    this.#fsync = fsync;
   }
 
   /**
    * Replaces a file, or creates it, and opens it.
-   * @param fsync whether what is appended has to be on the disk, and not only in the memory of the operating system
    * @throws the error of the file system
    */
-  static async create(path: string, content: Uint8Array, fsync: boolean): Promise<AppendFile> {
-    await replaceFile(path, content);
-    return new AppendFile(path, await open(path, 'r+'), content.length, fsync);
+  static async create(options: AppendFileOptions): Promise<AppendFile> {
+    const content = options.createContent();
+    await replaceFile(options.path, content);
+    return new AppendFile(options, await open(options.path, 'r+'), content.length);
   }
 
   /** Bytes. */
@@ -54,12 +68,9 @@ export class AppendFile {
     return this.#next.stored;
   }
 
-  /**
-   * Replaces the content of the file. If this fails, the file stays as it is.
-   * @param createContent returns the content, which contains everything that was passed to `append` so far
-   */
-  rewrite(createContent: () => Uint8Array): void {
-    this.#createContent = createContent;
+  /** Replaces the content of the file. If this fails, the file stays as it is. */
+  rewrite(): void {
+    this.#isRewriteRequested = true;
     this.#start();
   }
 
@@ -76,49 +87,58 @@ export class AppendFile {
 
   /** Never rejects. */
   async #work(): Promise<void> {
-    while (this.#next || this.#createContent) {
+    while (this.#next || this.#isRewriteRequested) {
       const batch = this.#next;
-      const createContent = this.#createContent;
       this.#next = undefined;
-      this.#createContent = undefined;
-      if (createContent && (await this.#replace(createContent()))) batch?.resolve();
-      else if (batch) await this.#write(batch);
+      const failure = await this.#store(batch);
+      if (failure) batch?.reject(failure.cause);
+      else batch?.resolve();
     }
     this.#working = undefined;
   }
 
-  /** Returns whether it succeeded. */
-  async #replace(content: Uint8Array): Promise<boolean> {
+  async #store(batch: Batch | undefined): Promise<Failure | undefined> {
+    if (this.#isIncomplete || this.#isRewriteRequested) {
+      const failure = await this.#replace();
+      if (!failure || this.#isIncomplete) return failure;
+    }
+    return this.#write(batch);
+  }
+
+  /** The new content contains the batches that are not written yet. */
+  async #replace(): Promise<Failure | undefined> {
+    this.#isRewriteRequested = false;
     try {
+      const content = this.#createContent();
       await replaceFile(this.#path, content);
-      const handle = await open(this.#path, 'r+');
-      await this.#handle.close();
-      this.#handle = handle;
+      // Until it is opened, batches would be written to the previous file.
+      this.#isIncomplete = true;
+      const previous = this.#handle;
+      this.#handle = await open(this.#path, 'r+');
+      await previous.close().catch(() => {});
       this.#size = content.length;
-      this.#isTorn = false;
-      return true;
-    } catch {
-      // The file still contains everything, and grows until it can be replaced.
-      return false;
+      this.#isIncomplete = false;
+      return undefined;
+    } catch (cause) {
+      return { cause };
     }
   }
 
-  /** Never rejects. */
-  async #write({ chunks, resolve, reject }: Batch): Promise<void> {
+  async #write(batch: Batch | undefined): Promise<Failure | undefined> {
+    const bytes = Buffer.concat(batch?.chunks ?? []);
     try {
-      if (this.#isTorn) await this.#handle.truncate(this.#size);
-      this.#isTorn = true;
-      const bytes = Buffer.concat(chunks);
       for (let written = 0; written < bytes.length; ) {
         const { bytesWritten } = await this.#handle.write(bytes, written, bytes.length - written, this.#size + written);
         written += bytesWritten;
       }
       if (this.#fsync) await this.#handle.datasync();
       this.#size += bytes.length;
-      this.#isTorn = false;
-      resolve();
-    } catch (error) {
-      reject(error);
+      return undefined;
+    } catch (cause) {
+      this.#isIncomplete = true;
+      // Otherwise the part of the batch that is in the file stays until the file is replaced: it is read as torn.
+      await this.#handle.truncate(this.#size).catch(() => {});
+      return { cause };
     }
   }
 }

@@ -2,10 +2,10 @@
  * A journal in one file, for a bot with one process. Changes are appended as records; the journal also keeps what is not
  * removed in memory. When most of the file is no longer needed, it is replaced by the records that still are.
  */
-import { readFile } from 'node:fs/promises';
+import { readFile, realpath, stat } from 'node:fs/promises';
 import { errorMessage } from '../../../base/errors.js';
 import { isSystemError } from '../../../base/system-error.js';
-import type { Journal, JournalShard, ShardJournal } from '../journal.js';
+import type { DeadLetter, EntryId, Journal, JournalShard, ShardJournal } from '../journal.js';
 import { JournalError } from '../journal-error.js';
 import { AppendFile } from './append-file.js';
 import { FileShardJournal } from './file-shard-journal.js';
@@ -50,12 +50,27 @@ class FileJournal implements Journal {
   readonly #acquired = new Map<string, FileShardJournal>();
   /** The content of the file when it was last replaced, in bytes. */
   #neededBytes = 0;
-  /** Whether records are missing in the file, because they could not be appended. */
-  #isIncomplete = false;
 
   constructor(path: string, fsync: boolean) {
     this.#path = path;
     this.#fsync = fsync;
+  }
+
+  async storedShards(): Promise<readonly JournalShard[]> {
+    const { state } = await this.#open();
+    return state.shards();
+  }
+
+  async deadLetters(shard: JournalShard): Promise<readonly DeadLetter[]> {
+    const { state } = await this.#open();
+    return state.deadLettersOf(shard);
+  }
+
+  async removeDeadLetter(shard: JournalShard, id: EntryId): Promise<boolean> {
+    const { file, state } = await this.#open();
+    if (!state.hasDeadLetter(shard, id)) return false;
+    await this.#store(file, state, [{ kind: 'dead-letter-removed', shard, id }]);
+    return true;
   }
 
   async acquire(shard: JournalShard): Promise<ShardJournal> {
@@ -100,7 +115,8 @@ class FileJournal implements Journal {
   }
 
   async #openFile(): Promise<OpenFile> {
-    const lock = await lockFile(this.#path);
+    const path = await realPathOf(this.#path);
+    const lock = await lockFile(path);
     if (lock === undefined) {
       throw new JournalError(
         'locked',
@@ -108,21 +124,21 @@ class FileJournal implements Journal {
       );
     }
     try {
-      const state = await this.#read();
-      const content = contentOf(state);
-      this.#neededBytes = content.length;
-      return { file: await AppendFile.create(this.#path, content, this.#fsync), lock, state };
+      const state = await this.#read(path);
+      const createContent = () => this.#contentOf(state);
+      const file = await AppendFile.create({ path, fsync: this.#fsync, createContent });
+      return { file, lock, state };
     } catch (error) {
       await lock.release();
       throw error;
     }
   }
 
-  async #read(): Promise<JournalState> {
+  async #read(path: string): Promise<JournalState> {
     const state = new JournalState();
-    const bytes = await readIfExists(this.#path);
-    if (bytes === undefined || bytes.length === 0) return state;
-    const type = identifyFile(bytes);
+    const content = await readIfExists(path);
+    if (content === undefined) return state;
+    const type = identifyFile(content);
     if (type === 'other-version') {
       throw new JournalError(
         'version',
@@ -132,27 +148,25 @@ class FileJournal implements Journal {
     if (type === 'not-a-journal') {
       throw new JournalError('not_a_journal', `${this.#path} is not a journal. Choose another file, or delete it.`);
     }
-    for (const record of readRecords(bytes).records) state.apply(record);
+    for (const record of readRecords(content).records) state.apply(record);
     return state;
   }
 
   async #store(file: AppendFile, state: JournalState, records: readonly JournalRecord[]): Promise<void> {
     for (const record of records) state.apply(record);
     const stored = file.append(records.map(encodeRecord));
-    if (this.#isIncomplete || file.size > Math.max(MIN_REWRITE_BYTES, MAX_WASTE * this.#neededBytes)) {
-      this.#isIncomplete = false;
-      file.rewrite(() => {
-        const content = contentOf(state);
-        this.#neededBytes = content.length;
-        return content;
-      });
-    }
+    if (file.size > Math.max(MIN_REWRITE_BYTES, MAX_WASTE * this.#neededBytes)) file.rewrite();
     try {
       await stored;
     } catch (error) {
-      this.#isIncomplete = true;
       throw this.#failure('written', error);
     }
+  }
+
+  #contentOf(state: JournalState): Uint8Array {
+    const content = Buffer.concat([FILE_HEADER, ...state.encode()]);
+    this.#neededBytes = content.length;
+    return content;
   }
 
   #failure(action: string, cause: unknown): JournalError {
@@ -162,13 +176,22 @@ class FileJournal implements Journal {
   }
 }
 
-function contentOf(state: JournalState): Uint8Array {
-  return Buffer.concat([FILE_HEADER, ...state.encode()]);
+/** The file itself if the path is a link, so that all names of a file have one lock. */
+async function realPathOf(path: string): Promise<string> {
+  return (await ifExists(realpath(path))) ?? path;
 }
 
+/** The content of a file; nothing if it is something else, such as a folder. Undefined if there is no file, or an empty one. */
 async function readIfExists(path: string): Promise<Uint8Array | undefined> {
+  const status = await ifExists(stat(path));
+  // A named pipe could not be read, and a device must not be replaced.
+  if (status && !status.isFile()) return new Uint8Array();
+  return status && status.size > 0 ? readFile(path) : undefined;
+}
+
+async function ifExists<T>(operation: Promise<T>): Promise<T | undefined> {
   try {
-    return await readFile(path);
+    return await operation;
   } catch (error) {
     if (isSystemError(error, 'ENOENT')) return undefined;
     throw error;

@@ -1,5 +1,7 @@
+import { systemClock } from '../../../base/clock.js';
 import type { EntryId, JournalSession, JournalShard, NewEntry, ShardJournal, ShardRecovery } from '../journal.js';
 import { JournalError } from '../journal-error.js';
+import { keyOf } from './journal-state.js';
 import type { JournalRecord } from './record-format.js';
 
 /** Notes, removals and sequences are stored together with the next entries, or after this time. */
@@ -25,7 +27,8 @@ export class FileShardJournal implements ShardJournal {
   #delayed: JournalRecord[] = [];
   #delayedSequence: number | undefined;
   #timer: NodeJS.Timeout | undefined;
-  #isReleased = false;
+  #releasing: Promise<void> | undefined;
+  readonly #ownershipCallbacks: (() => void)[] = [];
 
   constructor(options: FileShardJournalOptions) {
     this.#options = options;
@@ -36,6 +39,15 @@ export class FileShardJournal implements ShardJournal {
 
   get epoch(): number {
     return this.#epoch;
+  }
+
+  /** No other process can use the file. */
+  get isOwned(): boolean {
+    return this.#releasing === undefined;
+  }
+
+  onOwnershipChange(callback: () => void): void {
+    this.#ownershipCallbacks.push(callback);
   }
 
   /** Stores the epoch of this owner. @throws {JournalError} */
@@ -69,8 +81,13 @@ export class FileShardJournal implements ShardJournal {
     for (const id of ids) this.#delay({ kind: 'removed', shard: this.shard, id });
   }
 
+  moveToDeadLetters(id: EntryId, cause: string): void {
+    const reason = { cause, movedAt: systemClock.now() };
+    this.#delay({ kind: 'dead-letter', shard: this.shard, id, reason });
+  }
+
   saveSequence(sequence: number): void {
-    if (this.#isReleased) return;
+    if (!this.isOwned) return;
     this.#delayedSequence = sequence;
     this.#schedule();
   }
@@ -79,16 +96,20 @@ export class FileShardJournal implements ShardJournal {
     return this.#store();
   }
 
-  async release(): Promise<void> {
-    if (this.#isReleased) return;
-    await this.flush().catch(() => {});
-    this.#isReleased = true;
-    clearTimeout(this.#timer);
+  release(): Promise<void> {
+    this.#releasing ??= this.#release(this.#store({ kind: 'released', shard: this.shard }));
+    return this.#releasing;
+  }
+
+  async #release(stored: Promise<void>): Promise<void> {
+    // Without the record, the next owner assumes a crash.
+    await stored.catch(() => {});
     this.#options.onRelease();
+    for (const callback of this.#ownershipCallbacks) callback();
   }
 
   #delay(record: JournalRecord): void {
-    if (this.#isReleased) return;
+    if (!this.isOwned) return;
     this.#delayed.push(record);
     this.#schedule();
   }
@@ -98,7 +119,7 @@ export class FileShardJournal implements ShardJournal {
   }
 
   async #store(...records: readonly JournalRecord[]): Promise<void> {
-    if (this.#isReleased) throw new JournalError('acquired', 'The shard was released: nothing more can be stored.');
+    if (!this.isOwned) throw new JournalError('acquired', 'The shard was released: nothing more can be stored.');
     clearTimeout(this.#timer);
     this.#timer = undefined;
     const sequence = this.#delayedSequence;
@@ -106,9 +127,16 @@ export class FileShardJournal implements ShardJournal {
     this.#delayed = [];
     this.#delayedSequence = undefined;
     await this.#options.store([
-      ...delayed,
+      ...withoutUselessNotes(delayed),
       ...(sequence === undefined ? [] : [{ kind: 'sequence' as const, shard: this.shard, sequence }]),
       ...records,
     ]);
   }
+}
+
+/** A note of an entry that is removed before the note is stored is not needed. */
+function withoutUselessNotes(records: readonly JournalRecord[]): readonly JournalRecord[] {
+  const removed = new Set(records.flatMap((record) => (record.kind === 'removed' ? [keyOf(record.id)] : [])));
+  if (removed.size === 0) return records;
+  return records.filter((record) => record.kind !== 'note' || !removed.has(keyOf(record.id)));
 }

@@ -1,5 +1,5 @@
-import type { EntryId, JournalEntry, JournalSession, JournalShard, ShardRecovery } from '../journal.js';
-import { encodeRecord, type JournalRecord } from './record-format.js';
+import type { DeadLetter, EntryId, JournalEntry, JournalSession, JournalShard, ShardRecovery } from '../journal.js';
+import { type DeadLetterReason, encodeRecord, type JournalRecord } from './record-format.js';
 
 interface StoredEntry extends EntryId {
   readonly data: Uint8Array;
@@ -13,6 +13,9 @@ interface ShardState {
   session: JournalSession | undefined;
   /** By their ids, in the order in which they were appended. */
   readonly entries: Map<string, StoredEntry>;
+  /** By their ids, oldest first. */
+  readonly deadLetters: Map<string, StoredEntry & DeadLetterReason>;
+  isReleased: boolean;
 }
 
 /** What a journal contains: the result of applying its records in order. */
@@ -24,11 +27,13 @@ export class JournalState {
     switch (record.kind) {
       case 'acquired':
         state.epoch = record.epoch;
+        state.isReleased = false;
         break;
       case 'session':
         state.epoch = record.epoch;
         state.session = record.session;
         state.sequence = record.sequence;
+        state.isReleased = false;
         break;
       case 'sequence':
         state.sequence = Math.max(state.sequence, record.sequence);
@@ -44,29 +49,54 @@ export class JournalState {
       case 'removed':
         state.entries.delete(keyOf(record.id));
         break;
+      case 'released':
+        state.isReleased = true;
+        break;
+      case 'dead-letter':
+        moveToDeadLetters(state, keyOf(record.id), record.reason);
+        break;
+      case 'dead-letter-removed':
+        state.deadLetters.delete(keyOf(record.id));
+        break;
     }
   }
 
   epochOf(shard: JournalShard): number {
-    return this.#stateOf(shard).epoch;
+    return this.#shards.get(shardKey(shard))?.epoch ?? 0;
   }
 
   recoveryOf(shard: JournalShard): ShardRecovery {
-    const { session, sequence, entries } = this.#stateOf(shard);
-    const copy = ({ notes, ...entry }: StoredEntry): JournalEntry => ({ ...entry, notes: [...notes] });
-    return { session, sequence, entries: [...entries.values()].map(copy) };
+    const { session, sequence, entries, isReleased } = this.#shards.get(shardKey(shard)) ?? newShard(shard);
+    return { session, sequence, entries: [...entries.values()].map(copyEntry), wasReleased: isReleased };
+  }
+
+  /** The shards with a session or entries. */
+  shards(): JournalShard[] {
+    const states = [...this.#shards.values()];
+    return states.filter(({ session, entries }) => session || entries.size > 0).map(({ shard }) => ({ ...shard }));
+  }
+
+  deadLettersOf(shard: JournalShard): DeadLetter[] {
+    const letters = this.#shards.get(shardKey(shard))?.deadLetters ?? new Map();
+    return [...letters.values()].map((letter) => ({ ...letter, ...copyEntry(letter), shard: { ...shard } }));
+  }
+
+  hasDeadLetter(shard: JournalShard, id: EntryId): boolean {
+    return this.#shards.get(shardKey(shard))?.deadLetters.has(keyOf(id)) ?? false;
   }
 
   /** The fewest records with the same result. */
   *records(): Iterable<JournalRecord> {
-    for (const { shard, epoch, session, sequence, entries } of this.#shards.values()) {
+    for (const { shard, epoch, session, sequence, entries, deadLetters, isReleased } of this.#shards.values()) {
       // Before the session, so that entries of earlier sessions do not change its sequence.
-      for (const { data, notes, ...id } of entries.values()) {
-        yield { kind: 'entry', shard, id, data };
-        for (const note of notes) yield { kind: 'note', shard, id, data: note };
+      for (const { cause, movedAt, ...letter } of deadLetters.values()) {
+        yield* recordsOf(shard, letter);
+        yield { kind: 'dead-letter', shard, id: idOf(letter), reason: { cause, movedAt } };
       }
+      for (const entry of entries.values()) yield* recordsOf(shard, entry);
       if (session) yield { kind: 'session', shard, epoch, sequence, session };
       else yield { kind: 'acquired', shard, epoch };
+      if (isReleased) yield { kind: 'released', shard };
     }
   }
 
@@ -77,7 +107,7 @@ export class JournalState {
 
   #stateOf(shard: JournalShard): ShardState {
     const key = shardKey(shard);
-    const state = this.#shards.get(key) ?? { shard, epoch: 0, sequence: 0, session: undefined, entries: new Map() };
+    const state = this.#shards.get(key) ?? newShard(shard);
     this.#shards.set(key, state);
     return state;
   }
@@ -88,6 +118,40 @@ export function shardKey({ id, count }: JournalShard): string {
   return `${id}/${count}`;
 }
 
-function keyOf({ epoch, sequence }: EntryId): string {
+/** Identifies an entry in maps, for example `3-17`. */
+export function keyOf({ epoch, sequence }: EntryId): string {
   return `${epoch}-${sequence}`;
+}
+
+function newShard(shard: JournalShard): ShardState {
+  return {
+    shard,
+    epoch: 0,
+    sequence: 0,
+    session: undefined,
+    entries: new Map(),
+    deadLetters: new Map(),
+    isReleased: true,
+  };
+}
+
+function moveToDeadLetters({ entries, deadLetters }: ShardState, key: string, reason: DeadLetterReason): void {
+  const entry = entries.get(key);
+  if (entry === undefined) return;
+  entries.delete(key);
+  deadLetters.set(key, { ...entry, ...reason });
+}
+
+function* recordsOf(shard: JournalShard, entry: StoredEntry): Iterable<JournalRecord> {
+  const id = idOf(entry);
+  yield { kind: 'entry', shard, id, data: entry.data };
+  for (const note of entry.notes) yield { kind: 'note', shard, id, data: note };
+}
+
+function idOf({ epoch, sequence }: EntryId): EntryId {
+  return { epoch, sequence };
+}
+
+function copyEntry({ epoch, sequence, data, notes }: StoredEntry): JournalEntry {
+  return { epoch, sequence, data, notes: [...notes] };
 }

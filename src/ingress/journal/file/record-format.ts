@@ -5,7 +5,7 @@
  */
 import { crc32 } from 'node:zlib';
 import { z } from 'zod';
-import type { EntryId, JournalSession, JournalShard } from '../journal.js';
+import type { DeadLetter, EntryId, JournalSession, JournalShard } from '../journal.js';
 
 const MAGIC = 'guildhall journal ';
 const VERSION = 1;
@@ -20,7 +20,17 @@ export function identifyFile(start: Uint8Array): 'journal' | 'other-version' | '
   return text.startsWith(MAGIC) ? 'other-version' : 'not-a-journal';
 }
 
-const kinds = { acquired: 1, session: 2, sequence: 3, entry: 4, note: 5, removed: 6 } as const;
+const kinds = {
+  acquired: 1,
+  session: 2,
+  sequence: 3,
+  entry: 4,
+  note: 5,
+  removed: 6,
+  released: 7,
+  'dead-letter': 8,
+  'dead-letter-removed': 9,
+} as const;
 
 /** One change of a journal. */
 export type JournalRecord =
@@ -35,7 +45,19 @@ export type JournalRecord =
   | { readonly kind: 'sequence'; readonly shard: JournalShard; readonly sequence: number }
   | { readonly kind: 'entry'; readonly shard: JournalShard; readonly id: EntryId; readonly data: Uint8Array }
   | { readonly kind: 'note'; readonly shard: JournalShard; readonly id: EntryId; readonly data: Uint8Array }
-  | { readonly kind: 'removed'; readonly shard: JournalShard; readonly id: EntryId };
+  | { readonly kind: 'removed'; readonly shard: JournalShard; readonly id: EntryId }
+  | { readonly kind: 'released'; readonly shard: JournalShard }
+  /** The entry, with its notes, becomes a dead letter. */
+  | {
+      readonly kind: 'dead-letter';
+      readonly shard: JournalShard;
+      readonly id: EntryId;
+      readonly reason: DeadLetterReason;
+    }
+  | { readonly kind: 'dead-letter-removed'; readonly shard: JournalShard; readonly id: EntryId };
+
+/** Why and when an entry became a dead letter. */
+export type DeadLetterReason = Pick<DeadLetter, 'cause' | 'movedAt'>;
 
 const PREFIX_BYTES = 8;
 const SHARD_OFFSET = 1;
@@ -44,6 +66,7 @@ const FIELDS_OFFSET = 5;
 const MAX_CONTENT_BYTES = 2 ** 28;
 
 const Session = z.object({ sessionId: z.string().min(1), resumeUrl: z.string().min(1), intents: z.int().min(0) });
+const Reason = z.object({ cause: z.string(), movedAt: z.number() });
 
 /** The bytes of a record. */
 export function encodeRecord(record: JournalRecord): Uint8Array {
@@ -71,6 +94,8 @@ function numbersOf(record: JournalRecord): readonly [number, number] {
       return [record.epoch, record.sequence];
     case 'sequence':
       return [0, record.sequence];
+    case 'released':
+      return [0, 0];
     default:
       return [record.id.epoch, record.id.sequence];
   }
@@ -78,6 +103,7 @@ function numbersOf(record: JournalRecord): readonly [number, number] {
 
 function tailOf(record: JournalRecord): Uint8Array {
   if (record.kind === 'session') return Buffer.from(JSON.stringify(record.session));
+  if (record.kind === 'dead-letter') return Buffer.from(JSON.stringify(record.reason));
   return record.kind === 'entry' || record.kind === 'note' ? record.data : new Uint8Array();
 }
 
@@ -115,7 +141,7 @@ function decodeContent(content: Buffer): JournalRecord | undefined {
     case kinds.acquired:
       return { kind: 'acquired', shard, epoch: first };
     case kinds.session: {
-      const session = parseSession(tail);
+      const session = parse(Session, tail);
       return session && { kind: 'session', shard, epoch: first, sequence, session };
     }
     case kinds.sequence:
@@ -126,14 +152,22 @@ function decodeContent(content: Buffer): JournalRecord | undefined {
       return { kind: 'note', shard, id, data: Uint8Array.from(tail) };
     case kinds.removed:
       return { kind: 'removed', shard, id };
+    case kinds.released:
+      return { kind: 'released', shard };
+    case kinds['dead-letter']: {
+      const reason = parse(Reason, tail);
+      return reason && { kind: 'dead-letter', shard, id, reason };
+    }
+    case kinds['dead-letter-removed']:
+      return { kind: 'dead-letter-removed', shard, id };
     default:
       return undefined;
   }
 }
 
-function parseSession(tail: Buffer): JournalSession | undefined {
+function parse<T>(schema: z.ZodType<T>, tail: Buffer): T | undefined {
   try {
-    return Session.parse(JSON.parse(tail.toString('utf8')));
+    return schema.parse(JSON.parse(tail.toString('utf8')));
   } catch {
     return undefined;
   }
