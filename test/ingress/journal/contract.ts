@@ -71,6 +71,17 @@ export function describeJournal(name: string, createStorage: () => Promise<Journ
         expect(recovery.session).toEqual(session);
       });
 
+      test('gets no session after it was ended, and still its entries', async () => {
+        const recovery = await recoverAfter(async (owned) => {
+          await owned.startSession(session);
+          await owned.append([entry(1)]);
+          await owned.endSession();
+        });
+        expect(recovery.session).toBeUndefined();
+        expect(recovery.sequence).toBe(0);
+        expect(texts(recovery.entries)).toEqual(['event 1']);
+      });
+
       test('gets a session whose id and address contain any characters', async () => {
         const unusual = { sessionId: 'ä "\\ \n\u0000 🎉', resumeUrl: 'wss://ü.example/?a=%00&b', intents: 2 ** 31 - 1 };
         expect((await recoverAfter((owned) => owned.startSession(unusual))).session).toEqual(unusual);
@@ -303,12 +314,12 @@ export function describeJournal(name: string, createStorage: () => Promise<Journ
         const journal = await storage.open();
         const before = Date.now();
         const id = await move(await journal.acquire(shard));
-        const [letter, ...others] = await journal.deadLetters(shard);
+        const [deadLetter, ...others] = await journal.deadLetters(shard);
         expect(others).toEqual([]);
-        expect(letter).toMatchObject({ ...id, shard, cause: 'it ended the process three times: "ä"' });
-        expect(texts(letter ? [letter] : [])).toEqual(['event 2']);
-        expect(letter && noteTexts(letter)).toEqual(['started']);
-        expect(letter?.movedAt).toBeGreaterThanOrEqual(before);
+        expect(deadLetter).toMatchObject({ ...id, shard, cause: 'it ended the process three times: "ä"' });
+        expect(texts(deadLetter ? [deadLetter] : [])).toEqual(['event 2']);
+        expect(deadLetter && noteTexts(deadLetter)).toEqual(['started']);
+        expect(deadLetter?.movedAt).toBeGreaterThanOrEqual(before);
       });
 
       test('is no entry any more', async () => {
@@ -396,7 +407,7 @@ export function describeJournal(name: string, createStorage: () => Promise<Journ
         expect(texts(second.recovery.entries)).toEqual(['event 1']);
       });
 
-      test('is owned until it is released, and tells this once', async () => {
+      test('is owned until it is released, and reports this once', async () => {
         const journal = await storage.open();
         const owned = await journal.acquire(shard);
         const seen: boolean[] = [];

@@ -1,7 +1,7 @@
 import { systemClock } from '../../../base/clock.js';
 import type { EntryId, JournalSession, JournalShard, NewEntry, ShardJournal, ShardRecovery } from '../journal.js';
 import { JournalError } from '../journal-error.js';
-import { keyOf } from './journal-state.js';
+import { entryKey } from './journal-state.js';
 import type { JournalRecord } from './record-format.js';
 
 /** Notes, removals and sequences are stored together with the next entries, or after this time. */
@@ -59,6 +59,10 @@ export class FileShardJournal implements ShardJournal {
     this.#epoch += 1;
     this.#delayedSequence = undefined;
     return this.#store({ kind: 'session', shard: this.shard, epoch: this.#epoch, sequence: 0, session });
+  }
+
+  endSession(): Promise<void> {
+    return this.#store({ kind: 'session-ended', shard: this.shard });
   }
 
   append(entries: readonly NewEntry[]): Promise<void> {
@@ -136,7 +140,7 @@ export class FileShardJournal implements ShardJournal {
 
 /** A note of an entry that is removed before the note is stored is not needed. */
 function withoutUselessNotes(records: readonly JournalRecord[]): readonly JournalRecord[] {
-  const removed = new Set(records.flatMap((record) => (record.kind === 'removed' ? [keyOf(record.id)] : [])));
+  const removed = new Set(records.flatMap((record) => (record.kind === 'removed' ? [entryKey(record.id)] : [])));
   if (removed.size === 0) return records;
-  return records.filter((record) => record.kind !== 'note' || !removed.has(keyOf(record.id)));
+  return records.filter((record) => record.kind !== 'note' || !removed.has(entryKey(record.id)));
 }

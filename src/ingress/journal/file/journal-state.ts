@@ -39,24 +39,28 @@ export class JournalState {
         state.sequence = Math.max(state.sequence, record.sequence);
         break;
       case 'entry':
-        state.entries.set(keyOf(record.id), { ...record.id, data: record.data, notes: [] });
+        state.entries.set(entryKey(record.id), { ...record.id, data: record.data, notes: [] });
         // An entry of an earlier session says nothing about the sequence of the current one.
         if (record.id.epoch === state.epoch) state.sequence = Math.max(state.sequence, record.id.sequence);
         break;
       case 'note':
-        state.entries.get(keyOf(record.id))?.notes.push(record.data);
+        state.entries.get(entryKey(record.id))?.notes.push(record.data);
         break;
       case 'removed':
-        state.entries.delete(keyOf(record.id));
+        state.entries.delete(entryKey(record.id));
         break;
       case 'released':
         state.isReleased = true;
         break;
+      case 'session-ended':
+        state.session = undefined;
+        state.sequence = 0;
+        break;
       case 'dead-letter':
-        moveToDeadLetters(state, keyOf(record.id), record.reason);
+        moveToDeadLetters(state, entryKey(record.id), record.reason);
         break;
       case 'dead-letter-removed':
-        state.deadLetters.delete(keyOf(record.id));
+        state.deadLetters.delete(entryKey(record.id));
         break;
     }
   }
@@ -77,21 +81,26 @@ export class JournalState {
   }
 
   deadLettersOf(shard: JournalShard): DeadLetter[] {
-    const letters = this.#shards.get(shardKey(shard))?.deadLetters ?? new Map();
-    return [...letters.values()].map((letter) => ({ ...letter, ...copyEntry(letter), shard: { ...shard } }));
+    const stored = this.#shards.get(shardKey(shard))?.deadLetters.values() ?? [];
+    return [...stored].map(({ cause, movedAt, ...entry }) => ({
+      ...copyEntry(entry),
+      shard: { ...shard },
+      cause,
+      movedAt,
+    }));
   }
 
   hasDeadLetter(shard: JournalShard, id: EntryId): boolean {
-    return this.#shards.get(shardKey(shard))?.deadLetters.has(keyOf(id)) ?? false;
+    return this.#shards.get(shardKey(shard))?.deadLetters.has(entryKey(id)) ?? false;
   }
 
   /** The fewest records with the same result. */
   *records(): Iterable<JournalRecord> {
     for (const { shard, epoch, session, sequence, entries, deadLetters, isReleased } of this.#shards.values()) {
       // Before the session, so that entries of earlier sessions do not change its sequence.
-      for (const { cause, movedAt, ...letter } of deadLetters.values()) {
-        yield* recordsOf(shard, letter);
-        yield { kind: 'dead-letter', shard, id: idOf(letter), reason: { cause, movedAt } };
+      for (const { cause, movedAt, ...entry } of deadLetters.values()) {
+        yield* recordsOf(shard, entry);
+        yield { kind: 'dead-letter', shard, id: idOf(entry), reason: { cause, movedAt } };
       }
       for (const entry of entries.values()) yield* recordsOf(shard, entry);
       if (session) yield { kind: 'session', shard, epoch, sequence, session };
@@ -119,7 +128,7 @@ export function shardKey({ id, count }: JournalShard): string {
 }
 
 /** Identifies an entry in maps, for example `3-17`. */
-export function keyOf({ epoch, sequence }: EntryId): string {
+export function entryKey({ epoch, sequence }: EntryId): string {
   return `${epoch}-${sequence}`;
 }
 

@@ -30,6 +30,7 @@ const kinds = {
   released: 7,
   'dead-letter': 8,
   'dead-letter-removed': 9,
+  'session-ended': 10,
 } as const;
 
 /** One change of a journal. */
@@ -47,6 +48,7 @@ export type JournalRecord =
   | { readonly kind: 'note'; readonly shard: JournalShard; readonly id: EntryId; readonly data: Uint8Array }
   | { readonly kind: 'removed'; readonly shard: JournalShard; readonly id: EntryId }
   | { readonly kind: 'released'; readonly shard: JournalShard }
+  | { readonly kind: 'session-ended'; readonly shard: JournalShard }
   /** The entry, with its notes, becomes a dead letter. */
   | {
       readonly kind: 'dead-letter';
@@ -95,6 +97,7 @@ function numbersOf(record: JournalRecord): readonly [number, number] {
     case 'sequence':
       return [0, record.sequence];
     case 'released':
+    case 'session-ended':
       return [0, 0];
     default:
       return [record.id.epoch, record.id.sequence];
@@ -154,6 +157,8 @@ function decodeContent(content: Buffer): JournalRecord | undefined {
       return { kind: 'removed', shard, id };
     case kinds.released:
       return { kind: 'released', shard };
+    case kinds['session-ended']:
+      return { kind: 'session-ended', shard };
     case kinds['dead-letter']: {
       const reason = parse(Reason, tail);
       return reason && { kind: 'dead-letter', shard, id, reason };
