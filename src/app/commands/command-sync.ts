@@ -7,8 +7,10 @@
  * command. So bulk overwrite is never used, and undeclared commands are deleted only with `deleteUndeclared`. The price
  * is one call for each new command when a bot with many commands first starts; the sync waits for Discord's rate limit.
  */
+import { createHash } from 'node:crypto';
 import type { StructuredLogger } from '../../base/logger.js';
 import type { Snowflake } from '../../base/snowflake.js';
+import type { CommandSyncLock } from '../../cluster/stores/command-sync-lock.js';
 import type { CommandRoot } from '../../interactions/commands/command-declaration.js';
 import { diffCommands } from '../../interactions/commands/command-differences.js';
 import type { CommandRegistrationScope, IntegrationTypeNumber } from '../../interactions/commands/flattened-command.js';
@@ -34,6 +36,8 @@ export interface CommandSyncDependencies {
   /** The guilds to register in; undefined registers globally. */
   readonly guilds?: readonly Snowflake[] | undefined;
   readonly deleteUndeclared?: boolean | undefined;
+  /** Decides which process of a cluster registers the commands; undefined without a cluster. */
+  readonly lock?: CommandSyncLock | undefined;
 }
 
 /** The options of `bot.commands.sync`. */
@@ -63,13 +67,15 @@ export class CommandSync {
   readonly #logger: StructuredLogger;
   readonly #guilds: readonly Snowflake[] | undefined;
   readonly #deleteUndeclared: boolean;
+  readonly #lock: CommandSyncLock | undefined;
 
-  constructor({ api, roots, logger, guilds, deleteUndeclared = false }: CommandSyncDependencies) {
+  constructor({ api, roots, logger, guilds, deleteUndeclared = false, lock }: CommandSyncDependencies) {
     this.#api = api;
     this.#roots = roots;
     this.#logger = logger;
     this.#guilds = guilds;
     this.#deleteUndeclared = deleteUndeclared;
+    this.#lock = lock;
   }
 
   /**
@@ -107,6 +113,26 @@ export class CommandSync {
     await runSteps(scopes.flatMap(stepsOf));
     if (plan.size > 0) this.#logger.info({ plan: plan.lines }, 'commands were registered as declared');
     return plan;
+  }
+
+  /**
+   * Registers the commands when the bot starts: in a cluster, only if no other process has registered the same ones within
+   * a day. Waits while another process registers them.
+   *
+   * @returns whether this process has registered them
+   * @throws what `sync` throws
+   */
+  async syncAtStart(): Promise<boolean> {
+    if (this.#lock !== undefined) return this.#lock.syncOnce(this.#fingerprint(), () => this.sync());
+    await this.sync();
+    return true;
+  }
+
+  /** Is different for different commands or options. */
+  #fingerprint(): string {
+    const declared = this.#roots.map((root) => root.toRequest());
+    const parts = [declared, this.#guilds ?? null, this.#deleteUndeclared];
+    return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
   }
 
   async #compare(deleteUndeclared: boolean): Promise<ComparedScope[]> {

@@ -117,6 +117,8 @@ export interface TaskBinding extends MethodBinding {
   readonly trigger: TaskTrigger;
   /** Whether runs may overlap. */
   readonly overlap: boolean;
+  /** Whether it runs in every process of a cluster. */
+  readonly everyProcess?: boolean | undefined;
 }
 
 export interface ErrorBinding extends MethodBinding {

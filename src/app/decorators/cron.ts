@@ -31,7 +31,7 @@ export interface CronOptions extends CronTaskOptions {
  * post({ api }: TaskContext) {}
  */
 export function Cron(expression: string, options: CronOptions = {}): HandlerDecorator<TaskContext> {
-  const { id, timezone = 'UTC', overlap = false } = options;
+  const { id, timezone = 'UTC', overlap = false, everyProcess } = options;
   const trigger = Object.freeze({ type: 'cron', expression, timezone } as const);
-  return (target, key) => addBinding(target, key, { kind: 'task', id, trigger, overlap });
+  return (target, key) => addBinding(target, key, { kind: 'task', id, trigger, overlap, everyProcess });
 }

@@ -26,7 +26,7 @@ export interface EveryOptions extends IntervalTaskOptions {
  * close({ log }: TaskContext) {}
  */
 export function Every(interval: Duration, options: EveryOptions = {}): HandlerDecorator<TaskContext> {
-  const { id, immediate = false, overlap = false } = options;
+  const { id, immediate = false, overlap = false, everyProcess } = options;
   const trigger = Object.freeze({ type: 'every', interval, immediate } as const);
-  return (target, key) => addBinding(target, key, { kind: 'task', id, trigger, overlap });
+  return (target, key) => addBinding(target, key, { kind: 'task', id, trigger, overlap, everyProcess });
 }

@@ -38,6 +38,7 @@ function parseInterval({
   }
   return {
     isMonotonic: true,
+    intervalMs,
     first: (startMs) => (immediate ? startMs : startMs + intervalMs),
     // Multiples of the first time, so that late timers do not add up.
     next: (dueMs, nowMs) => dueMs + (Math.floor((nowMs - dueMs) / intervalMs) + 1) * intervalMs,

@@ -20,7 +20,8 @@ export interface FunctionRunner {
  *
  * Tasks run by the bot's clock, from the time when the bot is ready until it stops; tasks that are scheduled earlier, for
  * example in `onStart`, wait until then. They are not stored: schedule them again when the bot starts. When it stops, it
- * waits for those that run (the option `drainTimeoutMs`).
+ * waits for those that run (the option `drainTimeoutMs`). In a cluster, each run takes place in one process, unless the
+ * option `everyProcess` is set: schedule tasks under the same id in every process.
  *
  * What a task throws is passed to the option `onError` of the bot, and otherwise logged.
  *
@@ -92,7 +93,7 @@ export class Scheduler {
     return this.#table.tasks;
   }
 
-  #schedule(id: string, trigger: TaskTrigger, run: TaskFunction, { overlap = false }: TaskOptions): void {
+  #schedule(id: string, trigger: TaskTrigger, run: TaskFunction, { overlap = false, everyProcess }: TaskOptions): void {
     if (typeof id !== 'string' || id === '') {
       throw new InvalidScheduleError(String(id), { message: 'its id is not a text.', remedy: 'Pass an id.' });
     }
@@ -101,6 +102,6 @@ export class Scheduler {
     }
     const schedule = parseSchedule(trigger);
     if ('message' in schedule) throw new InvalidScheduleError(id, schedule);
-    this.#table.add({ id, trigger, schedule, overlap, run: this.#runner.functionRun(id, trigger, run) });
+    this.#table.add({ id, trigger, schedule, overlap, everyProcess, run: this.#runner.functionRun(id, trigger, run) });
   }
 }

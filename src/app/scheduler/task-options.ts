@@ -7,6 +7,13 @@ export interface TaskOptions {
    * @default false
    */
   readonly overlap?: boolean | undefined;
+  /**
+   * Whether the task runs in every process of a cluster. Otherwise each run takes place in one of them, and `overlap` applies
+   * to all of them together.
+   *
+   * @default false
+   */
+  readonly everyProcess?: boolean | undefined;
 }
 
 /** The options of a task that runs at intervals. */

@@ -1,5 +1,7 @@
 import type { Clock } from '../../base/clock.js';
 import type { StructuredLogger } from '../../base/logger.js';
+import type { TaskClaims } from '../../cluster/stores/task-claims.js';
+import { ClaimedRuns } from './claimed-runs.js';
 import type { Schedule } from './schedule.js';
 import { ScheduledTask } from './scheduled-task.js';
 import { TaskRuns } from './task-runs.js';
@@ -23,6 +25,8 @@ export interface TaskDefinition {
   readonly schedule: Schedule;
   /** Whether runs may overlap. */
   readonly overlap: boolean;
+  /** Whether it runs in every process of a cluster. */
+  readonly everyProcess?: boolean | undefined;
   /** Starts a run. The promise settles when it has finished, and never rejects. */
   readonly run: (scheduledAt: Date) => Promise<void>;
 }
@@ -30,6 +34,8 @@ export interface TaskDefinition {
 export interface TaskTableDependencies {
   readonly clock: Clock;
   readonly logger: StructuredLogger;
+  /** Decides which process of a cluster runs a task; undefined without a cluster. */
+  readonly claims?: TaskClaims | undefined;
 }
 
 /** The tasks of one bot, by id. They run between `start` and `stop`. */
@@ -39,9 +45,11 @@ export class TaskTable {
   /** Of the scheduled tasks, and of removed tasks that still run. */
   readonly #runs = new Map<string, TaskRuns>();
   #state: 'waiting' | 'started' | 'stopped' = 'waiting';
+  readonly #claimedRuns: ClaimedRuns | undefined;
 
   constructor(dependencies: TaskTableDependencies) {
     this.#dependencies = dependencies;
+    this.#claimedRuns = dependencies.claims && new ClaimedRuns(dependencies.claims);
   }
 
   get tasks(): readonly TaskInfo[] {
@@ -54,7 +62,8 @@ export class TaskTable {
   }
 
   /** Adds a task, in place of one with the same id. After `stop`, nothing is added. */
-  add({ id, trigger, schedule, overlap, run }: TaskDefinition): void {
+  add(definition: TaskDefinition): void {
+    const { id, trigger, schedule, overlap } = definition;
     const { clock, logger } = this.#dependencies;
     if (this.#state === 'stopped') {
       logger.debug({ task: id }, 'a task was scheduled while the bot stops: it does not run');
@@ -65,7 +74,7 @@ export class TaskTable {
       {
         schedule,
         allowsOverlap: overlap,
-        run,
+        run: this.#runOf(definition),
         onSkipped: (scheduledAt) =>
           logger.warn({ task: id, scheduledAt }, 'a run of a task was skipped: the previous run has not finished'),
       },
@@ -90,10 +99,26 @@ export class TaskTable {
     for (const { task } of this.#tasks.values()) task.start();
   }
 
-  /** Prevents further runs. Those that have started continue. */
-  stop(): void {
+  /**
+   * Prevents further runs. Those that have started continue. Resolves when no further run starts, which is at once without
+   * a cluster: a run that this process has just claimed still starts, because no other process would. Never rejects.
+   */
+  async stop(): Promise<void> {
     this.#state = 'stopped';
     for (const id of [...this.#tasks.keys()]) this.cancel(id);
+    await this.#claimedRuns?.stop();
+  }
+
+  #runOf({ id, trigger, schedule, overlap, everyProcess, run }: TaskDefinition): TaskDefinition['run'] {
+    if (this.#claimedRuns === undefined || everyProcess) return run;
+    const { intervalMs } = schedule;
+    return this.#claimedRuns.runOf({
+      task: id,
+      trigger:
+        intervalMs === undefined ? { type: trigger.type === 'at' ? 'at' : 'cron' } : { type: 'every', intervalMs },
+      overlap,
+      run,
+    });
   }
 
   #runsOf(id: string): TaskRuns {

@@ -15,6 +15,7 @@ import { type IncomingPayload, parseIncomingPayload } from './incoming-payload.j
 import { publicKeyProblem } from './public-key.js';
 import { RejectionLog } from './rejection-log.js';
 import { RepeatDetector } from './repeat-detector.js';
+import type { ReplayProtection } from './replay-protection.js';
 import { type BodyProblem, readRequestBody } from './request-body.js';
 import { SignatureVerifier, type VerifiedSignature } from './signature-verifier.js';
 
@@ -47,6 +48,11 @@ export interface HttpEndpointOptions extends HttpOptions {
   readonly onInteraction: InboundEventHandler;
   /** Handles a webhook event; its name is the wire name. @default events are acknowledged and ignored */
   readonly onWebhookEvent?: InboundEventHandler | undefined;
+  /**
+   * Contains what other processes with the same address have received.
+   * @default only what this process has received is recognised as repeated
+   */
+  readonly replayProtection?: ReplayProtection | undefined;
   /** Sends an initial response with a REST call, if the HTTP response is no longer possible. */
   readonly sendLateResponse: (interaction: InteractionRef, response: InitialResponse) => Promise<unknown>;
   readonly clock?: Clock | undefined;
@@ -108,7 +114,7 @@ class EndpointHandler {
     this.#clock = clock;
     this.#maxBytes = maxBodyBytes;
     this.#signatureVerifier = new SignatureVerifier(options.publicKey, timestampClock, replayWindowMs);
-    this.#repeats = new RepeatDetector(timestampClock);
+    this.#repeats = new RepeatDetector(timestampClock, options.replayProtection);
     this.#rejectionLog = new RejectionLog(clock, options.logger);
   }
 
@@ -160,17 +166,21 @@ class EndpointHandler {
     }
   }
 
-  #dispatch({ payload, signature, body, signal, dueAt }: VerifiedRequest): Response | Promise<Response> {
+  async #dispatch({ payload, signature, body, signal, dueAt }: VerifiedRequest): Promise<Response> {
     // A ping has no effect, and two pings of one second are identical, so it is not checked for repetition.
     if (payload.kind === 'ping') return Response.json({ type: interactionCallbackTypes.PONG });
     if (payload.kind === 'webhook_ping') return emptyResponse();
-    const isNew = this.#repeats.isNewRequest(signature);
-    if (payload.kind === 'interaction') {
-      if (!isNew || !this.#repeats.isNewInteraction(payload.interaction.id)) throw new SignatureError('replayed');
+    const isInteraction = payload.kind === 'interaction';
+    const isNew =
+      this.#repeats.isNewRequest(signature) &&
+      (isInteraction ? this.#repeats.isNewInteraction(payload.interaction.id) : this.#repeats.isNewEvent(body));
+    const isAccepted = isNew instanceof Promise ? await isNew : isNew;
+    if (isInteraction) {
+      if (!isAccepted) throw new SignatureError('replayed');
       return this.#handleInteraction(payload.interaction, signal, dueAt);
     }
     // Discord repeats an event if the acknowledgement was lost.
-    if (isNew && this.#repeats.isNewEvent(body)) this.#handleWebhookEvent(payload);
+    if (isAccepted) this.#handleWebhookEvent(payload);
     return emptyResponse();
   }
 

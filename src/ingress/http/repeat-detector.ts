@@ -1,11 +1,16 @@
 /**
  * Detects repeated requests: the same request again, and a request with a new signature for the same interaction or
  * webhook event. What a request contains is stored for longer than its signature is valid.
+ *
+ * The caches of this process are asked first. What is new to them may have been received by another process. Signatures
+ * are not shared: a request with the same signature contains the same interaction or event.
  */
 import { createHash } from 'node:crypto';
 import type { Clock } from '../../base/clock.js';
+import type { MaybePromise } from '../../base/maybe-promise.js';
 import { limits } from '../../wire/constants/limits.js';
 import { ReplayCache } from './replay-cache.js';
+import type { ReplayProtection } from './replay-protection.js';
 import type { VerifiedSignature } from './signature-verifier.js';
 
 export class RepeatDetector {
@@ -14,7 +19,11 @@ export class RepeatDetector {
   readonly #interactions: ReplayCache;
   readonly #events: ReplayCache;
 
-  constructor(clock: Clock) {
+  /** @param shared contains what other processes have received */
+  constructor(
+    clock: Clock,
+    private readonly shared?: ReplayProtection | undefined,
+  ) {
     this.#clock = clock;
     this.#signatures = new ReplayCache(clock);
     this.#interactions = new ReplayCache(clock);
@@ -27,16 +36,22 @@ export class RepeatDetector {
   }
 
   /** Whether the interaction was not received yet, as long as it can be responded to. */
-  isNewInteraction(id: string): boolean {
-    return this.#interactions.admit(id, this.#clock.now() + limits.interaction.tokenMs);
+  isNewInteraction(id: string): MaybePromise<boolean> {
+    const validUntil = this.#clock.now() + limits.interaction.tokenMs;
+    return this.#interactions.admit(id, validUntil) && this.#isNewElsewhere(`interaction:${id}`, validUntil);
   }
 
   /**
    * Whether the webhook event was not received yet, as long as Discord sends it again. Events have no id, but two events
    * have different bodies: they contain a timestamp in microseconds.
    */
-  isNewEvent(body: Uint8Array): boolean {
+  isNewEvent(body: Uint8Array): MaybePromise<boolean> {
     const digest = createHash('sha256').update(body).digest('base64');
-    return this.#events.admit(digest, this.#clock.now() + limits.applicationEndpoint.eventRetryMs);
+    const validUntil = this.#clock.now() + limits.applicationEndpoint.eventRetryMs;
+    return this.#events.admit(digest, validUntil) && this.#isNewElsewhere(`event:${digest}`, validUntil);
+  }
+
+  #isNewElsewhere(key: string, validUntil: number): MaybePromise<boolean> {
+    return this.shared === undefined ? true : this.shared.admit(key, validUntil);
   }
 }

@@ -1,13 +1,14 @@
 import type { Clock } from '../../base/clock.js';
+import type { ReplayProtection } from './replay-protection.js';
 
 /** Maximum number of stored requests: 5 minutes with 300 requests per second. */
 const DEFAULT_CAPACITY = 100_000;
 
 /**
  * Stores the keys of received requests (signatures, or ids of what they contain) for a time, to detect repeated ones. It
- * only contains the requests of this process; other processes with the same address have their own cache.
+ * only contains the requests of this process. Processes with the same address share a `ReplayProtection`.
  */
-export class ReplayCache {
+export class ReplayCache implements ReplayProtection {
   /** By key, in the order of arrival: until when it must be stored. */
   readonly #seen = new Map<string, number>();
   readonly #clock: Clock;

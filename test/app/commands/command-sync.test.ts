@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { CommandSync, type CommandSyncDependencies } from '../../../src/app/commands/command-sync.js';
 import { CommandSyncError } from '../../../src/app/commands/command-sync-error.js';
 import { createLogger } from '../../../src/base/logger.js';
+import type { CommandSyncLock } from '../../../src/cluster/stores/command-sync-lock.js';
 import { insertApplication } from '../../../src/emulator/state/applications/applications.js';
 import { addBot } from '../../../src/emulator/state/membership/membership.js';
 import { command } from '../../../src/interactions/commands/command.js';
@@ -318,4 +319,43 @@ test('a command that was deleted meanwhile counts as deleted', async () => {
   const logger = createLogger({ level: 'silent' });
   await new CommandSync({ api: rest.api, roots: [], logger, deleteUndeclared: true }).sync();
   expect(seen).toEqual(Object.keys(answers));
+});
+
+describe('commands that are registered at the start', () => {
+  /** Syncs a fingerprint once, as the processes of a cluster do together. */
+  class SyncedFingerprints implements CommandSyncLock {
+    readonly seen = new Set<string>();
+
+    async syncOnce(fingerprint: string, sync: () => Promise<unknown>): Promise<boolean> {
+      if (this.seen.has(fingerprint)) return false;
+      await sync();
+      this.seen.add(fingerprint);
+      return true;
+    }
+  }
+
+  test('are always compared without a cluster', async () => {
+    const { sync, names } = setUp();
+    expect(await sync([tag]).syncAtStart()).toBe(true);
+    expect(await sync([tag]).syncAtStart()).toBe(true);
+    expect(await names()).toEqual(['tag']);
+  });
+
+  test('are registered by one process of a cluster, until they change', async () => {
+    const { sync, names } = setUp();
+    const lock = new SyncedFingerprints();
+    expect(await sync([tag], { lock }).syncAtStart()).toBe(true);
+    expect(await sync([tag], { lock }).syncAtStart()).toBe(false);
+    expect(await sync([tag, report], { lock }).syncAtStart()).toBe(true);
+    expect(await names()).toEqual(['Report', 'tag']);
+    expect(await sync([tag], { lock, deleteUndeclared: true }).syncAtStart()).toBe(true);
+    expect(await names()).toEqual(['tag']);
+  });
+
+  test('count as changed in another guild', async () => {
+    const { sync, guildId } = setUp();
+    const lock = new SyncedFingerprints();
+    await sync([tag], { lock }).syncAtStart();
+    expect(await sync([tag], { lock, guilds: [guildId] }).syncAtStart()).toBe(true);
+  });
 });

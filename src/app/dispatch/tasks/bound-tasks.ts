@@ -25,11 +25,11 @@ export function addBoundTasks(
   handlerMethods: HandlerMethodFactory,
 ): void {
   for (const route of routes) {
-    const { trigger, overlap } = route.binding;
+    const { trigger, overlap, everyProcess } = route.binding;
     const schedule = parseSchedule(trigger);
     if ('message' in schedule) continue;
     const id = taskIdOf(route);
     const run = runner.methodRun(id, formatTaskDecorator(route.binding), handlerMethods.create(route));
-    table.add({ id, trigger, schedule, overlap, run });
+    table.add({ id, trigger, schedule, overlap, everyProcess, run });
   }
 }
