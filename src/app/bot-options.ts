@@ -7,6 +7,7 @@ import type { GatewayOptions } from '../ingress/gateway/gateway-options.js';
 import type { SessionStore } from '../ingress/gateway/session/saved-session.js';
 import type { ShardsOption } from '../ingress/gateway/shards/shards-option.js';
 import type { HttpOptions } from '../ingress/http/endpoint.js';
+import type { Journal } from '../ingress/journal/journal.js';
 import type { CooldownStore } from '../interactions/guards/cooldown-store.js';
 import type { DraftStore } from '../interactions/modals/draft-store.js';
 import type { PresenceUpdateData } from '../wire/gateway/protocol.js';
@@ -203,6 +204,14 @@ export interface BotOptions {
         readonly random?: (() => number) | undefined;
       }
     | undefined;
+  /**
+   * Stores the events of the gateway until their handlers have finished, for example `fileJournal('bot.journal')`. If the
+   * process is killed, the next one continues the sessions, and runs the handlers that had not finished again, with
+   * `origin.replayed`. `stop` then leaves the sessions resumable. Without a journal, such events are lost.
+   *
+   * @default undefined
+   */
+  readonly journal?: Journal | undefined;
   /**
    * Receives interactions and webhook events over HTTP: with the public key of the application, `bot.fetch` responds to
    * the requests that Discord posts. The same handlers run for both transports.

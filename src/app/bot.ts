@@ -1,6 +1,8 @@
 import { type Clock, systemClock } from '../base/clock.js';
 import { Gateway } from '../ingress/gateway/gateway.js';
 import type { GatewayClosedError } from '../ingress/gateway/protocol/errors.js';
+import type { SessionHook } from '../ingress/gateway/session/session-hooks.js';
+import type { SessionInterrupt } from '../ingress/gateway/session/session-start.js';
 import { createHttpEndpoint, type HttpEndpoint } from '../ingress/http/endpoint.js';
 import type { Api } from '../rest/api.js';
 import { completeEvent } from '../wire/events/complete-event.js';
@@ -17,6 +19,7 @@ import type { RouteInfo } from './dispatch/analysis/route-info.js';
 import type { BotCounts } from './dispatch/handlers/bot-counts.js';
 import { ConfigurationError } from './errors/composition-errors.js';
 import type { ServiceToken } from './injection/inject.js';
+import { BotEventProcessor } from './journal/bot-event-processor.js';
 import { missingHttpOptionProblem } from './validate-bot-options.js';
 
 export type { BotOptions } from './bot-options.js';
@@ -91,7 +94,7 @@ export class Bot {
    * @throws {HttpOptionsError} when a number in the option `http` is out of range
    */
   constructor(options: BotOptions) {
-    const { http, commands = {}, drainTimeoutMs = DEFAULT_DRAIN_TIMEOUT_MS } = options;
+    const { http, journal, commands = {}, drainTimeoutMs = DEFAULT_DRAIN_TIMEOUT_MS } = options;
     const gateway = options.gateway || {};
     this.#options = options;
     this.#clock = options.clock ?? systemClock;
@@ -99,6 +102,7 @@ export class Bot {
       token: Bot,
       bot: this,
       requestMembers: (guildId, signal) => this.#gateway.requestMembers(guildId, { signal }),
+      runInOrder: (origin, start) => this.#gateway.runInOrder(origin.via === 'gateway' ? origin.shard : 0, start),
     });
     const { rest, token, intentBits, subscribedEvents, logger, eventDeriver, cacheLoader, guildSearch, collectors } =
       this.#composition;
@@ -113,7 +117,13 @@ export class Bot {
       clock: this.#clock,
       fetchGatewayBot: () => rest.api.gateway.getBot({ timeoutMs: DISCOVERY_TIMEOUT_MS }),
       onEvent: (inbound) => this.#dispatch(inbound),
-      sessionHooks: { 'derived events': eventDeriver, cache: cacheLoader, 'guild search': guildSearch, collectors },
+      sessionHooks: {
+        'derived events': eventDeriver,
+        cache: this.#inOrder(cacheLoader),
+        'guild search': this.#inOrder(guildSearch),
+        collectors: this.#inOrder(collectors),
+      },
+      journaling: journal && { journal, processor: new BotEventProcessor(this.#composition) },
       onFatalError: (error) => this.#lifecycle.reject(error),
       shards: gateway.shards,
       compression: gateway.compression,
@@ -136,6 +146,7 @@ export class Bot {
       drainTimeoutMs,
       handlesSignals: options.signals ?? true,
       sessionStore: gateway.sessions,
+      journal,
       recording: gateway.recording,
     });
     this.fetch = this.#createFetch(http && this.#createEndpoint(http));
@@ -304,6 +315,19 @@ export class Bot {
     return async (request) => {
       if (endpoint === undefined) throw new ConfigurationError([missingHttpOptionProblem]);
       return this.#lifecycle.isStopping ? new Response(null, { status: 503 }) : endpoint(request);
+    };
+  }
+
+  /** Calls a hook after the events that a shard has received before, so that it changes nothing that their handlers see. */
+  #inOrder(hook: SessionHook): SessionHook {
+    const run = ({ shardId }: SessionInterrupt, call: () => void) =>
+      this.#gateway.runInOrder(shardId, () => {
+        call();
+        return undefined;
+      });
+    return {
+      onSessionStart: (start) => run(start, () => hook.onSessionStart?.(start)),
+      onSessionInterrupt: (interrupt) => run(interrupt, () => hook.onSessionInterrupt?.(interrupt)),
     };
   }
 

@@ -9,6 +9,7 @@ import { PendingPrompts } from '../interactions/prompts/pending-prompts.js';
 import { Api } from '../rest/api.js';
 import { Rest } from '../rest/rest.js';
 import { type EventName, events } from '../wire/events/all-events.js';
+import type { EventOrigin } from '../wire/events/inbound-event.js';
 import type { BotOptions } from './bot-options.js';
 import { Cache } from './cache/cache.js';
 import { cachesAllMembers, readCacheOptions } from './cache/cache-options.js';
@@ -75,6 +76,8 @@ export interface BotReference {
   readonly bot: unknown;
   /** Requests members over the gateway of the bot, which is created after its other parts. */
   readonly requestMembers: GuildSource['requestMembers'];
+  /** Starts something after the received events of the shard of an event. */
+  readonly runInOrder: (origin: EventOrigin, start: () => Promise<void> | undefined) => void;
 }
 
 /** The parts of a bot. */
@@ -174,7 +177,7 @@ export function compose(options: BotOptions, self: BotReference): Composition {
     clock,
     logger,
     memberLoader,
-    emit: (derived, origin) => void dispatcher.dispatchDerived(derived, origin),
+    emit: (derived, origin) => self.runInOrder(origin, () => dispatcher.dispatchDerived(derived, origin)),
   });
   const cacheUpdater = new CacheUpdater(stores, logger);
   const counts = createBotCounts();

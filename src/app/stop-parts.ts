@@ -3,6 +3,7 @@ import type { StructuredLogger } from '../base/logger.js';
 import type { FrameSink } from '../ingress/gateway/connection/frame-recording.js';
 import type { Gateway } from '../ingress/gateway/gateway.js';
 import type { SessionStore } from '../ingress/gateway/session/saved-session.js';
+import type { Journal } from '../ingress/journal/journal.js';
 import type { PendingPrompts } from '../interactions/prompts/pending-prompts.js';
 import type { Rest } from '../rest/rest.js';
 import type { CacheLoader } from './cache/refill/cache-loader.js';
@@ -36,21 +37,23 @@ export interface StopParts {
   /** How long running handlers may take. */
   readonly drainTimeoutMs: number;
   readonly sessionStore: SessionStore | undefined;
+  readonly journal: Journal | undefined;
   readonly recording: FrameSink | undefined;
 }
 
 /**
  * Stops the parts of a bot that accepts no more events. Never rejects.
  *
- * 1. Nothing further starts: services, tasks, prompts, collectors. With a session store, events are left to the next process.
+ * 1. Nothing further starts: services, tasks, prompts, collectors. With a journal or a session store, events are left to
+ *    the next process.
  * 2. Running handlers finish, until the drain timeout.
- * 3. The sessions are saved. This is before the services stop, because the store may use one of them, and stop hooks take
+ * 3. The sessions are saved, or the journal is closed. This is before the services stop, because the store may use one of them, and stop hooks take
  *    time that the process may not have.
  * 4. The services stop, while the API can still be called.
  * 5. The connections close.
  */
 export async function stopParts(parts: StopParts): Promise<void> {
-  const { clock, logger, services, gateway, rest, counts, drainTimeoutMs, sessionStore } = parts;
+  const { clock, logger, services, gateway, rest, counts, drainTimeoutMs, sessionStore, journal } = parts;
   const deadline = new StopDeadline(clock, drainTimeoutMs);
   services.cancelStart();
   parts.tasks.stop();
@@ -59,10 +62,11 @@ export async function stopParts(parts: StopParts): Promise<void> {
   parts.cacheLoader.stop();
   parts.prompts.close();
   parts.collectors.close();
-  if (sessionStore) await deadline.waitFor(gateway.suspend());
+  if (sessionStore || journal) await deadline.waitFor(gateway.suspend());
   const remaining = await parts.runningHandlers.drain(clock, deadline.remainingMs);
   if (remaining > 0) logger.warn({ remaining, drainTimeoutMs }, 'handlers were still running and were abandoned');
   if (sessionStore) await saveSessions(gateway, sessionStore, clock, logger, deadline.stepMs);
+  if (journal) await deadline.waitFor(closeJournal(gateway, journal));
   await services.stop();
   const restClosed = rest.close({ timeoutMs: deadline.remainingMs });
   await deadline.waitFor(gateway.close());
@@ -70,6 +74,11 @@ export async function stopParts(parts: StopParts): Promise<void> {
   await restClosed;
   if (counts.droppedWhileStopping > 0)
     logger.warn({ dropped: counts.droppedWhileStopping }, 'events were dropped while stopping');
+}
+
+async function closeJournal(gateway: Gateway, journal: Journal): Promise<void> {
+  await gateway.releaseJournals();
+  await journal.close();
 }
 
 /** Never rejects: an incomplete recording must not prevent the bot from stopping. */

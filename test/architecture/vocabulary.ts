@@ -37,7 +37,7 @@ export const unwantedWords: readonly UnwantedWord[] = [
   ...unwanted('parcel parcels', 'queued request'),
   ...unwanted('letter', 'webhook request', [
     { line: /letter-spacing/, why: 'a CSS property' },
-    { line: /dead[ -]?letter/i, why: 'an entry of the journal that is not replayed, as in message queues' },
+    { line: /dead[ _-]?letter/i, why: 'an entry of the journal that is not replayed, as in message queues' },
     { line: /\b(?:first|each|one|a|upper|lower|single|capital)[ -]?(?:case )?letters?\b|letters/i, why: 'a character' },
   ]),
   ...unwanted('adoption adopt adopts adopted', 'import'),

@@ -54,12 +54,16 @@ export interface EventBinding extends MethodBinding {
   /** Whether the method runs for the first event only. */
   readonly once: boolean;
   readonly filter: EventFilter;
+  /** Whether the method runs again if its process died; undefined means true. */
+  readonly journal: boolean | undefined;
 }
 
 export interface RawBinding extends MethodBinding {
   readonly kind: 'raw';
   /** Wire names; undefined for every event. */
   readonly events: readonly string[] | undefined;
+  /** Whether the method runs again if its process died; undefined means true. */
+  readonly journal: boolean | undefined;
 }
 
 export interface ButtonBinding extends MethodBinding {

@@ -1,5 +1,6 @@
 import type { RawEventContext } from '../contexts/event-context.js';
 import { addBinding, type HandlerDecorator } from './binding-metadata.js';
+import type { JournalOption } from './event-filter.js';
 import { type OneOrMore, toFrozenList } from './one-or-more.js';
 
 /**
@@ -8,12 +9,16 @@ import { type OneOrMore, toFrozenList } from './one-or-more.js';
  *
  * @param wireNames one or several names such as `GUILD_MEMBER_ADD`; known ones add the intents that they need. Without
  * names, the method receives every event that the requested intents deliver, and every frame is parsed.
+ * @param options whether the events are journalled
  *
  * @example
  * @OnRaw('GUILD_SOUNDBOARD_SOUND_CREATE')
  * sound({ event, data }: RawEventContext) {}
  */
-export function OnRaw(wireNames?: OneOrMore<string>): HandlerDecorator<RawEventContext> {
+export function OnRaw(
+  wireNames?: OneOrMore<string>,
+  { journal }: JournalOption = {},
+): HandlerDecorator<RawEventContext> {
   const events = wireNames === undefined ? undefined : toFrozenList<string>(wireNames);
-  return (target, key) => addBinding(target, key, { kind: 'raw', events });
+  return (target, key) => addBinding(target, key, { kind: 'raw', events, journal });
 }

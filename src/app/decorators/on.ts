@@ -1,7 +1,10 @@
 import type { EventContext, ListenableEventName } from '../contexts/event-context.js';
 import { addBinding, type HandlerDecorator } from './binding-metadata.js';
-import type { EventFilter, IdFilter } from './event-filter.js';
+import type { EventFilter, IdFilter, JournalOption } from './event-filter.js';
 import { type OneOrMore, toFrozenList } from './one-or-more.js';
+
+/** The options of `@On` and `@Once`. */
+export interface OnOptions extends EventFilter, JournalOption {}
 
 /**
  * Runs the method on one or several events. Handlers start in the order in which the events of a guild arrive, and run
@@ -9,7 +12,7 @@ import { type OneOrMore, toFrozenList } from './one-or-more.js';
  * responding to commands, components and modals that no handler is bound to; see the option `unhandledInteractions`.
  *
  * @param events gateway events such as `guildMemberAdd`, or derived events such as `memberScreeningPassed`
- * @param filter restricts the events to guilds or channels. Default: no restriction
+ * @param options restricts the events to guilds or channels, and whether they are journalled. Default: no restriction
  * @see https://docs.discord.com/developers/events/gateway-events
  *
  * @example
@@ -18,9 +21,9 @@ import { type OneOrMore, toFrozenList } from './one-or-more.js';
  */
 export function On<const Name extends ListenableEventName>(
   events: OneOrMore<Name>,
-  filter: EventFilter = {},
+  options: OnOptions = {},
 ): HandlerDecorator<EventContext<Name>> {
-  return (target, key) => addBinding(target, key, eventBinding(events, filter, false));
+  return (target, key) => addBinding(target, key, eventBinding(events, options, false));
 }
 
 /**
@@ -28,7 +31,7 @@ export function On<const Name extends ListenableEventName>(
  * works as `@On`.
  *
  * @param events one or several event names
- * @param filter restricts the events to guilds or channels. Default: no restriction
+ * @param options restricts the events to guilds or channels, and whether they are journalled. Default: no restriction
  *
  * @example
  * @Once('ready')
@@ -38,14 +41,14 @@ export function On<const Name extends ListenableEventName>(
  */
 export function Once<const Name extends ListenableEventName>(
   events: OneOrMore<Name>,
-  filter: EventFilter = {},
+  options: OnOptions = {},
 ): HandlerDecorator<EventContext<Name>> {
-  return (target, key) => addBinding(target, key, eventBinding(events, filter, true));
+  return (target, key) => addBinding(target, key, eventBinding(events, options, true));
 }
 
-function eventBinding(events: OneOrMore<ListenableEventName>, filter: EventFilter, once: boolean) {
-  const frozenFilter = Object.freeze({ guilds: copyIdFilter(filter.guilds), channels: copyIdFilter(filter.channels) });
-  return { kind: 'event', events: toFrozenList<string>(events), once, filter: frozenFilter } as const;
+function eventBinding(events: OneOrMore<ListenableEventName>, { guilds, channels, journal }: OnOptions, once: boolean) {
+  const filter = Object.freeze({ guilds: copyIdFilter(guilds), channels: copyIdFilter(channels) });
+  return { kind: 'event', events: toFrozenList<string>(events), once, filter, journal } as const;
 }
 
 /** A copy, so that later changes of the caller's list have no effect. */

@@ -6,8 +6,9 @@ import type { DerivedEvent, EventDeriver } from '../derived-events/event-deriver
 import { eventNamesByWireName } from './events/event-names.js';
 import type { EventSubscription, ListenerTable } from './events/listener-table.js';
 import type { BotCounts } from './handlers/bot-counts.js';
+import type { ListenerProgress } from './handlers/listener-progress.js';
 import type { RunningHandlers } from './handlers/running-handlers.js';
-import type { InteractionDispatcher } from './interactions/interaction-dispatcher.js';
+import type { InteractionAnswer, InteractionDispatcher } from './interactions/interaction-dispatcher.js';
 
 /** Receives the events that handlers wait for. */
 export interface EventCollectors {
@@ -25,6 +26,19 @@ export interface DispatcherDependencies {
   readonly logger: StructuredLogger;
   readonly counts: BotCounts;
 }
+
+/** What the dispatch of a journalled event needs. */
+export interface JournalledDispatch {
+  /** The events that were derived when it was received. */
+  readonly derived: readonly DerivedEvent[];
+  readonly progress: ListenerProgress;
+  /** How an earlier process answered the interaction; undefined if this process received it. */
+  readonly answer?: InteractionAnswer | undefined;
+}
+
+const NO_EVENTS: readonly DerivedEvent[] = [];
+/** The key of the handler of an interaction, among those of listeners. */
+const INTERACTION_KEY = 'interaction';
 
 /** Settles when all handlers have finished, and never rejects; undefined if none is running. */
 type PendingHandlers = Promise<void> | undefined;
@@ -66,8 +80,12 @@ export class Dispatcher {
     );
   }
 
-  /** Starts every handler of an event and of the events that are derived from it. Never throws. */
-  dispatch(inbound: InboundEvent): PendingHandlers {
+  /**
+   * Starts every handler of an event and of the events that are derived from it. Never throws.
+   *
+   * @param journalled what a journalled event adds: then the events were derived before
+   */
+  dispatch(inbound: InboundEvent, journalled?: JournalledDispatch): PendingHandlers {
     const { counts, interactions } = this.#dependencies;
     const { event, data, origin } = inbound;
     const { isKnown, isInteraction, isSource, isCollected, subscriptions } =
@@ -75,14 +93,74 @@ export class Dispatcher {
     counts.events++;
     if (!isKnown) counts.unknownEvents++;
     if (isCollected) this.#collect(inbound);
+    if (journalled) return this.#dispatchJournalled(inbound, journalled, isInteraction, subscriptions);
     let pending: PendingHandlers;
     if (isInteraction) pending = this.#track(interactions.dispatch(inbound));
     pending = this.#startListeners(subscriptions, data, origin, pending);
     if (isSource) {
-      for (const derived of this.#derive(inbound))
-        pending = joinPending(pending, this.dispatchDerived(derived, origin));
+      for (const derived of this.derive(inbound)) pending = joinPending(pending, this.dispatchDerived(derived, origin));
     }
     return pending;
+  }
+
+  /** Derives events from an event. Call it once for each event, in the order of receipt. Never throws. */
+  derive(inbound: InboundEvent): readonly DerivedEvent[] {
+    if (!this.#knownEvents.get(inbound.event)?.isSource) return NO_EVENTS;
+    try {
+      return this.#dependencies.eventDeriver.derive(inbound);
+    } catch (error) {
+      // Incoming data is not validated, so malformed data can make the derivation throw.
+      this.#dependencies.logger.error({ err: error, event: inbound.event }, 'event derivation failed');
+      return NO_EVENTS;
+    }
+  }
+
+  /** Whether a listener that wants to run again after the death of its process receives the event or a derived one. */
+  hasJournalledListener(event: string, data: unknown, derived: readonly DerivedEvent[]): boolean {
+    const { listeners } = this.#dependencies;
+    const { subscriptions } = this.#knownEvents.get(event) ?? this.#unknownEvent(event);
+    return (
+      subscriptions.some((subscription) => subscription.listener.journals(subscription.event, data)) ||
+      derived.some((one) =>
+        listeners.subscriptionsToDerived(one.event).some(({ listener }) => listener.journals(one.event, one.data)),
+      )
+    );
+  }
+
+  #dispatchJournalled(
+    inbound: InboundEvent,
+    { derived, progress, answer }: JournalledDispatch,
+    isInteraction: boolean,
+    subscriptions: readonly EventSubscription[],
+  ): PendingHandlers {
+    const { interactions } = this.#dependencies;
+    if (isInteraction && progress.shouldStart(INTERACTION_KEY, true)) {
+      progress.add(INTERACTION_KEY, this.#track(interactions.dispatch(inbound, { run: progress.run, answer })));
+    }
+    this.#startJournalled(subscriptions, inbound.data, inbound.origin, progress, '');
+    for (const [index, one] of derived.entries()) {
+      if (one.event === 'memberPreviousStateUnknown') this.#countUnknownState(one.data);
+      const ofDerived = this.#dependencies.listeners.subscriptionsToDerived(one.event);
+      this.#startJournalled(ofDerived, one.data, inbound.origin, progress, `${index} `);
+    }
+    return progress.end();
+  }
+
+  /** @param keyPrefix distinguishes the listeners of different derived events of one event */
+  #startJournalled(
+    subscriptions: readonly EventSubscription[],
+    data: unknown,
+    origin: EventOrigin,
+    progress: ListenerProgress,
+    keyPrefix: string,
+  ): void {
+    for (const { listener, event } of subscriptions) {
+      const key = `${keyPrefix}${listener.name}`;
+      if (!progress.shouldStart(key, listener.isJournalled)) continue;
+      const running = listener.start(event, data, origin);
+      if (running !== undefined) this.#track(running);
+      if (listener.isJournalled) progress.add(key, running);
+    }
   }
 
   /** Starts every handler of a webhook event. Never throws. */
@@ -135,16 +213,6 @@ export class Dispatcher {
       this.#dependencies.collectors.receive(inbound);
     } catch (error) {
       this.#dependencies.logger.error({ err: error, event: inbound.event }, 'an event could not be collected');
-    }
-  }
-
-  /** Incoming data is not validated, so malformed data can make the derivation throw. */
-  #derive(inbound: InboundEvent): readonly DerivedEvent[] {
-    try {
-      return this.#dependencies.eventDeriver.derive(inbound);
-    } catch (error) {
-      this.#dependencies.logger.error({ err: error, event: inbound.event }, 'event derivation failed');
-      return [];
     }
   }
 

@@ -5,6 +5,7 @@ import type { GatewayBot, PresenceUpdateData } from '../../wire/gateway/protocol
 import type { CompressionOption } from './compression/compression.js';
 import type { FrameSink } from './connection/frame-recording.js';
 import type { IdentifyThrottler } from './identify/identify-throttler.js';
+import type { JournalingOptions } from './journaled/journaling-options.js';
 import type { GatewayClosedError } from './protocol/errors.js';
 import type { SessionStore } from './session/saved-session.js';
 import type { SessionHooks } from './session/session-hooks.js';
@@ -35,6 +36,8 @@ export interface GatewayOptions {
   readonly recording?: FrameSink | undefined;
   /** The sessions of the previous process. `connect` loads them; the gateway never saves sessions. */
   readonly sessionStore?: SessionStore | undefined;
+  /** Journals the events, so that none is lost when the process ends. Replaces `sessionStore` and `onEvent`. */
+  readonly journaling?: JournalingOptions | undefined;
   /** An error of a hook is logged and does not affect the others. */
   readonly sessionHooks?: SessionHooks | undefined;
   /** Called when Discord permanently rejects the bot after it was ready; no more events arrive. */

@@ -9,10 +9,13 @@ import {
   shardIdOf,
   type VoiceStateUpdateData,
 } from '../../wire/gateway/protocol.js';
+import { deliveryPolicy } from '../journal/delivery/delivery-policy.js';
 import { resolveCompression } from './compression/compression.js';
 import type { GatewayOptions } from './gateway-options.js';
 import { GatewayDiscovery } from './identify/discovery.js';
 import { MemoryIdentifyThrottler } from './identify/memory-identify-throttler.js';
+import { JournaledShards, type JournaledShardsOptions } from './journaled/journaled-shards.js';
+import { openJournaledShards } from './journaled/open-journaled-shards.js';
 import type { MemberQuery } from './members/member-query.js';
 import { MemberRequests } from './members/member-requests.js';
 import { assertValidPresence, assertValidVoiceState } from './presence-validation.js';
@@ -30,7 +33,9 @@ import { runSessionHooks, type SessionHooks } from './session/session-hooks.js';
 import type { SessionInterrupt, SessionStart } from './session/session-start.js';
 import { ShardBootstrap } from './shard-bootstrap.js';
 import { ShardManager } from './shard-manager.js';
-import { assignSavedSessions } from './shards/session-assignments.js';
+import { assignSavedSessions, savedShardCount } from './shards/session-assignments.js';
+import { ShardFactory } from './shards/shard-factory.js';
+import type { ShardHost } from './shards/shard-host.js';
 import type { FrameCounts, ShardInfo, ShardStatus } from './shards/shard-options.js';
 import { shardsOptionProblem } from './shards/shards-option.js';
 
@@ -51,13 +56,16 @@ export class Gateway {
   readonly #logger: StructuredLogger;
   readonly #bootstrap: ShardBootstrap;
   readonly #memberRequests: MemberRequests;
+  /** Owns the shards, unless their events are journalled. */
   readonly #shardManager: ShardManager;
+  /** Owns the shards if their events are journalled. */
+  readonly #journaledShards: JournaledShards | undefined;
   readonly #sessionHooks: SessionHooks;
   /** Aborts when the gateway is closed or suspended. */
   readonly #closeController = new AbortController();
   #connecting: Promise<void> | undefined;
   /** Settles `#connecting`; undefined when it has settled. */
-  #settleConnecting: { resolve(): void; reject(error: GatewayClosedError): void } | undefined;
+  #settleConnecting: { resolve(): void; reject(error: unknown): void } | undefined;
   /** Ids of the shards that have not been ready yet. */
   #pendingShards = new Set<number>();
   /** The sessions that the store returns, for a `suspend` before the shards exist. */
@@ -91,18 +99,37 @@ export class Gateway {
       send: (shardId, frame) => this.send(shardId, frame),
     });
     this.#sessionHooks = { 'member requests': this.#memberRequests, ...options.sessionHooks };
-    this.#shardManager = new ShardManager({
-      gateway: options,
+    const shared = { clock: this.#clock, logger: this.#logger };
+    const factory = new ShardFactory({
+      ...shared,
+      token: options.token,
+      intents: options.intents,
+      subscribedEvents: options.subscribedEvents,
+      recording: options.recording,
+      random: options.random ?? Math.random,
       compression: resolveCompression(options.compression ?? false),
       discovery,
       identifyThrottler: options.identifyThrottler ?? new MemoryIdentifyThrottler(this.#clock, this.#logger),
-      clock: this.#clock,
-      logger: this.#logger,
+    });
+    const listener: JournaledShardsOptions['listener'] = {
       onMemberResponse: (shardId, event, data) => this.#memberRequests.onResponse(shardId, event, data),
       onSessionStart: (start) => this.#onSessionStart(start),
       onSessionInterrupt: (interrupt) => this.#onSessionInterrupt(interrupt),
       onFatalError: (error) => this.#onFatalError(error),
-    });
+    };
+    this.#shardManager = new ShardManager({ ...shared, ...listener, factory, onEvent: options.onEvent });
+    const { journaling, intents } = options;
+    this.#journaledShards =
+      journaling &&
+      new JournaledShards({
+        ...shared,
+        factory,
+        listener,
+        intents,
+        processor: journaling.processor,
+        journal: journaling.journal,
+        policy: journaling.policy ?? deliveryPolicy,
+      });
     if (options.presence) this.setPresence(options.presence);
   }
 
@@ -110,12 +137,12 @@ export class Gateway {
   get status(): ShardStatus {
     if (this.#closeController.signal.aborted) return 'closed';
     if (!this.#connecting) return 'idle';
-    return this.#shardManager.group?.status ?? 'connecting';
+    return this.#shardHost.status ?? 'connecting';
   }
 
   /** The current state of the shards; empty before their count is known. */
   get shards(): readonly ShardInfo[] {
-    return Array.from(this.#shardManager.group?.shards.values() ?? [], ({ info }) => info);
+    return Array.from(this.#shardHost.shards.values(), ({ info }) => info);
   }
 
   /** Mean heartbeat latency of the shards in milliseconds; undefined before the first acknowledgement. */
@@ -168,10 +195,10 @@ export class Gateway {
    * @throws {ShardElsewhereError} when the shard does not run in this process
    */
   async send(shardId: number, frame: GatewayFrame): Promise<void> {
-    const group = this.#shardManager.group;
-    if (!group) throw new GatewayNotReadyError(frame.op);
-    const shard = group.shards.get(shardId);
-    if (!shard) throw new ShardElsewhereError(shardId, group.count, [...group.shards.keys()]);
+    const { shards, count } = this.#shardHost;
+    if (count === undefined) throw new GatewayNotReadyError(frame.op);
+    const shard = shards.get(shardId);
+    if (!shard) throw new ShardElsewhereError(shardId, count, [...shards.keys()]);
     await shard.send(frame);
   }
 
@@ -188,7 +215,7 @@ export class Gateway {
     // Every later Identify contains the presence, so it must fit in that frame too.
     const { frame } = identifyOrResume(newSession, null, { token, intents, shard: [0, 1], presence });
     new Codec().encode(frame);
-    this.#shardManager.setPresence(presence);
+    this.#shardHost.setPresence(presence);
   }
 
   /**
@@ -227,12 +254,26 @@ export class Gateway {
   async reshard(count: number, options: { readonly signal?: AbortSignal | undefined } = {}): Promise<void> {
     const problem = shardsOptionProblem(count);
     if (problem !== undefined) throw new GatewayOptionsError(problem);
-    await this.#shardManager.reshard(count, options.signal);
+    await this.#shardHost.reshard(count, options.signal);
+  }
+
+  /** Stores everything and gives the journals of the shards up, after `suspend`. Never rejects. */
+  async releaseJournals(): Promise<void> {
+    await this.#journaledShards?.releaseAll();
+  }
+
+  /**
+   * Starts something after the received events of a shard, at once without a journal. It does not start if the shard is
+   * not in this process.
+   */
+  runInOrder(shardId: number, start: () => Promise<void> | undefined): void {
+    if (this.#journaledShards) this.#journaledShards.runInOrder(shardId, start);
+    else void start();
   }
 
   /** Ends the sessions (close code 1000): the bot goes offline. Delivers nothing after the call. Never rejects. */
   async close(): Promise<void> {
-    const closed = this.#shardManager.close();
+    const closed = this.#shardHost.close();
     this.#end();
     await closed;
   }
@@ -243,7 +284,7 @@ export class Gateway {
    */
   async suspend(): Promise<void> {
     if (!this.#closeController.signal.aborted) this.#isSuspended = true;
-    const suspended = this.#shardManager.suspend();
+    const suspended = this.#shardHost.suspend();
     this.#end();
     await suspended;
   }
@@ -256,17 +297,39 @@ export class Gateway {
     // The sessions no longer change. Their connections may take longer to close.
     void this.suspend();
     if (!this.#isSuspended) return [];
-    return this.#shardManager.group?.savedSessions ?? [...((await this.#loadingSessions) ?? [])];
+    return this.#shardManager.savedSessions ?? [...((await this.#loadingSessions) ?? [])];
+  }
+
+  get #shardHost(): ShardHost {
+    return this.#journaledShards ?? this.#shardManager;
   }
 
   /** Creates the shards and opens them. Never rejects. */
   async #open(): Promise<void> {
+    const { journaling, shards = 'auto' } = this.#options;
+    if (!journaling || !this.#journaledShards) return this.#openShards();
+    const { signal } = this.#closeController;
+    try {
+      await openJournaledShards({
+        ...journaling,
+        shards: this.#journaledShards,
+        selectShards: (storedCount) => this.#bootstrap.selectShards(shards, storedCount),
+        signal,
+      });
+      this.#pendingShards = new Set(this.#journaledShards.unreadyShardIds);
+      this.#resolveIfConnected();
+    } catch (error) {
+      if (!signal.aborted) this.#onFatalError(error);
+    }
+  }
+
+  async #openShards(): Promise<void> {
     const { shards = 'auto', intents, sessionStore } = this.#options;
     // Loaded in parallel with discovery, and never by a bot that does not connect.
     const connectionModule = import('./connection/connection.js');
     this.#loadingSessions = this.#bootstrap.loadSessions(sessionStore);
     const saved = await this.#loadingSessions;
-    const shardSet = await this.#bootstrap.selectShards(shards, saved, intents);
+    const shardSet = await this.#bootstrap.selectShards(shards, savedShardCount(saved, intents));
     const { Connection } = await connectionModule;
     if (this.#closeController.signal.aborted || shardSet === undefined) return;
     if (shardSet instanceof GatewayClosedError) {
@@ -278,13 +341,17 @@ export class Gateway {
   }
 
   #shardOf(guildId: string): number {
-    const group = this.#shardManager.group;
-    return group ? shardIdOf(guildId, group.count) : 0;
+    const { count } = this.#shardHost;
+    return count === undefined ? 0 : shardIdOf(guildId, count);
   }
 
   #onSessionStart(start: SessionStart): void {
     runSessionHooks(this.#sessionHooks, start, (hook) => hook.onSessionStart?.(start), this.#logger);
-    if (!this.#pendingShards.delete(start.shardId) || this.#pendingShards.size > 0) return;
+    if (this.#pendingShards.delete(start.shardId)) this.#resolveIfConnected();
+  }
+
+  #resolveIfConnected(): void {
+    if (this.#pendingShards.size > 0) return;
     this.#settleConnecting?.resolve();
     this.#settleConnecting = undefined;
   }
@@ -293,7 +360,7 @@ export class Gateway {
     runSessionHooks(this.#sessionHooks, interrupt, (hook) => hook.onSessionInterrupt?.(interrupt), this.#logger);
   }
 
-  #onFatalError(error: GatewayClosedError): void {
+  #onFatalError(error: unknown): void {
     if (this.#closeController.signal.aborted) return;
     const settle = this.#settleConnecting;
     this.#settleConnecting = undefined;
@@ -303,7 +370,8 @@ export class Gateway {
       return;
     }
     try {
-      this.#options.onFatalError?.(error);
+      // Only the gateway itself fails after it was ready.
+      if (error instanceof GatewayClosedError) this.#options.onFatalError?.(error);
     } catch (thrown) {
       this.#logger.error({ err: thrown }, 'the handler of a gateway failure failed');
     }

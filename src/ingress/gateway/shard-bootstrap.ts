@@ -5,7 +5,6 @@ import type { GatewayDiscovery } from './identify/discovery.js';
 import type { GatewayClosedError } from './protocol/errors.js';
 import { reconnectDelayMs } from './session/reconnect-delay.js';
 import type { SavedSession, SessionStore } from './session/saved-session.js';
-import { savedShardCount } from './shards/session-assignments.js';
 import { allShards, type ShardSet, type ShardsOption } from './shards/shards-option.js';
 
 /** How long a session store may take to load the saved sessions. */
@@ -41,13 +40,11 @@ export class ShardBootstrap {
   /** Returns the shards to connect, or the error if Discord rejects the bot; undefined if it was cancelled. */
   async selectShards(
     option: ShardsOption,
-    saved: readonly SavedSession[],
-    intents: number,
+    savedCount: number | undefined,
   ): Promise<ShardSet | GatewayClosedError | undefined> {
     if (typeof option === 'object') return option;
     // Another count would lose the saved sessions; `reshard` changes the count later.
-    const count =
-      typeof option === 'number' ? option : savedShardCount(saved.filter((session) => session.intents === intents));
+    const count = typeof option === 'number' ? option : savedCount;
     return count === undefined ? this.#fetchRecommended() : allShards(count);
   }
 

@@ -1,32 +1,32 @@
 import type { Clock } from '../../base/clock.js';
 import { errorMessage } from '../../base/errors.js';
 import type { StructuredLogger } from '../../base/logger.js';
-import type { InboundEvent } from '../../wire/events/inbound-event.js';
-import type { PresenceUpdateData, TransportCompression } from '../../wire/gateway/protocol.js';
+import type { InboundEvent, InboundEventHandler } from '../../wire/events/inbound-event.js';
+import type { PresenceUpdateData } from '../../wire/gateway/protocol.js';
 import type { Connection } from './connection/connection.js';
-import type { GatewayOptions } from './gateway-options.js';
-import type { GatewayDiscovery } from './identify/discovery.js';
-import type { IdentifyThrottler } from './identify/identify-throttler.js';
 import { ReshardingError } from './protocol/errors.js';
 import { Resharding } from './resharding/resharding.js';
 import type { SavedSession } from './session/saved-session.js';
 import type { SessionAssignments } from './shards/session-assignments.js';
-import { type GroupListener, ShardGroup } from './shards/shard-group.js';
-import type { ShardOptions } from './shards/shard-options.js';
+import type { Shard } from './shards/shard.js';
+import type { ShardFactory } from './shards/shard-factory.js';
+import type { GroupListener, ShardGroup } from './shards/shard-group.js';
+import type { ShardHost } from './shards/shard-host.js';
+import type { ShardStatus } from './shards/shard-options.js';
 import { allShards, type ShardSet } from './shards/shards-option.js';
 
 export interface ShardManagerOptions
   extends Pick<GroupListener, 'onMemberResponse' | 'onSessionStart' | 'onSessionInterrupt' | 'onFatalError'> {
-  readonly gateway: Pick<GatewayOptions, 'token' | 'intents' | 'onEvent' | 'subscribedEvents' | 'random' | 'recording'>;
-  readonly compression: TransportCompression | undefined;
-  readonly discovery: GatewayDiscovery;
-  readonly identifyThrottler: IdentifyThrottler;
+  readonly factory: ShardFactory;
+  readonly onEvent: InboundEventHandler;
   readonly clock: Clock;
   readonly logger: StructuredLogger;
 }
 
+const NO_SHARDS: ReadonlyMap<number, Shard> = new Map();
+
 /** Owns the shards of a gateway and replaces them when the shard count changes. */
-export class ShardManager {
+export class ShardManager implements ShardHost {
   readonly #options: ShardManagerOptions;
   readonly #listener: GroupListener;
   /** Aborts when the manager is closed or suspended. */
@@ -34,7 +34,6 @@ export class ShardManager {
   #group: ShardGroup | undefined;
   #connectionClass: typeof Connection | undefined;
   #resharding: Resharding | undefined;
-  #presence: PresenceUpdateData | undefined;
 
   constructor(options: ShardManagerOptions) {
     this.#options = options;
@@ -48,9 +47,21 @@ export class ShardManager {
     };
   }
 
-  /** The shards whose events are delivered; undefined before `open`. */
-  get group(): ShardGroup | undefined {
-    return this.#group;
+  get shards(): ReadonlyMap<number, Shard> {
+    return this.#group?.shards ?? NO_SHARDS;
+  }
+
+  get count(): number | undefined {
+    return this.#group?.count;
+  }
+
+  get status(): ShardStatus | undefined {
+    return this.#group?.status;
+  }
+
+  /** The sessions that another process can resume; undefined before `open`. */
+  get savedSessions(): SavedSession[] | undefined {
+    return this.#group?.savedSessions;
   }
 
   open(shards: ShardSet, assignments: SessionAssignments, connectionClass: typeof Connection): void {
@@ -60,28 +71,21 @@ export class ShardManager {
     this.#group.open();
   }
 
-  /** Sets the presence of the bot on all current and future shards. */
   setPresence(presence: PresenceUpdateData): void {
-    this.#presence = presence;
+    this.#options.factory.presence = presence;
     for (const group of [this.#group, this.#resharding?.newGroup]) group?.setPresence(presence);
   }
 
-  /** Ends the sessions. Never rejects. */
   async close(): Promise<void> {
     this.#closeController.abort(new Error('the gateway was closed'));
     await this.#group?.close();
   }
 
-  /** Closes the connections; the sessions stay resumable. Never rejects. */
   async suspend(): Promise<void> {
     this.#closeController.abort(new Error('the gateway was closed'));
     await this.#group?.suspend();
   }
 
-  /**
-   * Changes the shard count. Resolves when the new shards have taken over.
-   * @throws {ReshardingError} when it was cancelled or failed; the previous shards continue
-   */
   async reshard(count: number, signal: AbortSignal | undefined): Promise<void> {
     const oldGroup = this.#group;
     const connectionClass = this.#connectionClass;
@@ -113,7 +117,7 @@ export class ShardManager {
 
   #deliver(inbound: InboundEvent): Promise<void> | undefined {
     try {
-      return this.#options.gateway.onEvent(inbound);
+      return this.#options.onEvent(inbound);
     } catch (error) {
       const { event, origin } = inbound;
       this.#options.logger.error({ err: error, event, ...origin }, 'event dispatch failed');
@@ -122,34 +126,9 @@ export class ShardManager {
   }
 
   #createGroup(shards: ShardSet, assignments: SessionAssignments, connectionClass: typeof Connection): ShardGroup {
-    const group = new ShardGroup(shards, (id, count) =>
-      this.#createShardOptions(id, count, assignments.get(id), connectionClass),
-    );
-    if (this.#presence) group.setPresence(this.#presence);
-    return group;
-  }
-
-  #createShardOptions(
-    id: number,
-    count: number,
-    assignment: SavedSession | 'lost' | undefined,
-    connectionClass: typeof Connection,
-  ): Omit<ShardOptions, 'listener'> {
-    const { gateway, compression, discovery, identifyThrottler, clock, logger } = this.#options;
-    const { token, intents, subscribedEvents, recording, random = Math.random } = gateway;
-    return {
-      identity: { token, intents, shard: [id, count] },
-      Connection: connectionClass,
-      discovery,
-      identifyThrottler,
-      compression,
-      subscribedEvents,
-      recording,
-      clock,
-      logger: logger.child({ shard: id }),
-      random,
-      previousSessionLost: assignment === 'lost',
-      savedSession: assignment === 'lost' ? undefined : assignment,
-    };
+    return this.#options.factory.createGroup(shards, connectionClass, (id) => {
+      const assignment = assignments.get(id);
+      return assignment === 'lost' ? { previousSessionLost: true } : { savedSession: assignment };
+    });
   }
 }

@@ -17,6 +17,12 @@ export interface JournalShard {
   readonly count: number;
 }
 
+/** A shard that a journal contains. */
+export interface StoredShard extends JournalShard {
+  /** Whether it has a session, which can be resumed. */
+  readonly hasSession: boolean;
+}
+
 /** Identifies an entry among all entries of a shard. */
 export interface EntryId {
   readonly epoch: number;
@@ -88,6 +94,11 @@ export interface ShardJournal {
    */
   startSession(session: JournalSession): Promise<void>;
   /**
+   * Removes the stored session, which is not resumed. Entries stay.
+   * @throws {JournalError} when it cannot be stored
+   */
+  endSession(): Promise<void>;
+  /**
    * Appends entries. Resolves when they are stored, as durable as the engine promises. Calls in one turn of the event loop
    * are stored together.
    * @throws {JournalError} when they cannot be stored, or another process has acquired the shard
@@ -119,7 +130,7 @@ export interface Journal {
    * The shards with a session or entries, of every count, in any order.
    * @throws {JournalError} when the journal cannot be opened
    */
-  storedShards(): Promise<readonly JournalShard[]>;
+  storedShards(): Promise<readonly StoredShard[]>;
   /**
    * The dead letters of a shard, oldest first.
    * @throws {JournalError} when the journal cannot be opened

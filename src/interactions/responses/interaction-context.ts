@@ -1,6 +1,7 @@
 import type { StructuredLogger } from '../../base/logger.js';
 import type { Snowflake } from '../../base/snowflake.js';
 import type { Api } from '../../rest/api.js';
+import type { EventOrigin } from '../../wire/events/inbound-event.js';
 import type { Message } from '../../wire/objects/messages/message.js';
 import type { InteractionMember } from '../../wire/objects/users/member.js';
 import type { User } from '../../wire/objects/users/user.js';
@@ -49,6 +50,14 @@ export abstract class InteractionContextBase {
     this.api = dependencies.api;
     this.responder = dependencies.responder;
     this.#dependencies = dependencies;
+  }
+
+  /**
+   * How the interaction was received, and whether an earlier process may have started its handler (`origin.replayed`, in a
+   * bot with a journal). The id of an interaction is the same in every process.
+   */
+  get origin(): EventOrigin {
+    return this.responder.origin;
   }
 
   /** The permissions of the bot in the channel. */

@@ -21,6 +21,11 @@ export class InteractionResponseApi {
     return this.api.interactions.createResponse(id, token, files === undefined ? body : { ...body, files });
   }
 
+  getOriginal(): Promise<Message> {
+    const { application_id, token } = this.interaction;
+    return this.api.interactions.getOriginalResponse(application_id, token);
+  }
+
   editOriginal(edit: string | ReplyEdit): Promise<Message> {
     const { application_id, token } = this.interaction;
     return this.api.interactions.editOriginalResponse(application_id, token, edit);

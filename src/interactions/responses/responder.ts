@@ -5,10 +5,12 @@
  */
 import type { Clock, Timer } from '../../base/clock.js';
 import type { StructuredLogger } from '../../base/logger.js';
-import type { Snowflake } from '../../base/snowflake.js';
+import { type Snowflake, snowflakeTimestamp } from '../../base/snowflake.js';
 import type { Api } from '../../rest/api.js';
+import { ApiError } from '../../rest/call/errors.js';
 import { toMessage } from '../../rest/encode/text-message.js';
-import type { InboundEvent } from '../../wire/events/inbound-event.js';
+import { limits } from '../../wire/constants/limits.js';
+import type { EventOrigin, InboundEvent } from '../../wire/events/inbound-event.js';
 import type { ModalRequest } from '../../wire/objects/components/modal.js';
 import {
   getInteractionMessage,
@@ -20,6 +22,7 @@ import {
   interactionCallbackTypes,
 } from '../../wire/objects/interactions/interaction-callback.js';
 import type { Message } from '../../wire/objects/messages/message.js';
+import { messageFlags } from '../../wire/objects/messages/message-types.js';
 import { HandlerLifecycle } from './handler-lifecycle.js';
 import { InteractionResponseApi } from './interaction-response-api.js';
 import {
@@ -36,6 +39,8 @@ export type { DeferralMode } from './response-state.js';
 
 export interface ResponderOptions {
   readonly interaction: Interaction;
+  /** How the interaction was received. */
+  readonly origin: EventOrigin;
   readonly api: Api;
   readonly clock: Clock;
   /** Sends the initial response the way the interaction arrived, for example as an HTTP response. Default: by REST. */
@@ -43,12 +48,15 @@ export interface ResponderOptions {
   /** Logs automatic deferrals that failed. */
   readonly log?: StructuredLogger | undefined;
   readonly observer?: ResponseObserver | undefined;
+  /** How an earlier process answered the interaction before it died; undefined if there was none. */
+  readonly replay?: { readonly deferred: DeferralMode | undefined } | undefined;
 }
 
 /** Notified when Discord has accepted a deferral or response. */
 export interface ResponseObserver {
   deferred(mode: DeferralMode): void;
-  responded(kind: ResponseKind): void;
+  /** @param ephemeral whether only the user sees the response */
+  responded(kind: ResponseKind, ephemeral: boolean): void;
 }
 
 /** Milliseconds until an interaction without a response is deferred. Discord invalidates its token after 3000. */
@@ -64,6 +72,8 @@ const ORIGINAL_AFTER_DEFERRAL: Readonly<Record<DeferralMode, OriginalResponseSta
  * Responds to one interaction. Its methods reject with an InteractionError if the interaction does not allow the call.
  */
 export class Responder {
+  /** How the interaction was received. */
+  readonly origin: EventOrigin;
   readonly #interaction: Interaction;
   readonly #api: InteractionResponseApi;
   readonly #clock: Clock;
@@ -82,15 +92,22 @@ export class Responder {
   #isFinished = false;
   /** Whether Discord has accepted the response. */
   #isResponded = false;
+  /** Whether only the user sees the reply. */
+  #isReplyEphemeral = false;
+  /** Whether an earlier process may have acknowledged the interaction. */
+  readonly isReplayed: boolean;
   #onResponded: (() => void) | undefined;
 
   constructor(options: ResponderOptions) {
     this.#interaction = options.interaction;
+    this.origin = options.origin;
     this.#api = new InteractionResponseApi(options.interaction, options.api, options.deliver);
     this.#clock = options.clock;
     this.#log = options.log;
     this.#observer = options.observer;
     this.#state = new ResponseState(options.interaction, options.clock);
+    this.isReplayed = options.replay !== undefined;
+    if (options.replay?.deferred !== undefined) this.#continueDeferral(options.replay.deferred);
   }
 
   /** Whether a reply, update or modal was sent or is being sent. A deferral alone does not count. */
@@ -238,6 +255,43 @@ export class Responder {
     await this.#api.deleteFollowUp(message);
   }
 
+  /**
+   * Acknowledges an interaction that an earlier process received, unless it was deferred there. So the handler can respond
+   * as if there had been only one process. Never rejects.
+   *
+   * @param mode how the interaction is deferred; false if the handler itself sends the initial response
+   * @returns whether the handler can respond
+   */
+  async acknowledgeReplay(mode: DeferralMode | false): Promise<boolean> {
+    if (this.#clock.now() - snowflakeTimestamp(this.#interaction.id) > limits.interaction.tokenMs) return false;
+    if (mode === false || this.#state.deferral !== undefined) return true;
+    try {
+      await this.#defer(this.#possibleDeferral(mode));
+      return true;
+    } catch (error) {
+      if (error instanceof ApiError && error.is('UNKNOWN_INTERACTION')) return false;
+      // The earlier process acknowledged it and died before that was noted.
+      if (error instanceof ApiError && error.is('INTERACTION_ALREADY_ACKNOWLEDGED'))
+        return this.#continueUnknownAnswer();
+      this.#log?.warn({ err: error, interactionId: this.#interaction.id }, 'an interaction could not be acknowledged');
+      return true;
+    }
+  }
+
+  /** Returns whether the earlier answer was a deferral, so that the handler can respond. */
+  async #continueUnknownAnswer(): Promise<boolean> {
+    const original = await this.#api.getOriginal().catch(() => undefined);
+    const flags = original?.flags ?? 0;
+    if ((flags & messageFlags.LOADING) === 0) return false;
+    this.#continueDeferral((flags & messageFlags.EPHEMERAL) === 0 ? 'reply' : 'ephemeral');
+    return true;
+  }
+
+  #continueDeferral(mode: DeferralMode): void {
+    this.#state.deferral = mode;
+    this.#state.original = ORIGINAL_AFTER_DEFERRAL[mode];
+  }
+
   /** Schedules an automatic deferral unless there is a response or deferral by then. Autocomplete cannot be deferred. */
   deferAfter(delayMs: number, mode: DeferralMode): void {
     if (this.#interaction.type === interactionTypes.APPLICATION_COMMAND_AUTOCOMPLETE) return;
@@ -276,7 +330,7 @@ export class Responder {
     this.#timer?.cancel();
     this.#isResponded = true;
     this.#onResponded?.();
-    this.#observer?.responded(kind);
+    this.#observer?.responded(kind, kind === 'reply' && this.#isReplyEphemeral);
   }
 
   async #deferByHandler(mode: DeferralMode): Promise<void> {
@@ -300,10 +354,13 @@ export class Responder {
       this.#overdueDeferral = mode;
       return;
     }
-    const possible = mode === 'update' && getInteractionMessage(this.#interaction) === undefined ? 'reply' : mode;
-    this.#defer(possible).catch((error: unknown) => {
+    this.#defer(this.#possibleDeferral(mode)).catch((error: unknown) => {
       this.#log?.warn({ err: error, interactionId: this.#interaction.id }, 'automatic deferral failed');
     });
+  }
+
+  #possibleDeferral(mode: DeferralMode): DeferralMode {
+    return mode === 'update' && getInteractionMessage(this.#interaction) === undefined ? 'reply' : mode;
   }
 
   #defer(mode: DeferralMode): Promise<void> {
@@ -340,6 +397,7 @@ export class Responder {
 
   async #sendReply(message: ReplyMessage): Promise<void> {
     const ephemeral = requestsEphemeral(message) ?? this.#state.deferredEphemeral ?? false;
+    this.#isReplyEphemeral = ephemeral;
     if (this.#state.original === 'none') {
       const { files, ...data } = toReplyRequest(message, ephemeral);
       await this.#api.sendInitial({ type: interactionCallbackTypes.CHANNEL_MESSAGE_WITH_SOURCE, data }, files);

@@ -12,6 +12,16 @@ export type EventOrigin =
       readonly sequence: number;
       /** Whether an earlier process may already have handled this event. */
       readonly replayed: boolean;
+      /**
+       * Identifies the event: the same in every process that handles it. Store it to repeat no side effect. Undefined
+       * without a journal, and for an event that is not in it.
+       */
+      readonly eventId?: string | undefined;
+      /**
+       * A number that rises whenever another process takes over the shard, and with every session. A database can refuse
+       * writes with a lower one, which come from a process that no longer has the shard. Undefined without a journal.
+       */
+      readonly epoch?: number | undefined;
     }
   | { readonly via: 'http' }
   | {
@@ -56,6 +66,8 @@ export interface InboundEvent {
   /** The received payload, not validated. */
   readonly data: unknown;
   readonly origin: EventOrigin;
+  /** The received frame; only set if the events are journalled. It is valid until the next frame is received. */
+  readonly frame?: Uint8Array | undefined;
   /**
    * For interactions received over HTTP: sends the initial response in the HTTP response. If absent, the initial
    * response is sent with Create Interaction Response.

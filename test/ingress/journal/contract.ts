@@ -386,7 +386,10 @@ export function describeJournal(name: string, createStorage: () => Promise<Journ
         await (await journal.acquire({ id: 3, count: 4 })).append([entry(1)]);
         await journal.acquire({ id: 1, count: 4 });
         const stored = await journal.storedShards();
-        expect(stored.map(({ id, count }) => `${id}/${count}`).sort()).toEqual(['0/1', '3/4']);
+        expect(stored.map(({ id, count, hasSession }) => `${id}/${count} ${hasSession}`).sort()).toEqual([
+          '0/1 true',
+          '3/4 false',
+        ]);
       });
     });
 

@@ -28,7 +28,8 @@ beforeEach(async () => {
 });
 afterEach(() => scriptedApi.close());
 
-const respondTo = (interaction: Interaction) => new Responder({ interaction, api: scriptedApi.api, clock });
+const respondTo = (interaction: Interaction) =>
+  new Responder({ interaction, origin: { via: 'http' }, api: scriptedApi.api, clock });
 const toClick = () => respondTo(buttonInteraction('apply/dev'));
 const toModal = (options?: { fromMessage?: boolean }) => respondTo(modalInteraction(modalData('form', {}), options));
 const toCommand = () => respondTo(commandInteraction());
@@ -98,6 +99,7 @@ describe('the initial response', () => {
   test('is sent over the transport of the interaction, if it has one', async () => {
     const responses: InitialResponse[] = [];
     const responder = new Responder({
+      origin: { via: 'http' },
       interaction: buttonInteraction('apply/dev'),
       api: scriptedApi.api,
       clock,

@@ -35,7 +35,7 @@ export class ListenerTable {
         const listener = new Listener(dependencies, handlerMethods.create(route), binding);
         for (const event of binding.events) this.#add(event, listener);
       } else if (binding.kind === 'raw') {
-        const listener = new Listener(dependencies, handlerMethods.create(route));
+        const listener = new Listener(dependencies, handlerMethods.create(route), binding);
         if (binding.events === undefined) this.#catchAllListeners.push(listener);
         for (const event of binding.events ?? knownNames) addSubscription(this.#byWireName, event, { listener, event });
       } else if (binding.kind === 'webhook') {

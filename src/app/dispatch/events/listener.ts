@@ -18,6 +18,8 @@ export interface ListenerOptions {
   /** Whether the listener receives only one event. */
   readonly once?: boolean | undefined;
   readonly filter?: EventFilter | undefined;
+  /** Whether the listener runs again if its process died. @default true */
+  readonly journal?: boolean | undefined;
 }
 
 /**
@@ -29,18 +31,37 @@ export class Listener {
   readonly #handlerMethod: HandlerMethod;
   readonly #once: boolean;
   readonly #passesFilter: EventPredicate | undefined;
+  /** Whether the listener runs again if its process died, in a bot with a journal. */
+  readonly isJournalled: boolean;
   /** Whether a listener with `once` has received its event. */
   #isDone = false;
 
   constructor(
     dependencies: ListenerDependencies,
     handlerMethod: HandlerMethod,
-    { once = false, filter }: ListenerOptions = {},
+    { once = false, filter, journal = true }: ListenerOptions = {},
   ) {
     this.#dependencies = dependencies;
     this.#handlerMethod = handlerMethod;
     this.#once = once;
     this.#passesFilter = filter && createEventPredicate(filter);
+    this.isJournalled = journal;
+  }
+
+  /** Class and method. */
+  get name(): string {
+    return this.#handlerMethod.name;
+  }
+
+  /** Whether the event must be journalled for this listener. */
+  journals(event: string, data: unknown): boolean {
+    if (!this.isJournalled || this.#isDone) return false;
+    try {
+      return this.#passesFilter?.(event, data) ?? true;
+    } catch {
+      // The failure is handled when the listener starts.
+      return true;
+    }
   }
 
   /**

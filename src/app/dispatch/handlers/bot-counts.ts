@@ -14,6 +14,8 @@ export interface BotCounts {
   noResponse: number;
   /** Member updates whose changes cannot be determined, because the previous state of the member is unknown. */
   previousStateUnknown: number;
+  /** Interactions of an earlier process that could no longer be responded to. */
+  expiredInteractions: number;
   /** Events that arrived while the bot was stopping, and were dropped. */
   droppedWhileStopping: number;
 }
@@ -27,6 +29,7 @@ export function createBotCounts(): BotCounts {
     unknownComponents: 0,
     noResponse: 0,
     previousStateUnknown: 0,
+    expiredInteractions: 0,
     droppedWhileStopping: 0,
   };
 }

@@ -4,11 +4,13 @@
  */
 import type { Clock } from '../../../base/clock.js';
 import type { StructuredLogger } from '../../../base/logger.js';
+import type { EventRun } from '../../../ingress/journal/delivery/event-processor.js';
 import type { GuardServices } from '../../../interactions/guards/guard-context.js';
 import type { ModalService } from '../../../interactions/modals/modal-service.js';
 import type { PageRenderer } from '../../../interactions/pager/page-renderer.js';
 import type { PendingPrompts } from '../../../interactions/prompts/pending-prompts.js';
 import { Responder } from '../../../interactions/responses/responder.js';
+import type { DeferralMode } from '../../../interactions/responses/response-state.js';
 import type { Api } from '../../../rest/api.js';
 import type { InboundEvent } from '../../../wire/events/inbound-event.js';
 import { inboundPayload } from '../../../wire/events/inbound-payload.js';
@@ -28,6 +30,7 @@ import {
 } from './interaction-runner.js';
 import { InteractionTrace } from './interaction-trace.js';
 import { ModalDispatcher } from './modal-dispatcher.js';
+import { NotedResponses } from './noted-responses.js';
 import { UnknownComponentDispatcher } from './unknown-component-dispatcher.js';
 
 export interface InteractionDispatchDependencies {
@@ -46,7 +49,21 @@ export interface InteractionDispatchDependencies {
   readonly leavesUnhandled: boolean;
 }
 
+/** How an earlier process answered an interaction. */
+export interface InteractionAnswer {
+  readonly deferred: DeferralMode | undefined;
+  readonly responded: boolean;
+}
+
+/** What the dispatch of a journalled interaction needs. */
+export interface JournalledInteraction {
+  readonly run: EventRun;
+  /** Undefined if this process received the interaction. */
+  readonly answer: InteractionAnswer | undefined;
+}
+
 const UNHANDLED: InteractionResult = { outcome: 'unhandled' };
+const ANSWERED: InteractionResult = { outcome: 'answered' };
 const FAILED: InteractionResult = { outcome: 'failed' };
 
 export class InteractionDispatcher {
@@ -69,8 +86,12 @@ export class InteractionDispatcher {
     this.#autocompletes = new AutocompleteDispatcher({ ...dependencies, runner });
   }
 
-  /** Dispatches an interaction to its handler. Resolves when the handler has finished; never rejects. */
-  async dispatch(inbound: InboundEvent): Promise<void> {
+  /**
+   * Dispatches an interaction to its handler. Resolves when the handler has finished; never rejects.
+   *
+   * @param journalled what a journalled interaction adds
+   */
+  async dispatch(inbound: InboundEvent, journalled?: JournalledInteraction): Promise<void> {
     const { counts, logger, clock, api } = this.#dependencies;
     counts.interactions++;
     const interaction = inboundPayload('interactionCreate', inbound);
@@ -79,10 +100,21 @@ export class InteractionDispatcher {
     let incoming: IncomingInteraction | undefined;
     try {
       trace = InteractionTrace.start(interaction, inbound.origin, clock);
-      const { respond } = inbound;
-      const responder = new Responder({ interaction, api, clock, deliver: respond, log: logger, observer: trace });
+      const { origin, respond } = inbound;
+      const observer = journalled ? new NotedResponses(journalled.run, trace) : trace;
+      const replay = journalled?.answer;
+      const responder = new Responder({
+        interaction,
+        origin,
+        api,
+        clock,
+        deliver: respond,
+        log: logger,
+        observer,
+        replay,
+      });
       incoming = { interaction, responder };
-      result = await this.#handle(incoming);
+      result = replay?.responded ? ANSWERED : await this.#handle(incoming);
     } catch (error) {
       counts.failures++;
       logger.error({ err: error }, 'interaction dispatch failed');

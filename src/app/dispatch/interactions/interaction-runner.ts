@@ -78,6 +78,7 @@ export class InteractionRunner {
     const handler = handlerMethod.name;
     const dependencies = new InteractionDependencies(interaction, responder, this.#dependencies, handler);
     const progress: HandlingProgress = { context: undefined, isRejected: false };
+    if (responder.isReplayed && !(await responder.acknowledgeReplay(defer))) return this.#expired(dependencies);
     if (defer !== false) responder.deferAfter(DEFER_AFTER_MS, defer);
     try {
       if (middleware === undefined) await this.#handle(dependencies, target, createContext, progress);
@@ -148,6 +149,13 @@ export class InteractionRunner {
       start = () => task(dependencies, additions);
       return {};
     });
+  }
+
+  /** An earlier process died before it responded, and Discord no longer accepts a response. */
+  #expired({ log }: InteractionDependencies): InteractionResult {
+    this.#dependencies.counts.expiredInteractions++;
+    log.warn('an interaction of an earlier process can no longer be responded to: its handler does not run');
+    return { outcome: 'expired' };
   }
 
   #guardContext(dependencies: InteractionDependencies, handler: string): GuardContext {

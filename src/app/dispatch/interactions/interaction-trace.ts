@@ -17,6 +17,8 @@ import type { Interaction } from '../../../wire/objects/interactions/interaction
  * - `noResponse`: the handler finished without a response; Guildhall acknowledged the interaction
  * - `rejected`: a guard denied it, or its options or values are invalid
  * - `unknownComponent`: its custom_id has no handler
+ * - `answered`: an earlier process had responded before it died
+ * - `expired`: an earlier process died before it responded, and Discord no longer accepts a response
  * - `failed`: the handler or a guard threw
  * - `unhandled`: no handler is bound to the command, or the type of the interaction is unknown
  */
@@ -26,6 +28,8 @@ export type InteractionOutcome =
   | 'noResponse'
   | 'rejected'
   | 'unknownComponent'
+  | 'answered'
+  | 'expired'
   | 'failed'
   | 'unhandled';
 
@@ -85,7 +89,7 @@ export class InteractionTrace implements ResponseObserver {
     this.#publish({ stage: 'deferred', mode });
   }
 
-  responded(response: ResponseKind): void {
+  responded(response: ResponseKind, _ephemeral: boolean): void {
     this.#publish({ stage: 'responded', response });
   }
 

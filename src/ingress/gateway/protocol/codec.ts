@@ -19,6 +19,8 @@ export interface Dispatch {
   readonly event: string;
   readonly sequence: number;
   readonly data: unknown;
+  /** The received bytes. They are valid until the next frame is read. */
+  readonly frame: Uint8Array;
 }
 
 /** A decoded frame. */
@@ -117,7 +119,9 @@ export class Codec {
         if (typeof t !== 'string' || typeof s !== 'number')
           return malformed(bytes, 'a dispatch without a name or a sequence');
         const { event, isNeeded } = this.#eventEntries.get(t) ?? { event: t, isNeeded: this.#isNeeded(t) };
-        return isNeeded ? { kind: 'dispatch', event, sequence: s, data: d } : { kind: 'ignored', event, sequence: s };
+        return isNeeded
+          ? { kind: 'dispatch', event, sequence: s, data: d, frame: bytes }
+          : { kind: 'ignored', event, sequence: s };
       }
       case opcodes.HELLO: {
         const hello = HelloData.safeParse(d);

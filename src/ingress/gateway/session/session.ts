@@ -91,6 +91,8 @@ export type ConnectionEnd =
     }
   /** Reconnect (op 7). */
   | { readonly cause: 'reconnect' }
+  /** The shard was paused. */
+  | { readonly cause: 'paused' }
   /** Invalid Session (op 9). */
   | { readonly cause: 'invalid-session'; readonly resumable: boolean };
 

@@ -1,14 +1,22 @@
 import type { StructuredLogger } from '../../../base/logger.js';
+import type { JournalShard } from '../../journal/journal.js';
 import type { SavedSession } from '../session/saved-session.js';
 import type { ShardSet } from './shards-option.js';
 
 /** By shard id: the saved session to resume, or `lost` if the previous session cannot be resumed. */
 export type SessionAssignments = ReadonlyMap<number, SavedSession | 'lost'>;
 
-/** The shard count of the saved sessions; undefined unless there is a session for every shard of that count. */
-export function savedShardCount(saved: readonly SavedSession[]): number | undefined {
-  const count = saved[0]?.shard[1];
-  const ids = new Set(saved.filter(({ shard }) => shard[1] === count).map(({ shard }) => shard[0]));
+/** The shard count of the saved sessions with these intents; undefined unless every shard of that count has a session. */
+export function savedShardCount(saved: readonly SavedSession[], intents: number): number | undefined {
+  return completeCountOf(
+    saved.filter((session) => session.intents === intents).map(({ shard: [id, count] }) => ({ id, count })),
+  );
+}
+
+/** The count of the first shard; undefined unless every shard of that count is listed. */
+export function completeCountOf(shards: readonly JournalShard[]): number | undefined {
+  const count = shards[0]?.count;
+  const ids = new Set(shards.filter((shard) => shard.count === count).map(({ id }) => id));
   return ids.size === count ? count : undefined;
 }
 

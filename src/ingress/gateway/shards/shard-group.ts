@@ -53,6 +53,11 @@ const STATUSES: readonly ShardStatus[] = [
   'ready',
 ];
 
+/** The status that is furthest from ready; `idle` without any. */
+export function worstStatus(statuses: readonly ShardStatus[]): ShardStatus {
+  return STATUSES.find((status) => statuses.includes(status)) ?? 'idle';
+}
+
 /** Shards of one count that are opened and closed together. */
 export class ShardGroup {
   readonly count: number;
@@ -71,8 +76,7 @@ export class ShardGroup {
 
   /** The status of the shard that is furthest from ready. */
   get status(): ShardStatus {
-    const statuses = new Set(Array.from(this.shards.values(), ({ status }) => status));
-    return STATUSES.find((status) => statuses.has(status)) ?? 'idle';
+    return worstStatus(Array.from(this.shards.values(), ({ status }) => status));
   }
 
   /** Whether every shard is ready and has received all its guilds. */

@@ -83,7 +83,22 @@ export interface ShardOptions {
   readonly random: () => number;
   /** The session of a previous process to resume. */
   readonly savedSession?: SavedSession | undefined;
+  /**
+   * Whether the previous process has handled no event after the saved session, so that none is repeated.
+   * @default false
+   */
+  readonly isSavedSessionExact?: boolean | undefined;
   /** Whether a previous process saved a session that cannot be resumed. */
   readonly previousSessionLost?: boolean | undefined;
+  /** Whether events contain their frame. @default false */
+  readonly keepsFrames?: boolean | undefined;
+  /** Whether the shard may connect now. @default always */
+  readonly mayConnect?: (() => boolean) | undefined;
+  /**
+   * Returns the sequence of a heartbeat.
+   * @param received the last sequence received
+   * @default the last sequence received
+   */
+  readonly heartbeatSequence?: ((received: number) => number) | undefined;
   readonly listener: ShardListener;
 }

@@ -53,6 +53,9 @@ export class Shard {
   #hasGap = false;
   #connection: Connection | undefined;
   #state: 'idle' | 'open' | 'closed' = 'idle';
+  #isPaused = false;
+  /** Whether it connects when it may do so again. */
+  #isHeld = false;
 
   constructor(options: ShardOptions) {
     this.#options = options;
@@ -66,7 +69,7 @@ export class Shard {
       clock,
       listener: {
         resumeUrl: () => this.#session.resumable?.url,
-        onConnect: (url) => this.#openConnection(url),
+        onConnect: (url) => this.#connect(url),
         onFailure: (detail) => this.#onConnectionEnd({ cause: 'unreachable', detail }),
         onFatalError: (error) => this.#fail(error),
       },
@@ -87,7 +90,7 @@ export class Shard {
 
   get status(): ShardStatus {
     if (this.#state !== 'open') return this.#state;
-    if (this.#connectionPlanner.isWaiting) return 'waiting';
+    if (this.#connectionPlanner.isWaiting || this.#isHeld) return 'waiting';
     return this.#session.phase === 'offline' ? 'connecting' : this.#session.phase;
   }
 
@@ -153,6 +156,39 @@ export class Shard {
     this.#presenceUpdates.set(presence);
   }
 
+  /** Closes the connection until `unpause`; the session stays resumable. Events that are missed meanwhile follow then. */
+  pause(): void {
+    if (this.#isPaused) return;
+    this.#isPaused = true;
+    this.#connection?.closeResumable({ cause: 'paused' });
+  }
+
+  /** Connects again after `pause`. */
+  unpause(): void {
+    this.#isPaused = false;
+    this.connectIfHeld();
+  }
+
+  /** Connects if it could not before, because `mayConnect` returned false. */
+  connectIfHeld(): void {
+    if (!this.#isHeld || !this.#mayConnect || this.#state !== 'open') return;
+    this.#isHeld = false;
+    this.#connectionPlanner.plan(this.#session.resumable?.url);
+  }
+
+  get #mayConnect(): boolean {
+    return !this.#isPaused && this.#options.mayConnect?.() !== false;
+  }
+
+  #connect(url: string): void {
+    if (this.#mayConnect) {
+      this.#openConnection(url);
+      return;
+    }
+    this.#connectionPlanner.releasePermit(false);
+    this.#isHeld = true;
+  }
+
   async #end(code: number): Promise<void> {
     this.#state = 'closed';
     this.#connectionPlanner.stop();
@@ -175,7 +211,7 @@ export class Shard {
         clock,
         logger,
         random,
-        sequence: () => this.#sequence,
+        sequence: () => this.#heartbeatSequence,
         listener: {
           onHello: () => this.#identifyOrResume(),
           onDispatch: (dispatch) => this.#onDispatch(dispatch),
@@ -199,6 +235,12 @@ export class Shard {
     return this.#session.resumable ? this.#handledSequences.last : null;
   }
 
+  get #heartbeatSequence(): number | null {
+    const sequence = this.#sequence;
+    const { heartbeatSequence } = this.#options;
+    return sequence === null || !heartbeatSequence ? sequence : heartbeatSequence(sequence);
+  }
+
   #identifyOrResume(): GatewayFrame {
     const sequence = this.#sequence;
     const { session, frame } = identifyOrResume(this.#session, sequence, {
@@ -220,7 +262,8 @@ export class Shard {
       this.#options.listener.onMemberResponse(event, dispatch.data);
     }
     // Only a session of a previous process can repeat events, because that process may have received them already.
-    const handlers = this.#deliver(dispatch, this.#session.restored, isInitialGuild);
+    const mayBeRepeated = this.#session.restored && !this.#options.isSavedSessionExact;
+    const handlers = this.#deliver(dispatch, mayBeRepeated, isInitialGuild);
     if (handlers) this.#handledSequences.addPending(sequence, handlers);
     if (this.#guildLoading.isPending && (event === GUILD_CREATE || event === GUILD_DELETE))
       this.#guildLoading.onGuild();
@@ -301,7 +344,7 @@ export class Shard {
     isInitialGuild: boolean,
   ): Promise<void> | undefined {
     const { event, sequence } = dispatch;
-    const { subscribedEvents, listener, logger, identity } = this.#options;
+    const { subscribedEvents, listener, logger, identity, keepsFrames } = this.#options;
     const isKnown = KNOWN_EVENTS.has(event);
     if (!isKnown) {
       this.#counts.unknown++;
@@ -317,10 +360,9 @@ export class Shard {
       const message: DispatchDiagnostics = { shard, event, sequence, replayed };
       dispatchChannel.publish(message);
     }
-    return listener.onEvent(
-      { event, data: dispatch.data, origin: { via: 'gateway', shard, sequence, replayed } },
-      isInitialGuild,
-    );
+    const origin = { via: 'gateway', shard, sequence, replayed } as const;
+    const { data, frame } = dispatch;
+    return listener.onEvent(keepsFrames ? { event, data, origin, frame } : { event, data, origin }, isInitialGuild);
   }
 
   #onConnectionEnd(connectionEnd: ConnectionEnd): void {

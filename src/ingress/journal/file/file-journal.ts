@@ -5,7 +5,7 @@
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { errorMessage } from '../../../base/errors.js';
 import { isSystemError } from '../../../base/system-error.js';
-import type { DeadLetter, EntryId, Journal, JournalShard, ShardJournal } from '../journal.js';
+import type { DeadLetter, EntryId, Journal, JournalShard, ShardJournal, StoredShard } from '../journal.js';
 import { JournalError } from '../journal-error.js';
 import { AppendFile } from './append-file.js';
 import { FileShardJournal } from './file-shard-journal.js';
@@ -56,7 +56,7 @@ class FileJournal implements Journal {
     this.#fsync = fsync;
   }
 
-  async storedShards(): Promise<readonly JournalShard[]> {
+  async storedShards(): Promise<readonly StoredShard[]> {
     const { state } = await this.#open();
     return state.shards();
   }

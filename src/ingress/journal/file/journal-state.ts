@@ -1,4 +1,12 @@
-import type { DeadLetter, EntryId, JournalEntry, JournalSession, JournalShard, ShardRecovery } from '../journal.js';
+import type {
+  DeadLetter,
+  EntryId,
+  JournalEntry,
+  JournalSession,
+  JournalShard,
+  ShardRecovery,
+  StoredShard,
+} from '../journal.js';
 import { type DeadLetterReason, encodeRecord, type JournalRecord } from './record-format.js';
 
 interface StoredEntry extends EntryId {
@@ -75,9 +83,11 @@ export class JournalState {
   }
 
   /** The shards with a session or entries. */
-  shards(): JournalShard[] {
+  shards(): StoredShard[] {
     const states = [...this.#shards.values()];
-    return states.filter(({ session, entries }) => session || entries.size > 0).map(({ shard }) => ({ ...shard }));
+    return states
+      .filter(({ session, entries }) => session || entries.size > 0)
+      .map(({ shard, session }) => ({ ...shard, hasSession: session !== undefined }));
   }
 
   deadLettersOf(shard: JournalShard): DeadLetter[] {

@@ -19,7 +19,7 @@ const invalidSession: ConnectionEnd = { cause: 'invalid-session', resumable: fal
 const LAST = 2;
 
 function dispatch(event: string, sequence: number, data: unknown = {}): Dispatch {
-  return { kind: 'dispatch', event, sequence, data };
+  return { kind: 'dispatch', event, sequence, data, frame: new Uint8Array() };
 }
 
 function identifyingSession(session: Session = newSession): Session {

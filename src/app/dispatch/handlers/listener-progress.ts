@@ -1,0 +1,50 @@
+import type { EventRun } from '../../../ingress/journal/delivery/event-processor.js';
+
+/** The listeners of one journalled event: which of them have to start, and which have finished. */
+export class ListenerProgress {
+  readonly run: EventRun;
+  /** The keys of the listeners that had finished in an earlier process. */
+  readonly #finishedBefore: ReadonlySet<string>;
+  /** The keys of the listeners that finished before all had started. */
+  readonly #finished: string[] = [];
+  #running = 0;
+  #hasStartedAll = false;
+  #resolve: (() => void) | undefined;
+
+  constructor(run: EventRun, finishedBefore: ReadonlySet<string>) {
+    this.run = run;
+    this.#finishedBefore = finishedBefore;
+  }
+
+  /** @param isJournalled whether the listener wants to run again after the death of its process */
+  shouldStart(key: string, isJournalled: boolean): boolean {
+    return this.run.isReplayed ? isJournalled && !this.#finishedBefore.has(key) : true;
+  }
+
+  /** @param running resolves when the listener has finished, and never rejects; undefined if it has finished */
+  add(key: string, running: Promise<void> | undefined): void {
+    if (running === undefined) {
+      this.#finished.push(key);
+      return;
+    }
+    this.#running += 1;
+    void running.then(() => this.#onFinished(key));
+  }
+
+  /** All listeners have started. Returns a promise that resolves when they have finished; undefined if they have. */
+  end(): Promise<void> | undefined {
+    this.#hasStartedAll = true;
+    if (this.#running === 0) return undefined;
+    if (this.#finished.length > 0) this.run.note({ kind: 'finished', listeners: this.#finished });
+    return new Promise((resolve) => {
+      this.#resolve = resolve;
+    });
+  }
+
+  #onFinished(key: string): void {
+    this.#running -= 1;
+    // After the last one, the whole entry is removed.
+    if (this.#running > 0 || !this.#hasStartedAll) this.run.note({ kind: 'finished', listeners: [key] });
+    else this.#resolve?.();
+  }
+}

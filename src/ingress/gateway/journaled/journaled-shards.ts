@@ -1,0 +1,196 @@
+import { type Clock, sleep } from '../../../base/clock.js';
+import type { StructuredLogger } from '../../../base/logger.js';
+import type { PresenceUpdateData } from '../../../wire/gateway/protocol.js';
+import { DeadLetterError } from '../../journal/dead-letter-error.js';
+import type { DeliveryPolicy } from '../../journal/delivery/delivery-policy.js';
+import type { EventProcessor, PreparedEvent } from '../../journal/delivery/event-processor.js';
+import { ShardDelivery } from '../../journal/delivery/shard-delivery.js';
+import type { EntryId, Journal, ShardJournal } from '../../journal/journal.js';
+import type { Connection } from '../connection/connection.js';
+import { ReshardingError } from '../protocol/errors.js';
+import type { Shard } from '../shards/shard.js';
+import type { ShardFactory } from '../shards/shard-factory.js';
+import { worstStatus } from '../shards/shard-group.js';
+import type { ShardHost } from '../shards/shard-host.js';
+import type { ShardReport } from '../shards/shard-leases.js';
+import type { ShardStatus } from '../shards/shard-options.js';
+import { JournaledShard, type JournaledShardListener } from './journaled-shard.js';
+
+export interface JournaledShardsOptions {
+  readonly factory: ShardFactory;
+  readonly journal: Pick<Journal, 'deadLetters' | 'removeDeadLetter'>;
+  readonly processor: EventProcessor;
+  readonly policy: DeliveryPolicy;
+  /** Bit set of the intents of new sessions. */
+  readonly intents: number;
+  readonly clock: Clock;
+  readonly logger: StructuredLogger;
+  readonly listener: Omit<JournaledShardListener, 'onLost'>;
+}
+
+/** How often it checks whether the handlers of a shard have finished, in milliseconds. */
+const DRAIN_INTERVAL_MS = 20;
+
+/** The journalled shards of a process. Shards can be added and given up at any time. */
+export class JournaledShards implements ShardHost {
+  readonly #options: JournaledShardsOptions;
+  readonly #journaled = new Map<number, JournaledShard>();
+  /** What shards of another count have left. */
+  readonly #leftovers: ShardDelivery[] = [];
+  #count: number | undefined;
+  #connectionClass: typeof Connection | undefined;
+
+  constructor(options: JournaledShardsOptions) {
+    this.#options = options;
+  }
+
+  get shards(): ReadonlyMap<number, Shard> {
+    return new Map(
+      Array.from(this.#journaled, ([id, { shard }]) => [id, shard] as const).filter(
+        (entry): entry is [number, Shard] => entry[1] !== undefined,
+      ),
+    );
+  }
+
+  get count(): number | undefined {
+    return this.#count;
+  }
+
+  /** A process without shards is ready: it takes over the shards of the others. */
+  get status(): ShardStatus | undefined {
+    if (this.#count === undefined) return undefined;
+    if (this.#journaled.size === 0) return 'ready';
+    return worstStatus(Array.from(this.#journaled.values(), ({ status }) => status));
+  }
+
+  /** The ids of the shards without a ready session. */
+  get unreadyShardIds(): number[] {
+    return [...this.#journaled.values()].filter(({ status }) => status !== 'ready').map(({ id }) => id);
+  }
+
+  /** The state of the shards, for people who watch the cluster. */
+  report(): ShardReport[] {
+    return Array.from(this.#journaled.values(), ({ id, status, shard }) => ({
+      id,
+      status,
+      latencyMs: shard?.info.latencyMs,
+    }));
+  }
+
+  /** Makes it possible to add shards. */
+  async open(count: number): Promise<void> {
+    // A bot that never connects does not load it.
+    const { Connection } = await import('../connection/connection.js');
+    this.#connectionClass = Connection;
+    this.#count = count;
+  }
+
+  /** Connects a shard that this process has acquired. `open` comes before. */
+  add(journal: ShardJournal): void {
+    const connectionClass = this.#connectionClass;
+    if (!connectionClass) throw new Error('the shards are not open');
+    const { listener } = this.#options;
+    const shard = new JournaledShard(journal, {
+      ...this.#options,
+      connectionClass,
+      listener: { ...listener, onLost: (shardId) => this.lose(shardId) },
+    });
+    this.#journaled.set(shard.id, shard);
+    shard.open();
+  }
+
+  /** Starts what a shard of another count has left. Its session is not resumed. */
+  addLeftover(journal: ShardJournal): void {
+    const { id, count } = journal.shard;
+    const delivery = new ShardDelivery({
+      ...this.#options,
+      journal,
+      logger: this.#options.logger.child({ shard: id, of: count }),
+      receivedSequence: () => undefined,
+      listener: { onBacklogChange() {}, onOwnershipChange() {}, onLost: () => delivery.abandon() },
+    });
+    this.#leftovers.push(delivery);
+    void journal.endSession().catch(() => {});
+    void delivery.start();
+  }
+
+  /**
+   * Gives a shard up for another process: closes its connection, waits for its handlers, and releases its journal. Never
+   * rejects.
+   * @param drainMs how long its handlers may take, in milliseconds
+   */
+  async release(shardId: number, drainMs: number): Promise<void> {
+    const shard = this.#journaled.get(shardId);
+    if (!shard) return;
+    await shard.suspend();
+    const deadline = this.#options.clock.monotonicNow() + drainMs;
+    while (shard.delivery.status.runningEvents > 0 && this.#options.clock.monotonicNow() < deadline)
+      await sleep(this.#options.clock, DRAIN_INTERVAL_MS);
+    await shard.delivery.release();
+    this.#journaled.delete(shardId);
+  }
+
+  /** Disconnects a shard that another process has. */
+  lose(shardId: number): void {
+    const shard = this.#journaled.get(shardId);
+    if (!shard) return;
+    this.#options.logger.error({ shard: shardId }, 'another process has acquired the shard: it is disconnected here');
+    shard.delivery.abandon();
+    void shard.suspend();
+    this.#journaled.delete(shardId);
+  }
+
+  /**
+   * Runs a dead letter again, and removes it when its handlers have finished.
+   * @throws {DeadLetterError} when it does not exist, its shard is not in this process, or no handler listens to it
+   * @throws {JournalError} when the journal cannot be read
+   */
+  async replayDeadLetter(shardId: number, { epoch, sequence }: EntryId): Promise<void> {
+    const { journal, processor } = this.#options;
+    const delivery = this.#journaled.get(shardId)?.delivery;
+    const name = `${epoch}-${sequence}`;
+    if (!delivery) throw new DeadLetterError(name, `shard ${shardId} does not run in this process`);
+    const { shard } = delivery.journal;
+    const deadLetter = (await journal.deadLetters(shard)).find(
+      (one) => one.epoch === epoch && one.sequence === sequence,
+    );
+    if (!deadLetter) throw new DeadLetterError(name, `shard ${shardId} has no such dead letter`);
+    const prepared = processor.restore(deadLetter, shard);
+    if ('problem' in prepared) throw new DeadLetterError(name, prepared.problem);
+    await delivery.replay(prepared, { epoch, sequence });
+    await journal.removeDeadLetter(shard, { epoch, sequence });
+  }
+
+  /** Releases the journals of all shards, after `suspend`. Never rejects. */
+  async releaseAll(): Promise<void> {
+    await Promise.all(this.#deliveries().map((delivery) => delivery.release()));
+  }
+
+  /** Starts something after the received events of a shard; at once if the shard is not here. */
+  runInOrder(shardId: number, start: PreparedEvent['start'] | (() => undefined)): void {
+    this.#journaled.get(shardId)?.delivery.runInOrder(start);
+  }
+
+  setPresence(presence: PresenceUpdateData): void {
+    this.#options.factory.presence = presence;
+    for (const shard of this.#journaled.values()) shard.setPresence(presence);
+  }
+
+  async reshard(count: number): Promise<void> {
+    throw new ReshardingError(count, 'a bot with a journal changes its shard count with a restart');
+  }
+
+  async close(): Promise<void> {
+    for (const leftover of this.#leftovers) leftover.stop();
+    await Promise.all(Array.from(this.#journaled.values(), (shard) => shard.close()));
+  }
+
+  async suspend(): Promise<void> {
+    for (const leftover of this.#leftovers) leftover.stop();
+    await Promise.all(Array.from(this.#journaled.values(), (shard) => shard.suspend()));
+  }
+
+  #deliveries(): ShardDelivery[] {
+    return [...Array.from(this.#journaled.values(), ({ delivery }) => delivery), ...this.#leftovers];
+  }
+}

@@ -1,0 +1,16 @@
+import type { DeliveryPolicy } from '../../journal/delivery/delivery-policy.js';
+import type { EventProcessor } from '../../journal/delivery/event-processor.js';
+import type { Journal } from '../../journal/journal.js';
+import type { ShardLeases } from '../shards/shard-leases.js';
+
+/** How a gateway journals its events. */
+export interface JournalingOptions {
+  readonly journal: Journal;
+  readonly processor: EventProcessor;
+  /** Decides which shards this process runs. @default all shards of the option `shards` */
+  readonly leases?: ShardLeases | undefined;
+  /** How long the handlers of a shard that moves to another process may take, in milliseconds. @default 5000 */
+  readonly drainMs?: number | undefined;
+  /** @default deliveryPolicy */
+  readonly policy?: DeliveryPolicy | undefined;
+}

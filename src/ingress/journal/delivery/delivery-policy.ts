@@ -1,0 +1,38 @@
+/** How events are delivered, as data. Times are in milliseconds, sizes in bytes. */
+export interface DeliveryPolicy {
+  /** How long an interaction waits for the journal and for earlier events. */
+  readonly interactionDelayMs: number;
+  /** How often the sequence is stored, if it changes. */
+  readonly sequenceIntervalMs: number;
+  /** How long after a failure the journal is written again. */
+  readonly retryDelayMs: number;
+  /** Above this number of events whose handlers run, further events wait. Interactions do not count. */
+  readonly maxRunningEvents: number;
+  /** When the waiting events are larger, the session is suspended. */
+  readonly suspendAboveBytes: number;
+  /** When the waiting events are smaller again, the session is resumed. */
+  readonly resumeBelowBytes: number;
+  /** How many replayed events run at once, until `replayBudgetMs` is over. */
+  readonly replayConcurrency: number;
+  /** How long new events wait for the replay, apart from suspects. */
+  readonly replayBudgetMs: number;
+  /** How long a suspect runs alone. */
+  readonly suspectMs: number;
+  /** After ending this many processes, an entry becomes a dead letter. */
+  readonly maxProcessDeaths: number;
+}
+
+const MIB = 1024 * 1024;
+
+export const deliveryPolicy: DeliveryPolicy = {
+  interactionDelayMs: 250,
+  sequenceIntervalMs: 250,
+  retryDelayMs: 1000,
+  maxRunningEvents: 5000,
+  suspendAboveBytes: 64 * MIB,
+  resumeBelowBytes: 16 * MIB,
+  replayConcurrency: 16,
+  replayBudgetMs: 5000,
+  suspectMs: 10_000,
+  maxProcessDeaths: 3,
+};

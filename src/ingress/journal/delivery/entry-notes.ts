@@ -1,0 +1,58 @@
+/** Notes record the progress of an entry, as JSON. A note that cannot be read is ignored: then a handler may run twice. */
+import { z } from 'zod';
+
+const EntryNoteSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('attempt'), epoch: z.int() }),
+  z.object({ kind: z.literal('survived') }),
+  z.object({ kind: z.literal('finished'), listeners: z.array(z.string()).readonly() }),
+  z.object({ kind: z.literal('deferred'), mode: z.enum(['reply', 'ephemeral', 'update']) }),
+  z.object({ kind: z.literal('responded'), response: z.string(), ephemeral: z.boolean() }),
+]);
+
+/**
+ * What happened to an entry.
+ *
+ * - `attempt`: a replay of it was about to start, in this epoch.
+ * - `survived`: the process of the last attempt was not ended by it.
+ * - `finished`: these listeners have finished.
+ * - `deferred`: Discord accepted a deferral of the interaction.
+ * - `responded`: Discord accepted a response to the interaction.
+ */
+export type EntryNote = z.output<typeof EntryNoteSchema>;
+
+/** What the notes of an entry say together. */
+export interface EntryProgress {
+  /** How many replays may have ended their process. */
+  readonly attempts: number;
+  /** The keys of the listeners that have finished. */
+  readonly finished: ReadonlySet<string>;
+  /** How the interaction was deferred; undefined if it was not. */
+  readonly deferred: Extract<EntryNote, { kind: 'deferred' }>['mode'] | undefined;
+  /** Whether the interaction got a response. */
+  readonly responded: boolean;
+}
+
+export function encodeNote(note: EntryNote): Uint8Array {
+  return Buffer.from(JSON.stringify(note));
+}
+
+export function readProgress(notes: readonly Uint8Array[]): EntryProgress {
+  const read = notes.flatMap(decodeNote);
+  const attempts = read.filter(({ kind }) => kind === 'attempt').length;
+  const survived = read.filter(({ kind }) => kind === 'survived').length;
+  return {
+    attempts: Math.max(0, attempts - survived),
+    finished: new Set(read.flatMap((note) => (note.kind === 'finished' ? note.listeners : []))),
+    deferred: read.flatMap((note) => (note.kind === 'deferred' ? note.mode : [])).at(-1),
+    responded: read.some(({ kind }) => kind === 'responded'),
+  };
+}
+
+function decodeNote(bytes: Uint8Array): EntryNote[] {
+  try {
+    const { data } = EntryNoteSchema.safeParse(JSON.parse(Buffer.from(bytes).toString('utf8')));
+    return data === undefined ? [] : [data];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,155 @@
+import type { Clock, Timer } from '../../../base/clock.js';
+import type { StructuredLogger } from '../../../base/logger.js';
+import type { EntryId, JournalSession, NewEntry, ShardJournal } from '../journal.js';
+import { JournalError } from '../journal-error.js';
+
+/** An entry to append, and what follows. */
+export interface PendingEntry extends NewEntry {
+  /** The entry is stored. The id is undefined if it cannot be: the server has sent it after a later event. */
+  onStored(id: EntryId | undefined): void;
+}
+
+type Step =
+  | { readonly kind: 'entries'; readonly entries: PendingEntry[] }
+  | { readonly kind: 'session'; readonly session: JournalSession };
+
+export interface EntryWriterOptions {
+  readonly journal: ShardJournal;
+  readonly clock: Clock;
+  readonly logger: StructuredLogger;
+  /** How long after a failure it tries again, in milliseconds. */
+  readonly retryDelayMs: number;
+  /** A batch was stored, after `onStored` of its entries. */
+  readonly onBatchStored: () => void;
+  /** Another process has acquired the shard: nothing more can be stored. */
+  readonly onLost: () => void;
+}
+
+/**
+ * Stores the sessions and entries of a shard in their order. One batch is stored at a time; what arrives meanwhile is the
+ * next batch. After a failure the same step is repeated until it succeeds.
+ */
+export class EntryWriter {
+  readonly #options: EntryWriterOptions;
+  readonly #steps: Step[] = [];
+  /** The step that is being stored; it takes no more entries. */
+  #current: Step | undefined;
+  #isWorking = false;
+  #isStopped = false;
+  #retryTimer: Timer | undefined;
+  #hasFailed = false;
+  /** The highest sequence of an entry of the current session. */
+  #storedSequence = 0;
+  readonly #idleCallbacks: (() => void)[] = [];
+
+  constructor(options: EntryWriterOptions) {
+    this.#options = options;
+  }
+
+  /** Stores a session before all entries that are added later. */
+  startSession(session: JournalSession): void {
+    this.#steps.push({ kind: 'session', session });
+    this.#start();
+  }
+
+  add(entry: PendingEntry): void {
+    const last = this.#steps.at(-1);
+    if (last?.kind === 'entries' && last !== this.#current) last.entries.push(entry);
+    else this.#steps.push({ kind: 'entries', entries: [entry] });
+    this.#start();
+  }
+
+  /**
+   * The last sequence of the current session that is safe: it and all before it are stored or need no entry.
+   * @param received the last sequence received
+   */
+  safeSequence(received: number): number {
+    const isSessionStored = !this.#steps.some(({ kind }) => kind === 'session');
+    if (!isSessionStored) return 0;
+    const [first] = this.#steps;
+    return first?.kind === 'entries' ? Math.min(received, (first.entries[0]?.sequence ?? received + 1) - 1) : received;
+  }
+
+  /** Resolves when everything is stored, or after `stop`. */
+  whenIdle(): Promise<void> {
+    if (this.#steps.length === 0 || this.#isStopped) return Promise.resolve();
+    return new Promise((resolve) => this.#idleCallbacks.push(resolve));
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    this.#retryTimer?.cancel();
+    this.#onIdle();
+  }
+
+  #onIdle(): void {
+    for (const resolve of this.#idleCallbacks.splice(0)) resolve();
+  }
+
+  /** In a microtask, so that what one turn of the event loop receives is one batch. */
+  #start(): void {
+    if (this.#isWorking || this.#isStopped || this.#retryTimer) return;
+    this.#isWorking = true;
+    queueMicrotask(() => void this.#work());
+  }
+
+  /** Never rejects. */
+  async #work(): Promise<void> {
+    for (let step = this.#steps[0]; step && !this.#isStopped; step = this.#steps[0]) {
+      this.#current = step;
+      try {
+        await this.#store(step);
+      } catch (error) {
+        this.#isWorking = false;
+        this.#onFailure(error);
+        return;
+      }
+      this.#steps.shift();
+      if (this.#hasFailed) this.#options.logger.info('the journal can be written again');
+      this.#hasFailed = false;
+      if (step.kind === 'entries') this.#onStored(step.entries);
+    }
+    this.#current = undefined;
+    this.#isWorking = false;
+    this.#onIdle();
+  }
+
+  async #store(step: Step): Promise<void> {
+    const { journal } = this.#options;
+    if (step.kind === 'session') {
+      await journal.startSession(step.session);
+      this.#storedSequence = 0;
+      return;
+    }
+    // Events that were held back while sessions overlapped may have another order.
+    const inOrder = step.entries.toSorted((one, other) => one.sequence - other.sequence);
+    const storable = inOrder.filter(({ sequence }) => sequence > this.#storedSequence);
+    if (storable.length > 0) await journal.append(storable);
+  }
+
+  #onStored(entries: readonly PendingEntry[]): void {
+    const { epoch } = this.#options.journal;
+    const before = this.#storedSequence;
+    for (const { sequence, onStored } of entries) {
+      onStored(sequence > before ? { epoch, sequence } : undefined);
+      this.#storedSequence = Math.max(this.#storedSequence, sequence);
+    }
+    this.#options.onBatchStored();
+  }
+
+  #onFailure(error: unknown): void {
+    const { clock, logger, retryDelayMs, onLost } = this.#options;
+    if (this.#isStopped) return;
+    if (error instanceof JournalError && error.reason === 'acquired') {
+      this.stop();
+      onLost();
+      return;
+    }
+    if (!this.#hasFailed) logger.error({ err: error }, 'the journal cannot be written: events wait until it can');
+    this.#hasFailed = true;
+    this.#retryTimer = clock.schedule(retryDelayMs, () => {
+      this.#retryTimer = undefined;
+      this.#start();
+    });
+  }
+}

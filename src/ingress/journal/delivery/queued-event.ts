@@ -1,0 +1,84 @@
+import type { EntryId, ShardJournal } from '../journal.js';
+import { type EntryNote, encodeNote } from './entry-notes.js';
+import type { EventRun, PreparedEvent } from './event-processor.js';
+
+/** `waiting`: its entry is not stored yet. `ready`: it can start. `started`: its handlers have started. */
+export type QueuedEventState = 'waiting' | 'ready' | 'started';
+
+/** An event between its receipt and the end of its handlers. It is the run that its handlers see. */
+export class QueuedEvent implements EventRun {
+  state: QueuedEventState;
+  /** When it was received, in monotonic time. */
+  readonly receivedAt: number;
+  readonly #journal: ShardJournal;
+  readonly #isReplayed: boolean;
+  /** The id of its entry; undefined before it is stored. */
+  #id: EntryId | undefined;
+  /** Notes from before the entry was stored. */
+  #earlyNotes: EntryNote[] = [];
+  #isFinished = false;
+
+  constructor(
+    readonly prepared: PreparedEvent,
+    journal: ShardJournal,
+    receivedAt: number,
+    /** The entry that an earlier process left; undefined for a received event. */
+    replayed?: EntryId,
+  ) {
+    this.receivedAt = receivedAt;
+    this.#journal = journal;
+    this.#id = replayed;
+    this.#isReplayed = replayed !== undefined;
+    this.state = prepared.entry === undefined || replayed ? 'ready' : 'waiting';
+  }
+
+  get bytes(): number {
+    return this.prepared.entry?.length ?? 0;
+  }
+
+  get id(): EntryId | undefined {
+    return this.#id;
+  }
+
+  get eventId(): string | undefined {
+    if (this.#id === undefined) return undefined;
+    const { id, count } = this.#journal.shard;
+    return `${id}/${count}:${this.#id.epoch}-${this.#id.sequence}`;
+  }
+
+  get epoch(): number {
+    return this.#journal.epoch;
+  }
+
+  get isReplayed(): boolean {
+    return this.#isReplayed;
+  }
+
+  note(note: EntryNote): void {
+    if (this.prepared.entry === undefined || this.#isFinished) return;
+    if (this.#id === undefined) this.#earlyNotes.push(note);
+    else this.#journal.note(this.#id, encodeNote(note));
+  }
+
+  /**
+   * Its entry is stored. It may have started before, or even finished.
+   * @param id undefined if the entry cannot be stored
+   */
+  onStored(id: EntryId | undefined): void {
+    if (this.state === 'waiting') this.state = 'ready';
+    this.#id = id;
+    if (id === undefined) return;
+    if (this.#isFinished) {
+      this.#journal.remove([id]);
+      return;
+    }
+    for (const note of this.#earlyNotes) this.#journal.note(id, encodeNote(note));
+    this.#earlyNotes = [];
+  }
+
+  /** Its handlers have finished, so its entry is no longer needed. */
+  finish(): void {
+    this.#isFinished = true;
+    if (this.#id) this.#journal.remove([this.#id]);
+  }
+}

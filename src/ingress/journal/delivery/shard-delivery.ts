@@ -1,0 +1,302 @@
+/**
+ * Delivers the events of one shard: everything that an event causes happens in the order of the events.
+ *
+ * 1. A received event is prepared, and its entry appended to the journal. An event without an entry keeps its place.
+ * 2. When the entry is stored, and all earlier events have started, its handlers start.
+ * 3. When its handlers have finished, the entry is removed.
+ *
+ * An interaction does not wait for long: after a quarter of a second it starts, also before it is stored. Nothing starts
+ * while this process may have lost the shard, and no new event before those that an earlier process left have started.
+ */
+import type { Clock, Timer } from '../../../base/clock.js';
+import type { StructuredLogger } from '../../../base/logger.js';
+import type { InboundEvent } from '../../../wire/events/inbound-event.js';
+import type { EntryId, JournalSession, ShardJournal } from '../journal.js';
+import type { DeliveryPolicy } from './delivery-policy.js';
+import { EntryWriter } from './entry-writer.js';
+import type { EventProcessor, PreparedEvent } from './event-processor.js';
+import { EventQueue } from './event-queue.js';
+import { QueuedEvent } from './queued-event.js';
+import { Replay } from './replay.js';
+
+/** Counters of a delivery. */
+export interface DeliveryCounts {
+  /** Interactions that started before their entry was stored. */
+  unjournalled: number;
+  /** Events of an earlier process whose handlers started again. */
+  replayed: number;
+  /** Entries of an earlier process that became dead letters. */
+  deadLetters: number;
+}
+
+/** The events of a shard that are in progress. */
+export interface DeliveryStatus extends Readonly<DeliveryCounts> {
+  /** Events that wait for the journal or for earlier events. */
+  readonly queuedEvents: number;
+  readonly queuedBytes: number;
+  /** Events whose handlers run. */
+  readonly runningEvents: number;
+}
+
+export interface ShardDeliveryListener {
+  /** The waiting events have become too large, so that no more should be received; or they no longer are. */
+  onBacklogChange(isTooLarge: boolean): void;
+  /** Whether this process certainly owns the shard has changed. */
+  onOwnershipChange(): void;
+  /** Another process has acquired the shard. */
+  onLost(): void;
+}
+
+export interface ShardDeliveryOptions {
+  readonly journal: ShardJournal;
+  readonly processor: EventProcessor;
+  readonly policy: DeliveryPolicy;
+  readonly clock: Clock;
+  readonly logger: StructuredLogger;
+  readonly listener: ShardDeliveryListener;
+  /** The last sequence received in the current session; undefined without a session. */
+  readonly receivedSequence: () => number | undefined;
+}
+
+export class ShardDelivery {
+  readonly journal: ShardJournal;
+  readonly #options: ShardDeliveryOptions;
+  readonly #writer: EntryWriter;
+  readonly #queue = new EventQueue();
+  readonly #counts: DeliveryCounts = { unjournalled: 0, replayed: 0, deadLetters: 0 };
+  /** Interactions that have not started, in the order of arrival. */
+  readonly #interactions = new Set<QueuedEvent>();
+  #interactionTimer: Timer | undefined;
+  #sequenceTimer: Timer | undefined;
+  #savedSequence: number | undefined;
+  #runningEvents = 0;
+  /** The number of them that count for the limit. */
+  #runningListeners = 0;
+  #isBacklogTooLarge = false;
+  /** Undefined if earlier processes have left nothing. */
+  readonly #replay: Replay | undefined;
+  #isReplaying: boolean;
+  #isStopped = false;
+
+  constructor(options: ShardDeliveryOptions) {
+    const { journal, clock, logger, policy, listener } = options;
+    this.#options = options;
+    this.journal = journal;
+    this.#writer = new EntryWriter({
+      journal,
+      clock,
+      logger,
+      retryDelayMs: policy.retryDelayMs,
+      onBatchStored: () => this.#startReady(),
+      onLost: () => listener.onLost(),
+    });
+    const hasEntries = journal.recovery.entries.length > 0;
+    this.#replay = hasEntries
+      ? new Replay({
+          ...options,
+          counts: this.#counts,
+          start: (event) => this.#start(event),
+          isStopped: () => this.#isStopped,
+        })
+      : undefined;
+    this.#isReplaying = hasEntries;
+    journal.onOwnershipChange(() => {
+      listener.onOwnershipChange();
+      this.#startReady();
+    });
+  }
+
+  /** Starts what earlier processes left, then everything that was received meanwhile. Resolves then; never rejects. */
+  async start(): Promise<void> {
+    this.#scheduleSequence();
+    if (this.#replay) await this.#replay.run();
+    this.#isReplaying = false;
+    this.#startReady();
+  }
+
+  get status(): DeliveryStatus {
+    const { length, bytes } = this.#queue;
+    return { ...this.#counts, queuedEvents: length, queuedBytes: bytes, runningEvents: this.#runningEvents };
+  }
+
+  /** Stores a session before the events that are received from now on. */
+  startSession(session: JournalSession): void {
+    this.#savedSequence = undefined;
+    this.#writer.startSession(session);
+  }
+
+  /** Receives an event of the current session. */
+  receive(inbound: InboundEvent): void {
+    if (this.#isStopped) return;
+    const prepared = this.#options.processor.prepare(inbound);
+    const event = new QueuedEvent(prepared, this.journal, this.#options.clock.monotonicNow());
+    const { origin } = inbound;
+    if (prepared.entry !== undefined && origin.via === 'gateway') {
+      const onStored = event.onStored.bind(event);
+      this.#writer.add({ sequence: origin.sequence, data: prepared.entry, onStored });
+    }
+    this.#add(event);
+  }
+
+  /** Starts something after the events that were received before. */
+  runInOrder(start: PreparedEvent['start']): void {
+    if (this.#isStopped) return;
+    this.#add(
+      new QueuedEvent(
+        { entry: undefined, isInteraction: false, start },
+        this.journal,
+        this.#options.clock.monotonicNow(),
+      ),
+    );
+  }
+
+  /** Runs an entry that is no longer in the journal. Resolves when its handlers have finished. */
+  async replay(prepared: PreparedEvent, id: EntryId): Promise<void> {
+    this.#counts.replayed += 1;
+    await this.#start(new QueuedEvent(prepared, this.journal, this.#options.clock.monotonicNow(), id));
+  }
+
+  /** The last sequence that need not be received again: see `EntryWriter`. */
+  safeSequence(received: number): number {
+    return this.#writer.safeSequence(received);
+  }
+
+  /** Starts nothing more. What has been received is stored, and left to the next process. */
+  stop(): void {
+    this.#isStopped = true;
+    this.#interactionTimer?.cancel();
+    this.#sequenceTimer?.cancel();
+  }
+
+  /** Stops, and gives the shard up when everything is stored. Never rejects. */
+  async release(): Promise<void> {
+    this.stop();
+    await this.#writer.whenIdle();
+    this.#replay?.noteSurvival();
+    this.#saveSequence();
+    this.#writer.stop();
+    await this.journal.release();
+  }
+
+  /** Stops without storing anything: another process has the shard. */
+  abandon(): void {
+    this.stop();
+    this.#writer.stop();
+  }
+
+  #add(event: QueuedEvent): void {
+    const isNext = this.#queue.length === 0;
+    this.#queue.add(event);
+    if (isNext && event.state === 'ready') {
+      this.#startReady();
+      return;
+    }
+    if (event.prepared.isInteraction) this.#awaitInteraction(event);
+    this.#checkBacklog();
+  }
+
+  #startReady(): void {
+    let event = this.#queue.first;
+    for (; event?.state === 'ready' && this.#mayStart(event); event = this.#queue.first) {
+      this.#queue.start(event);
+      void this.#start(event);
+    }
+    // If the first one waits for other handlers, interactions do not: users wait for them.
+    if (event?.state === 'ready' && this.#canStartAnything && !this.#isReplaying) this.#startReadyInteractions();
+    this.#checkBacklog();
+  }
+
+  #startReadyInteractions(): void {
+    for (const event of this.#interactions) if (event.state === 'ready') this.#startEarly(event);
+  }
+
+  get #canStartAnything(): boolean {
+    return !this.#isStopped && this.journal.isOwned;
+  }
+
+  #mayStart({ prepared }: QueuedEvent): boolean {
+    const hasCapacity = prepared.isInteraction || this.#runningListeners < this.#options.policy.maxRunningEvents;
+    return this.#canStartAnything && !this.#isReplaying && hasCapacity;
+  }
+
+  /** Returns a promise that resolves when the handlers have finished; undefined if they have already. */
+  #start(event: QueuedEvent): Promise<void> | undefined {
+    if (event.prepared.isInteraction) this.#interactions.delete(event);
+    const running = event.prepared.start(event);
+    if (running === undefined) {
+      event.finish();
+      return undefined;
+    }
+    const countsForLimit = !event.prepared.isInteraction;
+    this.#runningEvents += 1;
+    if (countsForLimit) this.#runningListeners += 1;
+    return running.then(() => {
+      this.#runningEvents -= 1;
+      if (countsForLimit) this.#runningListeners -= 1;
+      event.finish();
+      if (this.#queue.length > 0) this.#startReady();
+    });
+  }
+
+  /** Starts an interaction before earlier events. */
+  #startEarly(event: QueuedEvent): void {
+    if (event.state === 'waiting') this.#counts.unjournalled += 1;
+    this.#queue.start(event);
+    void this.#start(event);
+  }
+
+  #awaitInteraction(event: QueuedEvent): void {
+    this.#interactions.add(event);
+    this.#scheduleInteractions();
+  }
+
+  #scheduleInteractions(): void {
+    const [oldest] = this.#interactions;
+    if (!oldest || this.#interactionTimer || this.#isStopped) return;
+    const { clock, policy } = this.#options;
+    const delayMs = Math.max(0, oldest.receivedAt + policy.interactionDelayMs - clock.monotonicNow());
+    this.#interactionTimer = clock.schedule(delayMs, () => {
+      this.#interactionTimer = undefined;
+      this.#startLateInteractions();
+    });
+  }
+
+  #startLateInteractions(): void {
+    const { clock, policy } = this.#options;
+    const latest = clock.monotonicNow() - policy.interactionDelayMs;
+    for (const event of this.#interactions) {
+      if (event.receivedAt > latest) break;
+      if (!this.#canStartAnything) break;
+      this.#startEarly(event);
+    }
+    // Without the ownership, `onOwnershipChange` starts them.
+    if (this.#canStartAnything) this.#scheduleInteractions();
+  }
+
+  #checkBacklog(): void {
+    const { policy, listener } = this.#options;
+    const limit = this.#isBacklogTooLarge ? policy.resumeBelowBytes : policy.suspendAboveBytes;
+    const isTooLarge = this.#queue.bytes > limit;
+    if (isTooLarge === this.#isBacklogTooLarge) return;
+    this.#isBacklogTooLarge = isTooLarge;
+    listener.onBacklogChange(isTooLarge);
+  }
+
+  #scheduleSequence(): void {
+    const { clock, policy } = this.#options;
+    if (this.#isStopped) return;
+    this.#sequenceTimer = clock.schedule(policy.sequenceIntervalMs, () => {
+      this.#saveSequence();
+      this.#scheduleSequence();
+    });
+  }
+
+  #saveSequence(): void {
+    const received = this.#options.receivedSequence();
+    if (received === undefined || !this.journal.isOwned) return;
+    const safe = this.safeSequence(received);
+    if (safe === 0 || safe === this.#savedSequence) return;
+    this.#savedSequence = safe;
+    this.journal.saveSequence(safe);
+  }
+}
