@@ -221,6 +221,8 @@ export {
 } from './ingress/gateway/protocol/errors.js';
 export { SessionStoreError } from './ingress/gateway/session/file-session-store.js';
 export { HttpOptionsError, SignatureError } from './ingress/http/errors.js';
+export { DeadLetterError } from './ingress/journal/dead-letter-error.js';
+export { JournalError, type JournalErrorReason } from './ingress/journal/journal-error.js';
 export { InteractionError } from './interactions/errors.js';
 export { PagerError } from './interactions/pager/pager-error.js';
 export { DownloadError } from './rest/call/download-error.js';
@@ -382,6 +384,22 @@ export { DM_PERMISSIONS, isTimedOut } from './wire/permissions/usable-bits.js';
 
 export { fileSessionStore } from './ingress/gateway/session/file-session-store.js';
 export type { SavedSession, SessionStore } from './ingress/gateway/session/saved-session.js';
+
+// The journal: events that survive the death of their process.
+
+export { type FileJournalOptions, fileJournal } from './ingress/journal/file/file-journal.js';
+export type {
+  DeadLetter,
+  EntryId,
+  Journal,
+  JournalEntry,
+  JournalSession,
+  JournalShard,
+  NewEntry,
+  ShardJournal,
+  ShardRecovery,
+  StoredShard,
+} from './ingress/journal/journal.js';
 
 // Recordings of gateway frames, to replay in tests.
 

@@ -65,6 +65,8 @@ import {
   containerComponent,
   cooldown,
   createLogger,
+  type DeadLetter,
+  DeadLetterError,
   DeclarationError,
   DM_PERMISSIONS,
   DownloadError,
@@ -88,6 +90,7 @@ import {
   FrameTooLargeError,
   feature,
   fileComponent,
+  fileJournal,
   fileSessionStore,
   fileUpload,
   formatEmoji,
@@ -141,6 +144,8 @@ import {
   isSnowflake,
   isTimedOut,
   italic,
+  type Journal,
+  JournalError,
   joinRequestStatuses,
   keywordPresets,
   type ListItems,
@@ -652,9 +657,20 @@ export const injectedScheduler = Inject(Scheduler);
 // The bot.
 
 export const sessions = fileSessionStore('sessions.json');
+export const journal = fileJournal('bot.journal', { fsync: true });
+export const storedShards = (stored: Journal) => stored.storedShards();
+export const acquiredShard = (stored: Journal) => stored.acquire({ id: 0, count: 1 });
+export const deadLetters = (stored: Journal): Promise<readonly DeadLetter[]> => stored.deadLetters({ id: 0, count: 1 });
 export const recording = recordFrames({ file: 'frames.jsonl', events: ['MESSAGE_CREATE'] });
 export const logger = createLogger({ level: 'info', secrets: ['secret'] });
-export const bot = new Bot({ handlers: [HarbourHandler], services: [Ledger], logger, clock: systemClock, drafts });
+export const bot = new Bot({
+  handlers: [HarbourHandler],
+  services: [Ledger],
+  logger,
+  clock: systemClock,
+  drafts,
+  journal,
+});
 export const { api, cache, commands, gateway, routes, intents: requestedIntents, status, counts } = bot;
 export const { send, setPresence, requestMembers, shards } = gateway;
 export const { pending, failure, options: botOptions } = bot;
@@ -922,6 +938,8 @@ export const fieldsOf = {
   configuration: (error: ConfigurationError) => ({ ...error }),
   declaration: (error: DeclarationError) => ({ ...error }),
   frameTooLarge: (error: FrameTooLargeError) => ({ ...error }),
+  deadLetter: (error: DeadLetterError) => ({ ...error }),
+  journal: (error: JournalError) => ({ ...error }),
   gatewayClosed: (error: GatewayClosedError) => ({ ...error }),
   formatter: (error: FormatterError) => ({ ...error }),
   handler: (error: HandlerError) => ({ ...error }),
