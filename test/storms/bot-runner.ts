@@ -1,0 +1,113 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { BotSettings } from './bot-settings.js';
+import { type HandlerStart, HandlerStartReader } from './handler-starts.js';
+import { nowUs } from './scripted-api.js';
+
+const PROGRAM = fileURLToPath(new URL('./bot-process.ts', import.meta.url));
+const MAX_STOP_MS = 30_000;
+
+/** One process of a bot, from its start to its end. */
+export interface BotRun {
+  readonly name: string;
+  readonly starts: HandlerStart[];
+  /** When it was continued after a stop, in microseconds of the monotonic clock. */
+  readonly continuedAt: number[];
+}
+
+/** Runs bot processes one after the other. */
+export class BotRunner {
+  /** All runs, the current one last. */
+  readonly runs: BotRun[] = [];
+  /** Processes that ended by themselves, with their exit status. */
+  readonly crashes: string[] = [];
+  /** Whether the process is being killed, stopped or started. */
+  isBusy = false;
+  readonly #name: string;
+  readonly #folder: string;
+  readonly #settings: Omit<BotSettings, 'reports' | 'seed'>;
+  #child: ChildProcess | undefined;
+  #reader: HandlerStartReader | undefined;
+
+  /** @param folder for reports and logs */
+  constructor(name: string, folder: string, settings: Omit<BotSettings, 'reports' | 'seed'>) {
+    this.#name = name;
+    this.#folder = folder;
+    this.#settings = settings;
+  }
+
+  /** @param seed of what the process draws at random */
+  start(seed: number): void {
+    const name = `${this.#name}.${this.runs.length}`;
+    const reports = join(this.#folder, `${name}.starts`);
+    const settings: BotSettings = { ...this.#settings, seed, reports };
+    const log = openSync(join(this.#folder, `${name}.log`), 'a', 0o600);
+    const child = spawn(process.execPath, ['--import', '@oxc-node/core/register', PROGRAM], {
+      env: { ...process.env, STORM_BOT: JSON.stringify(settings) },
+      stdio: ['ignore', log, log],
+    });
+    closeSync(log);
+    child.once('exit', (status, signal) => {
+      if (this.#child === child) this.crashes.push(`${name} ended by itself: ${status ?? signal}`);
+    });
+    this.#child = child;
+    this.#reader = new HandlerStartReader(reports);
+    this.runs.push({ name, starts: [], continuedAt: [] });
+  }
+
+  /** Whether the current process has started a handler. */
+  get isHandling(): boolean {
+    return (this.runs.at(-1)?.starts.length ?? 0) > 0;
+  }
+
+  /** Reads what the process has reported. Returns whether there was anything. */
+  read(): boolean {
+    const starts = this.#reader?.read() ?? [];
+    for (const start of starts) this.runs.at(-1)?.starts.push(start);
+    return starts.length > 0;
+  }
+
+  async kill(): Promise<void> {
+    await this.#end('SIGKILL');
+  }
+
+  /** Stops the process for a time, as when its machine is overloaded or suspended. */
+  async freeze(durationMs: number): Promise<void> {
+    this.#child?.kill('SIGSTOP');
+    await pause(durationMs);
+    this.runs.at(-1)?.continuedAt.push(nowUs());
+    this.#child?.kill('SIGCONT');
+  }
+
+  /** Moves the wall clock of the process. */
+  moveClock(): void {
+    this.#child?.kill('SIGUSR2');
+  }
+
+  /** Stops the bot. Resolves to whether it ended in time. */
+  async stop(): Promise<boolean> {
+    const child = this.#child;
+    const isStopped = await Promise.race([
+      this.#end('SIGTERM').then(() => true),
+      pause(MAX_STOP_MS, false, { ref: false }),
+    ]);
+    if (!isStopped) child?.kill('SIGKILL');
+    return isStopped;
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<void> {
+    const child = this.#child;
+    this.#child = undefined;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const exited = once(child, 'exit');
+    child.kill(signal);
+    await exited;
+    this.read();
+    this.#reader?.close();
+    this.#reader = undefined;
+  }
+}

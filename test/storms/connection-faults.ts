@@ -1,0 +1,49 @@
+import type { RandomInt } from '../stress/seeded-random.js';
+import type { ScriptedGateway } from './scripted-gateway.js';
+import type { StormEvent } from './storm-events.js';
+
+/** Close codes after which a session can be resumed. */
+const RESUMABLE_CODES = [1001, 1011, 4000, 4001, 4002, 4005, 4008] as const;
+/** One in this many faults ends the session. */
+const INVALIDATION_EVERY = 25;
+
+/** Faults of gateway connections. */
+export class ConnectionFaults {
+  readonly counts: Record<string, number> = {};
+  readonly #gateway: ScriptedGateway;
+  readonly #random: RandomInt;
+
+  constructor(gateway: ScriptedGateway, random: RandomInt) {
+    this.#gateway = gateway;
+    this.#random = random;
+  }
+
+  /** Applies a random fault to a shard. @param createEvent returns an event to send meanwhile */
+  apply(shard: number, createEvent: () => StormEvent | undefined): void {
+    const connection = this.#gateway.connectionOf(shard);
+    if (!connection) return;
+    const kind = this.#random(INVALIDATION_EVERY) === 0 ? 'invalid session' : this.#resumableFault();
+    this.counts[kind] = (this.counts[kind] ?? 0) + 1;
+    switch (kind) {
+      case 'invalid session':
+        return this.#gateway.invalidate(shard, false);
+      case 'close':
+        return connection.close(RESUMABLE_CODES[this.#random(RESUMABLE_CODES.length)] ?? 4000);
+      case 'drop':
+        return connection.drop();
+      case 'partial frame':
+        return this.#gateway.dispatchPart(shard, createEvent());
+      case 'reconnect':
+        return this.#gateway.requestReconnect(shard);
+      case 'resumable session':
+        return this.#gateway.invalidate(shard, true);
+      case 'no response':
+        connection.isMuted = true;
+    }
+  }
+
+  #resumableFault() {
+    const faults = ['close', 'drop', 'partial frame', 'reconnect', 'resumable session', 'no response'] as const;
+    return faults[this.#random(faults.length)] ?? 'close';
+  }
+}

@@ -1,0 +1,47 @@
+// The long storm: `npm run storm -- [--events=1000000] [--disturbances=260] [--rate=3000] [--seed=1] [--journal=file|none]`.
+// It prints a report, and ends with 1 if a promise was broken.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { runStorm, type StormResult } from './storm.js';
+
+const { values } = parseArgs({
+  options: {
+    events: { type: 'string', default: '1000000' },
+    disturbances: { type: 'string', default: '260' },
+    rate: { type: 'string', default: '3000' },
+    seed: { type: 'string', default: '1' },
+    journal: { type: 'string', default: 'file' },
+    'connection-fault-every': { type: 'string', default: '2000' },
+    keep: { type: 'boolean', default: false },
+  },
+});
+const folder = await mkdtemp(join(tmpdir(), 'guildhall-storm-'));
+const result = await runStorm({
+  seed: Number(values.seed),
+  events: Number(values.events),
+  eventsPerSecond: Number(values.rate),
+  disturbances: Number(values.disturbances),
+  connectionFaultEvery: Number(values['connection-fault-every']),
+  processes: 1,
+  storage: values.journal === 'none' ? {} : { journal: join(folder, 'bot.journal') },
+  maxFreezeMs: 1500,
+  folder,
+});
+printReport(result);
+if (values.keep) console.log(`Reports and logs of the processes: ${folder}`);
+else await rm(folder, { recursive: true });
+if (hasFailed(result)) process.exitCode = 1;
+
+function printReport({ violations, crashes, ...counts }: StormResult): void {
+  console.log(JSON.stringify(counts, undefined, 2));
+  for (const [name, found] of Object.entries({ ...violations, crashes })) {
+    console.log(`${name}: ${found.length}`);
+    for (const line of found.slice(0, 20)) console.log(`  ${line}`);
+  }
+}
+
+function hasFailed({ violations, crashes }: StormResult): boolean {
+  return crashes.length > 0 || Object.values(violations).some((found) => found.length > 0);
+}

@@ -1,0 +1,176 @@
+/** Compares what the service sent with what the bots handled. */
+import type { BotRun } from './bot-runner.js';
+import type { HandlerStart } from './handler-starts.js';
+import type { ReceivedCall } from './scripted-api.js';
+import type { ServiceSession } from './service-session.js';
+import type { StormEvent } from './storm-events.js';
+
+export interface StormFindings {
+  /** Events that had to be handled. */
+  readonly due: number;
+  /** Events that the service itself may have lost. */
+  readonly lostByService: number;
+  readonly starts: number;
+  /** Starts of an event after its first. */
+  readonly repeated: number;
+  /** Starts with `replayed`; more than `repeated`, because a process cannot know what a killed one has started. */
+  readonly markedAsReplayed: number;
+  /** Interactions that no handler was started for: they could no longer be answered. */
+  readonly expiredInteractions: number;
+  /** What must not happen; each line describes one case. */
+  readonly violations: {
+    /** Events that no handler was started for. */
+    readonly lost: readonly string[];
+    /** Handlers that were started again without `replayed`. */
+    readonly unmarked: readonly string[];
+    /** Events of a guild that were started before an earlier one. */
+    readonly disordered: readonly string[];
+    /** Handlers that a process started after another one had taken over the shard. */
+    readonly afterTakeover: readonly string[];
+    /** API calls that arrived after another process had taken over the shard. */
+    readonly callsAfterTakeover: readonly string[];
+    /** Different ids of one event, or one id of different events. */
+    readonly wrongIds: readonly string[];
+    /** Handlers of events that were never sent. */
+    readonly unknown: readonly string[];
+  };
+}
+
+interface RunStart extends HandlerStart {
+  readonly run: BotRun;
+}
+
+/** How long a request that was sent before a takeover can take until it arrives. */
+const MAX_TRANSIT_US = 200_000;
+
+const keyOf = ({ guild, number }: StormEvent | HandlerStart) => `${guild}/${number}`;
+const describe = ({ kind, guild, number }: StormEvent | HandlerStart) => `${kind} ${number} of guild ${guild}`;
+const describeStart = (start: RunStart) =>
+  `${describe(start)} by ${start.run.name}, epoch ${start.epoch ?? 'unknown'}, at ${start.at}`;
+
+/** How many events were sent that no handler was started for so far, without interactions. */
+export function countMissing(sessions: readonly ServiceSession[], started: ReadonlySet<string>): number {
+  let missing = 0;
+  for (const session of sessions) {
+    for (const event of session.dueEvents())
+      if (event.kind !== 'interaction' && !started.has(keyOf(event))) missing += 1;
+  }
+  return missing;
+}
+
+/** Adds the events that were started to `started`, to be used by `countMissing`. */
+export function addStarted(started: Set<string>, starts: readonly HandlerStart[]): void {
+  for (const start of starts) started.add(keyOf(start));
+}
+
+export interface StormRecord {
+  readonly shards: number;
+  readonly sessions: readonly ServiceSession[];
+  readonly runs: readonly BotRun[];
+  readonly calls: readonly ReceivedCall[];
+}
+
+export function findViolations({ shards, sessions, runs, calls }: StormRecord): StormFindings {
+  const starts = runs.flatMap((run) => run.starts.map((start): RunStart => ({ ...start, run })));
+  starts.sort((a, b) => a.at - b.at);
+  const byEvent = groupBy(starts, keyOf);
+  const due = new Map<string, StormEvent>();
+  const lostByService = new Map<string, StormEvent>();
+  for (const session of sessions) {
+    for (const event of session.dueEvents()) due.set(keyOf(event), event);
+    for (const event of session.lostEvents()) lostByService.set(keyOf(event), event);
+  }
+  const missing = [...due].filter(([key]) => !byEvent.has(key)).map(([_key, event]) => event);
+  const byShard = groupBy(starts, ({ guild }) => guild % shards);
+  return {
+    due: due.size,
+    lostByService: [...lostByService.keys()].filter((key) => !byEvent.has(key)).length,
+    starts: starts.length,
+    repeated: starts.length - byEvent.size,
+    markedAsReplayed: starts.filter(({ replayed }) => replayed).length,
+    expiredInteractions: missing.filter(({ kind }) => kind === 'interaction').length,
+    violations: {
+      lost: missing.filter(({ kind }) => kind !== 'interaction').map(describe),
+      unmarked: [...byEvent.values()].flatMap(([_first, ...others]) =>
+        others.filter(({ kind, replayed }) => kind !== 'interaction' && !replayed).map(describeStart),
+      ),
+      disordered: findDisorder(byEvent.values()),
+      afterTakeover: [...byShard.values()].flatMap(findStartsAfterTakeover),
+      callsAfterTakeover: calls.flatMap((call) => findCallAfterTakeover(call, byShard, shards)),
+      wrongIds: findWrongIds(byEvent),
+      unknown: [...byEvent.keys()].filter((key) => !due.has(key) && !lostByService.has(key)),
+    },
+  };
+}
+
+/** The first starts of a guild's events have the order of the guild. Interactions may overtake other events. */
+function findDisorder(startsByEvent: Iterable<readonly RunStart[]>): string[] {
+  const first = [...startsByEvent].flatMap(([start]) => (start && start.kind !== 'interaction' ? [start] : []));
+  return [...groupBy(first, ({ guild }) => guild).values()].flatMap((starts) => {
+    const ordered = starts.toSorted((a, b) => a.number - b.number);
+    return ordered.flatMap((start, index) => {
+      const previous = ordered[index - 1];
+      return previous && start.at < previous.at ? [`${describeStart(start)}, before ${describeStart(previous)}`] : [];
+    });
+  });
+}
+
+/** @param starts of one shard, in the order of time */
+function findStartsAfterTakeover(starts: readonly RunStart[]): string[] {
+  let owner: RunStart | undefined;
+  const found: string[] = [];
+  for (const start of starts) {
+    const { epoch, run } = start;
+    if (epoch === undefined) continue;
+    const isLate = owner !== undefined && owner.run !== run && epoch < (owner.epoch ?? 0);
+    if (isLate && !isFirstAfterContinuing(start)) found.push(describeStart(start));
+    if (!isLate) owner = start;
+  }
+  return found;
+}
+
+/** A process can be stopped between its check of the lease and the start of the handler. */
+function isFirstAfterContinuing({ run, at }: RunStart): boolean {
+  return run.continuedAt.some((continued) => at === run.starts.find((start) => start.at >= continued)?.at);
+}
+
+function findCallAfterTakeover(
+  { content, at }: ReceivedCall,
+  byShard: ReadonlyMap<number, readonly RunStart[]>,
+  shards: number,
+): string[] {
+  const [guild = 0, _number, epoch] = content.split(' ').map(Number);
+  if (!epoch) return [];
+  const starts = byShard.get(guild % shards) ?? [];
+  const sender = starts.find((start) => start.epoch === epoch)?.run;
+  const takeover = starts.find((start) => (start.epoch ?? 0) > epoch && start.run !== sender);
+  return takeover && at > takeover.at + MAX_TRANSIT_US
+    ? [`${content}, at ${at}, after ${describeStart(takeover)}`]
+    : [];
+}
+
+function findWrongIds(byEvent: ReadonlyMap<string, readonly RunStart[]>): string[] {
+  const eventsById = new Map<string, string>();
+  const found: string[] = [];
+  for (const [key, starts] of byEvent) {
+    const ids = new Set(starts.flatMap(({ eventId }) => (eventId === undefined ? [] : [eventId])));
+    if (ids.size > 1) found.push(`event ${key} has the ids ${[...ids].join(', ')}`);
+    for (const id of ids) {
+      const other = eventsById.get(id);
+      if (other !== undefined && other !== key) found.push(`the events ${key} and ${other} have the id ${id}`);
+      eventsById.set(id, key);
+    }
+  }
+  return found;
+}
+
+function groupBy<Item, Key>(items: Iterable<Item>, keyOfItem: (item: Item) => Key): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>();
+  for (const item of items) {
+    const key = keyOfItem(item);
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
+  return groups;
+}

@@ -1,0 +1,54 @@
+/** A short storm. `npm run storm` runs a long one. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { runStorm, type StormOptions } from './storm.js';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'guildhall-storm-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+/** A storm of a few seconds. */
+const shortStorm = (changes: Partial<StormOptions>): StormOptions => ({
+  seed: 1,
+  events: 4000,
+  eventsPerSecond: 1500,
+  disturbances: 3,
+  connectionFaultEvery: 400,
+  processes: 1,
+  storage: {},
+  maxFreezeMs: 500,
+  folder,
+  ...changes,
+});
+
+const nothing = {
+  lost: [],
+  unmarked: [],
+  disordered: [],
+  afterTakeover: [],
+  callsAfterTakeover: [],
+  wrongIds: [],
+  unknown: [],
+};
+
+const SEED = Math.floor(Math.random() * 2 ** 31);
+
+test(`in a storm (seed ${SEED}) with a journal in a file, handlers are started for every event, in the order of their guild`, {
+  timeout: 180_000,
+}, async () => {
+  const journal = join(folder, 'bot.journal');
+  const { violations, crashes, ...counts } = await runStorm(shortStorm({ seed: SEED, storage: { journal } }));
+  console.info(`storm, seed ${SEED}: ${JSON.stringify(counts)}`);
+  expect(violations).toEqual(nothing);
+  expect(crashes).toEqual([]);
+});
+
+test('in a storm without a journal, events are lost', { timeout: 180_000 }, async () => {
+  const changes = { events: 2000, disturbances: 2, connectionFaultEvery: Number.MAX_SAFE_INTEGER, maxFreezeMs: 0 };
+  const { violations } = await runStorm(shortStorm(changes));
+  expect(violations.lost.length).toBeGreaterThan(0);
+});
