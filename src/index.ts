@@ -476,7 +476,7 @@ export type {
   SequenceDiagnostics,
 } from './ingress/gateway/protocol/diagnostics.js';
 export type { MembersNotReceivedReason } from './ingress/gateway/protocol/errors.js';
-export type { FrameCounts, ShardInfo, ShardStatus } from './ingress/gateway/shards/shard-options.js';
+export type { FrameCounts, ShardInfo, ShardJournalInfo, ShardStatus } from './ingress/gateway/shards/shard-options.js';
 export type { SignatureErrorReason } from './ingress/http/errors.js';
 export type {
   CommandChange,

@@ -138,10 +138,14 @@ export class Dispatcher {
       progress.add(INTERACTION_KEY, this.#track(interactions.dispatch(inbound, { run: progress.run, answer })));
     }
     this.#startJournalled(subscriptions, inbound.data, inbound.origin, progress, '');
-    for (const [index, one] of derived.entries()) {
+    const precedingByEvent = new Map<string, number>();
+    for (const one of derived) {
       if (one.event === 'memberPreviousStateUnknown') this.#countUnknownState(one.data);
       const ofDerived = this.#dependencies.listeners.subscriptionsToDerived(one.event);
-      this.#startJournalled(ofDerived, one.data, inbound.origin, progress, `${index} `);
+      // Another version may not know all derived events, so the index among all of them may differ there.
+      const preceding = precedingByEvent.get(one.event) ?? 0;
+      precedingByEvent.set(one.event, preceding + 1);
+      this.#startJournalled(ofDerived, one.data, inbound.origin, progress, `${one.event} ${preceding} `);
     }
     return progress.end();
   }
@@ -155,7 +159,7 @@ export class Dispatcher {
     keyPrefix: string,
   ): void {
     for (const { listener, event } of subscriptions) {
-      const key = `${keyPrefix}${listener.name}`;
+      const key = `${keyPrefix}${listener.key}`;
       if (!progress.shouldStart(key, listener.isJournalled)) continue;
       const running = listener.start(event, data, origin);
       if (running !== undefined) this.#track(running);

@@ -40,9 +40,10 @@ export function decodeEntry(entry: Uint8Array): EntryContent | undefined {
   return { event: frame['t'], data: frame['d'], derived: Array.isArray(derived) ? derived.filter(isDerivedEvent) : [] };
 }
 
-/** The data was derived by this version or an earlier one; like received data, it is not validated. */
+/** The data was derived by this version or another one. Like received data, it is hardly validated: it has a user. */
 function isDerivedEvent(value: unknown): value is DerivedEvent {
-  return isObject(value) && typeof value['event'] === 'string' && isDerivedEventName(value['event']);
+  if (!isObject(value) || typeof value['event'] !== 'string' || !isDerivedEventName(value['event'])) return false;
+  return isObject(value['data']) && isObject(value['data']['user']);
 }
 
 function parseJson(bytes: Buffer): unknown {

@@ -52,6 +52,12 @@ export interface ResponderOptions {
   readonly replay?: { readonly deferred: DeferralMode | undefined } | undefined;
 }
 
+/**
+ * Whether an interaction that an earlier process received still needs its handler. `answered`: that process responded.
+ * `expired`: it did not, and Discord no longer accepts a response.
+ */
+export type ReplayState = 'unanswered' | 'answered' | 'expired';
+
 /** Notified when Discord has accepted a deferral or response. */
 export interface ResponseObserver {
   deferred(mode: DeferralMode): void;
@@ -105,8 +111,8 @@ export class Responder {
     this.#clock = options.clock;
     this.#log = options.log;
     this.#observer = options.observer;
-    this.#state = new ResponseState(options.interaction, options.clock);
     this.isReplayed = options.replay !== undefined;
+    this.#state = new ResponseState(options.interaction, options.clock, this.isReplayed ? this.#ageMs : 0);
     if (options.replay?.deferred !== undefined) this.#continueDeferral(options.replay.deferred);
   }
 
@@ -260,31 +266,42 @@ export class Responder {
    * as if there had been only one process. Never rejects.
    *
    * @param mode how the interaction is deferred; false if the handler itself sends the initial response
-   * @returns whether the handler can respond
    */
-  async acknowledgeReplay(mode: DeferralMode | false): Promise<boolean> {
-    if (this.#clock.now() - snowflakeTimestamp(this.#interaction.id) > limits.interaction.tokenMs) return false;
-    if (mode === false || this.#state.deferral !== undefined) return true;
+  async acknowledgeReplay(mode: DeferralMode | false): Promise<ReplayState> {
+    if (this.#ageMs >= limits.interaction.tokenMs) return 'expired';
+    if (mode === false || this.#state.deferral !== undefined) return 'unanswered';
     try {
       await this.#defer(this.#possibleDeferral(mode));
-      return true;
+      return 'unanswered';
     } catch (error) {
-      if (error instanceof ApiError && error.is('UNKNOWN_INTERACTION')) return false;
+      if (error instanceof ApiError && error.is('UNKNOWN_INTERACTION')) return 'expired';
       // The earlier process acknowledged it and died before that was noted.
       if (error instanceof ApiError && error.is('INTERACTION_ALREADY_ACKNOWLEDGED'))
         return this.#continueUnknownAnswer();
       this.#log?.warn({ err: error, interactionId: this.#interaction.id }, 'an interaction could not be acknowledged');
-      return true;
+      return 'unanswered';
     }
   }
 
-  /** Returns whether the earlier answer was a deferral, so that the handler can respond. */
-  async #continueUnknownAnswer(): Promise<boolean> {
+  /** By the id of the interaction. */
+  get #ageMs(): number {
+    return Math.max(0, this.#clock.now() - snowflakeTimestamp(this.#interaction.id));
+  }
+
+  /** Finds out whether the earlier answer was a deferral, so that the handler can respond. */
+  async #continueUnknownAnswer(): Promise<ReplayState> {
     const original = await this.#api.getOriginal().catch(() => undefined);
-    const flags = original?.flags ?? 0;
-    if ((flags & messageFlags.LOADING) === 0) return false;
-    this.#continueDeferral((flags & messageFlags.EPHEMERAL) === 0 ? 'reply' : 'ephemeral');
-    return true;
+    const deferral = original && this.#deferralShownBy(original);
+    if (deferral === undefined) return 'answered';
+    this.#continueDeferral(deferral);
+    return 'unanswered';
+  }
+
+  /** The deferral after which the original response looks like this; undefined if it was a response. */
+  #deferralShownBy({ id, flags = 0, edited_timestamp }: Message): DeferralMode | undefined {
+    if ((flags & messageFlags.LOADING) !== 0) return (flags & messageFlags.EPHEMERAL) === 0 ? 'reply' : 'ephemeral';
+    const message = getInteractionMessage(this.#interaction);
+    return message?.id === id && message.edited_timestamp === edited_timestamp ? 'update' : undefined;
   }
 
   #continueDeferral(mode: DeferralMode): void {

@@ -55,10 +55,11 @@ export class ResponseState {
   /** When the token expires, in milliseconds of the clock. */
   readonly #expiresAt: number;
 
-  constructor(interaction: Interaction, clock: Clock) {
+  /** @param ageMs how long ago the interaction was received, in milliseconds */
+  constructor(interaction: Interaction, clock: Clock, ageMs = 0) {
     this.#interaction = interaction;
     this.#clock = clock;
-    this.#expiresAt = clock.monotonicNow() + limits.interaction.tokenMs;
+    this.#expiresAt = clock.monotonicNow() + limits.interaction.tokenMs - ageMs;
   }
 
   checkToken(): void {

@@ -4,7 +4,7 @@ import type { DerivedEventName } from '../../derived-events/derived-events.js';
 import type { HandlerMethodFactory } from '../routes/handler-method.js';
 import type { HandlerRoute } from '../routes/handler-route.js';
 import { eventNamesByWireName, isEventName, isWebhookEventName } from './event-names.js';
-import { Listener, type ListenerDependencies } from './listener.js';
+import { Listener, type ListenerDependencies, type ListenerOptions } from './listener.js';
 
 /** A listener and the name of the event that it listens to, as in its decorator. */
 export interface EventSubscription {
@@ -29,17 +29,24 @@ export class ListenerTable {
     dependencies: ListenerDependencies,
   ) {
     const knownNames = new Set([...eventNamesByWireName.keys(), ...routes.flatMap(rawNamesOf)]);
+    const namesakes = new Map<string, number>();
+    const create = (route: HandlerRoute, options?: ListenerOptions) => {
+      const method = handlerMethods.create(route);
+      const preceding = namesakes.get(method.name) ?? 0;
+      namesakes.set(method.name, preceding + 1);
+      return new Listener(dependencies, method, options, preceding);
+    };
     for (const route of routes) {
       const { binding } = route;
       if (binding.kind === 'event') {
-        const listener = new Listener(dependencies, handlerMethods.create(route), binding);
+        const listener = create(route, binding);
         for (const event of binding.events) this.#add(event, listener);
       } else if (binding.kind === 'raw') {
-        const listener = new Listener(dependencies, handlerMethods.create(route), binding);
+        const listener = create(route, binding);
         if (binding.events === undefined) this.#catchAllListeners.push(listener);
         for (const event of binding.events ?? knownNames) addSubscription(this.#byWireName, event, { listener, event });
       } else if (binding.kind === 'webhook') {
-        const listener = new Listener(dependencies, handlerMethods.create(route));
+        const listener = create(route);
         for (const event of binding.events.filter(isWebhookEventName)) {
           addSubscription(this.#byWebhookName, webhookEvents[event].wireName, { listener, event });
         }

@@ -33,6 +33,8 @@ export class Listener {
   readonly #passesFilter: EventPredicate | undefined;
   /** Whether the listener runs again if its process died, in a bot with a journal. */
   readonly isJournalled: boolean;
+  /** Identifies the listener among all of the bot, in every process. Others may have the same name. */
+  readonly key: string;
   /** Whether a listener with `once` has received its event. */
   #isDone = false;
 
@@ -40,12 +42,15 @@ export class Listener {
     dependencies: ListenerDependencies,
     handlerMethod: HandlerMethod,
     { once = false, filter, journal = true }: ListenerOptions = {},
+    /** How many listeners before it have the same name. */
+    precedingNamesakes = 0,
   ) {
     this.#dependencies = dependencies;
     this.#handlerMethod = handlerMethod;
     this.#once = once;
     this.#passesFilter = filter && createEventPredicate(filter);
     this.isJournalled = journal;
+    this.key = precedingNamesakes === 0 ? this.name : `${this.name} ${precedingNamesakes + 1}`;
   }
 
   /** Class and method. */

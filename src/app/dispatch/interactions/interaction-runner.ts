@@ -78,7 +78,11 @@ export class InteractionRunner {
     const handler = handlerMethod.name;
     const dependencies = new InteractionDependencies(interaction, responder, this.#dependencies, handler);
     const progress: HandlingProgress = { context: undefined, isRejected: false };
-    if (responder.isReplayed && !(await responder.acknowledgeReplay(defer))) return this.#expired(dependencies);
+    if (responder.isReplayed) {
+      const state = await responder.acknowledgeReplay(defer);
+      if (state === 'expired') return this.#expired(dependencies);
+      if (state === 'answered') return { outcome: 'answered', handler };
+    }
     if (defer !== false) responder.deferAfter(DEFER_AFTER_MS, defer);
     try {
       if (middleware === undefined) await this.#handle(dependencies, target, createContext, progress);

@@ -31,7 +31,13 @@ export interface ShardFactoryOptions {
 /** The options in which the shards of a gateway differ. */
 export type OwnShardOptions = Pick<
   ShardOptions,
-  'savedSession' | 'previousSessionLost' | 'isSavedSessionExact' | 'keepsFrames' | 'mayConnect' | 'heartbeatSequence'
+  | 'savedSession'
+  | 'previousSessionLost'
+  | 'isSavedSessionExact'
+  | 'keepsFrames'
+  | 'mayConnect'
+  | 'heartbeatSequence'
+  | 'journalInfo'
 >;
 
 /** Creates the shards of a gateway. */

@@ -33,6 +33,24 @@ export interface FrameCounts {
   malformed: number;
 }
 
+/** The events of a shard that are in progress, in a bot with a journal. */
+export interface ShardJournalInfo {
+  /** Events whose handlers have not started: they wait for the journal, or for earlier events. */
+  readonly queuedEvents: number;
+  /** The size of their entries. */
+  readonly queuedBytes: number;
+  /** Events with running handlers. */
+  readonly runningEvents: number;
+  /** Interactions that started before they were stored, because the journal was slow. */
+  readonly unjournalled: number;
+  /** Events of an earlier process whose handlers started again. */
+  readonly replayed: number;
+  /** Events of an earlier process that became dead letters. */
+  readonly deadLetters: number;
+  /** Whether no events are received, because too many wait. They are received later. */
+  readonly isSuspended: boolean;
+}
+
 /** The current state of a shard. */
 export interface ShardInfo {
   /** From 0, below the shard count. */
@@ -43,6 +61,8 @@ export interface ShardInfo {
   /** Sequence of the last dispatch of this session; null before the first one. */
   readonly sequence: number | null;
   readonly counts: Readonly<FrameCounts>;
+  /** Undefined without a journal. */
+  readonly journal?: ShardJournalInfo | undefined;
 }
 
 /** Receives the events and changes of a shard. */
@@ -100,5 +120,7 @@ export interface ShardOptions {
    * @default the last sequence received
    */
   readonly heartbeatSequence?: ((received: number) => number) | undefined;
+  /** Returns the state of the journalled events. @default no events are journalled */
+  readonly journalInfo?: (() => ShardJournalInfo) | undefined;
   readonly listener: ShardListener;
 }

@@ -107,6 +107,7 @@ export class Shard {
       latencyMs: this.#connection?.latencyMs,
       sequence: this.#sequence,
       counts: { ...this.#counts, missing: this.#counts.missing + this.#handledSequences.missing },
+      journal: this.#options.journalInfo?.(),
     };
   }
 

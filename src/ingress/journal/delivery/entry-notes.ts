@@ -13,7 +13,7 @@ const EntryNoteSchema = z.discriminatedUnion('kind', [
  * What happened to an entry.
  *
  * - `attempt`: a replay of it was about to start, in this epoch.
- * - `survived`: the process of the last attempt was not ended by it.
+ * - `survived`: the processes of the attempts so far were not ended by it.
  * - `finished`: these listeners have finished.
  * - `deferred`: Discord accepted a deferral of the interaction.
  * - `responded`: Discord accepted a response to the interaction.
@@ -38,10 +38,9 @@ export function encodeNote(note: EntryNote): Uint8Array {
 
 export function readProgress(notes: readonly Uint8Array[]): EntryProgress {
   const read = notes.flatMap(decodeNote);
-  const attempts = read.filter(({ kind }) => kind === 'attempt').length;
-  const survived = read.filter(({ kind }) => kind === 'survived').length;
+  const survived = read.findLastIndex(({ kind }) => kind === 'survived');
   return {
-    attempts: Math.max(0, attempts - survived),
+    attempts: read.slice(survived + 1).filter(({ kind }) => kind === 'attempt').length,
     finished: new Set(read.flatMap((note) => (note.kind === 'finished' ? note.listeners : []))),
     deferred: read.flatMap((note) => (note.kind === 'deferred' ? note.mode : [])).at(-1),
     responded: read.some(({ kind }) => kind === 'responded'),

@@ -19,6 +19,8 @@ export interface EntryWriterOptions {
   readonly logger: StructuredLogger;
   /** How long after a failure it tries again, in milliseconds. */
   readonly retryDelayMs: number;
+  /** A session was stored. */
+  readonly onSessionStored: () => void;
   /** A batch was stored, after `onStored` of its entries. */
   readonly onBatchStored: () => void;
   /** Another process has acquired the shard: nothing more can be stored. */
@@ -64,15 +66,17 @@ export class EntryWriter {
    * @param received the last sequence received
    */
   safeSequence(received: number): number {
-    const isSessionStored = !this.#steps.some(({ kind }) => kind === 'session');
-    if (!isSessionStored) return 0;
-    const [first] = this.#steps;
-    return first?.kind === 'entries' ? Math.min(received, (first.entries[0]?.sequence ?? received + 1) - 1) : received;
+    let safe = received;
+    for (const step of this.#steps) {
+      if (step.kind === 'session') return 0;
+      for (const { sequence } of step.entries) safe = Math.min(safe, sequence - 1);
+    }
+    return safe;
   }
 
-  /** Resolves when everything is stored, or after `stop`. */
+  /** Resolves when everything is stored, when that has failed, or after `stop`. */
   whenIdle(): Promise<void> {
-    if (this.#steps.length === 0 || this.#isStopped) return Promise.resolve();
+    if (this.#steps.length === 0 || this.#hasFailed || this.#isStopped) return Promise.resolve();
     return new Promise((resolve) => this.#idleCallbacks.push(resolve));
   }
 
@@ -108,6 +112,7 @@ export class EntryWriter {
       if (this.#hasFailed) this.#options.logger.info('the journal can be written again');
       this.#hasFailed = false;
       if (step.kind === 'entries') this.#onStored(step.entries);
+      else this.#options.onSessionStored();
     }
     this.#current = undefined;
     this.#isWorking = false;
@@ -147,6 +152,7 @@ export class EntryWriter {
     }
     if (!this.#hasFailed) logger.error({ err: error }, 'the journal cannot be written: events wait until it can');
     this.#hasFailed = true;
+    this.#onIdle();
     this.#retryTimer = clock.schedule(retryDelayMs, () => {
       this.#retryTimer = undefined;
       this.#start();

@@ -4,6 +4,7 @@
  * 1. Interactions start first, because users wait for a response. Other events start in their order, a few at a time.
  * 2. If the last process was killed, one of its events may have ended it. An attempt is noted before each start. What had
  *    an attempt already is a suspect: it runs after the others, alone, so that another death proves which event it was.
+ *    If the process survives that time, the attempts are forgotten, as they are when a process stops properly.
  * 3. An event that has ended as many processes as the policy allows becomes a dead letter. So does an event that no
  *    handler of this version listens to.
  */
@@ -37,8 +38,8 @@ interface Candidate {
 
 export class Replay {
   readonly #options: EntryReplayOptions;
-  /** The events whose attempt was noted. */
-  readonly #attempted: QueuedEvent[] = [];
+  /** The events with noted attempts, of this process or earlier ones. */
+  readonly #attempted = new Set<QueuedEvent>();
 
   constructor(options: EntryReplayOptions) {
     this.#options = options;
@@ -57,6 +58,7 @@ export class Replay {
     const candidates = entries.flatMap((entry) => this.#prepare(entry) ?? []);
     const suspects = wasReleased ? [] : candidates.filter(({ attempts }) => attempts > 0);
     const others = candidates.filter((candidate) => !suspects.includes(candidate));
+    for (const { event, attempts } of candidates) if (attempts > 0) this.#attempted.add(event);
     const isInteraction = ({ event }: Candidate) => event.prepared.isInteraction;
     logger.info(
       { entries: entries.length, suspects: suspects.length },
@@ -122,6 +124,8 @@ export class Replay {
       'an event may have ended its processes: its handlers run alone',
     );
     await waitAtMost(clock, policy.suspectMs, this.#start(suspect.event));
+    // The next suspect may end the process while this one still runs.
+    suspect.event.note({ kind: 'survived' });
   }
 
   #start(event: QueuedEvent): Promise<void> | undefined {
@@ -134,7 +138,7 @@ export class Replay {
     const { journal, logger } = this.#options;
     for (const { event } of candidates) {
       event.note({ kind: 'attempt', epoch: journal.epoch });
-      this.#attempted.push(event);
+      this.#attempted.add(event);
     }
     try {
       await journal.flush();

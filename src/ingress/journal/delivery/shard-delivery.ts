@@ -36,6 +36,8 @@ export interface DeliveryStatus extends Readonly<DeliveryCounts> {
   readonly queuedBytes: number;
   /** Events whose handlers run. */
   readonly runningEvents: number;
+  /** Whether no more events should be received, because the waiting ones are too large. */
+  readonly isSuspended: boolean;
 }
 
 export interface ShardDeliveryListener {
@@ -87,6 +89,7 @@ export class ShardDelivery {
       clock,
       logger,
       retryDelayMs: policy.retryDelayMs,
+      onSessionStored: () => this.#saveSequence(),
       onBatchStored: () => this.#startReady(),
       onLost: () => listener.onLost(),
     });
@@ -103,6 +106,7 @@ export class ShardDelivery {
     journal.onOwnershipChange(() => {
       listener.onOwnershipChange();
       this.#startReady();
+      this.#scheduleInteractions();
     });
   }
 
@@ -116,7 +120,13 @@ export class ShardDelivery {
 
   get status(): DeliveryStatus {
     const { length, bytes } = this.#queue;
-    return { ...this.#counts, queuedEvents: length, queuedBytes: bytes, runningEvents: this.#runningEvents };
+    return {
+      ...this.#counts,
+      queuedEvents: length,
+      queuedBytes: bytes,
+      runningEvents: this.#runningEvents,
+      isSuspended: this.#isBacklogTooLarge,
+    };
   }
 
   /** Stores a session before the events that are received from now on. */
@@ -187,10 +197,8 @@ export class ShardDelivery {
   #add(event: QueuedEvent): void {
     const isNext = this.#queue.length === 0;
     this.#queue.add(event);
-    if (isNext && event.state === 'ready') {
-      this.#startReady();
-      return;
-    }
+    if (isNext) this.#startReady();
+    if (event.state === 'started') return;
     if (event.prepared.isInteraction) this.#awaitInteraction(event);
     this.#checkBacklog();
   }
@@ -269,7 +277,7 @@ export class ShardDelivery {
       if (!this.#canStartAnything) break;
       this.#startEarly(event);
     }
-    // Without the ownership, `onOwnershipChange` starts them.
+    // Without the ownership, the change of the ownership schedules them.
     if (this.#canStartAnything) this.#scheduleInteractions();
   }
 
