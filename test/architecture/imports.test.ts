@@ -22,6 +22,7 @@ const allowedImports: Record<string, readonly string[]> = {
 const soleImporters: Record<string, RegExp> = {
   undici: /^rest\/transport\//,
   tsyringe: /^app\/injection\/|^app\/bot-options\.ts$/,
+  ioredis: /^cluster\/redis\/redis-client\.ts$/,
   ws: /^(?:ingress|emulator)\/gateway\//,
   hono: /^emulator\//,
   '@hono/node-server': /^emulator\//,

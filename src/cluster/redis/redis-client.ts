@@ -1,0 +1,254 @@
+/**
+ * One connection to Redis, with the library ioredis. A command is sent at once or not at all, and never twice: it fails
+ * when the connection is lost or Redis does not respond. The connection is then opened again, soon and without end.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { RedisOptions as ClientOptions, Redis } from 'ioredis';
+import { ClusterError } from '../cluster-error.js';
+import { createCommandError, isErrorReply, reasonOf, unreachable } from './redis-error.js';
+import { parseRedisUrl, type RedisAddress, type RedisOptions } from './redis-options.js';
+
+/** An argument of a command: text as UTF-8, or bytes. */
+export type RedisArgument = string | Uint8Array;
+/** A command and its arguments. */
+export type RedisCommand = readonly [command: string, ...args: RedisArgument[]];
+
+const CONNECT_TIMEOUT_MS = 2000;
+/** The first attempt to reconnect, and the longest delay between two attempts. */
+const MIN_RETRY_MS = 25;
+const MAX_RETRY_MS = 1000;
+const MAX_LOADING_RETRY_MS = 250;
+/** How often a connection is checked during its timeout. */
+const CHECKS = 4;
+
+/** One connection. */
+export class RedisClient {
+  readonly label: string;
+  readonly #redis: Redis;
+  readonly #timeoutMs: number;
+  #pending = 0;
+  /** How many commands have settled. */
+  #settled = 0;
+  #watchdog: NodeJS.Timeout | undefined;
+  /** Why the last connection ended, or could not be opened. */
+  #lastError: unknown;
+  readonly #onReady: (() => void)[] = [];
+  readonly #onClose: (() => void)[] = [];
+
+  private constructor(redis: Redis, label: string, timeoutMs: number) {
+    this.#redis = redis;
+    this.label = label;
+    this.#timeoutMs = timeoutMs;
+    redis.on('error', (error: unknown) => {
+      this.#lastError = error;
+    });
+    redis.on('connect', () => this.#watchHandshake());
+    redis.on('ready', () => {
+      this.#lastError = undefined;
+    });
+    redis.on('close', () => {
+      for (const callback of this.#onClose) callback();
+    });
+  }
+
+  /**
+   * Opens a connection.
+   * @param timeoutMs how long Redis may be silent while commands wait for it
+   * @throws {ClusterError} when this fails
+   */
+  static async open(options: RedisOptions, timeoutMs: number): Promise<RedisClient> {
+    const address = parseRedisUrl(options.url);
+    const Client = await importLibrary();
+    let wasReady = false;
+    const settings: ClientOptions = {
+      ...addressOptions(address, options),
+      // Replies have the same form with every server.
+      protocol: 2,
+      lazyConnect: true,
+      enableOfflineQueue: false,
+      autoResendUnfulfilledCommands: false,
+      maxRetriesPerRequest: 0,
+      connectTimeout: CONNECT_TIMEOUT_MS,
+      disconnectTimeout: 50,
+      maxLoadingRetryTime: MAX_LOADING_RETRY_MS,
+      disableClientInfo: true,
+      connectionName: 'guildhall',
+      // After a failover, the former master is a replica.
+      reconnectOnError: (error) => error.message.startsWith('READONLY'),
+      retryStrategy: (attempt) => (wasReady ? retryDelayMs(attempt) : null),
+    };
+    const redis = new Client({ ...settings, replyMapping: 'legacy' });
+    const client = new RedisClient(redis, address.label, timeoutMs);
+    try {
+      await redis.connect();
+      wasReady = true;
+    } catch (error) {
+      redis.disconnect();
+      throw createCommandError(client.#lastError ?? error, address.label, 'the connection');
+    }
+    redis.on('ready', () => {
+      for (const callback of client.#onReady) callback();
+    });
+    return client;
+  }
+
+  get isConnected(): boolean {
+    return this.#redis.status === 'ready';
+  }
+
+  /** Calls back whenever the connection is open again. */
+  onReconnect(callback: () => void): void {
+    this.#onReady.push(callback);
+  }
+
+  /** Calls back whenever the connection is lost, and after each attempt to open it again. */
+  onDisconnect(callback: () => void): void {
+    this.#onClose.push(callback);
+  }
+
+  /** Sends a command. The reply contains text. @throws the error of the library */
+  send(command: string, args: readonly RedisArgument[]): Promise<unknown> {
+    return this.#track(() => this.#redis.call(command, args.map(toArgument)));
+  }
+
+  /** Sends a command. The reply contains buffers. @throws the error of the library */
+  sendForBytes(command: string, args: readonly RedisArgument[]): Promise<unknown> {
+    return this.#track(() => this.#redis.callBuffer(command, args.map(toArgument)));
+  }
+
+  /** Sends commands at once. The replies contain buffers. @throws the error of the first command that failed */
+  sendAll(commands: readonly RedisCommand[]): Promise<unknown[]> {
+    return this.#track(async () => {
+      const pipeline = this.#redis.pipeline();
+      for (const [command, ...args] of commands) pipeline.callBuffer(command, args.map(toArgument));
+      const results = (await pipeline.exec()) ?? [];
+      return results.map(([error, reply]) => {
+        if (error) throw error;
+        return reply;
+      });
+    });
+  }
+
+  /** Subscribes to a channel, until `unsubscribe`. @throws the error of the library */
+  async subscribe(channel: string): Promise<void> {
+    await this.#track(() => this.#redis.subscribe(channel));
+  }
+
+  /** Ends a subscription. @throws the error of the library */
+  async unsubscribe(channel: string): Promise<void> {
+    await this.#track(() => this.#redis.unsubscribe(channel));
+  }
+
+  /** Checks the connection, which is closed if Redis does not respond. Never rejects. */
+  async ping(): Promise<void> {
+    await this.#track(() => this.#redis.ping()).catch(() => {});
+  }
+
+  /** Receives the messages of channels, also after the connection was lost and opened again. */
+  onMessage(callback: (channel: string, message: string) => void): void {
+    this.#redis.on('message', callback);
+  }
+
+  /** Closes the connection. What was not replied to fails. Never rejects. */
+  async close(): Promise<void> {
+    if (this.#redis.status === 'end') return;
+    const ended = new Promise<void>((resolve) => this.#redis.once('end', resolve));
+    this.#redis.disconnect();
+    await Promise.race([ended, delay(1000, undefined, { ref: false })]);
+    clearTimeout(this.#watchdog);
+  }
+
+  async #track<T>(send: () => Promise<T>): Promise<T> {
+    if (!this.isConnected) throw this.#unreachable();
+    this.#pending += 1;
+    this.#watch();
+    try {
+      return await send();
+    } catch (error) {
+      throw isErrorReply(error) ? error : this.#unreachable();
+    } finally {
+      this.#pending -= 1;
+      this.#settled += 1;
+    }
+  }
+
+  #unreachable(): ClusterError {
+    return unreachable(
+      this.label,
+      this.#lastError === undefined ? 'the connection was lost' : reasonOf(this.#lastError),
+    );
+  }
+
+  /** Ends the connection if commands wait and none settles. */
+  #watch(silentChecks = 0): void {
+    if (this.#watchdog || this.#pending === 0) return;
+    const settled = this.#settled;
+    this.#watchdog = this.#after(this.#timeoutMs / CHECKS, () => {
+      this.#watchdog = undefined;
+      const checks = this.#settled === settled ? silentChecks + 1 : 0;
+      if (this.#pending > 0 && checks === CHECKS) this.#drop(`no response in ${this.#timeoutMs} ms`);
+      else this.#watch(checks);
+    });
+  }
+
+  #watchHandshake(): void {
+    const { stream } = this.#redis;
+    this.#after(CONNECT_TIMEOUT_MS, () => {
+      if (!this.isConnected && this.#redis.stream === stream) this.#drop(`no response in ${CONNECT_TIMEOUT_MS} ms`);
+    });
+  }
+
+  #drop(reason: string): void {
+    this.#redis.stream.destroy(new Error(reason));
+  }
+
+  /** After a pause of this process, what has arrived meanwhile is read first. */
+  #after(ms: number, task: () => void): NodeJS.Timeout {
+    return setTimeout(() => setImmediate(task), ms).unref();
+  }
+}
+
+/** Loads the library, which bots without a cluster do not need. @throws {ClusterError} when it is not installed */
+async function importLibrary(): Promise<typeof Redis> {
+  try {
+    return (await import('ioredis')).Redis;
+  } catch (error) {
+    throw new ClusterError(
+      'client_missing',
+      'The package ioredis, which connects to Redis, is not installed: run npm install ioredis',
+      { cause: error },
+    );
+  }
+}
+
+function addressOptions(address: RedisAddress, { tls, sentinel }: RedisOptions): ClientOptions {
+  const { host, port, username, password, database, isTls } = address;
+  const credentials = {
+    ...(username === undefined ? {} : { username }),
+    ...(password === undefined ? {} : { password }),
+    db: database,
+  };
+  const security = { servername: host, ...tls };
+  if (!sentinel) return { host, port, ...credentials, ...(isTls ? { tls: security } : {}) };
+  return {
+    name: sentinel.name,
+    sentinels: sentinel.urls.map((url) => {
+      const { host: sentinelHost, port: sentinelPort } = parseRedisUrl(url);
+      return { host: sentinelHost, port: sentinelPort };
+    }),
+    sentinelRetryStrategy: (attempt) => retryDelayMs(attempt),
+    ...credentials,
+    ...(isTls ? { tls: { ...tls } } : {}),
+  };
+}
+
+/** Half of the delay is random, so that many processes do not reconnect at once. */
+function retryDelayMs(attempt: number): number {
+  const longest = Math.min(MAX_RETRY_MS, MIN_RETRY_MS * 2 ** Math.min(attempt, 10));
+  return longest / 2 + Math.random() * (longest / 2);
+}
+
+function toArgument(argument: RedisArgument): string | Buffer {
+  if (typeof argument === 'string') return argument;
+  return Buffer.from(argument.buffer, argument.byteOffset, argument.byteLength);
+}

@@ -1,0 +1,97 @@
+/** A TCP proxy between a client and a server of a test, which can interrupt the network between them. */
+import { once } from 'node:events';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+/** Starts a proxy for one test, which ends it. @param target the port of the server on the loopback interface */
+export async function startTcpProxy(target: number): Promise<TcpProxy> {
+  const proxy = await TcpProxy.start(target);
+  onTestFinished(() => proxy[Symbol.asyncDispose]());
+  return proxy;
+}
+
+/** A proxy. It forwards until it is blocked. */
+export class TcpProxy {
+  readonly #server: Server;
+  readonly #sockets = new Set<Socket>();
+  #isBlocked = false;
+  #remaining = Number.POSITIVE_INFINITY;
+
+  private constructor(target: number) {
+    this.#server = createServer((client) => this.#forward(client, connect(target, '127.0.0.1')));
+  }
+
+  static async start(target: number): Promise<TcpProxy> {
+    const proxy = new TcpProxy(target);
+    proxy.#server.listen(0, '127.0.0.1');
+    await once(proxy.#server, 'listening');
+    return proxy;
+  }
+
+  get port(): number {
+    const address = this.#server.address();
+    if (typeof address !== 'object' || address === null) throw new Error('the proxy is closed');
+    return address.port;
+  }
+
+  get url(): string {
+    return `redis://127.0.0.1:${this.port}`;
+  }
+
+  /** Like a network that loses all packets: connections stay open, and nothing arrives. New ones get no data either. */
+  block(): void {
+    this.#isBlocked = true;
+    for (const socket of this.#sockets) socket.pause();
+  }
+
+  /** Ends `block`: everything that was sent meanwhile arrives. */
+  unblock(): void {
+    this.#isBlocked = false;
+    for (const socket of this.#sockets) socket.resume();
+  }
+
+  /** Closes all connections. New ones are possible. */
+  cut(): void {
+    for (const socket of this.#sockets) socket.destroy();
+  }
+
+  /** Closes all connections when the server has received this many more bytes. New ones are possible. */
+  cutAfter(bytes: number): void {
+    this.#remaining = bytes;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    const closed = once(this.#server, 'close');
+    this.#server.close();
+    this.cut();
+    await closed;
+  }
+
+  #forward(client: Socket, server: Socket): void {
+    for (const [from, to] of [
+      [client, server],
+      [server, client],
+    ] as const) {
+      this.#sockets.add(from);
+      from.setNoDelay(true);
+      from.on('error', () => {});
+      from.on('close', () => {
+        this.#sockets.delete(from);
+        to.destroy();
+      });
+      from.on('data', (chunk) => this.#pass(chunk, to, from === client));
+      if (this.#isBlocked) from.pause();
+    }
+  }
+
+  #pass(chunk: Buffer, to: Socket, isRequest: boolean): void {
+    if (!isRequest || chunk.length < this.#remaining) {
+      if (isRequest) this.#remaining -= chunk.length;
+      to.write(chunk);
+      return;
+    }
+    const part = chunk.subarray(0, this.#remaining);
+    this.#remaining = Number.POSITIVE_INFINITY;
+    to.write(part, () => this.cut());
+  }
+}
