@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -20,8 +21,17 @@ class EmulatorClient {
 
   /** Adds a new member to the guild. */
   async addMember(username: string): Promise<void> {
-    const { id } = z.object({ id: z.string() }).parse(await this.#post('/users', { username }));
-    await this.#post(`/guilds/${this.#guildId}/members`, { user_id: id });
+    const created = await this.#send('POST', '/users', { username });
+    const { id } = z.object({ id: z.string() }).parse(await created.json());
+    await this.#send('POST', `/guilds/${this.#guildId}/members`, { user_id: id });
+  }
+
+  async saveWorld(): Promise<object> {
+    return z.looseObject({}).parse(await (await fetch(`${this.#url}/world`)).json());
+  }
+
+  async loadWorld(world: object): Promise<void> {
+    await this.#send('PUT', '/world', world);
   }
 
   async banner(): Promise<unknown> {
@@ -35,14 +45,14 @@ class EmulatorClient {
     return entries.filter(({ kind }) => kind === 'dispatch').map(({ event }) => String(event));
   }
 
-  async #post(path: string, body: object): Promise<unknown> {
+  async #send(method: string, path: string, body: object): Promise<Response> {
     const response = await fetch(`${this.#url}${path}`, {
-      method: 'POST',
+      method,
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
     expect(response.ok).toBe(true);
-    return response.json();
+    return response;
   }
 }
 
@@ -176,24 +186,108 @@ describe('a save', { timeout }, () => {
     await expect.poll(() => emulator.banner()).toBe(NO_BANNER);
   });
 
-  test('after a crash starts a bot that receives the missed events, including the one that caused the crash', async () => {
-    const crash = "setTimeout(() => { throw new Error('the roof fell in'); }); return new Promise(() => {});";
+  test('lets the next bot handle the events again whose handlers had not finished', async () => {
+    const waiting = 'return new Promise(() => {});';
+    const project = await createBotProject({ 'bot.js': greeterBotSource('first', waiting) });
+    const dev = new DevProcess(project.folder);
+    const emulator = await connectTo(dev);
+    await dev.waitForEvent('started');
+    await emulator.addMember('ada');
+    await dev.waitForOutput('first ada');
+
+    await project.write('bot.js', greeterBotSource('second'));
+    await dev.waitForOutput('second ada');
+  });
+
+  test.each<[string, string, string | RegExp, string]>([
+    [
+      'an uncaught error',
+      "throw new Error('the roof fell in')",
+      /the roof fell in[\s\S]*bot\.js:\d+/,
+      'The bot of bot.js crashed',
+    ],
+    ['process.exit', 'process.exit(3)', 'It exited with status 3.', 'The process of bot.js ended'],
+    ['a kill', "process.kill(process.pid, 'SIGKILL')", 'It was terminated by SIGKILL.', 'The process of bot.js ended'],
+  ])(
+    'after %s starts a bot that receives the missed events, including the one that was being handled',
+    async (_how, end, text, title) => {
+      const ending = `setTimeout(() => { ${end}; }); return new Promise(() => {});`;
+      const project = await createBotProject({ 'bot.js': greeterBotSource('first', ending) });
+      const dev = new DevProcess(project.folder);
+      const emulator = await connectTo(dev);
+      await dev.waitForEvent('started');
+      await emulator.addMember('ada');
+      expect((await dev.waitForEvent('failed'))['text']).toMatch(text);
+      expect(await emulator.banner()).toMatchObject({ title });
+      await emulator.addMember('grace');
+
+      await project.write('bot.js', greeterBotSource('second'));
+      await dev.waitForOutput('second ada');
+      await dev.waitForOutput('second grace');
+    },
+  );
+
+  test('does not handle an event again that has ended three bots, and says so', async () => {
+    const crash = `if (data.user.username === 'ada') {
+      setTimeout(() => { throw new Error('the roof fell in'); });
+      return new Promise(() => {});
+    }`;
     const project = await createBotProject({ 'bot.js': greeterBotSource('first', crash) });
     const dev = new DevProcess(project.folder);
     const emulator = await connectTo(dev);
     await dev.waitForEvent('started');
     await emulator.addMember('ada');
-    expect((await dev.waitForEvent('failed'))['text']).toMatch(/the roof fell in[\s\S]*bot\.js:\d+/);
-    expect(await emulator.banner()).toMatchObject({ title: 'The bot of bot.js crashed' });
+    await dev.waitForEvent('failed');
+    for (const word of ['second', 'third']) {
+      await project.write('bot.js', greeterBotSource(word, crash));
+      await dev.waitForOutput(`${word} ada`);
+      await dev.waitForEvent('failed');
+    }
+    await project.write('bot.js', greeterBotSource('fourth', crash));
+    expect(await dev.waitForOutput('is not replayed')).toContain('3 processes ended while its handlers ran');
     await emulator.addMember('grace');
-
-    await project.write('bot.js', greeterBotSource('second'));
-    await dev.waitForOutput('second ada');
-    await dev.waitForOutput('second grace');
+    await dev.waitForOutput('fourth grace');
+    expect(dev.printed).not.toContain('fourth ada');
   });
 });
 
 describe('dev', { timeout }, () => {
+  test('starts the bot again when another world is loaded, without the unfinished events of the previous one', async () => {
+    const waiting = 'return new Promise(() => {});';
+    const project = await createBotProject({ 'bot.js': greeterBotSource('member', waiting) });
+    const dev = new DevProcess(project.folder);
+    const emulator = await connectTo(dev);
+    await dev.waitForEvent('started');
+    const world = await emulator.saveWorld();
+    await emulator.addMember('ada');
+    await dev.waitForOutput('member ada');
+
+    await emulator.loadWorld(world);
+    expect((await dev.waitForEvent('reloaded'))['changed']).toEqual(['the world']);
+    await emulator.addMember('grace');
+    await dev.waitForOutput('member grace');
+    const members = dev.printed.filter((line) => line.startsWith('member '));
+    expect(members).toEqual(['member ada', 'member grace']);
+  });
+
+  test('does not use the journal of the bot', async () => {
+    const source = greeterBotSource('first')
+      .replace('{ Bot,', '{ Bot, fileJournal,')
+      .replace('new Bot({', "new Bot({ journal: fileJournal('no-such-folder/bot.journal'),");
+    const project = await createBotProject({ 'bot.js': source });
+    const dev = new DevProcess(project.folder);
+    await dev.waitForEvent('started');
+  });
+
+  test('leaves no temporary files', async () => {
+    const project = await createBotProject({ 'bot.js': greeterBotSource('first'), 'tmp/.keep': '' });
+    const dev = new DevProcess(project.folder, [], { env: { TMPDIR: project.pathOf('tmp') } });
+    await dev.waitForEvent('started');
+    expect(await readdir(project.pathOf('tmp'))).toContainEqual(expect.stringMatching(/^guildhall-dev-/));
+    expect(await dev.interrupt()).toBe(0);
+    expect(await readdir(project.pathOf('tmp'))).toEqual(['.keep']);
+  });
+
   test('runs TypeScript with decorators and injection by type', async () => {
     const project = await createBotProject({
       'tsconfig.json': JSON.stringify({

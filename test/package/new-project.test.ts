@@ -36,7 +36,7 @@ describe.skipIf(registrySkipReason)('a new project with the packed package', { t
   });
 
   test('runs with the playground', async () => {
-    const dev = new DevProcess(project, [], join(project, 'node_modules/guildhall/dist/cli/main.js'));
+    const dev = new DevProcess(project, [], { program: join(project, 'node_modules/guildhall/dist/cli/main.js') });
     const { url } = await dev.waitForEvent('listening');
     await dev.waitForEvent('started');
     const page = await fetch(String(url));

@@ -1,6 +1,6 @@
 /** The composition of the bot under test: its ingress, and the options that the world overrides. */
 import type { WebhookEventContext } from 'guildhall';
-import { Bot, feature, fileSessionStore, Handler, OnWebhookEvent } from 'guildhall';
+import { Bot, feature, fileJournal, Handler, OnWebhookEvent } from 'guildhall';
 import { describe, expect, test } from 'vitest';
 import { bot, pingCommand, SampleHandler, waveButton } from './sample-bot.js';
 import { createSampleWorld, createScreenedMember } from './sample-world.js';
@@ -63,9 +63,9 @@ test('a gateway bot uses HTTP if the test requests it', async () => {
   expect(world.bot?.gateway.status).toBe('idle');
 });
 
-test('stored sessions and command guilds of the bot are not used', async () => {
+test('the journal and the command guilds of the bot are not used', async () => {
   const configuredBot = bot.with({
-    gateway: { sessions: fileSessionStore('/nowhere/to/be/found/sessions.json') },
+    journal: fileJournal('/nowhere/to/be/found/bot.journal'),
     commands: { sync: 'never', guilds: ['81'] },
   });
   const world = await createSampleWorld({ bot: configuredBot });

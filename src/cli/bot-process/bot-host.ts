@@ -1,8 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import type { Bot } from '../../app/bot.js';
-import type { SavedSession } from '../../ingress/gateway/session/saved-session.js';
 import { findExportedBot } from './bot-export.js';
-import { createLocalBot, HandoverSessionStore } from './local-bot.js';
+import { createLocalBot } from './local-bot.js';
 import type { BotTask, LoadedBot, LocalEmulator } from './messages.js';
 
 export interface BotHostOptions {
@@ -18,7 +17,6 @@ export interface BotHostOptions {
 /** Runs tasks in the process of a bot. */
 export class BotHost {
   readonly #options: BotHostOptions;
-  readonly #sessions = new HandoverSessionStore();
   #bot: Bot | undefined;
 
   constructor(options: BotHostOptions) {
@@ -31,11 +29,11 @@ export class BotHost {
       case 'load':
         return this.#load(task.emulator);
       case 'start':
-        this.#sessions.previousSessions = task.sessions;
         await this.#requireBot().start();
         return {};
       case 'stop':
-        return { sessions: await this.stop() };
+        await this.#requireBot().stop();
+        return {};
       case 'routes':
         return this.#requireBot().routes;
       case 'commands': {
@@ -49,18 +47,12 @@ export class BotHost {
     }
   }
 
-  /** Stops the bot, if there is one, and returns its sessions. Never rejects. */
-  async stop(): Promise<readonly SavedSession[]> {
-    await this.#bot?.stop();
-    return this.#sessions.savedSessions;
-  }
-
   async #load(emulator: LocalEmulator | undefined): Promise<LoadedBot> {
     const { path, name, isBot } = this.#options;
     // A module's namespace is an object whose keys are its exports.
     const exports = (await import(pathToFileURL(path).href)) as Readonly<Record<string, unknown>>;
     const bot = findExportedBot(exports, isBot, name);
-    this.#bot = emulator ? createLocalBot(bot, emulator, this.#sessions) : bot;
+    this.#bot = emulator ? createLocalBot(bot, emulator) : bot;
     const { gateway, http } = bot.options;
     return {
       handlers: new Set(bot.routes.map(({ handler }) => handler)).size,

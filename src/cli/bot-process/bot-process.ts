@@ -7,7 +7,6 @@ import type { z } from 'zod';
 import { systemClock } from '../../base/clock.js';
 import { withTimeout } from '../../base/deadline.js';
 import { GuildhallError } from '../../base/errors.js';
-import type { SavedSession } from '../../ingress/gateway/session/saved-session.js';
 import type { BotFile } from '../bot-file/bot-file.js';
 import type { TypeScriptLoader } from '../bot-file/typescript-loader.js';
 import {
@@ -42,14 +41,6 @@ export interface BotProcessOptions {
   readonly onProgress?: ((step: string) => void) | undefined;
 }
 
-/** Why a process of a bot ended. */
-export interface BotExit {
-  /** The failure; undefined if `terminate` ended the process. */
-  readonly failure: BotFailure | undefined;
-  /** The sessions to resume; empty if the process could not send them. */
-  readonly sessions: readonly SavedSession[];
-}
-
 interface PendingRequest {
   resolve(value: unknown): void;
   reject(error: BotProcessError): void;
@@ -69,13 +60,13 @@ function loadTimeoutFailure(name: string): BotFailure {
 
 /** Controls the process of a bot. */
 export class BotProcess {
-  /** Resolves when the process has ended. */
-  readonly exited: Promise<BotExit>;
+  /** Resolves when the process has ended, with the failure; undefined if `terminate` or `kill` ended it. */
+  readonly exited: Promise<BotFailure | undefined>;
   readonly #child: ChildProcess;
   readonly #file: BotFile;
   readonly #pendingRequests = new Map<number, PendingRequest>();
   #lastId = 0;
-  #crash: { readonly failure: BotFailure; readonly sessions: readonly SavedSession[] } | undefined;
+  #crash: BotFailure | undefined;
   #isTerminating = false;
   #hasExited = false;
 
@@ -143,9 +134,16 @@ export class BotProcess {
     killTimer.cancel();
   }
 
+  /** Ends the process by force. Resolves when it has ended. */
+  async kill(): Promise<void> {
+    this.#isTerminating = true;
+    this.#child.kill('SIGKILL');
+    await this.exited;
+  }
+
   #handleMessage(message: Exclude<BotProcessMessage, { kind: 'progress' }>): void {
     if (message.kind === 'crash') {
-      this.#crash = message;
+      this.#crash = message.failure;
       return;
     }
     const pending = this.#pendingRequests.get(message.id);
@@ -154,15 +152,15 @@ export class BotProcess {
     else pending?.reject(new BotProcessError(message.failure));
   }
 
-  #handleExit(status: unknown, signal: unknown): BotExit {
+  #handleExit(status: unknown, signal: unknown): BotFailure | undefined {
     this.#hasExited = true;
-    const failure = this.#crash?.failure ?? {
+    const failure = this.#crash ?? {
       title: `The process of ${this.#file.name} ended`,
       text: signal === null ? `It exited with status ${status}.` : `It was terminated by ${signal}.`,
     };
     for (const { reject } of this.#pendingRequests.values()) reject(new BotProcessError(failure));
     this.#pendingRequests.clear();
-    return { failure: this.#isTerminating ? undefined : failure, sessions: this.#crash?.sessions ?? [] };
+    return this.#isTerminating ? undefined : failure;
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Bot } from '../../app/bot.js';
-import type { SavedSession, SessionStore } from '../../ingress/gateway/session/saved-session.js';
+import { fileJournal } from '../../ingress/journal/file/file-journal.js';
 import type { LocalEmulator } from './messages.js';
 
 /**
@@ -8,31 +8,15 @@ import type { LocalEmulator } from './messages.js';
  */
 const DRAIN_TIMEOUT_MS = 400;
 
-/** Sessions that the command line transfers from one process of a bot to the next. */
-export class HandoverSessionStore implements SessionStore {
-  /** The sessions of the previous bot. */
-  previousSessions: readonly SavedSession[] = [];
-  /** The sessions of this bot. */
-  savedSessions: readonly SavedSession[] = [];
-
-  load(): Promise<readonly SavedSession[]> {
-    const { previousSessions } = this;
-    this.previousSessions = [];
-    return Promise.resolve(previousSessions);
-  }
-
-  save(sessions: readonly SavedSession[]): Promise<void> {
-    this.savedSessions = sessions;
-    return Promise.resolve();
-  }
-}
-
 /** Composes a bot for an emulator, where it is the only bot of its application. */
-export function createLocalBot(bot: Bot, emulator: LocalEmulator, sessions: SessionStore): Bot {
+export function createLocalBot(bot: Bot, emulator: LocalEmulator): Bot {
   return bot.with({
     token: emulator.token,
     api: { baseUrl: emulator.apiUrl },
-    gateway: { ...bot.options.gateway, sessions },
+    gateway: bot.options.gateway || {},
+    // In place of the bot's own one, or of a cluster: what happens on the emulator concerns no other process.
+    journal: fileJournal(emulator.journalPath),
+    cluster: undefined,
     // No other process registers commands of this application, so undeclared ones can be deleted.
     commands: { sync: 'start', deleteUndeclared: true, guilds: bot.options.commands?.guilds && [emulator.guildId] },
     signals: false,

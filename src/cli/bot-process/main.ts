@@ -16,7 +16,7 @@ process.on('SIGINT', () => {});
 process.on('disconnect', () => process.exit());
 // The command line may have ended before the listener was added.
 if (!process.connected) process.exit();
-process.on('uncaughtException', (error) => void reportCrash(error));
+process.on('uncaughtException', reportCrash);
 process.on('message', (message) => void handleMessage(message));
 
 const host = createHost();
@@ -54,15 +54,13 @@ function failureTitle({ kind }: BotTask): string {
 }
 
 /**
- * Sends an uncaught error and the gateway sessions to the parent process. With the sessions, the next process receives
- * all events that were not handled.
+ * Sends an uncaught error to the parent process, and ends this one. The bot is not stopped, so that its journal says that
+ * an event may have ended the process.
  */
-async function reportCrash(error: unknown): Promise<void> {
+function reportCrash(error: unknown): void {
   if (hasCrashed) return;
   hasCrashed = true;
-  const failure = toBotFailure(error, `The bot of ${name} crashed`);
-  const sessions = await host.then((running) => running.stop()).catch(() => []);
-  sendMessage({ kind: 'crash', failure, sessions: [...sessions] }, () => process.exit(1));
+  sendMessage({ kind: 'crash', failure: toBotFailure(error, `The bot of ${name} crashed`) }, () => process.exit(1));
 }
 
 function sendMessage(message: BotProcessMessage, onSent: () => void = () => {}): void {

@@ -4,7 +4,6 @@
  * module is loaded by starting a new process.
  */
 import { z } from 'zod';
-import { SavedSession } from '../../ingress/gateway/session/saved-session.js';
 
 /** The data that a bot needs to connect to an emulator. */
 export const LocalEmulator = z.object({
@@ -13,6 +12,8 @@ export const LocalEmulator = z.object({
   token: z.string(),
   guildId: z.string(),
   publicKey: z.string(),
+  /** The file of the journal, for the events of this world. Its folder exists. */
+  journalPath: z.string(),
 });
 export type LocalEmulator = z.output<typeof LocalEmulator>;
 
@@ -20,9 +21,9 @@ export type LocalEmulator = z.output<typeof LocalEmulator>;
 export const BotTask = z.discriminatedUnion('kind', [
   /** Imports the bot's file and composes the bot for the emulator, if there is one. The first task, sent once. */
   z.object({ kind: z.literal('load'), emulator: LocalEmulator.optional() }),
-  /** Starts the bot that was loaded for an emulator and resumes these sessions. */
-  z.object({ kind: z.literal('start'), sessions: z.array(SavedSession) }),
-  /** Stops the bot and returns its sessions. */
+  /** Starts the bot that was loaded for an emulator. It continues after the last bot that used the journal. */
+  z.object({ kind: z.literal('start') }),
+  /** Stops the bot. Then the next one can use the journal. */
   z.object({ kind: z.literal('stop') }),
   z.object({ kind: z.literal('routes') }),
   z.object({
@@ -52,8 +53,8 @@ export type BotFailure = z.output<typeof BotFailure>;
 export const BotProcessMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('result'), id: z.int(), value: z.unknown() }),
   z.object({ kind: z.literal('failure'), id: z.int(), failure: BotFailure }),
-  /** An uncaught error: the process ends. The sessions contain which events the bot has handled. */
-  z.object({ kind: z.literal('crash'), failure: BotFailure, sessions: z.array(SavedSession) }),
+  /** An uncaught error: the process ends. */
+  z.object({ kind: z.literal('crash'), failure: BotFailure }),
   z.object({ kind: z.literal('progress'), activity: z.string() }),
 ]);
 export type BotProcessMessage = z.output<typeof BotProcessMessage>;
@@ -65,6 +66,3 @@ export const LoadedBot = z.object({
   ingress: z.array(z.enum(['gateway', 'http'])),
 });
 export type LoadedBot = z.output<typeof LoadedBot>;
-
-/** The result of `stop`. */
-export const StoppedBot = z.object({ sessions: z.array(SavedSession) });

@@ -9,9 +9,11 @@ import { parseFlags } from '../command-line/flags.js';
 import type { Terminal } from '../command-line/terminal.js';
 import type { DevReporter } from '../dev/dev-reporter.js';
 import { DevSession } from '../dev/dev-session.js';
+import { JournalFolder } from '../dev/journal-folder.js';
 import { JsonReporter } from '../dev/json-reporter.js';
 import { TerminalReporter } from '../dev/terminal-reporter.js';
 import { watchSources } from '../dev/watch-sources.js';
+import { watchWorld } from '../dev/watch-world.js';
 import { emulatorAddresses } from '../emulator-process/emulator-addresses.js';
 import { emulatorFlags, emulatorFlagsUsage, toEmulatorOptions } from '../emulator-process/emulator-flags.js';
 import { startEmulatorProcess } from '../emulator-process/emulator-process.js';
@@ -48,36 +50,44 @@ async function runDev(args: readonly string[], terminal: Terminal): Promise<numb
   if (values.json) terminal.print(JSON.stringify({ event: 'listening', ...emulatorAddresses(emulator) }));
   else for (const line of description(emulator, file, terminal)) terminal.print(line);
   const reporter = values.json ? new JsonReporter(terminal) : new TerminalReporter(terminal, file.name);
-  const session = createSession(emulator, file, loader, reporter);
+  const journals = await JournalFolder.create();
+  const session = createSession(emulator, journals, file, loader, reporter);
   const stopWatching = await watchSources({
     folder: file.folder,
     ignoredPaths: values.world === undefined ? [] : [resolve(values.world)],
     onChange: (paths) => session.reload(paths.map((path) => relative(process.cwd(), path))),
     onError: (error) => reporter.notice(`Cannot watch files:  ${errorMessage(error)}`),
   });
+  // The bot has the token of the previous world, and has to register its commands in the new one.
+  const stopWatchingWorld = watchWorld(emulator, () => session.reload(['the world']));
   void session.start();
   await stopped;
+  stopWatchingWorld();
   await stopWatching();
   await session.close();
+  await journals.remove();
   await close();
   return 0;
 }
 
 function createSession(
   emulator: Emulator,
+  journals: JournalFolder,
   file: BotFile,
   loader: TypeScriptLoader | undefined,
   reporter: DevReporter,
 ): DevSession {
-  const { apiUrl, token, guildId, publicKey } = emulator;
   return new DevSession({
-    emulator: { apiUrl, token, guildId, publicKey },
+    emulator: () => {
+      const { apiUrl, token, guildId, publicKey, world } = emulator;
+      return { apiUrl, token, guildId, publicKey, journalPath: journals.pathFor(world.generation) };
+    },
     spawn: () =>
       new BotProcess({
         file,
         loader,
         // The bot's file must not find the token for Discord in its environment.
-        environment: { DISCORD_TOKEN: token, GUILDHALL_API: apiUrl },
+        environment: { DISCORD_TOKEN: emulator.token, GUILDHALL_API: emulator.apiUrl },
         onOutput: (line, stream) => reporter.printed(line, stream),
       }),
     reporter,

@@ -1,20 +1,20 @@
 /**
  * Reloads a bot on every save. The next bot is prepared while the current one runs: a spare process, which has already
  * imported the framework, imports the changed file and composes the bot. If that succeeds, the current bot stops and
- * leaves a resumable gateway session, the next bot resumes it, and the emulator replays the events in between. If it
- * fails, the current bot keeps running.
+ * leaves its journal to the next one, which continues the gateway session and handles what was not finished. If it fails,
+ * the current bot keeps running. A bot that crashes leaves its journal too.
  */
 import { performance } from 'node:perf_hooks';
 import { z } from 'zod';
 import { systemClock } from '../../base/clock.js';
 import { withTimeout } from '../../base/deadline.js';
-import type { SavedSession } from '../../ingress/gateway/session/saved-session.js';
-import { type BotExit, type BotProcess, BotProcessError } from '../bot-process/bot-process.js';
-import { type BotFailure, type LocalEmulator, StoppedBot } from '../bot-process/messages.js';
+import { type BotProcess, BotProcessError } from '../bot-process/bot-process.js';
+import type { BotFailure, LocalEmulator } from '../bot-process/messages.js';
 import type { DevReporter } from './dev-reporter.js';
 
 export interface DevSessionOptions {
-  readonly emulator: LocalEmulator;
+  /** Returns the emulator as it is now: its world can be replaced. */
+  readonly emulator: () => LocalEmulator;
   /** Starts a process for the bot. */
   readonly spawn: () => BotProcess;
   readonly reporter: DevReporter;
@@ -32,10 +32,8 @@ export class DevSession {
   readonly #options: DevSessionOptions;
   #current: BotProcess | undefined;
   #spare: BotProcess;
-  /** The sessions of the last bot, if it ended by itself. */
-  #remainingSessions: readonly SavedSession[] = [];
-  /** Changed files that are not loaded yet. */
-  readonly #changedPaths = new Set<string>();
+  /** What has changed since the last load began. */
+  readonly #changes = new Set<string>();
   #pendingReload: Promise<void> | undefined;
   #isClosed = false;
   #hasStarted = false;
@@ -50,9 +48,9 @@ export class DevSession {
     return this.#runReloads();
   }
 
-  /** Reloads the bot. @param paths the changed files, for messages */
-  reload(paths: readonly string[]): void {
-    for (const path of paths) this.#changedPaths.add(path);
+  /** Reloads the bot. @param changes what has changed, for example paths of files, for messages */
+  reload(changes: readonly string[]): void {
+    for (const change of changes) this.#changes.add(change);
     void this.#runReloads();
   }
 
@@ -62,11 +60,11 @@ export class DevSession {
     await this.#pendingReload;
     const current = this.#current;
     this.#current = undefined;
-    if (current) await stopBot(current);
+    if (current) await stopsInTime(current);
     await Promise.all([current?.terminate(), this.#spare.terminate()]);
   }
 
-  /** Runs one replacement at a time. Files that change meanwhile are loaded by the next one. */
+  /** Runs one replacement at a time. What changes meanwhile is loaded by the next one. */
   #runReloads(): Promise<void> {
     this.#pendingReload ??= this.#replaceAll().finally(() => {
       this.#pendingReload = undefined;
@@ -76,10 +74,10 @@ export class DevSession {
 
   async #replaceAll(): Promise<void> {
     do {
-      const changed = [...this.#changedPaths];
-      this.#changedPaths.clear();
+      const changed = [...this.#changes];
+      this.#changes.clear();
       await this.#replace(changed);
-    } while (this.#changedPaths.size > 0 && !this.#isClosed);
+    } while (this.#changes.size > 0 && !this.#isClosed);
   }
 
   /** Rejects only on internal errors. */
@@ -88,10 +86,10 @@ export class DevSession {
     const { emulator, reporter, showFailure } = this.#options;
     const next = this.#spare;
     try {
-      const bot = await next.load(emulator);
+      const bot = await next.load(emulator());
       if (this.#isClosed) return;
-      const sessions = await this.#stopCurrent();
-      await next.request({ kind: 'start', sessions: [...sessions] }, z.object({}));
+      await this.#stopCurrent();
+      await next.request({ kind: 'start' }, z.object({}));
       this.#setCurrent(next);
       showFailure(undefined);
       const tookMs = performance.now() - startedAt;
@@ -106,33 +104,30 @@ export class DevSession {
     this.#spare = this.#options.spawn();
   }
 
-  /** Stops the current bot, if there is one. Returns the sessions to resume. */
-  async #stopCurrent(): Promise<readonly SavedSession[]> {
+  /** Stops the current bot, if there is one, so that the next one can use its journal. */
+  async #stopCurrent(): Promise<void> {
     const current = this.#current;
     this.#current = undefined;
-    if (current) {
-      const sessions = await stopBot(current);
-      if (!sessions) {
-        this.#options.reporter.notice('The previous bot did not stop within 5 s and was killed. Its session is lost.');
-      }
-      this.#remainingSessions = sessions ?? [];
+    if (!current) return;
+    if (await stopsInTime(current)) {
       void current.terminate();
+      return;
     }
-    const sessions = this.#remainingSessions;
-    this.#remainingSessions = [];
-    return sessions;
+    await current.kill();
+    this.#options.reporter.notice(
+      'The previous bot did not stop within 5 s and was killed. What its handlers had not finished is handled again.',
+    );
   }
 
   #setCurrent(process: BotProcess): void {
     this.#current = process;
-    void process.exited.then((exit) => this.#handleExit(process, exit));
+    void process.exited.then((failure) => this.#handleExit(process, failure));
   }
 
   /** Handles the end of a process. If it is the current one, it crashed. */
-  #handleExit(process: BotProcess, { failure, sessions }: BotExit): void {
+  #handleExit(process: BotProcess, failure: BotFailure | undefined): void {
     if (process !== this.#current || failure === undefined) return;
     this.#current = undefined;
-    this.#remainingSessions = sessions;
     this.#reportFailure(failure);
   }
 
@@ -142,12 +137,12 @@ export class DevSession {
   }
 }
 
-/** Stops a bot. Returns its sessions; undefined if it did not stop in time or ended otherwise. */
-async function stopBot(bot: BotProcess): Promise<readonly SavedSession[] | undefined> {
-  const stopping = bot.request({ kind: 'stop' }, StoppedBot);
+/** Stops a bot. Resolves to false if it does not stop in time. A bot that ends otherwise has stopped too. */
+async function stopsInTime(bot: BotProcess): Promise<boolean> {
+  const stopped = bot.request({ kind: 'stop' }, z.object({})).catch(() => {});
   const createError = () => new Error('the bot did not stop in time');
-  return withTimeout(systemClock, STOP_TIMEOUT_MS, stopping, createError).then(
-    ({ sessions }) => sessions,
-    () => undefined,
+  return withTimeout(systemClock, STOP_TIMEOUT_MS, stopped, createError).then(
+    () => true,
+    () => false,
   );
 }

@@ -57,7 +57,7 @@ function defaultIngress({ gateway, http }: BotOptions): Ingress {
   return gateway === false && http !== undefined ? 'http' : 'gateway';
 }
 
-/** Returns the options that a world overrides: the connection to the emulator, and no stored sessions or recordings. */
+/** Returns the options that a world overrides: the connection to the emulator, without a journal, cluster or recording. */
 function worldBotOptions(
   { gateway, http, commands, lifecycle, overrides = [] }: BotOptions,
   { emulator, override, startTimeoutMs }: BotEnvironment,
@@ -70,7 +70,9 @@ function worldBotOptions(
     clock: emulator.clock,
     signals: false,
     environment: {},
-    gateway: isServed ? false : { ...(gateway || {}), sessions: undefined, recording: undefined },
+    gateway: isServed ? false : { ...(gateway || {}), recording: undefined },
+    journal: undefined,
+    cluster: undefined,
     http: isServed || http !== undefined ? { ...http, publicKey: emulator.publicKey } : undefined,
     // The guilds in the bot's options do not exist in the world.
     commands: { ...commands, sync: 'start', guilds: undefined },

@@ -77,6 +77,7 @@ export class World {
   /** The key that signs file URLs. */
   readonly fileKey: Uint8Array = randomBytes(FILE_KEY_BYTES);
   readonly #ids: SnowflakeGenerator;
+  #generation = 0;
 
   constructor(readonly clock: Clock) {
     this.#ids = new SnowflakeGenerator(() => clock.now());
@@ -92,6 +93,11 @@ export class World {
     return this.#ids.last;
   }
 
+  /** How often the contents were replaced. */
+  get generation(): number {
+    return this.#generation;
+  }
+
   /** Ensures that new ids are larger than an imported one. */
   reserveIdsUpTo(id: string): void {
     this.#ids.startAfter(id);
@@ -102,6 +108,7 @@ export class World {
    * continue to increase.
    */
   replaceContents(contents: WorldContents): void {
+    this.#generation += 1;
     replaceEntries(this.users, contents.users);
     replaceEntries(this.applications, contents.applications);
     replaceEntries(this.guilds, contents.guilds);
