@@ -62,9 +62,11 @@ class Client {
 
   async #sendPaced(ready, perSecond) {
     const startedAt = performance.now();
+    this.sentAt = [];
     for (const [index, frame] of ready.entries()) {
       const dueMs = (index * 1000) / perSecond - (performance.now() - startedAt);
       if (dueMs > 1) await new Promise((resolve) => setTimeout(resolve, dueMs));
+      this.sentAt.push(performance.timeOrigin + performance.now());
       this.#stream.write(frame);
     }
   }
@@ -197,5 +199,6 @@ process.on('message', async ({ ask, token, count, perSecond }) => {
   if (ask === 'prepare') process.send(await client.prepare(count));
   if (ask === 'seeded') process.send({ seeded: client.seeded ?? 0 });
   if (ask === 'run') await client.run(perSecond);
+  if (ask === 'sentAt') process.send({ sentAt: client.sentAt });
 });
 process.on('disconnect', () => process.exit());

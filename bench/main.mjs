@@ -10,6 +10,7 @@ const suites = {
   gateway: async () => (await import('./gateway.mjs')).gatewayWorkloads(),
   import: async () => (await import('./import.mjs')).importWorkloads(),
   interactions: async () => (await import('./interactions.mjs')).interactionWorkloads(),
+  journal: async () => (await import('./journal.mjs')).journalWorkloads(),
   kit: async () => (await import('./kit.mjs')).kitWorkloads(),
   page: async () => (await import('./page.mjs')).pageWorkloads(),
   permissions: async () => (await import('./permissions.mjs')).permissionWorkloads(),

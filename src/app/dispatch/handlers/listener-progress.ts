@@ -6,7 +6,7 @@ export class ListenerProgress {
   /** The keys of the listeners that had finished in an earlier process. */
   readonly #finishedBefore: ReadonlySet<string>;
   /** The keys of the listeners that finished before all had started. */
-  readonly #finished: string[] = [];
+  #finished: string[] | undefined;
   #running = 0;
   #hasStartedAll = false;
   #resolve: (() => void) | undefined;
@@ -24,6 +24,7 @@ export class ListenerProgress {
   /** @param running resolves when the listener has finished, and never rejects; undefined if it has finished */
   add(key: string, running: Promise<void> | undefined): void {
     if (running === undefined) {
+      this.#finished ??= [];
       this.#finished.push(key);
       return;
     }
@@ -35,7 +36,7 @@ export class ListenerProgress {
   end(): Promise<void> | undefined {
     this.#hasStartedAll = true;
     if (this.#running === 0) return undefined;
-    if (this.#finished.length > 0) this.run.note({ kind: 'finished', listeners: this.#finished });
+    if (this.#finished !== undefined) this.run.note({ kind: 'finished', listeners: this.#finished });
     return new Promise((resolve) => {
       this.#resolve = resolve;
     });

@@ -1,3 +1,4 @@
+import { ftruncateSync, writeSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { replaceFile } from '../../../base/atomic-file.js';
 
@@ -60,12 +61,16 @@ export class AppendFile {
     return this.#size;
   }
 
-  /** Resolves when the chunks are stored. @throws the error of the file system */
-  append(chunks: readonly Uint8Array[]): Promise<void> {
+  /** Resolves when the bytes are stored. @throws the error of the file system */
+  async append(bytes: Uint8Array): Promise<void> {
+    if (this.#canWriteNow) {
+      this.#writeNow(bytes);
+      return;
+    }
     this.#next ??= createBatch();
-    this.#next.chunks.push(...chunks);
+    this.#next.chunks.push(bytes);
     this.#start();
-    return this.#next.stored;
+    await this.#next.stored;
   }
 
   /** Replaces the content of the file. If this fails, the file stays as it is. */
@@ -83,6 +88,33 @@ export class AppendFile {
   /** In a microtask, so that what one turn of the event loop appends is one batch. */
   #start(): void {
     this.#working ??= Promise.resolve().then(() => this.#work());
+  }
+
+  /**
+   * Whether bytes are written at once. Copying them into the memory of the operating system takes a few microseconds; having
+   * a thread do it takes ten times as long, and the events wait for it. What has to be on the disk is written by a thread.
+   */
+  get #canWriteNow(): boolean {
+    return !this.#fsync && this.#working === undefined && !this.#isIncomplete;
+  }
+
+  /** @throws the error of the file system */
+  #writeNow(bytes: Uint8Array): void {
+    const { fd } = this.#handle;
+    try {
+      for (let written = 0; written < bytes.length; ) {
+        written += writeSync(fd, bytes, written, bytes.length - written, this.#size + written);
+      }
+      this.#size += bytes.length;
+    } catch (error) {
+      this.#isIncomplete = true;
+      try {
+        ftruncateSync(fd, this.#size);
+      } catch {
+        // The part of the batch that is in the file stays until the file is replaced: it is read as torn.
+      }
+      throw error;
+    }
   }
 
   /** Never rejects. */

@@ -11,7 +11,7 @@ import { AppendFile } from './append-file.js';
 import { FileShardJournal } from './file-shard-journal.js';
 import { JournalState, shardKey } from './journal-state.js';
 import { lockFile, type ProcessLock } from './process-lock.js';
-import { encodeRecord, FILE_HEADER, identifyFile, type JournalRecord, readRecords } from './record-format.js';
+import { encodeBatch, FILE_HEADER, identifyFile, type JournalRecord, readRecords } from './record-format.js';
 
 /** The options of `fileJournal`. */
 export interface FileJournalOptions {
@@ -24,7 +24,7 @@ export interface FileJournalOptions {
 }
 
 /** The file is replaced when it is larger, and at most a quarter of it is still needed. */
-const MIN_REWRITE_BYTES = 4 * 1024 * 1024;
+const MIN_REWRITE_BYTES = 16 * 1024 * 1024;
 const MAX_WASTE = 4;
 
 /**
@@ -35,6 +35,8 @@ const MAX_WASTE = 4;
 export function fileJournal(path: string, { fsync = false }: FileJournalOptions = {}): Journal {
   return new FileJournal(path, fsync);
 }
+
+const NO_BYTES = new Uint8Array();
 
 /** An open journal file. */
 interface OpenFile {
@@ -154,7 +156,8 @@ class FileJournal implements Journal {
 
   async #store(file: AppendFile, state: JournalState, records: readonly JournalRecord[]): Promise<void> {
     for (const record of records) state.apply(record);
-    const stored = file.append(records.map(encodeRecord));
+    // Without records, this waits for the earlier ones.
+    const stored = file.append(records.length === 0 ? NO_BYTES : encodeBatch(records));
     if (file.size > Math.max(MIN_REWRITE_BYTES, MAX_WASTE * this.#neededBytes)) file.rewrite();
     try {
       await stored;
@@ -164,7 +167,8 @@ class FileJournal implements Journal {
   }
 
   #contentOf(state: JournalState): Uint8Array {
-    const content = Buffer.concat([FILE_HEADER, ...state.encode()]);
+    // A batch per record, so that damage to the file affects one record.
+    const content = Buffer.concat([FILE_HEADER, ...Array.from(state.records(), (record) => encodeBatch([record]))]);
     this.#neededBytes = content.length;
     return content;
   }

@@ -1,7 +1,7 @@
 import { systemClock } from '../../../base/clock.js';
 import type { EntryId, JournalSession, JournalShard, NewEntry, ShardJournal, ShardRecovery } from '../journal.js';
 import { JournalError } from '../journal-error.js';
-import { entryKey } from './journal-state.js';
+import { EntryTable } from './entry-table.js';
 import type { JournalRecord } from './record-format.js';
 
 /** Notes, removals and sequences are stored together with the next entries, or after this time. */
@@ -23,8 +23,10 @@ export class FileShardJournal implements ShardJournal {
   readonly recovery: ShardRecovery;
   readonly #options: FileShardJournalOptions;
   #epoch: number;
-  /** Records that wait for the next entries, or for the timer. */
+  /** Notes and dead letters that wait for the next entries, or for the timer. */
   #delayed: JournalRecord[] = [];
+  /** Entries to remove, with the next records. */
+  #removed: EntryId[] = [];
   #delayedSequence: number | undefined;
   #timer: NodeJS.Timeout | undefined;
   #releasing: Promise<void> | undefined;
@@ -52,23 +54,23 @@ export class FileShardJournal implements ShardJournal {
 
   /** Stores the epoch of this owner. @throws {JournalError} */
   start(): Promise<void> {
-    return this.#store({ kind: 'acquired', shard: this.shard, epoch: this.#epoch });
+    return this.#store([{ kind: 'acquired', shard: this.shard, epoch: this.#epoch }]);
   }
 
   startSession(session: JournalSession): Promise<void> {
     this.#epoch += 1;
     this.#delayedSequence = undefined;
-    return this.#store({ kind: 'session', shard: this.shard, epoch: this.#epoch, sequence: 0, session });
+    return this.#store([{ kind: 'session', shard: this.shard, epoch: this.#epoch, sequence: 0, session }]);
   }
 
   endSession(): Promise<void> {
-    return this.#store({ kind: 'session-ended', shard: this.shard });
+    return this.#store([{ kind: 'session-ended', shard: this.shard }]);
   }
 
   append(entries: readonly NewEntry[]): Promise<void> {
     const epoch = this.#epoch;
     return this.#store(
-      ...entries.map(({ sequence, data }) => ({
+      entries.map(({ sequence, data }) => ({
         kind: 'entry' as const,
         shard: this.shard,
         id: { epoch, sequence },
@@ -82,7 +84,9 @@ export class FileShardJournal implements ShardJournal {
   }
 
   remove(ids: readonly EntryId[]): void {
-    for (const id of ids) this.#delay({ kind: 'removed', shard: this.shard, id });
+    if (!this.isOwned) return;
+    for (const id of ids) this.#removed.push(id);
+    this.#schedule();
   }
 
   moveToDeadLetters(id: EntryId, cause: string): void {
@@ -97,11 +101,11 @@ export class FileShardJournal implements ShardJournal {
   }
 
   flush(): Promise<void> {
-    return this.#store();
+    return this.#store([]);
   }
 
   release(): Promise<void> {
-    this.#releasing ??= this.#release(this.#store({ kind: 'released', shard: this.shard }));
+    this.#releasing ??= this.#release(this.#store([{ kind: 'released', shard: this.shard }]));
     return this.#releasing;
   }
 
@@ -122,25 +126,34 @@ export class FileShardJournal implements ShardJournal {
     this.#timer ??= setTimeout(() => void this.flush().catch(() => {}), MAX_DELAY_MS);
   }
 
-  async #store(...records: readonly JournalRecord[]): Promise<void> {
+  async #store(records: readonly JournalRecord[]): Promise<void> {
     if (!this.isOwned) throw new JournalError('acquired', 'The shard was released: nothing more can be stored.');
     clearTimeout(this.#timer);
     this.#timer = undefined;
+    await this.#options.store([...this.#takeDelayed(), ...records]);
+  }
+
+  #takeDelayed(): JournalRecord[] {
+    const { shard } = this;
+    const removed = this.#removed;
+    const delayed = removed.length === 0 ? this.#delayed : withoutUselessNotes(this.#delayed, removed);
     const sequence = this.#delayedSequence;
-    const delayed = this.#delayed;
+    this.#removed = [];
     this.#delayed = [];
     this.#delayedSequence = undefined;
-    await this.#options.store([
-      ...withoutUselessNotes(delayed),
-      ...(sequence === undefined ? [] : [{ kind: 'sequence' as const, shard: this.shard, sequence }]),
-      ...records,
-    ]);
+    for (const epoch of new Set(removed.map((id) => id.epoch))) {
+      const sequences = removed.filter((id) => id.epoch === epoch).map((id) => id.sequence);
+      delayed.push({ kind: 'removed', shard, epoch, sequences });
+    }
+    if (sequence !== undefined) delayed.push({ kind: 'sequence', shard, sequence });
+    return delayed;
   }
 }
 
 /** A note of an entry that is removed before the note is stored is not needed. */
-function withoutUselessNotes(records: readonly JournalRecord[]): readonly JournalRecord[] {
-  const removed = new Set(records.flatMap((record) => (record.kind === 'removed' ? [entryKey(record.id)] : [])));
-  if (removed.size === 0) return records;
-  return records.filter((record) => record.kind !== 'note' || !removed.has(entryKey(record.id)));
+function withoutUselessNotes(delayed: JournalRecord[], removed: readonly EntryId[]): JournalRecord[] {
+  if (delayed.length === 0) return delayed;
+  const ids = new EntryTable<true>();
+  for (const id of removed) ids.set(id, true);
+  return delayed.filter((record) => record.kind !== 'note' || !ids.has(record.id));
 }

@@ -7,7 +7,8 @@ import type {
   ShardRecovery,
   StoredShard,
 } from '../journal.js';
-import { type DeadLetterReason, encodeRecord, type JournalRecord } from './record-format.js';
+import { EntryTable } from './entry-table.js';
+import type { DeadLetterReason, JournalRecord } from './record-format.js';
 
 interface StoredEntry extends EntryId {
   readonly data: Uint8Array;
@@ -19,8 +20,7 @@ interface ShardState {
   epoch: number;
   sequence: number;
   session: JournalSession | undefined;
-  /** By their ids, in the order in which they were appended. */
-  readonly entries: Map<string, StoredEntry>;
+  readonly entries: EntryTable<StoredEntry>;
   /** By their ids, oldest first. */
   readonly deadLetters: Map<string, StoredEntry & DeadLetterReason>;
   isReleased: boolean;
@@ -47,15 +47,15 @@ export class JournalState {
         state.sequence = Math.max(state.sequence, record.sequence);
         break;
       case 'entry':
-        state.entries.set(entryKey(record.id), { ...record.id, data: record.data, notes: [] });
+        state.entries.set(record.id, newEntry(record.id, record.data));
         // An entry of an earlier session says nothing about the sequence of the current one.
         if (record.id.epoch === state.epoch) state.sequence = Math.max(state.sequence, record.id.sequence);
         break;
       case 'note':
-        state.entries.get(entryKey(record.id))?.notes.push(record.data);
+        state.entries.get(record.id)?.notes.push(record.data);
         break;
       case 'removed':
-        state.entries.delete(entryKey(record.id));
+        for (const sequence of record.sequences) state.entries.delete({ epoch: record.epoch, sequence });
         break;
       case 'released':
         state.isReleased = true;
@@ -65,7 +65,7 @@ export class JournalState {
         state.sequence = 0;
         break;
       case 'dead-letter':
-        moveToDeadLetters(state, entryKey(record.id), record.reason);
+        moveToDeadLetters(state, record.id, record.reason);
         break;
       case 'dead-letter-removed':
         state.deadLetters.delete(entryKey(record.id));
@@ -86,7 +86,7 @@ export class JournalState {
   shards(): StoredShard[] {
     const states = [...this.#shards.values()];
     return states
-      .filter(({ session, entries }) => session || entries.size > 0)
+      .filter(({ session, entries }) => session || !entries.isEmpty)
       .map(({ shard, session }) => ({ ...shard, hasSession: session !== undefined }));
   }
 
@@ -119,11 +119,6 @@ export class JournalState {
     }
   }
 
-  /** The bytes of `records`. */
-  encode(): Uint8Array[] {
-    return [...this.records()].map(encodeRecord);
-  }
-
   #stateOf(shard: JournalShard): ShardState {
     const key = shardKey(shard);
     const state = this.#shards.get(key) ?? newShard(shard);
@@ -137,8 +132,7 @@ export function shardKey({ id, count }: JournalShard): string {
   return `${id}/${count}`;
 }
 
-/** Identifies an entry in maps, for example `3-17`. */
-export function entryKey({ epoch, sequence }: EntryId): string {
+function entryKey({ epoch, sequence }: EntryId): string {
   return `${epoch}-${sequence}`;
 }
 
@@ -148,17 +142,21 @@ function newShard(shard: JournalShard): ShardState {
     epoch: 0,
     sequence: 0,
     session: undefined,
-    entries: new Map(),
+    entries: new EntryTable(),
     deadLetters: new Map(),
     isReleased: true,
   };
 }
 
-function moveToDeadLetters({ entries, deadLetters }: ShardState, key: string, reason: DeadLetterReason): void {
-  const entry = entries.get(key);
+function newEntry({ epoch, sequence }: EntryId, data: Uint8Array): StoredEntry {
+  return { epoch, sequence, data, notes: [] };
+}
+
+function moveToDeadLetters({ entries, deadLetters }: ShardState, id: EntryId, reason: DeadLetterReason): void {
+  const entry = entries.get(id);
   if (entry === undefined) return;
-  entries.delete(key);
-  deadLetters.set(key, { ...entry, ...reason });
+  entries.delete(id);
+  deadLetters.set(entryKey(id), { ...entry, ...reason });
 }
 
 function* recordsOf(shard: JournalShard, entry: StoredEntry): Iterable<JournalRecord> {

@@ -1,7 +1,8 @@
 /**
- * The records of a journal file. A record consists of the length of its content (4 bytes), a checksum of the content (4
- * bytes) and the content: the kind (1 byte), the shard id and count (2 bytes each), and the fields of the kind. Numbers are
- * little-endian. The file starts with a header that contains the version of the format.
+ * The records of a journal file. They are written in batches: the length of the batch (4 bytes), a checksum of its content
+ * (4 bytes) and the records. A record consists of its kind (1 byte), the shard id and count (2 bytes each), two numbers (4
+ * bytes each), the length of its data (4 bytes) and its data. Numbers are little-endian. The file starts with a header that
+ * contains the version of the format. A batch that is torn is ignored completely: nothing in it was acknowledged.
  */
 import { crc32 } from 'node:zlib';
 import { z } from 'zod';
@@ -46,7 +47,13 @@ export type JournalRecord =
   | { readonly kind: 'sequence'; readonly shard: JournalShard; readonly sequence: number }
   | { readonly kind: 'entry'; readonly shard: JournalShard; readonly id: EntryId; readonly data: Uint8Array }
   | { readonly kind: 'note'; readonly shard: JournalShard; readonly id: EntryId; readonly data: Uint8Array }
-  | { readonly kind: 'removed'; readonly shard: JournalShard; readonly id: EntryId }
+  /** Entries of one epoch are no longer needed. */
+  | {
+      readonly kind: 'removed';
+      readonly shard: JournalShard;
+      readonly epoch: number;
+      readonly sequences: readonly number[];
+    }
   | { readonly kind: 'released'; readonly shard: JournalShard }
   | { readonly kind: 'session-ended'; readonly shard: JournalShard }
   /** The entry, with its notes, becomes a dead letter. */
@@ -61,30 +68,40 @@ export type JournalRecord =
 /** Why and when an entry became a dead letter. */
 export type DeadLetterReason = Pick<DeadLetter, 'cause' | 'movedAt'>;
 
-const PREFIX_BYTES = 8;
-const SHARD_OFFSET = 1;
-const FIELDS_OFFSET = 5;
-/** A longer record is not one that this format writes: frames of the gateway are smaller. */
-const MAX_CONTENT_BYTES = 2 ** 28;
+const BATCH_PREFIX_BYTES = 8;
+const RECORD_PREFIX_BYTES = 17;
+/** A longer batch is not one that this format writes. */
+const MAX_BATCH_BYTES = 2 ** 30;
+const NO_DATA = new Uint8Array();
 
 const Session = z.object({ sessionId: z.string().min(1), resumeUrl: z.string().min(1), intents: z.int().min(0) });
 const Reason = z.object({ cause: z.string(), movedAt: z.number() });
 
-/** The bytes of a record. */
-export function encodeRecord(record: JournalRecord): Uint8Array {
-  const tail = tailOf(record);
-  const [first, second] = numbersOf(record);
-  const content = FIELDS_OFFSET + 8 + tail.length;
-  const bytes = Buffer.allocUnsafe(PREFIX_BYTES + content);
-  bytes.writeUInt32LE(content, 0);
-  bytes[PREFIX_BYTES] = kinds[record.kind];
-  bytes.writeUInt16LE(record.shard.id, PREFIX_BYTES + SHARD_OFFSET);
-  bytes.writeUInt16LE(record.shard.count, PREFIX_BYTES + SHARD_OFFSET + 2);
-  bytes.writeUInt32LE(first, PREFIX_BYTES + FIELDS_OFFSET);
-  bytes.writeUInt32LE(second, PREFIX_BYTES + FIELDS_OFFSET + 4);
-  bytes.set(tail, PREFIX_BYTES + FIELDS_OFFSET + 8);
-  bytes.writeUInt32LE(crc32(bytes.subarray(PREFIX_BYTES)), 4);
+/** The bytes of records that are stored together. */
+export function encodeBatch(records: readonly JournalRecord[]): Uint8Array {
+  const data = records.map(dataOf);
+  const length = data.reduce((sum, each) => sum + RECORD_PREFIX_BYTES + each.length, 0);
+  const bytes = Buffer.allocUnsafe(BATCH_PREFIX_BYTES + length);
+  let offset = BATCH_PREFIX_BYTES;
+  for (const [index, record] of records.entries()) {
+    offset = writeRecord(bytes, offset, record, data[index] ?? NO_DATA);
+  }
+  bytes.writeUInt32LE(length, 0);
+  bytes.writeUInt32LE(crc32(bytes.subarray(BATCH_PREFIX_BYTES)), 4);
   return bytes;
+}
+
+/** Returns the offset after the record. */
+function writeRecord(bytes: Buffer, start: number, record: JournalRecord, data: Uint8Array): number {
+  const [first, second] = numbersOf(record);
+  bytes[start] = kinds[record.kind];
+  let offset = bytes.writeUInt16LE(record.shard.id, start + 1);
+  offset = bytes.writeUInt16LE(record.shard.count, offset);
+  offset = bytes.writeUInt32LE(first, offset);
+  offset = bytes.writeUInt32LE(second, offset);
+  offset = bytes.writeUInt32LE(data.length, offset);
+  bytes.set(data, offset);
+  return offset + data.length;
 }
 
 /** The two numbers of a record: an epoch and a sequence. */
@@ -96,6 +113,8 @@ function numbersOf(record: JournalRecord): readonly [number, number] {
       return [record.epoch, record.sequence];
     case 'sequence':
       return [0, record.sequence];
+    case 'removed':
+      return [record.epoch, 0];
     case 'released':
     case 'session-ended':
       return [0, 0];
@@ -104,10 +123,20 @@ function numbersOf(record: JournalRecord): readonly [number, number] {
   }
 }
 
-function tailOf(record: JournalRecord): Uint8Array {
-  if (record.kind === 'session') return Buffer.from(JSON.stringify(record.session));
-  if (record.kind === 'dead-letter') return Buffer.from(JSON.stringify(record.reason));
-  return record.kind === 'entry' || record.kind === 'note' ? record.data : new Uint8Array();
+function dataOf(record: JournalRecord): Uint8Array {
+  switch (record.kind) {
+    case 'entry':
+    case 'note':
+      return record.data;
+    case 'removed':
+      return Buffer.from(Uint32Array.from(record.sequences).buffer);
+    case 'session':
+      return Buffer.from(JSON.stringify(record.session));
+    case 'dead-letter':
+      return Buffer.from(JSON.stringify(record.reason));
+    default:
+      return NO_DATA;
+  }
 }
 
 /** The records of a file, and how many of its bytes they are. What follows is torn or damaged. */
@@ -116,29 +145,42 @@ export interface ReadRecords {
   readonly validBytes: number;
 }
 
-/** Reads the records after the header, up to the first that is incomplete or damaged. */
+/** Reads the records after the header, up to the first batch that is incomplete or damaged. */
 export function readRecords(file: Uint8Array): ReadRecords {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
   const records: JournalRecord[] = [];
   let offset = FILE_HEADER.length;
-  while (offset + PREFIX_BYTES <= bytes.length) {
+  while (offset + BATCH_PREFIX_BYTES <= bytes.length) {
     const length = bytes.readUInt32LE(offset);
-    const end = offset + PREFIX_BYTES + length;
-    if (length < FIELDS_OFFSET + 8 || length > MAX_CONTENT_BYTES || end > bytes.length) break;
-    const content = bytes.subarray(offset + PREFIX_BYTES, end);
-    const record = crc32(content) === bytes.readUInt32LE(offset + 4) ? decodeContent(content) : undefined;
-    if (record === undefined) break;
-    records.push(record);
+    const end = offset + BATCH_PREFIX_BYTES + length;
+    if (length < RECORD_PREFIX_BYTES || length > MAX_BATCH_BYTES || end > bytes.length) break;
+    const content = bytes.subarray(offset + BATCH_PREFIX_BYTES, end);
+    const batch = crc32(content) === bytes.readUInt32LE(offset + 4) ? decodeBatch(content) : undefined;
+    if (batch === undefined) break;
+    for (const record of batch) records.push(record);
     offset = end;
   }
   return { records, validBytes: offset };
 }
 
-function decodeContent(content: Buffer): JournalRecord | undefined {
-  const shard = { id: content.readUInt16LE(SHARD_OFFSET), count: content.readUInt16LE(SHARD_OFFSET + 2) };
-  const first = content.readUInt32LE(FIELDS_OFFSET);
-  const sequence = content.readUInt32LE(FIELDS_OFFSET + 4);
-  const tail = content.subarray(FIELDS_OFFSET + 8);
+function decodeBatch(content: Buffer): JournalRecord[] | undefined {
+  const records: JournalRecord[] = [];
+  for (let offset = 0; offset < content.length; ) {
+    if (offset + RECORD_PREFIX_BYTES > content.length) return undefined;
+    const end = offset + RECORD_PREFIX_BYTES + content.readUInt32LE(offset + 13);
+    const record = end <= content.length ? decodeRecord(content.subarray(offset, end)) : undefined;
+    if (record === undefined) return undefined;
+    records.push(record);
+    offset = end;
+  }
+  return records;
+}
+
+function decodeRecord(content: Buffer): JournalRecord | undefined {
+  const shard = { id: content.readUInt16LE(1), count: content.readUInt16LE(3) };
+  const first = content.readUInt32LE(5);
+  const sequence = content.readUInt32LE(9);
+  const tail = content.subarray(RECORD_PREFIX_BYTES);
   const id = { epoch: first, sequence };
   switch (content[0]) {
     case kinds.acquired:
@@ -154,7 +196,7 @@ function decodeContent(content: Buffer): JournalRecord | undefined {
     case kinds.note:
       return { kind: 'note', shard, id, data: Uint8Array.from(tail) };
     case kinds.removed:
-      return { kind: 'removed', shard, id };
+      return { kind: 'removed', shard, epoch: first, sequences: readSequences(tail) };
     case kinds.released:
       return { kind: 'released', shard };
     case kinds['session-ended']:
@@ -168,6 +210,10 @@ function decodeContent(content: Buffer): JournalRecord | undefined {
     default:
       return undefined;
   }
+}
+
+function readSequences(bytes: Buffer): number[] {
+  return Array.from({ length: Math.floor(bytes.length / 4) }, (_, index) => bytes.readUInt32LE(index * 4));
 }
 
 function parse<T>(schema: z.ZodType<T>, tail: Buffer): T | undefined {

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { DeliveryProcess } from './delivery-process.js';
+
+test('above the number of running events, further ones wait until one ends', async () => {
+  const process = await DeliveryProcess.start({ policy: { maxRunningEvents: 2 } });
+  for (const name of ['a', 'b', 'c', 'd']) process.receive(name);
+  await process.settle();
+  const [a, b] = process.starts.takeAll();
+  expect([a?.name, b?.name]).toEqual(['a', 'b']);
+  expect(process.delivery.status).toMatchObject({ queuedEvents: 2, runningEvents: 2 });
+  b?.end();
+  expect(await process.started()).toEqual(['c']);
+  a?.end();
+  expect(await process.started()).toEqual(['d']);
+});
+
+test('events that wait for running ones keep their order with events without an entry', async () => {
+  const process = await DeliveryProcess.start({ policy: { maxRunningEvents: 1 } });
+  process.receive('a');
+  process.receive({ name: 'b', unjournalled: true });
+  process.receive('c');
+  await process.settle();
+  const [a] = process.starts.takeAll();
+  expect(process.delivery.status.queuedEvents).toBe(2);
+  a?.end();
+  expect(await process.started()).toEqual(['b', 'c']);
+});
+
+test('interactions do not wait for running events, nor do they count as such', async () => {
+  const process = await DeliveryProcess.start({ policy: { maxRunningEvents: 1 } });
+  process.receive({ name: 'click', isInteraction: true });
+  process.receive('a');
+  process.receive('b');
+  process.receive({ name: 'second click', isInteraction: true });
+  expect(await process.started()).toEqual(['click', 'a', 'second click']);
+});
+
+test('an event that waits for running ones is left to the next process', async () => {
+  const process = await DeliveryProcess.start({ policy: { maxRunningEvents: 1 } });
+  process.receive('a');
+  process.receive('b');
+  await process.settle();
+  const next = await process.killAndRestart();
+  expect(await next.started()).toEqual(['a', 'b']);
+});
+
+test('the session is to be suspended while the waiting events are too large', async () => {
+  const process = await DeliveryProcess.start({
+    policy: { maxRunningEvents: 1, suspendAboveBytes: 2000, resumeBelowBytes: 1000 },
+  });
+  for (const name of ['a', 'b', 'c', 'd']) {
+    process.receive({ name, padding: 'x'.repeat(600) });
+    await process.settle();
+  }
+  expect(process.backlogChanges).toEqual([]);
+  process.receive({ name: 'e', padding: 'x'.repeat(600) });
+  expect(process.backlogChanges).toEqual([true]);
+  expect(process.delivery.status.isSuspended).toBe(true);
+  const names: string[] = [];
+  for (let count = 0; count < 5; count++) {
+    const start = await process.starts.next();
+    names.push(start.name);
+    start.end();
+    await process.settle();
+    // Two events of this size are still more than the lower bound.
+    expect(process.delivery.status.isSuspended).toBe(count < 2);
+  }
+  expect(names).toEqual(['a', 'b', 'c', 'd', 'e']);
+  expect(process.backlogChanges).toEqual([true, false]);
+});
+
+test('events that wait for a slow journal count for the size as well', async () => {
+  const process = await DeliveryProcess.start({ policy: { suspendAboveBytes: 1000, resumeBelowBytes: 500 } });
+  process.shard.hold();
+  process.receive({ name: 'a', padding: 'x'.repeat(2000) });
+  expect(process.backlogChanges).toEqual([true]);
+  process.shard.open();
+  await process.settle();
+  expect(process.backlogChanges).toEqual([true, false]);
+});

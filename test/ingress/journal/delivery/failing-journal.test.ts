@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { JournalError } from '../../../../src/ingress/journal/journal-error.js';
+import { DeliveryProcess } from './delivery-process.js';
+
+const CANNOT = 'the journal cannot be written';
+const CAN_AGAIN = 'the journal can be written again';
+const diskFull = () => new JournalError('failed', 'no space left on device');
+
+test('events wait while the journal cannot be written, and start in order when it can', async () => {
+  const process = await DeliveryProcess.start();
+  process.shard.failure = diskFull();
+  process.receive('a');
+  await process.settle();
+  process.receive({ name: 'b', unjournalled: true });
+  process.receive('c');
+  await process.advance(5000);
+  expect(await process.started()).toEqual([]);
+  process.shard.failure = undefined;
+  await process.advance(1000);
+  expect(await process.started()).toEqual(['a', 'b', 'c']);
+});
+
+test('a journal that cannot be written is logged once, and when it can be written again', async () => {
+  const process = await DeliveryProcess.start();
+  process.shard.failure = diskFull();
+  process.receive('a');
+  await process.advance(10_000);
+  expect(process.logged(CANNOT)).toHaveLength(1);
+  expect(process.logged(CAN_AGAIN)).toHaveLength(0);
+  process.shard.failure = undefined;
+  await process.advance(1000);
+  expect(process.logged(CANNOT)).toHaveLength(1);
+  expect(process.logged(CAN_AGAIN)).toHaveLength(1);
+});
+
+test('interactions start although the journal cannot be written', async () => {
+  const process = await DeliveryProcess.start();
+  process.shard.failure = diskFull();
+  process.receive({ name: 'click', isInteraction: true });
+  await process.advance(250);
+  expect(await process.started()).toEqual(['click']);
+});
+
+test('a session that cannot be stored is stored later, and its events wait', async () => {
+  const process = await DeliveryProcess.start();
+  process.shard.failure = diskFull();
+  process.delivery.startSession({ sessionId: 'second', resumeUrl: 'wss://resume.example', intents: 1 });
+  process.receive('a');
+  expect(await process.started()).toEqual([]);
+  process.shard.failure = undefined;
+  await process.advance(1000);
+  expect(await process.started()).toEqual(['a']);
+  const { recovery } = (await process.killAndRestart()).shard;
+  expect(recovery.session?.sessionId).toBe('second');
+});
+
+test('the sequence that is stored on a stop is before the events that could not be stored', async () => {
+  const process = await DeliveryProcess.start();
+  process.receive({ name: 'a', unjournalled: true });
+  process.shard.failure = diskFull();
+  process.receive('b');
+  await process.settle();
+  const { recovery } = (await process.stopAndRestart()).shard;
+  expect(recovery).toMatchObject({ sequence: 1, entries: [] });
+});
+
+test('the shard is lost when another process has acquired it: nothing starts', async () => {
+  const process = await DeliveryProcess.start();
+  process.shard.failure = new JournalError('acquired', 'another process has the shard');
+  process.receive('a');
+  process.receive({ name: 'click', isInteraction: true });
+  await process.settle();
+  expect(process.isLost).toBe(true);
+  expect(process.logged(CANNOT)).toHaveLength(0);
+});
