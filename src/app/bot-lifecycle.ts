@@ -153,7 +153,9 @@ export class BotLifecycle {
 
   /** `start` and requests share it. */
   async #startServices(): Promise<void> {
-    const { services, hasGateway, tasks } = this.#dependencies;
+    const { services, hasGateway, tasks, member } = this.#dependencies;
+    // Services can use what the processes of a cluster share.
+    await member?.join();
     await services.start();
     this.#isPrepared = true;
     // A bot without a gateway handles requests from now on.

@@ -2,6 +2,7 @@ import type { DependencyContainer } from 'tsyringe';
 import type { Clock } from '../base/clock.js';
 import type { LogLevel, StructuredLogger } from '../base/logger.js';
 import type { Snowflake } from '../base/snowflake.js';
+import type { Cluster } from '../cluster/cluster.js';
 import type { FrameSink } from '../ingress/gateway/connection/frame-recording.js';
 import type { GatewayOptions } from '../ingress/gateway/gateway-options.js';
 import type { SessionStore } from '../ingress/gateway/session/saved-session.js';
@@ -212,6 +213,14 @@ export interface BotOptions {
    * @default undefined
    */
   readonly journal?: Journal | undefined;
+  /**
+   * Connects the processes of a bot, for example `redisCluster({ url })` of `guildhall/cluster`. The bot can then be started
+   * any number of times, on any number of machines: the processes share its shards, its rate limits and what it stores.
+   * It includes a journal.
+   *
+   * @default the Redis server of the environment variable GUILDHALL_CLUSTER, or undefined
+   */
+  readonly cluster?: Cluster | undefined;
   /**
    * Receives interactions and webhook events over HTTP: with the public key of the application, `bot.fetch` responds to
    * the requests that Discord posts. The same handlers run for both transports.

@@ -5,6 +5,7 @@ import type { SessionHook } from '../ingress/gateway/session/session-hooks.js';
 import type { SessionInterrupt } from '../ingress/gateway/session/session-start.js';
 import { createHttpEndpoint, type HttpEndpoint } from '../ingress/http/endpoint.js';
 import type { Api } from '../rest/api.js';
+import type { RequestGate } from '../rest/limits/request-gate.js';
 import { completeEvent } from '../wire/events/complete-event.js';
 import type { InboundEvent } from '../wire/events/inbound-event.js';
 import { BotLifecycle } from './bot-lifecycle.js';
@@ -102,10 +103,22 @@ export class Bot {
       token: Bot,
       bot: this,
       requestMembers: (guildId, signal) => this.#gateway.requestMembers(guildId, { signal }),
+      requestGate: this.#createRequestGate(),
       runInOrder: (origin, start) => this.#gateway.runInOrder(origin.via === 'gateway' ? origin.shard : 0, start),
     });
-    const { rest, token, intentBits, subscribedEvents, logger, eventDeriver, cacheLoader, guildSearch, collectors } =
-      this.#composition;
+    const {
+      member,
+      rest,
+      token,
+      intentBits,
+      subscribedEvents,
+      logger,
+      eventDeriver,
+      cacheLoader,
+      guildSearch,
+      collectors,
+    } = this.#composition;
+    const usedJournal = member?.journal ?? journal;
     this.api = rest.api;
     this.cache = this.#composition.cache;
     this.#gateway = new Gateway({
@@ -123,7 +136,13 @@ export class Bot {
         'guild search': this.#inOrder(guildSearch),
         collectors: this.#inOrder(collectors),
       },
-      journaling: journal && { journal, processor: new BotEventProcessor(this.#composition) },
+      identifyThrottler: member?.identifyThrottler,
+      journaling: usedJournal && {
+        journal: usedJournal,
+        leases: member?.leases,
+        drainMs: () => member?.drainMs,
+        processor: new BotEventProcessor(this.#composition),
+      },
       onFatalError: (error) => this.#lifecycle.reject(error),
       shards: gateway.shards,
       compression: gateway.compression,
@@ -133,7 +152,13 @@ export class Bot {
       random: gateway.random,
     });
     collectors.setShards(() => this.#gateway.shards.map(({ id }) => id));
-    this.commands = new CommandSync({ api: rest.api, logger, roots: this.#composition.commands, ...commands });
+    this.commands = new CommandSync({
+      api: rest.api,
+      logger,
+      roots: this.#composition.commands,
+      lock: member?.stores.commandSync,
+      ...commands,
+    });
     // Without declared commands there is nothing to register; undeclared ones may still have to be deleted.
     const syncsCommands =
       commands.sync !== 'never' && (this.#composition.commands.length > 0 || commands.deleteUndeclared === true);
@@ -146,7 +171,7 @@ export class Bot {
       drainTimeoutMs,
       handlesSignals: options.signals ?? true,
       sessionStore: gateway.sessions,
-      journal,
+      journal: usedJournal,
       recording: gateway.recording,
     });
     this.fetch = this.#createFetch(http && this.#createEndpoint(http));
@@ -298,9 +323,10 @@ export class Bot {
   }
 
   #createEndpoint(http: NonNullable<BotOptions['http']>): HttpEndpoint {
-    const { dispatcher, logger } = this.#composition;
+    const { dispatcher, logger, member } = this.#composition;
     return createHttpEndpoint({
       ...http,
+      replayProtection: member?.stores.replayProtection,
       prepare: () => this.#lifecycle.prepareForRequests(),
       onInteraction: (inbound) => this.#dispatch(inbound),
       onWebhookEvent: (inbound) => (this.#dropIfStopping() ? undefined : dispatcher.dispatchWebhookEvent(inbound)),
@@ -315,6 +341,17 @@ export class Bot {
     return async (request) => {
       if (endpoint === undefined) throw new ConfigurationError([missingHttpOptionProblem]);
       return this.#lifecycle.isStopping ? new Response(null, { status: 503 }) : endpoint(request);
+    };
+  }
+
+  /** In a cluster: no request is sent while the process may have lost one of its shards. */
+  #createRequestGate(): RequestGate {
+    const gateway = () => this.#gateway;
+    return {
+      get isOpen() {
+        return gateway().ownsShards;
+      },
+      whenOpen: () => gateway().whenShardsOwned(),
     };
   }
 

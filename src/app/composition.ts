@@ -1,12 +1,15 @@
 /** Composes the parts of a bot from its options, or reports every problem that prevents it. */
 import { Clock, systemClock } from '../base/clock.js';
 import { createLogger, type StructuredLogger } from '../base/logger.js';
+import { LateMember } from '../cluster/late-member.js';
+import { redisClusterByUrl } from '../cluster/redis-cluster-by-url.js';
 import type { CommandRoot } from '../interactions/commands/command-declaration.js';
 import { MemoryDraftStore } from '../interactions/modals/draft-store.js';
 import { ModalService } from '../interactions/modals/modal-service.js';
 import { PageRenderer } from '../interactions/pager/page-renderer.js';
 import { PendingPrompts } from '../interactions/prompts/pending-prompts.js';
 import { Api } from '../rest/api.js';
+import type { RequestGate } from '../rest/limits/request-gate.js';
 import { Rest } from '../rest/rest.js';
 import { type EventName, events } from '../wire/events/all-events.js';
 import type { EventOrigin } from '../wire/events/inbound-event.js';
@@ -20,7 +23,8 @@ import { BotCollectors } from './collectors/bot-collectors.js';
 import { createChannelReader } from './collectors/cached-channel.js';
 import { MessageCollector } from './collectors/message-collector.js';
 import { ReactionCollector } from './collectors/reaction-collector.js';
-import { readConfiguration } from './configuration/configuration.js';
+import { applicationOf, botVersion } from './configuration/cluster-context.js';
+import { type Configuration, readConfiguration } from './configuration/configuration.js';
 import { secretPatterns } from './configuration/secret-patterns.js';
 import { EventDeriver } from './derived-events/event-deriver.js';
 import { warnOfCustomIdPrefixes } from './dispatch/analysis/custom-id-prefixes.js';
@@ -77,6 +81,8 @@ export interface BotReference {
   /** Requests members over the gateway of the bot, which is created after its other parts. */
   readonly requestMembers: GuildSource['requestMembers'];
   /** Starts something after the received events of the shard of an event. */
+  /** Is closed while the process may have lost a shard. Only used in a cluster. */
+  readonly requestGate: RequestGate;
   readonly runInOrder: (origin: EventOrigin, start: () => Promise<void> | undefined) => void;
 }
 
@@ -84,6 +90,8 @@ export interface BotReference {
 export interface Composition {
   /** Undefined if the bot was composed without a token; `start` then fails. */
   readonly token: string | undefined;
+  /** The membership in a cluster; undefined without one. */
+  readonly member: LateMember | undefined;
   readonly rest: Rest;
   readonly logger: StructuredLogger;
   readonly dispatcher: Dispatcher;
@@ -166,7 +174,16 @@ export function compose(options: BotOptions, self: BotReference): Composition {
   const logger =
     options.logger ??
     createLogger({ level: settings.logLevel, secrets: token === undefined ? [] : [token], secretPatterns });
-  const rest = new Rest({ token, baseUrl, proxy, clock, logger });
+  const member = createMember(options, settings, clock, logger);
+  const rest = new Rest({
+    token,
+    baseUrl,
+    proxy,
+    clock,
+    logger,
+    sharedLimits: member?.requestLimits,
+    gate: member && self.requestGate,
+  });
   const handlerMethods = new HandlerMethodFactory(graph.instances, parts[0]?.middleware);
   const guardResolver = new GuardResolver(graph.instances);
   const table = new InteractionRouteTable(routes, new HandlerTargetFactory(handlerMethods, guardResolver));
@@ -184,9 +201,9 @@ export function compose(options: BotOptions, self: BotReference): Composition {
   const runningHandlers = new RunningHandlers();
   const failures = new FailureHandler({ api: rest.api, counts, botErrorHandler: options.onError });
   const texts = new LocalizedTexts(textsProvidersOf(parts), logger);
-  const cooldowns = options.cooldowns ?? new MemoryCooldownStore(clock);
+  const cooldowns = options.cooldowns ?? member?.stores.cooldowns ?? new MemoryCooldownStore(clock);
   const owners = new ApplicationOwners(rest.api, clock);
-  const drafts = options.drafts ?? new MemoryDraftStore({ clock });
+  const drafts = options.drafts ?? member?.stores.drafts ?? new MemoryDraftStore({ clock });
   const modalService = new ModalService({ drafts, texts: (locale) => texts.forLocale(locale) });
   const prompts = new PendingPrompts({ modalService, clock, logger });
   const pages = new PageRenderer({
@@ -203,7 +220,7 @@ export function compose(options: BotOptions, self: BotReference): Composition {
   });
   const shared = { api: rest.api, logger, failures };
   const listeners = new ListenerTable(routes, handlerMethods, shared);
-  const tasks = new TaskTable({ clock, logger });
+  const tasks = new TaskTable({ clock, logger, claims: member?.stores.taskRuns });
   const taskRunner = new TaskRunner({ ...shared, runningHandlers });
   const scheduler = new Scheduler(tasks, taskRunner);
   addBoundTasks(routesOfKind(routes, 'task'), tasks, taskRunner, handlerMethods);
@@ -270,6 +287,7 @@ export function compose(options: BotOptions, self: BotReference): Composition {
   warnOfCustomIdPrefixes(routes, logger);
   return {
     token,
+    member,
     rest,
     logger,
     dispatcher,
@@ -307,6 +325,24 @@ export function compose(options: BotOptions, self: BotReference): Composition {
     }),
     instances: graph.instances,
   };
+}
+
+/** Undefined without a cluster. */
+function createMember(
+  { cluster, journal, environment = process.env }: BotOptions,
+  { clusterUrl, token }: Configuration,
+  clock: Clock,
+  logger: StructuredLogger,
+): LateMember | undefined {
+  // The option `journal` is more specific than the environment.
+  const used = cluster ?? (clusterUrl !== undefined && !journal ? redisClusterByUrl(clusterUrl) : undefined);
+  if (!used || token === undefined) return undefined;
+  return new LateMember(used, {
+    application: applicationOf(token),
+    version: botVersion(environment),
+    clock,
+    logger,
+  });
 }
 
 /** The texts of the features in their order, and then those of the bot itself, which take precedence. */

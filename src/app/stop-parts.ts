@@ -1,5 +1,6 @@
 import type { Clock } from '../base/clock.js';
 import type { StructuredLogger } from '../base/logger.js';
+import type { LateMember } from '../cluster/late-member.js';
 import type { FrameSink } from '../ingress/gateway/connection/frame-recording.js';
 import type { Gateway } from '../ingress/gateway/gateway.js';
 import type { SessionStore } from '../ingress/gateway/session/saved-session.js';
@@ -38,6 +39,8 @@ export interface StopParts {
   readonly drainTimeoutMs: number;
   readonly sessionStore: SessionStore | undefined;
   readonly journal: Journal | undefined;
+  /** The membership in a cluster. */
+  readonly member: LateMember | undefined;
   readonly recording: FrameSink | undefined;
 }
 
@@ -53,7 +56,7 @@ export interface StopParts {
  * 5. The connections close.
  */
 export async function stopParts(parts: StopParts): Promise<void> {
-  const { clock, logger, services, gateway, rest, counts, drainTimeoutMs, sessionStore, journal } = parts;
+  const { clock, logger, services, gateway, rest, counts, drainTimeoutMs, sessionStore, journal, member } = parts;
   const deadline = new StopDeadline(clock, drainTimeoutMs);
   services.cancelStart();
   parts.tasks.stop();
@@ -62,6 +65,7 @@ export async function stopParts(parts: StopParts): Promise<void> {
   parts.cacheLoader.stop();
   parts.prompts.close();
   parts.collectors.close();
+  void member?.stopLeases();
   if (sessionStore || journal) await deadline.waitFor(gateway.suspend());
   const remaining = await parts.runningHandlers.drain(clock, deadline.remainingMs);
   if (remaining > 0) logger.warn({ remaining, drainTimeoutMs }, 'handlers were still running and were abandoned');
@@ -72,6 +76,7 @@ export async function stopParts(parts: StopParts): Promise<void> {
   await deadline.waitFor(gateway.close());
   await closeRecording(parts);
   await restClosed;
+  await deadline.waitFor(member?.leave() ?? Promise.resolve());
   if (counts.droppedWhileStopping > 0)
     logger.warn({ dropped: counts.droppedWhileStopping }, 'events were dropped while stopping');
 }

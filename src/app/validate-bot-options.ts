@@ -13,6 +13,7 @@ export function validateBotOptions(options: BotOptions): CompositionProblem[] {
     ...durationProblems('lifecycle.stopTimeoutMs', stopTimeoutMs, 0),
     ...(gateway ? shardProblems(gateway.shards) : []),
     ...transportProblems(options),
+    ...journalProblems(options),
     ...guildProblems(commands?.guilds ?? []),
   ];
 }
@@ -36,6 +37,19 @@ function transportProblems({ gateway, http }: BotOptions): CompositionProblem[] 
   const problem = publicKeyProblem(typeof key === 'string' ? key : '');
   const remedy = 'Copy it from "General Information" of the application.';
   return problem === undefined ? [] : [{ setting: 'option http.publicKey', message: `${problem}.`, remedy }];
+}
+
+function journalProblems({ journal, cluster, gateway }: BotOptions): CompositionProblem[] {
+  const problems: CompositionProblem[] = [];
+  if (journal && cluster) {
+    const message = 'a cluster has its own journal.';
+    problems.push({ setting: 'option journal', message, remedy: 'Omit `journal` or `cluster`.' });
+  }
+  if (cluster && gateway && typeof gateway.shards === 'object') {
+    const message = 'the processes of a cluster decide which shards each of them runs.';
+    problems.push({ setting: 'option gateway.shards', message, remedy: "Use 'auto' or a count." });
+  }
+  return problems;
 }
 
 function shardProblems(shards: ShardsOption = 'auto'): CompositionProblem[] {

@@ -32,6 +32,8 @@ export interface Configuration {
   /** Undefined for no proxy. */
   readonly proxy: string | undefined;
   readonly logLevel: LogLevel;
+  /** The URL of the Redis server of a cluster; undefined without one. Environment variable: GUILDHALL_CLUSTER. */
+  readonly clusterUrl: string | undefined;
 }
 
 /** Reads the settings of a bot. If there are problems, `settings` must not be used. */
@@ -64,6 +66,7 @@ export function readConfiguration(
       baseUrl: baseUrl.value,
       proxy: options.proxy,
       logLevel: logLevel ?? 'info',
+      clusterUrl: environment['GUILDHALL_CLUSTER'] || undefined,
     },
     problems,
   };

@@ -262,6 +262,16 @@ export class Gateway {
     await this.#journaledShards?.releaseAll();
   }
 
+  /** Whether it is certain that no other process has one of the shards of this one. */
+  get ownsShards(): boolean {
+    return this.#journaledShards?.isOwned ?? true;
+  }
+
+  /** Resolves when `ownsShards` is true. */
+  async whenShardsOwned(): Promise<void> {
+    await this.#journaledShards?.whenOwned();
+  }
+
   /**
    * Starts something after the received events of a shard, at once without a journal. It does not start if the shard is
    * not in this process.

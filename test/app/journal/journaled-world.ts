@@ -15,7 +15,7 @@ export class JournaledWorld {
   readonly #output: string[] = [];
 
   private constructor(
-    readonly world: TestWorld<undefined>,
+    readonly world: TestWorld,
     readonly folder: string,
     private readonly options: Partial<BotOptions>,
   ) {}

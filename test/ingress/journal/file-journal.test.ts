@@ -67,7 +67,7 @@ describe('the file', () => {
     await journal.close();
     const next = fileJournal(path());
     const { recovery, epoch } = await next.acquire(shard);
-    expect(recovery).toMatchObject({ session, sequence: 399, wasReleased: true });
+    expect(recovery).toMatchObject({ session, sequence: 1199, wasReleased: true });
     expect(epoch).toBe(owned.epoch + 1);
     expect(texts(recovery.entries)).toEqual(['event 1']);
     expect(recovery.entries.map(noteTexts)).toEqual([['deferred']]);

@@ -26,6 +26,8 @@ import type { ShardStatus } from '../shards/shard-options.js';
 
 export interface JournaledShardListener
   extends Pick<GroupListener, 'onMemberResponse' | 'onSessionStart' | 'onSessionInterrupt' | 'onFatalError'> {
+  /** Whether this process certainly owns the shard has changed. */
+  onOwnershipChange(): void;
   /** Another process has acquired the shard. */
   onLost(shardId: number): void;
 }
@@ -140,6 +142,7 @@ export class JournaledShard {
       keepsFrames: true,
       mayConnect: () => this.#journal.isOwned,
       // The events of a session that does not deliver yet are not stored.
+      journalInfo: () => this.delivery.status,
       heartbeatSequence: (received) => (group === this.#group ? this.delivery.safeSequence(received) : received),
     }));
     return group;
@@ -210,5 +213,6 @@ export class JournaledShard {
 
   #onOwnershipChange(): void {
     if (this.#journal.isOwned) this.shard?.connectIfHeld();
+    this.#options.listener.onOwnershipChange();
   }
 }

@@ -25,7 +25,7 @@ export interface JournaledShardsOptions {
   readonly intents: number;
   readonly clock: Clock;
   readonly logger: StructuredLogger;
-  readonly listener: Omit<JournaledShardListener, 'onLost'>;
+  readonly listener: Omit<JournaledShardListener, 'onLost' | 'onOwnershipChange'>;
 }
 
 /** How often it checks whether the handlers of a shard have finished, in milliseconds. */
@@ -37,6 +37,7 @@ export class JournaledShards implements ShardHost {
   readonly #journaled = new Map<number, JournaledShard>();
   /** What shards of another count have left. */
   readonly #leftovers: ShardDelivery[] = [];
+  readonly #ownershipCallbacks: (() => void)[] = [];
   #count: number | undefined;
   #connectionClass: typeof Connection | undefined;
 
@@ -68,6 +69,21 @@ export class JournaledShards implements ShardHost {
     return [...this.#journaled.values()].filter(({ status }) => status !== 'ready').map(({ id }) => id);
   }
 
+  /** Whether it is certain that no other process has one of the shards. */
+  get isOwned(): boolean {
+    for (const { delivery } of this.#journaled.values()) if (!delivery.journal.isOwned) return false;
+    return true;
+  }
+
+  /** Resolves when `isOwned` is true. */
+  async whenOwned(): Promise<void> {
+    while (!this.isOwned) await new Promise<void>((resolve) => this.#ownershipCallbacks.push(resolve));
+  }
+
+  #onOwnershipChange(): void {
+    for (const callback of this.#ownershipCallbacks.splice(0)) callback();
+  }
+
   /** The state of the shards, for people who watch the cluster. */
   report(): ShardReport[] {
     return Array.from(this.#journaled.values(), ({ id, status, shard }) => ({
@@ -93,7 +109,11 @@ export class JournaledShards implements ShardHost {
     const shard = new JournaledShard(journal, {
       ...this.#options,
       connectionClass,
-      listener: { ...listener, onLost: (shardId) => this.lose(shardId) },
+      listener: {
+        ...listener,
+        onOwnershipChange: () => this.#onOwnershipChange(),
+        onLost: (shardId) => this.lose(shardId),
+      },
     });
     this.#journaled.set(shard.id, shard);
     shard.open();
@@ -128,6 +148,7 @@ export class JournaledShards implements ShardHost {
       await sleep(this.#options.clock, DRAIN_INTERVAL_MS);
     await shard.delivery.release();
     this.#journaled.delete(shardId);
+    this.#onOwnershipChange();
   }
 
   /** Disconnects a shard that another process has. */
@@ -138,6 +159,7 @@ export class JournaledShards implements ShardHost {
     shard.delivery.abandon();
     void shard.suspend();
     this.#journaled.delete(shardId);
+    this.#onOwnershipChange();
   }
 
   /**
@@ -164,6 +186,9 @@ export class JournaledShards implements ShardHost {
   /** Releases the journals of all shards, after `suspend`. Never rejects. */
   async releaseAll(): Promise<void> {
     await Promise.all(this.#deliveries().map((delivery) => delivery.release()));
+    // Requests can be sent again: this process has no shard that another one could take.
+    this.#journaled.clear();
+    this.#onOwnershipChange();
   }
 
   /** Starts something after the received events of a shard; at once if the shard is not here. */

@@ -9,8 +9,8 @@ export interface JournalingOptions {
   readonly processor: EventProcessor;
   /** Decides which shards this process runs. @default all shards of the option `shards` */
   readonly leases?: ShardLeases | undefined;
-  /** How long the handlers of a shard that moves to another process may take, in milliseconds. @default 5000 */
-  readonly drainMs?: number | undefined;
+  /** Returns how long the handlers of a shard that moves to another process may take, in milliseconds. @default 5000 */
+  readonly drainMs?: (() => number | undefined) | undefined;
   /** @default deliveryPolicy */
   readonly policy?: DeliveryPolicy | undefined;
 }

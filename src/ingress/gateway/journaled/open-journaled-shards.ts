@@ -27,7 +27,7 @@ export interface JournaledShardsOpening extends Pick<JournalingOptions, 'journal
  * @throws {GatewayClosedError} when Discord permanently rejects the bot
  */
 export async function openJournaledShards(opening: JournaledShardsOpening): Promise<void> {
-  const { journal, leases, shards, signal, drainMs = DEFAULT_DRAIN_MS } = opening;
+  const { journal, leases, shards, signal, drainMs } = opening;
   const stored = await journal.storedShards();
   const select = () => selectShards(opening, stored);
   if (leases) {
@@ -36,7 +36,7 @@ export async function openJournaledShards(opening: JournaledShardsOpening): Prom
     await shards.open(count);
     await leases.start(count, {
       onAcquired: (acquired) => shards.add(acquired),
-      onMove: (shardId) => shards.release(shardId, drainMs),
+      onMove: (shardId) => shards.release(shardId, drainMs?.() ?? DEFAULT_DRAIN_MS),
       onLost: (shardId) => shards.lose(shardId),
       onReplay: (shardId, id) => shards.replayDeadLetter(shardId, id),
       reportShards: () => shards.report(),
