@@ -3,13 +3,14 @@ import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import type { BotProgram } from './bot-program.js';
 import type { BotSettings } from './bot-settings.js';
 import { type HandlerStart, HandlerStartReader } from './handler-starts.js';
 import { nowUs } from './scripted-api.js';
 
-const PROGRAM = fileURLToPath(new URL('./bot-process.ts', import.meta.url));
 const MAX_STOP_MS = 30_000;
+/** Handler starts after which a process counts as handling events. */
+const MIN_STARTS = 30;
 
 /** One process of a bot, from its start to its end. */
 export interface BotRun {
@@ -28,14 +29,16 @@ export class BotRunner {
   /** Whether the process is being killed, stopped or started. */
   isBusy = false;
   readonly #name: string;
+  readonly #program: BotProgram;
   readonly #folder: string;
   readonly #settings: Omit<BotSettings, 'reports' | 'seed'>;
   #child: ChildProcess | undefined;
   #reader: HandlerStartReader | undefined;
 
   /** @param folder for reports and logs */
-  constructor(name: string, folder: string, settings: Omit<BotSettings, 'reports' | 'seed'>) {
+  constructor(name: string, program: BotProgram, folder: string, settings: Omit<BotSettings, 'reports' | 'seed'>) {
     this.#name = name;
+    this.#program = program;
     this.#folder = folder;
     this.#settings = settings;
   }
@@ -46,7 +49,7 @@ export class BotRunner {
     const reports = join(this.#folder, `${name}.starts`);
     const settings: BotSettings = { ...this.#settings, seed, reports };
     const log = openSync(join(this.#folder, `${name}.log`), 'a', 0o600);
-    const child = spawn(process.execPath, ['--import', '@oxc-node/core/register', PROGRAM], {
+    const child = spawn(process.execPath, [this.#program.path], {
       env: { ...process.env, STORM_BOT: JSON.stringify(settings) },
       stdio: ['ignore', log, log],
     });
@@ -59,9 +62,9 @@ export class BotRunner {
     this.runs.push({ name, starts: [], continuedAt: [] });
   }
 
-  /** Whether the current process has started a handler. */
+  /** Whether the current process handles events, so that all its shards have had time to connect. */
   get isHandling(): boolean {
-    return (this.runs.at(-1)?.starts.length ?? 0) > 0;
+    return (this.runs.at(-1)?.starts.length ?? 0) >= MIN_STARTS;
   }
 
   /** Reads what the process has reported. Returns whether there was anything. */

@@ -63,21 +63,22 @@ export class ServiceSession {
   /**
    * The events that a client has to handle. Of a session that the service invalidated, these are only the ones that the
    * client has confirmed: others may never have reached it. A client that was killed before it received the session's id
-   * cannot resume it.
+   * cannot resume it; it has neither confirmed nor handled an event.
    */
-  *dueEvents(): Iterable<StormEvent> {
-    yield* this.#eventsIn(0, this.#due);
+  dueEvents(isHandled: (event: StormEvent) => boolean): Iterable<StormEvent> {
+    return this.#eventsIn(0, this.#dueSequence(isHandled));
   }
 
   /** The events that the service itself may have lost, because it ended the session, or the client never got its id. */
-  *lostEvents(): Iterable<StormEvent> {
-    yield* this.#eventsIn(this.#due, this.sequence);
+  otherEvents(isHandled: (event: StormEvent) => boolean): Iterable<StormEvent> {
+    return this.#eventsIn(this.#dueSequence(isHandled), this.sequence);
   }
 
-  /** The sequence up to which a client has to handle the events. */
-  get #due(): number {
+  #dueSequence(isHandled: (event: StormEvent) => boolean): number {
     if (this.#end === 'invalidated') return this.#confirmed;
-    return this.#end === 'abandoned' && this.#confirmed === 0 ? 0 : this.sequence;
+    const isKnown =
+      this.#end === undefined || this.#confirmed > 0 || this.#dispatches.some((event) => event && isHandled(event));
+    return isKnown ? this.sequence : 0;
   }
 
   *#eventsIn(after: number, upTo: number): Iterable<StormEvent> {

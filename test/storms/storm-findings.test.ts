@@ -69,6 +69,7 @@ test('an event is not lost if the client was killed before it got the id of the 
   const session = sessionWith(2);
   session.end('abandoned');
   expect(find([], { sessions: [session] })).toMatchObject({ due: 0, lostByService: 2 });
+  expect(find([runOf('a', [start(1, 10)])], { sessions: [session] }).due).toBe(2);
 });
 
 test('a repeated start must be marked as replayed', () => {

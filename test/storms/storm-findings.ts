@@ -50,10 +50,11 @@ const describeStart = (start: RunStart) =>
 
 /** How many events were sent that no handler was started for so far, without interactions. */
 export function countMissing(sessions: readonly ServiceSession[], started: ReadonlySet<string>): number {
+  const isHandled = (event: StormEvent) => started.has(keyOf(event));
   let missing = 0;
   for (const session of sessions) {
-    for (const event of session.dueEvents())
-      if (event.kind !== 'interaction' && !started.has(keyOf(event))) missing += 1;
+    for (const event of session.dueEvents(isHandled))
+      if (event.kind !== 'interaction' && !isHandled(event)) missing += 1;
   }
   return missing;
 }
@@ -76,9 +77,10 @@ export function findViolations({ shards, sessions, runs, calls }: StormRecord): 
   const byEvent = groupBy(starts, keyOf);
   const due = new Map<string, StormEvent>();
   const lostByService = new Map<string, StormEvent>();
+  const isHandled = (event: StormEvent) => byEvent.has(keyOf(event));
   for (const session of sessions) {
-    for (const event of session.dueEvents()) due.set(keyOf(event), event);
-    for (const event of session.lostEvents()) lostByService.set(keyOf(event), event);
+    for (const event of session.dueEvents(isHandled)) due.set(keyOf(event), event);
+    for (const event of session.otherEvents(isHandled)) lostByService.set(keyOf(event), event);
   }
   const missing = [...due].filter(([key]) => !byEvent.has(key)).map(([_key, event]) => event);
   const byShard = groupBy(starts, ({ guild }) => guild % shards);

@@ -7,6 +7,7 @@ import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type RandomInt, seededRandomInt } from '../stress/seeded-random.js';
+import { BotProgram } from './bot-program.js';
 import { BotRunner } from './bot-runner.js';
 import type { BotSettings } from './bot-settings.js';
 import { ConnectionFaults } from './connection-faults.js';
@@ -61,6 +62,7 @@ const QUIET_MS = 4000;
 const MAX_WAIT_MS = 60_000;
 
 export async function runStorm(options: StormOptions): Promise<StormResult> {
+  await using program = await BotProgram.build();
   const startedAt = performance.now();
   const random = seededRandomInt(options.seed);
   const heartbeatIntervalMs = HEARTBEAT_INTERVAL_MS;
@@ -74,7 +76,7 @@ export async function runStorm(options: StormOptions): Promise<StormResult> {
   const runners = Array.from({ length: options.processes }, (_item, index) => {
     const clockSkewMs = options.hasWrongClocks ? (random(2 * MAX_SKEW_SECONDS + 1) - MAX_SKEW_SECONDS) * 1000 : 0;
     const { storage, folder } = options;
-    return new BotRunner(`${index}`, folder, {
+    return new BotRunner(`${index}`, program, folder, {
       ...storage,
       token: TOKEN,
       api: gateway.apiUrl,
@@ -128,7 +130,7 @@ async function sendEvents(
   const maxPerTick = Math.ceil((eventsPerSecond * TICK_MS) / 1000);
   const eventsPerDisturbance = events / Math.max(1, disturbances);
   let disturbed = 0;
-  while (generator.sent < events || disturbed < disturbances) {
+  while (!hasCrashed(runners) && (generator.sent < events || disturbed < disturbances)) {
     // The next disturbance can have to wait for a process that starts; meanwhile, events are sent as well.
     const limit = Math.min(events, (disturbed + 2) * eventsPerDisturbance);
     for (let n = 0; n < maxPerTick && generator.sent < limit; n++) {
@@ -148,7 +150,7 @@ async function waitForHandlers(gateway: ScriptedGateway, runners: readonly BotRu
   const added = new Map<object, number>();
   let lastChange = performance.now();
   const deadline = lastChange + MAX_WAIT_MS;
-  for (;;) {
+  while (!hasCrashed(runners)) {
     const hasChanged = runners.map((runner) => runner.read()).includes(true);
     for (const run of runners.flatMap((runner) => runner.runs)) {
       addStarted(started, run.starts.slice(added.get(run) ?? 0));
@@ -164,4 +166,9 @@ async function waitForHandlers(gateway: ScriptedGateway, runners: readonly BotRu
     if (now > deadline && now - lastChange > QUIET_MS) return;
     await pause(100);
   }
+}
+
+/** Whether a process has ended by itself: then the storm ends. */
+function hasCrashed(runners: readonly BotRunner[]): boolean {
+  return runners.some(({ crashes }) => crashes.length > 0);
 }
