@@ -1,0 +1,179 @@
+/**
+ * The scripts of a shard's journal. Its keys have one hash tag:
+ *
+ * - `lease`: the token of the owner, with an expiry.
+ * - `epoch`: the current epoch, a number.
+ * - `entries`: a stream. The id of an entry is `epoch-sequence`, its field `d` the data. The stream is never deleted, because
+ *   Redis then forgets the last id, which refuses the entries of earlier owners.
+ * - `notes`: a hash from the id of an entry to its notes, framed.
+ * - `session`: a hash: `id`, `url`, `intents`, `epoch` (in which it started), `sequence`; and `released` (1 after the owner
+ *   gave the shard up), `batch` (the last batch of changes that was applied).
+ * - `dead`: a hash from the id of an entry to its dead letter, framed: its record as JSON, its data, its notes.
+ */
+import { defineScript } from './redis-script.js';
+
+/**
+ * Raises the epoch, and adds and deletes the entry `epoch-0`, so that Redis itself refuses all entries with an older epoch.
+ * If the counter was lost, the epoch follows from the entries.
+ */
+const FENCE = `
+local function raiseEpoch(counter, entries)
+  local epoch = redis.call('INCR', counter)
+  local added = redis.pcall('XADD', entries, string.format('%d-0', epoch), 'd', '')
+  if type(added) == 'table' and added.err then
+    local last = redis.call('XINFO', 'STREAM', entries)
+    for i = 1, #last, 2 do
+      if last[i] == 'last-generated-id' then epoch = tonumber(string.match(last[i + 1], '^%d+')) + 1 end
+    end
+    redis.call('SET', counter, string.format('%d', epoch))
+    redis.call('XADD', entries, string.format('%d-0', epoch), 'd', '')
+  end
+  redis.call('XDEL', entries, string.format('%d-0', epoch))
+  return epoch
+end
+`;
+
+/**
+ * Takes the lease of a shard. KEYS: lease, epoch, entries, session. ARGV: token, duration in milliseconds.
+ * Returns nil if another process has the lease, or the new epoch and the session as it was: a list of fields and values.
+ */
+export const acquireScript = defineScript(
+  'journal-acquire',
+  `${FENCE}
+local lease, counter, entries, session = unpack(KEYS)
+local owner = redis.call('GET', lease)
+if owner and owner ~= ARGV[1] then return false end
+redis.call('SET', lease, ARGV[1], 'PX', ARGV[2])
+
+-- Entries of the session that were removed count for its sequence.
+local started = tonumber(redis.call('HGET', session, 'epoch') or '')
+if started and redis.call('EXISTS', entries) == 1 then
+  local info = redis.call('XINFO', 'STREAM', entries)
+  for i = 1, #info, 2 do
+    if info[i] == 'last-generated-id' then
+      local epoch, sequence = string.match(info[i + 1], '^(%d+)%-(%d+)$')
+      local stored = tonumber(redis.call('HGET', session, 'sequence') or '0')
+      if tonumber(epoch) >= started and tonumber(sequence) > stored then
+        redis.call('HSET', session, 'sequence', sequence)
+      end
+    end
+  end
+end
+local fields = redis.call('HGETALL', session)
+redis.call('HSET', session, 'released', '0', 'batch', '0')
+return {raiseEpoch(counter, entries), fields}
+`,
+);
+
+/**
+ * Stores a session. KEYS: lease, epoch, entries, session. ARGV: token, epoch, session id, address, intents.
+ * Returns the new epoch, or nil if another process has acquired the shard. The token recognises a repetition whose reply was
+ * lost.
+ */
+export const startSessionScript = defineScript(
+  'journal-start-session',
+  `${FENCE}
+local lease, counter, entries, session = unpack(KEYS)
+local owner = redis.call('GET', lease)
+if owner and owner ~= ARGV[1] then return false end
+if not owner and redis.call('GET', counter) ~= ARGV[2] then return false end
+local epoch = raiseEpoch(counter, entries)
+redis.call('HSET', session, 'id', ARGV[3], 'url', ARGV[4], 'intents', ARGV[5],
+  'epoch', string.format('%d', epoch), 'sequence', '0', 'released', '0')
+return epoch
+`,
+);
+
+/** The changes of a batch: a name, and its arguments. */
+export const change = {
+  /** sequence, data */
+  append: 'a',
+  /** id, framed note */
+  note: 'n',
+  /** id */
+  remove: 'r',
+  /** id, record */
+  moveToDeadLetters: 'd',
+  /** sequence */
+  saveSequence: 's',
+  endSession: 'e',
+} as const;
+
+/**
+ * Applies a batch of changes. A batch that is sent again, because its reply was lost, is not applied again.
+ *
+ * KEYS: epoch, entries, notes, session, dead. ARGV: epoch, number of the batch, changes.
+ * Returns nil if another process has acquired the shard, or the sequences of entries that could not be added because a later
+ * one exists.
+ */
+export const writeScript = defineScript(
+  'journal-write',
+  `
+local counter, entries, notes, session, dead = unpack(KEYS)
+local epoch = ARGV[1]
+if redis.call('GET', counter) ~= epoch then return false end
+if tonumber(redis.call('HGET', session, 'batch') or '0') >= tonumber(ARGV[2]) then return {} end
+-- First, so that nothing of the batch is applied if Redis rejects changes.
+redis.call('HSET', session, 'batch', ARGV[2])
+
+local function frame(bytes) return struct.pack('>I4', #bytes) .. bytes end
+local refused, removed = {}, {}
+local i = 3
+while i <= #ARGV do
+  local kind = ARGV[i]
+  if kind == '${change.append}' then
+    local added = redis.pcall('XADD', entries, epoch .. '-' .. ARGV[i + 1], 'd', ARGV[i + 2])
+    if type(added) == 'table' and added.err then refused[#refused + 1] = ARGV[i + 1] end
+    i = i + 3
+  elseif kind == '${change.note}' then
+    local before = redis.call('HGET', notes, ARGV[i + 1])
+    redis.call('HSET', notes, ARGV[i + 1], (before or '') .. ARGV[i + 2])
+    i = i + 3
+  elseif kind == '${change.remove}' then
+    removed[#removed + 1] = ARGV[i + 1]
+    i = i + 2
+  elseif kind == '${change.moveToDeadLetters}' then
+    local id = ARGV[i + 1]
+    local entry = redis.call('XRANGE', entries, id, id)[1]
+    if entry then
+      local noted = redis.call('HGET', notes, id)
+      redis.call('HSET', dead, id, frame(ARGV[i + 2]) .. frame(entry[2][2]) .. (noted or ''))
+      removed[#removed + 1] = id
+    end
+    i = i + 3
+  elseif kind == '${change.saveSequence}' then
+    if tonumber(ARGV[i + 1]) > tonumber(redis.call('HGET', session, 'sequence') or '0') then
+      redis.call('HSET', session, 'sequence', ARGV[i + 1])
+    end
+    i = i + 2
+  elseif kind == '${change.endSession}' then
+    redis.call('HDEL', session, 'id', 'url', 'intents', 'epoch', 'sequence')
+    i = i + 1
+  else
+    return redis.error_reply('ERR unknown change')
+  end
+end
+if #removed > 0 then
+  redis.call('XDEL', entries, unpack(removed))
+  redis.call('HDEL', notes, unpack(removed))
+end
+return refused
+`,
+);
+
+/**
+ * Gives a shard up. KEYS: lease, epoch, session. ARGV: token, epoch, 1 if this is a release and 0 if the shard could not be
+ * opened.
+ */
+export const releaseScript = defineScript(
+  'journal-release',
+  `
+local lease, counter, session = unpack(KEYS)
+local owner = redis.call('GET', lease)
+if owner and owner ~= ARGV[1] then return 0 end
+if redis.call('GET', counter) ~= ARGV[2] then return 0 end
+redis.call('HSET', session, 'released', ARGV[3])
+redis.call('DEL', lease)
+return 1
+`,
+);

@@ -1,0 +1,219 @@
+import { systemClock } from '../../base/clock.js';
+import type {
+  EntryId,
+  JournalSession,
+  JournalShard,
+  NewEntry,
+  ShardJournal,
+  ShardRecovery,
+} from '../../ingress/journal/journal.js';
+import { JournalError } from '../../ingress/journal/journal-error.js';
+import { formatDeadLetterRecord } from './dead-letter-format.js';
+import { frame } from './framed-bytes.js';
+import type { JournalLease } from './journal-lease.js';
+import { change, releaseScript, startSessionScript } from './journal-scripts.js';
+import type { RedisArgument } from './redis-client.js';
+import type { RedisConnection } from './redis-connection.js';
+import { type ShardKeys, streamId } from './shard-keys.js';
+import { ShardWriteQueue } from './shard-write-queue.js';
+
+export interface RedisShardJournalOptions {
+  readonly connection: RedisConnection;
+  readonly keys: ShardKeys;
+  readonly shard: JournalShard;
+  readonly lease: JournalLease;
+  readonly epoch: number;
+  readonly recovery: ShardRecovery;
+  /** It was released or lost. */
+  readonly onEnd: () => void;
+}
+
+/** How long a release waits for Redis. The lease ends by itself about then. */
+const MAX_RELEASE_MS = 5000;
+
+/** One shard in a journal on Redis. */
+export class RedisShardJournal implements ShardJournal {
+  readonly shard: JournalShard;
+  readonly recovery: ShardRecovery;
+  readonly #options: RedisShardJournalOptions;
+  readonly #queue: ShardWriteQueue;
+  readonly #ownershipCallbacks: (() => void)[] = [];
+  #epoch: number;
+  #sequence: number | undefined;
+  #deadLetters = 0;
+  #state: 'open' | 'releasing' | 'released' | 'lost' = 'open';
+  #releasing: Promise<void> | undefined;
+
+  constructor(options: RedisShardJournalOptions) {
+    const { connection, keys } = options;
+    this.#options = options;
+    this.shard = options.shard;
+    this.recovery = options.recovery;
+    this.#epoch = options.epoch;
+    this.#queue = new ShardWriteQueue({
+      connection,
+      keys: [keys.epoch, keys.entries, keys.notes, keys.session, keys.dead],
+      epoch: () => this.#epoch,
+      onLost: () => this.lose(),
+    });
+  }
+
+  get epoch(): number {
+    return this.#epoch;
+  }
+
+  /** The token of the lease. */
+  get token(): string {
+    return this.#options.lease.token;
+  }
+
+  get isOwned(): boolean {
+    return this.#state === 'open' && this.#options.lease.isConfirmed();
+  }
+
+  onOwnershipChange(callback: () => void): void {
+    this.#ownershipCallbacks.push(callback);
+  }
+
+  /** The lease has been confirmed, or has not been confirmed in time. */
+  notifyOwnershipChange(): void {
+    if (this.#state === 'open') this.#callBack();
+  }
+
+  /** Another process owns the shard, or it is unknown for too long: what was not stored fails. */
+  lose(): void {
+    if (this.#state === 'lost' || this.#state === 'released') return;
+    this.#state = 'lost';
+    this.#queue.end();
+    this.#options.onEnd();
+    this.#callBack();
+  }
+
+  async startSession(session: JournalSession): Promise<void> {
+    this.#checkOpen();
+    this.#sequence = undefined;
+    await this.#queue.runAlone(() => this.#startSession(session));
+  }
+
+  async endSession(): Promise<void> {
+    this.#checkOpen();
+    this.#sequence = undefined;
+    this.#queue.add({ args: [change.endSession], size: 0 });
+    await this.#queue.flush();
+  }
+
+  async append(entries: readonly NewEntry[]): Promise<void> {
+    this.#checkOpen();
+    if (entries.length === 0) return;
+    this.#addSequence();
+    await new Promise<void>((resolve, reject) => {
+      let remaining = entries.length;
+      let failure: JournalError | undefined;
+      for (const { sequence, data } of entries) {
+        this.#queue.add({
+          args: [change.append, String(sequence), data],
+          sequence,
+          size: data.length,
+          settle: (error) => {
+            failure ??= error;
+            remaining -= 1;
+            if (remaining > 0) return;
+            if (failure) reject(failure);
+            else resolve();
+          },
+        });
+      }
+      this.#queue.start();
+    });
+  }
+
+  note(id: EntryId, note: Uint8Array): void {
+    this.#add([change.note, streamId(id), frame(note)], note.length);
+  }
+
+  remove(ids: readonly EntryId[]): void {
+    for (const id of ids) this.#add([change.remove, streamId(id)], 0);
+  }
+
+  moveToDeadLetters(id: EntryId, cause: string): void {
+    this.#deadLetters += 1;
+    const record = formatDeadLetterRecord({ cause, movedAt: systemClock.now(), order: this.#deadLetters });
+    this.#add([change.moveToDeadLetters, streamId(id), record], record.length);
+  }
+
+  saveSequence(sequence: number): void {
+    if (this.#state !== 'open') return;
+    const isScheduled = this.#sequence !== undefined;
+    this.#sequence = sequence;
+    if (!isScheduled) this.#queue.schedule(() => this.#addSequence());
+  }
+
+  async flush(): Promise<void> {
+    this.#checkOpen();
+    this.#addSequence();
+    await this.#queue.flush();
+  }
+
+  release(): Promise<void> {
+    this.#releasing ??= this.#release();
+    return this.#releasing;
+  }
+
+  async #release(): Promise<void> {
+    if (this.#state !== 'open') return;
+    this.#addSequence();
+    this.#state = 'releasing';
+    const { lease, onEnd } = this.#options;
+    const deadline = setTimeout(() => this.#queue.end(), MAX_RELEASE_MS);
+    try {
+      await this.#queue.flush();
+      const { connection, keys } = this.#options;
+      const args = [lease.token, String(this.#epoch), '1'];
+      await connection.run(releaseScript, [keys.lease, keys.epoch, keys.session], args);
+    } catch {
+      // The lease ends by itself. The next owner assumes a crash, and repeats what may not have been stored.
+    } finally {
+      clearTimeout(deadline);
+    }
+    this.#queue.end();
+    if (this.#isLost()) return;
+    this.#state = 'released';
+    onEnd();
+    lease.onReleased();
+    this.#callBack();
+  }
+
+  async #startSession({ sessionId, resumeUrl, intents }: JournalSession): Promise<void> {
+    const { connection, keys, lease } = this.#options;
+    const args = [lease.token, String(this.#epoch), sessionId, resumeUrl, String(intents)];
+    const scriptKeys = [keys.lease, keys.epoch, keys.entries, keys.session];
+    const epoch = await connection.run(startSessionScript, scriptKeys, args);
+    if (typeof epoch !== 'number') throw new JournalError('acquired', 'Another process has acquired the shard.');
+    this.#epoch = epoch;
+  }
+
+  #add(args: readonly RedisArgument[], size: number): void {
+    if (this.#state === 'open') this.#queue.add({ args, size });
+  }
+
+  #addSequence(): void {
+    if (this.#sequence === undefined) return;
+    const sequence = String(this.#sequence);
+    this.#sequence = undefined;
+    this.#queue.add({ args: [change.saveSequence, sequence], size: 0 });
+  }
+
+  /** It can change while a release waits. */
+  #isLost(): boolean {
+    return this.#state === 'lost';
+  }
+
+  #checkOpen(): void {
+    if (this.#state === 'open') return;
+    throw new JournalError('acquired', 'The shard was released, or another process has acquired it.');
+  }
+
+  #callBack(): void {
+    for (const callback of this.#ownershipCallbacks) callback();
+  }
+}

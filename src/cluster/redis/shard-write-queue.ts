@@ -1,0 +1,204 @@
+/**
+ * The changes of one shard on their way to Redis. One batch at a time is sent; what is added meanwhile is the next one. If
+ * its reply is lost, a batch is sent again until there is one: its number tells Redis whether it was applied.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { errorMessage } from '../../base/errors.js';
+import { JournalError } from '../../ingress/journal/journal-error.js';
+import { ClusterError } from '../cluster-error.js';
+import { writeScript } from './journal-scripts.js';
+import type { RedisArgument } from './redis-client.js';
+import type { RedisConnection } from './redis-connection.js';
+
+/** A change, as arguments of the script that writes. */
+export interface Change {
+  readonly args: readonly RedisArgument[];
+  /** The sequence, if it appends an entry. */
+  readonly sequence?: number | undefined;
+  /** The size of its data, in bytes. */
+  readonly size: number;
+  /** Instead of the script that writes: runs when everything before is stored, and before everything after it. */
+  readonly run?: (() => Promise<void>) | undefined;
+  /** Called when it is stored, or cannot be stored. Changes without a caller are tried again instead. */
+  readonly settle?: ((error?: JournalError) => void) | undefined;
+}
+
+export interface ShardWriteQueueOptions {
+  readonly connection: RedisConnection;
+  /** The keys of the script. */
+  readonly keys: readonly string[];
+  /** The current epoch. */
+  readonly epoch: () => number;
+  /** Another process has acquired the shard: nothing more can be stored. */
+  readonly onLost: () => void;
+}
+
+/** Changes without a caller are sent together with the next entries, or after this time. */
+const MAX_DELAY_MS = 50;
+/** A large change is a batch of its own, on a separate connection. */
+const LARGE_BYTES = 64 * 1024;
+const MAX_BATCH_BYTES = 256 * 1024;
+const MAX_BATCH_CHANGES = 500;
+/** How soon a batch is sent again if Redis does not accept it. */
+const RETRY_MS = 200;
+
+export class ShardWriteQueue {
+  readonly #options: ShardWriteQueueOptions;
+  #waiting: Change[] = [];
+  #working: Promise<void> | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #prepare: (() => void) | undefined;
+  /** The number of the last batch. */
+  #batch = 0;
+  readonly #end = new AbortController();
+
+  constructor(options: ShardWriteQueueOptions) {
+    this.#options = options;
+  }
+
+  /** Sends a change with the next batch, which follows soon. */
+  add(change: Change): void {
+    if (this.#end.signal.aborted) return change.settle?.(endedError());
+    this.#waiting.push(change);
+    this.#timer ??= setTimeout(() => this.start(), MAX_DELAY_MS);
+  }
+
+  /** Sends a batch soon. @param prepare adds what it must contain; it may be called earlier as well */
+  schedule(prepare: () => void): void {
+    if (this.#end.signal.aborted) return;
+    this.#prepare = prepare;
+    this.#timer ??= setTimeout(() => this.start(), MAX_DELAY_MS);
+  }
+
+  /** Sends what was added, and resolves when it is stored. @throws {JournalError} */
+  flush(): Promise<void> {
+    return this.#addAndStart({ args: [], size: 0 });
+  }
+
+  /**
+   * Calls a function between the batches before and after it, and again if Redis could not be reached.
+   * @throws {JournalError}
+   */
+  runAlone(run: () => Promise<void>): Promise<void> {
+    return this.#addAndStart({ args: [], size: 0, run });
+  }
+
+  /** Sends what was added in this turn of the event loop. */
+  start(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#prepare?.();
+    this.#prepare = undefined;
+    this.#working ??= Promise.resolve().then(() => this.#work());
+  }
+
+  /** Nothing more is sent. What was not stored fails. */
+  end(): void {
+    clearTimeout(this.#timer);
+    this.#end.abort();
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const { settle } of waiting) settle?.(endedError());
+  }
+
+  #addAndStart(change: Change): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.add({ ...change, settle: (error) => (error ? reject(error) : resolve()) });
+      this.start();
+    });
+  }
+
+  /** Never rejects. */
+  async #work(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      const batch = this.#takeBatch();
+      try {
+        this.#settle(batch, await this.#send(batch));
+      } catch (error) {
+        if (!this.#fail(batch, error)) break;
+      }
+    }
+    this.#working = undefined;
+  }
+
+  #takeBatch(): readonly Change[] {
+    let size = 0;
+    let count = 0;
+    for (const change of this.#waiting) {
+      const isAlone = change.run !== undefined || change.size > LARGE_BYTES;
+      if (count > 0 && (isAlone || size + change.size > MAX_BATCH_BYTES || count === MAX_BATCH_CHANGES)) break;
+      size += change.size;
+      count += 1;
+      if (isAlone) break;
+    }
+    return this.#waiting.splice(0, count);
+  }
+
+  /** Returns the sequences that were refused. @throws {JournalError | ClusterError} */
+  async #send(batch: readonly Change[]): Promise<ReadonlySet<number>> {
+    const { connection, keys, epoch } = this.#options;
+    const [first] = batch;
+    if (first?.run) {
+      await this.#untilAnswered(first.run);
+      return new Set();
+    }
+    const changes = batch.flatMap(({ args }) => args);
+    if (changes.length === 0) return new Set();
+    const isLarge = batch.some(({ size }) => size > LARGE_BYTES);
+    this.#batch += 1;
+    const args = [String(epoch()), String(this.#batch), ...changes];
+    const reply = await this.#untilAnswered(async () => {
+      const commands = isLarge ? await connection.openLarge() : connection;
+      return commands.run(writeScript, keys, args);
+    });
+    if (!Array.isArray(reply)) throw new JournalError('acquired', 'Another process has acquired the shard.');
+    return new Set(reply.map(Number));
+  }
+
+  async #untilAnswered<T>(send: () => Promise<T>): Promise<T> {
+    for (;;) {
+      if (this.#end.signal.aborted) throw endedError();
+      try {
+        return await send();
+      } catch (error) {
+        if (!(error instanceof ClusterError) || error.reason !== 'unreachable') throw error;
+        await this.#untilReachable();
+      }
+    }
+  }
+
+  #settle(batch: readonly Change[], refused: ReadonlySet<number>): void {
+    for (const { settle, sequence } of batch) {
+      const isRefused = sequence !== undefined && refused.has(sequence);
+      settle?.(isRefused ? new JournalError('failed', `Entry ${sequence} follows a later one.`) : undefined);
+    }
+  }
+
+  /** Returns whether the next batch can be sent now. */
+  #fail(batch: readonly Change[], error: unknown): boolean {
+    if (error instanceof JournalError) {
+      for (const { settle } of batch) settle?.(error);
+      if (!this.#end.signal.aborted) this.#options.onLost();
+      return false;
+    }
+    const failure = new JournalError('failed', `The journal in Redis cannot be written: ${errorMessage(error)}`, {
+      cause: error,
+    });
+    for (const { settle } of batch) settle?.(failure);
+    this.#waiting.unshift(...batch.filter(({ settle }) => !settle));
+    this.#timer ??= setTimeout(() => this.start(), RETRY_MS);
+    return false;
+  }
+
+  async #untilReachable(): Promise<void> {
+    const waiting = new AbortController();
+    const signal = AbortSignal.any([waiting.signal, this.#end.signal]);
+    const stop = this.#options.connection.onReconnect(() => waiting.abort());
+    await delay(RETRY_MS, undefined, { signal }).catch(() => {});
+    stop();
+  }
+}
+
+function endedError(): JournalError {
+  return new JournalError('acquired', 'The shard was released, or another process has acquired it.');
+}
