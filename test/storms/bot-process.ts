@@ -1,5 +1,6 @@
 // A bot of a storm. It reports each start of a handler, and takes a random short time. SIGUSR2 moves its wall clock.
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
+import { redisCluster } from '../../src/cluster/redis-cluster.js';
 import {
   Api,
   Bot,
@@ -84,6 +85,7 @@ const bot = new Bot({
   api: { baseUrl: settings.api },
   handlers: [Counter],
   journal: settings.journal === undefined ? undefined : fileJournal(settings.journal),
+  cluster: settings.cluster === undefined ? undefined : redisCluster({ url: settings.cluster, name: 'storm' }),
   gateway: { shards: settings.shards, random: () => random(1000) / 5000 },
   commands: { sync: 'never' },
   logLevel: 'warn',

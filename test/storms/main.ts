@@ -1,10 +1,11 @@
-// The long storm: `npm run storm -- [--events=1000000] [--disturbances=260] [--rate=3000] [--seed=1] [--journal=file|none]`.
+// The long storm: `npm run storm -- [--events=1000000] [--disturbances=260] [--rate=3000] [--seed=1] [--journal=file|none|redis] [--processes=3]`.
 // It prints a report, and ends with 1 if a promise was broken.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { runStorm, type StormResult } from './storm.js';
+import { RedisForStorm } from './redis-for-storm.js';
+import { runStorm, type StormOptions, type StormResult } from './storm.js';
 
 const { values } = parseArgs({
   options: {
@@ -13,26 +14,37 @@ const { values } = parseArgs({
     rate: { type: 'string', default: '3000' },
     seed: { type: 'string', default: '1' },
     journal: { type: 'string', default: 'file' },
+    processes: { type: 'string', default: '3' },
+    clocks: { type: 'boolean', default: false },
     'connection-fault-every': { type: 'string', default: '2000' },
     keep: { type: 'boolean', default: false },
   },
 });
 const folder = await mkdtemp(join(tmpdir(), 'guildhall-storm-'));
+await using redis = values.journal === 'redis' ? await RedisForStorm.start() : undefined;
 const result = await runStorm({
   seed: Number(values.seed),
   events: Number(values.events),
   eventsPerSecond: Number(values.rate),
   disturbances: Number(values.disturbances),
   connectionFaultEvery: Number(values['connection-fault-every']),
-  processes: 1,
-  storage: values.journal === 'none' ? {} : { journal: join(folder, 'bot.journal') },
-  maxFreezeMs: 1500,
+  processes: redis ? Number(values.processes) : 1,
+  storage: storage(),
+  faults: redis?.faults,
+  // With a cluster, also longer than a lease.
+  maxFreezeMs: redis ? 9000 : 1500,
+  hasWrongClocks: values.clocks,
   folder,
 });
 printReport(result);
 if (values.keep) console.log(`Reports and logs of the processes: ${folder}`);
 else await rm(folder, { recursive: true });
 if (hasFailed(result)) process.exitCode = 1;
+
+function storage(): StormOptions['storage'] {
+  if (redis) return { cluster: redis.url };
+  return values.journal === 'none' ? {} : { journal: join(folder, 'bot.journal') };
+}
 
 function printReport({ violations, crashes, ...counts }: StormResult): void {
   console.log(JSON.stringify(counts, undefined, 2));

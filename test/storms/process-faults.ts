@@ -13,7 +13,7 @@ export interface ProcessFaultOptions {
   /** The longest time for which a process is stopped; 0: processes are only killed. */
   readonly maxFreezeMs: number;
   readonly hasWrongClocks?: boolean;
-  readonly faults?: readonly StormFault[];
+  readonly faults?: readonly StormFault[] | undefined;
 }
 
 /** The longest time until a killed process is started again. */

@@ -33,7 +33,7 @@ export interface StormOptions {
   /** Whether the wall clocks of the processes differ and change. */
   readonly hasWrongClocks?: boolean;
   /** Further faults, for example of the storage. */
-  readonly faults?: readonly StormFault[];
+  readonly faults?: readonly StormFault[] | undefined;
   /** For reports and logs of the processes. */
   readonly folder: string;
 }
