@@ -11,13 +11,12 @@ export class OutageLog {
   ) {}
 
   addFailure(error: unknown): void {
-    if (!this.#isUnreachable) this.logger.warn({ err: error }, `Redis cannot be reached: ${this.consequence}`);
+    if (!this.#isUnreachable) this.logger.warn({ err: error }, `Redis cannot be used: ${this.consequence}`);
     this.#isUnreachable = true;
   }
 
   addSuccess(): void {
-    if (this.#isUnreachable)
-      this.logger.info(`Redis can be reached again, after an outage in which ${this.consequence}`);
+    if (this.#isUnreachable) this.logger.info(`Redis can be used again, after an outage in which ${this.consequence}`);
     this.#isUnreachable = false;
   }
 }
