@@ -1,0 +1,35 @@
+import { defineScript } from '../redis/redis-script.js';
+
+/**
+ * Renews the lease of a shard.
+ *
+ * A lease that has ended although no process acquired the shard, for example while Redis was restarted, is restored: the
+ * epoch rises with each acquisition, so the same epoch proves that there was none.
+ *
+ * KEYS: lease, epoch, session of the shard. ARGV: token, duration in milliseconds, epoch or '' while it is being acquired.
+ * Returns a `RenewalResult`.
+ */
+export const renewScript = defineScript(
+  'lease-renew',
+  `
+local lease, epoch, session = unpack(KEYS)
+local token, leaseMs, expectedEpoch = unpack(ARGV)
+local owner = redis.call('GET', lease)
+if owner == token then
+  redis.call('PEXPIRE', lease, leaseMs)
+  return 'renewed'
+end
+if owner then return 'lost' end
+if expectedEpoch == '' or redis.call('HGET', session, 'released') == '1' then return 'absent' end
+if redis.call('GET', epoch) ~= expectedEpoch then return 'lost' end
+redis.call('SET', lease, token, 'PX', leaseMs)
+return 'renewed'
+`,
+);
+
+/**
+ * - `renewed`: the lease is that of this process.
+ * - `absent`: there is no lease: the shard is still being acquired, or was released.
+ * - `lost`: another process has acquired the shard.
+ */
+export type RenewalResult = 'renewed' | 'absent' | 'lost';

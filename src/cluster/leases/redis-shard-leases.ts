@@ -1,0 +1,217 @@
+/**
+ * Decides with each heartbeat of the cluster which shards this process acquires and which it gives away. Every process
+ * computes the same assignment from the same list of processes; until they agree, the leases ensure that a shard has one
+ * owner. A shard moves in three steps: its owner suspends it, releases its journal and announces that; then the process to
+ * which it is assigned acquires it.
+ */
+import type { Clock } from '../../base/clock.js';
+import type { StructuredLogger } from '../../base/logger.js';
+import type { ShardLeaseListener, ShardLeases } from '../../ingress/gateway/shards/shard-leases.js';
+import type { JournalShard } from '../../ingress/journal/journal.js';
+import type { OwnedShard, ProcessStatus } from '../membership/cluster-process.js';
+import type { ClusterView } from '../membership/cluster-view.js';
+import type { RecentMove } from '../membership/recent-move.js';
+import { assignShards } from '../membership/shard-assignment.js';
+import type { RedisJournal } from '../redis/redis-journal.js';
+import { parseEventId } from './event-id.js';
+import { type HeldShard, HeldShards, type RenewLease } from './held-shards.js';
+import { Lease } from './lease.js';
+import { currentInstant } from './lease-deadline.js';
+import { planLeases } from './lease-plan.js';
+import type { LeaseTimings } from './lease-timings.js';
+
+/** What the leases of a process need. */
+export interface ShardLeasesContext {
+  readonly processId: string;
+  readonly clock: Clock;
+  readonly logger: StructuredLogger;
+  readonly timings: LeaseTimings;
+  readonly journal: RedisJournal;
+  readonly renewLease: RenewLease;
+  readonly cluster: ClusterAccess;
+}
+
+/** What leases read from and write to the cluster. */
+export interface ClusterAccess {
+  /**
+   * Returns the shard count of the other processes; if they have none, stores the proposed one.
+   * @throws {ClusterError} when Redis cannot be reached
+   */
+  claimShardCount(proposed: number | undefined): Promise<number | undefined>;
+  /** Sends a heartbeat now and informs the other processes. */
+  announce(): void;
+  /** Sends the next heartbeat soon. */
+  retrySoon(): void;
+  /** Stores a move for people who watch the cluster. Never throws. */
+  recordMove(move: RecentMove): void;
+  /** A dead letter was run again, or cannot be. Never throws. */
+  removeReplay(id: string): void;
+}
+
+/** The leases of one process on Redis. */
+export class RedisShardLeases implements ShardLeases {
+  readonly #context: ShardLeasesContext;
+  readonly #held: HeldShards;
+  readonly #acquisitions = new Set<Promise<void>>();
+  readonly #replaying = new Set<string>();
+  /** The process that last ran a shard, by shard id. */
+  readonly #lastOwners = new Map<number, string>();
+  #listener: ShardLeaseListener | undefined;
+  #count = 0;
+  #status: ProcessStatus = 'joining';
+
+  constructor(context: ShardLeasesContext) {
+    this.#context = context;
+    this.#held = new HeldShards(context.clock, context.timings, context.renewLease, {
+      onLost: (held) => this.#onLost(held),
+      onReleased: (held) => this.#onReleased(held),
+    });
+  }
+
+  /** The status of this process. */
+  get status(): ProcessStatus {
+    return this.#status;
+  }
+
+  async shardCount(propose: () => Promise<number>): Promise<number> {
+    const { cluster } = this.#context;
+    const existing = await cluster.claimShardCount(undefined);
+    if (existing !== undefined) return existing;
+    const proposed = await propose();
+    return (await cluster.claimShardCount(proposed)) ?? proposed;
+  }
+
+  async start(count: number, listener: ShardLeaseListener): Promise<void> {
+    this.#count = count;
+    this.#listener = listener;
+    this.#status = 'running';
+    this.#context.cluster.announce();
+  }
+
+  async stop(): Promise<void> {
+    this.#status = 'leaving';
+    this.#context.cluster.announce();
+    await Promise.all(this.#acquisitions);
+  }
+
+  /** The shards of this process, for its record. */
+  report(): OwnedShard[] {
+    const reports = new Map(this.#listener?.reportShards().map((report) => [report.id, report]));
+    return this.#held
+      .report()
+      .map((held) => ({ status: 'idle', latencyMs: undefined, ...reports.get(held.id), ...held }));
+  }
+
+  /** Renews the leases. Never rejects. */
+  async renew(): Promise<void> {
+    await this.#held.renew();
+  }
+
+  /** Acts on the state of the cluster. */
+  onView(view: ClusterView): void {
+    if (this.#status === 'running') {
+      this.#carryOut(view);
+      for (const id of view.replays) this.#replay(id);
+    }
+    for (const { id, shards } of view.processes) for (const shard of shards) this.#lastOwners.set(shard.id, id);
+  }
+
+  #carryOut({ processes, placement, now }: ClusterView): void {
+    const { processId, timings } = this.#context;
+    const assignment = assignShards(this.#count, processes, placement);
+    const { acquire, move } = planLeases({
+      processId,
+      assignment,
+      processes,
+      held: this.#held.ids,
+      moving: this.#held.moving,
+      // Longer than two heartbeats: one of them can be late.
+      maxSilenceMs: timings.renewalMs * 2.5,
+    });
+    for (const id of acquire) this.#startAcquisition({ id, count: this.#count }, now);
+    for (const id of move) this.#move(this.#held.get(id), assignment[id]);
+  }
+
+  #startAcquisition(shard: JournalShard, now: number): void {
+    const acquisition = this.#acquire(shard, now);
+    this.#acquisitions.add(acquisition);
+    acquisition.finally(() => this.#acquisitions.delete(acquisition));
+  }
+
+  /** Never rejects. */
+  async #acquire(shard: JournalShard, now: number): Promise<void> {
+    const { clock, timings, journal, logger, cluster, processId } = this.#context;
+    const held: HeldShard = {
+      shard,
+      lease: new Lease(clock, timings, () => this.#onReleased(held)),
+      journal: undefined,
+      isMoving: false,
+    };
+    this.#held.add(held);
+    const sentAt = currentInstant(clock);
+    try {
+      const opened = await journal.tryAcquire(shard, held.lease);
+      if (!this.#held.has(held) || this.#status !== 'running') {
+        await opened?.release();
+        this.#held.remove(held);
+        return;
+      }
+      if (!opened) {
+        this.#held.remove(held);
+        cluster.retrySoon();
+        return;
+      }
+      held.lease.confirm(sentAt);
+      held.lease.examine();
+      held.journal = opened;
+      const reason = opened.recovery.wasReleased ? 'move' : 'takeover';
+      const move = { shard: shard.id, from: this.#lastOwners.get(shard.id), to: processId, epoch: opened.epoch };
+      logger.info({ ...move, reason }, 'this process runs the shard');
+      cluster.recordMove({ ...move, reason, at: now });
+      this.#listener?.onAcquired(opened);
+      cluster.announce();
+    } catch (error) {
+      this.#held.remove(held);
+      logger.warn({ err: error, shard: shard.id }, 'the shard cannot be acquired: it is tried again');
+    }
+  }
+
+  #move(held: HeldShard | undefined, to: string | undefined): void {
+    if (!held || !this.#listener) return;
+    this.#context.logger.info({ shard: held.shard.id, to }, 'the shard moves to another process');
+    held.isMoving = true;
+    void this.#listener.onMove(held.shard.id).then(() => this.#onReleased(held));
+  }
+
+  #onReleased(held: HeldShard): void {
+    if (!this.#held.has(held)) return;
+    this.#held.remove(held);
+    this.#context.cluster.announce();
+  }
+
+  #onLost({ shard, journal }: HeldShard): void {
+    const { logger, cluster } = this.#context;
+    if (journal) {
+      logger.warn({ shard: shard.id, epoch: journal.epoch }, 'another process runs the shard, or its lease has ended');
+      this.#listener?.onLost(shard.id);
+    }
+    cluster.announce();
+  }
+
+  /** Runs a dead letter of a shard of this process again. */
+  #replay(id: string): void {
+    const { logger, cluster } = this.#context;
+    const event = parseEventId(id);
+    const held = event && this.#held.get(event.shard.id);
+    if (!held?.journal || held.isMoving || held.shard.count !== event?.shard.count) return;
+    if (!this.#listener || this.#replaying.has(id)) return;
+    this.#replaying.add(id);
+    this.#listener
+      .onReplay(event.shard.id, event.entry)
+      .catch((error: unknown) => logger.error({ err: error, id }, 'the dead letter cannot be run again'))
+      .finally(() => {
+        this.#replaying.delete(id);
+        cluster.removeReplay(id);
+      });
+  }
+}

@@ -1,0 +1,54 @@
+import { type ClusterProcess, decodeProcessRecord } from './cluster-process.js';
+
+/** The cluster at the time of a heartbeat. */
+export interface ClusterView {
+  /** The time on the clock of Redis, in milliseconds since 1970. */
+  readonly now: number;
+  /** The live processes, in the order of their ids. */
+  readonly processes: readonly ClusterProcess[];
+  /** Shards that an operator moved: the id of the process, by shard id. */
+  readonly placement: ReadonlyMap<number, string>;
+  /** The ids of dead letters to run again, such as `0/4:17-230`. */
+  readonly replays: readonly string[];
+}
+
+/**
+ * Reads the response of the script of a heartbeat.
+ * @throws {TypeError} when Redis returned something else
+ */
+export function parseClusterView(response: unknown): ClusterView {
+  if (!Array.isArray(response)) throw new TypeError('The response of a heartbeat is not a list.');
+  const [now, records, heartbeats, placement, draining, replays]: unknown[] = response;
+  const time = Number(now);
+  const drained = new Set(textsOf(draining));
+  const heartbeatTimes = new Map(pairsOf(heartbeats));
+  const processes = pairsOf(records).flatMap(([id, text]) =>
+    parseProcess(id, text, time - Number(heartbeatTimes.get(id) ?? 0), drained.has(id)),
+  );
+  return {
+    now: time,
+    processes: processes.sort((a, b) => (a.id < b.id ? -1 : 1)),
+    placement: new Map(pairsOf(placement).map(([shard, process]) => [Number(shard), process])),
+    replays: textsOf(replays),
+  };
+}
+
+/** The stored text is the time of the start, a space, and the record. */
+function parseProcess(id: string, text: string, silentMs: number, isDrained: boolean): ClusterProcess[] {
+  const separator = text.indexOf(' ');
+  const record = decodeProcessRecord(text.slice(separator + 1));
+  if (!record) return [];
+  // The process learns that it is drained with its next heartbeat.
+  const status = isDrained && record.status === 'running' ? 'draining' : record.status;
+  return [{ ...record, id, status, startedAt: Number(text.slice(0, separator)), silentMs }];
+}
+
+function textsOf(list: unknown): string[] {
+  return (Array.isArray(list) ? list : []).map(String);
+}
+
+/** A list of alternating keys and values. */
+function pairsOf(list: unknown): [string, string][] {
+  const texts = textsOf(list);
+  return texts.flatMap((key, index): [string, string][] => (index % 2 === 0 ? [[key, texts[index + 1] ?? '']] : []));
+}

@@ -1,0 +1,145 @@
+/** What happens to the shards of a cluster when a process, the network or Redis fails. */
+import { describe, expect, test } from 'vitest';
+import { missingRedis, startRedis } from '../redis/redis-server.js';
+import { startTcpProxy } from '../redis/tcp-proxy.js';
+import { ChildMember } from './child-member.js';
+import { joinMember, until, untilAllOwned } from './join-member.js';
+import { TEST_TIMINGS, type TestMember } from './test-member.js';
+
+const losses = (member: TestMember) => member.events.filter((event) => event.startsWith('lost'));
+const epochs = (member: TestMember) => [...member.journals.values()].map(({ shard, epoch }) => `${shard.id}: ${epoch}`);
+
+describe.skipIf(missingRedis)('when a process is killed', () => {
+  test('the others run its shards, and know that it did not release them', async () => {
+    const { url } = await startRedis();
+    const child = await ChildMember.start(url, 'child');
+    await until(() => child.count('acquired') === 8);
+    await child.kill();
+    const member = await joinMember({ url, id: 'a' });
+    await untilAllOwned([member]);
+    for (const { recovery } of member.journals.values()) expect(recovery.wasReleased).toBe(false);
+  });
+
+  test('each of its shards has one new owner', async () => {
+    const { url } = await startRedis();
+    const child = await ChildMember.start(url, 'child');
+    const members = await Promise.all(['a', 'b', 'c'].map((id) => joinMember({ url, id })));
+    await until(() => members.reduce((sum, { owned }) => sum + owned.length, 0) < 8 && child.count('moved') > 0);
+    await child.kill();
+    await untilAllOwned(members);
+    expect(members.flatMap(losses)).toEqual([]);
+  });
+});
+
+describe.skipIf(missingRedis)('when a process is suspended', () => {
+  test('it owns nothing at its first check after that, and loses the shards that others run', async () => {
+    const { url } = await startRedis();
+    const child = await ChildMember.start(url, 'child');
+    await until(() => child.count('acquired') === 8);
+    child.pause();
+    const member = await joinMember({ url, id: 'a' });
+    await untilAllOwned([member]);
+    child.resume();
+    await until(() => child.count('lost') === 8);
+    expect(child.lines).toContain('paused 0');
+  });
+});
+
+describe.skipIf(missingRedis)('when the network of a process fails', () => {
+  test('no other process acquires a shard before its owner stops relying on it', async () => {
+    const { url, port } = await startRedis();
+    const proxy = await startTcpProxy(port);
+    const isolated = await joinMember({ url: proxy.url, id: 'a' });
+    await untilAllOwned([isolated]);
+    const connected = await joinMember({ url, id: 'b' });
+    await untilAllOwned([isolated, connected]);
+    const ownedTwice: number[] = [];
+    connected.afterAcquisition = (shard) => {
+      if (isolated.owned.includes(shard)) ownedTwice.push(shard);
+    };
+    proxy.block();
+    await until(() => connected.owned.length === 8);
+    expect(ownedTwice).toEqual([]);
+    expect(isolated.owned).toEqual([]);
+  });
+
+  test('it loses its shards when it reaches Redis again, and runs shards again', async () => {
+    const { url, port } = await startRedis();
+    const proxy = await startTcpProxy(port);
+    const isolated = await joinMember({ url: proxy.url, id: 'a' });
+    await untilAllOwned([isolated]);
+    proxy.block();
+    const connected = await joinMember({ url, id: 'b' });
+    await until(() => connected.owned.length === 8);
+    proxy.unblock();
+    await until(() => losses(isolated).length === 8);
+    await until(() => isolated.owned.length > 0);
+    await untilAllOwned([isolated, connected]);
+  });
+
+  test('it keeps its shards if it reaches Redis again before another process has acquired them', async () => {
+    const { port } = await startRedis();
+    const proxy = await startTcpProxy(port);
+    const member = await joinMember({ url: proxy.url, id: 'a' });
+    await untilAllOwned([member]);
+    const before = epochs(member);
+    proxy.block();
+    await until(() => member.owned.length === 0);
+    proxy.unblock();
+    await untilAllOwned([member]);
+    expect(losses(member)).toEqual([]);
+    expect(epochs(member)).toEqual(before);
+  });
+
+  test('it loses its shards after a time without Redis', async () => {
+    const { port } = await startRedis();
+    const proxy = await startTcpProxy(port);
+    const member = await joinMember({ url: proxy.url, id: 'a' });
+    await untilAllOwned([member]);
+    proxy.block();
+    await until(() => losses(member).length === 8);
+    proxy.unblock();
+    await untilAllOwned([member]);
+  });
+});
+
+describe.skipIf(missingRedis)('when Redis is restarted', () => {
+  test('no process loses a shard, although all leases have ended meanwhile', async () => {
+    const redis = await startRedis();
+    const members = await Promise.all(['a', 'b', 'c'].map((id) => joinMember({ url: redis.url, id })));
+    await untilAllOwned(members);
+    const before = members.map(epochs);
+    await redis.kill();
+    await until(() => members.every(({ owned }) => owned.length === 0));
+    await redis.restart();
+    await untilAllOwned(members);
+    expect(members.flatMap(losses)).toEqual([]);
+    expect(members.map(epochs)).toEqual(before);
+  });
+
+  test('a process that joins then does not take the shards of those that are still reconnecting', async () => {
+    const redis = await startRedis();
+    const proxy = await startTcpProxy(redis.port);
+    // Longer than it takes to reconnect.
+    const timings = { ...TEST_TIMINGS, leaseMs: 4000, giveUpMs: 20_000 };
+    const late = await joinMember({ url: proxy.url, id: 'a', timings });
+    await untilAllOwned([late]);
+    proxy.block();
+    await redis.kill();
+    await until(() => late.owned.length === 0);
+    await redis.restart();
+    const joined = await joinMember({ url: redis.url, id: 'b', timings });
+    proxy.unblock();
+    await untilAllOwned([late, joined]);
+    expect(losses(late)).toEqual([]);
+  });
+
+  test('without its data, every shard has exactly one owner again', async () => {
+    const redis = await startRedis();
+    const members = await Promise.all(['a', 'b'].map((id) => joinMember({ url: redis.url, id })));
+    await untilAllOwned(members);
+    await redis.deleteData();
+    await until(() => members.flatMap(losses).length > 0);
+    await untilAllOwned(members);
+  });
+});

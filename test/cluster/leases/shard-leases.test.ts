@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest';
+import { missingRedis, startRedis } from '../redis/redis-server.js';
+import { joinMember, until, untilAllOwned } from './join-member.js';
+import { TEST_TIMINGS, type TestMember } from './test-member.js';
+
+describe.skipIf(missingRedis)('the shards of a cluster', () => {
+  test('all belong to its only process', async () => {
+    const { url } = await startRedis();
+    const member = await joinMember({ url, id: 'a' });
+    await untilAllOwned([member]);
+    expect(member.shards).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+  });
+
+  test('are spread over its processes while these join and leave', async () => {
+    const { url } = await startRedis();
+    const a = await joinMember({ url, id: 'a' });
+    await untilAllOwned([a]);
+    const b = await joinMember({ url, id: 'b' });
+    const c = await joinMember({ url, id: 'c' });
+    await until(() => [a, b, c].every(({ owned }) => owned.length >= 2));
+    await untilAllOwned([a, b, c]);
+    await b.leave();
+    await untilAllOwned([a, c]);
+    await a.leave();
+    await untilAllOwned([c]);
+    for (const member of [a, b, c]) expect(member.events.filter((event) => event.startsWith('lost'))).toEqual([]);
+  });
+
+  test('belong to no process that has not started', async () => {
+    const { url } = await startRedis();
+    const joining = await joinMember({ url, id: 'a', starts: false });
+    const running = await joinMember({ url, id: 'b' });
+    await untilAllOwned([running]);
+    expect(joining.shards).toEqual([]);
+  });
+
+  test('go to the processes with the newest version', async () => {
+    const { url } = await startRedis();
+    const old = await joinMember({ url, id: 'a' });
+    await untilAllOwned([old]);
+    const recent = await joinMember({ url, id: 'b', version: '1.1.0' });
+    await until(() => recent.owned.length === 8);
+    expect(old.shards).toEqual([]);
+  });
+
+  test('are moved through a rolling deployment, each by its owner', async () => {
+    const { url } = await startRedis();
+    const old = await Promise.all(['a', 'b', 'c'].map((id) => joinMember({ url, id })));
+    await untilAllOwned(old);
+    const recent: TestMember[] = [];
+    for (const [index, member] of old.entries()) {
+      recent.push(await joinMember({ url, id: `new-${index}`, version: '2.0.0' }));
+      await member.leave();
+      await untilAllOwned([...old.slice(index + 1), ...recent]);
+    }
+    for (const member of [...old, ...recent]) {
+      expect(member.events.filter((event) => event.startsWith('lost'))).toEqual([]);
+      for (const journal of member.journals.values()) expect(journal.recovery.wasReleased).toBe(true);
+    }
+  });
+});
+
+describe.skipIf(missingRedis)('a planned move', () => {
+  test('moves a quarter of the shards of a process at the same time', async () => {
+    const { url } = await startRedis();
+    const a = await joinMember({ url, id: 'a', count: 16 });
+    await untilAllOwned([a], 16);
+    const b = await joinMember({ url, id: 'b', version: '2.0.0' });
+    await until(() => b.owned.length === 16);
+    expect(a.mostMoving).toBe(4);
+  });
+
+  test('leaves the shard with its owner until the owner releases it, however long that takes', async () => {
+    const { url } = await startRedis();
+    const a = await joinMember({ url, id: 'a', count: 1 });
+    await untilAllOwned([a], 1);
+    let finishHandlers = () => {};
+    a.beforeMove = () =>
+      new Promise((resolve) => {
+        finishHandlers = resolve;
+      });
+    const b = await joinMember({ url, id: 'b', version: '2.0.0' });
+    await until(() => a.moving === 1);
+    const startedAt = performance.now();
+    await until(() => performance.now() > startedAt + 1.5 * TEST_TIMINGS.leaseMs);
+    expect([a.owned, b.shards]).toEqual([[0], []]);
+    finishHandlers();
+    await untilAllOwned([b], 1);
+  });
+
+  test('ends at the next process if the first one dies meanwhile', async () => {
+    const { url } = await startRedis();
+    const a = await joinMember({ url, id: 'a', count: 2 });
+    await untilAllOwned([a], 2);
+    const [b, c] = await Promise.all(['b', 'c'].map((id) => joinMember({ url, id, version: '2.0.0' })));
+    await b?.leave();
+    await until(() => c?.owned.length === 2);
+  });
+});
+
+describe.skipIf(missingRedis)('the shard count', () => {
+  test('is that of the process that starts first', async () => {
+    const { url } = await startRedis();
+    const a = await joinMember({ url, id: 'a', count: 4 });
+    expect(await a.heartbeat.leases.shardCount(async () => 2)).toBe(2);
+    const b = await joinMember({ url, id: 'b', starts: false });
+    expect(await b.heartbeat.leases.shardCount(() => Promise.reject(new Error('not asked')))).toBe(2);
+  });
+
+  test('is the same for processes that start at the same time with different proposals', async () => {
+    const { url } = await startRedis();
+    const ids = ['a', 'b', 'c', 'd'];
+    const members = await Promise.all(ids.map((id) => joinMember({ url, id, starts: false })));
+    const counts = await Promise.all(
+      members.map(({ heartbeat }, index) => heartbeat.leases.shardCount(async () => index + 1)),
+    );
+    expect(new Set(counts).size).toBe(1);
+  });
+
+  test('can be another one after all processes have left', async () => {
+    const { url } = await startRedis();
+    const a = await joinMember({ url, id: 'a', count: 4 });
+    await a.leave();
+    const b = await joinMember({ url, id: 'b', count: 6 });
+    await untilAllOwned([b], 6);
+  });
+});
