@@ -32,6 +32,10 @@ const entries = {
     summary: 'compare or register the commands of the bot',
     load: async () => (await import('./commands/commands-command.js')).commandsCommand,
   },
+  cluster: {
+    summary: 'show and change the processes and shards of a cluster',
+    load: async () => (await import('./commands/cluster-command.js')).clusterCommand,
+  },
   redact: {
     summary: 'remove personal data from a recording',
     load: async () => (await import('./commands/redact-command.js')).redactCommand,
