@@ -1,17 +1,20 @@
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 import { Bot, type BotOptions } from '../../../src/app/bot.js';
 import { createLogger } from '../../../src/base/logger.js';
 import { fileJournal } from '../../../src/ingress/journal/file/file-journal.js';
 import { createWorld, type TestWorld } from '../../../src/testing/index.js';
+import { GatedJournal } from '../../ingress/journal/delivery/gated-journal.js';
 import type { LogLine } from '../fixture/bot-under-test.js';
 
 /** An emulated guild, and a bot with a journal whose process can die. */
 export class JournaledWorld {
   #bot: Bot | undefined;
   #files = 0;
+  #journal: GatedJournal | undefined;
   readonly #output: string[] = [];
 
   private constructor(
@@ -39,6 +42,12 @@ export class JournaledWorld {
     return this.#bot;
   }
 
+  /** The journal of the running process. */
+  get journal(): GatedJournal {
+    if (!this.#journal) throw new Error('no process runs');
+    return this.#journal;
+  }
+
   get journalPath(): string {
     return join(this.folder, `${this.#files}.journal`);
   }
@@ -51,6 +60,7 @@ export class JournaledWorld {
   async startBot(options: Partial<BotOptions> = {}): Promise<Bot> {
     const { emulator } = this.world;
     const destination = { write: (line: string) => void this.#output.push(line) };
+    this.#journal = new GatedJournal(fileJournal(this.journalPath));
     this.#bot = new Bot({
       token: emulator.token,
       api: { baseUrl: emulator.apiUrl },
@@ -59,7 +69,7 @@ export class JournaledWorld {
       clock: emulator.clock,
       gateway: { shards: 1 },
       logger: createLogger({ level: 'debug', destination, secrets: [emulator.token] }),
-      journal: fileJournal(this.journalPath),
+      journal: this.#journal,
       drainTimeoutMs: 0,
       ...this.options,
       ...options,
@@ -71,11 +81,17 @@ export class JournaledWorld {
   /**
    * Ends the process as a kill does: the next one finds the journal as it is now. What the process does afterwards has no
    * effect on it.
+   *
+   * @param doLast what the process does after its journal stored something for the last time
    */
-  async kill(): Promise<void> {
+  async kill(doLast?: () => unknown): Promise<void> {
     const before = this.journalPath;
+    // Handlers that a test has ended are noted in this turn of the event loop.
+    await turn();
+    await this.journal.flush();
     this.#files += 1;
     await copyFile(before, this.journalPath);
+    await doLast?.();
     await this.bot.stop();
   }
 

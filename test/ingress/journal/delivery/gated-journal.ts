@@ -1,10 +1,13 @@
 import type {
+  DeadLetter,
   EntryId,
+  Journal,
   JournalSession,
   JournalShard,
   NewEntry,
   ShardJournal,
   ShardRecovery,
+  StoredShard,
 } from '../../../../src/ingress/journal/journal.js';
 
 /** A step that a journal has stored. */
@@ -105,5 +108,43 @@ export class GatedShardJournal implements ShardJournal {
   async #pass(): Promise<void> {
     await this.#held;
     if (this.failure) throw this.failure;
+  }
+}
+
+/** A journal whose shards are gated. */
+export class GatedJournal implements Journal {
+  /** The shards that were acquired, in order. */
+  readonly shards: GatedShardJournal[] = [];
+  /** Called when a shard was acquired, before the bot gets it. */
+  onAcquired: (shard: GatedShardJournal) => void = () => {};
+
+  constructor(private readonly stored: Journal) {}
+
+  async acquire(key: JournalShard): Promise<ShardJournal> {
+    const shard = new GatedShardJournal(await this.stored.acquire(key));
+    this.shards.push(shard);
+    this.onAcquired(shard);
+    return shard;
+  }
+
+  /** Resolves when everything so far is stored. */
+  async flush(): Promise<void> {
+    await Promise.all(this.shards.filter(({ isOwned }) => isOwned).map((shard) => shard.flush()));
+  }
+
+  storedShards(): Promise<readonly StoredShard[]> {
+    return this.stored.storedShards();
+  }
+
+  deadLetters(shard: JournalShard): Promise<readonly DeadLetter[]> {
+    return this.stored.deadLetters(shard);
+  }
+
+  removeDeadLetter(shard: JournalShard, id: EntryId): Promise<boolean> {
+    return this.stored.removeDeadLetter(shard, id);
+  }
+
+  close(): Promise<void> {
+    return this.stored.close();
   }
 }
