@@ -40,7 +40,7 @@ export class Counter {
     const start = report('message', data.guild_id ?? '', Number(data.content), origin);
     await shortTime();
     if (random(settings.callEvery) === 0) {
-      const content = `${start.guild} ${start.number} ${start.epoch ?? ''}`;
+      const content = `${start.guild} ${start.number} ${start.epoch ?? 0} ${start.at}`;
       await this.api.messages.create(guildIdOf(start.guild, settings.shards), content);
     }
   }

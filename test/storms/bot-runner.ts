@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, openSync } from 'node:fs';
+import { appendFileSync, closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BotProgram } from './bot-program.js';
@@ -58,6 +58,7 @@ export class BotRunner {
       if (this.#child === child) this.crashes.push(`${name} ended by itself: ${status ?? signal}`);
     });
     this.#child = child;
+    this.#log(`${name} started`);
     this.#reader = new HandlerStartReader(reports);
     this.runs.push({ name, starts: [], continuedAt: [] });
   }
@@ -81,9 +82,11 @@ export class BotRunner {
   /** Stops the process for a time, as when its machine is overloaded or suspended. */
   async freeze(durationMs: number): Promise<void> {
     this.#child?.kill('SIGSTOP');
+    this.#log(`${this.#name} stopped for ${durationMs} ms`);
     await pause(durationMs);
     this.runs.at(-1)?.continuedAt.push(nowUs());
     this.#child?.kill('SIGCONT');
+    this.#log(`${this.#name} continued`);
   }
 
   /** Moves the wall clock of the process. */
@@ -108,9 +111,14 @@ export class BotRunner {
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const exited = once(child, 'exit');
     child.kill(signal);
+    this.#log(`${this.#name} ${signal}`);
     await exited;
     this.read();
     this.#reader?.close();
     this.#reader = undefined;
+  }
+
+  #log(text: string): void {
+    appendFileSync(join(this.#folder, 'processes.log'), `${nowUs()} process ${text}\n`);
   }
 }

@@ -17,6 +17,8 @@ export interface StormFindings {
   readonly markedAsReplayed: number;
   /** Interactions that no handler was started for: they could no longer be answered. */
   readonly expiredInteractions: number;
+  /** From the start of a handler to the arrival of its API call, the longest, in milliseconds. */
+  readonly slowestCallMs: number;
   /** What must not happen; each line describes one case. */
   readonly violations: {
     /** Events that no handler was started for. */
@@ -91,6 +93,7 @@ export function findViolations({ shards, sessions, runs, calls }: StormRecord): 
     repeated: starts.length - byEvent.size,
     markedAsReplayed: starts.filter(({ replayed }) => replayed).length,
     expiredInteractions: missing.filter(({ kind }) => kind === 'interaction').length,
+    slowestCallMs: calls.reduce((slowest, call) => Math.max(slowest, delayMsOf(call)), 0),
     violations: {
       lost: missing.filter(({ kind }) => kind !== 'interaction').map(describe),
       unmarked: [...byEvent.values()].flatMap(([_first, ...others]) =>
@@ -149,6 +152,12 @@ function findCallAfterTakeover(
   return takeover && at > takeover.at + MAX_TRANSIT_US
     ? [`${content}, at ${at}, after ${describeStart(takeover)}`]
     : [];
+}
+
+/** A call of the bots contains when its handler started. */
+function delayMsOf({ content, at }: ReceivedCall): number {
+  const startedAt = Number(content.split(' ')[3] ?? at);
+  return Math.round((at - startedAt) / 1000);
 }
 
 function findWrongIds(byEvent: ReadonlyMap<string, readonly RunStart[]>): string[] {

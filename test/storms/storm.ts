@@ -3,7 +3,7 @@
  * killed and stopped at random. Afterwards, what the gateway sent is compared with what the handlers reported. The seed
  * determines what happens, but not exactly when.
  */
-import { appendFileSync } from 'node:fs';
+import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type RandomInt, seededRandomInt } from '../stress/seeded-random.js';
@@ -96,6 +96,8 @@ export async function runStorm(options: StormOptions): Promise<StormResult> {
     for (const runner of runners) if (!(await runner.stop())) crashes.push('a process did not stop');
     const { api, sessions, counts } = gateway;
     const runs = runners.flatMap((runner) => runner.runs);
+    const lines = api.calls.map(({ content, at }) => `${at} ${content}\n`);
+    writeFileSync(join(options.folder, 'calls.log'), lines.join(''));
     return {
       ...findViolations({ shards: SHARDS, sessions, runs, calls: api.calls }),
       seconds: Math.round((performance.now() - startedAt) / 1000),
