@@ -79,7 +79,7 @@ export class RedisIdentifyThrottler implements IdentifyThrottler {
       const { waitMs, reason } = await this.#tryAcquire(keys, token, limit);
       if (waitMs === 0) {
         if (!signal.aborted) return token;
-        this.#release(keys, token, false);
+        void this.#release(keys, token, false);
         throw signal.reason;
       }
       if (!hasWarned && reason === 'exhausted')
@@ -122,14 +122,13 @@ export class RedisIdentifyThrottler implements IdentifyThrottler {
         if (isReleased) return;
         isReleased = true;
         timer.cancel();
-        this.#release(keys, token, identified);
-        endTurn();
+        void this.#release(keys, token, identified).then(endTurn);
       },
     };
   }
 
-  /** Without Redis, the permit ends by itself. */
-  #release(keys: PermitKeys, token: string, identified: boolean): void {
-    this.#options.connection.run(releasePermitScript, keys, [token, identified ? '1' : '0']).catch(() => {});
+  /** Never rejects: without Redis, the permit ends by itself. */
+  async #release(keys: PermitKeys, token: string, identified: boolean): Promise<void> {
+    await this.#options.connection.run(releasePermitScript, keys, [token, identified ? '1' : '0']).catch(() => {});
   }
 }

@@ -1,0 +1,71 @@
+import { pino } from 'pino';
+import { onTestFinished } from 'vitest';
+import { systemClock } from '../../../src/base/clock.js';
+import { RedisRequestLimits } from '../../../src/cluster/limits/redis-request-limits.js';
+import { openRedisConnection } from '../../../src/cluster/redis/redis-connection.js';
+import type { GlobalDemand, RequestLimitsClient, RouteDigest } from '../../../src/rest/limits/shared-request-limits.js';
+
+/** A client that reports what a test sets, and records what it receives. */
+export class TestClient implements RequestLimitsClient {
+  used = 0;
+  waiting = 0;
+  readonly received: unknown[] = [];
+  #onCapacity: (() => void)[] = [];
+
+  demand(): GlobalDemand {
+    return { used: this.used, waiting: this.waiting };
+  }
+
+  onCapacity(): void {
+    for (const callback of this.#onCapacity.splice(0)) callback();
+  }
+
+  onGlobalBlock(delayMs: number): void {
+    this.received.push({ delayMs });
+  }
+
+  onRouteBlock(route: RouteDigest, delayMs: number): void {
+    this.received.push({ ...route, delayMs });
+  }
+
+  /** Resolves when Redis has assigned a part the next time, or could not be reached. */
+  nextReport(): Promise<void> {
+    return new Promise((resolve) => this.#onCapacity.push(resolve));
+  }
+}
+
+export interface TestLimitsOptions {
+  readonly url: string;
+  readonly processId: string;
+  /** Requests per second. @default 50 */
+  readonly perSecond?: number;
+  readonly egress?: string;
+}
+
+/** The limits of a process on the system clock, and its client. They are stopped after the test. */
+export async function startLimits({ url, processId, perSecond = 50, egress = 'host' }: TestLimitsOptions) {
+  const connection = await openRedisConnection({ url });
+  const lines: { msg: string; level: number }[] = [];
+  const logger = pino({ level: 'debug' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
+  const limits = new RedisRequestLimits({
+    connection,
+    application: '1001',
+    processId,
+    clock: systemClock,
+    logger,
+    egress,
+  });
+  const client = new TestClient();
+  limits.connect(perSecond, client);
+  await limits.start();
+  onTestFinished(async () => {
+    await limits.stop();
+    await connection.close();
+  });
+  return { limits, client, lines, connection };
+}
+
+/** Waits until a condition is true. */
+export async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 10));
+}
