@@ -11,7 +11,6 @@ import type { CommandContext } from '../../../src/interactions/contexts/command-
 import type { ButtonContext, ModalContext } from '../../../src/interactions/contexts/component-contexts.js';
 import { textInput } from '../../../src/interactions/modal-fields/text-input.js';
 import { modal } from '../../../src/interactions/modals/modal.js';
-import type { DeferralMode } from '../../../src/interactions/responses/response-state.js';
 import { Calls } from './calls.js';
 import { JournaledWorld } from './journaled-world.js';
 
@@ -20,7 +19,7 @@ const apply = button('apply', { label: 'Apply' });
 const application = modal('application', { title: 'Join', fields: { name: textInput({ label: 'Your name' }) } });
 
 /** A world with a user, and a command whose handler waits for the test. */
-async function startShop(defer?: DeferralMode | false) {
+async function startShop(defer?: 'ephemeral') {
   const calls = new Calls<CommandContext<typeof order>>();
   const heard = new Calls<EventContext<'interactionCreate'>>();
   @Handler()
@@ -41,7 +40,7 @@ async function startShop(defer?: DeferralMode | false) {
 }
 
 /** A world after a user clicked a button, and the handler of the button started. */
-async function startClick(defer?: DeferralMode | false) {
+async function startClick(defer?: false) {
   const calls = new Calls<ButtonContext<typeof apply>>();
   @Handler()
   class Desk {
@@ -66,7 +65,7 @@ async function startClick(defer?: DeferralMode | false) {
 }
 
 /** The world after Ada used the command and its handler started. */
-async function startOrder(defer?: DeferralMode | false) {
+async function startOrder(defer?: 'ephemeral') {
   const shop = await startShop(defer);
   const response = shop.user.useCommand(order);
   response.catch(() => {});

@@ -6,36 +6,13 @@ import { onTestFinished } from 'vitest';
 import { AdjustableClock } from '../../../../src/base/adjustable-clock.js';
 import { createLogger } from '../../../../src/base/logger.js';
 import { type DeliveryPolicy, deliveryPolicy } from '../../../../src/ingress/journal/delivery/delivery-policy.js';
-import type {
-  EventProcessor,
-  EventRun,
-  PreparedEvent,
-} from '../../../../src/ingress/journal/delivery/event-processor.js';
 import { ShardDelivery } from '../../../../src/ingress/journal/delivery/shard-delivery.js';
 import { fileJournal } from '../../../../src/ingress/journal/file/file-journal.js';
-import type { DeadLetter, Journal, JournalEntry, JournalSession } from '../../../../src/ingress/journal/journal.js';
+import type { DeadLetter, Journal, JournalSession } from '../../../../src/ingress/journal/journal.js';
 import type { LogLine } from '../../../app/fixture/bot-under-test.js';
 import { Arrivals } from '../../../emulator/fixtures/arrivals.js';
 import { GatedShardJournal } from './gated-journal.js';
-
-/** An event of these tests. Its handler runs until the test ends it. */
-export interface TestEvent {
-  readonly name: string;
-  /** Whether no handler needs an entry of it. */
-  readonly unjournalled?: boolean;
-  readonly isInteraction?: boolean;
-  /** Whether its handler ends at once. */
-  readonly isBrief?: boolean;
-  /** Makes the event larger. */
-  readonly padding?: string;
-}
-
-/** A handler that has started. */
-export interface Start {
-  readonly name: string;
-  readonly run: EventRun;
-  end(): void;
-}
+import { createProcessor, eventOf, type Start, type TestEvent } from './test-processor.js';
 
 const SHARD = { id: 0, count: 1 };
 export const session: JournalSession = { sessionId: 'first', resumeUrl: 'wss://resume.example', intents: 1 };
@@ -172,32 +149,4 @@ export class DeliveryProcess {
     const next = await this.killAndRestart();
     return next.shard.recovery.entries.map((entry) => eventOf(entry).name);
   }
-}
-
-/** Runs the handlers of these tests. */
-function createProcessor(onStart: (start: Start) => void, listensTo: (name: string) => boolean): EventProcessor {
-  const prepare = (event: TestEvent): PreparedEvent => ({
-    entry: event.unjournalled ? undefined : Buffer.from(JSON.stringify(event)),
-    isInteraction: event.isInteraction === true,
-    start: (run) => {
-      let end = () => {};
-      const running = new Promise<void>((resolve) => {
-        end = resolve;
-      });
-      onStart({ name: event.name, run, end });
-      return event.isBrief || event.unjournalled ? undefined : running;
-    },
-  });
-  return {
-    // The tests receive nothing else.
-    prepare: ({ data }) => prepare(data as TestEvent),
-    restore: (entry) => {
-      const event = eventOf(entry);
-      return listensTo(event.name) ? prepare(event) : { problem: `no handler listens to ${event.name}` };
-    },
-  };
-}
-
-function eventOf(entry: JournalEntry): TestEvent {
-  return JSON.parse(Buffer.from(entry.data).toString());
 }
