@@ -1,4 +1,4 @@
-import { ClusterError } from '../cluster-error.js';
+import { ClusterError } from '../errors/cluster-error.js';
 
 /** The version of everything that processes store for each other. Processes with different formats cannot form a cluster. */
 export const CLUSTER_FORMAT = 1;

@@ -4,7 +4,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RedisOptions as ClientOptions, Redis } from 'ioredis';
-import { ClusterError } from '../cluster-error.js';
+import { ClusterError } from '../errors/cluster-error.js';
 import { createCommandError, isErrorReply, reasonOf, unreachable } from './redis-error.js';
 import { parseRedisUrl, type RedisAddress, type RedisOptions } from './redis-options.js';
 

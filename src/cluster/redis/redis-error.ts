@@ -1,5 +1,5 @@
 import { errorMessage } from '../../base/errors.js';
-import { ClusterError } from '../cluster-error.js';
+import { ClusterError } from '../errors/cluster-error.js';
 
 /** The first word of an error reply. */
 const temporary = new Set(['LOADING', 'READONLY', 'MASTERDOWN', 'CLUSTERDOWN', 'TRYAGAIN', 'BUSY', 'NOREPLICAS']);

@@ -1,5 +1,5 @@
 import type { ConnectionOptions } from 'node:tls';
-import { ClusterError } from '../cluster-error.js';
+import { ClusterError } from '../errors/cluster-error.js';
 
 /** How to verify a server, and how to authenticate with a certificate. The names are those of `tls.connect`. */
 export type RedisTlsOptions = Pick<ConnectionOptions, 'ca' | 'cert' | 'key' | 'servername'>;

@@ -1,11 +1,11 @@
 /**
  * The changes of one shard on their way to Redis. One batch at a time is sent; what is added meanwhile is the next one. If
- * its reply is lost, a batch is sent again until there is one: its number tells Redis whether it was applied.
+ * its reply is lost, a batch is sent again until there is one: Redis recognises one that was applied by its number.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { errorMessage } from '../../base/errors.js';
 import { JournalError } from '../../ingress/journal/journal-error.js';
-import { ClusterError } from '../cluster-error.js';
+import { ClusterError } from '../errors/cluster-error.js';
 import { writeScript } from './journal-scripts.js';
 import type { RedisArgument } from './redis-client.js';
 import type { RedisConnection } from './redis-connection.js';

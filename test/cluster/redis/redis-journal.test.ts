@@ -1,4 +1,352 @@
-import { describeJournal } from '../../ingress/journal/contract.js';
-import { RedisStorage } from './redis-storage.js';
+/** What the journal on Redis promises beyond what every engine does: between processes, and when Redis fails. */
+import { inspect } from 'node:util';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { openRedisConnection, type RedisConnection } from '../../../src/cluster/redis/redis-connection.js';
+import type { RedisJournal } from '../../../src/cluster/redis/redis-journal.js';
+import type { ShardJournal } from '../../../src/ingress/journal/journal.js';
+import { describeJournal, entry, reasonOf, session, shard, texts } from '../../ingress/journal/contract.js';
+import { missingRedis, startRedis } from './redis-server.js';
+import { journalOn, RedisStorage } from './redis-storage.js';
+import { startTcpProxy } from './tcp-proxy.js';
 
-describeJournal('a journal on Redis', () => RedisStorage.create());
+describe.skipIf(missingRedis)('the contract', () => {
+  describeJournal('a journal on Redis', () => RedisStorage.create());
+});
+
+/** Opens a connection that is closed at the end of the test. */
+async function connectTo(url: string): Promise<RedisConnection> {
+  const connection = await openRedisConnection({ url });
+  onTestFinished(() => connection.close());
+  return connection;
+}
+
+async function openJournal(url: string): Promise<RedisJournal> {
+  return journalOn(await connectTo(url));
+}
+
+/** As if the lease had ended, because its process could not renew it. */
+async function endLeases(url: string): Promise<void> {
+  await (await connectTo(url)).call('DEL', 'guildhall:{test:1:0}:lease');
+}
+
+/** The journal of the next owner. */
+async function takeOver(url: string): Promise<ShardJournal> {
+  await endLeases(url);
+  return (await openJournal(url)).acquire(shard);
+}
+
+const sequencesOf = (owned: ShardJournal) => owned.recovery.entries.map(({ sequence }) => sequence);
+const numbers = (count: number) => Array.from({ length: count }, (_item, index) => index + 1);
+
+describe.skipIf(missingRedis)('between processes', () => {
+  test('a shard with a lease cannot be acquired, until it is released', async () => {
+    const { url } = await startRedis();
+    const first = await (await openJournal(url)).acquire(shard);
+    const other = await openJournal(url);
+    await expect(other.acquire(shard).catch(reasonOf)).resolves.toBe('acquired');
+    await first.release();
+    expect((await other.acquire(shard)).recovery.wasReleased).toBe(true);
+  });
+
+  test('of many that try at once, one acquires the shard', async () => {
+    const { url } = await startRedis();
+    const journals = await Promise.all(numbers(8).map(() => openJournal(url)));
+    const results = await Promise.allSettled(journals.map((journal) => journal.acquire(shard)));
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  test('a former owner can write nothing, and knows it then', async () => {
+    const { url } = await startRedis();
+    const former = await (await openJournal(url)).acquire(shard);
+    await former.startSession(session);
+    await former.append([entry(1)]);
+    const next = await takeOver(url);
+    former.remove([{ epoch: former.epoch, sequence: 1 }]);
+    former.moveToDeadLetters({ epoch: former.epoch, sequence: 1 }, 'a cause');
+    former.saveSequence(50);
+    await expect(former.append([entry(2)]).catch(reasonOf)).resolves.toBe('acquired');
+    expect(former.isOwned).toBe(false);
+    await former.release();
+    await next.release();
+    const last = await (await openJournal(url)).acquire(shard);
+    expect(last.recovery).toMatchObject({ session, sequence: 1, entries: [{ sequence: 1 }], wasReleased: true });
+  });
+
+  test('a former owner cannot start a session', async () => {
+    const { url } = await startRedis();
+    const former = await (await openJournal(url)).acquire(shard);
+    await former.startSession(session);
+    await takeOver(url);
+    const another = { ...session, sessionId: 'another' };
+    await expect(former.startSession(another).catch(reasonOf)).resolves.toBe('acquired');
+    expect((await takeOver(url)).recovery.session).toEqual(session);
+  });
+
+  test('Redis itself refuses an entry of a former owner, also after all entries were removed', async () => {
+    const { url } = await startRedis();
+    const former = await (await openJournal(url)).acquire(shard);
+    await former.append([entry(7)]);
+    former.remove([{ epoch: former.epoch, sequence: 7 }]);
+    await former.flush();
+    await takeOver(url);
+    const connection = await connectTo(url);
+    const late = connection.call('XADD', 'guildhall:{test:1:0}:entries', `${former.epoch}-8`, 'd', 'late');
+    await expect(late).rejects.toThrow('equal or smaller');
+  });
+
+  test('the epoch rises further if its counter was lost', async () => {
+    const { url } = await startRedis();
+    const first = await (await openJournal(url)).acquire(shard);
+    await first.startSession(session);
+    await first.append([entry(1)]);
+    await (await connectTo(url)).call('DEL', 'guildhall:{test:1:0}:epoch');
+    const next = await takeOver(url);
+    expect(next.epoch).toBeGreaterThan(first.epoch);
+    await next.append([entry(2)]);
+    expect(sequencesOf(await takeOver(url))).toEqual([1, 2]);
+  });
+
+  test('a session that was resumed by several owners keeps the sequence of removed entries', async () => {
+    const { url } = await startRedis();
+    const first = await (await openJournal(url)).acquire(shard);
+    await first.startSession(session);
+    await first.append([entry(1)]);
+    const second = await takeOver(url);
+    await second.append([entry(9)]);
+    second.remove([{ epoch: second.epoch, sequence: 9 }]);
+    await second.flush();
+    expect((await takeOver(url)).recovery.sequence).toBe(9);
+    expect((await takeOver(url)).recovery.sequence).toBe(9);
+  });
+
+  test('another format of the journal is an error with a remedy', async () => {
+    const { url } = await startRedis();
+    await (await openJournal(url)).acquire(shard);
+    await (await connectTo(url)).call('SET', 'guildhall:{test}:format', '2');
+    const journal = await openJournal(url);
+    const error: unknown = await journal.acquire({ id: 0, count: 4 }).catch((reason: unknown) => reason);
+    expect(reasonOf(error)).toBe('version');
+    expect(String(error)).toContain('Use the version that wrote it');
+    await expect(journal.storedShards().catch(reasonOf)).resolves.toBe('version');
+  });
+});
+
+describe.skipIf(missingRedis)('the order', () => {
+  test('of 100 batches and their entries is that of the calls', async () => {
+    const { url } = await startRedis({ aof: 'no' });
+    const owned = await (await openJournal(url)).acquire(shard);
+    const appended: Promise<void>[] = [];
+    for (const batch of numbers(100)) {
+      appended.push(owned.append(numbers(7).map((index) => entry((batch - 1) * 7 + index))));
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await Promise.all(appended);
+    expect(sequencesOf(await takeOver(url))).toEqual(numbers(700));
+  });
+
+  test('of large and small entries is that of the calls', async () => {
+    const { url } = await startRedis({ aof: 'no' });
+    const owned = await (await openJournal(url)).acquire(shard);
+    const sizes = numbers(30).map((number) => (number % 3 === 0 ? 300_000 + number : number % 5 === 0 ? 70_000 : 10));
+    await Promise.all(sizes.map((size, index) => owned.append([{ sequence: index + 1, data: Buffer.alloc(size, 1) }])));
+    const { entries } = (await takeOver(url)).recovery;
+    expect(entries.map(({ data }) => data.length)).toEqual(sizes);
+    expect(entries.map(({ sequence }) => sequence)).toEqual(numbers(30));
+  });
+
+  test('of entries around a new session is that of the calls', async () => {
+    const { url } = await startRedis();
+    const owned = await (await openJournal(url)).acquire(shard);
+    const epoch = owned.epoch;
+    await Promise.all([owned.append([entry(5)]), owned.startSession(session), owned.append([entry(1)])]);
+    const { entries } = (await takeOver(url)).recovery;
+    expect(entries.map((stored) => `${stored.epoch}-${stored.sequence}`)).toEqual([`${epoch}-5`, `${owned.epoch}-1`]);
+  });
+
+  test('of 10,000 entries is that in which they were appended, when they are read in parts', async () => {
+    const { url } = await startRedis({ aof: 'no' });
+    const owned = await (await openJournal(url)).acquire(shard);
+    await owned.append(numbers(10_000).map(entry));
+    for (const sequence of [1, 5000, 10_000]) owned.note({ epoch: owned.epoch, sequence }, Buffer.from('noted'));
+    await owned.flush();
+    const { entries } = (await takeOver(url)).recovery;
+    expect(entries.map(({ sequence }) => sequence)).toEqual(numbers(10_000));
+    expect(entries.flatMap(({ notes, sequence }) => (notes.length > 0 ? [sequence] : []))).toEqual([1, 5000, 10_000]);
+  });
+
+  test('does not allow an entry before one that is stored: it is refused, and the others are stored', async () => {
+    const { url } = await startRedis();
+    const owned = await (await openJournal(url)).acquire(shard);
+    await owned.append([entry(5)]);
+    const [late, next] = await Promise.allSettled([owned.append([entry(4)]), owned.append([entry(6)])]);
+    expect(late.status === 'rejected' && reasonOf(late.reason)).toBe('failed');
+    expect(next.status).toBe('fulfilled');
+    expect(sequencesOf(await takeOver(url))).toEqual([5, 6]);
+  });
+});
+
+describe.skipIf(missingRedis)('when Redis is restarted', () => {
+  test('everything that was stored is still stored, with AOF always', async () => {
+    const redis = await startRedis({ aof: 'always' });
+    const owned = await (await openJournal(redis.url)).acquire(shard);
+    await owned.startSession(session);
+    await owned.append([entry(1), entry(2)]);
+    await redis.kill();
+    await redis.restart();
+    const { recovery } = await takeOver(redis.url);
+    expect(recovery).toMatchObject({ session, sequence: 2, wasReleased: false });
+    expect(texts(recovery.entries)).toEqual(['event 1', 'event 2']);
+  });
+
+  test('what is appended meanwhile is stored afterwards, once', async () => {
+    const redis = await startRedis();
+    const owned = await (await openJournal(redis.url)).acquire(shard);
+    await redis.kill();
+    const appended = Promise.all(numbers(20).map((sequence) => owned.append([entry(sequence)])));
+    owned.saveSequence(40);
+    await redis.restart();
+    await appended;
+    await owned.flush();
+    expect(sequencesOf(await takeOver(redis.url))).toEqual(numbers(20));
+  });
+
+  test('a session that starts meanwhile is stored afterwards', async () => {
+    const redis = await startRedis();
+    const owned = await (await openJournal(redis.url)).acquire(shard);
+    await redis.kill();
+    const started = owned.startSession(session);
+    const appended = owned.append([entry(1)]);
+    await redis.restart();
+    await Promise.all([started, appended]);
+    expect((await takeOver(redis.url)).recovery).toMatchObject({ session, sequence: 1, entries: [{ sequence: 1 }] });
+  });
+
+  test('and has lost its data, the owner has lost its shard', async () => {
+    const redis = await startRedis();
+    const owned = await (await openJournal(redis.url)).acquire(shard);
+    await owned.append([entry(1)]);
+    await redis.deleteData();
+    await expect(owned.append([entry(2)]).catch(reasonOf)).resolves.toBe('acquired');
+    expect(owned.isOwned).toBe(false);
+  });
+});
+
+describe.skipIf(missingRedis)('when the network fails', () => {
+  test.each([1, 60, 500, 2000, 9000])(
+    'after %i bytes of a batch, each entry is stored once and in order, with its notes',
+    async (bytes) => {
+      const redis = await startRedis();
+      const proxy = await startTcpProxy(redis.port);
+      const owned = await (await openJournal(proxy.url)).acquire(shard);
+      await owned.startSession(session);
+      await owned.append([entry(1)]);
+      proxy.cutAfter(bytes);
+      owned.note({ epoch: owned.epoch, sequence: 1 }, Buffer.from('noted'));
+      await Promise.all(numbers(100).map((index) => owned.append([{ sequence: index + 1, data: Buffer.alloc(100) }])));
+      const { recovery } = await takeOver(redis.url);
+      expect(recovery.entries.map(({ sequence }) => sequence)).toEqual(numbers(101));
+      expect(recovery.entries[0]?.notes).toHaveLength(1);
+    },
+  );
+
+  test('before the reply, a batch is not applied again', async () => {
+    const redis = await startRedis();
+    const proxy = await startTcpProxy(redis.port);
+    const owned = await (await openJournal(proxy.url)).acquire(shard);
+    await owned.append([entry(1)]);
+    proxy.blockReplies();
+    owned.note({ epoch: owned.epoch, sequence: 1 }, Buffer.from('noted'));
+    const appended = owned.append([entry(2)]);
+    const observer = await connectTo(redis.url);
+    while ((await observer.call('XLEN', 'guildhall:{test:1:0}:entries')) !== 2);
+    proxy.cut();
+    await appended;
+    const { entries } = (await takeOver(redis.url)).recovery;
+    expect(entries.map(({ sequence, notes }) => [sequence, notes.length])).toEqual([
+      [1, 1],
+      [2, 0],
+    ]);
+  });
+
+  test('before the reply to a new session, it is stored', async () => {
+    const redis = await startRedis();
+    const proxy = await startTcpProxy(redis.port);
+    const owned = await (await openJournal(proxy.url)).acquire(shard);
+    proxy.blockReplies();
+    const started = owned.startSession(session);
+    const observer = await connectTo(redis.url);
+    while ((await observer.call('HGET', 'guildhall:{test:1:0}:session', 'id')) !== session.sessionId);
+    proxy.cut();
+    await started;
+    await owned.append([entry(1)]);
+    const { recovery } = await takeOver(redis.url);
+    expect(recovery).toMatchObject({ session, sequence: 1, entries: [{ epoch: owned.epoch }] });
+  });
+
+  test('and another process has acquired the shard meanwhile, nothing is stored', async () => {
+    const redis = await startRedis();
+    const proxy = await startTcpProxy(redis.port);
+    const owned = await (await openJournal(proxy.url)).acquire(shard);
+    await owned.append([entry(1)]);
+    proxy.block();
+    const appended = owned.append([entry(2)]).catch(reasonOf);
+    const next = await takeOver(redis.url);
+    proxy.cut();
+    proxy.unblock();
+    await expect(appended).resolves.toBe('acquired');
+    expect(sequencesOf(next)).toEqual([1]);
+    expect(sequencesOf(await takeOver(redis.url))).toEqual([1]);
+  });
+
+  test('for good, the loss of the shard rejects what was not stored', async () => {
+    const redis = await startRedis();
+    const owned = await (await openJournal(redis.url)).acquire(shard);
+    await redis.kill();
+    const appended = owned.append([entry(1)]).catch(reasonOf);
+    owned.lose();
+    await expect(appended).resolves.toBe('acquired');
+    await owned.release();
+  });
+
+  test('for good, a release ends nevertheless', async () => {
+    const redis = await startRedis();
+    const owned = await (await openJournal(redis.url)).acquire(shard);
+    await redis.kill();
+    const appended = owned.append([entry(1)]).catch(reasonOf);
+    await owned.release();
+    await expect(appended).resolves.toBe('acquired');
+  });
+});
+
+describe.skipIf(missingRedis)('when Redis rejects a write', () => {
+  test('because its memory is full, entries are rejected, and removals are stored later', async () => {
+    const { url } = await startRedis({ aof: 'no', settings: ['--maxmemory-policy', 'noeviction'] });
+    const connection = await connectTo(url);
+    const owned = await (await openJournal(url)).acquire(shard);
+    await owned.append([entry(1), entry(2)]);
+    await connection.call('CONFIG', 'SET', 'maxmemory', '1');
+    owned.remove([{ epoch: owned.epoch, sequence: 1 }]);
+    const error: unknown = await owned.append([entry(3)]).catch((reason: unknown) => reason);
+    expect(reasonOf(error)).toBe('failed');
+    expect(String(error)).toContain('maxmemory');
+    await connection.call('CONFIG', 'SET', 'maxmemory', '0');
+    await owned.append([entry(4)]);
+    expect(sequencesOf(await takeOver(url))).toEqual([2, 4]);
+  });
+
+  test('no error contains the password, nor an event', async () => {
+    const redis = await startRedis({ password: 'battery-staple' });
+    const journal = await openJournal(redis.url);
+    const owned = await journal.acquire(shard);
+    await (await connectTo(redis.url)).call('CONFIG', 'SET', 'maxmemory', '1');
+    const errors: unknown[] = [await owned.append([entry(1)]).catch((error: unknown) => error)];
+    await redis.kill();
+    errors.push(await journal.storedShards().catch((error: unknown) => error));
+    errors.push(await journal.acquire({ id: 0, count: 2 }).catch((error: unknown) => error));
+    errors.push(await openRedisConnection({ url: redis.url }).catch((error: unknown) => error));
+    for (const error of errors) {
+      expect(error).toBeInstanceOf(Error);
+      expect(inspect(error, { depth: 10, showHidden: true })).not.toMatch(/battery|event 1/);
+    }
+  });
+});

@@ -14,7 +14,9 @@ export async function startTcpProxy(target: number): Promise<TcpProxy> {
 export class TcpProxy {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
+  readonly #servers = new Set<Socket>();
   #isBlocked = false;
+  readonly #replaced = new Map<string, string>();
   #remaining = Number.POSITIVE_INFINITY;
 
   private constructor(target: number) {
@@ -50,6 +52,11 @@ export class TcpProxy {
     for (const socket of this.#sockets) socket.resume();
   }
 
+  /** The replies of the server on the present connections are lost, until they are cut. */
+  blockReplies(): void {
+    for (const socket of this.#servers) socket.pause();
+  }
+
   /** Closes all connections. New ones are possible. */
   cut(): void {
     for (const socket of this.#sockets) socket.destroy();
@@ -60,6 +67,12 @@ export class TcpProxy {
     this.#remaining = bytes;
   }
 
+  /** Changes what the server sends, where a text arrives at once. It must not change its length. */
+  replaceInReplies(text: string, replacement: string): void {
+    if (text.length !== replacement.length) throw new Error('the length must be the same');
+    this.#replaced.set(text, replacement);
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     const closed = once(this.#server, 'close');
     this.#server.close();
@@ -68,6 +81,8 @@ export class TcpProxy {
   }
 
   #forward(client: Socket, server: Socket): void {
+    this.#servers.add(server);
+    server.on('close', () => this.#servers.delete(server));
     for (const [from, to] of [
       [client, server],
       [server, client],
@@ -87,11 +102,18 @@ export class TcpProxy {
   #pass(chunk: Buffer, to: Socket, isRequest: boolean): void {
     if (!isRequest || chunk.length < this.#remaining) {
       if (isRequest) this.#remaining -= chunk.length;
-      to.write(chunk);
+      to.write(isRequest ? chunk : this.#change(chunk));
       return;
     }
     const part = chunk.subarray(0, this.#remaining);
     this.#remaining = Number.POSITIVE_INFINITY;
     to.write(part, () => this.cut());
+  }
+
+  #change(chunk: Buffer): Buffer {
+    if (this.#replaced.size === 0) return chunk;
+    let text = chunk.toString('latin1');
+    for (const [from, to] of this.#replaced) text = text.replaceAll(from, to);
+    return Buffer.from(text, 'latin1');
   }
 }

@@ -1,4 +1,4 @@
-import { GuildhallError } from '../base/errors.js';
+import { GuildhallError } from '../../base/errors.js';
 
 /**
  * Why a cluster cannot be used.

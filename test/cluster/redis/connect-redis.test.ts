@@ -1,0 +1,168 @@
+/** What a cluster reports about a server that it cannot use. */
+import { createServer } from 'node:net';
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { inspect } from 'node:util';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createLogger } from '../../../src/base/logger.js';
+import { ClusterError } from '../../../src/cluster/errors/cluster-error.js';
+import { connectRedis } from '../../../src/cluster/redis/connect-redis.js';
+import type { RedisOptions } from '../../../src/cluster/redis/redis-options.js';
+import { missingRedis, startRedis } from './redis-server.js';
+import { startTcpProxy } from './tcp-proxy.js';
+
+const silent = createLogger({ level: 'silent' });
+const PASSWORD = 'correct-horse/battery';
+/** The rights that the documentation names. */
+const RIGHTS = '+@all -@dangerous +info ~guildhall:* &guildhall:*';
+
+/** The error of a connection, which must not contain a password. */
+async function errorOf(options: RedisOptions): Promise<ClusterError> {
+  const error: unknown = await connectRedis(options, silent).then(
+    async (connection) => {
+      await connection.close();
+      return new Error('it is connected');
+    },
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof ClusterError)) throw error;
+  expect(inspect(error, { depth: 10, showHidden: true })).not.toContain('battery');
+  return error;
+}
+
+/** Connects, and disconnects. */
+async function connectOnce(options: RedisOptions): Promise<void> {
+  const connection = await connectRedis(options, silent);
+  onTestFinished(() => connection.close());
+  expect(await connection.call('GET', 'guildhall:nothing')).toBeNull();
+}
+
+describe('a URL is rejected', () => {
+  test.each([
+    ['without a protocol', `user:${PASSWORD}@127.0.0.1`],
+    ['with another protocol', `http://user:${PASSWORD}@127.0.0.1:6379`],
+    ['without a host', 'redis://'],
+    ['with a port that does not exist', 'redis://:battery@127.0.0.1:99999'],
+    ['with a database that is no number', 'redis://:battery@127.0.0.1/main'],
+    ['with a password that is not percent-encoded', 'redis://:100%battery@127.0.0.1'],
+    ['that is empty', ''],
+  ])('%s', async (_what, url) => {
+    const error = await errorOf({ url });
+    expect(error.reason).toBe('invalid_url');
+    expect(error.message).toContain('redis://user:password@host:6379');
+  });
+});
+
+describe.skipIf(missingRedis)('a server', () => {
+  test('that does not run is named without the password', async () => {
+    const redis = await startRedis();
+    await redis.stop();
+    const error = await errorOf({ url: redis.url.replace('//', '//:battery@') });
+    expect(error.reason).toBe('unreachable');
+    expect(error.message).toContain(`redis://127.0.0.1:${redis.port}`);
+    expect(error.message).toContain('ECONNREFUSED');
+  });
+
+  test('that does not exist is named', async () => {
+    const error = await errorOf({ url: 'redis://:battery@redis.invalid' });
+    expect(error.reason).toBe('unreachable');
+    expect(error.message).toContain('redis.invalid:6379');
+  });
+
+  test('that does not respond is an error after a time', async () => {
+    const redis = await startRedis();
+    redis.pause();
+    expect((await errorOf({ url: redis.url })).message).toContain('no response in 2000 ms');
+  });
+
+  test('that is no Redis is an error', async () => {
+    const server = createServer((socket) => socket.on('error', () => {}).end('HTTP/1.1 400 Bad Request\r\n\r\n'));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    const address = server.address();
+    const port = typeof address === 'object' ? address?.port : undefined;
+    expect((await errorOf({ url: `redis://127.0.0.1:${port}` })).reason).toBe('unreachable');
+  });
+
+  test('with a password accepts the right one only', async () => {
+    const redis = await startRedis({ password: PASSWORD });
+    await connectOnce({ url: redis.url });
+    for (const url of [`redis://127.0.0.1:${redis.port}`, `redis://:wrong-battery@127.0.0.1:${redis.port}`]) {
+      const error = await errorOf({ url });
+      expect(error.reason).toBe('authentication');
+      expect(error.message).toContain('rejected the user or the password');
+    }
+  });
+
+  test('accepts a user with the documented rights', async () => {
+    const redis = await startRedis({ acl: ['user default off', `user bot on >${PASSWORD} ${RIGHTS}`] });
+    await connectOnce({ url: `redis://bot:${encodeURIComponent(PASSWORD)}@127.0.0.1:${redis.port}` });
+  });
+
+  test.each([
+    ['the keys', '+@all ~other:*'],
+    ['scripts', '+@all -@scripting ~*'],
+    ['INFO', '+@all -info ~*'],
+  ])('rejects a user without rights for %s, and names them', async (_what, rights) => {
+    const redis = await startRedis({ acl: ['user default off', `user bot on >battery ${rights}`] });
+    const error = await errorOf({ url: `redis://bot:battery@127.0.0.1:${redis.port}` });
+    expect(error.reason).toBe('authentication');
+    expect(error.message).toContain(RIGHTS);
+  });
+
+  test('is reached with TLS, if its certificate is trusted', async () => {
+    const redis = await startRedis({ tls: true });
+    await connectOnce({ url: redis.url, tls: { ca: redis.certificate?.cert } });
+    const error = await errorOf({ url: redis.url });
+    expect(error.reason).toBe('unreachable');
+    expect(error.message).toContain('self-signed certificate');
+  });
+
+  test('with TLS is not reached without it', async () => {
+    const redis = await startRedis({ tls: true });
+    expect((await errorOf({ url: `redis://127.0.0.1:${redis.port}` })).reason).toBe('unreachable');
+  });
+
+  test('with an eviction policy and a limit is rejected', async () => {
+    for (const policy of ['allkeys-lru', 'volatile-ttl']) {
+      const redis = await startRedis({ settings: ['--maxmemory', '100mb', '--maxmemory-policy', policy] });
+      const error = await errorOf({ url: redis.url });
+      expect(error.reason).toBe('unsupported');
+      expect(error.message).toContain(policy);
+      expect(error.message).toContain('Set maxmemory-policy to noeviction');
+    }
+  });
+
+  test('with a limit and no eviction is accepted', async () => {
+    const redis = await startRedis({ settings: ['--maxmemory', '100mb', '--maxmemory-policy', 'noeviction'] });
+    await connectOnce({ url: redis.url });
+  });
+
+  test('with an eviction policy but no limit causes a warning', async () => {
+    const redis = await startRedis({ settings: ['--maxmemory-policy', 'allkeys-lru'] });
+    const lines = new PassThrough();
+    const connection = await connectRedis({ url: redis.url }, createLogger({ destination: lines }));
+    await connection.close();
+    lines.end();
+    expect(await text(lines)).toContain('set maxmemory-policy to noeviction');
+  });
+
+  test('that is a replica is rejected', async () => {
+    const master = await startRedis();
+    const replica = await startRedis({ settings: ['--replicaof', `127.0.0.1 ${master.port}`] });
+    const error = await errorOf({ url: replica.url });
+    expect(error.reason).toBe('unsupported');
+    expect(error.message).toContain('master');
+  });
+
+  test('that is older than Redis 7 is rejected, and Valkey is not', async () => {
+    const redis = await startRedis();
+    const proxy = await startTcpProxy(redis.port);
+    proxy.replaceInReplies('redis_version:7', 'redis_version:6');
+    const error = await errorOf({ url: proxy.url });
+    expect(error.reason).toBe('unsupported');
+    expect(error.message).toMatch(/version 6\.\d.*Redis 7\.0 or later, or Valkey/);
+    proxy.replaceInReplies('redis_git_sha1:', 'valkey_version:');
+    await connectOnce({ url: proxy.url });
+  });
+});
