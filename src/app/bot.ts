@@ -21,6 +21,7 @@ import type { BotCounts } from './dispatch/handlers/bot-counts.js';
 import { ConfigurationError } from './errors/composition-errors.js';
 import type { ServiceToken } from './injection/inject.js';
 import { BotEventProcessor } from './journal/bot-event-processor.js';
+import { DeadLetters } from './journal/dead-letters.js';
 import { missingHttpOptionProblem } from './validate-bot-options.js';
 
 export type { BotOptions } from './bot-options.js';
@@ -80,6 +81,8 @@ export class Bot {
    * @see https://docs.discord.com/developers/interactions/receiving-and-responding
    */
   readonly fetch: (request: Request) => Promise<Response>;
+  /** The events that the journal keeps and does not replay any more. Empty without a journal. */
+  readonly deadLetters: DeadLetters;
   readonly #options: BotOptions;
   readonly #composition: Composition;
   readonly #gateway: Gateway;
@@ -119,6 +122,7 @@ export class Bot {
       collectors,
     } = this.#composition;
     const usedJournal = member?.journal ?? journal;
+    this.deadLetters = new DeadLetters(usedJournal, () => this.#gateway.journaledShards);
     this.api = rest.api;
     this.cache = this.#composition.cache;
     this.#gateway = new Gateway({

@@ -1,8 +1,9 @@
 /** The commands that change a running cluster. Each checks its arguments against the state of the cluster first. */
-import { parseEventId } from '../../cluster/leases/event-id.js';
+
 import type { ClusterProcess } from '../../cluster/membership/cluster-process.js';
 import { drainProcess, placeShard, requestReplay } from '../../cluster/status/operator-requests.js';
 import { readClusterView, readShardCount, type WatchedCluster } from '../../cluster/status/read-cluster-status.js';
+import { parseEventId } from '../../ingress/journal/event-id.js';
 import { CommandFailedError } from '../command-line/command-failed-error.js';
 import { UsageError } from '../command-line/usage-error.js';
 

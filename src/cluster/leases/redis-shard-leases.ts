@@ -7,13 +7,13 @@
 import type { Clock } from '../../base/clock.js';
 import type { StructuredLogger } from '../../base/logger.js';
 import type { ShardLeaseListener, ShardLeases } from '../../ingress/gateway/shards/shard-leases.js';
+import { parseEventId } from '../../ingress/journal/event-id.js';
 import type { JournalShard } from '../../ingress/journal/journal.js';
 import type { OwnedShard, ProcessStatus } from '../membership/cluster-process.js';
 import type { ClusterView } from '../membership/cluster-view.js';
 import type { RecentMove } from '../membership/recent-move.js';
 import { assignShards } from '../membership/shard-assignment.js';
 import type { RedisJournal } from '../redis/redis-journal.js';
-import { parseEventId } from './event-id.js';
 import { type HeldShard, HeldShards, type RenewLease } from './held-shards.js';
 import { Lease } from './lease.js';
 import { currentInstant } from './lease-deadline.js';
@@ -164,8 +164,9 @@ export class RedisShardLeases implements ShardLeases {
       held.lease.confirm(sentAt);
       held.lease.examine();
       held.journal = opened;
-      const reason = opened.recovery.wasReleased ? 'move' : 'takeover';
-      const move = { shard: shard.id, from: this.#lastOwners.get(shard.id), to: processId, epoch: opened.epoch };
+      const from = this.#lastOwners.get(shard.id);
+      const reason = opened.recovery.wasReleased ? (from === undefined ? 'start' : 'move') : 'takeover';
+      const move = { shard: shard.id, from, to: processId, epoch: opened.epoch };
       logger.info({ ...move, reason }, 'this process runs the shard');
       cluster.recordMove({ ...move, reason, at: now });
       this.#listener?.onAcquired(opened);

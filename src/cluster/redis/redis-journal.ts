@@ -61,6 +61,7 @@ export class RedisJournal implements Journal {
 
   async deadLetters(shard: JournalShard): Promise<readonly DeadLetter[]> {
     const { connection, name } = this.#options;
+    await this.#flush(shard);
     return this.#read(async () => {
       const reply = await connection.callForBytes('HGETALL', shardKeys(name, shard).dead);
       const fields: unknown[] = Array.isArray(reply) ? reply : [];
@@ -74,6 +75,7 @@ export class RedisJournal implements Journal {
 
   async removeDeadLetter(shard: JournalShard, id: EntryId): Promise<boolean> {
     const { connection, name } = this.#options;
+    await this.#flush(shard);
     return this.#read(async () => (await connection.call('HDEL', shardKeys(name, shard).dead, streamId(id))) === 1);
   }
 
@@ -120,6 +122,12 @@ export class RedisJournal implements Journal {
   async close(): Promise<void> {
     const journals = [...this.#acquired.values()];
     await Promise.all(journals.map((journal) => (journal === 'opening' ? undefined : journal.release())));
+  }
+
+  /** Stores what this process has not stored yet, if it owns the shard. */
+  async #flush(shard: JournalShard): Promise<void> {
+    const journal = this.#acquired.get(memberOf(shard));
+    if (journal && journal !== 'opening') await journal.flush();
   }
 
   async #acquire(shard: JournalShard, lease: JournalLease): Promise<RedisShardJournal | undefined> {

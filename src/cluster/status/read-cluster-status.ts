@@ -1,7 +1,7 @@
 import { systemClock } from '../../base/clock.js';
 import { createLogger } from '../../base/logger.js';
+import { formatEventId } from '../../ingress/journal/event-id.js';
 import type { Journal, JournalShard } from '../../ingress/journal/journal.js';
-import { formatEventId } from '../leases/event-id.js';
 import { DEFAULT_LEASE_TIMINGS } from '../leases/lease-timings.js';
 import type { ClusterProcess } from '../membership/cluster-process.js';
 import { type ClusterView, parseClusterView } from '../membership/cluster-view.js';

@@ -262,6 +262,11 @@ export class Gateway {
     await this.#journaledShards?.releaseAll();
   }
 
+  /** The shards, if their events are journalled. */
+  get journaledShards(): JournaledShards | undefined {
+    return this.#journaledShards;
+  }
+
   /** Whether it is certain that no other process has one of the shards of this one. */
   get ownsShards(): boolean {
     return this.#journaledShards?.isOwned ?? true;

@@ -1,3 +1,4 @@
+import { formatEventId } from '../event-id.js';
 import type { EntryId, ShardJournal } from '../journal.js';
 import { type EntryNote, encodeNote } from './entry-notes.js';
 import type { EventRun, PreparedEvent } from './event-processor.js';
@@ -42,8 +43,7 @@ export class QueuedEvent implements EventRun {
 
   get eventId(): string | undefined {
     if (this.#id === undefined) return undefined;
-    const { id, count } = this.#journal.shard;
-    return `${id}/${count}:${this.#id.epoch}-${this.#id.sequence}`;
+    return formatEventId({ shard: this.#journal.shard, entry: this.#id });
   }
 
   get epoch(): number {

@@ -65,11 +65,13 @@ class FileJournal implements Journal {
 
   async deadLetters(shard: JournalShard): Promise<readonly DeadLetter[]> {
     const { state } = await this.#open();
+    await this.#acquired.get(shardKey(shard))?.flush();
     return state.deadLettersOf(shard);
   }
 
   async removeDeadLetter(shard: JournalShard, id: EntryId): Promise<boolean> {
     const { file, state } = await this.#open();
+    await this.#acquired.get(shardKey(shard))?.flush();
     if (!state.hasDeadLetter(shard, id)) return false;
     await this.#store(file, state, [{ kind: 'dead-letter-removed', shard, id }]);
     return true;

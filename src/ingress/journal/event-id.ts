@@ -1,4 +1,4 @@
-import type { EntryId, JournalShard } from '../../ingress/journal/journal.js';
+import type { EntryId, JournalShard } from './journal.js';
 
 /** Identifies an entry among those of all shards. */
 export interface EventId {
