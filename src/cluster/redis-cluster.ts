@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { MAX_TIMER_DELAY_MS } from '../base/clock.js';
 import type { Cluster, ClusterContext, ClusterMember } from './cluster.js';
-import { ClusterError } from './cluster-error.js';
+import { ClusterError } from './errors/cluster-error.js';
 import { DEFAULT_LEASE_TIMINGS, type LeaseTimings } from './leases/lease-timings.js';
 import { MemberHeartbeat } from './leases/member-heartbeat.js';
 import { RedisIdentifyThrottler } from './limits/redis-identify-throttler.js';
 import { RedisRequestLimits } from './limits/redis-request-limits.js';
-import { openRedisConnection, type RedisConnection } from './redis/redis-connection.js';
+import { connectRedis } from './redis/connect-redis.js';
+import type { RedisConnection } from './redis/redis-connection.js';
 import { RedisJournal } from './redis/redis-journal.js';
 import { parseRedisUrl, type RedisOptions } from './redis/redis-options.js';
 import { createRedisStores } from './stores/redis-stores.js';
@@ -78,7 +79,7 @@ async function joinCluster(
   context: ClusterContext,
   settings: MemberSettings,
 ): Promise<ClusterMember> {
-  const connection = await openRedisConnection(options);
+  const connection = await connectRedis(options, context.logger);
   try {
     return await createMember(connection, options, context, settings);
   } catch (error) {
@@ -105,6 +106,8 @@ async function createMember(
     version: version ?? botVersion,
     timings,
   });
+  // Reports a journal with another format now, and not when the first shard is acquired.
+  await journal.storedShards();
   await heartbeat.join(application);
   try {
     await requestLimits.start();

@@ -62,6 +62,15 @@ const allowed: Record<string, Record<string, readonly string[]>> = {
     'bot-process': ['bot-file', 'command-line', 'doctor'],
     commands: ['bot-file', 'bot-process', 'command-line', 'dev', 'doctor', 'emulator-process', 'new-project'],
   },
+  cluster: {
+    redis: ['errors'],
+    membership: ['errors', 'redis'],
+    leases: ['membership', 'redis'],
+    limits: ['leases', 'redis'],
+    stores: ['redis'],
+    status: ['leases', 'membership', 'redis'],
+    '.': ['errors', 'leases', 'limits', 'redis', 'stores'],
+  },
   emulator: {
     policy: ['state'],
     playground: ['control', 'log'],

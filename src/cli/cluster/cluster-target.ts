@@ -1,5 +1,5 @@
 /** Connects a command to the cluster that its options name. */
-import { ClusterError } from '../../cluster/cluster-error.js';
+import { ClusterError } from '../../cluster/errors/cluster-error.js';
 import { openRedisConnection, type RedisConnection } from '../../cluster/redis/redis-connection.js';
 import { openWatchedCluster, readClusterNames, type WatchedCluster } from '../../cluster/status/read-cluster-status.js';
 import { CommandFailedError } from '../command-line/command-failed-error.js';
