@@ -1,8 +1,11 @@
 // Measures how a bot fills its cache after it has resumed the sessions of another process: 1,000 guilds on the emulator, which
 // enforces the rate limits of the API and of the gateway. The pace is that of the bot in production, so the suite takes
 // about five minutes.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { startEmulator } from '../dist/emulator/index.js';
-import { Bot } from '../dist/index.js';
+import { Bot, fileJournal } from '../dist/index.js';
 
 const GUILDS = 1000;
 const POLL_MS = 100;
@@ -10,19 +13,6 @@ const MEMBERS_OPCODE = 8;
 
 const roles = Array.from({ length: 10 }, (_, n) => ({ name: `role ${n}` }));
 const channels = Array.from({ length: 20 }, (_, n) => ({ name: `channel-${n}` }));
-
-/** Sessions that are passed from one bot to the next. */
-class MemoryStore {
-  #sessions = [];
-
-  async load() {
-    return this.#sessions.splice(0);
-  }
-
-  async save(sessions) {
-    this.#sessions = [...sessions];
-  }
-}
 
 /** Counts what the bots send to the emulator. */
 class Traffic {
@@ -67,13 +57,15 @@ async function measure(name, cache, shards) {
   const emulator = await startEmulator({ gateway: { maxConcurrency: shards } });
   const guildIds = await createGuilds(emulator);
   const members = cache.members ? ['GUILD_MEMBERS'] : [];
+  const folder = await mkdtemp(join(tmpdir(), 'guildhall-bench-'));
   const options = {
     token: emulator.token,
     api: { baseUrl: emulator.apiUrl },
     handlers: [],
     signals: false,
     logLevel: 'error',
-    gateway: { shards, sessions: new MemoryStore(), intents: ['GUILDS', ...members] },
+    gateway: { shards, intents: ['GUILDS', ...members] },
+    journal: fileJournal(join(folder, 'bot.journal')),
   };
   const first = new Bot(options);
   await first.start();
@@ -88,6 +80,7 @@ async function measure(name, cache, shards) {
   const seconds = (performance.now() - startedAt) / 1000;
   await bot.stop();
   await emulator.close();
+  await rm(folder, { recursive: true });
   return [
     `${name}, ${shards} ${shards === 1 ? 'shard' : 'shards'}`,
     `${seconds.toFixed(0)} s`,

@@ -219,7 +219,6 @@ export {
   ReshardingError,
   ShardElsewhereError,
 } from './ingress/gateway/protocol/errors.js';
-export { SessionStoreError } from './ingress/gateway/session/file-session-store.js';
 export { HttpOptionsError, SignatureError } from './ingress/http/errors.js';
 export { DeadLetterError } from './ingress/journal/dead-letter-error.js';
 export { JournalError, type JournalErrorReason } from './ingress/journal/journal-error.js';
@@ -379,11 +378,6 @@ export {
   type RankInput,
 } from './wire/permissions/role-hierarchy.js';
 export { DM_PERMISSIONS, isTimedOut } from './wire/permissions/usable-bits.js';
-
-// Gateway sessions that the next process resumes.
-
-export { fileSessionStore } from './ingress/gateway/session/file-session-store.js';
-export type { SavedSession, SessionStore } from './ingress/gateway/session/saved-session.js';
 
 // The journal: events that survive the death of their process.
 

@@ -5,7 +5,6 @@ import type { Snowflake } from '../base/snowflake.js';
 import type { Cluster } from '../cluster/cluster.js';
 import type { FrameSink } from '../ingress/gateway/connection/frame-recording.js';
 import type { GatewayOptions } from '../ingress/gateway/gateway-options.js';
-import type { SessionStore } from '../ingress/gateway/session/saved-session.js';
 import type { ShardsOption } from '../ingress/gateway/shards/shards-option.js';
 import type { HttpOptions } from '../ingress/http/endpoint.js';
 import type { Journal } from '../ingress/journal/journal.js';
@@ -180,15 +179,6 @@ export interface BotOptions {
          * @default undefined (online, no activity)
          */
         readonly presence?: PresenceUpdateData | undefined;
-        /**
-         * Stores gateway sessions for the next process, for example `fileSessionStore('sessions.json')`. With a store,
-         * `stop` leaves the sessions resumable and the next process resumes them. Events that arrived in between, and
-         * events whose handlers did not finish, are delivered to that process with `origin.replayed`. Without a store,
-         * `stop` ends the sessions.
-         *
-         * @default undefined
-         */
-        readonly sessions?: SessionStore | undefined;
         /**
          * Records the frames of the gateway, for example `recordFrames({ file: 'frames.jsonl' })`. A recording can be
          * redacted and replayed in tests.

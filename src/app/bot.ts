@@ -151,7 +151,6 @@ export class Bot {
       shards: gateway.shards,
       compression: gateway.compression,
       presence: gateway.presence,
-      sessionStore: gateway.sessions,
       recording: gateway.recording,
       random: gateway.random,
     });
@@ -174,7 +173,6 @@ export class Bot {
       clock: this.#clock,
       drainTimeoutMs,
       handlesSignals: options.signals ?? true,
-      sessionStore: gateway.sessions,
       journal: usedJournal,
       recording: gateway.recording,
     });
@@ -312,9 +310,9 @@ export class Bot {
   /**
    * Stops the bot: accepts no more events, waits for running handlers (at most `drainTimeoutMs`), stops the services and
    * handlers in the reverse order of their start (`onStop`, `@OnStop()`, then `[Symbol.asyncDispose]`, `[Symbol.dispose]` or
-   * `dispose`), ends the gateway sessions, and closes every connection. With a session store, the sessions are saved for the next process instead of
+   * `dispose`), ends the gateway sessions, and closes every connection. With a journal, the sessions are left to the next process instead of
    * ended. When `drainTimeoutMs` is over, API calls without a response are aborted. A server that does not confirm the end
-   * of a connection, or a session store that does not respond, delays the result by a second each. Every call returns the
+   * of a connection, or a journal that cannot be written, delays the result by a second each. Every call returns the
    * same promise, which never rejects.
    */
   stop(): Promise<void> {

@@ -3,7 +3,6 @@ import type { StructuredLogger } from '../base/logger.js';
 import type { LateMember } from '../cluster/late-member.js';
 import type { FrameSink } from '../ingress/gateway/connection/frame-recording.js';
 import type { Gateway } from '../ingress/gateway/gateway.js';
-import type { SessionStore } from '../ingress/gateway/session/saved-session.js';
 import type { Journal } from '../ingress/journal/journal.js';
 import type { PendingPrompts } from '../interactions/prompts/pending-prompts.js';
 import type { Rest } from '../rest/rest.js';
@@ -14,7 +13,6 @@ import type { BotCounts } from './dispatch/handlers/bot-counts.js';
 import type { RunningHandlers } from './dispatch/handlers/running-handlers.js';
 import type { GuildSearch } from './guild-loading/guild-search.js';
 import type { MemberLoader } from './guild-loading/member-loader.js';
-import { saveSessions } from './lifecycle/save-sessions.js';
 import type { ServiceLifecycle } from './lifecycle/service-lifecycle.js';
 import { StopDeadline } from './lifecycle/stop-deadline.js';
 import type { TaskTable } from './scheduler/task-table.js';
@@ -37,7 +35,6 @@ export interface StopParts {
   readonly rest: Rest;
   /** How long running handlers may take. */
   readonly drainTimeoutMs: number;
-  readonly sessionStore: SessionStore | undefined;
   readonly journal: Journal | undefined;
   /** The membership in a cluster. */
   readonly member: LateMember | undefined;
@@ -47,16 +44,14 @@ export interface StopParts {
 /**
  * Stops the parts of a bot that accepts no more events. Never rejects.
  *
- * 1. Nothing further starts: services, tasks, prompts, collectors. With a journal or a session store, events are left to
- *    the next process.
+ * 1. Nothing further starts: services, tasks, prompts, collectors. With a journal, events are left to the next process.
  * 2. Running handlers finish, until the drain timeout.
- * 3. The sessions are saved, or the journal is closed. This is before the services stop, because the store may use one of them, and stop hooks take
- *    time that the process may not have.
+ * 3. The journal is closed. This is before the services stop, because stop hooks take time that the process may not have.
  * 4. The services stop, while the API can still be called.
  * 5. The connections close.
  */
 export async function stopParts(parts: StopParts): Promise<void> {
-  const { clock, logger, services, gateway, rest, counts, drainTimeoutMs, sessionStore, journal, member } = parts;
+  const { clock, logger, services, gateway, rest, counts, drainTimeoutMs, journal, member } = parts;
   const deadline = new StopDeadline(clock, drainTimeoutMs);
   services.cancelStart();
   parts.tasks.stop();
@@ -66,10 +61,9 @@ export async function stopParts(parts: StopParts): Promise<void> {
   parts.prompts.close();
   parts.collectors.close();
   void member?.stopLeases();
-  if (sessionStore || journal) await deadline.waitFor(gateway.suspend());
+  if (journal) await deadline.waitFor(gateway.suspend());
   const remaining = await parts.runningHandlers.drain(clock, deadline.remainingMs);
   if (remaining > 0) logger.warn({ remaining, drainTimeoutMs }, 'handlers were still running and were abandoned');
-  if (sessionStore) await saveSessions(gateway, sessionStore, clock, logger, deadline.stepMs);
   if (journal) await deadline.waitFor(closeJournal(gateway, journal));
   await services.stop();
   const restClosed = rest.close({ timeoutMs: deadline.remainingMs });

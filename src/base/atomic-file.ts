@@ -53,7 +53,7 @@ async function syncFolder(path: string): Promise<void> {
 }
 
 /** Removes the drafts of a file whose processes have ended. Never rejects: they do no harm. */
-export async function removeStaleDrafts(path: string): Promise<void> {
+async function removeStaleDrafts(path: string): Promise<void> {
   const folder = dirname(path);
   const prefix = draftPrefix(path);
   // A folder that cannot be read is reported when the file is written.

@@ -1,7 +1,7 @@
-// A bot that hands its sessions over to the next process. It prints one JSON object per line: `ready` once, `start` and
+// A bot that leaves its journal to the next process. It prints one JSON object per line: `ready` once, `start` and
 // `end` for each message that it handles. Some messages take long. Environment variables configure it.
 import { setTimeout as pause } from 'node:timers/promises';
-import { Bot, fileSessionStore, Handler, On } from '../../dist/index.js';
+import { Bot, fileJournal, Handler, On } from '../../dist/index.js';
 
 const print = (line) => process.stdout.write(`${JSON.stringify(line)}\n`);
 
@@ -18,7 +18,8 @@ Handler()(Log);
 
 const bot = new Bot({
   handlers: [Log],
-  gateway: { shards: 2, intents: ['MESSAGE_CONTENT'], sessions: fileSessionStore(process.env.SESSIONS) },
+  gateway: { shards: 2, intents: ['MESSAGE_CONTENT'] },
+  journal: fileJournal(process.env.JOURNAL),
   drainTimeoutMs: 50,
   logLevel: 'error',
 });

@@ -1,5 +1,5 @@
 /**
- * Successive bot processes: each hands its sessions over to the next while users send messages. The next process handles
+ * Successive bot processes: each leaves its journal to the next while users send messages. The next process handles
  * what the previous one did not finish, and possible repeats are marked.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -25,7 +25,7 @@ const Line = z.discriminatedUnion('kind', [
 ]);
 type Line = z.output<typeof Line>;
 
-test('sessions are handed over between processes under load, and no event is lost', { timeout: 60_000 }, async () => {
+test('processes follow each other under load, and no event is lost', { timeout: 60_000 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'guildhall-'));
   const emulator = await startEmulator({ gateway: { replayBuffer: 10_000, maxConcurrency: 2 } });
   try {
@@ -34,7 +34,7 @@ test('sessions are handed over between processes under load, and no event is los
     const environment = {
       DISCORD_TOKEN: emulator.token,
       GUILDHALL_API: emulator.apiUrl,
-      SESSIONS: join(folder, 'sessions'),
+      JOURNAL: join(folder, 'bot.journal'),
     };
 
     const sent: string[] = [];

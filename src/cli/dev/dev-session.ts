@@ -32,7 +32,7 @@ export class DevSession {
   readonly #options: DevSessionOptions;
   #current: BotProcess | undefined;
   #spare: BotProcess;
-  /** What has changed since the last load began. */
+  /** What has changed since the last load. */
   readonly #changes = new Set<string>();
   #pendingReload: Promise<void> | undefined;
   #isClosed = false;

@@ -1,13 +1,12 @@
 import type { Clock } from '../../base/clock.js';
 import type { StructuredLogger } from '../../base/logger.js';
-import type { InboundEventHandler } from '../../wire/events/inbound-event.js';
+import type { InboundEvent } from '../../wire/events/inbound-event.js';
 import type { GatewayBot, PresenceUpdateData } from '../../wire/gateway/protocol.js';
 import type { CompressionOption } from './compression/compression.js';
 import type { FrameSink } from './connection/frame-recording.js';
 import type { IdentifyThrottler } from './identify/identify-throttler.js';
 import type { JournalingOptions } from './journaled/journaling-options.js';
 import type { GatewayClosedError } from './protocol/errors.js';
-import type { SessionStore } from './session/saved-session.js';
 import type { SessionHooks } from './session/session-hooks.js';
 import type { ShardsOption } from './shards/shards-option.js';
 
@@ -19,7 +18,7 @@ export interface GatewayOptions {
   /** Calls Get Gateway Bot. Runs before new sessions; shards that start at the same time share the result. */
   readonly fetchGatewayBot: () => Promise<GatewayBot>;
   /** Handles each event, per guild in the order of arrival. Errors that it throws are logged. */
-  readonly onEvent: InboundEventHandler;
+  readonly onEvent: (inbound: InboundEvent) => void;
   /** Wire names of the events to deliver; other events are only counted. @default all events */
   readonly subscribedEvents?: ReadonlySet<string> | undefined;
   /** @default 'auto' */
@@ -34,9 +33,7 @@ export interface GatewayOptions {
   readonly presence?: PresenceUpdateData | undefined;
   /** Records incoming dispatches. The gateway does not close it. */
   readonly recording?: FrameSink | undefined;
-  /** The sessions of the previous process. `connect` loads them; the gateway never saves sessions. */
-  readonly sessionStore?: SessionStore | undefined;
-  /** Journals the events, so that none is lost when the process ends. Replaces `sessionStore` and `onEvent`. */
+  /** Journals the events, so that none is lost when the process ends. Replaces `onEvent`. */
   readonly journaling?: JournalingOptions | undefined;
   /** An error of a hook is logged and does not affect the others. */
   readonly sessionHooks?: SessionHooks | undefined;

@@ -27,13 +27,11 @@ import {
   GatewayOptionsError,
   ShardElsewhereError,
 } from './protocol/errors.js';
-import type { SavedSession } from './session/saved-session.js';
 import { identifyOrResume, newSession } from './session/session.js';
 import { runSessionHooks, type SessionHooks } from './session/session-hooks.js';
 import type { SessionInterrupt, SessionStart } from './session/session-start.js';
 import { ShardBootstrap } from './shard-bootstrap.js';
 import { ShardManager } from './shard-manager.js';
-import { assignSavedSessions, savedShardCount } from './shards/session-assignments.js';
 import { ShardFactory } from './shards/shard-factory.js';
 import type { ShardHost } from './shards/shard-host.js';
 import type { FrameCounts, ShardInfo, ShardStatus } from './shards/shard-options.js';
@@ -47,7 +45,7 @@ const CLOSED_BY_US = {
 /**
  * Receives events over the gateway, with one or more shards. After `connect` it stays connected: when a connection
  * ends, the shard resumes its session or, if that is not possible, starts a new one. This ends with `close`, with
- * `handOver`, or when Discord permanently rejects the bot.
+ * `suspend`, or when Discord permanently rejects the bot.
  * @see https://docs.discord.com/developers/events/gateway
  */
 export class Gateway {
@@ -68,9 +66,6 @@ export class Gateway {
   #settleConnecting: { resolve(): void; reject(error: unknown): void } | undefined;
   /** Ids of the shards that have not been ready yet. */
   #pendingShards = new Set<number>();
-  /** The sessions that the store returns, for a `suspend` before the shards exist. */
-  #loadingSessions: Promise<readonly SavedSession[]> | undefined;
-  #isSuspended = false;
   #keepAlive: KeepAlive | undefined;
 
   /**
@@ -166,7 +161,7 @@ export class Gateway {
   }
 
   /**
-   * Connects all shards; a shard with a saved session resumes it. Failed attempts are logged and repeated. Resolves
+   * Connects all shards; a shard whose session is in the journal resumes it. Failed attempts are logged and repeated. Resolves
    * when every shard has been ready once. Every call returns the same promise. Keeps the process alive until `close`.
    * @throws {GatewayClosedError} when Discord permanently rejects the bot, or when `close` is called before
    */
@@ -294,25 +289,13 @@ export class Gateway {
   }
 
   /**
-   * Closes the connections; the sessions stay resumable (see `handOver`). Delivers nothing after the call. Never
-   * rejects.
+   * Closes the connections; the sessions stay resumable, for the next owner of the journal. Delivers nothing after the
+   * call. Never rejects.
    */
   async suspend(): Promise<void> {
-    if (!this.#closeController.signal.aborted) this.#isSuspended = true;
     const suspended = this.#shardHost.suspend();
     this.#end();
     await suspended;
-  }
-
-  /**
-   * Returns the sessions for another process. Discord repeats the events whose handlers have not finished there. Calls
-   * `suspend` first if necessary. Returns no sessions after `close` or a permanent rejection. Never rejects.
-   */
-  async handOver(): Promise<SavedSession[]> {
-    // The sessions no longer change. Their connections may take longer to close.
-    void this.suspend();
-    if (!this.#isSuspended) return [];
-    return this.#shardManager.savedSessions ?? [...((await this.#loadingSessions) ?? [])];
   }
 
   get #shardHost(): ShardHost {
@@ -339,12 +322,10 @@ export class Gateway {
   }
 
   async #openShards(): Promise<void> {
-    const { shards = 'auto', intents, sessionStore } = this.#options;
+    const { shards = 'auto' } = this.#options;
     // Loaded in parallel with discovery, and never by a bot that does not connect.
     const connectionModule = import('./connection/connection.js');
-    this.#loadingSessions = this.#bootstrap.loadSessions(sessionStore);
-    const saved = await this.#loadingSessions;
-    const shardSet = await this.#bootstrap.selectShards(shards, savedShardCount(saved, intents));
+    const shardSet = await this.#bootstrap.selectShards(shards);
     const { Connection } = await connectionModule;
     if (this.#closeController.signal.aborted || shardSet === undefined) return;
     if (shardSet instanceof GatewayClosedError) {
@@ -352,7 +333,7 @@ export class Gateway {
       return;
     }
     this.#pendingShards = new Set(shardSet.ids);
-    this.#shardManager.open(shardSet, assignSavedSessions(saved, shardSet, intents, this.#logger), Connection);
+    this.#shardManager.open(shardSet, Connection);
   }
 
   #shardOf(guildId: string): number {

@@ -1,14 +1,9 @@
 import { type Clock, sleep } from '../../base/clock.js';
-import { withTimeout } from '../../base/deadline.js';
 import type { StructuredLogger } from '../../base/logger.js';
 import type { GatewayDiscovery } from './identify/discovery.js';
 import type { GatewayClosedError } from './protocol/errors.js';
 import { reconnectDelayMs } from './session/reconnect-delay.js';
-import type { SavedSession, SessionStore } from './session/saved-session.js';
 import { allShards, type ShardSet, type ShardsOption } from './shards/shards-option.js';
-
-/** How long a session store may take to load the saved sessions. */
-const LOAD_TIMEOUT_MS = 10_000;
 
 export interface ShardBootstrapOptions {
   readonly discovery: GatewayDiscovery;
@@ -20,31 +15,18 @@ export interface ShardBootstrapOptions {
   readonly signal: AbortSignal;
 }
 
-/** Determines the saved sessions and the shard count before the first shard is created. No method rejects. */
+/** Determines the shard count before the first shard is created. */
 export class ShardBootstrap {
   constructor(private readonly options: ShardBootstrapOptions) {}
 
-  /** Loads the sessions of the previous process. */
-  async loadSessions(store: SessionStore | undefined): Promise<readonly SavedSession[]> {
-    const { clock, logger } = this.options;
-    if (!store) return [];
-    try {
-      const createError = () => new Error(`no response within ${LOAD_TIMEOUT_MS} ms`);
-      return await withTimeout(clock, LOAD_TIMEOUT_MS, store.load(), createError);
-    } catch (error) {
-      logger.error({ err: error }, 'saved sessions could not be loaded: the shards start new sessions');
-      return [];
-    }
-  }
-
-  /** Returns the shards to connect, or the error if Discord rejects the bot; undefined if it was cancelled. */
-  async selectShards(
-    option: ShardsOption,
-    savedCount: number | undefined,
-  ): Promise<ShardSet | GatewayClosedError | undefined> {
+  /**
+   * Returns the shards to connect, or the error if Discord rejects the bot; undefined if it was cancelled. Never rejects.
+   * @param storedCount the shard count of the sessions in the journal
+   */
+  async selectShards(option: ShardsOption, storedCount?: number): Promise<ShardSet | GatewayClosedError | undefined> {
     if (typeof option === 'object') return option;
-    // Another count would lose the saved sessions; `reshard` changes the count later.
-    const count = typeof option === 'number' ? option : savedCount;
+    // Sessions of another count could not be resumed.
+    const count = typeof option === 'number' ? option : storedCount;
     return count === undefined ? this.#fetchRecommended() : allShards(count);
   }
 

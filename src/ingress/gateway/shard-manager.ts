@@ -1,13 +1,11 @@
 import type { Clock } from '../../base/clock.js';
 import { errorMessage } from '../../base/errors.js';
 import type { StructuredLogger } from '../../base/logger.js';
-import type { InboundEvent, InboundEventHandler } from '../../wire/events/inbound-event.js';
+import type { InboundEvent } from '../../wire/events/inbound-event.js';
 import type { PresenceUpdateData } from '../../wire/gateway/protocol.js';
 import type { Connection } from './connection/connection.js';
 import { ReshardingError } from './protocol/errors.js';
 import { Resharding } from './resharding/resharding.js';
-import type { SavedSession } from './session/saved-session.js';
-import type { SessionAssignments } from './shards/session-assignments.js';
 import type { Shard } from './shards/shard.js';
 import type { ShardFactory } from './shards/shard-factory.js';
 import type { GroupListener, ShardGroup } from './shards/shard-group.js';
@@ -18,7 +16,7 @@ import { allShards, type ShardSet } from './shards/shards-option.js';
 export interface ShardManagerOptions
   extends Pick<GroupListener, 'onMemberResponse' | 'onSessionStart' | 'onSessionInterrupt' | 'onFatalError'> {
   readonly factory: ShardFactory;
-  readonly onEvent: InboundEventHandler;
+  readonly onEvent: (inbound: InboundEvent) => void;
   readonly clock: Clock;
   readonly logger: StructuredLogger;
 }
@@ -59,14 +57,9 @@ export class ShardManager implements ShardHost {
     return this.#group?.status;
   }
 
-  /** The sessions that another process can resume; undefined before `open`. */
-  get savedSessions(): SavedSession[] | undefined {
-    return this.#group?.savedSessions;
-  }
-
-  open(shards: ShardSet, assignments: SessionAssignments, connectionClass: typeof Connection): void {
+  open(shards: ShardSet, connectionClass: typeof Connection): void {
     this.#connectionClass = connectionClass;
-    this.#group = this.#createGroup(shards, assignments, connectionClass);
+    this.#group = this.#options.factory.createGroup(shards, connectionClass);
     this.#group.listener = this.#listener;
     this.#group.open();
   }
@@ -94,8 +87,8 @@ export class ShardManager implements ShardHost {
     if (!oldGroup.hasAllShards) throw new ReshardingError(count, 'the other shards are not connected here');
     if (this.#resharding) throw new ReshardingError(count, 'another change of the shard count is in progress');
     if (count === oldGroup.count) return;
-    const { clock, logger } = this.#options;
-    const newGroup = this.#createGroup(allShards(count), new Map(), connectionClass);
+    const { factory, clock, logger } = this.#options;
+    const newGroup = factory.createGroup(allShards(count), connectionClass);
     const resharding = new Resharding(oldGroup, newGroup, this.#listener, clock);
     this.#resharding = resharding;
     logger.info({ from: oldGroup.count, to: count }, 'resharding');
@@ -115,20 +108,12 @@ export class ShardManager implements ShardHost {
     await oldGroup.close();
   }
 
-  #deliver(inbound: InboundEvent): Promise<void> | undefined {
+  #deliver(inbound: InboundEvent): void {
     try {
-      return this.#options.onEvent(inbound);
+      this.#options.onEvent(inbound);
     } catch (error) {
       const { event, origin } = inbound;
       this.#options.logger.error({ err: error, event, ...origin }, 'event dispatch failed');
-      return undefined;
     }
-  }
-
-  #createGroup(shards: ShardSet, assignments: SessionAssignments, connectionClass: typeof Connection): ShardGroup {
-    return this.#options.factory.createGroup(shards, connectionClass, (id) => {
-      const assignment = assignments.get(id);
-      return assignment === 'lost' ? { previousSessionLost: true } : { savedSession: assignment };
-    });
   }
 }

@@ -17,7 +17,7 @@ export async function createCollectingWorld(
   gatewayOf: (emulator: Emulator) => Exclude<BotOptions['gateway'], false> = () => ({}),
   options: Partial<BotOptions> = {},
 ) {
-  // A function, because a world would replace the shards and the session store.
+  // A function, because a world would replace the shards and the journal.
   const bot = (emulator: Emulator) =>
     new Bot({
       services: [Collecting],

@@ -6,10 +6,10 @@ import {
   command,
   Handler,
   MessageCollector,
-  type SavedSession,
 } from '../../../src/index.js';
 import { createWorld } from '../../../src/testing/index.js';
 import { shardIdOf } from '../../../src/wire/gateway/protocol.js';
+import { FileStorage } from '../../ingress/journal/file-storage.js';
 import { contentsOf, createCollectingWorld } from './collecting-world.js';
 
 describe('collected messages', () => {
@@ -350,18 +350,11 @@ describe('the channel of a collector', () => {
 });
 
 test('a process that resumes a session does not collect its own messages either, although it received no READY', async () => {
-  let saved: readonly SavedSession[] = [];
-  const sessions = {
-    load: async () => saved,
-    save: async (states: readonly SavedSession[]) => {
-      saved = states;
-    },
-  };
-  await using test = await createCollectingWorld(() => ({ sessions }));
+  await using storage = await FileStorage.create();
+  await using test = await createCollectingWorld(() => ({}), { journal: await storage.open() });
   const { bot, wren, channelId } = test;
   await bot.stop();
-  expect(saved).toHaveLength(1);
-  await using next = bot.with({});
+  await using next = bot.with({ journal: await storage.open() });
   await next.start();
   const collected = next.get(MessageCollector).collect({ channelId, max: 1 });
   await next.api.messages.create(channelId, { content: 'my own' });

@@ -1,20 +1,9 @@
 import { expect, test } from 'vitest';
 import { Handler } from '../../../src/app/decorators/handler.js';
 import { Once } from '../../../src/app/decorators/on.js';
-import type { SavedSession, SessionStore } from '../../../src/ingress/gateway/session/saved-session.js';
+import type { ShardRecovery } from '../../../src/ingress/journal/journal.js';
+import { FileStorage } from '../../ingress/journal/file-storage.js';
 import { BotUnderTest } from '../fixture/bot-under-test.js';
-
-class MemoryStore implements SessionStore {
-  #saved: readonly SavedSession[] = [];
-
-  async load(): Promise<readonly SavedSession[]> {
-    return this.#saved;
-  }
-
-  async save(sessions: readonly SavedSession[]): Promise<void> {
-    this.#saved = sessions;
-  }
-}
 
 test("`start` is per process and `ready` per session: @Once('ready') does not run when a session is resumed", async () => {
   const calls: string[] = [];
@@ -34,29 +23,35 @@ test("`start` is per process and `ready` per session: @Once('ready') does not ru
       calls.push('resumed');
     }
   }
-  const gateway = { sessions: new MemoryStore(), shards: 1 };
-  await using first = await BotUnderTest.start({ handlers: [Desk], gateway });
+  await using storage = await FileStorage.create();
+  const options = { handlers: [Desk], gateway: { shards: 1 } };
+  await using first = await BotUnderTest.start({ ...options, journal: await storage.open() });
   await expect.poll(() => calls).toEqual(['start', 'ready']);
   await first.bot.stop();
 
-  await using next = first.bot.with({});
+  await using next = first.bot.with({ journal: await storage.open() });
   await next.start();
   await expect.poll(() => calls).toEqual(['start', 'ready', 'start', 'resumed']);
 });
 
-test('sessions are saved before the services stop, because a session store can use a service', async () => {
-  const calls: string[] = [];
+test('the journal is released before the services stop, because stop hooks can take longer than the process has', async () => {
+  await using storage = await FileStorage.create();
+  let recovery: Promise<ShardRecovery> | undefined;
   class Database {
     onStop() {
-      calls.push('closed');
+      recovery = readJournal(storage);
     }
   }
-  const sessions = { load: async () => [], save: async () => void calls.push('saved') };
   await using under = await BotUnderTest.start({
     handlers: [],
     services: [Database],
-    gateway: { sessions, shards: 1 },
+    gateway: { shards: 1 },
+    journal: await storage.open(),
   });
   await under.bot.stop();
-  expect(calls).toEqual(['saved', 'closed']);
+  expect(await recovery).toMatchObject({ session: { sessionId: 'session' }, wasReleased: true });
 });
+
+async function readJournal(storage: FileStorage): Promise<ShardRecovery> {
+  return (await (await storage.open()).acquire({ id: 0, count: 1 })).recovery;
+}

@@ -1,6 +1,8 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { FileStorage } from '../journal/file-storage.js';
 import { Compressor } from './compression/compressor.js';
+import { EventRecorder } from './event-recorder.js';
 import { ScriptedGateway, TOKEN } from './scripted-gateway.js';
 
 let gateway: ScriptedGateway;
@@ -82,11 +84,15 @@ test('guildhall:gateway.dispatch publishes each event before it is delivered', a
   expect(order).toEqual([['MESSAGE_CREATE', 1]]);
 });
 
-test('an event that a previous process may have handled is published as replayed', async () => {
+test('an event that an earlier process may have handled is published as replayed', async () => {
+  await using storage = await FileStorage.create();
+  const killed = await (await storage.open()).acquire({ id: 0, count: 1 });
+  await killed.startSession({ sessionId: 'a', resumeUrl: gateway.url('/resume'), intents: 3 });
+  killed.saveSequence(7);
+  await killed.flush();
   const messages = messagesOn('guildhall:gateway.dispatch');
-  const saved = { sessionId: 'a', resumeUrl: gateway.url('/resume'), sequence: 7, finished: [], intents: 3 } as const;
-  const sessionStore = { load: async () => [{ ...saved, shard: [0, 1] as const }], save: async () => {} };
-  gateway.client({ sessionStore }).connect();
+  const journaling = { journal: await storage.openAfterCrash(), processor: new EventRecorder(() => undefined) };
+  gateway.client({ journaling }).connect();
   const connection = await gateway.nextConnection();
   connection.sequence = { last: 7 };
   connection.hello();

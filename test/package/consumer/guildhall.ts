@@ -91,7 +91,6 @@ import {
   feature,
   fileComponent,
   fileJournal,
-  fileSessionStore,
   fileUpload,
   formatEmoji,
   forumLayouts,
@@ -233,7 +232,6 @@ import {
   type SelectContext,
   Service,
   ServiceNotAvailableError,
-  SessionStoreError,
   ShardElsewhereError,
   SignatureError,
   StartError,
@@ -656,7 +654,6 @@ export const injectedScheduler = Inject(Scheduler);
 
 // The bot.
 
-export const sessions = fileSessionStore('sessions.json');
 export const journal = fileJournal('bot.journal', { fsync: true });
 export const storedShards = (stored: Journal) => stored.storedShards();
 export const acquiredShard = (stored: Journal) => stored.acquire({ id: 0, count: 1 });
@@ -955,7 +952,6 @@ export const fieldsOf = {
   recording: (error: RecordingError) => ({ ...error }),
   resharding: (error: ReshardingError) => ({ ...error }),
   serviceNotAvailable: (error: ServiceNotAvailableError) => ({ ...error }),
-  sessionStore: (error: SessionStoreError) => ({ ...error }),
   shardElsewhere: (error: ShardElsewhereError) => ({ ...error }),
   signature: (error: SignatureError) => ({ ...error }),
   transport: (error: TransportError) => ({ ...error }),

@@ -17,10 +17,10 @@ import type { ShardJournal } from '../../journal/journal.js';
 import type { Connection } from '../connection/connection.js';
 import { GatewayClosedError } from '../protocol/errors.js';
 import { Resharding } from '../resharding/resharding.js';
-import type { SavedSession } from '../session/saved-session.js';
+import type { EarlierSession } from '../session/earlier-session.js';
 import type { SessionStart } from '../session/session-start.js';
 import type { Shard } from '../shards/shard.js';
-import type { OwnShardOptions, ShardFactory } from '../shards/shard-factory.js';
+import type { ShardFactory } from '../shards/shard-factory.js';
 import type { GroupListener, ShardGroup } from '../shards/shard-group.js';
 import type { ShardStatus } from '../shards/shard-options.js';
 
@@ -86,14 +86,7 @@ export class JournaledShard {
     };
     const { session, sequence, wasReleased } = journal.recovery;
     this.#hasOldIntents = session !== undefined && session.intents !== intents;
-    const { id, count } = journal.shard;
-    const savedSession: SavedSession | undefined = session && {
-      ...session,
-      shard: [id, count],
-      sequence,
-      finished: [],
-    };
-    this.#group = this.#createGroup({ savedSession, isSavedSessionExact: wasReleased });
+    this.#group = this.#createGroup(session && { ...session, sequence, isExact: wasReleased });
     this.#group.listener = this.#groupListener;
   }
 
@@ -134,11 +127,12 @@ export class JournaledShard {
     await this.#group.close();
   }
 
-  #createGroup(own: Pick<OwnShardOptions, 'savedSession' | 'isSavedSessionExact'>): ShardGroup {
+  /** @param resume the session that it resumes; undefined for a new one */
+  #createGroup(resume: EarlierSession | undefined): ShardGroup {
     const { factory, connectionClass } = this.#options;
     const { id, count } = this.#journal.shard;
     const group = factory.createGroup({ count, ids: [id] }, connectionClass, () => ({
-      ...own,
+      resume,
       keepsFrames: true,
       mayConnect: () => this.#journal.isOwned,
       // The events of a session that does not deliver yet are not stored.
@@ -164,11 +158,10 @@ export class JournaledShard {
   }
 
   #storeSession(): void {
-    const session = this.shard?.savedSession;
+    const session = this.shard?.resumableSession;
     if (!session) return;
-    const { sessionId, resumeUrl, intents } = session;
     this.#hasOldIntents = false;
-    this.delivery.startSession({ sessionId, resumeUrl, intents });
+    this.delivery.startSession({ sessionId: session.id, resumeUrl: session.url, intents: this.#options.intents });
   }
 
   /** Never rejects. */
@@ -177,7 +170,7 @@ export class JournaledShard {
     const { clock, listener } = this.#options;
     const { signal } = this.#stopController;
     const oldGroup = this.#group;
-    const renewal = new Resharding(oldGroup, this.#createGroup({}), this.#groupListener, clock);
+    const renewal = new Resharding(oldGroup, this.#createGroup(undefined), this.#groupListener, clock);
     this.#renewal = renewal;
     this.#logger.info('the session was started with other intents: a new session takes over');
     renewal.start();

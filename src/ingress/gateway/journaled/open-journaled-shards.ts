@@ -1,6 +1,5 @@
-import type { Journal, StoredShard } from '../../journal/journal.js';
+import type { Journal, JournalShard, StoredShard } from '../../journal/journal.js';
 import { GatewayClosedError } from '../protocol/errors.js';
-import { completeCountOf } from '../shards/session-assignments.js';
 import type { ShardSet } from '../shards/shards-option.js';
 import type { JournaledShards } from './journaled-shards.js';
 import type { JournalingOptions } from './journaling-options.js';
@@ -61,6 +60,13 @@ async function selectShards(
   signal.throwIfAborted();
   if (!selected) throw new Error('the gateway was closed');
   return selected;
+}
+
+/** The count of the first shard; undefined unless every shard of that count is listed. */
+function completeCountOf(shards: readonly JournalShard[]): number | undefined {
+  const count = shards[0]?.count;
+  const ids = new Set(shards.filter((shard) => shard.count === count).map(({ id }) => id));
+  return ids.size === count ? count : undefined;
 }
 
 /** What was stored with another shard count. */

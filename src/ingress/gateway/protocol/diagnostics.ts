@@ -35,7 +35,7 @@ export interface DispatchDiagnostics {
   /** Wire name. */
   readonly event: string;
   readonly sequence: number;
-  /** Whether it repeats an event that a previous process may have handled. */
+  /** Whether it repeats an event that an earlier process may have handled. */
   readonly replayed: boolean;
 }
 

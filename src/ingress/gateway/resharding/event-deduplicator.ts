@@ -17,7 +17,7 @@ import { type Clock, sleep } from '../../../base/clock.js';
 import { isObject } from '../../../base/objects.js';
 import { events } from '../../../wire/events/all-events.js';
 import { guildIdOfEvent } from '../../../wire/events/guild-id-of-event.js';
-import type { InboundEvent, InboundEventHandler } from '../../../wire/events/inbound-event.js';
+import type { InboundEvent } from '../../../wire/events/inbound-event.js';
 import { DUPLICATE_WINDOW_MS, StreamAligner } from './stream-aligner.js';
 
 const SESSION_START_EVENTS: ReadonlySet<string> = new Set([events.ready.wireName, events.resumed.wireName]);
@@ -41,42 +41,43 @@ export class EventDeduplicator {
   /** @param coverageOf returns the coverage of a guild by its new session */
   constructor(
     private readonly clock: Clock,
-    private readonly deliver: InboundEventHandler,
+    private readonly deliver: (inbound: InboundEvent) => void,
     private readonly coverageOf: (guildId: string) => GuildCoverage,
   ) {}
 
   /** Handles an event of the old shards. */
-  fromOldShards(inbound: InboundEvent): Promise<void> | undefined {
+  fromOldShards(inbound: InboundEvent): void {
     const { event, data } = inbound;
-    if (event === INTERACTION) return this.#isFirst(data) ? this.deliver(inbound) : undefined;
+    if (event === INTERACTION) {
+      if (this.#isFirst(data)) this.deliver(inbound);
+      return;
+    }
     if (!SESSION_START_EVENTS.has(event) && !RESPONSE_EVENTS.has(event)) {
       const guildId = guildKeyOf(event, data);
       const coverage = this.coverageOf(guildId);
       const received = { fingerprint: fingerprintOf(inbound), receivedAt: this.clock.monotonicNow() };
       if (coverage !== 'none') this.#alignerOf(guildId).addOld(received, coverage === 'starting');
     }
-    return this.deliver(inbound);
+    this.deliver(inbound);
   }
 
   /**
    * Handles an event of the new shards.
    * @param isInitialGuild whether it is the GUILD_CREATE of a guild that READY listed
    */
-  fromNewShards(inbound: InboundEvent, isInitialGuild: boolean): Promise<void> | undefined {
+  fromNewShards(inbound: InboundEvent, isInitialGuild: boolean): void {
     const { event, data } = inbound;
-    if (event === INTERACTION) return this.#isFirst(data) ? this.deliver(inbound) : undefined;
-    if (RESPONSE_EVENTS.has(event)) return this.deliver(inbound);
-    if (SESSION_START_EVENTS.has(event) || isInitialGuild) return this.#switched ? this.deliver(inbound) : undefined;
-    const guildId = guildKeyOf(event, data);
-    if (this.#switched) return this.#deliverIfNew(guildId, inbound);
-    return new Promise((resolve) => {
-      this.#alignerOf(guildId).addNew({
-        fingerprint: fingerprintOf(inbound),
-        receivedAt: this.clock.monotonicNow(),
-        release: () => resolve(),
-        deliver: (doubtful) => resolve(this.deliver(doubtful ? markReplayed(inbound) : inbound)),
-      });
-    });
+    if (event === INTERACTION) {
+      if (this.#isFirst(data)) this.deliver(inbound);
+    } else if (RESPONSE_EVENTS.has(event)) {
+      this.deliver(inbound);
+    } else if (SESSION_START_EVENTS.has(event) || isInitialGuild) {
+      if (this.#switched) this.deliver(inbound);
+    } else if (this.#switched) {
+      this.#deliverIfNew(guildKeyOf(event, data), inbound);
+    } else {
+      this.#hold(inbound);
+    }
   }
 
   /** Makes the new shards deliver, starting with the events that were held back. */
@@ -96,17 +97,25 @@ export class EventDeduplicator {
     this.#aligners.clear();
   }
 
-  #deliverIfNew(guildId: string, inbound: InboundEvent): Promise<void> | undefined {
+  #hold(inbound: InboundEvent): void {
+    this.#alignerOf(guildKeyOf(inbound.event, inbound.data)).addNew({
+      fingerprint: fingerprintOf(inbound),
+      receivedAt: this.clock.monotonicNow(),
+      deliver: (doubtful) => this.deliver(doubtful ? markReplayed(inbound) : inbound),
+    });
+  }
+
+  #deliverIfNew(guildId: string, inbound: InboundEvent): void {
     const aligner = this.#aligners.get(guildId);
     const now = this.clock.monotonicNow();
     // Without possible duplicates, no fingerprint is computed.
     if (!aligner || aligner.isOver(now)) {
       this.#aligners.delete(guildId);
-      return this.deliver(inbound);
+      this.deliver(inbound);
+      return;
     }
     const novelty = aligner.classify(fingerprintOf(inbound), now);
-    if (novelty === 'repeat') return undefined;
-    return this.deliver(novelty === 'doubtful' ? markReplayed(inbound) : inbound);
+    if (novelty !== 'repeat') this.deliver(novelty === 'doubtful' ? markReplayed(inbound) : inbound);
   }
 
   #isFirst(interaction: unknown): boolean {

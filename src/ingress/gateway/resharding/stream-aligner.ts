@@ -24,8 +24,6 @@ interface StreamEvent {
 
 /** An event of the new session that is held back. */
 export interface HeldEvent extends StreamEvent {
-  /** Drops the event: the old session delivers it. */
-  release(): void;
   /**
    * Delivers the event.
    * @param isDoubtful whether it may have been delivered before
@@ -60,7 +58,7 @@ export class StreamAligner {
   addOld(event: StreamEvent, mayStart: boolean): void {
     const orphan = this.#orphans.findIndex(({ fingerprint }) => fingerprint === event.fingerprint);
     if (orphan >= 0) {
-      for (const { release } of this.#orphans.splice(orphan, 1)) release();
+      this.#orphans.splice(orphan, 1);
       return;
     }
     const leads = new Set<number>();
@@ -93,7 +91,8 @@ export class StreamAligner {
 
   /** Drops the events of the new session. */
   discardNew(): void {
-    for (const { release } of [...this.#orphans.splice(0), ...this.#newEvents.splice(0)]) release();
+    this.#orphans.length = 0;
+    this.#newEvents.length = 0;
   }
 
   /** Classifies an event of the new session after the switch. */
@@ -133,7 +132,7 @@ export class StreamAligner {
       for (let lead = 0; lead <= maxLead; lead++) this.#leads.add(lead);
     }
     const needed = Math.max(0, -Math.min(...this.#leads));
-    for (const { release } of this.#newEvents.splice(0, this.#newEvents.length - needed)) release();
+    this.#newEvents.splice(0, this.#newEvents.length - needed);
   }
 }
 

@@ -5,7 +5,7 @@
  * A session outlives its connections. READY starts it and contains its id. When a connection ends, the next connection
  * resumes after the last received sequence, and Discord repeats the missed events until RESUMED. The session is discarded
  * when Discord invalidates it, or when another resume would fail in the same way. The sequence is not part of the session:
- * the shard reads it from `HandledSequences`.
+ * the shard reads it from `SequenceTracker`.
  */
 import { z } from 'zod';
 import { events } from '../../../wire/events/all-events.js';
@@ -20,8 +20,8 @@ import {
   type ResumeData,
 } from '../../../wire/gateway/protocol.js';
 import type { Dispatch, IgnoredDispatch } from '../protocol/codec.js';
+import type { EarlierSession } from './earlier-session.js';
 import { identifyDelayMs, invalidSessionDelayMs, reconnectDelayMs } from './reconnect-delay.js';
-import type { SavedSession } from './saved-session.js';
 
 /** `offline`: there is no connection, or neither Identify nor Resume was sent on it yet. */
 export type SessionPhase = 'offline' | 'identifying' | 'resuming' | 'ready';
@@ -41,7 +41,7 @@ export interface Session {
   readonly failuresBeforeHello: number;
   /** The sequence after which an unreadable frame arrived. */
   readonly malformedAfter: number | undefined;
-  /** Whether a previous process started the session and this one has not resumed it yet. */
+  /** Whether an earlier process started the session and this one has not resumed it yet. */
   readonly restored: boolean;
   /** Whether a previous session was discarded, so that events since then were missed. */
   readonly previousSessionLost: boolean;
@@ -59,8 +59,8 @@ export const newSession: Session = {
   previousSessionLost: false,
 };
 
-/** A session that a previous process started. */
-export function restoredSession({ sessionId, resumeUrl }: SavedSession): Session {
+/** A session that an earlier process started. */
+export function restoredSession({ sessionId, resumeUrl }: EarlierSession): Session {
   return { ...newSession, resumable: { id: sessionId, url: resumeUrl }, restored: true };
 }
 

@@ -31,13 +31,7 @@ export interface ShardFactoryOptions {
 /** The options in which the shards of a gateway differ. */
 export type OwnShardOptions = Pick<
   ShardOptions,
-  | 'savedSession'
-  | 'previousSessionLost'
-  | 'isSavedSessionExact'
-  | 'keepsFrames'
-  | 'mayConnect'
-  | 'heartbeatSequence'
-  | 'journalInfo'
+  'resume' | 'keepsFrames' | 'mayConnect' | 'heartbeatSequence' | 'journalInfo'
 >;
 
 /** Creates the shards of a gateway. */

@@ -1,7 +1,6 @@
-import type { InboundEvent, InboundEventHandler } from '../../../wire/events/inbound-event.js';
+import type { InboundEvent } from '../../../wire/events/inbound-event.js';
 import type { PresenceUpdateData } from '../../../wire/gateway/protocol.js';
 import type { GatewayClosedError } from '../protocol/errors.js';
-import type { SavedSession } from '../session/saved-session.js';
 import type { SessionInterrupt, SessionStart } from '../session/session-start.js';
 import { Shard } from './shard.js';
 import type { ShardListener, ShardOptions, ShardStatus } from './shard-options.js';
@@ -13,7 +12,7 @@ export type ShardOptionsFactory = (id: number, count: number) => Omit<ShardOptio
 /** Receives the events and changes of all shards of a group. */
 export interface GroupListener {
   /** Handles an event that passed the filter; never throws. */
-  onEvent: InboundEventHandler;
+  onEvent(inbound: InboundEvent): void;
   /** Called with a dispatch that may be the response to a member request, before the event is handled. */
   onMemberResponse(shardId: number, event: string, data: unknown): void;
   /** Called when a session of a shard is ready. */
@@ -30,11 +29,11 @@ export interface GroupListener {
  * Handles events before the listener does, and decides which of them reach it.
  * @param isInitialGuild whether the event is the GUILD_CREATE of a guild that READY listed
  */
-export type GroupEventFilter = (inbound: InboundEvent, isInitialGuild: boolean) => Promise<void> | undefined;
+export type GroupEventFilter = (inbound: InboundEvent, isInitialGuild: boolean) => void;
 
 /** A listener that ignores everything. */
 export const inactiveListener: GroupListener = {
-  onEvent: () => undefined,
+  onEvent() {},
   onMemberResponse() {},
   onSessionStart() {},
   onSessionInterrupt() {},
@@ -88,11 +87,6 @@ export class ShardGroup {
     return this.shards.size === this.count;
   }
 
-  /** The sessions that another process can resume. */
-  get savedSessions(): SavedSession[] {
-    return Array.from(this.shards.values()).flatMap(({ savedSession }) => savedSession ?? []);
-  }
-
   open(): void {
     for (const shard of this.shards.values()) shard.open();
   }
@@ -113,8 +107,10 @@ export class ShardGroup {
 
   #createShardListener(id: number): ShardListener {
     return {
-      onEvent: (inbound, isInitialGuild) =>
-        this.eventFilter ? this.eventFilter(inbound, isInitialGuild) : this.listener.onEvent(inbound),
+      onEvent: (inbound, isInitialGuild) => {
+        if (this.eventFilter) this.eventFilter(inbound, isInitialGuild);
+        else this.listener.onEvent(inbound);
+      },
       onMemberResponse: (event, data) => this.listener.onMemberResponse(id, event, data),
       onSessionStart: (start) => this.listener.onSessionStart(start),
       onSessionInterrupt: (interrupt) => this.listener.onSessionInterrupt(interrupt),

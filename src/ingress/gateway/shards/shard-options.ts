@@ -7,7 +7,7 @@ import type { FrameSink } from '../connection/frame-recording.js';
 import type { GatewayDiscovery } from '../identify/discovery.js';
 import type { IdentifyThrottler } from '../identify/identify-throttler.js';
 import type { GatewayClosedError } from '../protocol/errors.js';
-import type { SavedSession } from '../session/saved-session.js';
+import type { EarlierSession } from '../session/earlier-session.js';
 import type { ShardIdentity } from '../session/session.js';
 import type { SessionInterrupt, SessionStart } from '../session/session-start.js';
 
@@ -20,10 +20,7 @@ export interface FrameCounts {
   delivered: number;
   /** Dispatches of known events without a listener. */
   ignored: number;
-  /**
-   * Repeated dispatches: a previous process had handled them, or their sequence was received before. They are not passed
-   * to the bot.
-   */
+  /** Dispatches whose sequence was received before. They are not passed to the bot. */
   repeated: number;
   /** Sequences that were skipped and have not arrived since: events that were not received. */
   missing: number;
@@ -71,7 +68,7 @@ export interface ShardListener {
    * Handles an event that has a listener; never throws.
    * @param isInitialGuild whether it is the GUILD_CREATE of a guild that READY listed
    */
-  onEvent(inbound: InboundEvent, isInitialGuild: boolean): Promise<void> | undefined;
+  onEvent(inbound: InboundEvent, isInitialGuild: boolean): void;
   /** Receives a dispatch that may be the response to a member request of this shard, before it is delivered. */
   onMemberResponse(event: string, data: unknown): void;
   /** A session is ready. */
@@ -101,15 +98,8 @@ export interface ShardOptions {
   readonly logger: StructuredLogger;
   /** A number from 0 to 1. */
   readonly random: () => number;
-  /** The session of a previous process to resume. */
-  readonly savedSession?: SavedSession | undefined;
-  /**
-   * Whether the previous process has handled no event after the saved session, so that none is repeated.
-   * @default false
-   */
-  readonly isSavedSessionExact?: boolean | undefined;
-  /** Whether a previous process saved a session that cannot be resumed. */
-  readonly previousSessionLost?: boolean | undefined;
+  /** The session to resume. @default a new session */
+  readonly resume?: EarlierSession | undefined;
   /** Whether events contain their frame. @default false */
   readonly keepsFrames?: boolean | undefined;
   /** Whether the shard may connect now. @default always */

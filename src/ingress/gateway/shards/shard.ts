@@ -15,8 +15,7 @@ import {
   sequenceChannel,
 } from '../protocol/diagnostics.js';
 import { GatewayClosedError, GatewayNotReadyError } from '../protocol/errors.js';
-import { HandledSequences, type HandledState } from '../session/handled-sequences.js';
-import type { SavedSession } from '../session/saved-session.js';
+import { SequenceTracker } from '../session/sequence-tracker.js';
 import {
   applyConnectionEnd,
   applyDispatch,
@@ -48,7 +47,7 @@ export class Shard {
   readonly #presenceUpdates: PresenceUpdates;
   #compression: TransportCompression | undefined;
   #session: Session = newSession;
-  #handledSequences = new HandledSequences();
+  #sequences = new SequenceTracker();
   /** Whether sequences of the session were skipped. */
   #hasGap = false;
   #connection: Connection | undefined;
@@ -59,7 +58,7 @@ export class Shard {
 
   constructor(options: ShardOptions) {
     this.#options = options;
-    const { clock, logger, listener, savedSession, discovery, identifyThrottler } = options;
+    const { clock, logger, listener, resume, discovery, identifyThrottler } = options;
     this.#codec = new Codec(options.subscribedEvents);
     this.#compression = options.compression;
     this.#connectionPlanner = new ConnectionPlanner({
@@ -76,12 +75,9 @@ export class Shard {
     });
     this.#guildLoading = new GuildLoading(clock, () => listener.onStatusChange());
     this.#presenceUpdates = new PresenceUpdates({ clock, logger, send: (frame) => this.send(frame) });
-    if (savedSession) {
-      this.#session = restoredSession(savedSession);
-      this.#handledSequences = new HandledSequences(savedSession);
-    } else if (options.previousSessionLost) {
-      this.#session = { ...newSession, previousSessionLost: true };
-    }
+    if (!resume) return;
+    this.#session = restoredSession(resume);
+    this.#sequences = new SequenceTracker(resume.sequence);
   }
 
   get id(): number {
@@ -106,23 +102,14 @@ export class Shard {
       status,
       latencyMs: this.#connection?.latencyMs,
       sequence: this.#sequence,
-      counts: { ...this.#counts, missing: this.#counts.missing + this.#handledSequences.missing },
+      counts: { ...this.#counts, missing: this.#counts.missing + this.#sequences.missing },
       journal: this.#options.journalInfo?.(),
     };
   }
 
-  /** The session, to resume it in another process; undefined if it cannot be resumed. */
-  get savedSession(): SavedSession | undefined {
-    const { shard, intents } = this.#options.identity;
-    const { resumable } = this.#session;
-    if (!resumable) return undefined;
-    return {
-      shard: [shard[0], shard[1]],
-      sessionId: resumable.id,
-      resumeUrl: resumable.url,
-      ...this.#handledSequences.state,
-      intents,
-    };
+  /** The session, for a resume in another process; undefined without one. */
+  get resumableSession(): Session['resumable'] {
+    return this.#session.resumable;
   }
 
   /** Connects, and reconnects until the shard is closed. Does nothing if it was opened or closed before. */
@@ -233,7 +220,7 @@ export class Shard {
 
   /** The last sequence of the resumable session. */
   get #sequence(): number | null {
-    return this.#session.resumable ? this.#handledSequences.last : null;
+    return this.#session.resumable ? this.#sequences.last : null;
   }
 
   get #heartbeatSequence(): number | null {
@@ -255,41 +242,38 @@ export class Shard {
   }
 
   #onDispatch(dispatch: Dispatch | IgnoredDispatch): void {
-    const { event, sequence } = dispatch;
+    const { event } = dispatch;
     const isSessionStart = (event === READY || event === RESUMED) && this.#onReadyOrResumed(dispatch);
     if (isSessionStart || !this.#receiveSequence(dispatch)) return;
     const isInitialGuild = this.#guildLoading.isPending && event === GUILD_CREATE;
     if (dispatch.kind === 'dispatch' && (event === CHUNK || event === RATE_LIMITED)) {
       this.#options.listener.onMemberResponse(event, dispatch.data);
     }
-    // Only a session of a previous process can repeat events, because that process may have received them already.
-    const mayBeRepeated = this.#session.restored && !this.#options.isSavedSessionExact;
-    const handlers = this.#deliver(dispatch, mayBeRepeated, isInitialGuild);
-    if (handlers) this.#handledSequences.addPending(sequence, handlers);
+    // Only the session of an earlier process can repeat events, because that process may have received them already.
+    const mayBeRepeated = this.#session.restored && this.#options.resume?.isExact !== true;
+    this.#deliver(dispatch, mayBeRepeated, isInitialGuild);
     if (this.#guildLoading.isPending && (event === GUILD_CREATE || event === GUILD_DELETE))
       this.#guildLoading.onGuild();
   }
 
   /** Records the sequence of a dispatch. Returns whether the event must be delivered. */
   #receiveSequence({ event, sequence }: Dispatch | IgnoredDispatch): boolean {
-    const { last } = this.#handledSequences;
-    const order = this.#handledSequences.receive(sequence);
+    const { last } = this.#sequences;
+    const order = this.#sequences.receive(sequence);
     if (order === 'next') return true;
-    if (order === 'handled' || order === 'repeated') this.#counts.repeated++;
-    if (order !== 'handled') {
-      const message: SequenceDiagnostics = { shard: this.id, event, sequence, last, order };
-      if (sequenceChannel.hasSubscribers) sequenceChannel.publish(message);
-      // One warning per session is enough for a server that does not count sequences.
-      const level = order === 'after-gap' && !this.#hasGap ? 'warn' : 'debug';
-      this.#hasGap ||= order === 'after-gap';
-      this.#options.logger[level](message, 'a dispatch does not have the next sequence of its session');
-    }
-    return order === 'after-gap' || order === 'late';
+    if (order === 'repeated') this.#counts.repeated++;
+    const message: SequenceDiagnostics = { shard: this.id, event, sequence, last, order };
+    if (sequenceChannel.hasSubscribers) sequenceChannel.publish(message);
+    // One warning per session is enough for a server that does not count sequences.
+    const level = order === 'after-gap' && !this.#hasGap ? 'warn' : 'debug';
+    this.#hasGap ||= order === 'after-gap';
+    this.#options.logger[level](message, 'a dispatch does not have the next sequence of its session');
+    return order !== 'repeated';
   }
 
   /**
-   * Handles READY and RESUMED. A process that continues the session does not need them, so they count as handled.
-   * Returns whether the event started a session, or must be ignored; otherwise it is an event like any other.
+   * Handles READY and RESUMED. Returns whether the event started a session, or must be ignored; otherwise it is an event
+   * like any other.
    */
   #onReadyOrResumed(dispatch: Dispatch | IgnoredDispatch): boolean {
     const { previousSessionLost } = this.#session;
@@ -300,7 +284,7 @@ export class Shard {
       this.#connection?.closeResumable({ cause: 'malformed', detail: 'READY has no session id or no resume URL' });
       return true;
     }
-    if (effect === 'ready') this.#startSequences({ sequence: dispatch.sequence, finished: [] });
+    if (effect === 'ready') this.#startSequences(dispatch.sequence);
     else this.#receiveSequence(dispatch);
     this.#onSessionStart(dispatch, effect, previousSessionLost);
     this.#deliver(dispatch, false, false);
@@ -308,9 +292,9 @@ export class Shard {
   }
 
   /** Sequences of a new session start again. */
-  #startSequences(state?: HandledState): void {
-    this.#counts.missing += this.#handledSequences.missing;
-    this.#handledSequences = new HandledSequences(state);
+  #startSequences(last?: number): void {
+    this.#counts.missing += this.#sequences.missing;
+    this.#sequences = new SequenceTracker(last);
     this.#hasGap = false;
   }
 
@@ -338,12 +322,8 @@ export class Shard {
     listener.onStatusChange();
   }
 
-  /** Delivers an event that has a listener. Returns the promise of its handlers; undefined if none is running. */
-  #deliver(
-    dispatch: Dispatch | IgnoredDispatch,
-    replayed: boolean,
-    isInitialGuild: boolean,
-  ): Promise<void> | undefined {
+  /** Delivers an event that has a listener. */
+  #deliver(dispatch: Dispatch | IgnoredDispatch, replayed: boolean, isInitialGuild: boolean): void {
     const { event, sequence } = dispatch;
     const { subscribedEvents, listener, logger, identity, keepsFrames } = this.#options;
     const isKnown = KNOWN_EVENTS.has(event);
@@ -353,7 +333,7 @@ export class Shard {
     }
     if (dispatch.kind === 'ignored' || (subscribedEvents && !subscribedEvents.has(event))) {
       if (isKnown) this.#counts.ignored++;
-      return undefined;
+      return;
     }
     this.#counts.delivered++;
     const shard = identity.shard[0];
@@ -363,7 +343,7 @@ export class Shard {
     }
     const origin = { via: 'gateway', shard, sequence, replayed } as const;
     const { data, frame } = dispatch;
-    return listener.onEvent(keepsFrames ? { event, data, origin, frame } : { event, data, origin }, isInitialGuild);
+    listener.onEvent(keepsFrames ? { event, data, origin, frame } : { event, data, origin }, isInitialGuild);
   }
 
   #onConnectionEnd(connectionEnd: ConnectionEnd): void {

@@ -3,7 +3,7 @@
  * @see https://docs.discord.com/developers/events/gateway#sharding
  */
 export type ShardsOption =
-  /** All shards of the count that Discord recommends, or of the saved sessions. */
+  /** All shards of the count that Discord recommends, or of the sessions in the journal. */
   | 'auto'
   /** All shards of this count, 1 or more. */
   | number

@@ -1,4 +1,4 @@
-/** The cache of a bot in the next process, over a file session store, compared with the state of the emulator. */
+/** The cache of a bot in the next process, over a file journal, compared with the state of the emulator. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { Bot } from '../../../../src/app/bot.js';
 import { Handler } from '../../../../src/app/decorators/handler.js';
 import { On } from '../../../../src/app/decorators/on.js';
-import { fileSessionStore } from '../../../../src/ingress/gateway/session/file-session-store.js';
+import { fileJournal } from '../../../../src/ingress/journal/file/file-journal.js';
 import { type Api, Rest } from '../../../../src/rest/index.js';
 import { createWorld, type TestWorld } from '../../../../src/testing/index.js';
 import { everything, untilTrue } from './resumed-bot.js';
@@ -19,7 +19,7 @@ class Listener {
 
 const byId = (a: { readonly id: string }, b: { readonly id: string }) => a.id.localeCompare(b.id);
 
-/** A world whose bot is started by the test, several times, with one session file. */
+/** A world whose bot is started by the test, several times, with one journal. */
 async function startWorld() {
   const folder = await mkdtemp(join(tmpdir(), 'guildhall-'));
   const world = await createWorld({ guild: { name: 'Harbour', roles: [{ name: 'crew' }] } });
@@ -42,7 +42,8 @@ async function startWorld() {
       clock: emulator.clock,
       cache: everything,
       handlers: [Listener],
-      gateway: { sessions: fileSessionStore(join(folder, 'sessions.json')), shards: 1 },
+      gateway: { shards: 1 },
+      journal: fileJournal(join(folder, 'bot.journal')),
     });
     bots.push(bot);
     await bot.start();

@@ -3,8 +3,8 @@ import type { CacheOptions } from '../../../../src/app/cache/cache-options.js';
 import type { EventContext } from '../../../../src/app/contexts/event-context.js';
 import { Handler } from '../../../../src/app/decorators/handler.js';
 import { On } from '../../../../src/app/decorators/on.js';
-import type { SavedSession, SessionStore } from '../../../../src/ingress/gateway/session/saved-session.js';
 import { type IntentName, intentBits } from '../../../../src/wire/gateway/protocol.js';
+import { FileStorage } from '../../../ingress/journal/file-storage.js';
 import { BotUnderTest } from '../../fixture/bot-under-test.js';
 import { type Deferred, deferred } from '../../fixture/deferred.js';
 import type { ScriptedServer } from '../../fixture/scripted-server.js';
@@ -42,17 +42,6 @@ export const guildCreatePayload = (id = GUILD, further: object = {}) => ({
   ...further,
 });
 
-/** A session that another process has saved. */
-class OneSession implements SessionStore {
-  constructor(private readonly session: SavedSession) {}
-
-  async load(): Promise<readonly SavedSession[]> {
-    return [this.session];
-  }
-
-  async save(): Promise<void> {}
-}
-
 export interface ResumedBotOptions extends Partial<Omit<BotOptions, 'token' | 'cache'>> {
   /** @default everything */
   readonly cache?: CacheOptions;
@@ -64,11 +53,12 @@ export interface ResumedBotOptions extends Partial<Omit<BotOptions, 'token' | 'c
   readonly shard?: readonly [number, number];
 }
 
-/** A bot that resumes a session of another process, on a scripted server. Dispose of it at the end of the test. */
+/** A bot that resumes the session of an earlier process, on a scripted server. Dispose of it at the end of the test. */
 export class ResumedBot {
   private constructor(
     private readonly under: BotUnderTest,
     private readonly processed: Deferred<void>[],
+    private readonly storage: FileStorage,
   ) {}
 
   static async start(options: ResumedBotOptions = {}): Promise<ResumedBot> {
@@ -98,16 +88,15 @@ export class ResumedBot {
     const under = await BotUnderTest.compose({ ...options, handlers, cache });
     const { server } = under;
     const resumeUrl = server.baseUrl.replace('http', 'ws').replace('/api/v10', '');
-    const session = { shard, sessionId: 'session', resumeUrl, sequence: 0, finished: [], intents: intentBits(names) };
-    const gateway = {
-      ...(options.gateway || {}),
-      sessions: new OneSession(session),
-      shards: { count: shard[1], ids: [shard[0]] },
-    };
-    const bot = under.bot.with({ gateway });
+    const [id, count] = shard;
+    const storage = await FileStorage.create();
+    const earlier = await (await storage.open()).acquire({ id, count });
+    await earlier.startSession({ sessionId: 'session', resumeUrl, intents: intentBits(names) });
+    const gateway = { ...(options.gateway || {}), shards: { count, ids: [id] } };
+    const bot = under.bot.with({ gateway, journal: await storage.openAfterCrash() });
     addGuilds(server, guildIds);
     prepare?.(server);
-    return new ResumedBot(under.withBot(bot), processed);
+    return new ResumedBot(under.withBot(bot), processed, storage);
   }
 
   get bot(): Bot {
@@ -156,6 +145,7 @@ export class ResumedBot {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.under[Symbol.asyncDispose]();
+    await this.storage[Symbol.asyncDispose]();
   }
 }
 

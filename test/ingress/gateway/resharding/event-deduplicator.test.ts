@@ -44,31 +44,9 @@ const fromNew = (text: string) => deduplicator.fromNewShards(event(text), false)
 describe('before the switch', () => {
   test('the old shards deliver, and the events of the new ones are held back', () => {
     fromOld('a');
-    void fromNew('b');
+    fromNew('b');
     fromOld('c');
     expect(texts()).toEqual(['a', 'c']);
-  });
-
-  test('a new shard waits for its held-back event until it is delivered and handled', async () => {
-    let handled = () => {};
-    const handlers = new Promise<void>((resolve) => {
-      handled = resolve;
-    });
-    deduplicator = new EventDeduplicator(
-      clock,
-      () => handlers,
-      () => 'full',
-    );
-    let isOver = false;
-    const waiting = deduplicator.fromNewShards(event('a'), false)?.then(() => {
-      isOver = true;
-    });
-    deduplicator.switchOver();
-    await Promise.resolve();
-    expect(isOver).toBe(false);
-    handled();
-    await waiting;
-    expect(isOver).toBe(true);
   });
 
   test('a new shard does not wait for an event that the old shards have delivered', async () => {
@@ -89,15 +67,15 @@ describe('before the switch', () => {
 describe('at the switch', () => {
   test('events that only the new shards have received are delivered in order', () => {
     fromOld('a');
-    for (const text of ['a', 'b', 'c']) void fromNew(text);
+    for (const text of ['a', 'b', 'c']) fromNew(text);
     deduplicator.switchOver();
     expect(texts()).toEqual(['a', 'b', 'c']);
   });
 
   test('an event that both groups have received is delivered once, whichever was first', () => {
     fromOld('a');
-    void fromNew('a');
-    void fromNew('b');
+    fromNew('a');
+    fromNew('b');
     fromOld('b');
     deduplicator.switchOver();
     expect(texts()).toEqual(['a', 'b']);
@@ -105,8 +83,8 @@ describe('at the switch', () => {
 
   test('equal events are distinguished by their number', () => {
     fromOld('a');
-    void fromNew('a');
-    void fromNew('a');
+    fromNew('a');
+    fromNew('a');
     deduplicator.switchOver();
     expect(texts()).toEqual(['a', 'a']);
   });
@@ -148,7 +126,7 @@ describe('after the switch', () => {
 
   test('the last of equal events is recognised, when those before it are', () => {
     for (const text of ['off', 'on', 'off']) fromOld(text);
-    for (const text of ['off', 'on']) void fromNew(text);
+    for (const text of ['off', 'on']) fromNew(text);
     deduplicator.switchOver();
     for (const text of ['off', 'on']) fromNew(text);
     expect(texts()).toEqual(['off', 'on', 'off', 'on']);
@@ -157,7 +135,7 @@ describe('after the switch', () => {
   test('an event that equals one which the new session did not receive is delivered', async () => {
     coverage = 'starting';
     for (const text of ['off', 'on']) fromOld(text);
-    void fromNew('on');
+    fromNew('on');
     coverage = 'full';
     await clock.advance(MAX_LAG_MS);
     deduplicator.switchOver();
@@ -183,7 +161,7 @@ describe('after the switch', () => {
 
   test('sessions that received different events deliver more, marked, and never less', () => {
     for (const text of ['a', 'b', 'c']) fromOld(text);
-    void fromNew('x');
+    fromNew('x');
     deduplicator.switchOver();
     for (const text of ['b', 'c', 'd']) fromNew(text);
     expect(texts().filter((text) => !text.endsWith('*'))).toEqual(['a', 'b', 'c', 'd']);
@@ -286,7 +264,7 @@ test.each(Array.from({ length: 60 }, (_, seed) => seed + 1))(
       happened.push(text);
       const seen = arrival(0, at);
       if (seen < switched) arrivals.push({ at: seen, arrive: () => void fromOld(text) });
-      if (at >= firstEvent) arrivals.push({ at: arrival(1, at), arrive: () => void fromNew(text) });
+      if (at >= firstEvent) arrivals.push({ at: arrival(1, at), arrive: () => fromNew(text) });
     }
     const setCoverage = (at: number, next: GuildCoverage) => {
       arrivals.push({

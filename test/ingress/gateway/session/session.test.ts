@@ -48,9 +48,9 @@ describe('Hello', () => {
     expect(identifyOrResume(newSession, null, identity).frame.d).not.toHaveProperty('presence');
   });
 
-  test('a session of a previous process resumes after the sequence that was handled there', () => {
-    const saved = { shard: [0, 1] as const, sessionId: 'id', resumeUrl: 'ws://resume', sequence: 7, finished: [] };
-    const { session, frame } = identifyOrResume(restoredSession({ ...saved, intents: 1 }), 7, identity);
+  test('the session of an earlier process resumes after the sequence that it left', () => {
+    const earlier = { sessionId: 'id', resumeUrl: 'ws://resume', sequence: 7, isExact: false };
+    const { session, frame } = identifyOrResume(restoredSession(earlier), 7, identity);
     expect(frame).toEqual({ op: 6, d: { token: 'token', session_id: 'id', seq: 7 } });
     expect(session.restored).toBe(true);
     expect(applyDispatch(session, dispatch('RESUMED', 9)).session.restored).toBe(false);

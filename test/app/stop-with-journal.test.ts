@@ -3,8 +3,9 @@ import type { EventContext } from '../../src/app/contexts/event-context.js';
 import { Handler } from '../../src/app/decorators/handler.js';
 import { On } from '../../src/app/decorators/on.js';
 import { ConfigurationError } from '../../src/app/errors/composition-errors.js';
-import type { SavedSession, SessionStore } from '../../src/ingress/gateway/session/saved-session.js';
 import type { ShardsOption } from '../../src/ingress/gateway/shards/shards-option.js';
+import type { Journal } from '../../src/ingress/journal/journal.js';
+import { FileStorage } from '../ingress/journal/file-storage.js';
 import { BotUnderTest } from './fixture/bot-under-test.js';
 
 /** A handler of messages that waits for the test. */
@@ -23,31 +24,25 @@ class Slow {
   }
 }
 
-class MemoryStore implements SessionStore {
-  saved: readonly SavedSession[] | undefined;
-
-  async load(): Promise<readonly SavedSession[]> {
-    return [];
-  }
-
-  async save(sessions: readonly SavedSession[]): Promise<void> {
-    this.saved = sessions;
-  }
-}
-
 /** A bot that is handling a message. */
-async function handling(sessions: SessionStore, drainTimeoutMs?: number): Promise<BotUnderTest> {
+async function handling(journal: Journal, drainTimeoutMs?: number): Promise<BotUnderTest> {
   const started = new Promise<void>((resolve) => {
     Slow.started = resolve;
   });
-  const under = await BotUnderTest.start({ handlers: [Slow], gateway: { sessions, shards: 1 }, drainTimeoutMs });
+  const under = await BotUnderTest.start({ handlers: [Slow], gateway: { shards: 1 }, journal, drainTimeoutMs });
   under.server.dispatch('MESSAGE_CREATE', { id: '1', guild_id: '2' });
   await started;
   return under;
 }
 
-test('with a store, stop() closes the connection immediately, so that the session can be resumed', async () => {
-  await using under = await handling(new MemoryStore());
+/** What the next process finds. */
+async function recovery(storage: FileStorage) {
+  return (await (await storage.open()).acquire({ id: 0, count: 1 })).recovery;
+}
+
+test('with a journal, stop() closes the connection immediately, so that the session can be resumed', async () => {
+  await using storage = await FileStorage.create();
+  await using under = await handling(await storage.open());
   const stopped = under.bot.stop();
   expect(await under.server.closed).toBe(4900);
   expect(under.bot.status).toBe('stopping');
@@ -55,45 +50,42 @@ test('with a store, stop() closes the connection immediately, so that the sessio
   await stopped;
 });
 
-test('events whose handlers finish while the bot stops count as handled', async () => {
-  const store = new MemoryStore();
-  await using under = await handling(store);
+test('events whose handlers finish while the bot stops are handled', async () => {
+  await using storage = await FileStorage.create();
+  await using under = await handling(await storage.open());
   const stopped = under.bot.stop();
   Slow.end();
   await stopped;
-  expect(store.saved).toMatchObject([{ shard: [0, 1], sessionId: 'session', sequence: 2, finished: [] }]);
+  expect(await recovery(storage)).toMatchObject({
+    session: { sessionId: 'session' },
+    sequence: 2,
+    entries: [],
+    wasReleased: true,
+  });
 });
 
 test('events of abandoned handlers are handled by the next process', async () => {
-  const store = new MemoryStore();
-  await using under = await handling(store, 0);
+  await using storage = await FileStorage.create();
+  await using under = await handling(await storage.open(), 0);
   await under.bot.stop();
-  expect(store.saved).toMatchObject([{ sequence: 1 }]);
+  expect(await recovery(storage)).toMatchObject({ entries: [{ sequence: 2 }] });
   Slow.end();
 });
 
-test('a store that fails to save is logged, and stop() resolves', async () => {
-  const store = { load: async () => [], save: () => Promise.reject(new Error('no disk')) };
-  await using under = await handling(store);
-  const stopped = under.bot.stop();
-  Slow.end();
-  await stopped;
-  expect(under.warnings.map(({ msg }) => msg)).toContainEqual(
-    expect.stringContaining('the sessions could not be saved (no disk)'),
-  );
-});
-
-test('without a store stop() ends the session', async () => {
+test('without a journal stop() ends the session', async () => {
   await using under = await BotUnderTest.start({ handlers: [Slow] });
   await under.bot.stop();
   expect(await under.server.closed).toBe(1000);
 });
 
-test('a bot that was never connected saves nothing, so stored sessions stay', async () => {
-  const store = new MemoryStore();
-  await using under = await BotUnderTest.compose({ handlers: [Slow], gateway: { sessions: store } });
+test('a bot that was never connected does not change its journal', async () => {
+  await using storage = await FileStorage.create();
+  const owner = await (await storage.open()).acquire({ id: 0, count: 1 });
+  await owner.startSession({ sessionId: 'earlier', resumeUrl: 'wss://gateway.example', intents: 1 });
+  const journal = await storage.openAfterCrash();
+  await using under = await BotUnderTest.compose({ handlers: [Slow], journal });
   await under.bot.stop();
-  expect(store.saved).toBeUndefined();
+  expect(await recovery(storage)).toMatchObject({ session: { sessionId: 'earlier' }, wasReleased: false });
 });
 
 test.each<ShardsOption>([0, { count: 2, ids: [2] }, { count: 2, ids: [1, 1] }])(
