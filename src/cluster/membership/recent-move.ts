@@ -5,8 +5,11 @@ export interface RecentMove {
   readonly from: string | undefined;
   /** The id of the new process. */
   readonly to: string;
-  /** `move`: the previous process gave it up. `takeover`: it did not, because it died or could not be reached. */
-  readonly reason: 'move' | 'takeover';
+  /**
+   * `start`: no other process ran it before. `move`: the previous process gave it up. `takeover`: it did not, because it died
+   * or could not be reached.
+   */
+  readonly reason: 'start' | 'move' | 'takeover';
   readonly epoch: number;
   /** In milliseconds since 1970, on the clock of Redis. */
   readonly at: number;
@@ -37,7 +40,7 @@ export function decodeMove(text: string): RecentMove | undefined {
     shard,
     from: typeof from === 'string' ? from : undefined,
     to,
-    reason: reason === 'takeover' ? 'takeover' : 'move',
+    reason: reason === 'takeover' || reason === 'start' ? reason : 'move',
     epoch,
     at,
   };

@@ -31,6 +31,8 @@ export class TestMember implements ShardLeaseListener {
   readonly journals = new Map<number, ShardJournal>();
   readonly events: string[] = [];
   readonly replays: EntryId[] = [];
+  /** How often it has reported its shards: with each heartbeat. */
+  reports = 0;
   /** Replaces what happens when a shard moves, before its journal is released. */
   beforeMove: (shardId: number) => Promise<void> = async () => {};
   /** How many shards move at the moment and are not released yet, and the most so far. */
@@ -102,6 +104,7 @@ export class TestMember implements ShardLeaseListener {
   }
 
   reportShards() {
+    this.reports += 1;
     return this.shards.map((id) => ({ id, status: 'ready', latencyMs: 40 + id }));
   }
 
