@@ -42,7 +42,8 @@ export class ProcessFaults {
    */
   apply(): boolean {
     const { faults = [], hasWrongClocks = false, maxFreezeMs } = this.#options;
-    const kind = this.#random(100);
+    // Each storm kills a process, however short it is.
+    const kind = this.counts['SIGKILL'] === 0 ? 99 : this.#random(100);
     const shared = faults[this.#random(faults.length)];
     if (kind < 15 && shared && !this.#isSharedBusy) {
       this.#isSharedBusy = true;

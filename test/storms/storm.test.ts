@@ -3,6 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { missingRedis } from '../cluster/redis/redis-process.js';
+import { RedisForStorm } from './redis-for-storm.js';
 import { runStorm, type StormOptions } from './storm.js';
 
 let folder: string;
@@ -46,6 +48,19 @@ test(`in a storm (seed ${SEED}) with a journal in a file, handlers are started f
   expect(violations).toEqual(nothing);
   expect(crashes).toEqual([]);
 });
+
+test.skipIf(missingRedis)(
+  `in a storm (seed ${SEED}) with two processes on Redis, handlers are started for every event, in the order of their guild, and only by the owner of a shard`,
+  { timeout: 180_000 },
+  async () => {
+    await using redis = await RedisForStorm.start();
+    const changes = { storage: { cluster: redis.url }, faults: redis.faults, processes: 2, events: 3000 };
+    const { violations, crashes, ...counts } = await runStorm(shortStorm({ seed: SEED, ...changes }));
+    console.info(`storm with Redis, seed ${SEED}: ${JSON.stringify(counts)}`);
+    expect(violations).toEqual(nothing);
+    expect(crashes).toEqual([]);
+  },
+);
 
 test('in a storm without a journal, events are lost', { timeout: 180_000 }, async () => {
   const changes = { events: 2000, disturbances: 2, connectionFaultEvery: Number.MAX_SAFE_INTEGER, maxFreezeMs: 0 };
