@@ -56,6 +56,7 @@ async function bundleTypes(from, folder) {
  */
 const ENTRY_OF_FOLDER = {
   app: 'index.js',
+  cluster: 'cluster/index.js',
   emulator: 'emulator/index.js',
   ingress: 'index.js',
   interactions: 'index.js',

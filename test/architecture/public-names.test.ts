@@ -5,6 +5,7 @@ const entryPoints = {
   guildhall: () => import('../../src/index.js'),
   'guildhall/wire': () => import('../../src/wire/index.js'),
   'guildhall/rest': () => import('../../src/rest/index.js'),
+  'guildhall/cluster': () => import('../../src/cluster/index.js'),
   'guildhall/emulator': () => import('../../src/emulator/index.js'),
   'guildhall/testing': () => import('../../src/testing/index.js'),
 };
