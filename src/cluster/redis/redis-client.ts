@@ -58,8 +58,11 @@ export class RedisClient {
    */
   static async open(options: RedisOptions, timeoutMs: number): Promise<RedisClient> {
     const address = parseRedisUrl(options.url);
+    const label = options.sentinel ? `the Sentinel master ${options.sentinel.name}` : address.label;
     const Client = await importLibrary();
     let wasReady = false;
+    // The first connection is tried once, so that a wrong address is an error.
+    const retry = (attempt: number) => (wasReady ? retryDelayMs(attempt) : null);
     const settings: ClientOptions = {
       ...addressOptions(address, options),
       // Replies have the same form with every server.
@@ -75,16 +78,17 @@ export class RedisClient {
       connectionName: 'guildhall',
       // After a failover, the former master is a replica.
       reconnectOnError: (error) => error.message.startsWith('READONLY'),
-      retryStrategy: (attempt) => (wasReady ? retryDelayMs(attempt) : null),
+      retryStrategy: retry,
+      sentinelRetryStrategy: retry,
     };
     const redis = new Client({ ...settings, replyMapping: 'legacy' });
-    const client = new RedisClient(redis, address.label, timeoutMs);
+    const client = new RedisClient(redis, label, timeoutMs);
     try {
       await redis.connect();
       wasReady = true;
     } catch (error) {
       redis.disconnect();
-      throw createCommandError(client.#lastError ?? error, address.label, 'the connection');
+      throw createCommandError(client.#lastError ?? error, label, 'the connection');
     }
     redis.on('ready', () => {
       for (const callback of client.#onReady) callback();
@@ -236,7 +240,6 @@ function addressOptions(address: RedisAddress, { tls, sentinel }: RedisOptions):
       const { host: sentinelHost, port: sentinelPort } = parseRedisUrl(url);
       return { host: sentinelHost, port: sentinelPort };
     }),
-    sentinelRetryStrategy: (attempt) => retryDelayMs(attempt),
     ...credentials,
     ...(isTls ? { tls: { ...tls } } : {}),
   };
