@@ -120,6 +120,89 @@ describe('an interaction that was not answered when its process died', () => {
   });
 });
 
+describe('an interaction whose handler sends the initial response itself', () => {
+  test('is counted as expired if Discord no longer accepts it', async () => {
+    const { process, calls } = await startClick(false);
+    await process.kill();
+    await process.world.emulator.clock.advance(4000);
+    @Handler()
+    class Desk {
+      @Button(apply, { defer: false })
+      async clicked(context: ButtonContext<typeof apply>) {
+        await context.reply('Welcome');
+      }
+    }
+    const bot = await process.startBot({ handlers: [Desk] });
+    await vi.waitFor(() => expect(bot.counts.expiredInteractions).toBe(1));
+    expect(calls.count).toBe(1);
+    expect(bot.counts).toMatchObject({ failures: 0 });
+  });
+});
+
+describe('a command that this version of the bot no longer has', () => {
+  @Handler()
+  class Nothing {
+    @On('guildMemberAdd')
+    joined() {}
+  }
+
+  test('is answered all the same', async () => {
+    const { process, response } = await startOrder();
+    await process.killAndRestart({ handlers: [Nothing], commands: { sync: 'never' } });
+    expect((await response).text).toContain('no longer available');
+  });
+
+  test('is counted as expired if Discord no longer accepts a response', async () => {
+    const { process } = await startOrder();
+    await process.kill();
+    await process.world.emulator.clock.advance(4000);
+    const bot = await process.startBot({ handlers: [Nothing], commands: { sync: 'never' } });
+    await vi.waitFor(() => expect(bot.counts.expiredInteractions).toBe(1));
+    expect(bot.counts.failures).toBe(0);
+  });
+});
+
+describe('a prompt that was open when its process died', () => {
+  const confirm = button('confirm', { label: 'Confirm' });
+
+  /** A world after a user used a command whose handler waits for a click on a button. */
+  async function startPrompt() {
+    let started = 0;
+    const confirmed = new Calls<undefined>();
+    @Handler()
+    class Shop {
+      @Command(order)
+      async ordered(context: CommandContext<typeof order>) {
+        started += 1;
+        await context.reply({ content: 'Sure?', components: [{ type: 1, components: [confirm()] }] });
+        await context.awaitComponent(confirm, { timeoutMs: 60_000 });
+        await confirmed.start(undefined);
+      }
+    }
+    const process = await JournaledWorld.start({ handlers: [Shop] });
+    const user = await process.world.createMember('Ada');
+    await user.useCommand(order);
+    return { process, user, starts: () => started, confirmed };
+  }
+
+  test('ends: a later click is told so, and the handler does not run again', async () => {
+    const { process, user, starts } = await startPrompt();
+    const bot = await process.killAndRestart();
+    expect((await user.click(confirm)).text).toBe('This control has expired.');
+    expect(starts()).toBe(1);
+    expect(bot.counts).toMatchObject({ failures: 0, expiredInteractions: 0 });
+  });
+
+  test('ends although the click had arrived: the user is told so', async () => {
+    const { process, user, starts, confirmed } = await startPrompt();
+    const response = user.click(confirm);
+    await confirmed.next();
+    await process.killAndRestart();
+    expect((await response).text).toContain('This control has expired.');
+    expect(starts()).toBe(1);
+  });
+});
+
 describe('an interaction that was deferred when its process died', () => {
   test.each(['reply', 'ephemeral'] as const)('is handled, and its %s is completed', async (mode) => {
     const { process, calls, response, context } = await startOrder();

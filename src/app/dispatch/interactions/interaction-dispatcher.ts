@@ -143,6 +143,9 @@ export class InteractionDispatcher {
     const { leavesUnhandled, logger, services } = this.#dependencies;
     const { type, data, locale } = incoming.interaction;
     if (leavesUnhandled) return UNHANDLED;
+    const { responder } = incoming;
+    const ended = responder.isReplayed && (await this.#runner.acknowledgeReplay(incoming, 'ephemeral', logger));
+    if (ended) return ended;
     logger.warn(
       { type, command: 'name' in data ? data.name : undefined },
       'no handler is bound to a command: the user sees that it is no longer available',

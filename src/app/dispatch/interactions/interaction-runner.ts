@@ -8,7 +8,8 @@ import { guardsOf } from '../../../interactions/guards/declared-guards.js';
 import { GuardContext, type GuardServices } from '../../../interactions/guards/guard-context.js';
 import { InteractionContext } from '../../../interactions/responses/interaction-context.js';
 import type { InternalHandler } from '../../../interactions/responses/internal-handler.js';
-import { DEFER_AFTER_MS, type Responder } from '../../../interactions/responses/responder.js';
+import { DEFER_AFTER_MS, type ReplayState, type Responder } from '../../../interactions/responses/responder.js';
+import { ApiError } from '../../../rest/call/errors.js';
 import {
   getInteractionMessage,
   type Interaction,
@@ -53,6 +54,8 @@ export interface InteractionRunnerDependencies extends SharedDependencies {
   readonly guardResolver: GuardResolver;
 }
 
+type EndedReplayState = Exclude<ReplayState, 'unanswered'>;
+
 /** What has happened so far while an interaction is handled. */
 interface HandlingProgress {
   /** The context of the handler; undefined before it is created. */
@@ -78,11 +81,8 @@ export class InteractionRunner {
     const handler = handlerMethod.name;
     const dependencies = new InteractionDependencies(interaction, responder, this.#dependencies, handler);
     const progress: HandlingProgress = { context: undefined, isRejected: false };
-    if (responder.isReplayed) {
-      const state = await responder.acknowledgeReplay(defer);
-      if (state === 'expired') return this.#expired(dependencies);
-      if (state === 'answered') return { outcome: 'answered', handler };
-    }
+    const ended = responder.isReplayed && (await this.acknowledgeReplay(dependencies, defer, dependencies.log));
+    if (ended) return ended;
     if (defer !== false) responder.deferAfter(DEFER_AFTER_MS, defer);
     try {
       if (middleware === undefined) await this.#handle(dependencies, target, createContext, progress);
@@ -96,6 +96,8 @@ export class InteractionRunner {
       if (progress.isRejected) return { outcome: 'rejected', handler };
       return { outcome: responder.responded ? 'responded' : await this.#ensureResponse(dependencies, target), handler };
     } catch (thrown) {
+      const state = responder.isReplayed && !responder.latest.responded ? replayStateAfter(thrown) : undefined;
+      if (state) return this.#replayResult(state, dependencies.log);
       const canReply = interaction.type !== interactionTypes.APPLICATION_COMMAND_AUTOCOMPLETE;
       const isHandled = await this.#dependencies.failures.handle({
         thrown,
@@ -155,10 +157,23 @@ export class InteractionRunner {
     });
   }
 
-  /** An earlier process died before it responded, and Discord no longer accepts a response. */
-  #expired({ log }: InteractionDependencies): InteractionResult {
+  /**
+   * Acknowledges an interaction of an earlier process again. Never rejects.
+   * @returns the result if the interaction must not be handled; undefined if it must
+   */
+  async acknowledgeReplay(
+    { responder }: IncomingInteraction,
+    defer: HandlerTarget['defer'],
+    log: StructuredLogger,
+  ): Promise<InteractionResult | undefined> {
+    const state = await responder.acknowledgeReplay(defer);
+    return state === 'unanswered' ? undefined : this.#replayResult(state, log);
+  }
+
+  #replayResult(state: EndedReplayState, log: StructuredLogger): InteractionResult {
+    if (state === 'answered') return { outcome: 'answered' };
     this.#dependencies.counts.expiredInteractions++;
-    log.warn('an interaction of an earlier process can no longer be responded to: its handler does not run');
+    log.warn('an interaction of an earlier process can no longer be responded to: it is not handled');
     return { outcome: 'expired' };
   }
 
@@ -205,6 +220,13 @@ export class InteractionRunner {
       log.warn({ err: error }, 'the user could not be informed of the failure');
     }
   }
+}
+
+/** What the failure of a handler that sends the initial response itself shows about a replayed interaction. */
+function replayStateAfter(thrown: unknown): EndedReplayState | undefined {
+  if (!(thrown instanceof ApiError)) return undefined;
+  if (thrown.is('UNKNOWN_INTERACTION')) return 'expired';
+  return thrown.is('INTERACTION_ALREADY_ACKNOWLEDGED') ? 'answered' : undefined;
 }
 
 /** Responds in place of the handler, with an ephemeral message. */
