@@ -1,5 +1,6 @@
 // A bot of a storm. It reports each start of a handler, and takes a random short time. SIGUSR2 moves its wall clock.
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
+import { ClusterError } from '../../src/cluster/errors/cluster-error.js';
 import { redisCluster } from '../../src/cluster/redis-cluster.js';
 import {
   Api,
@@ -15,7 +16,7 @@ import {
 import { fileJournal } from '../../src/ingress/journal/file/file-journal.js';
 import { seededRandomInt } from '../stress/seeded-random.js';
 import { AdjustedWallClock } from './adjusted-wall-clock.js';
-import { parseBotSettings } from './bot-settings.js';
+import { parseBotSettings, REDIS_UNREACHABLE_STATUS } from './bot-settings.js';
 import { type HandlerStart, HandlerStartWriter } from './handler-starts.js';
 import { nowUs } from './scripted-api.js';
 import { guildIdOf, guildOf } from './storm-events.js';
@@ -92,4 +93,9 @@ const bot = new Bot({
   clock,
   environment: {},
 });
-await bot.start();
+try {
+  await bot.start();
+} catch (error) {
+  if (!(error instanceof ClusterError && error.reason === 'unreachable')) throw error;
+  process.exit(REDIS_UNREACHABLE_STATUS);
+}

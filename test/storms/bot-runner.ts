@@ -4,7 +4,7 @@ import { appendFileSync, closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BotProgram } from './bot-program.js';
-import type { BotSettings } from './bot-settings.js';
+import { type BotSettings, REDIS_UNREACHABLE_STATUS } from './bot-settings.js';
 import { type HandlerStart, HandlerStartReader } from './handler-starts.js';
 import { nowUs } from './scripted-api.js';
 
@@ -55,10 +55,13 @@ export class BotRunner {
     });
     closeSync(log);
     child.once('exit', (status, signal) => {
-      if (this.#child === child) this.crashes.push(`${name} ended by itself: ${status ?? signal}`);
+      if (this.#child !== child) return;
+      if (status === REDIS_UNREACHABLE_STATUS) this.start(seed);
+      else this.crashes.push(`${name} ended by itself: ${status ?? signal}`);
     });
     this.#child = child;
     this.#log(`${name} started`);
+    this.#reader?.close();
     this.#reader = new HandlerStartReader(reports);
     this.runs.push({ name, starts: [], continuedAt: [] });
   }

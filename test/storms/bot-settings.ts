@@ -24,3 +24,6 @@ export type BotSettings = z.output<typeof Settings>;
 export function parseBotSettings(text: string | undefined): BotSettings {
   return Settings.parse(JSON.parse(text ?? ''));
 }
+
+/** Exit status of a bot that cannot start because Redis is unreachable. As a service manager would, the storm starts it again. */
+export const REDIS_UNREACHABLE_STATUS = 75;

@@ -56,9 +56,13 @@ const MAX_REPEATED = 20_000;
 const MAX_DISCONNECTED = 100;
 const TOKEN = 'a-token-of-a-storm';
 const MAX_SKEW_SECONDS = 30;
+/** Fewer than the global limit of the API, so that handlers do not wait for it. */
+const MAX_CALLS_PER_SECOND = 30;
 const TICK_MS = 10;
 /** How long nothing happens before a storm ends although events are missing. */
 const QUIET_MS = 4000;
+/** The same with a journal: a process can run an event that may have killed earlier ones alone for 10 s. */
+const QUIET_WITH_JOURNAL_MS = 15_000;
 const MAX_WAIT_MS = 60_000;
 
 export async function runStorm(options: StormOptions): Promise<StormResult> {
@@ -81,7 +85,7 @@ export async function runStorm(options: StormOptions): Promise<StormResult> {
       token: TOKEN,
       api: gateway.apiUrl,
       shards: SHARDS,
-      callEvery: 20,
+      callEvery: Math.max(20, Math.ceil(options.eventsPerSecond / MAX_CALLS_PER_SECOND)),
       clockSkewMs,
     });
   });
@@ -91,7 +95,8 @@ export async function runStorm(options: StormOptions): Promise<StormResult> {
     const connectionFaults = new ConnectionFaults(gateway, random);
     await sendEvents(options, gateway, random, runners, processFaults, connectionFaults);
     await processFaults.finish();
-    await waitForHandlers(gateway, runners);
+    const hasStorage = options.storage.journal !== undefined || options.storage.cluster !== undefined;
+    await waitForHandlers(gateway, runners, hasStorage ? QUIET_WITH_JOURNAL_MS : QUIET_MS);
     const crashes = runners.flatMap((runner) => runner.crashes);
     for (const runner of runners) if (!(await runner.stop())) crashes.push('a process did not stop');
     const { api, sessions, counts } = gateway;
@@ -147,7 +152,11 @@ async function sendEvents(
 }
 
 /** Resolves when handlers were started for all events, or nothing happens any more. */
-async function waitForHandlers(gateway: ScriptedGateway, runners: readonly BotRunner[]): Promise<void> {
+async function waitForHandlers(
+  gateway: ScriptedGateway,
+  runners: readonly BotRunner[],
+  quietMs: number,
+): Promise<void> {
   const started = new Set<string>();
   const added = new Map<object, number>();
   let lastChange = performance.now();
@@ -164,8 +173,8 @@ async function waitForHandlers(gateway: ScriptedGateway, runners: readonly BotRu
       (shard) => gateway.sessionOf(shard)?.unconfirmed === 0,
     );
     if (countMissing(gateway.sessions, started) === 0 && isDelivered) return;
-    if (isDelivered && now - lastChange > QUIET_MS) return;
-    if (now > deadline && now - lastChange > QUIET_MS) return;
+    if (isDelivered && now - lastChange > quietMs) return;
+    if (now > deadline && now - lastChange > quietMs) return;
     await pause(100);
   }
 }
