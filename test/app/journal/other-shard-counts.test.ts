@@ -40,7 +40,7 @@ test('with another shard count, the events that were running start again', async
   expect(replayed.origin).toMatchObject({ replayed: true, eventId: expect.stringMatching(/^0\/1:/) });
 });
 
-test('with another shard count, the sessions are started anew', async () => {
+test('with another shard count, the sessions are new', async () => {
   const { process, calls } = await killedDuringJoin();
   const bot = await startTwoShards(process);
   await calls.next();

@@ -21,7 +21,7 @@ const application = modal('application', { title: 'Join', fields: { name: textIn
 /** A world with a user, and a command whose handler waits for the test. */
 async function startShop(defer?: 'ephemeral') {
   const calls = new Calls<CommandContext<typeof order>>();
-  const heard = new Calls<EventContext<'interactionCreate'>>();
+  const listened = new Calls<EventContext<'interactionCreate'>>();
   @Handler()
   class Shop {
     @Command(order, { defer })
@@ -30,13 +30,13 @@ async function startShop(defer?: 'ephemeral') {
     }
 
     @On('interactionCreate')
-    heard(context: EventContext<'interactionCreate'>) {
-      return heard.start(context);
+    listened(context: EventContext<'interactionCreate'>) {
+      return listened.start(context);
     }
   }
   const process = await JournaledWorld.start({ handlers: [Shop] });
   const user = await process.world.createMember('Ada');
-  return { process, user, calls, heard };
+  return { process, user, calls, listened };
 }
 
 /** A world after a user clicked a button, and the handler of the button started. */
@@ -185,7 +185,7 @@ describe('a prompt that was open when its process died', () => {
     return { process, user, starts: () => started, confirmed };
   }
 
-  test('ends: a later click is told so, and the handler does not run again', async () => {
+  test('ends: a later click is answered that it has expired, and the handler does not run again', async () => {
     const { process, user, starts } = await startPrompt();
     const bot = await process.killAndRestart();
     expect((await user.click(confirm)).text).toBe('This control has expired.');
@@ -193,7 +193,7 @@ describe('a prompt that was open when its process died', () => {
     expect(bot.counts).toMatchObject({ failures: 0, expiredInteractions: 0 });
   });
 
-  test('ends although the click had arrived: the user is told so', async () => {
+  test('ends although the click had arrived: the user sees that it has expired', async () => {
     const { process, user, starts, confirmed } = await startPrompt();
     const response = user.click(confirm);
     await confirmed.next();
@@ -245,23 +245,23 @@ describe('an interaction that was deferred when its process died', () => {
 
 describe('an interaction that was answered when its process died', () => {
   test('is not handled again; a listener to interactions that had not finished is', async () => {
-    const { process, calls, heard, context, response } = await startOrder();
-    await heard.next();
+    const { process, calls, listened, context, response } = await startOrder();
+    await listened.next();
     await context.reply('your order');
     await response;
     const bot = await process.killAndRestart();
-    await heard.next();
+    await listened.next();
     await vi.waitFor(() => expect(bot.gateway.status).toBe('ready'));
     expect(calls.count).toBe(1);
     expect(bot.counts.expiredInteractions).toBe(0);
   });
 
   test('just before, so that this was not noted, is not handled again', async () => {
-    const { process, calls, heard, context } = await startOrder();
-    await heard.next();
+    const { process, calls, listened, context } = await startOrder();
+    await listened.next();
     await process.kill(() => context.reply('your order'));
     const bot = await process.startBot();
-    await (await heard.next()).end();
+    await (await listened.next()).end();
     await vi.waitFor(() => expect(bot.gateway.shards[0]?.journal?.runningEvents).toBe(0));
     expect(calls.count).toBe(1);
     expect(bot.counts).toMatchObject({ expiredInteractions: 0, failures: 0 });
@@ -280,15 +280,15 @@ describe('a journal that hangs', () => {
   });
 
   test('does not make the next process handle an interaction again that was answered', async () => {
-    const { process, user, calls, heard } = await startShop();
+    const { process, user, calls, listened } = await startShop();
     process.journal.shards[0]?.hold();
     const response = user.useCommand(order);
     await (await calls.next()).context.reply('your order');
     await response;
     await process.kill();
     const bot = await process.startBot();
-    await heard.next();
-    await heard.next();
+    await listened.next();
+    await listened.next();
     await vi.waitFor(() => expect(bot.pending.calls).toBe(0));
     expect(calls.count).toBe(1);
     expect(bot.counts).toMatchObject({ expiredInteractions: 0, failures: 0 });
