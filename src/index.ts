@@ -381,6 +381,7 @@ export { DM_PERMISSIONS, isTimedOut } from './wire/permissions/usable-bits.js';
 
 // The journal: events that survive the death of their process.
 
+export type { DeadLetterInfo, DeadLetters } from './app/journal/dead-letters.js';
 export { type FileJournalOptions, fileJournal } from './ingress/journal/file/file-journal.js';
 export type {
   DeadLetter,
