@@ -71,6 +71,11 @@ export class HeldShards {
     if (this.has(held)) this.#shards.delete(held.shard.id);
   }
 
+  /** The journal may have noticed before the lease that another process has acquired the shard. */
+  checkJournal(held: HeldShard): void {
+    if (held.journal && !held.journal.isOwned && held.lease.isConfirmed()) this.#lose(held);
+  }
+
   /** The shards whose journals are open, for the record of this process. */
   report(): Pick<OwnedShard, 'id' | 'epoch' | 'heldMs'>[] {
     return this.all.flatMap(({ shard, journal, lease }) =>

@@ -164,6 +164,7 @@ export class RedisShardLeases implements ShardLeases {
       held.lease.confirm(sentAt);
       held.lease.examine();
       held.journal = opened;
+      opened.onOwnershipChange(() => this.#held.checkJournal(held));
       const from = this.#lastOwners.get(shard.id);
       const reason = opened.recovery.wasReleased ? (from === undefined ? 'start' : 'move') : 'takeover';
       const move = { shard: shard.id, from, to: processId, epoch: opened.epoch };
