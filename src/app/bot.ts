@@ -169,7 +169,7 @@ export class Bot {
       ...this.#composition,
       gateway: this.#gateway,
       hasGateway: options.gateway !== false,
-      syncCommands: syncsCommands ? () => this.commands.sync() : undefined,
+      syncCommands: syncsCommands ? () => this.commands.syncAtStart() : undefined,
       clock: this.#clock,
       drainTimeoutMs,
       handlesSignals: options.signals ?? true,

@@ -54,7 +54,7 @@ export async function stopParts(parts: StopParts): Promise<void> {
   const { clock, logger, services, gateway, rest, counts, drainTimeoutMs, journal, member } = parts;
   const deadline = new StopDeadline(clock, drainTimeoutMs);
   services.cancelStart();
-  parts.tasks.stop();
+  await parts.tasks.stop();
   for (const part of [parts.eventDeriver, parts.guildSearch, parts.memberLoader]) part.stop();
   // Handlers that wait for a guild or a user could not finish otherwise.
   parts.cacheLoader.stop();

@@ -2,8 +2,8 @@
  * Starts the handlers of the events that earlier processes of a shard left.
  *
  * 1. Interactions start first, because users wait for a response. Other events start in their order, a few at a time.
- * 2. If the last process was killed, one of its events may have ended it. An attempt is noted before each start. What had
- *    an attempt already is a suspect: it runs after the others, alone, so that another death proves which event it was.
+ * 2. If the last process was killed, one of its events may have ended it. An attempt is noted directly before each start. What
+ *    had an attempt already is a suspect: when it is its turn, it runs alone, so that another death proves which event it was.
  *    If the process survives that time, the attempts are forgotten, as they are when a process stops properly.
  * 3. An event that has ended as many processes as the policy allows becomes a dead letter. So does an event that no
  *    handler of this version listens to.
@@ -40,6 +40,8 @@ export class Replay {
   readonly #options: EntryReplayOptions;
   /** The events with noted attempts, of this process or earlier ones. */
   readonly #attempted = new Set<QueuedEvent>();
+  /** The handlers of the events that run together. */
+  readonly #running = new Set<Promise<void>>();
 
   constructor(options: EntryReplayOptions) {
     this.#options = options;
@@ -52,20 +54,32 @@ export class Replay {
 
   /** Resolves when everything has started. Never rejects. */
   async run(): Promise<void> {
-    const { journal, logger } = this.#options;
+    const { journal, logger, policy, clock, isStopped } = this.#options;
     const { entries, wasReleased } = journal.recovery;
     if (entries.length === 0) return;
     const candidates = entries.flatMap((entry) => this.#prepare(entry) ?? []);
-    const suspects = wasReleased ? [] : candidates.filter(({ attempts }) => attempts > 0);
-    const others = candidates.filter((candidate) => !suspects.includes(candidate));
+    const isSuspect = ({ attempts }: Candidate) => attempts > 0 && !wasReleased;
     for (const { event, attempts } of candidates) if (attempts > 0) this.#attempted.add(event);
-    const isInteraction = ({ event }: Candidate) => event.prepared.isInteraction;
     logger.info(
-      { entries: entries.length, suspects: suspects.length },
+      { entries: entries.length, suspects: candidates.filter(isSuspect).length },
       'events of an earlier process have not finished: their handlers run again',
     );
-    await this.#runTogether([...others.filter(isInteraction), ...others.filter((other) => !isInteraction(other))]);
-    for (const suspect of suspects) await this.#runAlone(suspect);
+    const isInteraction = ({ event }: Candidate) => event.prepared.isInteraction;
+    const waiting = [
+      ...candidates.filter(isInteraction),
+      ...candidates.filter((candidate) => !isInteraction(candidate)),
+    ];
+    const deadline = clock.monotonicNow() + policy.replayBudgetMs;
+    for (let next = waiting[0]; next && !isStopped(); next = waiting[0]) {
+      if (isSuspect(next)) {
+        waiting.shift();
+        await this.#runAlone(next);
+      } else {
+        const capacity = await this.#waitForCapacity(deadline);
+        const end = waiting.findIndex((candidate, index) => index === capacity || isSuspect(candidate));
+        await this.#runTogether(waiting.splice(0, end === -1 ? waiting.length : end));
+      }
+    }
   }
 
   /** Returns undefined if the entry became a dead letter. */
@@ -93,30 +107,30 @@ export class Replay {
     journal.moveToDeadLetters({ epoch, sequence }, cause);
   }
 
-  /** Starts events in their order, as many at once as the policy allows until its time is over. */
-  async #runTogether(candidates: readonly Candidate[]): Promise<void> {
+  /** Waits until fewer events run than the policy allows at once, or until `deadline`. Resolves to how many can start. */
+  async #waitForCapacity(deadline: number): Promise<number> {
     const { policy, clock } = this.#options;
-    const deadline = clock.monotonicNow() + policy.replayBudgetMs;
-    const running = new Set<Promise<void>>();
-    for (let at = 0; at < candidates.length; at += policy.replayConcurrency) {
-      const group = candidates.slice(at, at + policy.replayConcurrency);
-      await this.#noteAttempts(group);
-      for (const { event } of group) {
-        const remainingMs = deadline - clock.monotonicNow();
-        if (running.size >= policy.replayConcurrency && remainingMs > 0)
-          await waitAtMost(clock, remainingMs, Promise.race(running));
-        if (!(await this.#waitUntilOwned())) return;
-        const handlers = this.#start(event);
-        if (handlers) {
-          running.add(handlers);
-          void handlers.then(() => running.delete(handlers));
-        }
-      }
+    const remainingMs = deadline - clock.monotonicNow();
+    if (this.#running.size >= policy.replayConcurrency && remainingMs > 0)
+      await waitAtMost(clock, remainingMs, Promise.race(this.#running));
+    const capacity = policy.replayConcurrency - this.#running.size;
+    return clock.monotonicNow() < deadline ? capacity : Number.POSITIVE_INFINITY;
+  }
+
+  async #runTogether(candidates: readonly Candidate[]): Promise<void> {
+    await this.#noteAttempts(candidates);
+    if (!(await this.#waitUntilOwned())) return;
+    for (const { event } of candidates) {
+      const handlers = this.#start(event);
+      if (!handlers) continue;
+      this.#running.add(handlers);
+      void handlers.then(() => this.#running.delete(handlers));
     }
   }
 
   async #runAlone(suspect: Candidate): Promise<void> {
     const { policy, clock, logger } = this.#options;
+    await waitAtMost(clock, policy.suspectMs, Promise.all(this.#running));
     await this.#noteAttempts([suspect]);
     if (!(await this.#waitUntilOwned())) return;
     logger.warn(

@@ -70,6 +70,16 @@ describe('an event that kills its process', () => {
     expect(await deadLetterNames(process)).toEqual([POISON]);
   });
 
+  test('starts before later events, in the order of the events', async () => {
+    const second = await poisoned();
+    second.receive('later');
+    expect(await second.started()).toEqual([POISON, 'later']);
+    const third = await second.killAndRestart();
+    expect(await third.started()).toEqual([POISON]);
+    await third.advance(10_000);
+    expect(await third.started()).toEqual(['later']);
+  });
+
   test('holds up new events until it has run alone', async () => {
     const third = await (await poisoned()).killAndRestart();
     third.receive('new');
