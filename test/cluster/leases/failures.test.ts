@@ -123,6 +123,9 @@ describe.skipIf(missingRedis)('when Redis is restarted', () => {
     const timings = { ...TEST_TIMINGS, leaseMs: 4000, giveUpMs: 20_000 };
     const late = await joinMember({ url: redis.url, id: 'a', timings });
     await untilAllOwned([late]);
+    // Its heartbeat with these shards is stored when the one after it is sent.
+    const reports = late.reports;
+    await until(() => late.reports >= reports + 2);
     await redis.kill();
     await until(() => late.owned.length === 0);
     await redis.restart();
