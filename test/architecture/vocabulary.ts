@@ -45,7 +45,6 @@ export const unwantedWords: readonly UnwantedWord[] = [
   ...unwanted('tailoring tailored', 'per-session payload'),
   ...unwanted('patience', 'deadline, timeout'),
   ...unwanted('upkeep', 'cache updater'),
-  ...unwanted('fleet', 'shard manager'),
   ...unwanted('mend mends mended mending', 'fix, repair'),
   ...unwanted('keeper keepers', 'owner, store'),
   ...unwanted('wholly', 'completely'),

@@ -1,5 +1,6 @@
 /** Start, idle detection, clock, faults and end of a world. */
 import { Bot } from 'guildhall';
+import { startEmulator } from 'guildhall/emulator';
 import { createWorld, TestStepError } from 'guildhall/testing';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { sleep } from '../../src/base/clock.js';
@@ -49,6 +50,27 @@ describe('a world', () => {
       await wren.waitForMessage(`Ship ${index}`);
       expect(wren.messages().filter(({ text }) => text.startsWith('Ship'))).toHaveLength(1);
     }
+  });
+
+  test('has a guild of its own on an emulator that is passed', async () => {
+    const emulator = await startEmulator();
+    onTestFinished(() => emulator.close());
+    const a = await createWorld({ emulator, guild: { name: 'North' } });
+    const b = await createWorld({ emulator, guild: { name: 'South' } });
+    const wren = await a.createMember('wren');
+    expect(a.guild.member(wren)).toBeDefined();
+    expect(b.guild.member(wren)).toBeUndefined();
+    await a.close();
+    expect((await b.createMember('kite')).messages()).toEqual([]);
+    await b.close();
+  });
+
+  test('does not accept options of the emulator together with an emulator', async () => {
+    const emulator = await startEmulator();
+    onTestFinished(() => emulator.close());
+    await expect(createWorld({ emulator, port: 0, clock: 'manual' })).rejects.toThrow(
+      'createWorld has the option "emulator" and "clock", "port". Pass these to startEmulator.',
+    );
   });
 
   test('can be closed several times and with `await using`', async () => {

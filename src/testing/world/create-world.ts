@@ -37,16 +37,15 @@ const HEARTBEAT_INTERVAL_MS = 366 * 24 * 60 * 60_000;
 export function createWorld(options: WorldOptions & { readonly bot: BotInput }): Promise<TestWorld<Bot>>;
 export function createWorld(options?: WorldOptions): Promise<TestWorld>;
 export async function createWorld(options: WorldOptions = {}): Promise<TestWorld> {
-  const { port = 0, clock: mode = 'real', logLevel = 'silent', ingress, override = [] } = options;
+  const { clock: mode = 'real', logLevel = 'silent', ingress, override = [] } = options;
   const { timeoutMs = DEFAULT_TIMEOUT_MS } = options;
-  const clock = new AdjustableClock('real');
-  const worldFile = typeof options.worldFile === 'string' ? await loadWorldFile(options.worldFile) : options.worldFile;
-  const emulator = await startEmulator({
-    port,
-    clock,
-    gateway: { heartbeatIntervalMs: HEARTBEAT_INTERVAL_MS },
-    ...(worldFile ? { worldFile } : {}),
-  });
+  const emulator = options.emulator ?? (await startOwnEmulator(options));
+  if (options.emulator) checkSharedEmulator(options);
+  const closeEmulator = async () => {
+    if (options.emulator) return;
+    await emulator.close();
+    emulator.clock.stop();
+  };
   const botLog = new BotLog([emulator.token], logLevel);
   let world: TestWorld | undefined;
   try {
@@ -64,16 +63,44 @@ export async function createWorld(options: WorldOptions = {}): Promise<TestWorld
       }));
     const bot = underTest?.bot;
     const httpServer = underTest?.needsHttpServer ? new BotHttpServer(underTest.bot) : undefined;
-    world = new TestWorld({ emulator, control, httpClient, guildId, bot, httpServer, botLog, timeoutMs });
+    world = new TestWorld({
+      emulator,
+      closeEmulator,
+      control,
+      httpClient,
+      guildId,
+      bot,
+      httpServer,
+      botLog,
+      timeoutMs,
+    });
     await bot?.start();
     await httpServer?.listen();
-    clock.setMode(mode);
+    if (!options.emulator) emulator.clock.setMode(mode);
     return world;
   } catch (error) {
-    await (world ?? emulator).close();
-    clock.stop();
+    await (world ? world.close() : closeEmulator());
     throw error;
   }
+}
+
+async function startOwnEmulator({ port = 0, worldFile: file }: WorldOptions): Promise<Emulator> {
+  const worldFile = typeof file === 'string' ? await loadWorldFile(file) : file;
+  return startEmulator({
+    port,
+    clock: new AdjustableClock('real'),
+    gateway: { heartbeatIntervalMs: HEARTBEAT_INTERVAL_MS },
+    ...(worldFile ? { worldFile } : {}),
+  });
+}
+
+/** @throws {TestStepError} */
+function checkSharedEmulator(options: WorldOptions): void {
+  const excluded = (['worldFile', 'clock', 'port'] as const).filter((name) => options[name] !== undefined);
+  if (excluded.length === 0) return;
+  throw new TestStepError(
+    `createWorld has the option "emulator" and "${excluded.join('", "')}". Pass ${excluded.length > 1 ? 'these' : 'this'} to startEmulator.`,
+  );
 }
 
 async function prepareGuild(emulator: Emulator, control: ControlClient, guild: WorldOptions['guild']): Promise<string> {

@@ -30,6 +30,8 @@ const CreatedUser = z.object({ id: z.string(), token: z.string() });
 
 export interface WorldDependencies<B extends Bot | undefined> {
   readonly emulator: Emulator;
+  /** Closes the emulator, unless it belongs to the caller. */
+  readonly closeEmulator: () => Promise<void>;
   readonly control: ControlClient;
   readonly httpClient: EmulatorHttpClient;
   readonly guildId: string;
@@ -92,9 +94,21 @@ export class TestWorld<B extends Bot | undefined = Bot | undefined> {
   readonly #botLog: BotLog;
   readonly #httpClient: EmulatorHttpClient;
   readonly #httpServer: BotHttpServer | undefined;
+  readonly #closeEmulator: () => Promise<void>;
   #closing: Promise<void> | undefined;
 
-  constructor({ emulator, control, httpClient, guildId, bot, httpServer, botLog, timeoutMs }: WorldDependencies<B>) {
+  constructor({
+    emulator,
+    closeEmulator,
+    control,
+    httpClient,
+    guildId,
+    bot,
+    httpServer,
+    botLog,
+    timeoutMs,
+  }: WorldDependencies<B>) {
+    this.#closeEmulator = closeEmulator;
     this.#httpServer = httpServer;
     this.#httpClient = httpClient;
     this.emulator = emulator;
@@ -234,7 +248,7 @@ export class TestWorld<B extends Bot | undefined = Bot | undefined> {
     return replayRecording({ emulator, control, waitForIdle: () => this.waitForIdle() }, recording, options);
   }
 
-  /** Stops the bot, then the emulator. Further calls return the same promise. */
+  /** Stops the bot, then the emulator if it belongs to the world. Further calls return the same promise. */
   close(): Promise<void> {
     this.#closing ??= this.#close();
     return this.#closing;
@@ -258,8 +272,7 @@ export class TestWorld<B extends Bot | undefined = Bot | undefined> {
     await stopping;
     await this.#httpServer?.close();
     this.#httpClient.close();
-    await this.emulator.close();
-    clock.stop();
+    await this.#closeEmulator();
   }
 }
 

@@ -1,6 +1,7 @@
 import type { ServiceProvider } from '../../app/injection/service-provider.js';
 import type { ClockMode } from '../../base/adjustable-clock.js';
 import type { LogLevel } from '../../base/logger.js';
+import type { Emulator } from '../../emulator/emulator.js';
 import type { WorldFile } from '../../emulator/state/world-file/world-file.js';
 import type { BotInput, Ingress } from '../bot/bot-under-test.js';
 import type { TestGuildOptions } from '../guild/test-guild-options.js';
@@ -26,6 +27,16 @@ export interface WorldOptions {
    * @default the emulator's default guild, with the channels `general` and `welcome`
    */
   readonly guild?: TestGuildOptions | string | undefined;
+  /**
+   * A running emulator, for example with other options of the gateway, or with another world: a world has one guild. The
+   * caller closes it, after the worlds. It excludes `worldFile`, `clock` and `port`.
+   * @default an emulator of its own
+   *
+   * @example
+   * const emulator = await startEmulator({ gateway: { recommendedShards: 2, maxConcurrency: 2 } });
+   * const worlds = [await createWorld({ emulator, guild: { name: 'North' } }), await createWorld({ emulator, guild: { name: 'South' } })];
+   */
+  readonly emulator?: Emulator | undefined;
   /**
    * The initial state: the path of a file that `world.save` wrote, or the content of one.
    * @default a new world

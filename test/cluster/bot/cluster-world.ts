@@ -3,10 +3,8 @@ import { Bot, type BotOptions } from '../../../src/app/bot.js';
 import { createLogger } from '../../../src/base/logger.js';
 import { createRedisCluster, type RedisClusterOptions } from '../../../src/cluster/redis-cluster.js';
 import { startEmulator } from '../../../src/emulator/emulator.js';
-import { BotLog } from '../../../src/testing/bot/bot-log.js';
-import { ControlClient } from '../../../src/testing/control/control-client.js';
-import { EmulatorHttpClient } from '../../../src/testing/control/emulator-http-client.js';
-import { TestWorld } from '../../../src/testing/world/test-world.js';
+import { createWorld } from '../../../src/testing/world/create-world.js';
+import type { TestWorld } from '../../../src/testing/world/test-world.js';
 import type { LogLine } from '../../app/fixture/bot-under-test.js';
 import { TEST_TIMINGS } from '../leases/test-member.js';
 import type { RedisProcess } from '../redis/redis-process.js';
@@ -33,21 +31,12 @@ export class ClusterWorld {
     const redis = await startRedis();
     // Shards may identify at the same time, so that tests do not wait for them.
     const emulator = await startEmulator({ gateway: { maxConcurrency: 16 } });
-    const httpClient = new EmulatorHttpClient(emulator.url);
-    const world = new TestWorld({
-      emulator,
-      httpClient,
-      control: new ControlClient(httpClient),
-      guildId: emulator.guildId,
-      bot: undefined,
-      httpServer: undefined,
-      botLog: new BotLog([emulator.token], 'silent'),
-      timeoutMs: 10_000,
-    });
+    const world = await createWorld({ emulator, timeoutMs: 10_000 });
     const cluster = new ClusterWorld(world, redis, options);
     onTestFinished(async () => {
       await Promise.all(cluster.#bots.map((bot) => bot.stop()));
       await world.close();
+      await emulator.close();
     });
     return cluster;
   }
