@@ -57,10 +57,21 @@ const allowed: Record<string, Record<string, readonly string[]>> = {
   cli: {
     'bot-file': ['command-line'],
     'emulator-process': ['command-line'],
+    cluster: ['command-line'],
     dev: ['bot-process', 'command-line'],
     '.': ['command-line', 'commands', 'new-project'],
     'bot-process': ['bot-file', 'command-line', 'doctor'],
-    commands: ['bot-file', 'bot-process', 'command-line', 'dev', 'doctor', 'emulator-process', 'new-project'],
+    cluster: ['command-line'],
+    commands: [
+      'bot-file',
+      'bot-process',
+      'cluster',
+      'command-line',
+      'dev',
+      'doctor',
+      'emulator-process',
+      'new-project',
+    ],
   },
   cluster: {
     redis: ['errors'],
