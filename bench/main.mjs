@@ -21,6 +21,7 @@ const suites = {
   schema: async () => (await import('./schema.mjs')).schemaWorkloads(),
   'member-tracker': async () => (await import('./member-tracker.mjs')).memberTrackerWorkloads(),
   size: async () => (await import('./size.mjs')).sizeWorkloads(),
+  takeover: async () => (await import('./takeover.mjs')).takeoverWorkloads(),
 };
 const requested = process.argv.slice(2);
 const unknown = requested.filter((name) => !(name in suites));
