@@ -6,7 +6,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { redisCluster } from '../dist/cluster/index.js';
 import { Bot, fileJournal, Handler, On } from '../dist/index.js';
+import { startRedis } from './redis.mjs';
 
 const DISPATCHES = 50_000;
 const PACED_DISPATCHES = 2500;
@@ -26,8 +28,10 @@ export async function journalWorkloads() {
     return response;
   };
   const bots = [];
+  const redis = await startRedis('everysec');
+  const durableRedis = await startRedis('always');
 
-  const start = async (name, journal) => {
+  const start = async (name, durability) => {
     const run = { startedAt: [], end: () => {} };
     const bot = new Bot({
       token: tokenOf(name),
@@ -36,7 +40,7 @@ export async function journalWorkloads() {
       gateway: { shards: 1 },
       logLevel: 'error',
       signals: false,
-      journal,
+      ...durability,
     });
     await bot.start();
     bots.push(bot);
@@ -52,11 +56,11 @@ export async function journalWorkloads() {
         run.end = resolve;
       });
       const cpuBefore = process.cpuUsage();
-      const begin = performance.now();
+      const startedAt = performance.now();
       server.send({ ask: 'run', token: tokenOf(name), perSecond });
       await ended;
       const { user, system } = process.cpuUsage(cpuBefore);
-      const elapsedMs = performance.now() - begin;
+      const elapsedMs = performance.now() - startedAt;
       if (!perSecond) return count;
       const { sentAt } = await ask({ ask: 'sentAt', token: tokenOf(name) });
       const [first] = run.startedAt[0];
@@ -71,11 +75,13 @@ export async function journalWorkloads() {
         : '',
   });
 
-  const file = (name, options) => fileJournal(join(folder, `${name}.journal`), options);
+  const file = (name, options) => ({ journal: fileJournal(join(folder, `${name}.journal`), options) });
   const compared = [
     await start('no journal'),
     await start('file', file('file')),
     await start('file with fsync', file('fsync', { fsync: true })),
+    await start('Redis, AOF each second', { cluster: redisCluster({ url: redis.url }) }),
+    await start('Redis, AOF always', { cluster: redisCluster({ url: durableRedis.url }) }),
   ];
   return {
     groups: [
@@ -93,6 +99,7 @@ export async function journalWorkloads() {
     close: async () => {
       await Promise.all(bots.map((bot) => bot.stop()));
       server.disconnect();
+      await Promise.all([redis.stop(), durableRedis.stop()]);
       await rm(folder, { recursive: true, force: true });
     },
   };

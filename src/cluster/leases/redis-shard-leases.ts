@@ -57,6 +57,8 @@ export class RedisShardLeases implements ShardLeases {
   /** The process that last ran a shard, by shard id. */
   readonly #lastOwners = new Map<number, string>();
   #listener: ShardLeaseListener | undefined;
+  /** Called when the shards of the first plan have been acquired, and at later times. */
+  #onFirstPlan: () => void = () => {};
   #count = 0;
   #status: ProcessStatus = 'joining';
 
@@ -85,11 +87,16 @@ export class RedisShardLeases implements ShardLeases {
     this.#count = count;
     this.#listener = listener;
     this.#status = 'running';
+    const firstPlan = new Promise<void>((resolve) => {
+      this.#onFirstPlan = resolve;
+    });
     this.#context.cluster.announce();
+    await firstPlan;
   }
 
   async stop(): Promise<void> {
     this.#status = 'leaving';
+    this.#onFirstPlan();
     this.#context.cluster.announce();
     await Promise.all(this.#acquisitions);
   }
@@ -111,6 +118,7 @@ export class RedisShardLeases implements ShardLeases {
   onView(view: ClusterView): void {
     if (this.#status === 'running') {
       this.#carryOut(view);
+      void Promise.all(this.#acquisitions).then(this.#onFirstPlan);
       for (const id of view.replays) this.#replay(id);
     }
     for (const { id, shards } of view.processes) for (const shard of shards) this.#lastOwners.set(shard.id, id);

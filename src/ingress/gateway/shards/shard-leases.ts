@@ -32,7 +32,8 @@ export interface ShardLeases {
    */
   shardCount(propose: () => Promise<number>): Promise<number>;
   /**
-   * Acquires shards from now on, until `stop`.
+   * Acquires shards from now on, until `stop`. Resolves when the shards that are free have been acquired, as far as they are
+   * those of this process. Others follow later.
    * @param count the shard count
    */
   start(count: number, listener: ShardLeaseListener): Promise<void>;
