@@ -61,7 +61,6 @@ const allowed: Record<string, Record<string, readonly string[]>> = {
     dev: ['bot-process', 'command-line'],
     '.': ['command-line', 'commands', 'new-project'],
     'bot-process': ['bot-file', 'command-line', 'doctor'],
-    cluster: ['command-line'],
     commands: [
       'bot-file',
       'bot-process',
