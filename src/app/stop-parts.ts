@@ -54,7 +54,7 @@ export async function stopParts(parts: StopParts): Promise<void> {
   const { clock, logger, services, gateway, rest, counts, drainTimeoutMs, journal, member } = parts;
   const deadline = new StopDeadline(clock, drainTimeoutMs);
   services.cancelStart();
-  await parts.tasks.stop();
+  const tasksStopped = parts.tasks.stop();
   for (const part of [parts.eventDeriver, parts.guildSearch, parts.memberLoader]) part.stop();
   // Handlers that wait for a guild or a user could not finish otherwise.
   parts.cacheLoader.stop();
@@ -62,7 +62,10 @@ export async function stopParts(parts: StopParts): Promise<void> {
   parts.collectors.close();
   void member?.stopLeases();
   if (journal) await deadline.waitFor(gateway.suspend());
-  const remaining = await parts.runningHandlers.drain(clock, deadline.remainingMs);
+  const [remaining] = await Promise.all([
+    parts.runningHandlers.drain(clock, deadline.remainingMs),
+    deadline.waitFor(tasksStopped),
+  ]);
   if (remaining > 0) logger.warn({ remaining, drainTimeoutMs }, 'handlers were still running and were abandoned');
   if (journal) await deadline.waitFor(closeJournal(gateway, journal));
   await services.stop();
