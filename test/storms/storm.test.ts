@@ -1,4 +1,7 @@
-/** A short storm. `npm run storm` runs a long one. */
+/**
+ * A short storm. `npm run storm` runs a long one, with `--journal=none` also without a journal: then events are lost. That each
+ * check can fail is shown in storm-findings.test.ts.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -62,9 +65,3 @@ test.skipIf(missingRedis)(
     expect(crashes).toEqual([]);
   },
 );
-
-test('in a storm without a journal, events are lost', { timeout: 180_000 }, async () => {
-  const changes = { events: 2000, disturbances: 2, connectionFaultEvery: Number.MAX_SAFE_INTEGER, maxFreezeMs: 0 };
-  const { violations } = await runStorm(shortStorm(changes));
-  expect(violations.lost.length).toBeGreaterThan(0);
-});
