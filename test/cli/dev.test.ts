@@ -280,12 +280,14 @@ describe('dev', { timeout }, () => {
   });
 
   test('leaves no temporary files', async () => {
-    const project = await createBotProject({ 'bot.js': greeterBotSource('first'), 'tmp/.keep': '' });
-    const dev = new DevProcess(project.folder, [], { env: { TMPDIR: project.pathOf('tmp') } });
+    const project = await createBotProject({ 'bot.js': greeterBotSource('first') });
+    // Outside the project: changes of its files reload the bot.
+    const temporary = await createBotProject({ '.keep': '' });
+    const dev = new DevProcess(project.folder, [], { env: { TMPDIR: temporary.folder } });
     await dev.waitForEvent('started');
-    expect(await readdir(project.pathOf('tmp'))).toContainEqual(expect.stringMatching(/^guildhall-dev-/));
+    expect(await readdir(temporary.folder)).toContainEqual(expect.stringMatching(/^guildhall-dev-/));
     expect(await dev.interrupt()).toBe(0);
-    expect(await readdir(project.pathOf('tmp'))).toEqual(['.keep']);
+    expect(await readdir(temporary.folder)).not.toContainEqual(expect.stringMatching(/^guildhall-dev-/));
   });
 
   test('runs TypeScript with decorators and injection by type', async () => {
