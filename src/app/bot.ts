@@ -145,6 +145,7 @@ export class Bot {
         journal: usedJournal,
         leases: member?.leases,
         drainMs: () => member?.drainMs,
+        prompts: this.#composition.prompts,
         processor: new BotEventProcessor(this.#composition),
       },
       onFatalError: (error) => this.#lifecycle.reject(error),

@@ -58,7 +58,8 @@ export async function stopParts(parts: StopParts): Promise<void> {
   for (const part of [parts.eventDeriver, parts.guildSearch, parts.memberLoader]) part.stop();
   // Handlers that wait for a guild or a user could not finish otherwise.
   parts.cacheLoader.stop();
-  parts.prompts.close();
+  if (member) parts.prompts.closeForMove();
+  else parts.prompts.close();
   parts.collectors.close();
   void member?.stopLeases();
   if (journal) await deadline.waitFor(gateway.suspend());

@@ -124,6 +124,7 @@ export class Gateway {
         processor: journaling.processor,
         journal: journaling.journal,
         policy: journaling.policy ?? deliveryPolicy,
+        prompts: journaling.prompts,
       });
     if (options.presence) this.setPresence(options.presence);
   }

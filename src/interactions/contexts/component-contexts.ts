@@ -81,8 +81,8 @@ export abstract class ComponentAwaitingContext extends InteractionContext {
    * Waits for the next use of a declared component, or of one of several, on the message that this context replied with
    * or updated. Until the handler ends, these components belong to it and do not reach other bindings.
    *
-   * The outcome is `used` with the context of the component, or `timed_out`. Distinguish several components with
-   * `context.is(declaration)`.
+   * The outcome is `used` with the context of the component, `timed_out`, or `moved` if the shard moved to another process
+   * of a cluster; the user was told then. Distinguish several components with `context.is(declaration)`.
    *
    * @param components the declarations whose use ends the wait
    * @throws {RangeError} when `timeoutMs` is not above 0
@@ -105,6 +105,7 @@ export abstract class ComponentAwaitingContext extends InteractionContext {
       userId: this.user.id,
       messageId: this.updatedMessageId,
       responder: this.responder,
+      locale: this.locale,
       timeoutMs,
       by,
       defer,
@@ -142,7 +143,8 @@ export abstract class ModalShowingContext extends ComponentAwaitingContext {
    * them while the handler waits on. The submission is an interaction of its own: respond to it with `result.context`.
    *
    * The outcome is `submitted` with the context of the submission, `timed_out`, or `superseded` if the same user was
-   * prompted with another modal. A pending prompt ends with the process; use `showModal` and `@ModalSubmit` for modals
+   * prompted with another modal, or `moved` if the shard moved to another process of a cluster; the user was told then. A
+   * pending prompt ends with the process; use `showModal` and `@ModalSubmit` for modals
    * that must survive a restart.
    *
    * @param modal the result of calling a declaration, or a promise of it if the declaration has a `store`; not a wizard
@@ -173,6 +175,7 @@ export abstract class ModalShowingContext extends ComponentAwaitingContext {
       openOptions,
       userId: this.user.id,
       responder: this.responder,
+      locale: this.locale,
       timeoutMs,
       defer,
     });

@@ -21,10 +21,14 @@ export interface AwaitComponentOptions {
   readonly defer?: DeferralMode | false | undefined;
 }
 
-/** The outcome of `awaitComponent`. It is `timed_out` too when the bot stops. */
+/**
+ * The outcome of `awaitComponent`. It is `timed_out` too when the bot stops. `moved`: the shard moved to another process of a
+ * cluster, or the bot stopped and another process continues; the user was told to start again.
+ */
 export type AwaitComponentOutcome<Context> =
   | { readonly outcome: 'used'; readonly context: Context }
-  | { readonly outcome: 'timed_out' };
+  | { readonly outcome: 'timed_out' }
+  | { readonly outcome: 'moved' };
 
 export interface PromptModalOptions {
   /**
@@ -41,11 +45,13 @@ export interface PromptModalOptions {
 
 /**
  * The outcome of `promptModal`. `superseded`: the same user was prompted with another modal meanwhile. It is `timed_out`
- * too when the bot stops.
+ * too when the bot stops. `moved`: the shard moved to another process of a cluster, or the bot stopped and another process
+ * continues; the user was told to start again.
  */
 export type PromptModalOutcome<Context> =
   | { readonly outcome: 'submitted'; readonly context: Context }
   | { readonly outcome: 'timed_out' }
+  | { readonly outcome: 'moved' }
   | { readonly outcome: 'superseded' };
 
 /** A declared modal that `promptModal` accepts: any single modal, but no wizard. */

@@ -177,6 +177,11 @@ export class ModalService {
     return this.#replyEphemeral({ interaction, responder }, this.#texts(interaction.locale).unknownComponent);
   }
 
+  /** Tells a user that the handler waits no longer, because another process continues. @throws what a follow-up throws */
+  async followUpMoved(responder: Responder, locale: string): Promise<void> {
+    await responder.followUp({ content: this.#texts(locale).promptMoved, ephemeral: true });
+  }
+
   /**
    * The handler of the framework's own buttons: those that reopen a modal, and those that open the next page of a wizard.
    * @param find looks up the declared modals of the bot

@@ -19,7 +19,7 @@ import type { InternalHandler } from '../responses/internal-handler.js';
 import { type ReceivedInteraction, withInteraction } from '../responses/received-interaction.js';
 import type { Responder } from '../responses/responder.js';
 import type { DeferralMode } from '../responses/response-state.js';
-import { PendingPrompt } from './pending-prompt.js';
+import { type MovablePrompt, PendingPrompt } from './pending-prompt.js';
 
 export interface ComponentPrompt {
   readonly declarations: readonly AnyInteractiveComponent[];
@@ -30,6 +30,8 @@ export interface ComponentPrompt {
   /** The message that the response may have updated. */
   readonly messageId: Snowflake | undefined;
   readonly responder: Responder;
+  /** Of the user. */
+  readonly locale: string;
   /** Whose use counts. */
   readonly by: 'same_user' | 'anyone';
   readonly timeoutMs: number;
@@ -53,7 +55,8 @@ export type ComponentPromptResult =
       /** The properties that the guards of the declaration add to the context. */
       readonly additions: object;
     }
-  | { readonly outcome: 'timed_out' };
+  | { readonly outcome: 'timed_out' }
+  | { readonly outcome: 'moved' };
 
 interface PendingComponentPrompt extends ComponentPrompt {
   readonly pending: PendingPrompt<ComponentPromptResult>;
@@ -79,6 +82,11 @@ export class ComponentPrompts {
   /** Number of pending prompts. */
   get size(): number {
     return this.#pending.size;
+  }
+
+  /** The pending prompts, oldest first. */
+  get pending(): readonly MovablePrompt[] {
+    return [...this.#pending];
   }
 
   prompt(options: ComponentPrompt): Promise<ComponentPromptResult> {

@@ -22,7 +22,7 @@ import type { InternalHandler } from '../responses/internal-handler.js';
 import { type ReceivedInteraction, withInteraction } from '../responses/received-interaction.js';
 import type { Responder } from '../responses/responder.js';
 import type { DeferralMode } from '../responses/response-state.js';
-import { PendingPrompt } from './pending-prompt.js';
+import { type MovablePrompt, PendingPrompt } from './pending-prompt.js';
 
 export interface ModalPrompt {
   readonly declaration: AnyModal;
@@ -31,6 +31,8 @@ export interface ModalPrompt {
   readonly userId: Snowflake;
   /** Responds to the interaction that shows the modal. */
   readonly responder: Responder;
+  /** Of the user. */
+  readonly locale: string;
   readonly timeoutMs: number;
   /** How the submission is deferred. */
   readonly defer: DeferralMode | false;
@@ -45,6 +47,7 @@ export type ModalPromptResult =
       readonly additions: object;
     }
   | { readonly outcome: 'timed_out' }
+  | { readonly outcome: 'moved' }
   | { readonly outcome: 'superseded' };
 
 /** `failed`: a `parse` function of the bot threw. The promise of the prompt rejects with this error. */
@@ -70,6 +73,11 @@ export class ModalPrompts {
 
   get size(): number {
     return this.#prompts.size;
+  }
+
+  /** The pending prompts, oldest first. */
+  get pending(): readonly MovablePrompt[] {
+    return [...this.#prompts.values()];
   }
 
   /**

@@ -1,5 +1,6 @@
 import type { Clock, Timer } from '../../base/clock.js';
 import type { MaybePromise } from '../../base/maybe-promise.js';
+import type { Responder } from '../responses/responder.js';
 
 export interface PendingPromptOptions<Outcome> {
   readonly clock: Clock;
@@ -9,6 +10,14 @@ export interface PendingPromptOptions<Outcome> {
   readonly timeoutOutcome: Outcome;
   /** Runs once, when the prompt is settled. */
   readonly onSettled: (outcome: Outcome) => void;
+}
+
+/** A prompt that ends when its shard moves to another process. */
+export interface MovablePrompt {
+  readonly pending: { settle(outcome: { readonly outcome: 'moved' }): boolean };
+  readonly responder: Responder;
+  /** Of the user. */
+  readonly locale: string;
 }
 
 /** A modal or component that a handler waits for, with a timeout. It has exactly one outcome. */

@@ -12,6 +12,7 @@ import type { ModalService } from '../modals/modal-service.js';
 import type { InternalHandler } from '../responses/internal-handler.js';
 import { type ComponentPrompt, type ComponentPromptResult, ComponentPrompts } from './component-prompts.js';
 import { type ModalPrompt, type ModalPromptResult, ModalPrompts } from './modal-prompts.js';
+import type { MovablePrompt } from './pending-prompt.js';
 
 /** Timeout of a prompt without `timeoutMs`: the lifetime of an interaction token, 15 minutes. */
 export const DEFAULT_PROMPT_TIMEOUT_MS = limits.interaction.tokenMs;
@@ -33,7 +34,8 @@ export class PendingPrompts {
   readonly #componentPrompts: ComponentPrompts;
   readonly #logger: StructuredLogger;
   readonly #capacity: number;
-  #isClosed = false;
+  /** The outcome of prompts that start now, if they end at once. */
+  #closedOutcome: 'timed_out' | 'moved' | undefined;
 
   constructor({ modalService, clock, logger, capacity = 10_000 }: PendingPromptsOptions) {
     this.modalService = modalService;
@@ -53,14 +55,14 @@ export class PendingPrompts {
    * @throws any error of showing the modal, and any error of a `parse` function of its fields
    */
   async promptModal(prompt: ModalPrompt): Promise<ModalPromptResult> {
-    if (this.#isClosed) return { outcome: 'timed_out' };
+    if (this.#closedOutcome) return { outcome: this.#closedOutcome };
     if (this.#modalPrompts.size >= this.#capacity) this.#expireOldest(this.#modalPrompts, 'modal');
     return this.#modalPrompts.prompt(prompt);
   }
 
   /** Resolves with the next use of one of the components. */
   async awaitComponent(prompt: ComponentPrompt): Promise<ComponentPromptResult> {
-    if (this.#isClosed) return { outcome: 'timed_out' };
+    if (this.#closedOutcome) return { outcome: this.#closedOutcome };
     if (this.#componentPrompts.size >= this.#capacity) this.#expireOldest(this.#componentPrompts, 'component');
     return this.#componentPrompts.prompt(prompt);
   }
@@ -80,11 +82,45 @@ export class PendingPrompts {
     return this.#componentPrompts.isForOtherUser(interaction);
   }
 
+  /** How many prompts wait for interactions of a shard. */
+  countOnShard(shardId: number): number {
+    return this.#pendingOnShard(shardId).length;
+  }
+
+  /** The shard moves to another process, which receives its interactions: its prompts end, and the users are told. */
+  endOnShard(shardId: number): void {
+    this.#move(this.#pendingOnShard(shardId));
+  }
+
+  /** The bot stops, and another process continues: all prompts end as `endOnShard`, later ones at once. */
+  closeForMove(): void {
+    this.#closedOutcome = 'moved';
+    this.#move(this.#allPending);
+  }
+
   /** Expires all pending prompts. Prompts that start later expire immediately. Called when the bot stops. */
   close(): void {
-    this.#isClosed = true;
+    this.#closedOutcome = 'timed_out';
     while (this.#modalPrompts.size > 0) this.#modalPrompts.expireOldest();
     while (this.#componentPrompts.size > 0) this.#componentPrompts.expireOldest();
+  }
+
+  get #allPending(): readonly MovablePrompt[] {
+    return [...this.#modalPrompts.pending, ...this.#componentPrompts.pending];
+  }
+
+  #pendingOnShard(shardId: number): readonly MovablePrompt[] {
+    if (this.size === 0) return [];
+    return this.#allPending.filter(({ responder: { origin } }) => origin.via === 'gateway' && origin.shard === shardId);
+  }
+
+  #move(prompts: readonly MovablePrompt[]): void {
+    for (const { pending, responder, locale } of prompts) {
+      if (!pending.settle({ outcome: 'moved' })) continue;
+      this.modalService
+        .followUpMoved(responder, locale)
+        .catch((error: unknown) => this.#logger.debug({ err: error }, 'a user was not told that a prompt has ended'));
+    }
   }
 
   #expireOldest(prompts: ModalPrompts | ComponentPrompts, kind: string): void {

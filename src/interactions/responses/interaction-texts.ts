@@ -6,6 +6,8 @@ export interface InteractionTexts {
   readonly inputRejected: (problem: string) => string;
   /** Reply to a component that a handler awaits from another user. */
   readonly componentOfOtherUser: string;
+  /** Message when a handler no longer waits for a modal or component, because its shard moves to another process. */
+  readonly promptMoved: string;
   /** Line above the problems of a rejected modal. */
   readonly modalRejected: string;
   /** Line below the problems if files were uploaded: file uploads cannot be prefilled. */
@@ -42,6 +44,7 @@ export const defaultInteractionTexts: InteractionTexts = Object.freeze<Interacti
   unknownComponent: 'This control has expired.',
   inputRejected: (problem) => `This could not be accepted: ${problem}`,
   componentOfOtherUser: 'This is waiting for another user.',
+  promptMoved: 'The bot was updated and no longer waits for this. Please start again.',
   modalRejected: 'This could not be accepted:',
   modalUploadsLost: 'Files have to be chosen again.',
   modalReopenButton: 'Reopen',

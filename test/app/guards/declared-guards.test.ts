@@ -228,7 +228,7 @@ describe('while a handler waits, the guards of a declaration', () => {
         await click.reply({ content: 'Sure?', components: [actionRow(yes(), limited())] });
         for (;;) {
           const next = await click.awaitComponent([yes, limited], { timeoutMs: 60_000, by: 'anyone' });
-          if (next.outcome === 'timed_out') return;
+          if (next.outcome !== 'used') return;
           if (next.context.is(yes))
             return next.context.reply({ content: `${next.context.guildId} ${next.context.first}` });
           await next.context.reply({ content: 'Counted.' });

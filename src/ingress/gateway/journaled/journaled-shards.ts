@@ -15,12 +15,14 @@ import type { ShardHost } from '../shards/shard-host.js';
 import type { ShardReport } from '../shards/shard-leases.js';
 import type { ShardStatus } from '../shards/shard-options.js';
 import { JournaledShard, type JournaledShardListener } from './journaled-shard.js';
+import type { ShardPrompts } from './journaling-options.js';
 
 export interface JournaledShardsOptions {
   readonly factory: ShardFactory;
   readonly journal: Pick<Journal, 'deadLetters' | 'removeDeadLetter'>;
   readonly processor: EventProcessor;
   readonly policy: DeliveryPolicy;
+  readonly prompts?: ShardPrompts | undefined;
   /** Bit set of the intents of new sessions. */
   readonly intents: number;
   readonly clock: Clock;
@@ -30,6 +32,8 @@ export interface JournaledShardsOptions {
 
 /** How often it checks whether the handlers of a shard have finished, in milliseconds. */
 const DRAIN_INTERVAL_MS = 20;
+/** How long handlers may take whose prompts were ended, in milliseconds. */
+const MIN_DRAIN_MS = 1000;
 
 /** The journalled shards of a process. Shards can be added and given up at any time. */
 export class JournaledShards implements ShardHost {
@@ -135,19 +139,31 @@ export class JournaledShards implements ShardHost {
   }
 
   /**
-   * Gives a shard up for another process: closes its connection, waits for its handlers, and releases its journal. Never
-   * rejects.
-   * @param drainMs how long its handlers may take, in milliseconds
+   * Gives a shard up for another process: waits until its users have answered its prompts, closes its connection, waits for
+   * its handlers, and releases its journal. Never rejects.
+   * @param drainMs how long its prompts and handlers may take, in milliseconds
    */
   async release(shardId: number, drainMs: number): Promise<void> {
+    const { clock, prompts } = this.#options;
     const shard = this.#journaled.get(shardId);
     if (!shard) return;
+    const deadline = clock.monotonicNow() + drainMs;
+    const waitWhile = async (isBusy: () => boolean, endMs: number) => {
+      while (this.#journaled.get(shardId) === shard && isBusy() && clock.monotonicNow() < endMs)
+        await sleep(clock, DRAIN_INTERVAL_MS);
+    };
+    // The answers of users arrive on the connection.
+    await waitWhile(() => prompts !== undefined && prompts.countOnShard(shardId) > 0, deadline);
+    if (this.#journaled.get(shardId) !== shard) return;
     await shard.suspend();
-    const deadline = this.#options.clock.monotonicNow() + drainMs;
-    while (shard.delivery.status.runningEvents > 0 && this.#options.clock.monotonicNow() < deadline)
-      await sleep(this.#options.clock, DRAIN_INTERVAL_MS);
+    const isRunning = () => {
+      // Handlers that started last may prompt as well.
+      prompts?.endOnShard(shardId);
+      return shard.delivery.status.runningEvents > 0;
+    };
+    await waitWhile(isRunning, Math.max(deadline, clock.monotonicNow() + Math.min(drainMs, MIN_DRAIN_MS)));
     await shard.delivery.release();
-    this.#journaled.delete(shardId);
+    if (this.#journaled.get(shardId) === shard) this.#journaled.delete(shardId);
     this.#onOwnershipChange();
   }
 

@@ -3,6 +3,14 @@ import type { EventProcessor } from '../../journal/delivery/event-processor.js';
 import type { Journal } from '../../journal/journal.js';
 import type { ShardLeases } from '../shards/shard-leases.js';
 
+/** What handlers of a shard wait for from its users. */
+export interface ShardPrompts {
+  /** How many wait. */
+  countOnShard(shardId: number): number;
+  /** Ends the waits, because the shard moves to another process. */
+  endOnShard(shardId: number): void;
+}
+
 /** How a gateway journals its events. */
 export interface JournalingOptions {
   readonly journal: Journal;
@@ -11,6 +19,8 @@ export interface JournalingOptions {
   readonly leases?: ShardLeases | undefined;
   /** Returns how long the handlers of a shard that moves to another process may take, in milliseconds. @default 5000 */
   readonly drainMs?: (() => number | undefined) | undefined;
+  /** What ends when a shard moves to another process. @default nothing */
+  readonly prompts?: ShardPrompts | undefined;
   /** @default deliveryPolicy */
   readonly policy?: DeliveryPolicy | undefined;
 }
