@@ -49,6 +49,11 @@ export class ScriptedConnection {
     else this.socket.send(JSON.stringify(frame));
   }
 
+  /** The frames that have arrived and that no test has expected. */
+  takeFrames(): GatewayFrame[] {
+    return this.#frames.takeAll();
+  }
+
   /** Sends bytes as a binary message, as compressed ones are. */
   sendBinary(bytes: Uint8Array): void {
     this.socket.send(bytes, { binary: true });

@@ -19,8 +19,8 @@ const SESSION_TIMEOUT_MS = 60_000;
 
 /** Receives the frames and the end of a connection. */
 export interface ConnectionListener {
-  /** Hello arrived: returns the frame to send in response. */
-  onHello(): GatewayFrame;
+  /** Hello arrived: returns the frame to send in response; undefined if the connection must not be used. */
+  onHello(): GatewayFrame | undefined;
   onDispatch(dispatch: Dispatch | IgnoredDispatch): void;
   onHeartbeatAck(): void;
   onUnknownOpcode(opcode: number): void;
@@ -166,6 +166,7 @@ export class Connection {
     this.#startTimeout('session', SESSION_TIMEOUT_MS);
     try {
       const response = listener.onHello();
+      if (!response) return this.#end({ cause: 'paused' });
       this.#write(response.op, codec.encode(response));
       this.#sendLimit.count();
     } catch (error) {

@@ -201,7 +201,9 @@ export class Shard {
         random,
         sequence: () => this.#heartbeatSequence,
         listener: {
-          onHello: () => this.#identifyOrResume(),
+          // The shard may have been lost since it connected, for example while this process was suspended. Another process
+          // may have resumed the session.
+          onHello: () => (this.#mayConnect ? this.#identifyOrResume() : undefined),
           onDispatch: (dispatch) => this.#onDispatch(dispatch),
           onHeartbeatAck: () => {
             this.#session = applyHeartbeatAck(this.#session);

@@ -127,6 +127,25 @@ describe('a session', () => {
     connection.hello();
     await connection.expectFrame(6);
   });
+
+  test('is not resumed if another process may own the shard since the connection was made', async () => {
+    const journaled = await JournaledGateway.create();
+    await journaled.ready();
+    await journaled.kill();
+    const client = journaled.client();
+    void client.connect();
+    const connection = await journaled.gateway.firstConnection();
+    journaled.shard.isOwned = false;
+    connection.hello();
+    expect(await connection.closed).toBe(RESUMABLE_CLOSE);
+    expect(connection.takeFrames()).toEqual([]);
+    await journaled.gateway.clock.advance(60_000);
+    expect(client.status).toBe('waiting');
+    journaled.shard.isOwned = true;
+    const next = await journaled.gateway.nextConnection();
+    next.hello();
+    expect(Resume.parse(await next.expectFrame(6)).session_id).toBe('first-session');
+  });
 });
 
 describe('the sequence of a heartbeat', () => {
