@@ -149,12 +149,13 @@ export class RequestSender {
   }
 }
 
-/** @throws {TransportError} when the call ends before the gate opens */
+/** @throws {TransportError} when the call ends before the gate opens, or may not be sent any more */
 function waitForGate(gate: RequestGate, deadline: CallDeadline): Promise<void> {
   return withCallDeadline<void>(deadline, (resolve, reject) => {
-    void gate.whenOpen().then(() => resolve());
+    const rejectPaused = () => reject(new TransportError(deadline.call, 'paused', deadline.mayHaveArrived));
+    void gate.whenOpen().then((maySend) => (maySend ? resolve() : rejectPaused()));
     return ({ reason }) => {
-      if (reason === 'timeout') reject(new TransportError(deadline.call, 'paused', deadline.mayHaveArrived));
+      if (reason === 'timeout') rejectPaused();
     };
   });
 }

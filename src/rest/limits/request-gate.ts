@@ -5,6 +5,9 @@
 export interface RequestGate {
   /** Read directly before a request is sent, so it must be correct at every moment and cheap. */
   readonly isOpen: boolean;
-  /** Resolves when the gate is open, at once if it is open already. Never rejects. */
-  whenOpen(): Promise<void>;
+  /**
+   * Waits until the gate is open. Resolves to false if what waits may not be sent: another process may have continued the
+   * work that it belongs to.
+   */
+  whenOpen(): Promise<boolean>;
 }
