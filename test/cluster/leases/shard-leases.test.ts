@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { missingRedis, startRedis } from '../redis/redis-server.js';
+import { ChildMember } from './child-member.js';
 import { joinMember, until, untilAllOwned } from './join-member.js';
 import { TEST_TIMINGS, type TestMember } from './test-member.js';
 
@@ -88,7 +89,26 @@ describe.skipIf(missingRedis)('a planned move', () => {
     await untilAllOwned([b], 1);
   });
 
-  test('ends at the next process if the first one dies meanwhile', async () => {
+  test('ends where it began if the next process is killed meanwhile', async () => {
+    const { url } = await startRedis();
+    const a = await joinMember({ url, id: 'a', count: 1 });
+    await untilAllOwned([a], 1);
+    let finishHandlers = () => {};
+    a.beforeMove = () =>
+      new Promise((resolve) => {
+        finishHandlers = resolve;
+      });
+    const next = await ChildMember.start(url, 'b', '2.0.0');
+    await until(() => a.moving === 1);
+    await next.kill();
+    finishHandlers();
+    await until(() => a.events.includes('moved 0'));
+    await untilAllOwned([a], 1);
+    expect(a.journals.get(0)?.recovery.wasReleased).toBe(true);
+    expect(next.lines).not.toContain('acquired 0');
+  });
+
+  test('ends at another process if the next one leaves meanwhile', async () => {
     const { url } = await startRedis();
     const a = await joinMember({ url, id: 'a', count: 2 });
     await untilAllOwned([a], 2);
