@@ -82,7 +82,7 @@ export abstract class ComponentAwaitingContext extends InteractionContext {
    * or updated. Until the handler ends, these components belong to it and do not reach other bindings.
    *
    * The outcome is `used` with the context of the component, `timed_out`, or `moved` if the shard moved to another process
-   * of a cluster; the user was told then. Distinguish several components with `context.is(declaration)`.
+   * of a cluster; the user got a message then. Distinguish several components with `context.is(declaration)`.
    *
    * @param components the declarations whose use ends the wait
    * @throws {RangeError} when `timeoutMs` is not above 0
@@ -143,7 +143,7 @@ export abstract class ModalShowingContext extends ComponentAwaitingContext {
    * them while the handler waits on. The submission is an interaction of its own: respond to it with `result.context`.
    *
    * The outcome is `submitted` with the context of the submission, `timed_out`, or `superseded` if the same user was
-   * prompted with another modal, or `moved` if the shard moved to another process of a cluster; the user was told then. A
+   * prompted with another modal, or `moved` if the shard moved to another process of a cluster; the user got a message then. A
    * pending prompt ends with the process; use `showModal` and `@ModalSubmit` for modals
    * that must survive a restart.
    *

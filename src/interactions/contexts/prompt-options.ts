@@ -23,7 +23,7 @@ export interface AwaitComponentOptions {
 
 /**
  * The outcome of `awaitComponent`. It is `timed_out` too when the bot stops. `moved`: the shard moved to another process of a
- * cluster, or the bot stopped and another process continues; the user was told to start again.
+ * cluster, or the bot stopped and another process continues; the user got a message.
  */
 export type AwaitComponentOutcome<Context> =
   | { readonly outcome: 'used'; readonly context: Context }
@@ -46,7 +46,7 @@ export interface PromptModalOptions {
 /**
  * The outcome of `promptModal`. `superseded`: the same user was prompted with another modal meanwhile. It is `timed_out`
  * too when the bot stops. `moved`: the shard moved to another process of a cluster, or the bot stopped and another process
- * continues; the user was told to start again.
+ * continues; the user got a message.
  */
 export type PromptModalOutcome<Context> =
   | { readonly outcome: 'submitted'; readonly context: Context }

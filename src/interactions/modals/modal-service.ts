@@ -177,7 +177,7 @@ export class ModalService {
     return this.#replyEphemeral({ interaction, responder }, this.#texts(interaction.locale).unknownComponent);
   }
 
-  /** Tells a user that the handler waits no longer, because another process continues. @throws what a follow-up throws */
+  /** Sends a user the message that the handler waits no longer, because another process continues. @throws what a follow-up throws */
   async followUpMoved(responder: Responder, locale: string): Promise<void> {
     await responder.followUp({ content: this.#texts(locale).promptMoved, ephemeral: true });
   }

@@ -87,7 +87,7 @@ export class PendingPrompts {
     return this.#pendingOnShard(shardId).length;
   }
 
-  /** The shard moves to another process, which receives its interactions: its prompts end, and the users are told. */
+  /** The shard moves to another process, which receives its interactions: its prompts end, and the users get a message. */
   endOnShard(shardId: number): void {
     this.#move(this.#pendingOnShard(shardId));
   }
@@ -119,7 +119,9 @@ export class PendingPrompts {
       if (!pending.settle({ outcome: 'moved' })) continue;
       this.modalService
         .followUpMoved(responder, locale)
-        .catch((error: unknown) => this.#logger.debug({ err: error }, 'a user was not told that a prompt has ended'));
+        .catch((error: unknown) =>
+          this.#logger.debug({ err: error }, 'a user got no message about the end of a prompt'),
+        );
     }
   }
 

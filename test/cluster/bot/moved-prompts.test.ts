@@ -62,7 +62,7 @@ describe.skipIf(missingRedis)('when a shard moves, a handler that waits', () => 
     expect(cluster.warnings).toEqual([]);
   });
 
-  test('for a component ends as moved after drainMs, once, and the user is told', async () => {
+  test('for a component ends as moved after drainMs, once, and the user gets a message', async () => {
     const { user, outcomes, deploy } = await startDesk(100);
     await user.useCommand(remove);
     const second = deploy();
@@ -72,7 +72,7 @@ describe.skipIf(missingRedis)('when a shard moves, a handler that waits', () => 
     expect(outcomes).toEqual(['moved']);
   });
 
-  test('for a modal ends as moved after drainMs, once, and the user is told', async () => {
+  test('for a modal ends as moved after drainMs, once, and the user gets a message', async () => {
     const { user, outcomes, deploy } = await startDesk(100);
     await user.useCommand(rename);
     const second = deploy();
@@ -82,7 +82,7 @@ describe.skipIf(missingRedis)('when a shard moves, a handler that waits', () => 
     expect(outcomes).toEqual(['moved']);
   });
 
-  test('ends as moved when its process stops, and the user is told', async () => {
+  test('ends as moved when its process stops, and the user gets a message', async () => {
     const { first, user, outcomes, deploy, isMoving } = await startDesk(600_000);
     await user.useCommand(remove);
     const second = deploy();

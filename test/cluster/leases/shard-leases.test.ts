@@ -89,7 +89,7 @@ describe.skipIf(missingRedis)('a planned move', () => {
     await untilAllOwned([b], 1);
   });
 
-  test('ends where it began if the next process is killed meanwhile', async () => {
+  test('ends where it started if the next process is killed meanwhile', async () => {
     const { url } = await startRedis();
     const a = await joinMember({ url, id: 'a', count: 1 });
     await untilAllOwned([a], 1);

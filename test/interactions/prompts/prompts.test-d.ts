@@ -30,7 +30,9 @@ declare const form: ModalContext<typeof rename>;
 
 test('promptModal resolves with the context of the submission, or with the reason why there is none', () => {
   expectTypeOf(click.promptModal(rename())).resolves.toEqualTypeOf<PromptModalOutcome<ModalContext<typeof rename>>>();
-  expectTypeOf<PromptModalOutcome<unknown>['outcome']>().toEqualTypeOf<'submitted' | 'timed_out' | 'moved' | 'superseded'>();
+  expectTypeOf<PromptModalOutcome<unknown>['outcome']>().toEqualTypeOf<
+    'submitted' | 'timed_out' | 'moved' | 'superseded'
+  >();
 });
 
 test('the result has a context only if the modal was submitted', async () => {
