@@ -149,13 +149,12 @@ export class RequestSender {
   }
 }
 
-/** @throws {TransportError} when the call ends before the gate opens, or may not be sent any more */
+/** @throws {TransportError} when the call ends before the gate opens */
 function waitForGate(gate: RequestGate, deadline: CallDeadline): Promise<void> {
   return withCallDeadline<void>(deadline, (resolve, reject) => {
-    const rejectPaused = () => reject(new TransportError(deadline.call, 'paused', deadline.mayHaveArrived));
-    void gate.whenOpen().then((maySend) => (maySend ? resolve() : rejectPaused()));
+    void gate.whenOpen().then(() => resolve());
     return ({ reason }) => {
-      if (reason === 'timeout') rejectPaused();
+      if (reason === 'timeout') reject(new TransportError(deadline.call, 'paused', deadline.mayHaveArrived));
     };
   });
 }

@@ -71,7 +71,7 @@ export interface RestOptions {
   readonly sharedLimits?: SharedRequestLimits | undefined;
   /**
    * While it is closed, no request is sent. Calls wait, and reject with a TransportError (reason `paused`) at the end of
-   * their time limit, or when they may not be sent any more. Downloads are not affected.
+   * their time limit. Downloads are not affected.
    * @default requests are always sent
    */
   readonly gate?: RequestGate | undefined;

@@ -268,9 +268,9 @@ export class Gateway {
     return this.#journaledShards?.isOwned ?? true;
   }
 
-  /** Waits until `ownsShards` is true. Resolves to false when a shard was lost meanwhile. */
-  async whenShardsOwned(): Promise<boolean> {
-    return this.#journaledShards?.whenOwned() ?? true;
+  /** Resolves when `ownsShards` is true. */
+  async whenShardsOwned(): Promise<void> {
+    await this.#journaledShards?.whenOwned();
   }
 
   /**

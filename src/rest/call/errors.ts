@@ -107,8 +107,8 @@ const REASON_TEXTS: Readonly<Record<TransportErrorReason, (limit: string) => str
   closed: () => 'was cancelled: this client is closed.',
   malformed: () => 'got a response that is not valid for the API. Check the base URL.',
   paused: () =>
-    'was not sent: this process had no contact to its cluster until the time limit of the call, or until another process ' +
-    'ran one of its shards. Check the connection to Redis.',
+    'was not sent within its time limit: this process may not send requests while it has no contact to its cluster. ' +
+    'Check the connection to Redis.',
 };
 
 /** There is no response: the connection failed, or the call was aborted or timed out. */

@@ -5,9 +5,6 @@
 export interface RequestGate {
   /** Read directly before a request is sent, so it must be correct at every moment and cheap. */
   readonly isOpen: boolean;
-  /**
-   * Waits until the gate is open. Resolves to false if what waits may not be sent: another process may have continued the
-   * work that it belongs to.
-   */
-  whenOpen(): Promise<boolean>;
+  /** Resolves when the gate is open, at once if it is open already. Never rejects. */
+  whenOpen(): Promise<void>;
 }

@@ -7,7 +7,6 @@ import { bucketHeaders } from '../scripted-server.js';
 class SwitchedGate implements RequestGate {
   readonly #events = new EventTarget();
   isOpen = true;
-  #mayWaitingSend = true;
 
   close(): void {
     this.isOpen = false;
@@ -18,15 +17,8 @@ class SwitchedGate implements RequestGate {
     this.#events.dispatchEvent(new Event('open'));
   }
 
-  /** Opens, and what waits may not be sent. */
-  openWithoutWaiting(): void {
-    this.#mayWaitingSend = false;
-    this.open();
-  }
-
-  async whenOpen(): Promise<boolean> {
+  async whenOpen(): Promise<void> {
     while (!this.isOpen) await new Promise((resolve) => this.#events.addEventListener('open', resolve, { once: true }));
-    return this.#mayWaitingSend;
   }
 }
 
@@ -53,18 +45,6 @@ test('a call that waits for the gate rejects at the end of its time limit, with 
   expect(error).toMatchObject({ code: 'transport_error', reason: 'paused', mayHaveArrived: false });
   expect(String(error)).toContain('no contact to its cluster');
   expect(server.requests).toHaveLength(0);
-});
-
-test('a call that waits for the gate rejects when it may not be sent any more', async () => {
-  const gate = new SwitchedGate();
-  const { api, server } = await startClientAndServer(undefined, { gate });
-  gate.close();
-  const failure = failureOf(api.channels.get('81'));
-  await new Promise((resolve) => setImmediate(resolve));
-  gate.openWithoutWaiting();
-  expect(await failure).toMatchObject({ code: 'transport_error', reason: 'paused', mayHaveArrived: false });
-  await api.channels.get('82');
-  expect(server.requests.map(({ url }) => url)).toEqual([expect.stringContaining('82')]);
 });
 
 test('a call that waits for the gate can be aborted', async () => {

@@ -43,8 +43,6 @@ export class JournaledShards implements ShardHost {
   readonly #leftovers: ShardDelivery[] = [];
   readonly #ownershipCallbacks: (() => void)[] = [];
   #count: number | undefined;
-  /** How many shards were lost. */
-  #losses = 0;
   #connectionClass: typeof Connection | undefined;
 
   constructor(options: JournaledShardsOptions) {
@@ -81,15 +79,9 @@ export class JournaledShards implements ShardHost {
     return true;
   }
 
-  /**
-   * Waits until `isOwned` is true. Resolves to false when a shard was lost meanwhile: what waits may belong to it, and another
-   * process continues it.
-   */
-  async whenOwned(): Promise<boolean> {
-    const losses = this.#losses;
-    while (!this.isOwned && losses === this.#losses)
-      await new Promise<void>((resolve) => this.#ownershipCallbacks.push(resolve));
-    return losses === this.#losses;
+  /** Resolves when `isOwned` is true. */
+  async whenOwned(): Promise<void> {
+    while (!this.isOwned) await new Promise<void>((resolve) => this.#ownershipCallbacks.push(resolve));
   }
 
   #onOwnershipChange(): void {
@@ -183,7 +175,6 @@ export class JournaledShards implements ShardHost {
     shard.delivery.abandon();
     void shard.suspend();
     this.#journaled.delete(shardId);
-    this.#losses += 1;
     this.#onOwnershipChange();
   }
 
