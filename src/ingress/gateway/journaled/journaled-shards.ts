@@ -5,6 +5,7 @@ import { DeadLetterError } from '../../journal/dead-letter-error.js';
 import type { DeliveryPolicy } from '../../journal/delivery/delivery-policy.js';
 import type { EventProcessor, PreparedEvent } from '../../journal/delivery/event-processor.js';
 import { ShardDelivery } from '../../journal/delivery/shard-delivery.js';
+import { SuspectQueue } from '../../journal/delivery/suspect-queue.js';
 import type { EntryId, Journal, ShardJournal } from '../../journal/journal.js';
 import type { Connection } from '../connection/connection.js';
 import { ReshardingError } from '../protocol/errors.js';
@@ -37,6 +38,7 @@ export class JournaledShards implements ShardHost {
   readonly #journaled = new Map<number, JournaledShard>();
   /** What shards of another count have left. */
   readonly #leftovers: ShardDelivery[] = [];
+  readonly #suspects = new SuspectQueue();
   readonly #ownershipCallbacks: (() => void)[] = [];
   #count: number | undefined;
   #connectionClass: typeof Connection | undefined;
@@ -109,6 +111,7 @@ export class JournaledShards implements ShardHost {
     const shard = new JournaledShard(journal, {
       ...this.#options,
       connectionClass,
+      suspects: this.#suspects,
       listener: {
         ...listener,
         onOwnershipChange: () => this.#onOwnershipChange(),
@@ -127,6 +130,7 @@ export class JournaledShards implements ShardHost {
       journal,
       logger: this.#options.logger.child({ shard: id, of: count }),
       receivedSequence: () => undefined,
+      suspects: this.#suspects,
       listener: { onBacklogChange() {}, onOwnershipChange() {}, onLost: () => delivery.abandon() },
     });
     this.#leftovers.push(delivery);

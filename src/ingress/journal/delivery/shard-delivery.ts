@@ -18,6 +18,7 @@ import type { EventProcessor, PreparedEvent } from './event-processor.js';
 import { EventQueue } from './event-queue.js';
 import { QueuedEvent } from './queued-event.js';
 import { Replay } from './replay.js';
+import type { SuspectQueue } from './suspect-queue.js';
 
 /** Counters of a delivery. */
 export interface DeliveryCounts {
@@ -56,6 +57,8 @@ export interface ShardDeliveryOptions {
   readonly clock: Clock;
   readonly logger: StructuredLogger;
   readonly listener: ShardDeliveryListener;
+  /** Shared by all shards of the process. */
+  readonly suspects: SuspectQueue;
   /** The last sequence received in the current session; undefined without a session. */
   readonly receivedSequence: () => number | undefined;
 }
