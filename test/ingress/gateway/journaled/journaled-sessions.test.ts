@@ -229,7 +229,7 @@ describe('other intents', () => {
     expect(Resume.parse(await next.expectFrame(6))).toEqual({ session_id: 'renewed', seq: 6 });
   });
 
-  test('that Discord rejects end the gateway, and the stored session stays', async () => {
+  test('that Discord rejects end the gateway, and the next process can resume the session', async () => {
     const journaled = await JournaledGateway.create();
     await journaled.ready({ intents: 3 });
     await journaled.stop();
@@ -244,5 +244,11 @@ describe('other intents', () => {
     await renewed.expectFrame(2);
     renewed.close(4014);
     await expect.poll(() => journaled.gateway.failures).toMatchObject([{ closeCode: 4014 }]);
+    expect(await old.closed).toBe(RESUMABLE_CLOSE);
+    await journaled.stop();
+    void journaled.client({ intents: 3 }).connect();
+    const next = await journaled.gateway.firstConnection();
+    next.hello();
+    expect(Resume.parse(await next.expectFrame(6)).session_id).toBe('first-session');
   });
 });
