@@ -183,6 +183,8 @@ export class JournaledShard {
       this.#group = renewal.newGroup;
       renewal.switchOver(signal);
       this.#logger.info('the session with the new intents has taken over');
+      // Until the new session is stored, a process that starts after a crash resumes the old one.
+      await this.delivery.whenStored();
       await oldGroup.close();
     } catch (error) {
       await renewal.cancel();

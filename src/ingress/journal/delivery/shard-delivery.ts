@@ -174,6 +174,11 @@ export class ShardDelivery {
     return this.#writer.safeSequence(received);
   }
 
+  /** Resolves when what was received is stored, when that has failed, or when the delivery has ended. Never rejects. */
+  whenStored(): Promise<void> {
+    return this.#writer.whenIdle();
+  }
+
   /** Starts nothing more. What has been received is stored, and left to the next process. */
   stop(): void {
     this.#isStopped = true;
