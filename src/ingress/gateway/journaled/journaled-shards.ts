@@ -6,7 +6,7 @@ import type { DeliveryPolicy } from '../../journal/delivery/delivery-policy.js';
 import type { EventProcessor, PreparedEvent } from '../../journal/delivery/event-processor.js';
 import { ShardDelivery } from '../../journal/delivery/shard-delivery.js';
 import { SuspectQueue } from '../../journal/delivery/suspect-queue.js';
-import type { EntryId, Journal, ShardJournal } from '../../journal/journal.js';
+import type { EntryId, Journal, JournalShard, ShardJournal } from '../../journal/journal.js';
 import type { Connection } from '../connection/connection.js';
 import { ReshardingError } from '../protocol/errors.js';
 import type { Shard } from '../shards/shard.js';
@@ -171,16 +171,16 @@ export class JournaledShards implements ShardHost {
    * @throws {DeadLetterError} when it does not exist, its shard is not in this process, or no handler listens to it
    * @throws {JournalError} when the journal cannot be read
    */
-  async replayDeadLetter(shardId: number, { epoch, sequence }: EntryId): Promise<void> {
+  async replayDeadLetter({ id, count }: JournalShard, { epoch, sequence }: EntryId): Promise<void> {
     const { journal, processor } = this.#options;
-    const delivery = this.#journaled.get(shardId)?.delivery;
+    const delivery = this.#deliveries().find(({ journal: { shard } }) => shard.id === id && shard.count === count);
     const name = `${epoch}-${sequence}`;
-    if (!delivery) throw new DeadLetterError(name, `shard ${shardId} does not run in this process`);
+    if (!delivery) throw new DeadLetterError(name, `shard ${id} of ${count} does not run in this process`);
     const { shard } = delivery.journal;
     const deadLetter = (await journal.deadLetters(shard)).find(
       (one) => one.epoch === epoch && one.sequence === sequence,
     );
-    if (!deadLetter) throw new DeadLetterError(name, `shard ${shardId} has no such dead letter`);
+    if (!deadLetter) throw new DeadLetterError(name, `shard ${id} has no such dead letter`);
     const prepared = processor.restore(deadLetter, shard);
     if ('problem' in prepared) throw new DeadLetterError(name, prepared.problem);
     await delivery.replay(prepared, { epoch, sequence });
