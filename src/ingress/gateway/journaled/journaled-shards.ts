@@ -168,7 +168,7 @@ export class JournaledShards implements ShardHost {
 
   /**
    * Runs a dead letter again, and removes it when its handlers have finished.
-   * @throws {DeadLetterError} when it does not exist, its shard is not in this process, or no handler listens to it
+   * @throws {DeadLetterError} when it does not exist, its shard is not certainly in this process, or no handler listens to it
    * @throws {JournalError} when the journal cannot be read
    */
   async replayDeadLetter({ id, count }: JournalShard, { epoch, sequence }: EntryId): Promise<void> {
@@ -183,6 +183,7 @@ export class JournaledShards implements ShardHost {
     if (!deadLetter) throw new DeadLetterError(name, `shard ${id} has no such dead letter`);
     const prepared = processor.restore(deadLetter, shard);
     if ('problem' in prepared) throw new DeadLetterError(name, prepared.problem);
+    if (!delivery.canStart) throw new DeadLetterError(name, `shard ${id} may run in another process now`);
     await delivery.replay(prepared, { epoch, sequence });
     await journal.removeDeadLetter(shard, { epoch, sequence });
   }
