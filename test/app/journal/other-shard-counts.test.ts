@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { BotOptions } from '../../../src/app/bot.js';
 import type { EventContext } from '../../../src/app/contexts/event-context.js';
 import { Handler } from '../../../src/app/decorators/handler.js';
@@ -26,10 +26,11 @@ async function killedDuringJoin() {
 /** Starts a process with two shards. The second one may identify five seconds after the first. */
 async function startTwoShards(process: JournaledWorld, options: Partial<BotOptions> = {}) {
   const starting = process.startBot({ gateway: { shards: 2 }, ...options });
-  await vi.waitFor(async () => {
+  const isReady = async () => {
     await process.world.emulator.clock.advance(1000);
-    expect(process.bot.isReady).toBe(true);
-  });
+    return process.bot.isReady;
+  };
+  await expect.poll(isReady).toBe(true);
   return starting;
 }
 
