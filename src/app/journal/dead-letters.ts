@@ -28,7 +28,7 @@ export class DeadLetters {
   }
 
   /**
-   * The dead letters of all shards, oldest first; in a cluster also those of other processes. Empty without a journal, and
+   * The dead letters of all shards, of every shard count, oldest first; in a cluster also those of other processes. Empty without a journal, and
    * before the bot is started.
    *
    * @throws {JournalError} when the journal cannot be read
@@ -37,8 +37,10 @@ export class DeadLetters {
     const journal = this.#journal;
     const count = this.#shards()?.count;
     if (!journal || count === undefined) return [];
-    const ids = Array.from({ length: count }, (_, id) => id);
-    const ofShards = await Promise.all(ids.map((id) => journal.deadLetters({ id, count })));
+    // Entries of another shard count can become dead letters too.
+    const earlier = (await journal.storedShards()).filter((shard) => shard.count !== count);
+    const shards = [...Array.from({ length: count }, (_, id) => ({ id, count })), ...earlier];
+    const ofShards = await Promise.all(shards.map((shard) => journal.deadLetters(shard)));
     return ofShards
       .flat()
       .sort((one, other) => one.movedAt - other.movedAt)
@@ -60,7 +62,7 @@ export class DeadLetters {
     const { shard, entry } = readEventId(eventId);
     const shards = this.#shards();
     if (!shards) throw new DeadLetterError(eventId, 'the bot has no journal');
-    await shards.replayDeadLetter(shard.id, entry);
+    await shards.replayDeadLetter(shard, entry);
   }
 
   /**

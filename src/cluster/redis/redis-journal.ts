@@ -48,11 +48,13 @@ export class RedisJournal implements Journal {
       const stored = await Promise.all(
         shards.map(async (shard) => {
           const keys = shardKeys(name, shard);
-          const [length, hasSession] = await connection.pipeline([
+          const [entries, hasSession, deadLetters] = await connection.pipeline([
             ['XLEN', keys.entries],
             ['HEXISTS', keys.session, 'id'],
+            ['HLEN', keys.dead],
           ]);
-          return { shard: { ...shard, hasSession: hasSession === 1 }, isStored: length !== 0 || hasSession === 1 };
+          const isStored = entries !== 0 || hasSession === 1 || deadLetters !== 0;
+          return { shard: { ...shard, hasSession: hasSession === 1 }, isStored };
         }),
       );
       return stored.flatMap(({ shard, isStored }) => (isStored ? [shard] : []));

@@ -361,7 +361,8 @@ export class Gateway {
     if (this.#closeController.signal.aborted) return;
     const settle = this.#settleConnecting;
     this.#settleConnecting = undefined;
-    void this.close();
+    // With a journal, another version of the bot can resume the sessions that Discord did not reject.
+    void (this.#journaledShards ? this.suspend() : this.close());
     if (settle) {
       settle.reject(error);
       return;

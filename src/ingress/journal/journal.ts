@@ -127,7 +127,7 @@ export interface ShardJournal {
 /** A journal for the shards of a bot. */
 export interface Journal {
   /**
-   * The shards with a session or entries, of every count, in any order.
+   * The shards with a session, entries or dead letters, of every count, in any order.
    * @throws {JournalError} when the journal cannot be opened
    */
   storedShards(): Promise<readonly StoredShard[]>;

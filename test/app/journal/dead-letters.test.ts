@@ -81,6 +81,19 @@ test('a dead letter that still has no handler stays when it is replayed', async 
   expect(await world.bot.deadLetters.list()).toEqual([deadLetter]);
 });
 
+test('a dead letter is not replayed while another process may own its shard', async () => {
+  const { world, deadLetter } = await worldWithDeadLetter();
+  await world.stop();
+  const { handlers } = stuckVersion();
+  const bot = await world.startBot({ handlers });
+  const [shard] = world.journal.shards;
+  if (!shard) throw new Error('the bot has no shard');
+  shard.isOwned = false;
+  await expect(bot.deadLetters.replay(deadLetter.eventId)).rejects.toThrow('may run in another process');
+  shard.isOwned = true;
+  expect(await bot.deadLetters.list()).toEqual([deadLetter]);
+});
+
 test('a deleted dead letter is gone', async () => {
   const { world, deadLetter } = await worldWithDeadLetter();
   expect(await world.bot.deadLetters.delete(deadLetter.eventId)).toBe(true);

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Bot } from '../../../src/app/bot.js';
 import type { EventContext } from '../../../src/app/contexts/event-context.js';
 import { Handler } from '../../../src/app/decorators/handler.js';
@@ -64,10 +64,11 @@ describe('while the journal is slow', () => {
     process.journal.shards[0]?.hold();
     await world.createMember('ada');
     await world.faults.inject({ kind: 'invalid_session', resumable: false });
-    await vi.waitFor(async () => {
+    const sessions = async () => {
       await world.emulator.clock.advance(1000);
-      expect(process.log.filter(({ msg }) => msg === 'ready')).toHaveLength(2);
-    });
+      return process.log.filter(({ msg }) => msg === 'ready').length;
+    };
+    await expect.poll(sessions).toBe(2);
     process.journal.shards[0]?.open();
     expect(await reports.next()).toBe('ada joined Harbour');
     await world.createMember('bob');

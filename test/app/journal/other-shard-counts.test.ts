@@ -1,4 +1,5 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import type { BotOptions } from '../../../src/app/bot.js';
 import type { EventContext } from '../../../src/app/contexts/event-context.js';
 import { Handler } from '../../../src/app/decorators/handler.js';
 import { On } from '../../../src/app/decorators/on.js';
@@ -23,12 +24,13 @@ async function killedDuringJoin() {
 }
 
 /** Starts a process with two shards. The second one may identify five seconds after the first. */
-async function startTwoShards(process: JournaledWorld) {
-  const starting = process.startBot({ gateway: { shards: 2 } });
-  await vi.waitFor(async () => {
+async function startTwoShards(process: JournaledWorld, options: Partial<BotOptions> = {}) {
+  const starting = process.startBot({ gateway: { shards: 2 }, ...options });
+  const isReady = async () => {
     await process.world.emulator.clock.advance(1000);
-    expect(process.bot.isReady).toBe(true);
-  });
+    return process.bot.isReady;
+  };
+  await expect.poll(isReady).toBe(true);
   return starting;
 }
 
@@ -58,4 +60,28 @@ test('what another shard count has left is replayed once', async () => {
   const { context } = await calls.next();
   expect(context.data.user.global_name).toBe('Bob');
   expect(calls.count).toBe(3);
+});
+
+test('a dead letter of another shard count is listed and can be replayed, also after a restart', async () => {
+  @Handler()
+  class OtherVersion {
+    @On('guildMemberRemove')
+    left(): void {}
+  }
+  const { process, calls, context } = await killedDuringJoin();
+  await startTwoShards(process, { handlers: [OtherVersion] });
+  const [deadLetter] = await process.bot.deadLetters.list();
+  expect(deadLetter).toMatchObject({ eventId: expect.stringMatching(/^0\/1:/), event: 'GUILD_MEMBER_ADD' });
+  await process.stop();
+  const bot = await startTwoShards(process);
+  expect(await bot.deadLetters.list()).toEqual([deadLetter]);
+  const eventId = deadLetter?.eventId ?? '';
+  // The shard with this id of the current count has another journal.
+  await expect(bot.deadLetters.replay(eventId.replace('0/1', '0/2'))).rejects.toThrow('no such dead letter');
+  const replayed = bot.deadLetters.replay(eventId);
+  const call = await calls.next();
+  expect(call.context.data).toEqual(context.data);
+  call.end();
+  await replayed;
+  expect(await bot.deadLetters.list()).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { EventContext } from '../../../src/app/contexts/event-context.js';
 import { Button } from '../../../src/app/decorators/button.js';
 import { Command } from '../../../src/app/decorators/command.js';
@@ -96,7 +96,7 @@ describe('an interaction that was not answered when its process died', () => {
     await process.kill();
     await process.world.emulator.clock.advance(4000);
     const bot = await process.startBot();
-    await vi.waitFor(() => expect(bot.counts.expiredInteractions).toBe(1));
+    await expect.poll(() => bot.counts.expiredInteractions).toBe(1);
     expect(calls.count).toBe(1);
     expect(bot.counts.failures).toBe(0);
   });
@@ -107,7 +107,7 @@ describe('an interaction that was not answered when its process died', () => {
     await process.kill();
     await process.world.emulator.clock.advance(15 * 60_000);
     const bot = await process.startBot();
-    await vi.waitFor(() => expect(bot.counts.expiredInteractions).toBe(1));
+    await expect.poll(() => bot.counts.expiredInteractions).toBe(1);
     expect(calls.count).toBe(1);
   });
 
@@ -133,7 +133,7 @@ describe('an interaction whose handler sends the initial response itself', () =>
       }
     }
     const bot = await process.startBot({ handlers: [Desk] });
-    await vi.waitFor(() => expect(bot.counts.expiredInteractions).toBe(1));
+    await expect.poll(() => bot.counts.expiredInteractions).toBe(1);
     expect(calls.count).toBe(1);
     expect(bot.counts).toMatchObject({ failures: 0 });
   });
@@ -157,7 +157,7 @@ describe('a command that this version of the bot no longer has', () => {
     await process.kill();
     await process.world.emulator.clock.advance(4000);
     const bot = await process.startBot({ handlers: [Nothing], commands: { sync: 'never' } });
-    await vi.waitFor(() => expect(bot.counts.expiredInteractions).toBe(1));
+    await expect.poll(() => bot.counts.expiredInteractions).toBe(1);
     expect(bot.counts.failures).toBe(0);
   });
 });
@@ -251,7 +251,7 @@ describe('an interaction that was answered when its process died', () => {
     await response;
     const bot = await process.killAndRestart();
     await listened.next();
-    await vi.waitFor(() => expect(bot.gateway.status).toBe('ready'));
+    await expect.poll(() => bot.gateway.status).toBe('ready');
     expect(calls.count).toBe(1);
     expect(bot.counts.expiredInteractions).toBe(0);
   });
@@ -262,7 +262,7 @@ describe('an interaction that was answered when its process died', () => {
     await process.kill(() => context.reply('your order'));
     const bot = await process.startBot();
     await (await listened.next()).end();
-    await vi.waitFor(() => expect(bot.gateway.shards[0]?.journal?.runningEvents).toBe(0));
+    await expect.poll(() => bot.gateway.shards[0]?.journal?.runningEvents).toBe(0);
     expect(calls.count).toBe(1);
     expect(bot.counts).toMatchObject({ expiredInteractions: 0, failures: 0 });
   });
@@ -289,7 +289,7 @@ describe('a journal that hangs', () => {
     const bot = await process.startBot();
     await listened.next();
     await listened.next();
-    await vi.waitFor(() => expect(bot.pending.calls).toBe(0));
+    await expect.poll(() => bot.pending.calls).toBe(0);
     expect(calls.count).toBe(1);
     expect(bot.counts).toMatchObject({ expiredInteractions: 0, failures: 0 });
   });

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { EventContext } from '../../../src/app/contexts/event-context.js';
 import { Handler } from '../../../src/app/decorators/handler.js';
 import { On } from '../../../src/app/decorators/on.js';
@@ -57,7 +57,7 @@ describe('listeners to an event whose process died', () => {
     });
     await process.world.createMember('Ada');
     await slow.next();
-    await vi.waitFor(() => expect(process.bot.counts.failures).toBe(2));
+    await expect.poll(() => process.bot.counts.failures).toBe(2);
     await process.killAndRestart();
     await slow.next();
     expect(failures).toBe(2);
@@ -98,7 +98,7 @@ describe('listeners to an event whose process died', () => {
     await process.world.createMember('Ada');
     const running = [await second.next(), await first.next()];
     for (const { end } of running) end();
-    await vi.waitFor(() => expect(process.bot.gateway.shards[0]?.journal?.runningEvents).toBe(0));
+    await expect.poll(() => process.bot.gateway.shards[0]?.journal?.runningEvents).toBe(0);
     const bot = await process.killAndRestart();
     expect(bot.gateway.shards[0]?.journal?.replayed).toBe(0);
     expect([first.count, second.count]).toEqual([1, 1]);
@@ -135,7 +135,7 @@ describe('a new version of the bot', () => {
       left() {}
     }
     const bot = await process.killAndRestart({ handlers: [Leaves] });
-    await vi.waitFor(() => expect(bot.gateway.shards[0]?.journal?.deadLetters).toBe(1));
+    await expect.poll(() => bot.gateway.shards[0]?.journal?.deadLetters).toBe(1);
     await process.journal.flush();
     const deadLetters = await process.journal.deadLetters({ id: 0, count: 1 });
     expect(deadLetters).toMatchObject([{ cause: 'no handler of this version listens to GUILD_MEMBER_ADD' }]);
@@ -152,7 +152,7 @@ describe('a new version of the bot', () => {
     (await kept.next()).end();
     await removed.next();
     const bot = await process.killAndRestart({ handlers: [createListener((join) => kept.start(join))] });
-    await vi.waitFor(() => expect(bot.gateway.shards[0]?.journal).toMatchObject({ replayed: 1, runningEvents: 0 }));
+    await expect.poll(() => bot.gateway.shards[0]?.journal).toMatchObject({ replayed: 1, runningEvents: 0 });
     expect(kept.count).toBe(1);
     const again = await process.killAndRestart({ handlers: [createListener((join) => kept.start(join))] });
     expect(again.gateway.shards[0]?.journal?.replayed).toBe(0);

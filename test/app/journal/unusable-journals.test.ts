@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { EventContext } from '../../../src/app/contexts/event-context.js';
 import { Handler } from '../../../src/app/decorators/handler.js';
 import { On } from '../../../src/app/decorators/on.js';
@@ -90,7 +90,7 @@ async function startWithEntries(entries: readonly { data: Uint8Array; notes?: re
   const test = await BotUnderTest.start({ handlers: [Joins], journal: fileJournal(path) });
   onTestFinished(() => test[Symbol.asyncDispose]());
   const progress = () => test.bot.gateway.shards[0]?.journal;
-  await vi.waitFor(() => expect((progress()?.replayed ?? 0) + (progress()?.deadLetters ?? 0)).toBe(entries.length));
+  await expect.poll(() => (progress()?.replayed ?? 0) + (progress()?.deadLetters ?? 0)).toBe(entries.length);
   return { test, progress };
 }
 
@@ -123,7 +123,7 @@ describe('entries that cannot be read', () => {
       .sample(fc.tuple(fc.constantFrom('GUILD_MEMBER_ADD', 'INTERACTION_CREATE'), fc.jsonValue()), 60)
       .map(([event, data]) => ({ data: encodeEntry(frameOf(event, data), []) }));
     const { test: started, progress } = await startWithEntries(entries);
-    await vi.waitFor(() => expect(progress()).toMatchObject({ replayed: 60, runningEvents: 0 }));
+    await expect.poll(() => progress()).toMatchObject({ replayed: 60, runningEvents: 0 });
     expect(started.bot.isReady).toBe(true);
   });
 });

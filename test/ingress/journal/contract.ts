@@ -379,14 +379,19 @@ export function describeJournal(name: string, createStorage: () => Promise<Journ
         expect(await (await storage.open()).storedShards()).toEqual([]);
       });
 
-      test('are those with a session or entries, of every count', async () => {
+      test('are those with a session, entries or dead letters, of every count', async () => {
         const journal = await storage.open();
         await (await journal.acquire({ id: 0, count: 1 })).startSession(session);
         await (await journal.acquire({ id: 3, count: 4 })).append([entry(1)]);
         await journal.acquire({ id: 1, count: 4 });
+        const dead = await journal.acquire({ id: 2, count: 4 });
+        await dead.append([entry(1)]);
+        dead.moveToDeadLetters({ epoch: dead.epoch, sequence: 1 }, 'a cause');
+        await dead.flush();
         const stored = await journal.storedShards();
         expect(stored.map(({ id, count, hasSession }) => `${id}/${count} ${hasSession}`).sort()).toEqual([
           '0/1 true',
+          '2/4 false',
           '3/4 false',
         ]);
       });

@@ -13,6 +13,7 @@ import type { PresenceUpdateData } from '../../../wire/gateway/protocol.js';
 import type { DeliveryPolicy } from '../../journal/delivery/delivery-policy.js';
 import type { EventProcessor } from '../../journal/delivery/event-processor.js';
 import { ShardDelivery } from '../../journal/delivery/shard-delivery.js';
+import type { SuspectQueue } from '../../journal/delivery/suspect-queue.js';
 import type { ShardJournal } from '../../journal/journal.js';
 import type { Connection } from '../connection/connection.js';
 import { GatewayClosedError } from '../protocol/errors.js';
@@ -37,6 +38,8 @@ export interface JournaledShardOptions {
   readonly connectionClass: typeof Connection;
   readonly processor: EventProcessor;
   readonly policy: DeliveryPolicy;
+  /** Shared by all shards of the process. */
+  readonly suspects: SuspectQueue;
   /** Bit set of the intents of new sessions. */
   readonly intents: number;
   readonly clock: Clock;
@@ -59,7 +62,7 @@ export class JournaledShard {
   #hasOldIntents: boolean;
 
   constructor(journal: ShardJournal, options: JournaledShardOptions) {
-    const { processor, policy, clock, logger, listener, intents } = options;
+    const { processor, policy, suspects, clock, logger, listener, intents } = options;
     this.#options = options;
     this.#journal = journal;
     this.#logger = logger.child({ shard: this.id });
@@ -67,6 +70,7 @@ export class JournaledShard {
       journal,
       processor,
       policy,
+      suspects,
       clock,
       logger: this.#logger,
       receivedSequence: () => this.shard?.info.sequence ?? undefined,
@@ -179,6 +183,8 @@ export class JournaledShard {
       this.#group = renewal.newGroup;
       renewal.switchOver(signal);
       this.#logger.info('the session with the new intents has taken over');
+      // Until the new session is stored, a process that starts after a crash resumes the old one.
+      await this.delivery.whenStored();
       await oldGroup.close();
     } catch (error) {
       await renewal.cancel();

@@ -5,7 +5,8 @@ import { DeadLetterError } from '../../journal/dead-letter-error.js';
 import type { DeliveryPolicy } from '../../journal/delivery/delivery-policy.js';
 import type { EventProcessor, PreparedEvent } from '../../journal/delivery/event-processor.js';
 import { ShardDelivery } from '../../journal/delivery/shard-delivery.js';
-import type { EntryId, Journal, ShardJournal } from '../../journal/journal.js';
+import { SuspectQueue } from '../../journal/delivery/suspect-queue.js';
+import type { EntryId, Journal, JournalShard, ShardJournal } from '../../journal/journal.js';
 import type { Connection } from '../connection/connection.js';
 import { ReshardingError } from '../protocol/errors.js';
 import type { Shard } from '../shards/shard.js';
@@ -41,6 +42,7 @@ export class JournaledShards implements ShardHost {
   readonly #journaled = new Map<number, JournaledShard>();
   /** What shards of another count have left. */
   readonly #leftovers: ShardDelivery[] = [];
+  readonly #suspects = new SuspectQueue();
   readonly #ownershipCallbacks: (() => void)[] = [];
   #count: number | undefined;
   #connectionClass: typeof Connection | undefined;
@@ -113,6 +115,7 @@ export class JournaledShards implements ShardHost {
     const shard = new JournaledShard(journal, {
       ...this.#options,
       connectionClass,
+      suspects: this.#suspects,
       listener: {
         ...listener,
         onOwnershipChange: () => this.#onOwnershipChange(),
@@ -131,6 +134,7 @@ export class JournaledShards implements ShardHost {
       journal,
       logger: this.#options.logger.child({ shard: id, of: count }),
       receivedSequence: () => undefined,
+      suspects: this.#suspects,
       listener: { onBacklogChange() {}, onOwnershipChange() {}, onLost: () => delivery.abandon() },
     });
     this.#leftovers.push(delivery);
@@ -180,21 +184,22 @@ export class JournaledShards implements ShardHost {
 
   /**
    * Runs a dead letter again, and removes it when its handlers have finished.
-   * @throws {DeadLetterError} when it does not exist, its shard is not in this process, or no handler listens to it
+   * @throws {DeadLetterError} when it does not exist, its shard is not certainly in this process, or no handler listens to it
    * @throws {JournalError} when the journal cannot be read
    */
-  async replayDeadLetter(shardId: number, { epoch, sequence }: EntryId): Promise<void> {
+  async replayDeadLetter({ id, count }: JournalShard, { epoch, sequence }: EntryId): Promise<void> {
     const { journal, processor } = this.#options;
-    const delivery = this.#journaled.get(shardId)?.delivery;
+    const delivery = this.#deliveries().find(({ journal: { shard } }) => shard.id === id && shard.count === count);
     const name = `${epoch}-${sequence}`;
-    if (!delivery) throw new DeadLetterError(name, `shard ${shardId} does not run in this process`);
+    if (!delivery) throw new DeadLetterError(name, `shard ${id} of ${count} does not run in this process`);
     const { shard } = delivery.journal;
     const deadLetter = (await journal.deadLetters(shard)).find(
       (one) => one.epoch === epoch && one.sequence === sequence,
     );
-    if (!deadLetter) throw new DeadLetterError(name, `shard ${shardId} has no such dead letter`);
+    if (!deadLetter) throw new DeadLetterError(name, `shard ${id} has no such dead letter`);
     const prepared = processor.restore(deadLetter, shard);
     if ('problem' in prepared) throw new DeadLetterError(name, prepared.problem);
+    if (!delivery.canStart) throw new DeadLetterError(name, `shard ${id} may run in another process now`);
     await delivery.replay(prepared, { epoch, sequence });
     await journal.removeDeadLetter(shard, { epoch, sequence });
   }

@@ -37,7 +37,7 @@ export async function openJournaledShards(opening: JournaledShardsOpening): Prom
       onAcquired: (acquired) => shards.add(acquired),
       onMove: (shardId) => shards.release(shardId, drainMs?.() ?? DEFAULT_DRAIN_MS),
       onLost: (shardId) => shards.lose(shardId),
-      onReplay: (shardId, id) => shards.replayDeadLetter(shardId, id),
+      onReplay: (shardId, entry) => shards.replayDeadLetter({ id: shardId, count }, entry),
       reportShards: () => shards.report(),
     });
     return;

@@ -3,7 +3,8 @@
  *
  * 1. Interactions start first, because users wait for a response. Other events start in their order, a few at a time.
  * 2. If the last process was killed, one of its events may have ended it. An attempt is noted directly before each start. What
- *    had an attempt already is a suspect: when it is its turn, it runs alone, so that another death proves which event it was.
+ *    had an attempt already is a suspect: when it is its turn, it runs alone among the suspects of all shards of the process,
+ *    so that another death proves which event it was.
  *    If the process survives that time, the attempts are forgotten, as they are when a process stops properly.
  * 3. An event that has ended as many processes as the policy allows becomes a dead letter. So does an event that no
  *    handler of this version listens to.
@@ -16,6 +17,7 @@ import type { DeliveryPolicy } from './delivery-policy.js';
 import { readProgress } from './entry-notes.js';
 import type { EventProcessor } from './event-processor.js';
 import { QueuedEvent } from './queued-event.js';
+import type { SuspectQueue } from './suspect-queue.js';
 
 export interface EntryReplayOptions {
   readonly journal: ShardJournal;
@@ -23,6 +25,8 @@ export interface EntryReplayOptions {
   readonly policy: DeliveryPolicy;
   readonly clock: Clock;
   readonly logger: StructuredLogger;
+  /** Shared by all shards of the process. */
+  readonly suspects: SuspectQueue;
   readonly counts: { replayed: number; deadLetters: number };
   /** Starts the handlers. Returns a promise that resolves when they have finished; undefined if they have already. */
   readonly start: (event: QueuedEvent) => Promise<void> | undefined;
@@ -54,7 +58,7 @@ export class Replay {
 
   /** Resolves when everything has started. Never rejects. */
   async run(): Promise<void> {
-    const { journal, logger, policy, clock, isStopped } = this.#options;
+    const { journal, logger, policy, clock, suspects, isStopped } = this.#options;
     const { entries, wasReleased } = journal.recovery;
     if (entries.length === 0) return;
     const candidates = entries.flatMap((entry) => this.#prepare(entry) ?? []);
@@ -72,8 +76,9 @@ export class Replay {
     const deadline = clock.monotonicNow() + policy.replayBudgetMs;
     for (let next = waiting[0]; next && !isStopped(); next = waiting[0]) {
       if (isSuspect(next)) {
+        const suspect = next;
         waiting.shift();
-        await this.#runAlone(next);
+        await suspects.run(() => this.#runAlone(suspect));
       } else {
         const capacity = await this.#waitForCapacity(deadline);
         const end = waiting.findIndex((candidate, index) => index === capacity || isSuspect(candidate));
@@ -129,7 +134,9 @@ export class Replay {
   }
 
   async #runAlone(suspect: Candidate): Promise<void> {
-    const { policy, clock, logger } = this.#options;
+    const { policy, clock, logger, isStopped } = this.#options;
+    // It can have waited for the suspects of other shards.
+    if (isStopped()) return;
     await waitAtMost(clock, policy.suspectMs, Promise.all(this.#running));
     await this.#noteAttempts([suspect]);
     if (!(await this.#waitUntilOwned())) return;

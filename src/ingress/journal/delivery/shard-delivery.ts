@@ -18,6 +18,7 @@ import type { EventProcessor, PreparedEvent } from './event-processor.js';
 import { EventQueue } from './event-queue.js';
 import { QueuedEvent } from './queued-event.js';
 import { Replay } from './replay.js';
+import type { SuspectQueue } from './suspect-queue.js';
 
 /** Counters of a delivery. */
 export interface DeliveryCounts {
@@ -56,6 +57,8 @@ export interface ShardDeliveryOptions {
   readonly clock: Clock;
   readonly logger: StructuredLogger;
   readonly listener: ShardDeliveryListener;
+  /** Shared by all shards of the process. */
+  readonly suspects: SuspectQueue;
   /** The last sequence received in the current session; undefined without a session. */
   readonly receivedSequence: () => number | undefined;
 }
@@ -171,6 +174,11 @@ export class ShardDelivery {
     return this.#writer.safeSequence(received);
   }
 
+  /** Resolves when what was received is stored, when that has failed, or when the delivery has ended. Never rejects. */
+  whenStored(): Promise<void> {
+    return this.#writer.whenIdle();
+  }
+
   /** Starts nothing more. What has been received is stored, and left to the next process. */
   stop(): void {
     this.#isStopped = true;
@@ -210,7 +218,7 @@ export class ShardDelivery {
       void this.#start(event);
     }
     // If the first one waits for other handlers, interactions do not: users wait for them.
-    if (event?.state === 'ready' && this.#canStartAnything && !this.#isReplaying) this.#startReadyInteractions();
+    if (event?.state === 'ready' && this.canStart && !this.#isReplaying) this.#startReadyInteractions();
     this.#checkBacklog();
   }
 
@@ -218,13 +226,14 @@ export class ShardDelivery {
     for (const event of this.#interactions) if (event.state === 'ready') this.#startEarly(event);
   }
 
-  get #canStartAnything(): boolean {
+  /** Whether handlers may start: this process has not stopped, and certainly owns the shard. */
+  get canStart(): boolean {
     return !this.#isStopped && this.journal.isOwned;
   }
 
   #mayStart({ prepared }: QueuedEvent): boolean {
     const hasCapacity = prepared.isInteraction || this.#runningListeners < this.#options.policy.maxRunningEvents;
-    return this.#canStartAnything && !this.#isReplaying && hasCapacity;
+    return this.canStart && !this.#isReplaying && hasCapacity;
   }
 
   /** Returns a promise that resolves when the handlers have finished; undefined if they have already. */
@@ -274,11 +283,11 @@ export class ShardDelivery {
     const latest = clock.monotonicNow() - policy.interactionDelayMs;
     for (const event of this.#interactions) {
       if (event.receivedAt > latest) break;
-      if (!this.#canStartAnything) break;
+      if (!this.canStart) break;
       this.#startEarly(event);
     }
     // Without the ownership, the change of the ownership schedules them.
-    if (this.#canStartAnything) this.#scheduleInteractions();
+    if (this.canStart) this.#scheduleInteractions();
   }
 
   #checkBacklog(): void {

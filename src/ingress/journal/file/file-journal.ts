@@ -152,7 +152,7 @@ class FileJournal implements Journal {
     if (type === 'not-a-journal') {
       throw new JournalError('not_a_journal', `${this.#path} is not a journal. Choose another file, or delete it.`);
     }
-    for (const record of readRecords(content).records) state.apply(record);
+    for (const record of readRecords(content)) state.apply(record);
     return state;
   }
 

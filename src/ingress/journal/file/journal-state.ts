@@ -82,11 +82,11 @@ export class JournalState {
     return { session, sequence, entries: [...entries.values()].map(copyEntry), wasReleased: isReleased };
   }
 
-  /** The shards with a session or entries. */
+  /** The shards with a session, entries or dead letters. */
   shards(): StoredShard[] {
     const states = [...this.#shards.values()];
     return states
-      .filter(({ session, entries }) => session || !entries.isEmpty)
+      .filter(({ session, entries, deadLetters }) => session || !entries.isEmpty || deadLetters.size > 0)
       .map(({ shard, session }) => ({ ...shard, hasSession: session !== undefined }));
   }
 

@@ -139,14 +139,8 @@ function dataOf(record: JournalRecord): Uint8Array {
   }
 }
 
-/** The records of a file, and how many of its bytes they are. What follows is torn or damaged. */
-export interface ReadRecords {
-  readonly records: readonly JournalRecord[];
-  readonly validBytes: number;
-}
-
 /** Reads the records after the header, up to the first batch that is incomplete or damaged. */
-export function readRecords(file: Uint8Array): ReadRecords {
+export function readRecords(file: Uint8Array): JournalRecord[] {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
   const records: JournalRecord[] = [];
   let offset = FILE_HEADER.length;
@@ -160,7 +154,7 @@ export function readRecords(file: Uint8Array): ReadRecords {
     for (const record of batch) records.push(record);
     offset = end;
   }
-  return { records, validBytes: offset };
+  return records;
 }
 
 function decodeBatch(content: Buffer): JournalRecord[] | undefined {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { RESUMABLE_CLOSE } from '../../../../src/ingress/gateway/protocol/client-close-codes.js';
+import { MAX_LAG_MS } from '../../../../src/ingress/gateway/resharding/stream-aligner.js';
 import { JournaledGateway } from './journaled-gateway.js';
 
 const Resume = z.object({ session_id: z.string(), seq: z.number() });
@@ -248,7 +249,34 @@ describe('other intents', () => {
     expect(Resume.parse(await next.expectFrame(6))).toEqual({ session_id: 'renewed', seq: 6 });
   });
 
-  test('that Discord rejects end the gateway, and the stored session stays', async () => {
+  test('keep the old session until the new one is stored', async () => {
+    const journaled = await JournaledGateway.create();
+    await journaled.ready({ intents: 3 });
+    await journaled.stop();
+    const connected = journaled.client({ intents: 515 }).connect();
+    const old = await journaled.gateway.firstConnection();
+    old.hello();
+    await old.expectFrame(6);
+    old.dispatch('RESUMED');
+    await connected;
+    const renewed = await journaled.gateway.firstConnection();
+    renewed.hello();
+    await renewed.expectFrame(2);
+    renewed.sequence = { last: 0 };
+    renewed.dispatch('READY', journaled.gateway.readyData({ session_id: 'renewed' }));
+    await renewed.caughtUp();
+    journaled.shard.hold();
+    for (let period = 0; period < 2; period++) await journaled.gateway.clock.advance(MAX_LAG_MS);
+    await journaled.gateway.line('the session with the new intents has taken over');
+    const closed = old.closed.then(() => 'closed');
+    expect(await Promise.race([closed, old.caughtUp().then(() => 'open')])).toBe('open');
+    expect(journaled.shard.steps).not.toContain('session renewed');
+    journaled.shard.open();
+    expect(await closed).toBe('closed');
+    expect(journaled.shard.steps).toContain('session renewed');
+  });
+
+  test('that Discord rejects end the gateway, and the next process can resume the session', async () => {
     const journaled = await JournaledGateway.create();
     await journaled.ready({ intents: 3 });
     await journaled.stop();
@@ -263,5 +291,11 @@ describe('other intents', () => {
     await renewed.expectFrame(2);
     renewed.close(4014);
     await expect.poll(() => journaled.gateway.failures).toMatchObject([{ closeCode: 4014 }]);
+    expect(await old.closed).toBe(RESUMABLE_CLOSE);
+    await journaled.stop();
+    void journaled.client({ intents: 3 }).connect();
+    const next = await journaled.gateway.firstConnection();
+    next.hello();
+    expect(Resume.parse(await next.expectFrame(6)).session_id).toBe('first-session');
   });
 });

@@ -7,6 +7,7 @@ import { AdjustableClock } from '../../../../src/base/adjustable-clock.js';
 import { createLogger } from '../../../../src/base/logger.js';
 import { type DeliveryPolicy, deliveryPolicy } from '../../../../src/ingress/journal/delivery/delivery-policy.js';
 import { ShardDelivery } from '../../../../src/ingress/journal/delivery/shard-delivery.js';
+import { SuspectQueue } from '../../../../src/ingress/journal/delivery/suspect-queue.js';
 import { fileJournal } from '../../../../src/ingress/journal/file/file-journal.js';
 import type { DeadLetter, Journal, JournalSession } from '../../../../src/ingress/journal/journal.js';
 import type { LogLine } from '../../../app/fixture/bot-under-test.js';
@@ -21,6 +22,8 @@ export interface DeliveryProcessOptions {
   readonly policy?: Partial<DeliveryPolicy>;
   /** The names of the events that a handler listens to. @default all */
   readonly listensTo?: (name: string) => boolean;
+  /** That of the process whose shard this is, if it has several. */
+  readonly suspects?: SuspectQueue;
 }
 
 /** A process that delivers the events of a shard, and can be killed. */
@@ -64,6 +67,7 @@ export class DeliveryProcess {
       clock,
       logger: createLogger({ level: 'debug', destination }),
       receivedSequence: () => process.#received,
+      suspects: options.suspects ?? new SuspectQueue(),
       listener: {
         onBacklogChange: (isTooLarge) => process.backlogChanges.push(isTooLarge),
         onOwnershipChange() {},

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { SuspectQueue } from '../../../../src/ingress/journal/delivery/suspect-queue.js';
 import { DeliveryProcess } from './delivery-process.js';
 
 const POISON = 'poison';
@@ -68,6 +69,27 @@ describe('an event that kills its process', () => {
     for (let suspects = 0; suspects < 3; suspects++) await process.advance(10_000);
     expect((await process.started()).toSorted()).toEqual(['a', 'b', 'c']);
     expect(await deadLetterNames(process)).toEqual([POISON]);
+  });
+
+  test('does not make dead letters of the events of other shards, which run after it', async () => {
+    let shards = [await DeliveryProcess.start(), await DeliveryProcess.start()] as const;
+    const started = () => Promise.all([shards[0].started(), shards[1].started()]);
+    /** Kills the process of both shards, and starts the next one. */
+    const restart = async () => {
+      const suspects = new SuspectQueue();
+      const first = await shards[0].killAndRestart({ suspects });
+      shards = [first, await shards[1].killAndRestart({ suspects })];
+    };
+    shards[0].receive(POISON);
+    shards[1].receive('a');
+    await started();
+    await restart();
+    expect(await started()).toEqual([[POISON], ['a']]);
+    await restart();
+    expect(await started()).toEqual([[POISON], []]);
+    await restart();
+    expect(await started()).toEqual([[], ['a']]);
+    expect(await Promise.all(shards.map(deadLetterNames))).toEqual([[POISON], []]);
   });
 
   test('starts before later events, in the order of the events', async () => {

@@ -1,13 +1,13 @@
 /** How a gateway with a journal leaves its sessions, and continues those of an earlier process. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Gateway } from '../../../src/ingress/gateway/gateway.js';
-import type { GatewayOptions } from '../../../src/ingress/gateway/gateway-options.js';
-import type { SessionStart } from '../../../src/ingress/gateway/session/session-start.js';
-import type { Journal, JournalSession, JournalShard } from '../../../src/ingress/journal/journal.js';
-import type { InboundEvent } from '../../../src/wire/events/inbound-event.js';
-import { FileStorage } from '../journal/file-storage.js';
-import { EventRecorder } from './event-recorder.js';
-import { ScriptedGateway } from './scripted-gateway.js';
+import type { Gateway } from '../../../../src/ingress/gateway/gateway.js';
+import type { GatewayOptions } from '../../../../src/ingress/gateway/gateway-options.js';
+import type { SessionStart } from '../../../../src/ingress/gateway/session/session-start.js';
+import type { Journal, JournalSession, JournalShard } from '../../../../src/ingress/journal/journal.js';
+import type { InboundEvent } from '../../../../src/wire/events/inbound-event.js';
+import { FileStorage } from '../../journal/file-storage.js';
+import { EventRecorder } from '../event-recorder.js';
+import { ScriptedGateway } from '../scripted-gateway.js';
 
 const SHARD: JournalShard = { id: 0, count: 1 };
 
