@@ -12,6 +12,7 @@ import type { InboundEvent } from '../../../wire/events/inbound-event.js';
 import type { PresenceUpdateData } from '../../../wire/gateway/protocol.js';
 import type { DeliveryPolicy } from '../../journal/delivery/delivery-policy.js';
 import type { EventProcessor } from '../../journal/delivery/event-processor.js';
+import type { EventScope } from '../../journal/delivery/event-scope.js';
 import { ShardDelivery } from '../../journal/delivery/shard-delivery.js';
 import type { ShardJournal } from '../../journal/journal.js';
 import type { Connection } from '../connection/connection.js';
@@ -42,6 +43,7 @@ export interface JournaledShardOptions {
   readonly clock: Clock;
   readonly logger: StructuredLogger;
   readonly listener: JournaledShardListener;
+  readonly scope?: EventScope | undefined;
 }
 
 export class JournaledShard {
@@ -59,7 +61,7 @@ export class JournaledShard {
   #hasOldIntents: boolean;
 
   constructor(journal: ShardJournal, options: JournaledShardOptions) {
-    const { processor, policy, clock, logger, listener, intents } = options;
+    const { processor, policy, clock, logger, listener, intents, scope } = options;
     this.#options = options;
     this.#journal = journal;
     this.#logger = logger.child({ shard: this.id });
@@ -70,6 +72,7 @@ export class JournaledShard {
       clock,
       logger: this.#logger,
       receivedSequence: () => this.shard?.info.sequence ?? undefined,
+      scope,
       listener: {
         onBacklogChange: (isTooLarge) => this.#onBacklogChange(isTooLarge),
         onOwnershipChange: () => this.#onOwnershipChange(),
