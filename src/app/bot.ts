@@ -372,6 +372,8 @@ export class Bot {
     return {
       onSessionStart: (start) => run(start, () => hook.onSessionStart?.(start)),
       onSessionInterrupt: (interrupt) => run(interrupt, () => hook.onSessionInterrupt?.(interrupt)),
+      // Nothing of the shard starts any more.
+      onShardEnd: (shard) => hook.onShardEnd?.(shard),
     };
   }
 

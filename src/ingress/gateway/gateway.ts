@@ -112,6 +112,8 @@ export class Gateway {
       onMemberResponse: (shardId, event, data) => this.#memberRequests.onResponse(shardId, event, data),
       onSessionStart: (start) => this.#onSessionStart(start),
       onSessionInterrupt: (interrupt) => this.#onSessionInterrupt(interrupt),
+      onShardEnd: (shard) =>
+        runSessionHooks(this.#sessionHooks, shard, (hook) => hook.onShardEnd?.(shard), this.#logger),
       onFatalError: (error) => this.#onFatalError(error),
     };
     this.#shardManager = new ShardManager({ ...shared, ...listener, factory, onEvent: options.onEvent });

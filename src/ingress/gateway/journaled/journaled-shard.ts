@@ -19,7 +19,7 @@ import type { Connection } from '../connection/connection.js';
 import { GatewayClosedError } from '../protocol/errors.js';
 import { Resharding } from '../resharding/resharding.js';
 import type { EarlierSession } from '../session/earlier-session.js';
-import type { SessionStart } from '../session/session-start.js';
+import type { SessionInterrupt, SessionStart } from '../session/session-start.js';
 import type { Shard } from '../shards/shard.js';
 import type { ShardFactory } from '../shards/shard-factory.js';
 import type { GroupListener, ShardGroup } from '../shards/shard-group.js';
@@ -31,6 +31,8 @@ export interface JournaledShardListener
   onOwnershipChange(): void;
   /** Another process has acquired the shard. */
   onLost(shardId: number): void;
+  /** The shard was given up or lost. */
+  onShardEnd(shard: SessionInterrupt): void;
 }
 
 export interface JournaledShardOptions {

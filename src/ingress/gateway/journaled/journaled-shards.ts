@@ -175,8 +175,7 @@ export class JournaledShards implements ShardHost {
     while (shard.delivery.status.runningEvents > 0 && this.#options.clock.monotonicNow() < deadline)
       await sleep(this.#options.clock, DRAIN_INTERVAL_MS);
     await shard.delivery.release();
-    this.#journaled.delete(shardId);
-    this.#onOwnershipChange();
+    this.#remove(shard);
   }
 
   /** Disconnects a shard that another process has. */
@@ -186,7 +185,15 @@ export class JournaledShards implements ShardHost {
     this.#options.logger.error({ shard: shardId }, 'another process has acquired the shard: it is disconnected here');
     shard.delivery.abandon();
     void shard.suspend();
-    this.#journaled.delete(shardId);
+    this.#remove(shard);
+  }
+
+  #remove(shard: JournaledShard): void {
+    // A shard that was lost while it was given up can have been acquired again.
+    if (this.#journaled.get(shard.id) !== shard) return;
+    this.#journaled.delete(shard.id);
+    const { id: shardId, count: shardCount } = shard.delivery.journal.shard;
+    this.#options.listener.onShardEnd({ shardId, shardCount });
     this.#onOwnershipChange();
   }
 
