@@ -1,10 +1,17 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { ShardJournal } from '../journal.js';
 import type { QueuedEvent } from './queued-event.js';
-import type { ShardDelivery } from './shard-delivery.js';
+
+/** The delivery of a shard, as far as a call needs it. */
+export interface ScopedDelivery {
+  readonly journal: Pick<ShardJournal, 'isOwned'>;
+  /** Whether the shard was given up, so that another process may run it. */
+  readonly hasEnded: boolean;
+}
 
 interface RunningEvent {
-  readonly event: QueuedEvent;
-  readonly delivery: ShardDelivery;
+  readonly event: Pick<QueuedEvent, 'isFinished'>;
+  readonly delivery: ScopedDelivery;
 }
 
 /**
@@ -15,7 +22,7 @@ export class EventScope {
   readonly #storage = new AsyncLocalStorage<RunningEvent>();
 
   /** Starts the handlers of an event. */
-  run<T>(event: QueuedEvent, delivery: ShardDelivery, start: () => T): T {
+  run<T>(event: RunningEvent['event'], delivery: ScopedDelivery, start: () => T): T {
     return this.#storage.run({ event, delivery }, start);
   }
 
@@ -23,7 +30,7 @@ export class EventScope {
    * The delivery of the event; undefined if no handler runs. What a handler leaves behind, such as a timer, is not part of
    * it when the handler has finished.
    */
-  get delivery(): ShardDelivery | undefined {
+  get delivery(): ScopedDelivery | undefined {
     const running = this.#storage.getStore();
     return running?.event.isFinished === false ? running.delivery : undefined;
   }
