@@ -347,15 +347,20 @@ export class Bot {
     };
   }
 
-  /** In a cluster: no request is sent while the process may have lost one of its shards. */
+  /**
+   * In a cluster: no request is sent while the process may have lost one of its shards, and none by the handler of an event
+   * whose shard another process has.
+   */
   #createRequestGate(): RequestGate {
     const gateway = () => this.#gateway;
-    return {
+    const gate: RequestGate = {
       get isOpen() {
         return gateway().ownsShards;
       },
       whenOpen: () => gateway().whenShardsOwned(),
+      enter: () => gateway().callGate() ?? gate,
     };
+    return gate;
   }
 
   /** Calls a hook after the events that a shard has received before, so that it changes nothing that their handlers see. */
@@ -368,6 +373,8 @@ export class Bot {
     return {
       onSessionStart: (start) => run(start, () => hook.onSessionStart?.(start)),
       onSessionInterrupt: (interrupt) => run(interrupt, () => hook.onSessionInterrupt?.(interrupt)),
+      // Nothing of the shard starts any more.
+      onShardEnd: (shard) => hook.onShardEnd?.(shard),
     };
   }
 

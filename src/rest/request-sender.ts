@@ -44,12 +44,14 @@ export class RequestSender {
    */
   async send(request: OutgoingRequest, queuedRequest: QueuedRequest): Promise<RestResponse> {
     const { permitRequest } = queuedRequest;
+    const { gate } = this.dependencies;
+    const callGate = gate?.enter?.() ?? gate;
     const attempts = new Attempts(request.method, permitRequest, this.dependencies.clock);
     let sentCount = 0;
     let unsentCount = 0;
     try {
       for (;;) {
-        const outcome = await this.#sendWhenAllowed(request, queuedRequest, attempts);
+        const outcome = await this.#sendWhenAllowed(request, queuedRequest, attempts, callGate);
         const wasUnsent = outcome instanceof ConnectionFailure && !outcome.mayHaveArrived;
         if (wasUnsent) unsentCount += 1;
         else sentCount += 1;
@@ -73,9 +75,10 @@ export class RequestSender {
     request: OutgoingRequest,
     queuedRequest: QueuedRequest,
     attempts: Attempts,
+    gate: RequestGate | undefined,
   ): Promise<RestResponse | ConnectionFailure> {
     let { permitRequest } = queuedRequest;
-    const { rateLimiter, gate } = this.dependencies;
+    const { rateLimiter } = this.dependencies;
     for (;;) {
       const attempt = attempts.start();
       try {
@@ -84,12 +87,14 @@ export class RequestSender {
         while (gate !== undefined && !gate.isOpen) {
           // The permit would be too old when the gate opens.
           rateLimiter.recordUnsent(permit);
+          if (gate.isEnded)
+            throw new TransportError(permitRequest.deadline.call, 'moved', permitRequest.deadline.mayHaveArrived);
           await waitForGate(gate, permitRequest.deadline);
           acquired = rateLimiter.acquire(permitRequest);
           permit = acquired instanceof Promise ? await acquired : acquired;
         }
         attempt?.sent(permit);
-        const outcome = await this.#sendOnce(request, permit, queuedRequest);
+        const outcome = await this.#sendOnce(request, permit, queuedRequest, gate);
         attempt?.responded(outcome);
         if (outcome instanceof ConnectionFailure || outcome.status !== 429) return outcome;
         if (!permitRequest.wasRejected) permitRequest = { ...permitRequest, wasRejected: true };
@@ -104,6 +109,7 @@ export class RequestSender {
     request: OutgoingRequest,
     permit: Permit,
     { webhookKey }: QueuedRequest,
+    gate: RequestGate | undefined,
   ): Promise<RestResponse | ConnectionFailure> {
     const { rateLimiter, circuitBreaker, transport } = this.dependencies;
     const { deadline } = permit.request;
@@ -116,7 +122,7 @@ export class RequestSender {
     }
     deadline.startRequest();
     try {
-      const outcome = await transport.send(request, deadline);
+      const outcome = await transport.send(request, deadline, gate);
       if (outcome instanceof ConnectionFailure) this.#handleFailure(outcome, permit, webhookKey);
       else this.#handleResponse(outcome, permit, webhookKey);
       return outcome;

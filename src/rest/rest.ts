@@ -126,7 +126,7 @@ export class Rest {
     this.#token = token === '' ? undefined : token;
     this.#clock = clock;
     this.#timeoutMs = timeoutMs;
-    this.#transport = new Transport(new URL(baseUrl), proxy === undefined ? undefined : new URL(proxy), gate);
+    this.#transport = new Transport(new URL(baseUrl), proxy === undefined ? undefined : new URL(proxy));
     this.#sender = new RequestSender({
       clock,
       rateLimiter: new RateLimiter(clock, globalRequestsPerSecond, sharedLimits),

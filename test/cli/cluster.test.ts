@@ -92,6 +92,23 @@ describe.skipIf(missingRedis)('guildhall cluster status', () => {
     expect(await running).toBe(0);
     for (const line of terminal.output) expect(JSON.parse(line)).toMatchObject({ name: 'test' });
   });
+
+  test('--watch reports an outage of Redis, and continues after it', async () => {
+    const redis = await startRedis();
+    const a = await joinMember({ url: redis.url, id: 'a' });
+    await untilAllOwned([a]);
+    const terminal = new FakeTerminal();
+    const running = runCommandLine(['cluster', 'status', '--watch', '--json', '--url', redis.url], terminal);
+    await terminal.firstLine;
+    await redis.kill();
+    await until(() => terminal.errors.length > 0);
+    expect(terminal.errors[0]).toContain('Redis');
+    await redis.restart();
+    const before = terminal.output.length;
+    await until(() => terminal.output.length > before);
+    terminal.stop();
+    expect(await running).toBe(0);
+  });
 });
 
 describe.skipIf(missingRedis)('guildhall cluster move', () => {

@@ -1,5 +1,7 @@
 // A bot of a storm. It reports each start of a handler, and takes a random short time. SIGUSR2 moves its wall clock.
+import { subscribe } from 'node:diagnostics_channel';
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
+import { z } from 'zod';
 import { ClusterError } from '../../src/cluster/errors/cluster-error.js';
 import { redisCluster } from '../../src/cluster/redis-cluster.js';
 import {
@@ -24,6 +26,10 @@ import { guildIdOf, guildOf } from './storm-events.js';
 const settings = parseBotSettings(process.env['STORM_BOT']);
 const random = seededRandomInt(settings.seed);
 const writer = new HandlerStartWriter(settings.reports);
+const SentRequest = z.object({
+  request: z.object({ path: z.string(), body: z.union([z.string(), z.instanceof(Uint8Array)]).nullish() }),
+});
+const SentMessage = z.object({ content: z.string() });
 const clock = new AdjustedWallClock(settings.clockSkewMs);
 process.on('SIGUSR2', () => clock.move((random(61) - 30) * 1000));
 
@@ -71,6 +77,15 @@ function report(
   writer.write(start);
   return start;
 }
+
+/** Reports when the request of a message is written to its socket: that is the last moment at which it can be held back. */
+subscribe('undici:client:sendHeaders', (message) => {
+  const { request } = SentRequest.parse(message);
+  if (!request.path.endsWith('/messages')) return;
+  const { content } = SentMessage.parse(JSON.parse(Buffer.from(request.body ?? '').toString()));
+  const [guild = 0, number = 0, epoch = 0] = content.split(' ').map(Number);
+  writer.writeCall({ guild, number, epoch, at: nowUs() });
+});
 
 /** Most handlers end at once, some take up to 20 ms, and a few up to 300 ms. */
 async function shortTime(): Promise<void> {

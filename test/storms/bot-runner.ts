@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BotProgram } from './bot-program.js';
 import { type BotSettings, REDIS_UNREACHABLE_STATUS } from './bot-settings.js';
-import { type HandlerStart, HandlerStartReader } from './handler-starts.js';
+import { type HandlerStart, HandlerStartReader, type SentCall } from './handler-starts.js';
 import { nowUs } from './scripted-api.js';
 
 const MAX_STOP_MS = 30_000;
@@ -16,6 +16,8 @@ const MIN_STARTS = 30;
 export interface BotRun {
   readonly name: string;
   readonly starts: HandlerStart[];
+  /** The messages that its handlers sent. */
+  readonly calls: SentCall[];
   /** When it was continued after a stop, in microseconds of the monotonic clock. */
   readonly continuedAt: number[];
 }
@@ -63,7 +65,7 @@ export class BotRunner {
     this.#log(`${name} started`);
     this.#reader?.close();
     this.#reader = new HandlerStartReader(reports);
-    this.runs.push({ name, starts: [], continuedAt: [] });
+    this.runs.push({ name, starts: [], calls: [], continuedAt: [] });
   }
 
   /** Whether the current process handles events, so that all its shards have had time to connect. */
@@ -73,8 +75,9 @@ export class BotRunner {
 
   /** Reads what the process has reported. Returns whether there was anything. */
   read(): boolean {
-    const starts = this.#reader?.read() ?? [];
+    const { starts, calls } = this.#reader?.read() ?? { starts: [], calls: [] };
     for (const start of starts) this.runs.at(-1)?.starts.push(start);
+    for (const call of calls) this.runs.at(-1)?.calls.push(call);
     return starts.length > 0;
   }
 

@@ -1,5 +1,5 @@
 /**
- * The starts of handlers that bot processes report. Each process appends to a file of its own with synchronous writes, so
+ * The starts of handlers and the calls that bot processes report. Each process appends to a file of its own with synchronous writes, so
  * that a report survives the death of its process.
  */
 import { closeSync, openSync, readSync, writeSync } from 'node:fs';
@@ -17,6 +17,22 @@ export interface HandlerStart {
   readonly at: number;
 }
 
+/** A message that a handler sends. */
+export interface SentCall {
+  readonly guild: number;
+  readonly number: number;
+  /** The epoch of the event that the handler handles. */
+  readonly epoch: number;
+  /** When its request was written to the socket, in microseconds of the monotonic clock. */
+  readonly at: number;
+}
+
+/** What a process has reported. */
+export interface Reports {
+  readonly starts: HandlerStart[];
+  readonly calls: SentCall[];
+}
+
 /** Writes reports. */
 export class HandlerStartWriter {
   readonly #file: number;
@@ -28,6 +44,10 @@ export class HandlerStartWriter {
   write({ kind, guild, number, replayed, eventId, epoch, at }: HandlerStart): void {
     const mark = replayed ? 'replayed' : 'new';
     writeSync(this.#file, `${kind} ${guild} ${number} ${mark} ${at} ${epoch ?? ''} ${eventId ?? ''}\n`);
+  }
+
+  writeCall({ guild, number, epoch, at }: SentCall): void {
+    writeSync(this.#file, `call ${guild} ${number} ${epoch} ${at}\n`);
   }
 }
 
@@ -46,22 +66,30 @@ export class HandlerStartReader {
   }
 
   /** Returns what was reported since the last call. */
-  read(): HandlerStart[] {
+  read(): Reports {
     const chunk = this.#chunk;
-    const starts: HandlerStart[] = [];
+    const reports: Reports = { starts: [], calls: [] };
     for (;;) {
       const bytes = readSync(this.#file, chunk, 0, chunk.length, this.#offset);
-      if (bytes === 0) return starts;
+      if (bytes === 0) return reports;
       this.#offset += bytes;
       const lines = (this.#rest + chunk.toString('latin1', 0, bytes)).split('\n');
       this.#rest = lines.pop() ?? '';
-      for (const line of lines) starts.push(parseStart(line));
+      for (const line of lines) {
+        if (line.startsWith('call ')) reports.calls.push(parseCall(line));
+        else reports.starts.push(parseStart(line));
+      }
     }
   }
 
   close(): void {
     closeSync(this.#file);
   }
+}
+
+function parseCall(line: string): SentCall {
+  const [guild = 0, number = 0, epoch = 0, at = 0] = line.split(' ').slice(1).map(Number);
+  return { guild, number, epoch, at };
 }
 
 function parseStart(line: string): HandlerStart {

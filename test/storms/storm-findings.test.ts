@@ -1,7 +1,7 @@
 /** What a storm reports: each check must be able to fail. */
 import { expect, test } from 'vitest';
 import type { BotRun } from './bot-runner.js';
-import type { HandlerStart } from './handler-starts.js';
+import type { HandlerStart, SentCall } from './handler-starts.js';
 import { ServiceSession } from './service-session.js';
 import type { StormEvent } from './storm-events.js';
 import { findViolations, type StormFindings, type StormRecord } from './storm-findings.js';
@@ -26,8 +26,8 @@ const start = (number: number, at: number, changes: Partial<HandlerStart> = {}):
   ...changes,
 });
 
-function runOf(name: string, starts: HandlerStart[], continuedAt: number[] = []): BotRun {
-  return { name, starts, continuedAt };
+function runOf(name: string, starts: HandlerStart[], continuedAt: number[] = [], calls: SentCall[] = []): BotRun {
+  return { name, starts, calls, continuedAt };
 }
 
 /** The findings if two events were sent. */
@@ -98,11 +98,27 @@ test('only the first start of a process that was continued may be late', () => {
   expect(names(none)).toEqual([]);
 });
 
-test('an API call that arrives long after another process has taken over the shard is reported', () => {
-  const runs = [runOf('a', [start(1, 10)]), runOf('b', [start(2, 20, { epoch: 2 })])];
-  expect(names(find(runs, { calls: [{ content: '0 1 1', at: 1000 }] }))).toEqual([]);
-  expect(names(find(runs, { calls: [{ content: '0 1 1', at: 1_000_000 }] }))).toEqual(['callsAfterTakeover']);
-  expect(names(find(runs, { calls: [{ content: '0 2 2', at: 1_000_000 }] }))).toEqual([]);
+test('an API call that is sent after another process has taken over the shard is reported', () => {
+  const next = runOf('b', [start(2, 20, { epoch: 2 })]);
+  const withCall = (call: Partial<SentCall>, continuedAt: number[] = []) =>
+    runOf('a', [start(1, 10)], continuedAt, [{ guild: 0, number: 1, epoch: 1, at: 21, ...call }]);
+  expect(names(find([withCall({}), next]))).toEqual(['callsAfterTakeover']);
+  expect(names(find([withCall({ at: 19 }), next]))).toEqual([]);
+  expect(names(find([withCall({ epoch: 2 }), next]))).toEqual([]);
+});
+
+test('a call that arrives late was sent before', () => {
+  const first = runOf('a', [start(1, 10)], [], [{ guild: 0, number: 1, epoch: 1, at: 19 }]);
+  const runs = [first, runOf('b', [start(2, 20, { epoch: 2 })])];
+  expect(names(find(runs, { calls: [{ content: '0 1 1 10', at: 1_000_000 }] }))).toEqual([]);
+});
+
+test('only the first call of a process that was continued may be late', () => {
+  const late = (at: number): SentCall => ({ guild: 0, number: 1, epoch: 1, at });
+  const next = runOf('b', [start(2, 20, { epoch: 2 })]);
+  expect(names(find([runOf('a', [start(1, 10)], [29], [late(30)]), next]))).toEqual([]);
+  const two = find([runOf('a', [start(1, 10)], [29], [late(30), late(31)]), next]);
+  expect(two.violations.callsAfterTakeover).toHaveLength(1);
 });
 
 test('two ids of an event, and one id of two events, are reported', () => {

@@ -29,7 +29,7 @@ export interface StormFindings {
     readonly disordered: readonly string[];
     /** Handlers that a process started after another one had taken over the shard. */
     readonly afterTakeover: readonly string[];
-    /** API calls that arrived after another process had taken over the shard. */
+    /** API calls that a process sent after another one had taken over the shard. */
     readonly callsAfterTakeover: readonly string[];
     /** Different ids of one event, or one id of different events. */
     readonly wrongIds: readonly string[];
@@ -41,9 +41,6 @@ export interface StormFindings {
 interface RunStart extends HandlerStart {
   readonly run: BotRun;
 }
-
-/** How long a request that was sent before a takeover can take until it arrives. */
-const MAX_TRANSIT_US = 200_000;
 
 const keyOf = ({ guild, number }: StormEvent | HandlerStart) => `${guild}/${number}`;
 const describe = ({ kind, guild, number }: StormEvent | HandlerStart) => `${kind} ${number} of guild ${guild}`;
@@ -101,7 +98,7 @@ export function findViolations({ shards, sessions, runs, calls }: StormRecord): 
       ),
       disordered: findDisorder(byEvent.values()),
       afterTakeover: [...byShard.values()].flatMap(findStartsAfterTakeover),
-      callsAfterTakeover: calls.flatMap((call) => findCallAfterTakeover(call, byShard, shards)),
+      callsAfterTakeover: runs.flatMap((run) => findCallsAfterTakeover(run, byShard, shards)),
       wrongIds: findWrongIds(byEvent),
       unknown: [...byEvent.keys()].filter((key) => !due.has(key) && !lostByService.has(key)),
     },
@@ -139,19 +136,21 @@ function isFirstAfterContinuing({ run, at }: RunStart): boolean {
   return run.continuedAt.some((continued) => at === run.starts.find((start) => start.at >= continued)?.at);
 }
 
-function findCallAfterTakeover(
-  { content, at }: ReceivedCall,
+/** The time at which a request was written counts, and not that of its arrival, which can be much later. */
+function findCallsAfterTakeover(
+  run: BotRun,
   byShard: ReadonlyMap<number, readonly RunStart[]>,
   shards: number,
 ): string[] {
-  const [guild = 0, _number, epoch] = content.split(' ').map(Number);
-  if (!epoch) return [];
-  const starts = byShard.get(guild % shards) ?? [];
-  const sender = starts.find((start) => start.epoch === epoch)?.run;
-  const takeover = starts.find((start) => (start.epoch ?? 0) > epoch && start.run !== sender);
-  return takeover && at > takeover.at + MAX_TRANSIT_US
-    ? [`${content}, at ${at}, after ${describeStart(takeover)}`]
-    : [];
+  return run.calls.flatMap((call) => {
+    const { guild, number, epoch, at } = call;
+    const starts = byShard.get(guild % shards) ?? [];
+    const takeover = starts.find((start) => (start.epoch ?? 0) > epoch && start.run !== run && start.at < at);
+    // A process can be stopped between its check of the lease and the report of the call.
+    const isAfterStop = run.continuedAt.some((continued) => call === run.calls.find((one) => one.at >= continued));
+    if (epoch === 0 || !takeover || isAfterStop) return [];
+    return [`message ${number} of guild ${guild}, sent by ${run.name} at ${at}, after ${describeStart(takeover)}`];
+  });
 }
 
 /** A call of the bots contains when its handler started. */

@@ -116,7 +116,11 @@ export class CacheUpdater {
     shardCount,
     previousSessionLost,
   }: Pick<SessionStart, 'shardId' | 'shardCount' | 'previousSessionLost'>): void {
-    if (!previousSessionLost) return;
+    if (previousSessionLost) this.deleteShard(shardId, shardCount);
+  }
+
+  /** Deletes the guilds of a shard. */
+  deleteShard(shardId: number, shardCount: number): void {
     for (const store of this.#allStores) {
       const ofShard = [...store.guildIds()].filter((id) => !isSnowflake(id) || shardIdOf(id, shardCount) === shardId);
       for (const guildId of ofShard) store.deleteGuild(guildId);

@@ -121,6 +121,14 @@ export class GuildReadiness {
     return previous;
   }
 
+  /** Another process runs the shard: its guilds are unknown here. Returns those that were known. */
+  endShard(shardId: number): readonly Snowflake[] {
+    const guildIds = [...this.#guilds.keys()].filter((guildId) => this.#shards.isOfShard(guildId, shardId));
+    for (const guildId of guildIds) this.#guilds.delete(guildId);
+    this.#shards.delete(shardId);
+    return guildIds;
+  }
+
   /** A search found a guild. Does not change one that is known, nor one that the bot has left since. */
   find(guildId: Snowflake): void {
     if (!this.#guilds.has(guildId)) this.#guilds.set(guildId, new Set(this.#steps));

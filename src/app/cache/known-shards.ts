@@ -24,6 +24,10 @@ export class KnownShards {
     this.#states.set(shardId, state);
   }
 
+  delete(shardId: number): void {
+    this.#states.delete(shardId);
+  }
+
   /** Ends the search of a shard. Returns false if there is none. */
   endSearch(shardId: number): boolean {
     if (this.#states.get(shardId) !== 'searching') return false;

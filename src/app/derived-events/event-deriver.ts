@@ -120,6 +120,18 @@ export class EventDeriver implements SessionHook, GuildSearchListener {
     this.#interruptions.start(shardId, shardCount, this.#dependencies.clock.now());
   }
 
+  /** Forgets the guilds of a shard: their members change in another process. */
+  onShardEnd({ shardId, shardCount }: SessionInterrupt): void {
+    const tracker = this.#tracker;
+    if (!tracker) return;
+    for (const guildId of [...tracker.guildIds])
+      if (shardIdOf(guildId, shardCount) === shardId) this.#deleteGuild(tracker, guildId);
+    this.#interruptions.end(shardId, shardCount);
+    this.#uncertainTimeouts = this.#uncertainTimeouts.filter(
+      ({ guildId }) => shardIdOf(guildId, shardCount) !== shardId,
+    );
+  }
+
   /** Handles the start of a session. Call it before the first event of a new session, and after those of a resumed one. */
   onSessionStart({
     shardId,

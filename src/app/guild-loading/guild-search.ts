@@ -52,6 +52,12 @@ export class GuildSearch implements SessionHook {
     else if (isFirst) this.#search(shardId, shardCount);
   }
 
+  /** The guilds of the shard are searched again if it returns to this process. */
+  onShardEnd({ shardId, shardCount }: Pick<SessionStart, 'shardId' | 'shardCount'>): void {
+    this.#startedShards.delete(`${shardId}/${shardCount}`);
+    this.#shardsToSearch.delete(shardId);
+  }
+
   /** Cancels the search and starts none. */
   stop(): void {
     this.#stopped.abort();

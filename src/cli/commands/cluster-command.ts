@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { ClusterError } from '../../cluster/errors/cluster-error.js';
 import { readClusterStatus, readDeadLetters, type WatchedCluster } from '../../cluster/status/read-cluster-status.js';
 import { withCluster } from '../cluster/cluster-target.js';
 import { drain, moveShard, replay } from '../cluster/operations.js';
@@ -30,7 +31,7 @@ Options:
   --url URL        Redis, for example redis://localhost:6379; default: GUILDHALL_CLUSTER.
                    Other users of the machine can read arguments: pass a password in GUILDHALL_CLUSTER
   --name NAME      the cluster; default: the only one in Redis
-  --watch          show the status each second, until Ctrl+C
+  --watch          show the status each second, until Ctrl+C, also after an outage of Redis
   --json           print JSON; with --watch, one line each second
 
 Exit status: 0 for success, 1 if the cluster cannot be reached or the command is not possible.`,
@@ -108,9 +109,15 @@ async function watchStatus(cluster: WatchedCluster, { terminal, json }: Output):
   const stopping = new AbortController();
   terminal.waitForStopSignal().then(() => stopping.abort());
   while (!stopping.signal.aborted) {
-    const status = await readClusterStatus(cluster);
-    if (json) terminal.print(JSON.stringify(status));
-    else terminal.print(`${CLEAR_SCREEN}${formatClusterStatus(status, terminal).join('\n')}`);
+    try {
+      const status = await readClusterStatus(cluster);
+      if (json) terminal.print(JSON.stringify(status));
+      else terminal.print(`${CLEAR_SCREEN}${formatClusterStatus(status, terminal).join('\n')}`);
+    } catch (error) {
+      // An outage of Redis is what one watches for: the connection is opened again by itself.
+      if (!(error instanceof ClusterError && error.reason === 'unreachable')) throw error;
+      terminal.printError(error.message);
+    }
     await delay(WATCH_INTERVAL_MS, undefined, { signal: stopping.signal }).catch(() => {});
   }
 }

@@ -1,6 +1,7 @@
 import { type Clock, systemClock } from '../../base/clock.js';
 import { type KeepAlive, keepProcessAlive } from '../../base/keep-alive.js';
 import { createLogger, type StructuredLogger } from '../../base/logger.js';
+import type { RequestGate } from '../../rest/limits/request-gate.js';
 import type { GuildMembersChunk } from '../../wire/events/all-events.js';
 import {
   type GatewayFrame,
@@ -10,6 +11,7 @@ import {
   type VoiceStateUpdateData,
 } from '../../wire/gateway/protocol.js';
 import { deliveryPolicy } from '../journal/delivery/delivery-policy.js';
+import { EventScope } from '../journal/delivery/event-scope.js';
 import { resolveCompression } from './compression/compression.js';
 import type { GatewayOptions } from './gateway-options.js';
 import { GatewayDiscovery } from './identify/discovery.js';
@@ -110,6 +112,8 @@ export class Gateway {
       onMemberResponse: (shardId, event, data) => this.#memberRequests.onResponse(shardId, event, data),
       onSessionStart: (start) => this.#onSessionStart(start),
       onSessionInterrupt: (interrupt) => this.#onSessionInterrupt(interrupt),
+      onShardEnd: (shard) =>
+        runSessionHooks(this.#sessionHooks, shard, (hook) => hook.onShardEnd?.(shard), this.#logger),
       onFatalError: (error) => this.#onFatalError(error),
     };
     this.#shardManager = new ShardManager({ ...shared, ...listener, factory, onEvent: options.onEvent });
@@ -125,6 +129,7 @@ export class Gateway {
         journal: journaling.journal,
         policy: journaling.policy ?? deliveryPolicy,
         prompts: journaling.prompts,
+        scope: journaling.leases && new EventScope(),
       });
     if (options.presence) this.setPresence(options.presence);
   }
@@ -266,6 +271,11 @@ export class Gateway {
   /** Whether it is certain that no other process has one of the shards of this one. */
   get ownsShards(): boolean {
     return this.#journaledShards?.isOwned ?? true;
+  }
+
+  /** The gate of a call that the handler of an event makes now; undefined if no handler makes it. */
+  callGate(): RequestGate | undefined {
+    return this.#journaledShards?.callGate();
   }
 
   /** Resolves when `ownsShards` is true. */

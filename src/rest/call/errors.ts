@@ -98,7 +98,7 @@ export class RateLimitError extends CallError {
 }
 
 /** Why there is no response. */
-export type TransportErrorReason = 'connection' | 'timeout' | 'aborted' | 'closed' | 'malformed' | 'paused';
+export type TransportErrorReason = 'connection' | 'timeout' | 'aborted' | 'closed' | 'malformed' | 'paused' | 'moved';
 
 const REASON_TEXTS: Readonly<Record<TransportErrorReason, (limit: string) => string>> = {
   connection: () => 'got no response: the connection failed. Check the network, the base URL and the proxy, if any.',
@@ -109,6 +109,9 @@ const REASON_TEXTS: Readonly<Record<TransportErrorReason, (limit: string) => str
   paused: () =>
     'was not sent within its time limit: this process may not send requests while it has no contact to its cluster. ' +
     'Check the connection to Redis.',
+  moved: () =>
+    'was not sent: another process runs the shard of the event whose handler made the call. ' +
+    'That process runs the handler again.',
 };
 
 /** There is no response: the connection failed, or the call was aborted or timed out. */

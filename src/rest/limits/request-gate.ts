@@ -7,4 +7,8 @@ export interface RequestGate {
   readonly isOpen: boolean;
   /** Resolves when the gate is open, at once if it is open already. Never rejects. */
   whenOpen(): Promise<void>;
+  /** Whether it will not open any more: calls that wait for it are rejected. `whenOpen` then resolves. @default false */
+  readonly isEnded?: boolean;
+  /** Returns the gate of a call, when the call is made. @default this gate, for every call */
+  enter?(): RequestGate;
 }

@@ -29,12 +29,10 @@ export class Transport {
 
   /**
    * @param proxy the address of an HTTP proxy for all connections
-   * @param gate read directly before a request is written, which can be later than `send`: a connection is made first
    */
   constructor(
     baseUrl: URL,
     private readonly proxy?: URL,
-    private readonly gate?: { readonly isOpen: boolean } | undefined,
   ) {
     this.#origin = baseUrl.origin;
     this.#prefix = baseUrl.pathname.replace(/\/+$/, '');
@@ -42,13 +40,18 @@ export class Transport {
 
   /**
    * Sends a request and reads the complete response, or returns a ConnectionFailure.
+   * @param gate read directly before the request is written, which can be later than this call: a connection is made first
    * @throws {TransportError} when the call was ended
    */
-  send(request: OutgoingRequest, deadline: CallDeadline): Promise<RestResponse | ConnectionFailure> {
+  send(
+    request: OutgoingRequest,
+    deadline: CallDeadline,
+    gate?: { readonly isOpen: boolean },
+  ): Promise<RestResponse | ConnectionFailure> {
     return this.#dispatch<RestResponse | ConnectionFailure>(
       request,
       deadline,
-      (settle) => new ResponseCollector(settle, this.gate),
+      (settle) => new ResponseCollector(settle, gate),
     );
   }
 

@@ -16,6 +16,17 @@ const HOUR_MS = 60 * 60_000;
 const inAnHour = timestamp(START_MS + HOUR_MS);
 const anHourAgo = timestamp(START_MS - HOUR_MS);
 
+describe('a shard that another process runs', () => {
+  test('has no known members when it returns: what they were before may be outdated', () => {
+    const scenario = new EventScenario();
+    scenario.joined(WREN, { pending: true });
+    scenario.movedAway();
+    expect(scenario.eventDeriver.trackedMemberCount).toBe(0);
+    scenario.resumed();
+    expect(eventNames(scenario.updated(WREN, { pending: false }))).not.toContain('memberScreeningPassed');
+  });
+});
+
 describe('memberScreeningPassed', () => {
   test('follows when a member who joined pending is no longer pending', () => {
     const scenario = new EventScenario();

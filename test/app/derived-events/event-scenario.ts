@@ -98,6 +98,8 @@ export class EventScenario {
   roleDeleted = (role: string) => this.receive('GUILD_ROLE_DELETE', { guild_id: GUILD, role_id: role });
 
   /** The connection of the shard ends. */
+  /** Another process runs the shard from now on. */
+  movedAway = () => this.eventDeriver.onShardEnd({ shardId: 0, shardCount: 1 });
   interrupted = () => this.eventDeriver.onSessionInterrupt({ shardId: 0, shardCount: 1 });
   /** The session was resumed, after the events that were missed. */
   resumed = () =>

@@ -117,6 +117,37 @@ test('responses to interactions wait for the gate too', async () => {
   await call;
 });
 
+test('a call whose own gate ends is rejected, and calls of others are sent', async () => {
+  const gate = new SwitchedGate();
+  let isEnded = false;
+  const { api, server } = await startClientAndServer(undefined, {
+    gate: {
+      get isOpen() {
+        return gate.isOpen;
+      },
+      whenOpen: () => gate.whenOpen(),
+      enter: () => callGate ?? gate,
+    },
+  });
+  let callGate: RequestGate | undefined = {
+    isOpen: false,
+    whenOpen: () => gate.whenOpen(),
+    get isEnded() {
+      return isEnded;
+    },
+  };
+  gate.close();
+  const failure = failureOf(api.channels.get('81'));
+  callGate = undefined;
+  const other = api.channels.get('82');
+  await new Promise((resolve) => setImmediate(resolve));
+  isEnded = true;
+  gate.open();
+  expect(await failure).toMatchObject({ code: 'transport_error', reason: 'moved', mayHaveArrived: false });
+  await other;
+  expect(server.requests.map(({ url }) => url)).toEqual(['/channels/82']);
+});
+
 test('a closed client does not wait for the gate', async () => {
   const gate = new SwitchedGate();
   const { api, rest } = await startClientAndServer(undefined, { gate });

@@ -7,7 +7,7 @@
  */
 import { isSnowflake, type Snowflake } from '../../../base/snowflake.js';
 import type { SessionHook } from '../../../ingress/gateway/session/session-hooks.js';
-import type { SessionStart } from '../../../ingress/gateway/session/session-start.js';
+import type { SessionInterrupt, SessionStart } from '../../../ingress/gateway/session/session-start.js';
 import { events } from '../../../wire/events/all-events.js';
 import { guildIdOfEvent } from '../../../wire/events/guild-id-of-event.js';
 import type { InboundEvent } from '../../../wire/events/inbound-event.js';
@@ -72,6 +72,13 @@ export class CacheLoader implements SessionHook, GuildSearchListener {
     updater.onSessionStart(start);
     const guildIds = start.ready?.guilds.map(({ id }) => id) ?? [];
     for (const guildId of readiness.startSession(start.shardId, start.shardCount, guildIds)) this.#cancel(guildId);
+  }
+
+  /** Forgets the guilds of a shard that another process runs. */
+  onShardEnd({ shardId, shardCount }: SessionInterrupt): void {
+    const { updater, readiness } = this.#dependencies;
+    for (const guildId of readiness.endShard(shardId)) this.#cancel(guildId);
+    updater.deleteShard(shardId, shardCount);
   }
 
   onSearchStart(shardId: number, shardCount: number): void {

@@ -12,6 +12,7 @@ import type { InboundEvent } from '../../../wire/events/inbound-event.js';
 import type { PresenceUpdateData } from '../../../wire/gateway/protocol.js';
 import type { DeliveryPolicy } from '../../journal/delivery/delivery-policy.js';
 import type { EventProcessor } from '../../journal/delivery/event-processor.js';
+import type { EventScope } from '../../journal/delivery/event-scope.js';
 import { ShardDelivery } from '../../journal/delivery/shard-delivery.js';
 import type { SuspectQueue } from '../../journal/delivery/suspect-queue.js';
 import type { ShardJournal } from '../../journal/journal.js';
@@ -19,7 +20,7 @@ import type { Connection } from '../connection/connection.js';
 import { GatewayClosedError } from '../protocol/errors.js';
 import { Resharding } from '../resharding/resharding.js';
 import type { EarlierSession } from '../session/earlier-session.js';
-import type { SessionStart } from '../session/session-start.js';
+import type { SessionInterrupt, SessionStart } from '../session/session-start.js';
 import type { Shard } from '../shards/shard.js';
 import type { ShardFactory } from '../shards/shard-factory.js';
 import type { GroupListener, ShardGroup } from '../shards/shard-group.js';
@@ -31,6 +32,8 @@ export interface JournaledShardListener
   onOwnershipChange(): void;
   /** Another process has acquired the shard. */
   onLost(shardId: number): void;
+  /** The shard was given up or lost. */
+  onShardEnd(shard: SessionInterrupt): void;
 }
 
 export interface JournaledShardOptions {
@@ -45,6 +48,7 @@ export interface JournaledShardOptions {
   readonly clock: Clock;
   readonly logger: StructuredLogger;
   readonly listener: JournaledShardListener;
+  readonly scope?: EventScope | undefined;
 }
 
 export class JournaledShard {
@@ -62,7 +66,7 @@ export class JournaledShard {
   #hasOldIntents: boolean;
 
   constructor(journal: ShardJournal, options: JournaledShardOptions) {
-    const { processor, policy, suspects, clock, logger, listener, intents } = options;
+    const { processor, policy, suspects, clock, logger, listener, intents, scope } = options;
     this.#options = options;
     this.#journal = journal;
     this.#logger = logger.child({ shard: this.id });
@@ -74,6 +78,7 @@ export class JournaledShard {
       clock,
       logger: this.#logger,
       receivedSequence: () => this.shard?.info.sequence ?? undefined,
+      scope,
       listener: {
         onBacklogChange: (isTooLarge) => this.#onBacklogChange(isTooLarge),
         onOwnershipChange: () => this.#onOwnershipChange(),

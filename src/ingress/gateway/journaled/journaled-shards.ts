@@ -1,9 +1,11 @@
 import { type Clock, sleep } from '../../../base/clock.js';
 import type { StructuredLogger } from '../../../base/logger.js';
+import type { RequestGate } from '../../../rest/limits/request-gate.js';
 import type { PresenceUpdateData } from '../../../wire/gateway/protocol.js';
 import { DeadLetterError } from '../../journal/dead-letter-error.js';
 import type { DeliveryPolicy } from '../../journal/delivery/delivery-policy.js';
 import type { EventProcessor, PreparedEvent } from '../../journal/delivery/event-processor.js';
+import type { EventScope } from '../../journal/delivery/event-scope.js';
 import { ShardDelivery } from '../../journal/delivery/shard-delivery.js';
 import { SuspectQueue } from '../../journal/delivery/suspect-queue.js';
 import type { EntryId, Journal, JournalShard, ShardJournal } from '../../journal/journal.js';
@@ -29,6 +31,8 @@ export interface JournaledShardsOptions {
   readonly clock: Clock;
   readonly logger: StructuredLogger;
   readonly listener: Omit<JournaledShardListener, 'onLost' | 'onOwnershipChange'>;
+  /** Only needed if another process can take over a shard. */
+  readonly scope?: EventScope | undefined;
 }
 
 /** How often it checks whether the handlers of a shard have finished, in milliseconds. */
@@ -83,7 +87,31 @@ export class JournaledShards implements ShardHost {
 
   /** Resolves when `isOwned` is true. */
   async whenOwned(): Promise<void> {
-    while (!this.isOwned) await new Promise<void>((resolve) => this.#ownershipCallbacks.push(resolve));
+    while (!this.isOwned) await this.#nextOwnershipChange();
+  }
+
+  /**
+   * The gate of a call that the handler of an event makes now; undefined if no handler makes it. It ends with the ownership
+   * of the shard of the event: other shards of this process do not open it again.
+   */
+  callGate(): RequestGate | undefined {
+    const delivery = this.#options.scope?.delivery;
+    if (!delivery) return undefined;
+    return {
+      get isOpen() {
+        return delivery.journal.isOwned;
+      },
+      get isEnded() {
+        return delivery.hasEnded;
+      },
+      whenOpen: async () => {
+        while (!delivery.journal.isOwned && !delivery.hasEnded) await this.#nextOwnershipChange();
+      },
+    };
+  }
+
+  #nextOwnershipChange(): Promise<void> {
+    return new Promise((resolve) => this.#ownershipCallbacks.push(resolve));
   }
 
   #onOwnershipChange(): void {
@@ -167,8 +195,7 @@ export class JournaledShards implements ShardHost {
     };
     await waitWhile(isRunning, Math.max(deadline, clock.monotonicNow() + Math.min(drainMs, MIN_DRAIN_MS)));
     await shard.delivery.release();
-    if (this.#journaled.get(shardId) === shard) this.#journaled.delete(shardId);
-    this.#onOwnershipChange();
+    this.#remove(shard);
   }
 
   /** Disconnects a shard that another process has. */
@@ -178,7 +205,15 @@ export class JournaledShards implements ShardHost {
     this.#options.logger.error({ shard: shardId }, 'another process has acquired the shard: it is disconnected here');
     shard.delivery.abandon();
     void shard.suspend();
-    this.#journaled.delete(shardId);
+    this.#remove(shard);
+  }
+
+  #remove(shard: JournaledShard): void {
+    // A shard that was lost while it was given up can have been acquired again.
+    if (this.#journaled.get(shard.id) !== shard) return;
+    this.#journaled.delete(shard.id);
+    const { id: shardId, count: shardCount } = shard.delivery.journal.shard;
+    this.#options.listener.onShardEnd({ shardId, shardCount });
     this.#onOwnershipChange();
   }
 

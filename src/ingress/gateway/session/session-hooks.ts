@@ -7,6 +7,8 @@ export interface SessionHook {
   onSessionStart?(start: SessionStart): void;
   /** The connection of a ready session ended: events are missing from now on, until the next session start. */
   onSessionInterrupt?(interrupt: SessionInterrupt): void;
+  /** Another process of the cluster runs the shard: what is known of its guilds becomes outdated from now on. */
+  onShardEnd?(shard: SessionInterrupt): void;
 }
 
 /** Hooks by the names that the log contains. */

@@ -37,6 +37,11 @@ export class QueuedEvent implements EventRun {
     return this.prepared.entry?.length ?? 0;
   }
 
+  /** Whether its handlers have finished. */
+  get isFinished(): boolean {
+    return this.#isFinished;
+  }
+
   get id(): EntryId | undefined {
     return this.#id;
   }

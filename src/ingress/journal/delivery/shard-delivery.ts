@@ -16,6 +16,7 @@ import type { DeliveryPolicy } from './delivery-policy.js';
 import { EntryWriter } from './entry-writer.js';
 import type { EventProcessor, PreparedEvent } from './event-processor.js';
 import { EventQueue } from './event-queue.js';
+import type { EventScope } from './event-scope.js';
 import { QueuedEvent } from './queued-event.js';
 import { Replay } from './replay.js';
 import type { SuspectQueue } from './suspect-queue.js';
@@ -61,6 +62,8 @@ export interface ShardDeliveryOptions {
   readonly suspects: SuspectQueue;
   /** The last sequence received in the current session; undefined without a session. */
   readonly receivedSequence: () => number | undefined;
+  /** Knows the event that the running code handles. Needed if another process can take over the shard. */
+  readonly scope?: EventScope | undefined;
 }
 
 export class ShardDelivery {
@@ -82,6 +85,7 @@ export class ShardDelivery {
   readonly #replay: Replay | undefined;
   #isReplaying: boolean;
   #isStopped = false;
+  #hasEnded = false;
 
   constructor(options: ShardDeliveryOptions) {
     const { journal, clock, logger, policy, listener } = options;
@@ -130,6 +134,11 @@ export class ShardDelivery {
       runningEvents: this.#runningEvents,
       isSuspended: this.#isBacklogTooLarge,
     };
+  }
+
+  /** Whether the shard was given up, so that another process may run it. */
+  get hasEnded(): boolean {
+    return this.#hasEnded;
   }
 
   /** Stores a session before the events that are received from now on. */
@@ -193,11 +202,13 @@ export class ShardDelivery {
     this.#replay?.noteSurvival();
     this.#saveSequence();
     this.#writer.stop();
+    this.#hasEnded = true;
     await this.journal.release();
   }
 
   /** Stops without storing anything: another process has the shard. */
   abandon(): void {
+    this.#hasEnded = true;
     this.stop();
     this.#writer.stop();
   }
@@ -239,7 +250,8 @@ export class ShardDelivery {
   /** Returns a promise that resolves when the handlers have finished; undefined if they have already. */
   #start(event: QueuedEvent): Promise<void> | undefined {
     if (event.prepared.isInteraction) this.#interactions.delete(event);
-    const running = event.prepared.start(event);
+    const { scope } = this.#options;
+    const running = scope ? scope.run(event, this, () => event.prepared.start(event)) : event.prepared.start(event);
     if (running === undefined) {
       event.finish();
       return undefined;
