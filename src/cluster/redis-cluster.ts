@@ -12,6 +12,7 @@ import type { RedisConnection } from './redis/redis-connection.js';
 import { RedisJournal } from './redis/redis-journal.js';
 import { parseRedisUrl, type RedisOptions } from './redis/redis-options.js';
 import { createRedisStores } from './stores/redis-stores.js';
+import { RedisShardStateStore } from './stores/redis-shard-state-store.js';
 
 /** Options of `redisCluster`. */
 export interface RedisClusterOptions extends RedisOptions {
@@ -122,6 +123,7 @@ async function createMember(
     identifyThrottler: new RedisIdentifyThrottler(common),
     requestLimits,
     stores: createRedisStores(common),
+    shardStates: new RedisShardStateStore(common),
     drainMs,
     async leave() {
       await heartbeat.leases.stop();

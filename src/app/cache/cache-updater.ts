@@ -116,11 +116,29 @@ export class CacheUpdater {
     shardCount,
     previousSessionLost,
   }: Pick<SessionStart, 'shardId' | 'shardCount' | 'previousSessionLost'>): void {
-    if (!previousSessionLost) return;
+    if (previousSessionLost) this.deleteShard(shardId, shardCount);
+  }
+
+  /** Deletes the guilds of a shard. */
+  deleteShard(shardId: number, shardCount: number): void {
     for (const store of this.#allStores) {
       const ofShard = [...store.guildIds()].filter((id) => !isSnowflake(id) || shardIdOf(id, shardCount) === shardId);
       for (const guildId of ofShard) store.deleteGuild(guildId);
     }
+  }
+
+  /** The id of the bot's user, by which its thread memberships are recognized; undefined if it is not known. */
+  get botUserId(): Snowflake | undefined {
+    return this.#botUser.id;
+  }
+
+  set botUserId(id: Snowflake | undefined) {
+    this.#botUser.id = id;
+  }
+
+  /** Whether an event changes the cache. */
+  isSource(event: string): boolean {
+    return this.#updaters.has(event);
   }
 
   get #allStores() {

@@ -92,6 +92,25 @@ export class GuildReadiness {
     return this.#shards.has(shardId);
   }
 
+  /** Whether all guilds of the shard are known. */
+  knowsGuildsOf(shardId: number): boolean {
+    return this.#shards.get(shardId) === 'known';
+  }
+
+  /** The guilds of a shard that the bot has joined. */
+  guildsOf(shardId: number): Snowflake[] {
+    return [...this.#guilds].flatMap(([id, remaining]) =>
+      remaining && this.#shards.isOfShard(id, shardId) ? [id] : [],
+    );
+  }
+
+  /** Another process has the shard: nothing is known about its guilds. */
+  forgetShard(shardId: number): void {
+    for (const guildId of [...this.#guilds.keys()])
+      if (this.#shards.isOfShard(guildId, shardId)) this.#guilds.delete(guildId);
+    this.#shards.delete(shardId);
+  }
+
   /** The steps that are missing until a guild is ready. */
   remainingSteps(guildId: Snowflake): ReadonlySet<LoadStep> {
     return this.#guilds.get(guildId) ?? new Set();

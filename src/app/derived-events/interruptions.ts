@@ -23,6 +23,11 @@ export class Interruptions {
     this.#current = this.#current.filter((each) => each.shardId !== shardId && each.shardCount === shardCount);
   }
 
+  /** Another process has the shard. */
+  forget(shardId: number): void {
+    this.#current = this.#current.filter((each) => each.shardId !== shardId);
+  }
+
   /** When the shard of a guild was interrupted, in milliseconds since 1970; undefined if it is not. */
   startOf(guildId: Snowflake): number | undefined {
     if (this.#current.length === 0) return undefined;

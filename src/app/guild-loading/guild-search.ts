@@ -52,6 +52,22 @@ export class GuildSearch implements SessionHook {
     else if (isFirst) this.#search(shardId, shardCount);
   }
 
+  /** Whether the guilds of a shard are still searched. */
+  isSearching(shardId: number): boolean {
+    return this.#shardsToSearch.has(shardId);
+  }
+
+  /** The guilds of a shard are known from an earlier process: they need not be searched. */
+  skip(shardId: number, shardCount: number): void {
+    this.#startedShards.add(`${shardId}/${shardCount}`);
+  }
+
+  /** Another process has the shard. If it comes back, its guilds are searched again. */
+  forget(shardId: number, shardCount: number): void {
+    this.#startedShards.delete(`${shardId}/${shardCount}`);
+    this.#shardsToSearch.delete(shardId);
+  }
+
   /** Cancels the search and starts none. */
   stop(): void {
     this.#stopped.abort();

@@ -3,8 +3,8 @@ import type { StructuredLogger } from '../../../base/logger.js';
 import type { PresenceUpdateData } from '../../../wire/gateway/protocol.js';
 import { DeadLetterError } from '../../journal/dead-letter-error.js';
 import type { DeliveryPolicy } from '../../journal/delivery/delivery-policy.js';
-import type { EventProcessor, PreparedEvent } from '../../journal/delivery/event-processor.js';
-import { ShardDelivery } from '../../journal/delivery/shard-delivery.js';
+import type { EventProcessor } from '../../journal/delivery/event-processor.js';
+import { type InOrderStep, ShardDelivery } from '../../journal/delivery/shard-delivery.js';
 import type { EntryId, Journal, ShardJournal } from '../../journal/journal.js';
 import type { Connection } from '../connection/connection.js';
 import { ReshardingError } from '../protocol/errors.js';
@@ -15,6 +15,8 @@ import type { ShardHost } from '../shards/shard-host.js';
 import type { ShardReport } from '../shards/shard-leases.js';
 import type { ShardStatus } from '../shards/shard-options.js';
 import { JournaledShard, type JournaledShardListener } from './journaled-shard.js';
+import type { ShardState, ShardStateStore } from './shard-state.js';
+import { StateMoves } from './state-moves.js';
 
 export interface JournaledShardsOptions {
   readonly factory: ShardFactory;
@@ -26,6 +28,10 @@ export interface JournaledShardsOptions {
   readonly clock: Clock;
   readonly logger: StructuredLogger;
   readonly listener: Omit<JournaledShardListener, 'onLost' | 'onOwnershipChange'>;
+  /** What this process knows about the guilds of its shards. */
+  readonly state?: ShardState | undefined;
+  /** Where the state waits for the next owner of a shard. */
+  readonly stateStore?: ShardStateStore | undefined;
 }
 
 /** How often it checks whether the handlers of a shard have finished, in milliseconds. */
@@ -38,11 +44,15 @@ export class JournaledShards implements ShardHost {
   /** What shards of another count have left. */
   readonly #leftovers: ShardDelivery[] = [];
   readonly #ownershipCallbacks: (() => void)[] = [];
+  /** Undefined if the state of a shard does not move with it. */
+  readonly #stateMoves: StateMoves | undefined;
   #count: number | undefined;
   #connectionClass: typeof Connection | undefined;
 
   constructor(options: JournaledShardsOptions) {
+    const { state, stateStore, clock, logger } = options;
     this.#options = options;
+    this.#stateMoves = state && stateStore && new StateMoves({ state, store: stateStore, clock, logger });
   }
 
   get shards(): ReadonlyMap<number, Shard> {
@@ -116,7 +126,14 @@ export class JournaledShards implements ShardHost {
       },
     });
     this.#journaled.set(shard.id, shard);
-    shard.open();
+    void this.#open(shard);
+  }
+
+  /** Never rejects. */
+  async #open(shard: JournaledShard): Promise<void> {
+    const isHere = () => this.#journaled.get(shard.id) === shard;
+    const hasState = await this.#stateMoves?.restore(shard.delivery.journal, isHere);
+    if (isHere()) shard.open(hasState === true);
   }
 
   /** Starts what a shard of another count has left. Its session is not resumed. */
@@ -146,9 +163,8 @@ export class JournaledShards implements ShardHost {
     const deadline = this.#options.clock.monotonicNow() + drainMs;
     while (shard.delivery.status.runningEvents > 0 && this.#options.clock.monotonicNow() < deadline)
       await sleep(this.#options.clock, DRAIN_INTERVAL_MS);
-    await shard.delivery.release();
-    this.#journaled.delete(shardId);
-    this.#onOwnershipChange();
+    await this.#releaseJournal(shard);
+    this.#remove(shard);
   }
 
   /** Disconnects a shard that another process has. */
@@ -158,7 +174,13 @@ export class JournaledShards implements ShardHost {
     this.#options.logger.error({ shard: shardId }, 'another process has acquired the shard: it is disconnected here');
     shard.delivery.abandon();
     void shard.suspend();
-    this.#journaled.delete(shardId);
+    this.#remove(shard);
+  }
+
+  #remove(shard: JournaledShard): void {
+    if (this.#journaled.get(shard.id) !== shard) return;
+    this.#journaled.delete(shard.id);
+    this.#options.state?.forget(shard.delivery.journal.shard);
     this.#onOwnershipChange();
   }
 
@@ -185,15 +207,18 @@ export class JournaledShards implements ShardHost {
 
   /** Releases the journals of all shards, after `suspend`. Never rejects. */
   async releaseAll(): Promise<void> {
-    await Promise.all(this.#deliveries().map((delivery) => delivery.release()));
+    await Promise.all([
+      ...Array.from(this.#journaled.values(), (shard) => this.#releaseJournal(shard)),
+      ...this.#leftovers.map((delivery) => delivery.release()),
+    ]);
     // Requests can be sent again: this process has no shard that another one could take.
     this.#journaled.clear();
     this.#onOwnershipChange();
   }
 
   /** Starts something after the received events of a shard; at once if the shard is not here. */
-  runInOrder(shardId: number, start: PreparedEvent['start'] | (() => undefined)): void {
-    this.#journaled.get(shardId)?.delivery.runInOrder(start);
+  runInOrder(shardId: number, step: InOrderStep): void {
+    this.#journaled.get(shardId)?.delivery.runInOrder(step);
   }
 
   setPresence(presence: PresenceUpdateData): void {
@@ -215,7 +240,11 @@ export class JournaledShards implements ShardHost {
     await Promise.all(Array.from(this.#journaled.values(), (shard) => shard.suspend()));
   }
 
-  #deliveries(): ShardDelivery[] {
-    return [...Array.from(this.#journaled.values(), ({ delivery }) => delivery), ...this.#leftovers];
+  /** Leaves the state of the shard, and then the shard, to the next process. */
+  async #releaseJournal({ delivery, shard }: JournaledShard): Promise<void> {
+    const sessionId = shard?.resumableSession?.id;
+    await delivery.release(async (sequence) => {
+      if (sessionId !== undefined) await this.#stateMoves?.save(delivery.journal.shard, { sessionId, sequence });
+    });
   }
 }

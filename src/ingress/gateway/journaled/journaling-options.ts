@@ -2,6 +2,7 @@ import type { DeliveryPolicy } from '../../journal/delivery/delivery-policy.js';
 import type { EventProcessor } from '../../journal/delivery/event-processor.js';
 import type { Journal } from '../../journal/journal.js';
 import type { ShardLeases } from '../shards/shard-leases.js';
+import type { ShardState, ShardStateStore } from './shard-state.js';
 
 /** How a gateway journals its events. */
 export interface JournalingOptions {
@@ -11,6 +12,10 @@ export interface JournalingOptions {
   readonly leases?: ShardLeases | undefined;
   /** Returns how long the handlers of a shard that moves to another process may take, in milliseconds. @default 5000 */
   readonly drainMs?: (() => number | undefined) | undefined;
+  /** What the process knows about the guilds of its shards. @default nothing */
+  readonly state?: ShardState | undefined;
+  /** Where the state waits for the next owner of a shard. @default nowhere: it is requested again */
+  readonly stateStore?: ShardStateStore | undefined;
   /** @default deliveryPolicy */
   readonly policy?: DeliveryPolicy | undefined;
 }
