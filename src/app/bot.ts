@@ -107,7 +107,7 @@ export class Bot {
       bot: this,
       requestMembers: (guildId, signal) => this.#gateway.requestMembers(guildId, { signal }),
       requestGate: this.#createRequestGate(),
-      runInOrder: (origin, start) => this.#gateway.runInOrder(origin.via === 'gateway' ? origin.shard : 0, start),
+      runInOrder: (origin, start) => this.#gateway.runInOrder(origin.via === 'gateway' ? origin.shard : 0, { start }),
     });
     const {
       member,
@@ -147,6 +147,8 @@ export class Bot {
         drainMs: () => member?.drainMs,
         prompts: this.#composition.prompts,
         processor: new BotEventProcessor(this.#composition),
+        state: this.#composition.shardState,
+        stateStore: member?.shardStates,
       },
       onFatalError: (error) => this.#lifecycle.reject(error),
       shards: gateway.shards,
@@ -365,11 +367,13 @@ export class Bot {
 
   /** Calls a hook after the events that a shard has received before, so that it changes nothing that their handlers see. */
   #inOrder(hook: SessionHook): SessionHook {
-    const run = ({ shardId }: SessionInterrupt, call: () => void) =>
-      this.#gateway.runInOrder(shardId, () => {
+    const run = ({ shardId }: SessionInterrupt, call: () => void) => {
+      const step = () => {
         call();
         return undefined;
-      });
+      };
+      this.#gateway.runInOrder(shardId, { start: step, skip: step });
+    };
     return {
       onSessionStart: (start) => run(start, () => hook.onSessionStart?.(start)),
       onSessionInterrupt: (interrupt) => run(interrupt, () => hook.onSessionInterrupt?.(interrupt)),

@@ -68,6 +68,7 @@ import { ServiceLifecycle } from './lifecycle/service-lifecycle.js';
 import { validateHooks } from './lifecycle/validate-hooks.js';
 import { Scheduler } from './scheduler/scheduler.js';
 import { TaskTable } from './scheduler/task-table.js';
+import { BotShardState } from './shard-state/bot-shard-state.js';
 import { LocalizedTexts, type TextsProvider } from './texts/localized-texts.js';
 import { validateBotOptions } from './validate-bot-options.js';
 
@@ -80,9 +81,9 @@ export interface BotReference {
   readonly bot: unknown;
   /** Requests members over the gateway of the bot, which is created after its other parts. */
   readonly requestMembers: GuildSource['requestMembers'];
-  /** Starts something after the received events of the shard of an event. */
   /** Is closed while the process may have lost a shard. Only used in a cluster. */
   readonly requestGate: RequestGate;
+  /** Starts something after the received events of the shard of an event. */
   readonly runInOrder: (origin: EventOrigin, start: () => Promise<void> | undefined) => void;
 }
 
@@ -100,6 +101,8 @@ export interface Composition {
   readonly cacheLoader: CacheLoader;
   readonly memberLoader: MemberLoader;
   readonly guildSearch: GuildSearch;
+  /** What moves with a shard to another process. */
+  readonly shardState: BotShardState;
   readonly runningHandlers: RunningHandlers;
   readonly tasks: TaskTable;
   /** Modals and components that handlers wait for. */
@@ -266,7 +269,7 @@ export function compose(options: BotOptions, self: BotReference): Composition {
   }
   // Discord returns all members only with this intent.
   const canRequestMembers = plan.requiredIntents.some(({ name }) => name === 'GUILD_MEMBERS');
-  const { cache, cacheLoader } = composeCache({
+  const { cache, cacheLoader, cacheState } = composeCache({
     stores,
     api: rest.api,
     updater: cacheUpdater,
@@ -283,6 +286,16 @@ export function compose(options: BotOptions, self: BotReference): Composition {
       ...(cacheUpdater.sourceEvents.length > 0 ? [cacheLoader] : []),
     ],
   });
+  const shardState = new BotShardState({
+    parts: {
+      ...(eventDeriver.state && { members: eventDeriver.state }),
+      ...(cacheUpdater.sourceEvents.length > 0 && { cache: cacheState }),
+    },
+    hooks: [eventDeriver, cacheLoader],
+    guilds: cacheLoader,
+    guildSearch,
+    logger,
+  });
   warnOfUnreachableRoutes(routes, transports, logger);
   warnOfCustomIdPrefixes(routes, logger);
   return {
@@ -296,6 +309,7 @@ export function compose(options: BotOptions, self: BotReference): Composition {
     cacheLoader,
     memberLoader,
     guildSearch,
+    shardState,
     runningHandlers,
     tasks,
     prompts,

@@ -17,6 +17,7 @@
 import type { Clock } from '../base/clock.js';
 import type { StructuredLogger } from '../base/logger.js';
 import type { IdentifyThrottler } from '../ingress/gateway/identify/identify-throttler.js';
+import type { ShardStateStore } from '../ingress/gateway/journaled/shard-state.js';
 import type { ShardLeases } from '../ingress/gateway/shards/shard-leases.js';
 import type { Journal } from '../ingress/journal/journal.js';
 import type { SharedRequestLimits } from '../rest/limits/shared-request-limits.js';
@@ -55,6 +56,8 @@ export interface ClusterMember {
   readonly requestLimits: SharedRequestLimits;
   /** What all processes store together. */
   readonly stores: ClusterStores;
+  /** Where the state of a shard that moves waits for its next owner. */
+  readonly shardStates: ShardStateStore;
   /** How long a shard that moves waits for its handlers, in milliseconds. */
   readonly drainMs: number;
   /** Leaves the cluster, after releasing all shards. Never rejects. */

@@ -1,4 +1,5 @@
 import type { IdentifyThrottler } from '../ingress/gateway/identify/identify-throttler.js';
+import type { ShardStateStore } from '../ingress/gateway/journaled/shard-state.js';
 import type { ShardLeases } from '../ingress/gateway/shards/shard-leases.js';
 import type { Journal } from '../ingress/journal/journal.js';
 import type { Cluster, ClusterContext, ClusterMember } from './cluster.js';
@@ -16,6 +17,7 @@ export class LateMember {
   readonly identifyThrottler: IdentifyThrottler;
   readonly journal: Journal;
   readonly leases: ShardLeases;
+  readonly shardStates: ShardStateStore;
   readonly #cluster: Cluster;
   readonly #context: ClusterContext;
   readonly #joined: Promise<ClusterMember>;
@@ -40,6 +42,10 @@ export class LateMember {
       shardCount: async (propose) => (await joined).leases.shardCount(propose),
       start: async (count, listener) => (await joined).leases.start(count, listener),
       stop: async () => (await joined).leases.stop(),
+    };
+    this.shardStates = {
+      put: async (...args) => (await joined).shardStates.put(...args),
+      take: async (...args) => (await joined).shardStates.take(...args),
     };
     this.journal = {
       storedShards: async () => (await joined).journal.storedShards(),

@@ -11,6 +11,7 @@ import { connectRedis } from './redis/connect-redis.js';
 import type { RedisConnection } from './redis/redis-connection.js';
 import { RedisJournal } from './redis/redis-journal.js';
 import { parseRedisUrl, type RedisOptions } from './redis/redis-options.js';
+import { RedisShardStateStore } from './stores/redis-shard-state-store.js';
 import { createRedisStores } from './stores/redis-stores.js';
 
 /** Options of `redisCluster`. */
@@ -122,6 +123,7 @@ async function createMember(
     identifyThrottler: new RedisIdentifyThrottler(common),
     requestLimits,
     stores: createRedisStores(common),
+    shardStates: new RedisShardStateStore(common),
     drainMs,
     async leave() {
       await heartbeat.leases.stop();

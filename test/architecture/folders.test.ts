@@ -12,10 +12,11 @@ const sources = readSources();
 const allowed: Record<string, Record<string, readonly string[]>> = {
   app: {
     configuration: ['errors'],
-    'derived-events': ['guild-loading', 'members'],
+    'derived-events': ['guild-loading', 'members', 'shard-state'],
     injection: ['errors'],
     lifecycle: ['decorators', 'errors', 'injection'],
-    cache: ['errors', 'guild-loading', 'members'],
+    cache: ['errors', 'guild-loading', 'members', 'shard-state'],
+    'shard-state': ['guild-loading'],
     collectors: ['cache', 'injection'],
     contexts: ['derived-events', 'errors'],
     middleware: ['contexts'],
@@ -51,6 +52,7 @@ const allowed: Record<string, Record<string, readonly string[]>> = {
       'lifecycle',
       'middleware',
       'scheduler',
+      'shard-state',
       'texts',
     ],
   },

@@ -127,6 +127,20 @@ export class CacheUpdater {
     }
   }
 
+  /** The id of the bot's user, by which its thread memberships are recognized; undefined if it is not known. */
+  get botUserId(): Snowflake | undefined {
+    return this.#botUser.id;
+  }
+
+  set botUserId(id: Snowflake | undefined) {
+    this.#botUser.id = id;
+  }
+
+  /** Whether an event changes the cache. */
+  isSource(event: string): boolean {
+    return this.#updaters.has(event);
+  }
+
   get #allStores() {
     const { guilds, channels, roles, members } = this.#stores;
     return [guilds, channels, roles, members].filter((store) => store !== undefined);

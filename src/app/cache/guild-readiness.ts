@@ -92,6 +92,18 @@ export class GuildReadiness {
     return this.#shards.has(shardId);
   }
 
+  /** Whether all guilds of the shard are known. */
+  knowsGuildsOf(shardId: number): boolean {
+    return this.#shards.get(shardId) === 'known';
+  }
+
+  /** The guilds of a shard that the bot has joined. */
+  guildsOf(shardId: number): Snowflake[] {
+    return [...this.#guilds].flatMap(([id, remaining]) =>
+      remaining && this.#shards.isOfShard(id, shardId) ? [id] : [],
+    );
+  }
+
   /** The steps that are missing until a guild is ready. */
   remainingSteps(guildId: Snowflake): ReadonlySet<LoadStep> {
     return this.#guilds.get(guildId) ?? new Set();

@@ -2,12 +2,12 @@ import { isSnowflake, type Snowflake } from '../../base/snowflake.js';
 import { shardIdOf } from '../../wire/gateway/protocol.js';
 
 /** Whether all guilds of a shard are known, or a search for them has not ended. */
-export type ShardState = 'searching' | 'known';
+export type KnownShardState = 'searching' | 'known';
 
 /** The shards that have had a session in this process. All have the same shard count: another one replaces them. */
 export class KnownShards {
   #count: number | undefined;
-  readonly #states = new Map<number, ShardState>();
+  readonly #states = new Map<number, KnownShardState>();
 
   /** Whether no shard has had a session. */
   get isEmpty(): boolean {
@@ -18,10 +18,14 @@ export class KnownShards {
     return this.#states.has(shardId);
   }
 
-  set(shardId: number, shardCount: number, state: ShardState): void {
+  set(shardId: number, shardCount: number, state: KnownShardState): void {
     if (this.#count !== shardCount) this.#states.clear();
     this.#count = shardCount;
     this.#states.set(shardId, state);
+  }
+
+  get(shardId: number): KnownShardState | undefined {
+    return this.#states.get(shardId);
   }
 
   delete(shardId: number): void {
@@ -36,7 +40,7 @@ export class KnownShards {
   }
 
   /** The state of the shard of a guild; undefined if it has had no session in this process. */
-  stateFor(guildId: Snowflake): ShardState | undefined {
+  stateFor(guildId: Snowflake): KnownShardState | undefined {
     const shardId = this.#shardOf(guildId);
     return shardId === undefined ? undefined : this.#states.get(shardId);
   }

@@ -29,6 +29,7 @@ import {
   type ObservationType,
 } from './member-tracker.js';
 import { type MemberTimeout, TimeoutSchedule } from './timeout-schedule.js';
+import { TrackedState } from './tracked-state.js';
 
 /** A derived event with its data. */
 export type DerivedEvent = {
@@ -101,9 +102,19 @@ export class EventDeriver implements SessionHook, GuildSearchListener {
     const fields = this.#watchedChanges.map(({ rule }) => rule.field);
     this.#timeouts = new TimeoutSchedule(dependencies.clock, (timeout) => this.#onTimeoutExpired(timeout));
     this.#tracker = this.#listenedEvents.size > 0 ? new MemberTracker(fields, this.#timeouts) : undefined;
+    this.state =
+      this.#tracker &&
+      new TrackedState({
+        tracker: this.#tracker,
+        interruptions: this.#interruptions,
+        clock: dependencies.clock,
+      });
     const roleEvents = fields.includes('roles') ? (['guildRoleDelete'] as const) : [];
     this.sourceEvents = this.#tracker ? [...memberSourceEvents, ...roleEvents] : [];
   }
+
+  /** The previous states of members, which move with a shard; undefined if no member is tracked. */
+  readonly state: TrackedState | undefined;
 
   /** How many members are tracked. */
   get trackedMemberCount(): number {

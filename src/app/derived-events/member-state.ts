@@ -76,6 +76,19 @@ export function readMemberState(member: ObservedMember, trackedFields: number, n
   };
 }
 
+/** The state without fields that are not tracked. @param trackedFields bits of `memberFieldBits` */
+export function onlyFields(state: MemberState, trackedFields: number): MemberState {
+  const isTracked = (field: MemberField) => (trackedFields & memberFieldBits[field]) !== 0;
+  return {
+    pending: isTracked('pending') ? state.pending : undefined,
+    boosting: isTracked('boosting') ? state.boosting : undefined,
+    onboarded: isTracked('onboarded') ? state.onboarded : undefined,
+    timeoutUntil: isTracked('timeoutUntil') ? state.timeoutUntil : undefined,
+    roles: isTracked('roles') ? state.roles : undefined,
+    nick: isTracked('nick') ? state.nick : undefined,
+  };
+}
+
 /**
  * The start of a membership in whole seconds since 1970; 0 if it is missing or malformed. It distinguishes a membership
  * from an earlier one of the same user.

@@ -27,13 +27,22 @@ import {
   type MemberState,
   memberFieldBits,
   type ObservedMember,
+  onlyFields,
   parseJoinedAt,
   readMemberState,
   UNKNOWN_STATE,
 } from './member-state.js';
 import type { MemberTimeout, TimeoutSchedule } from './timeout-schedule.js';
 import { readFlags, readJoined, setFlags, TrackedMemberCodec } from './tracked-member-codec.js';
-import { asUnconfirmed, isUnconfirmed, readFlag, unconfirmedFieldsOf, withoutTimeout } from './tracked-member-flags.js';
+import {
+  asUnconfirmed,
+  isUnconfirmed,
+  readFlag,
+  unconfirmedFieldsOf,
+  unconfirmedOf,
+  withoutTimeout,
+  withUnconfirmed,
+} from './tracked-member-flags.js';
 
 /** Why an event contains a member: it changed (`update`), is among the members of a guild (`list`), or joined (`join`). */
 export type ObservationType = 'update' | 'list' | 'join';
@@ -70,6 +79,25 @@ interface GuildState {
 }
 
 type TrackedGuild = PackedGuild<GuildState>;
+
+/** What a process knows of a guild, apart from its members. */
+export interface ExportedGuild {
+  readonly hasGap: boolean;
+  readonly deletedRoles?: readonly Snowflake[] | undefined;
+  readonly existingRoles?: readonly Snowflake[] | undefined;
+}
+
+/** What a process knows of a member. */
+export interface ExportedMember {
+  readonly userId: Snowflake;
+  /** The start of the membership in seconds since 1970; 0 if it is not known. */
+  readonly joined: number;
+  /** Which fields are unconfirmed, and whether the member is. */
+  readonly unconfirmed: number;
+  /** The sequence of the event that reported the timeout. */
+  readonly timeoutSequence?: number | undefined;
+  readonly state: MemberState;
+}
 
 /** The known members, by guild. */
 export class MemberTracker {
@@ -118,6 +146,65 @@ export class MemberTracker {
   /** Adds a guild, if it is not known. */
   addGuild(guildId: Snowflake): void {
     this.#getOrAddGuild(guildId);
+  }
+
+  /** Bits of the fields that are stored. */
+  get trackedFields(): number {
+    return this.#trackedFields;
+  }
+
+  /** What is known of a guild, apart from its members, for another process. */
+  exportGuild(guildId: Snowflake): ExportedGuild {
+    const { hasGap, deletedRoles, existingRoles } = this.#getOrAddGuild(guildId).state;
+    return {
+      hasGap,
+      deletedRoles: deletedRoles && [...deletedRoles],
+      existingRoles: existingRoles && [...existingRoles],
+    };
+  }
+
+  importGuild(guildId: Snowflake, { hasGap, deletedRoles, existingRoles }: ExportedGuild): void {
+    const { state } = this.#getOrAddGuild(guildId);
+    state.hasGap = hasGap;
+    state.deletedRoles = deletedRoles && new Set(deletedRoles);
+    state.existingRoles = existingRoles && new Set(existingRoles);
+  }
+
+  /** The members of a guild, for another process. */
+  *exportMembers(guildId: Snowflake): Iterable<ExportedMember> {
+    const guild = this.#members.guild(guildId);
+    if (!guild) return;
+    for (const slot of this.#members.slotsOf(guild)) {
+      const userId = this.#members.userIdOf(slot);
+      const body = this.#members.bodyOf(slot);
+      const flags = readFlags(body);
+      const joined = readJoined(body);
+      const timeout = this.timeouts.get(guildId, userId);
+      yield {
+        userId,
+        joined,
+        unconfirmed: unconfirmedOf(flags),
+        timeoutSequence: timeout?.origin.via === 'gateway' ? timeout.origin.sequence : undefined,
+        state: { ...this.#stateOf(flags, guildId, userId), ...this.#codec.read(body, guild.roleNumbers) },
+      };
+    }
+  }
+
+  /** Stores a member that an earlier process knew, if it is not known. */
+  importMember(guildId: Snowflake, member: ExportedMember, shard: number): void {
+    const guild = this.#getOrAddGuild(guildId);
+    const { userId, joined, unconfirmed, timeoutSequence = 0 } = member;
+    if (this.#members.find(guild, userId) !== NO_SLOT) return;
+    const state = this.#prepareState(onlyFields(member.state, this.#trackedFields), guild);
+    const change = { flags: 0, joined, state, roleNumbers: guild.roleNumbers };
+    this.#codec.write(undefined, change, this.#members.newBody());
+    const slot = this.#members.insert(guild, userId);
+    if (slot === NO_SLOT) return;
+    const body = this.#members.bodyOf(slot);
+    setFlags(body.bytes, body.position, withUnconfirmed(readFlags(body), unconfirmed));
+    if (typeof state.timeoutUntil !== 'number') return;
+    const origin = { via: 'gateway', shard, sequence: timeoutSequence, replayed: false } as const;
+    this.timeouts.set({ guildId, userId, until: state.timeoutUntil, origin });
   }
 
   /** Whether every member of a guild is known and confirmed. */
@@ -250,7 +337,11 @@ export class MemberTracker {
 
   /** Reads the tracked fields of a member, and prepares its roles for writing. */
   #readState(member: ObservedMember, guild: TrackedGuild, now: number): MemberState {
-    const state = readMemberState(member, this.#trackedFields, now);
+    return this.#prepareState(readMemberState(member, this.#trackedFields, now), guild);
+  }
+
+  /** Prepares the roles of a state for writing. */
+  #prepareState(state: MemberState, guild: TrackedGuild): MemberState {
     if (state.roles === undefined || this.#codec.setRoles(state.roles, guild.roleNumbers)) return state;
     return { ...state, roles: undefined };
   }

@@ -56,6 +56,18 @@ export function applyState(flags: number, state: MemberState): number {
   return (flags & ~replaced) | known | (values << VALUES_SHIFT);
 }
 
+/** The unconfirmed fields and member, as a number that `withUnconfirmed` accepts. */
+export function unconfirmedOf(flags: number): number {
+  return (flags >>> UNCONFIRMED_FIELDS_SHIFT) & (ALL_FIELDS | (UNCONFIRMED_MEMBER >>> UNCONFIRMED_FIELDS_SHIFT));
+}
+
+/** The flags of a member that was unconfirmed in an earlier process, as far as its fields are known. */
+export function withUnconfirmed(flags: number, unconfirmed: number): number {
+  const fields = unconfirmed & flags & ALL_FIELDS;
+  const member = (unconfirmed << UNCONFIRMED_FIELDS_SHIFT) & UNCONFIRMED_MEMBER;
+  return flags | (fields << UNCONFIRMED_FIELDS_SHIFT) | member;
+}
+
 export function withNickKind(flags: number, kind: ValueKind): number {
   return (flags & ~(NICK_KIND_MASK << NICK_KIND_SHIFT)) | (kind << NICK_KIND_SHIFT);
 }

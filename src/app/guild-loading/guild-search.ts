@@ -52,6 +52,16 @@ export class GuildSearch implements SessionHook {
     else if (isFirst) this.#search(shardId, shardCount);
   }
 
+  /** Whether the guilds of a shard are still searched. */
+  isSearching(shardId: number): boolean {
+    return this.#shardsToSearch.has(shardId);
+  }
+
+  /** The guilds of a shard are known from an earlier process: they need not be searched. */
+  skip(shardId: number, shardCount: number): void {
+    this.#startedShards.add(`${shardId}/${shardCount}`);
+  }
+
   /** The guilds of the shard are searched again if it returns to this process. */
   onShardEnd({ shardId, shardCount }: Pick<SessionStart, 'shardId' | 'shardCount'>): void {
     this.#startedShards.delete(`${shardId}/${shardCount}`);

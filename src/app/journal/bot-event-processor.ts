@@ -57,6 +57,7 @@ export class BotEventProcessor implements EventProcessor {
           isInteraction && origin.via === 'gateway' && origin.replayed && needsEntry ? UNKNOWN_ANSWER : undefined;
         return this.#start(inbound, derived, run, NONE, answer);
       },
+      skip: () => this.#cacheLoader.apply({ event, data, origin }),
     };
   }
 

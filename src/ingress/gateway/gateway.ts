@@ -12,6 +12,7 @@ import {
 } from '../../wire/gateway/protocol.js';
 import { deliveryPolicy } from '../journal/delivery/delivery-policy.js';
 import { EventScope } from '../journal/delivery/event-scope.js';
+import type { InOrderStep } from '../journal/delivery/shard-delivery.js';
 import { resolveCompression } from './compression/compression.js';
 import type { GatewayOptions } from './gateway-options.js';
 import { GatewayDiscovery } from './identify/discovery.js';
@@ -130,6 +131,8 @@ export class Gateway {
         policy: journaling.policy ?? deliveryPolicy,
         prompts: journaling.prompts,
         scope: journaling.leases && new EventScope(),
+        state: journaling.state,
+        stateStore: journaling.stateStore,
       });
     if (options.presence) this.setPresence(options.presence);
   }
@@ -287,9 +290,9 @@ export class Gateway {
    * Starts something after the received events of a shard, at once without a journal. It does not start if the shard is
    * not in this process.
    */
-  runInOrder(shardId: number, start: () => Promise<void> | undefined): void {
-    if (this.#journaledShards) this.#journaledShards.runInOrder(shardId, start);
-    else void start();
+  runInOrder(shardId: number, step: InOrderStep): void {
+    if (this.#journaledShards) this.#journaledShards.runInOrder(shardId, step);
+    else void step.start();
   }
 
   /** Ends the sessions (close code 1000): the bot goes offline. Delivers nothing after the call. Never rejects. */

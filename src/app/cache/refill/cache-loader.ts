@@ -4,10 +4,12 @@
  * 1. In a new session, Discord sends each guild as an event. It rarely contains all members, so the others are requested.
  * 2. A session that another process started is resumed without its guilds. They are found with the API, and requested one
  *    by one (`refillPolicy`). Events are applied meanwhile, and again after the response, which can be older.
+ * 3. After a crash, a new session can take over, so that its guilds need not be requested (`ExpectedGuilds`).
  */
 import { isSnowflake, type Snowflake } from '../../../base/snowflake.js';
 import type { SessionHook } from '../../../ingress/gateway/session/session-hooks.js';
 import type { SessionInterrupt, SessionStart } from '../../../ingress/gateway/session/session-start.js';
+import type { JournalShard } from '../../../ingress/journal/journal.js';
 import { events } from '../../../wire/events/all-events.js';
 import { guildIdOfEvent } from '../../../wire/events/guild-id-of-event.js';
 import type { InboundEvent } from '../../../wire/events/inbound-event.js';
@@ -17,6 +19,7 @@ import type { MemberLoadListener } from '../../guild-loading/member-load-queue.j
 import type { MemberLoader } from '../../guild-loading/member-loader.js';
 import type { CacheUpdater } from '../cache-updater.js';
 import type { GuildReadiness } from '../guild-readiness.js';
+import { ExpectedGuilds } from './expected-guilds.js';
 import { GuildQueue, type GuildQueueOptions } from './guild-queue.js';
 import { GuildRefill } from './guild-refill.js';
 import { refillPolicy } from './refill-policy.js';
@@ -38,6 +41,7 @@ export class CacheLoader implements SessionHook, GuildSearchListener {
   /** Whether any part of the cache is enabled. */
   readonly #isEnabled: boolean;
   readonly #guildRefill: GuildRefill;
+  readonly #expected = new ExpectedGuilds();
   readonly #queue: GuildQueue;
   readonly #memberLoadListener: MemberLoadListener = {
     onMembersLoaded: (guildId) => this.#dependencies.readiness.complete(guildId, 'members'),
@@ -59,6 +63,11 @@ export class CacheLoader implements SessionHook, GuildSearchListener {
   /** Applies an event to the cache. Never throws. Call it before the handlers of the event. */
   apply(inbound: InboundEvent): void {
     if (!this.#isEnabled) return;
+    if (this.#dependencies.updater.isSource(inbound.event)) this.#expected.record(inbound);
+    this.#apply(inbound);
+  }
+
+  #apply(inbound: InboundEvent): void {
     this.#dependencies.updater.apply(inbound);
     if (inbound.event === GUILD_CREATE) this.#onGuildCreate(inbound);
     else if (inbound.event === GUILD_DELETE) this.#onGuildDelete(inbound);
@@ -77,6 +86,7 @@ export class CacheLoader implements SessionHook, GuildSearchListener {
   /** Forgets the guilds of a shard that another process runs. */
   onShardEnd({ shardId, shardCount }: SessionInterrupt): void {
     const { updater, readiness } = this.#dependencies;
+    this.#expected.end(shardId);
     for (const guildId of readiness.endShard(shardId)) this.#cancel(guildId);
     updater.deleteShard(shardId, shardCount);
   }
@@ -88,8 +98,11 @@ export class CacheLoader implements SessionHook, GuildSearchListener {
   onGuildFound(guildId: Snowflake, shardId: number): void {
     const { readiness } = this.#dependencies;
     readiness.find(guildId);
-    if (readiness.remainingSteps(guildId).has('objects')) this.#queue.add(guildId);
-    if (readiness.isAwaited(guildId)) this.#queue.prioritize(guildId);
+    const isAwaited = readiness.isAwaited(guildId);
+    const needsRequest =
+      readiness.remainingSteps(guildId).has('objects') && (isAwaited || !this.#expected.has(shardId));
+    if (needsRequest) this.#queue.add(guildId);
+    if (isAwaited) this.#queue.prioritize(guildId);
     this.#loadMembers(guildId, shardId);
   }
 
@@ -99,8 +112,43 @@ export class CacheLoader implements SessionHook, GuildSearchListener {
 
   /** Loads a guild before the others. */
   prioritize(guildId: Snowflake): void {
+    const isExpected = this.#expected.includes(guildId);
+    if (isExpected && this.#dependencies.readiness.remainingSteps(guildId).has('objects')) this.#queue.add(guildId);
     this.#queue.prioritize(guildId);
     this.#dependencies.memberLoader?.prioritize(guildId);
+  }
+
+  /** Whether the cache contains more of guilds than their members. */
+  get needsGuilds(): boolean {
+    return this.#dependencies.updater.requiredEvents.some(({ part }) => part !== 'members');
+  }
+
+  /** A new session of the shard is about to send the guilds: they need not be requested. */
+  expectGuilds(shard: JournalShard): void {
+    this.#expected.start(shard);
+  }
+
+  /** Stores a guild that the new session has sent, with the events that were delivered meanwhile. */
+  addGuild(inbound: InboundEvent): void {
+    const { origin } = inbound;
+    const { readiness, updater } = this.#dependencies;
+    const guild = inboundPayload('guildCreate', inbound);
+    if (origin.via !== 'gateway' || !this.#expected.has(origin.shard) || !readiness.hasShard(origin.shard)) return;
+    if (guildIdOfEvent(GUILD_CREATE, guild) === undefined || !('members' in guild) || guild.unavailable) return;
+    this.#queue.cancel(guild.id);
+    updater.apply(inbound);
+    readiness.find(guild.id);
+    readiness.complete(guild.id, 'objects');
+    this.#loadMembers(guild.id, origin.shard);
+    for (const missed of this.#expected.take(origin.shard, guild.id)) this.#apply(missed);
+  }
+
+  /** The new session sends no more guilds: those that are missing are requested. */
+  endGuilds({ id }: JournalShard): void {
+    const { readiness } = this.#dependencies;
+    if (!this.#expected.end(id)) return;
+    for (const guildId of readiness.guildsOf(id))
+      if (readiness.remainingSteps(guildId).has('objects')) this.#queue.add(guildId);
   }
 
   /** Cancels everything, and rejects the promises for guilds that are not ready. */

@@ -1,5 +1,6 @@
 import type { Api } from '../../../rest/api.js';
 import { Cache } from '../cache.js';
+import { CacheState } from '../cache-state.js';
 import type { CacheStores } from '../cache-store.js';
 import { GuildReadiness } from '../guild-readiness.js';
 import { CacheLoader, type CacheLoaderDependencies } from './cache-loader.js';
@@ -16,11 +17,14 @@ export interface CacheCompositionOptions extends Omit<CacheLoaderDependencies, '
 export function composeCache({ stores, api, ...dependencies }: CacheCompositionOptions): {
   readonly cache: Cache;
   readonly cacheLoader: CacheLoader;
+  readonly cacheState: CacheState;
 } {
   const parts = dependencies.updater.requiredEvents.map(({ part }) => part);
   const pacer = new CallPacer(dependencies.clock, refillPolicy.callsPerSecond);
   const readiness = new GuildReadiness(parts, (guildId) => cacheLoader.prioritize(guildId));
   const snapshots = new SnapshotSource({ api, parts, pacer });
   const cacheLoader = new CacheLoader({ ...dependencies, readiness, snapshots });
-  return { cache: new Cache(stores, readiness, dependencies.clock), cacheLoader };
+  const { updater } = dependencies;
+  const cacheState = new CacheState({ stores, updater, readiness });
+  return { cache: new Cache(stores, readiness, dependencies.clock), cacheLoader, cacheState };
 }

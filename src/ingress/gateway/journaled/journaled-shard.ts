@@ -3,7 +3,8 @@
  *
  * A session delivers the events of the intents that it was started with. If the handlers of this version need others, the
  * session is resumed nevertheless, so that no event is lost; then a new session with the new intents takes over, while the
- * old one still delivers (`Resharding`).
+ * old one still delivers (`Resharding`). The same happens after a crash if the guilds are needed: a resumed session does not
+ * send them again.
  */
 import type { Clock } from '../../../base/clock.js';
 import { errorMessage } from '../../../base/errors.js';
@@ -25,6 +26,7 @@ import type { Shard } from '../shards/shard.js';
 import type { ShardFactory } from '../shards/shard-factory.js';
 import type { GroupListener, ShardGroup } from '../shards/shard-group.js';
 import type { ShardStatus } from '../shards/shard-options.js';
+import type { ShardState } from './shard-state.js';
 
 export interface JournaledShardListener
   extends Pick<GroupListener, 'onMemberResponse' | 'onSessionStart' | 'onSessionInterrupt' | 'onFatalError'> {
@@ -49,6 +51,8 @@ export interface JournaledShardOptions {
   readonly logger: StructuredLogger;
   readonly listener: JournaledShardListener;
   readonly scope?: EventScope | undefined;
+  /** What this process knows about the guilds of its shards. */
+  readonly state?: ShardState | undefined;
 }
 
 export class JournaledShard {
@@ -60,10 +64,12 @@ export class JournaledShard {
   /** Aborts when the shard is suspended or closed. */
   readonly #stopController = new AbortController();
   #group: ShardGroup;
-  /** The session that takes over because of other intents. */
+  /** The new session that takes over. */
   #renewal: Resharding | undefined;
   /** Whether the session has other intents than new ones would have. */
   #hasOldIntents: boolean;
+  /** Whether nothing is known about the guilds, because the last owner of the shard died. */
+  #lacksGuilds = false;
 
   constructor(journal: ShardJournal, options: JournaledShardOptions) {
     const { processor, policy, suspects, clock, logger, listener, intents, scope } = options;
@@ -112,8 +118,13 @@ export class JournaledShard {
     return this.#group.status;
   }
 
-  /** Connects, and starts what earlier processes have left. */
-  open(): void {
+  /**
+   * Connects, and starts what earlier processes have left.
+   * @param hasState whether the state of the last owner was restored
+   */
+  open(hasState: boolean): void {
+    const { session, wasReleased } = this.#journal.recovery;
+    this.#lacksGuilds = session !== undefined && !wasReleased && !hasState;
     void this.delivery.start();
     this.#group.open();
   }
@@ -124,8 +135,11 @@ export class JournaledShard {
 
   /** Closes the connection; the session stays resumable. Starts no more handlers. Never rejects. */
   async suspend(): Promise<void> {
+    const wasReady = this.status === 'ready';
     this.#stopController.abort(new Error('the shard was suspended'));
     this.delivery.stop();
+    const { id: shardId, count: shardCount } = this.#journal.shard;
+    if (wasReady) this.#options.listener.onSessionInterrupt({ shardId, shardCount });
     await this.#group.suspend();
   }
 
@@ -162,8 +176,22 @@ export class JournaledShard {
 
   #onSessionStart(start: SessionStart): void {
     if (start.kind !== 'resumed') this.#storeSession();
+    const lacksGuilds = this.#lacksGuilds;
+    this.#lacksGuilds = false;
     this.#options.listener.onSessionStart(start);
-    if (start.kind === 'resumed' && this.#hasOldIntents) void this.#renewSession();
+    if (start.kind !== 'resumed') return;
+    if (this.#hasOldIntents) void this.#renewSession('other intents');
+    else if (lacksGuilds && this.#options.state?.needsGuilds) void this.#renewIfAffordable();
+  }
+
+  /**
+   * Starts a new session because it sends all guilds within seconds; requests for each of them take minutes for a large bot.
+   * Only with more than half of the day's session starts left: they are needed if sessions are lost. Never rejects.
+   */
+  async #renewIfAffordable(): Promise<void> {
+    const limit = await this.#options.factory.sessionStartLimit();
+    if (!limit || limit.remaining <= limit.total / 2 || this.#stopController.signal.aborted) return;
+    await this.#renewSession('an earlier process, which died');
   }
 
   #storeSession(): void {
@@ -173,32 +201,46 @@ export class JournaledShard {
     this.delivery.startSession({ sessionId: session.id, resumeUrl: session.url, intents: this.#options.intents });
   }
 
-  /** Never rejects. */
-  async #renewSession(): Promise<void> {
+  /** Never rejects. @param startedWith what the current session was started with, for the log */
+  async #renewSession(startedWith: string): Promise<void> {
     if (this.#renewal) return;
-    const { clock, listener } = this.#options;
+    const { clock, listener, state } = this.#options;
+    const { shard } = this.#journal;
     const { signal } = this.#stopController;
     const oldGroup = this.#group;
-    const renewal = new Resharding(oldGroup, this.#createGroup(undefined), this.#groupListener, clock);
+    const renewal = new Resharding(oldGroup, this.#createGroup(undefined), this.#groupListener, clock, (guild) =>
+      this.#change(() => state?.addGuild(guild)),
+    );
     this.#renewal = renewal;
-    this.#logger.info('the session was started with other intents: a new session takes over');
+    this.#logger.info({ startedWith }, 'a new session takes over');
+    this.#change(() => state?.expectGuilds(shard));
     renewal.start();
     try {
       await renewal.waitUntilReady(signal);
       this.#group = renewal.newGroup;
       renewal.switchOver(signal);
-      this.#logger.info('the session with the new intents has taken over');
+      this.#logger.info('the new session has taken over');
       // Until the new session is stored, a process that starts after a crash resumes the old one.
       await this.delivery.whenStored();
       await oldGroup.close();
     } catch (error) {
       await renewal.cancel();
       if (signal.aborted) return;
-      this.#logger.error({ detail: errorMessage(error) }, 'a session with the new intents could not be started');
+      this.#logger.error({ detail: errorMessage(error) }, 'the new session could not be started');
       if (error instanceof GatewayClosedError) listener.onFatalError(error);
     } finally {
       this.#renewal = undefined;
+      this.#change(() => state?.endGuilds(shard));
     }
+  }
+
+  /** Changes the state after the events that were received before. */
+  #change(change: () => void): void {
+    const step = () => {
+      change();
+      return undefined;
+    };
+    this.delivery.runInOrder({ start: step, skip: step });
   }
 
   #onBacklogChange(isTooLarge: boolean): void {

@@ -4,9 +4,9 @@ import type { RequestGate } from '../../../rest/limits/request-gate.js';
 import type { PresenceUpdateData } from '../../../wire/gateway/protocol.js';
 import { DeadLetterError } from '../../journal/dead-letter-error.js';
 import type { DeliveryPolicy } from '../../journal/delivery/delivery-policy.js';
-import type { EventProcessor, PreparedEvent } from '../../journal/delivery/event-processor.js';
+import type { EventProcessor } from '../../journal/delivery/event-processor.js';
 import type { EventScope } from '../../journal/delivery/event-scope.js';
-import { ShardDelivery } from '../../journal/delivery/shard-delivery.js';
+import { type InOrderStep, ShardDelivery } from '../../journal/delivery/shard-delivery.js';
 import { SuspectQueue } from '../../journal/delivery/suspect-queue.js';
 import type { EntryId, Journal, JournalShard, ShardJournal } from '../../journal/journal.js';
 import type { Connection } from '../connection/connection.js';
@@ -19,6 +19,8 @@ import type { ShardReport } from '../shards/shard-leases.js';
 import type { ShardStatus } from '../shards/shard-options.js';
 import { JournaledShard, type JournaledShardListener } from './journaled-shard.js';
 import type { ShardPrompts } from './journaling-options.js';
+import type { ShardState, ShardStateStore } from './shard-state.js';
+import { StateMoves } from './state-moves.js';
 
 export interface JournaledShardsOptions {
   readonly factory: ShardFactory;
@@ -33,6 +35,10 @@ export interface JournaledShardsOptions {
   readonly listener: Omit<JournaledShardListener, 'onLost' | 'onOwnershipChange'>;
   /** Only needed if another process can take over a shard. */
   readonly scope?: EventScope | undefined;
+  /** What this process knows about the guilds of its shards. */
+  readonly state?: ShardState | undefined;
+  /** Where the state waits for the next owner of a shard. */
+  readonly stateStore?: ShardStateStore | undefined;
 }
 
 /** How often it checks whether the handlers of a shard have finished, in milliseconds. */
@@ -48,11 +54,15 @@ export class JournaledShards implements ShardHost {
   readonly #leftovers: ShardDelivery[] = [];
   readonly #suspects = new SuspectQueue();
   readonly #ownershipCallbacks: (() => void)[] = [];
+  /** Undefined if the state of a shard does not move with it. */
+  readonly #stateMoves: StateMoves | undefined;
   #count: number | undefined;
   #connectionClass: typeof Connection | undefined;
 
   constructor(options: JournaledShardsOptions) {
+    const { state, stateStore, clock, logger } = options;
     this.#options = options;
+    this.#stateMoves = state && stateStore && new StateMoves({ state, store: stateStore, clock, logger });
   }
 
   get shards(): ReadonlyMap<number, Shard> {
@@ -151,7 +161,14 @@ export class JournaledShards implements ShardHost {
       },
     });
     this.#journaled.set(shard.id, shard);
-    shard.open();
+    void this.#open(shard);
+  }
+
+  /** Never rejects. */
+  async #open(shard: JournaledShard): Promise<void> {
+    const isHere = () => this.#journaled.get(shard.id) === shard;
+    const hasState = await this.#stateMoves?.restore(shard.delivery.journal, isHere);
+    if (isHere()) shard.open(hasState === true);
   }
 
   /** Starts what a shard of another count has left. Its session is not resumed. */
@@ -194,7 +211,7 @@ export class JournaledShards implements ShardHost {
       return shard.delivery.status.runningEvents > 0;
     };
     await waitWhile(isRunning, Math.max(deadline, clock.monotonicNow() + Math.min(drainMs, MIN_DRAIN_MS)));
-    await shard.delivery.release();
+    await this.#releaseJournal(shard);
     this.#remove(shard);
   }
 
@@ -224,7 +241,8 @@ export class JournaledShards implements ShardHost {
    */
   async replayDeadLetter({ id, count }: JournalShard, { epoch, sequence }: EntryId): Promise<void> {
     const { journal, processor } = this.#options;
-    const delivery = this.#deliveries().find(({ journal: { shard } }) => shard.id === id && shard.count === count);
+    const deliveries = [...Array.from(this.#journaled.values(), (one) => one.delivery), ...this.#leftovers];
+    const delivery = deliveries.find(({ journal: { shard } }) => shard.id === id && shard.count === count);
     const name = `${epoch}-${sequence}`;
     if (!delivery) throw new DeadLetterError(name, `shard ${id} of ${count} does not run in this process`);
     const { shard } = delivery.journal;
@@ -241,15 +259,18 @@ export class JournaledShards implements ShardHost {
 
   /** Releases the journals of all shards, after `suspend`. Never rejects. */
   async releaseAll(): Promise<void> {
-    await Promise.all(this.#deliveries().map((delivery) => delivery.release()));
+    await Promise.all([
+      ...Array.from(this.#journaled.values(), (shard) => this.#releaseJournal(shard)),
+      ...this.#leftovers.map((delivery) => delivery.release()),
+    ]);
     // Requests can be sent again: this process has no shard that another one could take.
     this.#journaled.clear();
     this.#onOwnershipChange();
   }
 
   /** Starts something after the received events of a shard; at once if the shard is not here. */
-  runInOrder(shardId: number, start: PreparedEvent['start'] | (() => undefined)): void {
-    this.#journaled.get(shardId)?.delivery.runInOrder(start);
+  runInOrder(shardId: number, step: InOrderStep): void {
+    this.#journaled.get(shardId)?.delivery.runInOrder(step);
   }
 
   setPresence(presence: PresenceUpdateData): void {
@@ -271,7 +292,11 @@ export class JournaledShards implements ShardHost {
     await Promise.all(Array.from(this.#journaled.values(), (shard) => shard.suspend()));
   }
 
-  #deliveries(): ShardDelivery[] {
-    return [...Array.from(this.#journaled.values(), ({ delivery }) => delivery), ...this.#leftovers];
+  /** Leaves the state of the shard, and then the shard, to the next process. */
+  async #releaseJournal({ delivery, shard }: JournaledShard): Promise<void> {
+    const sessionId = shard?.resumableSession?.id;
+    await delivery.release(async (sequence) => {
+      if (sessionId !== undefined) await this.#stateMoves?.save(delivery.journal.shard, { sessionId, sequence });
+    });
   }
 }

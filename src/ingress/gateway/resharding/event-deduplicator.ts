@@ -38,11 +38,15 @@ export class EventDeduplicator {
   readonly #interactions = new Map<string, number>();
   #switched = false;
 
-  /** @param coverageOf returns the coverage of a guild by its new session */
+  /**
+   * @param coverageOf returns the coverage of a guild by its new session
+   * @param onInitialGuild called with the initial guilds of new sessions, which are not delivered
+   */
   constructor(
     private readonly clock: Clock,
     private readonly deliver: (inbound: InboundEvent) => void,
     private readonly coverageOf: (guildId: string) => GuildCoverage,
+    private readonly onInitialGuild?: (inbound: InboundEvent) => void,
   ) {}
 
   /** Handles an event of the old shards. */
@@ -73,6 +77,7 @@ export class EventDeduplicator {
       this.deliver(inbound);
     } else if (SESSION_START_EVENTS.has(event) || isInitialGuild) {
       if (this.#switched) this.deliver(inbound);
+      else if (isInitialGuild) this.onInitialGuild?.(inbound);
     } else if (this.#switched) {
       this.#deliverIfNew(guildKeyOf(event, data), inbound);
     } else {

@@ -6,6 +6,7 @@
  */
 import { type Clock, sleep } from '../../../base/clock.js';
 import { abortable } from '../../../base/deadline.js';
+import type { InboundEvent } from '../../../wire/events/inbound-event.js';
 import { shardIdOf } from '../../../wire/gateway/protocol.js';
 import { type GroupListener, inactiveListener, type ShardGroup } from '../shards/shard-group.js';
 import type { ShardStatus } from '../shards/shard-options.js';
@@ -24,18 +25,23 @@ export class Resharding {
   /** Whether the new sessions have been complete for so long that they receive every current event. */
   #receivesEverything = false;
 
-  /** @param listener receives the events and changes of the group that is in use */
+  /**
+   * @param listener receives the events and changes of the group that is in use
+   * @param onInitialGuild called with the guilds that the new sessions receive at their start, which are not delivered
+   */
   constructor(
     private readonly oldGroup: ShardGroup,
     readonly newGroup: ShardGroup,
     private readonly listener: GroupListener,
     private readonly clock: Clock,
+    onInitialGuild?: (inbound: InboundEvent) => void,
   ) {
     // The listener is read for each event: another resharding may replace it before all duplicates have arrived.
     this.#deduplicator = new EventDeduplicator(
       clock,
       (inbound) => newGroup.listener.onEvent(inbound),
       (guildId) => this.#coverageOf(guildId),
+      onInitialGuild,
     );
   }
 

@@ -4,7 +4,7 @@ import type { PresenceUpdateData, TransportCompression } from '../../../wire/gat
 import type { Connection } from '../connection/connection.js';
 import type { FrameSink } from '../connection/frame-recording.js';
 import type { GatewayDiscovery } from '../identify/discovery.js';
-import type { IdentifyThrottler } from '../identify/identify-throttler.js';
+import type { IdentifyThrottler, SessionStartLimit } from '../identify/identify-throttler.js';
 import { ShardGroup } from './shard-group.js';
 import type { ShardOptions } from './shard-options.js';
 import type { ShardSet } from './shards-option.js';
@@ -40,6 +40,12 @@ export class ShardFactory {
   presence: PresenceUpdateData | undefined;
 
   constructor(private readonly options: ShardFactoryOptions) {}
+
+  /** How many sessions the bot may start today; undefined if that cannot be found out. Never rejects. */
+  async sessionStartLimit(): Promise<SessionStartLimit | undefined> {
+    const found = await this.options.discovery.find();
+    return found.kind === 'found' ? found.bot.session_start_limit : undefined;
+  }
 
   /** @param ownOptionsOf returns the options of one shard */
   createGroup(

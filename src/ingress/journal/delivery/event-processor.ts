@@ -26,6 +26,11 @@ export interface PreparedEvent {
    * they have finished already
    */
   start(run: EventRun): Promise<void> | undefined;
+  /**
+   * Changes what handlers read, for example the cache, without starting handlers: the shard was given up before the event
+   * could start. Never throws.
+   */
+  skip?(): void;
 }
 
 /** An entry that cannot be run. */

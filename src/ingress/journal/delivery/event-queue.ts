@@ -43,6 +43,14 @@ export class EventQueue {
     this.#bytes -= event.bytes;
   }
 
+  /** Removes all events, in their order. */
+  *takeAll(): Iterable<QueuedEvent> {
+    for (let event = this.first; event; event = this.first) {
+      this.start(event);
+      yield event;
+    }
+  }
+
   #compact(): void {
     if (this.#length === 0) {
       this.#events = [];

@@ -42,6 +42,12 @@ export interface DeliveryStatus extends Readonly<DeliveryCounts> {
   readonly isSuspended: boolean;
 }
 
+/** Something that happens in the order of the events, but is not an event. */
+export interface InOrderStep extends Pick<PreparedEvent, 'skip'> {
+  /** Never throws. Returns a promise that resolves when handlers have finished; undefined if none run. */
+  start(): Promise<void> | undefined;
+}
+
 export interface ShardDeliveryListener {
   /** The waiting events have become too large, so that no more should be received; or they no longer are. */
   onBacklogChange(isTooLarge: boolean): void;
@@ -161,15 +167,10 @@ export class ShardDelivery {
   }
 
   /** Starts something after the events that were received before. */
-  runInOrder(start: PreparedEvent['start']): void {
+  runInOrder(step: InOrderStep): void {
     if (this.#isStopped) return;
-    this.#add(
-      new QueuedEvent(
-        { entry: undefined, isInteraction: false, start },
-        this.journal,
-        this.#options.clock.monotonicNow(),
-      ),
-    );
+    const prepared: PreparedEvent = { entry: undefined, isInteraction: false, ...step };
+    this.#add(new QueuedEvent(prepared, this.journal, this.#options.clock.monotonicNow()));
   }
 
   /** Runs an entry that is no longer in the journal. Resolves when its handlers have finished. */
@@ -195,12 +196,19 @@ export class ShardDelivery {
     this.#sequenceTimer?.cancel();
   }
 
-  /** Stops, and gives the shard up when everything is stored. Never rejects. */
-  async release(): Promise<void> {
+  /**
+   * Stops, and gives the shard up when everything is stored. Never rejects.
+   * @param handOver is called before, with the sequence up to which everything was received, unless something could not be
+   * stored. It never rejects
+   */
+  async release(handOver?: (sequence: number) => Promise<void>): Promise<void> {
     this.stop();
     await this.#writer.whenIdle();
     this.#replay?.noteSurvival();
     this.#saveSequence();
+    for (const { prepared } of this.#queue.takeAll()) prepared.skip?.();
+    const received = this.#options.receivedSequence();
+    if (received !== undefined && this.safeSequence(received) === received) await handOver?.(received);
     this.#writer.stop();
     this.#hasEnded = true;
     await this.journal.release();

@@ -94,6 +94,8 @@ export class ResumedBot {
     await earlier.startSession({ sessionId: 'session', resumeUrl, intents: intentBits(names) });
     const gateway = { ...(options.gateway || {}), shards: { count, ids: [id] } };
     const bot = under.bot.with({ gateway, journal: await storage.openAfterCrash() });
+    // Otherwise a new session would take over, instead of requests.
+    server.remainingStarts = 1;
     addGuilds(server, guildIds);
     prepare?.(server);
     return new ResumedBot(under.withBot(bot), processed, storage);

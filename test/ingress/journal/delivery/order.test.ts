@@ -17,13 +17,15 @@ describe('events of a shard', () => {
     process.receive('a');
     process.receive({ name: 'b', unjournalled: true });
     process.receive('c');
-    process.delivery.runInOrder(() => {
-      process.starts.push({
-        name: 'session hook',
-        run: { eventId: undefined, epoch: 0, isReplayed: false, note() {} },
-        end() {},
-      });
-      return undefined;
+    process.delivery.runInOrder({
+      start: () => {
+        process.starts.push({
+          name: 'session hook',
+          run: { eventId: undefined, epoch: 0, isReplayed: false, note() {} },
+          end() {},
+        });
+        return undefined;
+      },
     });
     process.receive('d');
     expect(await process.started()).toEqual([]);
