@@ -40,10 +40,10 @@ async function startCluster(options: ClusterBotOptions = {}) {
 }
 
 /** Resolves when the session of the shard can be resumed after READY. */
-async function sequenceIsStored({ world, redis }: ClusterWorld): Promise<void> {
+async function sequenceIsStored({ redis }: ClusterWorld): Promise<void> {
   const connection = await openRedisConnection({ url: redis.url });
   onTestFinished(() => connection.close());
-  const key = `guildhall:{${world.emulator.applicationId}:1:0}:session`;
+  const key = 'guildhall:{harbour:1:0}:session';
   while (Number(await connection.call('HGET', key, 'sequence')) === 0);
 }
 
@@ -109,15 +109,14 @@ describe.skipIf(missingRedis)('what a bot knows about its guilds', () => {
   });
 
   test('is sent by a new session, which takes over, if the process of the shard died', async () => {
-    const { cluster, guildId, logged } = await startCluster();
+    const { cluster, guildId, logged } = await startCluster({ redis: { name: 'harbour' } });
     const proxy = await startTcpProxy(cluster.redis.port);
     const first = await cluster.startBot({ redis: { url: proxy.url } });
     await first.cache.whenReady(guildId);
     await sequenceIsStored(cluster);
     const second = await cluster.startBot();
-    // The requests of a refill.
-    const route = '/guilds/{guild_id}/channels';
-    await cluster.world.faults.inject({ kind: 'delay', route, delay_ms: 600_000, count: 10 });
+    // The requests of a refill fail.
+    await cluster.world.faults.inject({ kind: 'http_error', route: '/guilds/{guild_id}/channels', status: 500, count: 1000 });
     proxy.block();
     await until(() => second.cache.stateOf(guildId) !== 'unknown');
     await second.cache.whenReady(guildId, { part: 'channels' });
