@@ -3,6 +3,7 @@ import type { RouteDigest } from '../../rest/limits/shared-request-limits.js';
 
 /** What a process publishes to the others. */
 export type LimitMessage =
+  | { readonly type: 'joined' }
   | { readonly type: 'global'; readonly delayMs: number }
   | { readonly type: 'route'; readonly route: RouteDigest; readonly delayMs: number }
   | { readonly type: 'webhook'; readonly digest: string };
@@ -17,6 +18,7 @@ export function parseLimitMessage(text: string, receiver: string): LimitMessage 
   const parsed = parseJson(text);
   if (!isObject(parsed) || parsed['sender'] === receiver || !isObject(parsed['message'])) return undefined;
   const { type, delayMs, route, digest } = parsed['message'];
+  if (type === 'joined') return { type };
   if (type === 'webhook') return typeof digest === 'string' ? { type, digest } : undefined;
   if (typeof delayMs !== 'number' || !(delayMs >= 0)) return undefined;
   if (type === 'global') return { type, delayMs };

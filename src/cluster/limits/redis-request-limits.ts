@@ -96,6 +96,8 @@ export class RedisRequestLimits implements SharedRequestLimits {
       this.#webhooks.addDigest(digest);
     if (this.#state === 'new') this.#state = 'started';
     await this.#report();
+    // The share that another process no longer has is reserved for a while if it dies before its next report.
+    this.#publish({ type: 'joined' });
   }
 
   /** Returns the part of this process to the others. No request may be sent afterwards. Never rejects. */
@@ -145,6 +147,7 @@ export class RedisRequestLimits implements SharedRequestLimits {
 
   #onMessage(text: string): void {
     const message = parseLimitMessage(text, this.#options.processId);
+    if (message?.type === 'joined') this.#reportIn(0);
     if (message?.type === 'global') this.#client?.onGlobalBlock(message.delayMs);
     if (message?.type === 'route') this.#client?.onRouteBlock(message.route, message.delayMs);
     if (message?.type === 'webhook') this.#webhooks.addDigest(message.digest);

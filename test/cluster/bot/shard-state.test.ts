@@ -116,7 +116,12 @@ describe.skipIf(missingRedis)('what a bot knows about its guilds', () => {
     await sequenceIsStored(cluster);
     const second = await cluster.startBot();
     // The requests of a refill fail.
-    await cluster.world.faults.inject({ kind: 'http_error', route: '/guilds/{guild_id}/channels', status: 500, count: 1000 });
+    await cluster.world.faults.inject({
+      kind: 'http_error',
+      route: '/guilds/{guild_id}/channels',
+      status: 500,
+      count: 1000,
+    });
     proxy.block();
     await until(() => second.cache.stateOf(guildId) !== 'unknown');
     await second.cache.whenReady(guildId, { part: 'channels' });

@@ -152,6 +152,15 @@ describe.skipIf(missingRedis)('while Redis is gone', { timeout: 60_000 }, () => 
     await until(() => first.lines.length === 2);
   });
 
+  test('is shared with a process that joins, before the others need anything', async () => {
+    const { url } = await startRedis({ aof: 'no' });
+    // It reports nothing by itself, because its clock stands still.
+    const { connection } = await startLimits({ url, processId: 'a', clock: new AdjustableClock('manual') });
+    await startLimits({ url, processId: 'b' });
+    const record = () => connection.call('HGET', 'guildhall:{1001}:limits', 'a').then(String);
+    await expect.poll(record).toMatch(/^\d+:25:/);
+  });
+
   test('the processes never use more than the limit together', async () => {
     const redis = await startRedis({ aof: 'no' });
     const { url } = redis;

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
-import { systemClock } from '../../../src/base/clock.js';
+import { type Clock, systemClock } from '../../../src/base/clock.js';
 import { RedisRequestLimits } from '../../../src/cluster/limits/redis-request-limits.js';
 import { openRedisConnection } from '../../../src/cluster/redis/redis-connection.js';
 import type { GlobalDemand, RequestLimitsClient, RouteDigest } from '../../../src/rest/limits/shared-request-limits.js';
@@ -40,10 +40,18 @@ export interface TestLimitsOptions {
   /** Requests per second. @default 50 */
   readonly perSecond?: number;
   readonly egress?: string;
+  /** @default the system clock */
+  readonly clock?: Clock;
 }
 
-/** The limits of a process on the system clock, and its client. They are stopped after the test. */
-export async function startLimits({ url, processId, perSecond = 50, egress = 'host' }: TestLimitsOptions) {
+/** The limits of a process, and its client. They are stopped after the test. */
+export async function startLimits({
+  url,
+  processId,
+  perSecond = 50,
+  egress = 'host',
+  clock = systemClock,
+}: TestLimitsOptions) {
   const connection = await openRedisConnection({ url });
   const lines: { msg: string; level: number }[] = [];
   const logger = pino({ level: 'debug' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
@@ -51,7 +59,7 @@ export async function startLimits({ url, processId, perSecond = 50, egress = 'ho
     connection,
     application: '1001',
     processId,
-    clock: systemClock,
+    clock,
     logger,
     egress,
   });

@@ -267,7 +267,7 @@ describe('other intents', () => {
     await renewed.caughtUp();
     journaled.shard.hold();
     for (let period = 0; period < 2; period++) await journaled.gateway.clock.advance(MAX_LAG_MS);
-    await journaled.gateway.line('the session with the new intents has taken over');
+    await journaled.gateway.line('the new session has taken over');
     const closed = old.closed.then(() => 'closed');
     expect(await Promise.race([closed, old.caughtUp().then(() => 'open')])).toBe('open');
     expect(journaled.shard.steps).not.toContain('session renewed');
