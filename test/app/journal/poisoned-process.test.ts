@@ -35,12 +35,9 @@ async function run(
   return { child, lines };
 }
 
-async function end(child: ChildProcess): Promise<NodeJS.Signals | null> {
-  if (child.exitCode === null && child.signalCode === null) {
-    const exited = once(child, 'exit');
-    child.kill('SIGKILL');
-    await exited;
-  }
+/** Resolves to the signal that ended the process. */
+async function signalOf(child: ChildProcess): Promise<NodeJS.Signals | null> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
   return child.signalCode;
 }
 
@@ -68,8 +65,12 @@ test('an event that kills its process three times is a dead letter; the event be
     ['innocent', 'poison'],
     ['ready'],
   ]);
-  expect(await Promise.all([first, second, third].map(({ child }) => end(child)))).toEqual(Array(3).fill('SIGKILL'));
-  await end(fourth.child);
+  expect(await Promise.all([first, second, third].map(({ child }) => signalOf(child)))).toEqual(
+    Array(3).fill('SIGKILL'),
+  );
+  // Dead letters are stored at the latest when the bot stops.
+  fourth.child.kill('SIGTERM');
+  await signalOf(fourth.child);
   const journal = fileJournal(path);
   const deadLetters = await journal.deadLetters({ id: 0, count: 1 });
   await journal.close();

@@ -154,7 +154,7 @@ describe.skipIf(missingRedis)('while Redis is gone', { timeout: 60_000 }, () => 
 
   test('is shared with a process that joins, before the others need anything', async () => {
     const { url } = await startRedis({ aof: 'no' });
-    // It reports nothing by itself, because its clock stands still.
+    // It reports nothing by itself, because its clock does not advance.
     const { connection } = await startLimits({ url, processId: 'a', clock: new AdjustableClock('manual') });
     await startLimits({ url, processId: 'b' });
     const record = () => connection.call('HGET', 'guildhall:{1001}:limits', 'a').then(String);
