@@ -96,8 +96,6 @@ export class RedisRequestLimits implements SharedRequestLimits {
       this.#webhooks.addDigest(digest);
     if (this.#state === 'new') this.#state = 'started';
     await this.#report();
-    // The share that another process no longer has is reserved for a while if it dies before its next report.
-    this.#publish({ type: 'joined' });
   }
 
   /** Returns the part of this process to the others. No request may be sent afterwards. Never rejects. */
@@ -190,6 +188,8 @@ export class RedisRequestLimits implements SharedRequestLimits {
       this.#capacity.assign({ capacity, share: newShare }, requestedAt);
       this.#rejectedElsewhere = rejectedElsewhere;
       this.#newRejections -= rejections;
+      // Others report their smaller shares now: the previous ones would be reserved if they died before.
+      if (share === 0) this.#publish({ type: 'joined' });
     } catch (error) {
       this.#onFailure(error);
     }

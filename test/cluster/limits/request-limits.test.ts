@@ -156,6 +156,8 @@ describe.skipIf(missingRedis)('while Redis is gone', { timeout: 60_000 }, () => 
     const { url } = await startRedis({ aof: 'no' });
     // It reports nothing by itself, because its clock does not advance.
     const { connection } = await startLimits({ url, processId: 'a', clock: new AdjustableClock('manual') });
+    // After a start of Redis, shares stay as they are for a moment.
+    await connection.call('HDEL', 'guildhall:{1001}:limits', 'warm-up');
     await startLimits({ url, processId: 'b' });
     const record = () => connection.call('HGET', 'guildhall:{1001}:limits', 'a').then(String);
     await expect.poll(record).toMatch(/^\d+:25:/);
