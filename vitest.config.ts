@@ -15,6 +15,8 @@ export default defineConfig({
     globalSetup: ['test/package/build.ts'],
     typecheck: { enabled: true, include: ['test/**/*.test-d.ts'], tsconfig: 'tsconfig.json' },
     testTimeout: 15_000,
+    // Test files of a worker share the loaded modules, which nothing may change: loading them again took a third of the time.
+    isolate: false,
     // The default of one second can be too short on a busy machine.
     expect: { poll: { timeout: 10_000 } },
     // Every core, the one of the runner too: it has little to do.
