@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { appendFileSync, closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { BotProgram } from './bot-program.js';
 import { type BotSettings, REDIS_UNREACHABLE_STATUS } from './bot-settings.js';
+import type { BundledProgram } from './bundled-program.js';
 import { type HandlerStart, HandlerStartReader, type SentCall } from './handler-starts.js';
 import { nowUs } from './scripted-api.js';
 
@@ -31,14 +31,14 @@ export class BotRunner {
   /** Whether the process is being killed, stopped or started. */
   isBusy = false;
   readonly #name: string;
-  readonly #program: BotProgram;
+  readonly #program: BundledProgram;
   readonly #folder: string;
   readonly #settings: Omit<BotSettings, 'reports' | 'seed'>;
   #child: ChildProcess | undefined;
   #reader: HandlerStartReader | undefined;
 
   /** @param folder for reports and logs */
-  constructor(name: string, program: BotProgram, folder: string, settings: Omit<BotSettings, 'reports' | 'seed'>) {
+  constructor(name: string, program: BundledProgram, folder: string, settings: Omit<BotSettings, 'reports' | 'seed'>) {
     this.#name = name;
     this.#program = program;
     this.#folder = folder;

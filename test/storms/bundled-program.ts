@@ -8,19 +8,19 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 /** Packages that are bundled, because that is faster than loading their files. */
 const BUNDLED_PACKAGES = ['zod', 'croner', 'reflect-metadata', '@oxc-project'];
 
-/** The program of the bots in one file, which starts ten times as fast as its several hundred sources. */
-export class BotProgram {
+/** The program of a process in one file, which starts ten times as fast as its several hundred sources. */
+export class BundledProgram {
   readonly path: string;
 
   private constructor(path: string) {
     this.path = path;
   }
 
-  /** Bundles the program as it is now. */
-  static async build(): Promise<BotProgram> {
+  /** Bundles a program of this folder as it is now. */
+  static async build(source: string): Promise<BundledProgram> {
     const bundle = await rolldown({
       cwd: root,
-      input: fileURLToPath(new URL('./bot-process.ts', import.meta.url)),
+      input: fileURLToPath(new URL(source, import.meta.url)),
       platform: 'node',
       tsconfig: join(root, 'tsconfig.json'),
       external: (id) => /^[\w@]/.test(id) && !BUNDLED_PACKAGES.includes(id.split('/')[0] ?? ''),
@@ -30,7 +30,7 @@ export class BotProgram {
     const path = join(root, 'build', 'storms', `${randomUUID()}.mjs`);
     await bundle.write({ file: path, format: 'esm', keepNames: true, codeSplitting: false });
     await bundle.close();
-    return new BotProgram(path);
+    return new BundledProgram(path);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
