@@ -160,7 +160,7 @@ export class JournaledShard {
       mayConnect: () => this.#journal.isOwned,
       // The events of a session that does not deliver yet are not stored.
       journalInfo: () => this.delivery.status,
-      heartbeatSequence: (received) => (group === this.#group ? this.delivery.safeSequence(received) : received),
+      safeSequence: (received) => (group === this.#group ? this.delivery.safeSequence(received) : received),
     }));
     return group;
   }

@@ -31,7 +31,7 @@ export interface ShardFactoryOptions {
 /** The options in which the shards of a gateway differ. */
 export type OwnShardOptions = Pick<
   ShardOptions,
-  'resume' | 'keepsFrames' | 'mayConnect' | 'heartbeatSequence' | 'journalInfo'
+  'resume' | 'keepsFrames' | 'mayConnect' | 'safeSequence' | 'journalInfo'
 >;
 
 /** Creates the shards of a gateway. */

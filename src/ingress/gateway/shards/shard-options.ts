@@ -105,11 +105,12 @@ export interface ShardOptions {
   /** Whether the shard may connect now. @default always */
   readonly mayConnect?: (() => boolean) | undefined;
   /**
-   * Returns the sequence of a heartbeat.
+   * Returns up to which sequence Discord need not send events again, also to another process: the sequence of heartbeats and
+   * resumes. Events after it that are sent again are dropped if they were received. 0: none are safe.
    * @param received the last sequence received
    * @default the last sequence received
    */
-  readonly heartbeatSequence?: ((received: number) => number) | undefined;
+  readonly safeSequence?: ((received: number) => number) | undefined;
   /** Returns the state of the journalled events. @default no events are journalled */
   readonly journalInfo?: (() => ShardJournalInfo) | undefined;
   readonly listener: ShardListener;

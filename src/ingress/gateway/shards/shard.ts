@@ -199,7 +199,7 @@ export class Shard {
         clock,
         logger,
         random,
-        sequence: () => this.#heartbeatSequence,
+        sequence: () => this.#safeSequence,
         listener: {
           // The shard may have been lost since it connected, for example while this process was suspended. Another process
           // may have resumed the session.
@@ -225,14 +225,16 @@ export class Shard {
     return this.#session.resumable ? this.#sequences.last : null;
   }
 
-  get #heartbeatSequence(): number | null {
-    const sequence = this.#sequence;
-    const { heartbeatSequence } = this.#options;
-    return sequence === null || !heartbeatSequence ? sequence : heartbeatSequence(sequence);
+  /** The last sequence that Discord need not send again; null if there is none. */
+  get #safeSequence(): number | null {
+    const received = this.#sequence;
+    const { safeSequence } = this.#options;
+    return received === null || !safeSequence ? received : safeSequence(received) || null;
   }
 
   #identifyOrResume(): GatewayFrame {
-    const sequence = this.#sequence;
+    // A session that is not stored yet can only be continued by this process, which has its events.
+    const sequence = this.#safeSequence ?? this.#sequence;
     const { session, frame } = identifyOrResume(this.#session, sequence, {
       ...this.#options.identity,
       presence: this.#presenceUpdates.latest,

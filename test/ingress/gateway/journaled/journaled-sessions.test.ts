@@ -149,6 +149,30 @@ describe('a session', () => {
   });
 });
 
+describe('the sequence of a resume', () => {
+  test('is the last one that is stored, so that another process can still get the events after it', async () => {
+    const journaled = await JournaledGateway.create();
+    const { connection, shard } = await journaled.ready();
+    connection.dispatch('MESSAGE_CREATE', { name: 'a' });
+    await connection.caughtUp();
+    await journaled.settle();
+    shard.hold();
+    for (const name of ['b', 'c']) connection.dispatch('MESSAGE_CREATE', { name });
+    await connection.caughtUp();
+    connection.close(4000);
+    await journaled.gateway.clock.advance(3000);
+    const next = await journaled.gateway.firstConnection();
+    next.hello();
+    expect(await next.expectFrame(6)).toMatchObject({ seq: 2 });
+    next.sequence = { last: 2 };
+    for (const name of ['b', 'c', 'd']) next.dispatch('MESSAGE_CREATE', { name });
+    next.dispatch('RESUMED');
+    await next.caughtUp();
+    shard.open();
+    expect(await journaled.started()).toEqual(['a', 'b', 'c', 'd']);
+  });
+});
+
 describe('the sequence of a heartbeat', () => {
   test('is the last one that is stored', async () => {
     const journaled = await JournaledGateway.create();
