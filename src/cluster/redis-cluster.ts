@@ -99,7 +99,6 @@ async function createMember(
   const processId = createProcessId();
   const journal = new RedisJournal({ connection, name: cluster, clock, logger });
   const common = { connection, application: cluster, processId, clock, logger };
-  const requestLimits = new RedisRequestLimits({ ...common, egress });
   const heartbeat = new MemberHeartbeat({
     ...common,
     journal,
@@ -107,6 +106,8 @@ async function createMember(
     version: version ?? botVersion,
     timings,
   });
+  const hasShards = () => heartbeat.leases.hasShards;
+  const requestLimits = new RedisRequestLimits({ ...common, egress, hasShards });
   // Reports a journal with another format now, and not when the first shard is acquired.
   await journal.storedShards();
   await heartbeat.join(application);

@@ -101,6 +101,11 @@ export class RedisShardLeases implements ShardLeases {
     await Promise.all(this.#acquisitions);
   }
 
+  /** Whether this process owns a shard. */
+  get hasShards(): boolean {
+    return this.#held.all.some(({ journal }) => journal !== undefined);
+  }
+
   /** The shards of this process, for its record. */
   report(): OwnedShard[] {
     const reports = new Map(this.#listener?.reportShards().map((report) => [report.id, report]));

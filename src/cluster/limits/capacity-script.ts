@@ -20,8 +20,13 @@ import { defineScript } from '../redis/redis-script.js';
 
 /** A process that has not asked for so long has no demand, and its share is reserved. */
 export const SILENT_MS = 2500;
-/** How long the share of a process without contact is reserved. A process without contact ends its sessions after this time. */
+/** How long the share of a process without contact is reserved. */
 export const RESERVED_MS = 30_000;
+/**
+ * The same for a process with shards. It sends nothing any more when its leases have ended, so the shares of processes that
+ * died one after the other are not missing for long: about 4 s for a lease, and the time for which its requests are counted.
+ */
+export const RESERVED_WITH_SHARDS_MS = 10_000;
 /** After a start of Redis without the records, nothing is redistributed for so long: the processes must report first. */
 const WARM_UP_MS = 3000;
 /** Redis was started recently if it runs for less than this. */
@@ -31,7 +36,8 @@ export const COUNTED_MS = 4000;
 
 /**
  * KEYS: the records, rejected requests of the address, rejected requests of this process.
- * ARGV: process, limit, batch, held, used, waiting, share (0 before the first contact), new rejected requests.
+ * ARGV: process, limit, batch, held, used, waiting, share (0 before the first contact), new rejected requests, how long the
+ * share is reserved without contact.
  * Returns: capacity, share, rejected requests of other processes.
  */
 export const capacityScript = defineScript(
@@ -96,7 +102,7 @@ if isWarmingUp then capacity = math.min(capacity, math.max(1, share)) end
 if not isWarmingUp or share == 0 then
   share = math.max(1, math.min(math.floor(limit / members), limit - shares))
 end
-local record = { math.max(held, capacity), share, now, now + ${RESERVED_MS}, demand }
+local record = { math.max(held, capacity), share, now, now + tonumber(ARGV[9]), demand }
 redis.call('HSET', KEYS[1], process, table.concat(record, ':'))
 redis.call('PEXPIRE', KEYS[1], ${2 * RESERVED_MS})
 

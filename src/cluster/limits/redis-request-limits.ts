@@ -12,7 +12,7 @@ import type { RequestLimitsClient, SharedRequestLimits } from '../../rest/limits
 import { currentInstant } from '../leases/lease-deadline.js';
 import type { RedisConnection } from '../redis/redis-connection.js';
 import { clusterKey } from '../redis/redis-keys.js';
-import { capacityScript, leaveScript } from './capacity-script.js';
+import { capacityScript, leaveScript, RESERVED_MS, RESERVED_WITH_SHARDS_MS } from './capacity-script.js';
 import { GlobalCapacity } from './global-capacity.js';
 import { formatLimitMessage, type LimitMessage, parseLimitMessage } from './limit-messages.js';
 import { addWebhookScript, readWebhooksScript, UnknownWebhooks } from './unknown-webhooks.js';
@@ -38,6 +38,8 @@ export interface RedisRequestLimitsOptions {
    * @default the name of the host
    */
   readonly egress?: string | undefined;
+  /** Whether this process runs shards: without contact to Redis, it soon sends nothing any more. @default false */
+  readonly hasShards?: (() => boolean) | undefined;
 }
 
 export class RedisRequestLimits implements SharedRequestLimits {
@@ -170,13 +172,14 @@ export class RedisRequestLimits implements SharedRequestLimits {
     if (this.#isReporting || this.#state !== 'started' || this.#client === undefined) return;
     this.#isReporting = true;
     this.#timer?.cancel();
-    const { connection, processId, clock } = this.#options;
+    const { connection, processId, clock, hasShards } = this.#options;
     const { used, waiting } = this.#client.demand();
     const { share, current } = this.#capacity;
     const rejections = this.#newRejections;
     const held = Math.max(used, current);
     const batch = Math.max(1, Math.ceil(this.#perSecond / BATCHES));
-    const numbers = [this.#perSecond, batch, held, used, waiting, share, rejections];
+    const reservedMs = hasShards?.() ? RESERVED_WITH_SHARDS_MS : RESERVED_MS;
+    const numbers = [this.#perSecond, batch, held, used, waiting, share, rejections, reservedMs];
     const requestedAt = currentInstant(clock);
     this.#reportedAt = requestedAt.monotonicMs;
     try {

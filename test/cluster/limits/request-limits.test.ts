@@ -163,6 +163,17 @@ describe.skipIf(missingRedis)('while Redis is gone', { timeout: 60_000 }, () => 
     await expect.poll(record).toMatch(/^\d+:25:/);
   });
 
+  test.each([
+    ['without shards for 30 seconds', false, 30_000],
+    ['with shards for 10 seconds: it sends nothing after the end of its leases', true, 10_000],
+  ])('the share of a process is reserved, of one %s', async (_what, hasShards, reservedMs) => {
+    const { url } = await startRedis({ aof: 'no' });
+    const { connection } = await startLimits({ url, processId: 'a', hasShards: () => hasShards });
+    const record = String(await connection.call('HGET', 'guildhall:{1001}:limits', 'a'));
+    const [, , contact = 0, expiry = 0] = record.split(':').map(Number);
+    expect(expiry - contact).toBe(reservedMs);
+  });
+
   test('the processes never use more than the limit together', async () => {
     const redis = await startRedis({ aof: 'no' });
     const { url } = redis;

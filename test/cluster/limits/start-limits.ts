@@ -42,6 +42,7 @@ export interface TestLimitsOptions {
   readonly egress?: string;
   /** @default the system clock */
   readonly clock?: Clock;
+  readonly hasShards?: () => boolean;
 }
 
 /** The limits of a process, and its client. They are stopped after the test. */
@@ -51,6 +52,7 @@ export async function startLimits({
   perSecond = 50,
   egress = 'host',
   clock = systemClock,
+  hasShards,
 }: TestLimitsOptions) {
   const connection = await openRedisConnection({ url });
   const lines: { msg: string; level: number }[] = [];
@@ -62,6 +64,7 @@ export async function startLimits({
     clock,
     logger,
     egress,
+    hasShards,
   });
   const client = new TestClient();
   limits.connect(perSecond, client);
