@@ -78,10 +78,11 @@ async function run(redisUrl: string): Promise<boolean> {
 /** Resolves when the bot has started the sessions of all shards. */
 function untilReady(emulator: Emulator, shardCount: number): Promise<void> {
   return new Promise((resolve) => {
-    let ready = 0;
+    // A shard that moves while it starts can be ready twice.
+    const ready = new Set<number>();
     const unsubscribe = emulator.log.subscribe((entry) => {
-      if (entry.kind === 'dispatch' && entry.event === 'READY') ready += 1;
-      if (ready < shardCount) return;
+      if (entry.kind === 'dispatch' && entry.event === 'READY') ready.add(entry.shard);
+      if (ready.size < shardCount) return;
       unsubscribe();
       resolve();
     });

@@ -19,10 +19,12 @@ export class SharedAdmissions extends Admissions {
     appendFileSync(this.#path, `started ${userId}\n`);
   }
 
-  override finishScreening(userId: string): boolean {
-    const isStarted = this.#screening().has(userId);
+  override isInScreening(userId: string): boolean {
+    return this.#screening().has(userId);
+  }
+
+  override finishScreening(userId: string): void {
     appendFileSync(this.#path, `finished ${userId}\n`);
-    return isStarted;
   }
 
   override get screeningCount(): number {

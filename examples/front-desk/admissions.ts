@@ -16,9 +16,13 @@ export class Admissions {
     this.#screening.set(userId, new Date());
   }
 
-  /** Removes a member from the list of those in screening. Returns whether the member was in it. */
-  finishScreening(userId: string): boolean {
-    return this.#screening.delete(userId);
+  isInScreening(userId: string): boolean {
+    return this.#screening.has(userId);
+  }
+
+  /** Removes a member from the list of those in screening. */
+  finishScreening(userId: string): void {
+    this.#screening.delete(userId);
   }
 
   /** The number of members in screening. */

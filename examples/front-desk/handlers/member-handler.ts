@@ -1,4 +1,4 @@
-import type { EventContext } from 'guildhall';
+import type { Api, EventContext } from 'guildhall';
 import { actionRow, Handler, On, userMention } from 'guildhall';
 import { Admissions, guildNames } from '../admissions.js';
 import { applyButton } from '../declarations.js';
@@ -23,6 +23,18 @@ export class MemberHandler {
   @On('memberScreeningPassed')
   async onScreeningPassed({ data, api }: EventContext<'memberScreeningPassed'>): Promise<void> {
     this.admissions.finishScreening(data.user.id);
+    await this.#welcome(data, api);
+  }
+
+  /** After a restart, the previous state of a member can be unknown. */
+  @On('memberPreviousStateUnknown')
+  async onPossibleChange({ data, api }: EventContext<'memberPreviousStateUnknown'>): Promise<void> {
+    if (data.pending !== false || !this.admissions.isInScreening(data.user.id)) return;
+    await this.#welcome(data, api);
+    this.admissions.finishScreening(data.user.id);
+  }
+
+  async #welcome(data: { readonly guild_id: string; readonly user: { readonly id: string } }, api: Api): Promise<void> {
     const welcome = await this.admissions.findChannel(data.guild_id, guildNames.welcome);
     await api.messages.create(welcome.id, {
       content: `Welcome, ${userMention(data.user.id)}! Would you like to join the crew?`,

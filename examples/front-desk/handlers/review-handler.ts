@@ -14,8 +14,9 @@ export class ReviewHandler {
   async acceptApplicant(click: ButtonContext<typeof acceptButton> & GuildOnly): Promise<void> {
     const { applicant } = click.params;
     await this.admissions.grantCrewRole(click.guildId, applicant, `Application accepted by ${click.user.username}`);
-    await click.update(messageLayout(`${userMention(applicant)} was accepted by ${userMention(click.user.id)}.`));
     await this.admissions.sendDm(applicant, 'Your application was accepted. Welcome to the crew!');
+    // Last: if the process is killed before, the next one runs the handler again.
+    await click.update(messageLayout(`${userMention(applicant)} was accepted by ${userMention(click.user.id)}.`));
   }
 
   @Button(declineButton, { guards: [moderatorOnly], defer: false })

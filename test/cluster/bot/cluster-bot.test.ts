@@ -33,6 +33,17 @@ describe.skipIf(missingRedis)('the processes of a bot in a cluster', () => {
     expect(bots.flatMap(readyShards).sort()).toEqual([0, 1, 2, 3]);
   });
 
+  test('start one session for each shard if they start at the same time', async () => {
+    const cluster = await ClusterWorld.start();
+    const sessions: number[] = [];
+    cluster.world.emulator.log.subscribe((entry) => {
+      if (entry.kind === 'dispatch' && entry.event === 'READY') sessions.push(entry.shard);
+    });
+    const bots = await Promise.all([cluster.startBot(), cluster.startBot(), cluster.startBot()]);
+    await until(() => bots.flatMap(readyShards).length === 4);
+    expect(sessions.sort()).toEqual([0, 1, 2, 3]);
+  });
+
   test('receive each event once while shards move to a new process', async () => {
     const { joined, handlers } = joinHandler();
     const cluster = await ClusterWorld.start({ handlers });

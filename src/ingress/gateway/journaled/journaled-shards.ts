@@ -43,6 +43,8 @@ export interface JournaledShardsOptions {
 
 /** How often it checks whether the handlers of a shard have finished, in milliseconds. */
 const DRAIN_INTERVAL_MS = 20;
+/** Statuses in which Discord may be starting a session. */
+const STARTING_STATUSES: ReadonlySet<ShardStatus> = new Set(['connecting', 'identifying']);
 /** How long handlers may take whose prompts were ended, in milliseconds. */
 const MIN_DRAIN_MS = 1000;
 
@@ -201,6 +203,8 @@ export class JournaledShards implements ShardHost {
       while (this.#journaled.get(shardId) === shard && isBusy() && clock.monotonicNow() < endMs)
         await sleep(clock, DRAIN_INTERVAL_MS);
     };
+    // Nobody could continue a session that is being started, and its identify would be spent.
+    await waitWhile(() => STARTING_STATUSES.has(shard.status), deadline);
     // The answers of users arrive on the connection.
     await waitWhile(() => prompts !== undefined && prompts.countOnShard(shardId) > 0, deadline);
     if (this.#journaled.get(shardId) !== shard) return;
