@@ -4,6 +4,7 @@ import type { GatewayClosedError } from '../ingress/gateway/protocol/errors.js';
 import type { SessionHook } from '../ingress/gateway/session/session-hooks.js';
 import type { SessionInterrupt } from '../ingress/gateway/session/session-start.js';
 import { createHttpEndpoint, type HttpEndpoint } from '../ingress/http/endpoint.js';
+import { inOrderChange } from '../ingress/journal/delivery/shard-delivery.js';
 import type { Api } from '../rest/api.js';
 import type { RequestGate } from '../rest/limits/request-gate.js';
 import { completeEvent } from '../wire/events/complete-event.js';
@@ -367,13 +368,8 @@ export class Bot {
 
   /** Calls a hook after the events that a shard has received before, so that it changes nothing that their handlers see. */
   #inOrder(hook: SessionHook): SessionHook {
-    const run = ({ shardId }: SessionInterrupt, call: () => void) => {
-      const step = () => {
-        call();
-        return undefined;
-      };
-      this.#gateway.runInOrder(shardId, { start: step, skip: step });
-    };
+    const run = ({ shardId }: SessionInterrupt, call: () => void) =>
+      this.#gateway.runInOrder(shardId, inOrderChange(call));
     return {
       onSessionStart: (start) => run(start, () => hook.onSessionStart?.(start)),
       onSessionInterrupt: (interrupt) => run(interrupt, () => hook.onSessionInterrupt?.(interrupt)),

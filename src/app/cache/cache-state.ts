@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { inChunks } from '../../base/chunks.js';
 import { isObject } from '../../base/objects.js';
 import type { JournalShard } from '../../ingress/journal/journal.js';
 import type { StatePart } from '../shard-state/state-part.js';
@@ -111,14 +112,8 @@ export class CacheState implements StatePart {
   *#membersOf(guildId: string): Iterable<CacheRecord> {
     const { members } = this.#dependencies.stores;
     if (!members) return;
-    let some: CachedMember[] = [];
-    for (const member of members.of(guildId)) {
-      some.push(member);
-      if (some.length < MEMBERS_PER_RECORD) continue;
+    for (const some of inChunks(members.of(guildId), MEMBERS_PER_RECORD))
       yield { kind: 'members', id: guildId, members: some };
-      some = [];
-    }
-    yield { kind: 'members', id: guildId, members: some };
     yield { kind: 'all-members', id: guildId };
   }
 }

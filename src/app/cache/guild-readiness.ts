@@ -126,8 +126,7 @@ export class GuildReadiness {
   /** A new session of a shard starts with these guilds: Discord sends all of them again. Returns the previous guilds. */
   startSession(shardId: number, shardCount: number, guildIds: readonly Snowflake[]): readonly Snowflake[] {
     this.#shards.set(shardId, shardCount, 'known');
-    const previous = [...this.#guilds.keys()].filter((guildId) => this.#shards.isOfShard(guildId, shardId));
-    for (const guildId of previous) this.#guilds.delete(guildId);
+    const previous = this.#deleteGuildsOf(shardId);
     for (const guildId of guildIds) this.#guilds.set(guildId, new Set(this.#steps));
     this.#settleShard(shardId);
     return previous;
@@ -135,10 +134,9 @@ export class GuildReadiness {
 
   /** Another process runs the shard: its guilds are unknown here. Returns those that were known. */
   endShard(shardId: number): readonly Snowflake[] {
-    const guildIds = [...this.#guilds.keys()].filter((guildId) => this.#shards.isOfShard(guildId, shardId));
-    for (const guildId of guildIds) this.#guilds.delete(guildId);
+    const previous = this.#deleteGuildsOf(shardId);
     this.#shards.delete(shardId);
-    return guildIds;
+    return previous;
   }
 
   /** A search found a guild. Does not change one that is known, nor one that the bot has left since. */
@@ -180,6 +178,12 @@ export class GuildReadiness {
     const remaining = this.#guilds.get(guildId) ?? new Set(this.#steps);
     this.#guilds.set(guildId, remaining);
     return remaining;
+  }
+
+  #deleteGuildsOf(shardId: number): readonly Snowflake[] {
+    const guildIds = [...this.#guilds.keys()].filter((guildId) => this.#shards.isOfShard(guildId, shardId));
+    for (const guildId of guildIds) this.#guilds.delete(guildId);
+    return guildIds;
   }
 
   #settleShard(shardId: number): void {

@@ -135,8 +135,7 @@ export class EventDeriver implements SessionHook, GuildSearchListener {
   onShardEnd({ shardId, shardCount }: SessionInterrupt): void {
     const tracker = this.#tracker;
     if (!tracker) return;
-    for (const guildId of [...tracker.guildIds])
-      if (shardIdOf(guildId, shardCount) === shardId) this.#deleteGuild(tracker, guildId);
+    for (const guildId of tracker.guildsOf(shardId, shardCount)) this.#deleteGuild(tracker, guildId);
     this.#interruptions.end(shardId, shardCount);
     this.#uncertainTimeouts = this.#uncertainTimeouts.filter(
       ({ guildId }) => shardIdOf(guildId, shardCount) !== shardId,

@@ -19,6 +19,7 @@
  */
 import type { Snowflake } from '../../base/snowflake.js';
 import type { EventOrigin } from '../../wire/events/inbound-event.js';
+import { shardIdOf } from '../../wire/gateway/protocol.js';
 import { memberFlags } from '../../wire/objects/users/member.js';
 import { NO_SLOT } from '../members/member-slots.js';
 import { type PackedGuild, PackedMemberStore } from '../members/packed-member-store.js';
@@ -123,6 +124,11 @@ export class MemberTracker {
 
   get guildIds(): Iterable<Snowflake> {
     return this.#members.guilds.keys();
+  }
+
+  /** The known guilds of a shard. */
+  guildsOf(shardId: number, shardCount: number): Snowflake[] {
+    return [...this.guildIds].filter((guildId) => shardIdOf(guildId, shardCount) === shardId);
   }
 
   /** How many members are known. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { inChunks } from '../../base/chunks.js';
 import type { Clock } from '../../base/clock.js';
 import type { JournalShard } from '../../ingress/journal/journal.js';
-import { shardIdOf } from '../../wire/gateway/protocol.js';
 import type { StatePart } from '../shard-state/state-part.js';
 import type { Interruptions } from './interruptions.js';
 import type { MemberTracker } from './member-tracker.js';
@@ -64,13 +64,14 @@ export class TrackedState implements StatePart {
 
   *save(shard: JournalShard): Iterable<TrackedRecord> {
     const { tracker, interruptions, clock } = this.#dependencies;
-    const guilds = this.#guildsOf(shard);
+    const guilds = tracker.guildsOf(shard.id, shard.count);
     const [first] = guilds;
     const savedAt = (first === undefined ? undefined : interruptions.startOf(first)) ?? clock.now();
     yield { kind: 'shard', guilds, fields: tracker.trackedFields, savedAt };
     for (const guildId of guilds) {
       yield { kind: 'guild', id: guildId, ...tracker.exportGuild(guildId) };
-      yield* this.#membersOf(guildId);
+      for (const members of inChunks(tracker.exportMembers(guildId), MEMBERS_PER_RECORD))
+        yield { kind: 'members', id: guildId, members };
       if (tracker.isComplete(guildId)) yield { kind: 'all-members', id: guildId };
     }
   }
@@ -98,23 +99,9 @@ export class TrackedState implements StatePart {
     }
   }
 
-  isComplete(shard: JournalShard): boolean {
-    return this.#guildsOf(shard).every((guildId) => this.#dependencies.tracker.isComplete(guildId));
-  }
-
-  #guildsOf({ id: shardId, count }: JournalShard): string[] {
-    return [...this.#dependencies.tracker.guildIds].filter((guildId) => shardIdOf(guildId, count) === shardId);
-  }
-
-  *#membersOf(guildId: string): Iterable<TrackedRecord> {
-    let members: z.output<typeof Member>[] = [];
-    for (const member of this.#dependencies.tracker.exportMembers(guildId)) {
-      members.push(member);
-      if (members.length < MEMBERS_PER_RECORD) continue;
-      yield { kind: 'members', id: guildId, members };
-      members = [];
-    }
-    if (members.length > 0) yield { kind: 'members', id: guildId, members };
+  isComplete({ id, count }: JournalShard): boolean {
+    const { tracker } = this.#dependencies;
+    return tracker.guildsOf(id, count).every((guildId) => tracker.isComplete(guildId));
   }
 }
 

@@ -28,8 +28,8 @@ export class DeadLetters {
   }
 
   /**
-   * The dead letters of all shards, of every shard count, oldest first; in a cluster also those of other processes. Empty without a journal, and
-   * before the bot is started.
+   * The dead letters of all shards, of every shard count, oldest first; in a cluster also those of other processes. Empty
+   * without a journal, and before the bot is started.
    *
    * @throws {JournalError} when the journal cannot be read
    */

@@ -51,9 +51,8 @@ export class BotShardState implements ShardState {
         restored.add(name);
       }
     } catch (error) {
-      logger.warn({ err: error, shard: shard.id }, 'the state of a shard cannot be read: it is requested again');
       for (const hook of hooks) hook.onShardEnd?.({ shardId: shard.id, shardCount: shard.count });
-      return;
+      throw error;
     }
     const isComplete = Object.entries(parts).every(([name, part]) => restored.has(name) && part.isComplete(shard));
     if (isComplete) guildSearch.skip(shard.id, shard.count);

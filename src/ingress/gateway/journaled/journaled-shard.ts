@@ -14,7 +14,7 @@ import type { PresenceUpdateData } from '../../../wire/gateway/protocol.js';
 import type { DeliveryPolicy } from '../../journal/delivery/delivery-policy.js';
 import type { EventProcessor } from '../../journal/delivery/event-processor.js';
 import type { EventScope } from '../../journal/delivery/event-scope.js';
-import { ShardDelivery } from '../../journal/delivery/shard-delivery.js';
+import { inOrderChange, ShardDelivery } from '../../journal/delivery/shard-delivery.js';
 import type { SuspectQueue } from '../../journal/delivery/suspect-queue.js';
 import type { ShardJournal } from '../../journal/journal.js';
 import type { Connection } from '../connection/connection.js';
@@ -69,7 +69,7 @@ export class JournaledShard {
   /** Whether the session has other intents than new ones would have. */
   #hasOldIntents: boolean;
   /** Whether nothing is known about the guilds, because the last owner of the shard died. */
-  #lacksGuilds = false;
+  #lacksGuilds: boolean;
 
   constructor(journal: ShardJournal, options: JournaledShardOptions) {
     const { processor, policy, suspects, clock, logger, listener, intents, scope } = options;
@@ -101,6 +101,7 @@ export class JournaledShard {
     };
     const { session, sequence, wasReleased } = journal.recovery;
     this.#hasOldIntents = session !== undefined && session.intents !== intents;
+    this.#lacksGuilds = session !== undefined && !wasReleased;
     this.#group = this.#createGroup(session && { ...session, sequence, isExact: wasReleased });
     this.#group.listener = this.#groupListener;
   }
@@ -118,13 +119,8 @@ export class JournaledShard {
     return this.#group.status;
   }
 
-  /**
-   * Connects, and starts what earlier processes have left.
-   * @param hasState whether the state of the last owner was restored
-   */
-  open(hasState: boolean): void {
-    const { session, wasReleased } = this.#journal.recovery;
-    this.#lacksGuilds = session !== undefined && !wasReleased && !hasState;
+  /** Connects, and starts what earlier processes have left. */
+  open(): void {
     void this.delivery.start();
     this.#group.open();
   }
@@ -236,11 +232,7 @@ export class JournaledShard {
 
   /** Changes the state after the events that were received before. */
   #change(change: () => void): void {
-    const step = () => {
-      change();
-      return undefined;
-    };
-    this.delivery.runInOrder({ start: step, skip: step });
+    this.delivery.runInOrder(inOrderChange(change));
   }
 
   #onBacklogChange(isTooLarge: boolean): void {

@@ -169,8 +169,8 @@ export class JournaledShards implements ShardHost {
   /** Never rejects. */
   async #open(shard: JournaledShard): Promise<void> {
     const isHere = () => this.#journaled.get(shard.id) === shard;
-    const hasState = await this.#stateMoves?.restore(shard.delivery.journal, isHere);
-    if (isHere()) shard.open(hasState === true);
+    await this.#stateMoves?.restore(shard.delivery.journal, isHere);
+    if (isHere()) shard.open();
   }
 
   /** Starts what a shard of another count has left. Its session is not resumed. */

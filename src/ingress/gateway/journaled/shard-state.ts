@@ -11,9 +11,12 @@ export interface ShardState {
    * needs them.
    */
   readonly needsGuilds: boolean;
-  /** Returns the state after all events of the shard; undefined if there is nothing to continue with. Never rejects. */
+  /** Returns the state after all events of the shard; undefined if there is nothing to continue with. */
   save(shard: JournalShard): Promise<readonly Uint8Array[] | undefined>;
-  /** Continues with the state of the earlier process, before any event of the shard. Never rejects. */
+  /**
+   * Continues with the state of the earlier process, before any event of the shard.
+   * @throws when it cannot be read; nothing of it remains
+   */
   restore(shard: JournalShard, parts: readonly Uint8Array[]): Promise<void>;
   /** A new session of the shard is about to send its guilds, while the resumed one still delivers. */
   expectGuilds(shard: JournalShard): void;

@@ -39,22 +39,19 @@ export class StateMoves {
   }
 
   /**
-   * Restores the state that the last owner of a shard left. Resolves to whether there was one. Never rejects.
+   * Restores the state that the last owner of a shard left, if there is one. Never rejects.
    * @param isHere whether this process still has the shard
    */
-  async restore({ shard, recovery }: ShardJournal, isHere: () => boolean): Promise<boolean> {
+  async restore({ shard, recovery }: ShardJournal, isHere: () => boolean): Promise<void> {
     const { state, store, logger } = this.#options;
     const { session, sequence, wasReleased } = recovery;
-    if (!session || !wasReleased) return false;
+    if (!session || !wasReleased) return;
     try {
       const { sessionId } = session;
       const parts = await this.#inTime(() => store.take(shard, { sessionId, sequence }));
-      if (!parts || !isHere()) return false;
-      await state.restore(shard, parts);
-      return true;
+      if (parts && isHere()) await state.restore(shard, parts);
     } catch (error) {
       logger.warn({ err: error, shard: shard.id }, 'the state of a shard cannot be read: it is requested again');
-      return false;
     }
   }
 

@@ -48,6 +48,15 @@ export interface InOrderStep extends Pick<PreparedEvent, 'skip'> {
   start(): Promise<void> | undefined;
 }
 
+/** A change of what handlers read. It happens also if the shard is given up before it is its turn. */
+export function inOrderChange(change: () => void): InOrderStep {
+  const step = () => {
+    change();
+    return undefined;
+  };
+  return { start: step, skip: step };
+}
+
 export interface ShardDeliveryListener {
   /** The waiting events have become too large, so that no more should be received; or they no longer are. */
   onBacklogChange(isTooLarge: boolean): void;
