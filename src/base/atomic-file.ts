@@ -3,7 +3,7 @@
  * killed in between leaves its draft. The name of a draft contains its process, so that the next one can remove it.
  */
 import { randomUUID } from 'node:crypto';
-import { open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { type FileHandle, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { systemClock } from './clock.js';
@@ -21,26 +21,54 @@ interface DraftOwner {
   readonly processKey: string;
 }
 
+/** The next content of a file, in another file beside it, so that more can be added before it takes the place of the file. */
+export interface FileDraft {
+  /** The draft, open for reading and writing. It stays open when the draft replaces the file. */
+  readonly file: FileHandle;
+  /** Replaces the file. @throws the error of the file system; the previous file stays */
+  commit(): Promise<void>;
+  /** Removes the draft. */
+  discard(): Promise<void>;
+}
+
+/**
+ * Writes a draft of a file to the disk. Only its owner can read it. Removes the drafts that killed processes have left.
+ * @throws the error of the file system
+ */
+export async function createDraft(path: string, content: string | Uint8Array): Promise<FileDraft> {
+  await removeStaleDrafts(path);
+  const name = [encodeURIComponent(hostname()), process.pid, PROCESS_KEY, randomUUID()].join('~');
+  const draft = join(dirname(path), `${draftPrefix(path)}${name}`);
+  const file = await open(draft, 'wx+', 0o600);
+  const discard = async () => {
+    await file.close();
+    await rm(draft, { force: true });
+  };
+  try {
+    await file.writeFile(content);
+    await file.sync();
+  } catch (error) {
+    await discard();
+    throw error;
+  }
+  const commit = async () => {
+    await rename(draft, path);
+    await syncFolder(dirname(path));
+  };
+  return { file, commit, discard };
+}
+
 /**
  * Replaces a file, or creates it. Only its owner can read it. Removes the drafts that killed processes have left.
  * @throws the error of the file system; the previous file stays
  */
 export async function replaceFile(path: string, content: string | Uint8Array): Promise<void> {
-  await removeStaleDrafts(path);
-  const name = [encodeURIComponent(hostname()), process.pid, PROCESS_KEY, randomUUID()].join('~');
-  const draft = join(dirname(path), `${draftPrefix(path)}${name}`);
+  const draft = await createDraft(path, content);
   try {
-    const file = await open(draft, 'wx', 0o600);
-    try {
-      await file.writeFile(content);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(draft, path);
-    await syncFolder(dirname(path));
+    await draft.commit();
+    await draft.file.close();
   } catch (error) {
-    await rm(draft, { force: true });
+    await draft.discard();
     throw error;
   }
 }

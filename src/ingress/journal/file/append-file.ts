@@ -1,6 +1,6 @@
 import { ftruncateSync, writeSync } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
-import { replaceFile } from '../../../base/atomic-file.js';
+import type { FileHandle } from 'node:fs/promises';
+import { createDraft, type FileDraft } from '../../../base/atomic-file.js';
 
 interface Batch {
   readonly chunks: Uint8Array[];
@@ -21,10 +21,25 @@ interface Failure {
   readonly cause: unknown;
 }
 
+/** A new content of the file that is being written beside it. */
+interface Rewrite {
+  /** What was appended since the content was created. */
+  readonly tail: Uint8Array[];
+  /** Undefined until the content is on the disk. */
+  draft: FileDraft | undefined;
+  /** Resolves when there is a draft, or when that has failed. Never rejects. */
+  readonly written: Promise<void>;
+}
+
 /**
  * A file to which batches are appended, one after the other. What is appended while a batch is written is the next batch.
  * A batch that fails is removed from the file, so that later ones do not follow half of a record. Nothing is stored after it
  * until the content of the file is replaced, because later batches may depend on it.
+ *
+ * A file that has become too long is replaced without making the batches wait:
+ *
+ * 1. The new content is written to a draft beside the file. Meanwhile batches are appended to the file, and remembered.
+ * 2. Between two batches, the remembered ones are added to the draft, and the draft takes the place of the file.
  */
 export class AppendFile {
   readonly #path: string;
@@ -36,6 +51,7 @@ export class AppendFile {
   /** Whether batches are missing in the file. */
   #isIncomplete = false;
   #isRewriteRequested = false;
+  #rewrite: Rewrite | undefined;
   #working: Promise<void> | undefined;
 
   private constructor({ path, fsync, createContent }: AppendFileOptions, handle: FileHandle, size: number) {
@@ -52,8 +68,7 @@ export class AppendFile {
    */
   static async create(options: AppendFileOptions): Promise<AppendFile> {
     const content = options.createContent();
-    await replaceFile(options.path, content);
-    return new AppendFile(options, await open(options.path, 'r+'), content.length);
+    return new AppendFile(options, await replaceByDraft(options.path, content), content.length);
   }
 
   /** Bytes. */
@@ -73,14 +88,17 @@ export class AppendFile {
     await this.#next.stored;
   }
 
-  /** Replaces the content of the file. If this fails, the file stays as it is. */
+  /** Replaces the content of the file, unless that is in progress. If this fails, the file stays as it is. */
   rewrite(): void {
+    if (this.#rewrite) return;
     this.#isRewriteRequested = true;
     this.#start();
   }
 
   /** Closes the file, after everything before is stored. */
   async close(): Promise<void> {
+    await this.#working;
+    await this.#rewrite?.written;
     await this.#working;
     await this.#handle.close();
   }
@@ -106,6 +124,7 @@ export class AppendFile {
         written += writeSync(fd, bytes, written, bytes.length - written, this.#size + written);
       }
       this.#size += bytes.length;
+      this.#rewrite?.tail.push(bytes);
     } catch (error) {
       this.#isIncomplete = true;
       try {
@@ -119,7 +138,9 @@ export class AppendFile {
 
   /** Never rejects. */
   async #work(): Promise<void> {
-    while (this.#next || this.#isRewriteRequested) {
+    while (this.#next || this.#isRewriteRequested || this.#rewrite?.draft) {
+      if (this.#rewrite && this.#isIncomplete) await this.#cancelRewrite(this.#rewrite);
+      else if (this.#rewrite?.draft) await this.#finishRewrite(this.#rewrite, this.#rewrite.draft);
       const batch = this.#next;
       this.#next = undefined;
       const failure = await this.#store(batch);
@@ -130,25 +151,57 @@ export class AppendFile {
   }
 
   async #store(batch: Batch | undefined): Promise<Failure | undefined> {
-    if (this.#isIncomplete || this.#isRewriteRequested) {
-      const failure = await this.#replace();
-      if (!failure || this.#isIncomplete) return failure;
-    }
-    return this.#write(batch);
+    if (this.#isIncomplete) return this.#replace();
+    // The content that is created now contains the batch.
+    const covering = this.#isRewriteRequested ? this.#startRewrite() : undefined;
+    if (!batch) return undefined;
+    const bytes = Buffer.concat(batch.chunks);
+    const failure = await this.#write(bytes);
+    if (!failure && this.#rewrite !== covering) this.#rewrite?.tail.push(bytes);
+    return failure;
   }
 
-  /** The new content contains the batches that are not written yet. */
+  #startRewrite(): Rewrite {
+    this.#isRewriteRequested = false;
+    const drafting = createDraft(this.#path, this.#createContent());
+    const rewrite: Rewrite = {
+      tail: [],
+      draft: undefined,
+      written: drafting.then(
+        (draft) => {
+          rewrite.draft = draft;
+          this.#start();
+        },
+        // The file stays as it is. The next request tries again.
+        () => {
+          this.#rewrite = undefined;
+        },
+      ),
+    };
+    this.#rewrite = rewrite;
+    return rewrite;
+  }
+
+  /** Never rejects. If it fails, the file stays as it is. */
+  async #finishRewrite({ tail }: Rewrite, draft: FileDraft): Promise<void> {
+    try {
+      const { size } = await draft.file.stat();
+      await writeAll(draft.file, Buffer.concat(tail), size);
+      if (this.#fsync) await draft.file.datasync();
+      await draft.commit();
+      await this.#use(draft.file);
+    } catch {
+      await draft.discard().catch(() => {});
+    } finally {
+      this.#rewrite = undefined;
+    }
+  }
+
+  /** After a failure: the new content contains the batches that are not in the file. */
   async #replace(): Promise<Failure | undefined> {
     this.#isRewriteRequested = false;
     try {
-      const content = this.#createContent();
-      await replaceFile(this.#path, content);
-      // Until it is opened, batches would be written to the previous file.
-      this.#isIncomplete = true;
-      const previous = this.#handle;
-      this.#handle = await open(this.#path, 'r+');
-      await previous.close().catch(() => {});
-      this.#size = content.length;
+      await this.#use(await replaceByDraft(this.#path, this.#createContent()));
       this.#isIncomplete = false;
       return undefined;
     } catch (cause) {
@@ -156,13 +209,25 @@ export class AppendFile {
     }
   }
 
-  async #write(batch: Batch | undefined): Promise<Failure | undefined> {
-    const bytes = Buffer.concat(batch?.chunks ?? []);
+  /** What it writes lacks the batches that are not in the file. */
+  async #cancelRewrite(rewrite: Rewrite): Promise<void> {
+    await rewrite.written;
+    this.#rewrite = undefined;
+    await rewrite.draft?.discard().catch(() => {});
+  }
+
+  /** Continues with the file that has taken the place of the previous one. */
+  async #use(handle: FileHandle): Promise<void> {
+    const previous = this.#handle;
+    const { size } = await handle.stat();
+    this.#handle = handle;
+    this.#size = size;
+    await previous.close().catch(() => {});
+  }
+
+  async #write(bytes: Uint8Array): Promise<Failure | undefined> {
     try {
-      for (let written = 0; written < bytes.length; ) {
-        const { bytesWritten } = await this.#handle.write(bytes, written, bytes.length - written, this.#size + written);
-        written += bytesWritten;
-      }
+      await writeAll(this.#handle, bytes, this.#size);
       if (this.#fsync) await this.#handle.datasync();
       this.#size += bytes.length;
       return undefined;
@@ -172,6 +237,24 @@ export class AppendFile {
       await this.#handle.truncate(this.#size).catch(() => {});
       return { cause };
     }
+  }
+}
+
+async function replaceByDraft(path: string, content: Uint8Array): Promise<FileHandle> {
+  const draft = await createDraft(path, content);
+  try {
+    await draft.commit();
+    return draft.file;
+  } catch (error) {
+    await draft.discard().catch(() => {});
+    throw error;
+  }
+}
+
+async function writeAll(file: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
+  for (let written = 0; written < bytes.length; ) {
+    const { bytesWritten } = await file.write(bytes, written, bytes.length - written, position + written);
+    written += bytesWritten;
   }
 }
 
