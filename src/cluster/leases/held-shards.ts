@@ -13,7 +13,7 @@ export interface HeldShard {
   readonly lease: Lease;
   /** Undefined while it is being acquired. */
   journal: RedisShardJournal | undefined;
-  /** Whether it is given to another process. */
+  /** Whether it is given to another process; if it is being acquired, as soon as it is. */
   isMoving: boolean;
 }
 
@@ -46,6 +46,10 @@ export class HeldShards {
 
   get ids(): ReadonlySet<number> {
     return new Set(this.#shards.keys());
+  }
+
+  get acquiring(): ReadonlySet<number> {
+    return new Set(this.all.flatMap(({ shard, journal }) => (journal ? [] : [shard.id])));
   }
 
   get moving(): ReadonlySet<number> {

@@ -10,6 +10,8 @@ export interface LeasePlanInput {
   readonly processes: readonly ClusterProcess[];
   /** The shards that this process owns or acquires, including those that move. */
   readonly held: ReadonlySet<number>;
+  /** The shards whose journals this process is opening. They do not run yet. */
+  readonly acquiring: ReadonlySet<number>;
   /** The shards that this process gives away at the moment. */
   readonly moving: ReadonlySet<number>;
   /** Above this time without a heartbeat, a process gets no shards from others: it may be dead, in milliseconds. */
@@ -20,6 +22,8 @@ export interface LeasePlanInput {
 export interface LeasePlan {
   /** Shards to acquire. */
   readonly acquire: readonly number[];
+  /** Shards that are being acquired, and that belong to another process by now. */
+  readonly abandon: readonly number[];
   /** Shards to give to another process. */
   readonly move: readonly number[];
 }
@@ -31,7 +35,7 @@ export interface LeasePlan {
 const MOVING_PART = 1 / 4;
 
 export function planLeases(input: LeasePlanInput): LeasePlan {
-  const { processId, assignment, held, moving } = input;
+  const { processId, assignment, held, acquiring, moving } = input;
   const ownedElsewhere = shardsOfOthers(input);
   const targets = processesThatTakeShards(input);
   const shards = [...assignment.keys()];
@@ -41,7 +45,8 @@ export function planLeases(input: LeasePlanInput): LeasePlan {
     acquire: shards.filter(
       (shard) => assignment[shard] === processId && !held.has(shard) && !ownedElsewhere.has(shard),
     ),
-    move: misplaced.slice(0, Math.max(0, room)),
+    abandon: misplaced.filter((shard) => acquiring.has(shard)),
+    move: misplaced.filter((shard) => !acquiring.has(shard)).slice(0, Math.max(0, room)),
   };
 }
 

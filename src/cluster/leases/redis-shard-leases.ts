@@ -52,7 +52,8 @@ export interface ClusterAccess {
 export class RedisShardLeases implements ShardLeases {
   readonly #context: ShardLeasesContext;
   readonly #held: HeldShards;
-  readonly #acquisitions = new Set<Promise<void>>();
+  /** By shard id. A shard can be lost before its acquisition ends. */
+  readonly #acquisitions = new Map<number, Promise<void>>();
   readonly #replaying = new Set<string>();
   /** The process that last ran a shard, by shard id. */
   readonly #lastOwners = new Map<number, string>();
@@ -98,7 +99,7 @@ export class RedisShardLeases implements ShardLeases {
     this.#status = 'leaving';
     this.#onFirstPlan();
     this.#context.cluster.announce();
-    await Promise.all(this.#acquisitions);
+    await Promise.all(this.#acquisitions.values());
   }
 
   /** Whether this process owns a shard. */
@@ -123,7 +124,7 @@ export class RedisShardLeases implements ShardLeases {
   onView(view: ClusterView): void {
     if (this.#status === 'running') {
       this.#carryOut(view);
-      void Promise.all(this.#acquisitions).then(this.#onFirstPlan);
+      void Promise.all(this.#acquisitions.values()).then(this.#onFirstPlan);
       for (const id of view.replays) this.#replay(id);
     }
     for (const { id, shards } of view.processes) for (const shard of shards) this.#lastOwners.set(shard.id, id);
@@ -132,23 +133,26 @@ export class RedisShardLeases implements ShardLeases {
   #carryOut({ processes, placement, now }: ClusterView): void {
     const { processId, timings } = this.#context;
     const assignment = assignShards(this.#count, processes, placement);
-    const { acquire, move } = planLeases({
+    const { acquire, abandon, move } = planLeases({
       processId,
       assignment,
       processes,
       held: this.#held.ids,
+      acquiring: this.#held.acquiring,
       moving: this.#held.moving,
       // Longer than two heartbeats: one of them can be late.
       maxSilenceMs: timings.renewalMs * 2.5,
     });
     for (const id of acquire) this.#startAcquisition({ id, count: this.#count }, now);
+    for (const id of abandon) this.#abandon(this.#held.get(id));
     for (const id of move) this.#move(this.#held.get(id), assignment[id]);
   }
 
   #startAcquisition(shard: JournalShard, now: number): void {
+    if (this.#acquisitions.has(shard.id)) return;
     const acquisition = this.#acquire(shard, now);
-    this.#acquisitions.add(acquisition);
-    acquisition.finally(() => this.#acquisitions.delete(acquisition));
+    this.#acquisitions.set(shard.id, acquisition);
+    acquisition.finally(() => this.#acquisitions.delete(shard.id));
   }
 
   /** Never rejects. */
@@ -164,9 +168,9 @@ export class RedisShardLeases implements ShardLeases {
     const sentAt = currentInstant(clock);
     try {
       const opened = await journal.tryAcquire(shard, held.lease);
-      if (!this.#held.has(held) || this.#status !== 'running') {
-        await opened?.release();
-        this.#held.remove(held);
+      if (!this.#held.has(held) || held.isMoving || this.#status !== 'running') {
+        await opened?.releaseUnused();
+        this.#onReleased(held);
         return;
       }
       if (!opened) {
@@ -189,6 +193,10 @@ export class RedisShardLeases implements ShardLeases {
       this.#held.remove(held);
       logger.warn({ err: error, shard: shard.id }, 'the shard cannot be acquired: it is tried again');
     }
+  }
+
+  #abandon(held: HeldShard | undefined): void {
+    if (held) held.isMoving = true;
   }
 
   #move(held: HeldShard | undefined, to: string | undefined): void {

@@ -155,11 +155,18 @@ export class RedisShardJournal implements ShardJournal {
   }
 
   release(): Promise<void> {
-    this.#releasing ??= this.#release();
+    this.#releasing ??= this.#release(true);
     return this.#releasing;
   }
 
-  async #release(): Promise<void> {
+  /** Releases a shard that was not run: after a crash, the next owner still has to know about it. */
+  releaseUnused(): Promise<void> {
+    this.#releasing ??= this.#release(this.recovery.wasReleased);
+    return this.#releasing;
+  }
+
+  /** @param isComplete whether nothing was received that was not stored */
+  async #release(isComplete: boolean): Promise<void> {
     if (this.#state !== 'open') return;
     this.#addSequence();
     this.#state = 'releasing';
@@ -168,7 +175,7 @@ export class RedisShardJournal implements ShardJournal {
     try {
       await this.#queue.flush();
       const { connection, keys } = this.#options;
-      const args = [lease.token, String(this.#epoch), '1'];
+      const args = [lease.token, String(this.#epoch), isComplete ? '1' : '0'];
       await connection.run(releaseScript, [keys.lease, keys.epoch, keys.session], args);
     } catch {
       // The lease ends by itself. The next owner assumes a crash, and repeats what may not have been stored.

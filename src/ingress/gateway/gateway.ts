@@ -113,8 +113,7 @@ export class Gateway {
       onMemberResponse: (shardId, event, data) => this.#memberRequests.onResponse(shardId, event, data),
       onSessionStart: (start) => this.#onSessionStart(start),
       onSessionInterrupt: (interrupt) => this.#onSessionInterrupt(interrupt),
-      onShardEnd: (shard) =>
-        runSessionHooks(this.#sessionHooks, shard, (hook) => hook.onShardEnd?.(shard), this.#logger),
+      onShardEnd: (shard) => this.#onShardEnd(shard),
       onFatalError: (error) => this.#onFatalError(error),
     };
     this.#shardManager = new ShardManager({ ...shared, ...listener, factory, onEvent: options.onEvent });
@@ -368,6 +367,12 @@ export class Gateway {
 
   #onSessionInterrupt(interrupt: SessionInterrupt): void {
     runSessionHooks(this.#sessionHooks, interrupt, (hook) => hook.onSessionInterrupt?.(interrupt), this.#logger);
+  }
+
+  /** Another process has the shard: this one does not wait until it is ready. */
+  #onShardEnd(shard: SessionInterrupt): void {
+    runSessionHooks(this.#sessionHooks, shard, (hook) => hook.onShardEnd?.(shard), this.#logger);
+    if (this.#pendingShards.delete(shard.shardId)) this.#resolveIfConnected();
   }
 
   #onFatalError(error: unknown): void {

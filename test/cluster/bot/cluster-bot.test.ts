@@ -42,6 +42,23 @@ describe.skipIf(missingRedis)('the processes of a bot in a cluster', () => {
     const bots = await Promise.all([cluster.startBot(), cluster.startBot(), cluster.startBot()]);
     await until(() => bots.flatMap(readyShards).length === 4);
     expect(sessions.sort()).toEqual([0, 1, 2, 3]);
+    expect(cluster.warnings).toEqual([]);
+  });
+
+  test('have started if their shards move to a newer version before they are ready', async () => {
+    const cluster = await ClusterWorld.start({ gateway: { shards: 1 } });
+    const { faults } = cluster.world;
+    await faults.inject({ kind: 'http_error', route: '/gateway/bot', status: 500, count: 1000 });
+    const older = cluster.compose({ redis: { version: '1.0.0' } });
+    const olderStarts = older.start();
+    await until(() => older.gateway.shards.length === 1);
+    const newer = cluster.compose({ redis: { version: '2.0.0' } });
+    const newerStarts = newer.start();
+    await olderStarts;
+    expect(older.gateway.shards).toEqual([]);
+    await faults.clear();
+    await newerStarts;
+    await until(() => readyShards(newer).length === 1);
   });
 
   test('receive each event once while shards move to a new process', async () => {

@@ -1,4 +1,4 @@
-import { onTestFinished } from 'vitest';
+import { onTestFailed, onTestFinished } from 'vitest';
 import { Bot, type BotOptions } from '../../../src/app/bot.js';
 import { createLogger } from '../../../src/base/logger.js';
 import { createRedisCluster, type RedisClusterOptions } from '../../../src/cluster/redis-cluster.js';
@@ -33,6 +33,7 @@ export class ClusterWorld {
     const emulator = await startEmulator({ gateway: { maxConcurrency: 16 } });
     const world = await createWorld({ emulator, timeoutMs: 10_000 });
     const cluster = new ClusterWorld(world, redis, options);
+    onTestFailed(() => console.error(cluster.#output.join('')));
     onTestFinished(async () => {
       await Promise.all(cluster.#bots.map((bot) => bot.stop()));
       await world.close();

@@ -24,6 +24,7 @@ const input = (
   assignment,
   processes: own ? [own, ...others] : others,
   held: new Set(own?.shards.map(({ id }) => id)),
+  acquiring: new Set(),
   moving: new Set(),
   maxSilenceMs: 2500,
   ...changes,
@@ -70,6 +71,12 @@ describe('a process gives away', () => {
   test('nothing to a process that may be dead', () => {
     const silent = process('b', [], { silentMs: 2600 });
     expect(planLeases(input(['b'], [process('a', [0]), silent])).move).toEqual([]);
+  });
+
+  test('at once what it is still acquiring', () => {
+    const acquiring = new Set([0, 1]);
+    const plan = planLeases(input(['b', 'b', 'b'], [process('a', [0, 1, 2]), process('b', [])], { acquiring }));
+    expect(plan).toMatchObject({ abandon: [0, 1], move: [2] });
   });
 
   test('nothing that is not assigned at all', () => {

@@ -48,6 +48,17 @@ describe.skipIf(missingRedis)('between processes', () => {
     expect((await other.acquire(shard)).recovery.wasReleased).toBe(true);
   });
 
+  test('a shard that was acquired but did not run is still that of a dead process', async () => {
+    const { url } = await startRedis();
+    await (await openJournal(url)).acquire(shard);
+    await endLeases(url);
+    const lease = { token: 'unused', leaseMs: 60_000, isConfirmed: () => true, onReleased() {} };
+    const unused = await (await openJournal(url)).tryAcquire(shard, lease);
+    expect(unused?.recovery.wasReleased).toBe(false);
+    await unused?.releaseUnused();
+    expect((await (await openJournal(url)).acquire(shard)).recovery.wasReleased).toBe(false);
+  });
+
   test('of many that try at once, one acquires the shard', async () => {
     const { url } = await startRedis();
     const journals = await Promise.all(numbers(8).map(() => openJournal(url)));
