@@ -37,8 +37,8 @@ export interface ShardWriteQueueOptions {
 const MAX_DELAY_MS = 50;
 /** A large change is a batch of its own, on a separate connection. */
 const LARGE_BYTES = 64 * 1024;
-const MAX_BATCH_BYTES = 256 * 1024;
-const MAX_BATCH_CHANGES = 500;
+const MAX_BATCH_BYTES = 1024 * 1024;
+const MAX_BATCH_CHANGES = 3000;
 /** How soon a batch is sent again if Redis does not accept it. */
 const RETRY_MS = 200;
 

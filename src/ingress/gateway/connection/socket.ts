@@ -5,6 +5,11 @@ import { Decompressor, MAX_MESSAGE_BYTES } from '../compression/decompressor.js'
 
 /** How long the server may take to confirm a close before the connection is terminated. */
 const CLOSE_GRACE_MS = 5000;
+/**
+ * After this many bytes, other work has its turn, such as the replies of a journal. Otherwise the event loop reads up to 2 MB of
+ * a burst first, and the events pile up.
+ */
+const MAX_BYTES_PER_TURN = 128 * 1024;
 /** Close code of a connection that ended without a close frame. */
 const NO_CLOSE_FRAME = 1006;
 
@@ -35,6 +40,8 @@ export class Socket {
   #opened = false;
   /** Whether a compressed message has arrived. */
   #isCompressed = false;
+  /** What was received since other work had its turn, in bytes. */
+  #turnBytes = 0;
 
   /**
    * @param address a ws or wss address without a fragment
@@ -68,7 +75,9 @@ export class Socket {
     });
     socket.on('message', (data, isBinary) => {
       // ws delivers Buffers by default; its types include the other formats too.
-      if (Buffer.isBuffer(data)) this.#onData(data, isBinary);
+      if (!Buffer.isBuffer(data)) return;
+      this.#yieldAfter(data.length);
+      this.#onData(data, isBinary);
     });
     socket.on('error', (error: Error & { code?: unknown }) => {
       failure = error.message;
@@ -101,6 +110,17 @@ export class Socket {
     socket.close(code);
     const terminateTimer = this.clock.schedule(CLOSE_GRACE_MS, () => socket.terminate());
     return this.#closed.then(() => terminateTimer.cancel());
+  }
+
+  #yieldAfter(bytes: number): void {
+    this.#turnBytes += bytes;
+    const socket = this.#socket;
+    if (this.#turnBytes <= MAX_BYTES_PER_TURN || socket.isPaused) return;
+    socket.pause();
+    setImmediate(() => {
+      this.#turnBytes = 0;
+      socket.resume();
+    });
   }
 
   #onData(data: Buffer, isBinary: boolean): void {
