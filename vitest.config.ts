@@ -14,11 +14,13 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/package/build.ts'],
     typecheck: { enabled: true, include: ['test/**/*.test-d.ts'], tsconfig: 'tsconfig.json' },
-    testTimeout: 15_000,
+    // Only tests that hang take so long. Those with several processes wait for real leases, and a machine can be busy.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     // Test files of a worker share the loaded modules, which nothing may change: loading them again took a third of the time.
     isolate: false,
     // The default of one second can be too short on a busy machine.
-    expect: { poll: { timeout: 10_000 } },
+    expect: { poll: { timeout: 30_000 } },
     // Every core, the one of the runner too: it has little to do.
     maxWorkers: '100%',
   },
