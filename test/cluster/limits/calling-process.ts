@@ -1,9 +1,25 @@
 /** A process of a cluster that makes calls, all at once, and reports when they have settled. */
+import { subscribe } from 'node:diagnostics_channel';
 import { pino } from 'pino';
 import { systemClock } from '../../../src/base/clock.js';
 import { RedisRequestLimits } from '../../../src/cluster/limits/redis-request-limits.js';
 import { openRedisConnection } from '../../../src/cluster/redis/redis-connection.js';
 import { Rest } from '../../../src/rest/rest.js';
+import { SENT_AT_HEADER } from './strict-api.js';
+
+/** What undici publishes when it starts to send a request. */
+interface SentRequest {
+  readonly request: { addHeader(name: string, value: string): void };
+}
+
+function isSentRequest(message: unknown): message is SentRequest {
+  return typeof message === 'object' && message !== null && 'request' in message;
+}
+
+subscribe('undici:request:create', (message) => {
+  if (!isSentRequest(message)) return;
+  message.request.addHeader(SENT_AT_HEADER, String(performance.timeOrigin + performance.now()));
+});
 
 const [redisUrl = '', baseUrl = '', processId = '', perSecond = '', firstChannel = '', channels = '', calls = ''] =
   process.argv.slice(2);

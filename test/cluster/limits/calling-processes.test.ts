@@ -44,7 +44,7 @@ describe.skipIf(missingRedis)('four processes', { timeout: 120_000 }, () => {
     const api = await StrictApi.start({ globalPerSecond: PER_SECOND, bucketLimit: 3 });
     const call = await startProcesses(url, api.baseUrl, 100);
     expect(await call()).toEqual(Array.from({ length: PROCESSES }, () => ({ failed: 0 })));
-    expect(api.counts).toEqual({ admitted: PROCESSES * 101, globalRejections: 0, bucketRejections: 0 });
+    expect(api.counts).toEqual({ admitted: PROCESSES * 101, globalExcess: 0, bucketRejections: 0 });
   });
 
   test('do not exceed the global limit when Redis is lost', async () => {
@@ -55,7 +55,7 @@ describe.skipIf(missingRedis)('four processes', { timeout: 120_000 }, () => {
     await until(() => api.admitted > 150);
     await redis.kill();
     expect(await calling).toEqual(Array.from({ length: PROCESSES }, () => ({ failed: 0 })));
-    expect(api.counts).toEqual({ admitted: PROCESSES * 151, globalRejections: 0, bucketRejections: 0 });
+    expect(api.counts).toEqual({ admitted: PROCESSES * 151, globalExcess: 0, bucketRejections: 0 });
   });
 
   test('do not exceed the global limit when Redis is restarted without its data', async () => {
@@ -67,6 +67,6 @@ describe.skipIf(missingRedis)('four processes', { timeout: 120_000 }, () => {
     await redis.kill();
     await redis.restart();
     expect(await calling).toEqual(Array.from({ length: PROCESSES }, () => ({ failed: 0 })));
-    expect(api.counts).toEqual({ admitted: PROCESSES * 151, globalRejections: 0, bucketRejections: 0 });
+    expect(api.counts).toEqual({ admitted: PROCESSES * 151, globalExcess: 0, bucketRejections: 0 });
   });
 });
