@@ -1,6 +1,6 @@
 // A gateway server that sends the dispatches of a benchmark as fast as possible, or at a fixed rate. It runs in a separate
-// process, so that its CPU time does not count. Each client has its own token. Each run is prepared before it starts,
-// because compression would delay sending.
+// process, so that its CPU time does not count. A client is known by its token and its shard. Each run is prepared before it
+// starts, because compression would delay sending.
 import { createServer } from 'node:http';
 import * as zlib from 'node:zlib';
 import { WebSocketServer } from 'ws';
@@ -73,23 +73,32 @@ class Client {
 
   #receive({ op, d }) {
     if (op === 1) void this.#send({ op: 11 });
-    if (op === 2) void this.#identify(d.token);
+    if (op === 2) void this.#identify(d.token, d.shard);
+    if (op === 6) void this.#resume(d);
     if (op === 8) void this.#members(d);
   }
 
-  async #identify(token) {
-    clients.set(token, this);
+  async #identify(token, shard = [0, 1]) {
+    const sessionId = clientKey(token, shard[0]);
+    clients.set(sessionId, this);
     const guilds = world.guilds.map(({ id }) => ({ id, unavailable: true }));
     await this.#sendDispatch('READY', {
       v: 10,
       user: self,
       guilds,
-      session_id: token,
+      session_id: sessionId,
       resume_gateway_url: address,
-      shard: [0, 1],
+      shard,
       application: { id: self.id, flags: 0 },
     });
     for (const guild of world.guilds) await this.#sendDispatch('GUILD_CREATE', world.guildCreate(guild, self));
+  }
+
+  /** Nothing was sent since the client left. */
+  async #resume({ session_id: sessionId, seq }) {
+    clients.set(sessionId, this);
+    this.#sequence = seq;
+    await this.#sendDispatch('RESUMED', {});
   }
 
   async #members({ guild_id, nonce }) {
@@ -121,6 +130,10 @@ class Client {
     const { bytes, binary } = await this.#encode(text);
     this.#socket.send(bytes, { binary });
   }
+}
+
+function clientKey(token, shard = 0) {
+  return `${token}/${shard}`;
 }
 
 /** Encodes a message as one unmasked WebSocket frame. */
@@ -194,8 +207,8 @@ server.listen(0, '127.0.0.1', () => {
   process.send({ port: server.address().port, guilds: world.guilds.length });
 });
 
-process.on('message', async ({ ask, token, count, perSecond }) => {
-  const client = clients.get(token);
+process.on('message', async ({ ask, token, shard, count, perSecond }) => {
+  const client = clients.get(clientKey(token, shard));
   if (ask === 'prepare') process.send(await client.prepare(count));
   if (ask === 'seeded') process.send({ seeded: client.seeded ?? 0 });
   if (ask === 'run') await client.run(perSecond);

@@ -6,6 +6,7 @@ import { alternate } from './rounds.mjs';
 const suites = {
   cache: async () => (await import('./cache.mjs')).cacheWorkloads(),
   chaos: async () => (await import('./chaos.mjs')).chaosWorkloads(),
+  'cluster-events': async () => (await import('./cluster-events.mjs')).clusterEventsWorkloads(),
   'cluster-limits': async () => (await import('./cluster-limits.mjs')).clusterLimitsWorkloads(),
   dev: async () => (await import('./dev.mjs')).devWorkloads(),
   gateway: async () => (await import('./gateway.mjs')).gatewayWorkloads(),
