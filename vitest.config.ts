@@ -1,5 +1,7 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { SlowFilesFirst } from './test/sequence/slow-files-first.js';
 
 const src = (path: string) => fileURLToPath(new URL(`./src/${path}`, import.meta.url));
 
@@ -14,12 +16,15 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/package/build.ts'],
     typecheck: { enabled: true, include: ['test/**/*.test-d.ts'], tsconfig: 'tsconfig.json' },
-    testTimeout: 15_000,
+    // Nothing takes that long, except on a machine that is busy with other things.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     // Test files of a worker share the loaded modules, which nothing may change: loading them again took a third of the time.
     isolate: false,
     // The default of one second can be too short on a busy machine.
     expect: { poll: { timeout: 10_000 } },
-    // Every core, the one of the runner too: it has little to do.
-    maxWorkers: '100%',
+    sequence: { sequencer: SlowFilesFirst },
+    // More than there are cores: tests wait for processes, timers and browsers for half of the time.
+    maxWorkers: availableParallelism() + 2,
   },
 });
