@@ -24,7 +24,7 @@ export default defineConfig({
     // The default of one second can be too short on a busy machine.
     expect: { poll: { timeout: 10_000 } },
     sequence: { sequencer: SlowFilesFirst },
-    // More than there are cores: tests wait for processes, timers and browsers for half of the time.
-    maxWorkers: availableParallelism() + 2,
+    // One more than there are cores: tests wait for processes, timers and browsers for half of the time.
+    maxWorkers: availableParallelism() + 1,
   },
 });
