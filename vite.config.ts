@@ -17,6 +17,8 @@ export default defineConfig({
     // Separate files instead of data: URLs, which the page's content security policy blocks.
     assetsInlineLimit: 0,
     rolldownOptions: {
+      // On a busy machine, every step takes long.
+      checks: { pluginTimings: false },
       // Directives of libraries for server rendering have no effect here.
       onLog: (level, log, report) => {
         if (log.code !== 'MODULE_LEVEL_DIRECTIVE') report(level, log);

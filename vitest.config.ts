@@ -1,5 +1,7 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { SlowFilesFirst } from './test/sequence/slow-files-first.js';
 
 const src = (path: string) => fileURLToPath(new URL(`./src/${path}`, import.meta.url));
 
@@ -21,7 +23,8 @@ export default defineConfig({
     isolate: false,
     // The default of one second can be too short on a busy machine.
     expect: { poll: { timeout: 30_000 } },
-    // Every core, the one of the runner too: it has little to do.
-    maxWorkers: '100%',
+    sequence: { sequencer: SlowFilesFirst },
+    // One more than there are cores: tests wait for processes, timers and browsers for half of the time.
+    maxWorkers: availableParallelism() + 1,
   },
 });

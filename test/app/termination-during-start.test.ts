@@ -3,10 +3,11 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { useProgram } from '../processes/use-program.js';
 
-const PROGRAM = fileURLToPath(new URL('fixture/starting-bot.ts', import.meta.url));
+const startingBot = useProgram(new URL('./fixture/starting-bot.ts', import.meta.url));
+const openingBot = useProgram(new URL('./fixture/opening-bot.ts', import.meta.url));
 
 /** An API that never responds. */
 let api: Server;
@@ -26,7 +27,7 @@ test.each([
 ] as const)('%s before the bot is ready ends the process quietly with the exit code %i', async (signal, exitCode) => {
   // A listening TCP server has an AddressInfo; strings are for pipes.
   const { port } = api.address() as AddressInfo;
-  const child = spawn(process.execPath, ['--import', '@oxc-node/core/register', PROGRAM], {
+  const child = spawn(process.execPath, [startingBot.path], {
     env: { ...process.env, API_URL: `http://127.0.0.1:${port}/api/v10`, NODE_OPTIONS: '' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -40,8 +41,7 @@ test.each([
 
 test('SIGTERM during a start hook waits for the hook and disposes of what was started', async () => {
   const { port } = api.address() as AddressInfo;
-  const program = fileURLToPath(new URL('fixture/opening-bot.ts', import.meta.url));
-  const child = spawn(process.execPath, ['--import', '@oxc-node/core/register', program], {
+  const child = spawn(process.execPath, [openingBot.path], {
     env: { ...process.env, API_URL: `http://127.0.0.1:${port}/api/v10`, NODE_OPTIONS: '' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

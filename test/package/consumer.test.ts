@@ -35,6 +35,10 @@ describe('a project that exports what the package creates', { timeout: 120_000 }
     expect(project.checkWithTypeScript5([source])).toBe('');
   });
 
+  test('compiles all sources, with the packages that they need, with TypeScript 5.9', () => {
+    expect(project.checkWithTypeScript5(sources, { thirdParty: true })).toBe('');
+  });
+
   test('writes declarations that compile, without `any`', async () => {
     const declarations = await project.readDeclarations();
     expect(declarations.size).toBe(sources.length);

@@ -24,6 +24,9 @@ const OPTIONS: ts.CompilerOptions = {
   types: ['node'],
 };
 
+/** Parsed files, which all programs share: parsing them takes longer than most tests. */
+const parsedFiles = new Map<string, ts.SourceFile | undefined>();
+
 /** Creates a program over files. */
 export function createProgram(files: readonly string[], consumer = ''): ts.Program {
   const host = ts.createCompilerHost(OPTIONS);
@@ -34,9 +37,14 @@ export function createProgram(files: readonly string[], consumer = ''): ts.Progr
   const { fileExists, readFile } = host;
   host.fileExists = (path) => textOf(path) !== undefined || fileExists(path);
   host.readFile = (path) => textOf(path) ?? readFile(path);
-  host.getSourceFile = (path, languageVersion) => {
+  const parse = (path: string, settings: ts.ScriptTarget | ts.CreateSourceFileOptions) => {
     const text = host.readFile(path);
-    return text === undefined ? undefined : ts.createSourceFile(path, text, languageVersion);
+    return text === undefined ? undefined : ts.createSourceFile(path, text, settings);
+  };
+  host.getSourceFile = (path, settings) => {
+    if (resolve(path) === CONSUMER) return parse(path, settings);
+    if (!parsedFiles.has(path)) parsedFiles.set(path, parse(path, settings));
+    return parsedFiles.get(path);
   };
   host.getDefaultLibLocation = () => LIB_FOLDER;
   host.getDefaultLibFileName = (options) => join(LIB_FOLDER, ts.getDefaultLibFileName(options));

@@ -46,7 +46,7 @@ describe('importing the built package', () => {
   test('loads the HTTP client at the first call', async () => {
     const call = `
       import { Rest } from 'guildhall/rest';
-      const rest = new Rest({ baseUrl: 'http://127.0.0.1:9/', timeoutMs: 10_000, token: 'of-nobody-at-all' });
+      const rest = new Rest({ baseUrl: 'http://127.0.0.1:9/', timeoutMs: 2_000, token: 'of-nobody-at-all' });
       await rest.api.users.getCurrent().catch(() => {});
     `;
     expect(await packagesLoadedBy(call)).toContain('undici');

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { appendFileSync, closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { BundledProgram } from '../processes/bundled-program.js';
 import { type BotSettings, REDIS_UNREACHABLE_STATUS } from './bot-settings.js';
-import type { BundledProgram } from './bundled-program.js';
 import { type HandlerStart, HandlerStartReader, type SentCall } from './handler-starts.js';
 import { nowUs } from './scripted-api.js';
 

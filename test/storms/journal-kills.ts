@@ -4,8 +4,8 @@
  * happens, but not exactly when.
  */
 import { join } from 'node:path';
+import { BundledProgram } from '../processes/bundled-program.js';
 import { seededRandomInt } from '../stress/seeded-random.js';
-import { BundledProgram } from './bundled-program.js';
 import { DraftWatcher } from './draft-watcher.js';
 import { JournalExpectation } from './journal-expectation.js';
 import { JournalOwner } from './journal-owner.js';
@@ -36,7 +36,7 @@ export interface JournalKillsResult {
 }
 
 export async function runJournalKills({ seed, kills, folder }: JournalKillsOptions): Promise<JournalKillsResult> {
-  await using program = await BundledProgram.build('journal-owner-process.ts');
+  await using program = await BundledProgram.build(new URL('./journal-owner-process.ts', import.meta.url));
   using drafts = new DraftWatcher(folder);
   const random = seededRandomInt(seed);
   const times = new KillTimes(drafts, random);

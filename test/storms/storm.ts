@@ -6,10 +6,10 @@
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { BundledProgram } from '../processes/bundled-program.js';
 import { type RandomInt, seededRandomInt } from '../stress/seeded-random.js';
 import { BotRunner } from './bot-runner.js';
 import type { BotSettings } from './bot-settings.js';
-import { BundledProgram } from './bundled-program.js';
 import { ConnectionFaults } from './connection-faults.js';
 import { EventGenerator } from './event-generator.js';
 import { ProcessFaults, type StormFault } from './process-faults.js';
@@ -66,7 +66,7 @@ const QUIET_WITH_JOURNAL_MS = 15_000;
 const MAX_WAIT_MS = 60_000;
 
 export async function runStorm(options: StormOptions): Promise<StormResult> {
-  await using program = await BundledProgram.build('bot-process.ts');
+  await using program = await BundledProgram.build(new URL('./bot-process.ts', import.meta.url));
   const startedAt = performance.now();
   const random = seededRandomInt(options.seed);
   const heartbeatIntervalMs = HEARTBEAT_INTERVAL_MS;

@@ -13,8 +13,10 @@ export async function createSampleWorld(options: WorldOptions = {}): Promise<Tes
 export async function createScreenedMember(world: TestWorld, name: string, ...roles: string[]): Promise<TestUser> {
   const user = await world.createMember(name, { roles });
   await user.passScreening();
-  await user.waitForMessage(`Welcome, ${user.mention}`);
-  await user.waitForMessage('What do you bring?');
+  // Also in worlds whose timeout is too short for a busy machine.
+  const timeoutMs = 10_000;
+  await user.waitForMessage(`Welcome, ${user.mention}`, { timeoutMs });
+  await user.waitForMessage('What do you bring?', { timeoutMs });
   return user;
 }
 

@@ -4,12 +4,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { fileJournal } from '../../../src/ingress/journal/file/file-journal.js';
+import { useProgram } from '../../processes/use-program.js';
 import { ScriptedServer } from '../fixture/scripted-server.js';
 
-const PROGRAM = fileURLToPath(new URL('./poisoned-bot.ts', import.meta.url));
+const program = useProgram(new URL('./poisoned-bot.ts', import.meta.url));
 
 /** Runs the bot until it is killed or prints `ready`. Returns what it printed. */
 async function run(
@@ -17,7 +17,7 @@ async function run(
   journal: string,
   isFirst: boolean,
 ): Promise<{ child: ChildProcess; lines: string[] }> {
-  const child = spawn(process.execPath, ['--import', '@oxc-node/core/register', PROGRAM], {
+  const child = spawn(process.execPath, [program.path], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env,

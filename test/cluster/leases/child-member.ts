@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
+import type { ProgramOfTests } from '../../processes/use-program.js';
 import { until } from './join-member.js';
 
-const PROGRAM = fileURLToPath(new URL('./member-process.ts', import.meta.url));
+/** The program of a {@link ChildMember}. */
+export const memberProgram = new URL('./member-process.ts', import.meta.url);
 
 /** A member of a cluster in a process of its own, which can be killed and paused. */
 export class ChildMember {
@@ -15,9 +16,8 @@ export class ChildMember {
   private constructor(private readonly child: ChildProcess) {}
 
   /** Resolves when it runs shards. It is killed at the end of the test. */
-  static async start(url: string, id: string, version = '1.0.0'): Promise<ChildMember> {
-    const args = ['--import', '@oxc-node/core/register', PROGRAM, url, id, version];
-    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  static async start(program: ProgramOfTests, url: string, id: string, version = '1.0.0'): Promise<ChildMember> {
+    const child = spawn(process.execPath, [program.path, url, id, version], { stdio: ['ignore', 'pipe', 'inherit'] });
     const member = new ChildMember(child);
     onTestFinished(() => member.kill());
     if (!child.stdout) throw new Error('the process has no output');

@@ -1,18 +1,20 @@
 /** What happens to the shards of a cluster when a process, the network or Redis fails. */
 import { describe, expect, test } from 'vitest';
+import { useProgram } from '../../processes/use-program.js';
 import { missingRedis, startRedis } from '../redis/redis-server.js';
 import { startTcpProxy } from '../redis/tcp-proxy.js';
-import { ChildMember } from './child-member.js';
+import { ChildMember, memberProgram } from './child-member.js';
 import { joinMember, until, untilAllOwned } from './join-member.js';
 import { TEST_TIMINGS, type TestMember } from './test-member.js';
 
+const program = useProgram(memberProgram);
 const losses = (member: TestMember) => member.events.filter((event) => event.startsWith('lost'));
 const epochs = (member: TestMember) => [...member.journals.values()].map(({ shard, epoch }) => `${shard.id}: ${epoch}`);
 
 describe.skipIf(missingRedis)('when a process is killed', () => {
   test('the others run its shards, and know that it did not release them', async () => {
     const { url } = await startRedis();
-    const child = await ChildMember.start(url, 'child');
+    const child = await ChildMember.start(program, url, 'child');
     await until(() => child.count('acquired') === 8);
     await child.kill();
     const member = await joinMember({ url, id: 'a' });
@@ -22,7 +24,7 @@ describe.skipIf(missingRedis)('when a process is killed', () => {
 
   test('each of its shards has one new owner', async () => {
     const { url } = await startRedis();
-    const child = await ChildMember.start(url, 'child');
+    const child = await ChildMember.start(program, url, 'child');
     const members = await Promise.all(['a', 'b', 'c'].map((id) => joinMember({ url, id })));
     await until(() => members.reduce((sum, { owned }) => sum + owned.length, 0) < 8 && child.count('moved') > 0);
     await child.kill();
@@ -34,7 +36,7 @@ describe.skipIf(missingRedis)('when a process is killed', () => {
 describe.skipIf(missingRedis)('when a process is suspended', () => {
   test('it owns nothing at its first check after that, and loses the shards that others run', async () => {
     const { url } = await startRedis();
-    const child = await ChildMember.start(url, 'child');
+    const child = await ChildMember.start(program, url, 'child');
     await until(() => child.count('acquired') === 8);
     child.pause();
     const member = await joinMember({ url, id: 'a' });

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { useProgram } from '../../processes/use-program.js';
 import { missingRedis, startRedis } from '../redis/redis-server.js';
-import { ChildMember } from './child-member.js';
+import { ChildMember, memberProgram } from './child-member.js';
 import { joinMember, until, untilAllOwned } from './join-member.js';
 import { TEST_TIMINGS, type TestMember } from './test-member.js';
+
+const program = useProgram(memberProgram);
 
 describe.skipIf(missingRedis)('the shards of a cluster', () => {
   test('all belong to its only process', async () => {
@@ -98,7 +101,7 @@ describe.skipIf(missingRedis)('a planned move', () => {
       new Promise((resolve) => {
         finishHandlers = resolve;
       });
-    const next = await ChildMember.start(url, 'b', '2.0.0');
+    const next = await ChildMember.start(program, url, 'b', '2.0.0');
     await until(() => a.moving === 1);
     await next.kill();
     finishHandlers();

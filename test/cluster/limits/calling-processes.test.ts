@@ -1,22 +1,23 @@
 /** Several real processes call an API that enforces the limits exactly. `npm run bench -- cluster-limits` measures the time. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { useProgram } from '../../processes/use-program.js';
 import { missingRedis, startRedis } from '../redis/redis-server.js';
 import { until } from './start-limits.js';
 import { StrictApi } from './strict-api.js';
 
-const PROGRAM = fileURLToPath(new URL('calling-process.ts', import.meta.url));
 const PROCESSES = 4;
 const PER_SECOND = 60;
 const CHANNELS = 60;
+
+const program = useProgram(new URL('./calling-process.ts', import.meta.url));
 
 /** Starts processes, each with channels of its own. They make calls when `call` is called, which returns the failed ones. */
 async function startProcesses(redisUrl: string, baseUrl: string, callsEach: number) {
   const children = Array.from({ length: PROCESSES }, (_, n) => {
     const values = [redisUrl, baseUrl, `process-${n}`, PER_SECOND, n * CHANNELS, CHANNELS, callsEach].map(String);
-    const child = spawn(process.execPath, ['--import', '@oxc-node/core/register', PROGRAM, ...values], {
+    const child = spawn(process.execPath, [program.path, ...values], {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
     onTestFinished(() => void child.kill('SIGKILL'));

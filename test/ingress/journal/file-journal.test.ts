@@ -5,11 +5,14 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { fileJournal } from '../../../src/ingress/journal/file/file-journal.js';
 import type { ShardJournal, ShardRecovery } from '../../../src/ingress/journal/journal.js';
+import { useProgram } from '../../processes/use-program.js';
 import { seededRandomInt } from '../../stress/seeded-random.js';
 import { bytes, describeJournal, entry, noteTexts, reasonOf, session, shard, texts } from './contract.js';
 import { FileStorage } from './file-storage.js';
-import { OwnerProcess } from './owner-process.js';
+import { OwnerProcess, ownerProgram } from './owner-process.js';
 import { type Left, leftBy, RandomHistory } from './random-history.js';
+
+const program = useProgram(ownerProgram);
 
 let folder: string;
 beforeEach(async () => {
@@ -192,7 +195,7 @@ describe('two journals of one file', () => {
   });
 
   test('in two processes: the second is rejected until the first is killed', async () => {
-    await using owner = await OwnerProcess.start(path(), 'hold');
+    await using owner = await OwnerProcess.start(program, path(), 'hold');
     await expect(fileJournal(path()).acquire(shard)).rejects.toThrow(
       `The journal ${path()} is used by another process. Stop that process, or use another file`,
     );
@@ -202,7 +205,7 @@ describe('two journals of one file', () => {
 });
 
 test.each([1, 7, 30])('a process that is killed after %i batches has lost no stored entry', async (batches) => {
-  await using owner = await OwnerProcess.start(path(), 'append');
+  await using owner = await OwnerProcess.start(program, path(), 'append');
   let last: string | undefined;
   for (let n = 0; n < batches; n++) last = await owner.nextLine();
   last = (await owner.kill()).at(-1) ?? last;
@@ -215,7 +218,7 @@ test.each([1, 7, 30])('a process that is killed after %i batches has lost no sto
 test.each([25, 70])(
   'a process that is killed while its file is replaced, after %i entries, has lost none',
   async (count) => {
-    await using owner = await OwnerProcess.start(path(), 'replace');
+    await using owner = await OwnerProcess.start(program, path(), 'replace');
     for (let n = 1; n < count; n++) await owner.nextLine();
     const last = Number((await owner.kill()).at(-1) ?? count - 1);
     const { entries, sequence } = await recover();
@@ -225,7 +228,7 @@ test.each([25, 70])(
 );
 
 test('a full disk rejects the entries that are not stored, and loses no earlier one', async () => {
-  await using owner = await OwnerProcess.start(path(), 'append', 64);
+  await using owner = await OwnerProcess.start(program, path(), 'append', 64);
   let stored = 0;
   let line = await owner.nextLine();
   for (; Number(line) > 0; line = await owner.nextLine()) stored = Number(line);
@@ -235,7 +238,7 @@ test('a full disk rejects the entries that are not stored, and loses no earlier 
 });
 
 test('a file that could not be written contains everything again as soon as there is space', async () => {
-  await using owner = await OwnerProcess.start(path(), 'free', 64);
+  await using owner = await OwnerProcess.start(program, path(), 'free', 64);
   let line = await owner.nextLine();
   while (line !== 'failed') line = await owner.nextLine();
   const freed = Number(await owner.nextLine());

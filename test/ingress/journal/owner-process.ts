@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
+import type { ProgramOfTests } from '../../processes/use-program.js';
 
-const PROGRAM = fileURLToPath(new URL('./journal-process.ts', import.meta.url));
+/** The program of an {@link OwnerProcess}. */
+export const ownerProgram = new URL('./journal-process.ts', import.meta.url);
 
 /** What the process does; see the program. */
 export type OwnerMode = 'hold' | 'append' | 'replace' | 'free';
@@ -20,8 +21,13 @@ export class OwnerProcess {
   }
 
   /** Resolves when the process owns the shard. @param maxFileBlocks the largest file that it can write, in KiB */
-  static async start(path: string, mode: OwnerMode, maxFileBlocks?: number): Promise<OwnerProcess> {
-    const node = [process.execPath, '--import', '@oxc-node/core/register', PROGRAM, path, mode];
+  static async start(
+    program: ProgramOfTests,
+    path: string,
+    mode: OwnerMode,
+    maxFileBlocks?: number,
+  ): Promise<OwnerProcess> {
+    const node = [process.execPath, program.path, path, mode];
     const limit = maxFileBlocks === undefined ? '' : `ulimit -f ${maxFileBlocks}; `;
     const child = spawn('bash', ['-c', `${limit}exec "$@"`, 'bash', ...node], { stdio: ['ignore', 'pipe', 'inherit'] });
     const owner = new OwnerProcess(child);

@@ -32,8 +32,7 @@ describe.skipIf(missingBrowser)('the live panel', () => {
   afterAll(() => fixture?.close());
 
   const open = async (tab: string): Promise<OpenPanel> => {
-    const { page, context } = await fixture.openAs(owner, { guild, channel: 'general' });
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const { page } = await fixture.openAs(owner, { guild, channel: 'general' });
     const panel = page.getByRole('complementary', { name: 'Live panel' });
     await panel.getByRole('tab', { name: tab }).click();
     const filterByChannel = () => panel.getByLabel('Filter by text').fill(fixture.channelId(guild));

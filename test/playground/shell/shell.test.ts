@@ -1,7 +1,7 @@
 /** The page around the messages: guilds, channels, members, conversations, themes, and the connection. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startEmulator } from '../../../src/emulator/emulator.js';
-import { launchBrowser, missingBrowser, openPage } from '../fixture/browser.js';
+import { missingBrowser, TestBrowser } from '../fixture/browser.js';
 import { currentUserButton, GuildFixture } from '../fixture/guild-fixture.js';
 
 describe.skipIf(missingBrowser)('the page', () => {
@@ -219,9 +219,9 @@ describe.skipIf(missingBrowser)('the page', () => {
 describe.skipIf(missingBrowser)('the connection of the page', () => {
   it('the page reconnects after a restart of the emulator', async () => {
     const firstEmulator = await startEmulator();
-    const browser = await launchBrowser();
+    const browser = await TestBrowser.launch();
     try {
-      const { page } = await openPage(browser, firstEmulator.url);
+      const { page } = await browser.open(firstEmulator.url);
       await page.getByRole('button', { name: currentUserButton('owner') }).waitFor();
       const port = Number(new URL(firstEmulator.url).port);
       await firstEmulator.close();

@@ -16,18 +16,18 @@ export class BundledProgram {
     this.path = path;
   }
 
-  /** Bundles a program of this folder as it is now. */
-  static async build(source: string): Promise<BundledProgram> {
+  /** Bundles a program as it is now. */
+  static async build(source: URL): Promise<BundledProgram> {
     const bundle = await rolldown({
       cwd: root,
-      input: fileURLToPath(new URL(source, import.meta.url)),
+      input: fileURLToPath(source),
       platform: 'node',
       tsconfig: join(root, 'tsconfig.json'),
       external: (id) => /^[\w@]/.test(id) && !BUNDLED_PACKAGES.includes(id.split('/')[0] ?? ''),
       resolve: { extensionAlias: { '.js': ['.ts', '.js'] }, mainFields: ['module', 'main'] },
     });
     // Inside the project, so that the program finds the other packages.
-    const path = join(root, 'build', 'storms', `${randomUUID()}.mjs`);
+    const path = join(root, 'build', 'processes', `${randomUUID()}.mjs`);
     await bundle.write({ file: path, format: 'esm', keepNames: true, codeSplitting: false });
     await bundle.close();
     return new BundledProgram(path);
