@@ -5,6 +5,7 @@ import { type BotFile, findBotFile } from '../bot-file/bot-file.js';
 import { findTypeScriptLoader, type TypeScriptLoader } from '../bot-file/typescript-loader.js';
 import { BotProcess } from '../bot-process/bot-process.js';
 import type { CliCommand } from '../command-line/cli-command.js';
+import type { CommandEnvironment } from '../command-line/environment.js';
 import { parseFlags } from '../command-line/flags.js';
 import type { Terminal } from '../command-line/terminal.js';
 import type { DevReporter } from '../dev/dev-reporter.js';
@@ -34,11 +35,12 @@ emulator and the gateway session are preserved. Types are not checked: use your 
                     or what "guildhall": { "bot": … } in package.json names
 Options:
 ${emulatorFlagsUsage(`default ${DEFAULT_PORT}`)}
+  --env-file FILE   read environment variables from this file instead of .env; can be repeated
   --json            print events as lines of JSON, the first with the URLs`,
   run: runDev,
 };
 
-async function runDev(args: readonly string[], terminal: Terminal): Promise<number> {
+async function runDev(args: readonly string[], terminal: Terminal, environment: CommandEnvironment): Promise<number> {
   const flags = { ...emulatorFlags(DEFAULT_PORT), json: { type: 'boolean', default: false } } as const;
   const { values, positionals } = parseFlags(args, flags, 1);
   const options = toEmulatorOptions(values);
@@ -51,7 +53,7 @@ async function runDev(args: readonly string[], terminal: Terminal): Promise<numb
   else for (const line of description(emulator, file, terminal)) terminal.print(line);
   const reporter = values.json ? new JsonReporter(terminal) : new TerminalReporter(terminal, file.name);
   const journals = await JournalFolder.create();
-  const session = createSession(emulator, journals, file, loader, reporter);
+  const session = createSession(emulator, journals, file, loader, environment, reporter);
   const stopWatching = await watchSources({
     folder: file.folder,
     ignoredPaths: values.world === undefined ? [] : [resolve(values.world)],
@@ -75,6 +77,7 @@ function createSession(
   journals: JournalFolder,
   file: BotFile,
   loader: TypeScriptLoader | undefined,
+  environment: CommandEnvironment,
   reporter: DevReporter,
 ): DevSession {
   return new DevSession({
@@ -87,7 +90,7 @@ function createSession(
         file,
         loader,
         // The bot's file must not find the token for Discord in its environment.
-        environment: { DISCORD_TOKEN: emulator.token, GUILDHALL_API: emulator.apiUrl },
+        environment: { ...environment, DISCORD_TOKEN: emulator.token, GUILDHALL_API: emulator.apiUrl },
         onOutput: (line, stream) => reporter.printed(line, stream),
       }),
     reporter,

@@ -3,6 +3,7 @@ import { withBotProcess } from '../bot-process/bot-inspection.js';
 import { BotProcessError } from '../bot-process/bot-process.js';
 import type { BotFailure } from '../bot-process/messages.js';
 import type { CliCommand } from '../command-line/cli-command.js';
+import type { CommandEnvironment } from '../command-line/environment.js';
 import { parseFlags } from '../command-line/flags.js';
 import type { Terminal } from '../command-line/terminal.js';
 import { Check, problem } from '../doctor/check.js';
@@ -17,17 +18,21 @@ session starts, permissions in each guild, and registered commands. Changes noth
   FILE             the bot's file; default src/bot.ts, src/bot.js, bot.ts or bot.js,
                    or what "guildhall": { "bot": … } in package.json names
 Options:
-  --env-file FILE  environment variables of the bot, such as DISCORD_TOKEN
+  --env-file FILE  read environment variables from this file instead of .env; can be repeated
   --json           print JSON: checks (name, status, message, remedy?), ok, warnings, problems
 
 Exit status: 0 if there are no problems (warnings are allowed), 1 otherwise.`,
   run: runDoctor,
 };
 
-async function runDoctor(args: readonly string[], terminal: Terminal): Promise<number> {
-  const options = { json: { type: 'boolean', default: false }, 'env-file': { type: 'string' } } as const;
+async function runDoctor(
+  args: readonly string[],
+  terminal: Terminal,
+  environment: CommandEnvironment,
+): Promise<number> {
+  const options = { json: { type: 'boolean', default: false } } as const;
   const { values, positionals } = parseFlags(args, options, 1);
-  const inspection = { file: positionals[0], environmentFile: values['env-file'], terminal };
+  const inspection = { file: positionals[0], environment, terminal };
   let botChecks: Check[];
   try {
     botChecks = await withBotProcess(inspection, (bot) => bot.request({ kind: 'doctor' }, z.array(Check)));

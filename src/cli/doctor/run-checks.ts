@@ -50,7 +50,7 @@ async function apiChecks(
   }
   const clock = clockCheck(date, before, Date.now());
   if (!hasToken) {
-    const remedy = 'Set DISCORD_TOKEN (`--env-file .env` reads a file), or the option `token`.';
+    const remedy = 'Set DISCORD_TOKEN in the environment or in the file `.env`, or the option `token` of the bot.';
     return [clock, problem('token', 'There is no token. Checks that need it were skipped.', remedy)];
   }
   onProgress('checking the token…');
