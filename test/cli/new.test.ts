@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
@@ -114,6 +114,21 @@ describe('guildhall new', { timeout }, () => {
     expect(manifest).toMatchObject({ name: 'harbour', dependencies: { guildhall: 'file:../guildhall.tgz' } });
     expect((await readFile(`${folder}/harbour/.gitignore`, 'utf8')).split('\n')).toContain('.env');
     expect(await readFile(`${folder}/harbour/README.md`, 'utf8')).toMatch(/^# harbour/);
+  });
+
+  test.each([
+    ['that succeeds', '#!/bin/sh\necho "added 3 packages in 1s"\n', 0, /^ {2}added 3 packages in 1s$/m],
+    ['that fails', '#!/bin/sh\necho "no network" >&2\nexit 1\n', 1, /^npm install failed\. .*\nno network$/m],
+  ])('shows the progress of an installation %s', async (_how, npm, status, output) => {
+    const { folder } = await createBotProject({ 'bin/npm': npm });
+    await chmod(`${folder}/bin/npm`, 0o755);
+    const result = await runCommand(['new', 'harbour'], {
+      cwd: folder,
+      env: { PATH: `${folder}/bin:${process.env['PATH']}` },
+    });
+    expect(result.stdout).toMatch(/^Installing packages with npm install…$/m);
+    expect(result.stdout + result.stderr).toMatch(output);
+    expect(result.status).toBe(status);
   });
 
   test('rejects a folder that is not empty and changes nothing', async () => {

@@ -1,5 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import type { Bot } from '../../app/bot.js';
+import type { BotClass } from './bot-class.js';
 import { findExportedBot } from './bot-export.js';
 import { createLocalBot } from './local-bot.js';
 import type { BotTask, LoadedBot, LocalEmulator } from './messages.js';
@@ -9,8 +10,7 @@ export interface BotHostOptions {
   readonly path: string;
   /** The name of the file, for messages. */
   readonly name: string;
-  /** Whether a value is a bot. */
-  readonly isBot: (value: unknown) => value is Bot;
+  readonly botClass: BotClass;
   readonly onProgress: (step: string) => void;
 }
 
@@ -29,7 +29,7 @@ export class BotHost {
       case 'load':
         return this.#load(task.emulator);
       case 'start':
-        await this.#requireBot().start();
+        await this.#options.botClass.start(this.#requireBot());
         return {};
       case 'stop':
         await this.#requireBot().stop();
@@ -48,10 +48,11 @@ export class BotHost {
   }
 
   async #load(emulator: LocalEmulator | undefined): Promise<LoadedBot> {
-    const { path, name, isBot } = this.#options;
+    const { path, name, botClass } = this.#options;
     // A module's namespace is an object whose keys are its exports.
     const exports = (await import(pathToFileURL(path).href)) as Readonly<Record<string, unknown>>;
-    const bot = findExportedBot(exports, isBot, name);
+    botClass.assertNotStarted();
+    const bot = findExportedBot(exports, botClass.isBot, name);
     this.#bot = emulator ? createLocalBot(bot, emulator) : bot;
     const { gateway, http } = bot.options;
     return {
