@@ -38,6 +38,8 @@ export interface BotProcessOptions {
   readonly onOutput: (line: string, stream: 'stdout' | 'stderr') => void;
   /** Receives a short description of each step of a task. */
   readonly onProgress?: ((step: string) => void) | undefined;
+  /** Receives the absolute paths of the files that the process has loaded, also if the bot could not be loaded. */
+  readonly onLoaded?: ((paths: readonly string[]) => void) | undefined;
 }
 
 interface PendingRequest {
@@ -71,7 +73,7 @@ export class BotProcess {
 
   /** Starts the process, which imports the framework and waits for tasks. */
   constructor(options: BotProcessOptions) {
-    const { file, loader, environment, onOutput, onProgress } = options;
+    const { file, loader, environment, onOutput, onProgress, onLoaded } = options;
     this.#file = file;
     this.#child = fork(fileURLToPath(new URL('./main.js', import.meta.url)), [file.path, file.name], {
       // The loader uses an API that later versions of Node deprecate.
@@ -84,6 +86,7 @@ export class BotProcess {
     this.#child.on('message', (json) => {
       const message = BotProcessMessage.parse(json);
       if (message.kind === 'progress') onProgress?.(message.activity);
+      else if (message.kind === 'loaded') onLoaded?.(message.paths);
       else this.#handleMessage(message);
     });
     // The last messages of a process can arrive after its exit, but not after the channel has closed.
@@ -137,7 +140,7 @@ export class BotProcess {
     await this.exited;
   }
 
-  #handleMessage(message: Exclude<BotProcessMessage, { kind: 'progress' }>): void {
+  #handleMessage(message: Exclude<BotProcessMessage, { kind: 'progress' | 'loaded' }>): void {
     if (message.kind === 'crash') {
       this.#crash = message.failure;
       return;

@@ -6,6 +6,7 @@ import { errorMessage } from '../../base/errors.js';
 import { BotClass } from './bot-class.js';
 import { toBotFailure } from './bot-failure.js';
 import { BotHost } from './bot-host.js';
+import { LoadedFiles } from './loaded-files.js';
 import { type BotProcessMessage, BotRequest, type BotTask } from './messages.js';
 
 const [path = '', name = ''] = process.argv.slice(2);
@@ -30,7 +31,9 @@ async function createHost(): Promise<BotHost> {
     path,
     name,
     botClass: findBotClass(exports),
+    loadedFiles: new LoadedFiles(),
     onProgress: (activity) => sendMessage({ kind: 'progress', activity }),
+    onLoaded: (paths) => sendMessage({ kind: 'loaded', paths: [...paths] }),
   });
 }
 

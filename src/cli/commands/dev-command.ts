@@ -13,6 +13,7 @@ import { DevSession } from '../dev/dev-session.js';
 import { JournalFolder } from '../dev/journal-folder.js';
 import { JsonReporter } from '../dev/json-reporter.js';
 import { TerminalReporter } from '../dev/terminal-reporter.js';
+import { WatchRules } from '../dev/watch-rules.js';
 import { watchSources } from '../dev/watch-sources.js';
 import { watchWorld } from '../dev/watch-world.js';
 import { emulatorAddresses } from '../emulator-process/emulator-addresses.js';
@@ -35,13 +36,20 @@ emulator and the gateway session are preserved. Types are not checked: use your 
                     or what "guildhall": { "bot": … } in package.json names
 Options:
 ${emulatorFlagsUsage(`default ${DEFAULT_PORT}`)}
+  --watch GLOB      also reload on changes of these files, for example 'texts/**/*.json'; can be repeated
+  --ignore GLOB     do not reload on changes of these files; can be repeated
   --env-file FILE   read environment variables from this file instead of .env; can be repeated
   --json            print events as lines of JSON, the first with the URLs`,
   run: runDev,
 };
 
 async function runDev(args: readonly string[], terminal: Terminal, environment: CommandEnvironment): Promise<number> {
-  const flags = { ...emulatorFlags(DEFAULT_PORT), json: { type: 'boolean', default: false } } as const;
+  const flags = {
+    ...emulatorFlags(DEFAULT_PORT),
+    watch: { type: 'string', multiple: true, default: [] as string[] },
+    ignore: { type: 'string', multiple: true, default: [] as string[] },
+    json: { type: 'boolean', default: false },
+  } as const;
   const { values, positionals } = parseFlags(args, flags, 1);
   const options = toEmulatorOptions(values);
   const file = findBotFile(positionals[0], process.cwd());
@@ -53,10 +61,18 @@ async function runDev(args: readonly string[], terminal: Terminal, environment: 
   else for (const line of description(emulator, file, terminal)) terminal.print(line);
   const reporter = values.json ? new JsonReporter(terminal) : new TerminalReporter(terminal, file.name);
   const journals = await JournalFolder.create();
-  const session = createSession(emulator, journals, file, loader, environment, reporter);
-  const stopWatching = await watchSources({
+  const loadedPaths = new Set<string>();
+  const rules = new WatchRules({
+    cwd: process.cwd(),
     folder: file.folder,
+    watch: values.watch,
+    ignore: values.ignore,
     ignoredPaths: values.world === undefined ? [] : [resolve(values.world)],
+    isImported: (path) => loadedPaths.has(path),
+  });
+  const session = createSession(emulator, journals, file, loader, environment, reporter, loadedPaths);
+  const stopWatching = await watchSources({
+    rules,
     onChange: (paths) => session.reload(paths.map((path) => relative(process.cwd(), path))),
     onError: (error) => reporter.notice(`Cannot watch files:  ${errorMessage(error)}`),
   });
@@ -79,6 +95,7 @@ function createSession(
   loader: TypeScriptLoader | undefined,
   environment: CommandEnvironment,
   reporter: DevReporter,
+  loadedPaths: Set<string>,
 ): DevSession {
   return new DevSession({
     emulator: () => {
@@ -92,6 +109,9 @@ function createSession(
         // The bot's file must not find the token for Discord in its environment.
         environment: { ...environment, DISCORD_TOKEN: emulator.token, GUILDHALL_API: emulator.apiUrl },
         onOutput: (line, stream) => reporter.printed(line, stream),
+        onLoaded: (paths) => {
+          for (const path of paths) loadedPaths.add(path);
+        },
       }),
     reporter,
     showFailure: (failure) =>
