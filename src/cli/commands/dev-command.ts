@@ -19,6 +19,7 @@ import { watchWorld } from '../dev/watch-world.js';
 import { emulatorAddresses } from '../emulator-process/emulator-addresses.js';
 import { emulatorFlags, emulatorFlagsUsage, toEmulatorOptions } from '../emulator-process/emulator-flags.js';
 import { startEmulatorProcess } from '../emulator-process/emulator-process.js';
+import { loadWorldDescription } from '../world-description/load-description.js';
 
 /** A fixed port, so an open page reconnects to the next session. */
 const DEFAULT_PORT = '4600';
@@ -30,12 +31,13 @@ export const devCommand: CliCommand = {
   usage: `Usage: guildhall dev [FILE] [options]
 
 Runs the bot on an emulator of Discord with a page for the browser, and reloads the bot on every save. The state of the
-emulator and the gateway session are preserved. Types are not checked: use your editor and tsc.
+emulator and the gateway session are preserved. The file guildhall.world.ts or .js describes its first state. Types are not checked: use your editor and tsc.
 
   FILE              the bot's file; default src/bot.ts, src/bot.js, bot.ts or bot.js,
                     or what "guildhall": { "bot": … } in package.json names
 Options:
 ${emulatorFlagsUsage(`default ${DEFAULT_PORT}`)}
+  --reset           start with the world of guildhall.world.ts, in place of the one that --world has saved
   --watch GLOB      also reload on changes of these files, for example 'texts/**/*.json'; can be repeated
   --ignore GLOB     do not reload on changes of these files; can be repeated
   --env-file FILE   read environment variables from this file instead of .env; can be repeated
@@ -48,13 +50,19 @@ async function runDev(args: readonly string[], terminal: Terminal, environment: 
     ...emulatorFlags(DEFAULT_PORT),
     watch: { type: 'string', multiple: true, default: [] as string[] },
     ignore: { type: 'string', multiple: true, default: [] as string[] },
+    reset: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
   } as const;
   const { values, positionals } = parseFlags(args, flags, 1);
   const options = toEmulatorOptions(values);
   const file = findBotFile(positionals[0], process.cwd());
   const loader = findTypeScriptLoader(file);
-  const { emulator, close } = await startEmulatorProcess({ ...options, gateway: GATEWAY });
+  const { emulator, close } = await startEmulatorProcess({
+    ...options,
+    gateway: GATEWAY,
+    description: await loadWorldDescription(file, process.cwd(), environment),
+    reset: values.reset,
+  });
   // Listens before the first line is printed: a program may stop the process as soon as it reads the line.
   const stopped = terminal.waitForStopSignal();
   if (values.json) terminal.print(JSON.stringify({ event: 'listening', ...emulatorAddresses(emulator) }));
