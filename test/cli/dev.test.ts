@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { snippetsOf } from '../docs/document-snippets.js';
 import { createBotProject, greeterBotSource } from './fixture/bot-project.js';
 import { DevProcess, runCommand } from './fixture/run-command.js';
 
@@ -410,6 +411,18 @@ export default new Bot({ handlers: [MemberHandler], services: [Book] });
     await dev.waitForEvent('started');
     await emulator.addMember('ada');
     expect(await dev.waitForOutput('ada')).toBe('ada is in the guest book');
+  });
+
+  test('runs the bot of the README', async () => {
+    const snippet = snippetsOf('README.md').find(({ file }) => file === 'src/bot.ts');
+    const project = await createBotProject({
+      'tsconfig.json': JSON.stringify({
+        compilerOptions: { experimentalDecorators: true, emitDecoratorMetadata: true },
+      }),
+      'src/bot.ts': snippet?.code ?? '',
+    });
+    const dev = new DevProcess(project.folder);
+    expect(await dev.waitForEvent('started')).toMatchObject({ handlers: 3 });
   });
 
   test('waits for a change if the first bot cannot be loaded', async () => {
