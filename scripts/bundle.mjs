@@ -14,9 +14,10 @@ import { rolldown } from 'rolldown';
 /**
  * Packages whose used parts are bundled. zod's own entry points load all its languages, which takes longer than everything
  * else; schemas of a bot's own zod work with the bundled copy. croner and reflect-metadata are one file each, which takes
- * longer to find than to load; the copies of reflect-metadata in a process share their metadata.
+ * longer to find than to load; the copies of reflect-metadata in a process share their metadata. The parser and the globs are
+ * only for `guildhall dev`, so bots in production need not install them.
  */
-const TAKEN_IN = ['zod', 'croner', 'reflect-metadata'];
+const TAKEN_IN = ['zod', 'croner', 'reflect-metadata', '@babel/parser', 'picomatch'];
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const sources = join(root, 'src');

@@ -1,6 +1,7 @@
 import { errorMessage } from '../base/errors.js';
 import type { CliCommand } from './command-line/cli-command.js';
 import { CommandFailedError } from './command-line/command-failed-error.js';
+import { extractEnvFiles, readEnvironment } from './command-line/environment.js';
 import type { Terminal } from './command-line/terminal.js';
 import { UsageError } from './command-line/usage-error.js';
 import { packageVersion } from './new-project/package-version.js';
@@ -54,8 +55,10 @@ ${Object.entries(entries)
   .join('\n')}
 
 Options:
-  --help      show this text; after a command, its usage
-  --version   show the version
+  --help           show this text; after a command, its usage
+  --version        show the version
+  --env-file FILE  after a command: read environment variables such as DISCORD_TOKEN from a file; can be repeated.
+                   Default: .env, if it exists. Variables of the environment take precedence
 
 Exit status: 0 for success, 1 if the command failed or found a problem, 2 for invalid arguments.`;
 
@@ -75,7 +78,8 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
   const command = await entry.load();
   if (rest.includes('--help') || rest.includes('-h')) return printText(terminal, command.usage);
   try {
-    return await command.run(rest, terminal);
+    const { files, rest: commandArgs } = extractEnvFiles(rest);
+    return await command.run(commandArgs, terminal, readEnvironment(files, process.env));
   } catch (error) {
     if (error instanceof UsageError) return reportUsageError(terminal, error.message, command.usage);
     if (!(error instanceof CommandFailedError)) throw error;

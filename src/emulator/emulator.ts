@@ -37,7 +37,9 @@ import { isWebhookEvent } from './state/world/state-change.js';
 import { World } from './state/world/world.js';
 import { readWorldFile, type WorldFile } from './state/world-file/world-file.js';
 import { createDefaultWorld } from './world/default-world.js';
+import { createDescribedWorld } from './world/described-world.js';
 import { ThreadArchiver } from './world/thread-archiver.js';
+import type { WorldDescription } from './world/world-description.js';
 import { restoreWorld, WorldPersistence } from './world/world-persistence.js';
 
 /** Options of `startEmulator`. */
@@ -48,6 +50,11 @@ export interface EmulatorOptions {
    * @default a new world with one application, whose bot is an administrator of one guild
    */
   readonly worldFile?: WorldFile | undefined;
+  /**
+   * Describes the initial world, with names in place of ids. It excludes `worldFile`.
+   * @default as `worldFile`
+   */
+  readonly world?: WorldDescription | undefined;
   /** The port to listen on, 0 to 65535; 0 selects a free port. @default 0 */
   readonly port?: number | undefined;
   /** The address to listen on. @default '127.0.0.1', reachable only from this machine */
@@ -119,7 +126,8 @@ export interface Emulator {
 /**
  * Starts the emulator.
  * @throws {Error} the system's error when it cannot listen on a port
- * @throws {TypeError} when an entry of `allowedHosts` is not a host name
+ * @throws {TypeError} when an entry of `allowedHosts` is not a host name, or `world` and `worldFile` are set
+ * @throws {WorldDescriptionError} when `world` has mistakes
  * @throws {WorldFileError} when `worldFile` is invalid or has another version
  * @example
  * const emulator = await startEmulator();
@@ -250,8 +258,12 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   };
 }
 
-/** Restores the world file from the options, or creates the default world. */
+/** Restores the world file or creates the described world of the options, or creates the default world. */
 function createInitialWorld(clock: AdjustableClock, options: EmulatorOptions): World {
+  if (options.world && options.worldFile !== undefined) {
+    throw new TypeError('startEmulator has the options "world" and "worldFile". Pass one of them.');
+  }
+  if (options.world) return createDescribedWorld(clock, options.world);
   if (options.worldFile === undefined) return createDefaultWorld(clock).world;
   const saved = readWorldFile(options.worldFile);
   const world = new World(clock);

@@ -6,6 +6,26 @@ export type { IpBanOptions } from './http/ip-ban.js';
 export type { RateLimitOptions, RateLimitRule } from './server/rate-limits.js';
 export { type WorldFile, WorldFileError } from './state/world-file/world-file.js';
 
+// A described world.
+
+export { WorldDescriptionError } from './world/described-world.js';
+export type { DescriptionProblem } from './world/description-references.js';
+export type {
+  ChannelDescription,
+  GuildDescription,
+  PermissionsInput,
+  RoleDescription,
+} from './world/guild-description.js';
+export {
+  defineWorld,
+  type OnboardingDescription,
+  type OnboardingOptionDescription,
+  type OnboardingPromptDescription,
+  type UserDescription,
+  type WorldDescription,
+  type WorldGuildDescription,
+} from './world/world-description.js';
+
 // The emulator's time and logger.
 
 export type { AdjustableClock, ClockMode } from '../base/adjustable-clock.js';

@@ -25,10 +25,10 @@ export type { RecordingInput, ReplayCall, ReplayedFrame, ReplayOptions, ReplayRe
 // Types of options and inputs.
 
 export type { Duration } from '../base/duration.js';
+export type { PermissionsInput } from '../emulator/world/guild-description.js';
 export type { BotLogEntry } from './bot/bot-log.js';
 export type { BotInput, Ingress } from './bot/bot-under-test.js';
 export type {
-  PermissionsInput,
   TestChannelOptions,
   TestGuildOptions,
   TestRoleOptions,

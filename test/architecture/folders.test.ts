@@ -63,6 +63,7 @@ const allowed: Record<string, Record<string, readonly string[]>> = {
     dev: ['bot-process', 'command-line'],
     '.': ['command-line', 'commands', 'new-project'],
     'bot-process': ['bot-file', 'command-line', 'doctor'],
+    'world-description': ['bot-file', 'bot-process', 'command-line'],
     commands: [
       'bot-file',
       'bot-process',
@@ -72,6 +73,7 @@ const allowed: Record<string, Record<string, readonly string[]>> = {
       'doctor',
       'emulator-process',
       'new-project',
+      'world-description',
     ],
   },
   cluster: {

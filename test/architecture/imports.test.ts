@@ -7,6 +7,7 @@ import { folderOf, readSources, sourceRoot } from './source-imports.js';
 /** The layers: which folder of src may import which others. */
 const allowedImports: Record<string, readonly string[]> = {
   base: [],
+  env: ['base'],
   wire: ['base'],
   rest: ['wire', 'base'],
   ingress: ['wire', 'base', 'rest'],
@@ -91,6 +92,7 @@ test('only entry points of package.json are named index.ts', () => {
     'wire/index.ts',
     'rest/index.ts',
     'emulator/index.ts',
+    'env/index.ts',
     'testing/index.ts',
     'testing/vitest/index.ts',
     'cluster/index.ts',

@@ -2,8 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { Bot } from '../../src/app/bot.js';
 import { findBotFile } from '../../src/cli/bot-file/bot-file.js';
 import { findExportedBot } from '../../src/cli/bot-process/bot-export.js';
-// Loaded here, because the last test ends before `start` has loaded it.
-import '../../src/ingress/gateway/connection/connection.js';
 import { createBotProject } from './fixture/bot-project.js';
 
 describe('the bot file', () => {
@@ -72,16 +70,5 @@ describe('the exports of a bot file', () => {
     ['two bots', { bot, other: new Bot(quiet) }, /exports 2 bots: bot and other/],
   ])('with %s are rejected with the reason', (_case, exports, message) => {
     expect(() => findExportedBot(exports, isBot, 'bot.ts')).toThrow(message);
-  });
-
-  test('with a started bot are rejected with the reason', async () => {
-    const started = new Bot({
-      ...quiet,
-      token: 'MTIzNDU2Nzg5MDEyMzQ1Njc4.a.b',
-      api: { baseUrl: 'http://127.0.0.1:1/api' },
-    });
-    started.start().catch(() => {});
-    expect(() => findExportedBot({ bot: started }, isBot, 'bot.ts')).toThrow(/starts its bot when it is imported/);
-    await started.stop();
   });
 });

@@ -56,7 +56,9 @@ describe('guildhall commands', { timeout }, () => {
     const { status, stderr } = await runCommand(['commands', action], { cwd: project.folder });
     expect(status).toBe(1);
     expect(stderr).toContain('environment variable DISCORD_TOKEN: there is no bot token.');
-    expect(stderr).toContain('Set DISCORD_TOKEN (`--env-file .env` reads a file), or the option `token` of the bot.');
+    expect(stderr).toContain(
+      'Set DISCORD_TOKEN in the environment or in the file `.env`, or the option `token` of the bot.',
+    );
   });
 
   test('leaves what is not declared, and deletes it with --remove', async () => {
@@ -81,11 +83,11 @@ describe('guildhall commands', { timeout }, () => {
     expect(JSON.parse(stdout)).toMatchObject({ scopes: [{ guild_id: emulator.guildId, create: ['ticket'] }] });
   });
 
-  test('reads the token from a file', async () => {
+  test('reads the token from the file .env', async () => {
     const emulator = await startTestEmulator();
     const env = `DISCORD_TOKEN=${emulator.token}\nGUILDHALL_API=${emulator.apiUrl}\n`;
     const project = await createBotProject({ 'bot.js': botSource('ticket'), '.env': env });
-    const ran = await runCommand(['commands', 'sync', '--env-file', '.env'], { cwd: project.folder });
+    const ran = await runCommand(['commands', 'sync'], { cwd: project.folder });
     expect(ran).toMatchObject({ status: 0, stderr: '' });
     expect(registeredCommands(emulator)).toEqual(['ticket']);
   });

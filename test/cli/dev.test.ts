@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { snippetsOf } from '../docs/document-snippets.js';
 import { createBotProject, greeterBotSource } from './fixture/bot-project.js';
 import { DevProcess, runCommand } from './fixture/run-command.js';
 
@@ -168,6 +169,96 @@ describe('a save', { timeout }, () => {
     expect(await dev.waitForOutput('again')).toBe('welcome again');
   });
 
+  test.each([
+    ['bot.js', 'bot.js', '\n'],
+    ['src/bot.ts', 'src/words.ts', "import './words.js';\n"],
+  ])('of a syntax error is reported with file, line, column and a code frame: %s', async (bot, broken, imports) => {
+    const project = await createBotProject({ [bot]: `${imports}${greeterBotSource('first')}` });
+    await project.write(broken, 'const first = 1;\nconst second = [first;\n\texport { first };\n');
+    const dev = new DevProcess(project.folder);
+    const emulator = await connectTo(dev);
+    const failed = await dev.waitForEvent('failed');
+    const text = [
+      `SyntaxError in ${broken}:2:22: Unexpected token, expected ","`,
+      '',
+      '  1 | const first = 1;',
+      '> 2 | const second = [first;',
+      '    |                      ^',
+      '  3 | \texport { first };',
+      '  4 |',
+    ].join('\n');
+    expect(failed).toMatchObject({ title: `${bot} could not be loaded`, text });
+    expect(await emulator.banner()).toMatchObject({ text });
+  });
+
+  test('of a JSON file reloads the bot only if it was imported, or --watch includes it', async () => {
+    const project = await createBotProject({
+      'src/bot.js': `import words from './words.json' with { type: 'json' };
+        import { createRequire } from 'node:module';
+        const names = createRequire(import.meta.url)('./names.json');
+        ${greeterBotSource('-')}`,
+      'src/words.json': '["hello"]',
+      'src/names.json': '["Ada"]',
+      'src/state.json': '{}',
+      'texts/de/hello.txt': 'Hallo',
+      'src/generated.js': '',
+    });
+    const dev = new DevProcess(project.folder, ['--watch', 'texts/**/*.txt', '--ignore', 'src/generated.js']);
+    await dev.waitForEvent('started');
+    for (const [ignored, watched] of [
+      ['src/state.json', 'src/words.json'],
+      ['src/bot.sqlite', 'src/names.json'],
+      ['src/generated.js', 'texts/de/hello.txt'],
+    ] as const) {
+      await project.write(ignored, '[1]');
+      await project.write(watched, '["changed"]');
+      expect((await dev.waitForEvent('reloaded'))['changed']).toEqual([watched]);
+    }
+  });
+
+  test('of an imported JSON file that was invalid starts the bot', async () => {
+    const project = await createBotProject({
+      'bot.js': `import words from './words.json' with { type: 'json' };\n${greeterBotSource('-')}`,
+      'words.json': '["hello"',
+    });
+    const dev = new DevProcess(project.folder);
+    expect((await dev.waitForEvent('failed'))['text']).toContain('words.json');
+    await project.write('words.json', '["hello"]');
+    await dev.waitForEvent('started');
+  });
+
+  test('ends the process of a bot that loops when it is imported or started, and starts the changed bot', async () => {
+    const starting = `import { Bot } from 'guildhall';
+      class Service { onStart() { console.log('looping'); for (;;); } }
+      export const bot = new Bot({ handlers: [], services: [Service] });`;
+    const project = await createBotProject({ 'bot.js': 'console.log("looping"); for (;;);' });
+    const dev = new DevProcess(project.folder);
+    const emulator = await connectTo(dev);
+    await dev.waitForOutput('looping');
+    await project.write('bot.js', starting);
+    await dev.waitForEvent('notice', ({ message }) => String(message).includes('was killed'));
+    await dev.waitForOutput('looping');
+    await project.write('bot.js', greeterBotSource('first'));
+    await dev.waitForEvent('started');
+    await emulator.addMember('ada');
+    await dev.waitForOutput('first ada');
+  });
+
+  test('reports a bot that ends its process when it is started, and starts the changed bot', async () => {
+    const project = await createBotProject({
+      'bot.js': `import { Bot } from 'guildhall';
+        class Service { onStart() { process.exit(0); } }
+        export const bot = new Bot({ handlers: [], services: [Service] });`,
+    });
+    const dev = new DevProcess(project.folder);
+    expect(await dev.waitForEvent('failed')).toMatchObject({
+      title: 'The process of bot.js ended',
+      text: 'It exited with status 0.',
+    });
+    await project.write('bot.js', greeterBotSource('first'));
+    await dev.waitForEvent('started');
+  });
+
   test('of a file with a syntax error is reported in the terminal and on the page, and the previous bot keeps running', async () => {
     const project = await createBotProject({ 'bot.js': greeterBotSource('first') });
     const dev = new DevProcess(project.folder);
@@ -322,6 +413,18 @@ export default new Bot({ handlers: [MemberHandler], services: [Book] });
     expect(await dev.waitForOutput('ada')).toBe('ada is in the guest book');
   });
 
+  test('runs the bot of the README', async () => {
+    const snippet = snippetsOf('README.md').find(({ file }) => file === 'src/bot.ts');
+    const project = await createBotProject({
+      'tsconfig.json': JSON.stringify({
+        compilerOptions: { experimentalDecorators: true, emitDecoratorMetadata: true },
+      }),
+      'src/bot.ts': snippet?.code ?? '',
+    });
+    const dev = new DevProcess(project.folder);
+    expect(await dev.waitForEvent('started')).toMatchObject({ handlers: 3 });
+  });
+
   test('waits for a change if the first bot cannot be loaded', async () => {
     const project = await createBotProject({ 'bot.js': 'throw new Error("not today");' });
     const dev = new DevProcess(project.folder);
@@ -339,6 +442,13 @@ export default new Bot({ handlers: [MemberHandler], services: [Book] });
     await dev.waitForEvent('started');
     expect(await dev.interrupt()).toBe(0);
     expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+  });
+
+  test('ends on Ctrl+C although the bot loops when it is imported', async () => {
+    const project = await createBotProject({ 'bot.js': 'console.log("looping"); for (;;);' });
+    const dev = new DevProcess(project.folder);
+    await dev.waitForOutput('looping');
+    expect(await dev.interrupt()).toBe(0);
   });
 
   test('stores the world in a file', async () => {

@@ -108,12 +108,24 @@ describe('a bot without problems', () => {
 });
 
 describe('a token', () => {
-  test('that is missing is a problem, and further checks are skipped', async () => {
+  test('that is missing is a problem; checks that need it are skipped with what the bot needs, and the others run', async () => {
     const checks = await runBotChecks(await startTestEmulator(), { token: undefined });
-    expect(checksNamed(checks, 'token')).toMatchObject([
-      { status: 'problem', remedy: expect.stringContaining('DISCORD_TOKEN') },
+    expect(checks.map(({ name, status }) => [name, status])).toEqual([
+      ['handlers', 'ok'],
+      ['clock', 'ok'],
+      ['token', 'problem'],
+      ['interactions', 'skipped'],
+      ['intents', 'skipped'],
+      ['sessions', 'skipped'],
+      ['permissions', 'skipped'],
+      ['commands', 'skipped'],
     ]);
-    expect(checks.map(({ name }) => name)).not.toContain('commands');
+    const [token] = checksNamed(checks, 'token');
+    expect(token?.remedy).toContain('DISCORD_TOKEN');
+    const [intents] = checksNamed(checks, 'intents');
+    expect(intents?.message).toContain('GUILD_MEMBERS ("Server Members Intent" in the developer portal)');
+    const [permissions] = checksNamed(checks, 'permissions');
+    expect(permissions?.message).toContain('MANAGE_THREADS');
   });
 
   test('that is not accepted is a problem and is not printed', async () => {
@@ -124,10 +136,23 @@ describe('a token', () => {
   });
 });
 
-test('an API that cannot be reached is a problem', async () => {
+test('a check whose call fails is a problem, and the others run', async () => {
+  const emulator = await startTestEmulator();
+  await post(emulator, '/faults', { kind: 'http_error', status: 403, route: '/applications/@me' });
+  const checks = await runBotChecks(emulator);
+  expect(checksNamed(checks, 'interactions')).toMatchObject([
+    { status: 'problem', message: expect.stringContaining('The check failed') },
+  ]);
+  expect(checksNamed(checks, 'permissions')).toMatchObject([{ status: 'ok' }]);
+});
+
+test('an API that cannot be reached is a problem, and checks that need it are skipped', async () => {
   const emulator = await startTestEmulator();
   const checks = await runBotChecks(emulator, { api: { baseUrl: 'http://127.0.0.1:1/api/v10' } });
   expect(checksNamed(checks, 'api')).toMatchObject([{ status: 'problem', remedy: expect.stringContaining('network') }]);
+  expect(checksNamed(checks, 'handlers')).toMatchObject([{ status: 'ok' }]);
+  const others = ['clock', 'token', 'interactions', 'intents', 'sessions', 'permissions', 'commands'];
+  expect(others.map((name) => checksNamed(checks, name)[0]?.status)).toEqual(others.map(() => 'skipped'));
 }, 40_000);
 
 test('an intent that is not granted is a problem that names the handler and the setting', async () => {
@@ -256,6 +281,30 @@ Button(one)(Tickets.prototype, 'a');
     const { status, stdout } = await runCommand(['doctor'], { cwd: project.folder });
     expect(stdout).toMatch(/✖ bot .*Tickets\.b.*Tickets\.a.*\n +→ Start the patterns with different fixed text/);
     expect(stdout).toMatch(/1 problem\.$/m);
+    expect(status).toBe(1);
+  });
+
+  test('reports a project without a bot file as a problem', async () => {
+    const project = await createBotProject({});
+    const { status, stdout } = await runCommand(['doctor', '--json'], { cwd: project.folder });
+    expect(JSON.parse(stdout)).toMatchObject({
+      checks: [
+        { name: 'node', status: 'ok' },
+        { name: 'bot', status: 'problem', remedy: expect.stringContaining('no bot file found') },
+      ],
+      problems: 1,
+    });
+    expect(status).toBe(1);
+  });
+
+  test('without a token prints the skipped checks and ends with 1', async () => {
+    const emulator = await startTestEmulator();
+    const bot = `${tickets}\nHandler()(Tickets);\nexport const bot = new Bot({ handlers: [Tickets] });`;
+    const project = await createBotProject({ 'bot.js': bot });
+    const env = { GUILDHALL_API: emulator.apiUrl };
+    const { status, stdout } = await runCommand(['doctor'], { cwd: project.folder, env });
+    expect(stdout).toMatch(/^– commands +Not checked: there is no token\.$/m);
+    expect(stdout).toMatch(/^3 ok, 0 warnings, 1 problem, 5 skipped\.$/m);
     expect(status).toBe(1);
   });
 

@@ -20,8 +20,8 @@ const entries = Object.entries(manifest.exports).flatMap(([name, target]) => {
   return [{ name, types: join(root, target.types), code: join(root, target.default), source: join(root, source) }];
 });
 
-/** `guildhall/testing/vitest` exports nothing. */
-const modules = entries.filter(({ name }) => name !== './testing/vitest');
+/** `guildhall/env` and `guildhall/testing/vitest` export nothing. */
+const modules = entries.filter(({ name }) => !['./env', './testing/vitest'].includes(name));
 
 const files = readdirSync(dist, { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.d.ts'))

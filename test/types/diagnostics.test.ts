@@ -54,7 +54,10 @@ const service = createSnippetService(
 );
 const errorsIn = (name: SnippetName) => errorsOf(service, `${name}.ts`);
 
-describe('a handler whose context belongs to another declaration', () => {
+/** The first test compiles the sources, which can be slow on a busy machine. */
+const timeout = 60_000;
+
+describe('a handler whose context belongs to another declaration', { timeout }, () => {
   test.each([
     ['otherButton', 'close/:id<snowflake>', 'apply/:track<dev|art>'],
     ['guardedButton', 'apply/:track<dev|art>', 'close/:id<snowflake>'],

@@ -1,5 +1,5 @@
 /** Runs TypeScript 5.9 over snippets that import the sources of this project, with the options of its tsconfig.json. */
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { getLibFiles, ts } from '@ts-morph/common';
 
@@ -18,12 +18,13 @@ export interface SnippetService {
 }
 
 /**
- * Creates a language service over snippets, by file name such as `bot.ts`. They can import `guildhall`, and each other as
+ * Creates a language service over snippets, by file name such as `bot.ts` or `src/bot.ts`. They can import `guildhall`, and each other as
  * `./bot.js`. The sources are checked only as far as the snippets need them, so one service for many snippets is fastest.
  */
 export function createSnippetService(snippets: Readonly<Record<string, string>>): SnippetService {
   const pathOf = (name: string) => join(ROOT, 'test', 'types', 'snippets', name).replaceAll('\\', '/');
   const texts = new Map(Object.entries(snippets).map(([name, text]) => [pathOf(name), text]));
+  const folders = new Set([...texts.keys()].flatMap(foldersOf));
   const options = readOptions();
   const readFile = (path: string) => texts.get(path) ?? libTexts.get(path) ?? ts.sys.readFile(path);
   const service = ts.createLanguageService({
@@ -39,10 +40,16 @@ export function createSnippetService(snippets: Readonly<Record<string, string>>)
     fileExists: (path) => texts.has(path) || libTexts.has(path) || ts.sys.fileExists(path),
     readFile,
     readDirectory: ts.sys.readDirectory,
-    directoryExists: (path) => path === pathOf('') || ts.sys.directoryExists(path),
+    directoryExists: (path) => folders.has(path) || ts.sys.directoryExists(path),
     getDirectories: ts.sys.getDirectories,
   });
   return { service, pathOf };
+}
+
+/** The folders of a path, from the folder of the file to the root. */
+function foldersOf(path: string): string[] {
+  const folder = dirname(path);
+  return folder === path ? [] : [folder, ...foldersOf(folder)];
 }
 
 /** The compiler errors of a snippet as the compiler prints them, without the location. Each error is a list of lines. */

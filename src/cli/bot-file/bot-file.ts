@@ -46,6 +46,11 @@ export function findBotFile(named: string | undefined, cwd: string): BotFile {
 function resolveBotFile(file: string, cwd: string, origin: string): BotFile {
   const path = resolve(cwd, file);
   if (!isFile(path)) throw new CommandFailedError(`there is no file ${path} (${origin}).`);
+  return toSourceFile(path, cwd);
+}
+
+/** Describes a file. @param path absolute */
+export function toSourceFile(path: string, cwd: string): BotFile {
   return {
     path,
     name: relative(cwd, path) || path,

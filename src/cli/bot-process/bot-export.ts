@@ -1,7 +1,7 @@
 import type { Bot } from '../../app/bot.js';
 import { GuildhallError } from '../../base/errors.js';
 
-/** A file does not export exactly one bot that is not started. */
+/** A file does not export exactly one bot, or starts one. */
 export class BotExportError extends GuildhallError {
   readonly code = 'bot_export_error';
 }
@@ -10,7 +10,7 @@ export class BotExportError extends GuildhallError {
  * Returns the bot among the exports of a module. A bot that is exported under two names counts once.
  * @param isBot whether a value is a `Bot` of the framework that the file imports
  * @param file the name of the file, for messages
- * @throws {BotExportError} when there is no bot, more than one, or the bot was started
+ * @throws {BotExportError} when there is no bot or more than one
  */
 export function findExportedBot(
   exports: Readonly<Record<string, unknown>>,
@@ -26,12 +26,6 @@ export function findExportedBot(
     const names = [...namesByBot.values()].join(' and ');
     throw new BotExportError(
       `${file} exports ${namesByBot.size} bots: ${names}. Export one of them, and move the others to separate files.`,
-    );
-  }
-  if (bot.status !== 'idle') {
-    throw new BotExportError(
-      `${file} starts its bot when it is imported. Export the bot here and start it in another file:  ` +
-        "`import { bot } from './bot.js'; await bot.start();`.",
     );
   }
   return bot;

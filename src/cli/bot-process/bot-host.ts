@@ -1,17 +1,22 @@
 import { pathToFileURL } from 'node:url';
 import type { Bot } from '../../app/bot.js';
+import type { BotClass } from './bot-class.js';
 import { findExportedBot } from './bot-export.js';
+import type { LoadedFiles } from './loaded-files.js';
 import { createLocalBot } from './local-bot.js';
 import type { BotTask, LoadedBot, LocalEmulator } from './messages.js';
+import { describeSyntaxError, SourceSyntaxError } from './syntax-problem.js';
 
 export interface BotHostOptions {
   /** The absolute path of the bot's file. */
   readonly path: string;
   /** The name of the file, for messages. */
   readonly name: string;
-  /** Whether a value is a bot. */
-  readonly isBot: (value: unknown) => value is Bot;
+  readonly botClass: BotClass;
+  readonly loadedFiles: LoadedFiles;
   readonly onProgress: (step: string) => void;
+  /** Receives the absolute paths of the loaded files after the import, also if it has failed. */
+  readonly onLoaded: (paths: readonly string[]) => void;
 }
 
 /** Runs tasks in the process of a bot. */
@@ -29,7 +34,7 @@ export class BotHost {
       case 'load':
         return this.#load(task.emulator);
       case 'start':
-        await this.#requireBot().start();
+        await this.#options.botClass.start(this.#requireBot());
         return {};
       case 'stop':
         await this.#requireBot().stop();
@@ -48,16 +53,29 @@ export class BotHost {
   }
 
   async #load(emulator: LocalEmulator | undefined): Promise<LoadedBot> {
-    const { path, name, isBot } = this.#options;
-    // A module's namespace is an object whose keys are its exports.
-    const exports = (await import(pathToFileURL(path).href)) as Readonly<Record<string, unknown>>;
-    const bot = findExportedBot(exports, isBot, name);
+    const { name, botClass } = this.#options;
+    const exports = await this.#importFile();
+    botClass.assertNotStarted();
+    const bot = findExportedBot(exports, botClass.isBot, name);
     this.#bot = emulator ? createLocalBot(bot, emulator) : bot;
     const { gateway, http } = bot.options;
     return {
       handlers: new Set(bot.routes.map(({ handler }) => handler)).size,
       ingress: [...(gateway === false ? [] : (['gateway'] as const)), ...(http ? (['http'] as const) : [])],
     };
+  }
+
+  async #importFile(): Promise<Readonly<Record<string, unknown>>> {
+    const { path, loadedFiles, onLoaded } = this.#options;
+    try {
+      // A module's namespace is an object whose keys are its exports.
+      return await import(pathToFileURL(path).href);
+    } catch (error) {
+      const description = await describeSyntaxError(error, loadedFiles.list());
+      throw description === undefined ? error : new SourceSyntaxError(description, { cause: error });
+    } finally {
+      onLoaded(loadedFiles.list());
+    }
   }
 
   #requireBot(): Bot {

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { findBotFile } from '../bot-file/bot-file.js';
 import { findTypeScriptLoader } from '../bot-file/typescript-loader.js';
 import { CommandFailedError } from '../command-line/command-failed-error.js';
+import type { CommandEnvironment } from '../command-line/environment.js';
 import type { Terminal } from '../command-line/terminal.js';
 import { BotProcess, BotProcessError } from './bot-process.js';
 import type { BotTask } from './messages.js';
@@ -9,8 +10,8 @@ import type { BotTask } from './messages.js';
 export interface InspectionOptions {
   /** The file that was named on the command line. */
   readonly file: string | undefined;
-  /** A file with environment variables for the bot. */
-  readonly environmentFile?: string | undefined;
+  /** The environment variables of the bot. */
+  readonly environment: CommandEnvironment;
   readonly terminal: Terminal;
 }
 
@@ -23,14 +24,14 @@ const LOADING_TEXT = 'loading the bot…';
  * @throws {BotProcessError} when the bot cannot be loaded
  */
 export async function withBotProcess<R>(
-  { file: named, environmentFile, terminal }: InspectionOptions,
+  { file: named, environment, terminal }: InspectionOptions,
   use: (bot: BotProcess) => Promise<R>,
 ): Promise<R> {
   const file = findBotFile(named, process.cwd());
   const bot = new BotProcess({
     file,
     loader: findTypeScriptLoader(file),
-    environmentFile,
+    environment,
     onOutput: (line) => terminal.printError(line),
     onProgress: (step) => terminal.showProgress(step),
   });

@@ -9,6 +9,7 @@ import { withTimeout } from '../../base/deadline.js';
 import { GuildhallError } from '../../base/errors.js';
 import type { BotFile } from '../bot-file/bot-file.js';
 import type { TypeScriptLoader } from '../bot-file/typescript-loader.js';
+import type { CommandEnvironment } from '../command-line/environment.js';
 import {
   type BotFailure,
   BotProcessMessage,
@@ -31,14 +32,14 @@ export interface BotProcessOptions {
   readonly file: BotFile;
   /** Compiles the file; only for TypeScript files. */
   readonly loader: TypeScriptLoader | undefined;
-  /** Environment variables in addition to those of this process. */
-  readonly environment?: Readonly<Record<string, string>> | undefined;
-  /** A file with environment variables for the bot. */
-  readonly environmentFile?: string | undefined;
+  /** The environment variables of the process. */
+  readonly environment: CommandEnvironment;
   /** Receives each line that the bot prints. */
   readonly onOutput: (line: string, stream: 'stdout' | 'stderr') => void;
   /** Receives a short description of each step of a task. */
   readonly onProgress?: ((step: string) => void) | undefined;
+  /** Receives the absolute paths of the files that the process has loaded, also if the bot could not be loaded. */
+  readonly onLoaded?: ((paths: readonly string[]) => void) | undefined;
 }
 
 interface PendingRequest {
@@ -72,15 +73,12 @@ export class BotProcess {
 
   /** Starts the process, which imports the framework and waits for tasks. */
   constructor(options: BotProcessOptions) {
-    const { file, loader, environment, environmentFile, onOutput, onProgress } = options;
+    const { file, loader, environment, onOutput, onProgress, onLoaded } = options;
     this.#file = file;
     this.#child = fork(fileURLToPath(new URL('./main.js', import.meta.url)), [file.path, file.name], {
-      execArgv: [
-        ...(environmentFile === undefined ? [] : [`--env-file=${environmentFile}`]),
-        // The loader uses an API that later versions of Node deprecate.
-        ...(loader === undefined ? [] : ['--disable-warning=DEP0205', '--import', loader.registerModule]),
-      ],
-      env: { ...process.env, ...loader?.environment, ...environment },
+      // The loader uses an API that later versions of Node deprecate.
+      execArgv: loader === undefined ? [] : ['--disable-warning=DEP0205', '--import', loader.registerModule],
+      env: { ...environment, ...loader?.environment },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     forwardLines(this.#child.stdout, (line) => onOutput(line, 'stdout'));
@@ -88,6 +86,7 @@ export class BotProcess {
     this.#child.on('message', (json) => {
       const message = BotProcessMessage.parse(json);
       if (message.kind === 'progress') onProgress?.(message.activity);
+      else if (message.kind === 'loaded') onLoaded?.(message.paths);
       else this.#handleMessage(message);
     });
     // The last messages of a process can arrive after its exit, but not after the channel has closed.
@@ -141,7 +140,7 @@ export class BotProcess {
     await this.exited;
   }
 
-  #handleMessage(message: Exclude<BotProcessMessage, { kind: 'progress' }>): void {
+  #handleMessage(message: Exclude<BotProcessMessage, { kind: 'progress' | 'loaded' }>): void {
     if (message.kind === 'crash') {
       this.#crash = message.failure;
       return;

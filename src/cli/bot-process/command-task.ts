@@ -6,7 +6,7 @@ import { ConfigurationError } from '../../app/errors/composition-errors.js';
 import type { CommandReport } from './command-report.js';
 import type { BotTask } from './messages.js';
 
-const TOKEN_REMEDY = 'Set DISCORD_TOKEN (`--env-file .env` reads a file), or the option `token` of the bot.';
+const TOKEN_REMEDY = 'Set DISCORD_TOKEN in the environment or in the file `.env`, or the option `token` of the bot.';
 
 type CommandTask = Extract<BotTask, { kind: 'commands' }>;
 

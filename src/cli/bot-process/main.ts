@@ -3,8 +3,10 @@ import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import type { Bot } from '../../app/bot.js';
 import { errorMessage } from '../../base/errors.js';
+import { BotClass } from './bot-class.js';
 import { toBotFailure } from './bot-failure.js';
 import { BotHost } from './bot-host.js';
+import { LoadedFiles } from './loaded-files.js';
 import { type BotProcessMessage, BotRequest, type BotTask } from './messages.js';
 
 const [path = '', name = ''] = process.argv.slice(2);
@@ -28,8 +30,10 @@ async function createHost(): Promise<BotHost> {
   return new BotHost({
     path,
     name,
-    isBot: createBotCheck(exports),
+    botClass: findBotClass(exports),
+    loadedFiles: new LoadedFiles(),
     onProgress: (activity) => sendMessage({ kind: 'progress', activity }),
+    onLoaded: (paths) => sendMessage({ kind: 'loaded', paths: [...paths] }),
   });
 }
 
@@ -81,7 +85,11 @@ function resolveFramework(file: string): string {
   }
 }
 
-function createBotCheck(exports: Readonly<Record<string, unknown>>): (value: unknown) => value is Bot {
-  const { Bot: botClass } = exports;
-  return (value): value is Bot => typeof botClass === 'function' && value instanceof botClass;
+function findBotClass({ Bot: found }: Readonly<Record<string, unknown>>): BotClass {
+  if (!isBotClass(found)) throw new Error(`the package guildhall in the project of ${path} exports no class Bot`);
+  return new BotClass(found, name);
+}
+
+function isBotClass(value: unknown): value is typeof Bot {
+  return typeof value === 'function' && 'prototype' in value && 'start' in Object(value.prototype);
 }

@@ -56,6 +56,8 @@ export const BotProcessMessage = z.discriminatedUnion('kind', [
   /** An uncaught error: the process ends. */
   z.object({ kind: z.literal('crash'), failure: BotFailure }),
   z.object({ kind: z.literal('progress'), activity: z.string() }),
+  /** The absolute paths of the files that are loaded, also if the bot could not be loaded. Sent after the import. */
+  z.object({ kind: z.literal('loaded'), paths: z.array(z.string()) }),
 ]);
 export type BotProcessMessage = z.output<typeof BotProcessMessage>;
 

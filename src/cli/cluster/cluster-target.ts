@@ -7,14 +7,14 @@ import { UsageError } from '../command-line/usage-error.js';
 
 /** Which cluster a command is about. */
 export interface ClusterTarget {
-  /** The URL of Redis; undefined means that of the environment variable. */
+  /** The URL of Redis, of an option or of the environment variable. */
   readonly url: string | undefined;
   /** The name of the cluster; undefined means the only one on the server. */
   readonly name: string | undefined;
 }
 
 /** The environment variable with the URL of Redis. */
-const URL_VARIABLE = 'GUILDHALL_CLUSTER';
+export const CLUSTER_URL_VARIABLE = 'GUILDHALL_CLUSTER';
 
 /**
  * Runs `task` with a cluster.
@@ -22,9 +22,11 @@ const URL_VARIABLE = 'GUILDHALL_CLUSTER';
  * @throws {CommandFailedError} when the cluster cannot be reached or found
  */
 export async function withCluster<T>(target: ClusterTarget, task: (cluster: WatchedCluster) => Promise<T>): Promise<T> {
-  const url = target.url ?? process.env[URL_VARIABLE];
+  const { url } = target;
   if (url === undefined || url === '') {
-    throw new UsageError(`Specify the URL of Redis: --url redis://…, or the environment variable ${URL_VARIABLE}.`);
+    throw new UsageError(
+      `Specify the URL of Redis: --url redis://…, or the environment variable ${CLUSTER_URL_VARIABLE}.`,
+    );
   }
   try {
     const connection = await openRedisConnection({ url });

@@ -1,3 +1,4 @@
+import type { CommandEnvironment } from './environment.js';
 import type { Terminal } from './terminal.js';
 
 /** A command of the command line. */
@@ -5,10 +6,11 @@ export interface CliCommand {
   /** Shown by `--help` and after usage errors. */
   readonly usage: string;
   /**
-   * @param args the arguments after the command's name
+   * @param args the arguments after the command's name, without `--env-file`
+   * @param environment the environment variables, including those of files
    * @returns the exit status: 0 for success, 1 for failure
    * @throws {UsageError} when the arguments are invalid
    * @throws {CommandFailedError} when the command fails
    */
-  run(args: readonly string[], terminal: Terminal): Promise<number>;
+  run(args: readonly string[], terminal: Terminal, environment: CommandEnvironment): Promise<number>;
 }

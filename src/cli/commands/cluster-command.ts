@@ -1,10 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { ClusterError } from '../../cluster/errors/cluster-error.js';
 import { readClusterStatus, readDeadLetters, type WatchedCluster } from '../../cluster/status/read-cluster-status.js';
-import { withCluster } from '../cluster/cluster-target.js';
+import { CLUSTER_URL_VARIABLE, withCluster } from '../cluster/cluster-target.js';
 import { drain, moveShard, replay } from '../cluster/operations.js';
 import { formatClusterStatus, formatDeadLetters } from '../cluster/status-report.js';
 import type { CliCommand } from '../command-line/cli-command.js';
+import type { CommandEnvironment } from '../command-line/environment.js';
 import { parseFlags } from '../command-line/flags.js';
 import type { Terminal } from '../command-line/terminal.js';
 import { UsageError } from '../command-line/usage-error.js';
@@ -30,6 +31,7 @@ Shows and changes a running cluster. See docs/cluster.md.
 Options:
   --url URL        Redis, for example redis://localhost:6379; default: GUILDHALL_CLUSTER.
                    Other users of the machine can read arguments: pass a password in GUILDHALL_CLUSTER
+  --env-file FILE  read environment variables from this file instead of .env; can be repeated
   --name NAME      the cluster; default: the only one in Redis
   --watch          show the status each second, until Ctrl+C, also after an outage of Redis
   --json           print JSON; with --watch, one line each second
@@ -54,11 +56,16 @@ interface Output {
   readonly json: boolean;
 }
 
-async function runCluster(args: readonly string[], terminal: Terminal): Promise<number> {
+async function runCluster(
+  args: readonly string[],
+  terminal: Terminal,
+  environment: CommandEnvironment,
+): Promise<number> {
   const { values, positionals } = parseFlags(args, OPTIONS, 3);
   const [action, ...operands] = positionals;
   const task = selectTask(action, operands, values.watch, { terminal, json: values.json });
-  await withCluster({ url: values.url, name: values.name }, task);
+  const { url = environment[CLUSTER_URL_VARIABLE], name } = values;
+  await withCluster({ url, name }, task);
   return 0;
 }
 

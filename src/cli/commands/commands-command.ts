@@ -2,6 +2,7 @@ import { isSnowflake } from '../../base/snowflake.js';
 import { runBotTask } from '../bot-process/bot-inspection.js';
 import { CommandReport } from '../bot-process/command-report.js';
 import type { CliCommand } from '../command-line/cli-command.js';
+import type { CommandEnvironment } from '../command-line/environment.js';
 import { parseFlags } from '../command-line/flags.js';
 import type { Terminal, TextStyle } from '../command-line/terminal.js';
 import { UsageError } from '../command-line/usage-error.js';
@@ -11,28 +12,31 @@ export const commandsCommand: CliCommand = {
        guildhall commands sync [FILE] [options]
 
 Compares the declared commands of the bot with the registered ones (diff), or registers the differences (sync).
-Uses the bot's token:  its option \`token\`, or DISCORD_TOKEN.
+Uses the bot's token:  its option \`token\`, or the environment variable DISCORD_TOKEN.
 
   FILE             the bot's file; default src/bot.ts, src/bot.js, bot.ts or bot.js,
                    or what "guildhall": { "bot": … } in package.json names
 Options:
   --guild ID       the commands of this guild; default: the bot's option \`commands\`
   --remove         delete commands that are registered but not declared; default: the same option
-  --env-file FILE  environment variables of the bot, such as DISCORD_TOKEN
+  --env-file FILE  read environment variables from this file instead of .env; can be repeated
   --json           print JSON: changes, lines, scopes
 
 Exit status: 0 if nothing differs (diff) or everything is registered (sync), 1 if something differs or the command failed.`,
   run: runCommands,
 };
 
-async function runCommands(args: readonly string[], terminal: Terminal): Promise<number> {
+async function runCommands(
+  args: readonly string[],
+  terminal: Terminal,
+  environment: CommandEnvironment,
+): Promise<number> {
   const { values, positionals } = parseFlags(
     args,
     {
       guild: { type: 'string' },
       remove: { type: 'boolean' },
       json: { type: 'boolean', default: false },
-      'env-file': { type: 'string' },
     },
     2,
   );
@@ -44,7 +48,7 @@ async function runCommands(args: readonly string[], terminal: Terminal): Promise
   if (guild !== undefined && !isSnowflake(guild)) throw new UsageError(`--guild ${guild} is not the id of a guild.`);
   const report = await runBotTask({ kind: 'commands', action, guild, remove }, CommandReport, {
     file,
-    environmentFile: values['env-file'],
+    environment,
     terminal,
   });
   if (json) terminal.print(JSON.stringify(report, undefined, 2));

@@ -5,6 +5,7 @@ import { type BotFile, findBotFile } from '../bot-file/bot-file.js';
 import { findTypeScriptLoader, type TypeScriptLoader } from '../bot-file/typescript-loader.js';
 import { BotProcess } from '../bot-process/bot-process.js';
 import type { CliCommand } from '../command-line/cli-command.js';
+import type { CommandEnvironment } from '../command-line/environment.js';
 import { parseFlags } from '../command-line/flags.js';
 import type { Terminal } from '../command-line/terminal.js';
 import type { DevReporter } from '../dev/dev-reporter.js';
@@ -12,11 +13,13 @@ import { DevSession } from '../dev/dev-session.js';
 import { JournalFolder } from '../dev/journal-folder.js';
 import { JsonReporter } from '../dev/json-reporter.js';
 import { TerminalReporter } from '../dev/terminal-reporter.js';
+import { WatchRules } from '../dev/watch-rules.js';
 import { watchSources } from '../dev/watch-sources.js';
 import { watchWorld } from '../dev/watch-world.js';
 import { emulatorAddresses } from '../emulator-process/emulator-addresses.js';
 import { emulatorFlags, emulatorFlagsUsage, toEmulatorOptions } from '../emulator-process/emulator-flags.js';
 import { startEmulatorProcess } from '../emulator-process/emulator-process.js';
+import { loadWorldDescription } from '../world-description/load-description.js';
 
 /** A fixed port, so an open page reconnects to the next session. */
 const DEFAULT_PORT = '4600';
@@ -28,33 +31,56 @@ export const devCommand: CliCommand = {
   usage: `Usage: guildhall dev [FILE] [options]
 
 Runs the bot on an emulator of Discord with a page for the browser, and reloads the bot on every save. The state of the
-emulator and the gateway session are preserved. Types are not checked: use your editor and tsc.
+emulator and the gateway session are preserved. The file guildhall.world.ts or .js describes its first state. Types are not checked: use your editor and tsc.
 
   FILE              the bot's file; default src/bot.ts, src/bot.js, bot.ts or bot.js,
                     or what "guildhall": { "bot": … } in package.json names
 Options:
 ${emulatorFlagsUsage(`default ${DEFAULT_PORT}`)}
+  --reset           start with the world of guildhall.world.ts, in place of the one that --world has saved
+  --watch GLOB      also reload on changes of these files, for example 'texts/**/*.json'; can be repeated
+  --ignore GLOB     do not reload on changes of these files; can be repeated
+  --env-file FILE   read environment variables from this file instead of .env; can be repeated
   --json            print events as lines of JSON, the first with the URLs`,
   run: runDev,
 };
 
-async function runDev(args: readonly string[], terminal: Terminal): Promise<number> {
-  const flags = { ...emulatorFlags(DEFAULT_PORT), json: { type: 'boolean', default: false } } as const;
+async function runDev(args: readonly string[], terminal: Terminal, environment: CommandEnvironment): Promise<number> {
+  const flags = {
+    ...emulatorFlags(DEFAULT_PORT),
+    watch: { type: 'string', multiple: true, default: [] as string[] },
+    ignore: { type: 'string', multiple: true, default: [] as string[] },
+    reset: { type: 'boolean', default: false },
+    json: { type: 'boolean', default: false },
+  } as const;
   const { values, positionals } = parseFlags(args, flags, 1);
   const options = toEmulatorOptions(values);
   const file = findBotFile(positionals[0], process.cwd());
   const loader = findTypeScriptLoader(file);
-  const { emulator, close } = await startEmulatorProcess({ ...options, gateway: GATEWAY });
+  const { emulator, close } = await startEmulatorProcess({
+    ...options,
+    gateway: GATEWAY,
+    description: await loadWorldDescription(file, process.cwd(), environment),
+    reset: values.reset,
+  });
   // Listens before the first line is printed: a program may stop the process as soon as it reads the line.
   const stopped = terminal.waitForStopSignal();
   if (values.json) terminal.print(JSON.stringify({ event: 'listening', ...emulatorAddresses(emulator) }));
   else for (const line of description(emulator, file, terminal)) terminal.print(line);
   const reporter = values.json ? new JsonReporter(terminal) : new TerminalReporter(terminal, file.name);
   const journals = await JournalFolder.create();
-  const session = createSession(emulator, journals, file, loader, reporter);
-  const stopWatching = await watchSources({
+  const loadedPaths = new Set<string>();
+  const rules = new WatchRules({
+    cwd: process.cwd(),
     folder: file.folder,
+    watch: values.watch,
+    ignore: values.ignore,
     ignoredPaths: values.world === undefined ? [] : [resolve(values.world)],
+    isImported: (path) => loadedPaths.has(path),
+  });
+  const session = createSession(emulator, journals, file, loader, environment, reporter, loadedPaths);
+  const stopWatching = await watchSources({
+    rules,
     onChange: (paths) => session.reload(paths.map((path) => relative(process.cwd(), path))),
     onError: (error) => reporter.notice(`Cannot watch files:  ${errorMessage(error)}`),
   });
@@ -75,7 +101,9 @@ function createSession(
   journals: JournalFolder,
   file: BotFile,
   loader: TypeScriptLoader | undefined,
+  environment: CommandEnvironment,
   reporter: DevReporter,
+  loadedPaths: Set<string>,
 ): DevSession {
   return new DevSession({
     emulator: () => {
@@ -87,8 +115,11 @@ function createSession(
         file,
         loader,
         // The bot's file must not find the token for Discord in its environment.
-        environment: { DISCORD_TOKEN: emulator.token, GUILDHALL_API: emulator.apiUrl },
+        environment: { ...environment, DISCORD_TOKEN: emulator.token, GUILDHALL_API: emulator.apiUrl },
         onOutput: (line, stream) => reporter.printed(line, stream),
+        onLoaded: (paths) => {
+          for (const path of paths) loadedPaths.add(path);
+        },
       }),
     reporter,
     showFailure: (failure) =>

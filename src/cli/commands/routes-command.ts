@@ -1,21 +1,23 @@
 import { z } from 'zod';
 import { runBotTask } from '../bot-process/bot-inspection.js';
 import type { CliCommand } from '../command-line/cli-command.js';
+import type { CommandEnvironment } from '../command-line/environment.js';
 import { parseFlags } from '../command-line/flags.js';
 import { formatTable } from '../command-line/table.js';
 import type { Terminal } from '../command-line/terminal.js';
 
 export const routesCommand: CliCommand = {
-  usage: `Usage: guildhall routes [FILE] [--json]
+  usage: `Usage: guildhall routes [FILE] [options]
 
 Lists every handler of the bot with its trigger, and the intents and permissions that it requires. Handlers of features are
 grouped by feature, after those that the bot itself lists.
 
-  FILE       the bot's file; default src/bot.ts, src/bot.js, bot.ts or bot.js,
-             or what "guildhall": { "bot": … } in package.json names
+  FILE             the bot's file; default src/bot.ts, src/bot.js, bot.ts or bot.js,
+                   or what "guildhall": { "bot": … } in package.json names
 Options:
-  --json     print a JSON array: handler, feature?, kind, trigger, intents, userPermissions, appPermissions,
-             aliases?, unreachableReason?`,
+  --env-file FILE  read environment variables from this file instead of .env; can be repeated
+  --json           print a JSON array: handler, feature?, kind, trigger, intents, userPermissions, appPermissions,
+                   aliases?, unreachableReason?`,
   run: listRoutes,
 };
 
@@ -33,9 +35,17 @@ const Route = z.object({
 });
 type Route = z.output<typeof Route>;
 
-async function listRoutes(args: readonly string[], terminal: Terminal): Promise<number> {
+async function listRoutes(
+  args: readonly string[],
+  terminal: Terminal,
+  environment: CommandEnvironment,
+): Promise<number> {
   const { values, positionals } = parseFlags(args, { json: { type: 'boolean', default: false } }, 1);
-  const routes = await runBotTask({ kind: 'routes' }, z.array(Route), { file: positionals[0], terminal });
+  const routes = await runBotTask({ kind: 'routes' }, z.array(Route), {
+    file: positionals[0],
+    environment,
+    terminal,
+  });
   if (values.json) terminal.print(JSON.stringify(routes, undefined, 2));
   else for (const line of formatRoutes(routes, terminal)) terminal.print(line);
   return 0;

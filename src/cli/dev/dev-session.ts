@@ -25,7 +25,14 @@ export interface DevSessionOptions {
 /** How long a bot may take to stop, in milliseconds. Then it is killed. */
 const STOP_TIMEOUT_MS = 5000;
 
+/** How long a replacement may take until it is reported that it is slow, in milliseconds. */
+const SLOW_AFTER_MS = 5000;
+/** How long a replacement may still take when a file has changed again, in milliseconds. Then its process is killed. */
+const ABANDON_AFTER_MS = 1000;
+
 const PREVIOUS_BOT_RUNS = 'The previous bot keeps running.';
+const SLOW_NOTICE = 'The bot has not started for 5 s. Saving a file starts it again.';
+const ABANDONED_NOTICE = 'The bot that had not started was killed. It starts again with the latest change.';
 const NO_BOT_RUNS = 'No bot is running. Change a file to start it.';
 
 export class DevSession {
@@ -35,6 +42,8 @@ export class DevSession {
   /** What has changed since the last load. */
   readonly #changes = new Set<string>();
   #pendingReload: Promise<void> | undefined;
+  /** The process of the replacement that is running. */
+  #next: BotProcess | undefined;
   #isClosed = false;
   #hasStarted = false;
 
@@ -51,12 +60,14 @@ export class DevSession {
   /** Reloads the bot. @param changes what has changed, for example paths of files, for messages */
   reload(changes: readonly string[]): void {
     for (const change of changes) this.#changes.add(change);
+    this.#abandonLater();
     void this.#runReloads();
   }
 
   /** Stops the bot. */
   async close(): Promise<void> {
     this.#isClosed = true;
+    this.#abandonLater();
     await this.#pendingReload;
     const current = this.#current;
     this.#current = undefined;
@@ -85,6 +96,8 @@ export class DevSession {
     const startedAt = performance.now();
     const { emulator, reporter, showFailure } = this.#options;
     const next = this.#spare;
+    this.#next = next;
+    const slow = systemClock.schedule(SLOW_AFTER_MS, () => reporter.notice(SLOW_NOTICE));
     try {
       const bot = await next.load(emulator());
       if (this.#isClosed) return;
@@ -98,10 +111,26 @@ export class DevSession {
       this.#hasStarted = true;
     } catch (error) {
       if (!(error instanceof BotProcessError)) throw error;
-      this.#reportFailure(error.failure);
+      // A process that was abandoned has no failure: it is replaced because of a later change.
+      if (this.#next === next) this.#reportFailure(error.failure);
       await next.terminate();
+    } finally {
+      slow.cancel();
+      this.#next = undefined;
     }
     this.#spare = this.#options.spawn();
+  }
+
+  /** Kills the process of the running replacement if it does not finish soon, for example because its file loops. */
+  #abandonLater(): void {
+    const next = this.#next;
+    if (!next) return;
+    systemClock.schedule(ABANDON_AFTER_MS, () => {
+      if (this.#next !== next) return;
+      this.#next = undefined;
+      if (!this.#isClosed) this.#options.reporter.notice(ABANDONED_NOTICE);
+      void next.kill();
+    });
   }
 
   /** Stops the current bot, if there is one, so that the next one can use its journal. */

@@ -1,17 +1,12 @@
-import { basename, extname } from 'node:path';
-import { watch as watchFolder } from 'chokidar';
-
-/** The extensions of source files. */
-const SOURCE_EXTENSIONS = ['.ts', '.mts', '.cts', '.tsx', '.js', '.mjs', '.cjs', '.jsx', '.json'];
+import { watch as watchFiles } from 'chokidar';
+import type { WatchRules } from './watch-rules.js';
 
 /** How long changes are collected, in milliseconds, so that saving several files causes one reload. */
 const DEBOUNCE_MS = 25;
 
 export interface WatchOptions {
-  readonly folder: string;
-  /** Absolute paths of files that the command itself writes. */
-  readonly ignoredPaths: readonly string[];
-  /** Receives the absolute paths of added, changed and deleted sources. */
+  readonly rules: WatchRules;
+  /** Receives the absolute paths of relevant files that were added, changed or deleted. */
   readonly onChange: (paths: readonly string[]) => void;
   readonly onError: (error: unknown) => void;
 }
@@ -19,19 +14,16 @@ export interface WatchOptions {
 /** Stops watching. */
 export type StopWatching = () => Promise<void>;
 
-/**
- * Watches the sources in a folder and its subfolders, except `node_modules` and names that start with a dot. Resolves
- * when the watcher is ready.
- */
-export async function watchSources({ folder, ignoredPaths, onChange, onError }: WatchOptions): Promise<StopWatching> {
+/** Watches the files that the rules select. Resolves when the watcher is ready. */
+export async function watchSources({ rules, onChange, onError }: WatchOptions): Promise<StopWatching> {
   const changedPaths = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const watcher = watchFolder(folder, {
+  const watcher = watchFiles([...rules.roots], {
     ignoreInitial: true,
-    ignored: (path) => path !== folder && (/^\.|^node_modules$/.test(basename(path)) || ignoredPaths.includes(path)),
+    ignored: (path) => rules.isExcluded(path),
   });
-  watcher.on('error', onError).on('all', (_event, path) => {
-    if (!SOURCE_EXTENSIONS.includes(extname(path))) return;
+  watcher.on('error', onError).on('all', (event, path) => {
+    if (event === 'addDir' || event === 'unlinkDir' || !rules.isRelevant(path)) return;
     changedPaths.add(path);
     timer ??= setTimeout(() => {
       timer = undefined;

@@ -38,6 +38,11 @@ export function intentChecks(intents: readonly RequiredIntent[], flags: number):
   return [ok('intents', intents.length === 0 ? 'No intents are requested.' : `All intents are granted: ${names}.`)];
 }
 
+/** The name of a privileged intent in the developer portal; nothing for other intents. */
+export function portalNames(intent: string): string[] {
+  return isPrivileged(intent) ? [`${intent} ("${privilegedIntentFlags[intent].portal}" in the developer portal)`] : [];
+}
+
 function isPrivileged(name: string): name is PrivilegedIntent {
   return Object.hasOwn(privilegedIntentFlags, name);
 }

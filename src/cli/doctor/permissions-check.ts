@@ -8,9 +8,14 @@ const MAX_LISTED_GUILDS = 10;
 
 type GuildPermissions = Pick<CurrentUserGuild, 'id' | 'name' | 'permissions'>;
 
+/** The permissions that handlers require of the bot (guard `appPermissions`). */
+export function requiredPermissions(routes: readonly RouteInfo[]): PermissionName[] {
+  return [...new Set(routes.flatMap(({ appPermissions }) => appPermissions))];
+}
+
 /** Compares the permissions that handlers require (guard `appPermissions`) with those of the bot in each guild. */
 export function permissionChecks(routes: readonly RouteInfo[], guilds: readonly GuildPermissions[]): Check[] {
-  const needed = [...new Set(routes.flatMap(({ appPermissions }) => appPermissions))];
+  const needed = requiredPermissions(routes);
   if (needed.length === 0)
     return [ok('permissions', 'No handler requires permissions of the bot (guard `appPermissions`).')];
   const lacking = guilds

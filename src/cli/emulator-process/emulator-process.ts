@@ -2,6 +2,7 @@ import { errorMessage } from '../../base/errors.js';
 import { type Emulator, startEmulator } from '../../emulator/emulator.js';
 import type { EmulatorGatewayOptions } from '../../emulator/gateway/gateway-options.js';
 import { type WorldFile, WorldFileError } from '../../emulator/state/world-file/world-file.js';
+import { parseWorldDescription, WorldDescriptionError } from '../../emulator/world/described-world.js';
 import { CommandFailedError } from '../command-line/command-failed-error.js';
 import { loadWorldFile, saveWorldFile } from './world-file-storage.js';
 
@@ -14,6 +15,10 @@ export interface EmulatorProcessOptions {
   readonly gateway?: EmulatorGatewayOptions | undefined;
   /** The world file; undefined if the world is not saved. */
   readonly worldPath: string | undefined;
+  /** The description of the initial world, not checked; undefined for the default one. A world file takes precedence. */
+  readonly description?: { readonly file: string; readonly description: unknown } | undefined;
+  /** Whether an existing world file is replaced by the initial world. @default false */
+  readonly reset?: boolean | undefined;
 }
 
 /** A running emulator whose world can be stored in a file. */
@@ -31,8 +36,8 @@ export interface EmulatorProcess {
  * @throws {CommandFailedError} when a port is in use or the file is invalid
  */
 export async function startEmulatorProcess(options: EmulatorProcessOptions): Promise<EmulatorProcess> {
-  const { worldPath } = options;
-  const saved = worldPath === undefined ? undefined : await loadWorldFile(worldPath);
+  const { worldPath, reset = false } = options;
+  const saved = worldPath === undefined || reset ? undefined : await loadWorldFile(worldPath);
   const emulator = await startOrFail(options, saved);
   const close = async () => {
     try {
@@ -53,14 +58,18 @@ export async function startEmulatorProcess(options: EmulatorProcessOptions): Pro
 }
 
 async function startOrFail(
-  { worldPath, ...options }: EmulatorProcessOptions,
+  { worldPath, description, reset: _reset, ...options }: EmulatorProcessOptions,
   worldFile: WorldFile | undefined,
 ): Promise<Emulator> {
   try {
-    return await startEmulator({ ...options, worldFile });
+    const world = worldFile || !description ? undefined : parseWorldDescription(description.description);
+    return await startEmulator({ ...options, world, worldFile });
   } catch (error) {
     if (error instanceof WorldFileError) {
       throw new CommandFailedError(`${worldPath}: ${error.message}`, { cause: error });
+    }
+    if (error instanceof WorldDescriptionError) {
+      throw new CommandFailedError(`${description?.file}: ${error.message}`, { cause: error });
     }
     if (!(error instanceof Error && 'code' in error)) throw error;
     const reason =

@@ -5,6 +5,7 @@ import { AdjustableClock } from '../../base/adjustable-clock.js';
 import { errorMessage } from '../../base/errors.js';
 import { type Emulator, startEmulator } from '../../emulator/emulator.js';
 import type { WorldFile } from '../../emulator/state/world-file/world-file.js';
+import { toGuildPayload } from '../../emulator/world/guild-description.js';
 import { loadHttpClient } from '../../rest/transport/transport.js';
 import { BotHttpServer } from '../bot/bot-http-server.js';
 import { BotLog } from '../bot/bot-log.js';
@@ -12,7 +13,6 @@ import { type BotInput, createBotUnderTest } from '../bot/bot-under-test.js';
 import { ControlClient } from '../control/control-client.js';
 import { EmulatorHttpClient } from '../control/emulator-http-client.js';
 import { TestStepError } from '../errors/test-step-error.js';
-import { toGuildPayload } from '../guild/test-guild-options.js';
 import { TestWorld } from './test-world.js';
 import type { WorldOptions } from './world-options.js';
 

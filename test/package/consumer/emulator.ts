@@ -1,5 +1,5 @@
 /** Exports values of every kind that the entry point `guildhall/emulator` creates, with the types that the compiler infers. */
-import { startEmulator, WorldFileError } from 'guildhall/emulator';
+import { defineWorld, startEmulator, WorldDescriptionError, WorldFileError } from 'guildhall/emulator';
 
 export const emulator = await startEmulator({ port: 0, rateLimits: { globalPerSecond: 10 } });
 export const { world, log, clock, token, setBanner } = emulator;
@@ -21,3 +21,9 @@ export const members = {
 };
 export const start = (port: number) => startEmulator({ port });
 export const problems = (error: unknown) => (error instanceof WorldFileError ? { ...error } : undefined);
+export const description = defineWorld({
+  guild: { name: 'Harbour', roles: [{ name: 'crew', permissions: ['KICK_MEMBERS'] }] },
+  users: [{ name: 'Ada', locale: 'de', roles: ['crew'] }],
+});
+export const startDescribed = () => startEmulator({ world: description });
+export const mistakes = (error: unknown) => (error instanceof WorldDescriptionError ? error.problems : undefined);

@@ -1,0 +1,49 @@
+import type { Bot } from '../../app/bot.js';
+import { BotExportError } from './bot-export.js';
+
+/**
+ * The class `Bot` of the framework that the bot's file imports, which can be another copy than the running one. Bots of this
+ * process start only by `start`, so that a file that starts its bot when it is imported cannot connect to Discord. For this,
+ * `Bot.prototype.start` is replaced: the process exists only to load the file.
+ */
+export class BotClass {
+  #hasPreventedStart = false;
+  readonly #start: Bot['start'];
+
+  /** @param file the name of the bot's file, for messages */
+  constructor(
+    private readonly botClass: typeof Bot,
+    private readonly file: string,
+  ) {
+    this.#start = botClass.prototype.start;
+    botClass.prototype.start = () => this.#preventStart();
+  }
+
+  /** Whether a value is a bot. */
+  readonly isBot = (value: unknown): value is Bot => value instanceof this.botClass;
+
+  /** Starts a bot. */
+  start(bot: Bot): Promise<void> {
+    return this.#start.call(bot);
+  }
+
+  /** @throws {BotExportError} when the file has tried to start a bot */
+  assertNotStarted(): void {
+    if (this.#hasPreventedStart) throw this.#error();
+  }
+
+  #preventStart(): Promise<never> {
+    this.#hasPreventedStart = true;
+    const rejection = Promise.reject(this.#error());
+    // If the file does not await it, the import does not fail, and the error is reported after it.
+    rejection.catch(() => {});
+    return rejection;
+  }
+
+  #error(): BotExportError {
+    return new BotExportError(
+      `${this.file} starts its bot when it is imported. Export the bot here and start it in another file:  ` +
+        "`import { bot } from './bot.js'; await bot.start();`. It was not started.",
+    );
+  }
+}

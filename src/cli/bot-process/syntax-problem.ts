@@ -1,0 +1,61 @@
+/**
+ * Finds the position of a syntax error. Neither the error of Node nor that of the TypeScript loader contains it, so the
+ * files are parsed again. The parser is loaded only for this.
+ */
+import { readFile } from 'node:fs/promises';
+import { extname, relative } from 'node:path';
+import { z } from 'zod';
+import { GuildhallError } from '../../base/errors.js';
+import { codeFrame } from './code-frame.js';
+
+/** A file of the bot has a syntax error. The message contains the position and the lines around it. */
+export class SourceSyntaxError extends GuildhallError {
+  readonly code = 'source_syntax_error';
+}
+
+/** The error of the parser. */
+const ParserError = z.object({ message: z.string(), loc: z.object({ line: z.int(), column: z.int() }) });
+
+const SOURCE_PATTERN = /\.[cm]?[jt]sx?$/;
+
+/**
+ * Describes the syntax error that an import has thrown: file, line, column, message, and the lines around it. Undefined if
+ * the error is of another kind, or the parser accepts the files.
+ * @param loaded the files that were loaded, the failed one among them
+ */
+export async function describeSyntaxError(thrown: unknown, loaded: readonly string[]): Promise<string | undefined> {
+  if (!isSyntaxError(thrown)) return undefined;
+  for (const path of loaded.filter((each) => SOURCE_PATTERN.test(each)).reverse()) {
+    const text = await readFile(path, 'utf8').catch(() => undefined);
+    const problem = text === undefined ? undefined : await parse(text, path);
+    if (text === undefined || !problem) continue;
+    const { line, column } = problem.loc;
+    // The message ends with the position, of a column that starts with 0.
+    const message = problem.message.replace(/ \(\d+:\d+\)$/, '');
+    const location = `${relative(process.cwd(), path)}:${line}:${column + 1}`;
+    return `SyntaxError in ${location}: ${message}\n\n${codeFrame(text, line, column + 1)}`;
+  }
+  return undefined;
+}
+
+function isSyntaxError(thrown: unknown): boolean {
+  return thrown instanceof SyntaxError || (thrown instanceof Error && thrown.message.startsWith('Failed to parse '));
+}
+
+/** Returns the first error. */
+async function parse(text: string, path: string): Promise<z.output<typeof ParserError> | undefined> {
+  const { parse: parseSource } = await import('@babel/parser');
+  const extension = extname(path);
+  try {
+    parseSource(text, {
+      sourceType: /^\.c[jt]s$/.test(extension) ? 'script' : 'module',
+      plugins: [
+        ...(extension.includes('t') ? (['typescript', 'decorators-legacy'] as const) : []),
+        ...(extension.endsWith('x') ? (['jsx'] as const) : []),
+      ],
+    });
+    return undefined;
+  } catch (error) {
+    return ParserError.safeParse(error).data;
+  }
+}

@@ -1,0 +1,77 @@
+import { basename, dirname, extname, relative, resolve, sep } from 'node:path';
+import picomatch from 'picomatch';
+
+/** The extensions of source files, whose changes always reload the bot. */
+const SOURCE_EXTENSIONS = ['.ts', '.mts', '.cts', '.tsx', '.js', '.mjs', '.cjs', '.jsx'];
+
+/** Names that are not watched unless a glob includes them. */
+const EXCLUDED_NAME = /^\.|^node_modules$/;
+
+export interface WatchRulesOptions {
+  /** The working folder, to which globs are relative. */
+  readonly cwd: string;
+  /** The folder of the bot's file, absolute. */
+  readonly folder: string;
+  /** Globs of further files. */
+  readonly watch: readonly string[];
+  /** Globs of files whose changes are ignored. */
+  readonly ignore: readonly string[];
+  /** Absolute paths of files that the command itself writes. */
+  readonly ignoredPaths: readonly string[];
+  /** Whether the bot has imported a file, which is not a source. */
+  readonly isImported: (path: string) => boolean;
+}
+
+/**
+ * Decides whose changes reload the bot: sources in the folder of the bot, other files there that the bot has imported, and
+ * files that match a glob of `watch`; in no case files that match one of `ignore`.
+ */
+export class WatchRules {
+  /** The folders and files to watch, absolute. */
+  readonly roots: readonly string[];
+  readonly #options: WatchRulesOptions;
+  readonly #isWatched: (path: string) => boolean;
+  readonly #isIgnored: (path: string) => boolean;
+
+  constructor(options: WatchRulesOptions) {
+    const { cwd, folder, watch, ignore } = options;
+    this.#options = options;
+    this.#isWatched = matcher(watch);
+    this.#isIgnored = matcher(ignore);
+    this.roots = [folder, ...watch.map((glob) => resolve(cwd, picomatch.scan(glob).base))];
+  }
+
+  /** Whether a change of a file reloads the bot. @param path absolute */
+  isRelevant(path: string): boolean {
+    const { folder, ignoredPaths, isImported } = this.#options;
+    const name = this.#relativeName(path);
+    if (ignoredPaths.includes(path) || this.#isIgnored(name)) return false;
+    if (this.#isWatched(name)) return true;
+    if (!path.startsWith(folder + sep) || relative(folder, path).split(sep).some(isExcluded)) return false;
+    return SOURCE_EXTENSIONS.includes(extname(path)) || isImported(path);
+  }
+
+  /** Whether a file or a folder need not be watched. @param path absolute */
+  isExcluded(path: string): boolean {
+    if (this.roots.includes(path) || !isExcluded(basename(path))) return false;
+    return basename(dirname(path)) === 'node_modules' || !this.#isWatched(this.#relativeName(path));
+  }
+
+  #relativeName(path: string): string {
+    return relative(this.#options.cwd, path).split(sep).join('/');
+  }
+}
+
+function isExcluded(name: string): boolean {
+  return EXCLUDED_NAME.test(name);
+}
+
+/** Globs match paths relative to the working folder. A folder includes its files. */
+function matcher(globs: readonly string[]): (path: string) => boolean {
+  if (globs.length === 0) return () => false;
+  const normalized = globs.map((glob) => glob.replace(/^\.\//, '').replace(/\/$/, ''));
+  return picomatch(
+    normalized.flatMap((glob) => [glob, `${glob}/**`]),
+    { dot: true },
+  );
+}

@@ -1,0 +1,80 @@
+/** Compares the application of a bot and its guilds with the bot's requirements. */
+import type { Bot } from '../../app/bot.js';
+import { errorMessage } from '../../base/errors.js';
+import type { Rest } from '../../rest/rest.js';
+import type { CurrentUserGuild } from '../../wire/objects/guilds/current-user-guild.js';
+import { type Check, problem, skipped, warning } from './check.js';
+import { commandsCheck } from './commands-check.js';
+import { ingressChecks } from './ingress-check.js';
+import { intentChecks, portalNames } from './intents-check.js';
+import { permissionChecks, requiredPermissions } from './permissions-check.js';
+import { sessionStartsCheck } from './session-starts-check.js';
+
+/**
+ * Runs the checks that need the token. A check whose calls fail is reported, and the others still run.
+ * @param onProgress receives a short description of each step
+ */
+export async function applicationChecks(bot: Bot, rest: Rest, onProgress: (step: string) => void): Promise<Check[]> {
+  const { gateway, http, commands } = bot.options;
+  const hasGateway = gateway !== false;
+  onProgress('loading the application…');
+  const application = await attempt('interactions', async () => {
+    const loaded = await rest.api.applications.getCurrent();
+    return [
+      ...ingressChecks({ gateway: hasGateway, publicKey: http?.publicKey }, bot.routes, loaded),
+      ...(hasGateway ? intentChecks(bot.intents, loaded.flags ?? 0) : []),
+    ];
+  });
+  onProgress('loading the session limit…');
+  const sessions = await attempt('sessions', async () =>
+    hasGateway ? [sessionStartsCheck(await rest.api.gateway.getBot())] : [],
+  );
+  const permissions = await attempt('permissions', async () => {
+    const guilds: CurrentUserGuild[] = [];
+    for await (const guild of rest.api.iterate.currentUserGuilds()) {
+      guilds.push(guild);
+      onProgress(`loading the guilds… ${guilds.length}`);
+    }
+    return permissionChecks(bot.routes, guilds);
+  });
+  onProgress('comparing the commands…');
+  return [...application, ...sessions, ...permissions, await compareCommands(bot, commands?.sync !== 'never')];
+}
+
+/**
+ * Returns the checks that need the token as skipped, with what the bot requires.
+ * @param reason why they are skipped
+ */
+export function skippedApplicationChecks({ options, routes, intents }: Bot, reason: string): Check[] {
+  const privileged = intents.flatMap(({ name }) => portalNames(name));
+  const permissions = requiredPermissions(routes);
+  const note = `Not checked: ${reason}.`;
+  return [
+    skipped('interactions', note),
+    ...(options.gateway === false
+      ? []
+      : [
+          skipped('intents', privileged.length === 0 ? note : `${note} The bot needs ${privileged.join(', ')}.`),
+          skipped('sessions', note),
+        ]),
+    skipped('permissions', permissions.length === 0 ? note : `${note} Handlers require ${permissions.join(', ')}.`),
+    skipped('commands', note),
+  ];
+}
+
+async function attempt(name: string, check: () => Promise<Check[]>): Promise<Check[]> {
+  try {
+    return await check();
+  } catch (error) {
+    return [problem(name, `The check failed: ${errorMessage(error)}`, 'Try again later.')];
+  }
+}
+
+async function compareCommands(bot: Bot, syncsAtStart: boolean): Promise<Check> {
+  try {
+    return commandsCheck(await bot.commands.diff(), syncsAtStart);
+  } catch (error) {
+    const remedy = 'Check the option `commands`, and that the bot is a member of the guilds in it.';
+    return warning('commands', `The commands could not be compared: ${errorMessage(error)}`, remedy);
+  }
+}

@@ -1,0 +1,94 @@
+/** Checks the form of a world description: names of keys, types of values, permissions, channel types and locales. */
+import { z } from 'zod';
+import { locales } from '../../wire/constants/locales.js';
+import { type PermissionName, permissions } from '../../wire/constants/permissions.js';
+import { type ChannelTypeName, channelTypes } from '../../wire/objects/channels/channel.js';
+
+const Name = z.string().min(1, 'must not be empty');
+const Names = z.array(Name).optional();
+
+// Object.keys returns strings; these are the keys.
+const permissionNames = Object.keys(permissions) as PermissionName[];
+const Permissions = z
+  .union([z.array(z.enum(permissionNames)), z.string().regex(/^\d+$/)], {
+    error: 'must be a list of permission names such as KICK_MEMBERS, or bits as a decimal string',
+  })
+  .optional();
+
+const Role = z.strictObject({
+  name: Name,
+  permissions: Permissions,
+  color: z.int().min(0).max(0xffffff).optional(),
+  hoist: z.boolean().optional(),
+  mentionable: z.boolean().optional(),
+});
+
+// As above.
+const channelTypeNames = Object.keys(channelTypes) as ChannelTypeName[];
+const channelTypeNumbers: readonly number[] = Object.values(channelTypes);
+const Channel = z.strictObject({
+  name: Name,
+  type: z
+    .union([z.enum(channelTypeNames), z.number().refine((type) => channelTypeNumbers.includes(type))], {
+      error: `must be one of ${channelTypeNames.join(', ')}`,
+    })
+    .optional(),
+  topic: z.string().optional(),
+  parent: Name.optional(),
+  visibleTo: Names,
+  permissionOverwrites: z
+    .array(z.strictObject({ id: Name, type: z.literal(0).optional(), allow: Permissions, deny: Permissions }))
+    .optional(),
+});
+
+const Onboarding = z.strictObject({
+  defaultChannels: Names,
+  prompts: z.array(
+    z.strictObject({
+      title: Name,
+      singleSelect: z.boolean().optional(),
+      required: z.boolean().optional(),
+      options: z
+        .array(
+          z.strictObject({
+            title: Name,
+            description: z.string().optional(),
+            emoji: Name.optional(),
+            roles: Names,
+            channels: Names,
+          }),
+        )
+        .min(1, 'must contain an option'),
+    }),
+  ),
+});
+
+const LocaleName = z.enum(locales, { error: `must be one of ${locales.join(', ')}` }).optional();
+
+/** The form of a `WorldDescription`. */
+export const WorldDescriptionSchema = z.strictObject({
+  guild: z
+    .strictObject({
+      name: Name,
+      owner: Name.optional(),
+      locale: LocaleName,
+      screening: z.boolean().optional(),
+      features: z.array(z.string()).optional(),
+      joinMessages: z.boolean().optional(),
+      roles: z.array(Role).optional(),
+      channels: z.array(Channel).optional(),
+      onboarding: Onboarding.optional(),
+    })
+    .optional(),
+  users: z
+    .array(
+      z.strictObject({
+        name: Name,
+        locale: LocaleName,
+        member: z.boolean().optional(),
+        pending: z.boolean().optional(),
+        roles: Names,
+      }),
+    )
+    .optional(),
+});

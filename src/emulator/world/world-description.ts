@@ -1,0 +1,79 @@
+/** The types of a described world, which a person can write in a file. */
+import type { Locale } from '../../wire/constants/locales.js';
+import type { GuildDescription } from './guild-description.js';
+
+/** Describes the initial world of an emulator. Users, roles and channels refer to each other by name. */
+export interface WorldDescription {
+  /**
+   * The guild of the bot, which is an administrator in it.
+   * @default a guild with the channels `general` and `welcome`
+   */
+  readonly guild?: WorldGuildDescription | undefined;
+  /** Users besides the owner of the guild. @default none */
+  readonly users?: readonly UserDescription[] | undefined;
+}
+
+/** Describes the guild of a world. */
+export interface WorldGuildDescription extends GuildDescription {
+  /** The preferred locale of the guild. @default 'en-US' */
+  readonly locale?: Locale | undefined;
+  /** The name of a user in `users`. @default a user with the name `owner` */
+  readonly owner?: string | undefined;
+  /** Enables onboarding, with the feature `COMMUNITY`. @default no onboarding */
+  readonly onboarding?: OnboardingDescription | undefined;
+}
+
+/** Describes the onboarding of a guild. */
+export interface OnboardingDescription {
+  /** Names of channels that every member sees. @default none */
+  readonly defaultChannels?: readonly string[] | undefined;
+  readonly prompts: readonly OnboardingPromptDescription[];
+}
+
+/** Describes a question of onboarding. */
+export interface OnboardingPromptDescription {
+  readonly title: string;
+  /** Whether only one option can be selected. @default false */
+  readonly singleSelect?: boolean | undefined;
+  /** Whether members must answer it. @default false */
+  readonly required?: boolean | undefined;
+  readonly options: readonly OnboardingOptionDescription[];
+}
+
+/** Describes an option of a question of onboarding. */
+export interface OnboardingOptionDescription {
+  readonly title: string;
+  readonly description?: string | undefined;
+  /** A Unicode emoji. */
+  readonly emoji?: string | undefined;
+  /** Names of roles that members get who select it. @default none */
+  readonly roles?: readonly string[] | undefined;
+  /** Names of channels that are shown to members who select it. @default none */
+  readonly channels?: readonly string[] | undefined;
+}
+
+/** Describes a user. */
+export interface UserDescription {
+  readonly name: string;
+  /** The language of the user's client. @default 'en-US' */
+  readonly locale?: Locale | undefined;
+  /** Whether the user is a member of the guild. @default true */
+  readonly member?: boolean | undefined;
+  /** Whether the member has not completed Membership Screening. @default false */
+  readonly pending?: boolean | undefined;
+  /** Names of the member's roles. @default none */
+  readonly roles?: readonly string[] | undefined;
+}
+
+/**
+ * Returns the description unchanged. It only adds the types, for a file `guildhall.world.ts` that `guildhall dev` reads.
+ *
+ * @example
+ * export default defineWorld({
+ *   guild: { name: 'Harbour', screening: true, roles: [{ name: 'moderator', permissions: ['KICK_MEMBERS'] }] },
+ *   users: [{ name: 'Ada', locale: 'de', roles: ['moderator'] }],
+ * });
+ */
+export function defineWorld(description: WorldDescription): WorldDescription {
+  return description;
+}

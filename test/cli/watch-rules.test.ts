@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { WatchRules, type WatchRulesOptions } from '../../src/cli/dev/watch-rules.js';
+
+function createRules(options: Partial<WatchRulesOptions> = {}): WatchRules {
+  const defaults = { cwd: '/app', folder: '/app/src', watch: [], ignore: [], ignoredPaths: [] };
+  return new WatchRules({ ...defaults, isImported: () => false, ...options });
+}
+
+describe('a change', () => {
+  test.each([
+    ['of a source in the folder of the bot', '/app/src/handlers/one.ts', true],
+    ['of a source elsewhere', '/app/test/one.ts', false],
+    ['of a source in a folder with the same start', '/app/src-old/one.ts', false],
+    ['of a source in a hidden folder', '/app/src/.cache/one.js', false],
+    ['of a source in node_modules', '/app/src/node_modules/a/one.js', false],
+    ['of a JSON file', '/app/src/state.json', false],
+    ['of a database', '/app/src/bot.sqlite', false],
+    ['of a log', '/app/src/bot.log', false],
+  ])('%s reloads the bot: %s, %s', (_what, path, expected) => {
+    expect(createRules().isRelevant(path)).toBe(expected);
+  });
+
+  test('of a file that the bot has imported reloads the bot', () => {
+    const rules = createRules({ isImported: (path) => path === '/app/src/words.json' });
+    expect(rules.isRelevant('/app/src/words.json')).toBe(true);
+  });
+
+  test.each([
+    ['texts/**/*.json', '/app/texts/de/a.json', true],
+    ['texts/**/*.json', '/app/texts/de/a.txt', false],
+    ['./texts', '/app/texts/de/a.txt', true],
+    ['texts/', '/app/texts/a.txt', true],
+    ['config.json', '/app/config.json', true],
+    ['../shared/*.ts', '/shared/a.ts', true],
+    ['.config/*.json', '/app/.config/a.json', true],
+    ['**/*.json', '/app/src/state.json', true],
+  ])('that matches --watch %s reloads the bot: %s, %s', (glob, path, expected) => {
+    expect(createRules({ watch: [glob] }).isRelevant(path)).toBe(expected);
+  });
+
+  test.each([
+    ['src/generated', '/app/src/generated/a.ts'],
+    ['**/*.gen.ts', '/app/src/a.gen.ts'],
+    ['src/words.json', '/app/src/words.json'],
+  ])('that matches --ignore %s does not reload the bot, also if it was imported or matches --watch', (glob, path) => {
+    const rules = createRules({ watch: ['src/**'], ignore: [glob], isImported: () => true });
+    expect(rules.isRelevant(path)).toBe(false);
+  });
+});
+
+test('the watched folders are that of the bot and the fixed parts of the globs', () => {
+  const { roots } = createRules({ watch: ['texts/**/*.json', '../shared/*.ts', 'config.json'] });
+  expect(roots).toEqual(['/app/src', '/app/texts', '/shared', '/app/config.json']);
+});
+
+test('node_modules and names that start with a dot are not watched unless a glob names them', () => {
+  const rules = createRules({ watch: ['.config/*.json'] });
+  expect(rules.isExcluded('/app/src/node_modules')).toBe(true);
+  expect(rules.isExcluded('/app/src/.git')).toBe(true);
+  expect(rules.isExcluded('/app/src/handlers')).toBe(false);
+  expect(rules.isExcluded('/app/.config')).toBe(false);
+});

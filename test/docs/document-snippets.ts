@@ -1,0 +1,35 @@
+/** The code blocks of the documents. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** README.md and every page of docs. */
+export const documents: readonly string[] = [
+  'README.md',
+  ...readdirSync(join(root, 'docs'))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+];
+
+/** A code block in TypeScript. */
+export interface Snippet {
+  readonly document: string;
+  /** The number of the line before the code. */
+  readonly line: number;
+  /** The path in its first line, for example `src/bot.ts`. */
+  readonly file: string | undefined;
+  readonly code: string;
+}
+
+/** The code blocks of a document that are TypeScript, in their order. */
+export function snippetsOf(document: string): Snippet[] {
+  const text = readFileSync(join(root, document), 'utf8');
+  return [...text.matchAll(/^```ts\n(.*?)^```$/gms)].map(({ 1: code = '', index }) => ({
+    document,
+    line: text.slice(0, index).split('\n').length,
+    file: /^\/\/ (\S+\.ts)\b/.exec(code)?.[1],
+    code,
+  }));
+}

@@ -1,0 +1,62 @@
+/** Every TypeScript snippet of the documents compiles as it is written. */
+import { describe, expect, test } from 'vitest';
+import { createSnippetService, errorsOf } from '../types/typescript.js';
+import { documents, type Snippet, snippetsOf } from './document-snippets.js';
+import { toModule } from './snippet-context.js';
+
+/** The bot that snippets import which are not about it. */
+const someBot = "import { Bot } from 'guildhall';\nexport const bot = new Bot({ handlers: [] });\n";
+
+/** The path of a snippet. Those without a file name are next to the tests of the document, which import `../src/bot.js`. */
+function pathOf({ document, file, line }: Snippet): string {
+  return `${document}/${file ?? `test/line-${line}.ts`}`;
+}
+
+const snippets = documents.flatMap(snippetsOf);
+
+const mistakes = [
+  {
+    mistake: 'a misspelled option',
+    code: "await api.messages.create(channelId, { contents: 'Hello' });\n",
+    message: /contents/,
+  },
+  { mistake: 'a name that does not exist', code: 'missingName();\n', message: /missingName/ },
+  {
+    mistake: 'a method with the wrong context',
+    code: '@Command(report)\nonReport(use: TaskContext) { use.log; }\n',
+    message: /TaskContext/,
+  },
+];
+
+const service = createSnippetService({
+  'docs/recordings.md/bot.ts': someBot,
+  'docs/recordings.md/src/bot.ts': someBot,
+  ...Object.fromEntries(snippets.map((snippet) => [pathOf(snippet), toModule(snippet)])),
+  ...Object.fromEntries(
+    mistakes.map(({ mistake, code }) => [
+      `${mistake}.ts`,
+      toModule({ document: 'docs/rest.md', file: undefined, line: 1, code }),
+    ]),
+  ),
+});
+
+describe('the snippets of the documents', { timeout: 120_000 }, () => {
+  test('are found', () => {
+    expect(snippets.length).toBeGreaterThan(50);
+  });
+
+  test.each(snippets.map(pathOf))('%s compiles', (path) => {
+    expect(errorsOf(service, path)).toEqual([]);
+  });
+});
+
+test('two snippets of a document do not have the same file name', () => {
+  const paths = snippets.map(pathOf);
+  expect(paths.filter((path, index) => paths.indexOf(path) !== index)).toEqual([]);
+});
+
+describe('a snippet', { timeout: 120_000 }, () => {
+  test.each(mistakes)('with $mistake does not compile', ({ mistake, message }) => {
+    expect(errorsOf(service, `${mistake}.ts`).flat().join('\n')).toMatch(message);
+  });
+});

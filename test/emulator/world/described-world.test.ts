@@ -1,0 +1,212 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { type Emulator, startEmulator } from '../../../src/emulator/emulator.js';
+import { parseWorldDescription, WorldDescriptionError } from '../../../src/emulator/world/described-world.js';
+import { defineWorld, type WorldDescription } from '../../../src/emulator/world/world-description.js';
+import { hasPermissions } from '../../../src/wire/constants/permissions.js';
+
+const harbour = defineWorld({
+  guild: {
+    name: 'Harbour',
+    locale: 'en-GB',
+    owner: 'Grace',
+    screening: true,
+    roles: [{ name: 'moderator', permissions: ['KICK_MEMBERS'], color: 0x3366ff }, { name: 'crew' }],
+    channels: [
+      { name: 'Decks', type: 'GUILD_CATEGORY' },
+      { name: 'bridge', parent: 'Decks', visibleTo: ['moderator'] },
+      { name: 'welcome', permissionOverwrites: [{ id: '@everyone', deny: ['SEND_MESSAGES'] }] },
+    ],
+    onboarding: {
+      defaultChannels: ['welcome'],
+      prompts: [
+        {
+          title: 'What do you do?',
+          required: true,
+          singleSelect: true,
+          options: [{ title: 'I sail', emoji: '⛵', roles: ['crew'], channels: ['welcome'] }],
+        },
+      ],
+    },
+  },
+  users: [
+    { name: 'Ada', locale: 'de', roles: ['moderator', 'crew'] },
+    { name: 'Grace' },
+    { name: 'Robin', pending: true },
+    { name: 'visitor', member: false },
+  ],
+});
+
+async function start(world: WorldDescription): Promise<Emulator> {
+  const emulator = await startEmulator({ world });
+  onTestFinished(() => emulator.close());
+  return emulator;
+}
+
+function defaultGuild({ world, guildId }: Emulator) {
+  const record = world.guilds.get(guildId);
+  if (!record) throw new Error('the emulator has no default guild');
+  return record;
+}
+
+function userNamed({ world }: Emulator, name: string) {
+  return [...world.users.values()].find(({ user }) => user.username === name);
+}
+
+/** The names of the roles of a member. */
+function roleNames(emulator: Emulator, user: string): string[] {
+  const { roles, members } = defaultGuild(emulator);
+  const member = members.get(userNamed(emulator, user)?.user.id ?? '');
+  return (member?.roles ?? []).map((id) => roles.get(id)?.name ?? id);
+}
+
+describe('a described world', () => {
+  test('has the guild with its name, locale, owner, screening, roles and channels', async () => {
+    const emulator = await start(harbour);
+    const { guild, roles } = defaultGuild(emulator);
+    expect(guild).toMatchObject({
+      name: 'Harbour',
+      preferred_locale: 'en-GB',
+      owner_id: userNamed(emulator, 'Grace')?.user.id,
+      features: expect.arrayContaining(['COMMUNITY', 'MEMBER_VERIFICATION_GATE_ENABLED']),
+    });
+    const moderator = [...roles.values()].find(({ name }) => name === 'moderator');
+    expect(hasPermissions(moderator?.permissions ?? '0', 'KICK_MEMBERS')).toBe(true);
+    const channels = [...emulator.world.channels.values()].map(({ channel }) => channel);
+    const [decks] = channels;
+    expect(channels.map(({ name, parent_id }) => [name, parent_id])).toEqual([
+      ['Decks', null],
+      ['bridge', decks?.id],
+      ['welcome', null],
+    ]);
+    expect(emulator.channelId).toBe(channels.find(({ name }) => name === 'bridge')?.id);
+  });
+
+  test('has the users with their locales, roles and screening', async () => {
+    const emulator = await start(harbour);
+    const { members } = defaultGuild(emulator);
+    const isPending = (name: string) => members.get(userNamed(emulator, name)?.user.id ?? '')?.pending;
+    expect(userNamed(emulator, 'Ada')?.locale).toBe('de');
+    expect(roleNames(emulator, 'Ada')).toEqual(['moderator', 'crew']);
+    expect(['Ada', 'Robin', 'visitor'].map(isPending)).toEqual([false, true, undefined]);
+    expect(userNamed(emulator, 'owner')).toBeUndefined();
+  });
+
+  test('has the onboarding', async () => {
+    const emulator = await start(harbour);
+    const { onboarding, roles } = defaultGuild(emulator);
+    const crew = [...roles.values()].find(({ name }) => name === 'crew');
+    expect(onboarding).toMatchObject({
+      enabled: true,
+      default_channel_ids: [expect.any(String)],
+      prompts: [
+        {
+          title: 'What do you do?',
+          required: true,
+          single_select: true,
+          options: [{ title: 'I sail', role_ids: [crew?.id], emoji: { name: '⛵' } }],
+        },
+      ],
+    });
+  });
+
+  test('has the bot as an administrator', async () => {
+    const emulator = await start(harbour);
+    const response = await fetch(`${emulator.apiUrl}/guilds/${emulator.guildId}/roles`, {
+      headers: { authorization: `Bot ${emulator.token}` },
+    });
+    expect(response.status).toBe(200);
+    expect(roleNames(emulator, 'Guildhall')).toEqual(['Guildhall']);
+  });
+
+  test('without a guild has the default guild, whose members are the users', async () => {
+    const emulator = await start({ users: [{ name: 'Ada' }] });
+    const { guild, members } = defaultGuild(emulator);
+    expect(guild.name).toBe('Guildhall');
+    expect(members.has(userNamed(emulator, 'Ada')?.user.id ?? '')).toBe(true);
+  });
+
+  test('can be saved and loaded', async () => {
+    const emulator = await start(harbour);
+    emulator.load(emulator.save());
+    expect(roleNames(emulator, 'Ada')).toEqual(['moderator', 'crew']);
+  });
+
+  test('excludes a world file', async () => {
+    const emulator = await start({});
+    await expect(startEmulator({ world: {}, worldFile: emulator.save() })).rejects.toThrow('Pass one of them');
+  });
+});
+
+describe('a description is rejected with the place of', () => {
+  test.each<[string, unknown, string]>([
+    [
+      'an unknown role of a user',
+      { guild: { name: 'A', roles: [{ name: 'crew' }] }, users: [{ name: 'Ada' }, { name: 'B', roles: ['mods'] }] },
+      'users[1].roles[0]: there is no role "mods". Known: crew.',
+    ],
+    [
+      'an unknown role of a channel',
+      { guild: { name: 'A', channels: [{ name: 'a' }, { name: 'b', visibleTo: ['crew'] }] } },
+      'guild.channels[1].visibleTo[0]: there is no role "crew". There is none.',
+    ],
+    [
+      'an unknown role of an overwrite',
+      { guild: { name: 'A', channels: [{ name: 'a', permissionOverwrites: [{ id: 'crew' }] }] } },
+      'guild.channels[0].permissionOverwrites[0].id: there is no role "crew". Known: @everyone.',
+    ],
+    [
+      'a category that does not precede its channel',
+      {
+        guild: {
+          name: 'A',
+          channels: [
+            { name: 'a', parent: 'B' },
+            { name: 'B', type: 'GUILD_CATEGORY' },
+          ],
+        },
+      },
+      'guild.channels[0].parent: there is no category before it "B". There is none.',
+    ],
+    [
+      'an unknown channel of an onboarding option',
+      {
+        guild: { name: 'A', onboarding: { prompts: [{ title: 'Q', options: [{ title: 'O', channels: ['x'] }] }] } },
+      },
+      'guild.onboarding.prompts[0].options[0].channels[0]: there is no channel "x".',
+    ],
+    ['an unknown owner', { guild: { name: 'A', owner: 'Ada' } }, 'guild.owner: there is no user "Ada". There is none.'],
+    ['a repeated user', { users: [{ name: 'Ada' }, { name: 'Ada' }] }, 'users[1].name: the user "Ada" occurs twice'],
+    [
+      'a repeated role',
+      { guild: { name: 'A', roles: [{ name: 'crew' }, { name: 'crew' }] } },
+      'guild.roles[1].name: the role "crew" occurs twice',
+    ],
+    [
+      'roles of a user who is not a member',
+      { guild: { name: 'A', roles: [{ name: 'crew' }] }, users: [{ name: 'B', member: false, roles: ['crew'] }] },
+      'users[0].member: a user who is not a member has no roles',
+    ],
+    [
+      'an unknown permission',
+      { guild: { name: 'A', roles: [{ name: 'crew', permissions: ['KICK'] }] } },
+      'guild.roles[0].permissions: must be a list of permission names',
+    ],
+    ['an unknown locale', { users: [{ name: 'Ada', locale: 'xx' }] }, 'users[0].locale: must be one of id, da, de'],
+    [
+      'an unknown channel type',
+      { guild: { name: 'A', channels: [{ name: 'a', type: 'TEXT' }] } },
+      'guild.channels[0].type: must be one of GUILD_TEXT',
+    ],
+    ['a missing name', { guild: {} }, 'guild.name: '],
+    ['an unknown key', { users: [{ name: 'Ada', role: 'crew' }] }, 'users[0]: Unrecognized key: "role"'],
+    ['another value', 'Harbour', 'the description: '],
+  ])('%s', (_mistake, description, message) => {
+    expect(() => parseWorldDescription(description)).toThrow(WorldDescriptionError);
+    expect(() => parseWorldDescription(description)).toThrow(message);
+  });
+
+  test('every mistake', () => {
+    const description = { guild: { name: 'A', owner: 'x' }, users: [{ name: 'Ada', roles: ['crew'] }] };
+    expect(() => parseWorldDescription(description)).toThrow(/guild\.owner: [\s\S]*users\[0\]\.roles\[0\]: /);
+  });
+});
