@@ -22,6 +22,8 @@ import { IpBan, type IpBanOptions } from './http/ip-ban.js';
 import { RequestPipeline } from './http/pipeline/request-pipeline.js';
 import { playgroundRoutes } from './http/playground-files.js';
 import { allRoutes } from './http/routes/all-routes.js';
+import type { BotReport } from './log/bot-report.js';
+import { BotReports } from './log/bot-reports.js';
 import { EmulatorLog } from './log/emulator-log.js';
 import { EndpointVerifier } from './outgoing/endpoint-verifier.js';
 import { EventWebhooks } from './outgoing/event-webhooks.js';
@@ -103,6 +105,20 @@ export interface Emulator {
   readonly log: Pick<EmulatorLog, 'read' | 'subscribe'>;
   /** The emulator's time. */
   readonly clock: AdjustableClock;
+  /**
+   * Shows on the playground what a bot reports: a line of its log, or how it handled an interaction. Only this emulator
+   * stores it, without tokens. Bots in other processes use `POST /_control/bot_reports`.
+   */
+  report(report: BotReport): void;
+  /**
+   * Shows a line that a bot printed, on the playground's tab Log. JSON lines of pino, which the framework's logger writes,
+   * are shown with their level, error and interaction; other lines as text.
+   * @param stream where the bot printed it; lines on `stderr` that are not JSON are warnings. Default: `stdout`
+   * @example
+   * const logger = pino({}, { write: (line) => emulator.reportOutput(line) });
+   * const bot = new Bot({ ...options, logger });
+   */
+  reportOutput(line: string, stream?: 'stdout' | 'stderr'): void;
   /** Shows an announcement on all open playground pages; null removes it. */
   setBanner(banner: Banner | null): void;
   /** Returns the complete state as JSON, with a version. It contains tokens and keys, which are valid only here. */
@@ -163,6 +179,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const delivery = new InteractionDelivery({ ...context, fanout: gateway.fanout, sender });
   const interactions = new InteractionEngine({ world, log, delivery });
 
+  const botReports = new BotReports(log);
   const banners = new BannerStore();
   const userStreams = new UserStreams({ world, clock, fanout: gateway.fanout, banners });
 
@@ -186,6 +203,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       interactions,
       endpointVerifier,
       banners,
+      botReports,
       userStreams,
       worldStore,
       delivery,
@@ -234,6 +252,8 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     world,
     log,
     clock,
+    report: (report) => botReports.add(report),
+    reportOutput: (line, stream) => botReports.addOutput(line, stream),
     setBanner: (banner) => banners.set(banner),
     save: () => worldStore.save(),
     load: (file) => worldStore.load(file),

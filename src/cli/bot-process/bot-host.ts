@@ -1,6 +1,8 @@
 import { pathToFileURL } from 'node:url';
 import type { Bot } from '../../app/bot.js';
+import type { BotReport } from '../../emulator/log/bot-report.js';
 import { findExportedBot } from './bot-export.js';
+import { reportInteractions } from './interaction-reports.js';
 import { createLocalBot } from './local-bot.js';
 import type { BotTask, LoadedBot, LocalEmulator } from './messages.js';
 
@@ -12,6 +14,7 @@ export interface BotHostOptions {
   /** Whether a value is a bot. */
   readonly isBot: (value: unknown) => value is Bot;
   readonly onProgress: (step: string) => void;
+  readonly onReport: (report: BotReport) => void;
 }
 
 /** Runs tasks in the process of a bot. */
@@ -48,11 +51,12 @@ export class BotHost {
   }
 
   async #load(emulator: LocalEmulator | undefined): Promise<LoadedBot> {
-    const { path, name, isBot } = this.#options;
+    const { path, name, isBot, onReport } = this.#options;
     // A module's namespace is an object whose keys are its exports.
     const exports = (await import(pathToFileURL(path).href)) as Readonly<Record<string, unknown>>;
     const bot = findExportedBot(exports, isBot, name);
     this.#bot = emulator ? createLocalBot(bot, emulator) : bot;
+    if (emulator) reportInteractions(emulator.apiUrl, onReport);
     const { gateway, http } = bot.options;
     return {
       handlers: new Set(bot.routes.map(({ handler }) => handler)).size,

@@ -7,6 +7,7 @@ import type { z } from 'zod';
 import { systemClock } from '../../base/clock.js';
 import { withTimeout } from '../../base/deadline.js';
 import { GuildhallError } from '../../base/errors.js';
+import type { BotReport } from '../../emulator/log/bot-report.js';
 import type { BotFile } from '../bot-file/bot-file.js';
 import type { TypeScriptLoader } from '../bot-file/typescript-loader.js';
 import {
@@ -39,6 +40,8 @@ export interface BotProcessOptions {
   readonly onOutput: (line: string, stream: 'stdout' | 'stderr') => void;
   /** Receives a short description of each step of a task. */
   readonly onProgress?: ((step: string) => void) | undefined;
+  /** Receives how the bot handled an interaction. */
+  readonly onReport?: ((report: BotReport) => void) | undefined;
 }
 
 interface PendingRequest {
@@ -72,7 +75,7 @@ export class BotProcess {
 
   /** Starts the process, which imports the framework and waits for tasks. */
   constructor(options: BotProcessOptions) {
-    const { file, loader, environment, environmentFile, onOutput, onProgress } = options;
+    const { file, loader, environment, environmentFile, onOutput, onProgress, onReport } = options;
     this.#file = file;
     this.#child = fork(fileURLToPath(new URL('./main.js', import.meta.url)), [file.path, file.name], {
       execArgv: [
@@ -88,6 +91,7 @@ export class BotProcess {
     this.#child.on('message', (json) => {
       const message = BotProcessMessage.parse(json);
       if (message.kind === 'progress') onProgress?.(message.activity);
+      else if (message.kind === 'report') onReport?.(message.report);
       else this.#handleMessage(message);
     });
     // The last messages of a process can arrive after its exit, but not after the channel has closed.
@@ -141,7 +145,7 @@ export class BotProcess {
     await this.exited;
   }
 
-  #handleMessage(message: Exclude<BotProcessMessage, { kind: 'progress' }>): void {
+  #handleMessage(message: Exclude<BotProcessMessage, { kind: 'progress' | 'report' }>): void {
     if (message.kind === 'crash') {
       this.#crash = message.failure;
       return;

@@ -30,6 +30,7 @@ async function createHost(): Promise<BotHost> {
     name,
     isBot: createBotCheck(exports),
     onProgress: (activity) => sendMessage({ kind: 'progress', activity }),
+    onReport: (report) => sendMessage({ kind: 'report', report }),
   });
 }
 

@@ -4,6 +4,7 @@
  * module is loaded by starting a new process.
  */
 import { z } from 'zod';
+import { BotReport } from '../../emulator/log/bot-report.js';
 
 /** The data that a bot needs to connect to an emulator. */
 export const LocalEmulator = z.object({
@@ -56,6 +57,8 @@ export const BotProcessMessage = z.discriminatedUnion('kind', [
   /** An uncaught error: the process ends. */
   z.object({ kind: z.literal('crash'), failure: BotFailure }),
   z.object({ kind: z.literal('progress'), activity: z.string() }),
+  /** How the bot handled an interaction of the emulator. */
+  z.object({ kind: z.literal('report'), report: BotReport }),
 ]);
 export type BotProcessMessage = z.output<typeof BotProcessMessage>;
 

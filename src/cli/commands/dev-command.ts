@@ -88,7 +88,11 @@ function createSession(
         loader,
         // The bot's file must not find the token for Discord in its environment.
         environment: { DISCORD_TOKEN: emulator.token, GUILDHALL_API: emulator.apiUrl },
-        onOutput: (line, stream) => reporter.printed(line, stream),
+        onOutput: (line, stream) => {
+          reporter.printed(line, stream);
+          emulator.reportOutput(line, stream);
+        },
+        onReport: (report) => emulator.report(report),
       }),
     reporter,
     showFailure: (failure) =>
