@@ -128,6 +128,9 @@ export const sendAutocompleteInteraction = (userId: string, request: UseCommandR
 export const sendModalInteraction = (userId: string, submission: SubmitModalRequest) =>
   call<InteractionReport>('POST', '/interactions', { body: { type: 5, user_id: userId, ...submission } });
 
+export const repeatInteraction = (interactionId: string) =>
+  call<InteractionReport>('POST', `/interactions/${interactionId}/repeat`, { body: {} });
+
 export const fetchUsableCommands = (userId: string, channelId: string) =>
   call<{ commands: readonly UsableCommand[] }>('GET', `/users/${userId}/commands?channel_id=${channelId}`);
 

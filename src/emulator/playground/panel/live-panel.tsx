@@ -13,6 +13,7 @@ const tabs = [
   { key: 'frames', title: 'Frames' },
   { key: 'requests', title: 'Requests' },
   { key: 'interactions', title: 'Interactions' },
+  { key: 'log', title: 'Log' },
   { key: 'faults', title: 'Faults' },
   { key: 'clock', title: 'Clock' },
 ] as const;

@@ -6,8 +6,18 @@ import forms from '../styles/form.module.css';
 import { moveFocusByArrows } from '../ui/arrow-keys.js';
 import { EntryRow } from './entry-row.js';
 import { searchText, summarizeEntry } from './entry-summary.js';
-import { entryFilters, type LogTab, latestInteractions, tabFilters } from './log-filters.js';
+import { InteractionRow } from './interaction-row.js';
+import {
+  type EntryFilter,
+  entryFilters,
+  type InteractionFilter,
+  interactionFilters,
+  type LogTab,
+  tabFilters,
+} from './log-filters.js';
 import styles from './log-pane.module.css';
+import { arrangeEntries, entriesOf, groupInteractions, type PanelItem } from './panel-items.js';
+import { StartUpRow } from './start-up-row.js';
 
 /** Rows per page. */
 const ROWS_PER_PAGE = 150;
@@ -17,16 +27,11 @@ export function LogPane({ tab }: { readonly tab: LogTab }) {
   const model = useModel();
   const [query, setQuery] = useState('');
   const [rows, setRows] = useState(ROWS_PER_PAGE);
-  const kinds = entryFilters[tab];
+  const kinds: readonly (EntryFilter | InteractionFilter)[] =
+    tab === 'interactions' ? interactionFilters : entryFilters[tab];
   const [kindKey, setKindKey] = useState(kinds[0]?.key ?? '');
-  const kind = kinds.find(({ key }) => key === kindKey) ?? kinds[0];
-  const searchQuery = query.trim().toLowerCase();
-
   const entries = model.log.entries.value;
-  const inTab = tab === 'interactions' ? latestInteractions(entries) : entries.filter(tabFilters[tab]);
-  const found = inTab
-    .filter((entry) => kind?.matches(entry) && (searchQuery === '' || searchText(entry).includes(searchQuery)))
-    .toReversed();
+  const found = itemsOfTab(tab, entries, kindKey, query.trim().toLowerCase()).toReversed();
   const open = (entry: LogEntry) => void model.inspectEntry(entry, summarizeEntry(entry).title);
 
   return (
@@ -42,7 +47,7 @@ export function LogPane({ tab }: { readonly tab: LogTab }) {
         />
         <select
           class={forms['input']}
-          aria-label="Filter by kind"
+          aria-label={tab === 'log' ? 'Filter by level' : 'Filter by kind'}
           value={kindKey}
           onChange={(event) => setKindKey(event.currentTarget.value)}
         >
@@ -54,8 +59,8 @@ export function LogPane({ tab }: { readonly tab: LogTab }) {
         </select>
       </div>
       <ul class={styles['rows']} aria-label="Log" onKeyDown={moveFocusByArrows}>
-        {found.slice(0, rows).map((entry) => (
-          <EntryRow key={entry.seq} entry={entry} onOpen={open} />
+        {found.slice(0, rows).map((item) => (
+          <PanelRow key={entriesOf(item)[0]?.seq} item={item} onOpen={open} />
         ))}
         {found.length === 0 && (
           <li class={styles['none']}>
@@ -77,4 +82,48 @@ export function LogPane({ tab }: { readonly tab: LogTab }) {
       </ul>
     </div>
   );
+}
+
+interface PanelRowProps {
+  readonly item: PanelItem;
+  readonly onOpen: (entry: LogEntry) => void;
+}
+
+function PanelRow({ item, onOpen }: PanelRowProps) {
+  switch (item.kind) {
+    case 'interaction':
+      return <InteractionRow group={item} onOpen={onOpen} />;
+    case 'start_up':
+      return <StartUpRow group={item} onOpen={onOpen} />;
+    case 'entry':
+      return <EntryRow entry={item.entry} onOpen={onOpen} />;
+  }
+}
+
+/** The items of a tab. An interaction is shown with all of its entries if one of them contains the text. */
+function itemsOfTab(
+  tab: LogTab,
+  entries: readonly LogEntry[],
+  kindKey: string,
+  searchQuery: string,
+): readonly PanelItem[] {
+  const containsText = (entry: LogEntry) => searchQuery === '' || searchText(entry).includes(searchQuery);
+  if (tab === 'interactions') {
+    const filter = interactionFilters.find(({ key }) => key === kindKey);
+    return groupInteractions(entries).filter(
+      (group) => filter?.matches(group) !== false && group.entries.some(containsText),
+    );
+  }
+  const filter = entryFilters[tab].find(({ key }) => key === kindKey);
+  const matches = (entry: LogEntry) => filter?.matches(entry) !== false && containsText(entry);
+  if (tab === 'all') return arrangeEntries(entries).flatMap((item) => matchingItems(item, matches));
+  return entries.filter((entry) => tabFilters[tab](entry) && matches(entry)).map((entry) => ({ kind: 'entry', entry }));
+}
+
+function matchingItems(item: PanelItem, matches: (entry: LogEntry) => boolean): readonly PanelItem[] {
+  if (item.kind === 'interaction') return item.entries.some(matches) ? [item] : [];
+  const entries = entriesOf(item).filter(matches);
+  return item.kind === 'start_up' && entries.length > 1
+    ? [{ ...item, entries }]
+    : entries.map((entry) => ({ kind: 'entry', entry }));
 }
