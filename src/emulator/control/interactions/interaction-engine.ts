@@ -15,7 +15,7 @@ import { type CommandAction, createAutocompleteInteraction, createCommandInterac
 import { type ComponentAction, createComponentInteraction } from './component-interaction.js';
 import { type InteractionReport, toInteractionReport } from './interaction-report.js';
 import { createModalInteraction, type ModalSubmitAction } from './modal-interaction.js';
-import { repeatInteraction } from './repeat-interaction.js';
+import { createRepeatedInteraction } from './repeated-interaction.js';
 
 export interface InteractionEngineDependencies {
   readonly world: World;
@@ -68,7 +68,7 @@ export class InteractionEngine {
   async repeat(interactionId: string): Promise<InteractionReport> {
     const { world } = this.dependencies;
     const record = world.interactions.get(interactionId) ?? rejectRequest('UNKNOWN_INTERACTION');
-    return this.#deliver(record, repeatInteraction(world, record), record.trigger);
+    return this.#deliver(record, createRepeatedInteraction(world, record), record.trigger);
   }
 
   /**

@@ -6,7 +6,7 @@ import { ClockPane } from './clock-pane.js';
 import { FaultsPane } from './faults-pane.js';
 import { InspectorPane } from './inspector-pane.js';
 import styles from './live-panel.module.css';
-import { LogPane } from './log-pane.js';
+import { LogPane } from './log/log-pane.js';
 
 const tabs = [
   { key: 'all', title: 'All' },

@@ -1,8 +1,8 @@
 /** Describes log entries in a few words, for rows and for the search. */
-import type { opcodes } from '../../../wire/gateway/protocol.js';
-import type { interactionTypes } from '../../../wire/objects/interactions/interaction.js';
-import type { BotLogLevel } from '../../log/bot-log-levels.js';
-import type { LogEntry } from '../../log/log-entry.js';
+import type { opcodes } from '../../../../wire/gateway/protocol.js';
+import type { interactionTypes } from '../../../../wire/objects/interactions/interaction.js';
+import type { BotLogLevel } from '../../../log/bot-log-levels.js';
+import type { LogEntry } from '../../../log/log-entry.js';
 
 type Value<T> = T[keyof T];
 

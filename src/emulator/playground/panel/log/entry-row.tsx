@@ -1,7 +1,7 @@
 import { memo } from 'preact/compat';
-import type { LogEntry } from '../../log/log-entry.js';
-import { useModel } from '../model/model-context.js';
-import { Icon, type IconName } from '../ui/icon.js';
+import type { LogEntry } from '../../../log/log-entry.js';
+import { useModel } from '../../model/model-context.js';
+import { Icon, type IconName } from '../../ui/icon.js';
 import { formatClockTime } from './clock-time.js';
 import styles from './entry-row.module.css';
 import { requestPath, summarizeEntry } from './entry-summary.js';

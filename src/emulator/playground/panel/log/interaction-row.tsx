@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
-import type { LogEntry } from '../../log/log-entry.js';
-import { useModel } from '../model/model-context.js';
-import buttons from '../styles/button.module.css';
-import { Icon } from '../ui/icon.js';
-import { IconButton } from '../ui/icon-button.js';
+import type { LogEntry } from '../../../log/log-entry.js';
+import { useModel } from '../../model/model-context.js';
+import buttons from '../../styles/button.module.css';
+import { Icon } from '../../ui/icon.js';
+import { IconButton } from '../../ui/icon-button.js';
 import { formatClockTime } from './clock-time.js';
 import rows from './entry-row.module.css';
 import { interactionName, type Tone, toneOfInteraction } from './entry-summary.js';

@@ -1,4 +1,4 @@
-import type { ReportedBotError } from '../../log/bot-report.js';
+import type { ReportedBotError } from '../../../log/bot-report.js';
 import styles from './error-report.module.css';
 
 /** An error of the bot: its message, the request that failed, and the stack. The texts may contain input of users. */

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import type { LogEntry } from '../../log/log-entry.js';
-import { Icon } from '../ui/icon.js';
+import type { LogEntry } from '../../../log/log-entry.js';
+import { Icon } from '../../ui/icon.js';
 import { formatClockTime } from './clock-time.js';
 import { EntryRow } from './entry-row.js';
 import rows from './entry-row.module.css';

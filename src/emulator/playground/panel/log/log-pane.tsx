@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
-import type { LogEntry } from '../../log/log-entry.js';
-import { useModel } from '../model/model-context.js';
-import buttons from '../styles/button.module.css';
-import forms from '../styles/form.module.css';
-import { moveFocusByArrows } from '../ui/arrow-keys.js';
+import type { LogEntry } from '../../../log/log-entry.js';
+import { useModel } from '../../model/model-context.js';
+import buttons from '../../styles/button.module.css';
+import forms from '../../styles/form.module.css';
+import { moveFocusByArrows } from '../../ui/arrow-keys.js';
 import { EntryRow } from './entry-row.js';
 import { searchText, summarizeEntry } from './entry-summary.js';
 import { InteractionRow } from './interaction-row.js';

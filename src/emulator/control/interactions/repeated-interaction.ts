@@ -11,7 +11,7 @@ import type { World } from '../../state/world/world.js';
  * checked: a changed bot can be tried with the same interaction.
  * @throws {UserActionError} when the channel or the message no longer exists
  */
-export function repeatInteraction(world: World, { interaction, userId }: InteractionRecord): Interaction {
+export function createRepeatedInteraction(world: World, { interaction, userId }: InteractionRecord): Interaction {
   const channel = world.channels.get(interaction.channel_id ?? '');
   if (!channel) throw new UserActionError('no_access', 'The channel of the interaction no longer exists.');
   const id = world.newId();
