@@ -11,6 +11,7 @@ import { controlApi } from './control/control-api.js';
 import { FaultRegistry } from './control/faults/fault-registry.js';
 import { InteractionEngine } from './control/interactions/interaction-engine.js';
 import { BannerStore } from './control/streams/banner-store.js';
+import { StreamSockets } from './control/streams/stream-sockets.js';
 import { UserStreams } from './control/streams/user-streams.js';
 import type { Banner } from './control/views/user-view.js';
 import type { EmulatorGatewayOptions } from './gateway/gateway-options.js';
@@ -183,6 +184,8 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const banners = new BannerStore();
   const userStreams = new UserStreams({ world, clock, fanout: gateway.fanout, banners });
 
+  const streamSockets = new StreamSockets({ world, log, logger, userStreams });
+
   const files = await listenHttp(fileRoutes(world, allowedHosts), { port: options.filesPort ?? 0, host });
   world.filesOrigin = files.origin;
 
@@ -217,8 +220,8 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     host,
     onUpgrade: (request, socket, head) => {
       const problem = allowedHosts.problemOf(request.headers, files.port);
-      if (problem === undefined) gateway.upgrade(request, socket, head);
-      else rejectUpgrade(socket, problem);
+      if (problem !== undefined) rejectUpgrade(socket, problem);
+      else if (!streamSockets.upgrade(request, socket, head)) gateway.upgrade(request, socket, head);
     },
   }).catch(async (error: unknown) => {
     await files.close();
@@ -262,6 +265,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       endpointVerifier.stop();
       webhooks.close();
       sender.close();
+      streamSockets.close();
       await gateway.close();
       await Promise.all([server.close(), files.close()]);
       // A clock from the options may be used elsewhere too.

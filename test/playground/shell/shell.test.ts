@@ -204,6 +204,20 @@ describe.skipIf(missingBrowser)('the page', () => {
     await expect.poll(() => shown.count()).toBe(0);
   });
 
+  it('more tabs than a browser has connections to a server are live at the same time', async () => {
+    const { guild, owner } = createHarbour();
+    const { page, context } = await fixture.openAs(owner, { guild, channel: 'general' });
+    const tabs = [page];
+    for (let count = 1; count < 8; count += 1) {
+      const tab = await context.newPage();
+      await tab.goto(page.url());
+      tabs.push(tab);
+    }
+    for (const tab of tabs) await tab.getByRole('textbox', { name: /^Message #/ }).waitFor();
+    await fixture.callAsBot('POST', `/channels/${fixture.channelId(guild)}/messages`, { content: 'Seen by all' });
+    for (const tab of tabs) await tab.getByRole('article').filter({ hasText: 'Seen by all' }).waitFor();
+  }, 60_000);
+
   it('the page requests nothing from other servers', async () => {
     const { guild, owner } = createHarbour();
     const { page, externalRequests } = await fixture.openAs(owner, { guild, channel: 'general' });
@@ -231,6 +245,34 @@ describe.skipIf(missingBrowser)('the connection of the page', () => {
         await page.getByRole('button', { name: currentUserButton('owner') }).waitFor();
         await expect.poll(() => page.getByText('Cannot reach the emulator.').count(), { timeout: 10_000 }).toBe(0);
         await expect.poll(() => page.url()).toContain(secondEmulator.guildId);
+      } finally {
+        await secondEmulator.close();
+      }
+    } finally {
+      await browser.close();
+    }
+  }, 30_000);
+
+  it('a draft is kept while the emulator is gone, and can be sent when it is back', async () => {
+    const firstEmulator = await startEmulator();
+    const browser = await launchBrowser();
+    try {
+      const { page } = await openPage(browser, firstEmulator.url);
+      const box = page.getByRole('textbox', { name: /^Message #/ });
+      await box.fill('not lost');
+      const worldFile = firstEmulator.save();
+      await firstEmulator.close();
+      await page.getByText('Cannot reach the emulator.').waitFor();
+      await box.press('Enter');
+      await page.getByText('Cannot reach the emulator. Is it still running?').first().waitFor();
+      const port = Number(new URL(firstEmulator.url).port);
+      const secondEmulator = await startEmulator({ port, worldFile });
+      try {
+        await page.getByRole('button', { name: 'Retry now' }).click();
+        await expect.poll(() => page.getByText('Retrying…').count()).toBe(0);
+        expect(await box.inputValue()).toBe('not lost');
+        await box.press('Enter');
+        await page.getByRole('article').filter({ hasText: 'not lost' }).waitFor();
       } finally {
         await secondEmulator.close();
       }

@@ -43,7 +43,7 @@ export class RemoteLog {
     });
   }
 
-  /** Disconnects. A browser allows few connections per host, so hidden panels and pages should not occupy one. */
+  /** Disconnects, so that the emulator sends nothing to hidden panels and pages. */
   disconnect(): void {
     this.#stream?.close();
     this.#stream = undefined;
