@@ -51,6 +51,8 @@ export interface EmulatorOptions {
    * @default a new world with one application, whose bot is an administrator of one guild
    */
   readonly worldFile?: WorldFile | undefined;
+  /** The name of the guild of a new world, 2 to 100 characters. @default 'Guildhall' */
+  readonly guildName?: string | undefined;
   /** The port to listen on, 0 to 65535; 0 selects a free port. @default 0 */
   readonly port?: number | undefined;
   /** The address to listen on. @default '127.0.0.1', reachable only from this machine */
@@ -276,7 +278,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
 
 /** Restores the world file from the options, or creates the default world. */
 function createInitialWorld(clock: AdjustableClock, options: EmulatorOptions): World {
-  if (options.worldFile === undefined) return createDefaultWorld(clock).world;
+  if (options.worldFile === undefined) return createDefaultWorld(clock, options.guildName).world;
   const saved = readWorldFile(options.worldFile);
   const world = new World(clock);
   const { mode } = clock;

@@ -11,6 +11,7 @@ import type { DevReporter } from '../dev/dev-reporter.js';
 import { DevSession } from '../dev/dev-session.js';
 import { JournalFolder } from '../dev/journal-folder.js';
 import { JsonReporter } from '../dev/json-reporter.js';
+import { projectName } from '../dev/project-name.js';
 import { TerminalReporter } from '../dev/terminal-reporter.js';
 import { watchSources } from '../dev/watch-sources.js';
 import { watchWorld } from '../dev/watch-world.js';
@@ -44,7 +45,11 @@ async function runDev(args: readonly string[], terminal: Terminal): Promise<numb
   const options = toEmulatorOptions(values);
   const file = findBotFile(positionals[0], process.cwd());
   const loader = findTypeScriptLoader(file);
-  const { emulator, close } = await startEmulatorProcess({ ...options, gateway: GATEWAY });
+  const { emulator, close } = await startEmulatorProcess({
+    ...options,
+    gateway: GATEWAY,
+    guildName: projectName(process.cwd()),
+  });
   // Listens before the first line is printed: a program may stop the process as soon as it reads the line.
   const stopped = terminal.waitForStopSignal();
   if (values.json) terminal.print(JSON.stringify({ event: 'listening', ...emulatorAddresses(emulator) }));

@@ -1,5 +1,6 @@
 /** The page around the messages: guilds, channels, members, conversations, themes, and the connection. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { startEmulator } from '../../../src/emulator/emulator.js';
 import { launchBrowser, missingBrowser, openPage } from '../fixture/browser.js';
 import { currentUserButton, GuildFixture } from '../fixture/guild-fixture.js';
@@ -202,6 +203,46 @@ describe.skipIf(missingBrowser)('the page', () => {
     await expect.poll(() => shown.locator('pre').textContent()).toBe(banner.text);
     await fixture.control.ok('DELETE', '/banner');
     await expect.poll(() => shown.count()).toBe(0);
+  });
+
+  it('the member list is hidden first in a window narrower than 1400 px, and can be opened', async () => {
+    const { guild, owner } = createHarbour();
+    const { page } = await fixture.openAs(owner, { guild, channel: 'general' });
+    const members = page.getByRole('complementary', { name: 'Members' });
+    await members.waitFor();
+    await page.setViewportSize({ width: 1399, height: 900 });
+    await page.reload();
+    await page.getByRole('complementary', { name: 'Live panel' }).waitFor();
+    expect(await members.count()).toBe(0);
+    await page.getByRole('button', { name: 'Member list' }).click();
+    await members.waitFor();
+  });
+
+  it('links to channels and messages on the site of Discord open the channel in the page', async () => {
+    const { guild, owner } = createHarbour();
+    const { page } = await fixture.openAs(owner, { guild, channel: 'general' });
+    const tides = `https://discord.com/channels/${guild.guild.id}/${fixture.channelId(guild, 'tides')}`;
+    const content = `${tides}/1 and https://discord.com/channels/1/2`;
+    await fixture.callAsBot('POST', `/channels/${fixture.channelId(guild)}/messages`, { content });
+    const unknown = page.getByRole('link', { name: 'https://discord.com/channels/1/2' });
+    expect(await unknown.getAttribute('target')).toBe('_blank');
+    await page.getByRole('link', { name: `${tides}/1` }).click();
+    await page.getByRole('textbox', { name: 'Message #tides' }).waitFor();
+  });
+
+  it('(edited) is below the components of a message without text', async () => {
+    const { guild, owner } = createHarbour();
+    const { page } = await fixture.openAs(owner, { guild, channel: 'general' });
+    const path = `/channels/${fixture.channelId(guild)}/messages`;
+    const components = [{ type: 17, components: [{ type: 10, content: 'Low tide' }] }];
+    const posted = z
+      .object({ id: z.string() })
+      .parse(await fixture.callAsBot('POST', path, { flags: 1 << 15, components }));
+    await fixture.callAsBot('PATCH', `${path}/${posted.id}`, {
+      components: [{ type: 17, components: [{ type: 10, content: 'High tide' }] }],
+    });
+    const message = page.getByRole('article').filter({ hasText: 'High tide' });
+    await expect.poll(() => message.textContent()).toMatch(/High tide.*\(edited\)/s);
   });
 
   it('more tabs than a browser has connections to a server are live at the same time', async () => {

@@ -76,7 +76,7 @@ export class PageModel {
   /** The payload that the live panel shows as JSON. */
   readonly inspected: Signal<OpenInspection | undefined>;
   readonly panelOpen: Signal<boolean> = signal(window.innerWidth >= 1200);
-  readonly membersOpen: Signal<boolean> = signal(window.innerWidth > 1000);
+  readonly membersOpen: Signal<boolean> = signal(window.innerWidth >= 1400);
   /** On narrow windows the guilds and channels are shown over the open channel. */
   readonly sidebarOpen: Signal<boolean> = signal(false);
   /** The open dialog; there is at most one. */

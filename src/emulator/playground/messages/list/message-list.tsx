@@ -59,7 +59,7 @@ function Messages({ onMenu }: MessageListProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useRef<VirtualizerHandle>(null);
   const list = messages.list.value;
-  // Days begin at other times in another time zone.
+  // In another time zone, days have other limits.
   const rowCache = useMemo(() => new WeakMap<Message, MessageRow>(), [timeZone]);
   const rows = useMemo(
     () =>
