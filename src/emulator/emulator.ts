@@ -11,6 +11,7 @@ import { controlApi } from './control/control-api.js';
 import { FaultRegistry } from './control/faults/fault-registry.js';
 import { InteractionEngine } from './control/interactions/interaction-engine.js';
 import { BannerStore } from './control/streams/banner-store.js';
+import { StreamSockets } from './control/streams/stream-sockets.js';
 import { UserStreams } from './control/streams/user-streams.js';
 import type { Banner } from './control/views/user-view.js';
 import type { EmulatorGatewayOptions } from './gateway/gateway-options.js';
@@ -22,6 +23,8 @@ import { IpBan, type IpBanOptions } from './http/ip-ban.js';
 import { RequestPipeline } from './http/pipeline/request-pipeline.js';
 import { playgroundRoutes } from './http/playground-files.js';
 import { allRoutes } from './http/routes/all-routes.js';
+import type { BotReport } from './log/bot-report.js';
+import { BotReports } from './log/bot-reports.js';
 import { EmulatorLog } from './log/emulator-log.js';
 import { EndpointVerifier } from './outgoing/endpoint-verifier.js';
 import { EventWebhooks } from './outgoing/event-webhooks.js';
@@ -55,6 +58,8 @@ export interface EmulatorOptions {
    * @default as `worldFile`
    */
   readonly world?: WorldDescription | undefined;
+  /** The name of the guild of a new world, 2 to 100 characters. @default 'Guildhall' */
+  readonly guildName?: string | undefined;
   /** The port to listen on, 0 to 65535; 0 selects a free port. @default 0 */
   readonly port?: number | undefined;
   /** The address to listen on. @default '127.0.0.1', reachable only from this machine */
@@ -110,6 +115,20 @@ export interface Emulator {
   readonly log: Pick<EmulatorLog, 'read' | 'subscribe'>;
   /** The emulator's time. */
   readonly clock: AdjustableClock;
+  /**
+   * Shows on the playground what a bot reports: a line of its log, or how it handled an interaction. Only this emulator
+   * stores it, without tokens. Bots in other processes use `POST /_control/bot_reports`.
+   */
+  report(report: BotReport): void;
+  /**
+   * Shows a line that a bot printed, on the playground's tab Log. JSON lines of pino, which the framework's logger writes,
+   * are shown with their level, error and interaction; other lines as text.
+   * @param stream where the bot printed it; lines on `stderr` that are not JSON are warnings. Default: `stdout`
+   * @example
+   * const logger = pino({}, { write: (line) => emulator.reportOutput(line) });
+   * const bot = new Bot({ ...options, logger });
+   */
+  reportOutput(line: string, stream?: 'stdout' | 'stderr'): void;
   /** Shows an announcement on all open playground pages; null removes it. */
   setBanner(banner: Banner | null): void;
   /** Returns the complete state as JSON, with a version. It contains tokens and keys, which are valid only here. */
@@ -171,8 +190,11 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const delivery = new InteractionDelivery({ ...context, fanout: gateway.fanout, sender });
   const interactions = new InteractionEngine({ world, log, delivery });
 
+  const botReports = new BotReports(log);
   const banners = new BannerStore();
   const userStreams = new UserStreams({ world, clock, fanout: gateway.fanout, banners });
+
+  const streamSockets = new StreamSockets({ world, log, logger, userStreams });
 
   const files = await listenHttp(fileRoutes(world, allowedHosts), { port: options.filesPort ?? 0, host });
   world.filesOrigin = files.origin;
@@ -194,6 +216,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       interactions,
       endpointVerifier,
       banners,
+      botReports,
       userStreams,
       worldStore,
       delivery,
@@ -207,8 +230,8 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     host,
     onUpgrade: (request, socket, head) => {
       const problem = allowedHosts.problemOf(request.headers, files.port);
-      if (problem === undefined) gateway.upgrade(request, socket, head);
-      else rejectUpgrade(socket, problem);
+      if (problem !== undefined) rejectUpgrade(socket, problem);
+      else if (!streamSockets.upgrade(request, socket, head)) gateway.upgrade(request, socket, head);
     },
   }).catch(async (error: unknown) => {
     await files.close();
@@ -242,6 +265,8 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     world,
     log,
     clock,
+    report: (report) => botReports.add(report),
+    reportOutput: (line, stream) => botReports.addOutput(line, stream),
     setBanner: (banner) => banners.set(banner),
     save: () => worldStore.save(),
     load: (file) => worldStore.load(file),
@@ -250,6 +275,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       endpointVerifier.stop();
       webhooks.close();
       sender.close();
+      streamSockets.close();
       await gateway.close();
       await Promise.all([server.close(), files.close()]);
       // A clock from the options may be used elsewhere too.
@@ -264,7 +290,7 @@ function createInitialWorld(clock: AdjustableClock, options: EmulatorOptions): W
     throw new TypeError('startEmulator has the options "world" and "worldFile". Pass one of them.');
   }
   if (options.world) return createDescribedWorld(clock, options.world);
-  if (options.worldFile === undefined) return createDefaultWorld(clock).world;
+  if (options.worldFile === undefined) return createDefaultWorld(clock, options.guildName).world;
   const saved = readWorldFile(options.worldFile);
   const world = new World(clock);
   const { mode } = clock;

@@ -34,6 +34,8 @@ export type { StructuredLogger } from '../base/logger.js';
 
 // The log.
 
+export type { BotLogLevel } from './log/bot-log-levels.js';
+export type { BotReport, ReportedBotError } from './log/bot-report.js';
 export type { EmulatorLog } from './log/emulator-log.js';
 export type { LogEntry, LogEntryData, LogPage, OutgoingEntryData, RateLimitState } from './log/log-entry.js';
 

@@ -24,7 +24,7 @@ const soleImporters: Record<string, RegExp> = {
   undici: /^rest\/transport\//,
   tsyringe: /^app\/injection\/|^app\/bot-options\.ts$/,
   ioredis: /^cluster\/redis\/redis-client\.ts$/,
-  ws: /^(?:ingress|emulator)\/gateway\//,
+  ws: /^(?:ingress|emulator)\/gateway\/|^emulator\/control\/streams\/stream-sockets\.ts$/,
   hono: /^emulator\//,
   '@hono/node-server': /^emulator\//,
 };

@@ -7,16 +7,23 @@ import { snippetsOf } from '../docs/document-snippets.js';
 import { createBotProject, greeterBotSource } from './fixture/bot-project.js';
 import { DevProcess, runCommand } from './fixture/run-command.js';
 
-const Listening = z.object({ url: z.string(), guild_id: z.string(), application_id: z.string() });
+const Listening = z.object({
+  url: z.string(),
+  guild_id: z.string(),
+  channel_id: z.string(),
+  application_id: z.string(),
+});
 
 /** A client of the emulator of a running command. */
 class EmulatorClient {
   readonly #url: string;
   readonly #guildId: string;
+  readonly #channelId: string;
 
   constructor(listening: object) {
-    const { url, guild_id } = Listening.parse(listening);
+    const { url, guild_id, channel_id } = Listening.parse(listening);
     this.#url = `${url}/_control`;
+    this.#channelId = channel_id;
     this.#guildId = guild_id;
   }
 
@@ -37,6 +44,26 @@ class EmulatorClient {
 
   async banner(): Promise<unknown> {
     return (await fetch(`${this.#url}/banner`)).json();
+  }
+
+  /** Returns the entries of the log of a kind. */
+  async entriesOf(kind: string): Promise<readonly object[]> {
+    const page = z.object({ entries: z.array(z.looseObject({ kind: z.string() })) });
+    const { entries } = page.parse(await (await fetch(`${this.#url}/log?limit=1000`)).json());
+    return entries.filter((entry) => entry.kind === kind);
+  }
+
+  /** A new member uses a command without options in the first text channel. */
+  async useCommand(name: string): Promise<void> {
+    const created = await this.#send('POST', '/users', { username: 'user' });
+    const { id } = z.object({ id: z.string() }).parse(await created.json());
+    await this.#send('POST', `/guilds/${this.#guildId}/members`, { user_id: id });
+    await this.#send('POST', '/interactions', {
+      type: 2,
+      user_id: id,
+      channel_id: this.#channelId,
+      command: name,
+    });
   }
 
   /** Returns the names of the events that were sent to the bot. */
@@ -95,11 +122,54 @@ export const bot = new Bot({ handlers: [MemberHandler], cache, logLevel: 'warn' 
 `;
 }
 
+/** The source of a bot whose command fails in a request, and that prints a line when it does. */
+const FAILING_BOT = `
+import { Bot, Command, Handler, command } from 'guildhall';
+
+const post = command('post', { description: 'Posts' });
+
+class PostHandler {
+  async post({ api }) {
+    console.log('about to fail');
+    await api.messages.create('999999999999999999', { content: 'x' });
+  }
+}
+Command(post)(PostHandler.prototype, 'post');
+Handler()(PostHandler);
+
+export const bot = new Bot({ handlers: [PostHandler] });
+`;
+
 const CachedCounts = z.object({ name: z.string(), counts: z.tuple([z.int(), z.int(), z.int()]) });
 
 async function connectTo(dev: DevProcess): Promise<EmulatorClient> {
   return new EmulatorClient(await dev.waitForEvent('listening'));
 }
+
+test('what a bot prints and how its handlers fail is in the log of the emulator', { timeout }, async () => {
+  const project = await createBotProject({ 'bot.js': FAILING_BOT });
+  const dev = new DevProcess(project.folder);
+  const emulator = await connectTo(dev);
+  await dev.waitForEvent('started');
+  await emulator.useCommand('post');
+  await expect
+    .poll(() => emulator.entriesOf('handler'))
+    .toMatchObject([
+      {
+        outcome: 'failed',
+        handler: 'PostHandler.post',
+        declaration: 'command "/post"',
+        error: { request: { method: 'POST', path: '/channels/999999999999999999/messages', status: 404 } },
+      },
+    ]);
+  const lines = () => emulator.entriesOf('log');
+  await expect.poll(lines).toContainEqual(expect.objectContaining({ level: 'info', message: 'about to fail' }));
+  await expect.poll(lines).toContainEqual(expect.objectContaining({ level: 'error', message: 'a handler failed' }));
+  const ofInteraction = (await emulator.entriesOf('request')).filter((entry) => 'interaction_id' in entry);
+  expect(ofInteraction).toContainEqual(
+    expect.objectContaining({ route: '/channels/{channel_id}/messages', status: 404 }),
+  );
+});
 
 describe('a save', { timeout }, () => {
   test('adds a feature to the folder that the bot loads', async () => {

@@ -62,8 +62,34 @@ describe('users', () => {
     const jule = await world.createMember('Jule', { locale: 'de' });
     expect((await jule.useCommand(helloCommand)).text).toBe('de');
     expect(await jule.api.users.getCurrent()).toMatchObject({ locale: 'de' });
-    const ann = await world.createMember('Ann');
+    const ann = await world.join('Ann');
     expect((await ann.useCommand(helloCommand)).text).toBe('en-US');
+    await ann.setLocale('fr');
+    expect((await ann.useCommand(helloCommand)).text).toBe('fr');
+  });
+
+  test('are in a guild with its own language, which interactions contain', async () => {
+    const whereCommand = command('where', { description: 'Replies with the language of the guild' });
+    @Handler()
+    class WhereHandler {
+      @Command(whereCommand)
+      where(use: CommandContext<typeof whereCommand>) {
+        return use.reply({ content: String(use.guildLocale) });
+      }
+    }
+    await using world = await createWorld({
+      bot: { handlers: [WhereHandler] },
+      guild: { name: 'Hafen', locale: 'de' },
+    });
+    const ann = await world.join('Ann', { locale: 'fr', timeZone: 'Europe/Paris' });
+    expect((await ann.useCommand(whereCommand)).text).toBe('de');
+  });
+
+  test.each(['Mars/Olympus', ''])('cannot have the unknown time zone "%s"', async (timeZone) => {
+    await using world = await createWorld();
+    await expect(world.join('Ann', { timeZone })).rejects.toThrow(/time_zone/);
+    const ann = await world.join('Ann');
+    await expect(ann.setTimeZone(timeZone)).rejects.toThrow(/time_zone/);
   });
 
   test.each([

@@ -1,7 +1,9 @@
 import { pathToFileURL } from 'node:url';
 import type { Bot } from '../../app/bot.js';
+import type { BotReport } from '../../emulator/log/bot-report.js';
 import type { BotClass } from './bot-class.js';
 import { findExportedBot } from './bot-export.js';
+import { reportInteractions } from './interaction-reports.js';
 import type { LoadedFiles } from './loaded-files.js';
 import { createLocalBot } from './local-bot.js';
 import type { BotTask, LoadedBot, LocalEmulator } from './messages.js';
@@ -17,6 +19,7 @@ export interface BotHostOptions {
   readonly onProgress: (step: string) => void;
   /** Receives the absolute paths of the loaded files after the import, also if it has failed. */
   readonly onLoaded: (paths: readonly string[]) => void;
+  readonly onReport: (report: BotReport) => void;
 }
 
 /** Runs tasks in the process of a bot. */
@@ -53,11 +56,12 @@ export class BotHost {
   }
 
   async #load(emulator: LocalEmulator | undefined): Promise<LoadedBot> {
-    const { name, botClass } = this.#options;
+    const { name, botClass, onReport } = this.#options;
     const exports = await this.#importFile();
     botClass.assertNotStarted();
     const bot = findExportedBot(exports, botClass.isBot, name);
     this.#bot = emulator ? createLocalBot(bot, emulator) : bot;
+    if (emulator) reportInteractions(emulator.apiUrl, onReport);
     const { gateway, http } = bot.options;
     return {
       handlers: new Set(bot.routes.map(({ handler }) => handler)).size,

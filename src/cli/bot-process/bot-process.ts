@@ -7,6 +7,7 @@ import type { z } from 'zod';
 import { systemClock } from '../../base/clock.js';
 import { withTimeout } from '../../base/deadline.js';
 import { GuildhallError } from '../../base/errors.js';
+import type { BotReport } from '../../emulator/log/bot-report.js';
 import type { BotFile } from '../bot-file/bot-file.js';
 import type { TypeScriptLoader } from '../bot-file/typescript-loader.js';
 import type { CommandEnvironment } from '../command-line/environment.js';
@@ -40,6 +41,8 @@ export interface BotProcessOptions {
   readonly onProgress?: ((step: string) => void) | undefined;
   /** Receives the absolute paths of the files that the process has loaded, also if the bot could not be loaded. */
   readonly onLoaded?: ((paths: readonly string[]) => void) | undefined;
+  /** Receives how the bot handled an interaction. */
+  readonly onReport?: ((report: BotReport) => void) | undefined;
 }
 
 interface PendingRequest {
@@ -73,7 +76,7 @@ export class BotProcess {
 
   /** Starts the process, which imports the framework and waits for tasks. */
   constructor(options: BotProcessOptions) {
-    const { file, loader, environment, onOutput, onProgress, onLoaded } = options;
+    const { file, loader, environment, onOutput, onProgress, onLoaded, onReport } = options;
     this.#file = file;
     this.#child = fork(fileURLToPath(new URL('./main.js', import.meta.url)), [file.path, file.name], {
       // The loader uses an API that later versions of Node deprecate.
@@ -87,6 +90,7 @@ export class BotProcess {
       const message = BotProcessMessage.parse(json);
       if (message.kind === 'progress') onProgress?.(message.activity);
       else if (message.kind === 'loaded') onLoaded?.(message.paths);
+      else if (message.kind === 'report') onReport?.(message.report);
       else this.#handleMessage(message);
     });
     // The last messages of a process can arrive after its exit, but not after the channel has closed.
@@ -140,7 +144,7 @@ export class BotProcess {
     await this.exited;
   }
 
-  #handleMessage(message: Exclude<BotProcessMessage, { kind: 'progress' | 'loaded' }>): void {
+  #handleMessage(message: Exclude<BotProcessMessage, { kind: 'progress' | 'loaded' | 'report' }>): void {
     if (message.kind === 'crash') {
       this.#crash = message.failure;
       return;

@@ -34,6 +34,7 @@ async function createHost(): Promise<BotHost> {
     loadedFiles: new LoadedFiles(),
     onProgress: (activity) => sendMessage({ kind: 'progress', activity }),
     onLoaded: (paths) => sendMessage({ kind: 'loaded', paths: [...paths] }),
+    onReport: (report) => sendMessage({ kind: 'report', report }),
   });
 }
 

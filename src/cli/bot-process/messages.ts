@@ -4,6 +4,7 @@
  * module is loaded by starting a new process.
  */
 import { z } from 'zod';
+import { BotReport } from '../../emulator/log/bot-report.js';
 
 /** The data that a bot needs to connect to an emulator. */
 export const LocalEmulator = z.object({
@@ -58,6 +59,8 @@ export const BotProcessMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('progress'), activity: z.string() }),
   /** The absolute paths of the files that are loaded, also if the bot could not be loaded. Sent after the import. */
   z.object({ kind: z.literal('loaded'), paths: z.array(z.string()) }),
+  /** How the bot handled an interaction of the emulator. */
+  z.object({ kind: z.literal('report'), report: BotReport }),
 ]);
 export type BotProcessMessage = z.output<typeof BotProcessMessage>;
 

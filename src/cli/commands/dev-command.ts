@@ -12,6 +12,7 @@ import type { DevReporter } from '../dev/dev-reporter.js';
 import { DevSession } from '../dev/dev-session.js';
 import { JournalFolder } from '../dev/journal-folder.js';
 import { JsonReporter } from '../dev/json-reporter.js';
+import { projectName } from '../dev/project-name.js';
 import { TerminalReporter } from '../dev/terminal-reporter.js';
 import { WatchRules } from '../dev/watch-rules.js';
 import { watchSources } from '../dev/watch-sources.js';
@@ -62,6 +63,7 @@ async function runDev(args: readonly string[], terminal: Terminal, environment: 
     gateway: GATEWAY,
     description: await loadWorldDescription(file, process.cwd(), environment),
     reset: values.reset,
+    guildName: projectName(process.cwd()),
   });
   // Listens before the first line is printed: a program may stop the process as soon as it reads the line.
   const stopped = terminal.waitForStopSignal();
@@ -116,10 +118,14 @@ function createSession(
         loader,
         // The bot's file must not find the token for Discord in its environment.
         environment: { ...environment, DISCORD_TOKEN: emulator.token, GUILDHALL_API: emulator.apiUrl },
-        onOutput: (line, stream) => reporter.printed(line, stream),
+        onOutput: (line, stream) => {
+          reporter.printed(line, stream);
+          emulator.reportOutput(line, stream);
+        },
         onLoaded: (paths) => {
           for (const path of paths) loadedPaths.add(path);
         },
+        onReport: (report) => emulator.report(report),
       }),
     reporter,
     showFailure: (failure) =>

@@ -11,6 +11,8 @@ export interface EmulatorProcessOptions {
   readonly host: string;
   readonly filesPort: number;
   readonly allowedHosts: readonly string[];
+  /** The name of the guild of a new world. */
+  readonly guildName?: string | undefined;
   /** Options of the emulator's gateway. */
   readonly gateway?: EmulatorGatewayOptions | undefined;
   /** The world file; undefined if the world is not saved. */

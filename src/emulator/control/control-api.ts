@@ -12,6 +12,7 @@ import { UserActionError } from '../policy/errors/user-action-error.js';
 import { toRejectedReport } from './interactions/interaction-report.js';
 import { applicationControlRoutes } from './routes/applications.js';
 import { bannerControlRoutes } from './routes/banner.js';
+import { botReportControlRoutes } from './routes/bot-reports.js';
 import { channelControlRoutes } from './routes/channels.js';
 import { clockControlRoutes } from './routes/clock.js';
 import type { ControlApiDependencies } from './routes/control-api-dependencies.js';
@@ -54,6 +55,7 @@ export function controlApi(dependencies: ControlApiDependencies): Hono {
     faultControlRoutes,
     limitControlRoutes,
     logControlRoutes,
+    botReportControlRoutes,
     bannerControlRoutes,
     worldControlRoutes,
     dispatchControlRoutes,

@@ -1,4 +1,6 @@
 /** The entries of the log, as the control API returns them. Entries never contain secrets. */
+import type { BotLogLevel } from './bot-log-levels.js';
+import type { ReportedBotError } from './bot-report.js';
 
 /** A request that the emulator sent to an application: to its Interactions Endpoint or its Event Webhooks URL. */
 export interface OutgoingEntryData {
@@ -58,6 +60,8 @@ export type LogEntryData =
       readonly rate_limit?: RateLimitState | undefined;
       /** Paths of keys in the body that the API does not define. */
       readonly unknown_keys?: readonly string[] | undefined;
+      /** The interaction whose response the request is, or whose handler sent it. */
+      readonly interaction_id?: string | undefined;
     }
   | {
       /** A gateway frame other than a dispatch. */
@@ -77,6 +81,8 @@ export type LogEntryData =
       readonly sequence: number;
       /** The message, for events about a new or changed message. */
       readonly message_id?: string | undefined;
+      /** The interaction, for INTERACTION_CREATE. */
+      readonly interaction_id?: string | undefined;
     }
   | {
       readonly kind: 'interaction';
@@ -84,6 +90,8 @@ export type LogEntryData =
       readonly application_id: string;
       readonly user_id: string;
       readonly type: number;
+      /** What the user used: the command with its option names, for example `/event create`, or the custom_id. */
+      readonly used: string;
       /** For example `sent` or `answered`. */
       readonly status: string;
       /** Time from the user's action to the initial response, in milliseconds of the emulator's clock. */
@@ -96,6 +104,29 @@ export type LogEntryData =
       readonly fields?: readonly string[] | undefined;
     }
   | OutgoingEntryData
+  | {
+      /** A line of the log of a bot. */
+      readonly kind: 'log';
+      readonly level: BotLogLevel;
+      readonly message: string;
+      readonly interaction_id?: string | undefined;
+      /** The handler that wrote the line, for example `TicketHandler.close`. */
+      readonly handler?: string | undefined;
+      readonly error?: ReportedBotError | undefined;
+    }
+  | {
+      /** How a bot handled an interaction, as it reported. */
+      readonly kind: 'handler';
+      readonly interaction_id: string;
+      /** For example `responded` or `failed`. */
+      readonly outcome: string;
+      readonly handler?: string | undefined;
+      /** What the handler is bound to, for example `button "close"`. */
+      readonly declaration?: string | undefined;
+      /** The parameters of the custom_id, as text. */
+      readonly params?: Readonly<Record<string, string>> | undefined;
+      readonly error?: ReportedBotError | undefined;
+    }
   | {
       readonly kind: 'notice';
       readonly message: string;

@@ -5,18 +5,25 @@ const secretKeys: readonly string[] = ['token', 'access_token', 'refresh_token',
 
 /** Tokens in the path of a URL, and tokens of users. */
 const pathTokenPattern = /(\/(?:webhooks|interactions)\/\d+\/)[\w-]{20,}/g;
-const userTokenPattern = /[\w-]{20,}\.[\w-]{6}\.[\w-]{27,}/g;
+// Starts only at the first character of a word, so that a long word without a token is not searched from each of its characters.
+const userTokenPattern = /(?<![\w-])[\w-]{20,}\.[\w-]{6}\.[\w-]{27,}/g;
 
 const REDACTED = '[secret]';
 
+/** Replaces secrets in a text. */
+export function redactSecretText(text: string): string {
+  return text.replace(pathTokenPattern, `$1${REDACTED}`).replace(userTokenPattern, REDACTED);
+}
+
 /** A copy in which secrets are replaced. */
+export function redactSecrets(value: Readonly<Record<string, unknown>>): Record<string, unknown>;
+export function redactSecrets(value: unknown): unknown;
 export function redactSecrets(value: unknown): unknown {
-  if (typeof value === 'string')
-    return value.replace(pathTokenPattern, `$1${REDACTED}`).replace(userTokenPattern, REDACTED);
-  if (Array.isArray(value)) return value.map(redactSecrets);
+  if (typeof value === 'string') return redactSecretText(value);
+  if (Array.isArray(value)) return value.map((each: unknown) => redactSecrets(each));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, each]) => [
+    Object.entries(value).map(([key, each]: [string, unknown]) => [
       key,
       secretKeys.includes(key) && typeof each === 'string' ? REDACTED : redactSecrets(each),
     ]),

@@ -15,6 +15,7 @@ import { parseOrReject, unknownKeys } from '../server/request-validation.js';
 import { failInteraction, type insertInteraction } from '../state/interactions/interactions.js';
 import type { InteractionRecord } from '../state/records/interactions.js';
 import type { ApplicationRecord } from '../state/records/users.js';
+import { usedName } from './used-name.js';
 import {
   type OutgoingWebhookResponse,
   toBodySource,
@@ -114,6 +115,7 @@ export class InteractionDelivery {
         application_id: interaction.application_id,
         user_id: userId,
         type: interaction.type,
+        used: usedName(interaction),
         status,
         ...timing,
         ...(originalMessageId === undefined ? {} : { message_id: originalMessageId }),

@@ -15,19 +15,20 @@ export interface DefaultWorld {
 }
 
 /** Creates the default world: one application whose bot is administrator of one guild, owned by a human user. */
-export function createDefaultWorld(clock: Clock): DefaultWorld {
+export function createDefaultWorld(clock: Clock, guildName?: string): DefaultWorld {
   const world = new World(clock);
-  return { world, application: ensureDefaults(world) };
+  return { world, application: ensureDefaults(world, guildName) };
 }
 
 /**
  * Ensures that a world has a default application, a guild with its bot, and a text channel there. Existing ones are
  * used, missing ones are created.
+ * @param guildName the name of a created guild
  * @returns the default application
  */
-export function ensureDefaults(world: World): ApplicationRecord {
+export function ensureDefaults(world: World, guildName = 'Guildhall'): ApplicationRecord {
   const application = ensureDefaultApplication(world);
-  const guild = ensureDefaultGuild(world, application.botUserId);
+  const guild = ensureDefaultGuild(world, application.botUserId, guildName);
   world.defaultGuildId = guild.guild.id;
   world.defaultChannelId = ensureDefaultChannel(world, guild);
   return application;
@@ -41,7 +42,7 @@ function ensureDefaultApplication(world: World): ApplicationRecord {
   return application;
 }
 
-function ensureDefaultGuild(world: World, botUserId: string): GuildRecord {
+function ensureDefaultGuild(world: World, botUserId: string, name: string): GuildRecord {
   const configured = world.guilds.get(world.defaultGuildId ?? '');
   const found = [...(configured ? [configured] : []), ...world.guilds.values()].find(({ members }) =>
     members.has(botUserId),
@@ -49,7 +50,7 @@ function ensureDefaultGuild(world: World, botUserId: string): GuildRecord {
   if (found) return found;
   const owner = insertUser(world, { username: 'owner', global_name: 'Owner' }).result;
   return insertGuild(world, {
-    name: 'Guildhall',
+    name,
     owner_id: owner.user.id,
     channels: [{ name: 'general' }, { name: 'welcome' }],
   }).result;

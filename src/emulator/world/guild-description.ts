@@ -1,4 +1,5 @@
 /** Describes a guild to create, with names in place of ids, and converts it to the request of the control API. */
+import type { Locale } from '../../wire/constants/locales.js';
 import { type PermissionName, permissionSet } from '../../wire/constants/permissions.js';
 import { type ChannelTypeName, channelTypes, overwriteTypes } from '../../wire/objects/channels/channel.js';
 
@@ -23,6 +24,11 @@ export interface GuildDescription {
    * @default false
    */
   readonly joinMessages?: boolean | undefined;
+  /**
+   * The language of the guild. Interactions in it contain it.
+   * @default 'en-US'
+   */
+  readonly locale?: Locale | undefined;
   /** Highest first; the bot's role is above them. A role named `@everyone` changes the permissions of all members. */
   readonly roles?: readonly RoleDescription[] | undefined;
   /** @default one text channel `general` */
@@ -72,9 +78,10 @@ export interface ChannelDescription {
 }
 
 /** Converts the description to a request of the control API. */
-export function toGuildPayload({ roles = [], channels, joinMessages = false, ...guild }: GuildDescription) {
+export function toGuildPayload({ roles = [], channels, joinMessages = false, locale, ...guild }: GuildDescription) {
   return {
     ...guild,
+    ...(locale === undefined ? {} : { preferred_locale: locale }),
     ...(joinMessages ? { system_channel_flags: 0 } : {}),
     roles: roles.map(({ permissions, ...role }) => ({ ...role, ...permissionsField('permissions', permissions) })),
     ...(channels ? { channels: channels.map(toChannelPayload) } : {}),

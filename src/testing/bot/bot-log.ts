@@ -20,8 +20,15 @@ export class BotLog {
   readonly #entries: BotLogEntry[] = [];
   readonly logger: StructuredLogger;
 
-  /** @param level the least severe level that is printed to standard error. Warnings and errors are always stored */
-  constructor(secrets: readonly string[], level: LogLevel) {
+  /**
+   * @param level the least severe level that is printed to standard error. Warnings and errors are always stored
+   * @param onLine receives every line, for the playground of the emulator
+   */
+  constructor(
+    secrets: readonly string[],
+    level: LogLevel,
+    private readonly onLine: (line: string) => void,
+  ) {
     const storingLogger = createLogger({
       level: 'warn',
       secrets,
@@ -49,6 +56,7 @@ export class BotLog {
   }
 
   #record(line: string): void {
+    this.onLine(line);
     const json: unknown = JSON.parse(line);
     if (typeof json !== 'object' || json === null || !('level' in json) || typeof json.level !== 'number') return;
     const level = LEVELS.get(json.level);

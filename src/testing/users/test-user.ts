@@ -7,6 +7,7 @@ import type { AnySelect } from '../../interactions/components/select.js';
 import type { PatternOf } from '../../interactions/custom-id/custom-id-declaration.js';
 import type { AnyModal } from '../../interactions/modals/modal.js';
 import type { Api } from '../../rest/api.js';
+import type { Locale } from '../../wire/constants/locales.js';
 import { userMention } from '../../wire/markdown/mentions.js';
 import { commandTypes } from '../../wire/objects/applications/application-command.js';
 import { Message } from '../../wire/objects/messages/message.js';
@@ -352,6 +353,16 @@ export class TestUser {
   /** Changes the user's presence status. */
   async setStatus(status: PresenceStatus): Promise<void> {
     await this.#actions.run(`set the status ${status}`, 'PUT', `/users/${this.id}/presence`, { status });
+  }
+
+  /** Changes the language of the user's client, which later interactions contain. */
+  async setLocale(locale: Locale): Promise<void> {
+    await this.#actions.run(`set the language ${locale}`, 'PATCH', `/users/${this.id}`, { locale });
+  }
+
+  /** Changes the time zone in which the playground shows times to the user, for example `Europe/Berlin`. */
+  async setTimeZone(timeZone: string): Promise<void> {
+    await this.#actions.run(`set the time zone ${timeZone}`, 'PATCH', `/users/${this.id}`, { time_zone: timeZone });
   }
 
   /** Installs the bot for the user (user install), so its commands are available to the user everywhere. */

@@ -46,7 +46,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<TestWorld
     await emulator.close();
     emulator.clock.stop();
   };
-  const botLog = new BotLog([emulator.token], logLevel);
+  const botLog = new BotLog([emulator.token], logLevel, (line) => emulator.reportOutput(line));
   let world: TestWorld | undefined;
   try {
     const httpClient = new EmulatorHttpClient(emulator.url);

@@ -63,6 +63,12 @@ export interface CreateUserOptions {
    * @default 'en-US'
    */
   readonly locale?: Locale | undefined;
+  /**
+   * The time zone in which the playground shows times to the user, for example `'Europe/Berlin'`. Discord does not send it to
+   * bots.
+   * @default that of the computer
+   */
+  readonly timeZone?: string | undefined;
 }
 
 /** How a member is created. */
@@ -145,6 +151,7 @@ export class TestWorld<B extends Bot | undefined = Bot | undefined> {
       phone_verified: options.phoneVerified,
       registered_at: options.registeredAt?.toISOString(),
       locale: options.locale,
+      time_zone: options.timeZone,
     });
     return new TestUser(this.#context, created.id, name, created.token);
   }
@@ -156,6 +163,11 @@ export class TestWorld<B extends Bot | undefined = Bot | undefined> {
     await user.joinGuild({ invite });
     for (const role of roles) await this.grantRole(user, role);
     return user;
+  }
+
+  /** Creates a user who joins the guild, as `createMember` does: `world.join('Ada', { locale: 'de' })`. */
+  join(name: string, options: CreateMemberOptions = {}): Promise<TestUser> {
+    return this.createMember(name, options);
   }
 
   /** The owner of the guild. */

@@ -1,4 +1,5 @@
 /** The messages about interactions on the diagnostics channel `guildhall:interaction`. */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Button } from '../../../src/app/decorators/button.js';
@@ -56,7 +57,15 @@ test('a click with a response is published from start to end', async () => {
   expect(messages).toEqual([
     { stage: 'start', ...about },
     { stage: 'responded', response: 'reply', ...about },
-    { stage: 'end', outcome: 'responded', handler: 'Desk.clicked', ...about },
+    {
+      stage: 'end',
+      outcome: 'responded',
+      handler: 'Desk.clicked',
+      declaration: expect.stringContaining('apply'),
+      params: undefined,
+      error: undefined,
+      ...about,
+    },
   ]);
   expect(JSON.stringify(messages)).not.toContain(INTERACTION_TOKEN);
 });
@@ -166,4 +175,41 @@ test('an unsubscribed listener receives nothing', async () => {
   await bot.server.waitForRequest('/callback');
   await bot.bot.stop();
   expect(messages).toEqual([]);
+});
+
+test('the end names what the handler is bound to, the parameters of the custom_id, and what was thrown', async () => {
+  const paged = button('paged/:page<int>', { label: 'Turn' });
+  const problem = new Error('no such page');
+  @Handler()
+  class Book {
+    @Button(paged)
+    turned() {
+      throw problem;
+    }
+  }
+  await using bot = await BotUnderTest.start({ handlers: [Book] });
+  bot.server.dispatch('INTERACTION_CREATE', buttonInteraction(paged({ page: 7 }).custom_id ?? ''));
+  await ended();
+  expect(messages.at(-1)).toMatchObject({
+    outcome: 'failed',
+    declaration: 'button "paged/:page<int>"',
+    params: { page: 7 },
+    error: problem,
+  });
+});
+
+test('a store that is bound to the channel knows the interaction in the handler and after it has waited', async () => {
+  const current = new AsyncLocalStorage<string>();
+  interactionChannel.bindStore(current, (message) => (message as InteractionDiagnostics).interactionId);
+  const seen: (string | undefined)[] = [];
+  await using bot = await startClicked(async (context) => {
+    seen.push(current.getStore());
+    await context.reply({ content: 'Seen.' });
+    seen.push(current.getStore());
+  });
+  bot.server.dispatch('INTERACTION_CREATE', buttonInteraction('apply'));
+  await ended();
+  interactionChannel.unbindStore(current);
+  expect(seen).toEqual(['5001', '5001']);
+  expect(current.getStore()).toBeUndefined();
 });

@@ -51,7 +51,7 @@ describe.skipIf(missingBrowser)('the live panel', () => {
     const { panel, rows, filterByChannel } = await open('Requests');
     await filterByChannel();
     await post('one');
-    const row = rows.filter({ hasText: 'POST /channels/{channel_id}/messages' }).first();
+    const row = rows.filter({ hasText: `POST /channels/${fixture.channelId(guild)}/messages` }).first();
     await expect.poll(() => row.textContent()).toMatch(/200.*ms.*Guildhall.*9999\/10000/s);
     expect(await panel.getByText('INTERACTION_CREATE').count()).toBe(0);
   });
@@ -60,7 +60,10 @@ describe.skipIf(missingBrowser)('the live panel', () => {
     const { page, panel, rows, filterByChannel } = await open('Requests');
     await filterByChannel();
     await post('to be looked at');
-    await rows.filter({ hasText: 'POST /channels/{channel_id}/messages' }).first().click();
+    await rows
+      .filter({ hasText: `POST /channels/${fixture.channelId(guild)}/messages` })
+      .first()
+      .click();
     const tree = panel.getByRole('tree');
     await tree.getByText('"to be looked at"').first().waitFor();
     await panel.getByRole('button', { name: 'Copy JSON' }).click();
@@ -131,6 +134,7 @@ describe.skipIf(missingBrowser)('the live panel', () => {
     await expect.poll(() => row.textContent()).toMatch(/answered.*1200 ms/s);
     expect(await row.count()).toBe(1);
     await row.click();
+    await panel.getByRole('button', { name: 'Show the interaction as JSON' }).click();
     await panel.getByRole('tree').getByText('"press"').first().waitFor();
     bot.close();
   });
@@ -159,7 +163,7 @@ describe.skipIf(missingBrowser)('the live panel', () => {
     await panel.getByText(/paused, \d+ new/).waitFor();
     expect(await rows.count()).toBe(0);
     await panel.getByRole('button', { name: 'Pause' }).click();
-    await rows.filter({ hasText: 'POST /channels/{channel_id}/messages' }).waitFor();
+    await rows.filter({ hasText: `POST /channels/${fixture.channelId(guild)}/messages` }).waitFor();
   });
 
   it('faults can be armed, are listed, and can be cleared', async () => {

@@ -1,5 +1,6 @@
 /** The page around the messages: guilds, channels, members, conversations, themes, and the connection. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { startEmulator } from '../../../src/emulator/emulator.js';
 import { missingBrowser, TestBrowser } from '../fixture/browser.js';
 import { currentUserButton, GuildFixture } from '../fixture/guild-fixture.js';
@@ -204,6 +205,60 @@ describe.skipIf(missingBrowser)('the page', () => {
     await expect.poll(() => shown.count()).toBe(0);
   });
 
+  it('the member list is hidden first in a window narrower than 1400 px, and can be opened', async () => {
+    const { guild, owner } = createHarbour();
+    const { page } = await fixture.openAs(owner, { guild, channel: 'general' });
+    const members = page.getByRole('complementary', { name: 'Members' });
+    await members.waitFor();
+    await page.setViewportSize({ width: 1399, height: 900 });
+    await page.reload();
+    await page.getByRole('complementary', { name: 'Live panel' }).waitFor();
+    expect(await members.count()).toBe(0);
+    await page.getByRole('button', { name: 'Member list' }).click();
+    await members.waitFor();
+  });
+
+  it('links to channels and messages on the site of Discord open the channel in the page', async () => {
+    const { guild, owner } = createHarbour();
+    const { page } = await fixture.openAs(owner, { guild, channel: 'general' });
+    const tides = `https://discord.com/channels/${guild.guild.id}/${fixture.channelId(guild, 'tides')}`;
+    const content = `${tides}/1 and https://discord.com/channels/1/2`;
+    await fixture.callAsBot('POST', `/channels/${fixture.channelId(guild)}/messages`, { content });
+    const unknown = page.getByRole('link', { name: 'https://discord.com/channels/1/2' });
+    expect(await unknown.getAttribute('target')).toBe('_blank');
+    await page.getByRole('link', { name: `${tides}/1` }).click();
+    await page.getByRole('textbox', { name: 'Message #tides' }).waitFor();
+  });
+
+  it('(edited) is below the components of a message without text', async () => {
+    const { guild, owner } = createHarbour();
+    const { page } = await fixture.openAs(owner, { guild, channel: 'general' });
+    const path = `/channels/${fixture.channelId(guild)}/messages`;
+    const components = [{ type: 17, components: [{ type: 10, content: 'Low tide' }] }];
+    const posted = z
+      .object({ id: z.string() })
+      .parse(await fixture.callAsBot('POST', path, { flags: 1 << 15, components }));
+    await fixture.callAsBot('PATCH', `${path}/${posted.id}`, {
+      components: [{ type: 17, components: [{ type: 10, content: 'High tide' }] }],
+    });
+    const message = page.getByRole('article').filter({ hasText: 'High tide' });
+    await expect.poll(() => message.textContent()).toMatch(/High tide.*\(edited\)/s);
+  });
+
+  it('more tabs than a browser has connections to a server are live at the same time', async () => {
+    const { guild, owner } = createHarbour();
+    const { page, context } = await fixture.openAs(owner, { guild, channel: 'general' });
+    const tabs = [page];
+    for (let count = 1; count < 8; count += 1) {
+      const tab = await context.newPage();
+      await tab.goto(page.url());
+      tabs.push(tab);
+    }
+    for (const tab of tabs) await tab.getByRole('textbox', { name: /^Message #/ }).waitFor();
+    await fixture.callAsBot('POST', `/channels/${fixture.channelId(guild)}/messages`, { content: 'Seen by all' });
+    for (const tab of tabs) await tab.getByRole('article').filter({ hasText: 'Seen by all' }).waitFor();
+  }, 60_000);
+
   it('the page requests nothing from other servers', async () => {
     const { guild, owner } = createHarbour();
     const { page, externalRequests } = await fixture.openAs(owner, { guild, channel: 'general' });
@@ -231,6 +286,34 @@ describe.skipIf(missingBrowser)('the connection of the page', () => {
         await page.getByRole('button', { name: currentUserButton('owner') }).waitFor();
         await expect.poll(() => page.getByText('Cannot reach the emulator.').count(), { timeout: 10_000 }).toBe(0);
         await expect.poll(() => page.url()).toContain(secondEmulator.guildId);
+      } finally {
+        await secondEmulator.close();
+      }
+    } finally {
+      await browser.close();
+    }
+  }, 30_000);
+
+  it('a draft is kept while the emulator is gone, and can be sent when it is back', async () => {
+    const firstEmulator = await startEmulator();
+    const browser = await launchBrowser();
+    try {
+      const { page } = await openPage(browser, firstEmulator.url);
+      const box = page.getByRole('textbox', { name: /^Message #/ });
+      await box.fill('not lost');
+      const worldFile = firstEmulator.save();
+      await firstEmulator.close();
+      await page.getByText('Cannot reach the emulator.').waitFor();
+      await box.press('Enter');
+      await page.getByText('Cannot reach the emulator. Is it still running?').first().waitFor();
+      const port = Number(new URL(firstEmulator.url).port);
+      const secondEmulator = await startEmulator({ port, worldFile });
+      try {
+        await page.getByRole('button', { name: 'Retry now' }).click();
+        await expect.poll(() => page.getByText('Retrying…').count()).toBe(0);
+        expect(await box.inputValue()).toBe('not lost');
+        await box.press('Enter');
+        await page.getByRole('article').filter({ hasText: 'not lost' }).waitFor();
       } finally {
         await secondEmulator.close();
       }

@@ -31,12 +31,16 @@ export function runCustomIdHandler<I extends ComponentInteraction | ModalInterac
   ) => MaybePromise<object | undefined>,
 ): Promise<InteractionResult> {
   const { binding } = target;
-  if ('params' in match)
+  const { trace } = incoming;
+  if ('params' in match) {
+    trace?.loadedParams(match.params);
     return runner.run(incoming, target, (dependencies) => createContext(binding, match.params, dependencies));
+  }
   let hasExpired = false;
   const running = runner.run(incoming, target, async (dependencies) => {
     const params = await binding.declaration.customId.loadParams(match);
     hasExpired = params === undefined;
+    if (params) trace?.loadedParams(params);
     return params && createContext(binding, params, dependencies);
   });
   return running.then((result) => (hasExpired ? unknownComponents.dispatch(incoming, defaultDefer, true) : result));

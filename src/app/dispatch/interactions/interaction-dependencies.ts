@@ -5,6 +5,7 @@ import type { PendingPrompts } from '../../../interactions/prompts/pending-promp
 import type { Responder } from '../../../interactions/responses/responder.js';
 import type { Api } from '../../../rest/api.js';
 import type { Interaction } from '../../../wire/objects/interactions/interaction.js';
+import type { InteractionTrace } from './interaction-trace.js';
 
 /** The dependencies that all interaction contexts of a bot share. */
 export interface SharedDependencies {
@@ -30,6 +31,8 @@ export class InteractionDependencies<I extends Interaction = Interaction> implem
     responder: Responder,
     { api, prompts, pages, logger }: SharedDependencies,
     handler: string,
+    /** Undefined if nobody traces interactions. */
+    readonly trace: InteractionTrace | undefined,
   ) {
     this.interaction = interaction;
     this.responder = responder;

@@ -99,7 +99,7 @@ export class InteractionDispatcher {
     let result = FAILED;
     let incoming: IncomingInteraction | undefined;
     try {
-      trace = InteractionTrace.start(interaction, inbound.origin, clock);
+      trace = InteractionTrace.create(interaction, inbound.origin, clock);
       const { origin, respond } = inbound;
       const observer = journalled ? new NotedResponses(journalled.run, trace) : trace;
       const replay = journalled?.answer;
@@ -113,26 +113,35 @@ export class InteractionDispatcher {
         observer,
         replay,
       });
-      incoming = { interaction, responder };
-      result = replay?.responded ? ANSWERED : await this.#handle(incoming);
+      incoming = { interaction, responder, trace };
+      const handled = incoming;
+      const handle = () => (replay?.responded ? ANSWERED : this.#handle(handled));
+      result = await (trace ? trace.run(handle) : handle());
     } catch (error) {
       counts.failures++;
+      trace?.failed(error);
       logger.error({ err: error }, 'interaction dispatch failed');
       if (incoming && canRespond(inbound.data)) await this.#runner.replyWithFailure(incoming, logger);
     }
-    trace?.end(result.outcome, result.handler);
+    trace?.end(result.outcome);
   }
 
-  #handle({ interaction, responder }: IncomingInteraction): Promise<InteractionResult> {
+  #handle({ interaction, responder, trace }: IncomingInteraction): Promise<InteractionResult> {
     switch (interaction.type) {
       case interactionTypes.MESSAGE_COMPONENT:
-        return this.#components.dispatch({ interaction, responder });
+        return this.#components.dispatch({ interaction, responder, trace });
       case interactionTypes.MODAL_SUBMIT:
-        return this.#modals.dispatch({ interaction, responder });
+        return this.#modals.dispatch({ interaction, responder, trace });
       case interactionTypes.APPLICATION_COMMAND:
-        return this.#commands.dispatch({ interaction, responder }) ?? this.#unhandled({ interaction, responder });
+        return (
+          this.#commands.dispatch({ interaction, responder, trace }) ??
+          this.#unhandled({ interaction, responder, trace })
+        );
       case interactionTypes.APPLICATION_COMMAND_AUTOCOMPLETE:
-        return this.#autocompletes.dispatch({ interaction, responder }) ?? this.#unhandled({ interaction, responder });
+        return (
+          this.#autocompletes.dispatch({ interaction, responder, trace }) ??
+          this.#unhandled({ interaction, responder, trace })
+        );
       default:
         return this.#unknownType(interaction);
     }

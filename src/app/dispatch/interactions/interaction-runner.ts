@@ -22,12 +22,14 @@ import { internalMethod } from '../routes/handler-method.js';
 import type { HandlerTarget } from '../routes/handler-target.js';
 import type { GuardResolver } from '../routes/route-guards.js';
 import { InteractionDependencies, type SharedDependencies } from './interaction-dependencies.js';
-import type { InteractionOutcome } from './interaction-trace.js';
+import type { InteractionOutcome, InteractionTrace } from './interaction-trace.js';
 
 /** An interaction, and its responder. */
 export interface IncomingInteraction<I extends Interaction = Interaction> {
   readonly interaction: I;
   readonly responder: Responder;
+  /** Undefined if nobody traces interactions. */
+  readonly trace: InteractionTrace | undefined;
 }
 
 /**
@@ -43,8 +45,6 @@ export type ContextFactory<I extends Interaction> = (
 /** How an interaction was handled. */
 export interface InteractionResult {
   readonly outcome: InteractionOutcome;
-  /** The handler that ran, if any. */
-  readonly handler?: string;
 }
 
 export interface InteractionRunnerDependencies extends SharedDependencies {
@@ -73,17 +73,18 @@ export class InteractionRunner {
 
   /** Resolves when the handler has finished and the user has received a response. Never rejects. */
   async run<I extends Interaction>(
-    { interaction, responder }: IncomingInteraction<I>,
+    { interaction, responder, trace }: IncomingInteraction<I>,
     target: HandlerTarget,
     createContext: ContextFactory<I>,
   ): Promise<InteractionResult> {
     const { handlerMethod, defer, middleware } = target;
     const handler = handlerMethod.name;
-    const dependencies = new InteractionDependencies(interaction, responder, this.#dependencies, handler);
+    const dependencies = new InteractionDependencies(interaction, responder, this.#dependencies, handler, trace);
     const progress: HandlingProgress = { context: undefined, isRejected: false };
     const ended = responder.isReplayed && (await this.acknowledgeReplay(dependencies, defer, dependencies.log));
     if (ended) return ended;
     if (defer !== false) responder.deferAfter(DEFER_AFTER_MS, defer);
+    trace?.handledBy({ handler, declaration: target.declaration });
     try {
       if (middleware === undefined) await this.#handle(dependencies, target, createContext, progress);
       else {
@@ -93,11 +94,12 @@ export class InteractionRunner {
         });
         await middleware(context, () => this.#handle(dependencies, target, createContext, progress));
       }
-      if (progress.isRejected) return { outcome: 'rejected', handler };
-      return { outcome: responder.responded ? 'responded' : await this.#ensureResponse(dependencies, target), handler };
+      if (progress.isRejected) return { outcome: 'rejected' };
+      return { outcome: responder.responded ? 'responded' : await this.#ensureResponse(dependencies, target) };
     } catch (thrown) {
       const state = responder.isReplayed && !responder.latest.responded ? replayStateAfter(thrown) : undefined;
       if (state) return this.#replayResult(state, dependencies.log);
+      trace?.failed(thrown);
       const canReply = interaction.type !== interactionTypes.APPLICATION_COMMAND_AUTOCOMPLETE;
       const isHandled = await this.#dependencies.failures.handle({
         thrown,
@@ -109,7 +111,7 @@ export class InteractionRunner {
         responder: canReply ? responder.latest : undefined,
       });
       if (!isHandled || !responder.latest.responded) await this.replyWithFailure(dependencies, dependencies.log);
-      return { outcome: 'failed', handler };
+      return { outcome: 'failed' };
     } finally {
       await responder.finish();
     }

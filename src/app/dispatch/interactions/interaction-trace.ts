@@ -4,6 +4,8 @@
  */
 import { channel } from 'node:diagnostics_channel';
 import type { Clock } from '../../../base/clock.js';
+import type { CustomIdParams } from '../../../interactions/custom-id/params.js';
+import type { Declaration } from '../../../interactions/declarations/declaration.js';
 import type { ResponseObserver } from '../../../interactions/responses/responder.js';
 import type { DeferralMode, ResponseKind } from '../../../interactions/responses/response-state.js';
 import type { EventOrigin } from '../../../wire/events/inbound-event.js';
@@ -58,7 +60,19 @@ export type InteractionStage =
       readonly outcome: InteractionOutcome;
       /** The handler that ran, for example `TicketHandler.onClose`; undefined if none ran. */
       readonly handler: string | undefined;
+      /** What the handler is bound to or waited for, for example `button "close"`; undefined if no handler ran. */
+      readonly declaration: string | undefined;
+      /** The parameters of the custom_id; undefined if it has none. They contain what the bot put there. */
+      readonly params: Readonly<Record<string, unknown>> | undefined;
+      /** What the handler or a guard threw, for the outcome `failed`. Its message may contain texts of users. */
+      readonly error: unknown;
     };
+
+/** What an interaction was handled by. */
+export interface HandledBy {
+  readonly handler: string;
+  readonly declaration: Declaration | undefined;
+}
 
 /** A message on the diagnostics channel `guildhall:interaction`: one stage of an interaction, from `start` to `end`. */
 export type InteractionDiagnostics = InteractionDiagnosticsBase & InteractionStage;
@@ -68,6 +82,9 @@ export const interactionChannel = channel('guildhall:interaction');
 /** Publishes the stages of one interaction. */
 export class InteractionTrace implements ResponseObserver {
   readonly #startedAt: number;
+  #handledBy: HandledBy | undefined;
+  #params: CustomIdParams | undefined;
+  #error: unknown;
 
   private constructor(
     private readonly interaction: Interaction,
@@ -77,12 +94,29 @@ export class InteractionTrace implements ResponseObserver {
     this.#startedAt = clock.monotonicNow();
   }
 
-  /** Starts a trace; undefined if the channel has no subscribers. */
-  static start(interaction: Interaction, { via }: EventOrigin, clock: Clock): InteractionTrace | undefined {
-    if (!interactionChannel.hasSubscribers) return undefined;
-    const trace = new InteractionTrace(interaction, via, clock);
-    trace.#publish({ stage: 'start' });
-    return trace;
+  /** Creates a trace; undefined if the channel has no subscribers. */
+  static create(interaction: Interaction, { via }: EventOrigin, clock: Clock): InteractionTrace | undefined {
+    return interactionChannel.hasSubscribers ? new InteractionTrace(interaction, via, clock) : undefined;
+  }
+
+  /** Publishes the start and handles the interaction, in the context of the stores that are bound to the channel. */
+  run<T>(handle: () => T): T {
+    return interactionChannel.runStores(this.#message({ stage: 'start' }), handle);
+  }
+
+  /** Notes the handler that runs. */
+  handledBy(handledBy: HandledBy): void {
+    this.#handledBy = handledBy;
+  }
+
+  /** Notes the parameters of the custom_id. */
+  loadedParams(params: CustomIdParams): void {
+    if (Object.keys(params).length > 0) this.#params = params;
+  }
+
+  /** Notes why the handling failed. */
+  failed(error: unknown): void {
+    this.#error = error;
   }
 
   deferred(mode: DeferralMode): void {
@@ -93,14 +127,25 @@ export class InteractionTrace implements ResponseObserver {
     this.#publish({ stage: 'responded', response });
   }
 
-  end(outcome: InteractionOutcome, handler: string | undefined): void {
-    this.#publish({ stage: 'end', outcome, handler });
+  end(outcome: InteractionOutcome): void {
+    const { handler, declaration } = this.#handledBy ?? {};
+    this.#publish({
+      stage: 'end',
+      outcome,
+      handler,
+      declaration: declaration?.describe(),
+      params: this.#params,
+      error: this.#error,
+    });
   }
 
   #publish(stage: InteractionStage): void {
+    interactionChannel.publish(this.#message(stage));
+  }
+
+  #message(stage: InteractionStage): InteractionDiagnostics {
     const { id, type, guild_id } = this.interaction;
     const afterMs = this.clock.monotonicNow() - this.#startedAt;
-    const base: InteractionDiagnosticsBase = { interactionId: id, type, guildId: guild_id, via: this.via, afterMs };
-    interactionChannel.publish({ ...stage, ...base } satisfies InteractionDiagnostics);
+    return { ...stage, interactionId: id, type, guildId: guild_id, via: this.via, afterMs };
   }
 }

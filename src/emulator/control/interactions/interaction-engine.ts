@@ -15,6 +15,7 @@ import { type CommandAction, createAutocompleteInteraction, createCommandInterac
 import { type ComponentAction, createComponentInteraction } from './component-interaction.js';
 import { type InteractionReport, toInteractionReport } from './interaction-report.js';
 import { createModalInteraction, type ModalSubmitAction } from './modal-interaction.js';
+import { createRepeatedInteraction } from './repeated-interaction.js';
 
 export interface InteractionEngineDependencies {
   readonly world: World;
@@ -59,6 +60,18 @@ export class InteractionEngine {
   }
 
   /**
+   * Sends an interaction again, with a new id and token. The promise resolves with the initial response, or when it is overdue
+   * or delivery fails.
+   * @throws {RequestRejectedError} 10062 when the interaction does not exist or is an hour old
+   * @throws {UserActionError} when its channel or message no longer exists
+   */
+  async repeat(interactionId: string): Promise<InteractionReport> {
+    const { world } = this.dependencies;
+    const record = world.interactions.get(interactionId) ?? rejectRequest('UNKNOWN_INTERACTION');
+    return this.#deliver(record, createRepeatedInteraction(world, record), record.trigger);
+  }
+
+  /**
    * Returns the state of an interaction, after it changed or after `waitMs` milliseconds of real time.
    * @throws {RequestRejectedError} 10062 when the interaction does not exist
    */
@@ -71,7 +84,7 @@ export class InteractionEngine {
   }
 
   async #deliver(
-    { userId }: ActingUser,
+    { userId }: { readonly userId: string },
     interaction: Interaction,
     trigger?: InteractionMetadata,
   ): Promise<InteractionReport> {

@@ -1,4 +1,5 @@
 import type { GatewayServer } from '../../gateway/gateway-server.js';
+import type { BotReports } from '../../log/bot-reports.js';
 import type { EndpointVerifier } from '../../outgoing/endpoint-verifier.js';
 import type { InteractionDelivery } from '../../outgoing/interaction-delivery.js';
 import type { EmulatorContext } from '../../server/emulator-context.js';
@@ -23,6 +24,7 @@ export interface ControlApiDependencies {
   readonly interactions: InteractionEngine;
   readonly endpointVerifier: EndpointVerifier;
   readonly banners: BannerStore;
+  readonly botReports: BotReports;
   readonly userStreams: UserStreams;
   readonly worldStore: WorldStore;
   readonly delivery: InteractionDelivery;

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { limits } from '../../../wire/constants/limits.js';
+import { locales } from '../../../wire/constants/locales.js';
 import { channelTypes } from '../../../wire/objects/channels/channel.js';
 import { GuildEdit, GuildName } from '../../../wire/objects/guilds/guild-edit.js';
 import { mfaLevels, nsfwLevels, premiumTiers } from '../../../wire/objects/guilds/guild-levels.js';
@@ -55,6 +56,7 @@ const NewGuild = z.object({
   channels: z.array(NewChannel).optional(),
   /** By default, join messages are suppressed. */
   system_channel_flags: GuildEdit.shape.system_channel_flags,
+  preferred_locale: z.enum(locales).optional(),
   bot: z.boolean().optional(),
 });
 

@@ -41,6 +41,11 @@ export function interactionControlRoutes({ context: { world }, interactions }: C
     }
   });
 
+  app.post('/interactions/:id/repeat', async (c) => {
+    await readJsonBody(c, z.object({}));
+    return c.json(await interactions.repeat(c.req.param('id')));
+  });
+
   app.get('/interactions/:id', async (c) => {
     const { wait_ms: waitMs } = readQuery(c, z.object({ wait_ms: WaitMs }));
     return c.json(await interactions.getReport(c.req.param('id'), waitMs));

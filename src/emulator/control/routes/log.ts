@@ -1,11 +1,11 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { queryInteger } from '../../../wire/validation/field-schemas.js';
-import type { EmulatorLog } from '../../log/emulator-log.js';
 import { waitForLog } from '../../log/wait-for-log.js';
 import { readQuery } from '../requests/read-request.js';
 import { WaitMs } from '../requests/wait-ms.js';
-import { type ServerEventSource, streamServerSentEvents } from '../streams/event-stream.js';
+import { streamServerSentEvents } from '../streams/event-stream.js';
+import { logEntriesAfter } from '../streams/log-stream.js';
 import type { ControlApiDependencies } from './control-api-dependencies.js';
 
 const After = queryInteger(0, Number.MAX_SAFE_INTEGER);
@@ -41,30 +41,8 @@ export function logControlRoutes({ context: { log, logger } }: ControlApiDepende
     const { after } = readQuery(c, z.object({ after: After.optional() }));
     // A client that reconnects sends the number of the last entry it received.
     const last = After.safeParse(c.req.header('last-event-id') ?? '');
-    return streamServerSentEvents(c, entriesAfter(log, last.success ? last.data : (after ?? log.lastSeq)), logger);
+    return streamServerSentEvents(c, logEntriesAfter(log, last.success ? last.data : (after ?? log.lastSeq)), logger);
   });
 
   return app;
-}
-
-/** Every stored entry with a `seq` above `after`, followed by new ones. */
-function entriesAfter(log: EmulatorLog, after: number): ServerEventSource {
-  let lastSeq = after;
-  let backlog = 0;
-  return {
-    get backlog() {
-      return backlog;
-    },
-    subscribe: (wake) =>
-      log.subscribe(() => {
-        backlog += 1;
-        wake();
-      }),
-    takeEvents: () => {
-      backlog = 0;
-      const { entries, next } = log.read(lastSeq, Number.POSITIVE_INFINITY);
-      lastSeq = next;
-      return entries.map((entry) => ({ id: String(entry.seq), data: JSON.stringify(entry) }));
-    },
-  };
 }

@@ -15,6 +15,15 @@ import { findUserOrThrow } from '../requests/find-entities.js';
 import { readJsonBody } from '../requests/read-request.js';
 import type { ControlApiDependencies } from './control-api-dependencies.js';
 
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Settings of an account that Discord does not show to others. */
 const AccountSettings = z.object({
   /** Whether the user has enabled two-factor authentication. For a bot, the setting applies to its owner. */
@@ -25,6 +34,8 @@ const AccountSettings = z.object({
   registered_at: timestamp().optional(),
   /** The language of the user's client, which interactions contain. */
   locale: z.enum(locales).optional(),
+  /** The time zone in which the user's client shows times. Discord does not send it to bots. */
+  time_zone: z.string().refine(isTimeZone, 'The name of a time zone, for example Europe/Berlin.').optional(),
 });
 
 const NewUser = AccountSettings.extend({
@@ -52,6 +63,7 @@ export function userControlRoutes({ context, userStreams }: ControlApiDependenci
     const settings = await readJsonBody(c, AccountSettings.strict());
     const { result, events } = updateUser(world, record, toAccountFields(settings));
     context.emit(events);
+    userStreams.userListChanged();
     return c.json(serializeCurrentUser(result));
   });
 
@@ -90,5 +102,6 @@ function toAccountFields(settings: z.output<typeof AccountSettings>) {
     hasVerifiedPhone: settings.phone_verified,
     registeredAt: settings.registered_at === undefined ? undefined : Date.parse(settings.registered_at),
     locale: settings.locale,
+    timeZone: settings.time_zone,
   };
 }

@@ -12,8 +12,8 @@ import { buildGuildView, buildMemberView, buildUserView, conversationsOf } from 
 import { serializeUserAccounts } from '../views/user-accounts.js';
 import type { UserViewUpdate } from '../views/user-view.js';
 import type { BannerStore } from './banner-store.js';
-import type { ServerEventSource, ServerSentEvent } from './event-stream.js';
 import { PendingUpdates } from './pending-updates.js';
+import type { StreamEvent, StreamEventSource } from './pump-events.js';
 import type { ViewChange } from './view-change.js';
 
 export interface UserStreamDependencies {
@@ -24,7 +24,7 @@ export interface UserStreamDependencies {
   readonly register: (stream: UserStream) => () => void;
 }
 
-export class UserStream implements ServerEventSource {
+export class UserStream implements StreamEventSource {
   #pending = new PendingUpdates();
   #needsSnapshot = true;
   #wake = () => {};
@@ -86,7 +86,7 @@ export class UserStream implements ServerEventSource {
     if (!this.#pending.isEmpty) this.#wake();
   }
 
-  takeEvents(): readonly ServerSentEvent[] | undefined {
+  takeEvents(): readonly StreamEvent[] | undefined {
     const record = this.dependencies.world.users.get(this.userId);
     if (!record) return undefined;
     const snapshot = this.#needsSnapshot ? this.#snapshot(record) : [];

@@ -4,7 +4,7 @@ import type { Fanout } from '../../gateway/events/fanout.js';
 import { type EmittedEvent, isWebhookEvent } from '../../state/world/state-change.js';
 import type { World } from '../../state/world/world.js';
 import type { BannerStore } from './banner-store.js';
-import type { ServerEventSource } from './event-stream.js';
+import type { StreamEventSource } from './pump-events.js';
 import { UserStream } from './user-stream.js';
 import { viewChangeOf } from './view-change.js';
 
@@ -25,7 +25,7 @@ export class UserStreams {
   }
 
   /** Creates the stream of a user, which starts with a full view. */
-  create(userId: string): ServerEventSource {
+  create(userId: string): StreamEventSource {
     const register = (stream: UserStream) => {
       this.#open.add(stream);
       return () => this.#open.delete(stream);

@@ -4,8 +4,15 @@ import type { World } from '../../state/world/world.js';
 import type { UserAccount } from './user-view.js';
 
 /** A user with its presence status. Tokens of bots are left out: they are secrets of their applications. */
-export function serializeUserAccount(world: World, { user, token, applicationId }: UserRecord): UserAccount {
-  return { user, status: presenceStatusOf(world, user.id), ...(applicationId === undefined ? { token } : {}) };
+export function serializeUserAccount(world: World, record: UserRecord): UserAccount {
+  const { user, token, applicationId, locale, timeZone } = record;
+  return {
+    user,
+    status: presenceStatusOf(world, user.id),
+    locale,
+    ...(timeZone === undefined ? {} : { time_zone: timeZone }),
+    ...(applicationId === undefined ? { token } : {}),
+  };
 }
 
 /** All users and bots, oldest first. */

@@ -2,6 +2,7 @@
  * What a user's client displays: the user's guilds, what the user can see of each, and the updates that follow. The
  * playground renders only these.
  */
+import type { Locale } from '../../../wire/constants/locales.js';
 import type { Application } from '../../../wire/objects/applications/application.js';
 import type { ApplicationCommand } from '../../../wire/objects/applications/application-command.js';
 import type { Channel } from '../../../wire/objects/channels/channel.js';
@@ -19,6 +20,10 @@ export interface UserAccount {
   /** Authenticates as this user on the API, as a bare `Authorization` header. Absent for bots. */
   readonly token?: string;
   readonly status: PresenceStatus;
+  /** The language of the user's client. */
+  readonly locale: Locale;
+  /** The time zone of the user's client. Absent: that of the computer. */
+  readonly time_zone?: string;
 }
 
 /** Everything that a user's client displays on start. */

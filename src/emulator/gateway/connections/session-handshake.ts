@@ -72,10 +72,9 @@ function startSession(
     intents: BigInt(data.intents),
     largeThreshold: data.large_threshold,
   } as const;
-  const session = new EmulatorSession(info, context.replayBuffer, (event, sequence, data, messageId) => {
-    const messageField = messageId === undefined ? undefined : { message_id: messageId };
+  const session = new EmulatorSession(info, context.replayBuffer, (event, sequence, data, subject) => {
     const sessionFields = { application_id: application.id, shard: shardId };
-    context.log.append({ kind: 'dispatch', event, ...sessionFields, sequence, ...messageField }, data);
+    context.log.append({ kind: 'dispatch', event, ...sessionFields, sequence, ...subject }, data);
   });
   // Before the session receives events: its initial guilds contain its own presence.
   context.botPresences.setForSession(info, presence);

@@ -6,7 +6,7 @@ import { hasBits } from '../../../base/bit-set.js';
 import { intents, shardIdOf } from '../../../wire/gateway/protocol.js';
 import { type EmittedEvent, type EmittedGatewayEvent, isWebhookEvent } from '../../state/world/state-change.js';
 import type { World } from '../../state/world/world.js';
-import type { EmulatorSession } from '../sessions/emulator-session.js';
+import type { DispatchSubject, EmulatorSession } from '../sessions/emulator-session.js';
 import type { SessionTable } from '../sessions/session-table.js';
 import { EventVisibility, intentsOfWireEvent } from './event-visibility.js';
 import { payloadForSession } from './session-payloads.js';
@@ -78,7 +78,7 @@ export class Fanout {
     const { name, data } = payloadForSession(this.world, event, session.info);
     const text = texts.get(data) ?? JSON.stringify(data);
     texts.set(data, text);
-    session.dispatch(name, text, messageIdOf(event));
+    session.dispatch(name, text, subjectOf(event));
     const sync = this.#threads.syncAfter(event, session);
     if (sync) this.deliver(sync, session);
   }
@@ -94,7 +94,8 @@ export class Fanout {
   }
 }
 
-/** The message of an event about a new or changed message. */
-function messageIdOf({ event, data }: EmittedGatewayEvent): string | undefined {
-  return event === 'messageCreate' || event === 'messageUpdate' ? data.id : undefined;
+/** The message of an event about a new or changed message, and the interaction of its event. */
+function subjectOf({ event, data }: EmittedGatewayEvent): DispatchSubject | undefined {
+  if (event === 'messageCreate' || event === 'messageUpdate') return { message_id: data.id };
+  return event === 'interactionCreate' ? { interaction_id: data.id } : undefined;
 }

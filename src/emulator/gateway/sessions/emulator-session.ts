@@ -27,6 +27,12 @@ export interface SessionInfo {
  * A gateway session: it numbers the events for a client and stores the latest ones for a resume. It outlives its
  * connections.
  */
+/** What an event is about: a new or changed message, or an interaction. */
+export interface DispatchSubject {
+  readonly message_id?: string;
+  readonly interaction_id?: string;
+}
+
 export class EmulatorSession {
   readonly #buffer: ReplayBuffer;
   #connection: SessionConnection | undefined;
@@ -38,7 +44,7 @@ export class EmulatorSession {
   constructor(
     readonly info: SessionInfo,
     bufferSize: number,
-    private readonly onDispatch: (event: string, sequence: number, data: string, messageId?: string) => void,
+    private readonly onDispatch: (event: string, sequence: number, data: string, subject?: DispatchSubject) => void,
   ) {
     this.#buffer = new ReplayBuffer(bufferSize);
   }
@@ -56,12 +62,12 @@ export class EmulatorSession {
    * Numbers an event and sends it. Without a connection, it is only stored for a replay.
    * @param name its name on the wire
    * @param data its data as JSON
-   * @param messageId the message, for events about a new or changed message
+   * @param subject what the event is about, for the log
    */
-  dispatch(name: string, data: string, messageId?: string): void {
+  dispatch(name: string, data: string, subject?: DispatchSubject): void {
     const event = { name, data };
     const sequence = this.#buffer.add(event);
-    this.onDispatch(name, sequence, data, messageId);
+    this.onDispatch(name, sequence, data, subject);
     this.#connection?.send(frameText(sequence, event));
   }
 

@@ -36,6 +36,7 @@ import { authenticate } from './authentication.js';
 import { type EndpointMatch, EndpointMatcher } from './endpoint-matcher.js';
 import { formFieldsToBody } from './form-fields.js';
 import type { HttpFaultLookup } from './http-faults.js';
+import { interactionOfRequest } from './request-interaction.js';
 import { type RequestDetails, requestLogDetail, toRequestDetails } from './request-log-detail.js';
 
 const VERSIONED = /^\/api\/v(?:9|10)(\/.*)$/;
@@ -172,6 +173,7 @@ export class RequestPipeline {
     // A path that matches no endpoint may contain secrets, so it is not logged.
     const path = match ? describeCall(match.endpoint, match.path).slice(match.endpoint.method.length + 1) : '';
     const { method, url } = request;
+    const interactionId = match && interactionOfRequest(this.#context.world, match.path, request.headers);
     const responseDetails = { status: response.status, headers: response.headers, text };
     this.#context.log.append(
       {
@@ -187,6 +189,7 @@ export class RequestPipeline {
         ...(messageId === undefined ? {} : { message_id: messageId }),
         ...(rateLimit ? { rate_limit: rateLimit } : {}),
         ...(ignored.length > 0 ? { unknown_keys: ignored } : {}),
+        ...(interactionId === undefined ? {} : { interaction_id: interactionId }),
       },
       match && (() => requestLogDetail(url, details, responseDetails)),
     );

@@ -1,5 +1,6 @@
 /** The requests to the control API that the page sends. All of them throw `EmulatorRequestError`. */
 
+import type { Locale } from '../../../wire/constants/locales.js';
 import type { Channel } from '../../../wire/objects/channels/channel.js';
 import type { Message } from '../../../wire/objects/messages/message.js';
 import type { Member } from '../../../wire/objects/users/member.js';
@@ -58,6 +59,9 @@ export const fetchUserView = (userId: string) => call<UserView>('GET', `/users/$
 
 export const createUserAccount = (body: { username: string; global_name?: string | null }) =>
   call<User & { token: string }>('POST', '/users', { body });
+
+export const changeUser = (userId: string, body: { locale?: Locale; time_zone?: string }) =>
+  call<User>('PATCH', `/users/${userId}`, { body });
 
 export const setUserPresence = (userId: string, status: PresenceStatus) =>
   call<void>('PUT', `/users/${userId}/presence`, { body: { status } });
@@ -127,6 +131,9 @@ export const sendAutocompleteInteraction = (userId: string, request: UseCommandR
 
 export const sendModalInteraction = (userId: string, submission: SubmitModalRequest) =>
   call<InteractionReport>('POST', '/interactions', { body: { type: 5, user_id: userId, ...submission } });
+
+export const repeatInteraction = (interactionId: string) =>
+  call<InteractionReport>('POST', `/interactions/${interactionId}/repeat`, { body: {} });
 
 export const fetchUsableCommands = (userId: string, channelId: string) =>
   call<{ commands: readonly UsableCommand[] }>('GET', `/users/${userId}/commands?channel_id=${channelId}`);

@@ -1,5 +1,6 @@
 /**
- * A stream of server-sent events that reconnects by itself. After a disconnect it retries quickly at first, then
+ * A stream of events over a WebSocket that reconnects by itself. Streams of all tabs can be open at a time: the limit of
+ * connections to a server, which HTTP/1.1 has in browsers, does not apply to WebSockets. After a disconnect it retries quickly at first, then
  * every few seconds, and resumes where it stopped.
  */
 
@@ -7,7 +8,7 @@ const FIRST_RETRY_MS = 200;
 const MAX_RETRY_MS = 4000;
 
 export interface EventStreamOptions {
-  /** Returns the URL. Called for every connection, so the URL can contain the position to resume from. */
+  /** Returns the path, relative to the page. Called for every connection, so the URL can contain the position to resume from. */
   readonly url: () => string;
   readonly onEvent: (data: string) => void;
   /** Called when the connection is lost. The stream then retries. */
@@ -25,22 +26,25 @@ export interface EventStream {
 
 /** Opens a stream that stays open until `close` is called. */
 export function openEventStream(options: EventStreamOptions): EventStream {
-  let source: EventSource | undefined;
+  let source: WebSocket | undefined;
   let timer = 0;
   let delayMs = FIRST_RETRY_MS;
   let closed = false;
 
   function open(): void {
-    const current = new EventSource(options.url());
+    const url = new URL(options.url(), location.href);
+    url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+    const current = new WebSocket(url);
     source = current;
     current.onopen = () => {
       delayMs = FIRST_RETRY_MS;
     };
-    current.onmessage = ({ data }: MessageEvent<string>) => options.onEvent(data);
-    current.onerror = () => {
+    current.onmessage = ({ data }: MessageEvent<string>) => {
+      if (source === current) options.onEvent(data);
+    };
+    // Also called if no connection could be opened.
+    current.onclose = () => {
       if (closed || source !== current) return;
-      // The browser's own retries are slow and stop after an error status.
-      current.close();
       source = undefined;
       options.onDisconnect?.();
       scheduleRetry();

@@ -3,6 +3,7 @@ import { SpoilerText } from '../ui/spoiler.js';
 import styles from './markdown.module.css';
 import { isOnlyEmojis, type MarkdownNode, parseMarkdown, toPlainText } from './markdown-tree.js';
 import { ChannelMention, RoleMention, UserMention } from './mention.js';
+import { TextLink } from './text-link.js';
 import { Timestamp } from './timestamp.js';
 
 /** Renders message content. @param isSmall shows emojis in text size, as in embeds */
@@ -82,9 +83,9 @@ function Node({ node, isLarge }: { node: MarkdownNode; isLarge: boolean }) {
       );
     case 'link':
       return (
-        <a href={node.url} title={node.url} target="_blank" rel="noopener noreferrer">
+        <TextLink url={node.url}>
           <Nodes nodes={node.children} />
-        </a>
+        </TextLink>
       );
     case 'user':
       return <UserMention id={node.id} />;

@@ -1,5 +1,6 @@
 /** Renders timestamps of messages, `<t:seconds:style>`. */
 import type { TimestampStyle } from '../../../wire/markdown/timestamp-styles.js';
+import type { TimestampFormatOptions } from '../model/time-format.js';
 
 const formats: Readonly<Record<Exclude<TimestampStyle, 'R'>, Intl.DateTimeFormatOptions>> = {
   t: { timeStyle: 'short' },
@@ -11,12 +12,6 @@ const formats: Readonly<Record<Exclude<TimestampStyle, 'R'>, Intl.DateTimeFormat
   s: { dateStyle: 'short', timeStyle: 'short' },
   S: { dateStyle: 'short', timeStyle: 'medium' },
 };
-
-/** The user's locale and time zone. @default those of the browser */
-export interface TimestampFormatOptions {
-  readonly locale?: string;
-  readonly timeZone?: string;
-}
 
 /** Renders a timestamp. @param at milliseconds since 1970 @param now milliseconds since 1970, for the style `R` */
 export function renderTimestamp(

@@ -6,7 +6,7 @@ import { relativeUpdateMs, renderTimestamp } from './render-timestamp.js';
 
 /** A timestamp in a text. Relative ones are updated by the emulator's clock. */
 export function Timestamp({ at, style }: { at: number; style: TimestampStyle }) {
-  const { clock } = useModel();
+  const { clock, timeFormat } = useModel();
   const [, setTick] = useState(0);
   const now = clock.now();
   useEffect(() => {
@@ -14,8 +14,8 @@ export function Timestamp({ at, style }: { at: number; style: TimestampStyle }) 
     const timer = setInterval(() => setTick((tick) => tick + 1), relativeUpdateMs(at, now));
     return () => clearInterval(timer);
   });
-  const text = renderTimestamp(at, style, now);
-  const exact = renderTimestamp(at, 'F', now);
+  const text = renderTimestamp(at, style, now, timeFormat.value);
+  const exact = renderTimestamp(at, 'F', now, timeFormat.value);
   return (
     <time class={styles['timestamp']} dateTime={toIso(at)} title={exact}>
       {text}

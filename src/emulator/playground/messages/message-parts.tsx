@@ -49,12 +49,15 @@ function Contents({ contents, editedAt = null }: { contents: Contents; editedAt?
   // Attachments that components or embeds show are not shown twice. Their URLs contain the attachment's id.
   const referenced = JSON.stringify([components, embeds]);
   const otherAttachments = attachments.filter(({ id }) => !referenced.includes(`/${id}/`));
+  // A message with components v2 has no text: the note is below its components.
+  const isEditedBelow = content === '' && components.length > 0;
+  const edited = editedAt === null ? null : <Edited at={editedAt} />;
   return (
     <>
-      {content || editedAt ? (
+      {content || (edited && !isEditedBelow) ? (
         <div class={styles['content']}>
           {content ? <Markdown text={content} /> : null}
-          {editedAt ? <Edited at={editedAt} /> : null}
+          {isEditedBelow ? null : edited}
         </div>
       ) : null}
       <Attachments attachments={otherAttachments} />
@@ -66,6 +69,7 @@ function Contents({ contents, editedAt = null }: { contents: Contents; editedAt?
           <ComponentList components={components} />
         </div>
       ) : null}
+      {isEditedBelow ? edited : null}
       {stickers.map(({ id, name }) => (
         // The emulator does not store sticker images.
         <div key={id} class={styles['sticker']} role="img" aria-label={`Sticker: ${name}`}>
@@ -77,9 +81,9 @@ function Contents({ contents, editedAt = null }: { contents: Contents; editedAt?
 }
 
 function Edited({ at }: { at: string }) {
-  const { clock } = useModel();
+  const { clock, timeFormat } = useModel();
   return (
-    <small class={styles['edited']} title={renderTimestamp(Date.parse(at), 'F', clock.now())}>
+    <small class={styles['edited']} title={renderTimestamp(Date.parse(at), 'F', clock.now(), timeFormat.value)}>
       (edited)
     </small>
   );

@@ -39,7 +39,7 @@ export const MessageView = memo(function MessageView({
   const [hasTools, setHasTools] = useState(false);
   const { message, startsGroup } = row;
   const myId = model.view.value?.me.user.id;
-  const time = renderTimestamp(Date.parse(message.timestamp), 't', model.clock.now());
+  const time = renderTimestamp(Date.parse(message.timestamp), 't', model.clock.now(), model.timeFormat.value);
   return (
     <article
       class={styles['message']}
@@ -102,11 +102,15 @@ export const MessageView = memo(function MessageView({
 });
 
 function SentTime({ message: { timestamp } }: { message: Message }) {
-  const { clock } = useModel();
+  const { clock, timeFormat } = useModel();
   const timeMs = Date.parse(timestamp);
   return (
-    <time class={styles['time']} dateTime={timestamp} title={renderTimestamp(timeMs, 'F', clock.now())}>
-      {formatMessageTime(timeMs, clock.now())}
+    <time
+      class={styles['time']}
+      dateTime={timestamp}
+      title={renderTimestamp(timeMs, 'F', clock.now(), timeFormat.value)}
+    >
+      {formatMessageTime(timeMs, clock.now(), timeFormat.value)}
     </time>
   );
 }

@@ -42,7 +42,7 @@ export class Inspector {
   /** Shows a log entry with its details. */
   async inspectEntry(entry: LogEntry, title: string): Promise<void> {
     if (!entry.has_detail) this.inspect({ title, value: entry });
-    else await this.#inspectDetail(entry, title, {});
+    else await this.#inspectDetail(entry, title, {}, false);
   }
 
   /** Shows the payload that created or last changed a message. */
@@ -52,20 +52,34 @@ export class Inspector {
     const title = `Message ${messageId}`;
     if (!log.findMessageEntry(messageId)) await log.catchUp().catch(() => {});
     const logEntry = log.findMessageEntry(messageId);
-    if (logEntry) return this.#inspectDetail(logEntry, title, { message });
+    if (logEntry) return this.#inspectDetail(logEntry, title, { message }, true);
     const note =
       'The log has no request that created this message. A user or the emulator created it, or the entry is too old.';
     this.inspect({ title, note, value: { message } });
   }
 
-  async #inspectDetail(entry: LogEntry, title: string, extra: object): Promise<void> {
+  async #inspectDetail(entry: LogEntry, title: string, extra: object, startsWithBody: boolean): Promise<void> {
     try {
       const { detail } = await control.fetchLogEntry(entry.seq);
-      const fields = typeof detail === 'object' && detail !== null ? detail : { detail };
-      this.inspect({ title, value: { ...fields, ...extra, entry } });
+      this.inspect({ title, value: { ...(startsWithBody ? bodyFirst(detail) : toFields(detail)), ...extra, entry } });
     } catch (thrown) {
       const note = errorMessage(thrown);
       this.inspect({ title, note, value: { ...extra, entry } });
     }
   }
+}
+
+function toFields(detail: unknown): object {
+  return typeof detail === 'object' && detail !== null ? detail : { detail };
+}
+
+/** Puts the body that the bot sent before the other details: that of its request, or its response to an interaction. */
+function bodyFirst(detail: unknown): object {
+  const fields = toFields(detail);
+  if ('request' in fields) {
+    const { request, ...others } = fields;
+    const { body, ...rest } = { body: undefined, ...toFields(request) };
+    return { body, ...(Object.keys(rest).length > 0 ? { request: rest } : {}), ...others };
+  }
+  return 'answer' in fields ? { body: fields.answer, ...fields } : fields;
 }

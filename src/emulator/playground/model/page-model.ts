@@ -45,10 +45,11 @@ import { Navigation } from './navigation/navigation.js';
 import { CONVERSATIONS, parseLocation } from './navigation/page-location.js';
 import { readableColor } from './readable-color.js';
 import { ThemeSetting } from './theme-setting.js';
+import { type TimestampFormatOptions, toTimeFormat } from './time-format.js';
 
 /** A dialog of the page. Modals of bots are separate. */
 export type PageDialog =
-  | { readonly kind: 'switch_user' | 'new_user' | 'join_guild' | 'find_user' }
+  | { readonly kind: 'switch_user' | 'new_user' | 'join_guild' | 'find_user' | 'language' }
   | { readonly kind: 'screening' | 'onboarding' | 'moderation'; readonly guildId: string }
   | { readonly kind: 'member'; readonly userId: string }
   | { readonly kind: 'action'; readonly dialog: ActionDialog };
@@ -75,7 +76,7 @@ export class PageModel {
   /** The payload that the live panel shows as JSON. */
   readonly inspected: Signal<OpenInspection | undefined>;
   readonly panelOpen: Signal<boolean> = signal(window.innerWidth >= 1200);
-  readonly membersOpen: Signal<boolean> = signal(window.innerWidth > 1000);
+  readonly membersOpen: Signal<boolean> = signal(window.innerWidth >= 1400);
   /** On narrow windows the guilds and channels are shown over the open channel. */
   readonly sidebarOpen: Signal<boolean> = signal(false);
   /** The open dialog; there is at most one. */
@@ -95,6 +96,9 @@ export class PageModel {
   /** The context menus of messages and members. */
   readonly menus = new MenuState();
 
+  /** The language and time zone of the current user, in which the page shows times. */
+  readonly timeFormat: ReadonlySignal<TimestampFormatOptions>;
+
   /** The members and roles of the open guild, by id. */
   readonly guildIndex: ReadonlySignal<GuildIndex>;
   readonly #channelIndex;
@@ -111,6 +115,11 @@ export class PageModel {
       guild: this.guild,
       channel: this.channel,
     } = this.#navigation);
+    this.timeFormat = computed(() => {
+      const me = this.view.value?.me;
+      const account = this.users.value.find(({ user }) => user.id === me?.user.id) ?? me;
+      return account ? toTimeFormat(account) : {};
+    });
     this.guildIndex = computed(() => indexGuild(this.guild.value));
     this.#channelIndex = computed(() => indexChannels(this.view.value));
     this.actions = new PageActions({

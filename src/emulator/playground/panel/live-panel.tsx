@@ -6,13 +6,14 @@ import { ClockPane } from './clock-pane.js';
 import { FaultsPane } from './faults-pane.js';
 import { InspectorPane } from './inspector-pane.js';
 import styles from './live-panel.module.css';
-import { LogPane } from './log-pane.js';
+import { LogPane } from './log/log-pane.js';
 
 const tabs = [
   { key: 'all', title: 'All' },
   { key: 'frames', title: 'Frames' },
   { key: 'requests', title: 'Requests' },
   { key: 'interactions', title: 'Interactions' },
+  { key: 'log', title: 'Log' },
   { key: 'faults', title: 'Faults' },
   { key: 'clock', title: 'Clock' },
 ] as const;

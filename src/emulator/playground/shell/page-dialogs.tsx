@@ -5,6 +5,7 @@ import { ModerationDialog } from '../moderation/moderation-dialog.js';
 import { OnboardingDialog } from '../onboarding/onboarding-dialog.js';
 import { ScreeningDialog } from '../onboarding/screening.js';
 import { JoinGuildDialog, NewUserDialog } from '../users/join-dialogs.js';
+import { LanguageDialog } from '../users/language-dialog.js';
 import { FindUserDialog, SwitchUserDialog } from '../users/user-dialogs.js';
 
 /** The open dialog of the page. */
@@ -23,6 +24,8 @@ export function PageDialogs() {
       return <JoinGuildDialog onClose={onClose} />;
     case 'find_user':
       return <FindUserDialog onClose={onClose} />;
+    case 'language':
+      return <LanguageDialog onClose={onClose} />;
     case 'member':
       return <MemberDialog key={dialog.userId} userId={dialog.userId} onClose={onClose} />;
     case 'screening':

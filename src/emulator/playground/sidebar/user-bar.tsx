@@ -44,12 +44,20 @@ export function UserBar() {
             hasVisibleLabel
             class={styles['me']}
             direction="up"
-            items={statuses.map(([status, title]) => ({
-              title,
-              checked: me.status === status,
-              customIcon: <span class={`${styles['dot']} ${styles[status]}`} />,
-              onSelect: () => void model.actions.setStatus(status),
-            }))}
+            items={[
+              ...statuses.map(([status, title]) => ({
+                title,
+                checked: me.status === status,
+                customIcon: <span class={`${styles['dot']} ${styles[status]}`} />,
+                onSelect: () => void model.actions.setStatus(status),
+              })),
+              {
+                title: 'Language and time zone',
+                onSelect: () => {
+                  model.dialog.value = { kind: 'language' };
+                },
+              },
+            ]}
           >
             <Avatar user={me.user} status={me.status} />
             <span class={styles['names']}>

@@ -21,6 +21,7 @@ const paths = {
   swap: 'M4 8h14l-4-4M20 16H6l4 4',
   shield: 'M12 3l8 3v6c0 5-3.5 8-8 9-4.5-1-8-4-8-9V6z',
   leave: 'M10 4H5v16h5M14 8l4 4-4 4M9 12h9',
+  repeat: 'M5 12a7 7 0 0 1 12-5l2 2M19 4v5h-5M19 12a7 7 0 0 1-12 5l-2-2M5 20v-5h5',
   pause: 'M8 5v14M16 5v14',
   play: 'M7 5l12 7-12 7z',
   trash: 'M5 7h14M9 7V4h6v3M7 7l1 13h8l1-13M10 11v5M14 11v5',

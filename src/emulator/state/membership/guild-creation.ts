@@ -1,3 +1,4 @@
+import type { Locale } from '../../../wire/constants/locales.js';
 import { permissionSet } from '../../../wire/constants/permissions.js';
 import { channelTypes, type Overwrite } from '../../../wire/objects/channels/channel.js';
 import { systemChannelFlags } from '../../../wire/objects/guilds/guild-levels.js';
@@ -44,11 +45,13 @@ export interface NewGuild {
   readonly channels?: readonly NewGuildChannel[] | undefined;
   /** Bits of `systemChannelFlags`. Default: SUPPRESS_JOIN_NOTIFICATIONS. */
   readonly system_channel_flags?: number | undefined;
+  /** The language of the guild, which interactions contain. Default: en-US. */
+  readonly preferred_locale?: Locale | undefined;
   /** Whether to add the default application's bot, as administrator with the highest role. Default: true. */
   readonly bot?: boolean | undefined;
 }
 
-type GuildFieldsSpec = Pick<NewGuild, 'name' | 'features' | 'screening' | 'system_channel_flags'>;
+type GuildFieldsSpec = Pick<NewGuild, 'name' | 'features' | 'screening' | 'system_channel_flags' | 'preferred_locale'>;
 
 /** The name of the role that all members have. */
 export const EVERYONE_ROLE_NAME = '@everyone';
@@ -127,7 +130,7 @@ function defaultGuildFields(id: string, ownerId: string, spec: GuildFieldsSpec):
     banner: null,
     premium_tier: 0,
     premium_subscription_count: 0,
-    preferred_locale: 'en-US',
+    preferred_locale: spec.preferred_locale ?? 'en-US',
     public_updates_channel_id: null,
     nsfw_level: 0,
     stickers: [],

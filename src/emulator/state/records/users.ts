@@ -21,6 +21,8 @@ export interface UserRecord {
   registeredAt?: number | undefined;
   /** The language of the user's client. */
   locale: Locale;
+  /** The time zone in which the user's client shows times, for example `Europe/Berlin`. Undefined: that of the computer. */
+  timeZone?: string | undefined;
 }
 
 /** The settings of an application as payloads contain them. */

@@ -24,6 +24,8 @@ export interface NewUser {
   readonly registeredAt?: number | undefined;
   /** Default: en-US. */
   readonly locale?: Locale | undefined;
+  /** Default: that of the computer. */
+  readonly timeZone?: string | undefined;
 }
 
 /** Creates a user: a bot user if `applicationId` is set, otherwise a human user. */
@@ -48,6 +50,7 @@ export function insertUser(world: World, spec: NewUser): StateChange<UserRecord>
     hasVerifiedPhone: spec.hasVerifiedPhone ?? true,
     registeredAt: spec.registeredAt,
     locale: spec.locale ?? 'en-US',
+    timeZone: spec.timeZone,
   };
   world.users.set(id, record);
   return { result: record, events: [] };
@@ -88,6 +91,7 @@ export interface UserChanges {
   /** Milliseconds since 1970. */
   readonly registeredAt?: number | undefined;
   readonly locale?: Locale | undefined;
+  readonly timeZone?: string | undefined;
 }
 
 /** Changes a user. Emits an event for the user, and one about the member for each guild of the user. */
@@ -98,6 +102,7 @@ export function updateUser(world: World, record: UserRecord, changes: UserChange
   record.hasVerifiedPhone = changes.hasVerifiedPhone ?? record.hasVerifiedPhone;
   record.registeredAt = changes.registeredAt ?? record.registeredAt;
   record.locale = changes.locale ?? record.locale;
+  record.timeZone = changes.timeZone ?? record.timeZone;
   record.user = {
     ...record.user,
     ...(username === undefined ? {} : { username }),

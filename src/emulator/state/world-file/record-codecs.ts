@@ -82,6 +82,7 @@ const user = recordCodec<UserRecord>({
   hasVerifiedPhone: defaultedCodec(booleanCodec, () => true),
   registeredAt: optionalCodec(timestampCodec),
   locale: defaultedCodec<Locale>(plainCodec(z.enum(locales)), () => 'en-US'),
+  timeZone: optionalCodec(textCodec),
 });
 
 const settings = passthroughCodec<ApplicationSettings>(

@@ -3,15 +3,12 @@ import { connect, type Socket } from 'node:net';
 import { Hono } from 'hono';
 import { expect, it, onTestFinished } from 'vitest';
 import { createLogger } from '../../../../src/base/logger.js';
-import {
-  MAX_BACKLOG,
-  type ServerEventSource,
-  streamServerSentEvents,
-} from '../../../../src/emulator/control/streams/event-stream.js';
+import { streamServerSentEvents } from '../../../../src/emulator/control/streams/event-stream.js';
+import { MAX_BACKLOG, type StreamEventSource } from '../../../../src/emulator/control/streams/pump-events.js';
 import { listenHttp } from '../../../../src/emulator/server/http-listener.js';
 
 /** A source whose changes and events the test controls. */
-class ScriptedSource implements ServerEventSource {
+class ScriptedSource implements StreamEventSource {
   backlog = 0;
   isSubscribed = false;
   wake = () => {};
@@ -31,7 +28,7 @@ class ScriptedSource implements ServerEventSource {
 }
 
 /** Opens the stream of a source. */
-async function open(source: ServerEventSource): Promise<Socket> {
+async function open(source: StreamEventSource): Promise<Socket> {
   const app = new Hono();
   app.get('/', (c) => streamServerSentEvents(c, source, createLogger({ level: 'silent' })));
   const server = await listenHttp(app, { port: 0, host: '127.0.0.1' });

@@ -35,7 +35,7 @@ describe('GET /_control/users', () => {
     const ann = fixture().user('ann');
     const { people } = await get<{ people: UserAccount[] }>('/users');
     const of = (id: string) => people.find(({ user }) => user.id === id);
-    expect(of(ann.user.id)).toEqual({ user: ann.user, token: ann.token, status: 'offline' });
+    expect(of(ann.user.id)).toEqual({ user: ann.user, token: ann.token, status: 'offline', locale: 'en-US' });
     expect(of(fixture().emulator.botUserId)).toMatchObject({ user: { bot: true } });
     expect(of(fixture().emulator.botUserId)).not.toHaveProperty('token');
   });
@@ -55,7 +55,7 @@ describe('GET /_control/users/{id}/view', () => {
   it('contains only the user without guilds', async () => {
     const ann = fixture().user('ann');
     expect(await viewOf(ann)).toEqual({
-      me: { user: ann.user, token: ann.token, status: 'offline' },
+      me: { user: ann.user, token: ann.token, status: 'offline', locale: 'en-US' },
       guilds: [],
       conversations: [],
     });

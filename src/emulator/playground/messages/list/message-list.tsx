@@ -51,7 +51,7 @@ export function MessageList({ onMenu }: MessageListProps) {
 }
 
 function Messages({ onMenu }: MessageListProps) {
-  const { messages, channelName } = useListModel();
+  const { messages, channelName, timeZone } = useListModel();
   const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set());
   const [current, setCurrent] = useState<string>();
   const [highlighted, setHighlighted] = useState<string>();
@@ -59,13 +59,15 @@ function Messages({ onMenu }: MessageListProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useRef<VirtualizerHandle>(null);
   const list = messages.list.value;
-  const rowCache = useRef(new WeakMap<Message, MessageRow>());
+  // In another time zone, days have other limits.
+  const rowCache = useMemo(() => new WeakMap<Message, MessageRow>(), [timeZone]);
   const rows = useMemo(
     () =>
       buildMessageRows(dismissed.size === 0 ? list : list.filter(({ id }) => !dismissed.has(id)), {
-        cache: rowCache.current,
+        cache: rowCache,
+        ...(timeZone === undefined ? {} : { timeZone }),
       }),
-    [list, dismissed],
+    [list, dismissed, rowCache, timeZone],
   );
   const isShifted = usePrepended(rows.map(({ message }) => message.id));
   const atEnd = useRef(true);
@@ -221,7 +223,7 @@ function useListModel() {
   const model = useModel();
   const channel = model.channel.value;
   const name = channel ? model.channelName(channel.id) : undefined;
-  return { messages: model.messages, channelName: name ?? 'this channel' };
+  return { messages: model.messages, channelName: name ?? 'this channel', timeZone: model.timeFormat.value.timeZone };
 }
 
 /** Whether messages were added at the start since the last render. */
@@ -245,10 +247,10 @@ function whenRendered(
 }
 
 function DaySeparator({ at }: { at: Message['timestamp'] }) {
-  const { clock } = useModel();
+  const { clock, timeFormat } = useModel();
   return (
     <div class={styles['day']}>
-      <span>{renderTimestamp(Date.parse(at), 'D', clock.now())}</span>
+      <span>{renderTimestamp(Date.parse(at), 'D', clock.now(), timeFormat.value)}</span>
     </div>
   );
 }

@@ -155,6 +155,18 @@ export class PageActions {
     );
   }
 
+  /**
+   * Sends an interaction again, to the bot as it is now. A modal that it opens is shown if the current user caused the
+   * interaction.
+   */
+  async repeatInteraction(interactionId: string, userId: string): Promise<void> {
+    const channelId = this.dependencies.channelId();
+    const repeating = control.repeatInteraction(interactionId).then((report) => {
+      if (channelId !== undefined && userId === this.dependencies.currentUserId()) this.#openModal(channelId, report);
+    });
+    await this.dependencies.toasts.reportFailure(repeating);
+  }
+
   /** Lists the commands that the user can run in the open channel. */
   async listCommands(): Promise<readonly UsableCommand[]> {
     return (await control.fetchUsableCommands(this.dependencies.currentUserId(), this.#openChannelId())).commands;

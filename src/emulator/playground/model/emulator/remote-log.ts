@@ -43,7 +43,7 @@ export class RemoteLog {
     });
   }
 
-  /** Disconnects. A browser allows few connections per host, so hidden panels and pages should not occupy one. */
+  /** Disconnects, so that the emulator sends nothing to hidden panels and pages. */
   disconnect(): void {
     this.#stream?.close();
     this.#stream = undefined;
@@ -74,9 +74,14 @@ export class RemoteLog {
     if (!paused) this.#render();
   }
 
-  /** Finds the entry that created or last changed a message, if it is still stored. */
+  /** Finds the request that created or last changed a message, or another entry about it, if it is still stored. */
   findMessageEntry(messageId: string): LogEntry | undefined {
-    return this.#allEntries.findLast((entry) => 'message_id' in entry && entry.message_id === messageId);
+    const isAbout = (entry: LogEntry) => 'message_id' in entry && entry.message_id === messageId;
+    return (
+      this.#allEntries.findLast((entry) => entry.kind === 'request' && isAbout(entry)) ??
+      this.#allEntries.findLast((entry) => entry.kind === 'interaction' && isAbout(entry)) ??
+      this.#allEntries.findLast(isAbout)
+    );
   }
 
   /** Whether the log is the one that was read before: a restarted emulator counts from 1 again. */

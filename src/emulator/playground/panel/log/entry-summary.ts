@@ -1,7 +1,8 @@
 /** Describes log entries in a few words, for rows and for the search. */
-import type { opcodes } from '../../../wire/gateway/protocol.js';
-import type { interactionTypes } from '../../../wire/objects/interactions/interaction.js';
-import type { LogEntry } from '../../log/log-entry.js';
+import type { opcodes } from '../../../../wire/gateway/protocol.js';
+import type { interactionTypes } from '../../../../wire/objects/interactions/interaction.js';
+import type { BotLogLevel } from '../../../log/bot-log-levels.js';
+import type { LogEntry } from '../../../log/log-entry.js';
 
 type Value<T> = T[keyof T];
 
@@ -51,7 +52,7 @@ export function summarizeEntry(entry: LogEntry): EntrySummary {
       const details = [String(entry.status), `${Math.round(entry.duration_ms)} ms`];
       if (entry.code !== undefined) details.push(`code ${entry.code}`);
       if (entry.unknown_keys) details.push(`unknown keys: ${entry.unknown_keys.join(', ')}`);
-      return { title: `${entry.method} ${entry.route}`, details, tone: toneOfStatus(entry.status) };
+      return { title: `${entry.method} ${requestPath(entry)}`, details, tone: toneOfStatus(entry.status) };
     }
     case 'dispatch':
       return { title: entry.event, details: [`shard ${entry.shard}`, `s ${entry.sequence}`], tone: 'plain' };
@@ -78,6 +79,16 @@ export function summarizeEntry(entry: LogEntry): EntrySummary {
       const title = `POST to ${endpoint} endpoint${event ? `: ${event}` : ''}`;
       return { title, details, tone: problem ? 'problem' : 'plain' };
     }
+    case 'log': {
+      const { level, message, handler, error } = entry;
+      const details = [level, ...(handler === undefined ? [] : [handler])];
+      return { title: message || (error?.message ?? ''), details, tone: toneOfLevel(level) };
+    }
+    case 'handler': {
+      const { handler, declaration, outcome } = entry;
+      const details = [outcome, ...(declaration === undefined ? [] : [declaration])];
+      return { title: handler ?? 'no handler', details, tone: outcome === 'failed' ? 'problem' : 'plain' };
+    }
     case 'notice':
       return { title: entry.message, details: [], tone: 'warning' };
   }
@@ -85,7 +96,17 @@ export function summarizeEntry(entry: LogEntry): EntrySummary {
 
 /** Returns the searchable text of an entry. */
 export function searchText(entry: LogEntry): string {
-  return Object.values(entry).join(' ').toLowerCase();
+  return JSON.stringify(Object.values(entry)).toLowerCase();
+}
+
+/** The path of a request with its ids; if no endpoint matches it, it is not logged. */
+export function requestPath({ path, route }: LogEntry & { readonly kind: 'request' }): string {
+  return path === '' ? route : path;
+}
+
+function toneOfLevel(level: BotLogLevel): Tone {
+  if (level === 'error' || level === 'fatal') return 'problem';
+  return level === 'warn' ? 'warning' : 'plain';
 }
 
 function toneOfStatus(status: number): Tone {

@@ -1,12 +1,11 @@
 import { memo } from 'preact/compat';
-import type { LogEntry } from '../../log/log-entry.js';
-import { useModel } from '../model/model-context.js';
-import { Icon, type IconName } from '../ui/icon.js';
+import type { LogEntry } from '../../../log/log-entry.js';
+import { useModel } from '../../model/model-context.js';
+import { Icon, type IconName } from '../../ui/icon.js';
+import { formatClockTime } from './clock-time.js';
 import styles from './entry-row.module.css';
-import { interactionName, summarizeEntry, toneOfInteraction } from './entry-summary.js';
-
-/** The time limit of initial responses. */
-const RESPONSE_DEADLINE_MS = 3000;
+import { requestPath, summarizeEntry } from './entry-summary.js';
+import { ErrorReport } from './error-report.js';
 
 export interface EntryRowProps {
   readonly entry: LogEntry;
@@ -29,10 +28,8 @@ export const EntryRow = memo(
           <span class={styles['what']}>
             {entry.kind === 'request' ? (
               <>
-                <b>{entry.method}</b> {entry.route}
+                <b>{entry.method}</b> {requestPath(entry)}
               </>
-            ) : entry.kind === 'interaction' ? (
-              <InteractionTitle entry={entry} />
             ) : (
               title
             )}
@@ -45,27 +42,14 @@ export const EntryRow = memo(
               <RequestUser entry={entry} />
               {entry.kind === 'request' && entry.rate_limit && <RateLimitBar {...entry.rate_limit} />}
             </span>
-            {entry.kind === 'interaction' && entry.answered_after_ms !== undefined && (
-              <span class={`${styles['bar']} ${styles[toneOfInteraction(entry.status)]}`} aria-hidden="true">
-                <span style={{ width: `${Math.min(100, (entry.answered_after_ms / RESPONSE_DEADLINE_MS) * 100)}%` }} />
-              </span>
-            )}
           </span>
         </button>
+        {entry.kind === 'log' && entry.error && <ErrorReport error={entry.error} />}
       </li>
     );
   },
   (before, now) => before.entry === now.entry,
 );
-
-function InteractionTitle({ entry }: { readonly entry: LogEntry & { readonly kind: 'interaction' } }) {
-  const model = useModel();
-  return (
-    <>
-      <b>{interactionName(entry.type)}</b> by {model.userName(entry.user_id)}
-    </>
-  );
-}
 
 /** The user who sent the request, or the user that the entry is about. */
 function RequestUser({ entry }: { readonly entry: LogEntry }) {
@@ -108,15 +92,11 @@ function entryIcon(entry: LogEntry): IconName {
       return entry.direction === 'in' ? 'arrowIn' : 'arrowOut';
     case 'interaction':
       return 'bolt';
+    case 'log':
+      return 'file';
+    case 'handler':
+      return 'braces';
     case 'notice':
       return 'announcement';
   }
-}
-
-/** Formats the time of day in the local time zone. */
-function formatClockTime(timestamp: string): string {
-  const time = new Date(timestamp);
-  const pad = (number: number) => String(number).padStart(2, '0');
-  const ms = String(time.getMilliseconds()).padStart(3, '0');
-  return `${pad(time.getHours())}:${pad(time.getMinutes())}:${pad(time.getSeconds())}.${ms}`;
 }

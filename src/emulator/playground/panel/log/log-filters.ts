@@ -1,13 +1,22 @@
 /** The tabs of the log and their filters. */
-import type { LogEntry } from '../../log/log-entry.js';
+import { type BotLogLevel, botLogLevels } from '../../../log/bot-log-levels.js';
+import type { LogEntry } from '../../../log/log-entry.js';
+import type { InteractionGroup } from './panel-items.js';
 
-export type LogTab = 'all' | 'frames' | 'requests' | 'interactions';
+export type LogTab = 'all' | 'frames' | 'requests' | 'interactions' | 'log';
 
 /** A filter of a tab. */
 export interface EntryFilter {
   readonly key: string;
   readonly title: string;
   readonly matches: (entry: LogEntry) => boolean;
+}
+
+/** A filter of interactions. */
+export interface InteractionFilter {
+  readonly key: string;
+  readonly title: string;
+  readonly matches: (group: InteractionGroup) => boolean;
 }
 
 const everyEntry: EntryFilter = { key: 'all_kinds', title: 'All kinds', matches: () => true };
@@ -32,16 +41,25 @@ export const tabFilters: Readonly<Record<LogTab, (entry: LogEntry) => boolean>> 
   frames: isFrame,
   requests: isRequest,
   interactions: ({ kind }) => kind === 'interaction',
+  log: ({ kind }) => kind === 'log',
 };
 
+/** Lines of a level and the more severe ones. */
+const fromLevel = (level: BotLogLevel, title: string): EntryFilter => ({
+  key: level,
+  title,
+  matches: (entry) => entry.kind === 'log' && botLogLevels.indexOf(entry.level) >= botLogLevels.indexOf(level),
+});
+
 /** The filters of each tab; the first one is the default. */
-export const entryFilters: Readonly<Record<LogTab, readonly EntryFilter[]>> = {
+export const entryFilters: Readonly<Record<Exclude<LogTab, 'interactions'>, readonly EntryFilter[]>> = {
   all: [
     withoutHeartbeats,
     everyEntry,
     { key: 'frames', title: 'Frames', matches: isFrame },
     { key: 'requests', title: 'Requests', matches: isRequest },
     { key: 'interactions', title: 'Interactions', matches: ({ kind }) => kind === 'interaction' },
+    { key: 'log', title: 'Log lines', matches: ({ kind }) => kind === 'log' },
     { key: 'notices', title: 'Notices', matches: ({ kind }) => kind === 'notice' },
   ],
   frames: [
@@ -67,25 +85,22 @@ export const entryFilters: Readonly<Record<LogTab, readonly EntryFilter[]>> = {
     { key: 'changes', title: 'Changes', matches: (entry) => entry.kind === 'request' && entry.method !== 'GET' },
     { key: 'outgoing', title: 'Sent to bots', matches: ({ kind }) => kind === 'outgoing' },
   ],
-  interactions: [
-    everyEntry,
-    { key: 'pending', title: 'Pending', matches: (entry) => entry.kind === 'interaction' && entry.status === 'sent' },
-    {
-      key: 'answered',
-      title: 'Answered',
-      matches: (entry) => entry.kind === 'interaction' && entry.status === 'answered',
-    },
-    {
-      key: 'failed',
-      title: 'Failed',
-      matches: (entry) => entry.kind === 'interaction' && (entry.status === 'failed' || entry.status === 'timed_out'),
-    },
+  log: [
+    { key: 'all_levels', title: 'All levels', matches: ({ kind }) => kind === 'log' },
+    fromLevel('info', 'Info and above'),
+    fromLevel('warn', 'Warnings and errors'),
+    fromLevel('error', 'Errors'),
   ],
 };
 
-/** Keeps only the latest entry of each interaction, in the order in which the interactions started. */
-export function latestInteractions(entries: readonly LogEntry[]): readonly LogEntry[] {
-  const latestById = new Map<string, LogEntry>();
-  for (const entry of entries) if (entry.kind === 'interaction') latestById.set(entry.interaction_id, entry);
-  return [...latestById.values()];
-}
+/** The filters of the tab Interactions; the first one is the default. */
+export const interactionFilters: readonly InteractionFilter[] = [
+  { key: 'all_kinds', title: 'All kinds', matches: () => true },
+  { key: 'pending', title: 'Pending', matches: ({ latest, hasFailed }) => !hasFailed && latest.status === 'sent' },
+  {
+    key: 'answered',
+    title: 'Answered',
+    matches: ({ latest, hasFailed }) => !hasFailed && latest.status === 'answered',
+  },
+  { key: 'failed', title: 'Failed', matches: ({ hasFailed }) => hasFailed },
+];

@@ -1,0 +1,62 @@
+import type { BotReport, ReportedBotError } from './bot-report.js';
+import type { LogEntryData } from './log-entry.js';
+import { redactSecrets, redactSecretText } from './redact-secrets.js';
+
+/** The longest text that is stored, in characters. The rest is cut off. */
+const MAX_TEXT = 10_000;
+
+/** An entry of the log, and what creates its details. */
+interface ReportEntry {
+  readonly entry: LogEntryData;
+  readonly detail?: () => unknown;
+}
+
+/** Converts a report to an entry of the log: without secrets, and with limited texts. */
+export function botReportEntry(report: BotReport): ReportEntry {
+  const error = report.error && { error: toStoredError(report.error) };
+  const handler = report.handler === undefined ? undefined : { handler: toStoredText(report.handler) };
+  if (report.kind === 'handler') {
+    const { interaction_id, outcome, declaration, params } = report;
+    return {
+      entry: {
+        kind: 'handler',
+        interaction_id,
+        outcome: toStoredText(outcome),
+        ...handler,
+        ...(declaration === undefined ? {} : { declaration: toStoredText(declaration) }),
+        ...(params && { params: formatParams(params) }),
+        ...error,
+      },
+    };
+  }
+  const { level, message, interaction_id, fields = {} } = report;
+  const interaction = interaction_id === undefined ? undefined : { interaction_id };
+  const entry = { kind: 'log', level, message: toStoredText(message), ...interaction, ...handler, ...error } as const;
+  return Object.keys(fields).length > 0 ? { entry, detail: () => ({ fields }) } : { entry };
+}
+
+/** Parameters as text: they are texts, numbers, flags or lists of these. */
+function formatParams(params: Readonly<Record<string, unknown>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => {
+      const safe = redactSecrets({ [name]: value });
+      const { [name]: shown = '' } = safe;
+      return [name, toStoredText(typeof shown === 'string' ? shown : (JSON.stringify(shown) ?? ''))];
+    }),
+  );
+}
+
+function toStoredError({ message, stack, request }: ReportedBotError): ReportedBotError {
+  return {
+    message: toStoredText(message),
+    ...(stack === undefined ? {} : { stack: toStoredText(stack) }),
+    ...(request && {
+      request: { ...request, method: toStoredText(request.method), path: toStoredText(request.path) },
+    }),
+  };
+}
+
+function toStoredText(text: string): string {
+  const safe = redactSecretText(text);
+  return safe.length > MAX_TEXT ? `${safe.slice(0, MAX_TEXT)}…` : safe;
+}
