@@ -15,8 +15,6 @@ export interface WorldDescription {
 
 /** Describes the guild of a world. */
 export interface WorldGuildDescription extends GuildDescription {
-  /** The preferred locale of the guild. @default 'en-US' */
-  readonly locale?: Locale | undefined;
   /** The name of a user in `users`. @default a user with the name `owner` */
   readonly owner?: string | undefined;
   /** Enables onboarding, with the feature `COMMUNITY`. @default no onboarding */

@@ -23,16 +23,16 @@ export interface SessionInfo {
   readonly largeThreshold: number;
 }
 
-/**
- * A gateway session: it numbers the events for a client and stores the latest ones for a resume. It outlives its
- * connections.
- */
 /** What an event is about: a new or changed message, or an interaction. */
 export interface DispatchSubject {
   readonly message_id?: string;
   readonly interaction_id?: string;
 }
 
+/**
+ * A gateway session: it numbers the events for a client and stores the latest ones for a resume. It outlives its
+ * connections.
+ */
 export class EmulatorSession {
   readonly #buffer: ReplayBuffer;
   #connection: SessionConnection | undefined;
