@@ -247,17 +247,18 @@ describe.skipIf(missingBrowser)('the page', () => {
 
   it('more tabs than a browser has connections to a server are live at the same time', async () => {
     const { guild, owner } = createHarbour();
-    const { page, context } = await fixture.openAs(owner, { guild, channel: 'general' });
+    const { page } = await fixture.openAs(owner, { guild, channel: 'general' });
     const tabs = [page];
     for (let count = 1; count < 8; count += 1) {
-      const tab = await context.newPage();
+      const tab = await page.context().newPage();
       await tab.goto(page.url());
       tabs.push(tab);
     }
     for (const tab of tabs) await tab.getByRole('textbox', { name: /^Message #/ }).waitFor();
     await fixture.callAsBot('POST', `/channels/${fixture.channelId(guild)}/messages`, { content: 'Seen by all' });
     for (const tab of tabs) await tab.getByRole('article').filter({ hasText: 'Seen by all' }).waitFor();
-  }, 60_000);
+    for (const tab of tabs.slice(1)) await tab.close();
+  });
 
   it('the page requests nothing from other servers', async () => {
     const { guild, owner } = createHarbour();
@@ -296,9 +297,9 @@ describe.skipIf(missingBrowser)('the connection of the page', () => {
 
   it('a draft is kept while the emulator is gone, and can be sent when it is back', async () => {
     const firstEmulator = await startEmulator();
-    const browser = await launchBrowser();
+    const browser = await TestBrowser.launch();
     try {
-      const { page } = await openPage(browser, firstEmulator.url);
+      const { page } = await browser.open(firstEmulator.url);
       const box = page.getByRole('textbox', { name: /^Message #/ });
       await box.fill('not lost');
       const worldFile = firstEmulator.save();
