@@ -10,6 +10,10 @@ import { root, type Snippet } from './document-snippets.js';
 /** Declarations of names that the snippets of a document use, one in each line. */
 const declarations: Readonly<Record<string, readonly string[]>> = {
   'docs/cli.md': ['declare const ApplicationHandler: new () => object;'],
+  'docs/control-api.md': [
+    "declare const emulator: import('guildhall/emulator').Emulator;",
+    'declare const handlers: readonly (new () => object)[];',
+  ],
   'docs/durability.md': [
     'declare const TicketHandler: new () => object;',
     'declare const welcomed: { add(id: string): Promise<boolean> };',
@@ -108,6 +112,7 @@ const declarations: Readonly<Record<string, readonly string[]>> = {
 /** Imports of other packages, by name. */
 const packageImports: readonly (readonly [name: string, statement: string])[] = [
   ['z', "import { z } from 'zod';"],
+  ['pino', "import { pino } from 'pino';"],
   ['test', "import { test } from 'vitest';"],
   ['expect', "import { expect } from 'vitest';"],
   ['injectAll', "import { injectAll } from 'tsyringe';"],

@@ -8,7 +8,6 @@ import { botLogLevels } from './bot-log-levels.js';
 
 const ReportedText = z.string().max(1_000_000);
 
-/** An error of a bot. */
 const ReportedBotError = z.object({
   message: ReportedText,
   stack: ReportedText.optional(),
