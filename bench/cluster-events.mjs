@@ -18,8 +18,9 @@ export async function clusterEventsWorkloads() {
   const bots = [];
 
   const start = async (name, processes) => {
-    const options = { baseUrl: `http://127.0.0.1:${port}/api/v10`, redisUrl: redis.url, shards: SHARDS.length };
-    const values = JSON.stringify({ token: tokenOf(name), ...options, redisUrl: `${redis.url}/${bots.length}` });
+    const baseUrl = `http://127.0.0.1:${port}/api/v10`;
+    const redisUrl = `${redis.url}/${bots.length}`;
+    const values = JSON.stringify({ token: tokenOf(name), baseUrl, redisUrl, shards: SHARDS.length });
     const children = Array.from({ length: processes }, () => fork(file('cluster-events-bot.mjs'), [values]));
     bots.push(children);
     await untilSpread(children);

@@ -63,10 +63,16 @@ export async function createDraft(path: string, content: string | Uint8Array): P
  * @throws the error of the file system; the previous file stays
  */
 export async function replaceFile(path: string, content: string | Uint8Array): Promise<void> {
+  const file = await replaceAndOpen(path, content);
+  await file.close();
+}
+
+/** Does the same as `replaceFile`, and returns the new file, open for reading and writing. */
+export async function replaceAndOpen(path: string, content: string | Uint8Array): Promise<FileHandle> {
   const draft = await createDraft(path, content);
   try {
     await draft.commit();
-    await draft.file.close();
+    return draft.file;
   } catch (error) {
     await draft.discard();
     throw error;

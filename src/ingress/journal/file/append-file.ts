@@ -1,6 +1,6 @@
 import { ftruncateSync, writeSync } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
-import { createDraft, type FileDraft } from '../../../base/atomic-file.js';
+import { createDraft, type FileDraft, replaceAndOpen } from '../../../base/atomic-file.js';
 
 interface Batch {
   readonly chunks: Uint8Array[];
@@ -23,6 +23,8 @@ interface Failure {
 
 /** A new content of the file that is being written beside it. */
 interface Rewrite {
+  /** The size of the content, in bytes. */
+  readonly size: number;
   /** What was appended since the content was created. */
   readonly tail: Uint8Array[];
   /** Undefined until the content is on the disk. */
@@ -68,7 +70,7 @@ export class AppendFile {
    */
   static async create(options: AppendFileOptions): Promise<AppendFile> {
     const content = options.createContent();
-    return new AppendFile(options, await replaceByDraft(options.path, content), content.length);
+    return new AppendFile(options, await replaceAndOpen(options.path, content), content.length);
   }
 
   /** Bytes. */
@@ -163,8 +165,10 @@ export class AppendFile {
 
   #startRewrite(): Rewrite {
     this.#isRewriteRequested = false;
-    const drafting = createDraft(this.#path, this.#createContent());
+    const content = this.#createContent();
+    const drafting = createDraft(this.#path, content);
     const rewrite: Rewrite = {
+      size: content.length,
       tail: [],
       draft: undefined,
       written: drafting.then(
@@ -183,13 +187,13 @@ export class AppendFile {
   }
 
   /** Never rejects. If it fails, the file stays as it is. */
-  async #finishRewrite({ tail }: Rewrite, draft: FileDraft): Promise<void> {
+  async #finishRewrite({ size, tail }: Rewrite, draft: FileDraft): Promise<void> {
+    const added = Buffer.concat(tail);
     try {
-      const { size } = await draft.file.stat();
-      await writeAll(draft.file, Buffer.concat(tail), size);
+      await writeAll(draft.file, added, size);
       if (this.#fsync) await draft.file.datasync();
       await draft.commit();
-      await this.#use(draft.file);
+      await this.#use(draft.file, size + added.length);
     } catch {
       await draft.discard().catch(() => {});
     } finally {
@@ -201,7 +205,8 @@ export class AppendFile {
   async #replace(): Promise<Failure | undefined> {
     this.#isRewriteRequested = false;
     try {
-      await this.#use(await replaceByDraft(this.#path, this.#createContent()));
+      const content = this.#createContent();
+      await this.#use(await replaceAndOpen(this.#path, content), content.length);
       this.#isIncomplete = false;
       return undefined;
     } catch (cause) {
@@ -216,10 +221,9 @@ export class AppendFile {
     await rewrite.draft?.discard().catch(() => {});
   }
 
-  /** Continues with the file that has taken the place of the previous one. */
-  async #use(handle: FileHandle): Promise<void> {
+  /** Continues with the file that has taken the place of the previous one. Never rejects. */
+  async #use(handle: FileHandle, size: number): Promise<void> {
     const previous = this.#handle;
-    const { size } = await handle.stat();
     this.#handle = handle;
     this.#size = size;
     await previous.close().catch(() => {});
@@ -237,17 +241,6 @@ export class AppendFile {
       await this.#handle.truncate(this.#size).catch(() => {});
       return { cause };
     }
-  }
-}
-
-async function replaceByDraft(path: string, content: Uint8Array): Promise<FileHandle> {
-  const draft = await createDraft(path, content);
-  try {
-    await draft.commit();
-    return draft.file;
-  } catch (error) {
-    await draft.discard().catch(() => {});
-    throw error;
   }
 }
 
