@@ -14,5 +14,11 @@ export abstract class GuildhallError extends Error {
 
 /** Returns the message of a thrown value. Anything but an `Error` is converted to a string. */
 export function errorMessage(thrown: unknown): string {
-  return thrown instanceof Error ? thrown.message : String(thrown);
+  if (thrown instanceof Error) return thrown.message;
+  try {
+    return String(thrown);
+  } catch {
+    // For example an object without a prototype.
+    return 'a value that cannot be converted to text';
+  }
 }

@@ -42,7 +42,7 @@ export class BotClass {
 
   #error(): BotExportError {
     return new BotExportError(
-      `${this.file} starts its bot when it is imported. Export the bot here and start it in another file:  ` +
+      `${this.file} starts its bot when it is imported. Export the bot here and start it in another file: ` +
         "`import { bot } from './bot.js'; await bot.start();`. It was not started.",
     );
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { errorMessage } from '../../base/errors.js';
 import type { ReportedBotError } from '../../emulator/log/bot-report.js';
 
 /** An error of an API call, of any copy of the framework. Secrets in its path are names in braces. */
@@ -12,7 +13,7 @@ const MAX_CAUSES = 5;
 
 /** Describes what a handler threw: its message, the stack with those of its causes, and the request that failed. */
 export function reportedError(thrown: unknown): ReportedBotError {
-  if (!(thrown instanceof Error)) return { message: cut(`A value that is not an Error was thrown: ${String(thrown)}`) };
+  if (!(thrown instanceof Error)) return { message: cut(`A value that is not an Error was thrown: ${errorMessage(thrown)}`) };
   const errors = causesOf(thrown);
   const stack = errors.map((error) => error.stack ?? `${error.name}: ${error.message}`).join('\nCaused by: ');
   const call = errors.map((error) => CallErrorShape.safeParse(error).data).find((data) => data !== undefined);

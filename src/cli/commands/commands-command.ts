@@ -12,7 +12,7 @@ export const commandsCommand: CliCommand = {
        guildhall commands sync [FILE] [options]
 
 Compares the declared commands of the bot with the registered ones (diff), or registers the differences (sync).
-Uses the bot's token:  its option \`token\`, or the environment variable DISCORD_TOKEN.
+Uses the bot's token: its option \`token\`, or the environment variable DISCORD_TOKEN.
 
   FILE             the bot's file; default src/bot.ts, src/bot.js, bot.ts or bot.js,
                    or what "guildhall": { "bot": … } in package.json names

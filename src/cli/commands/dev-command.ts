@@ -32,7 +32,8 @@ export const devCommand: CliCommand = {
   usage: `Usage: guildhall dev [FILE] [options]
 
 Runs the bot on an emulator of Discord with a page for the browser, and reloads the bot on every save. The state of the
-emulator and the gateway session are preserved. The file guildhall.world.ts or .js describes its first state. Types are not checked: use your editor and tsc.
+emulator and the gateway session are preserved. The file guildhall.world.ts or .js describes its first state. Types are not
+checked: use your editor and tsc.
 
   FILE              the bot's file; default src/bot.ts, src/bot.js, bot.ts or bot.js,
                     or what "guildhall": { "bot": … } in package.json names
@@ -57,6 +58,7 @@ async function runDev(args: readonly string[], terminal: Terminal, environment: 
   const { values, positionals } = parseFlags(args, flags, 1);
   const options = toEmulatorOptions(values);
   const file = findBotFile(positionals[0], process.cwd());
+  // Before the emulator starts: the command fails here if the loader is missing.
   const loader = findTypeScriptLoader(file);
   const { emulator, close } = await startEmulatorProcess({
     ...options,
@@ -80,11 +82,21 @@ async function runDev(args: readonly string[], terminal: Terminal, environment: 
     ignoredPaths: values.world === undefined ? [] : [resolve(values.world)],
     isImported: (path) => loadedPaths.has(path),
   });
-  const session = createSession(emulator, journals, file, loader, environment, reporter, loadedPaths);
+  const session = createSession({
+    emulator,
+    journals,
+    file,
+    loader,
+    environment,
+    reporter,
+    onLoaded: (paths) => {
+      for (const path of paths) loadedPaths.add(path);
+    },
+  });
   const stopWatching = await watchSources({
     rules,
     onChange: (paths) => session.reload(paths.map((path) => relative(process.cwd(), path))),
-    onError: (error) => reporter.notice(`Cannot watch files:  ${errorMessage(error)}`),
+    onError: (error) => reporter.notice(`Cannot watch files: ${errorMessage(error)}`),
   });
   // The bot has the token of the previous world, and has to register its commands in the new one.
   const stopWatchingWorld = watchWorld(emulator, () => session.reload(['the world']));
@@ -98,15 +110,20 @@ async function runDev(args: readonly string[], terminal: Terminal, environment: 
   return 0;
 }
 
-function createSession(
-  emulator: Emulator,
-  journals: JournalFolder,
-  file: BotFile,
-  loader: TypeScriptLoader | undefined,
-  environment: CommandEnvironment,
-  reporter: DevReporter,
-  loadedPaths: Set<string>,
-): DevSession {
+interface SessionOptions {
+  readonly emulator: Emulator;
+  readonly journals: JournalFolder;
+  readonly file: BotFile;
+  readonly loader: TypeScriptLoader | undefined;
+  readonly environment: CommandEnvironment;
+  readonly reporter: DevReporter;
+  /** Receives the absolute paths of the files that a bot has loaded. */
+  readonly onLoaded: (paths: readonly string[]) => void;
+}
+
+/** Creates the session, whose bots are shown on the page of the emulator. */
+function createSession(options: SessionOptions): DevSession {
+  const { emulator, journals, file, loader, environment, reporter, onLoaded } = options;
   return new DevSession({
     emulator: () => {
       const { apiUrl, token, guildId, publicKey, world } = emulator;
@@ -122,9 +139,7 @@ function createSession(
           reporter.printed(line, stream);
           emulator.reportOutput(line, stream);
         },
-        onLoaded: (paths) => {
-          for (const path of paths) loadedPaths.add(path);
-        },
+        onLoaded,
         onReport: (report) => emulator.report(report),
       }),
     reporter,

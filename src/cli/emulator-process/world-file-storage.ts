@@ -15,7 +15,7 @@ export async function loadWorldFile(path: string): Promise<WorldFile | undefined
     text = await readFile(path, 'utf8');
   } catch (error) {
     if (isSystemError(error, 'ENOENT')) return undefined;
-    throw new CommandFailedError(`The world file ${path} cannot be read:  ${errorMessage(error)}.`, { cause: error });
+    throw new CommandFailedError(`The world file ${path} cannot be read: ${errorMessage(error)}.`, { cause: error });
   }
   try {
     return JSON.parse(text);

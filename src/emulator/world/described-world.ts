@@ -40,11 +40,10 @@ export function createDescribedWorld(clock: Clock, description: WorldDescription
     users.map(({ name, locale }) => [name, insertUser(world, { username: name, locale }).result.user.id]),
   );
   if (described) {
-    const { owner, locale = 'en-US', onboarding, ...guildDescription } = described;
+    const { owner, onboarding, ...guildDescription } = described;
     const features = [...(described.features ?? []), ...(onboarding ? ['COMMUNITY'] : [])];
     const payload = toGuildPayload({ ...guildDescription, features });
     const guild = insertGuild(world, { ...payload, owner_id: idsByName.get(owner ?? '') }).result;
-    guild.guild.preferred_locale = locale;
     world.defaultGuildId = guild.guild.id;
     if (onboarding) addOnboarding(world, guild, onboarding);
   }

@@ -1,14 +1,17 @@
 /**
- * A stream of events over a WebSocket that reconnects by itself. Streams of all tabs can be open at a time: the limit of
- * connections to a server, which HTTP/1.1 has in browsers, does not apply to WebSockets. After a disconnect it retries quickly at first, then
- * every few seconds, and resumes where it stopped.
+ * A stream of events over a WebSocket that reconnects by itself. After a disconnect it retries quickly at first, then every
+ * few seconds, and resumes where it stopped. The streams of all tabs can be open at the same time: a browser limits HTTP/1.1
+ * connections to one server, but not WebSockets.
  */
 
 const FIRST_RETRY_MS = 200;
 const MAX_RETRY_MS = 4000;
 
 export interface EventStreamOptions {
-  /** Returns the path, relative to the page. Called for every connection, so the URL can contain the position to resume from. */
+  /**
+   * Returns the path, relative to the page. Called for every connection, so the path can contain the position to resume
+   * from.
+   */
   readonly url: () => string;
   readonly onEvent: (data: string) => void;
   /** Called when the connection is lost. The stream then retries. */

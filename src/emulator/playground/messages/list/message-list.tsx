@@ -59,7 +59,7 @@ function Messages({ onMenu }: MessageListProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useRef<VirtualizerHandle>(null);
   const list = messages.list.value;
-  // In another time zone, days have other limits.
+  // In another time zone, days start at other times.
   const rowCache = useMemo(() => new WeakMap<Message, MessageRow>(), [timeZone]);
   const rows = useMemo(
     () =>
