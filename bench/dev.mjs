@@ -1,5 +1,5 @@
 // The time from saving a file to the output line that reports the reload. The bot is written in TypeScript
-// with decorators, and its gateway session continues.
+// with decorators, in one file and in fifty, and its gateway session continues.
 import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,10 +14,18 @@ const BETWEEN_SAVES_MS = 1500;
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 
 export async function devWorkloads() {
+  const rows = [];
+  for (const files of [1, 50]) rows.push(...(await measureSaves(files)));
+  return { groups: [{ title: 'guildhall dev, a bot in TypeScript', rows }] };
+}
+
+/** Measures a bot with so many files, of which one is saved. */
+async function measureSaves(files) {
   // Inside the package, so that it is resolved by its name.
   await mkdir(at('../build'), { recursive: true });
   const folder = await mkdtemp(at('../build/dev-'));
-  const save = (text) => writeFile(join(folder, 'bot.ts'), source(text));
+  const handlers = files - 1;
+  const save = (text) => writeFile(join(folder, 'bot.ts'), botSource(text, handlers));
   await writeFile(
     join(folder, 'tsconfig.json'),
     JSON.stringify({
@@ -29,6 +37,7 @@ export async function devWorkloads() {
       },
     }),
   );
+  for (let n = 1; n <= handlers; n += 1) await writeFile(join(folder, `handler-${n}.ts`), handlerSource(n));
   await save('0');
   const startedAt = performance.now();
   const child = spawn(process.execPath, [at('../dist/cli/main.js'), 'dev', 'bot.ts', '--port', '0', '--json'], {
@@ -49,21 +58,15 @@ export async function devWorkloads() {
     }
     const sorted = saves.toSorted((a, b) => a - b);
     const milliseconds = (value) => `${Math.round(value)} ms`.padStart(11);
-    return {
-      groups: [
-        {
-          title: 'guildhall dev, a bot in TypeScript',
-          rows: [
-            ['from the command to a bot that is ready', milliseconds(startMs)],
-            [
-              'from a save to the changed bot',
-              milliseconds(sorted[SAVES >> 1]),
-              `(${Math.round(sorted[0])}–${Math.round(sorted[SAVES - 1])})`,
-            ],
-          ],
-        },
+    const size = files === 1 ? 'one file' : `${files} files`;
+    return [
+      [`${size}: from the command to a bot that is ready`, milliseconds(startMs)],
+      [
+        `${size}: from a save to the changed bot`,
+        milliseconds(sorted[SAVES >> 1]),
+        `(${Math.round(sorted[0])}–${Math.round(sorted[SAVES - 1])})`,
       ],
-    };
+    ];
   } finally {
     child.kill('SIGTERM');
     await new Promise((resolve) => (child.exitCode === null ? child.once('exit', resolve) : resolve()));
@@ -95,10 +98,13 @@ function eventWaiter(child) {
     });
 }
 
-function source(text) {
+/** The bot's file, which imports the files of handlers. */
+function botSource(text, handlers) {
+  const numbers = Array.from({ length: handlers }, (_, index) => index + 1);
   return `
     import { Bot, Button, button, Handler } from 'guildhall';
     import type { ButtonContext } from 'guildhall';
+    ${numbers.map((n) => `import { Handler${n} } from './handler-${n}.js';`).join('\n')}
 
     const greet = button('greet', { label: 'Greet' });
 
@@ -110,6 +116,36 @@ function source(text) {
       }
     }
 
-    export const bot = new Bot({ handlers: [Greeter] });
+    export const bot = new Bot({ handlers: [Greeter, ${numbers.map((n) => `Handler${n}`).join(', ')}] });
+  `;
+}
+
+/** A handler with a button, a modal and a command. */
+function handlerSource(n) {
+  return `
+    import { Button, button, Command, command, Handler, ModalSubmit, modal, textInput } from 'guildhall';
+    import type { ButtonContext, CommandContext, ModalContext } from 'guildhall';
+
+    const open = button('open-${n}/:id<snowflake>', { label: 'Open' });
+    const details = modal('form-${n}', { title: 'Form', fields: { name: textInput({ label: 'Name' }) } });
+    const start = command('start-${n}', { description: 'Starts' });
+
+    @Handler()
+    export class Handler${n} {
+      @Command(start)
+      start(use: CommandContext<typeof start>) {
+        return use.reply({ content: 'Started', ephemeral: true });
+      }
+
+      @Button(open)
+      open(click: ButtonContext<typeof open>) {
+        return click.showModal(details());
+      }
+
+      @ModalSubmit(details)
+      submit(form: ModalContext<typeof details>) {
+        return form.reply({ content: form.values.name });
+      }
+    }
   `;
 }
