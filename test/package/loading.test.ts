@@ -52,6 +52,11 @@ describe('importing the built package', () => {
     expect(await packagesLoadedBy(call)).toContain('undici');
   });
 
+  test('loads the HTTP client and the connection of the gateway when a process asks for it', async () => {
+    const packages = await packagesLoadedBy(`import { Bot } from 'guildhall'; await Bot.preload();`);
+    expect(packages).toEqual(expect.arrayContaining(['undici', 'ws']));
+  });
+
   test('provides the same classes at every entry point', async () => {
     const shared = await run(`
       import * as root from 'guildhall';

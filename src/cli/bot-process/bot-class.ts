@@ -22,6 +22,11 @@ export class BotClass {
   /** Whether a value is a bot. */
   readonly isBot = (value: unknown): value is Bot => value instanceof this.botClass;
 
+  /** Loads what the start of a bot needs. Older versions of the framework load it at the start. */
+  async preload(): Promise<void> {
+    if ('preload' in this.botClass) await this.botClass.preload();
+  }
+
   /** Starts a bot. */
   start(bot: Bot): Promise<void> {
     return this.#start.call(bot);

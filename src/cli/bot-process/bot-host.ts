@@ -34,6 +34,9 @@ export class BotHost {
   /** Runs a task and returns a JSON-compatible result. */
   async runTask(task: BotTask): Promise<unknown> {
     switch (task.kind) {
+      case 'preload':
+        await this.#options.botClass.preload();
+        return {};
       case 'load':
         return this.#load(task.emulator);
       case 'start':

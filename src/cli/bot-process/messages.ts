@@ -20,7 +20,9 @@ export type LocalEmulator = z.output<typeof LocalEmulator>;
 
 /** A task for the process of a bot. */
 export const BotTask = z.discriminatedUnion('kind', [
-  /** Imports the bot's file and composes the bot for the emulator, if there is one. The first task, sent once. */
+  /** Loads what the start of a bot needs, before there is a bot. */
+  z.object({ kind: z.literal('preload') }),
+  /** Imports the bot's file and composes the bot for the emulator, if there is one. Sent once, before the tasks below. */
   z.object({ kind: z.literal('load'), emulator: LocalEmulator.optional() }),
   /** Starts the bot that was loaded for an emulator. It continues after the last bot that used the journal. */
   z.object({ kind: z.literal('start') }),

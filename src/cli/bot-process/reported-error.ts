@@ -13,7 +13,8 @@ const MAX_CAUSES = 5;
 
 /** Describes what a handler threw: its message, the stack with those of its causes, and the request that failed. */
 export function reportedError(thrown: unknown): ReportedBotError {
-  if (!(thrown instanceof Error)) return { message: cut(`A value that is not an Error was thrown: ${errorMessage(thrown)}`) };
+  if (!(thrown instanceof Error))
+    return { message: cut(`A value that is not an Error was thrown: ${errorMessage(thrown)}`) };
   const errors = causesOf(thrown);
   const stack = errors.map((error) => error.stack ?? `${error.name}: ${error.message}`).join('\nCaused by: ');
   const call = errors.map((error) => CallErrorShape.safeParse(error).data).find((data) => data !== undefined);

@@ -1,8 +1,8 @@
 /**
  * Reloads a bot on every save. The next bot is prepared while the current one runs: a spare process, which has already
- * imported the framework, imports the changed file and composes the bot. If that succeeds, the current bot stops and
- * leaves its journal to the next one, which continues the gateway session and handles what was not finished. If it fails,
- * the current bot keeps running. A bot that crashes leaves its journal too.
+ * imported the framework and what its start needs, imports the changed file and composes the bot. If that succeeds, the
+ * current bot stops and leaves its journal to the next one, which continues the gateway session and handles what was not
+ * finished. If it fails, the current bot keeps running. A bot that crashes leaves its journal too.
  */
 import { performance } from 'node:perf_hooks';
 import { z } from 'zod';
@@ -49,7 +49,7 @@ export class DevSession {
 
   constructor(options: DevSessionOptions) {
     this.#options = options;
-    this.#spare = options.spawn();
+    this.#spare = this.#createSpare();
   }
 
   /** Starts the bot. Resolves when it runs or the failure was reported. */
@@ -118,7 +118,14 @@ export class DevSession {
       slow.cancel();
       this.#next = undefined;
     }
-    this.#spare = this.#options.spawn();
+    this.#spare = this.#createSpare();
+  }
+
+  #createSpare(): BotProcess {
+    const spare = this.#options.spawn();
+    // A failure is reported when the process loads the bot.
+    spare.request({ kind: 'preload' }, z.object({})).catch(() => {});
+    return spare;
   }
 
   /** Kills the process of the running replacement if it does not finish soon, for example because its file loops. */
