@@ -41,7 +41,7 @@ export function applicationControlRoutes({ context, endpointVerifier }: ControlA
       removeApplication(world, result);
       throw thrown;
     }
-    updateApplication(result, urls);
+    updateApplication(world, result, urls);
     context.emit(events);
     return c.json({
       application_id: result.id,

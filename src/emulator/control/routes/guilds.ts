@@ -101,7 +101,7 @@ export function guildControlRoutes({ context }: ControlApiDependencies): Hono {
       if (field.endsWith('_channel_id') && typeof id === 'string') requireChannelInGuild(world, guild, id);
     }
     if (unavailable === false) context.emit(setOutage(world, guild, unavailable).events);
-    const { result, events } = updateGuild(world, guild, { ...toGuildUpdateFields(guild, changes), features });
+    const { result, events } = updateGuild(world, guild, { ...toGuildUpdateFields(world, guild, changes), features });
     context.emit(events);
     if (unavailable) context.emit(setOutage(world, guild, unavailable).events);
     return c.json(serializeGuild(result));

@@ -23,6 +23,7 @@ export function buildUserView(world: World, record: UserRecord): UserView {
     me: serializeUserAccount(world, record),
     guilds: guildsOfUser(world, id).flatMap(({ guild }) => buildGuildView(world, guild.id, id) ?? []),
     conversations: conversationsOf(world, id),
+    files_origin: world.filesOrigin,
   };
 }
 

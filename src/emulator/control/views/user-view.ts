@@ -32,6 +32,8 @@ export interface UserView {
   readonly guilds: readonly GuildView[];
   /** DM channels, those with the latest message first. */
   readonly conversations: readonly Channel[];
+  /** The origin of files. It has uploaded avatars and icons at the paths of Discord's CDN: `/avatars/ID/HASH.png`. */
+  readonly files_origin: string;
 }
 
 /** A member of a guild, with its presence status. */
@@ -64,10 +66,15 @@ export interface GuildView {
 /** How many members of a guild a view lists at most. */
 export const MAX_LISTED_MEMBERS = 1000;
 
+/** An application, as clients show it. */
+export interface ApplicationView extends Pick<Application, 'id' | 'name'> {
+  readonly bot: User;
+}
+
 /** A command that a user can use in a channel. */
 export interface UsableCommand {
   readonly command: ApplicationCommand;
-  readonly application: Pick<Application, 'id' | 'name'> & { readonly bot: User };
+  readonly application: ApplicationView;
 }
 
 /** An announcement that the playground shows to all users, for example that the bot's source does not compile. */

@@ -4,8 +4,9 @@ import { nameOfUser, rolesOf } from '../model/guild/names.js';
 import { useModel } from '../model/model-context.js';
 import { CONVERSATIONS } from '../model/navigation/page-location.js';
 import buttons from '../styles/button.module.css';
-import { Avatar } from '../ui/avatar.js';
 import { Dialog } from '../ui/dialog.js';
+import { Avatar } from '../ui/pictures/avatar.js';
+import { RoleIcon } from '../ui/pictures/role-icon.js';
 import styles from './member-dialog.module.css';
 
 /** The profile of a user in the open guild. */
@@ -94,7 +95,11 @@ export function MemberDialog({ userId, onClose }: { readonly userId: string; rea
         <ul class={styles['roles']} aria-label="Roles">
           {roles.map((role) => (
             <li key={role.id}>
-              <span style={{ background: model.toReadableColor(role.color) ?? 'var(--text-faint)' }} />
+              <span
+                class={styles['color']}
+                style={{ background: model.toReadableColor(role.color) ?? 'var(--text-faint)' }}
+              />
+              <RoleIcon role={role} />
               {role.name}
             </li>
           ))}

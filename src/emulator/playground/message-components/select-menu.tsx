@@ -253,7 +253,7 @@ function ChoiceList({ label, choices, selectedValues, limits, hasSearch, onToggl
           <span>
             {describeSelectLimits(limits)} · {selectedValues.length} selected
           </span>
-          <button type="button" tabIndex={-1} onClick={onClose}>
+          <button type="button" tabIndex={-1} onClick={() => onClose()}>
             Done
           </button>
         </div>

@@ -4,7 +4,7 @@ import type { Message } from '../../../wire/objects/messages/message.js';
 import { formatMessageTime, renderTimestamp } from '../markdown/render-timestamp.js';
 import { mentionsUser } from '../model/messages/unread-messages.js';
 import { useModel } from '../model/model-context.js';
-import { Avatar } from '../ui/avatar.js';
+import { Avatar } from '../ui/pictures/avatar.js';
 import { AuthorName, useAuthorName } from './author.js';
 import styles from './message.module.css';
 import { MessageParts } from './message-parts.js';

@@ -4,6 +4,7 @@
  * the location, and the components render the result.
  */
 import { batch, computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import type { ImageUrlFunction } from '../../../wire/cdn/image-kinds.js';
 import type { Channel } from '../../../wire/objects/channels/channel.js';
 import type { Role } from '../../../wire/objects/guilds/role.js';
 import type { Message } from '../../../wire/objects/messages/message.js';
@@ -28,6 +29,7 @@ import { RemoteLog } from './emulator/remote-log.js';
 import { isConversationType, isTextBasedType } from './guild/channel-types.js';
 import {
   type GuildIndex,
+  iconRoleOf,
   indexChannels,
   indexGuild,
   memberColor,
@@ -35,6 +37,7 @@ import {
   nameOfMember,
   nameOfUser,
 } from './guild/names.js';
+import { filesOriginOn, uploadedImageUrl } from './guild/uploaded-image-url.js';
 import { applyViewUpdate } from './guild/view-updates.js';
 import { type Inspection, Inspector, type OpenInspection } from './inspector.js';
 import { type ActionDialog, MenuState } from './menu-state.js';
@@ -99,6 +102,11 @@ export class PageModel {
   /** The language and time zone of the current user, in which the page shows times. */
   readonly timeFormat: ReadonlySignal<TimestampFormatOptions>;
 
+  /** The emulator's origin of files; empty until the view has loaded. */
+  readonly #filesOrigin = computed(() => {
+    const origin = this.view.value?.files_origin;
+    return origin === undefined ? '' : filesOriginOn(location.hostname, origin);
+  });
   /** The members and roles of the open guild, by id. */
   readonly guildIndex: ReadonlySignal<GuildIndex>;
   readonly #channelIndex;
@@ -270,6 +278,32 @@ export class PageModel {
   nameColorOf(userId: string): string | undefined {
     const member = this.findMember(userId);
     return member && this.toReadableColor(memberColor(member, this.guildIndex.value));
+  }
+
+  /** Returns the role whose icon is shown next to a user's name in the open guild. */
+  iconRoleOf(userId: string): Role | undefined {
+    const member = this.findMember(userId);
+    return member && iconRoleOf(member, this.guildIndex.value);
+  }
+
+  /**
+   * Returns the address of an uploaded image; undefined if there is none.
+   * @param ids the ids in the path of this kind of image, for example `guild_id`
+   */
+  imageUrl(
+    kind: ImageUrlFunction,
+    ids: Readonly<Record<string, string>>,
+    hash: string | null | undefined,
+  ): string | undefined {
+    const origin = this.#filesOrigin.value;
+    return origin === '' ? undefined : uploadedImageUrl(origin, kind, ids, hash);
+  }
+
+  /** Returns the address of a user's avatar: in the open guild that of the member. */
+  avatarUrl({ id, avatar }: Pick<Message['author'], 'id' | 'avatar'>): string | undefined {
+    const ids = { user_id: id, guild_id: this.guild.value?.guild.id ?? '' };
+    const memberAvatar = this.findMember(id)?.member.avatar;
+    return this.imageUrl('memberAvatarUrl', ids, memberAvatar) ?? this.imageUrl('avatarUrl', ids, avatar);
   }
 
   /** Adjusts a role color to be readable in the theme; undefined for 0, which means no color. */

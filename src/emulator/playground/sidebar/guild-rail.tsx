@@ -2,9 +2,8 @@ import { useModel } from '../model/model-context.js';
 import { CONVERSATIONS } from '../model/navigation/page-location.js';
 import type { PageModel } from '../model/page-model.js';
 import { moveFocusByArrows } from '../ui/arrow-keys.js';
-import { hueOf, initialsOf } from '../ui/avatar.js';
-import avatars from '../ui/avatar.module.css';
 import { Icon } from '../ui/icon.js';
+import { GuildIcon } from '../ui/pictures/guild-icon.js';
 import { formatMentions } from './format-mentions.js';
 import styles from './guild-rail.module.css';
 
@@ -40,7 +39,7 @@ export function GuildRail() {
           return (
             <li key={guild.id}>
               <a
-                class={`${styles['guild']} ${avatars[`hue${hueOf(guild.id)}`]}`}
+                class={styles['guild']}
                 href={model.hrefFor(guild.id, model.lastChannelIn(guild.id))}
                 data-item
                 data-unread={isUnread || undefined}
@@ -48,7 +47,7 @@ export function GuildRail() {
                 aria-label={`${guild.name}${unreadText}`}
                 title={guild.name}
               >
-                <span aria-hidden="true" data-label={initialsOf(guild.name)} />
+                <GuildIcon guild={guild} />
                 <Badge count={mentions} />
               </a>
             </li>

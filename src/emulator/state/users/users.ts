@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { compareSnowflakes } from '../../../base/snowflake.js';
 import type { Locale } from '../../../wire/constants/locales.js';
 import type { User } from '../../../wire/objects/users/user.js';
-import { toImageHash } from '../files/image-hash.js';
+import { storeImage } from '../files/images.js';
 import { memberUpdateEvent } from '../members/members.js';
 import type { GuildRecord } from '../records/guilds.js';
 import type { UserRecord } from '../records/users.js';
@@ -106,8 +106,8 @@ export function updateUser(world: World, record: UserRecord, changes: UserChange
   record.user = {
     ...record.user,
     ...(username === undefined ? {} : { username }),
-    ...(avatar === undefined ? {} : { avatar: toImageHash(avatar) }),
-    ...(banner === undefined ? {} : { banner: toImageHash(banner) }),
+    ...(avatar === undefined ? {} : { avatar: storeImage(world, avatar) }),
+    ...(banner === undefined ? {} : { banner: storeImage(world, banner) }),
   };
   const userId = record.user.id;
   const events: EmittedEvent[] = [

@@ -58,6 +58,7 @@ describe('GET /_control/users/{id}/view', () => {
       me: { user: ann.user, token: ann.token, status: 'offline', locale: 'en-US' },
       guilds: [],
       conversations: [],
+      files_origin: fixture().emulator.filesUrl,
     });
   });
 

@@ -266,11 +266,11 @@ export class PageActions {
     componentStates.value = new Map(state === undefined ? others : [...others, [key, state]]);
   }
 
-  #openModal(channelId: string, { response, modal_id: modalId }: InteractionReport): void {
-    if (response?.type !== MODAL_RESPONSE || modalId === undefined) return;
+  #openModal(channelId: string, { response, modal_id: modalId, application }: InteractionReport): void {
+    if (response?.type !== MODAL_RESPONSE || modalId === undefined || !application) return;
     // The emulator validated the modal before it accepted the response.
     const modal = response.data as ModalForm;
-    this.dependencies.modal.value = { modalId, channelId, modal, errors: {}, submitting: false };
+    this.dependencies.modal.value = { modalId, channelId, modal, application, errors: {}, submitting: false };
   }
 }
 
