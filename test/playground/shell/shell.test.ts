@@ -205,17 +205,35 @@ describe.skipIf(missingBrowser)('the page', () => {
     await expect.poll(() => shown.count()).toBe(0);
   });
 
-  it('the member list is hidden first in a window narrower than 1400 px, and can be opened', async () => {
+  it('the member list is hidden first when the window gets narrower than 1400 px, until the user opens or closes it', async () => {
     const { guild, owner } = createHarbour();
     const { page } = await fixture.openAs(owner, { guild, channel: 'general' });
     const members = page.getByRole('complementary', { name: 'Members' });
+    const button = page.getByRole('button', { name: 'Member list' });
+    const resizeTo = async (width: number) => {
+      await page.setViewportSize({ width, height: 900 });
+      await expect.poll(() => page.evaluate(() => window.innerWidth)).toBe(width);
+    };
     await members.waitFor();
-    await page.setViewportSize({ width: 1399, height: 900 });
-    await page.reload();
+    await resizeTo(1399);
+    await expect.poll(() => members.count()).toBe(0);
     await page.getByRole('complementary', { name: 'Live panel' }).waitFor();
-    expect(await members.count()).toBe(0);
-    await page.getByRole('button', { name: 'Member list' }).click();
+    await resizeTo(1400);
     await members.waitFor();
+
+    await resizeTo(1399);
+    await expect.poll(() => members.count()).toBe(0);
+    await button.click();
+    await members.waitFor();
+    for (const width of [1400, 1399]) await resizeTo(width);
+    expect(await button.getAttribute('aria-pressed')).toBe('true');
+    await members.waitFor();
+
+    await button.click();
+    await expect.poll(() => members.count()).toBe(0);
+    await resizeTo(1400);
+    expect(await button.getAttribute('aria-pressed')).toBe('false');
+    expect(await members.count()).toBe(0);
   });
 
   it('links to channels and messages on the site of Discord open the channel in the page', async () => {

@@ -47,7 +47,9 @@ import { notifiesUser, UnreadMessages } from './messages/unread-messages.js';
 import { Navigation } from './navigation/navigation.js';
 import { CONVERSATIONS, parseLocation } from './navigation/page-location.js';
 import { readableColor } from './readable-color.js';
-import { ThemeSetting } from './theme-setting.js';
+import { MemberListSetting } from './settings/member-list-setting.js';
+import { PanelWidthSetting } from './settings/panel-width-setting.js';
+import { ThemeSetting } from './settings/theme-setting.js';
 import { type TimestampFormatOptions, toTimeFormat } from './time-format.js';
 
 /** A dialog of the page. Modals of bots are separate. */
@@ -79,7 +81,8 @@ export class PageModel {
   /** The payload that the live panel shows as JSON. */
   readonly inspected: Signal<OpenInspection | undefined>;
   readonly panelOpen: Signal<boolean> = signal(window.innerWidth >= 1200);
-  readonly membersOpen: Signal<boolean> = signal(window.innerWidth >= 1400);
+  readonly panelWidth = new PanelWidthSetting();
+  readonly memberList = new MemberListSetting();
   /** On narrow windows the guilds and channels are shown over the open channel. */
   readonly sidebarOpen: Signal<boolean> = signal(false);
   /** The open dialog; there is at most one. */

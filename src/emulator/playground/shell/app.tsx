@@ -44,7 +44,7 @@ export function App() {
           <ChannelHeader />
           <div class={styles['middle']}>
             <MessagePane />
-            {guild && model.membersOpen.value && <MemberList guild={guild} />}
+            {guild && model.memberList.isOpen.value && <MemberList guild={guild} />}
           </div>
         </main>
         {model.panelOpen.value && <LivePanel />}
