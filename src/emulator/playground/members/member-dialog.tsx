@@ -64,11 +64,11 @@ export function MemberDialog({ userId, onClose }: { readonly userId: string; rea
           <dt>Id</dt>
           <dd class={styles['id']}>{userId}</dd>
           <dt>Account created</dt>
-          <dd>{new Date(snowflakeTimestamp(userId)).toLocaleString()}</dd>
+          <dd>{model.formatTime(snowflakeTimestamp(userId))}</dd>
           {member?.member.joined_at && (
             <>
               <dt>Joined</dt>
-              <dd>{new Date(member.member.joined_at).toLocaleString()}</dd>
+              <dd>{model.formatTime(Date.parse(member.member.joined_at))}</dd>
             </>
           )}
           {member?.member.pending && (
@@ -80,13 +80,13 @@ export function MemberDialog({ userId, onClose }: { readonly userId: string; rea
           {member && timeoutEnd && isTimedOut(member.member, model.clock.now()) && (
             <>
               <dt>Timed out until</dt>
-              <dd>{new Date(timeoutEnd).toLocaleString()}</dd>
+              <dd>{model.formatTime(Date.parse(timeoutEnd))}</dd>
             </>
           )}
           {member?.member.premium_since && (
             <>
               <dt>Boosting since</dt>
-              <dd>{new Date(member.member.premium_since).toLocaleString()}</dd>
+              <dd>{model.formatTime(Date.parse(member.member.premium_since))}</dd>
             </>
           )}
         </dl>

@@ -1,6 +1,7 @@
 import { buttonStyles } from '../../../wire/objects/components/component-types.js';
 import type { ReceivedComponent } from '../../../wire/objects/components/received-component.js';
 import { EmojiView, emojiLabel } from '../emoji/emoji-view.js';
+import { TextLink } from '../markdown/text-link.js';
 import { safeLinkUrl } from '../media/media-urls.js';
 import { useModel } from '../model/model-context.js';
 import { Icon } from '../ui/icon.js';
@@ -84,17 +85,9 @@ function LinkButton({ button }: { button: ReceivedComponent }) {
     );
   }
   return (
-    <a
-      class={styles['button']}
-      data-kind="secondary"
-      href={address}
-      title={address}
-      target="_blank"
-      rel="noopener noreferrer"
-      aria-label={buttonName(button)}
-    >
+    <TextLink url={address} class={styles['button']} data-kind="secondary" label={buttonName(button)}>
       {content}
-    </a>
+    </TextLink>
   );
 }
 

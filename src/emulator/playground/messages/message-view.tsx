@@ -1,9 +1,9 @@
 import { memo } from 'preact/compat';
 import { useState } from 'preact/hooks';
 import type { Message } from '../../../wire/objects/messages/message.js';
-import { formatMessageTime, renderTimestamp } from '../markdown/render-timestamp.js';
 import { mentionsUser } from '../model/messages/unread-messages.js';
 import { useModel } from '../model/model-context.js';
+import { formatMessageTime } from '../model/render-timestamp.js';
 import { Avatar } from '../ui/pictures/avatar.js';
 import { AuthorName, useAuthorName } from './author.js';
 import styles from './message.module.css';
@@ -39,7 +39,7 @@ export const MessageView = memo(function MessageView({
   const [hasTools, setHasTools] = useState(false);
   const { message, startsGroup } = row;
   const myId = model.view.value?.me.user.id;
-  const time = renderTimestamp(Date.parse(message.timestamp), 't', model.clock.now(), model.timeFormat.value);
+  const time = model.formatTime(Date.parse(message.timestamp), 't');
   return (
     <article
       class={styles['message']}
@@ -102,15 +102,11 @@ export const MessageView = memo(function MessageView({
 });
 
 function SentTime({ message: { timestamp } }: { message: Message }) {
-  const { clock, timeFormat } = useModel();
+  const model = useModel();
   const timeMs = Date.parse(timestamp);
   return (
-    <time
-      class={styles['time']}
-      dateTime={timestamp}
-      title={renderTimestamp(timeMs, 'F', clock.now(), timeFormat.value)}
-    >
-      {formatMessageTime(timeMs, clock.now(), timeFormat.value)}
+    <time class={styles['time']} dateTime={timestamp} title={model.formatTime(timeMs, 'F')}>
+      {formatMessageTime(timeMs, model.clock.now(), model.timeFormat.value)}
     </time>
   );
 }

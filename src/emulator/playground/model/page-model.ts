@@ -5,6 +5,7 @@
  */
 import { batch, computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { ImageUrlFunction } from '../../../wire/cdn/image-kinds.js';
+import type { TimestampStyle } from '../../../wire/markdown/timestamp-styles.js';
 import type { Channel } from '../../../wire/objects/channels/channel.js';
 import type { Role } from '../../../wire/objects/guilds/role.js';
 import type { Message } from '../../../wire/objects/messages/message.js';
@@ -47,6 +48,7 @@ import { notifiesUser, UnreadMessages } from './messages/unread-messages.js';
 import { Navigation } from './navigation/navigation.js';
 import { CONVERSATIONS, parseLocation } from './navigation/page-location.js';
 import { readableColor } from './readable-color.js';
+import { renderTimestamp } from './render-timestamp.js';
 import { MemberListSetting } from './settings/member-list-setting.js';
 import { PanelWidthSetting } from './settings/panel-width-setting.js';
 import { ThemeSetting } from './settings/theme-setting.js';
@@ -164,6 +166,10 @@ export class PageModel {
     window.addEventListener('hashchange', () => void this.#followUrl());
     window.addEventListener('online', () => this.reconnect());
     effect(() => this.#navigation.updateUrl());
+    effect(() => {
+      const { channelId, messageId } = this.#navigation.requestedLocation.value;
+      if (channelId !== undefined && messageId !== undefined) this.messages.requestMessage(channelId, messageId);
+    });
     this.#watchOpenChannel();
     for (;;) {
       try {
@@ -201,9 +207,9 @@ export class PageModel {
     this.#navigation.select(guildId, channelId);
   }
 
-  /** Returns the address of a guild (or `@me`), or of one of its channels. */
-  hrefFor(guildId: string | undefined, channelId?: string): string {
-    return this.#navigation.hrefFor(guildId, channelId);
+  /** Returns the address of a guild (or `@me`), of one of its channels, or of a message. */
+  hrefFor(guildId: string | undefined, channelId?: string, messageId?: string): string {
+    return this.#navigation.hrefFor(guildId, channelId, messageId);
   }
 
   /** Returns the channel that was open in a guild last. */
@@ -267,6 +273,14 @@ export class PageModel {
     if (!channel) return undefined;
     if (isConversationType(channel.type)) return nameOfConversation(channel, this.view.value?.me.user.id ?? '');
     return channel.name ?? 'unnamed';
+  }
+
+  /**
+   * Formats a time in the language and time zone of the current user.
+   * @param at milliseconds since 1970
+   */
+  formatTime(at: number, style: TimestampStyle = 'S'): string {
+    return renderTimestamp(at, style, this.clock.now(), this.timeFormat.value);
   }
 
   /** Finds a member of the open guild. */

@@ -49,7 +49,7 @@ export function InvitesPane({ view }: { readonly view: GuildView }) {
                   channel?.name && `#${channel.name}`,
                   inviter && `by ${nameOfUser(inviter)}`,
                   uses !== undefined && `${uses}${maxUses ? ` of ${maxUses}` : ''} uses`,
-                  expiresAt ? `until ${new Date(expiresAt).toLocaleString()}` : 'never expires',
+                  expiresAt ? `until ${model.formatTime(Date.parse(expiresAt))}` : 'never expires',
                 ]
                   .filter(Boolean)
                   .join(' · ')}

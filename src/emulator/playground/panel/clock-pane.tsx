@@ -48,7 +48,7 @@ export function ClockPane() {
     <div class={styles['pane']}>
       <p class={styles['now']}>
         <span class="visually-hidden">Emulator time: </span>
-        <time>{new Date(model.clock.now()).toLocaleString()}</time>
+        <time>{model.formatTime(model.clock.now())}</time>
       </p>
       <fieldset class={styles['set']}>
         <legend class={forms['label']}>Time passes</legend>

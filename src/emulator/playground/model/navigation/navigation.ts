@@ -46,8 +46,8 @@ export class Navigation {
   }
 
   /** Returns the address of a location for the requested user, even before the view of this user has arrived. */
-  hrefFor(guildId: string | undefined, channelId?: string): string {
-    return formatLocation({ userId: this.requestedLocation.value.userId, guildId, channelId });
+  hrefFor(guildId: string | undefined, channelId?: string, messageId?: string): string {
+    return formatLocation({ userId: this.requestedLocation.value.userId, guildId, channelId, messageId });
   }
 
   /** Returns the channel that was open in a guild last. */
@@ -78,7 +78,10 @@ export class Navigation {
     const userId = this.view.value?.me.user.id;
     if (userId === undefined) return;
     const guildId = this.guild.value?.guild.id ?? CONVERSATIONS;
-    const address = formatLocation({ userId, guildId, channelId: this.channel.value?.id });
+    const channelId = this.channel.value?.id;
+    const requested = this.requestedLocation.value;
+    const messageId = requested.channelId === channelId ? requested.messageId : undefined;
+    const address = formatLocation({ userId, guildId, channelId, messageId });
     // If the address is not the last one that was read or written, the browser has just changed it. It will be read,
     // so it must not be overwritten.
     if (address === location.hash || location.hash !== this.#lastHash) return;
