@@ -248,9 +248,9 @@ describe('a stream of a user', () => {
       (status: string) =>
       ({ people }: Record<string, unknown>) =>
         People.parse(people).some((each) => each.user.id === made.id && each.status === status);
-    await stream.until('people', hasStatus('offline'));
-    await control().ok('PUT', `/users/${made.id}/presence`, { status: 'online' });
     await stream.until('people', hasStatus('online'));
+    await control().ok('PUT', `/users/${made.id}/presence`, { status: 'offline' });
+    await stream.until('people', hasStatus('offline'));
   });
 
   it('ends when the user is deleted', async () => {
