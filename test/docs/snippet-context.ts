@@ -93,6 +93,7 @@ const declarations: Readonly<Record<string, readonly string[]>> = {
   ],
   'docs/testing.md': [
     'declare const bot: Bot;',
+    "declare const harbour: import('guildhall/emulator').WorldDescription;",
     'declare abstract class Store {}',
     'declare class MemoryStore extends Store {}',
     'declare const visitor: TestUser;',
