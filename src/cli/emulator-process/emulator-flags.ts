@@ -37,6 +37,9 @@ interface EmulatorFlagValues {
 export function toEmulatorOptions(values: EmulatorFlagValues): EmulatorProcessOptions {
   const { host, world, reset, 'files-port': filesPort, 'allowed-host': allowedHosts } = values;
   const port = parsePort(values.port);
+  if (!isHostName(host)) {
+    throw new UsageError(`--host ${host}: give a host name or an IP address without scheme and port.`);
+  }
   const wrongName = allowedHosts.find((name) => !isHostName(name));
   if (wrongName !== undefined) {
     throw new UsageError(`--allowed-host ${wrongName}: give a host name without scheme and port.`);
