@@ -1,14 +1,15 @@
 /**
- * The screenshots of the README, taken from the front desk example. Every run writes them to build/pictures; `npm run
+ * The screenshots of the README and of the page about the playground, taken from the front desk example. Every run writes them to build/pictures; `npm run
  * pictures` writes them to docs/pictures.
  */
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { bot } from '../../examples/front-desk/bot.js';
-import { applicationWizard, applyButton } from '../../examples/front-desk/declarations.js';
+import { acceptButton, applicationWizard, applyButton } from '../../examples/front-desk/declarations.js';
 import { demoGuild } from '../../examples/front-desk/demo-guild.js';
+import { reportInteractions } from '../../src/cli/bot-process/interaction-reports.js';
 import { missingBrowser } from './fixture/browser.js';
 import { WorldFixture } from './fixture/world-fixture.js';
 
@@ -35,11 +36,8 @@ async function createBusyGuild(fixture: WorldFixture) {
   const ines = await world.createMember('Inês', { roles: ['crew'] });
   const robin = await world.createMember('Robin');
   const casey = await world.createMember('Casey');
-  for (const user of [morgan, ines, robin, casey]) {
-    await user.setStatus('online');
-    await user.passScreening();
-  }
-  await world.createMember('Newcomer');
+  for (const user of [morgan, ines, robin, casey]) await user.passScreening();
+  await world.createMember('Newcomer', { status: 'offline' });
   await ines.send('welcome', `Ahoy ${robin.mention}, good to have you. **Applications** are read every evening.`);
   await robin.click(applyButton);
   await robin
@@ -53,10 +51,10 @@ async function createBusyGuild(fixture: WorldFixture) {
     })
     .submit();
   await world.waitForIdle();
-  return { morgan, casey };
+  return { morgan, casey, robin };
 }
 
-describe.skipIf(missingBrowser)('the screenshots of the README', () => {
+describe.skipIf(missingBrowser)('the screenshots of the documents', () => {
   let fixture: WorldFixture | undefined;
   afterEach(() => fixture?.close());
 
@@ -77,5 +75,32 @@ describe.skipIf(missingBrowser)('the screenshots of the README', () => {
     await message('@Casey').getByRole('button', { name: 'Apply' }).click();
     await page.getByRole('dialog', { name: 'Join the crew' }).waitFor();
     await savePicture(page, 'form');
+  });
+
+  test('show the error of a handler with the request that failed', { timeout: 60_000 }, async () => {
+    fixture = await WorldFixture.open({ bot, guild: { ...demoGuild, roles } });
+    const { world } = fixture;
+    const { morgan, robin } = await createBusyGuild(fixture);
+    const endReports = reportInteractions(world.emulator.url, (report) => world.emulator.report(report));
+    onTestFinished(endReports);
+    const route = '/guilds/{guild_id}/members/{user_id}/roles/{role_id}';
+    await world.faults.inject({ kind: 'http_error', status: 403, method: 'PUT', route });
+    await morgan.click(acceptButton, { applicant: robin.id });
+    await world.waitForIdle();
+    const { page } = await fixture.openAs(morgan, 'applications', { colorScheme: 'light' });
+    await page.getByRole('tab', { name: 'Interactions' }).click();
+    await page.getByRole('button', { name: /review\/accept.*handler failed/ }).click();
+    await page.getByText('ReviewHandler.acceptApplicant').first().waitFor();
+    await savePicture(page, 'errors');
+  });
+
+  test('show a narrow window', { timeout: 60_000 }, async () => {
+    fixture = await WorldFixture.open({ bot, guild: { ...demoGuild, roles } });
+    const { morgan } = await createBusyGuild(fixture);
+    const { page, message } = await fixture.openAs(morgan, 'applications', { colorScheme: 'dark' });
+    await page.setViewportSize({ width: 420, height: 800 });
+    await page.getByRole('button', { name: 'Close the live panel' }).click();
+    await message('would like to join').getByRole('button', { name: 'Accept' }).waitFor();
+    await savePicture(page, 'narrow');
   });
 });
