@@ -93,4 +93,6 @@ export type UserViewUpdate =
   | { readonly kind: 'typing'; readonly channel_id: string; readonly user_id: string }
   /** The list of users changed. */
   | { readonly kind: 'people'; readonly people: readonly UserAccount[] }
-  | { readonly kind: 'banner'; readonly banner: Banner | null };
+  | { readonly kind: 'banner'; readonly banner: Banner | null }
+  /** The gallery of a bot was replaced: `GET /_control/users/{id}/gallery` returns it. */
+  | { readonly kind: 'gallery'; readonly revision: number };

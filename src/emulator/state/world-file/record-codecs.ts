@@ -280,7 +280,7 @@ const modal = recordCodec<OpenModalRecord>({
   userId: textCodec,
   applicationId: textCodec,
   channelId: textCodec,
-  interactionId: textCodec,
+  interactionId: optionalCodec(textCodec),
   messageId: optionalCodec(textCodec),
   modal: passthroughCodec(
     z.custom<OpenModalRecord['modal']>((value) => OpenedModal.safeParse(value).success, 'Not an opened modal.'),
