@@ -130,6 +130,7 @@ function createSession(
     reporter,
     showFailure: (failure) =>
       emulator.setBanner(failure ? { level: 'error', title: failure.title, text: failure.text } : null),
+    showGallery: (gallery) => emulator.setGallery(gallery),
   });
 }
 
