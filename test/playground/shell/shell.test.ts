@@ -40,7 +40,10 @@ describe.skipIf(missingBrowser)('the page', () => {
     const { page } = await fixture.openAs(owner, { guild });
     const channels = page.getByRole('navigation', { name: 'Channels of Harbour' });
 
-    await expect.poll(() => page.getByRole('navigation', { name: 'Guilds' }).getByRole('link').count()).toBe(2);
+    const guildLinks = page.getByRole('navigation', { name: 'Guilds' }).getByRole('link');
+    await expect
+      .poll(() => guildLinks.evaluateAll((links) => links.map((link) => link.getAttribute('aria-label'))))
+      .toEqual(['Direct messages', 'Harbour', 'Gallery']);
     await expect
       .poll(() => channels.getByRole('link').evaluateAll((links) => links.map((link) => link.textContent?.trim())))
       .toEqual(['general', 'tides', 'Spring tide', 'galley']);

@@ -2,11 +2,13 @@
 
 import type { Locale } from '../../../wire/constants/locales.js';
 import type { Channel } from '../../../wire/objects/channels/channel.js';
+import type { ModalRequest } from '../../../wire/objects/components/modal.js';
 import type { Message } from '../../../wire/objects/messages/message.js';
 import type { Member } from '../../../wire/objects/users/member.js';
 import type { PresenceStatus } from '../../../wire/objects/users/presence.js';
 import type { User } from '../../../wire/objects/users/user.js';
 import type { ArmedFaults, FaultDefinition } from '../../control/faults/fault-definition.js';
+import type { GalleryView } from '../../control/gallery/gallery-entry.js';
 import type { InteractionReport } from '../../control/interactions/interaction-report.js';
 import type { Base64File } from '../../control/requests/base64-file.js';
 import type { InteractionActionRequest } from '../../control/requests/interaction-action.js';
@@ -132,11 +134,22 @@ export const sendAutocompleteInteraction = (userId: string, request: UseCommandR
 export const sendModalInteraction = (userId: string, submission: SubmitModalRequest) =>
   call<InteractionReport>('POST', '/interactions', { body: { type: 5, user_id: userId, ...submission } });
 
+/** Opens a modal for a user, as if a bot had shown it. */
+export const openModalAs = (body: {
+  user_id: string;
+  channel_id: string;
+  application_id: string;
+  modal: ModalRequest;
+}) => call<{ modal_id: string; modal: ModalRequest }>('POST', '/modals', { body });
+
 export const repeatInteraction = (interactionId: string) =>
   call<InteractionReport>('POST', `/interactions/${interactionId}/repeat`, { body: {} });
 
 export const fetchUsableCommands = (userId: string, channelId: string) =>
   call<{ commands: readonly UsableCommand[] }>('GET', `/users/${userId}/commands?channel_id=${channelId}`);
+
+/** What the gallery shows to a user, without the commands. */
+export const fetchGallery = (userId: string) => call<GalleryView>('GET', `/users/${userId}/gallery`);
 
 export const fetchBanner = () => call<Banner | null>('GET', '/banner');
 

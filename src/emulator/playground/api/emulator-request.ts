@@ -92,7 +92,7 @@ function toRequestError(status: number, body: unknown): EmulatorRequestError {
 }
 
 /** Lists every problem of a validation error, each with its field. */
-function describeFieldErrors(errors: unknown, path: readonly string[] = []): string[] {
+export function describeFieldErrors(errors: unknown, path: readonly string[] = []): string[] {
   if (!isJsonObject(errors)) return [];
   const problems = errors['_errors'];
   if (Array.isArray(problems)) {

@@ -17,11 +17,17 @@ import styles from './message.module.css';
 import { isThinking } from './message-rows.js';
 import { ThreadCard } from './thread-card.js';
 
+interface MessagePartsProps {
+  readonly message: Message;
+  /** Whether the message is in no channel: its components and its poll have no effect. @default false */
+  readonly isPreview?: boolean;
+}
+
 /** The content of a message below the author's name. */
-export function MessageParts({ message }: { message: Message }) {
+export function MessageParts({ message, isPreview = false }: MessagePartsProps) {
   if (isThinking(message)) return <Thinking message={message} />;
   return (
-    <HostMessageProvider value={message}>
+    <HostMessageProvider value={isPreview ? 'preview' : message}>
       {message.type === messageTypes.THREAD_STARTER_MESSAGE && message.referenced_message ? (
         <Contents contents={message.referenced_message} />
       ) : (

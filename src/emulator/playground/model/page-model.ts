@@ -25,6 +25,7 @@ import { Toasts } from './actions/toasts.js';
 import { ComposerState } from './composer/composer-state.js';
 import { RemoteClock } from './emulator/remote-clock.js';
 import { RemoteLog } from './emulator/remote-log.js';
+import { GalleryState } from './gallery/gallery-state.js';
 import { isConversationType, isTextBasedType } from './guild/channel-types.js';
 import {
   type GuildIndex,
@@ -42,9 +43,9 @@ import { ChannelMessages } from './messages/channel-messages.js';
 import { TypingUsers } from './messages/typing-users.js';
 import { notifiesUser, UnreadMessages } from './messages/unread-messages.js';
 import { Navigation } from './navigation/navigation.js';
-import { CONVERSATIONS, parseLocation } from './navigation/page-location.js';
+import { CONVERSATIONS, type PageViewLocation, parseLocation } from './navigation/page-location.js';
 import { readableColor } from './readable-color.js';
-import { ThemeSetting } from './theme-setting.js';
+import { type Theme, ThemeSetting } from './theme-setting.js';
 import { type TimestampFormatOptions, toTimeFormat } from './time-format.js';
 
 /** A dialog of the page. Modals of bots are separate. */
@@ -68,6 +69,8 @@ export class PageModel {
   readonly areDirectMessagesOpen: ReadonlySignal<boolean>;
   readonly guild: ReadonlySignal<GuildView | undefined>;
   readonly channel: ReadonlySignal<Channel | undefined>;
+  /** What is shown in place of the messages of the channel. */
+  readonly pageView: ReadonlySignal<PageViewLocation | undefined>;
 
   readonly messages = new ChannelMessages();
   readonly modal: Signal<ModalState | undefined> = signal(undefined);
@@ -87,7 +90,8 @@ export class PageModel {
   readonly typingUsers = new TypingUsers();
   readonly clock = new RemoteClock();
   readonly log = new RemoteLog(this.clock);
-  readonly theme = new ThemeSetting();
+  readonly theme: ThemeSetting;
+  readonly gallery: GalleryState;
   /** Discord's API with the current user's token. */
   readonly api = new CurrentUserApi(() => this.view.peek()?.me.token ?? '');
   readonly actions: PageActions;
@@ -114,7 +118,19 @@ export class PageModel {
       areDirectMessagesOpen: this.areDirectMessagesOpen,
       guild: this.guild,
       channel: this.channel,
+      pageView: this.pageView,
     } = this.#navigation);
+    // Only the frame of a preview has a theme in its address.
+    this.theme = new ThemeSetting(
+      computed((): Theme | undefined =>
+        this.pageView.value?.kind === 'preview' ? this.pageView.value.theme : undefined,
+      ),
+    );
+    this.gallery = new GalleryState({
+      isOpen: computed(() => this.pageView.value !== undefined),
+      userId: computed(() => this.view.value?.me.user.id),
+      channelId: computed(() => this.channel.value?.id),
+    });
     this.timeFormat = computed(() => {
       const me = this.view.value?.me;
       const account = this.users.value.find(({ user }) => user.id === me?.user.id) ?? me;
@@ -153,6 +169,12 @@ export class PageModel {
     window.addEventListener('hashchange', () => void this.#followUrl());
     window.addEventListener('online', () => this.reconnect());
     effect(() => this.#navigation.updateUrl());
+    effect(() => {
+      // On narrow windows the sidebar covers what was opened.
+      if (this.pageView.value) this.sidebarOpen.value = false;
+    });
+    // A preview has no live panel, so it does not load the log.
+    if (this.pageView.peek()?.kind === 'preview') this.panelOpen.value = false;
     this.#watchOpenChannel();
     for (;;) {
       try {
@@ -193,6 +215,16 @@ export class PageModel {
   /** Returns the address of a guild (or `@me`), or of one of its channels. */
   hrefFor(guildId: string | undefined, channelId?: string): string {
     return this.#navigation.hrefFor(guildId, channelId);
+  }
+
+  /** Shows the gallery or one of its entries, or the open channel again. */
+  showView(view?: PageViewLocation): void {
+    this.#navigation.showView(view);
+  }
+
+  /** Returns the address of the gallery, of one of its entries, or of the open channel. */
+  hrefForView(view?: PageViewLocation): string {
+    return this.#navigation.hrefForView(view);
   }
 
   /** Returns the channel that was open in a guild last. */
@@ -301,6 +333,7 @@ export class PageModel {
         case 'view':
           // Messages may have been missed while the stream was disconnected, or another world was loaded.
           if (before) this.messages.refresh();
+          if (before) this.gallery.markChanged();
           this.connection.value = 'live';
           break;
         case 'people':
@@ -309,11 +342,16 @@ export class PageModel {
         case 'banner':
           this.banner.value = update.banner;
           break;
+        case 'gallery':
+          this.gallery.markChanged();
+          break;
         case 'message':
+          if (update.message.author.bot) this.gallery.markChanged();
           this.#applyMessage(update.message, update.is_new);
           break;
         case 'message_gone':
           this.messages.remove(update.channel_id, update.message_ids);
+          this.gallery.markChanged();
           break;
         case 'typing':
           if (update.user_id !== this.view.value?.me.user.id) this.typingUsers.start(update.channel_id, update.user_id);

@@ -14,13 +14,14 @@ export class ThemeSetting {
   readonly theme: ReadonlySignal<Theme>;
   readonly background: ReadonlySignal<string>;
 
-  constructor() {
+  /** @param required the theme that the page has to use; while it is undefined, that of the setting is used */
+  constructor(required: ReadonlySignal<Theme | undefined>) {
     const light = window.matchMedia('(prefers-color-scheme: light)');
     this.#systemTheme = signal(light.matches ? 'light' : 'dark');
     light.addEventListener('change', ({ matches }) => {
       this.#systemTheme.value = matches ? 'light' : 'dark';
     });
-    this.theme = computed(() => this.#selectedTheme.value ?? this.#systemTheme.value);
+    this.theme = computed(() => required.value ?? this.#selectedTheme.value ?? this.#systemTheme.value);
     this.background = computed(() => backgrounds[this.theme.value]);
     effect(() => {
       document.documentElement.dataset['theme'] = this.theme.value;

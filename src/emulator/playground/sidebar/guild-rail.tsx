@@ -8,12 +8,13 @@ import { Icon } from '../ui/icon.js';
 import { formatMentions } from './format-mentions.js';
 import styles from './guild-rail.module.css';
 
-/** The guilds of the current user, and the button to join others. */
+/** The guilds of the current user, the button to join others, and the gallery. */
 export function GuildRail() {
   const model = useModel();
   const view = model.view.value;
   const selected = model.guild.value?.guild.id;
-  const areDirectMessagesOpen = model.areDirectMessagesOpen.value;
+  const isGalleryOpen = model.pageView.value !== undefined;
+  const areDirectMessagesOpen = model.areDirectMessagesOpen.value && !isGalleryOpen;
   const unreadConversations = view?.conversations.reduce((sum, { id }) => sum + mentionsIn(model, [id]), 0) ?? 0;
   return (
     <nav class={styles['rail']} aria-label="Guilds">
@@ -44,7 +45,7 @@ export function GuildRail() {
                 href={model.hrefFor(guild.id, model.lastChannelIn(guild.id))}
                 data-item
                 data-unread={isUnread || undefined}
-                aria-current={guild.id === selected ? 'true' : undefined}
+                aria-current={guild.id === selected && !isGalleryOpen ? 'true' : undefined}
                 aria-label={`${guild.name}${unreadText}`}
                 title={guild.name}
               >
@@ -67,6 +68,19 @@ export function GuildRail() {
           >
             <Icon name="plus" size={22} />
           </button>
+        </li>
+        <li class={styles['line']} aria-hidden="true" />
+        <li>
+          <a
+            class={`${styles['guild']} ${styles['home']}`}
+            href={model.hrefForView({ kind: 'gallery' })}
+            data-item
+            aria-current={isGalleryOpen ? 'true' : undefined}
+            aria-label="Gallery"
+            title="Gallery of modals, messages and commands"
+          >
+            <Icon name="gallery" size={20} />
+          </a>
         </li>
       </ul>
     </nav>
