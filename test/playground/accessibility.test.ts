@@ -1,7 +1,7 @@
 /** Runs axe on the states of the page in both themes: there are no serious problems. */
 import axe from 'axe-core';
 import type { TestUser } from 'guildhall/testing';
-import type { Page } from 'playwright-core';
+import type { Frame, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { missingBrowser } from './fixture/browser.js';
@@ -15,11 +15,11 @@ const THEMES: readonly { readonly colorScheme: 'light' | 'dark'; readonly option
 ];
 
 /** Returns the serious problems that axe finds, one line each. */
-async function listViolations(page: Page, options: axe.RunOptions): Promise<string[]> {
+async function listViolations(page: Page | Frame, options: axe.RunOptions): Promise<string[]> {
   // Waits for animations, because fading elements have a lower contrast.
   await page.evaluate('Promise.all(document.getAnimations().map((each) => each.finished.catch(() => {})))');
   const { violations } = await page.evaluate<axe.AxeResults>(
-    `axe.run(document, ${JSON.stringify({ ...options, resultTypes: ['violations'] })})`,
+    `axe.run(document, ${JSON.stringify({ ...options, resultTypes: ['violations'], iframes: false })})`,
   );
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
@@ -78,6 +78,17 @@ describe.skipIf(missingBrowser)('accessibility in the light and the dark theme',
       expect(await listViolations(page, options), `in the ${colorScheme} theme`).toEqual([]);
     }
   };
+  /** Checks the frame of the gallery in both of its themes. */
+  const expectNoPreviewViolations = async () => {
+    for (const { colorScheme, options } of THEMES) {
+      await button(colorScheme === 'light' ? 'Light' : 'Dark').click();
+      const frame = await (await userPage.page.locator('iframe').elementHandle())?.contentFrame();
+      if (!frame) throw new Error('the gallery shows no preview');
+      await expect.poll(() => frame.evaluate('document.documentElement.dataset.theme')).toBe(colorScheme);
+      if (!(await frame.evaluate<boolean>(`'axe' in window`))) await frame.evaluate(axe.source);
+      expect(await listViolations(frame, options), `in the preview in the ${colorScheme} theme`).toEqual([]);
+    }
+  };
   const button = (name: string | RegExp) => userPage.page.getByRole('button', { name });
   const item = (name: string | RegExp) => userPage.page.getByRole('menuitem', { name });
   const dialog = () => userPage.page.getByRole('dialog');
@@ -114,6 +125,42 @@ describe.skipIf(missingBrowser)('accessibility in the light and the dark theme',
     await button('Complete').click();
     await dialog().waitFor();
     await expectNoViolations('screening');
+  });
+
+  test('the gallery with an invalid entry, a message and a modal has no violations', async () => {
+    const field = { type: 4, custom_id: 'why', style: 1 };
+    const row = { type: 1, components: [{ type: 2, style: 1, label: 'Join', custom_id: 'join' }] };
+    fixture.world.emulator.setGallery({
+      entries: [
+        {
+          kind: 'modal',
+          title: 'Report',
+          note: 'A note.',
+          payload: {
+            custom_id: 'report',
+            title: 'Report',
+            components: [{ type: 18, label: 'Why?', component: field }],
+          },
+        },
+        { kind: 'message', title: 'Board', files: ['map.png'], payload: { content: 'Welcome', components: [row] } },
+        { kind: 'message', title: 'Invalid', payload: { content: '' } },
+      ],
+    });
+    const { page } = userPage;
+    await page.getByRole('link', { name: 'Gallery' }).click();
+    const list = page.getByRole('navigation', { name: 'Gallery' });
+    await list.getByRole('link', { name: /^Invalid/ }).click();
+    await page.getByText('Discord rejects this message').waitFor();
+    await expectNoViolations('gallery-invalid');
+    for (const [title, content] of [
+      ['Board', 'Welcome'],
+      ['Report', 'Why?'],
+    ] as const) {
+      await list.getByRole('link', { name: title }).click();
+      await page.frameLocator('iframe').getByText(content).first().waitFor();
+      await expectNoPreviewViolations();
+    }
+    await expectNoViolations('gallery-modal');
   });
 
   test('direct messages have no violations', async () => {

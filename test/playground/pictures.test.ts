@@ -7,10 +7,16 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 import { bot } from '../../examples/front-desk/bot.js';
-import { applicationWizard, applyButton } from '../../examples/front-desk/declarations.js';
+import * as declarations from '../../examples/front-desk/declarations.js';
 import { demoGuild } from '../../examples/front-desk/demo-guild.js';
+import { greetingPreview } from '../../examples/front-desk/greeting.js';
+import { reviewPreview } from '../../examples/front-desk/review-message.js';
+import { reportedError } from '../../src/cli/bot-process/reported-error.js';
+import { collectGallery } from '../../src/cli/gallery/collect-gallery.js';
 import { missingBrowser } from './fixture/browser.js';
 import { WorldFixture } from './fixture/world-fixture.js';
+
+const { applicationWizard, applyButton } = declarations;
 
 const folder = process.env['UPDATE_PICTURES'] ? '../../docs/pictures/' : '../../build/pictures/';
 
@@ -67,6 +73,25 @@ describe.skipIf(missingBrowser)('the screenshots of the README', () => {
     await page.getByRole('tab', { name: 'Interactions' }).click();
     await message('would like to join').getByRole('button', { name: 'Accept' }).waitFor();
     await savePicture(page, 'playground');
+  });
+
+  test('show the gallery with a message of the bot', { timeout: 60_000 }, async () => {
+    fixture = await WorldFixture.open({ bot, guild: { ...demoGuild, roles } });
+    const { emulator } = fixture.world;
+    const files = [
+      { name: 'examples/front-desk/declarations.ts', exports: declarations },
+      { name: 'examples/front-desk/greeting.ts', exports: { greetingPreview } },
+      { name: 'examples/front-desk/review-message.ts', exports: { reviewPreview } },
+    ];
+    emulator.setGallery(await collectGallery({ modals: bot.modals, files, describeError: reportedError }));
+    const { casey } = await createBusyGuild(fixture);
+    const { page } = await fixture.openAs(casey, 'welcome', { colorScheme: 'dark' });
+    await page.getByRole('button', { name: 'Close the live panel' }).click();
+    await page.getByRole('link', { name: 'Gallery' }).click();
+    await page.getByRole('link', { name: 'An application' }).click();
+    await page.getByRole('button', { name: 'Light', exact: true }).click();
+    await page.frameLocator('iframe').getByRole('button', { name: 'Accept' }).waitFor();
+    await savePicture(page, 'gallery');
   });
 
   test('show a member with a form', { timeout: 60_000 }, async () => {
