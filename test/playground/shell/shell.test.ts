@@ -310,10 +310,11 @@ describe.skipIf(missingBrowser)('the connection of the page', () => {
       await page.getByText('Cannot reach the emulator.').waitFor();
       await box.press('Enter');
       await page.getByText('Cannot reach the emulator. Is it still running?').first().waitFor();
+      // Before the emulator is back: afterwards, the page may reconnect by itself before the click.
+      await page.getByRole('button', { name: 'Retry now' }).click();
       const port = Number(new URL(firstEmulator.url).port);
       const secondEmulator = await startEmulator({ port, worldFile });
       try {
-        await page.getByRole('button', { name: 'Retry now' }).click();
         await expect.poll(() => page.getByText('Retrying…').count()).toBe(0);
         expect(await box.inputValue()).toBe('not lost');
         await box.press('Enter');
