@@ -161,4 +161,20 @@ describe.skipIf(missingBrowser)('the gallery', () => {
     await list().getByRole('link', { name: 'Welcome' }).waitFor();
     await takeScreenshot(page, 'gallery-narrow-list');
   });
+
+  it('lists the first of thousands of entries, and the filter finds the others', async () => {
+    const { emulator } = fixture.world;
+    const entries = Array.from({ length: 3000 }, (_each, index) => ({
+      kind: 'message' as const,
+      title: `Preview ${index}`,
+      payload: { content: `Text ${index}` },
+    }));
+    emulator.setGallery({ entries, omitted: 4 });
+    await openGallery();
+    await list().getByText('2800 more. Use the filter to find them.').waitFor();
+    await list().getByText('4 further entries were not reported').waitFor();
+    await page.getByRole('searchbox', { name: 'Filter the gallery' }).fill('preview 2999');
+    await list().getByRole('link', { name: 'Preview 2999' }).click();
+    await preview().getByText('Text 2999').waitFor();
+  });
 });
