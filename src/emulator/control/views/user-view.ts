@@ -13,6 +13,7 @@ import type { Member } from '../../../wire/objects/users/member.js';
 import type { PresenceStatus } from '../../../wire/objects/users/presence.js';
 import type { User } from '../../../wire/objects/users/user.js';
 import type { VoiceState } from '../../../wire/objects/voice/voice-state.js';
+import type { Screening } from '../../state/guilds/screening.js';
 
 /** A user or bot, as the control API lists them. */
 export interface UserAccount {
@@ -55,8 +56,8 @@ export interface GuildView {
   readonly permissions: string;
   /** The user's permissions in each channel, by channel id. */
   readonly channel_permissions: Readonly<Record<string, string>>;
-  /** Whether new members must pass Membership Screening. */
-  readonly has_screening: boolean;
+  /** Membership Screening: whether new members must pass it, and what they agree to. */
+  readonly screening: Screening;
   /** The guild's onboarding; null while it is disabled. */
   readonly onboarding: Onboarding | null;
 }

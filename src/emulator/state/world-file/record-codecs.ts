@@ -38,6 +38,7 @@ import type {
   InviteRecord,
   JoinRequestRecord,
   MemberRecord,
+  ScreeningForm,
   TargetUsersRecord,
   VoiceRecord,
 } from '../records/guilds.js';
@@ -160,6 +161,9 @@ const guild = recordCodec<GuildRecord>({
   bios: mapAsObjectCodec(textCodec),
   welcomeScreen: optionalCodec(passthroughCodec(WelcomeScreen)),
   onboarding: optionalCodec(passthroughCodec(Onboarding)),
+  screening: optionalCodec(
+    plainCodec<ScreeningForm>(z.strictObject({ description: z.string().nullable(), rules: z.array(z.string()) })),
+  ),
   integrations: mapAsListCodec(integration, (each) => each.integration.id),
   joinRequests: mapAsListCodec(joinRequest, ({ request }) => request.id),
   vanityUses: countCodec,

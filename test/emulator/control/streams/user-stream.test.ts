@@ -211,6 +211,26 @@ describe('a stream of a user', () => {
     expect(await stream.until('guild')).toMatchObject({ guild: { onboarding: { enabled: true } } });
   });
 
+  it('sends the rules of the screening', async () => {
+    const guild = fixture().guild('0');
+    const stream = await watching(fixture().member(guild));
+    await control().ok('PATCH', `/guilds/${idOf(guild)}/screening`, { rules: ['Be quiet.'] });
+    expect(await stream.until('guild')).toMatchObject({ guild: { screening: { rules: ['Be quiet.'] } } });
+  });
+
+  it.each([
+    ['an invite', 'POST', (channel: string) => `/channels/${channel}/invites`, {}],
+    ['a webhook', 'POST', (channel: string) => `/channels/${channel}/webhooks`, { name: 'gauge' }],
+    ['the welcome screen', 'PATCH', (_: string, id: string) => `/guilds/${id}/welcome-screen`, { description: 'Ahoy' }],
+  ])('sends the guild when %s changes, which clients request separately', async (_what, method, pathOf, body) => {
+    const guild = fixture().guild('0');
+    const stream = await watching(fixture().member(guild));
+    const path = pathOf(generalOf(guild), idOf(guild));
+    const { status } = await fixture().callerOf(ownerOf(guild)).send(method, path, body);
+    expect(status).toBe(200);
+    expect(await stream.until('guild')).toMatchObject({ guild: { guild: { id: idOf(guild) } } });
+  });
+
   it('sends a DM channel before its first message', async () => {
     const [ann, ben] = [fixture().user('ann'), fixture().user('ben')];
     const stream = await watching(ann);
