@@ -6,7 +6,7 @@ import { nameOfUser } from '../model/guild/names.js';
 import { useModel } from '../model/model-context.js';
 import buttons from '../styles/button.module.css';
 import forms from '../styles/form.module.css';
-import { ChoiceField } from '../ui/form-fields.js';
+import { ChoiceField } from '../ui/choice-fields.js';
 import { ApiQueryPane, useApiQuery } from './api-query.js';
 import styles from './moderation.module.css';
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { useModel } from '../model/model-context.js';
 import buttons from '../styles/button.module.css';
 import forms from '../styles/form.module.css';
-import { RadioChoice } from '../ui/form-fields.js';
+import { RadioChoice } from '../ui/choice-fields.js';
 import styles from './controls.module.css';
 
 const SECOND_MS = 1000;

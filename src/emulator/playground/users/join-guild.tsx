@@ -8,7 +8,7 @@ import { useModel } from '../model/model-context.js';
 import forms from '../styles/form.module.css';
 import { hueOf, initialsOf } from '../ui/avatar.js';
 import avatars from '../ui/avatar.module.css';
-import { RadioChoice } from '../ui/form-fields.js';
+import { RadioChoice } from '../ui/choice-fields.js';
 import styles from './join-guild.module.css';
 
 /** The selected guild, and the invite if one is used. */
