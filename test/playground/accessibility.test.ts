@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { z } from 'zod';
 import { missingBrowser } from './fixture/browser.js';
 import { craneBot } from './fixture/crane-bot.js';
+import { openGuildSettings } from './fixture/guild-settings.js';
 import { takeScreenshot, type UserPage, WorldFixture } from './fixture/world-fixture.js';
 
 /** The themes, with the axe rules that are checked in each: in the second, those whose result depends on the theme. */
@@ -200,13 +201,41 @@ describe.skipIf(missingBrowser)('accessibility in the light and the dark theme',
       await expectNoViolations('profile');
     });
 
-    test('the audit log, bans and invites have no violations', async () => {
+    test('the audit log and bans have no violations', async () => {
       await button(/guild menu$/).click();
       await item(/^Moderation/).click();
-      for (const name of ['Audit log', 'Bans', 'Invites']) {
+      for (const name of ['Audit log', 'Bans']) {
         await dialog().getByRole('tab', { name }).click();
         await expectNoViolations(`moderation-${name.split(' ')[0]?.toLowerCase()}`);
       }
+    });
+
+    test.each([
+      { which: 'first', names: ['Overview', 'Screening', 'Roles', 'Channels', 'Onboarding'] },
+      { which: 'last', names: ['Welcome screen', 'Incident actions', 'Webhooks', 'Invites', 'Integrations'] },
+    ])('the $which tabs of the guild settings have no violations', async ({ names }) => {
+      const { openTab } = await openGuildSettings(userPage.page, 'Docks');
+      for (const name of names) {
+        await openTab(name);
+        await expect.poll(() => dialog().getByText('Loading…').count()).toBe(0);
+        await expectNoViolations(`settings-${name.split(' ')[0]?.toLowerCase()}`);
+      }
+    });
+
+    test('the editors of the guild settings have no violations', async () => {
+      const { openTab, button: settingsButton } = await openGuildSettings(userPage.page, 'Docks');
+      await openTab('Roles');
+      await settingsButton('Edit crew').click();
+      await expectNoViolations('settings-role');
+      await openTab('Channels');
+      await settingsButton('Edit text channel quay').click();
+      await dialog().getByLabel('Role or member').selectOption('crew');
+      await settingsButton('Add permissions').click();
+      await dialog().getByRole('heading', { name: 'crew in quay' }).waitFor();
+      await expectNoViolations('settings-overwrite');
+      await openTab('Onboarding');
+      await settingsButton('Add question').click();
+      await expectNoViolations('settings-question');
     });
 
     test.each(['Change nickname…', 'Time out…', 'Kick…', 'Ban…'])(

@@ -11,7 +11,7 @@ import type { InteractionReport } from '../../control/interactions/interaction-r
 import type { Base64File } from '../../control/requests/base64-file.js';
 import type { InteractionActionRequest } from '../../control/requests/interaction-action.js';
 import type { ClockState } from '../../control/routes/clock.js';
-import type { Banner, UsableCommand, UserAccount, UserView } from '../../control/views/user-view.js';
+import type { Banner, GuildView, UsableCommand, UserAccount, UserView } from '../../control/views/user-view.js';
 import type { LogEntryDetail, LogPage } from '../../log/log-entry.js';
 import { callEmulator, type EmulatorRequestOptions } from './emulator-request.js';
 
@@ -76,6 +76,13 @@ export const leaveGuildAs = (guildId: string, userId: string) =>
 
 export const passScreening = (guildId: string, userId: string) =>
   call<Member>('POST', `/guilds/${guildId}/members/${userId}/screening`, { body: {} });
+
+/** Changes the screening of a guild as a user. */
+export const changeScreening = (
+  guildId: string,
+  userId: string,
+  changes: { enabled?: boolean; description?: string | null; rules?: readonly string[] },
+) => call<GuildView['screening']>('PATCH', `/guilds/${guildId}/screening`, { body: { user_id: userId, ...changes } });
 
 export const answerOnboarding = (
   guildId: string,

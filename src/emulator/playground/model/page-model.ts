@@ -50,7 +50,7 @@ import { type TimestampFormatOptions, toTimeFormat } from './time-format.js';
 /** A dialog of the page. Modals of bots are separate. */
 export type PageDialog =
   | { readonly kind: 'switch_user' | 'new_user' | 'join_guild' | 'find_user' | 'language' }
-  | { readonly kind: 'screening' | 'onboarding' | 'moderation'; readonly guildId: string }
+  | { readonly kind: 'screening' | 'onboarding' | 'moderation' | 'guild_settings'; readonly guildId: string }
   | { readonly kind: 'member'; readonly userId: string }
   | { readonly kind: 'action'; readonly dialog: ActionDialog };
 
