@@ -109,7 +109,7 @@ describe.skipIf(missingBrowser)('the guild settings', () => {
     const { page } = await fixture.openAs(owner, { guild });
     const { dialog, openTab, saveButton } = await openGuildSettings(page);
     await openTab('Overview');
-    await dialog.getByLabel('Name', { exact: true }).fill('H');
+    await dialog.getByLabel('Name', { exact: true }).fill('H'.repeat(101));
     await dialog.getByLabel('Language').selectOption('de');
     await dialog.getByLabel('Channel for system messages').selectOption('No channel');
     await saveButton.click();

@@ -22,7 +22,7 @@ import {
   type SettingsTabKey,
   settingsTabs,
 } from './settings-tabs.js';
-import { WebhooksTab } from './webhooks-tab.js';
+import { WebhooksTab } from './webhooks/webhooks-tab.js';
 import { WelcomeScreenTab } from './welcome-screen-tab.js';
 
 interface GuildSettingsDialogProps {

@@ -21,11 +21,11 @@ const durations = [
 ] as const;
 
 const pauses = [
-  { field: 'invites_disabled_until', title: 'Invites', text: 'No one can join with an invite.' },
+  { field: 'invites_disabled_until', title: 'Invites', text: 'While they are paused, no one can join with an invite.' },
   {
     field: 'dms_disabled_until',
     title: 'Direct messages',
-    text: 'Members who share only this guild cannot send each other direct messages.',
+    text: 'While they are paused, members who share only this guild cannot send each other messages.',
   },
 ] as const;
 

@@ -2,7 +2,7 @@ import type { Integration } from '../../../wire/objects/guilds/integration.js';
 import type { GuildView } from '../../control/views/user-view.js';
 import { nameOfUser } from '../model/guild/names.js';
 import { useModel } from '../model/model-context.js';
-import { ApiQueryPane, useApiQuery } from '../moderation/api-query.js';
+import { ApiQueryResult, useApiQuery } from '../moderation/api-query.js';
 import forms from '../styles/form.module.css';
 import { DeleteButton } from './form/delete-button.js';
 import styles from './form/settings.module.css';
@@ -13,7 +13,7 @@ export function IntegrationsTab({ view }: { readonly view: GuildView }) {
   const path = `/guilds/${view.guild.id}/integrations`;
   const query = useApiQuery<readonly Integration[]>(path, { refreshKey: view.guild });
   return (
-    <ApiQueryPane query={query}>
+    <ApiQueryResult query={query}>
       {query.value?.length === 0 && <p class={forms['hint']}>No integrations.</p>}
       <ul class={styles['rows']} aria-label="Integrations">
         {query.value?.map(({ id, name, type, user, application }) => (
@@ -34,6 +34,6 @@ export function IntegrationsTab({ view }: { readonly view: GuildView }) {
           </li>
         ))}
       </ul>
-    </ApiQueryPane>
+    </ApiQueryResult>
   );
 }

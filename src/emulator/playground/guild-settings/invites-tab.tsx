@@ -6,7 +6,7 @@ import { isCategoryType, isThreadType } from '../model/guild/channel-types.js';
 import { nameOfUser } from '../model/guild/names.js';
 import { isAllowedInChannel } from '../model/guild/permissions.js';
 import { useModel } from '../model/model-context.js';
-import { ApiQueryPane, useApiQuery } from '../moderation/api-query.js';
+import { ApiQueryResult, useApiQuery } from '../moderation/api-query.js';
 import buttons from '../styles/button.module.css';
 import forms from '../styles/form.module.css';
 import { ChoiceField } from '../ui/choice-fields.js';
@@ -29,11 +29,12 @@ const expiryChoices = [
 export function InvitesTab({ view }: { readonly view: GuildView }) {
   const model = useModel();
   const query = useApiQuery<readonly ListedInvite[]>(`/guilds/${view.guild.id}/invites`, {
-    refreshKey: view.guild,
+    // The number of uses changes when a member joins.
+    refreshKey: view,
   });
 
   return (
-    <ApiQueryPane query={query}>
+    <ApiQueryResult query={query}>
       <NewInviteForm view={view} onCreated={query.refetch} />
       {query.value?.length === 0 && <p class={forms['hint']}>No invites.</p>}
       <ul class={styles['rows']} aria-label="Invites">
@@ -61,7 +62,7 @@ export function InvitesTab({ view }: { readonly view: GuildView }) {
           </li>
         ))}
       </ul>
-    </ApiQueryPane>
+    </ApiQueryResult>
   );
 }
 

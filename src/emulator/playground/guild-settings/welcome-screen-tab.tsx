@@ -6,11 +6,12 @@ import { useModel } from '../model/model-context.js';
 import { ApiQueryResult, useApiQuery } from '../moderation/api-query.js';
 import { CheckField, ChoiceField } from '../ui/choice-fields.js';
 import { TextAreaField, TextField } from '../ui/form-fields.js';
-import { EmojiField, type FormEmoji, noEmoji } from './form/emoji-field.js';
+import { EmojiField, noEmoji } from './form/emoji-field.js';
 import { ItemList } from './form/item-list.js';
 import styles from './form/settings.module.css';
 import { SettingsForm } from './form/settings-form.js';
 import { useDraft } from './form/use-draft.js';
+import { toWelcomeScreenDraft, toWelcomeScreenEdit } from './welcome-screen-draft.js';
 
 /** The error code UNKNOWN_WELCOME_SCREEN: the guild has none yet. */
 const UNKNOWN_WELCOME_SCREEN = 10069;
@@ -33,18 +34,6 @@ export function WelcomeScreenTab({ view }: { readonly view: GuildView }) {
   );
 }
 
-interface ChannelDraft {
-  readonly channelId: string;
-  readonly description: string;
-  readonly emoji: FormEmoji;
-}
-
-interface ScreenDraft {
-  readonly enabled: boolean;
-  readonly description: string;
-  readonly channels: readonly ChannelDraft[];
-}
-
 interface WelcomeScreenFormProps {
   readonly view: GuildView;
   readonly screen: WelcomeScreen;
@@ -53,11 +42,7 @@ interface WelcomeScreenFormProps {
 
 function WelcomeScreenForm({ view, screen, onSaved }: WelcomeScreenFormProps) {
   const model = useModel();
-  const draft = useDraft<ScreenDraft>({
-    enabled: view.guild.features.includes(FEATURE),
-    description: screen.description ?? '',
-    channels: screen.welcome_channels.map(toChannelDraft),
-  });
+  const draft = useDraft(toWelcomeScreenDraft(screen, view.guild.features.includes(FEATURE)));
   const { value, change } = draft;
   const choices = view.channels
     .filter(({ type }) => !isCategoryType(type) && !isThreadType(type))
@@ -70,13 +55,9 @@ function WelcomeScreenForm({ view, screen, onSaved }: WelcomeScreenFormProps) {
       isField={(path) =>
         /^(?:description|welcome_channels(?:\.\d+\.(?:channel_id|description|emoji_id|emoji_name))?)$/.test(path)
       }
-      onSave={async ({ enabled, description, channels }) => {
+      onSave={async (changes) => {
         await model.actions.callApi('PATCH', `/guilds/${view.guild.id}/welcome-screen`, {
-          body: {
-            ...(enabled === undefined ? {} : { enabled }),
-            ...(description === undefined ? {} : { description: description.trim() || null }),
-            ...(channels === undefined ? {} : { welcome_channels: channels.map(toWelcomeChannel) }),
-          },
+          body: toWelcomeScreenEdit(changes),
         });
         onSaved();
       }}
@@ -142,13 +123,4 @@ function withMissing(choices: readonly { readonly title: string; readonly value:
   return choices.some(({ value }) => value === id)
     ? choices
     : [{ title: `Unknown channel ${id}`, value: id }, ...choices];
-}
-
-function toChannelDraft(channel: WelcomeScreen['welcome_channels'][number]): ChannelDraft {
-  const { channel_id: channelId, description, emoji_id: id, emoji_name: name } = channel;
-  return { channelId, description, emoji: { id, name } };
-}
-
-function toWelcomeChannel({ channelId, description, emoji }: ChannelDraft) {
-  return { channel_id: channelId, description: description.trim(), emoji_id: emoji.id, emoji_name: emoji.name };
 }

@@ -28,15 +28,22 @@ export function useApiQuery<T>(path: string, { refreshKey, fallback }: ApiQueryO
   const [state, setState] = useState<Omit<ApiQuery<T>, 'refetch'>>({});
   const latestFallback = useRef(fallback);
   latestFallback.current = fallback;
+  const latestRequest = useRef(0);
   const refetch = useCallback(() => {
+    latestRequest.current += 1;
+    const request = latestRequest.current;
+    const update: typeof setState = (next) => {
+      // Responses can arrive in another order than their requests.
+      if (request === latestRequest.current) setState(next);
+    };
     model.actions
       .callApi<T>('GET', path)
-      .then((value) => setState({ value }))
+      .then((value) => update({ value }))
       .catch((thrown) => {
         const missing = latestFallback.current;
         if (missing && thrown instanceof EmulatorRequestError && thrown.details.code === missing.code) {
-          setState({ value: missing.value });
-        } else setState((before) => ({ ...before, problem: errorMessage(thrown) }));
+          update({ value: missing.value });
+        } else update((before) => ({ ...before, problem: errorMessage(thrown) }));
       });
   }, [path]);
   useEffect(refetch, [refetch, refreshKey]);

@@ -17,8 +17,12 @@ export function useMoveFocus(order: string | number): MoveFocus {
   const id = useId();
   const followed = useRef<string | undefined>(undefined);
   useLayoutEffect(() => {
-    if (followed.current !== undefined) document.getElementById(followed.current)?.focus();
+    const target = followed.current;
     followed.current = undefined;
+    const focused = document.activeElement;
+    // The user may have moved the focus meanwhile.
+    const isInList = focused === document.body || focused?.id.startsWith(`${id}-`);
+    if (target !== undefined && isInList) document.getElementById(target)?.focus();
   }, [order]);
   const buttonId = (itemKey: string, direction: MoveDirection) => `${id}-${itemKey}-${direction}`;
   return {
