@@ -267,6 +267,26 @@ describe.skipIf(missingBrowser)('the guild settings', () => {
       expect(channelNamed(guild, 'bridge')).toBeUndefined();
     });
 
+    it('that are deleted meanwhile stay open with the input', async () => {
+      const { guild, owner } = fixture.createGuild({ channels: [{ name: 'general' }, { name: 'bridge' }] });
+      const { page } = await fixture.openAs(owner, { guild });
+      const { dialog, openTab, button, saveButton } = await openGuildSettings(page);
+      await openTab('Channels');
+      await dialog.getByRole('button', { name: 'Edit text channel bridge' }).click();
+      await dialog.getByLabel('Topic').fill('Who steers?');
+      await fixture.callAsBot('DELETE', `/channels/${fixture.channelId(guild, 'bridge')}`);
+      await dialog.getByText('This channel was deleted, or you cannot view it any more.').waitFor();
+      await saveButton.click();
+      await dialog.getByRole('alert').getByText('Unknown Channel').waitFor();
+      expect(await dialog.getByLabel('Topic').inputValue()).toBe('Who steers?');
+      await button('← All channels').click();
+      await page
+        .getByRole('dialog', { name: 'Discard your changes?' })
+        .getByRole('button', { name: 'Discard' })
+        .click();
+      await waitForFocus(dialog.getByRole('button', { name: 'Edit text channel general' }));
+    });
+
     it('have permissions of roles and members with three states', async () => {
       const { guild, owner } = fixture.createGuild({ channels: [{ name: 'general' }, { name: 'bridge' }] });
       const member = fixture.backend.member(guild, 'ines');

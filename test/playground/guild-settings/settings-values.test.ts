@@ -19,6 +19,7 @@ import {
   listProblem,
 } from '../../../src/emulator/playground/guild-settings/onboarding/onboarding-problems.js';
 import {
+  describeMissingPermissions,
   namesInSet,
   readableName,
   rolePermissionItems,
@@ -27,7 +28,6 @@ import {
 import * as roleOrder from '../../../src/emulator/playground/guild-settings/roles/role-order.js';
 import {
   canOpenSettings,
-  describeMissingPermissions,
   missingPermissions,
   settingsTabs,
 } from '../../../src/emulator/playground/guild-settings/settings-tabs.js';

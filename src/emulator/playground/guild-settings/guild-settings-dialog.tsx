@@ -13,15 +13,10 @@ import { IntegrationsTab } from './integrations-tab.js';
 import { InvitesTab } from './invites-tab.js';
 import { OnboardingTab } from './onboarding/onboarding-tab.js';
 import { OverviewTab } from './overview-tab.js';
+import { describeMissingPermissions } from './permissions/permission-list.js';
 import { RolesTab } from './roles/roles-tab.js';
 import { ScreeningTab } from './screening-tab.js';
-import {
-  describeMissingPermissions,
-  missingPermissions,
-  type SettingsTab,
-  type SettingsTabKey,
-  settingsTabs,
-} from './settings-tabs.js';
+import { missingPermissions, type SettingsTab, type SettingsTabKey, settingsTabs } from './settings-tabs.js';
 import { WebhooksTab } from './webhooks/webhooks-tab.js';
 import { WelcomeScreenTab } from './welcome-screen-tab.js';
 

@@ -2,7 +2,6 @@
 import type { PermissionName } from '../../../wire/constants/permissions.js';
 import type { GuildView } from '../../control/views/user-view.js';
 import { isAllowedInChannel, isAllowedInGuild } from '../model/guild/permissions.js';
-import { readableName } from './permissions/permission-list.js';
 
 export type SettingsTabKey =
   | 'overview'
@@ -44,12 +43,6 @@ export function missingPermissions(view: GuildView, tab: SettingsTab): readonly 
   const isAllowedSomewhere = (name: PermissionName) =>
     isAllowedInGuild(view, name) || view.channels.some(({ id }) => isAllowedInChannel(view, id, name));
   return tab.permissions.some(isAllowedSomewhere) ? [] : tab.permissions;
-}
-
-/** Describes missing permissions: `You need the permission Manage guild.` */
-export function describeMissingPermissions(names: readonly PermissionName[], isOneEnough = false): string {
-  const list = names.map(readableName).join(isOneEnough ? ' or ' : ' and ');
-  return `You need the permission${names.length > 1 && !isOneEnough ? 's' : ''} ${list}.`;
 }
 
 /** Whether the current user can open one of the tabs. */

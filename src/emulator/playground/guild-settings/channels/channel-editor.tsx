@@ -6,7 +6,9 @@ import forms from '../../styles/form.module.css';
 import { channelTypeName } from '../../ui/channel-icon.js';
 import { DeleteButton } from '../form/delete-button.js';
 import { DetailHeader } from '../form/detail-header.js';
+import { useUnsavedChanges } from '../form/unsaved-changes.js';
 import { useOpenItem } from '../form/use-open-item.js';
+import { describeMissingPermissions } from '../permissions/permission-list.js';
 import { ChannelForm } from './channel-form.js';
 import { OverwriteEditor } from './overwrite-editor.js';
 import { OverwriteList } from './overwrite-list.js';
@@ -22,6 +24,7 @@ interface ChannelEditorProps {
 /** Changes a channel, or one of its overwrites. */
 export function ChannelEditor({ view, channel, isDeleted, onClose }: ChannelEditorProps) {
   const model = useModel();
+  const unsaved = useUnsavedChanges();
   const overwrites = namedOverwrites(view, channel);
   const open = useOpenItem(overwrites);
   const name = channel.name ?? 'channel';
@@ -36,10 +39,12 @@ export function ChannelEditor({ view, channel, isDeleted, onClose }: ChannelEdit
       />
     );
   }
+  const canManage = isAllowedInChannel(view, channel.id, 'MANAGE_CHANNELS');
+  const canChangePermissions = isAllowedInChannel(view, channel.id, 'MANAGE_ROLES');
   return (
     <>
       <DetailHeader title={name} backLabel="All channels" onBack={onClose}>
-        {isAllowedInChannel(view, channel.id, 'MANAGE_CHANNELS') && !isDeleted && (
+        {canManage && !isDeleted && (
           <DeleteButton
             name={`${channelTypeName(channel.type)} ${name}`}
             subtitle="Its messages, threads, invites and webhooks are deleted."
@@ -53,10 +58,13 @@ export function ChannelEditor({ view, channel, isDeleted, onClose }: ChannelEdit
           This channel was deleted, or you cannot view it any more.
         </p>
       )}
-      {isAllowedInChannel(view, channel.id, 'MANAGE_ROLES') && (
+      {!canManage && !canChangePermissions && !isDeleted && (
+        <p>{describeMissingPermissions(['MANAGE_CHANNELS', 'MANAGE_ROLES'], true)}</p>
+      )}
+      {canChangePermissions && (
         <OverwriteList view={view} channel={channel} overwrites={overwrites} lastId={open.lastId} onOpen={open.open} />
       )}
-      {isAllowedInChannel(view, channel.id, 'MANAGE_CHANNELS') && <ChannelForm view={view} channel={channel} />}
+      {(canManage || unsaved.exist()) && <ChannelForm view={view} channel={channel} />}
     </>
   );
 }

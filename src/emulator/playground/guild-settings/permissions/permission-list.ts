@@ -14,6 +14,12 @@ export function readableName(constant: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
+/** Describes missing permissions: `You need the permission Manage guild.` */
+export function describeMissingPermissions(names: readonly PermissionName[], isOneEnough = false): string {
+  const list = names.map(readableName).join(isOneEnough ? ' or ' : ' and ');
+  return `You need the permission${names.length > 1 && !isOneEnough ? 's' : ''} ${list}.`;
+}
+
 /** All permissions, in the order of their bits. */
 // Object.keys returns strings; these are the keys.
 export const allPermissionNames = Object.keys(permissions) as PermissionName[];
