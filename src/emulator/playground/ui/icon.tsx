@@ -45,8 +45,7 @@ const paths = {
   upload: 'M12 16V4M7 9l5-5 5 5M4 16v4h16v-4',
   arrowDown: 'M12 4v16M6 14l6 6 6-6',
   arrowUp: 'M12 20V4M6 10l6-6 6 6',
-  settings:
-    'M12 8.5a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7zM12 2.5v3M12 18.5v3M2.5 12h3M18.5 12h3M5.3 5.3l2.1 2.1M16.6 16.6l2.1 2.1M5.3 18.7l2.1-2.1M16.6 7.4l2.1-2.1',
+  settings: 'M4 7h10M18 7h2M14 4.5v5M4 17h2M10 17h10M10 14.5v5',
 } as const;
 
 export type IconName = keyof typeof paths;
