@@ -96,6 +96,7 @@ export { radioGroup } from './interactions/modal-fields/radio-group.js';
 export { textInput } from './interactions/modal-fields/text-input.js';
 export { modal } from './interactions/modals/modal.js';
 export { wizard } from './interactions/modals/wizard.js';
+export { preview } from './interactions/responses/preview.js';
 
 // Pagers: lists that users read page by page.
 
@@ -751,6 +752,7 @@ export type {
 
 // Messages and API calls. These come from the other entry points, so that a project can export what it infers from them.
 
+export type { Preview, PreviewContent } from './interactions/responses/preview.js';
 export type { ReplyEdit, ReplyMessage } from './interactions/responses/reply-message.js';
 export type {
   AuditOptions,

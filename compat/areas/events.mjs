@@ -54,7 +54,7 @@ export async function events({ step, bot, emulator, actors, waitFor }) {
 
   await step('receives presences and voice states', async () => {
     const setStatus = (status) => () => control('PUT', `/users/${ben.id}/presence`, { status });
-    await waitFor('presenceUpdate', setStatus('online'), { userId: ben.id, status: 'online' });
+    await waitFor('presenceUpdate', setStatus('idle'), { userId: ben.id, status: 'idle' });
     await waitFor('presenceUpdate', setStatus('dnd'), { userId: ben.id, status: 'dnd' });
     const voice = await rest.createChannel(guildId, { name: 'Bridge', type: 2 });
     const join = () => control('PUT', `/guilds/${guildId}/members/${ben.id}/voice`, { channel_id: voice.id });

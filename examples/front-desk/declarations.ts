@@ -5,6 +5,7 @@ import {
   checkboxGroup,
   fileUpload,
   modal,
+  preview,
   radioGroup,
   textInput,
   userSelect,
@@ -71,3 +72,8 @@ export const declineModal = modal('review/reason', {
     reason: textInput({ label: 'Reason', description: 'The applicant reads it', style: 'paragraph', maxLength: 400 }),
   },
 });
+
+/** The modal with a reason, in the gallery of `guildhall dev`. */
+export const declinePreview = preview('A declined application', () =>
+  declineModal({ prefill: { reason: 'The crew is complete until spring.' } }),
+);

@@ -5,6 +5,7 @@ import type { SessionHook } from '../ingress/gateway/session/session-hooks.js';
 import type { SessionInterrupt } from '../ingress/gateway/session/session-start.js';
 import { createHttpEndpoint, type HttpEndpoint } from '../ingress/http/endpoint.js';
 import { inOrderChange } from '../ingress/journal/delivery/shard-delivery.js';
+import type { AnyModal } from '../interactions/modals/modal.js';
 import type { Api } from '../rest/api.js';
 import type { RequestGate } from '../rest/limits/request-gate.js';
 import { loadHttpClient } from '../rest/transport/transport.js';
@@ -267,6 +268,11 @@ export class Bot {
   /** The routes: every binding of a method to an event, a custom_id pattern or a command, in the order of `handlers`. */
   get routes(): readonly RouteInfo[] {
     return this.#composition.describeRoutes();
+  }
+
+  /** The modals and wizards that handlers are bound to, in the order of `handlers`, each once. */
+  get modals(): readonly AnyModal[] {
+    return this.#composition.modals;
   }
 
   /** The number of running handlers, pending prompts, awaited collectors and pending calls. */

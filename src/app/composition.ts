@@ -5,6 +5,7 @@ import { LateMember } from '../cluster/late-member.js';
 import { redisClusterByUrl } from '../cluster/redis-cluster-by-url.js';
 import type { CommandRoot } from '../interactions/commands/command-declaration.js';
 import { MemoryDraftStore } from '../interactions/modals/draft-store.js';
+import type { AnyModal } from '../interactions/modals/modal.js';
 import { ModalService } from '../interactions/modals/modal-service.js';
 import { PageRenderer } from '../interactions/pager/page-renderer.js';
 import { PendingPrompts } from '../interactions/prompts/pending-prompts.js';
@@ -111,6 +112,8 @@ export interface Composition {
   readonly collectors: BotCollectors;
   /** Every top-level command that a handler is bound to, directly or through a subcommand. */
   readonly commands: readonly CommandRoot[];
+  /** Every modal and wizard that a handler is bound to. */
+  readonly modals: readonly AnyModal[];
   readonly counts: BotCounts;
   /** The bit set of the intents to request, as Identify expects it. */
   readonly intentBits: number;
@@ -315,6 +318,7 @@ export function compose(options: BotOptions, self: BotReference): Composition {
     prompts,
     collectors,
     commands: [...new Set(routesOfKind(routes, 'command').map(({ binding }) => binding.declaration.root))],
+    modals: [...new Set(routesOfKind(routes, 'modal').map(({ binding }) => binding.declaration))],
     counts,
     intentBits: plan.bits,
     requiredIntents: plan.requiredIntents,

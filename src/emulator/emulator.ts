@@ -9,6 +9,8 @@ import { createLogger, type StructuredLogger } from '../base/logger.js';
 import { endpoints } from '../wire/endpoints/all-endpoints.js';
 import { controlApi } from './control/control-api.js';
 import { FaultRegistry } from './control/faults/fault-registry.js';
+import type { GalleryReport } from './control/gallery/gallery-report.js';
+import { GalleryStore } from './control/gallery/gallery-store.js';
 import { InteractionEngine } from './control/interactions/interaction-engine.js';
 import { BannerStore } from './control/streams/banner-store.js';
 import { StreamSockets } from './control/streams/stream-sockets.js';
@@ -129,6 +131,11 @@ export interface Emulator {
    * const bot = new Bot({ ...options, logger });
    */
   reportOutput(line: string, stream?: 'stdout' | 'stderr'): void;
+  /**
+   * Replaces the modals and previews of the default application in the gallery of the playground. Only this emulator stores
+   * them, and they are not part of the world. Bots in other processes use `PUT /_control/applications/{id}/gallery`.
+   */
+  setGallery(gallery: GalleryReport): void;
   /** Shows an announcement on all open playground pages; null removes it. */
   setBanner(banner: Banner | null): void;
   /** Returns the complete state as JSON, with a version. It contains tokens and keys, which are valid only here. */
@@ -192,7 +199,8 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
 
   const botReports = new BotReports(log);
   const banners = new BannerStore();
-  const userStreams = new UserStreams({ world, clock, fanout: gateway.fanout, banners });
+  const galleries = new GalleryStore(world);
+  const userStreams = new UserStreams({ world, clock, fanout: gateway.fanout, banners, galleries });
 
   const streamSockets = new StreamSockets({ world, log, logger, userStreams });
 
@@ -216,6 +224,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       interactions,
       endpointVerifier,
       banners,
+      galleries,
       botReports,
       userStreams,
       worldStore,
@@ -267,6 +276,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     clock,
     report: (report) => botReports.add(report),
     reportOutput: (line, stream) => botReports.addOutput(line, stream),
+    setGallery: (gallery) => galleries.set(defaultApplication(world), gallery),
     setBanner: (banner) => banners.set(banner),
     save: () => worldStore.save(),
     load: (file) => worldStore.load(file),

@@ -47,6 +47,7 @@ export type {
   FaultDefinition,
   RequestFaultScope,
 } from './control/faults/fault-definition.js';
+export type { GalleryReport, GalleryReportEntry } from './control/gallery/gallery-report.js';
 export type { InteractionReport, ReportedError } from './control/interactions/interaction-report.js';
 export type { InteractionActionRequest } from './control/requests/interaction-action.js';
 export type {

@@ -62,6 +62,7 @@ export type {
   Emulator,
   GuildRecord,
   MemberRecord,
+  WorldDescription,
   WorldFile,
 } from '../emulator/index.js';
 export type { Api } from '../rest/index.js';

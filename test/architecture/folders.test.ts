@@ -62,7 +62,7 @@ const allowed: Record<string, Record<string, readonly string[]>> = {
     cluster: ['command-line'],
     dev: ['bot-process', 'command-line'],
     '.': ['command-line', 'commands', 'new-project'],
-    'bot-process': ['bot-file', 'command-line', 'doctor'],
+    'bot-process': ['bot-file', 'command-line', 'doctor', 'gallery'],
     'world-description': ['bot-file', 'bot-process', 'command-line'],
     commands: [
       'bot-file',

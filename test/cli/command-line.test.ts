@@ -75,24 +75,6 @@ describe('guildhall emulator', () => {
     terminal.stop();
     await running;
   });
-
-  it.each([
-    ['a files port that is not a number', ['emulator', '--files-port', 'x'], '--files-port x'],
-    ['an allowed host with a port', ['emulator', '--allowed-host', 'box:1'], '--allowed-host box:1'],
-    ['a port that is not a number', ['emulator', '--port', 'abc'], '0 to 65535'],
-    ['a port that is too large', ['emulator', '--port', '70000'], '0 to 65535'],
-    ['an unknown option', ['emulator', '--fast'], '--fast'],
-    ['an unexpected argument', ['emulator', 'now'], '"now"'],
-    ['an unknown seed', ['emulator', '--seed', 'busy'], 'default'],
-    ['an unknown command', ['fly'], 'Unknown command "fly"'],
-    ['no command', [], 'No command'],
-  ])('ends with 2 and the usage for %s', async (_name, args, hint) => {
-    const terminal = new FakeTerminal();
-    expect(await runCommandLine(args, terminal)).toBe(2);
-    expect(terminal.errors.join()).toContain(hint);
-    expect(terminal.errors.join()).toContain('Usage: guildhall');
-    expect(terminal.output).toEqual([]);
-  });
 });
 
 describe('guildhall', () => {
@@ -103,15 +85,6 @@ describe('guildhall', () => {
       expect(terminal.output.join()).toMatch(new RegExp(`^  ${name} `, 'm'));
     }
   });
-
-  it.each(['dev', 'emulator', 'routes', 'doctor', 'commands', 'redact', 'new'])(
-    'prints the usage of `%s` on --help',
-    async (name) => {
-      const terminal = new FakeTerminal();
-      expect(await runCommandLine([name, '--help'], terminal)).toBe(0);
-      expect(terminal.output.join()).toContain(`Usage: guildhall ${name}`);
-    },
-  );
 
   it('prints its version on --version', async () => {
     const terminal = new FakeTerminal();

@@ -1,8 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { runCommandLine } from '../../src/cli/run-command-line.js';
 import { type Emulator, startEmulator } from '../../src/emulator/emulator.js';
 import { createBotProject } from './fixture/bot-project.js';
-import { FakeTerminal } from './fixture/fake-terminal.js';
 import { runCommand } from './fixture/run-command.js';
 
 /** The tests start processes, which can be slow on a busy machine. */
@@ -97,15 +95,5 @@ describe('guildhall commands', { timeout }, () => {
     const { status, stderr } = await runCommand(['commands', 'diff'], { cwd: project.folder });
     expect(status).toBe(1);
     expect(stderr).toMatch(/token/);
-  });
-
-  test.each([
-    ['no action', ['commands'], 'diff'],
-    ['an unknown action', ['commands', 'look'], 'diff'],
-    ['an invalid guild id', ['commands', 'diff', '--guild', 'harbour'], 'harbour'],
-  ])('with %s ends with 2', async (_case, args, hint) => {
-    const terminal = new FakeTerminal();
-    expect(await runCommandLine(args, terminal)).toBe(2);
-    expect(terminal.errors.join()).toContain(hint);
   });
 });

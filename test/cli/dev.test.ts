@@ -46,6 +46,17 @@ class EmulatorClient {
     return (await fetch(`${this.#url}/banner`)).json();
   }
 
+  /** Returns the title and the payload or problem of each entry of the gallery. */
+  async gallery(): Promise<readonly object[]> {
+    const users = z.object({
+      people: z.array(z.object({ user: z.object({ id: z.string() }), token: z.string().optional() })),
+    });
+    const { people } = users.parse(await (await fetch(`${this.#url}/users`)).json());
+    const human = people.find(({ token }) => token !== undefined);
+    const response = await fetch(`${this.#url}/users/${human?.user.id}/gallery`);
+    return z.object({ entries: z.array(z.looseObject({})) }).parse(await response.json()).entries;
+  }
+
   /** Returns the entries of the log of a kind. */
   async entriesOf(kind: string): Promise<readonly object[]> {
     const page = z.object({ entries: z.array(z.looseObject({ kind: z.string() })) });
@@ -169,6 +180,42 @@ test('what a bot prints and how its handlers fail is in the log of the emulator'
   expect(ofInteraction).toContainEqual(
     expect.objectContaining({ route: '/channels/{channel_id}/messages', status: 404 }),
   );
+});
+
+/** The source of a file with a modal that a prompt shows and two previews, one of which fails. @param text of the preview */
+function previewsSource(text: string): string {
+  return `
+import { messageLayout, modal, preview, textInput } from 'guildhall';
+
+console.log('evaluated');
+export const reason = modal('reason', { title: 'Reason', fields: { why: textInput({ label: 'Why?' }) } });
+export const board = preview('Board', async () => messageLayout(${JSON.stringify(text)}));
+export const broken = preview('Broken', () => { throw new Error('no data'); });
+`;
+}
+
+test('the gallery contains the modals and previews of the files that the bot has loaded, and follows a save', {
+  timeout,
+}, async () => {
+  const project = await createBotProject({
+    'bot.js': `import './previews.js';\n${greeterBotSource('first')}`,
+    'previews.js': previewsSource('# First'),
+  });
+  const dev = new DevProcess(project.folder);
+  const emulator = await connectTo(dev);
+  await dev.waitForEvent('started');
+  await emulator.addMember('ada');
+  await dev.waitForOutput('first ada');
+  const expected = (content: string) => [
+    { kind: 'modal', title: 'Reason', modal: { custom_id: 'reason' } },
+    { kind: 'message', title: 'Board', source: 'previews.js', message: { components: [{ content }] } },
+    { kind: 'message', title: 'Broken', problem: { error: { message: 'Error: no data' } } },
+  ];
+  await expect.poll(() => emulator.gallery()).toMatchObject(expected('# First'));
+  await project.write('previews.js', previewsSource('# Second'));
+  await dev.waitForEvent('reloaded');
+  await expect.poll(() => emulator.gallery()).toMatchObject(expected('# Second'));
+  expect(dev.printed.filter((line) => line === 'evaluated')).toHaveLength(2);
 });
 
 describe('a save', { timeout }, () => {

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { runCommandLine } from '../../src/cli/run-command-line.js';
+import { createBotProject } from './fixture/bot-project.js';
 import { FakeTerminal } from './fixture/fake-terminal.js';
+import { runCommand, runUntilFirstLine } from './fixture/run-command.js';
 
 async function createTempFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'guildhall-world-'));
@@ -81,5 +83,33 @@ describe('guildhall emulator --world', () => {
   it('ends at the start if the file cannot be written', async () => {
     const world = join(await createTempFolder(), 'no', 'such', 'world.json');
     expect(await runAndFail(world)).toMatchObject({ status: 1, errors: expect.stringContaining('could not be saved') });
+  });
+});
+
+describe('guildhall emulator in a folder with guildhall.world.js', { timeout: 120_000 }, () => {
+  const describedWorld = (name: string) => `export default { guild: { name: '${name}' }, users: [{ name: 'Ada' }] };`;
+
+  it('starts with the described world, and keeps that of --world until --reset', async () => {
+    const project = await createBotProject({ 'guildhall.world.js': describedWorld('Harbour') });
+    const guildNameAfter = async (...args: string[]) => {
+      const status = await runUntilFirstLine(['emulator', '--world', 'world.json', ...args], { cwd: project.folder });
+      expect(status).toBe(0);
+      const saved = z.object({ guilds: z.tuple([z.object({ guild: z.object({ name: z.string() }) })]) });
+      return saved.parse(JSON.parse(await project.read('world.json'))).guilds[0].guild.name;
+    };
+    expect(await guildNameAfter()).toBe('Harbour');
+    await project.write('guildhall.world.js', describedWorld('Lagoon'));
+    expect(await guildNameAfter()).toBe('Harbour');
+    expect(await guildNameAfter('--reset')).toBe('Lagoon');
+  });
+
+  it('ends with 1 and the mistakes of the description', async () => {
+    const project = await createBotProject({ 'guildhall.world.js': "export default { users: [{ name: '' }] };" });
+    const { status, stdout, stderr } = await runCommand(['emulator'], { cwd: project.folder });
+    expect(stderr).toContain(
+      'guildhall.world.js: The world description has mistakes:\n- users[0].name: must not be empty',
+    );
+    expect(stdout).toBe('');
+    expect(status).toBe(1);
   });
 });

@@ -27,15 +27,6 @@ describe('the option --env-file', () => {
       expect(terminal.errors.join()).toContain('--env-file needs the path of a file.');
     },
   );
-
-  test.each(['dev', 'emulator', 'routes', 'doctor', 'commands', 'cluster', 'redact', 'new'])(
-    'with a file that does not exist ends `%s` with 1',
-    async (name) => {
-      const terminal = new FakeTerminal();
-      expect(await runCommandLine([name, '--env-file', 'missing.env'], terminal)).toBe(1);
-      expect(terminal.errors.join()).toContain('there is no file missing.env (--env-file).');
-    },
-  );
 });
 
 describe('the environment of a bot', { timeout }, () => {

@@ -41,6 +41,9 @@ const declarations: Readonly<Record<string, readonly string[]>> = {
     "const yesButton = button('yes', { label: 'Yes' });",
     "const noButton = button('no', { label: 'No' });",
     'declare const click: ButtonContext<typeof applyButton>;',
+    "const reportModal = modal('report/:message<snowflake>', { title: 'Report', fields: { why: textInput({ label: 'Why' }) } });",
+    'declare const boardLayout: (event: object) => ReturnType<typeof messageLayout>;',
+    'declare const sampleEvent: object;',
   ],
   'docs/lifecycle.md': [
     'declare class Database { static open(path: string): Promise<Database>; close(): Promise<void> }',
@@ -93,6 +96,7 @@ const declarations: Readonly<Record<string, readonly string[]>> = {
   ],
   'docs/testing.md': [
     'declare const bot: Bot;',
+    "declare const harbour: import('guildhall/emulator').WorldDescription;",
     'declare abstract class Store {}',
     'declare class MemoryStore extends Store {}',
     'declare const visitor: TestUser;',

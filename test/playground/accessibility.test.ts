@@ -1,11 +1,12 @@
 /** Runs axe on the states of the page in both themes: there are no serious problems. */
 import axe from 'axe-core';
 import type { TestUser } from 'guildhall/testing';
-import type { Page } from 'playwright-core';
+import type { Frame, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { missingBrowser } from './fixture/browser.js';
 import { craneBot } from './fixture/crane-bot.js';
+import { openGuildSettings } from './fixture/guild-settings.js';
 import { takeScreenshot, type UserPage, WorldFixture } from './fixture/world-fixture.js';
 
 /** The themes, with the axe rules that are checked in each: in the second, those whose result depends on the theme. */
@@ -15,11 +16,11 @@ const THEMES: readonly { readonly colorScheme: 'light' | 'dark'; readonly option
 ];
 
 /** Returns the serious problems that axe finds, one line each. */
-async function listViolations(page: Page, options: axe.RunOptions): Promise<string[]> {
+async function listViolations(page: Page | Frame, options: axe.RunOptions): Promise<string[]> {
   // Waits for animations, because fading elements have a lower contrast.
   await page.evaluate('Promise.all(document.getAnimations().map((each) => each.finished.catch(() => {})))');
   const { violations } = await page.evaluate<axe.AxeResults>(
-    `axe.run(document, ${JSON.stringify({ ...options, resultTypes: ['violations'] })})`,
+    `axe.run(document, ${JSON.stringify({ ...options, resultTypes: ['violations'], iframes: false })})`,
   );
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
@@ -78,6 +79,17 @@ describe.skipIf(missingBrowser)('accessibility in the light and the dark theme',
       expect(await listViolations(page, options), `in the ${colorScheme} theme`).toEqual([]);
     }
   };
+  /** Checks the frame of the gallery in both of its themes. */
+  const expectNoPreviewViolations = async () => {
+    for (const { colorScheme, options } of THEMES) {
+      await button(colorScheme === 'light' ? 'Light' : 'Dark').click();
+      const frame = await (await userPage.page.locator('iframe').elementHandle())?.contentFrame();
+      if (!frame) throw new Error('the gallery shows no preview');
+      await expect.poll(() => frame.evaluate('document.documentElement.dataset.theme')).toBe(colorScheme);
+      if (!(await frame.evaluate<boolean>(`'axe' in window`))) await frame.evaluate(axe.source);
+      expect(await listViolations(frame, options), `in the preview in the ${colorScheme} theme`).toEqual([]);
+    }
+  };
   const button = (name: string | RegExp) => userPage.page.getByRole('button', { name });
   const item = (name: string | RegExp) => userPage.page.getByRole('menuitem', { name });
   const dialog = () => userPage.page.getByRole('dialog');
@@ -114,6 +126,42 @@ describe.skipIf(missingBrowser)('accessibility in the light and the dark theme',
     await button('Complete').click();
     await dialog().waitFor();
     await expectNoViolations('screening');
+  });
+
+  test('the gallery with an invalid entry, a message and a modal has no violations', async () => {
+    const field = { type: 4, custom_id: 'why', style: 1 };
+    const row = { type: 1, components: [{ type: 2, style: 1, label: 'Join', custom_id: 'join' }] };
+    fixture.world.emulator.setGallery({
+      entries: [
+        {
+          kind: 'modal',
+          title: 'Report',
+          note: 'A note.',
+          payload: {
+            custom_id: 'report',
+            title: 'Report',
+            components: [{ type: 18, label: 'Why?', component: field }],
+          },
+        },
+        { kind: 'message', title: 'Board', files: ['map.png'], payload: { content: 'Welcome', components: [row] } },
+        { kind: 'message', title: 'Invalid', payload: { content: '' } },
+      ],
+    });
+    const { page } = userPage;
+    await page.getByRole('link', { name: 'Gallery' }).click();
+    const list = page.getByRole('navigation', { name: 'Gallery' });
+    await list.getByRole('link', { name: /^Invalid/ }).click();
+    await page.getByText('Discord rejects this message').waitFor();
+    await expectNoViolations('gallery-invalid');
+    for (const [title, content] of [
+      ['Board', 'Welcome'],
+      ['Report', 'Why?'],
+    ] as const) {
+      await list.getByRole('link', { name: title }).click();
+      await page.frameLocator('iframe').getByText(content).first().waitFor();
+      await expectNoPreviewViolations();
+    }
+    await expectNoViolations('gallery-modal');
   });
 
   test('direct messages have no violations', async () => {
@@ -200,13 +248,41 @@ describe.skipIf(missingBrowser)('accessibility in the light and the dark theme',
       await expectNoViolations('profile');
     });
 
-    test('the audit log, bans and invites have no violations', async () => {
+    test('the audit log and bans have no violations', async () => {
       await button(/guild menu$/).click();
       await item(/^Moderation/).click();
-      for (const name of ['Audit log', 'Bans', 'Invites']) {
+      for (const name of ['Audit log', 'Bans']) {
         await dialog().getByRole('tab', { name }).click();
         await expectNoViolations(`moderation-${name.split(' ')[0]?.toLowerCase()}`);
       }
+    });
+
+    test.each([
+      { which: 'first', names: ['Overview', 'Screening', 'Roles', 'Channels', 'Onboarding'] },
+      { which: 'last', names: ['Welcome screen', 'Incident actions', 'Webhooks', 'Invites', 'Integrations'] },
+    ])('the $which tabs of the guild settings have no violations', async ({ names }) => {
+      const { openTab } = await openGuildSettings(userPage.page, 'Docks');
+      for (const name of names) {
+        await openTab(name);
+        await expect.poll(() => dialog().getByText('Loading…').count()).toBe(0);
+        await expectNoViolations(`settings-${name.split(' ')[0]?.toLowerCase()}`);
+      }
+    });
+
+    test('the editors of the guild settings have no violations', async () => {
+      const { openTab, button: settingsButton } = await openGuildSettings(userPage.page, 'Docks');
+      await openTab('Roles');
+      await settingsButton('Edit crew').click();
+      await expectNoViolations('settings-role');
+      await openTab('Channels');
+      await settingsButton('Edit text channel quay').click();
+      await dialog().getByLabel('Role or member').selectOption('crew');
+      await settingsButton('Add permissions').click();
+      await dialog().getByRole('heading', { name: 'crew in quay' }).waitFor();
+      await expectNoViolations('settings-overwrite');
+      await openTab('Onboarding');
+      await settingsButton('Add question').click();
+      await expectNoViolations('settings-question');
     });
 
     test.each(['Change nickname…', 'Time out…', 'Kick…', 'Ban…'])(

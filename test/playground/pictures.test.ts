@@ -1,16 +1,23 @@
 /**
- * The screenshots of the README, taken from the front desk example. Every run writes them to build/pictures; `npm run
+ * The screenshots of the README and of the page about the playground, taken from the front desk example. Every run writes them to build/pictures; `npm run
  * pictures` writes them to docs/pictures.
  */
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { bot } from '../../examples/front-desk/bot.js';
-import { applicationWizard, applyButton } from '../../examples/front-desk/declarations.js';
+import * as declarations from '../../examples/front-desk/declarations.js';
 import { demoGuild } from '../../examples/front-desk/demo-guild.js';
+import { greetingPreview } from '../../examples/front-desk/greeting.js';
+import { reviewPreview } from '../../examples/front-desk/review-message.js';
+import { reportInteractions } from '../../src/cli/bot-process/interaction-reports.js';
+import { reportedError } from '../../src/cli/bot-process/reported-error.js';
+import { collectGallery } from '../../src/cli/gallery/collect-gallery.js';
 import { missingBrowser } from './fixture/browser.js';
 import { WorldFixture } from './fixture/world-fixture.js';
+
+const { acceptButton, applicationWizard, applyButton } = declarations;
 
 const folder = process.env['UPDATE_PICTURES'] ? '../../docs/pictures/' : '../../build/pictures/';
 
@@ -35,11 +42,8 @@ async function createBusyGuild(fixture: WorldFixture) {
   const ines = await world.createMember('Inês', { roles: ['crew'] });
   const robin = await world.createMember('Robin');
   const casey = await world.createMember('Casey');
-  for (const user of [morgan, ines, robin, casey]) {
-    await user.setStatus('online');
-    await user.passScreening();
-  }
-  await world.createMember('Newcomer');
+  for (const user of [morgan, ines, robin, casey]) await user.passScreening();
+  await world.createMember('Newcomer', { status: 'offline' });
   await ines.send('welcome', `Ahoy ${robin.mention}, good to have you. **Applications** are read every evening.`);
   await robin.click(applyButton);
   await robin
@@ -53,10 +57,10 @@ async function createBusyGuild(fixture: WorldFixture) {
     })
     .submit();
   await world.waitForIdle();
-  return { morgan, casey };
+  return { morgan, casey, robin };
 }
 
-describe.skipIf(missingBrowser)('the screenshots of the README', () => {
+describe.skipIf(missingBrowser)('the screenshots of the documents', () => {
   let fixture: WorldFixture | undefined;
   afterEach(() => fixture?.close());
 
@@ -69,6 +73,25 @@ describe.skipIf(missingBrowser)('the screenshots of the README', () => {
     await savePicture(page, 'playground');
   });
 
+  test('show the gallery with a message of the bot', { timeout: 60_000 }, async () => {
+    fixture = await WorldFixture.open({ bot, guild: { ...demoGuild, roles } });
+    const { emulator } = fixture.world;
+    const files = [
+      { name: 'examples/front-desk/declarations.ts', exports: declarations },
+      { name: 'examples/front-desk/greeting.ts', exports: { greetingPreview } },
+      { name: 'examples/front-desk/review-message.ts', exports: { reviewPreview } },
+    ];
+    emulator.setGallery(await collectGallery({ modals: bot.modals, files, describeError: reportedError }));
+    const { casey } = await createBusyGuild(fixture);
+    const { page } = await fixture.openAs(casey, 'welcome', { colorScheme: 'dark' });
+    await page.getByRole('button', { name: 'Close the live panel' }).click();
+    await page.getByRole('link', { name: 'Gallery' }).click();
+    await page.getByRole('link', { name: 'An application' }).click();
+    await page.getByRole('button', { name: 'Light', exact: true }).click();
+    await page.frameLocator('iframe').getByRole('button', { name: 'Accept' }).waitFor();
+    await savePicture(page, 'gallery');
+  });
+
   test('show a member with a form', { timeout: 60_000 }, async () => {
     fixture = await WorldFixture.open({ bot, guild: { ...demoGuild, roles } });
     const { casey } = await createBusyGuild(fixture);
@@ -77,5 +100,32 @@ describe.skipIf(missingBrowser)('the screenshots of the README', () => {
     await message('@Casey').getByRole('button', { name: 'Apply' }).click();
     await page.getByRole('dialog', { name: 'Join the crew' }).waitFor();
     await savePicture(page, 'form');
+  });
+
+  test('show the error of a handler with the request that failed', { timeout: 60_000 }, async () => {
+    fixture = await WorldFixture.open({ bot, guild: { ...demoGuild, roles } });
+    const { world } = fixture;
+    const { morgan, robin } = await createBusyGuild(fixture);
+    const endReports = reportInteractions(world.emulator.url, (report) => world.emulator.report(report));
+    onTestFinished(endReports);
+    const route = '/guilds/{guild_id}/members/{user_id}/roles/{role_id}';
+    await world.faults.inject({ kind: 'http_error', status: 403, method: 'PUT', route });
+    await morgan.click(acceptButton, { applicant: robin.id });
+    await world.waitForIdle();
+    const { page } = await fixture.openAs(morgan, 'applications', { colorScheme: 'light' });
+    await page.getByRole('tab', { name: 'Interactions' }).click();
+    await page.getByRole('button', { name: /review\/accept.*handler failed/ }).click();
+    await page.getByText('ReviewHandler.acceptApplicant').first().waitFor();
+    await savePicture(page, 'errors');
+  });
+
+  test('show a narrow window', { timeout: 60_000 }, async () => {
+    fixture = await WorldFixture.open({ bot, guild: { ...demoGuild, roles } });
+    const { morgan } = await createBusyGuild(fixture);
+    const { page, message } = await fixture.openAs(morgan, 'applications', { colorScheme: 'dark' });
+    await page.setViewportSize({ width: 420, height: 800 });
+    await page.getByRole('button', { name: 'Close the live panel' }).click();
+    await message('would like to join').getByRole('button', { name: 'Accept' }).waitFor();
+    await savePicture(page, 'narrow');
   });
 });

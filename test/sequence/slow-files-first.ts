@@ -16,6 +16,7 @@ const SLOW_FILES = [
   'package/declarations',
   'playground/messages/messages',
   'playground/users',
+  'playground/guild-settings',
   'playground/shell',
   'playground/panel',
   'playground/story',

@@ -192,7 +192,7 @@ describe('users', () => {
     expect((await stepErrorOf(wren.vote(poll, 'Perhaps'))).message).toContain('"Aye", "Nay"');
   });
 
-  test('connect to voice, boost the guild, and change their status', async () => {
+  test('connect to voice, boost the guild, and are online until they change their status', async () => {
     const world = await createSampleWorld();
     const wren = await createScreenedMember(world, 'wren');
     await wren.joinVoice('radio');
@@ -203,8 +203,11 @@ describe('users', () => {
     expect(world.guild.member(wren)?.record.premium_since).toBeTruthy();
     await wren.stopBoosting();
     expect(world.guild.member(wren)?.record.premium_since).toBeNull();
-    await wren.setStatus('online');
     expect(world.emulator.world.presences.get(wren.id)?.status).toBe('online');
+    await wren.setStatus('idle');
+    expect(world.emulator.world.presences.get(wren.id)?.status).toBe('idle');
+    const away = await world.createUser('Away', { status: 'offline' });
+    expect(world.emulator.world.presences.has(away.id)).toBe(false);
   });
 
   test('moderate with the API, as far as their permissions allow', async () => {

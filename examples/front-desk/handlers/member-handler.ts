@@ -1,7 +1,7 @@
 import type { Api, EventContext } from 'guildhall';
-import { actionRow, Handler, On, userMention } from 'guildhall';
+import { Handler, On } from 'guildhall';
 import { Admissions, guildNames } from '../admissions.js';
-import { applyButton } from '../declarations.js';
+import { greeting } from '../greeting.js';
 
 /** Tracks members in screening and greets them after it. */
 @Handler()
@@ -36,10 +36,6 @@ export class MemberHandler {
 
   async #welcome(data: { readonly guild_id: string; readonly user: { readonly id: string } }, api: Api): Promise<void> {
     const welcome = await this.admissions.findChannel(data.guild_id, guildNames.welcome);
-    await api.messages.create(welcome.id, {
-      content: `Welcome, ${userMention(data.user.id)}! Would you like to join the crew?`,
-      allowed_mentions: { users: [data.user.id] },
-      components: [actionRow(applyButton())],
-    });
+    await api.messages.create(welcome.id, greeting(data.user.id));
   }
 }

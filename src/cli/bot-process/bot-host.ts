@@ -4,9 +4,11 @@ import type { BotReport } from '../../emulator/log/bot-report.js';
 import type { BotClass } from './bot-class.js';
 import { findExportedBot } from './bot-export.js';
 import { reportInteractions } from './interaction-reports.js';
+import { loadedExports } from './loaded-exports.js';
 import type { LoadedFiles } from './loaded-files.js';
 import { createLocalBot } from './local-bot.js';
 import type { BotTask, LoadedBot, LocalEmulator } from './messages.js';
+import { reportedError } from './reported-error.js';
 import { describeSyntaxError, SourceSyntaxError } from './syntax-problem.js';
 
 export interface BotHostOptions {
@@ -26,6 +28,8 @@ export interface BotHostOptions {
 export class BotHost {
   readonly #options: BotHostOptions;
   #bot: Bot | undefined;
+  /** The files that the import of the bot's file has loaded, without those that it loads later, for example in workers. */
+  #loadedPaths: readonly string[] = [];
 
   constructor(options: BotHostOptions) {
     this.#options = options;
@@ -55,6 +59,11 @@ export class BotHost {
         const { runChecks } = await import('../doctor/run-checks.js');
         return runChecks(this.#requireBot(), this.#options.onProgress);
       }
+      case 'gallery': {
+        const { collectGallery } = await import('../gallery/collect-gallery.js');
+        const files = await loadedExports(this.#loadedPaths);
+        return collectGallery({ modals: this.#requireBot().modals, files, describeError: reportedError });
+      }
     }
   }
 
@@ -81,7 +90,8 @@ export class BotHost {
       const description = await describeSyntaxError(error, loadedFiles.list());
       throw description === undefined ? error : new SourceSyntaxError(description, { cause: error });
     } finally {
-      onLoaded(loadedFiles.list());
+      this.#loadedPaths = loadedFiles.list();
+      onLoaded(this.#loadedPaths);
     }
   }
 

@@ -53,6 +53,8 @@ function failureTitle({ kind }: BotTask): string {
       return `${name} could not be loaded`;
     case 'start':
       return `The bot of ${name} could not start`;
+    case 'gallery':
+      return `The gallery of ${name} could not be created`;
     default:
       return `The bot of ${name} could not be inspected`;
   }

@@ -36,6 +36,8 @@ export const BotTask = z.discriminatedUnion('kind', [
     remove: z.boolean().optional(),
   }),
   z.object({ kind: z.literal('doctor') }),
+  /** Lists the modals and renders the previews of the loaded bot. */
+  z.object({ kind: z.literal('gallery') }),
 ]);
 export type BotTask = z.output<typeof BotTask>;
 

@@ -7,6 +7,7 @@ import { extname, relative } from 'node:path';
 import { z } from 'zod';
 import { GuildhallError } from '../../base/errors.js';
 import { codeFrame } from './code-frame.js';
+import { SOURCE_PATTERN } from './source-pattern.js';
 
 /** A file of the bot has a syntax error. The message contains the position and the lines around it. */
 export class SourceSyntaxError extends GuildhallError {
@@ -15,8 +16,6 @@ export class SourceSyntaxError extends GuildhallError {
 
 /** The error of the parser. */
 const ParserError = z.object({ message: z.string(), loc: z.object({ line: z.int(), column: z.int() }) });
-
-const SOURCE_PATTERN = /\.[cm]?[jt]sx?$/;
 
 /**
  * Describes the syntax error that an import has thrown: file, line, column, message, and the lines around it. Undefined if

@@ -39,7 +39,6 @@ checked: use your editor and tsc.
                     or what "guildhall": { "bot": … } in package.json names
 Options:
 ${emulatorFlagsUsage(`default ${DEFAULT_PORT}`)}
-  --reset           start with the world of guildhall.world.ts, in place of the one that --world has saved
   --watch GLOB      also reload on changes of these files, for example 'texts/**/*.json'; can be repeated
   --ignore GLOB     do not reload on changes of these files; can be repeated
   --env-file FILE   read environment variables from this file instead of .env; can be repeated
@@ -52,7 +51,6 @@ async function runDev(args: readonly string[], terminal: Terminal, environment: 
     ...emulatorFlags(DEFAULT_PORT),
     watch: { type: 'string', multiple: true, default: [] as string[] },
     ignore: { type: 'string', multiple: true, default: [] as string[] },
-    reset: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
   } as const;
   const { values, positionals } = parseFlags(args, flags, 1);
@@ -63,8 +61,7 @@ async function runDev(args: readonly string[], terminal: Terminal, environment: 
   const { emulator, close } = await startEmulatorProcess({
     ...options,
     gateway: GATEWAY,
-    description: await loadWorldDescription(file, process.cwd(), environment),
-    reset: values.reset,
+    description: await loadWorldDescription([file.folder, process.cwd()], process.cwd(), environment),
     guildName: projectName(process.cwd()),
   });
   // Listens before the first line is printed: a program may stop the process as soon as it reads the line.
@@ -145,6 +142,7 @@ function createSession(options: SessionOptions): DevSession {
     reporter,
     showFailure: (failure) =>
       emulator.setBanner(failure ? { level: 'error', title: failure.title, text: failure.text } : null),
+    showGallery: (gallery) => emulator.setGallery(gallery),
   });
 }
 

@@ -1,11 +1,13 @@
 import type { Emulator } from '../../emulator/emulator.js';
 import type { CliCommand } from '../command-line/cli-command.js';
+import type { CommandEnvironment } from '../command-line/environment.js';
 import { parseFlags } from '../command-line/flags.js';
 import type { Terminal } from '../command-line/terminal.js';
 import { UsageError } from '../command-line/usage-error.js';
 import { emulatorAddresses } from '../emulator-process/emulator-addresses.js';
 import { emulatorFlags, emulatorFlagsUsage, toEmulatorOptions } from '../emulator-process/emulator-flags.js';
 import { type EmulatorProcessOptions, startEmulatorProcess } from '../emulator-process/emulator-process.js';
+import { loadWorldDescription } from '../world-description/load-description.js';
 
 interface EmulatorFlags extends EmulatorProcessOptions {
   readonly json: boolean;
@@ -14,7 +16,8 @@ interface EmulatorFlags extends EmulatorProcessOptions {
 export const emulatorCommand: CliCommand = {
   usage: `Usage: guildhall emulator [options]
 
-Runs the emulator of Discord until it receives Ctrl+C or SIGTERM.
+Runs the emulator of Discord until it receives Ctrl+C or SIGTERM. The file guildhall.world.ts or .js in the working folder
+describes its first state.
 
 Options:
 ${emulatorFlagsUsage('default 0')}
@@ -23,12 +26,18 @@ ${emulatorFlagsUsage('default 0')}
 };
 
 /** Runs the emulator until the process receives a stop signal. Returns the exit status. */
-async function runEmulator(args: readonly string[], terminal: Terminal): Promise<number> {
+async function runEmulator(
+  args: readonly string[],
+  terminal: Terminal,
+  environment: CommandEnvironment,
+): Promise<number> {
   const { json, ...options } = parseEmulatorFlags(args);
-  const { emulator, close } = await startEmulatorProcess(options);
+  const cwd = process.cwd();
+  const description = await loadWorldDescription([cwd], cwd, environment);
+  const { emulator, close } = await startEmulatorProcess({ ...options, description });
   // Listens before the first line is printed: a program may stop the process as soon as it reads the line.
   const stopped = terminal.waitForStopSignal();
-  for (const line of json ? [JSON.stringify(emulatorAddresses(emulator))] : description(emulator)) terminal.print(line);
+  for (const line of json ? [JSON.stringify(emulatorAddresses(emulator))] : describe(emulator)) terminal.print(line);
   await stopped;
   await close();
   return 0;
@@ -45,7 +54,7 @@ function parseEmulatorFlags(args: readonly string[]): EmulatorFlags {
   return { ...toEmulatorOptions(values), json: values.json };
 }
 
-function description(emulator: Emulator): string[] {
+function describe(emulator: Emulator): string[] {
   return [
     `Guildhall emulator at ${emulator.url}`,
     `  api        ${emulator.apiUrl}`,

@@ -8,6 +8,8 @@ import { performance } from 'node:perf_hooks';
 import { z } from 'zod';
 import { systemClock } from '../../base/clock.js';
 import { withTimeout } from '../../base/deadline.js';
+import { errorMessage } from '../../base/errors.js';
+import { GalleryReport } from '../../emulator/control/gallery/gallery-report.js';
 import { type BotProcess, BotProcessError } from '../bot-process/bot-process.js';
 import type { BotFailure, LocalEmulator } from '../bot-process/messages.js';
 import type { DevReporter } from './dev-reporter.js';
@@ -20,6 +22,8 @@ export interface DevSessionOptions {
   readonly reporter: DevReporter;
   /** Shows a failure on the playground; undefined removes it. */
   readonly showFailure: (failure: BotFailure | undefined) => void;
+  /** Shows the modals and previews of the running bot on the playground. */
+  readonly showGallery: (gallery: GalleryReport) => void;
 }
 
 /** How long a bot may take to stop, in milliseconds. Then it is killed. */
@@ -109,6 +113,7 @@ export class DevSession {
       if (this.#hasStarted) reporter.reloaded(bot, tookMs, changed);
       else reporter.started(bot, tookMs);
       this.#hasStarted = true;
+      void this.#showGallery(next);
     } catch (error) {
       if (!(error instanceof BotProcessError)) throw error;
       // A process that was abandoned has no failure: it is replaced because of a later change.
@@ -126,6 +131,17 @@ export class DevSession {
     // A failure is reported when the process loads the bot.
     spare.request({ kind: 'preload' }, z.object({})).catch(() => {});
     return spare;
+  }
+
+  /** Requests the gallery of a bot after its start, so that a reload does not wait for it. */
+  async #showGallery(bot: BotProcess): Promise<void> {
+    try {
+      const gallery = await bot.request({ kind: 'gallery' }, GalleryReport);
+      if (bot === this.#current) this.#options.showGallery(gallery);
+    } catch (error) {
+      // The next bot has its own gallery.
+      if (bot === this.#current) this.#options.reporter.notice(errorMessage(error));
+    }
   }
 
   /** Kills the process of the running replacement if it does not finish soon, for example because its file loops. */

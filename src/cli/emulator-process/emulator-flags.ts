@@ -12,6 +12,7 @@ export const emulatorFlags = (defaultPort: string) =>
     'files-port': { type: 'string' },
     'allowed-host': { type: 'string', multiple: true, default: [] as string[] },
     world: { type: 'string' },
+    reset: { type: 'boolean', default: false },
   }) as const;
 
 /** The part of a command's usage that describes the options. @param defaultPort what the default of `--port` is */
@@ -20,7 +21,8 @@ export const emulatorFlagsUsage = (defaultPort: string) => `\
   --files-port N    port for files such as attachments; default: the port after --port, or a free one for port 0
   --host H          address to listen on; default 127.0.0.1, this machine only
   --allowed-host H  host name by which clients may also address the emulator, for containers; can be repeated
-  --world FILE      store the world in a file: load it at the start if it exists, save it at the end`;
+  --world FILE      store the world in a file: load it at the start if it exists, save it at the end
+  --reset           start with the world of guildhall.world.ts, in place of the one that --world has saved`;
 
 interface EmulatorFlagValues {
   readonly port: string;
@@ -28,12 +30,16 @@ interface EmulatorFlagValues {
   readonly 'files-port'?: string | undefined;
   readonly 'allowed-host': readonly string[];
   readonly world?: string | undefined;
+  readonly reset?: boolean | undefined;
 }
 
 /** @throws {UsageError} for an invalid value */
 export function toEmulatorOptions(values: EmulatorFlagValues): EmulatorProcessOptions {
-  const { host, world, 'files-port': filesPort, 'allowed-host': allowedHosts } = values;
+  const { host, world, reset, 'files-port': filesPort, 'allowed-host': allowedHosts } = values;
   const port = parsePort(values.port);
+  if (!isHostName(host)) {
+    throw new UsageError(`--host ${host}: give a host name or an IP address without scheme and port.`);
+  }
   const wrongName = allowedHosts.find((name) => !isHostName(name));
   if (wrongName !== undefined) {
     throw new UsageError(`--allowed-host ${wrongName}: give a host name without scheme and port.`);
@@ -45,6 +51,7 @@ export function toEmulatorOptions(values: EmulatorFlagValues): EmulatorProcessOp
     filesPort: filesPort === undefined ? portAfter(port) : parsePort(filesPort, '--files-port'),
     allowedHosts,
     worldPath: world,
+    reset,
   };
 }
 

@@ -1,10 +1,10 @@
-/** Loads the file that describes the world of `guildhall dev`, in a process of its own. */
+/** Loads the file that describes the initial world of an emulator, in a process of its own. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type BotFile, toSourceFile } from '../bot-file/bot-file.js';
+import { toSourceFile } from '../bot-file/bot-file.js';
 import { findTypeScriptLoader } from '../bot-file/typescript-loader.js';
 import { CommandFailedError } from '../command-line/command-failed-error.js';
 import type { CommandEnvironment } from '../command-line/environment.js';
@@ -24,15 +24,15 @@ export interface LoadedDescription {
 }
 
 /**
- * Loads the description in the folder of the bot's file or in the working folder; undefined if there is none.
+ * Loads the description in the first of the folders that contains one; undefined if there is none.
  * @throws {CommandFailedError} when the file cannot be loaded or has no default export
  */
 export async function loadWorldDescription(
-  bot: BotFile,
+  folders: readonly string[],
   cwd: string,
   environment: CommandEnvironment,
 ): Promise<LoadedDescription | undefined> {
-  const paths = [bot.folder, cwd].flatMap((folder) => DESCRIPTION_FILES.map((name) => join(folder, name)));
+  const paths = folders.flatMap((folder) => DESCRIPTION_FILES.map((name) => join(folder, name)));
   const path = paths.find((each) => statSync(each, { throwIfNoEntry: false })?.isFile());
   if (path === undefined) return undefined;
   const file = toSourceFile(path, cwd);

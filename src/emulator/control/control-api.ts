@@ -26,6 +26,7 @@ import { memberStateControlRoutes } from './routes/member-states.js';
 import { memberControlRoutes } from './routes/members.js';
 import { onboardingControlRoutes } from './routes/onboarding.js';
 import { reactionControlRoutes } from './routes/reactions.js';
+import { screeningControlRoutes } from './routes/screening.js';
 import { userInstallControlRoutes } from './routes/user-installs.js';
 import { userViewControlRoutes } from './routes/user-views.js';
 import { userControlRoutes } from './routes/users.js';
@@ -45,6 +46,7 @@ export function controlApi(dependencies: ControlApiDependencies): Hono {
     guildControlRoutes,
     memberControlRoutes,
     onboardingControlRoutes,
+    screeningControlRoutes,
     memberStateControlRoutes,
     applicationControlRoutes,
     channelControlRoutes,

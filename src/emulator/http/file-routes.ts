@@ -4,6 +4,7 @@ import type { World } from '../state/world/world.js';
 import { attachmentFileRoutes } from './attachment-files.js';
 import { defaultAvatarRoutes } from './default-avatars.js';
 import { allowHosts } from './host-check.js';
+import { imageRoutes } from './images.js';
 
 /** The routes of the origin of files. It serves nothing else. */
 export function fileRoutes(world: World, allowedHosts: AllowedHosts): Hono {
@@ -11,6 +12,7 @@ export function fileRoutes(world: World, allowedHosts: AllowedHosts): Hono {
   app.use(allowHosts(allowedHosts));
   app.route('/', attachmentFileRoutes(world));
   app.route('/', defaultAvatarRoutes());
+  app.route('/', imageRoutes(world));
   app.notFound((c) => c.text('There is no such file.', 404));
   return app;
 }

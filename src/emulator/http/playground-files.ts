@@ -21,6 +21,8 @@ function contentPolicy(filesOrigin: string): string {
     "font-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
+    // The gallery shows previews in a frame.
+    "frame-src 'self'",
     "frame-ancestors 'self'",
   ].join('; ');
 }

@@ -46,7 +46,8 @@ function formatParams(params: Readonly<Record<string, unknown>>): Record<string,
   );
 }
 
-function toStoredError({ message, stack, request }: ReportedBotError): ReportedBotError {
+/** Copies an error without secrets, and with limited texts. */
+export function toStoredError({ message, stack, request }: ReportedBotError): ReportedBotError {
   return {
     message: toStoredText(message),
     ...(stack === undefined ? {} : { stack: toStoredText(stack) }),
@@ -56,7 +57,8 @@ function toStoredError({ message, stack, request }: ReportedBotError): ReportedB
   };
 }
 
-function toStoredText(text: string): string {
+/** Replaces secrets in a text, and cuts off a long one. */
+export function toStoredText(text: string): string {
   const safe = redactSecretText(text);
   return safe.length > MAX_TEXT ? `${safe.slice(0, MAX_TEXT)}…` : safe;
 }

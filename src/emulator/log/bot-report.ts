@@ -8,7 +8,8 @@ import { botLogLevels } from './bot-log-levels.js';
 
 const ReportedText = z.string().max(1_000_000);
 
-const ReportedBotError = z.object({
+/** The schema of a reported error. */
+export const ReportedBotError = z.object({
   message: ReportedText,
   stack: ReportedText.optional(),
   /** The request that failed: the method, the path without secrets, and the status if there was a response. */

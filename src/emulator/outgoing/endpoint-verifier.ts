@@ -140,7 +140,7 @@ export class EndpointVerifier {
   ): void {
     // The URL may have been changed during the check.
     if (application.settings[field] !== url) return;
-    updateApplication(application, { [field]: null });
+    updateApplication(this.#context.world, application, { [field]: null });
     const message = `${field} was removed: the endpoint accepted a wrong signature`;
     this.#context.log.append({ kind: 'notice', message, application_id: application.id });
   }

@@ -48,7 +48,7 @@ function ensureDefaultGuild(world: World, botUserId: string, name: string): Guil
     members.has(botUserId),
   );
   if (found) return found;
-  const owner = insertUser(world, { username: 'owner', global_name: 'Owner' }).result;
+  const owner = insertUser(world, { username: 'owner', global_name: 'Owner', status: 'online' }).result;
   return insertGuild(world, {
     name,
     owner_id: owner.user.id,

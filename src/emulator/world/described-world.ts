@@ -37,13 +37,18 @@ export function createDescribedWorld(clock: Clock, description: WorldDescription
   const application = insertApplication(world, { name: 'Guildhall' }).result;
   world.defaultApplicationId = application.id;
   const idsByName = new Map(
-    users.map(({ name, locale }) => [name, insertUser(world, { username: name, locale }).result.user.id]),
+    users.map(({ name, locale, timeZone, status = 'online' }) => [
+      name,
+      insertUser(world, { username: name, locale, timeZone, status }).result.user.id,
+    ]),
   );
   if (described) {
     const { owner, onboarding, ...guildDescription } = described;
     const features = [...(described.features ?? []), ...(onboarding ? ['COMMUNITY'] : [])];
     const payload = toGuildPayload({ ...guildDescription, features });
-    const guild = insertGuild(world, { ...payload, owner_id: idsByName.get(owner ?? '') }).result;
+    const ownerId =
+      idsByName.get(owner ?? '') ?? insertUser(world, { username: 'owner', status: 'online' }).result.user.id;
+    const guild = insertGuild(world, { ...payload, owner_id: ownerId }).result;
     world.defaultGuildId = guild.guild.id;
     if (onboarding) addOnboarding(world, guild, onboarding);
   }

@@ -1,8 +1,10 @@
 /** Checks the form of a world description: names of keys, types of values, permissions, channel types and locales. */
 import { z } from 'zod';
+import { isTimeZone } from '../../base/time-zone.js';
 import { locales } from '../../wire/constants/locales.js';
 import { type PermissionName, permissions } from '../../wire/constants/permissions.js';
 import { type ChannelTypeName, channelTypes } from '../../wire/objects/channels/channel.js';
+import { presenceStatuses } from '../../wire/objects/users/presence.js';
 
 const Name = z.string().min(1, 'must not be empty');
 const Names = z.array(Name).optional();
@@ -85,6 +87,11 @@ export const WorldDescriptionSchema = z.strictObject({
       z.strictObject({
         name: Name,
         locale: LocaleName,
+        timeZone: z
+          .string()
+          .refine(isTimeZone, 'must be the name of a time zone, for example Europe/Berlin')
+          .optional(),
+        status: z.enum(presenceStatuses, { error: `must be one of ${presenceStatuses.join(', ')}` }).optional(),
         member: z.boolean().optional(),
         pending: z.boolean().optional(),
         roles: Names,

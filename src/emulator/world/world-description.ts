@@ -1,5 +1,6 @@
 /** The types of a described world, which a person can write in a file. */
 import type { Locale } from '../../wire/constants/locales.js';
+import type { PresenceStatus } from '../../wire/objects/users/presence.js';
 import type { GuildDescription } from './guild-description.js';
 
 /** Describes the initial world of an emulator. Users, roles and channels refer to each other by name. */
@@ -55,6 +56,10 @@ export interface UserDescription {
   readonly name: string;
   /** The language of the user's client. @default 'en-US' */
   readonly locale?: Locale | undefined;
+  /** The time zone in which the playground shows times to the user, for example `'Europe/Berlin'`. @default that of the computer */
+  readonly timeZone?: string | undefined;
+  /** @default 'online' */
+  readonly status?: PresenceStatus | undefined;
   /** Whether the user is a member of the guild. @default true */
   readonly member?: boolean | undefined;
   /** Whether the member has not completed Membership Screening. @default false */

@@ -15,6 +15,11 @@ export interface SavedDraft {
   readonly shownOptions?: ShownFieldOptions | undefined;
   /** For a wizard: the index of this page (from 0), and the submissions of all pages so far, in order. */
   readonly wizard?: { readonly page: number; readonly pages: readonly ModalData[] } | undefined;
+  /**
+   * The token of the interaction whose response contains the button that opens the draft. It changes this message, and is
+   * valid for as long as the draft.
+   */
+  readonly token?: string | undefined;
 }
 
 /**

@@ -10,7 +10,6 @@ import type { ModalRequest } from '../../wire/objects/components/modal.js';
 import type { ComponentInteraction, ModalData, ModalInteraction } from '../../wire/objects/interactions/interaction.js';
 import { actionRow } from '../components/action-row.js';
 import { type ButtonDeclaration, declareButton } from '../components/button.js';
-import { CustomIdCodec } from '../custom-id/custom-id-codec.js';
 import type { CustomIdParamsOf } from '../custom-id/params.js';
 import { codePointLength, escapeText } from '../custom-id/segment.js';
 import type { InteractionTexts } from '../responses/interaction-texts.js';
@@ -20,13 +19,13 @@ import type { Responder } from '../responses/responder.js';
 import { DRAFT_ID_LENGTH, type DraftStore, type SavedDraft } from './draft-store.js';
 import type { AnyModal } from './modal.js';
 import type { RejectedField } from './modal-values.js';
+import { reopenIdCodec } from './reopen-id-codec.js';
 import { formatShownModalId, parseShownModalId } from './shown-options.js';
+import { respondWithStep } from './step-message.js';
 import { submittedFields } from './submitted-fields.js';
 import { wizardIdCodec } from './wizard-id-codec.js';
 
-/** `modal` is the custom_id of the modal, or empty if it does not fit. */
-const pattern = '~reopen/:draft<text:16>/:modal';
-export type ReopenButton = ButtonDeclaration<typeof pattern>;
+export type ReopenButton = ButtonDeclaration<typeof reopenIdCodec.pattern>;
 
 const MAX_MODAL_ID_LENGTH = limits.customId - '~reopen//'.length - DRAFT_ID_LENGTH;
 
@@ -41,13 +40,13 @@ export interface ModalRejection {
   readonly responder: Responder;
   readonly problems: readonly RejectedField[];
   /** The submitted input, with which the modal is reopened. */
-  readonly draft: Omit<SavedDraft, 'userId'>;
+  readonly draft: Omit<SavedDraft, 'userId' | 'token'>;
 }
 
 /** Rejects submitted modals and reopens them. One instance serves all modals of a bot. */
 export class ModalReopener {
   /** The button that reopens a rejected modal. */
-  readonly button: ReopenButton = declareButton(new CustomIdCodec(pattern, { reserved: true }), { style: 'primary' });
+  readonly button: ReopenButton = declareButton(reopenIdCodec, { style: 'primary' });
   readonly #drafts: DraftStore;
   readonly #texts: TextsForLocale;
 
@@ -56,25 +55,26 @@ export class ModalReopener {
     this.#texts = texts;
   }
 
-  /** Sends an ephemeral reply with the problems and a button that reopens the modal. */
+  /** Shows the problems and a button that reopens the modal, only to the user. */
   async reject({ interaction, responder, problems, draft }: ModalRejection): Promise<void> {
     const texts = this.#texts(interaction.locale);
-    const id = await this.#drafts.put({ ...draft, userId: getInteractionUser(interaction).id });
+    const { token } = interaction;
+    const id = await this.#drafts.put({ ...draft, userId: getInteractionUser(interaction).id, token });
     const customId = declaredIdOf(draft);
     const fits = codePointLength(escapeText(customId)) <= MAX_MODAL_ID_LENGTH;
     const button = this.button({ draft: id, modal: fits ? customId : '' }, { label: texts.modalReopenButton });
-    await responder.reply({
+    const step = {
       content: rejectionText(problems, hasUploads(draft.data), texts),
       components: [actionRow(button)],
       allowed_mentions: { parse: [] },
-      ephemeral: true,
-    });
+    };
+    await respondWithStep({ interaction, responder }, step);
   }
 
   /** Reopens a rejected modal. If the draft has expired, the modal is empty and contains a note about this. */
   async reopen(
     { interaction, responder }: ReceivedInteraction<ComponentInteraction>,
-    params: CustomIdParamsOf<typeof pattern>,
+    params: CustomIdParamsOf<typeof reopenIdCodec.pattern>,
     find: FindModal,
   ): Promise<void> {
     const texts = this.#texts(interaction.locale);

@@ -23,6 +23,7 @@ import { type FindModal, ModalReopener, type TextsForLocale } from './modal-reop
 import type { ModalParseResult, RejectedField } from './modal-values.js';
 import { modalCallOf } from './opened-modal.js';
 import { formatShownModalId, parseShownModalId } from './shown-options.js';
+import { disableStep, type StepButton } from './step-message.js';
 import { wizardIdCodec } from './wizard-id-codec.js';
 import { type AcceptedSubmission, firstPageId, WizardSteps } from './wizard-steps.js';
 
@@ -139,6 +140,13 @@ export class ModalService {
         : this.#rejectModal(received, result.problems, shownOptions);
     const result = declaration.read(data, shownOptions);
     return result instanceof Promise ? result.then(accept) : accept(result);
+  }
+
+  /**
+   * Disables the button of the message from which the last modal was opened, after its handler has finished. Never rejects.
+   */
+  finishStep(button: StepButton, received: ReceivedInteraction<ModalInteraction>): Promise<void> {
+    return disableStep(button, this.#drafts, received);
   }
 
   async #rejectModal(

@@ -40,6 +40,8 @@ export interface ModalDeclarationBase<Pattern extends string = string, Values = 
   readonly pages?: readonly AnyModal[] | undefined;
   /** Names of the fields that are declared without options and get them each time the modal is shown. */
   readonly fieldsNeedingOptions: readonly string[];
+  /** Placeholder options for these fields, as `open` accepts them: to validate or preview the modal. */
+  readonly sampleOptions: ShownFieldOptions;
   /**
    * Builds the modal under any custom_id.
    * @throws {ValidationError} when a field in `fieldsNeedingOptions` gets no options
@@ -119,6 +121,7 @@ export function modal<
     sampleOptions === undefined ? [] : [[name, sampleOptions] as const],
   );
   const fieldsNeedingOptions = sampleOptionsByField.map(([name]) => name);
+  const sampleOptions: ShownFieldOptions = Object.fromEntries(sampleOptionsByField);
 
   const build = (custom_id: string, toLabel: (name: string, field: ModalField) => FieldRequest): ModalRequest => ({
     custom_id,
@@ -176,7 +179,7 @@ export function modal<
       return withModalCall(open(id, openOptions), { declaration, params, options: openOptions });
     },
   );
-  const sample = open('declared', { options: Object.fromEntries(sampleOptionsByField) });
+  const sample = open('declared', { options: sampleOptions });
 
   // ModalOpenArguments types the options of each field separately; at run time they are AnyModalOpenOptions.
   const unguarded = Object.assign(call as unknown as ModalDeclaration<Pattern, Fields, Store>, {
@@ -185,6 +188,7 @@ export function modal<
     title,
     fields: Object.freeze(fields),
     fieldsNeedingOptions,
+    sampleOptions,
     problems: [
       ...customId.problems,
       ...guardProblems(options.guards),

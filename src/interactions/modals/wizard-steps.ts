@@ -15,6 +15,7 @@ import type { Responder } from '../responses/responder.js';
 import type { DraftStore, SavedDraft } from './draft-store.js';
 import type { AnyModal } from './modal.js';
 import type { FindModal, ModalReopener, TextsForLocale } from './modal-reopener.js';
+import { respondWithStep } from './step-message.js';
 import { submittedFields } from './submitted-fields.js';
 import { mergeModalData } from './wizard.js';
 import { wizardIdCodec } from './wizard-id-codec.js';
@@ -100,15 +101,11 @@ export class WizardSteps {
       data,
       shownOptions,
       wizard: { page: next, pages },
+      token: interaction.token,
     });
     const button = this.#button({ draft, page: next }, { label: texts.wizardContinueButton });
-    const message = { content: texts.wizardPageDone(next, count), components: [actionRow(button)] };
-    // A page that was opened from the message of the wizard updates that message.
-    const isWizardMessage =
-      interaction.message !== undefined && wizardIdCodec.parse(interaction.data.custom_id) !== undefined;
-    await (isWizardMessage && !responder.deferred
-      ? responder.update(message)
-      : responder.reply({ ...message, ephemeral: true }));
+    const step = { content: texts.wizardPageDone(next, count), components: [actionRow(button)] };
+    await respondWithStep({ interaction, responder }, step);
   }
 
   async #rejectPage(

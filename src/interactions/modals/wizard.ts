@@ -114,6 +114,7 @@ export function wizard(pages: WizardPages, { guards }: GuardOptions = {}): Wizar
       title: first.title,
       pages: Object.freeze(pages),
       fieldsNeedingOptions: first.fieldsNeedingOptions,
+      sampleOptions: first.sampleOptions,
       problems: [...guardProblems(guards), ...pages.flatMap(pageProblems), ...duplicateFieldProblems(pages)],
       describe: () => `wizard of ${pages.map((page) => page.describe()).join(', ')}`,
       open: first.open,

@@ -27,6 +27,7 @@ const HEARTBEAT_INTERVAL_MS = 366 * 24 * 60 * 60_000;
 /**
  * Starts an emulator, creates the guild, and starts the bot. Worlds share nothing, so many can run at a time.
  * @throws {TestStepError} when the world file cannot be read, or has no guild of that name
+ * @throws {WorldDescriptionError} when `world` has mistakes
  * @throws {StartError} when a service or handler of the bot cannot be started, or takes longer than `timeoutMs`
  * @throws {CompositionError} when the bot cannot be composed, also with the services of `override`
  *
@@ -84,19 +85,23 @@ export async function createWorld(options: WorldOptions = {}): Promise<TestWorld
   }
 }
 
-async function startOwnEmulator({ port = 0, worldFile: file }: WorldOptions): Promise<Emulator> {
+async function startOwnEmulator({ port = 0, world, worldFile: file }: WorldOptions): Promise<Emulator> {
+  if (world && file !== undefined) {
+    throw new TestStepError('createWorld has the options "world" and "worldFile". Pass one of them.');
+  }
   const worldFile = typeof file === 'string' ? await loadWorldFile(file) : file;
   return startEmulator({
     port,
     clock: new AdjustableClock('real'),
     gateway: { heartbeatIntervalMs: HEARTBEAT_INTERVAL_MS },
-    ...(worldFile ? { worldFile } : {}),
+    world,
+    worldFile,
   });
 }
 
 /** @throws {TestStepError} */
 function checkSharedEmulator(options: WorldOptions): void {
-  const excluded = (['worldFile', 'clock', 'port'] as const).filter((name) => options[name] !== undefined);
+  const excluded = (['world', 'worldFile', 'clock', 'port'] as const).filter((name) => options[name] !== undefined);
   if (excluded.length === 0) return;
   throw new TestStepError(
     `createWorld has the option "emulator" and "${excluded.join('", "')}". Pass ${excluded.length > 1 ? 'these' : 'this'} to startEmulator.`,

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Bot } from '../../app/bot.js';
 import type { Emulator } from '../../emulator/emulator.js';
 import type { Locale } from '../../wire/constants/locales.js';
+import type { PresenceStatus } from '../../wire/objects/users/presence.js';
 import type { BotHttpServer } from '../bot/bot-http-server.js';
 import type { BotLog, BotLogEntry } from '../bot/bot-log.js';
 import { FailureLog } from '../bot/failure-log.js';
@@ -69,6 +70,11 @@ export interface CreateUserOptions {
    * @default that of the computer
    */
   readonly timeZone?: string | undefined;
+  /**
+   * The presence of the user. `user.setStatus` changes it.
+   * @default 'online'
+   */
+  readonly status?: PresenceStatus | undefined;
 }
 
 /** How a member is created. */
@@ -152,6 +158,7 @@ export class TestWorld<B extends Bot | undefined = Bot | undefined> {
       registered_at: options.registeredAt?.toISOString(),
       locale: options.locale,
       time_zone: options.timeZone,
+      status: options.status,
     });
     return new TestUser(this.#context, created.id, name, created.token);
   }

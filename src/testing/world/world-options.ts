@@ -3,6 +3,7 @@ import type { ClockMode } from '../../base/adjustable-clock.js';
 import type { LogLevel } from '../../base/logger.js';
 import type { Emulator } from '../../emulator/emulator.js';
 import type { WorldFile } from '../../emulator/state/world-file/world-file.js';
+import type { WorldDescription } from '../../emulator/world/world-description.js';
 import type { BotInput, Ingress } from '../bot/bot-under-test.js';
 import type { TestGuildOptions } from '../guild/test-guild-options.js';
 
@@ -24,12 +25,12 @@ export interface WorldOptions {
   readonly override?: readonly ServiceProvider[] | undefined;
   /**
    * The guild of the test: a description of a guild to create, or the name or id of a guild in the world file.
-   * @default the emulator's default guild, with the channels `general` and `welcome`
+   * @default the guild of `world`, or the emulator's default guild, with the channels `general` and `welcome`
    */
   readonly guild?: TestGuildOptions | string | undefined;
   /**
    * A running emulator, for example with other options of the gateway, or with another world: a world has one guild. The
-   * caller closes it, after the worlds. It excludes `worldFile`, `clock` and `port`.
+   * caller closes it, after the worlds. It excludes `world`, `worldFile`, `clock` and `port`.
    * @default an emulator of its own
    *
    * @example
@@ -37,6 +38,18 @@ export interface WorldOptions {
    * const worlds = [await createWorld({ emulator, guild: { name: 'North' } }), await createWorld({ emulator, guild: { name: 'South' } })];
    */
   readonly emulator?: Emulator | undefined;
+  /**
+   * Describes the initial state: the guild with its roles, channels and onboarding, and users, whom `getUser` returns by
+   * their names. `guildhall dev` reads the same description from `guildhall.world.ts`. It excludes `worldFile`.
+   * @default as `worldFile`
+   *
+   * @example
+   * import harbour from '../guildhall.world.js';
+   *
+   * await using world = await createWorld({ bot, world: harbour });
+   * await world.getUser('Mara').useCommand(warnCommand, { member: world.getUser('Robin') });
+   */
+  readonly world?: WorldDescription | undefined;
   /**
    * The initial state: the path of a file that `world.save` wrote, or the content of one.
    * @default a new world

@@ -7,6 +7,8 @@ export const limits = {
   nick: 32,
   guildName: { min: 2, max: 100 },
   guildDescription: 300,
+  /** The form of Membership Screening. The limits are not published: these are the emulator's numbers. */
+  screening: { description: 300, rules: 16, rule: 300 },
   welcomeScreen: { description: 140, channels: 5, channelDescription: 50 },
   onboarding: {
     prompts: 15,

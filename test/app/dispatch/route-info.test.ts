@@ -146,3 +146,7 @@ test('the options of a bot are those that were passed to the constructor', () =>
   expect(local.intents.map(({ name }) => name)).toEqual(['MESSAGE_CONTENT']);
   expect(local.options.gateway).toEqual({ intents: ['MESSAGE_CONTENT'], shards: 2 });
 });
+
+test('the modals of a bot are those that handlers are bound to', () => {
+  expect(new Bot({ handlers: [Desk], environment: {} }).modals).toEqual([reason]);
+});

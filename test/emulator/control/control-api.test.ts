@@ -62,6 +62,18 @@ describe('users', () => {
     expect(self).toMatchObject({ status: 200, json: { id, username: 'ann', global_name: 'Ann' } });
   });
 
+  it('are online, like the owner of a new guild, unless another status is given', async () => {
+    const statusOf = async (id: string) =>
+      z.object({ status: z.string() }).parse(await control().ok('GET', `/users/${id}`)).status;
+    const { id } = WithId.parse(await control().ok('POST', '/users', { username: 'ann' }));
+    const away = WithId.parse(await control().ok('POST', '/users', { username: 'ben', status: 'offline' }));
+    const guild = z.object({ owner_id: z.string() }).parse(await control().ok('POST', '/guilds', { name: 'Harbour' }));
+    expect(await Promise.all([id, away.id, guild.owner_id].map(statusOf))).toEqual(['online', 'offline', 'online']);
+    const { emulator } = fixture();
+    expect(await statusOf(emulator.world.guilds.get(emulator.guildId)?.guild.owner_id ?? '')).toBe('online');
+    expect(await control().call('POST', '/users', { username: 'cid', status: 'away' })).toMatchObject({ status: 400 });
+  });
+
   it('have the DM channels that were opened with them', async () => {
     const { id } = WithId.parse(await control().ok('POST', '/users', { username: 'bob' }));
     expect(await control().ok('GET', `/users/${id}/channels`)).toEqual([]);

@@ -45,6 +45,7 @@ export async function populateWorld(fixture: EmulatorFixture): Promise<Populated
   const other = id(await control.ok('POST', '/users', { username: 'bob' }));
   await control.ok('POST', `/guilds/${guildId}/members`, { user_id: other });
   await control.ok('PUT', `/users/${userId}/presence`, { status: 'idle' });
+  await control.ok('PATCH', `/guilds/${guildId}/screening`, { description: 'Before you talk', rules: ['Be kind.'] });
 
   const roleId = id(await send(bot, 'POST', `/guilds/${guildId}/roles`, { name: 'crew', permissions: '0' }));
   await send(bot, 'PUT', `/guilds/${guildId}/members/${userId}/roles/${roleId}`);

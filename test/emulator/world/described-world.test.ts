@@ -29,10 +29,10 @@ const harbour = defineWorld({
     },
   },
   users: [
-    { name: 'Ada', locale: 'de', roles: ['moderator', 'crew'] },
+    { name: 'Ada', locale: 'de', timeZone: 'Europe/Berlin', roles: ['moderator', 'crew'] },
     { name: 'Grace' },
-    { name: 'Robin', pending: true },
-    { name: 'visitor', member: false },
+    { name: 'Robin', status: 'idle', pending: true },
+    { name: 'visitor', status: 'offline', member: false },
   ],
 });
 
@@ -81,11 +81,19 @@ describe('a described world', () => {
     expect(emulator.channelId).toBe(channels.find(({ name }) => name === 'bridge')?.id);
   });
 
-  test('has the users with their locales, roles and screening', async () => {
+  test('has users who are online, or have the described status', async () => {
+    const emulator = await start(harbour);
+    const statusOf = (name: string) => emulator.world.presences.get(userNamed(emulator, name)?.user.id ?? '')?.status;
+    expect(['Ada', 'Grace', 'Robin', 'visitor'].map(statusOf)).toEqual(['online', 'online', 'idle', undefined]);
+    const { world, guildId } = await start({ guild: { name: 'Empty' } });
+    expect(world.presences.get(world.guilds.get(guildId)?.guild.owner_id ?? '')?.status).toBe('online');
+  });
+
+  test('has the users with their locales, time zones, roles and screening', async () => {
     const emulator = await start(harbour);
     const { members } = defaultGuild(emulator);
     const isPending = (name: string) => members.get(userNamed(emulator, name)?.user.id ?? '')?.pending;
-    expect(userNamed(emulator, 'Ada')?.locale).toBe('de');
+    expect(userNamed(emulator, 'Ada')).toMatchObject({ locale: 'de', timeZone: 'Europe/Berlin' });
     expect(roleNames(emulator, 'Ada')).toEqual(['moderator', 'crew']);
     expect(['Ada', 'Robin', 'visitor'].map(isPending)).toEqual([false, true, undefined]);
     expect(userNamed(emulator, 'owner')).toBeUndefined();
@@ -190,6 +198,16 @@ describe('a description is rejected with the place of', () => {
       'an unknown permission',
       { guild: { name: 'A', roles: [{ name: 'crew', permissions: ['KICK'] }] } },
       'guild.roles[0].permissions: must be a list of permission names',
+    ],
+    [
+      'an unknown time zone',
+      { users: [{ name: 'Ada', timeZone: 'Mars/North' }] },
+      'users[0].timeZone: must be the name of a time zone, for example Europe/Berlin',
+    ],
+    [
+      'an unknown status',
+      { users: [{ name: 'Ada', status: 'away' }] },
+      'users[0].status: must be one of online, idle, dnd, offline',
     ],
     ['an unknown locale', { users: [{ name: 'Ada', locale: 'xx' }] }, 'users[0].locale: must be one of id, da, de'],
     [

@@ -36,8 +36,11 @@ const resolved = { users: { '8': user('8') } };
 const EXPIRED = 'What you typed is no longer there. Please start again.';
 
 let fixture: InteractionFixture;
+/** The custom_id of the button that was clicked last. */
+let pressedId: string | undefined;
 beforeEach(async () => {
   takenNames.clear();
+  pressedId = undefined;
   fixture = await startInteractionFixture();
 });
 afterEach(() => fixture.close());
@@ -61,7 +64,10 @@ const shown = () =>
   shownShape.parse(fixture.calls.findLast(({ body }) => shownShape.safeParse(body).success)?.body).data;
 
 /** Submits a page to the declaration of its id. */
-async function submit(data: ModalData, interaction: ModalInteraction = modalInteraction(data)) {
+async function submit(
+  data: ModalData,
+  interaction: ModalInteraction = modalInteraction(data, { buttonId: pressedId }),
+) {
   const parts = fixture.partsOf(interaction);
   const declared = await fixture.modalService.declaredCustomId(interaction);
   const declaration = declared === undefined ? undefined : find(declared);
@@ -76,6 +82,7 @@ function lastMessage() {
 
 /** Clicks a button of the framework. */
 async function press(customId: string, userId = '7') {
+  pressedId = customId;
   const parts = fixture.partsOf(buttonInteraction(customId, userId));
   await fixture.modalService.findHandler(parts.interaction, find)?.run(parts);
 }
@@ -115,7 +122,8 @@ describe('a wizard', () => {
   });
 
   test('continues in a new message if the page was deferred for a reply', async () => {
-    const interaction = modalInteraction(modalData(await toSecondPage(), page2, resolved));
+    const data = modalData(await toSecondPage(), page2, resolved);
+    const interaction = modalInteraction(data, { buttonId: pressedId });
     const parts = fixture.partsOf(interaction);
     await parts.responder.defer({ ephemeral: true });
     await fixture.modalService.declaredCustomId(interaction);
@@ -151,7 +159,7 @@ describe('a page that is rejected', () => {
   test('is reopened with its input and continues from there', async () => {
     const id = await toThirdPage();
     await submit(modalData(id, { rules: { type: 23, value: false } }));
-    expect(lastMessage().content).toContain('- **I agree**: You must agree');
+    expect(lastMessage()).toMatchObject({ type: 7, content: expect.stringContaining('- **I agree**: You must agree') });
     await press(lastMessage().button.custom_id);
     expect(shown().title).toBe('Rules');
     const accepted = await submit(modalData(shown().custom_id, { rules: { type: 23, value: true } }));

@@ -212,6 +212,7 @@ import {
   premiumButton,
   premiumTiers,
   presenceUpdateStatuses,
+  preview,
   quote,
   RateLimitError,
   type RawEventContext,
@@ -364,6 +365,7 @@ export const report = modal('report/:message<snowflake>', {
     anonymous: checkbox({ label: 'Anonymous', default: true }),
   },
 });
+export const reportPreview = preview('Report', () => report({ message: '1' }));
 export const application = modal('application', {
   title: 'Application',
   fields: {

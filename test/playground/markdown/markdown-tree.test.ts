@@ -122,10 +122,12 @@ describe('a text of emojis', () => {
 });
 
 describe('plain text', () => {
-  it('mentions are replaced by nameOf and spoilers are hidden', () => {
-    const nameOf = (kind: string, id: string) => `${kind}-${id.slice(0, 3)}`;
-    expect(toPlainText(parseMarkdown(`**Hi** <@${ID}> in <#${ID}>: ||secret|| \`x\``), nameOf)).toBe(
-      'Hi user-123 in channel-123: (spoiler) x',
-    );
+  it('mentions and timestamps are formatted, and spoilers are hidden', () => {
+    const format = {
+      nameOf: (kind: string, id: string) => `${kind}-${id.slice(0, 3)}`,
+      formatTime: (at: number, style: string) => `${style}-${at}`,
+    };
+    const nodes = parseMarkdown(`**Hi** <@${ID}> in <#${ID}>: ||secret|| \`x\` <t:7:D>`);
+    expect(toPlainText(nodes, format)).toBe('Hi user-123 in channel-123: (spoiler) x D-7000');
   });
 });

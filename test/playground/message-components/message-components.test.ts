@@ -180,14 +180,19 @@ describe.skipIf(missingBrowser)('components', () => {
       await article.getByRole('button', { name: 'Pick some: Red, Blue' }).waitFor();
     });
 
-    it('send nothing when Escape closes them', async () => {
-      const select = { type: 3, custom_id: 'many', placeholder: 'Pick some', options, max_values: 2 };
+    it('of several values keep and send them when Escape closes the list, if their number is valid', async () => {
+      const select = { type: 3, custom_id: 'many', placeholder: 'Pick some', options, min_values: 2, max_values: 3 };
       const article = await postRow(row(select), row(button('After', 1)));
       await article.getByRole('button', { name: /^Pick some/ }).press('ArrowDown');
-      await page.keyboard.press('Enter');
-      await page.keyboard.press('Escape');
+      for (const key of ['Enter', 'ArrowDown', 'Enter', 'Escape']) await page.keyboard.press(key);
       await expect.poll(() => page.getByRole('listbox').count()).toBe(0);
-      await article.getByRole('button', { name: 'Pick some: Pick some' }).waitFor();
+      expect(valuesOf(await acknowledgeNext())).toEqual(['red', 'green']);
+
+      const control = article.getByRole('button', { name: 'Pick some: Red, Green' });
+      expect(await control.evaluate((element) => element === document.activeElement)).toBe(true);
+      await control.press('ArrowDown');
+      for (const key of ['Enter', 'Escape']) await page.keyboard.press(key);
+      await article.getByRole('button', { name: 'Pick some: Red, Green' }).waitFor();
       await article.getByRole('button', { name: 'After' }).click();
       expect(customIdOf(await acknowledgeNext())).toBe('after');
     });

@@ -337,6 +337,40 @@ describe.skipIf(missingBrowser)('a long channel', () => {
     await page.close();
   });
 
+  it('loads and focuses the message of a link, in texts, buttons and embeds', async () => {
+    const { guildId, world } = fixture.backend.emulator;
+    const target = await fixture.createChannel('archive');
+    fixture.fillWithMessages(target, 120);
+    const ids = [...(world.channels.get(target)?.messages.keys() ?? [])];
+    const linkTo = (index: number) => `https://discord.com/channels/${guildId}/${target}/${ids[index]}`;
+    const { page, channelId, message } = await fixture.openChannel();
+    await fixture.postAsBot(channelId, {
+      content: `See ${linkTo(4)}`,
+      embeds: [{ title: 'Title', url: linkTo(60), author: { name: 'Author', url: `${linkTo(0)}9` } }],
+      components: [{ type: 1, components: [{ type: 2, style: 5, label: 'Read', url: linkTo(118) }] }],
+    });
+    const follow = async (name: string, text: string) => {
+      await page.getByRole('link', { name }).click();
+      await page.getByRole('heading', { level: 1, name: 'archive' }).waitFor();
+      const isFocused = () => message(text).evaluate((article) => article === document.activeElement);
+      await message(text).waitFor();
+      await expect.poll(isFocused).toBe(true);
+    };
+    await follow(linkTo(4), 'message 5.');
+    expect(page.url()).toContain(`/channels/${target}/messages/${ids[4]}`);
+    await page.goBack();
+    await follow('Title', 'message 61.');
+    await page.goBack();
+    await follow('Read', 'message 119.');
+    await fixture.postAsBot(target, { content: `Again: ${linkTo(118)}` });
+    await message('Again').waitFor();
+    await page.getByRole('textbox', { name: 'Message #archive' }).focus();
+    await follow(linkTo(118), 'message 119.');
+    await page.goBack();
+    await page.getByRole('link', { name: 'Author' }).click();
+    await page.getByText('The message was not found').waitFor();
+  });
+
   it('stays at its end when messages arrive, unless the user has scrolled up', async () => {
     const channelId = await fixture.createChannel();
     fixture.fillWithMessages(channelId, 60);

@@ -71,13 +71,14 @@ describe.skipIf(missingBrowser)('a modal', () => {
   const focused = () =>
     page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.id ?? '');
 
-  it('shows its title, texts, labels, descriptions and required fields', async () => {
+  it('shows its title and application, texts, labels, descriptions and required fields', async () => {
     const dialog = await openModal(
       { type: 10, content: 'Some **words** first' },
       { ...label({ type: 4, style: 1, placeholder: 'Write here' }, 'What it is for'), label: 'Name' },
       { ...label({ type: 4, style: 1, custom_id: 'g', required: false }), label: 'More' },
     );
     expect(await dialog.locator('strong', { hasText: 'words' }).count()).toBe(1);
+    expect(await dialog.locator('header').getByText('Guildhall', { exact: true }).count()).toBe(1);
     const name = dialog.getByRole('textbox', { name: 'Name (required)' });
     expect(await name.getAttribute('placeholder')).toBe('Write here');
     expect(await name.evaluate((field) => field === document.activeElement)).toBe(true);

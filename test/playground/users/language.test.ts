@@ -11,7 +11,7 @@ describe.skipIf(missingBrowser)('a user of the page', () => {
   afterEach(() => fixture.closePages());
   afterAll(() => fixture?.close());
 
-  it('sees times in the chosen language and time zone, and keeps both', async () => {
+  it('sees times in the chosen language and time zone, in messages and dialogs, and keeps both', async () => {
     const { guild, owner } = fixture.createGuild();
     const { page } = await fixture.openAs(owner, { guild, channel: 'general' });
     await fixture.callAsBot('POST', `/channels/${fixture.channelId(guild)}/messages`, {
@@ -29,5 +29,19 @@ describe.skipIf(missingBrowser)('a user of the page', () => {
     await page.reload();
     await message.getByText('15. November 2023 um 07:13').waitFor();
     expect(owner).toMatchObject({ locale: 'de', timeZone: 'Asia/Tokyo' });
+
+    const joinedAt = guild.members.get(owner.user.id)?.joined_at ?? '';
+    const expected = await page.evaluate(
+      (at) =>
+        new Intl.DateTimeFormat('de', { dateStyle: 'short', timeStyle: 'medium', timeZone: 'Asia/Tokyo' }).format(
+          Date.parse(at),
+        ),
+      joinedAt,
+    );
+    await page
+      .getByRole('complementary', { name: 'Members' })
+      .getByRole('button', { name: /^marlow/ })
+      .click();
+    await page.getByRole('dialog', { name: 'marlow' }).getByText(expected).first().waitFor();
   });
 });

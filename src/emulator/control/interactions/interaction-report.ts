@@ -7,6 +7,8 @@ import type { UserActionError } from '../../policy/errors/user-action-error.js';
 import { serializeMessage } from '../../state/messages/message-serialization.js';
 import type { InteractionRecord, InteractionStatus } from '../../state/records/interactions.js';
 import type { World } from '../../state/world/world.js';
+import { buildApplicationView } from '../views/build-application-view.js';
+import type { ApplicationView } from '../views/user-view.js';
 
 /** Why an action or an interaction failed. */
 export interface ReportedError {
@@ -27,6 +29,8 @@ export interface InteractionReport {
   readonly message?: Message;
   /** The modal that the initial response opened. */
   readonly modal_id?: string;
+  /** The application of the modal. */
+  readonly application?: ApplicationView;
   /** The autocomplete suggestions. */
   readonly choices?: readonly AutocompleteChoice[];
   readonly error?: ReportedError;
@@ -56,6 +60,7 @@ export function toInteractionReport(world: World, record: InteractionRecord): In
     return message ? serializeMessage(world, message) : undefined;
   };
   const original = messageWithId(record.originalMessageId);
+  const application = buildApplicationView(world, interaction.application_id);
   const error = record.failure ?? errorsByStatus[status];
   return {
     interaction_id: interaction.id,
@@ -63,6 +68,7 @@ export function toInteractionReport(world: World, record: InteractionRecord): In
     ...(response ? { response } : {}),
     ...(original && messageResponseTypes.includes(response?.type ?? 0) ? { message: original } : {}),
     ...(modalId === undefined ? {} : { modal_id: modalId }),
+    ...(modalId !== undefined && application ? { application } : {}),
     ...(choices ? { choices } : {}),
     ...(error ? { error } : {}),
     deferred,

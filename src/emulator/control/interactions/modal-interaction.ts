@@ -50,7 +50,7 @@ export function createModalInteraction(actor: ActingUser, submission: ModalSubmi
   consumeModal(world, opened);
   const source = channel.messages.get(opened.messageId ?? '');
   const message = source && serializeMessage(world, source);
-  const opener = world.interactions.get(opened.interactionId);
+  const opener = world.interactions.get(opened.interactionId ?? '');
   return {
     interaction: modalInteraction(actor, application, data, { message, opener: opener?.interaction }),
     trigger: opener && interactionMetadataOf(world, opener),

@@ -56,5 +56,8 @@ export const InteractionAction = z.discriminatedUnion('type', [
   z.object({ type: z.literal([APPLICATION_COMMAND, APPLICATION_COMMAND_AUTOCOMPLETE]), ...actingUser, ...command }),
 ]);
 
+/** A user's action that causes an interaction. */
+export type InteractionAction = z.output<typeof InteractionAction>;
+
 /** The JSON of an `InteractionAction`, as clients of the control API send it. */
 export type InteractionActionRequest = z.input<typeof InteractionAction>;

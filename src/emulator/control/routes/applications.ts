@@ -8,6 +8,7 @@ import { updateApplication } from '../../state/applications/application-settings
 import { insertApplication, removeApplication } from '../../state/applications/applications.js';
 import { serializeMember } from '../../state/members/members.js';
 import { installBot } from '../../state/membership/membership.js';
+import { GalleryReport } from '../gallery/gallery-report.js';
 import { findGuildOrThrow } from '../requests/find-entities.js';
 import { readJsonBody } from '../requests/read-request.js';
 import type { ControlApiDependencies } from './control-api-dependencies.js';
@@ -27,8 +28,8 @@ const NewBot = z.object({
     .optional(),
 });
 
-/** Routes about applications and their bots. */
-export function applicationControlRoutes({ context, endpointVerifier }: ControlApiDependencies): Hono {
+/** Routes about applications, their bots, and what bots report for the gallery. */
+export function applicationControlRoutes({ context, endpointVerifier, galleries }: ControlApiDependencies): Hono {
   const { world } = context;
   const app = new Hono();
 
@@ -41,7 +42,7 @@ export function applicationControlRoutes({ context, endpointVerifier }: ControlA
       removeApplication(world, result);
       throw thrown;
     }
-    updateApplication(result, urls);
+    updateApplication(world, result, urls);
     context.emit(events);
     return c.json({
       application_id: result.id,
@@ -49,6 +50,12 @@ export function applicationControlRoutes({ context, endpointVerifier }: ControlA
       token: world.users.get(result.botUserId)?.token,
       public_key: result.publicKey,
     });
+  });
+
+  app.put('/applications/:id/gallery', async (c) => {
+    const application = world.applications.get(c.req.param('id')) ?? rejectRequest('UNKNOWN_APPLICATION');
+    galleries.set(application, await readJsonBody(c, GalleryReport));
+    return c.body(null, 204);
   });
 
   app.post('/guilds/:id/bots', async (c) => {

@@ -5,6 +5,7 @@ import type { InteractionDelivery } from '../../outgoing/interaction-delivery.js
 import type { EmulatorContext } from '../../server/emulator-context.js';
 import type { WorldFile } from '../../state/world-file/world-file.js';
 import type { FaultRegistry } from '../faults/fault-registry.js';
+import type { GalleryStore } from '../gallery/gallery-store.js';
 import type { InteractionEngine } from '../interactions/interaction-engine.js';
 import type { BannerStore } from '../streams/banner-store.js';
 import type { UserStreams } from '../streams/user-streams.js';
@@ -24,6 +25,7 @@ export interface ControlApiDependencies {
   readonly interactions: InteractionEngine;
   readonly endpointVerifier: EndpointVerifier;
   readonly banners: BannerStore;
+  readonly galleries: GalleryStore;
   readonly botReports: BotReports;
   readonly userStreams: UserStreams;
   readonly worldStore: WorldStore;

@@ -13,6 +13,7 @@ import { serializeGuild } from '../../state/guilds/guilds.js';
 import { setOutage } from '../../state/guilds/outages.js';
 import { insertGuild } from '../../state/membership/guild-creation.js';
 import type { GuildRecord } from '../../state/records/guilds.js';
+import { insertUser } from '../../state/users/users.js';
 import type { World } from '../../state/world/world.js';
 import { findChannelOrThrow, findGuildOrThrow, findMemberOrThrow, findUserOrThrow } from '../requests/find-entities.js';
 import { readJsonBody } from '../requests/read-request.js';
@@ -88,7 +89,8 @@ export function guildControlRoutes({ context }: ControlApiDependencies): Hono {
     const spec = await readJsonBody(c, NewGuild);
     if (spec.owner_id !== undefined) findUserOrThrow(world, spec.owner_id);
     rejectInvalidFields(newGuildProblems(spec));
-    const { result, events } = insertGuild(world, spec);
+    const ownerId = spec.owner_id ?? insertUser(world, { username: 'owner', status: 'online' }).result.user.id;
+    const { result, events } = insertGuild(world, { ...spec, owner_id: ownerId });
     context.emit(events);
     return c.json(serializeGuild(result));
   });
@@ -101,7 +103,7 @@ export function guildControlRoutes({ context }: ControlApiDependencies): Hono {
       if (field.endsWith('_channel_id') && typeof id === 'string') requireChannelInGuild(world, guild, id);
     }
     if (unavailable === false) context.emit(setOutage(world, guild, unavailable).events);
-    const { result, events } = updateGuild(world, guild, { ...toGuildUpdateFields(guild, changes), features });
+    const { result, events } = updateGuild(world, guild, { ...toGuildUpdateFields(world, guild, changes), features });
     context.emit(events);
     if (unavailable) context.emit(setOutage(world, guild, unavailable).events);
     return c.json(serializeGuild(result));

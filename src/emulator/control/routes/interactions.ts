@@ -1,16 +1,31 @@
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
+import { ModalRequest } from '../../../wire/objects/components/modal.js';
 import { interactionTypes } from '../../../wire/objects/interactions/interaction.js';
+import { snowflake } from '../../../wire/validation/field-schemas.js';
 import { rejectRequest } from '../../policy/errors/request-rejected-error.js';
+import type { ActingUser } from '../../policy/user-actions/select-checks.js';
+import { checkChannelAccess } from '../../policy/user-actions/user-action-checks.js';
 import type { ReceivedFile } from '../../state/files/attachments.js';
+import { openModal } from '../../state/interactions/modals.js';
 import { type Base64File, decodeFiles } from '../requests/base64-file.js';
 import { findChannelOrThrow, findUserOrThrow } from '../requests/find-entities.js';
 import { InteractionAction } from '../requests/interaction-action.js';
 import { readJsonBody, readQuery } from '../requests/read-request.js';
 import { WaitMs } from '../requests/wait-ms.js';
+import { buildApplicationView } from '../views/build-application-view.js';
 import type { ControlApiDependencies } from './control-api-dependencies.js';
 
 const { APPLICATION_COMMAND, MESSAGE_COMPONENT, APPLICATION_COMMAND_AUTOCOMPLETE, MODAL_SUBMIT } = interactionTypes;
+
+/** A modal to open, and the application that gets its submission. */
+const NewModal = z.object({
+  user_id: snowflake(),
+  channel_id: snowflake(),
+  /** Default: the default application. */
+  application_id: snowflake().optional(),
+  modal: ModalRequest,
+});
 
 /** Routes that let users cause interactions, and read an interaction's report. */
 export function interactionControlRoutes({ context: { world }, interactions }: ControlApiDependencies): Hono {
@@ -18,11 +33,7 @@ export function interactionControlRoutes({ context: { world }, interactions }: C
 
   app.post('/interactions', async (c: Context) => {
     const action = await readJsonBody(c, InteractionAction);
-    // A bot has no client in which it could use components and commands.
-    if (findUserOrThrow(world, action.user_id).applicationId !== undefined) rejectRequest('BOTS_CANNOT_USE_ENDPOINT');
-    if (action.application_id !== undefined && !world.applications.has(action.application_id))
-      rejectRequest('UNKNOWN_APPLICATION');
-    const actor = { world, userId: action.user_id, channel: findChannelOrThrow(world, action.channel_id) };
+    const actor = actorOf(action);
     switch (action.type) {
       case MESSAGE_COMPONENT:
         return c.json(await interactions.useComponent(actor, action));
@@ -41,6 +52,21 @@ export function interactionControlRoutes({ context: { world }, interactions }: C
     }
   });
 
+  app.post('/modals', async (c) => {
+    const action = await readJsonBody(c, NewModal);
+    const { userId, channel } = actorOf(action);
+    checkChannelAccess(world, userId, channel);
+    const application = buildApplicationView(world, action.application_id ?? world.defaultApplicationId ?? '');
+    if (!application) rejectRequest('UNKNOWN_APPLICATION');
+    const { id: modal_id, modal } = openModal(world, {
+      userId,
+      applicationId: application.id,
+      channelId: channel.channel.id,
+      modal: action.modal,
+    });
+    return c.json({ modal_id, modal, application });
+  });
+
   app.post('/interactions/:id/repeat', async (c) => {
     await readJsonBody(c, z.object({}));
     return c.json(await interactions.repeat(c.req.param('id')));
@@ -50,6 +76,14 @@ export function interactionControlRoutes({ context: { world }, interactions }: C
     const { wait_ms: waitMs } = readQuery(c, z.object({ wait_ms: WaitMs }));
     return c.json(await interactions.getReport(c.req.param('id'), waitMs));
   });
+
+  /** Bots have no client in which they could use components, commands and modals. */
+  function actorOf(action: Pick<InteractionAction, 'user_id' | 'channel_id' | 'application_id'>): ActingUser {
+    if (findUserOrThrow(world, action.user_id).applicationId !== undefined) rejectRequest('BOTS_CANNOT_USE_ENDPOINT');
+    if (action.application_id !== undefined && !world.applications.has(action.application_id))
+      rejectRequest('UNKNOWN_APPLICATION');
+    return { world, userId: action.user_id, channel: findChannelOrThrow(world, action.channel_id) };
+  }
 
   return app;
 }

@@ -12,7 +12,8 @@ import { serializeUserAccount, serializeUserAccounts } from '../views/user-accou
 import type { ControlApiDependencies } from './control-api-dependencies.js';
 
 /** Routes that return what a user's client displays. */
-export function userViewControlRoutes({ context: { world, logger }, userStreams }: ControlApiDependencies): Hono {
+export function userViewControlRoutes({ context, userStreams, galleries }: ControlApiDependencies): Hono {
+  const { world, logger } = context;
   const app = new Hono();
 
   app.get('/users', (c) => c.json({ people: serializeUserAccounts(world) }));
@@ -30,6 +31,8 @@ export function userViewControlRoutes({ context: { world, logger }, userStreams 
     const { user } = requireHumanUser(c);
     return c.json({ commands: findUsableCommands({ world, userId: user.id, channel: findChannelOrThrow(world, id) }) });
   });
+
+  app.get('/users/:id/gallery', (c) => c.json(galleries.viewOf(requireHumanUser(c).user.id)));
 
   /** Bots have no client, and so no view. */
   function requireHumanUser(c: Context): UserRecord {

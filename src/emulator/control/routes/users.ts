@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
+import { isTimeZone } from '../../../base/time-zone.js';
 import { limits } from '../../../wire/constants/limits.js';
 import { locales } from '../../../wire/constants/locales.js';
 import { presenceStatuses } from '../../../wire/objects/users/presence.js';
@@ -14,15 +15,6 @@ import { insertUser, serializeCurrentUser, updateUser } from '../../state/users/
 import { findUserOrThrow } from '../requests/find-entities.js';
 import { readJsonBody } from '../requests/read-request.js';
 import type { ControlApiDependencies } from './control-api-dependencies.js';
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** Settings of an account that Discord does not show to others. */
 const AccountSettings = z.object({
@@ -41,6 +33,8 @@ const AccountSettings = z.object({
 const NewUser = AccountSettings.extend({
   username: boundedText(limits.username.min, limits.username.max),
   global_name: boundedText(1, limits.username.max).nullable().optional(),
+  /** The presence of the user. */
+  status: z.literal(presenceStatuses).default('online'),
   bot: z.literal(false, 'A bot belongs to an application: create one with POST /_control/applications.').optional(),
 });
 
@@ -52,8 +46,8 @@ export function userControlRoutes({ context, userStreams }: ControlApiDependenci
   const app = new Hono();
 
   app.post('/users', async (c) => {
-    const { username, global_name, ...settings } = await readJsonBody(c, NewUser);
-    const { result, events } = insertUser(world, { username, global_name, ...toAccountFields(settings) });
+    const { username, global_name, status, ...settings } = await readJsonBody(c, NewUser);
+    const { result, events } = insertUser(world, { username, global_name, status, ...toAccountFields(settings) });
     context.emit(events);
     return c.json({ ...result.user, token: result.token });
   });

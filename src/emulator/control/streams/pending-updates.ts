@@ -16,11 +16,12 @@ export class PendingUpdates {
   readonly typing = new Map<string, Set<string>>();
   userList = false;
   banner = false;
+  gallery = false;
   conversations = false;
 
   get isEmpty(): boolean {
-    const { userList, banner, conversations } = this;
-    return !userList && !banner && !conversations && this.size === 0;
+    const { userList, banner, gallery, conversations } = this;
+    return !userList && !banner && !gallery && !conversations && this.size === 0;
   }
 
   /** The number of changed guilds, messages, and guilds and channels with changed members or typing users. */

@@ -8,6 +8,7 @@ import { serializeMessage } from '../../state/messages/message-serialization.js'
 import type { MemberRecord } from '../../state/records/guilds.js';
 import type { UserRecord } from '../../state/records/users.js';
 import type { World } from '../../state/world/world.js';
+import type { GalleryStore } from '../gallery/gallery-store.js';
 import { buildGuildView, buildMemberView, buildUserView, conversationsOf } from '../views/build-user-view.js';
 import { serializeUserAccounts } from '../views/user-accounts.js';
 import type { UserViewUpdate } from '../views/user-view.js';
@@ -20,6 +21,7 @@ export interface UserStreamDependencies {
   readonly world: World;
   readonly clock: Clock;
   readonly banners: BannerStore;
+  readonly galleries: GalleryStore;
   /** Passes changes to the stream, until the returned function is called. */
   readonly register: (stream: UserStream) => () => void;
 }
@@ -71,6 +73,10 @@ export class UserStream implements StreamEventSource {
     this.#pending.banner = true;
   }
 
+  markGalleryChanged(): void {
+    this.#pending.gallery = true;
+  }
+
   /** Starts again with a full view, because the world was replaced. */
   restart(): void {
     this.#pending = new PendingUpdates();
@@ -108,6 +114,7 @@ export class UserStream implements StreamEventSource {
     this.#pending.members.clear();
     this.#pending.userList = true;
     this.#pending.banner = true;
+    this.#pending.gallery = true;
     this.#clearTimeouts();
     for (const id of this.#guilds) this.#scheduleTimeoutEnd(id);
     return [{ kind: 'view', view }];
@@ -115,7 +122,7 @@ export class UserStream implements StreamEventSource {
 
   /** Takes the pending updates. Guilds and conversations come before the members and messages in them. */
   #takeUpdates(): UserViewUpdate[] {
-    const { world, banners } = this.dependencies;
+    const { world, banners, galleries } = this.dependencies;
     const pending = this.#pending;
     this.#pending = new PendingUpdates();
     const updates: UserViewUpdate[] = [];
@@ -132,6 +139,7 @@ export class UserStream implements StreamEventSource {
       this.#userCount = world.users.size;
       updates.push({ kind: 'people', people: serializeUserAccounts(world) });
     }
+    if (pending.gallery) updates.push({ kind: 'gallery', revision: galleries.revision });
     if (pending.banner) updates.push({ kind: 'banner', banner: banners.banner });
     return updates;
   }

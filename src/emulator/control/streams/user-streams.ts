@@ -3,6 +3,7 @@ import { EventVisibility } from '../../gateway/events/event-visibility.js';
 import type { Fanout } from '../../gateway/events/fanout.js';
 import { type EmittedEvent, isWebhookEvent } from '../../state/world/state-change.js';
 import type { World } from '../../state/world/world.js';
+import type { GalleryStore } from '../gallery/gallery-store.js';
 import type { BannerStore } from './banner-store.js';
 import type { StreamEventSource } from './pump-events.js';
 import { UserStream } from './user-stream.js';
@@ -13,6 +14,7 @@ export interface UserStreamsDependencies {
   readonly clock: Clock;
   readonly fanout: Fanout;
   readonly banners: BannerStore;
+  readonly galleries: GalleryStore;
 }
 
 /** Passes events to the streams of all users who can see them. Without open streams it does no work. */
@@ -22,6 +24,7 @@ export class UserStreams {
   constructor(private readonly dependencies: UserStreamsDependencies) {
     dependencies.fanout.watch((events) => this.#handleEvents(events));
     dependencies.banners.subscribe(() => this.#notifyAll((stream) => stream.markBannerChanged()));
+    dependencies.galleries.subscribe(() => this.#notifyAll((stream) => stream.markGalleryChanged()));
   }
 
   /** Creates the stream of a user, which starts with a full view. */

@@ -29,6 +29,8 @@ export function viewChangeOf({ event, data }: EmittedGatewayEvent): ViewChange |
     case 'guildRoleDelete':
     case 'guildEmojisUpdate':
     case 'guildStickersUpdate':
+    case 'guildIntegrationsUpdate':
+    case 'webhooksUpdate':
     case 'threadListSync':
     case 'threadMembersUpdate':
     case 'threadMemberUpdate':
@@ -41,10 +43,11 @@ export function viewChangeOf({ event, data }: EmittedGatewayEvent): ViewChange |
     case 'threadUpdate':
     case 'threadDelete':
     case 'voiceStateUpdate':
+    case 'inviteCreate':
+    case 'inviteDelete':
       return data.guild_id === undefined ? undefined : { kind: 'guild', guildId: data.guild_id };
     case 'guildAuditLogEntryCreate':
-      // Onboarding has no event of its own.
-      return onboardingActions.includes(data.action_type) ? { kind: 'guild', guildId: data.guild_id } : undefined;
+      return actionsWithoutEvent.includes(data.action_type) ? { kind: 'guild', guildId: data.guild_id } : undefined;
     case 'guildMemberAdd':
     case 'guildMemberUpdate':
     case 'guildMemberRemove':
@@ -75,7 +78,9 @@ function messagesChange(channelId: string, messageIds: readonly string[], isNew 
   return { kind: 'messages', channelId, messageIds, isNew };
 }
 
-const onboardingActions: readonly number[] = [
+/** Onboarding has no event, and a welcome screen only if it is enabled or disabled. */
+const actionsWithoutEvent: readonly number[] = [
+  auditActions.GUILD_UPDATE,
   auditActions.ONBOARDING_CREATE,
   auditActions.ONBOARDING_UPDATE,
   auditActions.ONBOARDING_PROMPT_CREATE,

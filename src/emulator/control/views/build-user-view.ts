@@ -3,8 +3,9 @@ import { compareSnowflakes } from '../../../base/snowflake.js';
 import type { Channel } from '../../../wire/objects/channels/channel.js';
 import { effectivePermissions } from '../../policy/permissions/permissions.js';
 import { dmChannelsOfUser, serializeChannel } from '../../state/channels/channels.js';
-import { hasScreening, serializeGuild } from '../../state/guilds/guilds.js';
+import { serializeGuild } from '../../state/guilds/guilds.js';
 import { serializeOnboarding } from '../../state/guilds/onboarding.js';
+import { serializeScreening } from '../../state/guilds/screening.js';
 import { serializeMember } from '../../state/members/members.js';
 import { presenceStatusOf } from '../../state/members/presences.js';
 import { serializeVoiceStates } from '../../state/members/voice-states.js';
@@ -23,6 +24,7 @@ export function buildUserView(world: World, record: UserRecord): UserView {
     me: serializeUserAccount(world, record),
     guilds: guildsOfUser(world, id).flatMap(({ guild }) => buildGuildView(world, guild.id, id) ?? []),
     conversations: conversationsOf(world, id),
+    files_origin: world.filesOrigin,
   };
 }
 
@@ -45,7 +47,7 @@ export function buildGuildView(world: World, guildId: string, userId: string): G
     channel_permissions: Object.fromEntries(
       visible.map(({ channel, permissions }) => [channel.id, String(permissions)]),
     ),
-    has_screening: hasScreening(record),
+    screening: serializeScreening(record),
     onboarding: onboarding.enabled ? onboarding : null,
   };
 }

@@ -1,6 +1,7 @@
 import { UserActionError } from '../../policy/errors/user-action-error.js';
 import { requireAvailableCommand } from '../../policy/interactions/available-command.js';
 import type { ActingUser } from '../../policy/user-actions/select-checks.js';
+import { buildApplicationView } from './build-application-view.js';
 import type { UsableCommand } from './user-view.js';
 
 /**
@@ -14,8 +15,8 @@ export function findUsableCommands(actor: ActingUser): UsableCommand[] {
 function toUsableCommand(actor: ActingUser, commandId: string): UsableCommand | undefined {
   try {
     const { command, application } = requireAvailableCommand(actor, { command: commandId });
-    const bot = actor.world.users.get(application.botUserId)?.user;
-    return bot && { command, application: { id: application.id, name: application.name, bot } };
+    const view = buildApplicationView(actor.world, application.id);
+    return view && { command, application: view };
   } catch (thrown) {
     if (thrown instanceof UserActionError) return undefined;
     throw thrown;

@@ -13,6 +13,7 @@ import type { Member } from '../../../wire/objects/users/member.js';
 import type { PresenceStatus } from '../../../wire/objects/users/presence.js';
 import type { User } from '../../../wire/objects/users/user.js';
 import type { VoiceState } from '../../../wire/objects/voice/voice-state.js';
+import type { Screening } from '../../state/guilds/screening.js';
 
 /** A user or bot, as the control API lists them. */
 export interface UserAccount {
@@ -32,6 +33,8 @@ export interface UserView {
   readonly guilds: readonly GuildView[];
   /** DM channels, those with the latest message first. */
   readonly conversations: readonly Channel[];
+  /** The origin of files. It has uploaded avatars and icons at the paths of Discord's CDN: `/avatars/ID/HASH.png`. */
+  readonly files_origin: string;
 }
 
 /** A member of a guild, with its presence status. */
@@ -55,8 +58,8 @@ export interface GuildView {
   readonly permissions: string;
   /** The user's permissions in each channel, by channel id. */
   readonly channel_permissions: Readonly<Record<string, string>>;
-  /** Whether new members must pass Membership Screening. */
-  readonly has_screening: boolean;
+  /** Membership Screening: whether new members must pass it, and what they agree to. */
+  readonly screening: Screening;
   /** The guild's onboarding; null while it is disabled. */
   readonly onboarding: Onboarding | null;
 }
@@ -64,10 +67,15 @@ export interface GuildView {
 /** How many members of a guild a view lists at most. */
 export const MAX_LISTED_MEMBERS = 1000;
 
+/** An application, as clients show it. */
+export interface ApplicationView extends Pick<Application, 'id' | 'name'> {
+  readonly bot: User;
+}
+
 /** A command that a user can use in a channel. */
 export interface UsableCommand {
   readonly command: ApplicationCommand;
-  readonly application: Pick<Application, 'id' | 'name'> & { readonly bot: User };
+  readonly application: ApplicationView;
 }
 
 /** An announcement that the playground shows to all users, for example that the bot's source does not compile. */
@@ -93,4 +101,6 @@ export type UserViewUpdate =
   | { readonly kind: 'typing'; readonly channel_id: string; readonly user_id: string }
   /** The list of users changed. */
   | { readonly kind: 'people'; readonly people: readonly UserAccount[] }
-  | { readonly kind: 'banner'; readonly banner: Banner | null };
+  | { readonly kind: 'banner'; readonly banner: Banner | null }
+  /** The gallery of a bot was replaced: `GET /_control/users/{id}/gallery` returns it. */
+  | { readonly kind: 'gallery'; readonly revision: number };

@@ -2,16 +2,25 @@
 
 import type { Locale } from '../../../wire/constants/locales.js';
 import type { Channel } from '../../../wire/objects/channels/channel.js';
+import type { ModalRequest } from '../../../wire/objects/components/modal.js';
 import type { Message } from '../../../wire/objects/messages/message.js';
 import type { Member } from '../../../wire/objects/users/member.js';
 import type { PresenceStatus } from '../../../wire/objects/users/presence.js';
 import type { User } from '../../../wire/objects/users/user.js';
 import type { ArmedFaults, FaultDefinition } from '../../control/faults/fault-definition.js';
+import type { GalleryView } from '../../control/gallery/gallery-entry.js';
 import type { InteractionReport } from '../../control/interactions/interaction-report.js';
 import type { Base64File } from '../../control/requests/base64-file.js';
 import type { InteractionActionRequest } from '../../control/requests/interaction-action.js';
 import type { ClockState } from '../../control/routes/clock.js';
-import type { Banner, UsableCommand, UserAccount, UserView } from '../../control/views/user-view.js';
+import type {
+  ApplicationView,
+  Banner,
+  GuildView,
+  UsableCommand,
+  UserAccount,
+  UserView,
+} from '../../control/views/user-view.js';
 import type { LogEntryDetail, LogPage } from '../../log/log-entry.js';
 import { callEmulator, type EmulatorRequestOptions } from './emulator-request.js';
 
@@ -77,6 +86,13 @@ export const leaveGuildAs = (guildId: string, userId: string) =>
 export const passScreening = (guildId: string, userId: string) =>
   call<Member>('POST', `/guilds/${guildId}/members/${userId}/screening`, { body: {} });
 
+/** Changes the screening of a guild as a user. */
+export const changeScreening = (
+  guildId: string,
+  userId: string,
+  changes: { enabled?: boolean; description?: string | null; rules?: readonly string[] },
+) => call<GuildView['screening']>('PATCH', `/guilds/${guildId}/screening`, { body: { user_id: userId, ...changes } });
+
 export const answerOnboarding = (
   guildId: string,
   userId: string,
@@ -132,11 +148,30 @@ export const sendAutocompleteInteraction = (userId: string, request: UseCommandR
 export const sendModalInteraction = (userId: string, submission: SubmitModalRequest) =>
   call<InteractionReport>('POST', '/interactions', { body: { type: 5, user_id: userId, ...submission } });
 
+/** A modal that was opened by a call. */
+export interface OpenedModalReport {
+  readonly modal_id: string;
+  readonly modal: ModalRequest;
+  /** The application that gets the submission. */
+  readonly application: ApplicationView;
+}
+
+/** Opens a modal for a user, as if a bot had shown it. */
+export const openModalAs = (body: {
+  user_id: string;
+  channel_id: string;
+  application_id: string;
+  modal: ModalRequest;
+}) => call<OpenedModalReport>('POST', '/modals', { body });
+
 export const repeatInteraction = (interactionId: string) =>
   call<InteractionReport>('POST', `/interactions/${interactionId}/repeat`, { body: {} });
 
 export const fetchUsableCommands = (userId: string, channelId: string) =>
   call<{ commands: readonly UsableCommand[] }>('GET', `/users/${userId}/commands?channel_id=${channelId}`);
+
+/** What the gallery shows to a user, without the commands. */
+export const fetchGallery = (userId: string) => call<GalleryView>('GET', `/users/${userId}/gallery`);
 
 export const fetchBanner = () => call<Banner | null>('GET', '/banner');
 

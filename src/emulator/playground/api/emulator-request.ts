@@ -1,5 +1,12 @@
 /** HTTP requests to the emulator: JSON in, JSON out, and errors with a message for users. */
 
+/** A problem with one field of a request. */
+export interface FieldProblem {
+  /** Keys and indexes joined by dots, for example `rules.0`. */
+  readonly path: string;
+  readonly message: string;
+}
+
 /** A request that the emulator rejected. The message comes from the emulator. */
 export class EmulatorRequestError extends Error {
   override readonly name = 'EmulatorRequestError';
@@ -15,8 +22,10 @@ export class EmulatorRequestError extends Error {
       readonly reason?: string | undefined;
       /** The field of the request that was rejected. */
       readonly path?: string | undefined;
-      /** Validation errors, by field. */
-      readonly errors?: unknown;
+      /** What is wrong without the fields, if the emulator named fields. */
+      readonly summary?: string | undefined;
+      /** The fields that are invalid. */
+      readonly fields?: readonly FieldProblem[] | undefined;
     },
   ) {
     super(message);
@@ -82,21 +91,25 @@ function parseJson(text: string): unknown {
 function toRequestError(status: number, body: unknown): EmulatorRequestError {
   if (!isJsonObject(body)) return new EmulatorRequestError(`The emulator responded with ${status}.`, { status });
   const { message, code, errors } = body;
-  const fieldErrors = errors === undefined ? [] : describeFieldErrors(errors);
-  const text = typeof message === 'string' ? message : `The emulator responded with ${status}.`;
-  return new EmulatorRequestError([text, ...fieldErrors].join(' '), {
+  const fields = listFieldProblems(errors);
+  const summary = typeof message === 'string' ? message : `The emulator responded with ${status}.`;
+  const text = [summary, ...fields.map((each) => `${each.path}: ${each.message}`)].join(' ');
+  return new EmulatorRequestError(text, {
     status,
     ...(typeof code === 'number' ? { code } : {}),
-    ...(errors === undefined ? {} : { errors }),
+    ...(fields.length === 0 ? {} : { summary, fields }),
   });
 }
 
 /** Lists every problem of a validation error, each with its field. */
-function describeFieldErrors(errors: unknown, path: readonly string[] = []): string[] {
+export function listFieldProblems(errors: unknown, path: readonly string[] = []): FieldProblem[] {
   if (!isJsonObject(errors)) return [];
   const problems = errors['_errors'];
   if (Array.isArray(problems)) {
-    return problems.map((each: unknown) => `${path.join('.')}: ${isJsonObject(each) ? String(each['message']) : ''}`);
+    return problems.map((each: unknown) => ({
+      path: path.join('.'),
+      message: isJsonObject(each) ? String(each['message']) : '',
+    }));
   }
-  return Object.entries(errors).flatMap(([key, each]) => describeFieldErrors(each, [...path, key]));
+  return Object.entries(errors).flatMap(([key, each]) => listFieldProblems(each, [...path, key]));
 }

@@ -2,7 +2,8 @@
 import { useState } from 'preact/hooks';
 import { limits } from '../../../wire/constants/limits.js';
 import { useModel } from '../model/model-context.js';
-import { ChoiceField, TextField } from '../ui/form-fields.js';
+import { ChoiceField } from '../ui/choice-fields.js';
+import { TextField } from '../ui/form-fields.js';
 import { banDeletionPeriods, timeoutDurations } from './action-choices.js';
 import { ActionForm, ReasonField } from './action-form.js';
 

@@ -182,15 +182,19 @@ export function isOnlyEmojis(nodes: readonly MarkdownNode[]): boolean {
   );
 }
 
-/** Converts a tree to plain text, for announcements and previews. `nameOf` returns the displayed text of a mention. */
-export function toPlainText(
-  nodes: readonly MarkdownNode[],
-  nameOf: (kind: 'user' | 'role' | 'channel', id: string) => string,
-): string {
-  return nodes.map((node) => nodeToPlainText(node, nameOf)).join('');
+/** How mentions and timestamps are shown in plain text. */
+export interface PlainTextFormat {
+  nameOf(kind: 'user' | 'role' | 'channel', id: string): string;
+  /** @param at milliseconds since 1970 */
+  formatTime(at: number, style: TimestampStyle): string;
 }
 
-function nodeToPlainText(node: MarkdownNode, nameOf: Parameters<typeof toPlainText>[1]): string {
+/** Converts a tree to plain text, for announcements and previews. */
+export function toPlainText(nodes: readonly MarkdownNode[], format: PlainTextFormat): string {
+  return nodes.map((node) => nodeToPlainText(node, format)).join('');
+}
+
+function nodeToPlainText(node: MarkdownNode, format: PlainTextFormat): string {
   switch (node.kind) {
     case 'text':
     case 'code':
@@ -204,7 +208,7 @@ function nodeToPlainText(node: MarkdownNode, nameOf: Parameters<typeof toPlainTe
     case 'user':
     case 'role':
     case 'channel':
-      return nameOf(node.kind, node.id);
+      return format.nameOf(node.kind, node.id);
     case 'command':
       return `/${node.name}`;
     case 'navigation':
@@ -212,10 +216,10 @@ function nodeToPlainText(node: MarkdownNode, nameOf: Parameters<typeof toPlainTe
     case 'emoji':
       return node.id === undefined ? node.name : `:${node.name}:`;
     case 'timestamp':
-      return new Date(node.at).toLocaleString();
+      return format.formatTime(node.at, node.style);
     case 'list':
-      return node.items.map((item) => toPlainText(item, nameOf)).join(', ');
+      return node.items.map((item) => toPlainText(item, format)).join(', ');
     default:
-      return toPlainText(node.children, nameOf);
+      return toPlainText(node.children, format);
   }
 }

@@ -1,7 +1,7 @@
 import { EmojiView } from '../emoji/emoji-view.js';
 import { SpoilerText } from '../ui/spoiler.js';
 import styles from './markdown.module.css';
-import { isOnlyEmojis, type MarkdownNode, parseMarkdown, toPlainText } from './markdown-tree.js';
+import { isOnlyEmojis, type MarkdownNode, type PlainTextFormat, parseMarkdown, toPlainText } from './markdown-tree.js';
 import { ChannelMention, RoleMention, UserMention } from './mention.js';
 import { TextLink } from './text-link.js';
 import { Timestamp } from './timestamp.js';
@@ -65,7 +65,7 @@ function Node({ node, isLarge }: { node: MarkdownNode; isLarge: boolean }) {
     }
     case 'spoiler':
       return (
-        <SpoilerText length={toPlainText(node.children, (kind) => `@${kind}`).length}>
+        <SpoilerText length={toPlainText(node.children, hiddenText).length}>
           <Nodes nodes={node.children} />
         </SpoilerText>
       );
@@ -109,6 +109,9 @@ function Node({ node, isLarge }: { node: MarkdownNode; isLarge: boolean }) {
       return <Timestamp at={node.at} style={node.style} />;
   }
 }
+
+/** Only the length of the text of a spoiler is shown. */
+const hiddenText: PlainTextFormat = { nameOf: (kind) => `@${kind}`, formatTime: () => '00:00' };
 
 function List({ node }: { node: Extract<MarkdownNode, { kind: 'list' }> }) {
   const items = node.items.map((item, index) => (

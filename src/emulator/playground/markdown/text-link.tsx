@@ -2,21 +2,37 @@ import type { ComponentChildren } from 'preact';
 import { useModel } from '../model/model-context.js';
 
 /** A channel or a message on Discord's site, as `https://discord.com/channels/GUILD/CHANNEL/MESSAGE`. */
-const channelLink = /^https:\/\/(?:(?:ptb|canary)\.)?discord\.com\/channels\/(@me|\d+)\/(\d+)(?:\/\d+)?\/?$/;
+const channelLink = /^https:\/\/(?:(?:ptb|canary)\.)?discord\.com\/channels\/(@me|\d+)\/(\d+)(?:\/(\d+))?\/?$/;
 
-/** A link in a text. If it leads to a channel that the current user can see, it opens the channel in the page. */
-export function TextLink({ url, children }: { readonly url: string; readonly children: ComponentChildren }) {
+export interface TextLinkProps {
+  /** A safe address: see `safeLinkUrl`. */
+  readonly url: string;
+  readonly class?: string | undefined;
+  /** The accessible name. @default the content */
+  readonly label?: string | undefined;
+  /** A style of the class. */
+  readonly 'data-kind'?: string | undefined;
+  readonly children: ComponentChildren;
+}
+
+/** A link of a message. If it leads to a channel or message that the current user can see, it opens it in the page. */
+export function TextLink({ url, class: className, label, children, ...style }: TextLinkProps) {
   const model = useModel();
-  const [, guildId, channelId = ''] = channelLink.exec(url) ?? [];
-  if (guildId !== undefined && model.findChannel(channelId)) {
+  const [, guildId, channelId = '', messageId] = channelLink.exec(url) ?? [];
+  const attributes = { class: className, title: url, 'aria-label': label, ...style };
+  if (guildId === undefined || !model.findChannel(channelId)) {
     return (
-      <a href={model.hrefFor(guildId, channelId)} title={url}>
+      <a {...attributes} href={url} target="_blank" rel="noopener noreferrer">
         {children}
       </a>
     );
   }
+  // The address does not change if it is already that of the message.
+  const onClick = () => {
+    if (messageId !== undefined) model.messages.requestMessage(channelId, messageId);
+  };
   return (
-    <a href={url} title={url} target="_blank" rel="noopener noreferrer">
+    <a {...attributes} href={model.hrefFor(guildId, channelId, messageId)} onClick={onClick}>
       {children}
     </a>
   );

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { TimestampStyle } from '../../../wire/markdown/timestamp-styles.js';
 import { useModel } from '../model/model-context.js';
+import { relativeUpdateMs, renderTimestamp } from '../model/render-timestamp.js';
 import styles from './markdown.module.css';
-import { relativeUpdateMs, renderTimestamp } from './render-timestamp.js';
 
 /** A timestamp in a text. Relative ones are updated by the emulator's clock. */
 export function Timestamp({ at, style }: { at: number; style: TimestampStyle }) {

@@ -4,8 +4,9 @@ import { nameOfUser, rolesOf } from '../model/guild/names.js';
 import { useModel } from '../model/model-context.js';
 import { CONVERSATIONS } from '../model/navigation/page-location.js';
 import buttons from '../styles/button.module.css';
-import { Avatar } from '../ui/avatar.js';
 import { Dialog } from '../ui/dialog.js';
+import { Avatar } from '../ui/pictures/avatar.js';
+import { RoleIcon } from '../ui/pictures/role-icon.js';
 import styles from './member-dialog.module.css';
 
 /** The profile of a user in the open guild. */
@@ -63,11 +64,11 @@ export function MemberDialog({ userId, onClose }: { readonly userId: string; rea
           <dt>Id</dt>
           <dd class={styles['id']}>{userId}</dd>
           <dt>Account created</dt>
-          <dd>{new Date(snowflakeTimestamp(userId)).toLocaleString()}</dd>
+          <dd>{model.formatTime(snowflakeTimestamp(userId))}</dd>
           {member?.member.joined_at && (
             <>
               <dt>Joined</dt>
-              <dd>{new Date(member.member.joined_at).toLocaleString()}</dd>
+              <dd>{model.formatTime(Date.parse(member.member.joined_at))}</dd>
             </>
           )}
           {member?.member.pending && (
@@ -79,13 +80,13 @@ export function MemberDialog({ userId, onClose }: { readonly userId: string; rea
           {member && timeoutEnd && isTimedOut(member.member, model.clock.now()) && (
             <>
               <dt>Timed out until</dt>
-              <dd>{new Date(timeoutEnd).toLocaleString()}</dd>
+              <dd>{model.formatTime(Date.parse(timeoutEnd))}</dd>
             </>
           )}
           {member?.member.premium_since && (
             <>
               <dt>Boosting since</dt>
-              <dd>{new Date(member.member.premium_since).toLocaleString()}</dd>
+              <dd>{model.formatTime(Date.parse(member.member.premium_since))}</dd>
             </>
           )}
         </dl>
@@ -94,7 +95,11 @@ export function MemberDialog({ userId, onClose }: { readonly userId: string; rea
         <ul class={styles['roles']} aria-label="Roles">
           {roles.map((role) => (
             <li key={role.id}>
-              <span style={{ background: model.toReadableColor(role.color) ?? 'var(--text-faint)' }} />
+              <span
+                class={styles['color']}
+                style={{ background: model.toReadableColor(role.color) ?? 'var(--text-faint)' }}
+              />
+              <RoleIcon role={role} />
               {role.name}
             </li>
           ))}

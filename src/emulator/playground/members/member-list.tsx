@@ -5,8 +5,9 @@ import { nameOfMember } from '../model/guild/names.js';
 import { useModel } from '../model/model-context.js';
 import { useNow } from '../model/use-now.js';
 import { moveFocusByArrows } from '../ui/arrow-keys.js';
-import { Avatar } from '../ui/avatar.js';
 import { Icon } from '../ui/icon.js';
+import { Avatar } from '../ui/pictures/avatar.js';
+import { RoleIcon } from '../ui/pictures/role-icon.js';
 import styles from './member-list.module.css';
 import { MemberMenuButton } from './member-menu-button.js';
 
@@ -65,6 +66,7 @@ function MemberRow({ view, ownerId }: { readonly view: MemberView; readonly owne
         <span class={styles['who']}>
           <span class={styles['name']}>
             <span style={{ color: model.nameColorOf(user.id) }}>{nameOfMember(view)}</span>
+            <RoleIcon role={model.iconRoleOf(user.id)} />
             {user.id === ownerId && (
               <span class={styles['owner']} title="Owner">
                 <Icon name="crown" size={14} />

@@ -1,12 +1,13 @@
 import { buttonStyles } from '../../../wire/objects/components/component-types.js';
 import type { ReceivedComponent } from '../../../wire/objects/components/received-component.js';
 import { EmojiView, emojiLabel } from '../emoji/emoji-view.js';
+import { TextLink } from '../markdown/text-link.js';
 import { safeLinkUrl } from '../media/media-urls.js';
 import { useModel } from '../model/model-context.js';
 import { Icon } from '../ui/icon.js';
 import { WaitingDots } from '../ui/waiting-dots.js';
 import styles from './components.module.css';
-import { useHostMessage } from './host-message.js';
+import { useHostMessage, useIsPreview } from './host-message.js';
 import { useComponentState } from './use-component-state.js';
 
 const styleNames: Readonly<Record<number, string>> = {
@@ -39,6 +40,7 @@ function buttonName({ label, emoji }: ReceivedComponent): string {
 function InteractiveButton({ button }: { button: ReceivedComponent }) {
   const { actions } = useModel();
   const host = useHostMessage();
+  const isPreview = useIsPreview();
   const { isWaiting, isBlocked } = useComponentState(button.custom_id);
   const onClick = () => {
     if (!host || button.custom_id === undefined || isBlocked) return;
@@ -51,9 +53,10 @@ function InteractiveButton({ button }: { button: ReceivedComponent }) {
       data-kind={styleNames[button.style ?? 2]}
       aria-label={buttonName(button)}
       aria-busy={isWaiting}
-      // A waiting button keeps the focus, so it is not disabled.
-      aria-disabled={isBlocked}
-      disabled={!host || button.disabled}
+      // A waiting button keeps the focus, and a previewed one looks as in a channel, so they are not disabled.
+      aria-disabled={isBlocked || isPreview}
+      title={isPreview ? 'Buttons of previews have no effect' : undefined}
+      disabled={(!host && !isPreview) || button.disabled}
       onClick={onClick}
     >
       {isWaiting ? (
@@ -84,17 +87,9 @@ function LinkButton({ button }: { button: ReceivedComponent }) {
     );
   }
   return (
-    <a
-      class={styles['button']}
-      data-kind="secondary"
-      href={address}
-      title={address}
-      target="_blank"
-      rel="noopener noreferrer"
-      aria-label={buttonName(button)}
-    >
+    <TextLink url={address} class={styles['button']} data-kind="secondary" label={buttonName(button)}>
       {content}
-    </a>
+    </TextLink>
   );
 }
 

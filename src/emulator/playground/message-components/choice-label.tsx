@@ -1,7 +1,7 @@
 import { EmojiView } from '../emoji/emoji-view.js';
 import { useModel } from '../model/model-context.js';
-import { Avatar } from '../ui/avatar.js';
 import { ChannelIcon } from '../ui/channel-icon.js';
+import { Avatar } from '../ui/pictures/avatar.js';
 import styles from './select.module.css';
 import type { SelectChoice } from './select-choices.js';
 

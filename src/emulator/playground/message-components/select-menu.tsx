@@ -34,8 +34,8 @@ interface SelectMenuProps {
   /** The id of the button, for a `label` element. */
   readonly id?: string;
   /**
-   * Whether each change is reported immediately. Otherwise the selection is reported when the list closes, if its
-   * size is valid.
+   * Whether each change is reported immediately. Otherwise the selection is reported when the list closes, also by
+   * Escape as in Discord's client, if its size is valid.
    */
   readonly isImmediate?: boolean;
   readonly onChange: (selectedValues: readonly string[]) => void;
@@ -53,11 +53,10 @@ export function SelectMenu(props: SelectMenuProps) {
     setDraft(selectedValues);
     setOpen(true);
   };
-  const close = (outcome: 'commit' | 'cancel', takesFocus = true) => {
+  const close = (takesFocus = true) => {
     setOpen(false);
     if (takesFocus) button.current?.focus();
-    if (outcome === 'commit' && !isImmediate && isWithinLimits(draft, limits) && !hasSameValues(draft, selectedValues))
-      onChange(draft);
+    if (!isImmediate && isWithinLimits(draft, limits) && !hasSameValues(draft, selectedValues)) onChange(draft);
   };
   const toggle = (value: string) => {
     const next = toggleChoice(draft, value, limits);
@@ -84,7 +83,7 @@ export function SelectMenu(props: SelectMenuProps) {
         aria-invalid={props.isInvalid}
         aria-busy={props.isWaiting}
         disabled={props.isDisabled}
-        onClick={() => (isOpen ? close('commit') : open())}
+        onClick={() => (isOpen ? close() : open())}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
           event.preventDefault();
@@ -96,7 +95,7 @@ export function SelectMenu(props: SelectMenuProps) {
         {props.isWaiting ? <WaitingDots /> : <Icon name="chevron" size={18} />}
       </button>
       {isOpen ? (
-        <Popover anchor={button} onOutsidePress={() => close('commit', false)}>
+        <Popover anchor={button} onOutsidePress={() => close(false)}>
           <ChoiceList
             label={props.label}
             choices={choices}
@@ -145,7 +144,7 @@ function hasSameValues(a: readonly string[], b: readonly string[]): boolean {
 interface ChoiceListProps
   extends Pick<SelectMenuProps, 'label' | 'choices' | 'selectedValues' | 'limits' | 'hasSearch'> {
   readonly onToggle: (value: string) => void;
-  readonly onClose: (outcome: 'commit' | 'cancel', takesFocus?: boolean) => void;
+  readonly onClose: () => void;
 }
 
 /** How many entries are rendered; the search finds the others. */
@@ -188,8 +187,7 @@ function ChoiceList({ label, choices, selectedValues, limits, hasSearch, onToggl
     else if (event.key === 'End' && !hasSearch) goTo(shown.length - 1);
     else if (event.key === 'Enter' || (event.key === ' ' && !hasSearch)) {
       if (choice) onToggle(choice.value);
-    } else if (event.key === 'Escape') onClose('cancel');
-    else if (event.key === 'Tab') onClose('commit');
+    } else if (event.key === 'Escape' || event.key === 'Tab') onClose();
     else {
       if (!hasSearch && event.key.length === 1) typeAhead(event.key, event.timeStamp);
       return;
@@ -255,7 +253,7 @@ function ChoiceList({ label, choices, selectedValues, limits, hasSearch, onToggl
           <span>
             {describeSelectLimits(limits)} · {selectedValues.length} selected
           </span>
-          <button type="button" tabIndex={-1} onClick={() => onClose('commit')}>
+          <button type="button" tabIndex={-1} onClick={() => onClose()}>
             Done
           </button>
         </div>

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { componentTypes } from '../../../wire/objects/components/component-types.js';
 import type { ReceivedComponent } from '../../../wire/objects/components/received-component.js';
 import { useModel } from '../model/model-context.js';
-import { useHostMessage } from './host-message.js';
+import { useHostMessage, useIsPreview } from './host-message.js';
 import { getSelectDefaults, getSelectLimits, isEntitySelectType, listSelectChoices } from './select-choices.js';
 import { SelectMenu } from './select-menu.js';
 import { useComponentState } from './use-component-state.js';
@@ -11,6 +11,7 @@ import { useComponentState } from './use-component-state.js';
 export function SelectView({ select }: { select: ReceivedComponent }) {
   const model = useModel();
   const host = useHostMessage();
+  const isPreview = useIsPreview();
   const { isWaiting, isBlocked } = useComponentState(select.custom_id);
   const defaults = getSelectDefaults(select);
   const [selectedValues, setSelectedValues] = useState(defaults);
@@ -25,7 +26,7 @@ export function SelectView({ select }: { select: ReceivedComponent }) {
       selectedValues={selectedValues}
       limits={getSelectLimits(select)}
       hasSearch={isEntitySelectType(select.type)}
-      isDisabled={!host || (select.disabled ?? false) || (isBlocked && !isWaiting)}
+      isDisabled={(!host && !isPreview) || (select.disabled ?? false) || (isBlocked && !isWaiting)}
       isWaiting={isWaiting}
       onChange={(values) => {
         if (!host || select.custom_id === undefined || isBlocked) return;

@@ -1,6 +1,7 @@
 import type { Message } from '../../../wire/objects/messages/message.js';
 import { nameOfMember, nameOfUser } from '../model/guild/names.js';
 import { useModel } from '../model/model-context.js';
+import { RoleIcon } from '../ui/pictures/role-icon.js';
 import styles from './message.module.css';
 
 type AuthoredMessage = Pick<Message, 'author' | 'webhook_id' | 'application_id'>;
@@ -34,6 +35,7 @@ export function AuthorName({ message }: { message: AuthoredMessage }) {
       <span class={styles['authorName']} data-user-id={userId} style={color ? { color } : {}}>
         {name}
       </span>
+      <RoleIcon role={isWebhook ? undefined : model.iconRoleOf(message.author.id)} />
       {message.author.bot ? <span class={styles['tag']}>{isWebhook ? 'Webhook' : 'App'}</span> : null}
     </span>
   );

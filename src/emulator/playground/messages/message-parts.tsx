@@ -2,7 +2,6 @@ import type { Message, MessageSnapshot } from '../../../wire/objects/messages/me
 import { messageTypes } from '../../../wire/objects/messages/message-types.js';
 import { Markdown } from '../markdown/markdown.js';
 import { ChannelLink } from '../markdown/mention.js';
-import { renderTimestamp } from '../markdown/render-timestamp.js';
 import { Attachments } from '../media/attachments.js';
 import { ComponentList } from '../message-components/component-view.js';
 import { HostMessageProvider } from '../message-components/host-message.js';
@@ -17,11 +16,17 @@ import styles from './message.module.css';
 import { isThinking } from './message-rows.js';
 import { ThreadCard } from './thread-card.js';
 
+interface MessagePartsProps {
+  readonly message: Message;
+  /** Whether the message is in no channel: its components and its poll have no effect. @default false */
+  readonly isPreview?: boolean;
+}
+
 /** The content of a message below the author's name. */
-export function MessageParts({ message }: { message: Message }) {
+export function MessageParts({ message, isPreview = false }: MessagePartsProps) {
   if (isThinking(message)) return <Thinking message={message} />;
   return (
-    <HostMessageProvider value={message}>
+    <HostMessageProvider value={isPreview ? 'preview' : message}>
       {message.type === messageTypes.THREAD_STARTER_MESSAGE && message.referenced_message ? (
         <Contents contents={message.referenced_message} />
       ) : (
@@ -81,9 +86,9 @@ function Contents({ contents, editedAt = null }: { contents: Contents; editedAt?
 }
 
 function Edited({ at }: { at: string }) {
-  const { clock, timeFormat } = useModel();
+  const model = useModel();
   return (
-    <small class={styles['edited']} title={renderTimestamp(Date.parse(at), 'F', clock.now(), timeFormat.value)}>
+    <small class={styles['edited']} title={model.formatTime(Date.parse(at), 'F')}>
       (edited)
     </small>
   );
@@ -101,7 +106,7 @@ function Forwarded({ snapshot, from }: { snapshot: MessageSnapshot; from: string
       </HostMessageProvider>
       <small>
         {from !== undefined && name !== undefined ? <ChannelLink id={from}>#{name}</ChannelLink> : null}{' '}
-        {renderTimestamp(Date.parse(snapshot.message.timestamp), 'f', model.clock.now())}
+        {model.formatTime(Date.parse(snapshot.message.timestamp), 'f')}
       </small>
     </div>
   );

@@ -1,13 +1,10 @@
 import { memo } from 'preact/compat';
 import { useState } from 'preact/hooks';
-import type { Message } from '../../../wire/objects/messages/message.js';
-import { formatMessageTime, renderTimestamp } from '../markdown/render-timestamp.js';
 import { mentionsUser } from '../model/messages/unread-messages.js';
 import { useModel } from '../model/model-context.js';
-import { Avatar } from '../ui/avatar.js';
-import { AuthorName, useAuthorName } from './author.js';
+import { useAuthorName } from './author.js';
 import styles from './message.module.css';
-import { MessageParts } from './message-parts.js';
+import { MessageColumns, SentTime } from './message-columns.js';
 import { isEphemeral, isSystemMessage, type MessageRow } from './message-rows.js';
 import { MessageTools, type OpenMessageMenu } from './message-tools.js';
 import { OriginLine } from './origin-line.js';
@@ -39,7 +36,7 @@ export const MessageView = memo(function MessageView({
   const [hasTools, setHasTools] = useState(false);
   const { message, startsGroup } = row;
   const myId = model.view.value?.me.user.id;
-  const time = renderTimestamp(Date.parse(message.timestamp), 't', model.clock.now(), model.timeFormat.value);
+  const time = model.formatTime(Date.parse(message.timestamp), 't');
   return (
     <article
       class={styles['message']}
@@ -74,57 +71,13 @@ export const MessageView = memo(function MessageView({
       ) : (
         <>
           {startsGroup ? <OriginLine message={message} /> : null}
-          <div class={styles['columns']}>
-            <div class={styles['avatarColumn']}>
-              {startsGroup ? (
-                <Avatar user={message.author} size={40} />
-              ) : (
-                <span class={styles['hoverTime']}>{time}</span>
-              )}
-            </div>
-            <div class={styles['contentColumn']}>
-              {startsGroup ? (
-                <div class={styles['header']}>
-                  <AuthorName message={message} />
-                  <SentTime message={message} />
-                  {message.pinned ? <span class={styles['time']}>· pinned</span> : null}
-                </div>
-              ) : null}
-              <MessageParts message={message} />
-              {isEphemeral(message) ? <EphemeralFooter onDismiss={() => onDismiss(message.id)} /> : null}
-            </div>
-          </div>
+          <MessageColumns message={message} startsGroup={startsGroup} onDismiss={() => onDismiss(message.id)} />
         </>
       )}
       {hasTools ? <MessageTools message={message} onMenu={onMenu} /> : null}
     </article>
   );
 });
-
-function SentTime({ message: { timestamp } }: { message: Message }) {
-  const { clock, timeFormat } = useModel();
-  const timeMs = Date.parse(timestamp);
-  return (
-    <time
-      class={styles['time']}
-      dateTime={timestamp}
-      title={renderTimestamp(timeMs, 'F', clock.now(), timeFormat.value)}
-    >
-      {formatMessageTime(timeMs, clock.now(), timeFormat.value)}
-    </time>
-  );
-}
-
-function EphemeralFooter({ onDismiss }: { onDismiss: () => void }) {
-  return (
-    <p class={styles['ephemeral']}>
-      Only you can see this ·{' '}
-      <button type="button" onClick={onDismiss}>
-        Dismiss message
-      </button>
-    </p>
-  );
-}
 
 /** Whether a click was on the message itself: not on a control and not at the end of a text selection. */
 function isPlainClick(event: MouseEvent): boolean {

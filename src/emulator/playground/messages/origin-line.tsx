@@ -2,7 +2,7 @@ import type { Message } from '../../../wire/objects/messages/message.js';
 import { messageTypes } from '../../../wire/objects/messages/message-types.js';
 import { nameOfUser } from '../model/guild/names.js';
 import { useModel } from '../model/model-context.js';
-import { Avatar } from '../ui/avatar.js';
+import { Avatar } from '../ui/pictures/avatar.js';
 import { AuthorName } from './author.js';
 import { useJump } from './jump-context.js';
 import styles from './message.module.css';

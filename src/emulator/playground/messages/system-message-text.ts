@@ -2,13 +2,15 @@
 import type { Message } from '../../../wire/objects/messages/message.js';
 import { messageTypes } from '../../../wire/objects/messages/message-types.js';
 
-/** A part of a system message: text, a user, a channel, a message, or another name. */
+/** A part of a system message: text, a user, a channel, a message, a time, or another name. */
 export type SystemMessagePart =
   | string
   | { readonly author: true }
   | { readonly userId: string }
   | { readonly channelId: string; readonly name: string }
   | { readonly messageId: string; readonly text: string }
+  /** Milliseconds since 1970. */
+  | { readonly time: number }
   | { readonly name: string };
 
 /** A system message: a symbol for its type, and its text. */
@@ -117,7 +119,7 @@ const formatters: Readonly<Record<number, SystemMessageFormatter>> = {
   }),
   [messageTypes.GUILD_INCIDENT_ALERT_MODE_ENABLED]: ({ content }) => ({
     symbol: '🛡',
-    parts: [author, ` enabled security actions${formatUntil(content)}.`],
+    parts: [author, ' enabled security actions', ...formatUntil(content), '.'],
   }),
   [messageTypes.GUILD_INCIDENT_ALERT_MODE_DISABLED]: formatAuthorAction('🛡', 'disabled security actions.'),
   [messageTypes.GUILD_INCIDENT_REPORT_RAID]: formatAuthorAction('🛡', 'reported a raid.'),
@@ -141,9 +143,9 @@ function formatMonths(count: number): string {
   return count === 1 ? '1 month' : `${count} months`;
 }
 
-function formatUntil(content: string): string {
-  const timeMs = Date.parse(content);
-  return Number.isNaN(timeMs) ? '' : ` until ${new Date(timeMs).toLocaleString()}`;
+function formatUntil(content: string): readonly SystemMessagePart[] {
+  const time = Date.parse(content);
+  return Number.isNaN(time) ? [] : [' until ', { time }];
 }
 
 function pollQuestion({ embeds }: Message): string {

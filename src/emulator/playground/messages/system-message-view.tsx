@@ -28,6 +28,7 @@ function Part({ part, message }: { part: SystemMessagePart; message: Message }) 
   const jump = useJump();
   if (typeof part === 'string') return <>{part}</>;
   if ('author' in part) return <AuthorName message={message} />;
+  if ('time' in part) return <>{model.formatTime(part.time)}</>;
   if ('userId' in part) return <strong>{model.userName(part.userId)}</strong>;
   if ('messageId' in part) {
     return (

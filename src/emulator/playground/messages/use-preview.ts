@@ -1,5 +1,5 @@
 import type { Message } from '../../../wire/objects/messages/message.js';
-import { parseMarkdown, toPlainText } from '../markdown/markdown-tree.js';
+import { type PlainTextFormat, parseMarkdown, toPlainText } from '../markdown/markdown-tree.js';
 import { useModel } from '../model/model-context.js';
 import { isThinking } from './message-rows.js';
 
@@ -8,13 +8,16 @@ type PreviewedMessage = Pick<Message, 'content' | 'attachments' | 'embeds' | 'fl
 /** Returns a function that formats a message in one line. */
 export function usePreview(): (message: PreviewedMessage) => string {
   const model = useModel();
-  const mentionName = (kind: 'user' | 'role' | 'channel', id: string) => {
-    if (kind === 'channel') return `#${model.channelName(id) ?? 'unknown'}`;
-    return `@${kind === 'role' ? (model.findRole(id)?.name ?? 'unknown-role') : model.userName(id)}`;
+  const format: PlainTextFormat = {
+    nameOf: (kind, id) => {
+      if (kind === 'channel') return `#${model.channelName(id) ?? 'unknown'}`;
+      return `@${kind === 'role' ? (model.findRole(id)?.name ?? 'unknown-role') : model.userName(id)}`;
+    },
+    formatTime: (at, style) => model.formatTime(at, style),
   };
   return (message) => {
     if (isThinking(message)) return 'thinking…';
-    const text = toPlainText(parseMarkdown(previewText(message)), mentionName)
+    const text = toPlainText(parseMarkdown(previewText(message)), format)
       .replace(/\s+/g, ' ')
       .trim();
     return text.slice(0, 200) || describeOtherContent(message);

@@ -5,6 +5,7 @@ import { useModel } from '../model/model-context.js';
 import buttons from '../styles/button.module.css';
 import dialogs from '../ui/dialog.module.css';
 import { IconButton } from '../ui/icon-button.js';
+import { Avatar } from '../ui/pictures/avatar.js';
 import { fieldIds } from './field-frame.js';
 import { FieldView } from './field-view.js';
 import styles from './modal.module.css';
@@ -27,7 +28,7 @@ function Modal({ open }: { open: ModalState }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const body = useRef<HTMLDivElement>(null);
   const prefix = useId();
-  const { modal, submitting } = open;
+  const { application, modal, submitting } = open;
   const items = useMemo(() => getModalItems(modal), [modal]);
   const [draft, setDraft] = useState<ModalFormDraft<File>>(() => createModalFormDraft(modal));
   const [ownErrors, setOwnErrors] = useState<Readonly<Record<string, string>>>({});
@@ -69,6 +70,7 @@ function Modal({ open }: { open: ModalState }) {
       ref={dialog}
       class={dialogs['dialog']}
       aria-labelledby={`${prefix}-title`}
+      aria-describedby={`${prefix}-app`}
       onCancel={(event) => {
         // A cancelled file picker inside the form sends the same event.
         if (event.target !== event.currentTarget) return;
@@ -81,8 +83,14 @@ function Modal({ open }: { open: ModalState }) {
     >
       <form class={dialogs['frame']} noValidate onSubmit={submit}>
         <header class={dialogs['header']}>
-          <div>
-            <h2 id={`${prefix}-title`}>{modal.title}</h2>
+          <div class={styles['origin']}>
+            <Avatar user={application.bot} size={40} />
+            <div>
+              <h2 id={`${prefix}-title`}>{modal.title}</h2>
+              <div id={`${prefix}-app`} class={dialogs['subtitle']}>
+                {application.name}
+              </div>
+            </div>
           </div>
           <IconButton icon="close" label="Close" onClick={cancel} />
         </header>

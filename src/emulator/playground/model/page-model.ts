@@ -4,6 +4,8 @@
  * the location, and the components render the result.
  */
 import { batch, computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import type { ImageUrlFunction } from '../../../wire/cdn/image-kinds.js';
+import type { TimestampStyle } from '../../../wire/markdown/timestamp-styles.js';
 import type { Channel } from '../../../wire/objects/channels/channel.js';
 import type { Role } from '../../../wire/objects/guilds/role.js';
 import type { Message } from '../../../wire/objects/messages/message.js';
@@ -25,9 +27,11 @@ import { Toasts } from './actions/toasts.js';
 import { ComposerState } from './composer/composer-state.js';
 import { RemoteClock } from './emulator/remote-clock.js';
 import { RemoteLog } from './emulator/remote-log.js';
+import { GalleryState } from './gallery/gallery-state.js';
 import { isConversationType, isTextBasedType } from './guild/channel-types.js';
 import {
   type GuildIndex,
+  iconRoleOf,
   indexChannels,
   indexGuild,
   memberColor,
@@ -35,6 +39,7 @@ import {
   nameOfMember,
   nameOfUser,
 } from './guild/names.js';
+import { filesOriginOn, uploadedImageUrl } from './guild/uploaded-image-url.js';
 import { applyViewUpdate } from './guild/view-updates.js';
 import { type Inspection, Inspector, type OpenInspection } from './inspector.js';
 import { type ActionDialog, MenuState } from './menu-state.js';
@@ -42,15 +47,18 @@ import { ChannelMessages } from './messages/channel-messages.js';
 import { TypingUsers } from './messages/typing-users.js';
 import { notifiesUser, UnreadMessages } from './messages/unread-messages.js';
 import { Navigation } from './navigation/navigation.js';
-import { CONVERSATIONS, parseLocation } from './navigation/page-location.js';
+import { CONVERSATIONS, type PageViewLocation, parseLocation } from './navigation/page-location.js';
 import { readableColor } from './readable-color.js';
-import { ThemeSetting } from './theme-setting.js';
+import { renderTimestamp } from './render-timestamp.js';
+import { MemberListSetting } from './settings/member-list-setting.js';
+import { PanelWidthSetting } from './settings/panel-width-setting.js';
+import { type Theme, ThemeSetting } from './settings/theme-setting.js';
 import { type TimestampFormatOptions, toTimeFormat } from './time-format.js';
 
 /** A dialog of the page. Modals of bots are separate. */
 export type PageDialog =
   | { readonly kind: 'switch_user' | 'new_user' | 'join_guild' | 'find_user' | 'language' }
-  | { readonly kind: 'screening' | 'onboarding' | 'moderation'; readonly guildId: string }
+  | { readonly kind: 'screening' | 'onboarding' | 'moderation' | 'guild_settings'; readonly guildId: string }
   | { readonly kind: 'member'; readonly userId: string }
   | { readonly kind: 'action'; readonly dialog: ActionDialog };
 
@@ -68,6 +76,8 @@ export class PageModel {
   readonly areDirectMessagesOpen: ReadonlySignal<boolean>;
   readonly guild: ReadonlySignal<GuildView | undefined>;
   readonly channel: ReadonlySignal<Channel | undefined>;
+  /** What is shown in place of the messages of the channel. */
+  readonly pageView: ReadonlySignal<PageViewLocation | undefined>;
 
   readonly messages = new ChannelMessages();
   readonly modal: Signal<ModalState | undefined> = signal(undefined);
@@ -76,7 +86,8 @@ export class PageModel {
   /** The payload that the live panel shows as JSON. */
   readonly inspected: Signal<OpenInspection | undefined>;
   readonly panelOpen: Signal<boolean> = signal(window.innerWidth >= 1200);
-  readonly membersOpen: Signal<boolean> = signal(window.innerWidth >= 1400);
+  readonly panelWidth = new PanelWidthSetting();
+  readonly memberList = new MemberListSetting();
   /** On narrow windows the guilds and channels are shown over the open channel. */
   readonly sidebarOpen: Signal<boolean> = signal(false);
   /** The open dialog; there is at most one. */
@@ -87,7 +98,8 @@ export class PageModel {
   readonly typingUsers = new TypingUsers();
   readonly clock = new RemoteClock();
   readonly log = new RemoteLog(this.clock);
-  readonly theme = new ThemeSetting();
+  readonly theme: ThemeSetting;
+  readonly gallery: GalleryState;
   /** Discord's API with the current user's token. */
   readonly api = new CurrentUserApi(() => this.view.peek()?.me.token ?? '');
   readonly actions: PageActions;
@@ -99,6 +111,11 @@ export class PageModel {
   /** The language and time zone of the current user, in which the page shows times. */
   readonly timeFormat: ReadonlySignal<TimestampFormatOptions>;
 
+  /** The emulator's origin of files; empty until the view has loaded. */
+  readonly #filesOrigin = computed(() => {
+    const origin = this.view.value?.files_origin;
+    return origin === undefined ? '' : filesOriginOn(location.hostname, origin);
+  });
   /** The members and roles of the open guild, by id. */
   readonly guildIndex: ReadonlySignal<GuildIndex>;
   readonly #channelIndex;
@@ -114,7 +131,19 @@ export class PageModel {
       areDirectMessagesOpen: this.areDirectMessagesOpen,
       guild: this.guild,
       channel: this.channel,
+      pageView: this.pageView,
     } = this.#navigation);
+    // Only the frame of a preview has a theme in its address.
+    this.theme = new ThemeSetting(
+      computed((): Theme | undefined =>
+        this.pageView.value?.kind === 'preview' ? this.pageView.value.theme : undefined,
+      ),
+    );
+    this.gallery = new GalleryState({
+      isOpen: computed(() => this.pageView.value !== undefined),
+      userId: computed(() => this.view.value?.me.user.id),
+      channelId: computed(() => this.channel.value?.id),
+    });
     this.timeFormat = computed(() => {
       const me = this.view.value?.me;
       const account = this.users.value.find(({ user }) => user.id === me?.user.id) ?? me;
@@ -153,6 +182,16 @@ export class PageModel {
     window.addEventListener('hashchange', () => void this.#followUrl());
     window.addEventListener('online', () => this.reconnect());
     effect(() => this.#navigation.updateUrl());
+    effect(() => {
+      const { channelId, messageId } = this.#navigation.requestedLocation.value;
+      if (channelId !== undefined && messageId !== undefined) this.messages.requestMessage(channelId, messageId);
+    });
+    effect(() => {
+      // On narrow windows the sidebar covers what was opened.
+      if (this.pageView.value) this.sidebarOpen.value = false;
+    });
+    // A preview has no live panel, so it does not load the log.
+    if (this.pageView.peek()?.kind === 'preview') this.panelOpen.value = false;
     this.#watchOpenChannel();
     for (;;) {
       try {
@@ -190,9 +229,19 @@ export class PageModel {
     this.#navigation.select(guildId, channelId);
   }
 
-  /** Returns the address of a guild (or `@me`), or of one of its channels. */
-  hrefFor(guildId: string | undefined, channelId?: string): string {
-    return this.#navigation.hrefFor(guildId, channelId);
+  /** Returns the address of a guild (or `@me`), of one of its channels, or of a message. */
+  hrefFor(guildId: string | undefined, channelId?: string, messageId?: string): string {
+    return this.#navigation.hrefFor(guildId, channelId, messageId);
+  }
+
+  /** Shows the gallery or one of its entries, or the open channel again. */
+  showView(view?: PageViewLocation): void {
+    this.#navigation.showView(view);
+  }
+
+  /** Returns the address of the gallery, of one of its entries, or of the open channel. */
+  hrefForView(view?: PageViewLocation): string {
+    return this.#navigation.hrefForView(view);
   }
 
   /** Returns the channel that was open in a guild last. */
@@ -258,6 +307,14 @@ export class PageModel {
     return channel.name ?? 'unnamed';
   }
 
+  /**
+   * Formats a time in the language and time zone of the current user.
+   * @param at milliseconds since 1970
+   */
+  formatTime(at: number, style: TimestampStyle = 'S'): string {
+    return renderTimestamp(at, style, this.clock.now(), this.timeFormat.value);
+  }
+
   /** Finds a member of the open guild. */
   findMember(id: string): MemberView | undefined {
     return this.guildIndex.value.members.get(id);
@@ -270,6 +327,32 @@ export class PageModel {
   nameColorOf(userId: string): string | undefined {
     const member = this.findMember(userId);
     return member && this.toReadableColor(memberColor(member, this.guildIndex.value));
+  }
+
+  /** Returns the role whose icon is shown next to a user's name in the open guild. */
+  iconRoleOf(userId: string): Role | undefined {
+    const member = this.findMember(userId);
+    return member && iconRoleOf(member, this.guildIndex.value);
+  }
+
+  /**
+   * Returns the address of an uploaded image; undefined if there is none.
+   * @param ids the ids in the path of this kind of image, for example `guild_id`
+   */
+  imageUrl(
+    kind: ImageUrlFunction,
+    ids: Readonly<Record<string, string>>,
+    hash: string | null | undefined,
+  ): string | undefined {
+    const origin = this.#filesOrigin.value;
+    return origin === '' ? undefined : uploadedImageUrl(origin, kind, ids, hash);
+  }
+
+  /** Returns the address of a user's avatar: in the open guild that of the member. */
+  avatarUrl({ id, avatar }: Pick<Message['author'], 'id' | 'avatar'>): string | undefined {
+    const ids = { user_id: id, guild_id: this.guild.value?.guild.id ?? '' };
+    const memberAvatar = this.findMember(id)?.member.avatar;
+    return this.imageUrl('memberAvatarUrl', ids, memberAvatar) ?? this.imageUrl('avatarUrl', ids, avatar);
   }
 
   /** Adjusts a role color to be readable in the theme; undefined for 0, which means no color. */
@@ -301,6 +384,7 @@ export class PageModel {
         case 'view':
           // Messages may have been missed while the stream was disconnected, or another world was loaded.
           if (before) this.messages.refresh();
+          if (before) this.gallery.markChanged();
           this.connection.value = 'live';
           break;
         case 'people':
@@ -309,11 +393,16 @@ export class PageModel {
         case 'banner':
           this.banner.value = update.banner;
           break;
+        case 'gallery':
+          this.gallery.markChanged();
+          break;
         case 'message':
+          if (update.message.author.bot) this.gallery.markChanged();
           this.#applyMessage(update.message, update.is_new);
           break;
         case 'message_gone':
           this.messages.remove(update.channel_id, update.message_ids);
+          this.gallery.markChanged();
           break;
         case 'typing':
           if (update.user_id !== this.view.value?.me.user.id) this.typingUsers.start(update.channel_id, update.user_id);

@@ -47,7 +47,7 @@ function AuditLogRow({ entry, log, guildId }: AuditLogRowProps) {
       <p>
         <b>{actor}</b> {actionNames.get(entry.action_type) ?? `action ${entry.action_type}`}
         {targetText && <b> {targetText}</b>}
-        <time>{new Date(snowflakeTimestamp(entry.id)).toLocaleString()}</time>
+        <time>{model.formatTime(snowflakeTimestamp(entry.id))}</time>
       </p>
       {entry.reason && <p class={styles['reason']}>Reason: {entry.reason}</p>}
       {entry.changes && entry.changes.length > 0 && (

@@ -3,7 +3,7 @@ import { nameOfUser } from '../model/guild/names.js';
 import { useModel } from '../model/model-context.js';
 import buttons from '../styles/button.module.css';
 import forms from '../styles/form.module.css';
-import { Avatar } from '../ui/avatar.js';
+import { Avatar } from '../ui/pictures/avatar.js';
 import { ApiQueryPane, useApiQuery } from './api-query.js';
 import styles from './moderation.module.css';
 

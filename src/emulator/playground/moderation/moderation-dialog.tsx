@@ -1,16 +1,14 @@
-/** The moderation dialog: audit log, bans and invites, requested from the API as the current user. */
+/** The moderation dialog: audit log and bans, requested from the API as the current user. */
 import { useState } from 'preact/hooks';
 import { useModel } from '../model/model-context.js';
 import { Dialog } from '../ui/dialog.js';
 import { Tabs } from '../ui/tabs.js';
 import { AuditLogPane } from './audit-log-pane.js';
 import { BansPane } from './bans-pane.js';
-import { InvitesPane } from './invites-pane.js';
 
 const tabs = [
   { key: 'log', title: 'Audit log' },
   { key: 'bans', title: 'Bans' },
-  { key: 'invites', title: 'Invites' },
 ] as const;
 
 export function ModerationDialog({ guildId, onClose }: { readonly guildId: string; readonly onClose: () => void }) {
@@ -23,7 +21,6 @@ export function ModerationDialog({ guildId, onClose }: { readonly guildId: strin
       <Tabs label="Moderation" tabs={tabs} selected={tab} onSelect={setTab}>
         {tab === 'log' && <AuditLogPane guildId={guildId} />}
         {tab === 'bans' && <BansPane guildId={guildId} />}
-        {tab === 'invites' && <InvitesPane view={view} />}
       </Tabs>
     </Dialog>
   );

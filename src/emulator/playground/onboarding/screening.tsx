@@ -36,8 +36,9 @@ export function ScreeningDialog({ guildId, onClose }: { readonly guildId: string
   const { problem, isBusy, submit } = useFormSubmission();
   if (!view) return null;
   const { guild } = view;
+  const { screening } = view;
   const isApplication = guild.features.includes(MANUAL_APPROVAL);
-  const rules = view.channels.find(({ id }) => id === guild.rules_channel_id);
+  const rulesChannel = view.channels.find(({ id }) => id === guild.rules_channel_id);
 
   async function complete(): Promise<void> {
     await model.actions.passScreening(guildId);
@@ -69,18 +70,24 @@ export function ScreeningDialog({ guildId, onClose }: { readonly guildId: string
     >
       <div class={styles['rules']}>
         <h3>Rules</h3>
-        {guild.description && <p>{guild.description}</p>}
-        {rules ? (
+        {(screening.description ?? guild.description) && <p>{screening.description ?? guild.description}</p>}
+        {screening.rules.length > 0 && (
+          <ol>
+            {screening.rules.map((rule, index) => (
+              <li key={index}>{rule}</li>
+            ))}
+          </ol>
+        )}
+        {rulesChannel && (
           <p>
             See{' '}
-            <a href={model.hrefFor(guildId, rules.id)} onClick={onClose}>
-              #{rules.name}
+            <a href={model.hrefFor(guildId, rulesChannel.id)} onClick={onClose}>
+              #{rulesChannel.name}
             </a>
             .
           </p>
-        ) : (
-          <p>This guild has no rules channel.</p>
         )}
+        {screening.rules.length === 0 && !rulesChannel && <p>This guild has no rules yet.</p>}
         {isApplication && <p>A moderator reviews every new member. Until then you stay pending.</p>}
       </div>
       <label class={forms['choice']}>

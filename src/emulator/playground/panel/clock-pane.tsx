@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { useModel } from '../model/model-context.js';
 import buttons from '../styles/button.module.css';
 import forms from '../styles/form.module.css';
-import { RadioChoice } from '../ui/form-fields.js';
+import { RadioChoice } from '../ui/choice-fields.js';
 import styles from './controls.module.css';
 
 const SECOND_MS = 1000;
@@ -48,7 +48,7 @@ export function ClockPane() {
     <div class={styles['pane']}>
       <p class={styles['now']}>
         <span class="visually-hidden">Emulator time: </span>
-        <time>{new Date(model.clock.now()).toLocaleString()}</time>
+        <time>{model.formatTime(model.clock.now())}</time>
       </p>
       <fieldset class={styles['set']}>
         <legend class={forms['label']}>Time passes</legend>

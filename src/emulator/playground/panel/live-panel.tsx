@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useId, useRef, useState } from 'preact/hooks';
 import { useModel } from '../model/model-context.js';
 import { IconButton } from '../ui/icon-button.js';
 import { Tabs } from '../ui/tabs.js';
@@ -7,6 +7,7 @@ import { FaultsPane } from './faults-pane.js';
 import { InspectorPane } from './inspector-pane.js';
 import styles from './live-panel.module.css';
 import { LogPane } from './log/log-pane.js';
+import { PanelResizer } from './panel-resizer.js';
 
 const tabs = [
   { key: 'all', title: 'All' },
@@ -24,8 +25,18 @@ export function LivePanel() {
   const [tab, setTab] = useState<(typeof tabs)[number]['key']>('all');
   const { paused, pendingCount } = model.log;
   const inspected = model.inspected.value;
+  const panel = useRef<HTMLElement>(null);
+  const id = useId();
+  const width = model.panelWidth.width.value;
   return (
-    <aside class={styles['panel']} aria-label="Live panel">
+    <aside
+      ref={panel}
+      id={id}
+      class={styles['panel']}
+      style={width === undefined ? {} : { '--panel-width': `${width}px` }}
+      aria-label="Live panel"
+    >
+      <PanelResizer panel={panel} panelId={id} />
       <header class={styles['header']}>
         <h2>Live</h2>
         <span class={styles['state']} role="status">

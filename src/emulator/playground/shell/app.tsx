@@ -1,6 +1,8 @@
 import { effect } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { ContextMenuHost } from '../context-menu/context-menu-host.js';
+import { Gallery } from '../gallery/gallery.js';
+import { PreviewPage } from '../gallery/preview-page.js';
 import { MemberList } from '../members/member-list.js';
 import { ModalDialog } from '../modal/modal-dialog.js';
 import { useModel } from '../model/model-context.js';
@@ -22,7 +24,8 @@ export function App() {
     () =>
       effect(() => {
         const channel = model.channel.value;
-        const name = channel ? model.channelName(channel.id) : undefined;
+        const channelName = channel ? model.channelName(channel.id) : undefined;
+        const name = model.pageView.value ? 'Gallery' : channelName;
         const mentionCount = [...model.unread.byChannel.value.values()].reduce(
           (sum, { mentions }) => sum + mentions,
           0,
@@ -31,6 +34,15 @@ export function App() {
       }),
     [],
   );
+  const view = model.pageView.value;
+  if (view?.kind === 'preview') {
+    return (
+      <>
+        <PreviewPage itemKey={view.entry} />
+        <Overlays />
+      </>
+    );
+  }
   return (
     <div class={styles['page']}>
       <ConnectionBar />
@@ -38,21 +50,34 @@ export function App() {
       <div class={styles['body']}>
         <div class={`${styles['left']} ${model.sidebarOpen.value ? styles['shown'] : ''}`}>
           <GuildRail />
-          <Sidebar />
+          {view ? null : <Sidebar />}
         </div>
-        <main class={styles['main']}>
-          <ChannelHeader />
-          <div class={styles['middle']}>
-            <MessagePane />
-            {guild && model.membersOpen.value && <MemberList guild={guild} />}
-          </div>
-        </main>
+        {view ? (
+          <Gallery selectedKey={view.entry} />
+        ) : (
+          <main class={styles['main']}>
+            <ChannelHeader />
+            <div class={styles['middle']}>
+              <MessagePane />
+              {guild && model.memberList.isOpen.value && <MemberList guild={guild} />}
+            </div>
+          </main>
+        )}
         {model.panelOpen.value && <LivePanel />}
       </div>
-      <ToastList />
       <PageDialogs />
+      <Overlays />
+    </div>
+  );
+}
+
+/** What is shown above the page. */
+function Overlays() {
+  return (
+    <>
+      <ToastList />
       <ContextMenuHost />
       <ModalDialog />
-    </div>
+    </>
   );
 }

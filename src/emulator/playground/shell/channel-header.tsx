@@ -51,10 +51,8 @@ export function ChannelHeader() {
         <IconButton
           icon="users"
           label="Member list"
-          pressed={model.membersOpen.value}
-          onClick={() => {
-            model.membersOpen.value = !model.membersOpen.value;
-          }}
+          pressed={model.memberList.isOpen.value}
+          onClick={() => model.memberList.toggle()}
         />
       )}
       <IconButton

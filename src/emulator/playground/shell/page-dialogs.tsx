@@ -1,4 +1,5 @@
 import { ActionDialogView } from '../context-menu/action-dialog.js';
+import { GuildSettingsDialog } from '../guild-settings/guild-settings-dialog.js';
 import { MemberDialog } from '../members/member-dialog.js';
 import { useModel } from '../model/model-context.js';
 import { ModerationDialog } from '../moderation/moderation-dialog.js';
@@ -34,6 +35,8 @@ export function PageDialogs() {
       return <OnboardingDialog guildId={dialog.guildId} onClose={onClose} />;
     case 'moderation':
       return <ModerationDialog guildId={dialog.guildId} onClose={onClose} />;
+    case 'guild_settings':
+      return <GuildSettingsDialog guildId={dialog.guildId} onClose={onClose} />;
     case 'action':
       return <ActionDialogView dialog={dialog.dialog} onClose={onClose} />;
     default:

@@ -5,9 +5,9 @@ import { type ChannelSection, channelSections, type ListedChannel } from '../mod
 import { isVoiceType } from '../model/guild/channel-types.js';
 import { useModel } from '../model/model-context.js';
 import { moveFocusByArrows } from '../ui/arrow-keys.js';
-import { Avatar } from '../ui/avatar.js';
 import { ChannelIcon, channelTypeName } from '../ui/channel-icon.js';
 import { Icon } from '../ui/icon.js';
+import { Avatar } from '../ui/pictures/avatar.js';
 import styles from './channel-list.module.css';
 import { formatMentions } from './format-mentions.js';
 

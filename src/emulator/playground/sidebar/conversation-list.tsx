@@ -1,8 +1,8 @@
 import { useModel } from '../model/model-context.js';
 import { CONVERSATIONS } from '../model/navigation/page-location.js';
 import { moveFocusByArrows } from '../ui/arrow-keys.js';
-import { Avatar } from '../ui/avatar.js';
 import { Icon } from '../ui/icon.js';
+import { Avatar } from '../ui/pictures/avatar.js';
 import lists from './channel-list.module.css';
 import styles from './conversation-list.module.css';
 

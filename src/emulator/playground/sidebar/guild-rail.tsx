@@ -2,18 +2,18 @@ import { useModel } from '../model/model-context.js';
 import { CONVERSATIONS } from '../model/navigation/page-location.js';
 import type { PageModel } from '../model/page-model.js';
 import { moveFocusByArrows } from '../ui/arrow-keys.js';
-import { hueOf, initialsOf } from '../ui/avatar.js';
-import avatars from '../ui/avatar.module.css';
 import { Icon } from '../ui/icon.js';
+import { GuildIcon } from '../ui/pictures/guild-icon.js';
 import { formatMentions } from './format-mentions.js';
 import styles from './guild-rail.module.css';
 
-/** The guilds of the current user, and the button to join others. */
+/** The guilds of the current user, the button to join others, and the gallery. */
 export function GuildRail() {
   const model = useModel();
   const view = model.view.value;
   const selected = model.guild.value?.guild.id;
-  const areDirectMessagesOpen = model.areDirectMessagesOpen.value;
+  const isGalleryOpen = model.pageView.value !== undefined;
+  const areDirectMessagesOpen = model.areDirectMessagesOpen.value && !isGalleryOpen;
   const unreadConversations = view?.conversations.reduce((sum, { id }) => sum + mentionsIn(model, [id]), 0) ?? 0;
   return (
     <nav class={styles['rail']} aria-label="Guilds">
@@ -40,15 +40,15 @@ export function GuildRail() {
           return (
             <li key={guild.id}>
               <a
-                class={`${styles['guild']} ${avatars[`hue${hueOf(guild.id)}`]}`}
+                class={styles['guild']}
                 href={model.hrefFor(guild.id, model.lastChannelIn(guild.id))}
                 data-item
                 data-unread={isUnread || undefined}
-                aria-current={guild.id === selected ? 'true' : undefined}
+                aria-current={guild.id === selected && !isGalleryOpen ? 'true' : undefined}
                 aria-label={`${guild.name}${unreadText}`}
                 title={guild.name}
               >
-                <span aria-hidden="true" data-label={initialsOf(guild.name)} />
+                <GuildIcon guild={guild} />
                 <Badge count={mentions} />
               </a>
             </li>
@@ -67,6 +67,19 @@ export function GuildRail() {
           >
             <Icon name="plus" size={22} />
           </button>
+        </li>
+        <li class={styles['line']} aria-hidden="true" />
+        <li>
+          <a
+            class={`${styles['guild']} ${styles['home']}`}
+            href={model.hrefForView({ kind: 'gallery' })}
+            data-item
+            aria-current={isGalleryOpen ? 'true' : undefined}
+            aria-label="Gallery"
+            title="Gallery of modals, messages and commands"
+          >
+            <Icon name="gallery" size={20} />
+          </a>
         </li>
       </ul>
     </nav>

@@ -1,4 +1,5 @@
 import type { GuildView } from '../../control/views/user-view.js';
+import { canOpenSettings } from '../guild-settings/settings-tabs.js';
 import { isAllowedInGuild } from '../model/guild/permissions.js';
 import { useModel } from '../model/model-context.js';
 import { Icon } from '../ui/icon.js';
@@ -35,9 +36,7 @@ export function Sidebar() {
 function GuildHeader({ guild }: { readonly guild: GuildView }) {
   const model = useModel();
   const { id, name, owner_id: ownerId } = guild.guild;
-  const canModerate = (['VIEW_AUDIT_LOG', 'BAN_MEMBERS', 'MANAGE_GUILD'] as const).some((each) =>
-    isAllowedInGuild(guild, each),
-  );
+  const canModerate = isAllowedInGuild(guild, 'VIEW_AUDIT_LOG') || isAllowedInGuild(guild, 'BAN_MEMBERS');
   const items: MenuItem[] = [
     {
       title: 'Add a new user',
@@ -53,6 +52,15 @@ function GuildHeader({ guild }: { readonly guild: GuildView }) {
       icon: 'users',
       onSelect: () => {
         model.dialog.value = { kind: 'onboarding', guildId: id };
+      },
+    });
+  }
+  if (canOpenSettings(guild)) {
+    items.push({
+      title: 'Guild settings',
+      icon: 'settings',
+      onSelect: () => {
+        model.dialog.value = { kind: 'guild_settings', guildId: id };
       },
     });
   }

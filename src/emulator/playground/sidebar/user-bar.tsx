@@ -2,10 +2,10 @@ import type { PresenceStatus } from '../../../wire/objects/users/presence.js';
 import { nameOfUser } from '../model/guild/names.js';
 import { useModel } from '../model/model-context.js';
 import buttons from '../styles/button.module.css';
-import { Avatar } from '../ui/avatar.js';
 import { Icon } from '../ui/icon.js';
 import { IconButton } from '../ui/icon-button.js';
 import { MenuButton } from '../ui/menus/menu-button.js';
+import { Avatar } from '../ui/pictures/avatar.js';
 import styles from './user-bar.module.css';
 
 const statuses: readonly (readonly [PresenceStatus, string])[] = [

@@ -36,3 +36,9 @@ export function ChannelIcon({ type, size = 19 }: { readonly type: number; readon
 
 /** Returns the displayed name of a channel type. */
 export const channelTypeName = (type: number) => typeNames[type] ?? 'text channel';
+
+/** Returns the name of a channel type with a capital letter, for lists of choices. */
+export function channelTypeTitle(type: number): string {
+  const name = channelTypeName(type);
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}

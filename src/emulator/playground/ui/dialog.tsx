@@ -9,13 +9,15 @@ export interface DialogProps {
   readonly subtitle?: ComponentChildren;
   readonly onClose: () => void;
   readonly wide?: boolean;
+  /** Whether it has a fixed height, and its content scrolls by itself. */
+  readonly isLarge?: boolean;
   /** The bottom of the dialog, with the buttons. */
   readonly footer?: ComponentChildren;
   readonly children: ComponentChildren;
 }
 
 /** A modal dialog. Escape, the close button and a click outside close it. */
-export function Dialog({ title, subtitle, onClose, wide = false, footer, children }: DialogProps) {
+export function Dialog({ title, subtitle, onClose, wide = false, isLarge = false, footer, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useEffect(() => {
@@ -27,7 +29,7 @@ export function Dialog({ title, subtitle, onClose, wide = false, footer, childre
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog already; the click is for pointers
     <dialog
       ref={ref}
-      class={`${styles['dialog']} ${wide ? styles['wide'] : ''}`}
+      class={`${styles['dialog']} ${isLarge ? styles['large'] : wide ? styles['wide'] : ''}`}
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();

@@ -1,36 +1,20 @@
-import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 import forms from '../styles/form.module.css';
+import { type FieldNotes, LabeledField, noteAttributes } from './labeled-field.js';
 
-interface LabeledFieldProps {
-  readonly label: string;
-  readonly controlId: string;
-  readonly children: ComponentChildren;
-}
-
-function LabeledField({ label, controlId, children }: LabeledFieldProps) {
-  return (
-    <div class={forms['field']}>
-      <label class={forms['label']} for={controlId}>
-        {label}
-      </label>
-      {children}
-    </div>
-  );
-}
-
-interface TextFieldProps {
+interface TextFieldProps extends FieldNotes {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  readonly maxLength: number;
+  /** Longer text cannot be typed. Without it, the emulator rejects text that is too long. */
+  readonly maxLength?: number;
   readonly placeholder?: string;
 }
 
-export function TextField({ label, value, onChange, maxLength, placeholder }: TextFieldProps) {
+export function TextField({ label, value, onChange, maxLength, placeholder, ...notes }: TextFieldProps) {
   const id = useId();
   return (
-    <LabeledField label={label} controlId={id}>
+    <LabeledField label={label} controlId={id} {...notes}>
       <input
         id={id}
         type="text"
@@ -40,6 +24,26 @@ export function TextField({ label, value, onChange, maxLength, placeholder }: Te
         placeholder={placeholder}
         autocomplete="off"
         onInput={({ currentTarget }) => onChange(currentTarget.value)}
+        {...noteAttributes(id, notes)}
+      />
+    </LabeledField>
+  );
+}
+
+/** A text field with several lines. */
+export function TextAreaField({ label, value, onChange, maxLength, placeholder, ...notes }: TextFieldProps) {
+  const id = useId();
+  return (
+    <LabeledField label={label} controlId={id} {...notes}>
+      <textarea
+        id={id}
+        rows={2}
+        class={forms['input']}
+        value={value}
+        maxLength={maxLength}
+        placeholder={placeholder}
+        onInput={({ currentTarget }) => onChange(currentTarget.value)}
+        {...noteAttributes(id, notes)}
       />
     </LabeledField>
   );
@@ -68,49 +72,5 @@ export function NumberField({ label, value, onChange, min, max }: NumberFieldPro
         onInput={({ currentTarget }) => onChange(currentTarget.valueAsNumber)}
       />
     </LabeledField>
-  );
-}
-
-interface ChoiceFieldProps {
-  readonly label: string;
-  readonly choices: readonly { readonly title: string; readonly value: number }[];
-  readonly value: number;
-  readonly onChange: (value: number) => void;
-}
-
-export function ChoiceField({ label, choices, value, onChange }: ChoiceFieldProps) {
-  const id = useId();
-  return (
-    <LabeledField label={label} controlId={id}>
-      <select
-        id={id}
-        class={forms['input']}
-        value={String(value)}
-        onChange={({ currentTarget }) => onChange(Number(currentTarget.value))}
-      >
-        {choices.map((choice) => (
-          <option key={choice.value} value={String(choice.value)}>
-            {choice.title}
-          </option>
-        ))}
-      </select>
-    </LabeledField>
-  );
-}
-
-interface RadioChoiceProps {
-  /** The name of the group. */
-  readonly name: string;
-  readonly title: string;
-  readonly isSelected: boolean;
-  readonly onSelect: () => void;
-}
-
-export function RadioChoice({ name, title, isSelected, onSelect }: RadioChoiceProps) {
-  return (
-    <label class={forms['choice']}>
-      <input type="radio" name={name} checked={isSelected} onChange={onSelect} />
-      <span>{title}</span>
-    </label>
   );
 }

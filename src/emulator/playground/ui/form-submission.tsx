@@ -1,24 +1,31 @@
 import { useState } from 'preact/hooks';
-import { errorMessage } from '../../../base/errors.js';
 import forms from '../styles/form.module.css';
+import { noProblems, toFormProblems } from './form-problems.js';
 
-/** The submission of a form: whether it is running, and why it failed. A successful one closes the form. */
-export function useFormSubmission() {
-  const [problem, setProblem] = useState('');
+/**
+ * The submission of a form: whether it is running, and why it failed.
+ * @param isField whether the form shows the problem of a path of the request itself. By default it shows none
+ */
+export function useFormSubmission(isField: (path: string) => boolean = () => false) {
+  const [problems, setProblems] = useState(noProblems);
   const [isBusy, setBusy] = useState(false);
 
-  async function submit(action: () => Promise<void>): Promise<void> {
+  /** Returns whether the action succeeded. */
+  async function submit(action: () => Promise<unknown>): Promise<boolean> {
     setBusy(true);
-    setProblem('');
+    setProblems(noProblems);
     try {
       await action();
+      return true;
     } catch (thrown) {
-      setProblem(errorMessage(thrown));
+      setProblems(toFormProblems(thrown, isField));
+      return false;
+    } finally {
       setBusy(false);
     }
   }
 
-  return { problem, isBusy, submit };
+  return { problem: problems.form, fieldProblems: problems.fields, isBusy, submit };
 }
 
 /** Shows why a form could not be submitted. An empty problem is not shown. */

@@ -11,19 +11,33 @@ export interface IconButtonProps {
   readonly size?: number;
   /** For toggle buttons: whether it is on. */
   readonly pressed?: boolean;
+  /** Whether it has no effect now. It keeps the focus. */
+  readonly disabled?: boolean;
+  readonly id?: string;
   readonly onClick: () => void;
 }
 
 /** A button that shows only an icon. */
-export function IconButton({ icon, label, title = label, size, pressed, onClick }: IconButtonProps) {
+export function IconButton({
+  icon,
+  label,
+  title = label,
+  size,
+  pressed,
+  disabled = false,
+  id,
+  onClick,
+}: IconButtonProps) {
   return (
     <button
       type="button"
       class={buttons['icon']}
+      {...(id === undefined ? {} : { id })}
       {...(pressed === undefined ? {} : { 'aria-pressed': pressed })}
+      {...(disabled ? { 'aria-disabled': true } : {})}
       aria-label={label}
       title={title}
-      onClick={onClick}
+      onClick={disabled ? undefined : onClick}
     >
       <Icon name={icon} {...(size === undefined ? {} : { size })} />
     </button>

@@ -43,7 +43,11 @@ const paths = {
   braces: 'M8 4C5 4 7 11 4 12c3 1 1 8 4 8M16 4c3 0 1 7 4 8-3 1-1 8-4 8',
   more: 'M6 12v.01M12 12v.01M18 12v.01',
   upload: 'M12 16V4M7 9l5-5 5 5M4 16v4h16v-4',
+  back: 'M15 5l-7 7 7 7',
+  gallery: 'M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z',
   arrowDown: 'M12 4v16M6 14l6 6 6-6',
+  arrowUp: 'M12 20V4M6 10l6-6 6 6',
+  settings: 'M4 7h10M18 7h2M14 4.5v5M4 17h2M10 17h10M10 14.5v5',
 } as const;
 
 export type IconName = keyof typeof paths;

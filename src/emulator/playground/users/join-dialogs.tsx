@@ -59,7 +59,6 @@ export function NewUserDialog({ onClose }: JoinDialogProps) {
 
   async function create(): Promise<void> {
     const user = await control.createUserAccount({ username: username.trim(), global_name: name.trim() || null });
-    await control.setUserPresence(user.id, 'online');
     if (joinsGuild && target) {
       // The user is created even if joining the guild fails.
       await model.actions

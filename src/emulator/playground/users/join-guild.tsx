@@ -6,9 +6,8 @@ import type { Invite } from '../../../wire/objects/guilds/invite.js';
 import { listAllGuilds } from '../api/list-all-guilds.js';
 import { useModel } from '../model/model-context.js';
 import forms from '../styles/form.module.css';
-import { hueOf, initialsOf } from '../ui/avatar.js';
-import avatars from '../ui/avatar.module.css';
-import { RadioChoice } from '../ui/form-fields.js';
+import { RadioChoice } from '../ui/choice-fields.js';
+import { GuildIcon } from '../ui/pictures/guild-icon.js';
 import styles from './join-guild.module.css';
 
 /** The selected guild, and the invite if one is used. */
@@ -169,11 +168,9 @@ function InvitePreview({ invite }: { readonly invite: Invite }) {
   return (
     <section class={styles['preview']} aria-label="Invite">
       {guild && (
-        <span
-          class={`${styles['picture']} ${avatars[`hue${hueOf(guild.id)}`]}`}
-          aria-hidden="true"
-          data-label={initialsOf(guild.name)}
-        />
+        <span class={styles['picture']}>
+          <GuildIcon guild={guild} />
+        </span>
       )}
       <div>
         <small>

@@ -4,10 +4,9 @@ import * as control from '../api/control-client.js';
 import { useModel } from '../model/model-context.js';
 import buttons from '../styles/button.module.css';
 import forms from '../styles/form.module.css';
+import { type Choice, ChoiceField } from '../ui/choice-fields.js';
 import { Dialog } from '../ui/dialog.js';
-
-/** The names of the languages, in English. */
-const languageNames = new Intl.DisplayNames('en', { type: 'language' });
+import { localeChoices } from '../ui/locale-choices.js';
 
 /** Changes the language and the time zone of the current user. The bot receives the language in interactions. */
 export function LanguageDialog({ onClose }: { readonly onClose: () => void }) {
@@ -43,36 +42,15 @@ export function LanguageDialog({ onClose }: { readonly onClose: () => void }) {
           void save();
         }}
       >
-        <label class={forms['field']}>
-          <span class={forms['label']}>Language</span>
-          <select
-            class={forms['input']}
-            value={locale}
-            onChange={({ currentTarget: { value } }) => setLocale(locales.find((each) => each === value) ?? locale)}
-          >
-            {locales.map((each) => (
-              <option key={each} value={each}>
-                {languageNames.of(each)} ({each})
-              </option>
-            ))}
-          </select>
-        </label>
-        <label class={forms['field']}>
-          <span class={forms['label']}>Time zone</span>
-          <select
-            class={forms['input']}
-            value={timeZone}
-            onChange={({ currentTarget: { value } }) => setTimeZone(value)}
-          >
-            {currentZone === '' && <option value="">That of this computer</option>}
-            {['UTC', ...Intl.supportedValuesOf('timeZone')].map((each) => (
-              <option key={each} value={each}>
-                {each}
-              </option>
-            ))}
-          </select>
-        </label>
+        <ChoiceField label="Language" choices={localeChoices} value={locale} onChange={setLocale} />
+        <ChoiceField label="Time zone" choices={timeZoneChoices(currentZone)} value={timeZone} onChange={setTimeZone} />
       </form>
     </Dialog>
   );
+}
+
+/** The time zones. A user who has chosen none can keep that of the computer. */
+function timeZoneChoices(current: string): readonly Choice<string>[] {
+  const zones = ['UTC', ...Intl.supportedValuesOf('timeZone')].map((zone) => ({ title: zone, value: zone }));
+  return current === '' ? [{ title: 'That of this computer', value: '' }, ...zones] : zones;
 }

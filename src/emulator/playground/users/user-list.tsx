@@ -3,7 +3,7 @@ import type { UserAccount } from '../../control/views/user-view.js';
 import { nameOfUser } from '../model/guild/names.js';
 import forms from '../styles/form.module.css';
 import { moveFocusByArrows } from '../ui/arrow-keys.js';
-import { Avatar } from '../ui/avatar.js';
+import { Avatar } from '../ui/pictures/avatar.js';
 import styles from './user-list.module.css';
 
 export interface UserListProps {

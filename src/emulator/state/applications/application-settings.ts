@@ -1,8 +1,9 @@
 import type { z } from 'zod';
 import { type ApplicationEdit, eventWebhookStatuses } from '../../../wire/objects/applications/application.js';
-import { imageHash } from '../files/image-hash.js';
+import { storeImage } from '../files/images.js';
 import type { ApplicationRecord } from '../records/users.js';
 import type { StateChange } from '../world/state-change.js';
+import type { World } from '../world/world.js';
 import { intentsGrantedByFlags } from './applications.js';
 
 /** Validated changes to an application. */
@@ -13,17 +14,19 @@ export type ApplicationChanges = z.output<typeof ApplicationEdit>;
  * disabled.
  */
 export function updateApplication(
+  world: World,
   record: ApplicationRecord,
   changes: ApplicationChanges,
 ): StateChange<ApplicationRecord> {
   const { settings: old } = record;
+  const store = (dataUri: string) => storeImage(world, dataUri);
   const eventsUrl = applyChange(old.event_webhooks_url, changes.event_webhooks_url);
   const eventsStatus = applyChange(old.event_webhooks_status, changes.event_webhooks_status);
   record.description = changes.description ?? record.description;
   if (changes.flags !== undefined) record.allowedIntents = intentsGrantedByFlags(changes.flags);
   record.settings = {
-    icon: applyChange(old.icon, changes.icon, imageHash),
-    cover_image: applyChange(old.cover_image, changes.cover_image, imageHash),
+    icon: applyChange(old.icon, changes.icon, store),
+    cover_image: applyChange(old.cover_image, changes.cover_image, store),
     custom_install_url: applyChange(old.custom_install_url, changes.custom_install_url),
     role_connections_verification_url: applyChange(
       old.role_connections_verification_url,

@@ -2,7 +2,7 @@ import type { ParsedBodyOf } from '../../../wire/endpoints/declaration/endpoint.
 import type { modifyGuild } from '../../../wire/endpoints/guilds/guilds.js';
 import { mutableGuildFeatures } from '../../../wire/objects/guilds/guild-features.js';
 import { type AuditExecutor, changesBetween, insertAuditEntry } from '../audit-log/audit-log.js';
-import { toImageHash } from '../files/image-hash.js';
+import { storeImage } from '../files/images.js';
 import type { GuildRecord } from '../records/guilds.js';
 import type { EmittedEvent, StateChange } from '../world/state-change.js';
 import type { World } from '../world/world.js';
@@ -57,8 +57,9 @@ function withoutUndefined<T extends object>(value: T): { [K in keyof T]?: Exclud
   };
 }
 
-/** Converts the changes of a request: images to hashes, and null to the initial value. */
+/** Converts the changes of a request: images, which are stored, to hashes, and null to the initial value. */
 export function toGuildUpdateFields(
+  world: World,
   { guild }: GuildRecord,
   changes: ParsedBodyOf<typeof modifyGuild>,
 ): GuildUpdateFields {
@@ -68,10 +69,10 @@ export function toGuildUpdateFields(
     default_message_notifications: orDefault(changes.default_message_notifications, 0),
     explicit_content_filter: orDefault(changes.explicit_content_filter, 0),
     preferred_locale: orDefault(changes.preferred_locale, 'en-US'),
-    icon: toImageHash(changes.icon),
-    splash: toImageHash(changes.splash),
-    discovery_splash: toImageHash(changes.discovery_splash),
-    banner: toImageHash(changes.banner),
+    icon: storeImage(world, changes.icon),
+    splash: storeImage(world, changes.splash),
+    discovery_splash: storeImage(world, changes.discovery_splash),
+    banner: storeImage(world, changes.banner),
     features: changes.features && applyFeatureChanges(guild.features, changes.features),
   };
 }

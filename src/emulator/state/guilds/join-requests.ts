@@ -31,11 +31,16 @@ export function submitJoinRequest(
       rejection_reason: null,
       guild_id: record.guild.id,
       user_id: userId,
-      form_responses: [{ field_type: 'TERMS', values: ['Be kind.'], required: true, response: true }],
+      form_responses: [{ field_type: 'TERMS', values: rulesOf(record), required: true, response: true }],
     },
   };
   record.joinRequests.set(submitted.request.id, submitted);
   return { result: submitted, events: [joinRequestEvent(world, 'guildJoinRequestCreate', submitted)] };
+}
+
+/** The rules that the user agreed to. A guild without own rules has one. */
+function rulesOf({ screening }: GuildRecord): string[] {
+  return screening && screening.rules.length > 0 ? [...screening.rules] : ['Be kind.'];
 }
 
 /** Records the decision of a moderator. Does nothing if the request is decided already. */

@@ -4,7 +4,7 @@ import { type MessageSnapshot, messageReferenceTypes, messageTypes } from '../..
 import { copyAttachment } from '../files/attachments.js';
 import type { ChannelRecord, MessageRecord } from '../records/channels.js';
 import type { World } from '../world/world.js';
-import type { NewMessage } from './messages.js';
+import type { NewMessage } from './new-message.js';
 
 /** A message with its channel. */
 export interface ReferencedMessage {

@@ -1,14 +1,8 @@
 import type { z } from 'zod';
 import type { MessageComponents } from '../../../wire/objects/components/message-components.js';
 import type { Embed } from '../../../wire/objects/messages/embed.js';
-import {
-  type Message,
-  type MessageReference,
-  messageFlags,
-  messageTypes,
-} from '../../../wire/objects/messages/message.js';
+import { messageFlags, messageTypes } from '../../../wire/objects/messages/message.js';
 import type { PollRequest } from '../../../wire/objects/messages/poll.js';
-import type { User } from '../../../wire/objects/users/user.js';
 import { type AuditExecutor, insertAuditEntry } from '../audit-log/audit-log.js';
 import { recordSlowmodeAction } from '../channels/slowmode.js';
 import { recordThreadMessage, recordThreadMessageRemoval } from '../channels/thread-activity.js';
@@ -27,78 +21,18 @@ import { orphanCrosspostCopies, updateCrosspostCopies } from './crossposts.js';
 import type { Mentions } from './mentions.js';
 import { messageAudiences } from './message-audiences.js';
 import { messageCreateEvents, messageUpdateEvents } from './message-events.js';
+import { type AttachmentEntry, asRichEmbeds, buildMessage, mentionFields, type NewMessage } from './new-message.js';
 import { createPoll } from './polls.js';
-
-/** The description of a file in a request: a new one by its index, an existing one by its id. */
-export interface AttachmentEntry extends FileDetails {
-  readonly id: string;
-}
-
-/** The contents of a new message. */
-export interface NewMessage {
-  readonly authorId: string;
-  /** The author, if it is not a user: a webhook. */
-  readonly author?: User | undefined;
-  /** Default: a new id. The first message of a forum post has the id of its thread. */
-  readonly id?: string | undefined;
-  readonly content?: string | undefined;
-  readonly embeds?: readonly Embed[] | undefined;
-  readonly components?: MessageComponents | undefined;
-  readonly attachments?: readonly AttachmentEntry[] | undefined;
-  readonly files?: readonly ReceivedFile[] | undefined;
-  readonly mentions: Mentions;
-  readonly poll?: z.output<typeof PollRequest> | undefined;
-  readonly interaction?: Message['interaction_metadata'];
-  /** The command that it responds to. */
-  readonly command?: Message['interaction'] | undefined;
-  readonly snapshots?: Message['message_snapshots'];
-  readonly theme?: Message['shared_client_theme'];
-  readonly flags?: number | undefined;
-  readonly tts?: boolean | undefined;
-  readonly nonce?: string | number | undefined;
-  /** A value of `messageTypes`. Default: 0. */
-  readonly type?: number | undefined;
-  /** The message that it refers to. */
-  readonly reference?: MessageReference | undefined;
-  readonly applicationId?: string | undefined;
-  readonly webhookId?: string | undefined;
-  /** The only user who can see it. */
-  readonly ephemeralFor?: string | undefined;
-}
 
 /** Adds a message to a channel. */
 export function insertMessage(world: World, channel: ChannelRecord, draft: NewMessage): StateChange<MessageRecord> {
-  const author = draft.author ?? world.users.get(draft.authorId)?.user;
-  if (!author)
-    throw new Error(`message author ${draft.authorId} has no user: the state of the emulator is inconsistent`);
   const channelId = channel.channel.id;
   const ephemeral = draft.ephemeralFor !== undefined;
-  const message: MessageRecord['message'] = {
-    id: draft.id ?? world.newId(),
-    channel_id: channelId,
-    author,
-    content: (draft.content ?? '').trim(),
-    timestamp: world.timestamp(),
-    edited_timestamp: null,
-    tts: draft.tts ?? false,
-    ...mentionFields(world, draft.mentions),
+  const message = {
+    ...buildMessage(world, channelId, draft),
     attachments: (draft.files ?? []).map((file) =>
       storeAttachment(world, channelId, file, findFileDetails(draft.attachments, file), ephemeral),
     ),
-    embeds: asRichEmbeds(draft.embeds ?? []),
-    ...(draft.nonce === undefined ? {} : { nonce: draft.nonce }),
-    pinned: false,
-    ...(draft.webhookId === undefined ? {} : { webhook_id: draft.webhookId }),
-    type: draft.type ?? 0,
-    ...(draft.reference === undefined ? {} : { message_reference: draft.reference }),
-    ...(draft.applicationId === undefined ? {} : { application_id: draft.applicationId }),
-    flags:
-      (draft.flags ?? 0) | (ephemeral ? messageFlags.EPHEMERAL : 0) | (draft.snapshots ? messageFlags.HAS_SNAPSHOT : 0),
-    components: withComponentDefaults(draft.components ?? []),
-    ...(draft.interaction ? { interaction_metadata: draft.interaction } : {}),
-    ...(draft.command ? { interaction: draft.command } : {}),
-    ...(draft.snapshots ? { message_snapshots: draft.snapshots } : {}),
-    ...(draft.theme ? { shared_client_theme: draft.theme } : {}),
   };
   const poll = draft.poll ? createPoll(world, draft.poll) : undefined;
   const record: MessageRecord = { message, poll, ephemeralFor: draft.ephemeralFor };
@@ -245,15 +179,6 @@ export function removeMessages(
   return { result: undefined, events: [deleted, ...entry.events, ...copyEvents] };
 }
 
-function mentionFields(world: World, mentions: Mentions) {
-  const users: User[] = mentions.userIds.flatMap((id) => world.users.get(id)?.user ?? []);
-  return { mention_everyone: mentions.everyone, mentions: users, mention_roles: [...mentions.roleIds] };
-}
-
 function findFileDetails(entries: readonly AttachmentEntry[] | undefined, file: ReceivedFile): FileDetails | undefined {
   return entries?.find((entry) => entry.id === String(file.index));
-}
-
-function asRichEmbeds(embeds: readonly Embed[]): Embed[] {
-  return embeds.map((embed) => ({ ...embed, type: 'rich' }));
 }

@@ -44,6 +44,13 @@ export interface JoinRequestRecord {
   actionedBy?: string | undefined;
 }
 
+/** What new members read and agree to in Membership Screening. */
+export interface ScreeningForm {
+  readonly description: string | null;
+  /** Each is plain text. */
+  readonly rules: readonly string[];
+}
+
 /** A guild with everything that belongs to it, except for its channels, which are found by `guild_id`. */
 export interface GuildRecord {
   guild: Omit<Guild, 'roles'>;
@@ -67,6 +74,8 @@ export interface GuildRecord {
   welcomeScreen?: WelcomeScreen | undefined;
   /** Undefined if never set. */
   onboarding?: Onboarding | undefined;
+  /** Undefined if never set. A feature of the guild determines whether screening is enabled. */
+  screening?: ScreeningForm | undefined;
   /** By id, the oldest first. */
   readonly integrations: Map<string, IntegrationRecord>;
   /** By id, the oldest first. */

@@ -41,14 +41,14 @@ export interface InteractionRecord {
   revision: number;
 }
 
-/** An open modal of a user. Deleted when it is submitted, or together with the interaction that opened it. */
+/** An open modal of a user. Deleted when it is submitted, together with the interaction that opened it, or after an hour. */
 export interface OpenModalRecord {
   readonly id: string;
   readonly userId: string;
   readonly applicationId: string;
   readonly channelId: string;
-  /** The interaction that it responds to. */
-  readonly interactionId: string;
+  /** The interaction that it responds to; undefined if the control API opened it. */
+  readonly interactionId?: string | undefined;
   /** The message whose component opened it. */
   readonly messageId?: string | undefined;
   /** The modal, with the ids of all components. */

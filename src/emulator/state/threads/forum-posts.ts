@@ -1,6 +1,7 @@
 import { channelTypes } from '../../../wire/objects/channels/channel.js';
 import type { AuditExecutor } from '../audit-log/audit-log.js';
-import { insertMessage, type NewMessage } from '../messages/messages.js';
+import { insertMessage } from '../messages/messages.js';
+import type { NewMessage } from '../messages/new-message.js';
 import type { ChannelRecord, MessageRecord } from '../records/channels.js';
 import type { GuildRecord } from '../records/guilds.js';
 import type { StateChange } from '../world/state-change.js';

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { compareSnowflakes } from '../../../base/snowflake.js';
 import type { Locale } from '../../../wire/constants/locales.js';
+import type { PresenceStatus } from '../../../wire/objects/users/presence.js';
 import type { User } from '../../../wire/objects/users/user.js';
-import { toImageHash } from '../files/image-hash.js';
+import { storeImage } from '../files/images.js';
 import { memberUpdateEvent } from '../members/members.js';
 import type { GuildRecord } from '../records/guilds.js';
 import type { UserRecord } from '../records/users.js';
@@ -26,6 +27,8 @@ export interface NewUser {
   readonly locale?: Locale | undefined;
   /** Default: that of the computer. */
   readonly timeZone?: string | undefined;
+  /** The presence. Default: offline. */
+  readonly status?: PresenceStatus | undefined;
 }
 
 /** Creates a user: a bot user if `applicationId` is set, otherwise a human user. */
@@ -53,6 +56,8 @@ export function insertUser(world: World, spec: NewUser): StateChange<UserRecord>
     timeZone: spec.timeZone,
   };
   world.users.set(id, record);
+  const { status = 'offline' } = spec;
+  if (status !== 'offline') world.presences.set(id, { status, activities: [], since: world.clock.now() });
   return { result: record, events: [] };
 }
 
@@ -106,8 +111,8 @@ export function updateUser(world: World, record: UserRecord, changes: UserChange
   record.user = {
     ...record.user,
     ...(username === undefined ? {} : { username }),
-    ...(avatar === undefined ? {} : { avatar: toImageHash(avatar) }),
-    ...(banner === undefined ? {} : { banner: toImageHash(banner) }),
+    ...(avatar === undefined ? {} : { avatar: storeImage(world, avatar) }),
+    ...(banner === undefined ? {} : { banner: storeImage(world, banner) }),
   };
   const userId = record.user.id;
   const events: EmittedEvent[] = [

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { WebhookMessageEdit } from '../../../wire/objects/messages/message-request.js';
 import type { WebhookMessage } from '../../../wire/objects/webhooks/webhook.js';
 import type { ReceivedFile } from '../files/attachments.js';
-import { imageHash } from '../files/image-hash.js';
+import { imageHash } from '../files/images.js';
 import { editedMessageText, type MentionOptions, newMessageText, resolveMentions } from '../messages/mentions.js';
 import { insertMessage, updateMessage } from '../messages/messages.js';
 import { webhookMessageAuthor } from '../messages/webhook-message-author.js';

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Webhook, webhookTypes } from '../../../wire/objects/webhooks/webhook.js';
 import { type AuditExecutor, changesBetween, insertAuditEntry } from '../audit-log/audit-log.js';
-import { toImageHash } from '../files/image-hash.js';
+import { storeImage } from '../files/images.js';
 import type { ChannelRecord, WebhookRecord } from '../records/channels.js';
 import type { GuildRecord } from '../records/guilds.js';
 import type { EmittedEvent, StateChange } from '../world/state-change.js';
@@ -35,7 +35,7 @@ export function insertWebhook(
     guild_id: guild.guild.id,
     channel_id: channel.id,
     name: spec.name,
-    avatar: toImageHash(spec.avatar) || null,
+    avatar: storeImage(world, spec.avatar) || null,
     ...(source ? sourceFields(source) : { token: randomBytes(TOKEN_BYTES).toString('base64url') }),
     application_id: spec.applicationId ?? null,
   };
@@ -73,7 +73,7 @@ export function updateWebhook(
   const after = {
     ...before,
     name: edit.name ?? before.name,
-    avatar: edit.avatar === undefined ? before.avatar : toImageHash(edit.avatar) || null,
+    avatar: edit.avatar === undefined ? before.avatar : storeImage(world, edit.avatar) || null,
     channel_id: edit.channel_id ?? before.channel_id,
   };
   record.webhook = after;

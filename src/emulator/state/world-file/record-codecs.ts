@@ -38,6 +38,7 @@ import type {
   InviteRecord,
   JoinRequestRecord,
   MemberRecord,
+  ScreeningForm,
   TargetUsersRecord,
   VoiceRecord,
 } from '../records/guilds.js';
@@ -160,6 +161,9 @@ const guild = recordCodec<GuildRecord>({
   bios: mapAsObjectCodec(textCodec),
   welcomeScreen: optionalCodec(passthroughCodec(WelcomeScreen)),
   onboarding: optionalCodec(passthroughCodec(Onboarding)),
+  screening: optionalCodec(
+    plainCodec<ScreeningForm>(z.strictObject({ description: z.string().nullable(), rules: z.array(z.string()) })),
+  ),
   integrations: mapAsListCodec(integration, (each) => each.integration.id),
   joinRequests: mapAsListCodec(joinRequest, ({ request }) => request.id),
   vanityUses: countCodec,
@@ -280,7 +284,7 @@ const modal = recordCodec<OpenModalRecord>({
   userId: textCodec,
   applicationId: textCodec,
   channelId: textCodec,
-  interactionId: textCodec,
+  interactionId: optionalCodec(textCodec),
   messageId: optionalCodec(textCodec),
   modal: passthroughCodec(
     z.custom<OpenModalRecord['modal']>((value) => OpenedModal.safeParse(value).success, 'Not an opened modal.'),

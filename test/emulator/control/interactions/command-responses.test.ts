@@ -229,7 +229,11 @@ describe('a modal as the response to a command', () => {
 
   it('is submitted without a message, and its response contains the command', async () => {
     const opened = await answered({ type: 9, data });
-    expect(opened.report).toMatchObject({ status: 'answered', modal_id: expect.stringMatching(/^\d+$/) });
+    expect(opened.report).toMatchObject({
+      status: 'answered',
+      modal_id: expect.stringMatching(/^\d+$/),
+      application: { name: 'Guildhall', bot: { bot: true } },
+    });
     const submitted = interactions().submit(opened.report.modal_id, { f: 'x' });
     const interaction = await interactions().nextInteraction();
     expect(interaction).not.toHaveProperty('message');

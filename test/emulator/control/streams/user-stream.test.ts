@@ -45,12 +45,13 @@ const ownerOf = (guild: GuildRecord) => fixture().ownerOf(guild);
 const generalOf = (guild: GuildRecord) => fixture().channel(guild).channel.id;
 
 describe('a stream of a user', () => {
-  it('starts with the view, the users and the banner', async () => {
+  it('starts with the view, the users, the revision of the gallery and the banner', async () => {
     const ann = fixture().user('ann');
     const stream = await watching(ann);
-    expect(stream.received.map(({ kind }) => kind)).toEqual(['view', 'people', 'banner']);
+    expect(stream.received.map(({ kind }) => kind)).toEqual(['view', 'people', 'gallery', 'banner']);
     expect(stream.received[0]).toMatchObject({ view: { me: { user: { id: ann.user.id } }, guilds: [] } });
-    expect(stream.received[2]).toEqual({ kind: 'banner', banner: null });
+    expect(stream.received[2]).toEqual({ kind: 'gallery', revision: 0 });
+    expect(stream.received[3]).toEqual({ kind: 'banner', banner: null });
   });
 
   it('sends new, changed and deleted messages', async () => {
@@ -211,6 +212,26 @@ describe('a stream of a user', () => {
     expect(await stream.until('guild')).toMatchObject({ guild: { onboarding: { enabled: true } } });
   });
 
+  it('sends the rules of the screening', async () => {
+    const guild = fixture().guild('0');
+    const stream = await watching(fixture().member(guild));
+    await control().ok('PATCH', `/guilds/${idOf(guild)}/screening`, { rules: ['Be quiet.'] });
+    expect(await stream.until('guild')).toMatchObject({ guild: { screening: { rules: ['Be quiet.'] } } });
+  });
+
+  it.each([
+    ['an invite', 'POST', (channel: string) => `/channels/${channel}/invites`, {}],
+    ['a webhook', 'POST', (channel: string) => `/channels/${channel}/webhooks`, { name: 'gauge' }],
+    ['the welcome screen', 'PATCH', (_: string, id: string) => `/guilds/${id}/welcome-screen`, { description: 'Ahoy' }],
+  ])('sends the guild when %s changes, which clients request separately', async (_what, method, pathOf, body) => {
+    const guild = fixture().guild('0');
+    const stream = await watching(fixture().member(guild));
+    const path = pathOf(generalOf(guild), idOf(guild));
+    const { status } = await fixture().callerOf(ownerOf(guild)).send(method, path, body);
+    expect(status).toBe(200);
+    expect(await stream.until('guild')).toMatchObject({ guild: { guild: { id: idOf(guild) } } });
+  });
+
   it('sends a DM channel before its first message', async () => {
     const [ann, ben] = [fixture().user('ann'), fixture().user('ben')];
     const stream = await watching(ann);
@@ -248,9 +269,9 @@ describe('a stream of a user', () => {
       (status: string) =>
       ({ people }: Record<string, unknown>) =>
         People.parse(people).some((each) => each.user.id === made.id && each.status === status);
-    await stream.until('people', hasStatus('offline'));
-    await control().ok('PUT', `/users/${made.id}/presence`, { status: 'online' });
     await stream.until('people', hasStatus('online'));
+    await control().ok('PUT', `/users/${made.id}/presence`, { status: 'offline' });
+    await stream.until('people', hasStatus('offline'));
   });
 
   it('ends when the user is deleted', async () => {

@@ -58,6 +58,7 @@ describe('GET /_control/users/{id}/view', () => {
       me: { user: ann.user, token: ann.token, status: 'offline', locale: 'en-US' },
       guilds: [],
       conversations: [],
+      files_origin: fixture().emulator.filesUrl,
     });
   });
 
@@ -65,7 +66,11 @@ describe('GET /_control/users/{id}/view', () => {
     const guild = fixture().guild('0');
     const ann = fixture().member(guild);
     const view = await guildOf(ann, guild);
-    expect(view).toMatchObject({ member_count: guild.members.size, has_screening: false, onboarding: null });
+    expect(view).toMatchObject({
+      member_count: guild.members.size,
+      screening: { enabled: false },
+      onboarding: null,
+    });
     expect(view.guild.roles.map(({ id }) => id)).toContain(guild.guild.id);
     expect(view.members.map(({ member }) => member.user.id)).toContain(ann.user.id);
     expect(hasBits(BigInt(view.permissions), permissions.VIEW_CHANNEL)).toBe(true);
@@ -124,7 +129,7 @@ describe('GET /_control/users/{id}/view', () => {
     const guild = fixture().guild('0', { screening: true });
     const ann = fixture().member(guild);
     const view = await guildOf(ann, guild);
-    expect(view.has_screening).toBe(true);
+    expect(view.screening).toEqual({ enabled: true, description: null, rules: [] });
     expect(view.members.find(({ member }) => member.user.id === ann.user.id)?.member.pending).toBe(true);
     expect(hasBits(BigInt(view.permissions), permissions.SEND_MESSAGES)).toBe(false);
   });

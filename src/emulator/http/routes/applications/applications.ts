@@ -15,7 +15,7 @@ export const applicationRoutes = (endpointVerifier: EndpointVerifier): readonly 
   defineRoute(editCurrentApplication, async ({ world, actor, body }) => {
     const application = actor.application ?? rejectRequest('ONLY_BOTS_CAN_USE_ENDPOINT');
     await endpointVerifier.verifyBeforeSave(application, body);
-    const { result, events } = updateApplication(application, body);
+    const { result, events } = updateApplication(world, application, body);
     return { result: serializeApplication(world, result), events };
   }),
 ];

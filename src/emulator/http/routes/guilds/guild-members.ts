@@ -13,7 +13,7 @@ import {
 import { EDITABLE_MEMBER_FLAGS } from '../../../../wire/objects/users/member.js';
 import { findGuildChannel, isSuppressedOnConnect } from '../../../policy/channels/voice-channels.js';
 import type { Actor } from '../../../policy/requests/authorized-call.js';
-import { imageHash } from '../../../state/files/image-hash.js';
+import { storeImage } from '../../../state/files/images.js';
 import { memberPage, searchMembers } from '../../../state/members/member-pages.js';
 import { moveMemberInVoice, setBio, updateMember } from '../../../state/members/member-updates.js';
 import { addMemberRole, removeMemberRole, serializeMember } from '../../../state/members/members.js';
@@ -70,7 +70,7 @@ export const guildMemberRoutes = [
     const member = ownMember(guild, actor);
     const { nick, avatar, banner, bio } = body;
     if (bio !== undefined) setBio(guild, member, bio);
-    const changes = { nick, avatar: avatar && imageHash(avatar), banner: banner && imageHash(banner) };
+    const changes = { nick, avatar: storeImage(world, avatar), banner: storeImage(world, banner) };
     const { events } = updateMember(world, guild, member, changes, { userId: member.userId, reason });
     return { result: serializeMember(world, member), events };
   }),

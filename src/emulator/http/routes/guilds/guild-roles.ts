@@ -9,7 +9,7 @@ import {
   modifyGuildRolePositions,
 } from '../../../../wire/endpoints/guilds/guild-roles.js';
 import { requestedPositions } from '../../../policy/rules/guilds/guild-roles.js';
-import { imageHash } from '../../../state/files/image-hash.js';
+import { storeImage } from '../../../state/files/images.js';
 import {
   insertRole,
   moveRoles,
@@ -20,10 +20,11 @@ import {
   serializeRoles,
   updateRole,
 } from '../../../state/members/roles.js';
+import type { World } from '../../../state/world/world.js';
 import { defineRoute } from '../../endpoint-route.js';
 
 /** Converts the fields of a request to the stored form. */
-function roleFields({ colors, icon, ...fields }: ParsedBodyOf<typeof modifyGuildRole>): RoleChanges {
+function roleFields(world: World, { colors, icon, ...fields }: ParsedBodyOf<typeof modifyGuildRole>): RoleChanges {
   return {
     ...fields,
     colors: colors && {
@@ -31,7 +32,7 @@ function roleFields({ colors, icon, ...fields }: ParsedBodyOf<typeof modifyGuild
       secondary_color: colors.secondary_color ?? null,
       tertiary_color: colors.tertiary_color ?? null,
     },
-    icon: icon && imageHash(icon),
+    icon: storeImage(world, icon),
   };
 }
 
@@ -46,7 +47,7 @@ export const guildRoleRoutes = [
     insertRole(
       world,
       guild,
-      { ...roleFields(body), name: body.name ?? NEW_ROLE_NAME },
+      { ...roleFields(world, body), name: body.name ?? NEW_ROLE_NAME },
       { userId: actor.user.user.id, reason },
     ),
   ),
@@ -56,7 +57,7 @@ export const guildRoleRoutes = [
   ),
 
   defineRoute(modifyGuildRole, ({ world, guild, role, body, actor, reason }) =>
-    updateRole(world, guild, role, roleFields(body), { userId: actor.user.user.id, reason }),
+    updateRole(world, guild, role, roleFields(world, body), { userId: actor.user.user.id, reason }),
   ),
 
   defineRoute(deleteGuildRole, ({ world, guild, role, actor, reason }) =>

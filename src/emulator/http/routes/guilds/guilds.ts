@@ -29,7 +29,7 @@ export const guildRoutes = [
 
   defineRoute(modifyGuild, ({ world, guild, body, actor, reason }) => {
     const executor = { userId: actor.user.user.id, reason };
-    const { events } = updateGuild(world, guild, toGuildUpdateFields(guild, body), executor);
+    const { events } = updateGuild(world, guild, toGuildUpdateFields(world, guild, body), executor);
     return { result: serializeGuild(guild), events };
   }),
 

@@ -11,8 +11,8 @@ import {
 } from '../../model/composer/command-options.js';
 import type { CommandDraft } from '../../model/composer/composer-state.js';
 import { useModel } from '../../model/model-context.js';
-import { Avatar } from '../../ui/avatar.js';
 import { Icon } from '../../ui/icon.js';
+import { Avatar } from '../../ui/pictures/avatar.js';
 import styles from './commands.module.css';
 import { listOptionChoices } from './option-choices.js';
 import { OptionField } from './option-field.js';

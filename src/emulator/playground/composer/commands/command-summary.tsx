@@ -1,5 +1,5 @@
 import type { CommandEntry } from '../../model/composer/command-entries.js';
-import { Avatar } from '../../ui/avatar.js';
+import { Avatar } from '../../ui/pictures/avatar.js';
 import styles from './commands.module.css';
 
 /** A command in the suggestion list: its name, options and description. */

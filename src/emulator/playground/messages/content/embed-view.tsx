@@ -1,10 +1,11 @@
 import type { Embed } from '../../../../wire/objects/messages/embed.js';
 import { Markdown } from '../../markdown/markdown.js';
-import { formatMessageTime } from '../../markdown/render-timestamp.js';
+import { TextLink } from '../../markdown/text-link.js';
 import { MediaGrid } from '../../media/media-grid.js';
 import { safeLinkUrl } from '../../media/media-urls.js';
 import { Picture } from '../../media/picture.js';
 import { useModel } from '../../model/model-context.js';
+import { formatMessageTime } from '../../model/render-timestamp.js';
 import { toCssColor } from '../../ui/css-color.js';
 import styles from './embed.module.css';
 import { type EmbedGroup, groupFieldRows } from './embed-layout.js';
@@ -61,11 +62,7 @@ export function EmbedView({ group: { embed, images } }: { group: EmbedGroup }) {
 function OptionalLink({ url, children }: { url: string | undefined; children: preact.ComponentChildren }) {
   const address = url === undefined ? undefined : safeLinkUrl(url);
   if (address === undefined) return <>{children}</>;
-  return (
-    <a href={address} target="_blank" rel="noopener noreferrer">
-      {children}
-    </a>
-  );
+  return <TextLink url={address}>{children}</TextLink>;
 }
 
 function Author({ author }: { author: NonNullable<Embed['author']> }) {
@@ -101,8 +98,9 @@ function Fields({ fields }: { fields: NonNullable<Embed['fields']> }) {
 }
 
 function Footer({ footer, timestamp }: { footer: Embed['footer']; timestamp: string | undefined }) {
-  const { clock } = useModel();
-  const time = timestamp === undefined ? undefined : formatMessageTime(Date.parse(timestamp), clock.now());
+  const { clock, timeFormat } = useModel();
+  const time =
+    timestamp === undefined ? undefined : formatMessageTime(Date.parse(timestamp), clock.now(), timeFormat.value);
   return (
     <div class={styles['footer']}>
       {footer?.icon_url ? (

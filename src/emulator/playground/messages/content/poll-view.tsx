@@ -2,6 +2,7 @@ import { useId, useState } from 'preact/hooks';
 import type { Message } from '../../../../wire/objects/messages/message.js';
 import type { Poll } from '../../../../wire/objects/messages/poll.js';
 import { EmojiView } from '../../emoji/emoji-view.js';
+import { useIsPreview } from '../../message-components/host-message.js';
 import { useModel } from '../../model/model-context.js';
 import styles from './poll.module.css';
 import { formatTimeLeft, type TalliedAnswer, tallyPoll } from './poll-tally.js';
@@ -9,6 +10,7 @@ import { formatTimeLeft, type TalliedAnswer, tallyPoll } from './poll-tally.js';
 /** Shows a poll: inputs to select answers, or the results. */
 export function PollView({ message, poll }: { message: Message; poll: Poll }) {
   const { actions, clock } = useModel();
+  const isPreview = useIsPreview();
   const [showResults, setShowResults] = useState(false);
   const [selectedIds, setSelectedIds] = useState<readonly number[]>([]);
   const titleId = useId();
@@ -76,7 +78,7 @@ export function PollView({ message, poll }: { message: Message; poll: Poll }) {
               <button
                 type="button"
                 class={styles['vote']}
-                disabled={selectedIds.length === 0}
+                disabled={isPreview || selectedIds.length === 0}
                 onClick={() => void vote()}
               >
                 Vote

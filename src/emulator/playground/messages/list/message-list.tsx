@@ -5,7 +5,6 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import type { Message } from '../../../../wire/objects/messages/message.js';
-import { renderTimestamp } from '../../markdown/render-timestamp.js';
 import { useModel } from '../../model/model-context.js';
 import { Icon } from '../../ui/icon.js';
 import { JumpProvider } from '../jump-context.js';
@@ -14,6 +13,7 @@ import type { OpenMessageMenu } from '../message-tools.js';
 import { MessageView } from '../message-view.js';
 import { Announcer } from './announcer.js';
 import styles from './message-list.module.css';
+import { useRequestedMessage } from './use-requested-message.js';
 
 /** This close to the end, in pixels, the list counts as being at its end. */
 const AT_END_PX = 40;
@@ -139,6 +139,7 @@ function Messages({ onMenu }: MessageListProps) {
     },
     [rows],
   );
+  useRequestedMessage(rows, jump);
   useEffect(() => {
     if (highlighted === undefined) return;
     const timer = setTimeout(() => setHighlighted(undefined), 2000);
@@ -234,23 +235,26 @@ function usePrepended(ids: readonly string[]): boolean {
   return isPrepended;
 }
 
-/** Runs an action once a row is in the page: rows are rendered shortly after they are scrolled to. */
+/**
+ * Runs an action once a row is in the page and visible: rows are rendered shortly after they are scrolled to, and hidden until
+ * they are measured. A hidden row cannot get the focus.
+ */
 function whenRendered(
   list: HTMLElement | null,
   id: string,
   action: (element: HTMLElement) => void,
-  attempts = 10,
+  attempts = 30,
 ): void {
   const found = list?.querySelector<HTMLElement>(`[data-message-id="${id}"]`);
-  if (found) action(found);
+  if (found && getComputedStyle(found).visibility === 'visible') action(found);
   else if (attempts > 0) requestAnimationFrame(() => whenRendered(list, id, action, attempts - 1));
 }
 
 function DaySeparator({ at }: { at: Message['timestamp'] }) {
-  const { clock, timeFormat } = useModel();
+  const model = useModel();
   return (
     <div class={styles['day']}>
-      <span>{renderTimestamp(Date.parse(at), 'D', clock.now(), timeFormat.value)}</span>
+      <span>{model.formatTime(Date.parse(at), 'D')}</span>
     </div>
   );
 }

@@ -94,6 +94,22 @@ export class PageActions {
     }
   }
 
+  /**
+   * Opens a modal of the gallery in the open channel, as if the application had shown it.
+   * @throws {EmulatorRequestError} when no channel is open, the user cannot use it, or the modal is invalid
+   */
+  async openGalleryModal(applicationId: string, modal: ModalForm): Promise<void> {
+    const channelId = this.#openChannelId();
+    const opened = await control.openModalAs({
+      user_id: this.dependencies.currentUserId(),
+      channel_id: channelId,
+      application_id: applicationId,
+      modal,
+    });
+    const { modal_id: modalId, modal: shown, application } = opened;
+    this.dependencies.modal.value = { modalId, channelId, modal: shown, application, errors: {}, submitting: false };
+  }
+
   /** Submits the open modal. Problems of single fields go to `errors` of its state. */
   async submitModal(
     values: Readonly<Record<string, ModalFieldValue>>,
@@ -266,11 +282,11 @@ export class PageActions {
     componentStates.value = new Map(state === undefined ? others : [...others, [key, state]]);
   }
 
-  #openModal(channelId: string, { response, modal_id: modalId }: InteractionReport): void {
-    if (response?.type !== MODAL_RESPONSE || modalId === undefined) return;
+  #openModal(channelId: string, { response, modal_id: modalId, application }: InteractionReport): void {
+    if (response?.type !== MODAL_RESPONSE || modalId === undefined || !application) return;
     // The emulator validated the modal before it accepted the response.
     const modal = response.data as ModalForm;
-    this.dependencies.modal.value = { modalId, channelId, modal, errors: {}, submitting: false };
+    this.dependencies.modal.value = { modalId, channelId, modal, application, errors: {}, submitting: false };
   }
 }
 

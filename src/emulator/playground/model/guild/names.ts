@@ -42,6 +42,11 @@ export function rolesOf({ member }: MemberView, { roles }: GuildIndex): Role[] {
   return member.roles.flatMap((id) => roles.get(id) ?? []).sort((a, b) => compareRoles(b, a));
 }
 
+/** Returns the role whose icon is shown next to a member's name: the highest one with an icon. */
+export function iconRoleOf(member: MemberView, index: GuildIndex): Role | undefined {
+  return rolesOf(member, index).find(({ icon, unicode_emoji: emoji }) => icon || emoji);
+}
+
 /** Returns the color of a member's name: that of the highest role with a color, or 0. */
 export function memberColor(member: MemberView, index: GuildIndex): number {
   return rolesOf(member, index).find(({ color }) => color !== 0)?.color ?? 0;

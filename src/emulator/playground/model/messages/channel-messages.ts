@@ -10,6 +10,12 @@ import * as control from '../../api/control-client.js';
 
 const PAGE_SIZE = 50;
 
+/** A message that the user wants to see. */
+export interface RequestedMessage {
+  readonly channelId: string;
+  readonly messageId: string;
+}
+
 type MessageChange =
   | { readonly message: Message; readonly isNew: boolean }
   | { readonly deletedIds: readonly string[] };
@@ -22,11 +28,14 @@ export class ChannelMessages {
   readonly problem: Signal<string> = signal('');
   /** Whether older messages can be loaded. */
   readonly hasOlder: Signal<boolean> = signal(false);
-  readonly loadingOlder: Signal<boolean> = signal(false);
+  /** The message to scroll to, once its channel is open. */
+  readonly requestedMessage: Signal<RequestedMessage | undefined> = signal(undefined);
 
   #channelId: string | undefined;
   #userId = '';
   #request: AbortController | undefined;
+  /** The page of older messages that is loading. */
+  #olderPage: Promise<void> | undefined;
   /** Updates that arrived while the first page was loading. */
   #pendingChanges: MessageChange[] = [];
 
@@ -39,7 +48,10 @@ export class ChannelMessages {
     this.#pendingChanges = [];
     this.list.value = [];
     this.hasOlder.value = false;
-    this.loadingOlder.value = false;
+    this.#olderPage = undefined;
+    if (channelId !== undefined && this.requestedMessage.peek()?.channelId !== channelId) {
+      this.requestedMessage.value = undefined;
+    }
     this.state.value = channelId === undefined ? 'ready' : 'loading';
     if (channelId !== undefined) void this.#load(channelId);
   }
@@ -49,12 +61,42 @@ export class ChannelMessages {
     if (this.#channelId !== undefined) void this.#load(this.#channelId);
   }
 
-  /** Loads the page before the oldest message in the list. */
-  async loadOlder(): Promise<void> {
+  /** Requests to scroll to a message of a channel. */
+  requestMessage(channelId: string, messageId: string): void {
+    this.requestedMessage.value = { channelId, messageId };
+  }
+
+  /**
+   * Loads older messages until a message is in the list. Returns false if it does not exist or cannot be loaded; undefined if
+   * another channel was opened.
+   */
+  async loadUntil({ channelId, messageId }: RequestedMessage): Promise<boolean | undefined> {
+    while (this.#channelId === channelId) {
+      const list = this.list.value;
+      const [oldest] = list;
+      if (list.some(({ id }) => id === messageId)) return true;
+      if (!oldest || !this.hasOlder.value || compareSnowflakes(messageId, oldest.id) > 0) return false;
+      await this.loadOlder();
+      // Without a change, the page could not be loaded.
+      if (this.#channelId === channelId && this.list.value[0]?.id === oldest.id) return false;
+    }
+    return undefined;
+  }
+
+  /** Loads the page before the oldest message in the list. A call while it is loading waits for it. */
+  loadOlder(): Promise<void> {
+    if (this.#olderPage) return this.#olderPage;
+    const loading = this.#loadOlderPage().finally(() => {
+      if (this.#olderPage === loading) this.#olderPage = undefined;
+    });
+    this.#olderPage = loading;
+    return loading;
+  }
+
+  async #loadOlderPage(): Promise<void> {
     const channelId = this.#channelId;
     const oldest = this.list.value[0];
-    if (channelId === undefined || !oldest || !this.hasOlder.value || this.loadingOlder.value) return;
-    this.loadingOlder.value = true;
+    if (channelId === undefined || !oldest || !this.hasOlder.value) return;
     try {
       const page = await control.fetchMessages(channelId, this.#userId, { limit: PAGE_SIZE, before: oldest.id });
       if (this.#channelId !== channelId || this.list.value[0]?.id !== oldest.id) return;
@@ -62,8 +104,6 @@ export class ChannelMessages {
       this.list.value = [...page.toReversed(), ...this.list.value];
     } catch (thrown) {
       this.problem.value = errorMessage(thrown);
-    } finally {
-      this.loadingOlder.value = false;
     }
   }
 

@@ -6,7 +6,13 @@ import { computed, type ReadonlySignal, type Signal, signal } from '@preact/sign
 import type { Channel } from '../../../../wire/objects/channels/channel.js';
 import type { GuildView, UserView } from '../../../control/views/user-view.js';
 import { isTextBasedType } from '../guild/channel-types.js';
-import { CONVERSATIONS, formatLocation, type PageLocation, parseLocation } from './page-location.js';
+import {
+  CONVERSATIONS,
+  formatLocation,
+  type PageLocation,
+  type PageViewLocation,
+  parseLocation,
+} from './page-location.js';
 
 export class Navigation {
   /** The location that was requested, whether or not it exists. */
@@ -15,11 +21,14 @@ export class Navigation {
   readonly areDirectMessagesOpen: ReadonlySignal<boolean>;
   readonly guild: ReadonlySignal<GuildView | undefined>;
   readonly channel: ReadonlySignal<Channel | undefined>;
+  /** What is shown in place of the messages of the channel. */
+  readonly pageView: ReadonlySignal<PageViewLocation | undefined>;
   readonly #lastChannels = new Map<string, string>();
   /** The address that was read or written last. */
   #lastHash = location.hash;
 
   constructor(private readonly view: ReadonlySignal<UserView | undefined>) {
+    this.pageView = computed(() => this.requestedLocation.value.view);
     this.areDirectMessagesOpen = computed(
       () => this.requestedLocation.value.guildId === CONVERSATIONS || !view.value?.guilds.length,
     );
@@ -46,8 +55,18 @@ export class Navigation {
   }
 
   /** Returns the address of a location for the requested user, even before the view of this user has arrived. */
-  hrefFor(guildId: string | undefined, channelId?: string): string {
-    return formatLocation({ userId: this.requestedLocation.value.userId, guildId, channelId });
+  hrefFor(guildId: string | undefined, channelId?: string, messageId?: string): string {
+    return formatLocation({ userId: this.requestedLocation.value.userId, guildId, channelId, messageId });
+  }
+
+  /** Returns the address of a view of the open channel, or of the channel itself. */
+  hrefForView(view?: PageViewLocation): string {
+    return formatLocation({ ...this.#openLocation(), view });
+  }
+
+  /** Shows a view of the open channel, or the channel itself. */
+  showView(view?: PageViewLocation): void {
+    this.requestedLocation.value = { ...this.#openLocation(), view };
   }
 
   /** Returns the channel that was open in a guild last. */
@@ -62,9 +81,9 @@ export class Navigation {
 
   /** Switches to another user. The guild stays open if this user is in it; direct messages are closed. */
   switchUser(userId: string): void {
-    const { guildId, channelId } = this.requestedLocation.peek();
+    const { guildId, channelId, view } = this.requestedLocation.peek();
     const keepsLocation = guildId !== CONVERSATIONS || this.view.peek() === undefined;
-    this.requestedLocation.value = keepsLocation ? { userId, guildId, channelId } : { userId };
+    this.requestedLocation.value = keepsLocation ? { userId, guildId, channelId, view } : { userId, view };
   }
 
   /** Opens the location of the address. @param userId the user of the address, if this user exists */
@@ -77,8 +96,7 @@ export class Navigation {
   updateUrl(): void {
     const userId = this.view.value?.me.user.id;
     if (userId === undefined) return;
-    const guildId = this.guild.value?.guild.id ?? CONVERSATIONS;
-    const address = formatLocation({ userId, guildId, channelId: this.channel.value?.id });
+    const address = this.hrefForView(this.pageView.value);
     // If the address is not the last one that was read or written, the browser has just changed it. It will be read,
     // so it must not be overwritten.
     if (address === location.hash || location.hash !== this.#lastHash) return;
@@ -86,5 +104,15 @@ export class Navigation {
     // A requested location that does not exist replaces the history entry; a new location adds an entry.
     const isStep = parseLocation(location.hash).userId === userId;
     history[isStep ? 'pushState' : 'replaceState'](null, '', address);
+  }
+
+  /** The open guild, channel and message; the requested ones until the view of the user has arrived. */
+  #openLocation(): PageLocation {
+    const userId = this.view.value?.me.user.id;
+    if (userId === undefined) return this.requestedLocation.value;
+    const channelId = this.channel.value?.id;
+    const requested = this.requestedLocation.value;
+    const messageId = requested.channelId === channelId ? requested.messageId : undefined;
+    return { userId, guildId: this.guild.value?.guild.id ?? CONVERSATIONS, channelId, messageId };
   }
 }

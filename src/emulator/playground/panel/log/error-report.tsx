@@ -1,8 +1,14 @@
 import type { ReportedBotError } from '../../../log/bot-report.js';
 import styles from './error-report.module.css';
 
+interface ErrorReportProps {
+  readonly error: ReportedBotError;
+  /** The title of the text that can be expanded. @default 'Stack' */
+  readonly details?: string;
+}
+
 /** An error of the bot: its message, the request that failed, and the stack. The texts may contain input of users. */
-export function ErrorReport({ error }: { readonly error: ReportedBotError }) {
+export function ErrorReport({ error, details = 'Stack' }: ErrorReportProps) {
   const { message, request, stack } = error;
   return (
     <div class={styles['error']}>
@@ -15,7 +21,7 @@ export function ErrorReport({ error }: { readonly error: ReportedBotError }) {
       )}
       {stack !== undefined && (
         <details>
-          <summary>Stack</summary>
+          <summary>{details}</summary>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
           <pre tabIndex={0}>{stack}</pre>
         </details>

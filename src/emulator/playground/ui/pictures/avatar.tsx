@@ -1,28 +1,35 @@
-/** Avatars. The emulator does not store pictures, so avatars show initials. */
-import type { PresenceStatus } from '../../../wire/objects/users/presence.js';
-import type { User } from '../../../wire/objects/users/user.js';
-import { nameOfUser } from '../model/guild/names.js';
+/** Avatars: uploaded images, or initials. */
+import type { PresenceStatus } from '../../../../wire/objects/users/presence.js';
+import type { User } from '../../../../wire/objects/users/user.js';
+import { nameOfUser } from '../../model/guild/names.js';
+import { useModel } from '../../model/model-context.js';
 import styles from './avatar.module.css';
+import { UploadedImage } from './uploaded-image.js';
 
 /** The number of colors in avatar.module.css. */
 const HUES = 8;
 
 export interface AvatarProps {
-  readonly user: Pick<User, 'id' | 'global_name' | 'username'>;
+  readonly user: Pick<User, 'id' | 'global_name' | 'username' | 'avatar'>;
   /** In pixels. @default 32 */
   readonly size?: number;
   /** Shown as a dot if given. */
   readonly status?: PresenceStatus | undefined;
 }
 
-/** A user's avatar. It is hidden from screen readers, because the name is always next to it. */
+/**
+ * A user's avatar, in a guild that of the member. It is hidden from screen readers, because the name is always next to it.
+ */
 export function Avatar({ user, size = 32, status }: AvatarProps) {
+  const model = useModel();
   return (
     <span class={styles['avatar']} style={{ width: size, height: size, fontSize: size * 0.42 }} aria-hidden="true">
-      <span
-        class={`${styles['picture']} ${styles[`hue${hueOf(user.id)}`]}`}
-        data-label={initialsOf(nameOfUser(user))}
-      />
+      <UploadedImage url={model.avatarUrl(user)} class={`${styles['image']} ${styles['round']}`}>
+        <span
+          class={`${styles['picture']} ${styles[`hue${hueOf(user.id)}`]}`}
+          data-label={initialsOf(nameOfUser(user))}
+        />
+      </UploadedImage>
       {status && <span class={`${styles['dot']} ${styles[status]}`} />}
     </span>
   );

@@ -1,6 +1,6 @@
 /** Renders timestamps of messages, `<t:seconds:style>`. */
 import type { TimestampStyle } from '../../../wire/markdown/timestamp-styles.js';
-import type { TimestampFormatOptions } from '../model/time-format.js';
+import type { TimestampFormatOptions } from './time-format.js';
 
 const formats: Readonly<Record<Exclude<TimestampStyle, 'R'>, Intl.DateTimeFormatOptions>> = {
   t: { timeStyle: 'short' },

@@ -1,0 +1,27 @@
+import { createRequire } from 'node:module';
+import { relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { FileExports } from '../gallery/gallery-source.js';
+import { SOURCE_PATTERN } from './source-pattern.js';
+
+/**
+ * Returns the exports of files that this process has loaded. They are not evaluated again: Node returns the modules that it has
+ * loaded. A file whose evaluation failed has no exports.
+ * @param paths absolute paths
+ */
+export async function loadedExports(paths: readonly string[]): Promise<FileExports[]> {
+  const { cache } = createRequire(import.meta.url);
+  const files = paths.filter((path) => SOURCE_PATTERN.test(path));
+  const loaded = await Promise.all(
+    files.map(async (path): Promise<FileExports[]> => {
+      try {
+        // An import of a file that `require` has loaded could evaluate it again.
+        const exports: unknown = cache[path]?.exports ?? (await import(pathToFileURL(path).href));
+        return [{ name: relative(process.cwd(), path), exports }];
+      } catch {
+        return [];
+      }
+    }),
+  );
+  return loaded.flat();
+}

@@ -1,0 +1,142 @@
+/**
+ * The exit status of every command, as docs/cli.md says: 0 for success, 1 if the command failed or found a problem or a
+ * difference, 2 for invalid arguments. The tests of `commands`, `doctor`, `cluster` and `new` also show the statuses of what
+ * needs a bot, a Redis server or npm.
+ */
+import { describe, expect, test } from 'vitest';
+import { runCommandLine } from '../../src/cli/run-command-line.js';
+import { createBotProject } from './fixture/bot-project.js';
+import { FakeTerminal } from './fixture/fake-terminal.js';
+import { runCommand } from './fixture/run-command.js';
+
+const commands = ['dev', 'emulator', 'routes', 'doctor', 'commands', 'cluster', 'redact', 'new'] as const;
+
+/** Runs a command line in the folder of this project, which has no bot file. */
+async function run(line: string) {
+  const terminal = new FakeTerminal();
+  const status = await runCommandLine(line === '' ? [] : line.split(' '), terminal);
+  return { status, output: terminal.output.join('\n'), errors: terminal.errors.join('\n') };
+}
+
+describe('the exit status is 0', () => {
+  test.each([
+    ['--help', 'Usage: guildhall <command> [options]'],
+    ['-h', 'Usage: guildhall <command> [options]'],
+    ['--version', '.'],
+    ...commands.flatMap((name) => [
+      [`${name} --help`, `Usage: guildhall ${name}`],
+      // Help is shown whatever else the arguments are.
+      [`${name} --nope -h`, `Usage: guildhall ${name}`],
+    ]),
+  ])('for `guildhall %s`, which prints to standard output', async (line, text) => {
+    const { status, output, errors } = await run(line);
+    expect(output).toContain(text);
+    expect(errors).toBe('');
+    expect(status).toBe(0);
+  });
+});
+
+describe('the exit status is 2, and the usage is printed to standard error', () => {
+  const noCommand = [
+    ['', 'No command given.'],
+    ['fly', 'Unknown command "fly".'],
+    ['constructor', 'Unknown command "constructor".'],
+    ['--nope', 'Unknown command "--nope".'],
+  ] as const;
+  const unknownOptions = commands.map((name) => [`${name} --nope`, "Unknown option '--nope'"] as const);
+  const missingValues = [
+    ['dev --port', "'--port <value>' argument missing"],
+    ['dev --watch', "'--watch <value>' argument missing"],
+    ['emulator --world', "'--world <value>' argument missing"],
+    ['commands diff --guild', "'--guild <value>' argument missing"],
+    ['cluster status --url', "'--url <value>' argument missing"],
+    ['new harbour --guildhall', "'--guildhall <value>' argument missing"],
+    ['routes --env-file', '--env-file needs the path of a file.'],
+  ] as const;
+  const invalidValues = [
+    ['dev --port many', '--port many: a port is a number'],
+    ['dev --files-port 70000', '--files-port 70000: a port is a number'],
+    ['dev --host http://localhost', '--host http://localhost: give a host name or an IP address'],
+    ['emulator --port -1', '--port'],
+    ['emulator --host box:4600', '--host box:4600: give a host name or an IP address'],
+    ['emulator --allowed-host box:1', '--allowed-host box:1: give a host name'],
+    ['emulator --seed busy', '--seed busy is unknown'],
+    ['commands diff --guild harbour', '--guild harbour is not the id of a guild.'],
+    ['new Harbour', '"Harbour" is not a valid package name'],
+    ['redact a.jsonl ./a.jsonl', 'cannot be redacted in place'],
+  ] as const;
+  const missingArguments = [
+    ['commands', 'Specify an action'],
+    ['commands list', 'Specify an action'],
+    ['cluster', 'Specify an action'],
+    ['cluster list', 'Unknown action "list".'],
+    ['cluster move 0', '`cluster move` takes SHARD and PROCESS.'],
+    ['cluster drain', '`cluster drain` takes PROCESS.'],
+    ['redact', 'Specify the recording.'],
+    ['new', 'Specify a name for the project.'],
+  ] as const;
+  const surplusArguments = [
+    ['dev a.ts b.ts', 'Unexpected argument "b.ts".'],
+    ['emulator a', 'Unexpected argument "a".'],
+    ['routes a.ts b.ts', 'Unexpected argument "b.ts".'],
+    ['doctor a.ts b.ts', 'Unexpected argument "b.ts".'],
+    ['commands diff a.ts b.ts', 'Unexpected argument "b.ts".'],
+    ['cluster status now', '`cluster status` takes no arguments.'],
+    ['redact a b c', 'Unexpected argument "c".'],
+    ['new a b', 'Unexpected argument "b".'],
+  ] as const;
+
+  test.each([
+    ...noCommand,
+    ...unknownOptions,
+    ...missingValues,
+    ...invalidValues,
+    ...missingArguments,
+    ...surplusArguments,
+  ])('for `guildhall %s`', async (line, text) => {
+    const { status, output, errors } = await run(line);
+    expect(errors).toContain(text);
+    expect(errors).toContain('Usage: guildhall');
+    expect(output).toBe('');
+    expect(status).toBe(2);
+  });
+});
+
+describe('the exit status is 1, and the reason is printed to standard error', () => {
+  test.each([
+    ['dev', 'no bot file found'],
+    ['routes', 'no bot file found'],
+    ['commands diff', 'no bot file found'],
+    ['commands sync', 'no bot file found'],
+    ['dev missing.ts', 'missing.ts (named on the command line)'],
+    ['routes missing.ts', 'missing.ts (named on the command line)'],
+    ['commands diff missing.ts', 'missing.ts (named on the command line)'],
+    ['emulator --world test', 'The world file test cannot be read'],
+    ['emulator --host 203.0.113.1', 'The emulator could not listen on 203.0.113.1:0'],
+    ['cluster status --url redis://127.0.0.1:1', '127.0.0.1:1'],
+    ['redact missing.jsonl', 'The recording missing.jsonl cannot be read'],
+    ['redact package.json', 'package.json: '],
+    ...commands.map(
+      (name) => [`${name} --env-file missing.env`, 'there is no file missing.env (--env-file).'] as const,
+    ),
+  ] as const)('for `guildhall %s`', async (line, text) => {
+    const { status, output, errors } = await run(line);
+    expect(errors).toContain(text);
+    expect(errors).not.toContain('Usage: guildhall');
+    expect(output).toBe('');
+    expect(status).toBe(1);
+  });
+
+  test.each([['doctor'], ['doctor missing.ts']])('for `guildhall %s`, whose problems are its output', async (line) => {
+    const { status, output } = await run(line);
+    expect(output).toContain('✖ bot          The bot cannot be loaded.');
+    expect(status).toBe(1);
+  });
+});
+
+test('the process ends with the status of its command', { timeout: 120_000 }, async () => {
+  const { folder: cwd } = await createBotProject({});
+  expect(await runCommand(['--version'], { cwd })).toMatchObject({ status: 0, stderr: '' });
+  expect(await runCommand(['routes'], { cwd })).toMatchObject({ status: 1, stdout: '' });
+  expect(await runCommand(['routes', '--nope'], { cwd })).toMatchObject({ status: 2, stdout: '' });
+});
