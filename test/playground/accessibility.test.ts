@@ -75,6 +75,8 @@ describe.skipIf(missingBrowser)('accessibility in the light and the dark theme',
     if (!(await page.evaluate<boolean>(`'axe' in window`))) await page.evaluate(axe.source);
     for (const { colorScheme, options } of THEMES) {
       await page.emulateMedia({ colorScheme });
+      // The page changes its theme later, and only then starts its transitions.
+      await expect.poll(() => page.evaluate('document.documentElement.dataset.theme')).toBe(colorScheme);
       await takeScreenshot(page, `axe-${colorScheme}-${name}`);
       expect(await listViolations(page, options), `in the ${colorScheme} theme`).toEqual([]);
     }
