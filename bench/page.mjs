@@ -123,13 +123,12 @@ async function measureChannel(browser, address, sender) {
   const busyBefore = await busyMs();
   const { scrolledMs, longestFrameMs } = await page.evaluate(scrollToBeginning);
   const busy = `${Math.round((await busyMs()) - busyBefore)} ms`;
-  await page.getByText('Message 0 ').waitFor();
   // New messages are only rendered while the list is at its end.
-  await page.evaluate(() => {
+  await page.waitForFunction((text) => {
     const log = document.querySelector('[role=log]');
     log.scrollTop = log.scrollHeight;
-  });
-  await page.getByText(`Message ${MESSAGES - 1} `).waitFor();
+    return log.textContent.includes(text);
+  }, `Message ${MESSAGES - 1} `);
   const newMessageMs = median(await page.evaluate(sendMessages, { ...sender, times: NEW_MESSAGES }));
   const rendered = await page.locator('[role=log] article').count();
   await client.send('HeapProfiler.collectGarbage');
