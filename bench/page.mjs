@@ -124,11 +124,14 @@ async function measureChannel(browser, address, sender) {
   const { scrolledMs, longestFrameMs } = await page.evaluate(scrollToBeginning);
   const busy = `${Math.round((await busyMs()) - busyBefore)} ms`;
   // New messages are only rendered while the list is at its end.
-  await page.waitForFunction((text) => {
-    const log = document.querySelector('[role=log]');
-    log.scrollTop = log.scrollHeight;
-    return log.textContent.includes(text);
-  }, `Message ${MESSAGES - 1} `);
+  await page.waitForFunction(
+    (text) => {
+      const log = document.querySelector('[role=log]');
+      log.scrollTop = log.scrollHeight;
+      return log.textContent.includes(text);
+    },
+    `Message ${MESSAGES - 1} `,
+  );
   const newMessageMs = median(await page.evaluate(sendMessages, { ...sender, times: NEW_MESSAGES }));
   const rendered = await page.locator('[role=log] article').count();
   await client.send('HeapProfiler.collectGarbage');
