@@ -731,6 +731,7 @@ export type {
   ModalOptions,
   ModalValues,
 } from './interactions/modals/modal.js';
+export type { ModalDiagnostics } from './interactions/modals/modal-diagnostics.js';
 export type {
   FieldPrefills,
   FieldValues,

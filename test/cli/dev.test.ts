@@ -188,7 +188,7 @@ function previewsSource(text: string): string {
 import { messageLayout, modal, preview, textInput } from 'guildhall';
 
 console.log('evaluated');
-export const reason = modal('reason', { title: 'Reason', fields: { why: textInput({ label: 'Why?' }) } });
+const reason = modal('reason', { title: 'Reason', fields: { why: textInput({ label: 'Why?' }) } });
 export const board = preview('Board', async () => messageLayout(${JSON.stringify(text)}));
 export const broken = preview('Broken', () => { throw new Error('no data'); });
 `;

@@ -1,13 +1,13 @@
 /**
- * The screenshots of the README and of the page about the playground, taken from the front desk example. Every run writes them to build/pictures; `npm run
- * pictures` writes them to docs/pictures.
+ * The screenshots of the README and of the page about the playground, taken from the front desk example. Every run writes
+ * them to build/pictures; `npm run pictures` writes them to docs/pictures.
  */
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { bot } from '../../examples/front-desk/bot.js';
-import * as declarations from '../../examples/front-desk/declarations.js';
+import { acceptButton, applicationWizard, applyButton, declineModal } from '../../examples/front-desk/declarations.js';
 import { demoGuild } from '../../examples/front-desk/demo-guild.js';
 import { greetingPreview } from '../../examples/front-desk/greeting.js';
 import { reviewPreview } from '../../examples/front-desk/review-message.js';
@@ -16,8 +16,6 @@ import { reportedError } from '../../src/cli/bot-process/reported-error.js';
 import { collectGallery } from '../../src/cli/gallery/collect-gallery.js';
 import { missingBrowser } from './fixture/browser.js';
 import { WorldFixture } from './fixture/world-fixture.js';
-
-const { acceptButton, applicationWizard, applyButton } = declarations;
 
 const folder = process.env['UPDATE_PICTURES'] ? '../../docs/pictures/' : '../../build/pictures/';
 
@@ -77,11 +75,13 @@ describe.skipIf(missingBrowser)('the screenshots of the documents', () => {
     fixture = await WorldFixture.open({ bot, guild: { ...demoGuild, roles } });
     const { emulator } = fixture.world;
     const files = [
-      { name: 'examples/front-desk/declarations.ts', exports: declarations },
       { name: 'examples/front-desk/greeting.ts', exports: { greetingPreview } },
       { name: 'examples/front-desk/review-message.ts', exports: { reviewPreview } },
     ];
-    emulator.setGallery(await collectGallery({ modals: bot.modals, files, describeError: reportedError }));
+    const { modals } = bot;
+    emulator.setGallery(
+      await collectGallery({ modals, declaredModals: [declineModal], files, describeError: reportedError }),
+    );
     const { casey } = await createBusyGuild(fixture);
     const { page } = await fixture.openAs(casey, 'welcome', { colorScheme: 'dark' });
     await page.getByRole('button', { name: 'Close the live panel' }).click();

@@ -1,6 +1,8 @@
 import { pathToFileURL } from 'node:url';
 import type { Bot } from '../../app/bot.js';
 import type { BotReport } from '../../emulator/log/bot-report.js';
+import type { AnyModal } from '../../interactions/modals/modal.js';
+import { collectModals } from '../gallery/collect-modals.js';
 import type { BotClass } from './bot-class.js';
 import { findExportedBot } from './bot-export.js';
 import { reportInteractions } from './interaction-reports.js';
@@ -30,6 +32,8 @@ export class BotHost {
   #bot: Bot | undefined;
   /** The files that the import of the bot's file has loaded, without those that it loads later, for example in workers. */
   #loadedPaths: readonly string[] = [];
+  /** The modals that were declared during the import. */
+  readonly #declaredModals: AnyModal[] = [];
 
   constructor(options: BotHostOptions) {
     this.#options = options;
@@ -62,7 +66,8 @@ export class BotHost {
       case 'gallery': {
         const { collectGallery } = await import('../gallery/collect-gallery.js');
         const files = await loadedExports(this.#loadedPaths);
-        return collectGallery({ modals: this.#requireBot().modals, files, describeError: reportedError });
+        const { modals } = this.#requireBot();
+        return collectGallery({ modals, declaredModals: this.#declaredModals, files, describeError: reportedError });
       }
     }
   }
@@ -85,7 +90,10 @@ export class BotHost {
     const { path, loadedFiles, onLoaded } = this.#options;
     try {
       // A module's namespace is an object whose keys are its exports.
-      return await import(pathToFileURL(path).href);
+      return await collectModals(
+        (modal) => this.#declaredModals.push(modal),
+        () => import(pathToFileURL(path).href),
+      );
     } catch (error) {
       const description = await describeSyntaxError(error, loadedFiles.list());
       throw description === undefined ? error : new SourceSyntaxError(description, { cause: error });

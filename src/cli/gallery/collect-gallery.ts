@@ -2,7 +2,7 @@ import { type Clock, systemClock } from '../../base/clock.js';
 import { type GalleryReport, MAX_GALLERY_ENTRIES } from '../../emulator/control/gallery/gallery-report.js';
 import type { AnyModal } from '../../interactions/modals/modal.js';
 import type { DescribeError } from './describe-error.js';
-import { type FileExports, findExported, isModal, isPreview } from './gallery-source.js';
+import { type FileExports, findExported, isPreview } from './gallery-source.js';
 import { modalEntries } from './modal-entries.js';
 import { previewEntries } from './preview-entries.js';
 
@@ -10,7 +10,9 @@ import { previewEntries } from './preview-entries.js';
 export interface GallerySource {
   /** The modals that handlers are bound to. */
   readonly modals: readonly AnyModal[];
-  /** The files of the bot. Their exports contain previews, and modals that prompts show. */
+  /** The modals that the files of the bot declare. Prompts show those that no handler is bound to. */
+  readonly declaredModals: readonly AnyModal[];
+  /** The files of the bot. Their exports contain previews. */
   readonly files: readonly FileExports[];
   readonly describeError: DescribeError;
   /** Limits the time of a preview. @default the system clock */
@@ -19,9 +21,8 @@ export interface GallerySource {
 
 /** Creates the report of a bot's modals and previews. A preview that fails does not affect the others. */
 export async function collectGallery(source: GallerySource): Promise<GalleryReport> {
-  const { modals, files, describeError, clock = systemClock } = source;
-  const exported = findExported(files, isModal).map(({ value }) => value);
-  const allModals = modalEntries(modals, exported, describeError);
+  const { modals, declaredModals, files, describeError, clock = systemClock } = source;
+  const allModals = modalEntries(modals, declaredModals, describeError);
   const allPreviews = findExported(files, isPreview);
   const shownModals = allModals.slice(0, MAX_GALLERY_ENTRIES);
   const previews = allPreviews.slice(0, MAX_GALLERY_ENTRIES - shownModals.length);

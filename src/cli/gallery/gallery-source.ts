@@ -1,4 +1,3 @@
-import type { AnyModal } from '../../interactions/modals/modal.js';
 import type { Preview } from '../../interactions/responses/preview.js';
 
 /** The exports of a file that a bot has loaded. */
@@ -12,18 +11,6 @@ export interface FileExports {
 export interface ExportedValue<T> {
   readonly value: T;
   readonly file: string;
-}
-
-/** Whether a value is a declared modal, of any copy of the framework. */
-export function isModal(value: unknown): value is AnyModal {
-  return (
-    typeof value === 'function' &&
-    'kind' in value &&
-    value.kind === 'modal' &&
-    'customId' in value &&
-    'open' in value &&
-    typeof value.open === 'function'
-  );
 }
 
 /** Whether a value is a preview, of any copy of the framework. */

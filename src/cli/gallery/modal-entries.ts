@@ -19,15 +19,15 @@ const SAMPLE_SNOWFLAKE = '100000000000000000';
 
 /**
  * @param bound the modals that handlers are bound to
- * @param exported further modals, which prompts show; the bound ones can be among them
+ * @param declared further modals, which prompts show; the bound ones can be among them
  */
 export function modalEntries(
   bound: readonly AnyModal[],
-  exported: readonly AnyModal[],
+  declared: readonly AnyModal[],
   describeError: DescribeError,
 ): GalleryReportEntry[] {
-  const pages = new Set(bound.flatMap((each) => each.pages ?? []));
-  const unbound = exported.filter((each) => !bound.includes(each) && !pages.has(each));
+  const pages = new Set([...bound, ...declared].flatMap((each) => each.pages ?? []));
+  const unbound = declared.filter((each) => !bound.includes(each) && !pages.has(each));
   return [
     ...bound.flatMap((each) => pageEntries(each, describeError)),
     ...unbound.flatMap((each) => pageEntries(each, describeError, UNBOUND_NOTE)),

@@ -18,6 +18,7 @@ import { type GuardOptions, guardProblems, type WithGuards, withGuards } from '.
 import type { AnyGuard } from '../guards/guard.js';
 import { isField, type ModalField, type ModalFields } from '../modal-fields/modal-field.js';
 import type { ShownFieldOptions } from '../modal-fields/option-record.js';
+import { publishModal } from './modal-diagnostics.js';
 import { modalProblems } from './modal-problems.js';
 import type { FieldValues, ModalOpenArguments, ModalParseResult, RejectedField } from './modal-values.js';
 import { type AnyModalOpenOptions, type OpenedModal, withModalCall } from './opened-modal.js';
@@ -201,6 +202,7 @@ export function modal<
     read,
   });
   const declaration: Declaration = withGuards(unguarded, options.guards);
+  publishModal(declaration);
   return declaration;
 }
 

@@ -17,6 +17,7 @@ import {
 import type { AnyGuard } from '../guards/guard.js';
 import type { ModalFields } from '../modal-fields/modal-field.js';
 import type { AnyModal, ModalDeclarationBase, ModalValues } from './modal.js';
+import { publishModal } from './modal-diagnostics.js';
 import type { ModalParseResult } from './modal-values.js';
 import { modalCallOf, withModalCall } from './opened-modal.js';
 
@@ -123,6 +124,7 @@ export function wizard(pages: WizardPages, { guards }: GuardOptions = {}): Wizar
       ...guardProperties(guards),
     }),
   );
+  publishModal(declaration);
   return declaration;
 }
 

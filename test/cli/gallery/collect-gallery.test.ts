@@ -1,5 +1,7 @@
 /** What the gallery lists of a bot: its modals and the exported previews. */
+import { channel } from 'node:diagnostics_channel';
 import {
+  type AnyModal,
   actionRow,
   Bot,
   button,
@@ -17,6 +19,7 @@ import { describe, expect, test } from 'vitest';
 import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
 import { reportedError } from '../../../src/cli/bot-process/reported-error.js';
 import { collectGallery } from '../../../src/cli/gallery/collect-gallery.js';
+import { collectModals } from '../../../src/cli/gallery/collect-modals.js';
 import { GalleryReport } from '../../../src/emulator/control/gallery/gallery-report.js';
 
 const why = textInput({ label: 'Why?' });
@@ -45,6 +48,7 @@ class Desk {
 const { modals } = new Bot({ handlers: [Desk], environment: {} });
 
 interface Source {
+  readonly declaredModals?: readonly AnyModal[];
   readonly exports?: Record<string, unknown>;
   readonly files?: Record<string, Record<string, unknown>>;
   readonly clock?: AdjustableClock;
@@ -52,9 +56,11 @@ interface Source {
 }
 
 /** Collects and validates the gallery of files. */
-async function collect({ exports = {}, files = { 'bot.ts': exports }, clock, withModals = false }: Source) {
+async function collect(source: Source) {
+  const { declaredModals = [], exports = {}, files = { 'bot.ts': exports }, clock, withModals = false } = source;
   const gallery = await collectGallery({
     modals: withModals ? modals : [],
+    declaredModals,
     files: Object.entries(files).map(([name, each]) => ({ name, exports: each })),
     describeError: reportedError,
     ...(clock ? { clock } : {}),
@@ -78,7 +84,7 @@ describe('the modals of a bot', () => {
   });
 
   test('are all pages of a wizard, the later ones with a note', async () => {
-    const { entries } = await collect({ withModals: true, exports: { signUp, pages: [...signUp.pages] } });
+    const { entries } = await collect({ withModals: true, declaredModals: [...signUp.pages, signUp] });
     expect(entries.slice(1)).toMatchObject([
       { title: 'Sign up', note: 'Page 1 of 2.' },
       { title: 'Almost there', note: expect.stringContaining('Page 2 of 2. Users get this page after') },
@@ -86,9 +92,9 @@ describe('the modals of a bot', () => {
     expect(entries).toHaveLength(3);
   });
 
-  test('include exported ones without a handler, which prompts show, with a note', async () => {
+  test('include declared ones without a handler, which prompts show, with a note', async () => {
     const reason = modal('reason', { title: 'Reason', fields: { why } });
-    const { entries } = await collect({ withModals: true, exports: { report, reason } });
+    const { entries } = await collect({ withModals: true, declaredModals: [report, reason] });
     expect(entries.map(({ title }) => title)).toEqual(['Report', 'Sign up', 'Almost there', 'Reason']);
     expect(entries[3]).toMatchObject({
       payload: { custom_id: 'reason' },
@@ -98,11 +104,58 @@ describe('the modals of a bot', () => {
 
   test('have sample options if their options are passed when they are shown', async () => {
     const choose = modal('choose', { title: 'Choose', fields: { ship: radioGroup({ label: 'Ship' }) } });
-    const [entry] = await entriesOf({ choose });
-    expect(entry).toMatchObject({
+    const { entries } = await collect({ declaredModals: [choose] });
+    expect(entries[0]).toMatchObject({
       payload: { components: [{ component: { custom_id: 'ship', options: expect.any(Array) } }] },
       note: expect.stringContaining('passed when it is shown'),
     });
+  });
+});
+
+describe('the modals that are declared while a file is imported', () => {
+  const declare = () => modal('reason', { title: 'Reason', fields: { why } });
+
+  test('are collected without an export, a wizard after its pages', async () => {
+    const collected: AnyModal[] = [];
+    const declared = await collectModals(
+      (each) => collected.push(each),
+      async () => wizard([declare(), modal('details', { title: 'Details', fields: { details: why } })]),
+    );
+    expect(collected).toEqual([...declared.pages, declared]);
+  });
+
+  test('do not include those that are declared before or after the import', async () => {
+    const collected: AnyModal[] = [];
+    declare();
+    await collectModals(
+      (each) => collected.push(each),
+      async () => {},
+    );
+    declare();
+    expect(collected).toEqual([]);
+  });
+
+  test('do not include those that are declared after an import has failed', async () => {
+    const collected: AnyModal[] = [];
+    const importing = collectModals(
+      (each) => collected.push(each),
+      () => Promise.reject(new Error('no database')),
+    );
+    await expect(importing).rejects.toThrow('no database');
+    declare();
+    expect(collected).toEqual([]);
+  });
+
+  test('do not include other messages on their channel', async () => {
+    const collected: AnyModal[] = [];
+    await collectModals(
+      (each) => collected.push(each),
+      async () => {
+        for (const message of [undefined, null, 1, {}, { declaration: button('go', { label: 'Go' }) }])
+          channel('guildhall:modal').publish(message);
+      },
+    );
+    expect(collected).toEqual([]);
   });
 });
 
