@@ -16,7 +16,9 @@ const tsc = join(dirname(fileURLToPath(import.meta.resolve('typescript/package.j
 const vite = join(dirname(fileURLToPath(import.meta.resolve('vite/package.json'))), 'bin/vite.js');
 
 // Files of an earlier build must not remain.
-for (const folder of ['dist', 'build/declarations']) rmSync(join(root, folder), { recursive: true, force: true });
+for (const path of ['dist', 'build/declarations', 'build/tsconfig.build.tsbuildinfo']) {
+  rmSync(join(root, path), { recursive: true, force: true });
+}
 
 const results = await Promise.allSettled([
   run('scripts/bundle.mjs'),
