@@ -31,6 +31,10 @@ describe('a project that exports what the package creates', { timeout: 120_000 }
     expect(await project.compile(source)).toBe('');
   });
 
+  test('compiles all sources, with the packages that they need, with TypeScript 7', async () => {
+    expect(await project.checkWithTypeScript7(sources)).toBe('');
+  });
+
   test.each(sources)('compiles %s with TypeScript 5.9', (source) => {
     expect(project.checkWithTypeScript5([source])).toBe('');
   });
