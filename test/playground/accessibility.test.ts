@@ -2,9 +2,10 @@
 import axe from 'axe-core';
 import type { TestUser } from 'guildhall/testing';
 import type { Frame, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { missingBrowser } from './fixture/browser.js';
+import { browserTest } from './fixture/browser.js';
+import { missingBrowser } from './fixture/chromium.js';
 import { craneBot } from './fixture/crane-bot.js';
 import { openGuildSettings } from './fixture/guild-settings.js';
 import { takeScreenshot, type UserPage, WorldFixture } from './fixture/world-fixture.js';
@@ -32,8 +33,8 @@ describe.skipIf(missingBrowser)('accessibility in the light and the dark theme',
   let owner: TestUser;
   let userPage: UserPage;
 
-  beforeAll(async () => {
-    fixture = await WorldFixture.open({
+  browserTest.beforeAll(async ({ browser }) => {
+    fixture = await WorldFixture.open(browser, {
       bot: craneBot(),
       guild: {
         name: 'Docks',

@@ -5,7 +5,7 @@
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
-import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
+import { afterEach, describe, expect, onTestFinished } from 'vitest';
 import { bot } from '../../examples/front-desk/bot.js';
 import { acceptButton, applicationWizard, applyButton, declineModal } from '../../examples/front-desk/declarations.js';
 import { demoGuild } from '../../examples/front-desk/demo-guild.js';
@@ -14,7 +14,8 @@ import { reviewPreview } from '../../examples/front-desk/review-message.js';
 import { reportInteractions } from '../../src/cli/bot-process/interaction-reports.js';
 import { reportedError } from '../../src/cli/bot-process/reported-error.js';
 import { collectGallery } from '../../src/cli/gallery/collect-gallery.js';
-import { missingBrowser } from './fixture/browser.js';
+import { browserTest as test } from './fixture/browser.js';
+import { missingBrowser } from './fixture/chromium.js';
 import { WorldFixture } from './fixture/world-fixture.js';
 
 const folder = process.env['UPDATE_PICTURES'] ? '../../docs/pictures/' : '../../build/pictures/';
@@ -59,11 +60,13 @@ async function createBusyGuild(fixture: WorldFixture) {
 }
 
 describe.skipIf(missingBrowser)('the screenshots of the documents', () => {
-  let fixture: WorldFixture | undefined;
+  let fixture: WorldFixture;
+  test.beforeEach(async ({ browser }) => {
+    fixture = await WorldFixture.open(browser, { bot, guild: { ...demoGuild, roles } });
+  });
   afterEach(() => fixture?.close());
 
   test('show a moderator with an application and the live panel', { timeout: 60_000 }, async () => {
-    fixture = await WorldFixture.open({ bot, guild: { ...demoGuild, roles } });
     const { morgan } = await createBusyGuild(fixture);
     const { page, message } = await fixture.openAs(morgan, 'applications', { colorScheme: 'dark' });
     await page.getByRole('tab', { name: 'Interactions' }).click();
@@ -72,7 +75,6 @@ describe.skipIf(missingBrowser)('the screenshots of the documents', () => {
   });
 
   test('show the gallery with a message of the bot', { timeout: 60_000 }, async () => {
-    fixture = await WorldFixture.open({ bot, guild: { ...demoGuild, roles } });
     const { emulator } = fixture.world;
     const files = [
       { name: 'examples/front-desk/greeting.ts', exports: { greetingPreview } },
@@ -93,7 +95,6 @@ describe.skipIf(missingBrowser)('the screenshots of the documents', () => {
   });
 
   test('show a member with a form', { timeout: 60_000 }, async () => {
-    fixture = await WorldFixture.open({ bot, guild: { ...demoGuild, roles } });
     const { casey } = await createBusyGuild(fixture);
     const { page, message } = await fixture.openAs(casey, 'welcome', { colorScheme: 'light' });
     await page.getByRole('button', { name: 'Close the live panel' }).click();
@@ -103,7 +104,6 @@ describe.skipIf(missingBrowser)('the screenshots of the documents', () => {
   });
 
   test('show the error of a handler with the request that failed', { timeout: 60_000 }, async () => {
-    fixture = await WorldFixture.open({ bot, guild: { ...demoGuild, roles } });
     const { world } = fixture;
     const { morgan, robin } = await createBusyGuild(fixture);
     const endReports = reportInteractions(world.emulator.url, (report) => world.emulator.report(report));
@@ -120,7 +120,6 @@ describe.skipIf(missingBrowser)('the screenshots of the documents', () => {
   });
 
   test('show a narrow window', { timeout: 60_000 }, async () => {
-    fixture = await WorldFixture.open({ bot, guild: { ...demoGuild, roles } });
     const { morgan } = await createBusyGuild(fixture);
     const { page, message } = await fixture.openAs(morgan, 'applications', { colorScheme: 'dark' });
     await page.setViewportSize({ width: 420, height: 800 });

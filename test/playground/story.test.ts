@@ -1,24 +1,27 @@
 /** The front desk example, played on the page with the real bot: once by mouse, once by keyboard. */
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect } from 'vitest';
 import { bot } from '../../examples/front-desk/bot.js';
 import { demoGuild } from '../../examples/front-desk/demo-guild.js';
-import { missingBrowser } from './fixture/browser.js';
+import { browserTest as test } from './fixture/browser.js';
+import { missingBrowser } from './fixture/chromium.js';
 import { type InputMethod, keyboardInput, mouseInput } from './fixture/input-methods.js';
 import { takeScreenshot, WorldFixture } from './fixture/world-fixture.js';
 
 describe.skipIf(missingBrowser)('the front desk', () => {
-  let fixture: WorldFixture | undefined;
+  let fixture: WorldFixture;
+  test.beforeEach(async ({ browser }) => {
+    // The crew role is hoisted, so the member list shows its members in a group.
+    const roles = demoGuild.roles?.map((role) =>
+      role.name === 'crew' ? { ...role, hoist: true, color: 0x2f9f6f } : role,
+    );
+    fixture = await WorldFixture.open(browser, { bot, guild: { ...demoGuild, roles } });
+  });
   afterEach(() => fixture?.close());
 
   test.each([
     ['with the mouse', mouseInput],
     ['by keyboard', keyboardInput],
   ] as const)('a new user applies and is accepted, %s', { timeout: 60_000 }, async (inputName, createInput) => {
-    // The crew role is hoisted, so the member list shows its members in a group.
-    const roles = demoGuild.roles?.map((role) =>
-      role.name === 'crew' ? { ...role, hoist: true, color: 0x2f9f6f } : role,
-    );
-    fixture = await WorldFixture.open({ bot, guild: { ...demoGuild, roles } });
     const { world } = fixture;
     const morgan = await world.createMember('Morgan', { roles: ['moderator'] });
     await morgan.passScreening();

@@ -1,9 +1,10 @@
 /** Commands in the message box: the list, the options, suggestions, and failed commands. */
 
 import type { TestUser } from 'guildhall/testing';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { deferred } from '../../app/fixture/deferred.js';
-import { missingBrowser } from '../fixture/browser.js';
+import { browserTest } from '../fixture/browser.js';
+import { missingBrowser } from '../fixture/chromium.js';
 import { type AutocompleteDelay, craneBot } from '../fixture/crane-bot.js';
 import { takeScreenshot, type UserPage, WorldFixture, waitForFocus } from '../fixture/world-fixture.js';
 
@@ -13,8 +14,8 @@ describe.skipIf(missingBrowser)('commands in the message box', () => {
   let robin: TestUser;
   let userPage: UserPage;
 
-  beforeAll(async () => {
-    fixture = await WorldFixture.open({
+  browserTest.beforeAll(async ({ browser }) => {
+    fixture = await WorldFixture.open(browser, {
       bot: craneBot(autocompleteDelay),
       guild: {
         name: 'Docks',
@@ -249,8 +250,8 @@ describe.skipIf(missingBrowser)('commands in the message box', () => {
 });
 
 describe.skipIf(missingBrowser)('a command without a response', () => {
-  test('is shown as sending, then as failed, and can be tried again or edited', async () => {
-    const fixture = await WorldFixture.open({ bot: craneBot(), clock: 'manual' });
+  browserTest('is shown as sending, then as failed, and can be tried again or edited', async ({ browser }) => {
+    const fixture = await WorldFixture.open(browser, { bot: craneBot(), clock: 'manual' });
     try {
       const userPage = await fixture.openAs(await fixture.world.createMember('Robin'), 'general');
       const sent = userPage.page.getByRole('log', { name: 'Commands that were sent' });

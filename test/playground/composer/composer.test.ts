@@ -1,8 +1,9 @@
 /** The message box: sending, replying, editing, files, completion, and disabled states. */
 
 import type { TestUser } from 'guildhall/testing';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { missingBrowser } from '../fixture/browser.js';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { browserTest } from '../fixture/browser.js';
+import { missingBrowser } from '../fixture/chromium.js';
 import { takeScreenshot, type UserPage, WorldFixture, waitForFocus } from '../fixture/world-fixture.js';
 
 describe.skipIf(missingBrowser)('the message box', () => {
@@ -11,8 +12,8 @@ describe.skipIf(missingBrowser)('the message box', () => {
   let wren: TestUser;
   let userPage: UserPage;
 
-  beforeAll(async () => {
-    fixture = await WorldFixture.open({
+  browserTest.beforeAll(async ({ browser }) => {
+    fixture = await WorldFixture.open(browser, {
       guild: {
         name: 'Docks',
         roles: [{ name: 'crew', color: 0x2f9f6f, mentionable: true }, { name: 'quiet one' }],

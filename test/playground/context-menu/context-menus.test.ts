@@ -1,8 +1,9 @@
 /** The context menus of messages and members: by mouse, by keyboard and by the visible button. */
 
 import type { TestUser } from 'guildhall/testing';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { missingBrowser } from '../fixture/browser.js';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { browserTest } from '../fixture/browser.js';
+import { missingBrowser } from '../fixture/chromium.js';
 import { craneBot } from '../fixture/crane-bot.js';
 import { takeScreenshot, type UserPage, WorldFixture, waitForFocus } from '../fixture/world-fixture.js';
 
@@ -12,8 +13,8 @@ describe.skipIf(missingBrowser)('context menus', () => {
   let morgan: TestUser;
   let userPage: UserPage;
 
-  beforeAll(async () => {
-    fixture = await WorldFixture.open({
+  browserTest.beforeAll(async ({ browser }) => {
+    fixture = await WorldFixture.open(browser, {
       bot: craneBot(),
       guild: {
         name: 'Docks',

@@ -1,8 +1,9 @@
 /** The gallery of modals, messages and commands. */
 import type { TestUser } from 'guildhall/testing';
 import type { Frame, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { missingBrowser } from '../fixture/browser.js';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { browserTest } from '../fixture/browser.js';
+import { missingBrowser } from '../fixture/chromium.js';
 import { takeScreenshot, type UserPage, WorldFixture } from '../fixture/world-fixture.js';
 import { changedPreviews, galleryBot, reportGallery } from './gallery-bot.js';
 
@@ -12,8 +13,11 @@ describe.skipIf(missingBrowser)('the gallery', () => {
   let userPage: UserPage;
   let page: Page;
 
-  beforeAll(async () => {
-    fixture = await WorldFixture.open({ bot: galleryBot, guild: { name: 'Harbour', channels: [{ name: 'pier' }] } });
+  browserTest.beforeAll(async ({ browser }) => {
+    fixture = await WorldFixture.open(browser, {
+      bot: galleryBot,
+      guild: { name: 'Harbour', channels: [{ name: 'pier' }] },
+    });
     ada = await fixture.world.createMember('Ada');
   }, 30_000);
   afterAll(() => fixture?.close());

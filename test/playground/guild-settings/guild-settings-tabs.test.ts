@@ -1,7 +1,8 @@
 /** The guild settings on the page: onboarding, welcome screen, incident actions, webhooks, invites and integrations. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { setUpDispatchReader } from '../../emulator/fixtures/rest-client.js';
-import { missingBrowser } from '../fixture/browser.js';
+import { browserTest } from '../fixture/browser.js';
+import { missingBrowser } from '../fixture/chromium.js';
 import { GuildFixture } from '../fixture/guild-fixture.js';
 import { openGuildSettings } from '../fixture/guild-settings.js';
 import { takeScreenshot, waitForFocus } from '../fixture/world-fixture.js';
@@ -9,8 +10,8 @@ import { takeScreenshot, waitForFocus } from '../fixture/world-fixture.js';
 describe.skipIf(missingBrowser)('the guild settings', () => {
   let fixture: GuildFixture;
 
-  beforeAll(async () => {
-    fixture = await GuildFixture.open();
+  browserTest.beforeAll(async ({ browser }) => {
+    fixture = await GuildFixture.open(browser);
   }, 30_000);
   const dispatches = setUpDispatchReader(() => fixture.backend);
   afterEach(() => fixture.closePages());

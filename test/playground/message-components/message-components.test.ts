@@ -1,11 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { drawDefaultAvatar } from '../../../src/emulator/pictures/default-avatar.js';
 import type { Interaction } from '../../../src/wire/objects/interactions/interaction.js';
 import { messageFlags } from '../../../src/wire/objects/messages/message-types.js';
 import { PNG } from '../../emulator/fixtures/pictures.js';
-import { missingBrowser } from '../fixture/browser.js';
+import { browserTest } from '../fixture/browser.js';
 import { ChannelFixture, type ChannelPage } from '../fixture/channel-fixture.js';
+import { missingBrowser } from '../fixture/chromium.js';
 
 const UPDATE = 7;
 const MESSAGE = 4;
@@ -35,8 +36,8 @@ describe.skipIf(missingBrowser)('components', () => {
   let fixture: ChannelFixture;
   let channelPage: ChannelPage;
   let page: Page;
-  beforeAll(async () => {
-    fixture = await ChannelFixture.open();
+  browserTest.beforeAll(async ({ browser }) => {
+    fixture = await ChannelFixture.open(browser);
     await fixture.addMembers({ color: 0xe67e22 });
     channelPage = await fixture.openChannel();
     page = channelPage.page;
@@ -350,6 +351,6 @@ describe.skipIf(missingBrowser)('components', () => {
     const disabledButton = otherPage.message('Forwarded').getByRole('button', { name: 'Dead' });
     await disabledButton.waitFor();
     expect(await disabledButton.isDisabled()).toBe(true);
-    await otherPage.page.close();
+    await otherPage.close();
   });
 });

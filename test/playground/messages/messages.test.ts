@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { drawDefaultAvatar } from '../../../src/emulator/pictures/default-avatar.js';
 import { messageReferenceTypes } from '../../../src/wire/objects/messages/message-types.js';
-import { missingBrowser } from '../fixture/browser.js';
+import { browserTest } from '../fixture/browser.js';
 import { ChannelFixture, type SentFile } from '../fixture/channel-fixture.js';
+import { missingBrowser } from '../fixture/chromium.js';
 
 const FUTURE = 4_000_000_000;
 
@@ -13,9 +14,10 @@ function picture(name: string): SentFile {
 
 describe.skipIf(missingBrowser)('the messages of a channel', () => {
   let fixture: ChannelFixture;
-  beforeAll(async () => {
-    fixture = await ChannelFixture.open();
+  browserTest.beforeAll(async ({ browser }) => {
+    fixture = await ChannelFixture.open(browser);
   });
+  afterEach(() => fixture.closePages());
   afterAll(() => fixture?.close());
 
   it('are grouped by day and author, with role colors and app tags', async () => {
@@ -42,7 +44,7 @@ describe.skipIf(missingBrowser)('the messages of a channel', () => {
   });
 
   it('render all Markdown elements', async () => {
-    const { page, channelId, message } = await fixture.openChannel();
+    const { channelId, message } = await fixture.openChannel();
     const userId = fixture.user.user.id;
     const markdown = `# Title\n**bold** *slanted* __lined__ ~~struck~~ \`code\`\n> quoted\n- item\n1. counted\n-# small\n\`\`\`ts\nconst x = 1;\n\`\`\`\n`;
     await fixture.postAsBot(channelId, {
@@ -70,18 +72,16 @@ describe.skipIf(missingBrowser)('the messages of a channel', () => {
     expect(await link.getAttribute('target')).toBe('_blank');
     expect(await article.getByText('@robin').count()).toBe(1);
     expect(await article.locator('time[datetime^="2096"]').textContent()).toMatch(/^in \d+ years$/);
-    await page.close();
   });
 
   it('update relative timestamps with the emulator’s clock', async () => {
-    const { page, channelId, message } = await fixture.openChannel();
+    const { channelId, message } = await fixture.openChannel();
     const seconds = Math.floor(fixture.backend.emulator.clock.now() / 1000);
     await fixture.postAsBot(channelId, { content: `due <t:${seconds + 7200}:R>` });
     await message('in 2 hours').waitFor();
     await fixture.backend.emulator.clock.advance(2 * 60 * 60_000 - 30_000);
     await fixture.postAsBot(channelId, { content: 'later' });
     await message(/due in \d+ seconds/).waitFor();
-    await page.close();
   });
 
   it('hide spoilers until a click or key press', async () => {
@@ -95,7 +95,6 @@ describe.skipIf(missingBrowser)('the messages of a channel', () => {
     await message('two').getByRole('button', { name: 'Show spoiler' }).focus();
     await page.keyboard.press('Enter');
     await message('two concealed').waitFor();
-    await page.close();
   });
 
   it('render all parts of embeds', async () => {
@@ -139,7 +138,6 @@ describe.skipIf(missingBrowser)('the messages of a channel', () => {
           .evaluateAll((all) => all.every((img) => img instanceof HTMLImageElement && img.naturalWidth > 0)),
       )
       .toBe(true);
-    await page.close();
   });
 
   it('show external pictures as links and never load them', async () => {
@@ -147,7 +145,6 @@ describe.skipIf(missingBrowser)('the messages of a channel', () => {
     await fixture.postAsBot(channelId, { embeds: [{ title: 'Far', image: { url: 'https://example.com/far.png' } }] });
     await page.getByRole('link', { name: 'example.com/far.png' }).waitFor();
     expect(externalRequests).toEqual([]);
-    await page.close();
   });
 
   it('show pictures in full size on a click, other files with their size, and cover spoilers', async () => {
@@ -172,7 +169,6 @@ describe.skipIf(missingBrowser)('the messages of a channel', () => {
     await article.getByRole('button', { name: 'Show spoiler' }).click();
     await expect.poll(() => article.locator('[inert]').count()).toBe(0);
     await article.getByRole('button', { name: 'View full size: SPOILER_b.png' }).waitFor();
-    await page.close();
   });
 
   it('accept reactions, by mouse and by keyboard', async () => {
@@ -189,7 +185,6 @@ describe.skipIf(missingBrowser)('the messages of a channel', () => {
     await page.getByRole('combobox', { name: 'Find an emoji' }).fill('rocket');
     await page.keyboard.press('Enter');
     await message('react').getByRole('button', { name: '🚀: 1 reaction' }).waitFor();
-    await page.close();
   });
 
   it('accept votes in polls and show the results', async () => {
@@ -208,11 +203,10 @@ describe.skipIf(missingBrowser)('the messages of a channel', () => {
     await poll.getByText('0 votes').first().waitFor();
     await poll.getByRole('button', { name: 'Show results' }).click();
     expect(await poll.getByText('0%').count()).toBe(2);
-    await page.close();
   });
 
   it('show replies, edits, threads, pins and forwarded messages', async () => {
-    const { page, channelId, message } = await fixture.openChannel();
+    const { channelId, message } = await fixture.openChannel();
     const { id } = await fixture.sendAsUser(channelId, 'a question');
     await fixture.postAsBot(channelId, { content: 'a reply', message_reference: { message_id: id } });
     const draft = await fixture.postAsBot(channelId, { content: 'wrong' });
@@ -241,16 +235,14 @@ describe.skipIf(missingBrowser)('the messages of a channel', () => {
           .evaluate((row) => row === document.activeElement),
       )
       .toBe(true);
-    await page.close();
   });
 
   it('disappear when they are deleted', async () => {
-    const { page, channelId, message } = await fixture.openChannel();
+    const { channelId, message } = await fixture.openChannel();
     const { id } = await fixture.sendAsUser(channelId, 'soon gone');
     await message('soon gone').waitFor();
     await fixture.callAsBot('DELETE', `/channels/${channelId}/messages/${id}`);
     await expect.poll(() => message('soon gone').count()).toBe(0);
-    await page.close();
   });
 
   it('are navigated by arrow keys, and Tab reaches one of them', async () => {
@@ -267,14 +259,12 @@ describe.skipIf(missingBrowser)('the messages of a channel', () => {
     await expect.poll(focused).toContain('one');
     await page.keyboard.press('End');
     await expect.poll(focused).toContain('three');
-    await page.close();
   });
 
   it('are announced when they arrive', async () => {
     const { page, channelId } = await fixture.openChannel();
     await fixture.postAsBot(channelId, { content: 'something **new**' });
     await expect.poll(() => page.getByRole('status').allTextContents()).toContain('Guildhall: something new');
-    await page.close();
   });
 
   it('show their payload on a click', async () => {
@@ -282,15 +272,15 @@ describe.skipIf(missingBrowser)('the messages of a channel', () => {
     const { id } = await fixture.postAsBot(channelId, { content: 'made by a request' });
     await message('made by a request').getByText('made by a request').click();
     await page.getByText(`Message ${id}`).first().waitFor();
-    await page.close();
   });
 });
 
 describe.skipIf(missingBrowser)('a long channel', () => {
   let fixture: ChannelFixture;
-  beforeAll(async () => {
-    fixture = await ChannelFixture.open();
+  browserTest.beforeAll(async ({ browser }) => {
+    fixture = await ChannelFixture.open(browser);
   });
+  afterEach(() => fixture.closePages());
   afterAll(() => fixture?.close());
 
   it('opens at its end, loads older messages on scrolling up, and keeps its position', async () => {
@@ -314,7 +304,6 @@ describe.skipIf(missingBrowser)('a long channel', () => {
       .toBe(1);
     await page.getByRole('button', { name: 'Jump to present' }).click();
     await expect.poll(() => message('message 130.').count()).toBe(1);
-    await page.close();
   });
 
   it('with 5,000 messages renders only the visible ones, at any position', async () => {
@@ -334,7 +323,6 @@ describe.skipIf(missingBrowser)('a long channel', () => {
       )
       .toBeGreaterThan(0);
     expect(await page.getByRole('article').count()).toBeLessThan(100);
-    await page.close();
   });
 
   it('loads and focuses the message of a link, in texts, buttons and embeds', async () => {
@@ -415,6 +403,5 @@ describe.skipIf(missingBrowser)('a long channel', () => {
     await fixture.postAsBot(channelId, { content: 'while reading' });
     await expect.poll(() => page.getByRole('status').allTextContents()).toContain('Guildhall: while reading');
     expect(await top()).toBe(before);
-    await page.close();
   });
 });

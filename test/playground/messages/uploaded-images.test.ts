@@ -1,9 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { drawDefaultAvatar } from '../../../src/emulator/pictures/default-avatar.js';
 import { filesOriginOn, uploadedImageUrl } from '../../../src/emulator/playground/model/guild/uploaded-image-url.js';
-import { missingBrowser } from '../fixture/browser.js';
+import { browserTest } from '../fixture/browser.js';
 import { ChannelFixture, type ChannelPage } from '../fixture/channel-fixture.js';
+import { missingBrowser } from '../fixture/chromium.js';
 
 describe('the address of an uploaded image', () => {
   const origin = 'http://127.0.0.1:4601';
@@ -32,8 +33,8 @@ describe.skipIf(missingBrowser)('images that were uploaded as data URIs', () => 
   let fixture: ChannelFixture;
   let channelPage: ChannelPage;
   let page: Page;
-  beforeAll(async () => {
-    fixture = await ChannelFixture.open();
+  browserTest.beforeAll(async ({ browser }) => {
+    fixture = await ChannelFixture.open(browser);
     fixture.backend.defaultGuild.guild.features.push('ROLE_ICONS');
     channelPage = await fixture.openChannel();
     page = channelPage.page;

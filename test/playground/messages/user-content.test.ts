@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { missingBrowser } from '../fixture/browser.js';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { browserTest } from '../fixture/browser.js';
 import { ChannelFixture } from '../fixture/channel-fixture.js';
+import { missingBrowser } from '../fixture/chromium.js';
 
 /** A server that collects what scripts report to it. */
 async function listenForReports(): Promise<{ url: string; reports: string[] }> {
@@ -20,8 +21,8 @@ async function listenForReports(): Promise<{ url: string; reports: string[] }> {
 
 describe.skipIf(missingBrowser)('a file with a script', () => {
   let fixture: ChannelFixture;
-  beforeAll(async () => {
-    fixture = await ChannelFixture.open();
+  browserTest.beforeAll(async ({ browser }) => {
+    fixture = await ChannelFixture.open(browser);
   });
   afterAll(() => fixture?.close());
 
@@ -78,12 +79,12 @@ describe.skipIf(missingBrowser)('a file with a script', () => {
   });
 
   it('is a download on the page, also if it is an SVG image', async () => {
-    const { page, channelId } = await fixture.openChannel();
+    const { page, channelId, close } = await fixture.openChannel();
     const bytes = new Uint8Array(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
     await fixture.postAsBot(channelId, {}, [{ name: 'drawing.svg', type: 'image/svg+xml', bytes }]);
     const download = page.waitForEvent('download');
     await page.getByRole('link', { name: 'drawing.svg' }).click();
     expect((await download).suggestedFilename()).toBe('drawing.svg');
-    await page.close();
+    await close();
   });
 });

@@ -1,8 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import type { Interaction } from '../../../src/wire/objects/interactions/interaction.js';
-import { missingBrowser } from '../fixture/browser.js';
+import { browserTest } from '../fixture/browser.js';
 import { ChannelFixture, type ChannelPage } from '../fixture/channel-fixture.js';
+import { missingBrowser } from '../fixture/chromium.js';
 
 const MODAL = 9;
 const UPDATE_LATER = 6;
@@ -28,8 +29,8 @@ describe.skipIf(missingBrowser)('a modal', () => {
   let fixture: ChannelFixture;
   let channelPage: ChannelPage;
   let page: Page;
-  beforeAll(async () => {
-    fixture = await ChannelFixture.open();
+  browserTest.beforeAll(async ({ browser }) => {
+    fixture = await ChannelFixture.open(browser);
     await fixture.addMembers();
     channelPage = await fixture.openChannel();
     page = channelPage.page;

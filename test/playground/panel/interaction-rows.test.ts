@@ -12,9 +12,10 @@ import {
   stringOption,
 } from 'guildhall';
 import type { Locator, Page } from 'playwright-core';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect } from 'vitest';
 import { reportInteractions } from '../../../src/cli/bot-process/interaction-reports.js';
-import { missingBrowser } from '../fixture/browser.js';
+import { browserTest as it } from '../fixture/browser.js';
+import { missingBrowser } from '../fixture/chromium.js';
 import { takeScreenshot, WorldFixture } from '../fixture/world-fixture.js';
 
 const ask = command('ask', { description: 'Asks', options: { topic: stringOption({ description: 'The topic' }) } });
@@ -50,8 +51,8 @@ describe.skipIf(missingBrowser)('in the live panel', () => {
   const list = () => panel.getByRole('list', { name: 'Log', exact: true });
   const row = (text: string) => list().locator('li').filter({ hasText: text }).first();
 
-  beforeEach(async () => {
-    fixture = await WorldFixture.open({ bot: new Bot({ handlers: [Desk] }) });
+  it.beforeEach(async ({ browser }) => {
+    fixture = await WorldFixture.open(browser, { bot: new Bot({ handlers: [Desk] }) });
     const { emulator } = fixture.world;
     endReports = reportInteractions(emulator.url, (report) => emulator.report(report));
     const ada = await fixture.world.createMember('Ada');

@@ -1,11 +1,12 @@
 /** The live panel: the log of the emulator, its entries as JSON, and the controls of faults and time. */
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
 import type { UserRecord } from '../../../src/emulator/state/records/users.js';
 import { Interaction } from '../../../src/wire/objects/interactions/interaction.js';
 import { RawClient } from '../../emulator/fixtures/raw-client.js';
-import { missingBrowser } from '../fixture/browser.js';
+import { browserTest } from '../fixture/browser.js';
+import { missingBrowser } from '../fixture/chromium.js';
 import { GuildFixture } from '../fixture/guild-fixture.js';
 
 /** The panel of an open page. */
@@ -22,8 +23,8 @@ describe.skipIf(missingBrowser)('the live panel', () => {
   let guild: GuildRecord;
   let owner: UserRecord;
 
-  beforeAll(async () => {
-    fixture = await GuildFixture.open();
+  browserTest.beforeAll(async ({ browser }) => {
+    fixture = await GuildFixture.open(browser);
   }, 30_000);
   beforeEach(() => {
     ({ guild, owner } = fixture.createGuild());

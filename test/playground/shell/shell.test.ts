@@ -1,15 +1,16 @@
 /** The page around the messages: guilds, channels, members, conversations, themes, and the connection. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startEmulator } from '../../../src/emulator/emulator.js';
-import { missingBrowser, TestBrowser } from '../fixture/browser.js';
+import { browserTest } from '../fixture/browser.js';
+import { missingBrowser } from '../fixture/chromium.js';
 import { currentUserButton, GuildFixture } from '../fixture/guild-fixture.js';
 
 describe.skipIf(missingBrowser)('the page', () => {
   let fixture: GuildFixture;
 
-  beforeAll(async () => {
-    fixture = await GuildFixture.open();
+  browserTest.beforeAll(async ({ browser }) => {
+    fixture = await GuildFixture.open(browser);
   }, 30_000);
   afterEach(() => fixture.closePages());
   afterAll(() => fixture?.close());
@@ -294,10 +295,12 @@ describe.skipIf(missingBrowser)('the page', () => {
 });
 
 describe.skipIf(missingBrowser)('the connection of the page', () => {
-  it('the page reconnects after a restart of the emulator', async () => {
-    const firstEmulator = await startEmulator();
-    const browser = await TestBrowser.launch();
-    try {
+  browserTest.afterEach(({ browser }) => browser.closePages());
+
+  browserTest(
+    'the page reconnects after a restart of the emulator',
+    async ({ browser }) => {
+      const firstEmulator = await startEmulator();
       const { page } = await browser.open(firstEmulator.url);
       await page.getByRole('button', { name: currentUserButton('owner') }).waitFor();
       const port = Number(new URL(firstEmulator.url).port);
@@ -311,15 +314,14 @@ describe.skipIf(missingBrowser)('the connection of the page', () => {
       } finally {
         await secondEmulator.close();
       }
-    } finally {
-      await browser.close();
-    }
-  }, 30_000);
+    },
+    30_000,
+  );
 
-  it('a draft is kept while the emulator is gone, and can be sent when it is back', async () => {
-    const firstEmulator = await startEmulator();
-    const browser = await TestBrowser.launch();
-    try {
+  browserTest(
+    'a draft is kept while the emulator is gone, and can be sent when it is back',
+    async ({ browser }) => {
+      const firstEmulator = await startEmulator();
       const { page } = await browser.open(firstEmulator.url);
       const box = page.getByRole('textbox', { name: /^Message #/ });
       await box.fill('not lost');
@@ -340,8 +342,7 @@ describe.skipIf(missingBrowser)('the connection of the page', () => {
       } finally {
         await secondEmulator.close();
       }
-    } finally {
-      await browser.close();
-    }
-  }, 30_000);
+    },
+    30_000,
+  );
 });

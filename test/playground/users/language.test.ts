@@ -1,12 +1,13 @@
 /** The language and time zone of a user. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { missingBrowser } from '../fixture/browser.js';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { browserTest } from '../fixture/browser.js';
+import { missingBrowser } from '../fixture/chromium.js';
 import { GuildFixture } from '../fixture/guild-fixture.js';
 
 describe.skipIf(missingBrowser)('a user of the page', () => {
   let fixture: GuildFixture;
-  beforeAll(async () => {
-    fixture = await GuildFixture.open();
+  browserTest.beforeAll(async ({ browser }) => {
+    fixture = await GuildFixture.open(browser);
   }, 30_000);
   afterEach(() => fixture.closePages());
   afterAll(() => fixture?.close());

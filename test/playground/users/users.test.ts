@@ -1,14 +1,15 @@
 /** Users on the page: switching, joining, screening, onboarding, moderating, leaving. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
-import { missingBrowser } from '../fixture/browser.js';
+import { browserTest } from '../fixture/browser.js';
+import { missingBrowser } from '../fixture/chromium.js';
 import { currentUserButton, GuildFixture } from '../fixture/guild-fixture.js';
 
 describe.skipIf(missingBrowser)('users on the page', () => {
   let fixture: GuildFixture;
 
-  beforeAll(async () => {
-    fixture = await GuildFixture.open();
+  browserTest.beforeAll(async ({ browser }) => {
+    fixture = await GuildFixture.open(browser);
   }, 30_000);
   afterEach(() => fixture.closePages());
   afterAll(() => fixture?.close());
