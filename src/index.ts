@@ -456,6 +456,7 @@ export type { BotStatus, GatewayAccess, PendingWork } from './app/bot.js';
 export type { CollectorErrorReason } from './app/collectors/collector-error.js';
 export type { CommandPlan, CommandScopeDifferences } from './app/commands/command-plan.js';
 export type { CommandSync, CommandSyncOptions } from './app/commands/command-sync.js';
+export type { AnyDeclaration, BoundDeclaration } from './app/dispatch/analysis/bound-declarations.js';
 export type { RouteInfo, RouteKind } from './app/dispatch/analysis/route-info.js';
 export type { BotCounts } from './app/dispatch/handlers/bot-counts.js';
 export type {

@@ -5,7 +5,6 @@ import type { SessionHook } from '../ingress/gateway/session/session-hooks.js';
 import type { SessionInterrupt } from '../ingress/gateway/session/session-start.js';
 import { createHttpEndpoint, type HttpEndpoint } from '../ingress/http/endpoint.js';
 import { inOrderChange } from '../ingress/journal/delivery/shard-delivery.js';
-import type { AnyModal } from '../interactions/modals/modal.js';
 import type { Api } from '../rest/api.js';
 import type { RequestGate } from '../rest/limits/request-gate.js';
 import { loadHttpClient } from '../rest/transport/transport.js';
@@ -18,6 +17,7 @@ import type { Cache } from './cache/cache.js';
 import { CommandSync } from './commands/command-sync.js';
 import { type Composition, compose } from './composition.js';
 import { missingTokenProblem } from './configuration/configuration.js';
+import type { BoundDeclaration } from './dispatch/analysis/bound-declarations.js';
 import type { RequiredIntent } from './dispatch/analysis/intent-plan.js';
 import type { RouteInfo } from './dispatch/analysis/route-info.js';
 import type { BotCounts } from './dispatch/handlers/bot-counts.js';
@@ -270,9 +270,9 @@ export class Bot {
     return this.#composition.describeRoutes();
   }
 
-  /** The modals and wizards that handlers are bound to, in the order of `handlers`, each once. */
-  get modals(): readonly AnyModal[] {
-    return this.#composition.modals;
+  /** The components, modals, pagers and commands that handlers are bound to, in the order of `handlers`, each once. */
+  get declarations(): readonly BoundDeclaration[] {
+    return this.#composition.declarations;
   }
 
   /** The number of running handlers, pending prompts, awaited collectors and pending calls. */

@@ -5,7 +5,6 @@ import { LateMember } from '../cluster/late-member.js';
 import { redisClusterByUrl } from '../cluster/redis-cluster-by-url.js';
 import type { CommandRoot } from '../interactions/commands/command-declaration.js';
 import { MemoryDraftStore } from '../interactions/modals/draft-store.js';
-import type { AnyModal } from '../interactions/modals/modal.js';
 import { ModalService } from '../interactions/modals/modal-service.js';
 import { PageRenderer } from '../interactions/pager/page-renderer.js';
 import { PendingPrompts } from '../interactions/prompts/pending-prompts.js';
@@ -28,6 +27,7 @@ import { applicationOf, botVersion } from './configuration/cluster-context.js';
 import { type Configuration, readConfiguration } from './configuration/configuration.js';
 import { secretPatterns } from './configuration/secret-patterns.js';
 import { EventDeriver } from './derived-events/event-deriver.js';
+import { type BoundDeclaration, boundDeclarations } from './dispatch/analysis/bound-declarations.js';
 import { warnOfCustomIdPrefixes } from './dispatch/analysis/custom-id-prefixes.js';
 import {
   eventInterestsOf,
@@ -112,8 +112,8 @@ export interface Composition {
   readonly collectors: BotCollectors;
   /** Every top-level command that a handler is bound to, directly or through a subcommand. */
   readonly commands: readonly CommandRoot[];
-  /** Every modal and wizard that a handler is bound to. */
-  readonly modals: readonly AnyModal[];
+  /** Every declaration that a handler is bound to. */
+  readonly declarations: readonly BoundDeclaration[];
   readonly counts: BotCounts;
   /** The bit set of the intents to request, as Identify expects it. */
   readonly intentBits: number;
@@ -318,7 +318,7 @@ export function compose(options: BotOptions, self: BotReference): Composition {
     prompts,
     collectors,
     commands: [...new Set(routesOfKind(routes, 'command').map(({ binding }) => binding.declaration.root))],
-    modals: [...new Set(routesOfKind(routes, 'modal').map(({ binding }) => binding.declaration))],
+    declarations: boundDeclarations(routes),
     counts,
     intentBits: plan.bits,
     requiredIntents: plan.requiredIntents,

@@ -96,6 +96,14 @@ const allowed: Record<string, Record<string, readonly string[]>> = {
     http: ['gateway', 'log', 'outgoing', 'pictures', 'policy', 'server', 'state'],
     '.': ['control', 'gateway', 'http', 'log', 'outgoing', 'policy', 'server', 'state', 'world'],
   },
+  scenario: {
+    steps: [],
+    references: [],
+    declarations: [],
+    controls: ['declarations', 'references', 'steps'],
+    perform: ['controls', 'declarations', 'references', 'steps'],
+    tests: ['declarations', 'steps'],
+  },
   'ingress/gateway': {
     compression: ['protocol'],
     identify: ['protocol'],

@@ -16,7 +16,23 @@ const allowedImports: Record<string, readonly string[]> = {
   app: ['cluster', 'interactions', 'ingress', 'rest', 'wire', 'base'],
   emulator: ['wire', 'base'],
   testing: ['app', 'interactions', 'emulator', 'rest', 'wire', 'base'],
-  cli: ['app', 'cluster', 'emulator', 'ingress', 'interactions', 'rest', 'testing', 'wire', 'base'],
+  scenario: ['testing', 'app', 'interactions', 'emulator', 'rest', 'wire', 'base'],
+  recorder: ['scenario', 'testing', 'app', 'interactions', 'emulator', 'rest', 'wire', 'base'],
+  explorer: ['scenario', 'testing', 'app', 'interactions', 'emulator', 'rest', 'wire', 'base'],
+  cli: [
+    'recorder',
+    'explorer',
+    'scenario',
+    'app',
+    'cluster',
+    'emulator',
+    'ingress',
+    'interactions',
+    'rest',
+    'testing',
+    'wire',
+    'base',
+  ],
 };
 
 /** Packages that only one module may import, so that they can be replaced there. */

@@ -80,9 +80,9 @@ describe.skipIf(missingBrowser)('the screenshots of the documents', () => {
       { name: 'examples/front-desk/greeting.ts', exports: { greetingPreview } },
       { name: 'examples/front-desk/review-message.ts', exports: { reviewPreview } },
     ];
-    const { modals } = bot;
+    const { declarations } = bot;
     emulator.setGallery(
-      await collectGallery({ modals, declaredModals: [declineModal], files, describeError: reportedError }),
+      await collectGallery({ declarations, declaredModals: [declineModal], files, describeError: reportedError }),
     );
     const { casey } = await createBusyGuild(fixture);
     const { page } = await fixture.openAs(casey, 'welcome', { colorScheme: 'dark' });

@@ -66,8 +66,9 @@ export class BotHost {
       case 'gallery': {
         const { collectGallery } = await import('../gallery/collect-gallery.js');
         const files = await loadedExports(this.#loadedPaths);
-        const { modals } = this.#requireBot();
-        return collectGallery({ modals, declaredModals: this.#declaredModals, files, describeError: reportedError });
+        const { declarations } = this.#requireBot();
+        const declaredModals = this.#declaredModals;
+        return collectGallery({ declarations, declaredModals, files, describeError: reportedError });
       }
     }
   }

@@ -1,6 +1,8 @@
+import type { BoundDeclaration } from '../../app/dispatch/analysis/bound-declarations.js';
 import { type Clock, systemClock } from '../../base/clock.js';
 import { type GalleryReport, MAX_GALLERY_ENTRIES } from '../../emulator/control/gallery/gallery-report.js';
 import type { AnyModal } from '../../interactions/modals/modal.js';
+import { isModal } from './collect-modals.js';
 import type { DescribeError } from './describe-error.js';
 import { type FileExports, findExported, isPreview } from './gallery-source.js';
 import { modalEntries } from './modal-entries.js';
@@ -8,8 +10,8 @@ import { previewEntries } from './preview-entries.js';
 
 /** What a gallery is created from. */
 export interface GallerySource {
-  /** The modals that handlers are bound to. */
-  readonly modals: readonly AnyModal[];
+  /** The declarations that handlers are bound to. */
+  readonly declarations: readonly BoundDeclaration[];
   /** The modals that the files of the bot declare. Prompts show those that no handler is bound to. */
   readonly declaredModals: readonly AnyModal[];
   /** The files of the bot. Their exports contain previews. */
@@ -21,7 +23,8 @@ export interface GallerySource {
 
 /** Creates the report of a bot's modals and previews. A preview that fails does not affect the others. */
 export async function collectGallery(source: GallerySource): Promise<GalleryReport> {
-  const { modals, declaredModals, files, describeError, clock = systemClock } = source;
+  const { declarations, declaredModals, files, describeError, clock = systemClock } = source;
+  const modals = declarations.map(({ declaration }) => declaration).filter(isModal);
   const allModals = modalEntries(modals, declaredModals, describeError);
   const allPreviews = findExported(files, isPreview);
   const shownModals = allModals.slice(0, MAX_GALLERY_ENTRIES);

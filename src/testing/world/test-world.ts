@@ -95,8 +95,6 @@ export class TestWorld<B extends Bot | undefined = Bot | undefined> {
   readonly guildId: string;
   /** The guild of the test. */
   readonly guild: TestGuild;
-  /** The bot under test, as it runs in this world; undefined if the option `bot` was not set. */
-  readonly bot: B;
   /** The time of the emulator and the bot. */
   readonly clock: WorldClock;
   /** Injects faults into the emulator. */
@@ -107,6 +105,7 @@ export class TestWorld<B extends Bot | undefined = Bot | undefined> {
   readonly #httpClient: EmulatorHttpClient;
   readonly #httpServer: BotHttpServer | undefined;
   readonly #closeEmulator: () => Promise<void>;
+  #bot: B;
   #closing: Promise<void> | undefined;
 
   constructor({
@@ -126,10 +125,10 @@ export class TestWorld<B extends Bot | undefined = Bot | undefined> {
     this.emulator = emulator;
     this.control = control;
     this.guildId = guildId;
-    this.bot = bot;
+    this.#bot = bot;
     this.#botLog = botLog;
     const entities = new EntityResolver(emulator.world, guildId);
-    this.#idleDetector = new IdleDetector(emulator, () => bot);
+    this.#idleDetector = new IdleDetector(emulator, () => this.#bot);
     const failureLog = new FailureLog(emulator.log, botLog);
     const waitForIdle = (ms: number, signal?: AbortSignal) => this.#idleDetector.waitForIdle(ms, signal);
     this.#context = {
@@ -146,6 +145,29 @@ export class TestWorld<B extends Bot | undefined = Bot | undefined> {
     this.guild = new TestGuild(emulator.world, entities);
     this.clock = new WorldClock(emulator.clock, () => this.#idleDetector.waitForNetworkIdle());
     this.faults = new FaultInjector(control);
+  }
+
+  /**
+   * The bot under test, as it runs in this world; undefined if the option `bot` was not set. After `restartBot`, it is another
+   * object.
+   */
+  get bot(): B {
+    return this.#bot;
+  }
+
+  /**
+   * Stops the bot under test, and starts it again with the same options, as after a deployment. Its services are created again; values
+   * of `useValue` stay. What the bot stores in memory is lost.
+   * @throws {TestStepError} when the world has no bot, or the bot is served over HTTP
+   * @throws {StartError} when a service cannot be started
+   */
+  async restartBot(): Promise<void> {
+    const current = this.#requireRestartableBot();
+    await current.stop();
+    const next = current.with({});
+    // A bot of the same options has the same type.
+    this.#bot = next as B;
+    await next.start();
   }
 
   /** Creates a user who is not a member of the guild. `user.joinGuild()` makes the user join. */
@@ -275,6 +297,12 @@ export class TestWorld<B extends Bot | undefined = Bot | undefined> {
 
   [Symbol.asyncDispose](): Promise<void> {
     return this.close();
+  }
+
+  #requireRestartableBot(): Bot {
+    if (this.#httpServer) throw new TestStepError('A bot that the kit serves over HTTP cannot be restarted.');
+    if (this.#bot) return this.#bot;
+    throw new TestStepError('This world has no bot: pass the option `bot` to createWorld.');
   }
 
   get #hasPendingWork(): boolean {

@@ -147,6 +147,10 @@ test('the options of a bot are those that were passed to the constructor', () =>
   expect(local.options.gateway).toEqual({ intents: ['MESSAGE_CONTENT'], shards: 2 });
 });
 
-test('the modals of a bot are those that handlers are bound to', () => {
-  expect(new Bot({ handlers: [Desk], environment: {} }).modals).toEqual([reason]);
+test('the declarations of a bot are those that handlers are bound to, each once with its handlers', () => {
+  const { declarations } = new Bot({ handlers: [Desk], environment: {} });
+  expect(declarations.filter(({ declaration }) => declaration === reason)).toEqual([
+    { declaration: reason, handlers: [expect.stringMatching(/^Desk\./)] },
+  ]);
+  expect(new Set(declarations.map(({ declaration }) => declaration)).size).toBe(declarations.length);
 });

@@ -45,7 +45,7 @@ class Desk {
   }
 }
 
-const { modals } = new Bot({ handlers: [Desk], environment: {} });
+const { declarations } = new Bot({ handlers: [Desk], environment: {} });
 
 interface Source {
   readonly declaredModals?: readonly AnyModal[];
@@ -59,7 +59,7 @@ interface Source {
 async function collect(source: Source) {
   const { declaredModals = [], exports = {}, files = { 'bot.ts': exports }, clock, withModals = false } = source;
   const gallery = await collectGallery({
-    modals: withModals ? modals : [],
+    declarations: withModals ? declarations : [],
     declaredModals,
     files: Object.entries(files).map(([name, each]) => ({ name, exports: each })),
     describeError: reportedError,

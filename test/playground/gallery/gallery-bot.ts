@@ -85,8 +85,8 @@ export const previews = {
 /** Reports the gallery of the bot, as `guildhall dev` does after each start. */
 export async function reportGallery({ emulator }: TestWorld, exports: object = previews): Promise<void> {
   const files = [{ name: 'src/previews.ts', exports }];
-  const { modals } = galleryBot;
-  emulator.setGallery(await collectGallery({ modals, declaredModals: [], files, describeError: reportedError }));
+  const { declarations } = galleryBot;
+  emulator.setGallery(await collectGallery({ declarations, declaredModals: [], files, describeError: reportedError }));
 }
 
 /** The previews after a save that renames the board and changes the greeting. */

@@ -1,0 +1,108 @@
+/**
+ * Performs a step in a world. Every action is a call of the control API, as the page makes it. What the bot or the emulator does is
+ * the outcome of the step, so it does not throw.
+ */
+import { TestStepError } from '../../testing/errors/test-step-error.js';
+import type { TestUser } from '../../testing/users/test-user.js';
+import type { ScenarioStep, StepOf } from '../steps/scenario-step.js';
+import { callApi } from './call-api.js';
+import { isInteractionStep, performInteraction } from './interactions.js';
+import { MissingError } from './missing-error.js';
+import { fromScenarioFile } from './scenario-files.js';
+import type { ScenarioWorld } from './scenario-world.js';
+import type { StepOutcome } from './step-outcome.js';
+
+/**
+ * Performs a step, and waits until the bot has finished what it caused. Handlers that wait for a user or for time do not count.
+ * @param timeoutMs how long the bot may take, in milliseconds of real time. If it takes longer, the step is done anyway: handlers that
+ * never end are a problem of the bot
+ */
+export async function performStep(world: ScenarioWorld, step: ScenarioStep, timeoutMs = 4000): Promise<StepOutcome> {
+  try {
+    if (isInteractionStep(step)) return await performInteraction(world, step, timeoutMs);
+    await perform(world, step);
+    await world.settle(timeoutMs);
+    return { status: 'done' };
+  } catch (error) {
+    if (error instanceof MissingError) return { status: 'missing', message: error.message };
+    if (!(error instanceof TestStepError)) throw error;
+    const [message = ''] = error.message.split('\n', 1);
+    return { status: 'refused', reason: error.reason ?? 'rejected', message };
+  }
+}
+
+type OtherStep = Exclude<ScenarioStep, Parameters<typeof performInteraction>[1]>;
+
+async function perform(world: ScenarioWorld, step: OtherStep): Promise<void> {
+  switch (step.kind) {
+    case 'createMember': {
+      const { user, locale, timeZone, roles } = step;
+      await world.world.createMember(user, { locale, timeZone, roles });
+      return;
+    }
+    case 'createUser':
+      await world.world.createUser(step.user, { locale: step.locale, timeZone: step.timeZone });
+      return;
+    case 'advanceClock':
+      await world.world.clock.advance(step.ms);
+      return;
+    case 'restartBot':
+      return world.world.restartBot();
+    case 'injectFault':
+      return world.world.control.send('POST', '/faults', step.fault);
+    default:
+      return performUserAction(world, world.user(step.user), step);
+  }
+}
+
+async function performUserAction(
+  world: ScenarioWorld,
+  user: TestUser,
+  step: Extract<OtherStep, { readonly user: string }>,
+): Promise<void> {
+  switch (step.kind) {
+    case 'createMember':
+    case 'createUser':
+      return;
+    case 'joinGuild':
+      return user.joinGuild();
+    case 'leaveGuild':
+      return user.leaveGuild();
+    case 'passScreening':
+      return user.passScreening();
+    case 'answerOnboarding':
+      return user.answerOnboarding(step.answers);
+    case 'setLocale':
+      return user.setLocale(step.locale);
+    case 'setStatus':
+      return user.setStatus(step.status);
+    case 'joinVoice':
+      return user.joinVoice(world.fill(step.channel));
+    case 'leaveVoice':
+      return user.leaveVoice();
+    case 'installBot':
+      return user.installBot();
+    case 'sendMessage':
+      return sendMessage(world, user, step);
+    case 'addReaction':
+      return user.react(world.message(user, step.message), step.emoji);
+    case 'removeReaction':
+      return user.removeReaction(world.message(user, step.message), step.emoji);
+    case 'vote':
+      return user.vote(world.message(user, step.message), step.answer);
+    case 'removeVote':
+      return user.removeVote(world.message(user, step.message), step.answer);
+    case 'callApi':
+      return callApi(world, user, step);
+  }
+}
+
+async function sendMessage(world: ScenarioWorld, user: TestUser, step: StepOf<'sendMessage'>): Promise<void> {
+  const content = world.fill(step.content);
+  const options = {
+    files: (step.files ?? []).map(fromScenarioFile),
+    replyTo: step.replyTo && world.message(user, step.replyTo),
+  };
+  if (step.channel === undefined) await user.sendDm(world.world.bot, content, options);
+  else await user.send(world.fill(step.channel), content, options);
+}

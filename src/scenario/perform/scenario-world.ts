@@ -1,0 +1,72 @@
+import type { Bot } from '../../app/bot.js';
+import { TestStepError } from '../../testing/errors/test-step-error.js';
+import type { TestUser } from '../../testing/users/test-user.js';
+import type { VisibleMessage } from '../../testing/visible/visible-message.js';
+import type { TestWorld } from '../../testing/world/test-world.js';
+import type { DeclarationIndex } from '../declarations/declaration-index.js';
+import { WorldReferences } from '../references/world-references.js';
+import type { MessageRef } from '../steps/scenario-step.js';
+import { MissingError } from './missing-error.js';
+
+/** A world in which steps are performed. It finds what steps refer to. */
+export class ScenarioWorld {
+  readonly references: WorldReferences;
+
+  constructor(
+    readonly world: TestWorld<Bot>,
+    readonly declarations: DeclarationIndex,
+  ) {
+    this.references = new WorldReferences(world.emulator.world, world.guildId);
+  }
+
+  /** @throws {MissingError} when there is no such user */
+  user(name: string): TestUser {
+    const { users } = this.world.emulator.world;
+    const found = [...users.values()].find(({ user }) => (user.global_name ?? user.username) === name);
+    if (found?.applicationId !== undefined || !found) throw new MissingError(`There is no user "${name}".`);
+    return this.world.getUser(found.user.id);
+  }
+
+  /**
+   * The id of the channel in which a user acts.
+   * @param channel a reference; undefined for the direct messages with the bot
+   * @throws {MissingError} when there is no such channel
+   */
+  channelId(user: TestUser, channel: string | undefined): string {
+    if (channel !== undefined) return this.fill(channel);
+    const { world, botUserId } = this.world.emulator;
+    const found = [...world.channels.values()].find(
+      ({ recipientIds = [] }) => recipientIds.includes(user.id) && recipientIds.includes(botUserId),
+    );
+    if (found) return found.channel.id;
+    throw new MissingError(`${user.name} has no direct messages with the bot.`);
+  }
+
+  /**
+   * Waits until the bot has received every event and finished its handlers, except for those that wait for a user.
+   * @param timeoutMs milliseconds of real time. Then it returns anyway: a handler that never ends is a problem of the bot
+   */
+  async settle(timeoutMs: number): Promise<void> {
+    try {
+      await this.world.waitForIdle({ timeoutMs });
+    } catch (error) {
+      if (!(error instanceof TestStepError)) throw error;
+    }
+  }
+
+  /** Replaces the references in a template. @throws {MissingError} when an entity does not exist */
+  fill(template: string): string {
+    const filled = this.references.fill(template);
+    if (filled === undefined) throw new MissingError(`There is no such entity: ${template}`);
+    return filled;
+  }
+
+  /** @throws {MissingError} when the user cannot see such a message */
+  message(user: TestUser, { author, text, channel }: MessageRef): VisibleMessage {
+    const content = this.references.fill(text);
+    const channelId = channel === undefined ? undefined : this.fill(channel);
+    const found = user.messages(channelId).find((message) => message.authorName === author && message.text === content);
+    if (found) return found;
+    throw new MissingError(`${user.name} can see no message of ${author} with the text "${text}".`);
+  }
+}

@@ -1,0 +1,62 @@
+/** What a generated test asserts after a step. Texts are templates; `lines` are lines of the visible text that must be contained. */
+import { z } from 'zod';
+
+const Text = z.string();
+
+/** What a message shows. Absent parts are not asserted. */
+const MessageFacts = {
+  lines: z.array(Text),
+  /** Labels of enabled buttons. */
+  buttons: z.array(z.string()).optional(),
+  /** Labels of disabled buttons. */
+  disabledButtons: z.array(z.string()).optional(),
+  /** Options of string selects, by placeholder. */
+  selects: z.array(z.object({ placeholder: z.string(), options: z.array(Text) })).optional(),
+  /** Names of files. */
+  files: z.array(z.string()).optional(),
+};
+
+export const Assertion = z.discriminatedUnion('kind', [
+  /** The response to the interaction of the step is a message, new or changed. */
+  z.object({ kind: z.literal('response'), isEphemeral: z.boolean(), ...MessageFacts }),
+  /** The response to the interaction of the step is a modal with these initial values. */
+  z.object({
+    kind: z.literal('modalOpened'),
+    title: z.string(),
+    values: z.record(z.string(), z.union([Text, z.boolean(), z.array(Text)])),
+  }),
+  /** The suggestions of autocomplete. */
+  z.object({ kind: z.literal('choices'), names: z.array(Text) }),
+  /** The step is refused: the user cannot do that. */
+  z.object({ kind: z.literal('refused'), reason: z.string() }),
+  /** A user can see another message than the response. `channel` is a reference; undefined for direct messages. */
+  z.object({
+    kind: z.literal('message'),
+    user: z.string(),
+    author: z.string(),
+    channel: Text.optional(),
+    ...MessageFacts,
+  }),
+  /** A message that users could see is gone. */
+  z.object({ kind: z.literal('messageGone'), user: z.string(), channel: Text.optional(), lines: z.array(Text) }),
+  z.object({
+    kind: z.literal('reaction'),
+    channel: Text.optional(),
+    lines: z.array(Text),
+    emoji: z.string(),
+    count: z.int(),
+  }),
+  z.object({ kind: z.enum(['roleAdded', 'roleRemoved']), user: z.string(), role: z.string() }),
+  /** Whether a member is pending, timed out, or in the guild at all; whether a user is banned. */
+  z.object({ kind: z.enum(['pending', 'timedOut', 'member', 'banned']), user: z.string(), value: z.boolean() }),
+  z.object({ kind: z.literal('nickname'), user: z.string(), value: Text.nullable() }),
+  /** A channel or thread exists, or not any more. */
+  z.object({ kind: z.literal('channel'), name: z.string(), exists: z.boolean() }),
+  z.object({ kind: z.literal('thread'), name: z.string(), archived: z.boolean(), locked: z.boolean() }),
+  z.object({ kind: z.literal('role'), name: z.string(), exists: z.boolean() }),
+  /** The latest entry of the audit log that the bot wrote. `action` is the number of the action. */
+  z.object({ kind: z.literal('auditEntry'), action: z.int(), target: Text.nullable(), reason: Text.nullable() }),
+  /** The bot had no problems so far: `world.problems` is empty. */
+  z.object({ kind: z.literal('noProblems') }),
+]);
+export type Assertion = z.output<typeof Assertion>;
