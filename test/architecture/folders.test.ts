@@ -103,6 +103,7 @@ const allowed: Record<string, Record<string, readonly string[]>> = {
     controls: ['declarations', 'references', 'steps'],
     perform: ['controls', 'declarations', 'references', 'steps'],
     tests: ['declarations', 'steps'],
+    print: ['controls', 'declarations', 'references', 'steps', 'tests'],
   },
   'ingress/gateway': {
     compression: ['protocol'],

@@ -69,4 +69,13 @@ describe('a command', () => {
     expect((await wren.useContextMenu(quoteCommand, message)).text).toBe('“A fair wind”');
     expect((await wren.useContextMenu(inspectCommand, wren)).text).toBe('This is wren.');
   });
+
+  test('of the context menu is used by its name', async () => {
+    const world = await createSampleWorld();
+    const wren = await createScreenedMember(world, 'wren');
+    const message = await wren.send('quay', 'A fair wind');
+    expect((await wren.useContextMenu('Quote', message)).text).toBe('“A fair wind”');
+    expect((await wren.useContextMenu('Inspect', wren)).text).toBe('This is wren.');
+    expect((await stepErrorOf(wren.useContextMenu('Inspect', message))).message).toContain('could not use "Inspect"');
+  });
 });

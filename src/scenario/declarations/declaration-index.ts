@@ -1,7 +1,10 @@
 import type { AnyDeclaration, BoundDeclaration } from '../../app/dispatch/analysis/bound-declarations.js';
 import type { AnyCommand, CommandType } from '../../interactions/commands/command-declaration.js';
+import type { AnyButton } from '../../interactions/components/button.js';
+import type { AnySelect } from '../../interactions/components/select.js';
 import type { CustomIdParams } from '../../interactions/custom-id/params.js';
 import type { AnyModal } from '../../interactions/modals/modal.js';
+import type { AnyPager } from '../../interactions/pager/pager-declaration.js';
 import { isModalOf } from '../../testing/input/modal-matching.js';
 import type { ModalRequest } from '../../wire/objects/components/modal.js';
 import { type DeclarationExport, findExportedDeclarations, type ScenarioSource } from './exported-declarations.js';
@@ -15,9 +18,12 @@ export interface KnownDeclaration<D extends AnyDeclaration = AnyDeclaration> {
   readonly exported: DeclarationExport | undefined;
 }
 
+/** A declaration of buttons or selects of messages. */
+export type ControlDeclaration = Exclude<AnyDeclaration, AnyModal | AnyCommand>;
+
 /** A button, select or page control that a custom_id belongs to, and the parameters of the custom_id. */
 export interface DeclaredControl {
-  readonly known: KnownDeclaration;
+  readonly known: KnownDeclaration<ControlDeclaration>;
   /** Undefined if they are stored outside of the custom_id. */
   readonly params: CustomIdParams | undefined;
 }
@@ -42,31 +48,54 @@ export class DeclarationIndex {
 
   /** The declaration of a button or select of a message. */
   findControl(customId: string): DeclaredControl | undefined {
+    const segments = customId.split('/');
     for (const known of this.all) {
-      const { declaration } = known;
-      if (declaration.kind === 'modal' || declaration.kind === 'command') continue;
-      if (declaration.customId.match(customId)) return { known, params: declaration.customId.parse(customId) };
+      if (!isControlDeclaration(known)) continue;
+      const match = known.declaration.customId.match(customId, segments);
+      if (match) return { known, params: 'params' in match ? match.params : undefined };
     }
     return undefined;
   }
 
+  /** The declaration with a custom_id pattern. Patterns are unique among the declarations of a kind that a bot uses. */
+  findPattern<Kind extends keyof PatternDeclarations>(
+    kind: Kind,
+    pattern: string,
+  ): KnownDeclaration<PatternDeclarations[Kind]> | undefined {
+    return this.all
+      .filter((known): known is KnownDeclaration<PatternDeclarations[Kind]> => isOfKind(known, kind))
+      .find(({ declaration }) => declaration.customId.pattern === pattern);
+  }
+
   /** The declaration of an open modal, also of a page of a wizard, and of a modal that was opened again. */
   findModal(modal: ModalRequest): KnownDeclaration<AnyModal> | undefined {
-    return this.all.filter(isModalDeclaration).find(({ declaration }) => isModalOf(declaration, modal));
+    return this.all
+      .filter((known) => isOfKind(known, 'modal'))
+      .find(({ declaration }) => isModalOf(declaration, modal));
   }
 
   /** The declaration of a command. @param path the names of the command, group and subcommand */
   findCommand(type: CommandType, path: readonly string[]): KnownDeclaration<AnyCommand> | undefined {
     return this.all
-      .filter(isCommandDeclaration)
+      .filter((known) => isOfKind(known, 'command'))
       .find(({ declaration }) => declaration.commandType === type && declaration.path.join(' ') === path.join(' '));
   }
 }
 
-function isModalDeclaration(known: KnownDeclaration): known is KnownDeclaration<AnyModal> {
-  return known.declaration.kind === 'modal';
+function isControlDeclaration(known: KnownDeclaration): known is KnownDeclaration<ControlDeclaration> {
+  return known.declaration.kind !== 'modal' && known.declaration.kind !== 'command';
 }
 
-function isCommandDeclaration(known: KnownDeclaration): known is KnownDeclaration<AnyCommand> {
-  return known.declaration.kind === 'command';
+interface PatternDeclarations {
+  readonly button: AnyButton;
+  readonly select: AnySelect;
+  readonly modal: AnyModal;
+  readonly pager: AnyPager;
+}
+
+function isOfKind<Kind extends AnyDeclaration['kind']>(
+  known: KnownDeclaration,
+  kind: Kind,
+): known is KnownDeclaration<Extract<AnyDeclaration, { readonly kind: Kind }>> {
+  return known.declaration.kind === kind;
 }

@@ -12,6 +12,8 @@ export interface DeclarationExport {
   /** The absolute path of the file. */
   readonly path: string;
   readonly name: string;
+  /** The properties of the export that lead to the value: a subcommand is `['subcommands', 'find']` of its command. */
+  readonly properties?: readonly string[] | undefined;
 }
 
 const KINDS: readonly unknown[] = ['button', 'select', 'modal', 'pager', 'command'];
@@ -33,9 +35,22 @@ export function findExportedDeclarations(files: readonly ScenarioSource[]): Map<
     for (const name of Object.keys(exports)) {
       const value = readExport(exports, name);
       if (isAnyDeclaration(value)) found.set(value, { path, name });
+      for (const [declaration, properties] of subcommandsOf(value)) found.set(declaration, { path, name, properties });
     }
   }
   return found;
+}
+
+/** The subcommands of a command, also in groups, with the properties that lead to them. */
+function subcommandsOf(value: unknown): [AnyDeclaration, string[]][] {
+  if (typeof value !== 'object' || value === null || !('subcommands' in value)) return [];
+  return Object.entries(value.subcommands ?? {}).flatMap(([name, each]: [string, unknown]) => {
+    const own: [AnyDeclaration, string[]][] = isAnyDeclaration(each) ? [[each, []]] : subcommandsOf(each);
+    return own.map(([declaration, properties]): [AnyDeclaration, string[]] => [
+      declaration,
+      ['subcommands', name, ...properties],
+    ]);
+  });
 }
 
 /** The getter of a CommonJS module can throw. */

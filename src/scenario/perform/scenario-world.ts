@@ -3,6 +3,7 @@ import { TestStepError } from '../../testing/errors/test-step-error.js';
 import type { TestUser } from '../../testing/users/test-user.js';
 import type { VisibleMessage } from '../../testing/visible/visible-message.js';
 import type { TestWorld } from '../../testing/world/test-world.js';
+import { findMessage } from '../controls/message-ref.js';
 import type { DeclarationIndex } from '../declarations/declaration-index.js';
 import { WorldReferences } from '../references/world-references.js';
 import type { MessageRef } from '../steps/scenario-step.js';
@@ -62,11 +63,10 @@ export class ScenarioWorld {
   }
 
   /** @throws {MissingError} when the user cannot see such a message */
-  message(user: TestUser, { author, text, channel }: MessageRef): VisibleMessage {
-    const content = this.references.fill(text);
-    const channelId = channel === undefined ? undefined : this.fill(channel);
-    const found = user.messages(channelId).find((message) => message.authorName === author && message.text === content);
+  message(user: TestUser, ref: MessageRef): VisibleMessage {
+    const channelId = ref.channel === undefined ? undefined : this.fill(ref.channel);
+    const found = findMessage(ref, user.messages(channelId), this.references);
     if (found) return found;
-    throw new MissingError(`${user.name} can see no message of ${author} with the text "${text}".`);
+    throw new MissingError(`${user.name} can see no message of ${ref.author} with the text "${ref.text}".`);
   }
 }

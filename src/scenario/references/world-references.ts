@@ -1,37 +1,39 @@
-import { compareSnowflakes } from '../../base/snowflake.js';
 import type { World } from '../../emulator/state/world/world.js';
-import { type EntityRef, formatRef, type Template, templateParts } from './entity-ref.js';
+import { type EntityRef, formatRef, formatText, type Template, templateParts } from './entity-ref.js';
+import { type NamedEntity, NamesOfWorld, nameKey } from './names-of-world.js';
 
 /** Ids in texts. Those of users of Discord have at least 17 digits, and ids of worlds with other clocks fewer. */
-const ID = /\d{15,20}/g;
+const ID = /(?<!\d)\d{15,20}(?!\d)/g;
 
-/** Converts between the ids of a world and references. It reads the current state at each call. */
+/**
+ * Converts between the ids of a world and references, in its current state. The explorer converts thousands of texts per
+ * second, so the ids by name are listed once and again after something was created or renamed.
+ */
 export class WorldReferences {
+  readonly #names: NamesOfWorld;
+  #ids: ReadonlyMap<string, readonly string[]> = new Map();
+  #version: string | undefined;
+
   /** @param guildId the guild whose roles and channels have names */
-  constructor(
-    private readonly world: World,
-    private readonly guildId: string,
-  ) {}
+  constructor(world: World, guildId: string) {
+    this.#names = new NamesOfWorld(world, guildId);
+  }
 
   /** The reference of an id; undefined if the id is none of an entity, for example that of a message. */
   refOf(id: string): EntityRef | undefined {
-    // The role @everyone has the id of its guild.
-    if (id === this.guildId) return { entity: 'guild', name: this.#guild?.guild.name ?? '', nth: 0 };
-    for (const entity of ['user', 'role', 'channel'] as const) {
-      const name = this.#nameOf(entity, id);
-      if (name !== undefined) return { entity, name, nth: this.#idsOf(entity, name).indexOf(id) };
-    }
-    return undefined;
+    const named = this.#names.nameOf(id);
+    if (named === undefined) return undefined;
+    return { ...named, nth: named.entity === 'guild' ? 0 : this.#idsOf(named, id).indexOf(id) };
   }
 
   /** The id of a reference; undefined if there is no such entity. */
   idOf({ entity, name, nth }: EntityRef): string | undefined {
-    return entity === 'guild' ? this.guildId : this.#idsOf(entity, name)[nth];
+    return entity === 'guild' ? this.#names.guildId : this.#idsOf({ entity, name })[nth];
   }
 
   /** Replaces the ids of entities in a text. Other ids stay. */
   toTemplate(text: string): Template {
-    return text.replaceAll(ID, (id) => {
+    return formatText(text).replaceAll(ID, (id) => {
       const ref = this.refOf(id);
       return ref === undefined ? id : formatRef(ref);
     });
@@ -43,28 +45,21 @@ export class WorldReferences {
     return parts.includes(undefined) ? undefined : parts.join('');
   }
 
-  get #guild() {
-    return this.world.guilds.get(this.guildId);
+  /** The ids of a name, oldest first. @param expected an id that has the name */
+  #idsOf(named: NamedEntity, expected?: string): readonly string[] {
+    const key = nameKey(named);
+    const ids = this.#version === this.#names.version ? this.#ids.get(key) : undefined;
+    if (ids && this.#areNamed(ids, key) && (expected === undefined || ids.includes(expected))) return ids;
+    this.#ids = this.#names.allIds();
+    this.#version = this.#names.version;
+    return this.#ids.get(key) ?? [];
   }
 
-  #nameOf(entity: 'user' | 'role' | 'channel', id: string): string | undefined {
-    switch (entity) {
-      case 'user': {
-        const user = this.world.users.get(id)?.user;
-        return user && (user.global_name ?? user.username);
-      }
-      case 'role':
-        return this.#guild?.roles.get(id)?.name;
-      case 'channel': {
-        const channel = this.world.channels.get(id)?.channel;
-        return channel?.guild_id === this.guildId ? (channel.name ?? undefined) : undefined;
-      }
-    }
-  }
-
-  /** The ids of all entities of a name, oldest first. */
-  #idsOf(entity: 'user' | 'role' | 'channel', name: string): string[] {
-    const ids = { user: this.world.users, role: this.#guild?.roles ?? new Map(), channel: this.world.channels }[entity];
-    return [...ids.keys()].filter((id) => this.#nameOf(entity, id) === name).sort(compareSnowflakes);
+  /** Whether the entities still exist and have this name. */
+  #areNamed(ids: readonly string[], key: string): boolean {
+    return ids.every((id) => {
+      const named = this.#names.nameOf(id);
+      return named !== undefined && nameKey(named) === key;
+    });
   }
 }

@@ -15,26 +15,44 @@ const user = z.string();
 export const ScenarioFile = z.object({ name: z.string(), contentType: z.string().optional(), dataBase64: z.string() });
 export type ScenarioFile = z.output<typeof ScenarioFile>;
 
-/** A button or select of a message. */
+/** A message that the user sees: the newest one with this author and text. Created by `toMessageRef`. */
+export const MessageRef = z.object({
+  /** The display name. */
+  author: z.string(),
+  /** A template of all visible text. */
+  text: Text,
+  /** A part of the text that no newer message contains, and that is the same at another time. */
+  match: Text.optional(),
+  /** A reference to the channel; undefined for direct messages with the bot. */
+  channel: Text.optional(),
+});
+export type MessageRef = z.output<typeof MessageRef>;
+
+/** A button or select of a message. Created by `toControlRef`. */
 export const ControlRef = z.object({
   kind: z.enum(['button', 'select']),
   /** A template. */
   customId: Text,
   /** The label of a button, or the placeholder of a select. */
   label: z.string(),
+  /** The custom_id pattern of the declaration; undefined if the bot declares no such control. */
+  pattern: z.string().optional(),
+  /** The parameters of the custom_id that distinguish it from other visible controls of the declaration. */
+  params: z.record(z.string(), z.union([Text, z.number()])).optional(),
+  /** The message of the control, if a newer message has one with the same declaration and parameters, or label. */
+  message: MessageRef.optional(),
 });
 export type ControlRef = z.output<typeof ControlRef>;
 
-/** A message that the user sees: the newest one with this author and text. */
-export const MessageRef = z.object({
-  /** The display name. */
-  author: z.string(),
-  /** A template of all visible text. */
-  text: Text,
-  /** A reference to the channel; undefined for direct messages with the bot. */
-  channel: Text.optional(),
+/** An open modal. Created by `toModalRef`. */
+export const ModalRef = z.object({
+  /** A template. */
+  customId: Text,
+  title: z.string(),
+  /** The custom_id pattern of the declaration; undefined if the bot does not declare the modal. */
+  pattern: z.string().optional(),
 });
-export type MessageRef = z.output<typeof MessageRef>;
+export type ModalRef = z.output<typeof ModalRef>;
 
 /** The value of a field of a modal: a text, a switch, chosen values (templates), or files. Null clears the field. */
 export const FieldValue = z
@@ -46,13 +64,20 @@ export type FieldValue = z.output<typeof FieldValue>;
 export const OptionValue = z.union([Text, z.number(), z.boolean(), z.object({ file: ScenarioFile })]);
 export type OptionValue = z.output<typeof OptionValue>;
 
+/** Where a command is used. */
+const place = {
+  /** A reference to the channel; undefined for direct messages with the bot. */
+  channel: Text.optional(),
+  /** Whether it is the channel in which the test kit uses commands unless another is named: see `isDefaultChannel`. */
+  isDefaultChannel: z.boolean().optional(),
+};
+
 const command = {
   user,
   /** The names of the command, group and subcommand. */
   path: z.array(z.string()),
   options: z.record(z.string(), OptionValue),
-  /** A reference to the channel; undefined for direct messages with the bot. */
-  channel: Text.optional(),
+  ...place,
 };
 
 export const ScenarioStep = z.discriminatedUnion('kind', [
@@ -87,8 +112,7 @@ export const ScenarioStep = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('submitModal'),
     user,
-    /** The open modal: its custom_id, as a template, and its title. */
-    modal: z.object({ customId: Text, title: z.string() }),
+    modal: ModalRef,
     /** Only the fields that the user changed. */
     inputs: z.record(z.string(), FieldValue),
   }),
@@ -101,7 +125,7 @@ export const ScenarioStep = z.discriminatedUnion('kind', [
     name: z.string(),
     /** The message, or a reference to the user. */
     target: z.union([MessageRef, Text]),
-    channel: Text.optional(),
+    ...place,
   }),
   z.object({
     kind: z.literal('sendMessage'),

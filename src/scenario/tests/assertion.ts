@@ -10,7 +10,7 @@ const MessageFacts = {
   buttons: z.array(z.string()).optional(),
   /** Labels of disabled buttons. */
   disabledButtons: z.array(z.string()).optional(),
-  /** Options of string selects, by placeholder. */
+  /** The labels of options of string selects, by placeholder. */
   selects: z.array(z.object({ placeholder: z.string(), options: z.array(Text) })).optional(),
   /** Names of files. */
   files: z.array(z.string()).optional(),
@@ -34,6 +34,8 @@ export const Assertion = z.discriminatedUnion('kind', [
     kind: z.literal('message'),
     user: z.string(),
     author: z.string(),
+    /** Whether a webhook sent it. Then the name of the author is asserted. */
+    isWebhook: z.boolean().optional(),
     channel: Text.optional(),
     ...MessageFacts,
   }),

@@ -16,6 +16,8 @@ export interface ScenarioTest {
   readonly title: string;
   /** Where a test can import the bot from. */
   readonly bot: DeclarationExport;
+  /** Services that are replaced: the value of the option `override` of `createWorld`. */
+  readonly override?: DeclarationExport | undefined;
   readonly initialWorld: InitialWorld;
   /** The absolute path of the file that will contain the test. Imports are relative to it. */
   readonly path: string;

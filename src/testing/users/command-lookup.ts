@@ -1,8 +1,9 @@
 /** Finds registered commands by their path, and the default channel in which users use commands. */
 import { canSendMessages } from '../../emulator/policy/permissions/permission-checks.js';
 import { channelsOfGuild } from '../../emulator/state/channels/channels.js';
+import type { World } from '../../emulator/state/world/world.js';
 import { commandTypes } from '../../wire/objects/applications/application-command.js';
-import { channelTypes } from '../../wire/objects/channels/channel.js';
+import { type Channel, channelTypes } from '../../wire/objects/channels/channel.js';
 import { TestStepError } from '../errors/test-step-error.js';
 import { findRegisteredCommand, type ResolvedCommand } from '../input/command-input.js';
 import type { WorldContext } from './world-context.js';
@@ -30,17 +31,25 @@ export function formatCommandName({ path }: ResolvedCommand): string {
 }
 
 /**
- * Returns the first text channel in which the user can write. If there is none, returns the first text channel: the
- * emulator then rejects the action with the reason.
+ * Returns the id of the channel in which a user uses commands unless another is named.
+ * @throws {TestStepError} when the guild has no text channel
  */
 export function defaultChannelId({ emulator, guildId, entities }: WorldContext, userId: string): string {
-  const { world } = emulator;
+  const found = defaultChannelOf(emulator.world, guildId, userId);
+  if (found) return found.id;
+  throw new TestStepError(
+    `The guild ${entities.guild.guild.name} has no text channel. Name a channel with the option { channel }.`,
+  );
+}
+
+/**
+ * Returns the first text channel of a guild in which the user can write. If there is none, returns the first text channel: the
+ * emulator then rejects the action with the reason.
+ */
+export function defaultChannelOf(world: World, guildId: string, userId: string): Channel | undefined {
   const textChannels = channelsOfGuild(world, guildId).filter(
     ({ channel }) => channel.type === channelTypes.GUILD_TEXT,
   );
   const found = textChannels.find((each) => canSendMessages(world, userId, each)) ?? textChannels[0];
-  if (found) return found.channel.id;
-  throw new TestStepError(
-    `The guild ${entities.guild.guild.name} has no text channel. Name a channel with the option { channel }.`,
-  );
+  return found?.channel;
 }

@@ -292,18 +292,29 @@ export class TestUser {
     return this.#actions.autocomplete(formatCommandName(resolved), this.#channelIdFor(options), body);
   }
 
-  /** Uses a context menu command on a message, in the channel of the message, or on a user. */
+  /**
+   * Uses a context menu command on a message, in the channel of the message, or on a user.
+   * @param command a declaration, or the name of a registered command
+   */
   async useContextMenu(command: MessageCommand, target: VisibleMessage): Promise<BotResponse>;
   async useContextMenu(command: UserCommand, target: Identifiable, options?: UseCommandOptions): Promise<BotResponse>;
   async useContextMenu(
-    { path, commandType }: MessageCommand | UserCommand,
+    command: string,
+    target: VisibleMessage | Identifiable,
+    options?: UseCommandOptions,
+  ): Promise<BotResponse>;
+  async useContextMenu(
+    command: MessageCommand | UserCommand | string,
     target: VisibleMessage | Identifiable,
     options: UseCommandOptions = {},
   ): Promise<BotResponse> {
+    const name = typeof command === 'string' ? command : command.path[0];
+    const isMessage =
+      typeof command === 'string' ? target instanceof VisibleMessage : command.commandType === 'message';
     const channelId = target instanceof VisibleMessage ? target.channelId : this.#channelIdFor(options);
-    return this.#actions.useCommand(`"${path[0]}"`, channelId, {
-      command: path[0],
-      command_type: commandType === 'user' ? commandTypes.USER : commandTypes.MESSAGE,
+    return this.#actions.useCommand(`"${name}"`, channelId, {
+      command: name,
+      command_type: isMessage ? commandTypes.MESSAGE : commandTypes.USER,
       target_id: target.id,
     });
   }

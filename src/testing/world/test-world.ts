@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { z } from 'zod';
 import type { Bot } from '../../app/bot.js';
 import type { Emulator } from '../../emulator/emulator.js';
+import { limits } from '../../wire/constants/limits.js';
 import type { Locale } from '../../wire/constants/locales.js';
 import type { PresenceStatus } from '../../wire/objects/users/presence.js';
 import type { BotHttpServer } from '../bot/bot-http-server.js';
@@ -157,13 +158,15 @@ export class TestWorld<B extends Bot | undefined = Bot | undefined> {
 
   /**
    * Stops the bot under test, and starts it again with the same options, as after a deployment. Its services are created again; values
-   * of `useValue` stay. What the bot stores in memory is lost.
+   * of `useValue` stay. What the bot stores in memory is lost. Five seconds of the world's clock pass, because the service allows a bot
+   * to identify once in this time.
    * @throws {TestStepError} when the world has no bot, or the bot is served over HTTP
    * @throws {StartError} when a service cannot be started
    */
   async restartBot(): Promise<void> {
     const current = this.#requireRestartableBot();
     await current.stop();
+    await this.clock.advance(limits.gateway.identifyWindowMs);
     const next = current.with({});
     // A bot of the same options has the same type.
     this.#bot = next as B;

@@ -1,0 +1,131 @@
+/** Steps as code: each is a promise that the test awaits. */
+import type { ScenarioStep, StepOf } from '../steps/scenario-step.js';
+import { awaitCode, callCode, listCode, objectCode, stringsCode } from './code.js';
+import { commandCode, contextMenuCode } from './command-code.js';
+import { clickCode, inputCode, selectCode } from './control-code.js';
+import type { Doc } from './doc.js';
+import { stringLiteral } from './literals.js';
+import { waitForMessageCode } from './message-code.js';
+import { PrintError } from './print-error.js';
+import type { PrintedTest } from './printed-test.js';
+import { entityCode, textCode } from './template-code.js';
+import { durationCode, fileCode, jsonCode } from './value-code.js';
+
+type OtherStep = Exclude<ScenarioStep, { readonly kind: 'submitModal' }>;
+
+/** @throws {PrintError} when the kit has no method for the step */
+export function actionCode(test: PrintedTest, step: OtherStep): Doc {
+  switch (step.kind) {
+    case 'createMember':
+    case 'createUser':
+      return creationCode(step);
+    case 'advanceClock':
+      return callCode('world.clock.advance', [durationCode(step.ms)]);
+    case 'restartBot':
+      return callCode('world.restartBot', []);
+    case 'injectFault':
+      return callCode('world.faults.inject', [jsonCode(test, step.fault)]);
+    case 'click':
+      return clickCode(test, step);
+    case 'select':
+      return selectCode(test, step);
+    case 'useCommand':
+    case 'autocomplete':
+      return commandCode(test, step);
+    case 'useContextMenu':
+      return contextMenuCode(test, step);
+    default:
+      return userActionCode(test, step);
+  }
+}
+
+function creationCode({ kind, user, locale, timeZone, ...rest }: StepOf<'createMember' | 'createUser'>): Doc {
+  const roles = 'roles' in rest ? (rest.roles ?? []) : [];
+  const options = objectCode([
+    ['locale', locale && stringLiteral(locale)],
+    ['timeZone', timeZone === undefined ? undefined : stringLiteral(timeZone)],
+    ['roles', roles.length === 0 ? undefined : stringsCode(roles)],
+  ]);
+  return callCode(`world.${kind}`, [stringLiteral(user), options === '{}' ? undefined : options]);
+}
+
+type UserStep = Exclude<
+  OtherStep,
+  StepOf<
+    | 'createMember'
+    | 'createUser'
+    | 'advanceClock'
+    | 'restartBot'
+    | 'injectFault'
+    | 'click'
+    | 'select'
+    | 'useCommand'
+    | 'autocomplete'
+    | 'useContextMenu'
+  >
+>;
+
+function userActionCode(test: PrintedTest, step: UserStep): Doc {
+  const call = (method: string, ...args: (Doc | undefined)[]) => callCode(`${test.user(step.user)}.${method}`, args);
+  switch (step.kind) {
+    case 'joinGuild':
+    case 'leaveGuild':
+    case 'passScreening':
+    case 'leaveVoice':
+    case 'installBot':
+      return call(step.kind);
+    case 'answerOnboarding':
+      return call(
+        'answerOnboarding',
+        objectCode(Object.entries(step.answers).map(([name, all]) => [name, inputCode(all, stringLiteral)])),
+      );
+    case 'setLocale':
+      return call('setLocale', stringLiteral(step.locale));
+    case 'setStatus':
+      return call('setStatus', stringLiteral(step.status));
+    case 'joinVoice':
+      return call('joinVoice', entityCode(test, step.channel));
+    case 'sendMessage':
+      return sendCode(test, step);
+    case 'addReaction':
+    case 'removeReaction': {
+      const method = step.kind === 'addReaction' ? 'react' : 'removeReaction';
+      return call(method, awaitCode(waitForMessageCode(test, step.user, step.message)), stringLiteral(step.emoji));
+    }
+    case 'vote':
+    case 'removeVote':
+      return call(step.kind, awaitCode(waitForMessageCode(test, step.user, step.message)), stringLiteral(step.answer));
+    case 'callApi':
+      return apiCallCode(test, step);
+  }
+}
+
+function sendCode(test: PrintedTest, { user, channel, content, files = [], replyTo }: StepOf<'sendMessage'>): Doc {
+  const options = objectCode([
+    ['files', files.length === 0 ? undefined : listCode(files.map((file) => fileCode(test, file)))],
+    ['replyTo', replyTo && awaitCode(waitForMessageCode(test, user, replyTo))],
+  ]);
+  const args = [textCode(test, content), options === '{}' ? undefined : options];
+  const sender = test.user(user);
+  return channel === undefined
+    ? callCode(`${sender}.sendDm`, ['world.bot', ...args])
+    : callCode(`${sender}.send`, [entityCode(test, channel), ...args]);
+}
+
+const METHODS: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+function apiCallCode(test: PrintedTest, { user, method, route, params, query, body, reason }: StepOf<'callApi'>): Doc {
+  if (!METHODS.includes(method)) throw new PrintError(`The API has no method ${method}.`);
+  const path = Object.entries(params).map(([name, value]): [string, Doc] => {
+    if (typeof value === 'string') return [name, textCode(test, value)];
+    return [name, ['(', awaitCode(waitForMessageCode(test, user, value.message)), ').id']];
+  });
+  const input = objectCode([
+    ['path', path.length === 0 ? undefined : objectCode(path)],
+    ['query', query && jsonCode(test, query)],
+    ['body', body === undefined ? undefined : jsonCode(test, body)],
+  ]);
+  const options = reason === undefined ? undefined : objectCode([['reason', stringLiteral(reason)]]);
+  const args = [stringLiteral(method), stringLiteral(route), input === '{}' && !options ? undefined : input, options];
+  return callCode(`${test.user(user)}.api.raw`, args);
+}

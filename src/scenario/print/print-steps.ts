@@ -1,0 +1,130 @@
+import type { ScenarioStep } from '../steps/scenario-step.js';
+import type { Assertion } from '../tests/assertion.js';
+import type { ScenarioTest } from '../tests/scenario-test.js';
+import { actionCode } from './action-code.js';
+import { awaitCode, callCode, objectCode } from './code.js';
+import type { Doc } from './doc.js';
+import { stringLiteral } from './literals.js';
+import { isExportedModal, submitModalCode } from './modal-code.js';
+import { toIdentifier } from './name-scope.js';
+import { printAssertions, type WaitState } from './print-assertions.js';
+import type { PrintedTest } from './printed-test.js';
+import { isWizard, mergeWizardPages, type PrintedItem } from './wizard-pages.js';
+
+const RESPONDING: readonly string[] = ['click', 'select', 'submitModal', 'useCommand', 'useContextMenu'];
+/** What the bot learns of by an event, while the test goes on. */
+const EVENTS: readonly string[] = [
+  ...['joinGuild', 'leaveGuild', 'passScreening', 'answerOnboarding', 'setStatus', 'joinVoice', 'leaveVoice'],
+  ...['sendMessage', 'addReaction', 'removeReaction', 'vote', 'removeVote', 'callApi', 'advanceClock'],
+];
+
+/** Prints the steps and their assertions. */
+export function printSteps(test: PrintedTest, steps: ScenarioTest['steps']): void {
+  const items = mergeWizardPages(steps, test.declarations);
+  const openers = findOpeners(test, items);
+  const needed = items.map((item, index) => [...openers.values()].includes(index) || needsResponse(item));
+  const isOnly = needed.filter(Boolean).length === 1;
+  const results = new Map<number, string>();
+  const state: WaitState = { isIdle: true, hasMessage: false };
+  const awaited = new Set<string>();
+  items.forEach((item, index) => {
+    const { step, assertions } = item;
+    if (mustWaitBefore(step, items[index - 1]?.step, state, awaited)) test.addWait();
+    awaited.add(awaitedKey(step) ?? '');
+    const code = stepCode(test, item, results.get(openers.get(index) ?? -1));
+    const refused = assertions.find((each) => each.kind === 'refused');
+    let result = '';
+    if (refused) printRefusal(test, code, refused.reason);
+    else if (step.kind === 'createMember' || step.kind === 'createUser') test.addUser(step.user, awaitCode(code));
+    else if (needed[index]) {
+      result = test.addVariable(isOnly ? 'response' : resultName(step), awaitCode(code));
+      results.set(index, result);
+    } else if (assertions.some(({ kind }) => kind === 'choices')) {
+      result = test.addVariable('choices', awaitCode(code));
+    } else test.add(awaitCode(code));
+    Object.assign(state, { isIdle: refused !== undefined, hasMessage: refused !== undefined } satisfies WaitState);
+    printAssertions(test, item, result, state);
+  });
+}
+
+function needsResponse({ step, assertions }: PrintedItem): boolean {
+  if (!RESPONDING.includes(step.kind) || isRefused(assertions)) return false;
+  return assertions.some(({ kind }) => kind === 'response' || kind === 'modalOpened');
+}
+
+function isRefused(assertions: readonly Assertion[]): boolean {
+  return assertions.some(({ kind }) => kind === 'refused');
+}
+
+/** For each modal that the bot does not export, and each single page of a wizard: the step whose response opened it. */
+function findOpeners(test: PrintedTest, items: readonly PrintedItem[]): Map<number, number> {
+  const openers = new Map<number, number>();
+  items.forEach(({ step, isWholeWizard }, index) => {
+    if (step.kind !== 'submitModal') return;
+    const isWhole = isWholeWizard ?? !isWizard(step, test.declarations);
+    if (isExportedModal(test, step) && isWhole) return;
+    const opener = items.findLastIndex(
+      (each, position) =>
+        position < index &&
+        RESPONDING.includes(each.step.kind) &&
+        'user' in each.step &&
+        each.step.user === step.user &&
+        !isRefused(each.assertions),
+    );
+    if (opener !== -1) openers.set(index, opener);
+  });
+  return openers;
+}
+
+function stepCode(test: PrintedTest, { step }: PrintedItem, opener: string | undefined): Doc {
+  return step.kind === 'submitModal' ? submitModalCode(test, step, opener) : actionCode(test, step);
+}
+
+function printRefusal(test: PrintedTest, code: Doc, reason: string): void {
+  test.imports.addPackage('vitest', 'expect');
+  const status = /^status_(\d{3})$/.exec(reason)?.[1];
+  const expected = objectCode([status ? ['status', status] : ['reason', stringLiteral(reason)]]);
+  test.add(awaitCode(callCode([callCode('expect', [code]), '.rejects.toMatchObject'], [expected])));
+}
+
+/** Whether what the previous step caused must end first. Steps wait for their control or message, but an earlier one can be the same. */
+function mustWaitBefore(
+  step: ScenarioStep,
+  previous: ScenarioStep | undefined,
+  { isIdle, hasMessage }: WaitState,
+  awaited: ReadonlySet<string>,
+): boolean {
+  if (isIdle || hasMessage || !previous || !EVENTS.includes(previous.kind)) return false;
+  const key = awaitedKey(step);
+  if (key !== undefined) return awaited.has(key);
+  return !['createMember', 'createUser', 'submitModal', 'advanceClock', 'passScreening'].includes(step.kind);
+}
+
+/** What a step waits for. */
+function awaitedKey(step: ScenarioStep): string | undefined {
+  if ('control' in step) return step.control.pattern ?? step.control.label;
+  if ('message' in step) return step.message.match ?? step.message.text;
+  return undefined;
+}
+
+/** The name of the variable of a response: `applyResponse`. */
+function resultName(step: ScenarioStep): string {
+  switch (step.kind) {
+    case 'click':
+    case 'select':
+      return `${toIdentifier(step.control.label || withoutParams(step.control.pattern), step.kind)}Response`;
+    case 'submitModal':
+      return `${toIdentifier(step.modal.title, 'modal')}Response`;
+    case 'useCommand':
+      return `${toIdentifier(step.path.join(' '), 'command')}Response`;
+    case 'useContextMenu':
+      return `${toIdentifier(step.name, 'command')}Response`;
+    default:
+      return 'response';
+  }
+}
+
+/** The fixed parts of a custom_id pattern. */
+function withoutParams(pattern = ''): string {
+  return pattern.replaceAll(/:\w+(?:<[^>]*>)?/g, '');
+}

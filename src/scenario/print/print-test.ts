@@ -1,0 +1,50 @@
+import type { DeclarationIndex } from '../declarations/declaration-index.js';
+import type { InitialWorld, ScenarioTest } from '../tests/scenario-test.js';
+import { callCode, objectCode, type Property } from './code.js';
+import { renderDoc } from './doc.js';
+import { commentLines, stringLiteral } from './literals.js';
+import { printSteps } from './print-steps.js';
+import { PrintedTest } from './printed-test.js';
+
+/**
+ * Prints a test of vitest that uses the test kit and the declarations that the bot exports. Controls that the bot does not export are named
+ * by their labels.
+ * @throws {PrintError} when the kit has no method for a step
+ */
+export function printTest(test: ScenarioTest, declarations: DeclarationIndex): string {
+  const printed = new PrintedTest(test, declarations);
+  printed.imports.addPackage('guildhall/testing', 'createWorld');
+  printed.imports.addPackage('vitest', 'test');
+  const isManual = test.steps.some(({ step }) => step.kind === 'advanceClock');
+  const options = objectCode([
+    ['bot', printed.imports.add(test.bot, 'bot')],
+    initialWorldOption(printed, test.initialWorld),
+    ['override', test.override && printed.imports.add(test.override, 'override')],
+    ['clock', isManual ? "'manual'" : undefined],
+  ]);
+  printed.add('await using world = await ', callCode('createWorld', [options]));
+  printSteps(printed, test.steps);
+  const lines = [
+    ...printed.imports.lines(),
+    '',
+    ...(test.comments ?? []).flatMap(commentLines),
+    renderDoc(`test(${stringLiteral(test.title)}, async () => {`, 0),
+    ...printed.lines(),
+    '});',
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function initialWorldOption(printed: PrintedTest, initial: InitialWorld): Property {
+  switch (initial.kind) {
+    case 'new':
+      return ['world', undefined];
+    case 'description':
+      return ['world', printed.imports.add({ path: initial.path, name: 'default' }, 'description')];
+    case 'file': {
+      printed.imports.addPackage('node:url', 'fileURLToPath');
+      const url = `new URL(${stringLiteral(printed.imports.specifierOf(initial.path))}, import.meta.url)`;
+      return ['worldFile', callCode('fileURLToPath', [url])];
+    }
+  }
+}

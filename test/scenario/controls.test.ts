@@ -1,0 +1,91 @@
+import type { TestUser } from 'guildhall/testing';
+import { expect, test } from 'vitest';
+import { toControlRef } from '../../src/scenario/controls/control-ref.js';
+import { findControl } from '../../src/scenario/controls/find-control.js';
+import type { VisibleControl } from '../../src/scenario/controls/visible-controls.js';
+import type { ScenarioWorld } from '../../src/scenario/perform/scenario-world.js';
+import type { ControlRef } from '../../src/scenario/steps/scenario-step.js';
+import { createScenarioWorld, createScreenedMember } from './sample-scenario.js';
+
+function describeControl({ references, declarations }: ScenarioWorld, user: TestUser, control: VisibleControl) {
+  return toControlRef(control, user.messages(), references, declarations);
+}
+
+function find({ references, declarations }: ScenarioWorld, user: TestUser, ref: ControlRef) {
+  return findControl(ref, user.messages(), references, declarations);
+}
+
+test('a control is described by its declaration, without parameters if it is the only visible one', async () => {
+  const scenario = await createScenarioWorld();
+  const robin = await createScreenedMember(scenario, 'Robin');
+  const [menus] = robin.messages('quay');
+  const rank = menus?.selects.find(({ customId }) => customId === 'rank/3');
+  expect(rank && describeControl(scenario, robin, rank)).toEqual({
+    kind: 'select',
+    customId: 'rank/3',
+    label: '',
+    pattern: 'rank/:deck<int>',
+  });
+});
+
+test('the description contains the parameters that distinguish a button from another one of its declaration', async () => {
+  const scenario = await createScenarioWorld();
+  const robin = await createScreenedMember(scenario, 'Robin');
+  const [, greeting] = robin.messages('quay');
+  expect(greeting && describeControl(scenario, robin, greeting.button('Apply (art)'))).toEqual({
+    kind: 'button',
+    customId: 'apply/art',
+    label: 'Apply (art)',
+    pattern: 'apply/:track<dev|art>',
+    params: { track: 'art' },
+  });
+});
+
+test('the description of a button contains its message if a newer message has the same button', async () => {
+  const scenario = await createScenarioWorld();
+  const robin = await createScreenedMember(scenario, 'Robin');
+  await createScreenedMember(scenario, 'Wren');
+  const greeting = await robin.waitForMessage(`Welcome, ${robin.mention}`);
+  const newest = await robin.waitForMessage('Welcome');
+  const ref = describeControl(scenario, robin, greeting.button('Wave'));
+  expect(ref.message?.match && scenario.references.fill(ref.message.match)).toBe(`Welcome, ${robin.mention}!`);
+  expect(find(scenario, robin, ref)).toEqual(greeting.button('Wave'));
+  expect(describeControl(scenario, robin, newest.button('Wave'))).not.toHaveProperty('message');
+});
+
+test('a control is found in another world, in which its message has another id', async () => {
+  const recorded = await createScenarioWorld();
+  const robin = await createScreenedMember(recorded, 'Robin');
+  const ref = describeControl(recorded, robin, (await robin.waitForMessage('Welcome')).button('Apply (art)'));
+  const scenario = await createScenarioWorld();
+  await createScreenedMember(scenario, 'Wren');
+  const other = await createScreenedMember(scenario, 'Robin');
+  expect(find(scenario, other, ref)).toEqual((await other.waitForMessage('Welcome')).button('Apply (art)'));
+});
+
+test('a control whose custom_id contains another id is found by its declaration and parameters', async () => {
+  const scenario = await createScenarioWorld();
+  const robin = await createScreenedMember(scenario, 'Robin');
+  const ref: ControlRef = {
+    kind: 'button',
+    customId: 'apply/art/signed',
+    label: 'Apply (art)',
+    pattern: 'apply/:track<dev|art>',
+    params: { track: 'art' },
+  };
+  expect(find(scenario, robin, ref)?.customId).toBe('apply/art');
+});
+
+test('a control without a declaration is found by its label, and never by the label of another kind of control', async () => {
+  const scenario = await createScenarioWorld();
+  const robin = await createScreenedMember(scenario, 'Robin');
+  expect(find(scenario, robin, { kind: 'button', customId: 'x', label: 'Wave' })?.customId).toBe('wave');
+  expect(find(scenario, robin, { kind: 'select', customId: 'x', label: 'Wave' })).toBeUndefined();
+});
+
+test('a control that a user cannot see is not found', async () => {
+  const scenario = await createScenarioWorld();
+  const robin = await createScreenedMember(scenario, 'Robin');
+  const ref: ControlRef = { kind: 'button', customId: 'gone', label: 'Gone', pattern: 'apply/:track<dev|art>' };
+  expect(find(scenario, robin, ref)).toBeUndefined();
+});

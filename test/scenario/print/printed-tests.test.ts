@@ -1,0 +1,70 @@
+/** Tests that are printed from scenarios compile, and pass with the bot. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { DeclarationIndex } from '../../../src/scenario/declarations/declaration-index.js';
+import { printTest } from '../../../src/scenario/print/print-test.js';
+import { ScenarioStep } from '../../../src/scenario/steps/scenario-step.js';
+import { Assertion } from '../../../src/scenario/tests/assertion.js';
+import * as sampleBot from '../../testing/sample-bot.js';
+import { createSnippetService, errorsOf } from '../../types/typescript.js';
+import * as clubBot from './club-bot.js';
+import { paths, type SampleTest, sampleTests } from './sample-tests.js';
+
+const exportsOf = { sampleBot, clubBot };
+const fileNames = sampleTests.map((_, index) => `printed-${index}.test.ts`);
+const folder = await mkdtemp(join(tmpdir(), 'guildhall-printed-'));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** @param path where the test is: its imports are relative to it */
+function print({ bot, title, steps }: SampleTest, path: string): string {
+  const exports = exportsOf[bot];
+  const index = new DeclarationIndex(exports.bot.declarations, [{ path: paths[bot], exports }]);
+  const initialWorld = { kind: 'description', path: paths.world } as const;
+  return printTest({ title, bot: { path: paths[bot], name: 'bot' }, initialWorld, path, steps }, index);
+}
+
+// The service only knows the paths of its files after it was created.
+const { pathOf } = createSnippetService({});
+const service = createSnippetService(
+  Object.fromEntries(sampleTests.map((each, index) => [`${index}.test.ts`, print(each, pathOf(`${index}.test.ts`))])),
+);
+
+describe('a printed test', { timeout: 120_000 }, () => {
+  test.each(sampleTests.map(({ title }, index) => ({ title, index })))('$title compiles', ({ index }) => {
+    expect(errorsOf(service, `${index}.test.ts`)).toEqual([]);
+  });
+
+  test.each(sampleTests)('$title is the same as before', async ({ title, ...each }) => {
+    const path = join(paths.world, '../printed.test.ts');
+    const file = `snapshots/${title.replaceAll(/\W+/g, '-').toLowerCase()}.txt`;
+    await expect(print({ title, ...each }, path)).toMatchFileSnapshot(file);
+  });
+});
+
+describe('a printed test passes', async () => {
+  for (const [index, each] of sampleTests.entries()) {
+    const path = join(folder, fileNames[index] ?? '');
+    await writeFile(path, print(each, path));
+    await import(path);
+  }
+});
+
+describe('the sample scenarios', () => {
+  const items = sampleTests.flatMap(({ steps }) => steps);
+
+  test('have every kind of step', () => {
+    const kinds = new Set<string>(items.map(({ step }) => step.kind));
+    expect(kindsOf(ScenarioStep).filter((kind) => !kinds.has(kind))).toEqual([]);
+  });
+
+  test('have every kind of assertion, except for `noProblems`', () => {
+    const kinds = new Set<string>(items.flatMap(({ assertions }) => assertions.map(({ kind }) => kind)));
+    expect(kindsOf(Assertion).filter((kind) => !kinds.has(kind))).toEqual(['noProblems']);
+  });
+});
+
+function kindsOf({ options }: typeof ScenarioStep | typeof Assertion): string[] {
+  return options.flatMap(({ shape: { kind } }) => ('options' in kind ? kind.options : [...kind.values]));
+}
