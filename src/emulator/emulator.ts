@@ -12,9 +12,13 @@ import { FaultRegistry } from './control/faults/fault-registry.js';
 import type { GalleryReport } from './control/gallery/gallery-report.js';
 import { GalleryStore } from './control/gallery/gallery-store.js';
 import { InteractionEngine } from './control/interactions/interaction-engine.js';
+import { RecordingControl } from './control/recording/recording-control.js';
+import type { RecordingHost } from './control/recording/recording-host.js';
 import { BannerStore } from './control/streams/banner-store.js';
 import { StreamSockets } from './control/streams/stream-sockets.js';
 import { UserStreams } from './control/streams/user-streams.js';
+import type { UserActionSource } from './control/user-actions/user-action-event.js';
+import { UserActionReporter } from './control/user-actions/user-action-reporter.js';
 import type { Banner } from './control/views/user-view.js';
 import type { EmulatorGatewayOptions } from './gateway/gateway-options.js';
 import { GatewayServer } from './gateway/gateway-server.js';
@@ -117,6 +121,8 @@ export interface Emulator {
   readonly log: Pick<EmulatorLog, 'read' | 'subscribe'>;
   /** The emulator's time. */
   readonly clock: AdjustableClock;
+  /** Reports what users do: with the playground, the control API, or the REST API. */
+  readonly userActions: UserActionSource;
   /**
    * Shows on the playground what a bot reports: a line of its log, or how it handled an interaction. Only this emulator
    * stores it, without tokens. Bots in other processes use `POST /_control/bot_reports`.
@@ -138,6 +144,10 @@ export interface Emulator {
   setGallery(gallery: GalleryReport): void;
   /** Shows an announcement on all open playground pages; null removes it. */
   setBanner(banner: Banner | null): void;
+  /**
+   * Sets the program that records what users do as a test. The playground then has a button "Record test". Null removes it.
+   */
+  setRecordingHost(host: RecordingHost | null): void;
   /** Returns the complete state as JSON, with a version. It contains tokens and keys, which are valid only here. */
   save(): WorldFile;
   /**
@@ -187,11 +197,13 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   endpointVerifier.start();
   const threadArchiver = new ThreadArchiver(context);
   threadArchiver.start();
+  const userActions = new UserActionReporter({ clock, logger });
   const pipeline = new RequestPipeline(
     context,
     Object.values(endpoints),
     allRoutes(gateway, endpointVerifier),
     faultRegistry.forRequest,
+    userActions.performRequest,
   );
 
   const delivery = new InteractionDelivery({ ...context, fanout: gateway.fanout, sender });
@@ -200,7 +212,8 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const botReports = new BotReports(log);
   const banners = new BannerStore();
   const galleries = new GalleryStore(world);
-  const userStreams = new UserStreams({ world, clock, fanout: gateway.fanout, banners, galleries });
+  const recording = new RecordingControl();
+  const userStreams = new UserStreams({ world, clock, fanout: gateway.fanout, banners, galleries, recording });
 
   const streamSockets = new StreamSockets({ world, log, logger, userStreams });
 
@@ -214,7 +227,15 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     const address = getConnInfo(c).remote.address ?? 'unknown';
     return ipBan.guard(address, c.req.raw, () => pipeline.handle(c.req.raw));
   });
-  const worldStore = new WorldPersistence({ context, gateway, ipBan, webhooks, threadArchiver, userStreams });
+  const worldStore = new WorldPersistence({
+    context,
+    gateway,
+    ipBan,
+    webhooks,
+    threadArchiver,
+    userStreams,
+    userActions,
+  });
   app.route(
     '/_control',
     controlApi({
@@ -225,8 +246,10 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       endpointVerifier,
       banners,
       galleries,
+      recording,
       botReports,
       userStreams,
+      userActions,
       worldStore,
       delivery,
     }),
@@ -274,10 +297,12 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     world,
     log,
     clock,
+    userActions,
     report: (report) => botReports.add(report),
     reportOutput: (line, stream) => botReports.addOutput(line, stream),
     setGallery: (gallery) => galleries.set(defaultApplication(world), gallery),
     setBanner: (banner) => banners.set(banner),
+    setRecordingHost: (host) => recording.setHost(host),
     save: () => worldStore.save(),
     load: (file) => worldStore.load(file),
     close: async () => {

@@ -49,7 +49,20 @@ export type {
 } from './control/faults/fault-definition.js';
 export type { GalleryReport, GalleryReportEntry } from './control/gallery/gallery-report.js';
 export type { InteractionReport, ReportedError } from './control/interactions/interaction-report.js';
+export type { RecordingHost, RecordingStart } from './control/recording/recording-host.js';
+export type { RecordingState, WrittenTest } from './control/recording/recording-state.js';
 export type { InteractionActionRequest } from './control/requests/interaction-action.js';
+export type {
+  AccountChanges,
+  ActionFile,
+  UserAction,
+  UserActionOf,
+} from './control/user-actions/user-action.js';
+export type {
+  UserActionEvent,
+  UserActionOutcome,
+  UserActionSource,
+} from './control/user-actions/user-action-event.js';
 export type {
   Banner,
   GuildView,

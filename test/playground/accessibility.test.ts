@@ -4,6 +4,7 @@ import type { TestUser } from 'guildhall/testing';
 import type { Frame, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { ScriptedRecordingHost } from '../emulator/fixtures/scripted-recording-host.js';
 import { browserTest } from './fixture/browser.js';
 import { missingBrowser } from './fixture/chromium.js';
 import { craneBot } from './fixture/crane-bot.js';
@@ -185,6 +186,29 @@ describe.skipIf(missingBrowser)('accessibility in the light and the dark theme',
     await userPage.page.getByText('No reactions.').waitFor();
     await expectNoViolations('banner');
     emulator.setBanner(null);
+  });
+
+  test('the recording of a test, its dialogs and its result have no violations', async () => {
+    const { page } = userPage;
+    const host = new ScriptedRecordingHost();
+    fixture.world.emulator.setRecordingHost(host);
+    await page.getByRole('button', { name: 'Record test' }).click();
+    await page.getByRole('radio', { name: /^From here/ }).click();
+    await expectNoViolations('record-test');
+    await page.keyboard.press('Escape');
+    host.change({ phase: 'recording', steps: ['Robin joins', 'Robin clicks [Apply]'] });
+    await page.getByRole('button', { name: 'Show steps' }).click();
+    await expectNoViolations('recording');
+    host.change({ phase: 'failed', problem: 'The bot exited with code 1.' });
+    await page.getByText('The recording failed.').waitFor();
+    await expectNoViolations('recording-failed');
+    host.change({ phase: 'writing' });
+    await page.getByText('Writing and checking the test').waitFor();
+    const result = { file: 'test/apply.test.ts', source: "test('apply', () => {});", warnings: ['The bot restarted.'] };
+    host.change({ phase: 'written', result });
+    await page.getByRole('dialog', { name: 'Recorded test' }).waitFor();
+    await expectNoViolations('recorded-test');
+    fixture.world.emulator.setRecordingHost(null);
   });
 
   describe('dialogs', () => {

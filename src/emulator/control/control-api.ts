@@ -12,7 +12,6 @@ import { UserActionError } from '../policy/errors/user-action-error.js';
 import { toRejectedReport } from './interactions/interaction-report.js';
 import { applicationControlRoutes } from './routes/applications.js';
 import { bannerControlRoutes } from './routes/banner.js';
-import { botReportControlRoutes } from './routes/bot-reports.js';
 import { channelControlRoutes } from './routes/channels.js';
 import { clockControlRoutes } from './routes/clock.js';
 import type { ControlApiDependencies } from './routes/control-api-dependencies.js';
@@ -26,6 +25,7 @@ import { memberStateControlRoutes } from './routes/member-states.js';
 import { memberControlRoutes } from './routes/members.js';
 import { onboardingControlRoutes } from './routes/onboarding.js';
 import { reactionControlRoutes } from './routes/reactions.js';
+import { recordingControlRoutes } from './routes/recording.js';
 import { screeningControlRoutes } from './routes/screening.js';
 import { userInstallControlRoutes } from './routes/user-installs.js';
 import { userViewControlRoutes } from './routes/user-views.js';
@@ -57,8 +57,8 @@ export function controlApi(dependencies: ControlApiDependencies): Hono {
     faultControlRoutes,
     limitControlRoutes,
     logControlRoutes,
-    botReportControlRoutes,
     bannerControlRoutes,
+    recordingControlRoutes,
     worldControlRoutes,
     dispatchControlRoutes,
   ]) {

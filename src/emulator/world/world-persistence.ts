@@ -24,6 +24,7 @@ export interface WorldPersistenceDependencies {
   readonly webhooks: { clearRetries(): void };
   readonly threadArchiver: ThreadArchiver;
   readonly userStreams: { restart(): void };
+  readonly userActions: { worldReplaced(): void };
 }
 
 export class WorldPersistence {
@@ -42,7 +43,7 @@ export class WorldPersistence {
    */
   load(file: unknown): void {
     const saved = readWorldFile(file);
-    const { context, gateway, ipBan, webhooks, threadArchiver, userStreams } = this.dependencies;
+    const { context, gateway, ipBan, webhooks, threadArchiver, userStreams, userActions } = this.dependencies;
     const { world, clock, log, rateLimits } = context;
     for (const record of world.interactions.values()) {
       failInteraction(record, 'failed', {
@@ -59,6 +60,7 @@ export class WorldPersistence {
     threadArchiver.start();
     log.append({ kind: 'notice', message: 'another world was loaded' });
     userStreams.restart();
+    userActions.worldReplaced();
   }
 }
 

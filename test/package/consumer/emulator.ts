@@ -2,7 +2,8 @@
 import { defineWorld, startEmulator, WorldDescriptionError, WorldFileError } from 'guildhall/emulator';
 
 export const emulator = await startEmulator({ port: 0, rateLimits: { globalPerSecond: 10 } });
-export const { world, log, clock, token, setBanner } = emulator;
+export const { world, log, clock, token, setBanner, userActions, setRecordingHost } = emulator;
+export const stopListening = userActions.subscribe(({ at }) => at);
 export const saved = emulator.save();
 export const { users, applications, guilds, channels, invites, commands, webhooks, presences, interactions, modals } =
   world;

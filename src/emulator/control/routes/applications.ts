@@ -11,6 +11,7 @@ import { installBot } from '../../state/membership/membership.js';
 import { GalleryReport } from '../gallery/gallery-report.js';
 import { findGuildOrThrow } from '../requests/find-entities.js';
 import { readJsonBody } from '../requests/read-request.js';
+import { worldChangeOf } from '../user-actions/world-change.js';
 import type { ControlApiDependencies } from './control-api-dependencies.js';
 
 const NewApplication = z.object({
@@ -29,12 +30,26 @@ const NewBot = z.object({
 });
 
 /** Routes about applications, their bots, and what bots report for the gallery. */
-export function applicationControlRoutes({ context, endpointVerifier, galleries }: ControlApiDependencies): Hono {
+export function applicationControlRoutes({
+  context,
+  endpointVerifier,
+  galleries,
+  userActions,
+}: ControlApiDependencies): Hono {
   const { world } = context;
   const app = new Hono();
 
   app.post('/applications', async (c) => {
-    const { name, intents, ...urls } = await readJsonBody(c, NewApplication);
+    const spec = await readJsonBody(c, NewApplication);
+    return c.json(
+      await userActions.perform(
+        () => worldChangeOf(c.req),
+        () => createApplication(spec),
+      ),
+    );
+  });
+
+  async function createApplication({ name, intents, ...urls }: z.output<typeof NewApplication>) {
     const { result, events } = insertApplication(world, { name, allowedIntents: intents });
     try {
       await endpointVerifier.verifyBeforeSave(result, urls, true);
@@ -44,13 +59,13 @@ export function applicationControlRoutes({ context, endpointVerifier, galleries 
     }
     updateApplication(world, result, urls);
     context.emit(events);
-    return c.json({
+    return {
       application_id: result.id,
       bot_user_id: result.botUserId,
       token: world.users.get(result.botUserId)?.token,
       public_key: result.publicKey,
-    });
-  });
+    };
+  }
 
   app.put('/applications/:id/gallery', async (c) => {
     const application = world.applications.get(c.req.param('id')) ?? rejectRequest('UNKNOWN_APPLICATION');
@@ -62,12 +77,18 @@ export function applicationControlRoutes({ context, endpointVerifier, galleries 
     const guild = findGuildOrThrow(world, c.req.param('id'));
     const { application_id: id, permissions } = await readJsonBody(c, NewBot);
     const application = world.applications.get(id) ?? rejectRequest('UNKNOWN_APPLICATION');
-    const existing = guild.members.get(application.botUserId);
-    if (existing) return c.json(serializeMember(world, existing));
-    const installer = { userId: guild.guild.owner_id };
-    const { result, events } = installBot(world, guild, application, { permissions }, installer);
-    context.emit(events);
-    return c.json(serializeMember(world, result));
+    const installed = await userActions.perform(
+      () => worldChangeOf(c.req),
+      () => {
+        const existing = guild.members.get(application.botUserId);
+        if (existing) return serializeMember(world, existing);
+        const installer = { userId: guild.guild.owner_id };
+        const { result, events } = installBot(world, guild, application, { permissions }, installer);
+        context.emit(events);
+        return serializeMember(world, result);
+      },
+    );
+    return c.json(installed);
   });
 
   return app;

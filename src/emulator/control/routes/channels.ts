@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { limits } from '../../../wire/constants/limits.js';
+import type { Message } from '../../../wire/objects/messages/message.js';
 import { boundedList, boundedText, queryInteger, snowflake } from '../../../wire/validation/field-schemas.js';
 import { rejectRequest } from '../../policy/errors/request-rejected-error.js';
 import { mentionOptionsFor } from '../../policy/messages/message-access.js';
@@ -16,9 +17,12 @@ import { messagePage } from '../../state/messages/message-pages.js';
 import { referenceFields } from '../../state/messages/message-references.js';
 import { serializeMessage } from '../../state/messages/message-serialization.js';
 import { insertMessage } from '../../state/messages/messages.js';
+import type { ChannelRecord } from '../../state/records/channels.js';
 import { Base64File, decodeFiles } from '../requests/base64-file.js';
 import { findChannelOrThrow, findUserOrThrow } from '../requests/find-entities.js';
 import { readJsonBody, readQuery } from '../requests/read-request.js';
+import { toActionFiles } from '../user-actions/action-files.js';
+import type { UserAction } from '../user-actions/user-action.js';
 import type { ControlApiDependencies } from './control-api-dependencies.js';
 
 const NewMessage = z.object({
@@ -36,16 +40,25 @@ const Page = z.object({
 });
 
 /** Routes with which users send and read messages. */
-export function channelControlRoutes({ context }: ControlApiDependencies): Hono {
+export function channelControlRoutes({ context, userActions }: ControlApiDependencies): Hono {
   const { world } = context;
   const app = new Hono();
 
   app.post('/channels/:id/messages', async (c) => {
     const channel = findChannelOrThrow(world, c.req.param('id'));
     const body = await readJsonBody(c, NewMessage);
-    const { user_id: userId, content = '', reply_to: repliedToId } = body;
-    const files = await decodeFiles(body.files);
+    const { user_id: userId, content = '', reply_to: replyToId } = body;
     findUserOrThrow(world, userId);
+    const describe = (): UserAction => {
+      const files = toActionFiles(body.files);
+      return { kind: 'sendMessage', userId, channelId: channel.channel.id, content, files, replyToId };
+    };
+    return c.json(await userActions.perform(describe, () => sendMessage(channel, body)));
+  });
+
+  async function sendMessage(channel: ChannelRecord, message: z.output<typeof NewMessage>): Promise<Message> {
+    const { user_id: userId, content = '', reply_to: repliedToId } = message;
+    const files = await decodeFiles(message.files);
     checkCanSendMessages(world, userId, channel);
     if (files.length > 0) checkCanAttachFiles(world, userId, channel);
     if (content.trim() === '' && files.length === 0) rejectRequest('EMPTY_MESSAGE');
@@ -66,8 +79,8 @@ export function channelControlRoutes({ context }: ControlApiDependencies): Hono 
       }),
     });
     context.emit(events);
-    return c.json(serializeMessage(world, result, userId));
-  });
+    return serializeMessage(world, result, userId);
+  }
 
   app.get('/channels/:id/messages', (c) => {
     const channel = findChannelOrThrow(world, c.req.param('id'));

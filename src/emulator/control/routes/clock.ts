@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { ClockMode } from '../../../base/adjustable-clock.js';
 import { boundedInteger } from '../../../wire/validation/field-schemas.js';
 import { readJsonBody } from '../requests/read-request.js';
+import type { UserAction } from '../user-actions/user-action.js';
 import type { ControlApiDependencies } from './control-api-dependencies.js';
 
 const YEAR_MS = 366 * 24 * 60 * 60_000;
@@ -21,7 +22,7 @@ export interface ClockState {
 }
 
 /** Routes that read and change the emulator's time. */
-export function clockControlRoutes({ context: { clock } }: ControlApiDependencies): Hono {
+export function clockControlRoutes({ context: { clock }, userActions }: ControlApiDependencies): Hono {
   const app = new Hono();
   const clockState = (): ClockState => ({ now: clock.now(), mode: clock.mode });
 
@@ -29,8 +30,11 @@ export function clockControlRoutes({ context: { clock } }: ControlApiDependencie
 
   app.post('/clock', async (c) => {
     const { mode, advance_ms: ms } = await readJsonBody(c, ClockChange);
-    if (mode) clock.setMode(mode);
-    if (ms !== undefined) await clock.advance(ms);
+    const describe = (): UserAction => ({ kind: 'changeClock', mode, advanceMs: ms });
+    await userActions.perform(describe, async () => {
+      if (mode) clock.setMode(mode);
+      if (ms !== undefined) await clock.advance(ms);
+    });
     return c.json(clockState());
   });
 

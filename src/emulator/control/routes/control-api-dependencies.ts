@@ -7,8 +7,10 @@ import type { WorldFile } from '../../state/world-file/world-file.js';
 import type { FaultRegistry } from '../faults/fault-registry.js';
 import type { GalleryStore } from '../gallery/gallery-store.js';
 import type { InteractionEngine } from '../interactions/interaction-engine.js';
+import type { RecordingControl } from '../recording/recording-control.js';
 import type { BannerStore } from '../streams/banner-store.js';
 import type { UserStreams } from '../streams/user-streams.js';
+import type { UserActionReporter } from '../user-actions/user-action-reporter.js';
 
 /** Saves the whole state and replaces it. */
 export interface WorldStore {
@@ -26,8 +28,10 @@ export interface ControlApiDependencies {
   readonly endpointVerifier: EndpointVerifier;
   readonly banners: BannerStore;
   readonly galleries: GalleryStore;
+  readonly recording: RecordingControl;
   readonly botReports: BotReports;
   readonly userStreams: UserStreams;
+  readonly userActions: UserActionReporter;
   readonly worldStore: WorldStore;
   readonly delivery: InteractionDelivery;
 }

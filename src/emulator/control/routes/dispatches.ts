@@ -14,6 +14,7 @@ import { withLocalFileUrls } from '../../state/import/import-messages.js';
 import { createInteractionToken, insertInteraction } from '../../state/interactions/interactions.js';
 import type { ApplicationRecord } from '../../state/records/users.js';
 import { readJsonBody } from '../requests/read-request.js';
+import { worldChangeOf } from '../user-actions/world-change.js';
 import type { ControlApiDependencies } from './control-api-dependencies.js';
 
 const RecordedDispatch = z.object({
@@ -30,7 +31,7 @@ const sessionEvents: readonly string[] = ['READY', 'RESUMED', 'RATE_LIMITED'];
 const undeliveredEvents: readonly string[] = ['GUILD_MEMBERS_CHUNK'];
 
 /** The call that imports a recorded dispatch and delivers it to the bot. */
-export function dispatchControlRoutes({ context, gateway, delivery }: ControlApiDependencies): Hono {
+export function dispatchControlRoutes({ context, gateway, delivery, userActions }: ControlApiDependencies): Hono {
   const { world, logger } = context;
   const app = new Hono();
 
@@ -41,17 +42,24 @@ export function dispatchControlRoutes({ context, gateway, delivery }: ControlApi
       const message = `${event} belongs to a gateway session and cannot be replayed: connect a client to receive it.`;
       rejectInvalidFields([{ path: 'event', code: 'BASE_TYPE_CHOICES', message }]);
     }
-    if (event === 'INTERACTION_CREATE') return c.json(await replayInteraction(application, data));
-    const guild = importDispatch(world, application, event, data);
-    if (undeliveredEvents.includes(event)) return c.json({ delivered: false });
-    const guildId = guild?.guild.id;
-    return c.json({
-      delivered: gateway.fanout.relay(application.id, event, withLocalFileUrls(world, data), guildId),
-    });
+    return c.json(
+      await userActions.perform(
+        () => worldChangeOf(c.req),
+        () => replay(application, event, data),
+      ),
+    );
   });
 
+  function replay(application: ApplicationRecord, event: string, data: Readonly<Record<string, unknown>>) {
+    if (event === 'INTERACTION_CREATE') return replayInteraction(application, data);
+    const guild = importDispatch(world, application, event, data);
+    if (undeliveredEvents.includes(event)) return { delivered: false };
+    const guildId = guild?.guild.id;
+    return { delivered: gateway.fanout.relay(application.id, event, withLocalFileUrls(world, data), guildId) };
+  }
+
   /** Starts the interaction again, with a new token for the bot's response and a deadline of 3 seconds. */
-  async function replayInteraction(application: ApplicationRecord, data: Readonly<Record<string, unknown>>) {
+  function replayInteraction(application: ApplicationRecord, data: Readonly<Record<string, unknown>>) {
     const checked = Interaction.safeParse(data);
     if (!checked.success) throw new RequestRejectedError('INVALID_FORM', fieldErrorsOf(checked.error, data, ['data']));
     importDispatch(world, application, 'INTERACTION_CREATE', data);

@@ -4,6 +4,8 @@ import { boundedInteger, snowflake } from '../../../wire/validation/field-schema
 import { type ArmedFaults, isConnectionFault } from '../faults/fault-definition.js';
 import { matchesConnection, toConnectionFault } from '../faults/fault-registry.js';
 import { readJsonBody } from '../requests/read-request.js';
+import type { UserAction } from '../user-actions/user-action.js';
+import { worldChangeOf } from '../user-actions/world-change.js';
 import type { ControlApiDependencies } from './control-api-dependencies.js';
 
 const HOUR_MS = 60 * 60_000;
@@ -42,7 +44,7 @@ const Fault = z.discriminatedUnion('kind', [
  * counted over all matching connections; with `count` above 1, again after every further n. `delay` and `http_error` let
  * n dispatches or requests pass. Responses contain the remaining `count` and `after`.
  */
-export function faultControlRoutes({ gateway, faultRegistry }: ControlApiDependencies): Hono {
+export function faultControlRoutes({ gateway, faultRegistry, userActions }: ControlApiDependencies): Hono {
   const app = new Hono();
   const armedFaults = (): ArmedFaults => ({ armed: faultRegistry.armed });
 
@@ -50,16 +52,22 @@ export function faultControlRoutes({ gateway, faultRegistry }: ControlApiDepende
 
   app.post('/faults', async (c) => {
     const fault = await readJsonBody(c, Fault);
-    const appliedCount =
-      isConnectionFault(fault) && !fault.after
-        ? gateway.applyFault(toConnectionFault(fault), (info) => matchesConnection(fault, info), fault.count)
-        : 0;
-    faultRegistry.arm({ ...fault, count: fault.count - appliedCount });
+    const describe = (): UserAction => ({ kind: 'armFault', fault });
+    await userActions.perform(describe, () => {
+      const appliedCount =
+        isConnectionFault(fault) && !fault.after
+          ? gateway.applyFault(toConnectionFault(fault), (info) => matchesConnection(fault, info), fault.count)
+          : 0;
+      faultRegistry.arm({ ...fault, count: fault.count - appliedCount });
+    });
     return c.json(armedFaults());
   });
 
-  app.delete('/faults', (c) => {
-    faultRegistry.clear();
+  app.delete('/faults', async (c) => {
+    await userActions.perform(
+      () => worldChangeOf(c.req),
+      () => faultRegistry.clear(),
+    );
     return c.json(armedFaults());
   });
 

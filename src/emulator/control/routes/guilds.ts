@@ -17,6 +17,7 @@ import { insertUser } from '../../state/users/users.js';
 import type { World } from '../../state/world/world.js';
 import { findChannelOrThrow, findGuildOrThrow, findMemberOrThrow, findUserOrThrow } from '../requests/find-entities.js';
 import { readJsonBody } from '../requests/read-request.js';
+import { worldChangeOf } from '../user-actions/world-change.js';
 import type { ControlApiDependencies } from './control-api-dependencies.js';
 
 const PermissionSet = z.string().regex(/^\d{1,20}$/, 'A decimal string of permission bits.');
@@ -81,7 +82,7 @@ const GuildSettings = GuildEdit.extend({
 }).strict();
 
 /** Routes that create and change guilds. */
-export function guildControlRoutes({ context }: ControlApiDependencies): Hono {
+export function guildControlRoutes({ context, userActions }: ControlApiDependencies): Hono {
   const { world } = context;
   const app = new Hono();
 
@@ -89,10 +90,16 @@ export function guildControlRoutes({ context }: ControlApiDependencies): Hono {
     const spec = await readJsonBody(c, NewGuild);
     if (spec.owner_id !== undefined) findUserOrThrow(world, spec.owner_id);
     rejectInvalidFields(newGuildProblems(spec));
-    const ownerId = spec.owner_id ?? insertUser(world, { username: 'owner', status: 'online' }).result.user.id;
-    const { result, events } = insertGuild(world, { ...spec, owner_id: ownerId });
-    context.emit(events);
-    return c.json(serializeGuild(result));
+    const created = await userActions.perform(
+      () => worldChangeOf(c.req),
+      () => {
+        const ownerId = spec.owner_id ?? insertUser(world, { username: 'owner', status: 'online' }).result.user.id;
+        const { result, events } = insertGuild(world, { ...spec, owner_id: ownerId });
+        context.emit(events);
+        return serializeGuild(result);
+      },
+    );
+    return c.json(created);
   });
 
   app.patch('/guilds/:id', async (c) => {
@@ -102,11 +109,20 @@ export function guildControlRoutes({ context }: ControlApiDependencies): Hono {
     for (const [field, id] of Object.entries(changes)) {
       if (field.endsWith('_channel_id') && typeof id === 'string') requireChannelInGuild(world, guild, id);
     }
-    if (unavailable === false) context.emit(setOutage(world, guild, unavailable).events);
-    const { result, events } = updateGuild(world, guild, { ...toGuildUpdateFields(world, guild, changes), features });
-    context.emit(events);
-    if (unavailable) context.emit(setOutage(world, guild, unavailable).events);
-    return c.json(serializeGuild(result));
+    const updated = await userActions.perform(
+      () => worldChangeOf(c.req),
+      () => {
+        if (unavailable === false) context.emit(setOutage(world, guild, unavailable).events);
+        const { result, events } = updateGuild(world, guild, {
+          ...toGuildUpdateFields(world, guild, changes),
+          features,
+        });
+        context.emit(events);
+        if (unavailable) context.emit(setOutage(world, guild, unavailable).events);
+        return serializeGuild(result);
+      },
+    );
+    return c.json(updated);
   });
 
   return app;

@@ -8,11 +8,14 @@ import type { ActingUser } from '../../policy/user-actions/select-checks.js';
 import { checkChannelAccess } from '../../policy/user-actions/user-action-checks.js';
 import type { ReceivedFile } from '../../state/files/attachments.js';
 import { openModal } from '../../state/interactions/modals.js';
+import type { InteractionReport } from '../interactions/interaction-report.js';
 import { type Base64File, decodeFiles } from '../requests/base64-file.js';
 import { findChannelOrThrow, findUserOrThrow } from '../requests/find-entities.js';
 import { InteractionAction } from '../requests/interaction-action.js';
 import { readJsonBody, readQuery } from '../requests/read-request.js';
 import { WaitMs } from '../requests/wait-ms.js';
+import { toInteractionUserAction } from '../user-actions/interaction-user-action.js';
+import type { UserAction } from '../user-actions/user-action.js';
 import { buildApplicationView } from '../views/build-application-view.js';
 import type { ControlApiDependencies } from './control-api-dependencies.js';
 
@@ -28,54 +31,68 @@ const NewModal = z.object({
 });
 
 /** Routes that let users cause interactions, and read an interaction's report. */
-export function interactionControlRoutes({ context: { world }, interactions }: ControlApiDependencies): Hono {
+export function interactionControlRoutes({
+  context: { world },
+  interactions,
+  userActions,
+}: ControlApiDependencies): Hono {
   const app = new Hono();
 
   app.post('/interactions', async (c: Context) => {
     const action = await readJsonBody(c, InteractionAction);
     const actor = actorOf(action);
-    switch (action.type) {
-      case MESSAGE_COMPONENT:
-        return c.json(await interactions.useComponent(actor, action));
-      case MODAL_SUBMIT:
-        return c.json(
-          await interactions.submitModal(actor, {
-            ...action,
-            values: new Map(Object.entries(action.values)),
-            files: await uploadsByName(action.files),
-          }),
-        );
-      case APPLICATION_COMMAND:
-        return c.json(await interactions.useCommand(actor, { ...action, files: await uploadsByName(action.files) }));
-      case APPLICATION_COMMAND_AUTOCOMPLETE:
-        return c.json(await interactions.autocomplete(actor, { ...action, files: await uploadsByName(action.files) }));
-    }
+    const describe = () => toInteractionUserAction(action);
+    return c.json(await userActions.performInteraction(describe, () => perform(actor, action)));
   });
 
   app.post('/modals', async (c) => {
     const action = await readJsonBody(c, NewModal);
     const { userId, channel } = actorOf(action);
-    checkChannelAccess(world, userId, channel);
-    const application = buildApplicationView(world, action.application_id ?? world.defaultApplicationId ?? '');
-    if (!application) rejectRequest('UNKNOWN_APPLICATION');
-    const { id: modal_id, modal } = openModal(world, {
-      userId,
-      applicationId: application.id,
-      channelId: channel.channel.id,
-      modal: action.modal,
+    const channelId = channel.channel.id;
+    const describe = (): UserAction => {
+      const { application_id: applicationId, modal } = action;
+      return { kind: 'openModal', userId, channelId, applicationId, modal };
+    };
+    const opened = await userActions.perform(describe, () => {
+      checkChannelAccess(world, userId, channel);
+      const application = buildApplicationView(world, action.application_id ?? world.defaultApplicationId ?? '');
+      if (!application) rejectRequest('UNKNOWN_APPLICATION');
+      const applicationId = application.id;
+      const { id: modal_id, modal } = openModal(world, { userId, applicationId, channelId, modal: action.modal });
+      return { modal_id, modal, application };
     });
-    return c.json({ modal_id, modal, application });
+    return c.json(opened);
   });
 
   app.post('/interactions/:id/repeat', async (c) => {
     await readJsonBody(c, z.object({}));
-    return c.json(await interactions.repeat(c.req.param('id')));
+    const interactionId = c.req.param('id');
+    const { userId } = world.interactions.get(interactionId) ?? rejectRequest('UNKNOWN_INTERACTION');
+    const describe = (): UserAction => ({ kind: 'repeatInteraction', userId, interactionId });
+    return c.json(await userActions.performInteraction(describe, () => interactions.repeat(interactionId)));
   });
 
   app.get('/interactions/:id', async (c) => {
     const { wait_ms: waitMs } = readQuery(c, z.object({ wait_ms: WaitMs }));
     return c.json(await interactions.getReport(c.req.param('id'), waitMs));
   });
+
+  async function perform(actor: ActingUser, action: InteractionAction): Promise<InteractionReport> {
+    switch (action.type) {
+      case MESSAGE_COMPONENT:
+        return interactions.useComponent(actor, action);
+      case MODAL_SUBMIT:
+        return interactions.submitModal(actor, {
+          ...action,
+          values: new Map(Object.entries(action.values)),
+          files: await uploadsByName(action.files),
+        });
+      case APPLICATION_COMMAND:
+        return interactions.useCommand(actor, { ...action, files: await uploadsByName(action.files) });
+      case APPLICATION_COMMAND_AUTOCOMPLETE:
+        return interactions.autocomplete(actor, { ...action, files: await uploadsByName(action.files) });
+    }
+  }
 
   /** Bots have no client in which they could use components, commands and modals. */
   function actorOf(action: Pick<InteractionAction, 'user_id' | 'channel_id' | 'application_id'>): ActingUser {

@@ -5,6 +5,7 @@ import { boundedInteger } from '../../../wire/validation/field-schemas.js';
 import { RequestRejectedError } from '../../policy/errors/request-rejected-error.js';
 import { routeTemplate } from '../../server/rate-limits.js';
 import { readJsonBody } from '../requests/read-request.js';
+import { worldChangeOf } from '../user-actions/world-change.js';
 import type { ControlApiDependencies } from './control-api-dependencies.js';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -20,17 +21,23 @@ const LimitChange = z.object({
 });
 
 /** Routes that set rate limits. */
-export function limitControlRoutes({ context: { rateLimits } }: ControlApiDependencies): Hono {
+export function limitControlRoutes({ context: { rateLimits }, userActions }: ControlApiDependencies): Hono {
   const app = new Hono();
 
   app.put('/limits', async (c) => {
     const { route, limit, window_ms: windowMs } = await readJsonBody(c, LimitChange);
-    if (route === undefined) {
-      rateLimits.setDefault({ limit, windowMs });
-      return c.json({ limit, window_ms: windowMs });
-    }
-    const { bucket } = rateLimits.set(findEndpointByRoute(route), { limit, windowMs });
-    return c.json({ route, bucket, limit, window_ms: windowMs });
+    const changed = await userActions.perform(
+      () => worldChangeOf(c.req),
+      () => {
+        if (route === undefined) {
+          rateLimits.setDefault({ limit, windowMs });
+          return { limit, window_ms: windowMs };
+        }
+        const { bucket } = rateLimits.set(findEndpointByRoute(route), { limit, windowMs });
+        return { route, bucket, limit, window_ms: windowMs };
+      },
+    );
+    return c.json(changed);
   });
 
   return app;

@@ -1,8 +1,9 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { queryInteger } from '../../../wire/validation/field-schemas.js';
+import { BotReport } from '../../log/bot-report.js';
 import { waitForLog } from '../../log/wait-for-log.js';
-import { readQuery } from '../requests/read-request.js';
+import { readJsonBody, readQuery } from '../requests/read-request.js';
 import { WaitMs } from '../requests/wait-ms.js';
 import { streamServerSentEvents } from '../streams/event-stream.js';
 import { logEntriesAfter } from '../streams/log-stream.js';
@@ -16,9 +17,14 @@ const Page = z.object({
   wait_ms: WaitMs,
 });
 
-/** Routes that read the log. */
-export function logControlRoutes({ context: { log, logger } }: ControlApiDependencies): Hono {
+/** Routes that read the log, and by which bots in other processes add to it: lines of their log, and how they handled interactions. */
+export function logControlRoutes({ context: { log, logger }, botReports }: ControlApiDependencies): Hono {
   const app = new Hono();
+
+  app.post('/bot_reports', async (c) => {
+    botReports.add(await readJsonBody(c, BotReport));
+    return c.body(null, 204);
+  });
 
   app.get('/log', async (c) => {
     const { after, limit, wait_ms: waitMs } = readQuery(c, Page);

@@ -5,12 +5,13 @@ import { completeOnboarding } from '../../state/guilds/onboarding.js';
 import { serializeMember } from '../../state/members/members.js';
 import { findGuildOrThrow, findMemberOrThrow } from '../requests/find-entities.js';
 import { readJsonBody } from '../requests/read-request.js';
+import type { UserAction } from '../user-actions/user-action.js';
 import type { ControlApiDependencies } from './control-api-dependencies.js';
 
 const Answers = z.object({ answers: z.record(z.string(), z.array(z.string())).default({}) });
 
 /** Routes with which members answer the onboarding questions of a guild. */
-export function onboardingControlRoutes({ context }: ControlApiDependencies): Hono {
+export function onboardingControlRoutes({ context, userActions }: ControlApiDependencies): Hono {
   const { world } = context;
   const app = new Hono();
 
@@ -18,9 +19,15 @@ export function onboardingControlRoutes({ context }: ControlApiDependencies): Ho
     const guild = findGuildOrThrow(world, c.req.param('id'));
     const member = findMemberOrThrow(guild, c.req.param('user'));
     const { answers } = await readJsonBody(c, Answers);
-    const { result, events } = completeOnboarding(world, guild, member, requireChosenOptions(guild, answers));
-    context.emit(events);
-    return c.json(serializeMember(world, result));
+    const describe = (): UserAction => {
+      return { kind: 'answerOnboarding', userId: member.userId, guildId: guild.guild.id, answers };
+    };
+    const answered = await userActions.perform(describe, () => {
+      const { result, events } = completeOnboarding(world, guild, member, requireChosenOptions(guild, answers));
+      context.emit(events);
+      return serializeMember(world, result);
+    });
+    return c.json(answered);
   });
 
   return app;

@@ -18,20 +18,50 @@ import {
   type ReactionTarget,
   removeReaction,
 } from '../../state/messages/reactions.js';
+import type { ChannelRecord } from '../../state/records/channels.js';
 import { findChannelOrThrow, findUserOrThrow } from '../requests/find-entities.js';
 import { readJsonBody } from '../requests/read-request.js';
+import type { UserAction } from '../user-actions/user-action.js';
 import type { ControlApiDependencies } from './control-api-dependencies.js';
 
 const Reactor = z.object({ user_id: snowflake() });
+
+/** A reaction that a user adds or removes. */
+interface RequestedReaction {
+  readonly channel: ChannelRecord;
+  readonly messageId: string;
+  readonly emoji: ReactionEmoji;
+  /** A character, or `name:id`. */
+  readonly emojiText: string;
+  readonly userId: string;
+}
+
 const PATH = '/channels/:id/messages/:message/reactions/:emoji';
 
 /** Routes with which users react to messages. `:emoji` is a character, or `name:id`. */
-export function reactionControlRoutes({ context }: ControlApiDependencies): Hono {
+export function reactionControlRoutes({ context, userActions }: ControlApiDependencies): Hono {
   const { world } = context;
   const app = new Hono();
 
   app.put(PATH, async (c) => {
-    const { target, emoji, userId } = await readReaction(c);
+    const reaction = await readReaction(c);
+    const describe = () => toUserAction('addReaction', reaction);
+    await userActions.perform(describe, () => add(reaction));
+    return c.body(null, 204);
+  });
+
+  app.delete(PATH, async (c) => {
+    const reaction = await readReaction(c);
+    const describe = () => toUserAction('removeReaction', reaction);
+    await userActions.perform(describe, () => {
+      context.emit(removeReaction(requireTarget(reaction), reaction.emoji, reaction.userId).events);
+    });
+    return c.body(null, 204);
+  });
+
+  function add(reaction: RequestedReaction): void {
+    const { emoji, userId } = reaction;
+    const target = requireTarget(reaction);
     const { channel, message } = target;
     checkVerification(world, userId, channel);
     const guild = world.guilds.get(channel.channel.guild_id ?? '');
@@ -53,24 +83,28 @@ export function reactionControlRoutes({ context }: ControlApiDependencies): Hono
     if (error) rejectRequest(error);
     const current = emoji.id === null ? undefined : findCustomEmoji(world, emoji.id)?.emoji;
     context.emit(addReaction(target, current ?? emoji, userId).events);
-    return c.body(null, 204);
-  });
+  }
 
-  app.delete(PATH, async (c) => {
-    const { target, emoji, userId } = await readReaction(c);
-    context.emit(removeReaction(target, emoji, userId).events);
-    return c.body(null, 204);
-  });
-
-  async function readReaction(c: Context): Promise<{ target: ReactionTarget; emoji: ReactionEmoji; userId: string }> {
+  async function readReaction(c: Context): Promise<RequestedReaction> {
     const channel = findChannelOrThrow(world, c.req.param('id') ?? '');
-    const emoji = parseReactionEmoji(decodeURIComponent(c.req.param('emoji') ?? '')) ?? rejectRequest('UNKNOWN_EMOJI');
+    const emojiText = decodeURIComponent(c.req.param('emoji') ?? '');
+    const emoji = parseReactionEmoji(emojiText) ?? rejectRequest('UNKNOWN_EMOJI');
     const { user_id: userId } = await readJsonBody(c, Reactor);
     findUserOrThrow(world, userId);
+    return { channel, messageId: c.req.param('message') ?? '', emoji, emojiText, userId };
+  }
+
+  function requireTarget({ channel, messageId, userId }: RequestedReaction): ReactionTarget {
     checkChannelAccess(world, userId, channel);
-    const message = requireVisibleMessage(world, userId, channel, c.req.param('message') ?? '');
-    return { target: { world, channel, message }, emoji, userId };
+    return { world, channel, message: requireVisibleMessage(world, userId, channel, messageId) };
   }
 
   return app;
+}
+
+function toUserAction(
+  kind: 'addReaction' | 'removeReaction',
+  { channel, messageId, emojiText, userId }: RequestedReaction,
+): UserAction {
+  return { kind, userId, channelId: channel.channel.id, messageId, emoji: emojiText };
 }

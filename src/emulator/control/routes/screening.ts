@@ -6,6 +6,8 @@ import { checkGuildPermission } from '../../policy/user-actions/guild-checks.js'
 import { serializeScreening, updateScreening } from '../../state/guilds/screening.js';
 import { findGuildOrThrow, findUserOrThrow } from '../requests/find-entities.js';
 import { readJsonBody } from '../requests/read-request.js';
+import type { UserAction } from '../user-actions/user-action.js';
+import { worldChangeOf } from '../user-actions/world-change.js';
 import type { ControlApiDependencies } from './control-api-dependencies.js';
 
 const bounds = limits.screening;
@@ -19,7 +21,7 @@ const ScreeningEdit = z.strictObject({
 });
 
 /** Routes of Membership Screening, for which the API of Discord has no documented operations. */
-export function screeningControlRoutes({ context }: ControlApiDependencies): Hono {
+export function screeningControlRoutes({ context, userActions }: ControlApiDependencies): Hono {
   const { world } = context;
   const app = new Hono();
 
@@ -28,13 +30,19 @@ export function screeningControlRoutes({ context }: ControlApiDependencies): Hon
   app.patch('/guilds/:id/screening', async (c) => {
     const guild = findGuildOrThrow(world, c.req.param('id'));
     const { user_id: userId, ...changes } = await readJsonBody(c, ScreeningEdit);
-    if (userId !== undefined) {
-      findUserOrThrow(world, userId);
-      checkGuildPermission(world, guild, userId, 'MANAGE_GUILD');
-    }
-    const { result, events } = updateScreening(world, guild, changes, userId === undefined ? undefined : { userId });
-    context.emit(events);
-    return c.json(result);
+    if (userId !== undefined) findUserOrThrow(world, userId);
+    const describe = (): UserAction => {
+      return userId === undefined
+        ? worldChangeOf(c.req)
+        : { kind: 'editScreening', userId, guildId: guild.guild.id, changes };
+    };
+    const screening = await userActions.perform(describe, () => {
+      if (userId !== undefined) checkGuildPermission(world, guild, userId, 'MANAGE_GUILD');
+      const { result, events } = updateScreening(world, guild, changes, userId === undefined ? undefined : { userId });
+      context.emit(events);
+      return result;
+    });
+    return c.json(screening);
   });
 
   return app;

@@ -14,6 +14,7 @@ import { grantAccessToken } from '../../state/users/access-tokens.js';
 import { insertUser, serializeCurrentUser, updateUser } from '../../state/users/users.js';
 import { findUserOrThrow } from '../requests/find-entities.js';
 import { readJsonBody } from '../requests/read-request.js';
+import type { UserAction } from '../user-actions/user-action.js';
 import type { ControlApiDependencies } from './control-api-dependencies.js';
 
 /** Settings of an account that Discord does not show to others. */
@@ -41,24 +42,35 @@ const NewUser = AccountSettings.extend({
 const Grant = z.object({ application_id: snowflake(), scopes: boundedList(boundedText(1, 100), 1, 50) });
 
 /** Routes that create and change users. */
-export function userControlRoutes({ context, userStreams }: ControlApiDependencies): Hono {
+export function userControlRoutes({ context, userActions, userStreams }: ControlApiDependencies): Hono {
   const { world } = context;
   const app = new Hono();
 
   app.post('/users', async (c) => {
     const { username, global_name, status, ...settings } = await readJsonBody(c, NewUser);
-    const { result, events } = insertUser(world, { username, global_name, status, ...toAccountFields(settings) });
-    context.emit(events);
-    return c.json({ ...result.user, token: result.token });
+    const account = toAccountFields(settings);
+    const describe = (): UserAction => {
+      return { kind: 'createUser', username, globalName: global_name, status, settings: account };
+    };
+    const created = await userActions.perform(describe, () => {
+      const { result, events } = insertUser(world, { username, global_name, status, ...account });
+      context.emit(events);
+      return { ...result.user, token: result.token };
+    });
+    return c.json(created);
   });
 
   app.patch('/users/:id', async (c) => {
     const record = findUserOrThrow(world, c.req.param('id'));
-    const settings = await readJsonBody(c, AccountSettings.strict());
-    const { result, events } = updateUser(world, record, toAccountFields(settings));
-    context.emit(events);
-    userStreams.userListChanged();
-    return c.json(serializeCurrentUser(result));
+    const settings = toAccountFields(await readJsonBody(c, AccountSettings.strict()));
+    const describe = (): UserAction => ({ kind: 'editUser', userId: record.user.id, settings });
+    const updated = await userActions.perform(describe, () => {
+      const { result, events } = updateUser(world, record, settings);
+      context.emit(events);
+      userStreams.userListChanged();
+      return serializeCurrentUser(result);
+    });
+    return c.json(updated);
   });
 
   app.get('/users/:id/channels', (c) => {
@@ -71,18 +83,26 @@ export function userControlRoutes({ context, userStreams }: ControlApiDependenci
     const { application_id: id, scopes } = await readJsonBody(c, Grant);
     if (applicationId !== undefined) rejectRequest('BOTS_CANNOT_USE_ENDPOINT');
     const application = world.applications.get(id) ?? rejectRequest('UNKNOWN_APPLICATION');
-    const token = grantAccessToken(world, user.id, application.id, scopes);
-    context.emit(applicationAuthorizedEvents(world, { applicationId: application.id, userId: user.id, scopes }));
-    return c.json({ access_token: token });
+    const grant = { applicationId: application.id, userId: user.id, scopes };
+    const describe = (): UserAction => ({ kind: 'authorizeApplication', ...grant });
+    const granted = await userActions.perform(describe, () => {
+      const token = grantAccessToken(world, user.id, application.id, scopes);
+      context.emit(applicationAuthorizedEvents(world, grant));
+      return { access_token: token };
+    });
+    return c.json(granted);
   });
 
   app.put('/users/:id/presence', async (c) => {
     const { user } = findUserOrThrow(world, c.req.param('id'));
     const { status } = await readJsonBody(c, z.object({ status: z.literal(presenceStatuses) }));
-    context.emit(updatePresence(world, user.id, status).events);
-    // No presence event is sent for a user who is in no guild.
-    userStreams.userListChanged();
-    if (status === 'offline') context.emit(removeTemporaryMemberships(world, user.id).events);
+    const describe = (): UserAction => ({ kind: 'setStatus', userId: user.id, status });
+    await userActions.perform(describe, () => {
+      context.emit(updatePresence(world, user.id, status).events);
+      // No presence event is sent for a user who is in no guild.
+      userStreams.userListChanged();
+      if (status === 'offline') context.emit(removeTemporaryMemberships(world, user.id).events);
+    });
     return c.body(null, 204);
   });
 

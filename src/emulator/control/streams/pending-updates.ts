@@ -17,11 +17,12 @@ export class PendingUpdates {
   userList = false;
   banner = false;
   gallery = false;
+  recording = false;
   conversations = false;
 
   get isEmpty(): boolean {
-    const { userList, banner, gallery, conversations } = this;
-    return !userList && !banner && !gallery && !conversations && this.size === 0;
+    const { userList, banner, gallery, recording, conversations } = this;
+    return !userList && !banner && !gallery && !recording && !conversations && this.size === 0;
   }
 
   /** The number of changed guilds, messages, and guilds and channels with changed members or typing users. */

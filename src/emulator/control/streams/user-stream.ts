@@ -9,6 +9,7 @@ import type { MemberRecord } from '../../state/records/guilds.js';
 import type { UserRecord } from '../../state/records/users.js';
 import type { World } from '../../state/world/world.js';
 import type { GalleryStore } from '../gallery/gallery-store.js';
+import type { RecordingControl } from '../recording/recording-control.js';
 import { buildGuildView, buildMemberView, buildUserView, conversationsOf } from '../views/build-user-view.js';
 import { serializeUserAccounts } from '../views/user-accounts.js';
 import type { UserViewUpdate } from '../views/user-view.js';
@@ -22,6 +23,7 @@ export interface UserStreamDependencies {
   readonly clock: Clock;
   readonly banners: BannerStore;
   readonly galleries: GalleryStore;
+  readonly recording: RecordingControl;
   /** Passes changes to the stream, until the returned function is called. */
   readonly register: (stream: UserStream) => () => void;
 }
@@ -77,6 +79,10 @@ export class UserStream implements StreamEventSource {
     this.#pending.gallery = true;
   }
 
+  markRecordingChanged(): void {
+    this.#pending.recording = true;
+  }
+
   /** Starts again with a full view, because the world was replaced. */
   restart(): void {
     this.#pending = new PendingUpdates();
@@ -115,6 +121,7 @@ export class UserStream implements StreamEventSource {
     this.#pending.userList = true;
     this.#pending.banner = true;
     this.#pending.gallery = true;
+    this.#pending.recording = true;
     this.#clearTimeouts();
     for (const id of this.#guilds) this.#scheduleTimeoutEnd(id);
     return [{ kind: 'view', view }];
@@ -122,7 +129,7 @@ export class UserStream implements StreamEventSource {
 
   /** Takes the pending updates. Guilds and conversations come before the members and messages in them. */
   #takeUpdates(): UserViewUpdate[] {
-    const { world, banners, galleries } = this.dependencies;
+    const { world, banners, galleries, recording } = this.dependencies;
     const pending = this.#pending;
     this.#pending = new PendingUpdates();
     const updates: UserViewUpdate[] = [];
@@ -140,6 +147,7 @@ export class UserStream implements StreamEventSource {
       updates.push({ kind: 'people', people: serializeUserAccounts(world) });
     }
     if (pending.gallery) updates.push({ kind: 'gallery', revision: galleries.revision });
+    if (pending.recording) updates.push({ kind: 'recording', recording: recording.state });
     if (pending.banner) updates.push({ kind: 'banner', banner: banners.banner });
     return updates;
   }

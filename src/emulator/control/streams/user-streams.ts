@@ -4,6 +4,7 @@ import type { Fanout } from '../../gateway/events/fanout.js';
 import { type EmittedEvent, isWebhookEvent } from '../../state/world/state-change.js';
 import type { World } from '../../state/world/world.js';
 import type { GalleryStore } from '../gallery/gallery-store.js';
+import type { RecordingControl } from '../recording/recording-control.js';
 import type { BannerStore } from './banner-store.js';
 import type { StreamEventSource } from './pump-events.js';
 import { UserStream } from './user-stream.js';
@@ -15,6 +16,7 @@ export interface UserStreamsDependencies {
   readonly fanout: Fanout;
   readonly banners: BannerStore;
   readonly galleries: GalleryStore;
+  readonly recording: RecordingControl;
 }
 
 /** Passes events to the streams of all users who can see them. Without open streams it does no work. */
@@ -24,6 +26,7 @@ export class UserStreams {
   constructor(private readonly dependencies: UserStreamsDependencies) {
     dependencies.fanout.watch((events) => this.#handleEvents(events));
     dependencies.banners.subscribe(() => this.#notifyAll((stream) => stream.markBannerChanged()));
+    dependencies.recording.subscribe(() => this.#notifyAll((stream) => stream.markRecordingChanged()));
     dependencies.galleries.subscribe(() => this.#notifyAll((stream) => stream.markGalleryChanged()));
   }
 

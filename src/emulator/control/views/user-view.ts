@@ -14,6 +14,7 @@ import type { PresenceStatus } from '../../../wire/objects/users/presence.js';
 import type { User } from '../../../wire/objects/users/user.js';
 import type { VoiceState } from '../../../wire/objects/voice/voice-state.js';
 import type { Screening } from '../../state/guilds/screening.js';
+import type { RecordingState } from '../recording/recording-state.js';
 
 /** A user or bot, as the control API lists them. */
 export interface UserAccount {
@@ -103,4 +104,6 @@ export type UserViewUpdate =
   | { readonly kind: 'people'; readonly people: readonly UserAccount[] }
   | { readonly kind: 'banner'; readonly banner: Banner | null }
   /** The gallery of a bot was replaced: `GET /_control/users/{id}/gallery` returns it. */
-  | { readonly kind: 'gallery'; readonly revision: number };
+  | { readonly kind: 'gallery'; readonly revision: number }
+  /** The recording of a test was started, has ended, or has more steps. */
+  | { readonly kind: 'recording'; readonly recording: RecordingState };

@@ -38,6 +38,7 @@ import { formFieldsToBody } from './form-fields.js';
 import type { HttpFaultLookup } from './http-faults.js';
 import { interactionOfRequest } from './request-interaction.js';
 import { type RequestDetails, requestLogDetail, toRequestDetails } from './request-log-detail.js';
+import { callerOfRequest, type UserRequestRunner } from './user-requests.js';
 
 const VERSIONED = /^\/api\/v(?:9|10)(\/.*)$/;
 
@@ -54,23 +55,40 @@ interface RequestTrace {
 
 type RateHeaders = Readonly<Record<string, string>>;
 
+/** A request whose body was read, but not validated. */
+interface ReadRequest {
+  readonly headers: Headers;
+  readonly match: EndpointMatch;
+  readonly route: EndpointRoute;
+  readonly query: unknown;
+  readonly raw: RawBody;
+  readonly body: unknown;
+  readonly reason: string | undefined;
+}
+
 export class RequestPipeline {
   readonly #context: EmulatorContext;
   readonly #matcher: EndpointMatcher;
   readonly #routes: ReadonlyMap<Endpoint, EndpointRoute>;
   readonly #faults: HttpFaultLookup;
+  readonly #runUserRequest: UserRequestRunner;
 
-  /** @param endpoints all endpoints of the API; those without a route respond with 501 */
+  /**
+   * @param endpoints all endpoints of the API; those without a route respond with 501
+   * @param runUserRequest runs the requests of users, which are reported
+   */
   constructor(
     context: EmulatorContext,
     endpoints: Iterable<Endpoint>,
     routes: Iterable<EndpointRoute>,
     faults: HttpFaultLookup,
+    runUserRequest: UserRequestRunner,
   ) {
     this.#context = context;
     this.#matcher = new EndpointMatcher(endpoints, ({ path }) => matchesPathIds(context.world, path));
     this.#routes = new Map([...routes].map((route) => [route.endpoint, route]));
     this.#faults = faults;
+    this.#runUserRequest = runUserRequest;
   }
 
   /** Handles a request below `/api`. */
@@ -121,34 +139,55 @@ export class RequestPipeline {
 
   async #execute(
     request: Request,
-    { endpoint, path }: EndpointMatch,
-    headers: RateHeaders,
+    match: EndpointMatch,
+    rateHeaders: RateHeaders,
     trace: RequestTrace,
   ): Promise<ApiResponse> {
-    const { world } = this.#context;
+    const { endpoint, path } = match;
     const route = this.#routes.get(endpoint);
     if (!route) {
       this.#context.logger.warn({ endpoint: endpoint.name }, 'the emulator does not implement this endpoint yet');
-      return notImplementedResponse(endpoint, headers);
+      return notImplementedResponse(endpoint, rateHeaders);
     }
+    const read = await this.#read(request, match, route, trace);
+    const run = () => this.#perform(read, rateHeaders, trace);
+    const caller = callerOfRequest(this.#context.world, match, trace.actor, request.headers);
+    if (!caller) return run();
+    return this.#runUserRequest(() => {
+      const query = Object.fromEntries(new URL(request.url).searchParams);
+      const { raw, body, reason } = read;
+      const files = raw.file ? [...raw.files, raw.file] : raw.files;
+      return { caller, endpoint, path, query, body, files, reason };
+    }, run);
+  }
+
+  async #read(request: Request, match: EndpointMatch, route: EndpointRoute, trace: RequestTrace): Promise<ReadRequest> {
+    const { endpoint } = match;
     const query = parseQuery(endpoint, new URL(request.url).searchParams);
     const { body: bodySchema, file: fileField } = endpoint.details;
     const raw: RawBody =
       bodySchema || fileField ? await parseRequestBody(request, fileField) : { body: undefined, files: [] };
     if (bodySchema || fileField) trace.details = toRequestDetails(raw);
-    const rawBody = raw.fields ? formFieldsToBody(endpoint, raw.fields) : raw.body;
-    const headerFields = parseHeaders(endpoint, request.headers);
-    const body = parseBody(endpoint, rawBody);
-    trace.unknownKeys = unknownKeys(rawBody, body);
+    const body = raw.fields ? formFieldsToBody(endpoint, raw.fields) : raw.body;
     const reason = parseAuditReason(endpoint, request.headers);
     trace.details.reason = reason;
+    return { headers: request.headers, match, route, query, raw, body, reason };
+  }
+
+  async #perform(read: ReadRequest, rateHeaders: RateHeaders, trace: RequestTrace): Promise<ApiResponse> {
+    const { world } = this.#context;
+    const { match, route, query, raw, reason } = read;
+    const { endpoint, path } = match;
+    const headers = parseHeaders(endpoint, read.headers);
+    const body = parseBody(endpoint, read.body);
+    trace.unknownKeys = unknownKeys(read.body, body);
 
     const entities = resolveEntities(world, endpoint, path);
     const permissions = authorizeRequest(world, endpoint, trace.actor, entities);
     const files = endpoint.details.files ? raw.files : [];
     const { file } = raw;
-    const locale = preferredLocale(request.headers);
-    const input = { path, query, headers: headerFields, body, files, file, reason, locale };
+    const locale = preferredLocale(read.headers);
+    const input = { path, query, headers, body, files, file, reason, locale };
     const call = { world, actor: trace.actor, permissions, ...input, ...entities };
     const ruleError = findRuleError(endpoint, call);
     if (ruleError) return rejectRequest(explainRuleError(ruleError, world, trace.actor, entities));
@@ -156,7 +195,7 @@ export class RequestPipeline {
     const outcome = await route.handle(call);
     this.#context.emit(outcome.events);
     trace.messageId = messageIdIn(outcome.events) ?? (endpoint.method === 'GET' ? undefined : path['message_id']);
-    return successResponse(endpoint, outcome, headers);
+    return successResponse(endpoint, outcome, rateHeaders);
   }
 
   #errorResponse(thrown: unknown, trace: RequestTrace, headers: RateHeaders = {}): ApiResponse {

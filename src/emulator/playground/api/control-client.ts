@@ -10,6 +10,7 @@ import type { User } from '../../../wire/objects/users/user.js';
 import type { ArmedFaults, FaultDefinition } from '../../control/faults/fault-definition.js';
 import type { GalleryView } from '../../control/gallery/gallery-entry.js';
 import type { InteractionReport } from '../../control/interactions/interaction-report.js';
+import type { RecordingState } from '../../control/recording/recording-state.js';
 import type { Base64File } from '../../control/requests/base64-file.js';
 import type { InteractionActionRequest } from '../../control/requests/interaction-action.js';
 import type { ClockState } from '../../control/routes/clock.js';
@@ -23,6 +24,11 @@ import type {
 } from '../../control/views/user-view.js';
 import type { LogEntryDetail, LogPage } from '../../log/log-entry.js';
 import { callEmulator, type EmulatorRequestOptions } from './emulator-request.js';
+
+/** A command for the recording of a test. */
+export type RecordingRequest =
+  | { readonly action: 'start'; readonly from_here: boolean }
+  | { readonly action: 'stop' | 'cancel' };
 
 /** A file in the form that the control API accepts. */
 export type UploadPayload = ReadonlyDeep<Base64File>;
@@ -174,6 +180,8 @@ export const fetchUsableCommands = (userId: string, channelId: string) =>
 export const fetchGallery = (userId: string) => call<GalleryView>('GET', `/users/${userId}/gallery`);
 
 export const fetchBanner = () => call<Banner | null>('GET', '/banner');
+
+export const changeRecording = (body: RecordingRequest) => call<RecordingState>('POST', '/recording', { body });
 
 export const fetchClock = () => call<ClockState>('GET', '/clock');
 

@@ -49,6 +49,7 @@ import { notifiesUser, UnreadMessages } from './messages/unread-messages.js';
 import { Navigation } from './navigation/navigation.js';
 import { CONVERSATIONS, type PageViewLocation, parseLocation } from './navigation/page-location.js';
 import { readableColor } from './readable-color.js';
+import { RecordingModel } from './recording-model.js';
 import { renderTimestamp } from './render-timestamp.js';
 import { MemberListSetting } from './settings/member-list-setting.js';
 import { PanelWidthSetting } from './settings/panel-width-setting.js';
@@ -57,7 +58,16 @@ import { type TimestampFormatOptions, toTimeFormat } from './time-format.js';
 
 /** A dialog of the page. Modals of bots are separate. */
 export type PageDialog =
-  | { readonly kind: 'switch_user' | 'new_user' | 'join_guild' | 'find_user' | 'language' }
+  | {
+      readonly kind:
+        | 'switch_user'
+        | 'new_user'
+        | 'join_guild'
+        | 'find_user'
+        | 'language'
+        | 'record_test'
+        | 'recorded_test';
+    }
   | { readonly kind: 'screening' | 'onboarding' | 'moderation' | 'guild_settings'; readonly guildId: string }
   | { readonly kind: 'member'; readonly userId: string }
   | { readonly kind: 'action'; readonly dialog: ActionDialog };
@@ -100,6 +110,12 @@ export class PageModel {
   readonly log = new RemoteLog(this.clock);
   readonly theme: ThemeSetting;
   readonly gallery: GalleryState;
+  readonly recording = new RecordingModel({
+    // A dialog that the user has opened stays open.
+    onWritten: () => {
+      if (!this.dialog.peek()) this.dialog.value = { kind: 'recorded_test' };
+    },
+  });
   /** Discord's API with the current user's token. */
   readonly api = new CurrentUserApi(() => this.view.peek()?.me.token ?? '');
   readonly actions: PageActions;
@@ -392,6 +408,9 @@ export class PageModel {
           break;
         case 'banner':
           this.banner.value = update.banner;
+          break;
+        case 'recording':
+          this.recording.apply(update.recording);
           break;
         case 'gallery':
           this.gallery.markChanged();

@@ -7,6 +7,7 @@ import { MemberList } from '../members/member-list.js';
 import { ModalDialog } from '../modal/modal-dialog.js';
 import { useModel } from '../model/model-context.js';
 import { LivePanel } from '../panel/live-panel.js';
+import { RecordingBar } from '../recording/recording-bar.js';
 import { GuildRail } from '../sidebar/guild-rail.js';
 import { Sidebar } from '../sidebar/sidebar.js';
 import styles from './app.module.css';
@@ -47,6 +48,7 @@ export function App() {
     <div class={styles['page']}>
       <ConnectionBar />
       <BannerBar />
+      <RecordingBar />
       <div class={styles['body']}>
         <div class={`${styles['left']} ${model.sidebarOpen.value ? styles['shown'] : ''}`}>
           <GuildRail />

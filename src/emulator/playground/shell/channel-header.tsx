@@ -1,6 +1,7 @@
 import { Markdown } from '../markdown/markdown.js';
 import { isConversationType, isThreadType, isVoiceType } from '../model/guild/channel-types.js';
 import { useModel } from '../model/model-context.js';
+import { RecordButton } from '../recording/record-button.js';
 import buttons from '../styles/button.module.css';
 import { ChannelIcon } from '../ui/channel-icon.js';
 import { Icon } from '../ui/icon.js';
@@ -47,6 +48,7 @@ export function ChannelHeader() {
           {isInVoice ? 'Leave voice' : 'Join voice'}
         </button>
       )}
+      <RecordButton />
       {guild && !(channel && isConversationType(channel.type)) && (
         <IconButton
           icon="users"

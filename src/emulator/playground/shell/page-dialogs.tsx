@@ -5,6 +5,8 @@ import { useModel } from '../model/model-context.js';
 import { ModerationDialog } from '../moderation/moderation-dialog.js';
 import { OnboardingDialog } from '../onboarding/onboarding-dialog.js';
 import { ScreeningDialog } from '../onboarding/screening.js';
+import { RecordTestDialog } from '../recording/record-test-dialog.js';
+import { RecordedTestDialog } from '../recording/recorded-test-dialog.js';
 import { JoinGuildDialog, NewUserDialog } from '../users/join-dialogs.js';
 import { LanguageDialog } from '../users/language-dialog.js';
 import { FindUserDialog, SwitchUserDialog } from '../users/user-dialogs.js';
@@ -37,6 +39,10 @@ export function PageDialogs() {
       return <ModerationDialog guildId={dialog.guildId} onClose={onClose} />;
     case 'guild_settings':
       return <GuildSettingsDialog guildId={dialog.guildId} onClose={onClose} />;
+    case 'record_test':
+      return <RecordTestDialog onClose={onClose} />;
+    case 'recorded_test':
+      return <RecordedTestDialog onClose={onClose} />;
     case 'action':
       return <ActionDialogView dialog={dialog.dialog} onClose={onClose} />;
     default:

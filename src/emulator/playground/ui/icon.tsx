@@ -44,6 +44,7 @@ const paths = {
   more: 'M6 12v.01M12 12v.01M18 12v.01',
   upload: 'M12 16V4M7 9l5-5 5 5M4 16v4h16v-4',
   back: 'M15 5l-7 7 7 7',
+  record: 'M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16zM12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6z',
   gallery: 'M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z',
   arrowDown: 'M12 4v16M6 14l6 6 6-6',
   arrowUp: 'M12 20V4M6 10l6-6 6 6',

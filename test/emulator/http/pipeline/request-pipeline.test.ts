@@ -5,6 +5,7 @@ import { createLogger } from '../../../../src/base/logger.js';
 import { defineRoute, type EndpointRoute } from '../../../../src/emulator/http/endpoint-route.js';
 import type { HttpFault } from '../../../../src/emulator/http/pipeline/http-faults.js';
 import { RequestPipeline } from '../../../../src/emulator/http/pipeline/request-pipeline.js';
+import type { UserRequestRunner } from '../../../../src/emulator/http/pipeline/user-requests.js';
 import { EmulatorLog } from '../../../../src/emulator/log/emulator-log.js';
 import { RateLimits } from '../../../../src/emulator/server/rate-limits.js';
 import { createDefaultWorld } from '../../../../src/emulator/world/default-world.js';
@@ -17,6 +18,8 @@ const lighthouse: Endpoint<'/lighthouses/{lighthouse_id}', { result: undefined }
   { result: emptyResult },
 );
 
+const runUnreported: UserRequestRunner = (_describe, run) => run();
+
 function setUp(routes: readonly EndpointRoute[] = [], fault?: HttpFault) {
   const clock = new AdjustableClock('manual');
   const { world, application } = createDefaultWorld(clock);
@@ -24,7 +27,7 @@ function setUp(routes: readonly EndpointRoute[] = [], fault?: HttpFault) {
   const logger = createLogger({ destination: { write: (line: string) => void lines.push(line) } });
   const log = new EmulatorLog(clock);
   const service = { world, clock, log, logger, rateLimits: new RateLimits(clock), emit: () => {} };
-  const pipeline = new RequestPipeline(service, [lighthouse], routes, () => fault);
+  const pipeline = new RequestPipeline(service, [lighthouse], routes, () => fault, runUnreported);
   const token = world.users.get(application.botUserId)?.token ?? '';
   const request = () =>
     new Request('http://service.invalid/api/v10/lighthouses/7', { headers: { authorization: `Bot ${token}` } });
@@ -96,6 +99,7 @@ describe('secrets of a path', () => {
       [hush],
       [defineRoute(hush, () => ({ result: undefined, events: [] }))],
       () => undefined,
+      runUnreported,
     );
     await pipeline.handle(new Request('http://service.invalid/api/v10/hush/very-secret'));
     await pipeline.handle(new Request('http://service.invalid/api/v10/very-secret/very-secret/very-secret'));
