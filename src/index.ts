@@ -438,6 +438,7 @@ export type { PageSourceDecorator } from './app/decorators/pager.js';
 export type { IntentsOption, RequiredIntent } from './app/dispatch/analysis/intent-plan.js';
 export type { DelayedToken } from './app/injection/delayed-token.js';
 export type { Class, InjectOptions, ServiceToken } from './app/injection/inject.js';
+export type { ServiceInfo } from './app/injection/service-info.js';
 export type {
   ClassProvider,
   ExistingProvider,

@@ -23,6 +23,7 @@ import type { RouteInfo } from './dispatch/analysis/route-info.js';
 import type { BotCounts } from './dispatch/handlers/bot-counts.js';
 import { ConfigurationError } from './errors/composition-errors.js';
 import type { ServiceToken } from './injection/inject.js';
+import type { ServiceInfo } from './injection/service-info.js';
 import { BotEventProcessor } from './journal/bot-event-processor.js';
 import { DeadLetters } from './journal/dead-letters.js';
 import { missingHttpOptionProblem } from './validate-bot-options.js';
@@ -273,6 +274,11 @@ export class Bot {
   /** The components, modals, pagers and commands that handlers are bound to, in the order of `handlers`, each once. */
   get declarations(): readonly BoundDeclaration[] {
     return this.#composition.declarations;
+  }
+
+  /** The services that the bot and its features list, after the replacement of overridden ones. Handlers are not among them. */
+  get services(): readonly ServiceInfo[] {
+    return this.#composition.serviceInfos;
   }
 
   /** The number of running handlers, pending prompts, awaited collectors and pending calls. */

@@ -64,6 +64,7 @@ import { MemberLoader } from './guild-loading/member-loader.js';
 import type { ServiceToken } from './injection/inject.js';
 import { Logger as LoggerToken } from './injection/logger-token.js';
 import { ServiceGraph } from './injection/service-graph.js';
+import type { ServiceInfo } from './injection/service-info.js';
 import type { ServiceInstances } from './injection/service-instances.js';
 import { ServiceLifecycle } from './lifecycle/service-lifecycle.js';
 import { validateHooks } from './lifecycle/validate-hooks.js';
@@ -114,6 +115,8 @@ export interface Composition {
   readonly commands: readonly CommandRoot[];
   /** Every declaration that a handler is bound to. */
   readonly declarations: readonly BoundDeclaration[];
+  /** The services that the bot and its features list. */
+  readonly serviceInfos: readonly ServiceInfo[];
   readonly counts: BotCounts;
   /** The bit set of the intents to request, as Identify expects it. */
   readonly intentBits: number;
@@ -319,6 +322,7 @@ export function compose(options: BotOptions, self: BotReference): Composition {
     collectors,
     commands: [...new Set(routesOfKind(routes, 'command').map(({ binding }) => binding.declaration.root))],
     declarations: boundDeclarations(routes),
+    serviceInfos: graph.services,
     counts,
     intentBits: plan.bits,
     requiredIntents: plan.requiredIntents,

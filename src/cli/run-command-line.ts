@@ -17,6 +17,10 @@ const entries = {
     summary: 'run the bot on the emulator with the playground; reload on save',
     load: async () => (await import('./commands/dev-command.js')).devCommand,
   },
+  record: {
+    summary: 'write a test from what users do on a page',
+    load: async () => (await import('./commands/record-command.js')).recordCommand,
+  },
   emulator: {
     summary: 'run the emulator of Discord on this machine',
     load: async () => (await import('./commands/emulator-command.js')).emulatorCommand,
@@ -79,7 +83,7 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
   if (rest.includes('--help') || rest.includes('-h')) return printText(terminal, command.usage);
   try {
     const { files, rest: commandArgs } = extractEnvFiles(rest);
-    return await command.run(commandArgs, terminal, readEnvironment(files, process.env));
+    return await command.run(commandArgs, terminal, readEnvironment(files, process.env, command));
   } catch (error) {
     if (error instanceof UsageError) return reportUsageError(terminal, error.message, command.usage);
     if (!(error instanceof CommandFailedError)) throw error;

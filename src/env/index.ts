@@ -1,6 +1,7 @@
 /**
  * Sets the environment variables of the file `.env` in the working folder. Variables that are set already are not changed,
- * and a missing file is no error. Import it before the modules that read variables.
+ * and a missing file is no error. Import it before the modules that read variables. If the variable GUILDHALL_ENV is `none`, no file is
+ * read: tools that try out a bot set it.
  *
  * @example
  * import 'guildhall/env';
@@ -10,4 +11,4 @@
  */
 import { readEnvFile } from '../base/env-file.js';
 
-Object.assign(process.env, { ...readEnvFile('.env'), ...process.env });
+if (process.env['GUILDHALL_ENV'] !== 'none') Object.assign(process.env, { ...readEnvFile('.env'), ...process.env });

@@ -46,6 +46,7 @@ export type { ChannelInput, Identifiable, RoleInput, UserInput } from './input/e
 export type { FileInput } from './input/file-input.js';
 export type { ModalFieldInput, ModalFieldInputs, ModalInputs } from './input/modal-input.js';
 export type { OnboardingChoices } from './input/onboarding-input.js';
+export type { WorldProblem, WorldProblemKind } from './problems/world-problem.js';
 export type { InviteInput, MessageInput } from './users/test-user.js';
 export type { WaitCondition } from './waiting/change-notifier.js';
 export type { MessageMatch, MessageWaitOptions } from './waiting/message-match.js';

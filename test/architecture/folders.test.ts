@@ -63,6 +63,8 @@ const allowed: Record<string, Record<string, readonly string[]>> = {
     dev: ['bot-process', 'command-line'],
     '.': ['command-line', 'commands', 'new-project'],
     'bot-process': ['bot-file', 'command-line', 'doctor', 'gallery'],
+    'tool-safety': ['bot-process', 'command-line'],
+    record: ['bot-process', 'dev'],
     'world-description': ['bot-file', 'bot-process', 'command-line'],
     commands: [
       'bot-file',
@@ -73,6 +75,8 @@ const allowed: Record<string, Record<string, readonly string[]>> = {
       'doctor',
       'emulator-process',
       'new-project',
+      'record',
+      'tool-safety',
       'world-description',
     ],
   },
@@ -104,6 +108,16 @@ const allowed: Record<string, Record<string, readonly string[]>> = {
     perform: ['controls', 'declarations', 'references', 'steps'],
     tests: ['declarations', 'steps'],
     print: ['controls', 'declarations', 'references', 'steps', 'tests'],
+  },
+  recorder: {
+    capture: [],
+    observe: [],
+    replay: ['capture', 'observe'],
+    writing: ['replay'],
+    tasks: ['capture', 'replay', 'writing'],
+  },
+  explorer: {
+    map: [],
   },
   'ingress/gateway': {
     compression: ['protocol'],
@@ -171,7 +185,8 @@ const allowed: Record<string, Record<string, readonly string[]>> = {
     waiting: ['input', 'visible'],
     matchers: ['errors', 'guild', 'users', 'visible'],
     users: ['control', 'errors', 'input', 'visible', 'waiting'],
-    world: ['bot', 'control', 'errors', 'guild', 'input', 'recording', 'users', 'waiting'],
+    problems: ['reports'],
+    world: ['bot', 'control', 'errors', 'guild', 'input', 'problems', 'recording', 'users', 'waiting'],
     '.': [
       'bot',
       'control',
@@ -179,6 +194,7 @@ const allowed: Record<string, Record<string, readonly string[]>> = {
       'guild',
       'input',
       'matchers',
+      'problems',
       'recording',
       'users',
       'visible',

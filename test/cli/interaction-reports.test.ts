@@ -13,7 +13,7 @@ import {
 } from 'guildhall';
 import { createWorld, type TestWorld } from 'guildhall/testing';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { reportInteractions } from '../../src/cli/bot-process/interaction-reports.js';
+import { reportInteractions } from '../../src/cli/bot-process/report-interactions.js';
 import type { LogEntry } from '../../src/emulator/log/log-entry.js';
 
 const ask = command('ask', { description: 'Asks' });

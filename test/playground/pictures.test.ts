@@ -11,9 +11,9 @@ import { acceptButton, applicationWizard, applyButton, declineModal } from '../.
 import { demoGuild } from '../../examples/front-desk/demo-guild.js';
 import { greetingPreview } from '../../examples/front-desk/greeting.js';
 import { reviewPreview } from '../../examples/front-desk/review-message.js';
-import { reportInteractions } from '../../src/cli/bot-process/interaction-reports.js';
-import { reportedError } from '../../src/cli/bot-process/reported-error.js';
+import { reportInteractions } from '../../src/cli/bot-process/report-interactions.js';
 import { collectGallery } from '../../src/cli/gallery/collect-gallery.js';
+import { reportedError } from '../../src/testing/reports/reported-error.js';
 import { browserTest as test } from './fixture/browser.js';
 import { missingBrowser } from './fixture/chromium.js';
 import { WorldFixture } from './fixture/world-fixture.js';

@@ -6,6 +6,7 @@ const SLOW_FILES = [
   'playground/accessibility',
   'cluster/limits/calling-processes',
   'cli/dev',
+  'recorder/record-command',
   'storms/storm.',
   'cluster/limits/request-limits',
   'playground/context-menu/context-menus',

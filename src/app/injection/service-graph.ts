@@ -6,6 +6,7 @@ import { containerProblem, ForeignContainer } from './foreign-container.js';
 import type { Class, ServiceToken } from './inject.js';
 import { overrideServices } from './override-services.js';
 import { type ListedService, readServiceEntry, type ServiceEntry } from './service-entry.js';
+import { describeServices, type ServiceInfo } from './service-info.js';
 import { nameOf, ServiceInstances } from './service-instances.js';
 import { ServiceTable } from './service-table.js';
 import { validateDependencies } from './validate-dependencies.js';
@@ -41,11 +42,14 @@ export class ServiceGraph {
   readonly nodes: readonly ServiceNode[];
   /** The values of all services, as far as they have been created. */
   readonly instances: ServiceInstances;
+  /** The entries of `services`, after the replacement of overridden ones. */
+  readonly services: readonly ServiceInfo[];
   readonly #injectedBy: ReadonlyMap<ServiceToken, ReadonlySet<string>>;
 
   constructor({ handlers, extraClasses = [], services, overrides = [], ownValues, container }: ServiceGraphOptions) {
     const table = new ServiceTable();
     const problems: CompositionProblem[] = [];
+    const listedTokens = new Set<ServiceToken>();
     for (const [token, getValue] of ownValues) {
       table.add({ token, isMulti: false, setting: 'the bot itself', source: { kind: 'own', getValue } });
     }
@@ -53,6 +57,7 @@ export class ServiceGraph {
       const entry = readServiceEntry(listed);
       const problem = 'message' in entry ? entry : table.add(entry);
       if (problem) problems.push(problem);
+      else if ('token' in entry) listedTokens.add(entry.token);
     }
     for (const target of extraClasses) table.addClass(target, { setting: 'a guard or middleware' });
     for (const target of handlers) {
@@ -76,6 +81,7 @@ export class ServiceGraph {
       ...order.problems,
     ];
     this.#injectedBy = order.injectedBy;
+    this.services = describeServices(table.entries.filter(({ token }) => listedTokens.has(token)));
     this.instances = new ServiceInstances(table);
     if (foreign) {
       this.instances.useContainer(foreign);

@@ -32,6 +32,11 @@ export class BotClass {
     return this.#start.call(bot);
   }
 
+  /** Lets test worlds start their bots. Call it after the bot's file was imported. */
+  allowStart(): void {
+    this.botClass.prototype.start = this.#start;
+  }
+
   /** @throws {BotExportError} when the file has tried to start a bot */
   assertNotStarted(): void {
     if (this.#hasPreventedStart) throw this.#error();

@@ -31,6 +31,17 @@ export function findExportedBot(
   return bot;
 }
 
+/** The name under which a file exports its bot. @throws {BotExportError} as `findExportedBot` */
+export function findBotName(
+  exports: Readonly<Record<string, unknown>>,
+  isBot: (value: unknown) => value is Bot,
+  file: string,
+): string {
+  const bot = findExportedBot(exports, isBot, file);
+  const names = Object.keys(exports).filter((name) => exports[name] === bot);
+  return names.find((name) => name !== 'default') ?? 'default';
+}
+
 const EXAMPLE = 'Write `export const bot = new Bot({ handlers: […] });`.';
 
 function describeExports(exports: Readonly<Record<string, unknown>>): string {

@@ -1,16 +1,18 @@
 import { pathToFileURL } from 'node:url';
 import type { Bot } from '../../app/bot.js';
+import { AdjustableClock } from '../../base/adjustable-clock.js';
 import type { BotReport } from '../../emulator/log/bot-report.js';
 import type { AnyModal } from '../../interactions/modals/modal.js';
+import { reportedError } from '../../testing/reports/reported-error.js';
 import { collectModals } from '../gallery/collect-modals.js';
 import type { BotClass } from './bot-class.js';
-import { findExportedBot } from './bot-export.js';
-import { reportInteractions } from './interaction-reports.js';
-import { loadedExports } from './loaded-exports.js';
+import { findBotName, findExportedBot } from './bot-export.js';
+import { loadedExports, loadedSources } from './loaded-exports.js';
 import type { LoadedFiles } from './loaded-files.js';
 import { createLocalBot } from './local-bot.js';
-import type { BotTask, LoadedBot, LocalEmulator } from './messages.js';
-import { reportedError } from './reported-error.js';
+import type { BotTask, LoadedBot } from './messages.js';
+import { reportInteractions } from './report-interactions.js';
+import { importServices, overrideServicesOf, servicesToConfirm } from './service-overrides.js';
 import { describeSyntaxError, SourceSyntaxError } from './syntax-problem.js';
 
 export interface BotHostOptions {
@@ -26,6 +28,8 @@ export interface BotHostOptions {
   readonly onReport: (report: BotReport) => void;
 }
 
+type LoadTask = Extract<BotTask, { kind: 'load' }>;
+
 /** Runs tasks in the process of a bot. */
 export class BotHost {
   readonly #options: BotHostOptions;
@@ -34,6 +38,8 @@ export class BotHost {
   #loadedPaths: readonly string[] = [];
   /** The modals that were declared during the import. */
   readonly #declaredModals: AnyModal[] = [];
+  #exports: Readonly<Record<string, unknown>> = {};
+  readonly #clock = new AdjustableClock('real');
 
   constructor(options: BotHostOptions) {
     this.#options = options;
@@ -46,12 +52,16 @@ export class BotHost {
         await this.#options.botClass.preload();
         return {};
       case 'load':
-        return this.#load(task.emulator);
+        return this.#load(task);
       case 'start':
         await this.#options.botClass.start(this.#requireBot());
         return {};
       case 'stop':
         await this.#requireBot().stop();
+        return {};
+      case 'clock':
+        if (task.mode) this.#clock.setMode(task.mode);
+        if (task.advanceMs !== undefined) await this.#clock.advance(task.advanceMs);
         return {};
       case 'routes':
         return this.#requireBot().routes;
@@ -70,20 +80,31 @@ export class BotHost {
         const declaredModals = this.#declaredModals;
         return collectGallery({ declarations, declaredModals, files, describeError: reportedError });
       }
+      case 'recorder': {
+        const { runRecorderTask } = await import('../../recorder/tasks/run-recorder-task.js');
+        const { path, name, botClass, onProgress } = this.#options;
+        const exported = { path, name: findBotName(this.#exports, botClass.isBot, name) };
+        const files = await loadedSources(this.#loadedPaths);
+        botClass.allowStart();
+        return runRecorderTask({ bot: this.#requireBot(), exported, files, onStep: onProgress }, task.task);
+      }
     }
   }
 
-  async #load(emulator: LocalEmulator | undefined): Promise<LoadedBot> {
+  async #load({ emulator, servicesPath, hasOwnClock }: LoadTask): Promise<LoadedBot> {
     const { name, botClass, onReport } = this.#options;
     const exports = await this.#importFile();
+    this.#exports = exports;
     botClass.assertNotStarted();
-    const bot = findExportedBot(exports, botClass.isBot, name);
-    this.#bot = emulator ? createLocalBot(bot, emulator) : bot;
+    const overrides = servicesPath === undefined ? [] : await importServices(servicesPath);
+    const bot = overrideServicesOf(findExportedBot(exports, botClass.isBot, name), overrides);
+    this.#bot = emulator ? createLocalBot(bot, emulator, hasOwnClock ? this.#clock : undefined) : bot;
     if (emulator) reportInteractions(emulator.apiUrl, onReport);
     const { gateway, http } = bot.options;
     return {
       handlers: new Set(bot.routes.map(({ handler }) => handler)).size,
       ingress: [...(gateway === false ? [] : (['gateway'] as const)), ...(http ? (['http'] as const) : [])],
+      services: servicesToConfirm(bot, overrides),
     };
   }
 

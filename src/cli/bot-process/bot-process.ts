@@ -101,6 +101,11 @@ export class BotProcess {
     });
   }
 
+  /** Whether the process has not ended. */
+  get isRunning(): boolean {
+    return !this.#hasExited;
+  }
+
   /**
    * Runs a task in the process.
    * @param schema the schema of the result
@@ -120,10 +125,16 @@ export class BotProcess {
   /**
    * Loads the bot's file.
    * @param emulator the emulator on which the bot will run; undefined if the bot is only inspected
+   * @param servicesPath the absolute path of a file whose default export lists services that replace those of the bot
+   * @param options `hasOwnClock`: whether the bot gets a clock that the task `clock` changes
    * @throws {BotProcessError} when the file cannot be loaded within 30 seconds
    */
-  async load(emulator?: LocalEmulator): Promise<LoadedBot> {
-    const loading = this.request({ kind: 'load', emulator }, LoadedBot);
+  async load(
+    emulator?: LocalEmulator,
+    servicesPath?: string,
+    { hasOwnClock }: { readonly hasOwnClock?: boolean | undefined } = {},
+  ): Promise<LoadedBot> {
+    const loading = this.request({ kind: 'load', emulator, servicesPath, hasOwnClock }, LoadedBot);
     const createError = () => new BotProcessError(loadTimeoutFailure(this.#file.name));
     return withTimeout(systemClock, LOAD_TIMEOUT_MS, loading, createError);
   }

@@ -1,4 +1,5 @@
 import type { Bot } from '../../app/bot.js';
+import type { Clock } from '../../base/clock.js';
 import { fileJournal } from '../../ingress/journal/file/file-journal.js';
 import type { LocalEmulator } from './messages.js';
 
@@ -8,9 +9,13 @@ import type { LocalEmulator } from './messages.js';
  */
 const DRAIN_TIMEOUT_MS = 400;
 
-/** Composes a bot for an emulator, where it is the only bot of its application. */
-export function createLocalBot(bot: Bot, emulator: LocalEmulator): Bot {
+/**
+ * Composes a bot for an emulator, where it is the only bot of its application.
+ * @param clock the clock of the bot; undefined for its own
+ */
+export function createLocalBot(bot: Bot, emulator: LocalEmulator, clock: Clock | undefined): Bot {
   return bot.with({
+    ...(clock ? { clock } : {}),
     token: emulator.token,
     api: { baseUrl: emulator.apiUrl },
     gateway: bot.options.gateway || {},

@@ -55,6 +55,8 @@ function failureTitle({ kind }: BotTask): string {
       return `The bot of ${name} could not start`;
     case 'gallery':
       return `The gallery of ${name} could not be created`;
+    case 'recorder':
+      return 'The test could not be written';
     default:
       return `The bot of ${name} could not be inspected`;
   }

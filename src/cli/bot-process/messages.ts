@@ -5,6 +5,7 @@
  */
 import { z } from 'zod';
 import { BotReport } from '../../emulator/log/bot-report.js';
+import { RecorderTask } from '../../recorder/tasks/recorder-task.js';
 
 /** The data that a bot needs to connect to an emulator. */
 export const LocalEmulator = z.object({
@@ -23,11 +24,24 @@ export const BotTask = z.discriminatedUnion('kind', [
   /** Loads what the start of a bot needs, before there is a bot. */
   z.object({ kind: z.literal('preload') }),
   /** Imports the bot's file and composes the bot for the emulator, if there is one. Sent once, before the tasks below. */
-  z.object({ kind: z.literal('load'), emulator: LocalEmulator.optional() }),
+  z.object({
+    kind: z.literal('load'),
+    emulator: LocalEmulator.optional(),
+    /** The absolute path of a file whose default export is a list of services that replace those of the bot. */
+    servicesPath: z.string().optional(),
+    /** Whether the bot has a clock that the task `clock` changes, instead of that of the system. */
+    hasOwnClock: z.boolean().optional(),
+  }),
   /** Starts the bot that was loaded for an emulator. It continues after the last bot that used the journal. */
   z.object({ kind: z.literal('start') }),
   /** Stops the bot. Then the next one can use the journal. */
   z.object({ kind: z.literal('stop') }),
+  /** Changes the bot's own clock as that of the emulator. */
+  z.object({
+    kind: z.literal('clock'),
+    mode: z.enum(['real', 'manual']).optional(),
+    advanceMs: z.number().optional(),
+  }),
   z.object({ kind: z.literal('routes') }),
   z.object({
     kind: z.literal('commands'),
@@ -38,6 +52,8 @@ export const BotTask = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('doctor') }),
   /** Lists the modals and renders the previews of the loaded bot. */
   z.object({ kind: z.literal('gallery') }),
+  /** Works on a recording of the loaded bot. */
+  z.object({ kind: z.literal('recorder'), task: RecorderTask }),
 ]);
 export type BotTask = z.output<typeof BotTask>;
 
@@ -68,10 +84,23 @@ export const BotProcessMessage = z.discriminatedUnion('kind', [
 ]);
 export type BotProcessMessage = z.output<typeof BotProcessMessage>;
 
+/** A service of the bot that can do something: an instance of a class, the result of a factory, or a value that is not plain data. */
+export const LoadedService = z.object({
+  /** The name of its token. */
+  name: z.string(),
+  /** The name of the class, or `factory`. */
+  source: z.string(),
+  /** The feature that lists it. */
+  feature: z.string().optional(),
+});
+export type LoadedService = z.output<typeof LoadedService>;
+
 /** The result of `load`. */
 export const LoadedBot = z.object({
   /** The number of handler methods. */
   handlers: z.int(),
   ingress: z.array(z.enum(['gateway', 'http'])),
+  /** The services that the file of services does not replace. */
+  services: z.array(LoadedService),
 });
 export type LoadedBot = z.output<typeof LoadedBot>;

@@ -5,6 +5,8 @@ import type { Terminal } from './terminal.js';
 export interface CliCommand {
   /** Shown by `--help` and after usage errors. */
   readonly usage: string;
+  /** Whether `.env` is read if no `--env-file` is given. @default true */
+  readonly readsDotEnv?: boolean | undefined;
   /**
    * @param args the arguments after the command's name, without `--env-file`
    * @param environment the environment variables, including those of files

@@ -34,11 +34,16 @@ export function extractEnvFiles(args: readonly string[]): { readonly files: stri
 /**
  * Returns the variables of `inherited` and of the files; without files, those of `.env` in the working folder if it exists.
  * Inherited variables take precedence over files, and later files over earlier ones.
+ * @param options `readsDotEnv`: whether `.env` is read if there are no files
  * @throws {CommandFailedError} when a named file does not exist, or a file is malformed
  */
-export function readEnvironment(files: readonly string[], inherited: CommandEnvironment): CommandEnvironment {
+export function readEnvironment(
+  files: readonly string[],
+  inherited: CommandEnvironment,
+  { readsDotEnv = true }: { readonly readsDotEnv?: boolean | undefined } = {},
+): CommandEnvironment {
   try {
-    const variables = files.length === 0 ? [readEnvFile(DEFAULT_FILE) ?? {}] : files.map(readNamedFile);
+    const variables = files.length === 0 && readsDotEnv ? [readEnvFile(DEFAULT_FILE) ?? {}] : files.map(readNamedFile);
     return Object.fromEntries([...variables, inherited].flatMap((each) => Object.entries(each)));
   } catch (error) {
     if (!(error instanceof EnvFileError)) throw error;

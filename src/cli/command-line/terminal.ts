@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createInterface } from 'node:readline/promises';
 import { styleText } from 'node:util';
 
 /** Text styles. */
@@ -15,6 +17,8 @@ export interface Terminal {
   style(style: TextStyle, text: string, stream?: 'stdout' | 'stderr'): string;
   /** Shows the current step, on terminals only, until the next line or call. Undefined removes it. */
   showProgress(step: string | undefined): void;
+  /** Asks a question that is answered with y or n. Undefined if the process has no terminal on which a user could answer. */
+  confirm(question: string): Promise<boolean | undefined>;
   /** Resolves when the process receives SIGTERM or SIGINT. */
   waitForStopSignal(): Promise<void>;
 }
@@ -46,6 +50,20 @@ class ProcessTerminal implements Terminal {
     if (this.#hasProgress) process.stderr.write(CLEAR_LINE);
     this.#hasProgress = step !== undefined;
     if (step !== undefined) process.stderr.write(step.slice(0, Math.max(process.stderr.columns - 1, 0)));
+  }
+
+  async confirm(question: string): Promise<boolean | undefined> {
+    if (!process.stdin.isTTY || !process.stderr.isTTY) return undefined;
+    this.showProgress(undefined);
+    const prompt = createInterface({ input: process.stdin, output: process.stderr });
+    try {
+      // Ctrl+C and Ctrl+D close the prompt.
+      const closed = once(prompt, 'close').then(() => 'no');
+      const answer = await Promise.race([prompt.question(`${question} [y/N] `), closed]);
+      return /^y(?:es)?$/i.test(answer.trim());
+    } finally {
+      prompt.close();
+    }
   }
 
   waitForStopSignal(): Promise<void> {

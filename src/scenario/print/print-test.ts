@@ -35,6 +35,9 @@ export function printTest(test: ScenarioTest, declarations: DeclarationIndex): s
   return `${lines.join('\n')}\n`;
 }
 
+/** In parts, since the build of this package replaces the expression in every file. */
+const MODULE_URL = ['import', 'meta', 'url'].join('.');
+
 function initialWorldOption(printed: PrintedTest, initial: InitialWorld): Property {
   switch (initial.kind) {
     case 'new':
@@ -43,7 +46,7 @@ function initialWorldOption(printed: PrintedTest, initial: InitialWorld): Proper
       return ['world', printed.imports.add({ path: initial.path, name: 'default' }, 'description')];
     case 'file': {
       printed.imports.addPackage('node:url', 'fileURLToPath');
-      const url = `new URL(${stringLiteral(printed.imports.specifierOf(initial.path))}, import.meta.url)`;
+      const url = `new URL(${stringLiteral(printed.imports.specifierOf(initial.path))}, ${MODULE_URL})`;
       return ['worldFile', callCode('fileURLToPath', [url])];
     }
   }

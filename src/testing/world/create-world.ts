@@ -13,6 +13,7 @@ import { type BotInput, createBotUnderTest } from '../bot/bot-under-test.js';
 import { ControlClient } from '../control/control-client.js';
 import { EmulatorHttpClient } from '../control/emulator-http-client.js';
 import { TestStepError } from '../errors/test-step-error.js';
+import { observeProblems } from '../problems/observe-problems.js';
 import { TestWorld } from './test-world.js';
 import type { WorldOptions } from './world-options.js';
 
@@ -48,6 +49,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<TestWorld
     emulator.clock.stop();
   };
   const botLog = new BotLog([emulator.token], logLevel, (line) => emulator.reportOutput(line));
+  const { problemLog, endObservation } = observeProblems(emulator);
   let world: TestWorld | undefined;
   try {
     const httpClient = new EmulatorHttpClient(emulator.url);
@@ -73,6 +75,8 @@ export async function createWorld(options: WorldOptions = {}): Promise<TestWorld
       bot,
       httpServer,
       botLog,
+      problemLog,
+      endObservation,
       timeoutMs,
     });
     await bot?.start();
@@ -80,6 +84,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<TestWorld
     if (!options.emulator) emulator.clock.setMode(mode);
     return world;
   } catch (error) {
+    endObservation();
     await (world ? world.close() : closeEmulator());
     throw error;
   }

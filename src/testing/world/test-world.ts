@@ -14,6 +14,8 @@ import type { EmulatorHttpClient } from '../control/emulator-http-client.js';
 import { TestStepError } from '../errors/test-step-error.js';
 import { TestGuild } from '../guild/test-guild.js';
 import { EntityResolver } from '../input/entity-resolver.js';
+import type { ProblemLog } from '../problems/problem-log.js';
+import type { WorldProblem } from '../problems/world-problem.js';
 import { type RecordingInput, type ReplayOptions, type ReplayResult, replayRecording } from '../recording/replay.js';
 import { type InviteInput, TestUser } from '../users/test-user.js';
 import type { WorldContext } from '../users/world-context.js';
@@ -40,6 +42,9 @@ export interface WorldDependencies<B extends Bot | undefined> {
   readonly bot: B;
   readonly httpServer: BotHttpServer | undefined;
   readonly botLog: BotLog;
+  readonly problemLog: ProblemLog;
+  /** Ends the observation of the bot. */
+  readonly endObservation: () => void;
   readonly timeoutMs: number;
 }
 
@@ -103,6 +108,8 @@ export class TestWorld<B extends Bot | undefined = Bot | undefined> {
   readonly #context: WorldContext;
   readonly #idleDetector: IdleDetector;
   readonly #botLog: BotLog;
+  readonly #problemLog: ProblemLog;
+  readonly #endObservation: () => void;
   readonly #httpClient: EmulatorHttpClient;
   readonly #httpServer: BotHttpServer | undefined;
   readonly #closeEmulator: () => Promise<void>;
@@ -118,8 +125,12 @@ export class TestWorld<B extends Bot | undefined = Bot | undefined> {
     bot,
     httpServer,
     botLog,
+    problemLog,
+    endObservation,
     timeoutMs,
   }: WorldDependencies<B>) {
+    this.#problemLog = problemLog;
+    this.#endObservation = endObservation;
     this.#closeEmulator = closeEmulator;
     this.#httpServer = httpServer;
     this.#httpClient = httpClient;
@@ -238,6 +249,19 @@ export class TestWorld<B extends Bot | undefined = Bot | undefined> {
   }
 
   /**
+   * What went wrong in the bot under test so far, oldest first: failed handlers, interactions without a response or without a
+   * handler, requests that the service rejected as invalid or for missing permissions, and errors in the bot's log. One fault is
+   * one problem. Uncaught errors are not part of it: the test runner reports them.
+   *
+   * @example
+   * await world.waitForIdle();
+   * expect(world.problems).toEqual([]);
+   */
+  get problems(): readonly WorldProblem[] {
+    return this.#problemLog.problems;
+  }
+
+  /**
    * Checks a condition now and after every change in the world, until it returns a value.
    * @param condition returns a value, or undefined to continue waiting
    * @param options `timeoutMs`: milliseconds of real time; default: the option `timeoutMs` of the world
@@ -320,6 +344,7 @@ export class TestWorld<B extends Bot | undefined = Bot | undefined> {
     // A response that a fault delays must not keep the bot from stopping. A stop hook has its real time.
     if (stopping && !(await resolvesSoon(stopping)) && this.#hasPendingWork) await clock.advance(MAX_FAULT_DELAY_MS);
     await stopping;
+    this.#endObservation();
     await this.#httpServer?.close();
     this.#httpClient.close();
     await this.#closeEmulator();

@@ -289,6 +289,14 @@ describe.skipIf(missingBrowser)('components', () => {
     expect(await article.getByRole('img', { name: 'Picture a.png' }).count()).toBe(1);
     expect(await article.getByRole('button', { name: 'View full size: Picture b.png' }).count()).toBe(1);
     expect(await article.locator('img').count()).toBe(3);
+    // Pictures that are drawn later would move the buttons during a click.
+    await expect
+      .poll(() =>
+        article
+          .locator('img')
+          .evaluateAll((all) => all.every((img) => img instanceof HTMLImageElement && img.naturalWidth > 0)),
+      )
+      .toBe(true);
     expect(await article.locator('[inert]').count()).toBe(2);
     await article.getByRole('button', { name: 'Show spoiler' }).first().press('Enter');
     await expect.poll(() => article.locator('[inert]').count()).toBe(1);

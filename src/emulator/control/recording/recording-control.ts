@@ -13,7 +13,7 @@ const phasesOfCommands: Readonly<Record<RecordingCommand['action'], readonly Pha
 };
 
 const problemsOfPhases: Readonly<Record<Phase, string>> = {
-  unavailable: 'Nothing records here. Run the bot with "guildhall record" or "guildhall dev".',
+  unavailable: 'Nothing records here. Run the bot with "guildhall record".',
   idle: 'No recording was started.',
   starting: 'A recording is being started.',
   recording: 'A recording is running already.',

@@ -1,0 +1,99 @@
+import type { UserAction, UserActionOf } from '../../emulator/control/user-actions/user-action.js';
+import { type ActionContext, type ConvertedAction, stepOf, unsupported } from './action-context.js';
+import {
+  convertAccountChange,
+  convertMembership,
+  convertNewUser,
+  convertOnboarding,
+  convertVoice,
+} from './convert-account.js';
+import { convertApiCall } from './convert-api-call.js';
+import { convertCommand } from './convert-command.js';
+import { convertComponent, convertModal } from './convert-component.js';
+import { convertReaction, convertSentMessage, convertVote } from './convert-message.js';
+
+const NO_METHOD = 'the test kit has no method for it.';
+
+/** Converts an action to a step of a test. Call it before the action changes the world: the step refers to what the user sees. */
+export function convertAction(context: ActionContext, action: UserAction): ConvertedAction {
+  switch (action.kind) {
+    case 'useComponent':
+      return convertComponent(context, action);
+    case 'submitModal':
+      return convertModal(context, action);
+    case 'useCommand':
+    case 'autocomplete':
+      return convertCommand(context, action);
+    case 'sendMessage':
+      return convertSentMessage(context, action);
+    case 'addReaction':
+    case 'removeReaction':
+      return convertReaction(context, action);
+    case 'vote':
+    case 'removeVote':
+      return convertVote(context, action);
+    case 'joinGuild':
+    case 'leaveGuild':
+    case 'passScreening':
+      return convertMembership(context, action);
+    case 'answerOnboarding':
+      return convertOnboarding(context, action);
+    case 'connectVoice':
+      return convertVoice(context, action);
+    case 'createUser':
+      return convertNewUser(action);
+    case 'editUser':
+      return convertAccountChange(context, action);
+    case 'setStatus':
+      return stepOf({ kind: 'setStatus', user: context.userName(action.userId), status: action.status });
+    case 'callApi':
+      return convertApiCall(context, action);
+    case 'changeClock':
+      return action.advanceMs ? stepOf({ kind: 'advanceClock', ms: action.advanceMs }) : { kind: 'noise' };
+    case 'armFault':
+      return stepOf({ kind: 'injectFault', fault: { ...action.fault } });
+    default:
+      return convertOther(context, action);
+  }
+}
+
+type OtherAction = UserActionOf<
+  | 'repeatInteraction'
+  | 'openModal'
+  | 'editScreening'
+  | 'boostGuild'
+  | 'installApplication'
+  | 'uninstallApplication'
+  | 'authorizeApplication'
+  | 'changeWorld'
+  | 'callWebhook'
+>;
+
+function convertOther(context: ActionContext, action: OtherAction): ConvertedAction {
+  const user = 'userId' in action ? context.userName(action.userId) : '';
+  switch (action.kind) {
+    case 'repeatInteraction':
+      return unsupported(`${user} sends an interaction again`, NO_METHOD);
+    case 'openModal':
+      return unsupported(`${user} opens "${action.modal.title}"`, 'it was opened in the gallery, not by the bot.');
+    case 'editScreening':
+      return unsupported(`${user} changes the screening`, NO_METHOD);
+    case 'boostGuild':
+      return unsupported(`${user} changes the boost`, NO_METHOD);
+    case 'installApplication':
+      return action.applicationId === context.recorded.applicationId
+        ? stepOf({ kind: 'installBot', user })
+        : unsupported(`${user} installs another bot`, NO_METHOD);
+    case 'uninstallApplication':
+      return unsupported(`${user} removes the bot`, NO_METHOD);
+    case 'authorizeApplication':
+      return unsupported(`${user} authorizes a bot`, NO_METHOD);
+    case 'callWebhook':
+      return unsupported(
+        `A call of a webhook (${action.method} ${action.route})`,
+        'the webhook has another address in each world.',
+      );
+    case 'changeWorld':
+      return unsupported(`${action.method} /_control${action.path}`, 'no user can do that.');
+  }
+}

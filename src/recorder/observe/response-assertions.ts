@@ -1,0 +1,48 @@
+import type { ScenarioWorld } from '../../scenario/perform/scenario-world.js';
+import type { StepOutcome } from '../../scenario/perform/step-outcome.js';
+import type { Assertion } from '../../scenario/tests/assertion.js';
+import type { InteractionReportData } from '../../testing/control/interaction-report-data.js';
+import { VisibleMessage } from '../../testing/visible/visible-message.js';
+import { VisibleModal } from '../../testing/visible/visible-modal.js';
+import { interactionCallbackTypes } from '../../wire/objects/interactions/interaction-callback.js';
+import type { Message } from '../../wire/objects/messages/message.js';
+import { assertedFacts, isEmptyFacts, toMessageFacts } from './message-facts.js';
+
+/** The message that is the response to an interaction, if it is one that the user sees. */
+export function responseMessage(report: InteractionReportData | undefined): Message | undefined {
+  // The initial response to a component can be that nothing changes yet: then the message of the component is the original one.
+  if (report?.response?.type === interactionCallbackTypes.DEFERRED_UPDATE_MESSAGE) return undefined;
+  return report?.original ?? report?.message ?? undefined;
+}
+
+/** Proposes assertions about the response to the interaction of a step. */
+export function responseAssertions(world: ScenarioWorld, outcome: StepOutcome): Assertion[] {
+  if (outcome.status === 'refused') return [{ kind: 'refused', reason: outcome.reason }];
+  if (outcome.status !== 'done' || !outcome.report) return [];
+  const { report } = outcome;
+  const { references } = world;
+  if (report.choices) {
+    return [{ kind: 'choices', names: report.choices.map(({ name }) => references.toTemplate(name)) }];
+  }
+  if (report.modal_id !== undefined) return modalAssertions(world, report.modal_id);
+  const message = responseMessage(report);
+  if (!message) return [];
+  const visible = new VisibleMessage(message);
+  const facts = toMessageFacts(visible, references);
+  if (isEmptyFacts(facts)) return [];
+  return [{ kind: 'response', isEphemeral: visible.isEphemeral, ...assertedFacts(facts) }];
+}
+
+function modalAssertions({ world, references }: ScenarioWorld, modalId: string): Assertion[] {
+  const open = world.emulator.world.modals.get(modalId);
+  if (!open) return [];
+  const { title, fields } = new VisibleModal(open.modal);
+  const values: Record<string, string | boolean | string[]> = {};
+  for (const { name, value } of fields) {
+    if (typeof value === 'string' && value !== '') values[name] = references.toTemplate(value);
+    if (value === true) values[name] = value;
+    if (typeof value === 'object' && value && value.length > 0)
+      values[name] = value.map((each) => references.toTemplate(each));
+  }
+  return [{ kind: 'modalOpened', title, values }];
+}

@@ -1,0 +1,48 @@
+import type { ScenarioWorld } from '../../scenario/perform/scenario-world.js';
+import type { StepOutcome } from '../../scenario/perform/step-outcome.js';
+import type { ScenarioStep } from '../../scenario/steps/scenario-step.js';
+import type { Assertion } from '../../scenario/tests/assertion.js';
+import { compareGuilds } from './guild-changes.js';
+import { type GuildState, readGuild } from './guild-state.js';
+import { compareMessages } from './message-changes.js';
+import { type MessageState, readMessages } from './message-states.js';
+import { responseAssertions, responseMessage } from './response-assertions.js';
+
+/** The user joins, leaves or becomes a full member by these steps. */
+const MEMBERSHIP: readonly ScenarioStep['kind'][] = ['createMember', 'joinGuild', 'leaveGuild', 'passScreening'];
+
+/** Observes what a step leads to. Create it before the step is performed. */
+export class StepObserver {
+  readonly #world: ScenarioWorld;
+  readonly #guild: GuildState;
+  readonly #messages: ReadonlyMap<string, MessageState>;
+
+  /** @param users the display names of those who have acted so far */
+  constructor(world: ScenarioWorld, users: readonly string[]) {
+    this.#world = world;
+    this.#guild = readGuild(world);
+    this.#messages = readMessages(world, viewersOf(world, users));
+  }
+
+  /** Proposes assertions after the step. @param users the display names of those who have acted, including the step's */
+  compare(step: ScenarioStep, outcome: StepOutcome, users: readonly string[]): Assertion[] {
+    const world = this.#world;
+    const { botUserId } = world.world.emulator;
+    const actor = 'user' in step ? step.user : undefined;
+    const preferred = [...(actor === undefined ? [] : [actor]), ...users.filter((name) => name !== actor)];
+    const response = outcome.status === 'done' ? responseMessage(outcome.report) : undefined;
+    const changedByStep = new Set(actor !== undefined && MEMBERSHIP.includes(step.kind) ? [world.user(actor).id] : []);
+    const guild = { before: this.#guild, after: readGuild(world), references: world.references };
+    const messages = readMessages(world, viewersOf(world, preferred));
+    return [
+      ...responseAssertions(world, outcome),
+      ...compareMessages(this.#messages, messages, response?.id),
+      ...compareGuilds({ ...guild, botUserId, changedByStep }),
+    ];
+  }
+}
+
+/** The owner sees what no user who acts can see. */
+function viewersOf({ world }: ScenarioWorld, users: readonly string[]): string[] {
+  return [...new Set([...users, world.owner.name])];
+}

@@ -1,0 +1,73 @@
+/** What is true in two replays. The others depend on ids, times or chance. */
+import { Assertion } from '../../scenario/tests/assertion.js';
+import type { ObservedStep } from './observed-step.js';
+
+/**
+ * The steps of the first replay with the assertions that are true in both. Of messages, the common lines and parts stay.
+ * @param first a replay
+ * @param second another replay of the same steps
+ */
+export function commonAssertions(first: readonly ObservedStep[], second: readonly ObservedStep[]): ObservedStep[] {
+  return first.map(({ step, assertions }, index) => {
+    const others = [...(second[index]?.assertions ?? [])];
+    const common = assertions.flatMap((assertion) => {
+      const position = others.findIndex((other) => subjectOf(other) === subjectOf(assertion));
+      const [other] = position === -1 ? [] : others.splice(position, 1);
+      const shared = other && intersect(assertion, other);
+      return shared ? [shared] : [];
+    });
+    return { step, assertions: common };
+  });
+}
+
+/** The parts in which two assertions about the same thing can differ. */
+const FACTS: readonly string[] = [
+  'lines',
+  'buttons',
+  'disabledButtons',
+  'selects',
+  'files',
+  'values',
+  'names',
+  'reason',
+  'target',
+];
+const isMessage = ({ kind }: Assertion) => ['response', 'message', 'messageGone'].includes(kind);
+
+/** What an assertion is about. The facts are compared one by one. */
+function subjectOf(assertion: Assertion): string {
+  return JSON.stringify(
+    Object.entries(assertion).filter(([name]) => assertion.kind === 'refused' || !FACTS.includes(name)),
+  );
+}
+
+/** Undefined if nothing is common. */
+function intersect(first: Assertion, second: Assertion): Assertion | undefined {
+  const others = new Map(Object.entries(second));
+  const entries = Object.entries(first).flatMap(([name, value]): [string, unknown][] => {
+    const other: unknown = others.get(name);
+    if (JSON.stringify(value) === JSON.stringify(other)) return [[name, value]];
+    if (name === 'lines' && Array.isArray(value) && Array.isArray(other)) {
+      return [[name, value.filter((line) => other.includes(line))]];
+    }
+    if (name === 'values' && isRecord(value) && isRecord(other)) {
+      const equal = Object.entries(value).filter(([key, each]) => JSON.stringify(each) === JSON.stringify(other[key]));
+      return [[name, Object.fromEntries(equal)]];
+    }
+    return name === 'reason' || name === 'target' ? [[name, null]] : [];
+  });
+  const shared = Assertion.safeParse(Object.fromEntries(entries));
+  return shared.success && !isEmpty(shared.data) ? shared.data : undefined;
+}
+
+/** A message without anything that it shows is not worth an assertion. */
+function isEmpty(assertion: Assertion): boolean {
+  if (!isMessage(assertion)) return false;
+  return Object.entries(assertion).every(
+    ([name, value]) => !FACTS.includes(name) || (Array.isArray(value) && value.length === 0),
+  );
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

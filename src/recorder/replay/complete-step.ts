@@ -1,0 +1,43 @@
+import { toControlRef } from '../../scenario/controls/control-ref.js';
+import { findControl } from '../../scenario/controls/find-control.js';
+import { toModalRef } from '../../scenario/controls/modal-ref.js';
+import { isDefaultChannel } from '../../scenario/perform/default-channel.js';
+import type { ScenarioWorld } from '../../scenario/perform/scenario-world.js';
+import type { ScenarioStep, StepOf } from '../../scenario/steps/scenario-step.js';
+import { findOpenModals } from '../../testing/visible/visibility.js';
+
+/**
+ * Adds to a step what only the process of the bot knows: the declarations of controls and modals. Call it before the step is
+ * performed. A step that refers to something missing stays as it is: performing it reports what is missing.
+ */
+export function completeStep(world: ScenarioWorld, step: ScenarioStep): ScenarioStep {
+  switch (step.kind) {
+    case 'click':
+    case 'select':
+      return completeControl(world, step);
+    case 'submitModal':
+      return completeModal(world, step);
+    case 'useCommand':
+    case 'autocomplete':
+    case 'useContextMenu': {
+      const channelId = step.channel && world.references.fill(step.channel);
+      if (channelId === undefined) return step;
+      return { ...step, isDefaultChannel: isDefaultChannel(world, world.user(step.user), channelId) };
+    }
+    default:
+      return step;
+  }
+}
+
+function completeControl(world: ScenarioWorld, step: StepOf<'click'> | StepOf<'select'>): ScenarioStep {
+  const { references, declarations } = world;
+  const messages = world.user(step.user).messages();
+  const found = findControl(step.control, messages, references, declarations);
+  return found ? { ...step, control: toControlRef(found, messages, references, declarations) } : step;
+}
+
+function completeModal(world: ScenarioWorld, step: StepOf<'submitModal'>): ScenarioStep {
+  const open = findOpenModals(world.world.emulator.world, world.user(step.user).id);
+  const found = open.find(({ modal }) => modal.title === step.modal.title);
+  return found ? { ...step, modal: toModalRef(found.modal, world.references, world.declarations) } : step;
+}

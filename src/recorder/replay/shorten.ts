@@ -1,0 +1,78 @@
+/** Leaves out what makes no difference: waiting time, and modals that were closed. */
+import type { CapturedStep } from '../capture/captured-step.js';
+import { commonAssertions } from './common-assertions.js';
+import type { ObservedStep } from './observed-step.js';
+import { type OnReplayedStep, replaySteps } from './replay.js';
+import { ReplayError } from './replay-error.js';
+import type { ReplaySetup } from './replay-world.js';
+
+/** More attempts would take too long for a long recording. */
+const MAX_ATTEMPTS = 25;
+
+/**
+ * Returns the steps without the optional ones that make no difference to the others.
+ * @throws {ReplayError} when the recording cannot be repeated
+ */
+export async function shorten(
+  setup: ReplaySetup,
+  steps: readonly CapturedStep[],
+  onStep: OnReplayedStep,
+): Promise<CapturedStep[]> {
+  if (!steps.some(({ isOptional }) => isOptional)) return [...steps];
+  const run = (candidate: readonly CapturedStep[]) => replaySteps(setup, candidate, onStep);
+  const full = commonAssertions(await run(steps), await run(steps));
+  const expected = new Map(steps.map((step, index) => [step, full[index]?.assertions ?? []]));
+  const isEqual = async (candidate: readonly CapturedStep[]) => {
+    const observed = await observe(run, candidate);
+    return (
+      observed !== undefined && candidate.every((step, index) => contains(observed[index], expected.get(step) ?? []))
+    );
+  };
+  let kept = steps.filter((step) => !step.isOptional || hasOwnEffect(step, expected.get(step) ?? []));
+  if (!(await isEqual(kept))) kept = [...steps];
+  const optional = kept.filter((step) => step.isOptional).slice(0, MAX_ATTEMPTS);
+  for (const step of optional) {
+    if (hasOwnEffect(step, expected.get(step) ?? [])) continue;
+    const candidate = kept.filter((each) => each !== step);
+    if (await isEqual(candidate)) kept = candidate;
+  }
+  return mergeWaits(kept);
+}
+
+/** What happens while time passes belongs to the test. A modal that was closed does not. */
+function hasOwnEffect({ step }: CapturedStep, expected: ObservedStep['assertions']): boolean {
+  return expected.some(({ kind }) => step.kind === 'advanceClock' || kind !== 'modalOpened');
+}
+
+async function observe(
+  run: (candidate: readonly CapturedStep[]) => Promise<ObservedStep[]>,
+  candidate: readonly CapturedStep[],
+): Promise<ObservedStep[] | undefined> {
+  try {
+    return await run(candidate);
+  } catch (error) {
+    if (error instanceof ReplayError) return undefined;
+    throw error;
+  }
+}
+
+/** Whether everything expected is true in a replay. */
+function contains(observed: ObservedStep | undefined, assertions: ObservedStep['assertions']): boolean {
+  if (!observed) return false;
+  const expected = [{ step: observed.step, assertions }];
+  return JSON.stringify(commonAssertions(expected, [observed])) === JSON.stringify(expected);
+}
+
+/** One step advances the clock, also if the user and the waiting time did. */
+function mergeWaits(steps: readonly CapturedStep[]): CapturedStep[] {
+  const merged: CapturedStep[] = [];
+  for (const captured of steps) {
+    const last = merged.at(-1);
+    if (captured.step.kind === 'advanceClock' && last?.step.kind === 'advanceClock') {
+      merged[merged.length - 1] = { step: { kind: 'advanceClock', ms: last.step.ms + captured.step.ms } };
+    } else {
+      merged.push(captured);
+    }
+  }
+  return merged;
+}

@@ -1,0 +1,37 @@
+import type { Emulator } from '../../emulator/emulator.js';
+import { botReportEntry } from '../../emulator/log/bot-report-entry.js';
+import type { LogEntryData } from '../../emulator/log/log-entry.js';
+import { observeInteractions } from '../reports/interaction-reports.js';
+import { ProblemLog } from './problem-log.js';
+
+/**
+ * Starts to collect the problems of the default application's bot.
+ * @returns the problems, and a function that ends it. Other worlds of the process are observed separately
+ */
+export function observeProblems({ log, world, applicationId }: Emulator): {
+  readonly problemLog: ProblemLog;
+  readonly endObservation: () => void;
+} {
+  const problemLog = new ProblemLog();
+  const unsubscribe = log.subscribe((entry) => {
+    if (isOfApplication(entry, applicationId)) problemLog.add(entry);
+  });
+  // The channel reports the bots of all worlds in the process.
+  const endReports = observeInteractions(
+    (report) => problemLog.add({ ...botReportEntry(report).entry }),
+    (interactionId) => world.interactions.has(interactionId),
+  );
+  return {
+    problemLog,
+    endObservation: () => {
+      endReports();
+      unsubscribe();
+    },
+  };
+}
+
+function isOfApplication(entry: LogEntryData, applicationId: string): boolean {
+  // Other processes report how they handled an interaction to the log; here, the channel does.
+  if (entry.kind === 'handler') return false;
+  return entry.kind === 'log' || ('application_id' in entry && entry.application_id === applicationId);
+}

@@ -1,0 +1,74 @@
+/** Collects the problems of a world. Symptoms of the same fault are merged. */
+import type { LogEntryData } from '../../emulator/log/log-entry.js';
+import { type ProblemSymptom, problemSymptom } from './problem-symptom.js';
+import type { WorldProblem } from './world-problem.js';
+
+/** How many problems are stored. Further ones are not. */
+const MAX_PROBLEMS = 1000;
+
+export class ProblemLog {
+  readonly #faults: ProblemSymptom[] = [];
+
+  /** The problems, oldest first. */
+  get problems(): readonly WorldProblem[] {
+    return this.#faults.map(({ source, request, ...problem }) => withoutUndefined(problem));
+  }
+
+  /** Adds what an entry shows, if it shows a problem. */
+  add(entry: LogEntryData): void {
+    const symptom = problemSymptom(entry);
+    if (!symptom) return;
+    const index = this.#faults.findLastIndex((fault) => isSameFault(fault, symptom));
+    const fault = this.#faults[index];
+    if (fault) this.#faults[index] = merge(fault, symptom);
+    else if (this.#faults.length < MAX_PROBLEMS) this.#faults.push(symptom);
+  }
+}
+
+/** Whether a later symptom can be of the same fault. */
+function isSameFault(fault: ProblemSymptom, symptom: ProblemSymptom): boolean {
+  if (fault.request !== undefined && mentions(symptom, fault.request)) return true;
+  if (symptom.interactionId === undefined || symptom.interactionId !== fault.interactionId) return false;
+  // A rejected request that the error does not mention is a fault of its own.
+  const isOther = (each: ProblemSymptom) => each.source === 'request' && each.kind !== 'lateResponse';
+  return !isOther(fault) && !isOther(symptom);
+}
+
+function mentions({ request, message, stack = '' }: ProblemSymptom, other: string): boolean {
+  return request === other || message.includes(other) || stack.includes(other);
+}
+
+/**
+ * The kind of a rejected request is more precise than that of the failure which it causes. The error of a handler describes more than
+ * the line of the log about it.
+ */
+const PRECISION: readonly WorldProblem['kind'][] = [
+  'errorLog',
+  'handlerFailed',
+  'noResponse',
+  'unhandled',
+  'invalidRequest',
+  'missingPermissions',
+  'lateResponse',
+];
+
+function merge(fault: ProblemSymptom, symptom: ProblemSymptom): ProblemSymptom {
+  const [precise, other] =
+    PRECISION.indexOf(symptom.kind) > PRECISION.indexOf(fault.kind) ? [symptom, fault] : [fault, symptom];
+  const described = symptom.source === 'handler' ? symptom : fault.source === 'handler' ? fault : precise;
+  return {
+    ...precise,
+    source: described.source,
+    message: described.message,
+    handler: precise.handler ?? other.handler,
+    declaration: precise.declaration ?? other.declaration,
+    interactionId: precise.interactionId ?? other.interactionId,
+    stack: described.stack ?? precise.stack ?? other.stack,
+    request: fault.request ?? symptom.request,
+  };
+}
+
+function withoutUndefined(problem: WorldProblem): WorldProblem {
+  const { kind, message, ...others } = problem;
+  return { kind, message, ...Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined)) };
+}

@@ -1,0 +1,75 @@
+/** Finds symptoms of problems in the log of the emulator. */
+import type { LogEntryData } from '../../emulator/log/log-entry.js';
+import { errorCodes } from '../../wire/constants/error-codes.js';
+import type { WorldProblem } from './world-problem.js';
+
+/** A problem, as one entry of the log shows it. */
+export interface ProblemSymptom extends WorldProblem {
+  /** Where it was found: how a handler ended, a rejected request, a line of the bot's log, or the state of an interaction. */
+  readonly source: 'handler' | 'request' | 'log' | 'interaction';
+  /** The rejected request, for example `POST /channels/1/messages`. */
+  readonly request?: string | undefined;
+}
+
+/**
+ * Codes of status 403 that are no fault of a bot: users decide whether they receive direct messages, and guilds what their members may
+ * send.
+ */
+const EXPECTED_REJECTIONS: readonly (number | undefined)[] = [errorCodes.CANNOT_MESSAGE_USER.code];
+
+/** @returns undefined for an entry that shows no problem */
+export function problemSymptom(entry: LogEntryData): ProblemSymptom | undefined {
+  switch (entry.kind) {
+    case 'handler':
+      return handlerSymptom(entry);
+    case 'request':
+      return requestSymptom(entry);
+    case 'log': {
+      const { level, message, error, handler, interaction_id: interactionId } = entry;
+      if (level !== 'error' && level !== 'fatal') return undefined;
+      const text = error ? `${message}: ${error.message}` : message;
+      return { kind: 'errorLog', source: 'log', message: text, handler, interactionId, stack: error?.stack };
+    }
+    case 'interaction': {
+      if (entry.status !== 'timed_out') return undefined;
+      const message = `${entry.used} got no response within 3 seconds`;
+      return { kind: 'noResponse', source: 'interaction', message, interactionId: entry.interaction_id };
+    }
+    default:
+      return undefined;
+  }
+}
+
+type EntryOf<Kind extends LogEntryData['kind']> = Extract<LogEntryData, { readonly kind: Kind }>;
+
+function handlerSymptom(entry: EntryOf<'handler'>): ProblemSymptom | undefined {
+  const { outcome, handler, declaration, error, interaction_id: interactionId } = entry;
+  const common = { source: 'handler', handler, declaration, interactionId } as const;
+  switch (outcome) {
+    case 'failed': {
+      const request = error?.request && `${error.request.method} ${error.request.path}`;
+      return { ...common, kind: 'handlerFailed', message: error?.message ?? 'failed', stack: error?.stack, request };
+    }
+    case 'noResponse':
+      return { ...common, kind: 'noResponse', message: 'the handler finished without a response' };
+    case 'unknownComponent':
+    case 'unhandled':
+      return { ...common, kind: 'unhandled', message: 'no handler is bound to it' };
+    default:
+      return undefined;
+  }
+}
+
+function requestSymptom(entry: EntryOf<'request'>): ProblemSymptom | undefined {
+  const { method, path, status, code, interaction_id: interactionId } = entry;
+  const kind = rejectionKind(status, code);
+  if (kind === undefined || EXPECTED_REJECTIONS.includes(code)) return undefined;
+  const message = `${method} ${entry.route} was rejected with status ${status}${code === undefined ? '' : `, code ${code}`}`;
+  return { kind, source: 'request', message, interactionId, request: `${method} ${path}` };
+}
+
+function rejectionKind(status: number, code: number | undefined): WorldProblem['kind'] | undefined {
+  if (code === errorCodes.UNKNOWN_INTERACTION.code) return 'lateResponse';
+  if (status === 400) return 'invalidRequest';
+  return status === 403 ? 'missingPermissions' : undefined;
+}

@@ -1,0 +1,35 @@
+/**
+ * What went wrong.
+ *
+ * - `handlerFailed`: a handler or guard threw an error
+ * - `noResponse`: a user's interaction got no response within 3 seconds, or the handler finished without one and Guildhall responded
+ *   instead
+ * - `lateResponse`: the bot responded to an interaction that was no longer valid (10062)
+ * - `unhandled`: no handler is bound to a component, modal or command that a user used
+ * - `invalidRequest`: the service rejected a request of the bot as invalid (400, for example 50035)
+ * - `missingPermissions`: the service rejected a request of the bot because of permissions (403, for example 50013)
+ * - `errorLog`: the bot wrote a line to its log with the level `error` or `fatal`
+ */
+export type WorldProblemKind =
+  | 'handlerFailed'
+  | 'noResponse'
+  | 'lateResponse'
+  | 'unhandled'
+  | 'invalidRequest'
+  | 'missingPermissions'
+  | 'errorLog';
+
+/** Something that went wrong in the bot of a world. One fault is one problem, also if it had several symptoms. */
+export interface WorldProblem {
+  readonly kind: WorldProblemKind;
+  /** What happened, in one line: the message of the error, the rejected request, or the line of the log. */
+  readonly message: string;
+  /** The handler, for example `TicketHandler.close`; undefined if none is known. */
+  readonly handler?: string | undefined;
+  /** What the handler is bound to, for example `button "close"`; undefined if none is known. */
+  readonly declaration?: string | undefined;
+  /** Undefined if no interaction caused it, for example in a listener of an event. */
+  readonly interactionId?: string | undefined;
+  /** The stack of the error, with those of its causes. */
+  readonly stack?: string | undefined;
+}

@@ -1,0 +1,63 @@
+/** Reports how the bots of this process handle interactions, from the framework's diagnostics channel. */
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { z } from 'zod';
+import type { BotReport } from '../../emulator/log/bot-report.js';
+import { reportedError } from './reported-error.js';
+
+/** The name of the channel. */
+export const INTERACTION_CHANNEL = 'guildhall:interaction';
+
+/** The messages of the channel. The bot may use another copy of the framework, so they are read and not trusted. */
+export const InteractionMessage = z.object({
+  stage: z.string(),
+  interactionId: z.string(),
+  outcome: z.string().optional(),
+  handler: z.string().optional(),
+  declaration: z.string().optional(),
+  params: z.record(z.string(), z.unknown()).optional(),
+  error: z.unknown().optional(),
+});
+
+/**
+ * Starts to report interactions that have ended.
+ * @param isIncluded whether an interaction is reported. Default: all interactions of the process
+ * @returns a function that ends it
+ */
+export function observeInteractions(
+  report: (report: BotReport) => void,
+  isIncluded: (interactionId: string) => boolean = () => true,
+): () => void {
+  const onMessage = (message: unknown) => {
+    if (!isIncluded(interactionIdOf(message))) return;
+    const parsed = InteractionMessage.safeParse(message).data;
+    if (parsed?.stage !== 'end') return;
+    const { interactionId, outcome = '', handler, declaration, params, error } = parsed;
+    report({
+      kind: 'handler',
+      interaction_id: interactionId,
+      outcome,
+      ...(handler === undefined ? {} : { handler }),
+      ...(declaration === undefined ? {} : { declaration }),
+      ...(params && { params: toJson(params) }),
+      ...(error === undefined ? {} : { error: reportedError(error) }),
+    });
+  };
+  subscribe(INTERACTION_CHANNEL, onMessage);
+  return () => {
+    unsubscribe(INTERACTION_CHANNEL, onMessage);
+  };
+}
+
+/** Every world of a process receives every message, so that this costs little. */
+function interactionIdOf(message: unknown): string {
+  return typeof message === 'object' && message !== null && 'interactionId' in message
+    ? String(message.interactionId)
+    : '';
+}
+
+/** Parameters can be bigints, which JSON does not have. */
+function toJson(params: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [name, typeof value === 'bigint' ? String(value) : value]),
+  );
+}

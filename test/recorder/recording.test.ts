@@ -1,0 +1,136 @@
+/** From what users do to the steps and assertions of a test, with the bot and two replays. */
+import { describe, expect, test } from 'vitest';
+import { describeStep } from '../../src/scenario/steps/scenario-step.js';
+import * as pier from './fixture/pier-bot.js';
+import { observe, record } from './fixture/record.js';
+
+const { bot } = pier;
+const files = [{ path: '/pier/bot.ts', exports: pier }];
+
+describe('Recording of actions', () => {
+  test('is data without ids: users, channels and custom_ids are references', async () => {
+    const { steps } = await record(bot, async (world) => {
+      const robin = await world.createMember('Robin');
+      await robin.useCommand(pier.inviteCommand, { member: robin });
+    });
+    expect(steps.map(({ step }) => describeStep(step))).toEqual(['Robin joins', 'Robin uses /welcome']);
+    expect(JSON.stringify(steps)).not.toMatch(/\d{15}/);
+  });
+
+  test('keeps only the last suggestions before the chosen one', async () => {
+    const { steps } = await record(bot, async (world) => {
+      const robin = await world.createMember('Robin');
+      await robin.autocomplete(pier.findCommand, { boat: 'A' }, 'boat');
+      await robin.autocomplete(pier.findCommand, { boat: 'Al' }, 'boat');
+      await robin.useCommand(pier.findCommand, { boat: 'Alma' });
+    });
+    expect(steps.map(({ step }) => step)).toMatchObject([
+      { kind: 'createMember' },
+      { kind: 'autocomplete', options: { boat: 'Al' } },
+      { kind: 'useCommand', options: { boat: 'Alma' } },
+    ]);
+  });
+
+  test('contains the content of uploaded files', async () => {
+    const { steps } = await record(bot, async (world) => {
+      const robin = await world.createMember('Robin');
+      await robin.useCommand(pier.panelCommand);
+      await robin.click(pier.applyButton);
+      const permit = { name: 'permit.txt', data: Buffer.from('I like boats') };
+      await robin.fill(pier.applicationModal, { why: 'Boats', permit }).submit();
+    });
+    expect(steps.at(-1)?.step).toMatchObject({
+      kind: 'submitModal',
+      inputs: {
+        why: 'Boats',
+        permit: { files: [{ name: 'permit.txt', dataBase64: Buffer.from('I like boats').toString('base64') }] },
+      },
+    });
+  });
+
+  test('leaves out what the client of a user does not allow', async () => {
+    const { steps } = await record(bot, async (world) => {
+      const robin = await world.createMember('Robin');
+      await expect(robin.send('general', '')).rejects.toThrow();
+    });
+    expect(steps.map(({ step }) => step.kind)).toEqual(['createMember']);
+  });
+
+  test('has a warning for what a test cannot repeat', async () => {
+    const { steps, notes } = await record(bot, async (world) => {
+      await world.control.send('POST', '/guilds', { name: 'Other' });
+    });
+    expect(steps).toEqual([]);
+    expect(notes.warnings).toEqual(['POST /_control/guilds is not in the test: no user can do that.']);
+  });
+});
+
+describe('Assertions of a recording', () => {
+  test('are what became visible in both replays, without times', async () => {
+    const { steps } = await record(bot, async (world) => {
+      const robin = await world.createMember('Robin');
+      await robin.useCommand(pier.panelCommand);
+      await robin.click(pier.applyButton);
+      await robin.fill(pier.applicationModal, { why: 'Boats' }).submit();
+      await world.owner.click(pier.approveButton);
+    });
+    const observed = await observe(bot, files, steps);
+    const assertions = observed.map((each) => each.assertions);
+    expect(assertions[1]).toEqual([
+      { kind: 'response', isEphemeral: false, lines: ['Join the pier'], buttons: ['Apply', 'Hidden'] },
+    ]);
+    expect(assertions[2]).toEqual([{ kind: 'modalOpened', title: 'Application', values: {} }]);
+    expect(assertions[3]).toMatchObject([
+      { kind: 'response', isEphemeral: true, lines: ['Thank you for nothing.'] },
+      { kind: 'message', user: 'Robin', lines: ['Boats'], buttons: ['Approve'] },
+    ]);
+    expect(assertions[4]).toMatchObject([{ kind: 'response', lines: [expect.stringContaining('Robin')] }]);
+  });
+
+  test('name the declarations of controls and modals', async () => {
+    const { steps } = await record(bot, async (world) => {
+      const robin = await world.createMember('Robin');
+      await robin.useCommand(pier.panelCommand);
+      await robin.click(pier.applyButton);
+      await robin.fill(pier.applicationModal, { why: 'Boats' }).submit();
+    });
+    const observed = await observe(bot, files, steps);
+    expect(observed.map(({ step }) => step)).toMatchObject([
+      { kind: 'createMember' },
+      { kind: 'useCommand', isDefaultChannel: true },
+      { kind: 'click', control: { pattern: 'pier/apply/:track' } },
+      { kind: 'submitModal', modal: { pattern: 'pier/application' } },
+    ]);
+  });
+
+  test('waiting time is one step if something happens in it', async () => {
+    const { steps } = await record(bot, async (world) => {
+      const robin = await world.createMember('Robin');
+      await world.clock.advance('20s');
+      await robin.useCommand(pier.remindCommand);
+      await world.clock.advance('61s');
+      await robin.waitForMessage('Time is over.');
+    });
+    const observed = await observe(bot, files, steps);
+    expect(observed).toMatchObject([
+      { step: { kind: 'createMember' } },
+      { step: { kind: 'useCommand' } },
+      { step: { kind: 'advanceClock', ms: 61_000 }, assertions: [{ kind: 'message', lines: ['Time is over.'] }] },
+    ]);
+  });
+
+  test('a modal that was closed is left out', async () => {
+    const { steps } = await record(bot, async (world) => {
+      const robin = await world.createMember('Robin');
+      await robin.useCommand(pier.panelCommand);
+      await robin.click(pier.applyButton);
+      await robin.click('Hidden');
+    });
+    const observed = await observe(bot, files, steps);
+    expect(observed.map(({ step }) => describeStep(step))).toEqual([
+      'Robin joins',
+      'Robin uses /panel',
+      'Robin clicks [Hidden]',
+    ]);
+  });
+});
