@@ -64,6 +64,18 @@ interface ApplicationOfUser {
   readonly applicationId: string;
 }
 
+interface RequestedCall {
+  readonly method: string;
+  /** The template of the path, for example `/guilds/{guild_id}/bans/{user_id}`. */
+  readonly route: string;
+  /** By the name of the parameter. Tokens are replaced with `[secret]`, also in `body`. */
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>>;
+  /** JSON; undefined if the endpoint has no body. */
+  readonly body?: unknown;
+  readonly files: readonly ActionFile[];
+}
+
 /** An action of a user. The fields depend on `kind`. */
 export type UserAction =
   /** A button is clicked, or values of a select are chosen. */
@@ -137,35 +149,14 @@ export type UserAction =
   /** The user grants scopes to an application. */
   | (ApplicationOfUser & { readonly kind: 'authorizeApplication'; readonly scopes: readonly string[] })
   /** A call of the REST API with the token of a user. Calls that only read (GET) are not reported. */
-  | {
+  | (RequestedCall & {
       readonly kind: 'callApi';
       readonly userId: string;
-      readonly method: string;
-      /** The template of the path, for example `/guilds/{guild_id}/bans/{user_id}`. */
-      readonly route: string;
-      /** By the name of the parameter. Tokens are replaced with `[secret]`, also in `body`. */
-      readonly params: Readonly<Record<string, string>>;
-      readonly query: Readonly<Record<string, string>>;
-      /** JSON; undefined if the endpoint has no body. */
-      readonly body?: unknown;
-      readonly files: readonly ActionFile[];
       /** The reason for the audit log. */
       readonly reason?: string | undefined;
-    }
+    })
   /** A call of the REST API with the token of a webhook that is not the bot's. Calls that only read are not reported. */
-  | {
-      readonly kind: 'callWebhook';
-      readonly webhookId: string;
-      readonly method: string;
-      /** The template of the path, for example `/webhooks/{webhook_id}/{webhook_token}`. */
-      readonly route: string;
-      /** By the name of the parameter. Tokens are replaced with `[secret]`. */
-      readonly params: Readonly<Record<string, string>>;
-      readonly query: Readonly<Record<string, string>>;
-      /** JSON; undefined if the endpoint has no body. */
-      readonly body?: unknown;
-      readonly files: readonly ActionFile[];
-    }
+  | (RequestedCall & { readonly kind: 'callWebhook'; readonly webhookId: string })
   /** Time passes, or the clock is stopped or started. */
   | { readonly kind: 'changeClock'; readonly mode?: ClockMode | undefined; readonly advanceMs?: number | undefined }
   | { readonly kind: 'armFault'; readonly fault: FaultDefinition }
