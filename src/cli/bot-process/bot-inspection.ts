@@ -58,7 +58,12 @@ export async function runBotTask<S extends z.ZodType>(
   try {
     return await withBotProcess(options, (bot) => bot.request(task, schema));
   } catch (error) {
-    if (!(error instanceof BotProcessError)) throw error;
-    throw new CommandFailedError(`${error.failure.title}.\n${error.failure.text}`, { cause: error });
+    throw toCommandFailure(error);
   }
+}
+
+/** Converts the failure of a bot's process to that of the command. Other errors are returned unchanged. */
+export function toCommandFailure(error: unknown): unknown {
+  if (!(error instanceof BotProcessError)) return error;
+  return new CommandFailedError(`${error.failure.title}.\n${error.failure.text}`, { cause: error });
 }

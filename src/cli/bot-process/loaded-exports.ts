@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { isRecord } from '../../base/is-record.js';
 import type { ScenarioSource } from '../../scenario/declarations/exported-declarations.js';
 import type { FileExports } from '../gallery/gallery-source.js';
 import { SOURCE_PATTERN } from './source-pattern.js';
@@ -36,8 +37,4 @@ async function importLoaded(paths: readonly string[]): Promise<{ readonly path: 
     }),
   );
   return loaded.flat();
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
 }

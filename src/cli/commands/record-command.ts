@@ -1,10 +1,11 @@
 import { relative, resolve } from 'node:path';
 import type { WrittenTest } from '../../emulator/control/recording/recording-state.js';
+import { MANUAL_CLOCK_HEARTBEAT_MS } from '../../testing/world/manual-clock-heartbeat.js';
 import { findBotFile } from '../bot-file/bot-file.js';
 import { findTypeScriptLoader } from '../bot-file/typescript-loader.js';
-import { BotProcess, BotProcessError } from '../bot-process/bot-process.js';
+import { toCommandFailure } from '../bot-process/bot-inspection.js';
+import { BotProcess } from '../bot-process/bot-process.js';
 import type { CliCommand } from '../command-line/cli-command.js';
-import { CommandFailedError } from '../command-line/command-failed-error.js';
 import type { CommandEnvironment } from '../command-line/environment.js';
 import { parseFlags, parsePort } from '../command-line/flags.js';
 import type { Terminal } from '../command-line/terminal.js';
@@ -20,8 +21,8 @@ import { type LoadedDescription, loadWorldDescription } from '../world-descripti
 
 /** Not that of `guildhall dev`, so that both can run. */
 const DEFAULT_PORT = '4610';
-/** Each recording has a bot of its own, which loads the members again. The clock can jump far. */
-const GATEWAY = { allMembersIntervalMs: 0, heartbeatIntervalMs: 366 * 24 * 60 * 60_000 };
+/** Each recording has a bot of its own, which loads the members again. */
+const GATEWAY = { allMembersIntervalMs: 0, heartbeatIntervalMs: MANUAL_CLOCK_HEARTBEAT_MS };
 
 export const recordCommand: CliCommand = {
   usage: `Usage: guildhall record [FILE] [options]
@@ -111,8 +112,7 @@ async function inspect(options: ConstructorParameters<typeof BotProcess>[0], ser
   try {
     return await bot.load(undefined, servicesPath);
   } catch (error) {
-    if (!(error instanceof BotProcessError)) throw error;
-    throw new CommandFailedError(`${error.failure.title}.\n${error.failure.text}`, { cause: error });
+    throw toCommandFailure(error);
   } finally {
     await bot.kill();
   }

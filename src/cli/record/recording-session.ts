@@ -2,6 +2,7 @@ import { errorMessage } from '../../base/errors.js';
 import type { RecordingHost, RecordingStart } from '../../emulator/control/recording/recording-host.js';
 import {
   MAX_RECORDED_STEPS,
+  MAX_STATE_TEXT,
   type RecordingState,
   type WrittenTest,
 } from '../../emulator/control/recording/recording-state.js';
@@ -33,8 +34,6 @@ export interface RecordingSessionOptions {
   readonly write: (recording: EndedRecording) => Promise<WrittenTest>;
 }
 
-/** The longest text of a state, in characters. */
-const MAX_TEXT = 2000;
 const NO_ACTIONS = 'Nothing was recorded: no user did anything that a test can repeat.';
 
 /** Records what users do on the page of an emulator, one recording at a time. */
@@ -160,5 +159,5 @@ function limited({ file, source, warnings }: WrittenTest): WrittenTest {
 }
 
 function cut(text: string): string {
-  return text.length <= MAX_TEXT ? text : `${text.slice(0, MAX_TEXT - 1)}…`;
+  return text.length <= MAX_STATE_TEXT ? text : `${text.slice(0, MAX_STATE_TEXT - 1)}…`;
 }

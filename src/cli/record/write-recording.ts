@@ -34,7 +34,10 @@ const REPLAYS_LATER_MS = [26 * HOUR_MS + 17 * 60_000, 4999 * HOUR_MS + 43 * 60_0
 export async function writeRecording(recording: RecordingToWrite): Promise<WrittenTest> {
   const { bot, servicesPath, folder } = recording;
   const inProcess = <T>(run: (process: BotToolProcess) => Promise<T>) => BotToolProcess.use(bot, servicesPath, run);
-  const steps = await inProcess((process) => shortenIn(process, recording));
+  // Without optional steps there is nothing to shorten.
+  const steps = recording.steps.some(({ isOptional }) => isOptional)
+    ? await inProcess((process) => shortenIn(process, recording))
+    : [...recording.steps];
   const [early, late] = REPLAYS_LATER_MS;
   const first = await inProcess((process) => replayIn(process, recording, steps, early));
   return inProcess(async (process) => {
@@ -52,7 +55,6 @@ export async function writeRecording(recording: RecordingToWrite): Promise<Writt
   });
 }
 
-/** Without optional steps there is nothing to shorten. */
 async function shortenIn(process: BotToolProcess, { steps, world }: RecordingToWrite): Promise<CapturedStep[]> {
   const task = { action: 'shorten' as const, world, steps: [...steps] };
   return process.run({ kind: 'recorder', task }, z.array(CapturedStep));

@@ -1,5 +1,7 @@
 /** Validates the parts of a request against the declaration of its endpoint. */
+
 import type { z } from 'zod';
+import { isRecord } from '../../base/is-record.js';
 import { limits } from '../../wire/constants/limits.js';
 import type { Endpoint } from '../../wire/endpoints/declaration/endpoint.js';
 import { lengthProblem } from '../../wire/validation/field-schemas.js';
@@ -38,10 +40,6 @@ export function unknownKeys(body: unknown, parsed: unknown, path: readonly strin
   return Object.entries(body).flatMap(([key, value]) =>
     key in parsed ? unknownKeys(value, parsed[key], [...path, key]) : [[...path, key].join('.')],
   );
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
 }
 
 /** The locale for localized responses: `X-Discord-Locale`, or else the first language of `Accept-Language`. */

@@ -1,4 +1,5 @@
 /** The submitted fields of a modal. Unknown and malformed components are ignored. */
+import { isRecord } from '../../base/is-record.js';
 import { componentTypes } from '../../wire/objects/components/component-types.js';
 import type { ModalData, SubmittedModalField } from '../../wire/objects/interactions/interaction.js';
 
@@ -42,8 +43,4 @@ function isSubmittedField(item: unknown): item is SubmittedModalField {
 
 function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
 }

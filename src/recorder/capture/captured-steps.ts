@@ -1,5 +1,5 @@
 /** Converts recorded actions to the steps of a candidate: without noise, with the time that passed. */
-import type { ScenarioStep } from '../../scenario/steps/scenario-step.js';
+import { userOf } from '../../scenario/steps/scenario-step.js';
 import type { RecordedAction } from './action-recorder.js';
 import type { CapturedStep } from './captured-step.js';
 
@@ -71,8 +71,4 @@ function mergeNewMembers(actions: readonly RecordedAction[]): RecordedAction[] {
     }
   }
   return merged;
-}
-
-function userOf(step: ScenarioStep): string | undefined {
-  return 'user' in step ? step.user : undefined;
 }

@@ -1,6 +1,6 @@
 import type { ScenarioWorld } from '../../scenario/perform/scenario-world.js';
 import type { StepOutcome } from '../../scenario/perform/step-outcome.js';
-import type { ScenarioStep } from '../../scenario/steps/scenario-step.js';
+import { type ScenarioStep, userOf } from '../../scenario/steps/scenario-step.js';
 import type { Assertion } from '../../scenario/tests/assertion.js';
 import { compareGuilds } from './guild-changes.js';
 import { type GuildState, readGuild } from './guild-state.js';
@@ -28,7 +28,7 @@ export class StepObserver {
   compare(step: ScenarioStep, outcome: StepOutcome, users: readonly string[]): Assertion[] {
     const world = this.#world;
     const { botUserId } = world.world.emulator;
-    const actor = 'user' in step ? step.user : undefined;
+    const actor = userOf(step);
     const preferred = [...(actor === undefined ? [] : [actor]), ...users.filter((name) => name !== actor)];
     const response = outcome.status === 'done' ? responseMessage(outcome.report) : undefined;
     const changedByStep = new Set(actor !== undefined && MEMBERSHIP.includes(step.kind) ? [world.user(actor).id] : []);

@@ -6,6 +6,7 @@ import type { WorldDescription } from '../../emulator/world/world-description.js
 import type { DeclarationIndex } from '../../scenario/declarations/declaration-index.js';
 import { ScenarioWorld } from '../../scenario/perform/scenario-world.js';
 import { createWorld } from '../../testing/world/create-world.js';
+import { MANUAL_CLOCK_HEARTBEAT_MS } from '../../testing/world/manual-clock-heartbeat.js';
 
 /** What a replay needs. */
 export interface ReplaySetup {
@@ -22,8 +23,6 @@ export interface ReplaySetup {
 const START_TIMEOUT_MS = 15_000;
 /** How long running handlers may take when a replay ends, in milliseconds: what they still do is not observed. */
 const DRAIN_TIMEOUT_MS = 500;
-/** Longer than any jump of the clock, so that no connection times out during the jump. */
-const HEARTBEAT_INTERVAL_MS = 366 * 24 * 60 * 60_000;
 
 /** Calls a function with a fresh world in which only steps move the time, and closes the world. */
 export async function withReplayWorld<T>(setup: ReplaySetup, run: (world: ScenarioWorld) => Promise<T>): Promise<T> {
@@ -33,7 +32,7 @@ export async function withReplayWorld<T>(setup: ReplaySetup, run: (world: Scenar
     clock,
     world,
     worldFile,
-    gateway: { heartbeatIntervalMs: HEARTBEAT_INTERVAL_MS },
+    gateway: { heartbeatIntervalMs: MANUAL_CLOCK_HEARTBEAT_MS },
   });
   try {
     await clock.advance(laterMs);

@@ -18,7 +18,6 @@ export async function shorten(
   steps: readonly CapturedStep[],
   onStep: OnReplayedStep,
 ): Promise<CapturedStep[]> {
-  if (!steps.some(({ isOptional }) => isOptional)) return [...steps];
   const run = (candidate: readonly CapturedStep[]) => replaySteps(setup, candidate, onStep);
   const full = commonAssertions(await run(steps), await run(steps));
   const expected = new Map(steps.map((step, index) => [step, full[index]?.assertions ?? []]));

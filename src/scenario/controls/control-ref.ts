@@ -7,7 +7,7 @@ import type { ControlRef } from '../steps/scenario-step.js';
 import { toMessageRef } from './message-ref.js';
 import { controlsOf, labelOf, type VisibleControl } from './visible-controls.js';
 
-/** An id that no reference stands for. */
+/** An id that has no reference. */
 const UNKNOWN_ID = /\d{15,20}/;
 
 type ParamTemplates = Readonly<Record<string, Template | number>>;

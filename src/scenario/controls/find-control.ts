@@ -6,7 +6,7 @@ import { findMessage } from './message-ref.js';
 import { controlsOf, labelOf, type VisibleControl } from './visible-controls.js';
 
 /**
- * Finds a control that a user can see. A custom_id can contain ids that no reference stands for, for example of messages, and
+ * Finds a control that a user can see. A custom_id can contain ids that have no reference, for example of messages, and
  * signatures, so these are tried one after the other, each in the newest message first: the same custom_id; the same
  * declaration, parameters and label; the same declaration and label; the same label. If the control is on a certain message,
  * this message is searched before all others.

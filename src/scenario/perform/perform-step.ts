@@ -32,6 +32,8 @@ export async function performStep(world: ScenarioWorld, step: ScenarioStep, time
 }
 
 type OtherStep = Exclude<ScenarioStep, Parameters<typeof performInteraction>[1]>;
+/** A step of a user who exists. */
+type UserStep = Exclude<Extract<OtherStep, { readonly user: string }>, StepOf<'createMember' | 'createUser'>>;
 
 async function perform(world: ScenarioWorld, step: OtherStep): Promise<void> {
   switch (step.kind) {
@@ -55,15 +57,8 @@ async function perform(world: ScenarioWorld, step: OtherStep): Promise<void> {
   }
 }
 
-async function performUserAction(
-  world: ScenarioWorld,
-  user: TestUser,
-  step: Extract<OtherStep, { readonly user: string }>,
-): Promise<void> {
+async function performUserAction(world: ScenarioWorld, user: TestUser, step: UserStep): Promise<void> {
   switch (step.kind) {
-    case 'createMember':
-    case 'createUser':
-      return;
     case 'joinGuild':
       return user.joinGuild();
     case 'leaveGuild':

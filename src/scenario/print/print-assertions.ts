@@ -1,4 +1,4 @@
-import type { ScenarioStep } from '../steps/scenario-step.js';
+import { type ScenarioStep, userOf } from '../steps/scenario-step.js';
 import type { Assertion } from '../tests/assertion.js';
 import { awaitCode, callCode } from './code.js';
 import { placeOption } from './message-code.js';
@@ -59,7 +59,7 @@ export function printAssertions(
       }
       default:
         waitUntilIdle();
-        printStateAssertion(test, assertion, 'user' in step ? step.user : undefined);
+        printStateAssertion(test, assertion, userOf(step));
     }
   }
 }

@@ -1,5 +1,5 @@
 /** Expectations of messages, modals and suggestions as code. */
-import type { Assertion } from '../tests/assertion.js';
+import type { AssertionOf } from '../tests/assertion.js';
 import { awaitCode, callCode, listCode, objectCode } from './code.js';
 import type { Doc } from './doc.js';
 import { stringLiteral } from './literals.js';
@@ -7,7 +7,6 @@ import { authorPredicate, messageName, placeOption } from './message-code.js';
 import type { PrintedTest } from './printed-test.js';
 import { textCode } from './template-code.js';
 
-type AssertionOf<Kind extends Assertion['kind']> = Extract<Assertion, { readonly kind: Kind }>;
 type MessageFacts = Pick<AssertionOf<'message'>, 'lines' | 'buttons' | 'disabledButtons' | 'selects' | 'files'>;
 
 /** @param response the variable of the response */

@@ -1,5 +1,5 @@
 /** Expectations of the state of the guild as code. The world is idle before them. */
-import type { Assertion } from '../tests/assertion.js';
+import type { Assertion, AssertionOf } from '../tests/assertion.js';
 import { callCode, objectCode } from './code.js';
 import type { Doc } from './doc.js';
 import { stringLiteral } from './literals.js';
@@ -81,7 +81,7 @@ function namesCode(list: 'channels' | 'roles'): Doc {
 
 function printReaction(
   test: PrintedTest,
-  { channel, lines, emoji, count }: Extract<StateAssertion, { readonly kind: 'reaction' }>,
+  { channel, lines, emoji, count }: AssertionOf<'reaction'>,
   user: string | undefined,
 ): void {
   const viewer = user === undefined ? 'world.owner' : test.user(user);

@@ -223,3 +223,8 @@ export function describeStep(step: ScenarioStep): string {
       return `a fault occurs: ${String(step.fault['kind'])}`;
   }
 }
+
+/** The display name of the user of a step; undefined if no user acts. */
+export function userOf(step: ScenarioStep): string | undefined {
+  return 'user' in step ? step.user : undefined;
+}

@@ -62,3 +62,6 @@ export const Assertion = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('noProblems') }),
 ]);
 export type Assertion = z.output<typeof Assertion>;
+
+/** The assertion of one kind. */
+export type AssertionOf<Kind extends Assertion['kind']> = Extract<Assertion, { readonly kind: Kind }>;

@@ -18,7 +18,7 @@ export function observeProblems({ log, world, applicationId }: Emulator): {
   });
   // The channel reports the bots of all worlds in the process.
   const endReports = observeInteractions(
-    (report) => problemLog.add({ ...botReportEntry(report).entry }),
+    (report) => problemLog.add(botReportEntry(report).entry),
     (interactionId) => world.interactions.has(interactionId),
   );
   return {

@@ -14,6 +14,7 @@ import { ControlClient } from '../control/control-client.js';
 import { EmulatorHttpClient } from '../control/emulator-http-client.js';
 import { TestStepError } from '../errors/test-step-error.js';
 import { observeProblems } from '../problems/observe-problems.js';
+import { MANUAL_CLOCK_HEARTBEAT_MS } from './manual-clock-heartbeat.js';
 import { TestWorld } from './test-world.js';
 import type { WorldOptions } from './world-options.js';
 
@@ -22,8 +23,6 @@ void loadHttpClient();
 
 /** Below the default timeouts of test runners, so that the kit reports the failure. */
 const DEFAULT_TIMEOUT_MS = 4000;
-/** Longer than any jump of a test's clock, so that no connection times out during the jump. */
-const HEARTBEAT_INTERVAL_MS = 366 * 24 * 60 * 60_000;
 
 /**
  * Starts an emulator, creates the guild, and starts the bot. Worlds share nothing, so many can run at a time.
@@ -98,7 +97,7 @@ async function startOwnEmulator({ port = 0, world, worldFile: file }: WorldOptio
   return startEmulator({
     port,
     clock: new AdjustableClock('real'),
-    gateway: { heartbeatIntervalMs: HEARTBEAT_INTERVAL_MS },
+    gateway: { heartbeatIntervalMs: MANUAL_CLOCK_HEARTBEAT_MS },
     world,
     worldFile,
   });

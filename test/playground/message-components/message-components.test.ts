@@ -5,7 +5,7 @@ import type { Interaction } from '../../../src/wire/objects/interactions/interac
 import { messageFlags } from '../../../src/wire/objects/messages/message-types.js';
 import { PNG } from '../../emulator/fixtures/pictures.js';
 import { browserTest } from '../fixture/browser.js';
-import { ChannelFixture, type ChannelPage } from '../fixture/channel-fixture.js';
+import { ChannelFixture, type ChannelPage, waitForPictures } from '../fixture/channel-fixture.js';
 import { missingBrowser } from '../fixture/chromium.js';
 
 const UPDATE = 7;
@@ -290,13 +290,7 @@ describe.skipIf(missingBrowser)('components', () => {
     expect(await article.getByRole('button', { name: 'View full size: Picture b.png' }).count()).toBe(1);
     expect(await article.locator('img').count()).toBe(3);
     // Pictures that are drawn later would move the buttons during a click.
-    await expect
-      .poll(() =>
-        article
-          .locator('img')
-          .evaluateAll((all) => all.every((img) => img instanceof HTMLImageElement && img.naturalWidth > 0)),
-      )
-      .toBe(true);
+    await waitForPictures(article);
     expect(await article.locator('[inert]').count()).toBe(2);
     await article.getByRole('button', { name: 'Show spoiler' }).first().press('Enter');
     await expect.poll(() => article.locator('[inert]').count()).toBe(1);

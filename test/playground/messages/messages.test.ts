@@ -2,7 +2,7 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { drawDefaultAvatar } from '../../../src/emulator/pictures/default-avatar.js';
 import { messageReferenceTypes } from '../../../src/wire/objects/messages/message-types.js';
 import { browserTest } from '../fixture/browser.js';
-import { ChannelFixture, type SentFile } from '../fixture/channel-fixture.js';
+import { ChannelFixture, type SentFile, waitForPictures } from '../fixture/channel-fixture.js';
 import { missingBrowser } from '../fixture/chromium.js';
 
 const FUTURE = 4_000_000_000;
@@ -131,13 +131,7 @@ describe.skipIf(missingBrowser)('the messages of a channel', () => {
     expect(await top('Left')).toBe(await top('Right'));
     expect(await top('Below')).toBeGreaterThan((await top('Left')) ?? 0);
     await expect.poll(() => article.locator('img').count()).toBe(2);
-    await expect
-      .poll(() =>
-        article
-          .locator('img')
-          .evaluateAll((all) => all.every((img) => img instanceof HTMLImageElement && img.naturalWidth > 0)),
-      )
-      .toBe(true);
+    await waitForPictures(article);
   });
 
   it('show external pictures as links and never load them', async () => {
