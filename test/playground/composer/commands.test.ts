@@ -217,7 +217,7 @@ describe.skipIf(missingBrowser)('commands in the message box', () => {
       await expect.poll(() => suggestions().allTextContents()).toEqual(['barrels']);
       first.resolve();
       await fixture.world.waitForIdle();
-      expect(await suggestions().allTextContents()).toEqual(['barrels']);
+      await expect.poll(() => suggestions().allTextContents()).toEqual(['barrels']);
     });
 
     test('an empty list of suggestions is shown as text', async () => {

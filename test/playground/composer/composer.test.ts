@@ -77,7 +77,7 @@ describe.skipIf(missingBrowser)('the message box', () => {
 
   test('a counter is shown near the limit, and longer messages are not sent', async () => {
     await userPage.box.fill('a'.repeat(1799));
-    expect(await userPage.page.getByRole('status', { name: /characters left/ }).count()).toBe(0);
+    await expect.poll(() => userPage.page.getByRole('status', { name: /characters left/ }).count()).toBe(0);
     await userPage.box.fill('a'.repeat(1990));
     await userPage.page.getByRole('status', { name: '10 of 2000 characters left' }).waitFor();
     await userPage.box.fill('a'.repeat(2001));
@@ -113,7 +113,7 @@ describe.skipIf(missingBrowser)('the message box', () => {
     test('@ lists only roles that the user can mention', async () => {
       await userPage.box.pressSequentially('@');
       await expect.poll(() => options('Members and roles').allTextContents()).toContain('crew');
-      expect(await options('Members and roles').allTextContents()).not.toContain('quiet one');
+      await expect.poll(() => options('Members and roles').allTextContents()).not.toContain('quiet one');
       await userPage.box.pressSequentially('cre');
       await userPage.box.press('Tab');
       await userPage.box.press('Enter');
@@ -168,7 +168,7 @@ describe.skipIf(missingBrowser)('the message box', () => {
       await userPage.box.press('Enter');
       await userPage.message('The log').waitFor();
       expect(robin.messages('quay')[0]?.files.map(({ name }) => name)).toEqual(['log.txt']);
-      expect(await files().count()).toBe(0);
+      await expect.poll(() => files().count()).toBe(0);
     });
 
     test('can be pasted and dropped', async () => {
@@ -187,12 +187,12 @@ describe.skipIf(missingBrowser)('the message box', () => {
       const alert = userPage.page.getByRole('alert');
       await alert.filter({ hasText: 'large.bin is too large (at most 10 MB)' }).waitFor();
       await alert.filter({ hasText: 'A message can have at most 10 files.' }).waitFor();
-      expect(await files().count()).toBe(10);
+      await expect.poll(() => files().count()).toBe(10);
     });
 
     test('cannot be attached without the permission', async () => {
       await openChannelAs('ledger');
-      expect(await userPage.page.getByRole('button', { name: 'Attach files' }).isDisabled()).toBe(true);
+      await expect.poll(() => userPage.page.getByRole('button', { name: 'Attach files' }).isDisabled()).toBe(true);
       await pasteOrDropFiles(userPage, 'paste', { 'pasted.txt': 1 });
       await userPage.page.getByRole('alert').filter({ hasText: 'permission to attach files' }).waitFor();
     });
@@ -267,7 +267,7 @@ describe.skipIf(missingBrowser)('the message box', () => {
   test('a channel without the permission to send shows a text instead of the box', async () => {
     await openChannelAs('notices');
     await userPage.page.getByText('You do not have permission to send messages in this channel.').waitFor();
-    expect(await userPage.box.count()).toBe(0);
+    await expect.poll(() => userPage.box.count()).toBe(0);
   });
 
   test('a timed out user sees the remaining time', async () => {

@@ -81,7 +81,7 @@ describe.skipIf(missingBrowser)('the gallery', () => {
     await controls('Light').click();
     await expect.poll(look).toBe('768 light');
     await takeScreenshot(page, 'gallery-board');
-    expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark');
+    await expect.poll(() => page.evaluate('document.documentElement.dataset.theme')).toBe('dark');
     const before = fixture.world.emulator.log.read(0, 100_000).entries.length;
     // Playwright does not click buttons with `aria-disabled` otherwise.
     await join.click({ force: true });
@@ -154,13 +154,13 @@ describe.skipIf(missingBrowser)('the gallery', () => {
       .click();
     await preview().getByText('A bold text').waitFor();
     await page.getByRole('heading', { name: /^<img src=x onerror=alert\(1\)> very very/ }).waitFor();
-    expect(await page.locator('img').count()).toBe(0);
+    await expect.poll(() => page.locator('img').count()).toBe(0);
     await page.getByRole('button', { name: 'Close the live panel' }).click();
     await page.setViewportSize({ width: 1000, height: 800 });
     await takeScreenshot(page, 'gallery-medium');
     await page.setViewportSize({ width: 420, height: 800 });
     await takeScreenshot(page, 'gallery-narrow');
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(420);
+    await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(420);
     await page.getByRole('link', { name: 'Back to the list' }).click();
     await list().getByRole('link', { name: 'Welcome' }).waitFor();
     await takeScreenshot(page, 'gallery-narrow-list');

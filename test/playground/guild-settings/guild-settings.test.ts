@@ -40,7 +40,7 @@ describe.skipIf(missingBrowser)('the guild settings', () => {
       const { page } = await fixture.openAs(fixture.backend.member(guild, 'plain'), { guild });
       await page.getByRole('button', { name: 'Harbour: guild menu' }).click();
       await page.getByRole('menuitem', { name: 'Leave guild' }).waitFor();
-      expect(await page.getByRole('menuitem', { name: 'Guild settings' }).count()).toBe(0);
+      await expect.poll(() => page.getByRole('menuitem', { name: 'Guild settings' }).count()).toBe(0);
     });
 
     it('opens tabs by arrow keys, and names the permissions that the user does not have', async () => {
@@ -66,8 +66,8 @@ describe.skipIf(missingBrowser)('the guild settings', () => {
         rules: ['No whistling.'],
       });
       await expect.poll(() => dialog.getByRole('checkbox').isChecked()).toBe(true);
-      expect(await dialog.getByLabel('Description').inputValue()).toBe('Before you come aboard');
-      expect(await dialog.getByLabel('Rule 1', { exact: true }).inputValue()).toBe('No whistling.');
+      await expect.poll(() => dialog.getByLabel('Description').inputValue()).toBe('Before you come aboard');
+      await expect.poll(() => dialog.getByLabel('Rule 1', { exact: true }).inputValue()).toBe('No whistling.');
 
       const question = page.getByRole('dialog', { name: 'Discard your changes?' });
       await dialog.getByRole('tab', { name: 'Roles' }).click();
@@ -77,7 +77,7 @@ describe.skipIf(missingBrowser)('the guild settings', () => {
       await takeScreenshot(page, 'guild-settings-question');
       await page.keyboard.press('Escape');
       await question.waitFor({ state: 'detached' });
-      expect(await dialog.getByLabel('Description').inputValue()).toBe('Before you come aboard');
+      await expect.poll(() => dialog.getByLabel('Description').inputValue()).toBe('Before you come aboard');
 
       await saveButton.click();
       await dialog.getByText('Saved.').waitFor();
@@ -100,7 +100,7 @@ describe.skipIf(missingBrowser)('the guild settings', () => {
       await dialog.getByText('You need the permission Manage guild.').waitFor();
       await saveButton.click();
       await dialog.getByRole('alert').getByText('This user needs the permission MANAGE_GUILD.').waitFor();
-      expect(await dialog.getByLabel('Description').inputValue()).toBe('Before you come aboard');
+      await expect.poll(() => dialog.getByLabel('Description').inputValue()).toBe('Before you come aboard');
       expect(guild.screening).toBeUndefined();
     });
   });
@@ -152,7 +152,7 @@ describe.skipIf(missingBrowser)('the guild settings', () => {
     const { page: theirs } = await fixture.openAs(newcomer, { guild });
     await theirs.getByRole('button', { name: 'Complete' }).click();
     const rules = theirs.getByRole('dialog', { name: 'Membership screening' }).getByRole('listitem');
-    expect(await rules.allTextContents()).toEqual(['No whistling.', 'No bananas.']);
+    await expect.poll(() => rules.allTextContents()).toEqual(['No whistling.', 'No bananas.']);
 
     await button('Remove rule 1').click();
     await waitForFocus(dialog.getByLabel('Rule 1', { exact: true }));
@@ -210,10 +210,10 @@ describe.skipIf(missingBrowser)('the guild settings', () => {
       const { page } = await fixture.openAs(clerk, { guild });
       const { dialog, button } = await openGuildSettings(page);
       await dialog.getByRole('button', { name: 'Edit crew' }).click();
-      expect(await dialog.getByRole('checkbox', { name: 'Administrator' }).isDisabled()).toBe(true);
-      expect(await dialog.getByRole('checkbox', { name: 'Manage roles' }).isDisabled()).toBe(false);
+      await expect.poll(() => dialog.getByRole('checkbox', { name: 'Administrator' }).isDisabled()).toBe(true);
+      await expect.poll(() => dialog.getByRole('checkbox', { name: 'Manage roles' }).isDisabled()).toBe(false);
       await button('← All roles').click();
-      expect(await dialog.getByRole('button', { name: /^Edit (?:captain|clerk)$/ }).count()).toBe(0);
+      await expect.poll(() => dialog.getByRole('button', { name: /^Edit (?:captain|clerk)$/ }).count()).toBe(0);
       expect(await button('Move crew up').getAttribute('aria-disabled')).toBe('true');
     });
 
@@ -228,7 +228,7 @@ describe.skipIf(missingBrowser)('the guild settings', () => {
       await dialog.getByText('This role was deleted.').waitFor();
       await saveButton.click();
       await dialog.getByRole('alert').getByText('Unknown Role').waitFor();
-      expect(await dialog.getByLabel('Name', { exact: true }).inputValue()).toBe('mates');
+      await expect.poll(() => dialog.getByLabel('Name', { exact: true }).inputValue()).toBe('mates');
     });
   });
 
@@ -279,7 +279,7 @@ describe.skipIf(missingBrowser)('the guild settings', () => {
       await dialog.getByText('This channel was deleted, or you cannot view it any more.').waitFor();
       await saveButton.click();
       await dialog.getByRole('alert').getByText('Unknown Channel').waitFor();
-      expect(await dialog.getByLabel('Topic').inputValue()).toBe('Who steers?');
+      await expect.poll(() => dialog.getByLabel('Topic').inputValue()).toBe('Who steers?');
       await button('← All channels').click();
       await page
         .getByRole('dialog', { name: 'Discard your changes?' })

@@ -87,7 +87,7 @@ describe.skipIf(missingBrowser)('components', () => {
       expect(await article.getByRole('button', { name: 'Other' }).getAttribute('aria-disabled')).toBe('true');
       await fixture.respond(interaction, MESSAGE, { content: 'here it is' });
       await expect.poll(() => control.getAttribute('aria-busy')).toBe('false');
-      expect(await control.evaluate((element) => element === document.activeElement)).toBe(true);
+      await expect.poll(() => control.evaluate((element) => element === document.activeElement)).toBe(true);
     });
 
     it('show a failure if the bot does not respond in time', async () => {
@@ -112,7 +112,7 @@ describe.skipIf(missingBrowser)('components', () => {
 
     it('that are disabled cannot be clicked', async () => {
       const article = await postRow(row(button('Never', 1, { disabled: true })));
-      expect(await article.getByRole('button', { name: 'Never' }).isDisabled()).toBe(true);
+      await expect.poll(() => article.getByRole('button', { name: 'Never' }).isDisabled()).toBe(true);
     });
 
     it('with a link open it in a new tab', async () => {
@@ -149,11 +149,9 @@ describe.skipIf(missingBrowser)('components', () => {
       const article = await postRow(row({ type: 3, custom_id: 'pick', placeholder: 'Pick one', options: described }));
       await article.getByRole('button', { name: 'Pick one: Pick one' }).click();
       const list = page.getByRole('listbox', { name: 'Pick one' });
-      expect(await list.getByRole('option').allTextContents()).toEqual([
-        '🎨Rednumber 1',
-        '🎨Greennumber 2',
-        '🎨Bluenumber 3',
-      ]);
+      await expect
+        .poll(() => list.getByRole('option').allTextContents())
+        .toEqual(['🎨Rednumber 1', '🎨Greennumber 2', '🎨Bluenumber 3']);
       await list.getByRole('option', { name: 'Green' }).click();
       expect(valuesOf(await acknowledgeNext())).toEqual(['green']);
     });
@@ -175,7 +173,7 @@ describe.skipIf(missingBrowser)('components', () => {
       await article.getByRole('button', { name: /^Pick some/ }).click();
       const list = page.getByRole('listbox', { name: 'Pick some' });
       for (const name of ['Red', 'Blue', 'Green']) await list.getByRole('option', { name }).click({ force: true });
-      expect(await list.getByRole('option', { selected: true }).allTextContents()).toEqual(['Red', 'Blue']);
+      await expect.poll(() => list.getByRole('option', { selected: true }).allTextContents()).toEqual(['Red', 'Blue']);
       await page.getByRole('button', { name: 'Done' }).click();
       expect(valuesOf(await acknowledgeNext())).toEqual(['red', 'blue']);
       await article.getByRole('button', { name: 'Pick some: Red, Blue' }).waitFor();
@@ -190,7 +188,7 @@ describe.skipIf(missingBrowser)('components', () => {
       expect(valuesOf(await acknowledgeNext())).toEqual(['red', 'green']);
 
       const control = article.getByRole('button', { name: 'Pick some: Red, Green' });
-      expect(await control.evaluate((element) => element === document.activeElement)).toBe(true);
+      await expect.poll(() => control.evaluate((element) => element === document.activeElement)).toBe(true);
       await control.press('ArrowDown');
       for (const key of ['Enter', 'Escape']) await page.keyboard.press(key);
       await article.getByRole('button', { name: 'Pick some: Red, Green' }).waitFor();
@@ -284,14 +282,14 @@ describe.skipIf(missingBrowser)('components', () => {
     );
     const article = channelPage.message('In a container');
     await article.getByRole('link', { name: 'notes.txt' }).waitFor();
-    expect(await article.getByText('10 bytes').count()).toBe(1);
-    expect(await article.getByRole('separator').count()).toBe(1);
-    expect(await article.getByRole('img', { name: 'Picture a.png' }).count()).toBe(1);
-    expect(await article.getByRole('button', { name: 'View full size: Picture b.png' }).count()).toBe(1);
-    expect(await article.locator('img').count()).toBe(3);
+    await expect.poll(() => article.getByText('10 bytes').count()).toBe(1);
+    await expect.poll(() => article.getByRole('separator').count()).toBe(1);
+    await expect.poll(() => article.getByRole('img', { name: 'Picture a.png' }).count()).toBe(1);
+    await expect.poll(() => article.getByRole('button', { name: 'View full size: Picture b.png' }).count()).toBe(1);
+    await expect.poll(() => article.locator('img').count()).toBe(3);
     // Pictures that are drawn later would move the buttons during a click.
     await waitForPictures(article);
-    expect(await article.locator('[inert]').count()).toBe(2);
+    await expect.poll(() => article.locator('[inert]').count()).toBe(2);
     await article.getByRole('button', { name: 'Show spoiler' }).first().press('Enter');
     await expect.poll(() => article.locator('[inert]').count()).toBe(1);
     await article.getByRole('button', { name: 'Show spoiler' }).click();
@@ -352,7 +350,7 @@ describe.skipIf(missingBrowser)('components', () => {
     const otherPage = await fixture.openChannel({ channelId: otherChannel });
     const disabledButton = otherPage.message('Forwarded').getByRole('button', { name: 'Dead' });
     await disabledButton.waitFor();
-    expect(await disabledButton.isDisabled()).toBe(true);
+    await expect.poll(() => disabledButton.isDisabled()).toBe(true);
     await otherPage.close();
   });
 });

@@ -32,14 +32,14 @@ describe.skipIf(missingBrowser)('the messages of a channel', () => {
     const { page, message, externalRequests } = await fixture.openChannel({ channelId });
     await expect.poll(() => page.getByRole('article').count()).toBe(3);
     const names = page.getByRole('log', { name: 'Messages in stage' }).getByText('robin', { exact: true });
-    expect(await names.count()).toBe(1);
+    await expect.poll(() => names.count()).toBe(1);
     expect(await names.evaluate((name) => getComputedStyle(name).color)).not.toBe(
       await message('third')
         .getByText('Guildhall')
         .evaluate((name) => getComputedStyle(name).color),
     );
-    expect(await message('third').getByText('App', { exact: true }).count()).toBe(1);
-    expect(await page.getByText(/^\w+ \d+, \d{4}$/).count()).toBe(2);
+    await expect.poll(() => message('third').getByText('App', { exact: true }).count()).toBe(1);
+    await expect.poll(() => page.getByText(/^\w+ \d+, \d{4}$/).count()).toBe(2);
     expect(externalRequests).toEqual([]);
   });
 
@@ -64,13 +64,13 @@ describe.skipIf(missingBrowser)('the messages of a channel', () => {
       'pre code': 'const x = 1;',
       h1: 'Title',
     })) {
-      expect(await article.locator(tag, { hasText: text }).count(), tag).toBe(1);
+      await expect.poll(() => article.locator(tag, { hasText: text }).count(), { message: tag }).toBe(1);
     }
     const link = article.getByRole('link', { name: 'masked' });
     expect(await link.getAttribute('href')).toBe('https://example.com/x');
     expect(await link.getAttribute('rel')).toContain('noopener');
     expect(await link.getAttribute('target')).toBe('_blank');
-    expect(await article.getByText('@robin').count()).toBe(1);
+    await expect.poll(() => article.getByText('@robin').count()).toBe(1);
     expect(await article.locator('time[datetime^="2096"]').textContent()).toMatch(/^in \d+ years$/);
   });
 
@@ -89,7 +89,7 @@ describe.skipIf(missingBrowser)('the messages of a channel', () => {
     await fixture.postAsBot(channelId, { content: 'one ||hidden||' });
     await fixture.postAsBot(channelId, { content: 'two ||concealed||' });
     await message('one').waitFor();
-    expect(await page.getByText('hidden').count()).toBe(0);
+    await expect.poll(() => page.getByText('hidden').count()).toBe(0);
     await message('one').getByRole('button', { name: 'Show spoiler' }).click();
     await message('one hidden').waitFor();
     await message('two').getByRole('button', { name: 'Show spoiler' }).focus();
@@ -120,7 +120,7 @@ describe.skipIf(missingBrowser)('the messages of a channel', () => {
     const article = page.getByRole('article', { name: 'Embed' });
     await article.waitFor();
     for (const text of ['Title of it', 'Words of it', 'Author of it', 'Foot of it', 'Left', 'Right', 'Below']) {
-      expect(await article.getByText(text).count(), text).toBe(1);
+      await expect.poll(() => article.getByText(text).count(), { message: text }).toBe(1);
     }
     expect(await article.evaluate((box) => getComputedStyle(box).borderInlineStartColor)).toBe('rgb(69, 191, 174)');
     const top = (name: string) =>
@@ -159,7 +159,7 @@ describe.skipIf(missingBrowser)('the messages of a channel', () => {
     await lightbox.waitFor();
     await page.keyboard.press('Escape');
     await expect.poll(() => lightbox.count()).toBe(0);
-    expect(await article.locator('[inert]').count()).toBe(1);
+    await expect.poll(() => article.locator('[inert]').count()).toBe(1);
     await article.getByRole('button', { name: 'Show spoiler' }).click();
     await expect.poll(() => article.locator('[inert]').count()).toBe(0);
     await article.getByRole('button', { name: 'View full size: SPOILER_b.png' }).waitFor();
@@ -188,15 +188,15 @@ describe.skipIf(missingBrowser)('the messages of a channel', () => {
     const poll = page.getByRole('region', { name: 'Which?' });
     const vote = poll.getByRole('button', { name: 'Vote', exact: true });
     await vote.waitFor();
-    expect(await vote.isDisabled()).toBe(true);
+    await expect.poll(() => vote.isDisabled()).toBe(true);
     await poll.getByRole('radio', { name: 'Coffee' }).check();
     await vote.click();
     await poll.getByText('✓ your vote').waitFor();
-    expect(await poll.getByText('100%').count()).toBe(1);
+    await expect.poll(() => poll.getByText('100%').count()).toBe(1);
     await poll.getByRole('button', { name: 'Remove vote' }).click();
     await poll.getByText('0 votes').first().waitFor();
     await poll.getByRole('button', { name: 'Show results' }).click();
-    expect(await poll.getByText('0%').count()).toBe(2);
+    await expect.poll(() => poll.getByText('0%').count()).toBe(2);
   });
 
   it('show replies, edits, threads, pins and forwarded messages', async () => {
@@ -215,7 +215,7 @@ describe.skipIf(missingBrowser)('the messages of a channel', () => {
     };
     await fixture.postAsBot(channelId, { message_reference });
     await message('Forwarded').getByText('old words').waitFor();
-    expect(await message('Forwarded').getByRole('link', { name: '#elsewhere' }).count()).toBe(1);
+    await expect.poll(() => message('Forwarded').getByRole('link', { name: '#elsewhere' }).count()).toBe(1);
     await message('right(edited)').waitFor();
     await message(/pinned a message to this channel/).waitFor();
     await message(/robin.*pinned.*a question/)
@@ -244,7 +244,7 @@ describe.skipIf(missingBrowser)('the messages of a channel', () => {
     for (const text of ['one', 'two', 'three']) await fixture.sendAsUser(channelId, text);
     const { page, message } = await fixture.openChannel({ channelId });
     await message('three').waitFor();
-    expect(await page.locator('article[tabindex="0"]').count()).toBe(1);
+    await expect.poll(() => page.locator('article[tabindex="0"]').count()).toBe(1);
     await message('three').focus();
     const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
     await page.keyboard.press('ArrowUp');
@@ -282,7 +282,7 @@ describe.skipIf(missingBrowser)('a long channel', () => {
     fixture.fillWithMessages(channelId, 130);
     const { page, message } = await fixture.openChannel({ channelId });
     await message('message 130.').waitFor();
-    expect(await message('message 130.').isVisible()).toBe(true);
+    await expect.poll(() => message('message 130.').isVisible()).toBe(true);
     const rendered = await page.getByRole('article').count();
     expect(rendered).toBeLessThan(100);
     const list = page.getByRole('log', { name: 'Messages in stage' });
@@ -316,7 +316,7 @@ describe.skipIf(missingBrowser)('a long channel', () => {
         { timeout: 12_000 },
       )
       .toBeGreaterThan(0);
-    expect(await page.getByRole('article').count()).toBeLessThan(100);
+    await expect.poll(() => page.getByRole('article').count()).toBeLessThan(100);
   });
 
   it('loads and focuses the message of a link, in texts, buttons and embeds', async () => {
@@ -364,7 +364,7 @@ describe.skipIf(missingBrowser)('a long channel', () => {
     await expect
       .poll(() => list.evaluate((box) => Math.round(box.scrollHeight - box.scrollTop - box.clientHeight)))
       .toBeLessThan(2);
-    expect(await page.getByRole('button', { name: 'Jump to present' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: 'Jump to present' }).count()).toBe(0);
     await list.hover();
     // The user keeps scrolling up until the button appears.
     await expect

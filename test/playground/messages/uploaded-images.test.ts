@@ -100,6 +100,6 @@ describe.skipIf(missingBrowser)('images that were uploaded as data URIs', () => 
       .getByRole('button', { name: /^Crane/ })
       .first();
     await row.locator('[data-label="G"]').waitFor();
-    expect(await row.locator('img').count()).toBe(0);
+    await expect.poll(() => row.locator('img').count()).toBe(0);
   });
 });

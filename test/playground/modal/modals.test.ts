@@ -66,7 +66,7 @@ describe.skipIf(missingBrowser)('a modal', () => {
   async function expectProblem(dialog: Locator, problem: string): Promise<void> {
     await dialog.getByRole('button', { name: 'Submit' }).click();
     await dialog.getByText(problem).waitFor();
-    expect(await dialog.isVisible()).toBe(true);
+    await expect.poll(() => dialog.isVisible()).toBe(true);
   }
 
   const focused = () =>
@@ -78,13 +78,13 @@ describe.skipIf(missingBrowser)('a modal', () => {
       { ...label({ type: 4, style: 1, placeholder: 'Write here' }, 'What it is for'), label: 'Name' },
       { ...label({ type: 4, style: 1, custom_id: 'g', required: false }), label: 'More' },
     );
-    expect(await dialog.locator('strong', { hasText: 'words' }).count()).toBe(1);
-    expect(await dialog.locator('header').getByText('Guildhall', { exact: true }).count()).toBe(1);
+    await expect.poll(() => dialog.locator('strong', { hasText: 'words' }).count()).toBe(1);
+    await expect.poll(() => dialog.locator('header').getByText('Guildhall', { exact: true }).count()).toBe(1);
     const name = dialog.getByRole('textbox', { name: 'Name (required)' });
     expect(await name.getAttribute('placeholder')).toBe('Write here');
-    expect(await name.evaluate((field) => field === document.activeElement)).toBe(true);
-    expect(await dialog.getByText('What it is for').count()).toBe(1);
-    expect(await dialog.getByRole('textbox', { name: 'More', exact: true }).count()).toBe(1);
+    await expect.poll(() => name.evaluate((field) => field === document.activeElement)).toBe(true);
+    await expect.poll(() => dialog.getByText('What it is for').count()).toBe(1);
+    await expect.poll(() => dialog.getByRole('textbox', { name: 'More', exact: true }).count()).toBe(1);
     await page.keyboard.press('Escape');
     await expect.poll(() => dialog.count()).toBe(0);
   });
@@ -94,7 +94,7 @@ describe.skipIf(missingBrowser)('a modal', () => {
       const dialog = await openModal(label({ type: 4, style: 1, min_length: 2, max_length: 5 }));
       const field = dialog.getByRole('textbox');
       await expectProblem(dialog, 'This field is required.');
-      expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
+      await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
       expect(await field.getAttribute('aria-invalid')).toBe('true');
       await field.fill('a');
       await dialog.getByText('1 of at least 2').waitFor();
@@ -103,7 +103,7 @@ describe.skipIf(missingBrowser)('a modal', () => {
       await dialog.getByText('6 / 5').waitFor();
       await expectProblem(dialog, 'Must be 5 or fewer in length.');
       await field.fill('abc');
-      expect(await dialog.getByText('Must be').count()).toBe(0);
+      await expect.poll(() => dialog.getByText('Must be').count()).toBe(0);
       expect(firstValueOf(await submitModal(dialog, () => page.keyboard.press('Enter')))).toBe('abc');
     });
 
@@ -120,7 +120,7 @@ describe.skipIf(missingBrowser)('a modal', () => {
   it('with a paragraph keeps line breaks and the initial value', async () => {
     const dialog = await openModal(label({ type: 4, style: 2, value: 'one', required: false }));
     const field = dialog.getByRole('textbox');
-    expect(await field.inputValue()).toBe('one');
+    await expect.poll(() => field.inputValue()).toBe('one');
     await field.press('End');
     await page.keyboard.press('Enter');
     await page.keyboard.type('two');
@@ -132,7 +132,7 @@ describe.skipIf(missingBrowser)('a modal', () => {
     await expectProblem(dialog, 'This field is required.');
     await dialog.getByRole('radio', { name: 'Green' }).check();
     await page.keyboard.press('ArrowDown');
-    expect(await dialog.getByRole('radio', { name: 'Blue' }).isChecked()).toBe(true);
+    await expect.poll(() => dialog.getByRole('radio', { name: 'Blue' }).isChecked()).toBe(true);
     expect(firstValueOf(await submitModal(dialog))).toBe('blue');
     const optional = await openModal(label({ type: 21, options, required: false }));
     await optional.getByRole('radio', { name: 'Red' }).check();
@@ -145,7 +145,7 @@ describe.skipIf(missingBrowser)('a modal', () => {
     await dialog.getByRole('checkbox', { name: 'Red' }).check();
     await expectProblem(dialog, 'At least 2 must be selected.');
     await dialog.getByRole('checkbox', { name: 'Blue' }).press('Space');
-    expect(await dialog.getByRole('checkbox', { name: 'Green' }).isDisabled()).toBe(true);
+    await expect.poll(() => dialog.getByRole('checkbox', { name: 'Green' }).isDisabled()).toBe(true);
     expect(firstValueOf(await submitModal(dialog))).toEqual(['red', 'blue']);
   });
 
@@ -189,7 +189,7 @@ describe.skipIf(missingBrowser)('a modal', () => {
     await page.getByRole('listbox').getByRole('option', { name: 'mia' }).click();
     await page.getByText('Choose 2 to 3 · 1 selected').first().waitFor();
     await page.keyboard.press('Escape');
-    expect(await dialog.isVisible()).toBe(true);
+    await expect.poll(() => dialog.isVisible()).toBe(true);
     await expectProblem(dialog, 'At least 2 must be selected.');
     await page.keyboard.press('Enter');
     await page.getByRole('listbox').getByRole('option', { name: 'theo' }).click();
@@ -279,7 +279,7 @@ describe.skipIf(missingBrowser)('a modal', () => {
     await dialog.getByRole('button', { name: 'Submit' }).click();
     await expect.poll(() => dialog.getByText('This field is required.').count()).toBe(2);
     const second = dialog.getByRole('textbox', { name: 'Second' });
-    expect(await second.evaluate((field) => field === document.activeElement)).toBe(true);
+    await expect.poll(() => second.evaluate((field) => field === document.activeElement)).toBe(true);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
   });
 
@@ -292,7 +292,7 @@ describe.skipIf(missingBrowser)('a modal', () => {
       const dialog = await openModal(label({ type: 4, style: 1 }));
       await closeModal(dialog);
       await expect.poll(() => dialog.count()).toBe(0);
-      expect(await openButton().evaluate((element) => element === document.activeElement)).toBe(true);
+      await expect.poll(() => openButton().evaluate((element) => element === document.activeElement)).toBe(true);
     }
   });
 
@@ -300,7 +300,7 @@ describe.skipIf(missingBrowser)('a modal', () => {
     const dialog = await openModal(label({ type: 4, style: 1 }));
     await dialog.getByRole('textbox').fill('precious');
     await page.mouse.click(5, 5);
-    expect(await dialog.getByRole('textbox').inputValue()).toBe('precious');
+    await expect.poll(() => dialog.getByRole('textbox').inputValue()).toBe('precious');
     await dialog.getByRole('textbox').fill('');
     await page.mouse.click(5, 5);
     await expect.poll(() => dialog.count()).toBe(0);
@@ -313,7 +313,7 @@ describe.skipIf(missingBrowser)('a modal', () => {
     await fixture.nextInteraction();
     await fixture.backend.emulator.clock.advance(3001);
     await dialog.getByRole('alert').waitFor();
-    expect(await dialog.getByRole('textbox').inputValue()).toBe('precious');
+    await expect.poll(() => dialog.getByRole('textbox').inputValue()).toBe('precious');
     await page.keyboard.press('Escape');
   });
 });

@@ -138,7 +138,7 @@ describe.skipIf(missingBrowser)('in the live panel', () => {
     await openTab('All');
     const start = row('Start of a bot');
     await start.waitFor();
-    expect(await list().getByText('READY').count()).toBe(0);
+    await expect.poll(() => list().getByText('READY').count()).toBe(0);
     await takeScreenshot(page, 'panel-all');
     await start.getByRole('button').click();
     await list().getByText('READY').waitFor();
@@ -153,7 +153,7 @@ describe.skipIf(missingBrowser)('in the live panel', () => {
     await panel.getByLabel('Filter by level').selectOption('Errors');
     await expect.poll(() => list().getByText('asked about').count()).toBe(0);
     await row('a handler failed').waitFor();
-    expect(await panel.locator('img').count()).toBe(0);
+    await expect.poll(() => panel.locator('img').count()).toBe(0);
   });
 
   it('the payload of a message starts with the body that the bot sent', async () => {

@@ -54,7 +54,7 @@ describe.skipIf(missingBrowser)('the live panel', () => {
     await post('one');
     const row = rows.filter({ hasText: `POST /channels/${fixture.channelId(guild)}/messages` }).first();
     await expect.poll(() => row.textContent()).toMatch(/200.*ms.*Guildhall.*9999\/10000/s);
-    expect(await panel.getByText('INTERACTION_CREATE').count()).toBe(0);
+    await expect.poll(() => panel.getByText('INTERACTION_CREATE').count()).toBe(0);
   });
 
   it('an entry opens as JSON with request and response, and can be copied', async () => {
@@ -133,7 +133,7 @@ describe.skipIf(missingBrowser)('the live panel', () => {
     await fixture.backend.callerWith('').send('POST', `/interactions/${id}/${token}/callback`, { type: 6 });
     const row = rows.filter({ hasText: 'component by marlow' });
     await expect.poll(() => row.textContent()).toMatch(/answered.*1200 ms/s);
-    expect(await row.count()).toBe(1);
+    await expect.poll(() => row.count()).toBe(1);
     await row.click();
     await panel.getByRole('button', { name: 'Show the interaction as JSON' }).click();
     await panel.getByRole('tree').getByText('"press"').first().waitFor();
@@ -161,7 +161,7 @@ describe.skipIf(missingBrowser)('the live panel', () => {
     await panel.getByRole('button', { name: 'Pause' }).click();
     await post('while paused');
     await panel.getByText(/paused, \d+ new/).waitFor();
-    expect(await rows.count()).toBe(0);
+    await expect.poll(() => rows.count()).toBe(0);
     await panel.getByRole('button', { name: 'Pause' }).click();
     await rows.filter({ hasText: `POST /channels/${fixture.channelId(guild)}/messages` }).waitFor();
   });

@@ -57,7 +57,7 @@ describe.skipIf(missingBrowser)('the recording of a test', () => {
     await recordButton(page).waitFor();
     fixture.backend.emulator.setRecordingHost(null);
     await recordButton(page).waitFor({ state: 'detached' });
-    expect(await bar(page).count()).toBe(0);
+    await expect.poll(() => bar(page).count()).toBe(0);
   });
 
   test('starts from a fresh world unless the user chooses otherwise', async () => {
@@ -100,7 +100,7 @@ describe.skipIf(missingBrowser)('the recording of a test', () => {
     }
     await buttonOf(page, 'Show steps').click();
     const steps = bar(page).getByRole('list', { name: 'Recorded steps' }).getByRole('listitem');
-    expect(await steps.allTextContents()).toEqual(['Robin joins', 'Robin sends <img src=x>']);
+    await expect.poll(() => steps.allTextContents()).toEqual(['Robin joins', 'Robin sends <img src=x>']);
   });
 
   test('is cancelled without a result', async () => {
@@ -117,7 +117,7 @@ describe.skipIf(missingBrowser)('the recording of a test', () => {
     const dialog = resultDialog(await openResult());
     await dialog.getByText('test/apply.test.ts').waitFor();
     const warnings = dialog.getByRole('region', { name: 'Warnings' }).getByRole('listitem');
-    expect(await warnings.allTextContents()).toEqual(['The bot <b>restarted</b>.']);
+    await expect.poll(() => warnings.allTextContents()).toEqual(['The bot <b>restarted</b>.']);
     expect(await dialog.getByRole('region', { name: 'Source of the test' }).textContent()).toBe(source);
   });
 
@@ -156,7 +156,7 @@ describe.skipIf(missingBrowser)('the recording of a test', () => {
     await bar(page).getByText('Writing and checking the test').waitFor();
     host.change({ phase: 'written', result });
     await bar(page).getByText('The test was written.').waitFor();
-    expect(await resultDialog(page).count()).toBe(0);
+    await expect.poll(() => resultDialog(page).count()).toBe(0);
   });
 
   test('that failed shows why, until it is closed', async () => {

@@ -183,7 +183,7 @@ describe.skipIf(missingBrowser)('the page', () => {
     await expect.poll(() => page.locator(':focus').textContent()).toBe('Moderation');
     await page.keyboard.press('Escape');
     await expect.poll(() => page.locator(':focus').getAttribute('aria-label')).toBe('Harbour: guild menu');
-    expect(await page.getByRole('menu').count()).toBe(0);
+    await expect.poll(() => page.getByRole('menu').count()).toBe(0);
   });
 
   it('the theme follows the system until the user chooses one', async () => {
@@ -237,7 +237,7 @@ describe.skipIf(missingBrowser)('the page', () => {
     await expect.poll(() => members.count()).toBe(0);
     await resizeTo(1400);
     expect(await button.getAttribute('aria-pressed')).toBe('false');
-    expect(await members.count()).toBe(0);
+    await expect.poll(() => members.count()).toBe(0);
   });
 
   it('links to channels on the site of Discord open the channel in the page', async () => {
@@ -336,7 +336,7 @@ describe.skipIf(missingBrowser)('the connection of the page', () => {
       const secondEmulator = await startEmulator({ port, worldFile });
       try {
         await expect.poll(() => page.getByText('Retrying…').count()).toBe(0);
-        expect(await box.inputValue()).toBe('not lost');
+        await expect.poll(() => box.inputValue()).toBe('not lost');
         await box.press('Enter');
         await page.getByRole('article').filter({ hasText: 'not lost' }).waitFor();
       } finally {

@@ -70,7 +70,7 @@ describe.skipIf(missingBrowser)('users on the page', () => {
     await page.getByRole('button', { name: 'Switch user' }).click();
     const dialog = page.getByRole('dialog', { name: 'Switch user' });
     await dialog.getByRole('button', { name: 'Switch to marlow' }).first().waitFor();
-    expect(await dialog.getByRole('button', { name: 'Switch to Guildhall' }).count()).toBe(0);
+    await expect.poll(() => dialog.getByRole('button', { name: 'Switch to Guildhall' }).count()).toBe(0);
   });
 
   it('a new user must accept the rules before writing', async () => {
@@ -89,7 +89,7 @@ describe.skipIf(missingBrowser)('users on the page', () => {
     await bar.getByRole('button', { name: 'Complete' }).click();
     const rules = page.getByRole('dialog', { name: 'Membership screening' });
     await rules.getByText('Do not feed the gulls.').waitFor();
-    expect(await rules.getByRole('button', { name: 'Submit' }).isDisabled()).toBe(true);
+    await expect.poll(() => rules.getByRole('button', { name: 'Submit' }).isDisabled()).toBe(true);
     await rules.getByLabel('I have read and agree to the rules').check();
     await rules.getByRole('button', { name: 'Submit' }).click();
 
@@ -119,7 +119,7 @@ describe.skipIf(missingBrowser)('users on the page', () => {
     await page.getByRole('button', { name: 'Join a guild' }).click();
     const dialog = page.getByRole('dialog', { name: 'Join a guild' });
     await dialog.getByLabel('With an invite').check();
-    expect(await dialog.getByRole('button', { name: 'Join' }).isDisabled()).toBe(true);
+    await expect.poll(() => dialog.getByRole('button', { name: 'Join' }).isDisabled()).toBe(true);
     await dialog.getByLabel('Invite code or link').fill(`https://discord.gg/${code}`);
     const preview = dialog.getByRole('region', { name: 'Invite' });
     await preview.getByText('The Lighthouse').waitFor();
@@ -135,7 +135,7 @@ describe.skipIf(missingBrowser)('users on the page', () => {
     await page.getByLabel('With an invite').check();
     await page.getByLabel('Invite code or link').fill('nosuchcode');
     await page.getByText('Invalid invite: Unknown Invite').waitFor();
-    expect(await page.getByRole('button', { name: 'Join', exact: true }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Join', exact: true }).isDisabled()).toBe(true);
   });
 
   it('a banned user cannot join and sees the reason', async () => {
@@ -189,7 +189,7 @@ describe.skipIf(missingBrowser)('users on the page', () => {
     await bar.getByRole('button', { name: 'Answer' }).click();
     const dialog = page.getByRole('dialog', { name: 'Welcome to Harbour' });
     await dialog.getByText('Not answered yet: What brings you here?').waitFor();
-    expect(await dialog.getByRole('button', { name: 'Finish' }).isDisabled()).toBe(true);
+    await expect.poll(() => dialog.getByRole('button', { name: 'Finish' }).isDisabled()).toBe(true);
     await dialog.getByRole('radio', { name: /Trade/ }).check();
     await dialog.getByRole('checkbox', { name: 'Dawn' }).check();
     await dialog.getByRole('button', { name: 'Finish' }).click();
@@ -224,7 +224,7 @@ describe.skipIf(missingBrowser)('users on the page', () => {
     const { page } = await fixture.openAs(user, { guild });
     await page.getByRole('button', { name: 'Harbour: guild menu' }).click();
     await page.getByRole('menuitem', { name: 'Leave guild' }).waitFor();
-    expect(await page.getByRole('menuitem', { name: 'Moderation' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('menuitem', { name: 'Moderation' }).count()).toBe(0);
   });
 
   it('leaving a guild removes it from the page', async () => {
