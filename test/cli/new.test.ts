@@ -7,8 +7,9 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { runCommandLine } from '../../src/cli/run-command-line.js';
 import { startEmulator } from '../../src/emulator/emulator.js';
-import { createBotProject, linkPackages } from './fixture/bot-project.js';
+import { createBotProject } from './fixture/bot-project.js';
 import { FakeTerminal } from './fixture/fake-terminal.js';
+import { linkPackages } from './fixture/project-folder.js';
 import { DevProcess, runCommand } from './fixture/run-command.js';
 
 /** The tests start compilers and test runners. */

@@ -3,7 +3,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { type BotProject, createBotProject } from '../cli/fixture/bot-project.js';
+import { createBotProject } from '../cli/fixture/bot-project.js';
+import type { BotProject } from '../cli/fixture/project-folder.js';
 import { runCommand } from '../cli/fixture/run-command.js';
 import { RecordProcess } from './fixture/record-process.js';
 
@@ -50,6 +51,21 @@ describe('guildhall record', { timeout }, () => {
     expect(source).not.toMatch(/\d{15}/);
     await project.write('test/welcome.test.ts', "import { test } from 'vitest';\ntest('empty', () => {});\n");
     expect(await runTests(project)).toBe(0);
+  });
+
+  test('a written test that fails in the project is shown as failed', async () => {
+    const project = await createProject(pierBot);
+    await project.write('vitest.config.mjs', "export default { test: { setupFiles: ['./setup.mjs'] } };\n");
+    await project.write('setup.mjs', "throw new Error('The database is closed.');\n");
+    const recording = await startRecording(project);
+    const robin = await recording.addMember('Robin');
+    await recording.interact(robin, { type: CHAT_COMMAND, command: 'panel' });
+    const { phase, problem, result } = await recording.stop();
+    expect({ phase, file: result?.file }).toEqual({ phase: 'failed', file: 'test/panel.test.ts' });
+    expect(problem).toContain('test/panel.test.ts was written, but fails when it is run: ');
+    expect(problem).toContain('The database is closed.');
+    expect(await recording.interrupt()).toBe(1);
+    expect(recording.output).toContain('The test fails. test/panel.test.ts was written');
   });
 
   test('writes the test of the current recording when it is stopped with Ctrl+C', async () => {

@@ -82,9 +82,12 @@ describe('Assertions of a recording', () => {
     expect(assertions[2]).toEqual([{ kind: 'modalOpened', title: 'Application', values: {} }]);
     expect(assertions[3]).toMatchObject([
       { kind: 'response', isEphemeral: true, lines: ['Thank you for nothing.'] },
-      { kind: 'message', user: 'Robin', lines: ['Boats'], buttons: ['Approve'] },
+      { kind: 'message', user: 'Owner', lines: ['Boats'], buttons: ['Approve'] },
     ]);
-    expect(assertions[4]).toMatchObject([{ kind: 'response', lines: [expect.stringContaining('Robin')] }]);
+    expect(assertions[4]).toMatchObject([
+      { kind: 'response', lines: [expect.stringContaining('Robin')] },
+      { kind: 'noProblems' },
+    ]);
   });
 
   test('name the declarations of controls and modals', async () => {
@@ -114,8 +117,14 @@ describe('Assertions of a recording', () => {
     const observed = await observe(bot, files, steps);
     expect(observed).toMatchObject([
       { step: { kind: 'createMember' } },
-      { step: { kind: 'useCommand' } },
-      { step: { kind: 'advanceClock', ms: 61_000 }, assertions: [{ kind: 'message', lines: ['Time is over.'] }] },
+      {
+        step: { kind: 'useCommand' },
+        assertions: [{ kind: 'response' }, { kind: 'messageGone', lines: ['Time is over.'] }],
+      },
+      {
+        step: { kind: 'advanceClock', ms: 61_000 },
+        assertions: [{ kind: 'message', lines: ['Time is over.'] }, { kind: 'noProblems' }],
+      },
     ]);
   });
 

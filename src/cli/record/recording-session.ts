@@ -17,6 +17,7 @@ import { describeStep } from '../../scenario/steps/scenario-step.js';
 import { BotProcessError } from '../bot-process/bot-process.js';
 import type { BotFailure } from '../bot-process/messages.js';
 import type { RecordedBotProcess } from './recorded-bot-process.js';
+import type { WrittenRecording } from './write-recording.js';
 
 /** A recording that has ended, to be written as a test. */
 export interface EndedRecording {
@@ -30,8 +31,8 @@ export interface RecordingSessionOptions {
   readonly bot: RecordedBotProcess;
   /** The world of recordings that do not start from the current one, and how tests create it. */
   readonly initial: { readonly file: WorldFile; readonly world: StartingWorld };
-  /** Writes the test. */
-  readonly write: (recording: EndedRecording) => Promise<WrittenTest>;
+  /** Writes the test, and runs it. */
+  readonly write: (recording: EndedRecording) => Promise<WrittenRecording>;
 }
 
 const NO_ACTIONS = 'Nothing was recorded: no user did anything that a test can repeat.';
@@ -98,9 +99,8 @@ export class RecordingSession implements RecordingHost {
     const steps = toCapturedSteps(recorder.actions, this.#options.emulator.clock.now());
     if (steps.length === 0) return this.#fail([NO_ACTIONS, ...warnings].join('\n'));
     try {
-      const result = await this.#options.write({ steps, world: this.#world, warnings });
-      if (number === this.#number)
-        this.#setState({ phase: 'written', steps: this.#state.steps, result: limited(result) });
+      const written = await this.#options.write({ steps, world: this.#world, warnings });
+      if (number === this.#number) this.#showWritten(written);
     } catch (error) {
       if (number === this.#number) this.#fail(describe(error));
     }
@@ -136,6 +136,13 @@ export class RecordingSession implements RecordingHost {
     const steps = recorder.actions.slice(0, MAX_RECORDED_STEPS).map(({ step }) => cut(describeStep(step)));
     const { problem } = recorder.notes;
     this.#setState({ phase: 'recording', steps, ...(problem === undefined ? {} : { problem: cut(problem) }) });
+  }
+
+  #showWritten({ test, failure }: WrittenRecording): void {
+    const { steps } = this.#state;
+    const result = limited(test);
+    if (failure === undefined) this.#setState({ phase: 'written', steps, result });
+    else this.#setState({ phase: 'failed', steps, problem: cut(failure), result });
   }
 
   #fail(problem: string): void {

@@ -1,5 +1,7 @@
+import { reopenIdCodec } from '../../interactions/modals/reopen-id-codec.js';
+import { wizardIdCodec } from '../../interactions/modals/wizard-id-codec.js';
 import type { WorldReferences } from '../../scenario/references/world-references.js';
-import type { VisibleMessage } from '../../testing/visible/visible-message.js';
+import type { VisibleButton, VisibleMessage } from '../../testing/visible/visible-message.js';
 
 /** What a message shows, as templates. */
 export interface MessageFacts {
@@ -8,6 +10,10 @@ export interface MessageFacts {
   readonly disabledButtons: readonly string[];
   readonly selects: readonly { readonly placeholder: string; readonly options: readonly string[] }[];
   readonly files: readonly string[];
+  /** The labels of buttons that the message showed before. */
+  readonly removedButtons: readonly string[];
+  /** The placeholders of selects that the message showed before. */
+  readonly removedSelects: readonly string[];
 }
 
 /** What has another value in another world, also if a bot does not use its clock: timestamps, other ids, URLs of files. */
@@ -17,9 +23,10 @@ const MAX_LINES = 10;
 
 /** Describes a message. Labels of controls and names of files are not repeated among the lines. */
 export function toMessageFacts(message: VisibleMessage, references: WorldReferences): MessageFacts {
-  const { buttons, selects, links, files } = message;
+  const { selects, links, files } = message;
+  const buttons = message.buttons.filter((button) => !isFormButton(button));
   const named = [
-    ...[...buttons, ...links].map(({ label }) => label),
+    ...[...message.buttons, ...links].map(({ label }) => label),
     ...selects.map(({ placeholder }) => placeholder),
     ...files.map(({ name }) => name),
   ];
@@ -39,7 +46,14 @@ export function toMessageFacts(message: VisibleMessage, references: WorldReferen
         options: options.map(({ label }) => references.toTemplate(label)),
       })),
     files: files.map(({ name }) => name),
+    removedButtons: [],
+    removedSelects: [],
   };
+}
+
+/** The framework adds it to continue a modal, and disables it afterwards: that the user clicks it is sufficient. */
+function isFormButton({ customId }: VisibleButton): boolean {
+  return (wizardIdCodec.parse(customId) ?? reopenIdCodec.parse(customId)) !== undefined;
 }
 
 /** The facts of an assertion. Parts of which a message has none are left out. */
@@ -52,6 +66,8 @@ export function assertedFacts(facts: MessageFacts) {
       ? {}
       : { selects: facts.selects.map(({ placeholder, options }) => ({ placeholder, options: [...options] })) }),
     ...(facts.files.length === 0 ? {} : { files: [...facts.files] }),
+    ...(facts.removedButtons.length === 0 ? {} : { removedButtons: [...facts.removedButtons] }),
+    ...(facts.removedSelects.length === 0 ? {} : { removedSelects: [...facts.removedSelects] }),
   };
 }
 
@@ -64,6 +80,20 @@ export function changedFacts(before: MessageFacts, after: MessageFacts): Message
     disabledButtons: isChanged('disabledButtons') ? after.disabledButtons : [],
     selects: isChanged('selects') ? after.selects : [],
     files: isChanged('files') ? after.files : [],
+    ...removedControls(before, after),
+  };
+}
+
+/** The controls that a message showed before, and does not show any more. */
+export function removedControls(
+  before: MessageFacts,
+  after: MessageFacts,
+): Pick<MessageFacts, 'removedButtons' | 'removedSelects'> {
+  const removed = (names: (facts: MessageFacts) => readonly string[]) =>
+    names(before).filter((name) => name !== '' && !names(after).includes(name));
+  return {
+    removedButtons: removed(({ buttons, disabledButtons }) => [...buttons, ...disabledButtons]),
+    removedSelects: removed(({ selects }) => selects.map(({ placeholder }) => placeholder)),
   };
 }
 

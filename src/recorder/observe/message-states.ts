@@ -15,6 +15,9 @@ export interface MessageState {
   /** A reference; undefined for direct messages. */
   readonly channel: string | undefined;
   readonly facts: MessageFacts;
+  /** A template of all visible text. */
+  readonly text: string;
+  readonly isEphemeral: boolean;
   /** Changes when the content changes. */
   readonly version: string;
   /** The number of reactions by emoji, and whether the bot is among the users. */
@@ -61,6 +64,8 @@ function toState(
     isAutomatic: author.bot === true || webhookId !== undefined,
     channel: references.refOf(channel.id) && references.toTemplate(channel.id),
     facts,
+    text: references.toTemplate(visible.text),
+    isEphemeral: visible.isEphemeral,
     version: JSON.stringify([facts, editedAt, components, flags]),
     reactions: new Map(
       (record.reactions ?? []).map(({ emoji, userIds }) => [

@@ -6,7 +6,7 @@ import { VisibleMessage } from '../../testing/visible/visible-message.js';
 import { VisibleModal } from '../../testing/visible/visible-modal.js';
 import { interactionCallbackTypes } from '../../wire/objects/interactions/interaction-callback.js';
 import type { Message } from '../../wire/objects/messages/message.js';
-import { assertedFacts, isEmptyFacts, toMessageFacts } from './message-facts.js';
+import { assertedFacts, isEmptyFacts, type MessageFacts, removedControls, toMessageFacts } from './message-facts.js';
 
 /** The message that is the response to an interaction, if it is one that the user sees. */
 export function responseMessage(report: InteractionReportData | undefined): Message | undefined {
@@ -15,8 +15,15 @@ export function responseMessage(report: InteractionReportData | undefined): Mess
   return report?.original ?? report?.message ?? undefined;
 }
 
-/** Proposes assertions about the response to the interaction of a step. */
-export function responseAssertions(world: ScenarioWorld, outcome: StepOutcome): Assertion[] {
+/**
+ * Proposes assertions about the response to the interaction of a step.
+ * @param before what the message of the response showed before the step; undefined if it is new
+ */
+export function responseAssertions(
+  world: ScenarioWorld,
+  outcome: StepOutcome,
+  before: MessageFacts | undefined,
+): Assertion[] {
   if (outcome.status === 'refused') return [{ kind: 'refused', reason: outcome.reason }];
   if (outcome.status !== 'done' || !outcome.report) return [];
   const { report } = outcome;
@@ -28,9 +35,11 @@ export function responseAssertions(world: ScenarioWorld, outcome: StepOutcome): 
   const message = responseMessage(report);
   if (!message) return [];
   const visible = new VisibleMessage(message);
-  const facts = toMessageFacts(visible, references);
+  const now = toMessageFacts(visible, references);
+  const facts = before ? { ...now, ...removedControls(before, now) } : now;
   if (isEmptyFacts(facts)) return [];
-  return [{ kind: 'response', isEphemeral: visible.isEphemeral, ...assertedFacts(facts) }];
+  // Who can see a message does not change.
+  return [{ kind: 'response', ...(before ? {} : { isEphemeral: visible.isEphemeral }), ...assertedFacts(facts) }];
 }
 
 function modalAssertions({ world, references }: ScenarioWorld, modalId: string): Assertion[] {

@@ -30,13 +30,15 @@ export class StepObserver {
     const { botUserId } = world.world.emulator;
     const actor = userOf(step);
     const preferred = [...(actor === undefined ? [] : [actor]), ...users.filter((name) => name !== actor)];
-    const response = outcome.status === 'done' ? responseMessage(outcome.report) : undefined;
+    const report = outcome.status === 'done' ? outcome.report : undefined;
+    const response = responseMessage(report);
+    const interaction = actor !== undefined && report ? { user: actor, responseId: response?.id } : undefined;
     const changedByStep = new Set(actor !== undefined && MEMBERSHIP.includes(step.kind) ? [world.user(actor).id] : []);
     const guild = { before: this.#guild, after: readGuild(world), references: world.references };
     const messages = readMessages(world, viewersOf(world, preferred));
     return [
-      ...responseAssertions(world, outcome),
-      ...compareMessages(this.#messages, messages, response?.id),
+      ...responseAssertions(world, outcome, response && this.#messages.get(response.id)?.facts),
+      ...compareMessages(this.#messages, messages, interaction),
       ...compareGuilds({ ...guild, botUserId, changedByStep }),
     ];
   }

@@ -27,26 +27,35 @@ const FACTS: readonly string[] = [
   'disabledButtons',
   'selects',
   'files',
+  'removedButtons',
+  'removedSelects',
   'values',
   'names',
   'reason',
   'target',
 ];
+/** What is only true with all lines: other messages can contain some of them. */
+const FOUND_BY_LINES: readonly string[] = ['count', 'isNew'];
 const isMessage = ({ kind }: Assertion) => ['response', 'message', 'messageGone'].includes(kind);
 
 /** What an assertion is about. The facts are compared one by one. */
 function subjectOf(assertion: Assertion): string {
   return JSON.stringify(
-    Object.entries(assertion).filter(([name]) => assertion.kind === 'refused' || !FACTS.includes(name)),
+    Object.entries(assertion).filter(
+      ([name]) => assertion.kind === 'refused' || ![...FACTS, ...FOUND_BY_LINES].includes(name),
+    ),
   );
 }
 
 /** Undefined if nothing is common. */
 function intersect(first: Assertion, second: Assertion): Assertion | undefined {
-  const others = new Map(Object.entries(second));
+  const others = new Map<string, unknown>(Object.entries(second));
+  const isEqual = (name: string, value: unknown) => JSON.stringify(value) === JSON.stringify(others.get(name));
+  const areLinesEqual = !('lines' in first) || isEqual('lines', first.lines);
   const entries = Object.entries(first).flatMap(([name, value]): [string, unknown][] => {
-    const other: unknown = others.get(name);
-    if (JSON.stringify(value) === JSON.stringify(other)) return [[name, value]];
+    const other = others.get(name);
+    if (FOUND_BY_LINES.includes(name) && !areLinesEqual) return [];
+    if (isEqual(name, value)) return [[name, value]];
     if (name === 'lines' && Array.isArray(value) && Array.isArray(other)) {
       return [[name, value.filter((line) => other.includes(line))]];
     }

@@ -32,8 +32,18 @@ export function replaySteps(
       onStep(describeStep(captured.step));
       observed.push(await replayStep(world, captured, users));
     }
-    return observed;
+    // The test waits for the bot before it asserts this.
+    const isIdle = await world.settle(STEP_TIMEOUT_MS);
+    return isIdle && world.world.problems.length === 0 ? withoutProblems(observed) : observed;
   });
+}
+
+/** Adds to the last step that the bot had no problems. */
+function withoutProblems(observed: readonly ObservedStep[]): ObservedStep[] {
+  return observed.map(({ step, assertions }, index) => ({
+    step,
+    assertions: index === observed.length - 1 ? [...assertions, { kind: 'noProblems' }] : assertions,
+  }));
 }
 
 async function replayStep(world: ScenarioWorld, captured: CapturedStep, users: Set<string>): Promise<ObservedStep> {

@@ -27,20 +27,21 @@ export async function shorten(
       observed !== undefined && candidate.every((step, index) => contains(observed[index], expected.get(step) ?? []))
     );
   };
-  let kept = steps.filter((step) => !step.isOptional || hasOwnEffect(step, expected.get(step) ?? []));
+  const hasEffect = (step: CapturedStep) => hasOwnEffect(step, expected.get(step) ?? []);
+  let kept = steps.filter((step) => !step.isOptional || hasEffect(step));
   if (!(await isEqual(kept))) kept = [...steps];
   const optional = kept.filter((step) => step.isOptional).slice(0, MAX_ATTEMPTS);
   for (const step of optional) {
-    if (hasOwnEffect(step, expected.get(step) ?? [])) continue;
+    if (hasEffect(step)) continue;
     const candidate = kept.filter((each) => each !== step);
     if (await isEqual(candidate)) kept = candidate;
   }
-  return mergeWaits(kept);
+  return mergeWaits(kept, hasEffect);
 }
 
-/** What happens while time passes belongs to the test. A modal that was closed does not. */
+/** What happens while time passes belongs to the test. A modal that was closed does not. That the bot has no problems is no effect. */
 function hasOwnEffect({ step }: CapturedStep, expected: ObservedStep['assertions']): boolean {
-  return expected.some(({ kind }) => step.kind === 'advanceClock' || kind !== 'modalOpened');
+  return expected.some(({ kind }) => kind !== 'noProblems' && (step.kind === 'advanceClock' || kind !== 'modalOpened'));
 }
 
 async function observe(
@@ -62,13 +63,17 @@ function contains(observed: ObservedStep | undefined, assertions: ObservedStep['
   return JSON.stringify(commonAssertions(expected, [observed])) === JSON.stringify(expected);
 }
 
-/** One step advances the clock, also if the user and the waiting time did. */
-function mergeWaits(steps: readonly CapturedStep[]): CapturedStep[] {
+/**
+ * Waits without an effect are one step, also if both the user and the waiting time advanced the clock. A wait with an effect remains a
+ * step of its own: before it, nothing had happened yet.
+ */
+function mergeWaits(steps: readonly CapturedStep[], hasEffect: (captured: CapturedStep) => boolean): CapturedStep[] {
   const merged: CapturedStep[] = [];
   for (const captured of steps) {
+    const { step } = captured;
     const last = merged.at(-1);
-    if (captured.step.kind === 'advanceClock' && last?.step.kind === 'advanceClock') {
-      merged[merged.length - 1] = { step: { kind: 'advanceClock', ms: last.step.ms + captured.step.ms } };
+    if (step.kind === 'advanceClock' && last?.step.kind === 'advanceClock' && ![last, captured].some(hasEffect)) {
+      merged[merged.length - 1] = { step: { kind: 'advanceClock', ms: last.step.ms + step.ms } };
     } else {
       merged.push(captured);
     }

@@ -46,12 +46,15 @@ export class ScenarioWorld {
   /**
    * Waits until the bot has received every event and finished its handlers, except for those that wait for a user.
    * @param timeoutMs milliseconds of real time. Then it returns anyway: a handler that never ends is a problem of the bot
+   * @returns whether the bot has finished
    */
-  async settle(timeoutMs: number): Promise<void> {
+  async settle(timeoutMs: number): Promise<boolean> {
     try {
       await this.world.waitForIdle({ timeoutMs });
+      return true;
     } catch (error) {
       if (!(error instanceof TestStepError)) throw error;
+      return false;
     }
   }
 

@@ -1,16 +1,10 @@
 import { type ScenarioStep, userOf } from '../steps/scenario-step.js';
 import type { Assertion } from '../tests/assertion.js';
 import { awaitCode, callCode } from './code.js';
+import { hasMoreFacts, printMessage } from './message-assertions.js';
 import { placeOption } from './message-code.js';
 import type { PrintedTest } from './printed-test.js';
-import {
-  hasMoreFacts,
-  linesMatcher,
-  printChoices,
-  printMessage,
-  printOpenedModal,
-  printResponse,
-} from './response-assertions.js';
+import { linesMatcher, printChoices, printOpenedModal, printResponse } from './response-assertions.js';
 import { printStateAssertion } from './state-assertions.js';
 
 /** What a test has waited for after a step. */
@@ -47,7 +41,7 @@ export function printAssertions(
         break;
       case 'message':
         // An older message can contain the first line.
-        if (hasMoreFacts(assertion)) waitUntilIdle();
+        if (hasMoreFacts(assertion) || assertion.count !== undefined) waitUntilIdle();
         printMessage(test, assertion);
         state.hasMessage = true;
         break;

@@ -1,19 +1,22 @@
 /** Expectations of messages, modals and suggestions as code. */
 import type { AssertionOf } from '../tests/assertion.js';
-import { awaitCode, callCode, listCode, objectCode } from './code.js';
+import { callCode, listCode, objectCode } from './code.js';
 import type { Doc } from './doc.js';
 import { stringLiteral } from './literals.js';
-import { authorPredicate, messageName, placeOption } from './message-code.js';
 import type { PrintedTest } from './printed-test.js';
 import { textCode } from './template-code.js';
 
-type MessageFacts = Pick<AssertionOf<'message'>, 'lines' | 'buttons' | 'disabledButtons' | 'selects' | 'files'>;
+/** What a message shows. */
+export type PrintedFacts = Pick<
+  AssertionOf<'message'>,
+  'lines' | 'buttons' | 'disabledButtons' | 'selects' | 'files' | 'removedButtons' | 'removedSelects'
+>;
 
 /** @param response the variable of the response */
 export function printResponse(test: PrintedTest, response: string, assertion: AssertionOf<'response'>): void {
   const message = `${response}.message`;
   printFacts(test, { subject: response, message: `${message}?` }, assertion, assertion.lines);
-  if (assertion.isEphemeral) test.expect(response, 'toBeEphemeral', []);
+  if (assertion.isEphemeral !== undefined) test.expect(response, 'toBeEphemeral', [], !assertion.isEphemeral);
 }
 
 export function printOpenedModal(test: PrintedTest, response: string, assertion: AssertionOf<'modalOpened'>): void {
@@ -29,46 +32,33 @@ export function printChoices(test: PrintedTest, choices: string, { names }: Asse
   test.expect(callCode(`${choices}.map`, ['({ name }) => name']), 'toEqual', [textsCode(test, names)]);
 }
 
-/** A user can see a message. The variable is only declared if more than one line is expected. */
-export function printMessage(test: PrintedTest, assertion: AssertionOf<'message'>): void {
-  const { user, author, channel, lines, isWebhook = false } = assertion;
-  const [first, ...others] = lines;
-  const matcher = first === undefined ? authorPredicate(author) : textCode(test, first);
-  const code = awaitCode(callCode(`${test.user(user)}.waitForMessage`, [matcher, placeOption(test, channel)]));
-  if (!isWebhook && !hasMoreFacts(assertion)) {
-    test.add(code);
-    return;
-  }
-  const message = test.addVariable(messageName(first), code);
-  printFacts(test, { subject: message, message }, assertion, others);
-  if (isWebhook) test.expect(`${message}.authorName`, 'toBe', [stringLiteral(author)]);
-}
-
-/** Whether a message is expected to show more than one line. */
-export function hasMoreFacts({ lines, buttons, disabledButtons, selects, files }: MessageFacts): boolean {
-  const lists = [lines.slice(1), buttons, disabledButtons, selects, files];
-  return lists.some((list) => list !== undefined && list.length > 0);
-}
-
 /** A list of texts. */
 function textsCode(test: PrintedTest, texts: readonly string[]): Doc {
   return listCode(texts.map((text) => textCode(test, text)));
 }
 
-interface Subject {
+export interface Subject {
   /** The message, or the response that contains it. */
   readonly subject: string;
   /** The message, with `?` if it can be undefined. */
   readonly message: string;
 }
 
-function printFacts(
+/** Expectations of what a message shows. @param lines those that are expected: others can be known already */
+export function printFacts(
   test: PrintedTest,
   { subject, message }: Subject,
-  facts: MessageFacts,
+  facts: PrintedFacts,
   lines: readonly string[],
 ): void {
-  const { buttons = [], disabledButtons = [], selects = [], files = [] } = facts;
+  const {
+    buttons = [],
+    disabledButtons = [],
+    selects = [],
+    files = [],
+    removedButtons = [],
+    removedSelects = [],
+  } = facts;
   for (const line of lines) test.expect(subject, 'toHaveContent', [textCode(test, line)]);
   for (const label of buttons) test.expect(subject, 'toHaveButton', [stringLiteral(label)]);
   for (const label of disabledButtons) {
@@ -80,6 +70,11 @@ function printFacts(
   }
   if (files.length > 0) {
     test.expect(callCode(`${message}.files.map`, ['({ name }) => name']), 'toEqual', [textsCode(test, files)]);
+  }
+  for (const label of removedButtons) test.expect(subject, 'toHaveButton', [stringLiteral(label)], true);
+  for (const placeholder of removedSelects) {
+    const placeholders = callCode(`${message}.selects.map`, ['({ placeholder }) => placeholder']);
+    test.expect(placeholders, 'toContain', [stringLiteral(placeholder)], true);
   }
 }
 

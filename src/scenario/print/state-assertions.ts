@@ -3,8 +3,9 @@ import type { Assertion, AssertionOf } from '../tests/assertion.js';
 import { callCode, objectCode } from './code.js';
 import type { Doc } from './doc.js';
 import { stringLiteral } from './literals.js';
+import { linesPredicate } from './message-assertions.js';
 import type { PrintedTest } from './printed-test.js';
-import { containingCode, linesMatcher } from './response-assertions.js';
+import { containingCode } from './response-assertions.js';
 import { entityCode, textCode } from './template-code.js';
 
 /** Assertions about a response or a visible message. */
@@ -86,14 +87,12 @@ function printReaction(
 ): void {
   const viewer = user === undefined ? 'world.owner' : test.user(user);
   const messages = callCode(`${viewer}.messages`, [channel === undefined ? undefined : entityCode(test, channel)]);
-  const matcher =
-    lines.length === 1 ? ['({ text }) => text.includes(', linesMatcher(test, lines), ')'] : linesMatcher(test, lines);
   const name = stringLiteral(emoji.split(':', 1)[0] ?? '');
   const expected = containingCode([
     ...(count === 0 ? [] : [['count', String(count)] as const]),
     ['emoji', containingCode([['name', name]])],
   ]);
   // A message without reactions has no list of them.
-  const reactions = [callCode([messages, '.find'], [matcher]), '?.payload.reactions ?? []'];
+  const reactions = [callCode([messages, '.find'], [linesPredicate(test, lines)]), '?.payload.reactions ?? []'];
   test.expect(reactions, 'toContainEqual', [expected], count === 0);
 }

@@ -14,11 +14,15 @@ const MessageFacts = {
   selects: z.array(z.object({ placeholder: z.string(), options: z.array(Text) })).optional(),
   /** Names of files. */
   files: z.array(z.string()).optional(),
+  /** Labels of buttons that the message does not show any more. */
+  removedButtons: z.array(z.string()).optional(),
+  /** Placeholders of selects that the message does not show any more. */
+  removedSelects: z.array(z.string()).optional(),
 };
 
 export const Assertion = z.discriminatedUnion('kind', [
-  /** The response to the interaction of the step is a message, new or changed. */
-  z.object({ kind: z.literal('response'), isEphemeral: z.boolean(), ...MessageFacts }),
+  /** The response to the interaction of the step is a message, new or changed. Who can see a changed one is not asserted. */
+  z.object({ kind: z.literal('response'), isEphemeral: z.boolean().optional(), ...MessageFacts }),
   /** The response to the interaction of the step is a modal with these initial values. */
   z.object({
     kind: z.literal('modalOpened'),
@@ -36,10 +40,16 @@ export const Assertion = z.discriminatedUnion('kind', [
     author: z.string(),
     /** Whether a webhook sent it. Then the name of the author is asserted. */
     isWebhook: z.boolean().optional(),
+    /** Whether only this user can see it. */
+    isEphemeral: z.boolean().optional(),
+    /** How many messages in the channel contain the lines, if there are several: then waiting for one of them is not sufficient. */
+    count: z.int().optional(),
+    /** Whether no message in the channel contained the lines before the step. */
+    isNew: z.boolean().optional(),
     channel: Text.optional(),
     ...MessageFacts,
   }),
-  /** A message that users could see is gone. */
+  /** The user sees no message with these lines: it is gone, or does not exist yet. */
   z.object({ kind: z.literal('messageGone'), user: z.string(), channel: Text.optional(), lines: z.array(Text) }),
   z.object({
     kind: z.literal('reaction'),

@@ -67,7 +67,17 @@ describe.skipIf(missingBrowser)('the recording of a test', () => {
     await startDialog(page).waitFor({ state: 'detached' });
     await bar(page).getByText('Starting the recording').waitFor();
     expect(host.calls).toEqual([{ start: { fromHere: false } }]);
-    expect(await recordButton(page).getAttribute('aria-disabled')).toBe('true');
+    await expect.poll(() => recordButton(page).getAttribute('aria-disabled')).toBe('true');
+  });
+
+  test('that was started leaves the focus on the button that opened the dialog', async () => {
+    const page = await open();
+    await recordButton(page).focus();
+    await page.keyboard.press('Enter');
+    await startDialog(page).getByRole('button', { name: 'Start recording' }).focus();
+    await page.keyboard.press('Enter');
+    await startDialog(page).waitFor({ state: 'detached' });
+    await expect.poll(() => hasFocus(recordButton(page))).toBe(true);
   });
 
   test('from here is started after a warning that the data of the bot is not saved', async () => {
@@ -110,7 +120,7 @@ describe.skipIf(missingBrowser)('the recording of a test', () => {
     await bar(page).waitFor({ state: 'detached' });
     expect(host.calls).toEqual(['cancel']);
     await expect.poll(() => hasFocus(recordButton(page))).toBe(true);
-    expect(await recordButton(page).getAttribute('aria-disabled')).toBe('false');
+    await expect.poll(() => recordButton(page).getAttribute('aria-disabled')).toBe('false');
   });
 
   test('ends with a dialog that shows the file, the warnings and the source', async () => {
@@ -118,7 +128,7 @@ describe.skipIf(missingBrowser)('the recording of a test', () => {
     await dialog.getByText('test/apply.test.ts').waitFor();
     const warnings = dialog.getByRole('region', { name: 'Warnings' }).getByRole('listitem');
     await expect.poll(() => warnings.allTextContents()).toEqual(['The bot <b>restarted</b>.']);
-    expect(await dialog.getByRole('region', { name: 'Source of the test' }).textContent()).toBe(source);
+    await expect.poll(() => dialog.getByRole('region', { name: 'Source of the test' }).textContent()).toBe(source);
   });
 
   test('can be copied', async () => {
@@ -157,6 +167,16 @@ describe.skipIf(missingBrowser)('the recording of a test', () => {
     host.change({ phase: 'written', result });
     await bar(page).getByText('The test was written.').waitFor();
     await expect.poll(() => resultDialog(page).count()).toBe(0);
+  });
+
+  test('whose test was written and fails shows why, and the test', async () => {
+    const page = await open();
+    host.change({ phase: 'failed', problem: 'test/apply.test.ts was written, but fails.', result });
+    await expect
+      .poll(() => bar(page).getByRole('alert').textContent())
+      .toBe('The recording failed. test/apply.test.ts was written, but fails.');
+    await buttonOf(page, 'Show test').click();
+    await resultDialog(page).getByText('test/apply.test.ts').waitFor();
   });
 
   test('that failed shows why, until it is closed', async () => {

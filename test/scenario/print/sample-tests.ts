@@ -337,6 +337,7 @@ export const sampleTests: readonly SampleTest[] = [
         { kind: 'click', user: robin, control: button('Remove', 'remove') },
         { kind: 'response', isEphemeral: true, lines: ['Removed.'] },
         { kind: 'messageGone', user: 'Mara', channel: quay, lines: ['The panel', 'of the club'] },
+        { kind: 'noProblems' },
       ),
     ],
   },

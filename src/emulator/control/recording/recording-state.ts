@@ -28,7 +28,7 @@ export const RecordingState = z.object({
   phase: z.enum(['unavailable', 'idle', 'starting', 'recording', 'writing', 'written', 'failed']),
   /** What users did so far, for example `Robin clicks [Apply]`. */
   steps: z.array(Text).max(MAX_RECORDED_STEPS),
-  /** In the phase `written`. */
+  /** In the phase `written`; or `failed`, if the test that was written does not pass. */
   result: WrittenTest.optional(),
   /** Why it failed, in the phase `failed`; or what the user should know. */
   problem: Text.optional(),

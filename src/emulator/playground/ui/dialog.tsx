@@ -16,14 +16,19 @@ export interface DialogProps {
   readonly children: ComponentChildren;
 }
 
-/** A modal dialog. Escape, the close button and a click outside close it. */
+/** A modal dialog. Escape, the close button and a click outside close it. Then the element that had the focus gets it again. */
 export function Dialog({ title, subtitle, onClose, wide = false, isLarge = false, footer, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useEffect(() => {
     const dialog = ref.current;
+    const previous = document.activeElement;
     if (!dialog?.open) dialog?.showModal();
-    return () => dialog?.close();
+    return () => {
+      dialog?.close();
+      // The browser restores the focus only if the dialog has it, and a button loses it when it is disabled.
+      if (document.activeElement === document.body && previous instanceof HTMLElement) previous.focus();
+    };
   }, []);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog already; the click is for pointers
