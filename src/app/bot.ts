@@ -55,6 +55,8 @@ export interface PendingWork {
   readonly collectors: number;
   /** API calls without a result yet. */
   readonly calls: number;
+  /** Of these calls, those that wait for a rate limit or before another attempt. They continue when time passes. */
+  readonly delayedCalls: number;
 }
 
 const DEFAULT_DRAIN_TIMEOUT_MS = 10_000;
@@ -289,6 +291,7 @@ export class Bot {
       prompts: prompts.size,
       collectors: collectors.awaitedCount,
       calls: rest.pending,
+      delayedCalls: rest.delayed,
     };
   }
 

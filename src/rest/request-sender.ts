@@ -33,7 +33,14 @@ export interface QueuedRequest {
  * were not sent, and requests that Discord rejected with 429, until the deadline of the call; others three times.
  */
 export class RequestSender {
+  #delayed = 0;
+
   constructor(private readonly dependencies: RequestSenderDependencies) {}
+
+  /** Number of calls that wait for a permit or before another attempt. */
+  get delayed(): number {
+    return this.#delayed;
+  }
 
   /**
    * Sends a request until it has a final response.
@@ -60,7 +67,9 @@ export class RequestSender {
           wasUnsent ||
           (sentCount < MAX_ATTEMPTS && isRetryable(request.method, outcome, permitRequest.skipsGlobalLimit));
         const delayMs = canRetry ? retryDelayMs(wasUnsent ? unsentCount : sentCount) : 0;
-        if (canRetry && (await waitBeforeRetry(delayMs, outcome, permitRequest.deadline, this.dependencies))) continue;
+        const retries =
+          canRetry && (await this.#delay(waitBeforeRetry(delayMs, outcome, permitRequest.deadline, this.dependencies)));
+        if (retries) continue;
         if (!(outcome instanceof ConnectionFailure)) return outcome;
         const { call, mayHaveArrived } = permitRequest.deadline;
         throw new TransportError(call, 'connection', mayHaveArrived, { cause: outcome.cause });
@@ -83,7 +92,7 @@ export class RequestSender {
       const attempt = attempts.start();
       try {
         let acquired = rateLimiter.acquire(permitRequest);
-        let permit = acquired instanceof Promise ? await acquired : acquired;
+        let permit = acquired instanceof Promise ? await this.#delay(acquired) : acquired;
         while (gate !== undefined && !gate.isOpen) {
           // The permit would be too old when the gate opens.
           rateLimiter.recordUnsent(permit);
@@ -91,7 +100,7 @@ export class RequestSender {
             throw new TransportError(permitRequest.deadline.call, 'moved', permitRequest.deadline.mayHaveArrived);
           await waitForGate(gate, permitRequest.deadline);
           acquired = rateLimiter.acquire(permitRequest);
-          permit = acquired instanceof Promise ? await acquired : acquired;
+          permit = acquired instanceof Promise ? await this.#delay(acquired) : acquired;
         }
         attempt?.sent(permit);
         const outcome = await this.#sendOnce(request, permit, queuedRequest, gate);
@@ -102,6 +111,15 @@ export class RequestSender {
         attempt?.failed(error);
         throw error;
       }
+    }
+  }
+
+  async #delay<T>(waiting: Promise<T>): Promise<T> {
+    this.#delayed += 1;
+    try {
+      return await waiting;
+    } finally {
+      this.#delayed -= 1;
     }
   }
 

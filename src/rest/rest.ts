@@ -192,6 +192,11 @@ export class Rest {
     return this.#openCalls.size;
   }
 
+  /** Number of calls that have not settled and wait for a rate limit or before another attempt. */
+  get delayed(): number {
+    return this.#sender.delayed;
+  }
+
   /**
    * Closes the client. Waiting and later calls reject with a TransportError (reason `closed`); requests in flight
    * finish. Resolves when all calls have settled and all connections are closed.

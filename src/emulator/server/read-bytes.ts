@@ -1,7 +1,7 @@
 import { rejectRequest } from '../policy/errors/request-rejected-error.js';
 
 /** A request, or an application's response to one. */
-export type BodySource = Pick<Request, 'headers' | 'body'>;
+export type BodySource = Pick<Request, 'headers' | 'body' | 'arrayBuffer'>;
 
 /**
  * Reads a body. The rest of a larger one is read but not stored: a client that is still sending would otherwise see a reset
@@ -12,6 +12,8 @@ export async function readBytes(request: BodySource, maxBytes: number): Promise<
   let chunks: Uint8Array[] = [];
   let size = 0;
   try {
+    // Node checks the declared length. Without a stream, a body takes half of the time.
+    if (isDeclaredWithin(request.headers, maxBytes)) return new Uint8Array(await request.arrayBuffer());
     for await (const chunk of request.body ?? []) {
       size += chunk.byteLength;
       if (size > maxBytes) chunks = [];
@@ -22,4 +24,10 @@ export async function readBytes(request: BodySource, maxBytes: number): Promise<
   }
   if (size > maxBytes) rejectRequest('ENTITY_TOO_LARGE');
   return Buffer.concat(chunks);
+}
+
+/** Whether the size of the body is known before it is read, and allowed. */
+function isDeclaredWithin(headers: Headers, maxBytes: number): boolean {
+  const length = headers.get('content-length');
+  return length !== null && Number(length) <= maxBytes;
 }

@@ -12,10 +12,13 @@ export interface ProblemSymptom extends WorldProblem {
 }
 
 /**
- * Codes of status 403 that are no fault of a bot: users decide whether they receive direct messages, and guilds what their members may
- * send.
+ * Codes that are results, and no fault of a bot: users decide whether they receive direct messages, and guilds what their members may
+ * send. A bulk ban is rejected when every user is banned already. A handler that does not expect the rejection fails, which is a problem.
  */
-const EXPECTED_REJECTIONS: readonly (number | undefined)[] = [errorCodes.CANNOT_MESSAGE_USER.code];
+const EXPECTED_REJECTIONS: readonly (number | undefined)[] = [
+  errorCodes.CANNOT_MESSAGE_USER.code,
+  errorCodes.BAN_FAILED.code,
+];
 
 /** @returns undefined for an entry that shows no problem */
 export function problemSymptom(entry: LogEntryData): ProblemSymptom | undefined {
@@ -48,7 +51,8 @@ function handlerSymptom(entry: EntryOf<'handler'>): ProblemSymptom | undefined {
   switch (outcome) {
     case 'failed': {
       const request = error?.request && `${error.request.method} ${error.request.path}`;
-      return { ...common, kind: 'handlerFailed', message: error?.message ?? 'failed', stack: error?.stack, request };
+      const kind = isLateCallback(error?.request) ? 'lateResponse' : 'handlerFailed';
+      return { ...common, kind, message: error?.message ?? 'failed', stack: error?.stack, request };
     }
     case 'noResponse':
       return { ...common, kind: 'noResponse', message: 'the handler finished without a response' };
@@ -58,6 +62,11 @@ function handlerSymptom(entry: EntryOf<'handler'>): ProblemSymptom | undefined {
     default:
       return undefined;
   }
+}
+
+/** Whether the first response to an interaction was rejected because the interaction was not valid any more. */
+function isLateCallback(request: { readonly path: string; readonly status?: number | undefined } | undefined): boolean {
+  return request?.status === 404 && request.path.startsWith('/interactions/') && request.path.endsWith('/callback');
 }
 
 function requestSymptom(entry: EntryOf<'request'>): ProblemSymptom | undefined {

@@ -51,6 +51,7 @@ export class VisibleMessage {
   readonly channelId: string;
   readonly content: string;
   readonly authorName: string;
+  #flatComponents: readonly ReceivedComponent[] | undefined;
 
   /** @param location the channel, for error messages */
   constructor(
@@ -158,8 +159,9 @@ export class VisibleMessage {
     return (await fetch(file.url)).text();
   }
 
-  get #components(): ReceivedComponent[] {
-    return flattenComponents(this.payload.components ?? []);
+  get #components(): readonly ReceivedComponent[] {
+    this.#flatComponents ??= flattenComponents(this.payload.components ?? []);
+    return this.#flatComponents;
   }
 
   #componentInfo({ disabled = false }: ReceivedComponent, customId: string): VisibleComponent {

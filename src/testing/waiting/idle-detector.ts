@@ -9,7 +9,7 @@ const POLL_INTERVAL_MS = 1;
 const MAX_NETWORK_WAIT_MS = 1000;
 /** The least number of turns to wait: on a busy machine, the time can pass without any activity being possible. */
 const MIN_NETWORK_TURNS = 500;
-const NO_PENDING_WORK: PendingWork = { handlers: 0, prompts: 0, collectors: 0, calls: 0 };
+const NO_PENDING_WORK: PendingWork = { handlers: 0, prompts: 0, collectors: 0, calls: 0, delayedCalls: 0 };
 
 export class IdleDetector {
   #logEntryCount = 0;
@@ -37,7 +37,7 @@ export class IdleDetector {
     if (calls > 0) return `${calls} API ${calls === 1 ? 'call' : 'calls'} of the bot pending`;
     const waiting = [...this.emulator.world.interactions.values()].filter(({ status }) => status === 'waiting').length;
     if (waiting > 0) return `${waiting} ${waiting === 1 ? 'interaction' : 'interactions'} without a response`;
-    return this.#hasReceivedAllEvents ? undefined : 'an event that the bot has not received';
+    return this.hasReceivedAllEvents ? undefined : 'an event that the bot has not received';
   }
 
   /**
@@ -61,21 +61,24 @@ export class IdleDetector {
 
   /**
    * Waits until the bot has received every event and no call is pending, for some turns of the event loop. Handlers may
-   * still run: they wait for a timer. A call that stays pending ends the wait after one second of real time.
+   * still run, and calls may wait for a rate limit: they continue when time passes. A call that stays pending for another reason ends
+   * the wait after one second of real time.
    */
   async waitForNetworkIdle(): Promise<void> {
     const deadline = performance.now() + MAX_NETWORK_WAIT_MS;
     let entries = this.#logEntryCount;
     const canWait = (turn: number) => turn < MIN_NETWORK_TURNS || performance.now() < deadline;
     for (let turn = 0, idleTurns = 0; idleTurns < IDLE_TURNS && canWait(turn); turn += 1) {
-      const { calls } = this.getBot()?.pending ?? NO_PENDING_WORK;
-      idleTurns = calls === 0 && this.#hasReceivedAllEvents && entries === this.#logEntryCount ? idleTurns + 1 : 0;
+      const { calls, delayedCalls } = this.getBot()?.pending ?? NO_PENDING_WORK;
+      idleTurns =
+        calls === delayedCalls && this.hasReceivedAllEvents && entries === this.#logEntryCount ? idleTurns + 1 : 0;
       entries = this.#logEntryCount;
       await nextTurn();
     }
   }
 
-  get #hasReceivedAllEvents(): boolean {
+  /** Whether the bot has received every event that was sent to it. */
+  get hasReceivedAllEvents(): boolean {
     const bot = this.getBot();
     // A bot without a connection receives no events.
     if (bot?.status !== 'ready' || bot.gateway.status !== 'ready') return true;

@@ -1,3 +1,4 @@
+import { copyJson } from '../../../base/copy-json.js';
 import { walkComponents } from '../../../wire/objects/components/walk-components.js';
 
 /**
@@ -5,7 +6,7 @@ import { walkComponents } from '../../../wire/objects/components/walk-components
  * from 1.
  */
 export function withComponentIds<T>(components: readonly T[]): T[] {
-  const copy = structuredClone([...components]);
+  const copy = copyJson([...components]);
   const all = [...walkComponents(copy)].map(({ component }) => component);
   const used = new Set(all.map((component) => component['id']));
   let next = 1;

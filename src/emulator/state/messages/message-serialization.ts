@@ -1,5 +1,6 @@
 /** Converts stored messages to API objects, with valid file URLs and with the fields that depend on the viewer. */
 
+import { copyJson } from '../../../base/copy-json.js';
 import { attachmentFilename, findMediaItems } from '../../../wire/objects/components/attachment-references.js';
 import { componentTypes } from '../../../wire/objects/components/component-types.js';
 import type { ReceivedComponent } from '../../../wire/objects/components/received-component.js';
@@ -123,7 +124,7 @@ function resolveComponentMedia(
   components: readonly ReceivedComponent[],
   attachmentsByName: AttachmentsByName,
 ): ReceivedComponent[] {
-  const copy = structuredClone([...components]);
+  const copy = copyJson([...components]);
   for (const { component } of walkComponents(copy)) {
     const file: unknown = component['file'];
     if (component['type'] !== componentTypes.FILE || typeof file !== 'object' || file === null) continue;
