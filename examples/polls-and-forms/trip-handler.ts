@@ -30,7 +30,9 @@ export class TripHandler {
   @Autocomplete(decide, 'poll')
   async suggestPolls(typed: AutocompleteContext<typeof decide, 'poll'>): Promise<void> {
     const polls = this.polls.find(typed.guildId, typed.value);
-    await typed.respond(polls.slice(0, 25).map(({ question, messageId }) => ({ name: question, value: messageId })));
+    // A suggestion has 100 characters at most.
+    const choices = polls.map(({ question, messageId }) => ({ name: question.slice(0, 100), value: messageId }));
+    await typed.respond(choices.slice(0, 25));
   }
 
   @Command(decide)

@@ -8,6 +8,9 @@ export const LOG_CHANNEL = 'ticket-log';
 /** Opens and closes the threads of tickets. */
 @Service()
 export class TicketService {
+  /** The threads that are being closed. */
+  readonly #closing = new Set<string>();
+
   constructor(private readonly api: Api) {}
 
   /** Creates a private thread and adds the user. */
@@ -21,18 +24,28 @@ export class TicketService {
     return thread;
   }
 
-  /** Posts the transcript and locks the thread. */
+  /** Posts the transcript and locks the thread. Does nothing if another user has closed it, or closes it at the same time. */
   async closeThread(guildId: string, threadId: string, outcome: string): Promise<void> {
-    const thread = await this.api.channels.get(threadId);
+    if (this.#closing.has(threadId)) return;
+    this.#closing.add(threadId);
+    try {
+      const thread = await this.api.channels.get(threadId);
+      if (!thread.thread_metadata?.archived) await this.#archive(guildId, thread, outcome);
+    } finally {
+      this.#closing.delete(threadId);
+    }
+  }
+
+  async #archive(guildId: string, thread: Channel, outcome: string): Promise<void> {
     const messages: Message[] = [];
-    for await (const message of this.api.iterate.messages(threadId)) messages.unshift(message);
+    for await (const message of this.api.iterate.messages(thread.id)) messages.unshift(message);
     const log = await this.#findLogChannel(guildId);
     await this.api.messages.create(log.id, {
       content: `${bold(escapeMarkdown(thread.name ?? ''))} was closed: ${escapeMarkdown(outcome)}`,
       allowed_mentions: { parse: [] },
       files: [{ name: `${thread.id}.txt`, data: Buffer.from(formatTranscript(messages)), contentType: 'text/plain' }],
     });
-    await this.api.channels.edit(threadId, { archived: true, locked: true }, { reason: outcome });
+    await this.api.channels.edit(thread.id, { archived: true, locked: true }, { reason: outcome });
   }
 
   /** Returns the transcript channel. Creates it if there is none, visible only to members who manage the guild. */

@@ -52,6 +52,22 @@ describe('an event', () => {
     await casey.expectNoMessage(/Regatta/);
   });
 
+  test('has a number of its own, also if two are announced at once', async () => {
+    const { robin, casey } = await createEventWorld();
+    const startsAt = startIn(2 * HOUR_MS).text;
+    const banner = [{ name: 'boats.png', data: new Uint8Array([1, 2, 3]) }];
+    await robin.useCommand(create);
+    await casey.useCommand(create);
+    await Promise.all([
+      robin.fill(createWizard, { ...details, startsAt, banner }).submit(),
+      casey.fill(createWizard, { ...details, title: 'Race', startsAt }).submit(),
+    ]);
+    for (const event of [1, 2]) {
+      const response = await robin.click(answerButton, { event, answer: 'join' });
+      expect(response.text).toContain('Joining (1)');
+    }
+  });
+
   test('lists who joins, might come and has left', async () => {
     const { robin, casey } = await createEventWorld();
     await robin.useCommand(create);

@@ -1,3 +1,4 @@
+import { permissionSet } from 'guildhall';
 import { createWorld, type TestUser, type TestWorld } from 'guildhall/testing';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { bot } from '../../examples/moderation/bot.js';
@@ -10,6 +11,7 @@ import {
   timeOutCommand,
   timeOutModal,
 } from '../../examples/moderation/declarations.js';
+import { timeoutProblem } from '../../examples/moderation/timeout-problem.js';
 
 async function createModerationWorld(): Promise<{
   world: TestWorld;
@@ -57,11 +59,53 @@ describe('a timeout', () => {
     await expect(robin.useContextMenu(timeOutCommand, casey)).rejects.toThrow(/Robin/);
   });
 
-  test('cannot be set for members above the bot', async () => {
+  test('cannot be set for members above the moderator', async () => {
     const { world, morgan } = await createModerationWorld();
     await morgan.useContextMenu(timeOutCommand, world.owner);
     const response = await morgan.fill(timeOutModal, { length: '60', reason: 'mutiny' }).submit();
-    expect(response.text).toMatch(/went wrong/);
+    expect(response.text).toBe('This member is not below you.');
+    expect(world.problems).toEqual([]);
+  });
+
+  test('cannot be set for members who have left meanwhile', async () => {
+    const { world, morgan, robin } = await createModerationWorld();
+    await morgan.useContextMenu(timeOutCommand, robin);
+    await robin.leaveGuild();
+    const response = await morgan.fill(timeOutModal, { length: '60', reason: 'shouting' }).submit();
+    expect(response.text).toBe('This member has left.');
+    expect(world.problems).toEqual([]);
+  });
+
+  test('ends without a message for a member who accepts none', async () => {
+    const { world, morgan, robin } = await createModerationWorld();
+    await morgan.useContextMenu(timeOutCommand, robin);
+    await morgan.fill(timeOutModal, { length: '60', reason: 'shouting' }).submit();
+    await morgan.useCommand(lockdownCommand.subcommands.start, { hours: 2 });
+    await world.clock.advance('1h');
+    await world.waitForIdle();
+    expect(world.problems).toEqual([]);
+  });
+});
+
+describe('a member', () => {
+  const role = (position: number, permissions = '0') => ({ id: String(position), position, permissions });
+  const guild = {
+    id: '0',
+    owner_id: '90',
+    roles: [role(0), role(1), role(2, permissionSet('ADMINISTRATOR')), role(3), role(4)],
+  };
+  const member = (id: string, ...roles: string[]) => ({ user: { id }, roles });
+  const members = { bot: member('80', '3'), author: member('81', '4') };
+
+  test.each([
+    ['below both can be timed out', member('1', '1'), undefined],
+    ['as high as the moderator cannot', member('1', '4'), /below you/],
+    ['as high as the bot cannot', member('1', '3'), /below me/],
+    ['who is an administrator cannot', member('1', '2'), /Administrators/],
+    ['who owns the guild cannot', member('90'), /below you/],
+  ])('%s', (_, other, problem) => {
+    if (problem) expect(timeoutProblem(guild, other, members)).toMatch(problem);
+    else expect(timeoutProblem(guild, other, members)).toBeUndefined();
   });
 });
 
@@ -94,6 +138,15 @@ describe('a raid', () => {
     const response = await morgan.click(banButton);
     expect(response.text).toBe(`1 banned. I could not ban ${world.owner.mention}.`);
   });
+});
+
+test('a raid of which nobody can be banned ends with a reply', async () => {
+  const { world, morgan } = await createModerationWorld();
+  await morgan.useCommand(raidCommand, { reason: 'mutiny' });
+  await morgan.select(raidersSelect, [world.owner]);
+  const response = await morgan.click(banButton);
+  expect(response.text).toBe(`0 banned. I could not ban ${world.owner.mention}.`);
+  expect(world.problems).toEqual([]);
 });
 
 describe('a lockdown', () => {

@@ -46,6 +46,14 @@ describe('a trip poll', () => {
     expect(await names('Oslo')).toEqual([]);
   });
 
+  test('is suggested with a part of a long question', async () => {
+    const { world, robin } = await createTripWorld();
+    await robin.fill(planWizard, { ...tripDetails, place: 'x'.repeat(80) }).submit();
+    const [choice] = await robin.autocomplete(decide, { poll: 'when' }, 'poll');
+    expect(choice?.name).toMatch(/^When do we go to x+ /);
+    expect(world.problems).toEqual([]);
+  });
+
   test('ends with the most popular answer', async () => {
     const { robin, casey } = await createTripWorld();
     await robin.fill(planWizard, tripDetails).submit();

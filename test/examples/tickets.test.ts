@@ -60,6 +60,17 @@ describe('a ticket', () => {
     await robin.waitForMessage(`${crew.mention} takes care of it.`);
   });
 
+  test('has one transcript if two close it at once', async () => {
+    const { world, crew, robin } = await createTicketWorld();
+    const mate = await world.createMember('Mate', { roles: ['crew'] });
+    await openTicket(robin);
+    for (const user of [crew, mate]) await user.click(closeButton);
+    await Promise.all([crew, mate].map((user) => user.fill(closeModal, { outcome: 'Nothing to do' }).submit()));
+    await world.waitForIdle();
+    expect(crew.messages('ticket-log').filter(({ text }) => text.includes('was closed'))).toHaveLength(1);
+    expect(world.problems).toEqual([]);
+  });
+
   test('ends with a transcript for the crew and a locked thread', async () => {
     const { world, crew, robin } = await createTicketWorld();
     await openTicket(robin);

@@ -1,5 +1,5 @@
 import type { CommandContext } from 'guildhall';
-import { actionRow, Command, Handler, userMention } from 'guildhall';
+import { ApiError, actionRow, Command, Handler, userMention } from 'guildhall';
 import { banButton, cancelButton, raidCommand, raidersSelect } from '../declarations.js';
 
 const TIMEOUT = { timeoutMs: 5 * 60_000 };
@@ -21,12 +21,21 @@ export class RaidHandler {
     if (decided.outcome !== 'used') return;
     if (decided.context.is(cancelButton))
       return decided.context.update({ content: 'Nobody was banned.', components: [] });
-    const { banned_users: banned, failed_users: failed } = await context.api.guilds.bulkBan(
-      context.guildId,
-      { user_ids: ids, delete_message_seconds: 3600 },
-      { reason: `${context.user.username}: ${context.options.reason}` },
-    );
+    const { banned, failed } = await this.#ban(context, ids);
     const spared = failed.length > 0 ? ` I could not ban ${failed.map(userMention).join(', ')}.` : '';
     await decided.context.update({ content: `${banned.length} banned.${spared}`, components: [] });
+  }
+
+  /** Bans the users in one call. If none of them could be banned, the call is rejected. */
+  async #ban(context: CommandContext<typeof raidCommand>, ids: readonly string[]) {
+    const bans = { user_ids: [...ids], delete_message_seconds: 3600 };
+    const reason = `${context.user.username}: ${context.options.reason}`;
+    try {
+      const result = await context.api.guilds.bulkBan(context.guildId, bans, { reason });
+      return { banned: result.banned_users, failed: result.failed_users };
+    } catch (error) {
+      if (error instanceof ApiError && error.is('BAN_FAILED')) return { banned: [], failed: ids };
+      throw error;
+    }
   }
 }

@@ -1,6 +1,7 @@
 import type { EventContext, ModalContext, UserCommandContext } from 'guildhall';
-import { Bot, Command, Handler, ModalSubmit, On, time, userMention } from 'guildhall';
+import { ApiError, Bot, Command, Handler, ModalSubmit, On, time, userMention } from 'guildhall';
 import { timeOutCommand, timeOutModal } from '../declarations.js';
+import { timeoutProblem } from '../timeout-problem.js';
 
 @Handler()
 export class TimeoutHandler {
@@ -15,6 +16,8 @@ export class TimeoutHandler {
   async timeOutMember(form: ModalContext<typeof timeOutModal>): Promise<void> {
     const { member } = form.params;
     const { length, reason } = form.values;
+    const problem = await this.#findProblem(form, member);
+    if (problem !== undefined) return form.reply({ content: problem, ephemeral: true });
     const until = new Date(this.bot.clock.now() + Number(length) * 60_000).toISOString();
     await form.api.guilds.editMember(
       form.guildId,
@@ -28,8 +31,28 @@ export class TimeoutHandler {
   /** Notifies the member when the timeout has expired or was removed by a moderator. */
   @On('memberTimeoutEnded')
   async onTimeoutEnded({ data, api, log }: EventContext<'memberTimeoutEnded'>): Promise<void> {
-    const conversation = await api.users.createDm(data.user.id);
-    await api.messages.create(conversation.id, 'Your timeout is over. Welcome back.');
     log.info({ userId: data.user.id }, 'a timeout is over');
+    try {
+      const conversation = await api.users.createDm(data.user.id);
+      await api.messages.create(conversation.id, 'Your timeout is over. Welcome back.');
+    } catch (error) {
+      // Users decide whether they receive direct messages.
+      if (!(error instanceof ApiError && error.is('CANNOT_MESSAGE_USER'))) throw error;
+    }
+  }
+
+  async #findProblem(
+    { api, guildId, member: author }: ModalContext<typeof timeOutModal>,
+    userId: string,
+  ): Promise<string | undefined> {
+    const [guild, me] = await Promise.all([api.guilds.get(guildId), api.users.getCurrent()]);
+    try {
+      const bot = await api.guilds.getMember(guildId, me.id);
+      const other = await api.guilds.getMember(guildId, userId);
+      return timeoutProblem(guild, other, { bot, author });
+    } catch (error) {
+      if (error instanceof ApiError && error.is('UNKNOWN_MEMBER')) return 'This member has left.';
+      throw error;
+    }
   }
 }

@@ -32,8 +32,16 @@ export class EventHandler {
     const { coHosts, banner, ...details } = form.values;
     const { guildId, channelId } = form;
     const hosts = [...new Set([form.user.id, ...coHosts.map((host) => host.user.id)])];
-    const id = Math.max(0, ...this.store.events.map((event) => event.id)) + 1;
-    const draft = { ...details, id, guildId, channelId, messageId: '', hosts, banner: banner?.filename, answers: {} };
+    const draft = {
+      ...details,
+      id: this.store.newId(),
+      guildId,
+      channelId,
+      messageId: '',
+      hosts,
+      banner: banner?.filename,
+      answers: {},
+    };
     // The files of a form expire, so the banner becomes a file of the message.
     const files = banner ? [await this.api.attachments.download(banner)] : [];
     const message = await this.api.messages.create(channelId, { ...announcement(draft), files });

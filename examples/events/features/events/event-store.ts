@@ -24,6 +24,7 @@ export interface StoredEvent {
 @Service()
 export class EventStore {
   events: readonly StoredEvent[] = [];
+  #latestId = 0;
   #written = Promise.resolve();
 
   constructor(@Inject(STORE_FILE) private readonly file: string) {}
@@ -36,6 +37,12 @@ export class EventStore {
   /** Waits until the file is written when the bot stops. */
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#written;
+  }
+
+  /** Returns an id that no other event has, also if several are announced at once. */
+  newId(): number {
+    this.#latestId = Math.max(this.#latestId, ...this.events.map(({ id }) => id)) + 1;
+    return this.#latestId;
   }
 
   find(id: number): StoredEvent | undefined {
