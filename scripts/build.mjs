@@ -23,6 +23,7 @@ for (const path of ['dist', 'build/declarations', 'build/tsconfig.build.tsbuildi
 const results = await Promise.allSettled([
   run('scripts/bundle.mjs'),
   run(vite, 'build', '--logLevel', 'warn'),
+  run(vite, 'build', '--logLevel', 'warn', '--config', 'vite.map.config.ts'),
   run(tsc, '-p', 'tsconfig.build.json', ...process.argv.slice(2)).then(() => run('scripts/bundle-types.mjs')),
 ]);
 if (results.some(({ status }) => status === 'rejected')) process.exitCode = 1;

@@ -12,6 +12,8 @@ import { FaultRegistry } from './control/faults/fault-registry.js';
 import type { GalleryReport } from './control/gallery/gallery-report.js';
 import { GalleryStore } from './control/gallery/gallery-store.js';
 import { InteractionEngine } from './control/interactions/interaction-engine.js';
+import type { MapReport } from './control/map/map-report.js';
+import { MapStore } from './control/map/map-store.js';
 import { RecordingControl } from './control/recording/recording-control.js';
 import type { RecordingHost } from './control/recording/recording-host.js';
 import { BannerStore } from './control/streams/banner-store.js';
@@ -142,6 +144,12 @@ export interface Emulator {
    * them, and they are not part of the world. Bots in other processes use `PUT /_control/applications/{id}/gallery`.
    */
   setGallery(gallery: GalleryReport): void;
+  /**
+   * Replaces the map of the default application in the gallery of the playground; null removes it. Only this emulator stores it,
+   * and it is not part of the world. Other programs use `PUT /_control/applications/{id}/map`.
+   * @throws {RequestRejectedError} when the map is invalid
+   */
+  setMap(map: MapReport | null): void;
   /** Shows an announcement on all open playground pages; null removes it. */
   setBanner(banner: Banner | null): void;
   /**
@@ -212,8 +220,9 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const botReports = new BotReports(log);
   const banners = new BannerStore();
   const galleries = new GalleryStore(world);
+  const maps = new MapStore(world);
   const recording = new RecordingControl();
-  const userStreams = new UserStreams({ world, clock, fanout: gateway.fanout, banners, galleries, recording });
+  const userStreams = new UserStreams({ world, clock, fanout: gateway.fanout, banners, galleries, maps, recording });
 
   const streamSockets = new StreamSockets({ world, log, logger, userStreams });
 
@@ -247,6 +256,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       banners,
       galleries,
       recording,
+      maps,
       botReports,
       userStreams,
       userActions,
@@ -301,6 +311,10 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     report: (report) => botReports.add(report),
     reportOutput: (line, stream) => botReports.addOutput(line, stream),
     setGallery: (gallery) => galleries.set(defaultApplication(world), gallery),
+    setMap: (map) => {
+      if (map) maps.set(defaultApplication(world), map);
+      else maps.remove(defaultApplication(world));
+    },
     setBanner: (banner) => banners.set(banner),
     setRecordingHost: (host) => recording.setHost(host),
     save: () => worldStore.save(),

@@ -49,6 +49,8 @@ export type {
 } from './control/faults/fault-definition.js';
 export type { GalleryReport, GalleryReportEntry } from './control/gallery/gallery-report.js';
 export type { InteractionReport, ReportedError } from './control/interactions/interaction-report.js';
+export type { BotMap, MapAction, MapScreen } from './control/map/bot-map.js';
+export type { MapReport } from './control/map/map-report.js';
 export type { RecordingHost, RecordingStart } from './control/recording/recording-host.js';
 export type { RecordingState, WrittenTest } from './control/recording/recording-state.js';
 export type { InteractionActionRequest } from './control/requests/interaction-action.js';

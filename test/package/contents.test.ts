@@ -37,8 +37,10 @@ describe('the packed package', () => {
     expect(readFileSync(`${root}/${file}`, 'utf8')).toMatch(/^#!\/usr\/bin\/env node\n/);
   });
 
-  test('contains the page of the emulator', () => {
+  test('contains the page of the emulator, and the drawing of maps', () => {
     expect(packed.files).toContain('dist/emulator/playground/index.html');
+    expect(packed.files).toContain('dist/emulator/map-drawing/render-map.js');
+    expect(packed.files).toContain('dist/emulator/map-drawing/style.css');
   });
 
   test('contains only the build, the license and the readme', () => {

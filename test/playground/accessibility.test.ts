@@ -4,6 +4,7 @@ import type { TestUser } from 'guildhall/testing';
 import type { Frame, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { berthMap } from '../emulator/fixtures/bot-maps.js';
 import { ScriptedRecordingHost } from '../emulator/fixtures/scripted-recording-host.js';
 import { browserTest } from './fixture/browser.js';
 import { missingBrowser } from './fixture/chromium.js';
@@ -166,6 +167,18 @@ describe.skipIf(missingBrowser)('accessibility in the light and the dark theme',
       await expectNoPreviewViolations();
     }
     await expectNoViolations('gallery-modal');
+  });
+
+  test('the map of a bot, and the gallery without a map, have no violations', async () => {
+    const { page } = userPage;
+    await page.getByRole('link', { name: 'Gallery' }).click();
+    await page.getByRole('link', { name: 'Map', exact: true }).click();
+    await page.getByText('There is no map.').waitFor();
+    await expectNoViolations('gallery-no-map');
+    fixture.world.emulator.setMap(berthMap);
+    await page.getByText('Berth 4 is booked.').waitFor();
+    await expectNoViolations('gallery-map');
+    fixture.world.emulator.setMap(null);
   });
 
   test('direct messages have no violations', async () => {

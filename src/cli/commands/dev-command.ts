@@ -12,6 +12,7 @@ import type { DevReporter } from '../dev/dev-reporter.js';
 import { DevSession } from '../dev/dev-session.js';
 import { JournalFolder } from '../dev/journal-folder.js';
 import { JsonReporter } from '../dev/json-reporter.js';
+import { MapFile } from '../dev/map-file.js';
 import { projectName } from '../dev/project-name.js';
 import { TerminalReporter } from '../dev/terminal-reporter.js';
 import { WatchRules } from '../dev/watch-rules.js';
@@ -95,12 +96,20 @@ async function runDev(args: readonly string[], terminal: Terminal, environment: 
     onChange: (paths) => session.reload(paths.map((path) => relative(process.cwd(), path))),
     onError: (error) => reporter.notice(`Cannot watch files: ${errorMessage(error)}`),
   });
+  const mapFile = await MapFile.watch({
+    folder: process.cwd(),
+    showMap: (map) => emulator.setMap(map),
+    onInvalid: (message) => reporter.notice(message),
+  });
   // The bot has the token of the previous world, and has to register its commands in the new one.
-  const stopWatchingWorld = watchWorld(emulator, () => session.reload(['the world']));
+  const stopWatchingWorld = watchWorld(emulator, () => {
+    session.reload(['the world']);
+    void mapFile.show();
+  });
   void session.start();
   await stopped;
   stopWatchingWorld();
-  await stopWatching();
+  await Promise.all([stopWatching(), mapFile.close()]);
   await session.close();
   await journals.remove();
   await close();

@@ -1,4 +1,5 @@
 import { render } from 'preact';
+import { ContentModelProvider } from './model/content-model.js';
 import { ModelProvider } from './model/model-context.js';
 import { PageModel } from './model/page-model.js';
 import { App } from './shell/app.js';
@@ -9,7 +10,9 @@ if (root) {
   const model = new PageModel();
   render(
     <ModelProvider value={model}>
-      <App />
+      <ContentModelProvider value={model}>
+        <App />
+      </ContentModelProvider>
     </ModelProvider>,
     root,
   );

@@ -12,7 +12,11 @@ const application = { id: '1', name: 'Crane' };
 const bot = { ...application, bot: user('2') };
 const command = { id: '5', application_id: '1', version: '1', default_member_permissions: null, description: '' };
 
+const board = { kind: 'message' as const, visibility: 'channel' as const, message: message('9') };
+const seenOnce = { roles: ['member'], visits: 1 };
+
 const contents: GalleryContents = {
+  maps: [],
   entries: [
     { key: '1/message/Board', kind: 'message', title: 'Board', application, source: 'src/board.ts' },
     { key: '1/modal/Report', kind: 'modal', title: 'Report', application, source: 'report/:id' },
@@ -47,6 +51,27 @@ describe('the sections of the gallery', () => {
       ['A ticket'],
       ['/crate find', 'Greet', 'Weigh'],
     ]);
+  });
+
+  it('are followed by the screens of maps that show something', () => {
+    const maps = [
+      {
+        application,
+        map: {
+          screens: [
+            { kind: 'start' as const, id: 'start', title: 'Start', ...seenOnce },
+            { ...board, id: 'board/#1', title: 'Board', ...seenOnce },
+          ],
+          actions: [],
+          omitted: 0,
+        },
+      },
+    ];
+    const withMap = listGallerySections({ ...contents, maps }, ({ content }) => content);
+    expect(withMap.at(-1)).toMatchObject({
+      title: 'Screens of the map',
+      items: [{ key: 'map/1/board/#1', title: 'Board', subtitle: 'Message of Crane' }],
+    });
   });
 
   it('contain the source of reported entries, or their application, below the title', () => {

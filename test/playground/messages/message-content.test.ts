@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { formatFileSize } from '../../../src/emulator/playground/media/format-file-size.js';
-import { emulatorFileUrl, mediaKind, safeLinkUrl } from '../../../src/emulator/playground/media/media-urls.js';
 import { groupEmbeds, groupFieldRows } from '../../../src/emulator/playground/messages/content/embed-layout.js';
 import { formatTimeLeft, tallyPoll } from '../../../src/emulator/playground/messages/content/poll-tally.js';
+import { emulatorFileUrl, mediaKind, safeLinkUrl } from '../../../src/emulator/playground/model/media-urls.js';
 import {
   formatMessageTime,
   relativeUpdateMs,

@@ -29,15 +29,17 @@ const NewBot = z.object({
     .optional(),
 });
 
-/** Routes about applications, their bots, and what bots report for the gallery. */
+/** Routes about applications, their bots, and what is reported for the gallery: galleries and maps. */
 export function applicationControlRoutes({
   context,
   endpointVerifier,
   galleries,
+  maps,
   userActions,
 }: ControlApiDependencies): Hono {
   const { world } = context;
   const app = new Hono();
+  const findApplication = (id: string) => world.applications.get(id) ?? rejectRequest('UNKNOWN_APPLICATION');
 
   app.post('/applications', async (c) => {
     const spec = await readJsonBody(c, NewApplication);
@@ -68,15 +70,28 @@ export function applicationControlRoutes({
   }
 
   app.put('/applications/:id/gallery', async (c) => {
-    const application = world.applications.get(c.req.param('id')) ?? rejectRequest('UNKNOWN_APPLICATION');
+    const application = findApplication(c.req.param('id'));
     galleries.set(application, await readJsonBody(c, GalleryReport));
+    return c.body(null, 204);
+  });
+
+  app.get('/maps', (c) => c.json({ maps: maps.list() }));
+
+  app.put('/applications/:id/map', async (c) => {
+    const application = findApplication(c.req.param('id'));
+    maps.set(application, await readJsonBody(c, z.unknown()));
+    return c.body(null, 204);
+  });
+
+  app.delete('/applications/:id/map', (c) => {
+    maps.remove(findApplication(c.req.param('id')));
     return c.body(null, 204);
   });
 
   app.post('/guilds/:id/bots', async (c) => {
     const guild = findGuildOrThrow(world, c.req.param('id'));
     const { application_id: id, permissions } = await readJsonBody(c, NewBot);
-    const application = world.applications.get(id) ?? rejectRequest('UNKNOWN_APPLICATION');
+    const application = findApplication(id);
     const installed = await userActions.perform(
       () => worldChangeOf(c.req),
       () => {

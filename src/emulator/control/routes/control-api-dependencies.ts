@@ -7,6 +7,7 @@ import type { WorldFile } from '../../state/world-file/world-file.js';
 import type { FaultRegistry } from '../faults/fault-registry.js';
 import type { GalleryStore } from '../gallery/gallery-store.js';
 import type { InteractionEngine } from '../interactions/interaction-engine.js';
+import type { MapStore } from '../map/map-store.js';
 import type { RecordingControl } from '../recording/recording-control.js';
 import type { BannerStore } from '../streams/banner-store.js';
 import type { UserStreams } from '../streams/user-streams.js';
@@ -29,6 +30,7 @@ export interface ControlApiDependencies {
   readonly banners: BannerStore;
   readonly galleries: GalleryStore;
   readonly recording: RecordingControl;
+  readonly maps: MapStore;
   readonly botReports: BotReports;
   readonly userStreams: UserStreams;
   readonly userActions: UserActionReporter;

@@ -17,12 +17,13 @@ export class PendingUpdates {
   userList = false;
   banner = false;
   gallery = false;
+  maps = false;
   recording = false;
   conversations = false;
 
   get isEmpty(): boolean {
-    const { userList, banner, gallery, recording, conversations } = this;
-    return !userList && !banner && !gallery && !recording && !conversations && this.size === 0;
+    const { userList, banner, gallery, maps, recording, conversations } = this;
+    return !userList && !banner && !gallery && !maps && !recording && !conversations && this.size === 0;
   }
 
   /** The number of changed guilds, messages, and guilds and channels with changed members or typing users. */

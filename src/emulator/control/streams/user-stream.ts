@@ -9,6 +9,7 @@ import type { MemberRecord } from '../../state/records/guilds.js';
 import type { UserRecord } from '../../state/records/users.js';
 import type { World } from '../../state/world/world.js';
 import type { GalleryStore } from '../gallery/gallery-store.js';
+import type { MapStore } from '../map/map-store.js';
 import type { RecordingControl } from '../recording/recording-control.js';
 import { buildGuildView, buildMemberView, buildUserView, conversationsOf } from '../views/build-user-view.js';
 import { serializeUserAccounts } from '../views/user-accounts.js';
@@ -24,6 +25,7 @@ export interface UserStreamDependencies {
   readonly banners: BannerStore;
   readonly galleries: GalleryStore;
   readonly recording: RecordingControl;
+  readonly maps: MapStore;
   /** Passes changes to the stream, until the returned function is called. */
   readonly register: (stream: UserStream) => () => void;
 }
@@ -79,6 +81,10 @@ export class UserStream implements StreamEventSource {
     this.#pending.gallery = true;
   }
 
+  markMapsChanged(): void {
+    this.#pending.maps = true;
+  }
+
   markRecordingChanged(): void {
     this.#pending.recording = true;
   }
@@ -122,6 +128,7 @@ export class UserStream implements StreamEventSource {
     this.#pending.banner = true;
     this.#pending.gallery = true;
     this.#pending.recording = true;
+    this.#pending.maps = true;
     this.#clearTimeouts();
     for (const id of this.#guilds) this.#scheduleTimeoutEnd(id);
     return [{ kind: 'view', view }];
@@ -129,7 +136,7 @@ export class UserStream implements StreamEventSource {
 
   /** Takes the pending updates. Guilds and conversations come before the members and messages in them. */
   #takeUpdates(): UserViewUpdate[] {
-    const { world, banners, galleries, recording } = this.dependencies;
+    const { world, banners, galleries, maps, recording } = this.dependencies;
     const pending = this.#pending;
     this.#pending = new PendingUpdates();
     const updates: UserViewUpdate[] = [];
@@ -147,6 +154,7 @@ export class UserStream implements StreamEventSource {
       updates.push({ kind: 'people', people: serializeUserAccounts(world) });
     }
     if (pending.gallery) updates.push({ kind: 'gallery', revision: galleries.revision });
+    if (pending.maps) updates.push({ kind: 'map', revision: maps.revision });
     if (pending.recording) updates.push({ kind: 'recording', recording: recording.state });
     if (pending.banner) updates.push({ kind: 'banner', banner: banners.banner });
     return updates;

@@ -4,6 +4,7 @@ import type { Fanout } from '../../gateway/events/fanout.js';
 import { type EmittedEvent, isWebhookEvent } from '../../state/world/state-change.js';
 import type { World } from '../../state/world/world.js';
 import type { GalleryStore } from '../gallery/gallery-store.js';
+import type { MapStore } from '../map/map-store.js';
 import type { RecordingControl } from '../recording/recording-control.js';
 import type { BannerStore } from './banner-store.js';
 import type { StreamEventSource } from './pump-events.js';
@@ -17,6 +18,7 @@ export interface UserStreamsDependencies {
   readonly banners: BannerStore;
   readonly galleries: GalleryStore;
   readonly recording: RecordingControl;
+  readonly maps: MapStore;
 }
 
 /** Passes events to the streams of all users who can see them. Without open streams it does no work. */
@@ -28,6 +30,7 @@ export class UserStreams {
     dependencies.banners.subscribe(() => this.#notifyAll((stream) => stream.markBannerChanged()));
     dependencies.recording.subscribe(() => this.#notifyAll((stream) => stream.markRecordingChanged()));
     dependencies.galleries.subscribe(() => this.#notifyAll((stream) => stream.markGalleryChanged()));
+    dependencies.maps.subscribe(() => this.#notifyAll((stream) => stream.markMapsChanged()));
   }
 
   /** Creates the stream of a user, which starts with a full view. */

@@ -105,5 +105,7 @@ export type UserViewUpdate =
   | { readonly kind: 'banner'; readonly banner: Banner | null }
   /** The gallery of a bot was replaced: `GET /_control/users/{id}/gallery` returns it. */
   | { readonly kind: 'gallery'; readonly revision: number }
+  /** A map was replaced or removed: `GET /_control/maps` returns all. */
+  | { readonly kind: 'map'; readonly revision: number }
   /** The recording of a test was started, has ended, or has more steps. */
   | { readonly kind: 'recording'; readonly recording: RecordingState };

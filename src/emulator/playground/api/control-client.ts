@@ -10,6 +10,7 @@ import type { User } from '../../../wire/objects/users/user.js';
 import type { ArmedFaults, FaultDefinition } from '../../control/faults/fault-definition.js';
 import type { GalleryView } from '../../control/gallery/gallery-entry.js';
 import type { InteractionReport } from '../../control/interactions/interaction-report.js';
+import type { ReportedMap } from '../../control/map/map-report.js';
 import type { RecordingState } from '../../control/recording/recording-state.js';
 import type { Base64File } from '../../control/requests/base64-file.js';
 import type { InteractionActionRequest } from '../../control/requests/interaction-action.js';
@@ -178,6 +179,9 @@ export const fetchUsableCommands = (userId: string, channelId: string) =>
 
 /** What the gallery shows to a user, without the commands. */
 export const fetchGallery = (userId: string) => call<GalleryView>('GET', `/users/${userId}/gallery`);
+
+/** The maps of bots. */
+export const fetchMaps = () => call<{ maps: readonly ReportedMap[] }>('GET', '/maps');
 
 export const fetchBanner = () => call<Banner | null>('GET', '/banner');
 

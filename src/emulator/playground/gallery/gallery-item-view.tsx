@@ -50,6 +50,7 @@ export function GalleryItemView({ item, appearance, onAppearance }: GalleryItemV
 
 function notesOf(item: GalleryItem): string[] {
   if (item.kind === 'seen') return ['The newest message with this layout. Its components work as in the channel.'];
+  if (item.kind === 'screen') return ['A screen of the map: the first one of this kind that a user saw.'];
   if (item.kind !== 'reported') return [];
   const { note, files, message } = item.entry;
   return [

@@ -1,4 +1,5 @@
 /** The content of a preview's frame: one item of the gallery. */
+import type { MapScreen } from '../../control/map/bot-map.js';
 import { MessageColumns } from '../messages/message-columns.js';
 import { findGalleryItem, type GalleryItem } from '../model/gallery/gallery-items.js';
 import { useModel } from '../model/model-context.js';
@@ -33,6 +34,8 @@ function ItemPreview({ item }: { readonly item: GalleryItem }) {
       return <CommandPreview entry={item.entry} />;
     case 'menu_command':
       return <MenuCommandPreview usable={item.usable} />;
+    case 'screen':
+      return <ScreenPreview screen={item.screen} applicationId={item.applicationId} />;
     case 'reported': {
       const { modal, message } = item.entry;
       if (message) return <MessageColumns message={message} startsGroup isPreview />;
@@ -41,5 +44,17 @@ function ItemPreview({ item }: { readonly item: GalleryItem }) {
         return <ModalPreview key={JSON.stringify(modal)} modal={modal} applicationId={item.entry.application.id} />;
       return <p class={styles['empty']}>This entry is invalid.</p>;
     }
+  }
+}
+
+/** A screen of a map. The message is not in a channel, and the modal opens in the open channel. */
+function ScreenPreview({ screen, applicationId }: { readonly screen: MapScreen; readonly applicationId: string }) {
+  switch (screen.kind) {
+    case 'message':
+      return <MessageColumns message={screen.message} startsGroup isPreview />;
+    case 'modal':
+      return <ModalPreview modal={screen.modal} applicationId={applicationId} />;
+    case 'start':
+      return null;
   }
 }

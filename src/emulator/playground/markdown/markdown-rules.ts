@@ -1,7 +1,7 @@
 /** The Markdown rules of messages: those of discord-markdown-parser, and rules that it lacks. */
 import { rules as libraryRules, SimpleMarkdown } from 'discord-markdown-parser';
 import { timestampStyles } from '../../../wire/markdown/timestamp-styles.js';
-import { safeLinkUrl } from '../media/media-urls.js';
+import { safeLinkUrl } from '../model/media-urls.js';
 
 const { defaultRules } = SimpleMarkdown;
 

@@ -1,6 +1,6 @@
 /** Parses message content into a tree of nodes to render. */
 import { isTimestampStyle, type TimestampStyle, timestampStyles } from '../../../wire/markdown/timestamp-styles.js';
-import { safeLinkUrl } from '../media/media-urls.js';
+import { safeLinkUrl } from '../model/media-urls.js';
 import { parseSyntaxTree } from './markdown-rules.js';
 
 type Children = readonly MarkdownNode[];

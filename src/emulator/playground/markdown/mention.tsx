@@ -1,10 +1,10 @@
-import { useModel } from '../model/model-context.js';
+import { useContentModel } from '../model/content-model.js';
 import { CONVERSATIONS } from '../model/navigation/page-location.js';
 import styles from './markdown.module.css';
 
 /** A mention of a user. */
 export function UserMention({ id }: { id: string }) {
-  const model = useModel();
+  const model = useContentModel();
   return (
     <span class={styles['mention']} data-own={id === model.view.value?.me.user.id} data-user-id={id}>
       @{model.userName(id)}
@@ -14,7 +14,7 @@ export function UserMention({ id }: { id: string }) {
 
 /** A mention of a role, in its color. */
 export function RoleMention({ id }: { id: string }) {
-  const model = useModel();
+  const model = useContentModel();
   const role = model.findRole(id);
   const color = model.toReadableColor(role?.color ?? 0);
   return (
@@ -26,14 +26,14 @@ export function RoleMention({ id }: { id: string }) {
 
 /** A mention of a channel: a link if the current user can see it. */
 export function ChannelMention({ id }: { id: string }) {
-  const name = useModel().channelName(id);
+  const name = useContentModel().channelName(id);
   if (name === undefined) return <span class={styles['mention']}>#unknown</span>;
   return <ChannelLink id={id}>#{name}</ChannelLink>;
 }
 
 /** A link to a channel or thread that the current user can see. */
 export function ChannelLink({ id, children }: { id: string; children: preact.ComponentChildren }) {
-  const model = useModel();
+  const model = useContentModel();
   const guildId = model.findChannel(id)?.guild_id ?? CONVERSATIONS;
   return (
     <a class={styles['mention']} href={model.hrefFor(guildId, id)}>

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useModel } from '../model/model-context.js';
+import { useContentModel } from '../model/content-model.js';
 
 /** A channel or a message on Discord's site, as `https://discord.com/channels/GUILD/CHANNEL/MESSAGE`. */
 const channelLink = /^https:\/\/(?:(?:ptb|canary)\.)?discord\.com\/channels\/(@me|\d+)\/(\d+)(?:\/(\d+))?\/?$/;
@@ -17,7 +17,7 @@ export interface TextLinkProps {
 
 /** A link of a message. If it leads to a channel or message that the current user can see, it opens it in the page. */
 export function TextLink({ url, class: className, label, children, ...style }: TextLinkProps) {
-  const model = useModel();
+  const model = useContentModel();
   const [, guildId, channelId = '', messageId] = channelLink.exec(url) ?? [];
   const attributes = { class: className, title: url, 'aria-label': label, ...style };
   if (guildId === undefined || !model.findChannel(channelId)) {

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { TimestampStyle } from '../../../wire/markdown/timestamp-styles.js';
-import { useModel } from '../model/model-context.js';
+import { useContentModel } from '../model/content-model.js';
 import { relativeUpdateMs, renderTimestamp } from '../model/render-timestamp.js';
 import styles from './markdown.module.css';
 
 /** A timestamp in a text. Relative ones are updated by the emulator's clock. */
 export function Timestamp({ at, style }: { at: number; style: TimestampStyle }) {
-  const { clock, timeFormat } = useModel();
+  const { clock, timeFormat } = useContentModel();
   const [, setTick] = useState(0);
   const now = clock.now();
   useEffect(() => {

@@ -1,10 +1,11 @@
 import type { Attachment } from '../../../wire/objects/messages/attachment.js';
+import { useContentModel } from '../model/content-model.js';
+import { mediaKind } from '../model/media-urls.js';
 import { SpoilerCover } from '../ui/spoiler.js';
 import { FileCard } from './file-card.js';
 import styles from './media.module.css';
 import { MediaGrid } from './media-grid.js';
 import type { MediaItem } from './media-item.js';
-import { emulatorFileUrl, mediaKind } from './media-urls.js';
 
 /** The flag that marks an attachment as a spoiler: Discord's `IS_SPOILER`. */
 const IS_SPOILER = 1 << 3;
@@ -48,7 +49,7 @@ function mediaItem(attachment: Attachment): MediaItem {
 
 function OtherFile({ attachment }: { attachment: Attachment }) {
   const { filename, title, size, url, description, content_type: type } = attachment;
-  const path = emulatorFileUrl(url, location.hostname);
+  const path = useContentModel().fileUrl(url);
   return (
     <div>
       <FileCard name={title ?? filename} size={size} url={url} description={description} />

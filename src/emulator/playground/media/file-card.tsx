@@ -1,7 +1,8 @@
+import { useContentModel } from '../model/content-model.js';
+import { safeLinkUrl } from '../model/media-urls.js';
 import { Icon } from '../ui/icon.js';
 import { formatFileSize } from './format-file-size.js';
 import styles from './media.module.css';
-import { emulatorFileUrl, safeLinkUrl } from './media-urls.js';
 
 interface FileCardProps {
   readonly name: string;
@@ -13,7 +14,7 @@ interface FileCardProps {
 
 /** A file with its size and a download link. */
 export function FileCard({ name, size, url, description }: FileCardProps) {
-  const href = emulatorFileUrl(url, location.hostname) ?? safeLinkUrl(url);
+  const href = useContentModel().fileUrl(url) ?? safeLinkUrl(url);
   return (
     <div class={styles['file']}>
       <Icon name="file" size={28} />

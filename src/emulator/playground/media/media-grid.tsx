@@ -1,9 +1,10 @@
 import { useRef, useState } from 'preact/hooks';
+import { useContentModel } from '../model/content-model.js';
+import { mediaKind } from '../model/media-urls.js';
 import { SpoilerCover } from '../ui/spoiler.js';
 import { Lightbox } from './lightbox.js';
 import styles from './media.module.css';
 import type { MediaItem } from './media-item.js';
-import { emulatorFileUrl, mediaKind } from './media-urls.js';
 import { ExternalMedia, Picture } from './picture.js';
 
 /** A grid of pictures and videos. A click on a picture opens it in full size. */
@@ -33,7 +34,7 @@ export function MediaGrid({ items }: { items: readonly MediaItem[] }) {
 }
 
 function Item({ item, onOpen }: { item: MediaItem; onOpen: (element: HTMLElement) => void }) {
-  const path = emulatorFileUrl(item.url, location.hostname);
+  const path = useContentModel().fileUrl(item.url);
   const alt = item.description ?? '';
   if (path === undefined) return <ExternalMedia url={item.url} alt={alt} />;
   if (mediaKind(item.contentType) === 'video') {

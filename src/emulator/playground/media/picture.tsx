@@ -1,6 +1,7 @@
+import { useContentModel } from '../model/content-model.js';
+import { safeLinkUrl } from '../model/media-urls.js';
 import { Icon } from '../ui/icon.js';
 import styles from './media.module.css';
-import { emulatorFileUrl, safeLinkUrl } from './media-urls.js';
 
 interface PictureProps {
   readonly url: string;
@@ -15,7 +16,7 @@ interface PictureProps {
  * servers.
  */
 export function Picture({ url, alt, width, height }: PictureProps) {
-  const address = emulatorFileUrl(url, location.hostname);
+  const address = useContentModel().fileUrl(url);
   if (address === undefined) return <ExternalMedia url={url} alt={alt} />;
   const size = width && height ? { width, height } : {};
   return <img class={styles['picture']} src={address} alt={alt} loading="lazy" decoding="async" {...size} />;

@@ -2,8 +2,8 @@ import { buttonStyles } from '../../../wire/objects/components/component-types.j
 import type { ReceivedComponent } from '../../../wire/objects/components/received-component.js';
 import { EmojiView, emojiLabel } from '../emoji/emoji-view.js';
 import { TextLink } from '../markdown/text-link.js';
-import { safeLinkUrl } from '../media/media-urls.js';
-import { useModel } from '../model/model-context.js';
+import { useContentModel } from '../model/content-model.js';
+import { safeLinkUrl } from '../model/media-urls.js';
 import { Icon } from '../ui/icon.js';
 import { WaitingDots } from '../ui/waiting-dots.js';
 import styles from './components.module.css';
@@ -38,7 +38,7 @@ function buttonName({ label, emoji }: ReceivedComponent): string {
 }
 
 function InteractiveButton({ button }: { button: ReceivedComponent }) {
-  const { actions } = useModel();
+  const { actions } = useContentModel();
   const host = useHostMessage();
   const isPreview = useIsPreview();
   const { isWaiting, isBlocked } = useComponentState(button.custom_id);
@@ -95,7 +95,7 @@ function LinkButton({ button }: { button: ReceivedComponent }) {
 
 /** A premium button. The emulator has no store, so a click shows a notification. */
 function PremiumButton({ button }: { button: ReceivedComponent }) {
-  const { toasts } = useModel();
+  const { toasts } = useContentModel();
   const showNotice = () => toasts.info('Purchases are not available', `The button offers the SKU ${button.sku_id}.`);
   return (
     <button type="button" class={styles['button']} data-kind="premium" disabled={button.disabled} onClick={showNotice}>

@@ -1,5 +1,5 @@
 import { EmojiView } from '../emoji/emoji-view.js';
-import { useModel } from '../model/model-context.js';
+import { useContentModel } from '../model/content-model.js';
 import { ChannelIcon } from '../ui/channel-icon.js';
 import { Avatar } from '../ui/pictures/avatar.js';
 import styles from './select.module.css';
@@ -7,7 +7,7 @@ import type { SelectChoice } from './select-choices.js';
 
 /** An entry of a select: with emoji, avatar or icon, and description. */
 export function ChoiceLabel({ choice }: { choice: SelectChoice }) {
-  const model = useModel();
+  const model = useContentModel();
   const color = choice.user ? model.nameColorOf(choice.user.id) : model.toReadableColor(choice.role?.color ?? 0);
   return (
     <span class={styles['choice']}>

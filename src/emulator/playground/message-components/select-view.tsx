@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { componentTypes } from '../../../wire/objects/components/component-types.js';
 import type { ReceivedComponent } from '../../../wire/objects/components/received-component.js';
-import { useModel } from '../model/model-context.js';
+import { useContentModel } from '../model/content-model.js';
 import { useHostMessage, useIsPreview } from './host-message.js';
 import { getSelectDefaults, getSelectLimits, isEntitySelectType, listSelectChoices } from './select-choices.js';
 import { SelectMenu } from './select-menu.js';
@@ -9,7 +9,7 @@ import { useComponentState } from './use-component-state.js';
 
 /** A select of a message. It shows the selection of the user until the message is edited. */
 export function SelectView({ select }: { select: ReceivedComponent }) {
-  const model = useModel();
+  const model = useContentModel();
   const host = useHostMessage();
   const isPreview = useIsPreview();
   const { isWaiting, isBlocked } = useComponentState(select.custom_id);

@@ -1,4 +1,4 @@
-import { useModel } from '../model/model-context.js';
+import { useContentModel } from '../model/content-model.js';
 import { useHostMessage } from './host-message.js';
 
 /** Whether a component of the message waits for a response, and whether any component of the message does. */
@@ -6,7 +6,7 @@ export function useComponentState(customId: string | undefined): {
   readonly isWaiting: boolean;
   readonly isBlocked: boolean;
 } {
-  const { componentStates } = useModel();
+  const { componentStates } = useContentModel();
   const host = useHostMessage();
   if (!host) return { isWaiting: false, isBlocked: false };
   const waiting = [...componentStates.value].filter(
@@ -20,7 +20,7 @@ export function useComponentState(customId: string | undefined): {
 
 /** Whether an interaction with a component of the message failed. */
 export function useInteractionFailed(): boolean {
-  const { componentStates } = useModel();
+  const { componentStates } = useContentModel();
   const host = useHostMessage();
   return (
     host !== undefined &&

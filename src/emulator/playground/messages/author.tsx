@@ -1,6 +1,6 @@
 import type { Message } from '../../../wire/objects/messages/message.js';
+import { useContentModel } from '../model/content-model.js';
 import { nameOfMember, nameOfUser } from '../model/guild/names.js';
-import { useModel } from '../model/model-context.js';
 import { RoleIcon } from '../ui/pictures/role-icon.js';
 import styles from './message.module.css';
 
@@ -16,7 +16,7 @@ function isWebhookMessage({ webhook_id: webhookId, application_id: applicationId
 
 /** Returns a function for the displayed name of a message's author. Webhook messages keep their own name. */
 export function useAuthorName(): (message: AuthoredMessage) => string {
-  const model = useModel();
+  const model = useContentModel();
   return (message) => {
     const member = isWebhookMessage(message) ? undefined : model.findMember(message.author.id);
     return member ? nameOfMember(member) : nameOfUser(message.author);
@@ -25,7 +25,7 @@ export function useAuthorName(): (message: AuthoredMessage) => string {
 
 /** The author's name in the color of their highest role, with a tag for apps and webhooks. */
 export function AuthorName({ message }: { message: AuthoredMessage }) {
-  const model = useModel();
+  const model = useContentModel();
   const name = useAuthorName()(message);
   const isWebhook = isWebhookMessage(message);
   const userId = isWebhook ? undefined : message.author.id;

@@ -1,5 +1,5 @@
 import type { Message } from '../../../wire/objects/messages/message.js';
-import { useModel } from '../model/model-context.js';
+import { useContentModel } from '../model/content-model.js';
 import { formatMessageTime } from '../model/render-timestamp.js';
 import { Avatar } from '../ui/pictures/avatar.js';
 import { AuthorName } from './author.js';
@@ -18,7 +18,7 @@ interface MessageColumnsProps {
 
 /** A message that is not a system message: its author next to its content. */
 export function MessageColumns({ message, startsGroup, isPreview = false, onDismiss }: MessageColumnsProps) {
-  const model = useModel();
+  const model = useContentModel();
   return (
     <div class={styles['columns']}>
       <div class={styles['avatarColumn']}>
@@ -45,7 +45,7 @@ export function MessageColumns({ message, startsGroup, isPreview = false, onDism
 
 /** The time at which a message was sent. */
 export function SentTime({ message: { timestamp } }: { message: Message }) {
-  const model = useModel();
+  const model = useContentModel();
   const timeMs = Date.parse(timestamp);
   return (
     <time class={styles['time']} dateTime={timestamp} title={model.formatTime(timeMs, 'F')}>

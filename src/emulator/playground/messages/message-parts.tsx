@@ -6,7 +6,7 @@ import { Attachments } from '../media/attachments.js';
 import { ComponentList } from '../message-components/component-view.js';
 import { HostMessageProvider } from '../message-components/host-message.js';
 import { useInteractionFailed } from '../message-components/use-component-state.js';
-import { useModel } from '../model/model-context.js';
+import { useContentModel } from '../model/content-model.js';
 import { WaitingDots } from '../ui/waiting-dots.js';
 import { groupEmbeds } from './content/embed-layout.js';
 import { EmbedView } from './content/embed-view.js';
@@ -86,7 +86,7 @@ function Contents({ contents, editedAt = null }: { contents: Contents; editedAt?
 }
 
 function Edited({ at }: { at: string }) {
-  const model = useModel();
+  const model = useContentModel();
   return (
     <small class={styles['edited']} title={model.formatTime(Date.parse(at), 'F')}>
       (edited)
@@ -95,7 +95,7 @@ function Edited({ at }: { at: string }) {
 }
 
 function Forwarded({ snapshot, from }: { snapshot: MessageSnapshot; from: string | undefined }) {
-  const model = useModel();
+  const model = useContentModel();
   const name = from === undefined ? undefined : model.channelName(from);
   return (
     <div class={styles['forwarded']}>
@@ -113,7 +113,7 @@ function Forwarded({ snapshot, from }: { snapshot: MessageSnapshot; from: string
 }
 
 function Thinking({ message }: { message: Message }) {
-  const model = useModel();
+  const model = useContentModel();
   return (
     <div class={styles['thinking']}>
       <WaitingDots />

@@ -1,14 +1,9 @@
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { Markdown } from '../markdown/markdown.js';
 import type { ModalState } from '../model/actions/modal-state.js';
 import { useModel } from '../model/model-context.js';
-import buttons from '../styles/button.module.css';
 import dialogs from '../ui/dialog.module.css';
-import { IconButton } from '../ui/icon-button.js';
-import { Avatar } from '../ui/pictures/avatar.js';
 import { fieldIds } from './field-frame.js';
-import { FieldView } from './field-view.js';
-import styles from './modal.module.css';
+import { ModalContents } from './modal-contents.js';
 import {
   createModalFormDraft,
   getModalItems,
@@ -82,54 +77,18 @@ function Modal({ open }: { open: ModalState }) {
       }}
     >
       <form class={dialogs['frame']} noValidate onSubmit={submit}>
-        <header class={dialogs['header']}>
-          <div class={styles['origin']}>
-            <Avatar user={application.bot} size={40} />
-            <div>
-              <h2 id={`${prefix}-title`}>{modal.title}</h2>
-              <div id={`${prefix}-app`} class={dialogs['subtitle']}>
-                {application.name}
-              </div>
-            </div>
-          </div>
-          <IconButton icon="close" label="Close" onClick={cancel} />
-        </header>
-        <div ref={body} class={`${dialogs['body']} ${styles['body']}`}>
-          {items.map((item, index) =>
-            item.kind === 'text' ? (
-              <Markdown key={index} text={item.content} isSmall />
-            ) : (
-              <FieldView
-                key={item.field.custom_id}
-                field={item.field}
-                label={item.label}
-                description={item.description}
-                ids={fieldIds(prefix, item.field.custom_id)}
-                draft={draft}
-                error={errors[item.field.custom_id]}
-                onValue={(value) =>
-                  change(item.field.custom_id, { ...draft, values: { ...draft.values, [item.field.custom_id]: value } })
-                }
-                onFilesChange={(files) =>
-                  change(item.field.custom_id, { ...draft, files: { ...draft.files, [item.field.custom_id]: files } })
-                }
-              />
-            ),
-          )}
-          {open.problem === undefined ? null : (
-            <p class={styles['problem']} role="alert">
-              {open.problem}
-            </p>
-          )}
-        </div>
-        <footer class={dialogs['footer']}>
-          <button type="button" class={`${buttons['button']} ${buttons['quiet']}`} onClick={cancel}>
-            Cancel
-          </button>
-          <button type="submit" class={`${buttons['button']} ${buttons['primary']}`} aria-busy={submitting}>
-            {submitting ? 'Sending…' : 'Submit'}
-          </button>
-        </footer>
+        <ModalContents
+          modal={modal}
+          application={application}
+          draft={draft}
+          prefix={prefix}
+          errors={errors}
+          problem={open.problem}
+          submitting={submitting}
+          body={body}
+          onChange={change}
+          onCancel={cancel}
+        />
       </form>
     </dialog>
   );

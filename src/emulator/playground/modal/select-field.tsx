@@ -2,7 +2,7 @@ import type { componentTypes } from '../../../wire/objects/components/component-
 import { isEntitySelectType, listSelectChoices } from '../message-components/select-choices.js';
 import { SelectMenu } from '../message-components/select-menu.js';
 import { defaultPlaceholder } from '../message-components/select-view.js';
-import { useModel } from '../model/model-context.js';
+import { useContentModel } from '../model/content-model.js';
 import type { FieldProps } from './field-props.js';
 import { getFieldRange, type ModalFormFieldOf } from './modal-form-draft.js';
 
@@ -20,7 +20,7 @@ interface SelectFieldProps extends FieldProps<SelectFormField> {
 
 /** A select in a modal. */
 export function SelectField({ field, label, ids, isInvalid, values, onValue }: SelectFieldProps) {
-  const model = useModel();
+  const model = useContentModel();
   const { min, max, isOptional } = getFieldRange(field);
   const location = { guild: model.guild.value, channel: model.channel.value, me: model.view.value?.me.user };
   return (

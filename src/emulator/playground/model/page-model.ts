@@ -42,6 +42,7 @@ import {
 import { filesOriginOn, uploadedImageUrl } from './guild/uploaded-image-url.js';
 import { applyViewUpdate } from './guild/view-updates.js';
 import { type Inspection, Inspector, type OpenInspection } from './inspector.js';
+import { emulatorFileUrl } from './media-urls.js';
 import { type ActionDialog, MenuState } from './menu-state.js';
 import { ChannelMessages } from './messages/channel-messages.js';
 import { TypingUsers } from './messages/typing-users.js';
@@ -364,6 +365,11 @@ export class PageModel {
     return origin === '' ? undefined : uploadedImageUrl(origin, kind, ids, hash);
   }
 
+  /** Returns the address of a file that the emulator serves; undefined for all other addresses. */
+  fileUrl(url: string): string | undefined {
+    return emulatorFileUrl(url, location.hostname);
+  }
+
   /** Returns the address of a user's avatar: in the open guild that of the member. */
   avatarUrl({ id, avatar }: Pick<Message['author'], 'id' | 'avatar'>): string | undefined {
     const ids = { user_id: id, guild_id: this.guild.value?.guild.id ?? '' };
@@ -400,7 +406,7 @@ export class PageModel {
         case 'view':
           // Messages may have been missed while the stream was disconnected, or another world was loaded.
           if (before) this.messages.refresh();
-          if (before) this.gallery.markChanged();
+          if (before) this.gallery.markMapsChanged();
           this.connection.value = 'live';
           break;
         case 'people':
@@ -414,6 +420,9 @@ export class PageModel {
           break;
         case 'gallery':
           this.gallery.markChanged();
+          break;
+        case 'map':
+          this.gallery.markMapsChanged();
           break;
         case 'message':
           if (update.message.author.bot) this.gallery.markChanged();

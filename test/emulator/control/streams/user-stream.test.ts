@@ -45,13 +45,15 @@ const ownerOf = (guild: GuildRecord) => fixture().ownerOf(guild);
 const generalOf = (guild: GuildRecord) => fixture().channel(guild).channel.id;
 
 describe('a stream of a user', () => {
-  it('starts with the view, the users, the revision of the gallery, the recording and the banner', async () => {
+  it('starts with the view, the users, the revisions of the gallery and the maps, the recording and the banner', async () => {
     const ann = fixture().user('ann');
     const stream = await watching(ann);
-    expect(stream.received.map(({ kind }) => kind)).toEqual(['view', 'people', 'gallery', 'recording', 'banner']);
+    const kinds = stream.received.map(({ kind }) => kind);
+    expect(kinds).toEqual(['view', 'people', 'gallery', 'map', 'recording', 'banner']);
     expect(stream.received[0]).toMatchObject({ view: { me: { user: { id: ann.user.id } }, guilds: [] } });
     expect(stream.received[2]).toEqual({ kind: 'gallery', revision: 0 });
-    expect(stream.received[4]).toEqual({ kind: 'banner', banner: null });
+    expect(stream.received[3]).toEqual({ kind: 'map', revision: 0 });
+    expect(stream.received[5]).toEqual({ kind: 'banner', banner: null });
   });
 
   it('sends new, changed and deleted messages', async () => {

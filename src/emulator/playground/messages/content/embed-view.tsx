@@ -2,9 +2,9 @@ import type { Embed } from '../../../../wire/objects/messages/embed.js';
 import { Markdown } from '../../markdown/markdown.js';
 import { TextLink } from '../../markdown/text-link.js';
 import { MediaGrid } from '../../media/media-grid.js';
-import { safeLinkUrl } from '../../media/media-urls.js';
 import { Picture } from '../../media/picture.js';
-import { useModel } from '../../model/model-context.js';
+import { useContentModel } from '../../model/content-model.js';
+import { safeLinkUrl } from '../../model/media-urls.js';
 import { formatMessageTime } from '../../model/render-timestamp.js';
 import { toCssColor } from '../../ui/css-color.js';
 import styles from './embed.module.css';
@@ -98,7 +98,7 @@ function Fields({ fields }: { fields: NonNullable<Embed['fields']> }) {
 }
 
 function Footer({ footer, timestamp }: { footer: Embed['footer']; timestamp: string | undefined }) {
-  const { clock, timeFormat } = useModel();
+  const { clock, timeFormat } = useContentModel();
   const time =
     timestamp === undefined ? undefined : formatMessageTime(Date.parse(timestamp), clock.now(), timeFormat.value);
   return (

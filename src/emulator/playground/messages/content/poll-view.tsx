@@ -3,13 +3,13 @@ import type { Message } from '../../../../wire/objects/messages/message.js';
 import type { Poll } from '../../../../wire/objects/messages/poll.js';
 import { EmojiView } from '../../emoji/emoji-view.js';
 import { useIsPreview } from '../../message-components/host-message.js';
-import { useModel } from '../../model/model-context.js';
+import { useContentModel } from '../../model/content-model.js';
 import styles from './poll.module.css';
 import { formatTimeLeft, type TalliedAnswer, tallyPoll } from './poll-tally.js';
 
 /** Shows a poll: inputs to select answers, or the results. */
 export function PollView({ message, poll }: { message: Message; poll: Poll }) {
-  const { actions, clock } = useModel();
+  const { actions, clock } = useContentModel();
   const isPreview = useIsPreview();
   const [showResults, setShowResults] = useState(false);
   const [selectedIds, setSelectedIds] = useState<readonly number[]>([]);

@@ -3,13 +3,13 @@ import type { Message } from '../../../../wire/objects/messages/message.js';
 import type { Reaction } from '../../../../wire/objects/messages/reaction.js';
 import { EmojiPicker } from '../../emoji/emoji-picker.js';
 import { EmojiView, emojiLabel } from '../../emoji/emoji-view.js';
-import { useModel } from '../../model/model-context.js';
+import { useContentModel } from '../../model/content-model.js';
 import { Icon } from '../../ui/icon.js';
 import styles from './reaction-bar.module.css';
 
 /** The reactions to a message. A click adds or removes the current user's reaction. */
 export function ReactionBar({ message }: { message: Message }) {
-  const { actions } = useModel();
+  const { actions } = useContentModel();
   const { reactions = [] } = message;
   if (reactions.length === 0) return null;
   return (
@@ -42,7 +42,7 @@ function reactionName({ id, name }: Reaction['emoji']): string {
 
 /** A button that opens the emoji picker to react. */
 export function AddReactionButton({ message, isPlain = false }: { message: Message; isPlain?: boolean }) {
-  const { actions } = useModel();
+  const { actions } = useContentModel();
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const close = () => {

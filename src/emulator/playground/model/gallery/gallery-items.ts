@@ -2,6 +2,8 @@
 import { commandTypes } from '../../../../wire/objects/applications/command-types.js';
 import type { Message } from '../../../../wire/objects/messages/message.js';
 import type { GalleryEntry } from '../../../control/gallery/gallery-entry.js';
+import type { MapScreen } from '../../../control/map/bot-map.js';
+import type { ReportedMap } from '../../../control/map/map-report.js';
 import type { UsableCommand } from '../../../control/views/user-view.js';
 import { type CommandEntry, listCommandEntries } from '../composer/command-entries.js';
 import type { GalleryContents } from './gallery-state.js';
@@ -22,6 +24,8 @@ export type GalleryItem = ItemText &
     | { readonly kind: 'command'; readonly entry: CommandEntry }
     /** A command of the menu of a user or message. */
     | { readonly kind: 'menu_command'; readonly usable: UsableCommand }
+    /** A screen of the map of a bot. */
+    | { readonly kind: 'screen'; readonly screen: MapScreen; readonly applicationId: string }
   );
 
 /** The items of a kind. */
@@ -30,9 +34,17 @@ export interface GallerySection {
   readonly items: readonly GalleryItem[];
 }
 
-/** Lists the sections, also empty ones. @param previewOf formats a message in one line */
+/** The key of the map of bots among the items, which it is not. */
+export const MAP_KEY = 'map';
+
+/** Returns the key of a screen of a map. */
+export function keyOfScreen(applicationId: string, screen: MapScreen): string {
+  return `${MAP_KEY}/${applicationId}/${screen.id}`;
+}
+
+/** Lists the sections, also empty ones, and the screens of maps if there are any. @param previewOf formats a message in one line */
 export function listGallerySections(
-  { entries, seen, commands }: GalleryContents,
+  { entries, seen, commands, maps }: GalleryContents,
   previewOf: (message: Message) => string,
 ): readonly GallerySection[] {
   const reported = entries.map(toReportedItem);
@@ -50,12 +62,27 @@ export function listGallerySections(
       })),
     },
     { title: 'Commands', items: listCommandItems(commands) },
+    ...(maps.length === 0 ? [] : [{ title: 'Screens of the map', items: maps.flatMap(listScreenItems) }]),
   ];
 }
 
 function toReportedItem(entry: GalleryEntry) {
   const { key, title, source, application } = entry;
   return { kind: 'reported' as const, key, title, subtitle: source ?? application.name, entry };
+}
+
+/** The screens that show something. */
+function listScreenItems({ application, map }: ReportedMap): GalleryItem[] {
+  return map.screens
+    .filter(({ kind }) => kind !== 'start')
+    .map((screen) => ({
+      kind: 'screen',
+      key: keyOfScreen(application.id, screen),
+      title: screen.title,
+      subtitle: `${screen.kind === 'modal' ? 'Modal' : 'Message'} of ${application.name}`,
+      screen,
+      applicationId: application.id,
+    }));
 }
 
 function listCommandItems(commands: readonly UsableCommand[]): GalleryItem[] {

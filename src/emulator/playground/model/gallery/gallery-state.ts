@@ -1,15 +1,18 @@
 /**
- * The contents of the gallery: what bots reported, the messages seen in this session, and the commands of the open channel.
- * They are loaded while the gallery is open, and again when a bot was reloaded or has sent a message.
+ * The contents of the gallery: what bots reported, the messages seen in this session, the commands of the open channel, and the maps
+ * of bots. They are loaded while the gallery is open, and again when a bot was reloaded or has sent a message. Maps are large, so they
+ * are loaded again only when one was replaced.
  */
 import { effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { errorMessage } from '../../../../base/errors.js';
 import type { GalleryView } from '../../../control/gallery/gallery-entry.js';
+import type { ReportedMap } from '../../../control/map/map-report.js';
 import type { UsableCommand } from '../../../control/views/user-view.js';
 import * as control from '../../api/control-client.js';
 
 export interface GalleryContents extends GalleryView {
   readonly commands: readonly UsableCommand[];
+  readonly maps: readonly ReportedMap[];
 }
 
 export interface GalleryStateDependencies {
@@ -25,6 +28,8 @@ export class GalleryState {
   /** Why loading failed; empty if it did not. */
   readonly problem: Signal<string> = signal('');
   readonly #changes: Signal<number> = signal(0);
+  /** Undefined until they have loaded, and when one was replaced. */
+  #maps: readonly ReportedMap[] | undefined;
   #isLoading = false;
   #isOutdated = false;
 
@@ -47,6 +52,12 @@ export class GalleryState {
     this.#changes.value += 1;
   }
 
+  /** Loads the contents and the maps again if the gallery is open. */
+  markMapsChanged(): void {
+    this.#maps = undefined;
+    this.markChanged();
+  }
+
   /** Changes during a request are followed by another one, so that at most one is running. */
   async #load(): Promise<void> {
     this.#isOutdated = true;
@@ -64,12 +75,14 @@ export class GalleryState {
     const channelId = this.dependencies.channelId.peek();
     if (userId === undefined) return;
     try {
-      const [gallery, { commands }] = await Promise.all([
+      const [gallery, { commands }, maps] = await Promise.all([
         control.fetchGallery(userId),
         channelId === undefined ? { commands: [] } : control.fetchUsableCommands(userId, channelId),
+        this.#maps ?? control.fetchMaps().then((response) => response.maps),
       ]);
       if (this.#isOutdated) return;
-      this.contents.value = { ...gallery, commands };
+      this.#maps = maps;
+      this.contents.value = { ...gallery, commands, maps };
       this.problem.value = '';
     } catch (thrown) {
       this.problem.value = errorMessage(thrown);

@@ -1,8 +1,8 @@
 /** Avatars: uploaded images, or initials. */
 import type { PresenceStatus } from '../../../../wire/objects/users/presence.js';
 import type { User } from '../../../../wire/objects/users/user.js';
+import { useContentModel } from '../../model/content-model.js';
 import { nameOfUser } from '../../model/guild/names.js';
-import { useModel } from '../../model/model-context.js';
 import styles from './avatar.module.css';
 import { UploadedImage } from './uploaded-image.js';
 
@@ -21,7 +21,7 @@ export interface AvatarProps {
  * A user's avatar, in a guild that of the member. It is hidden from screen readers, because the name is always next to it.
  */
 export function Avatar({ user, size = 32, status }: AvatarProps) {
-  const model = useModel();
+  const model = useContentModel();
   return (
     <span class={styles['avatar']} style={{ width: size, height: size, fontSize: size * 0.42 }} aria-hidden="true">
       <UploadedImage url={model.avatarUrl(user)} class={`${styles['image']} ${styles['round']}`}>

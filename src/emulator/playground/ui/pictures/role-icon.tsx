@@ -1,11 +1,11 @@
 import type { Role } from '../../../../wire/objects/guilds/role.js';
-import { useModel } from '../../model/model-context.js';
+import { useContentModel } from '../../model/content-model.js';
 import styles from './role-icon.module.css';
 import { UploadedImage } from './uploaded-image.js';
 
 /** The icon of a role: an uploaded image or an emoji. Nothing if the role has none. */
 export function RoleIcon({ role }: { readonly role: Role | undefined }) {
-  const model = useModel();
+  const model = useContentModel();
   if (!role) return null;
   if (role.unicode_emoji) {
     return (
