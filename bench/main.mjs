@@ -9,6 +9,7 @@ const suites = {
   'cluster-events': async () => (await import('./cluster-events.mjs')).clusterEventsWorkloads(),
   'cluster-limits': async () => (await import('./cluster-limits.mjs')).clusterLimitsWorkloads(),
   dev: async () => (await import('./dev.mjs')).devWorkloads(),
+  explorer: async () => (await import('./explorer.mjs')).explorerWorkloads(),
   gateway: async () => (await import('./gateway.mjs')).gatewayWorkloads(),
   import: async () => (await import('./import.mjs')).importWorkloads(),
   interactions: async () => (await import('./interactions.mjs')).interactionWorkloads(),

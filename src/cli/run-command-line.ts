@@ -25,6 +25,10 @@ const entries = {
     summary: 'run the emulator of Discord on this machine',
     load: async () => (await import('./commands/emulator-command.js')).emulatorCommand,
   },
+  explore: {
+    summary: 'let generated users find problems of the bot',
+    load: async () => (await import('./commands/explore-command.js')).exploreCommand,
+  },
   routes: {
     summary: 'list the handlers of the bot',
     load: async () => (await import('./commands/routes-command.js')).routesCommand,

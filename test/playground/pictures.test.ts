@@ -7,13 +7,14 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, onTestFinished } from 'vitest';
 import { bot } from '../../examples/front-desk/bot.js';
-import { acceptButton, applicationWizard, applyButton, declineModal } from '../../examples/front-desk/declarations.js';
+import * as frontDesk from '../../examples/front-desk/declarations.js';
 import { demoGuild } from '../../examples/front-desk/demo-guild.js';
 import { greetingPreview } from '../../examples/front-desk/greeting.js';
 import { reviewPreview } from '../../examples/front-desk/review-message.js';
 import { reportInteractions } from '../../src/cli/bot-process/report-interactions.js';
 import { collectGallery } from '../../src/cli/gallery/collect-gallery.js';
 import { reportedError } from '../../src/testing/reports/reported-error.js';
+import { explore } from '../explorer/fixture/explore.js';
 import { browserTest as test } from './fixture/browser.js';
 import { missingBrowser } from './fixture/chromium.js';
 import { WorldFixture } from './fixture/world-fixture.js';
@@ -33,6 +34,8 @@ const roles = demoGuild.roles?.map((role) => ({
   hoist: true,
   color: role.name === 'crew' ? 0x2f9f6f : 0xe0a030,
 }));
+
+const { acceptButton, applicationWizard, applyButton, declineModal } = frontDesk;
 
 /** The front desk with an application by Robin and a new member, Casey. */
 async function createBusyGuild(fixture: WorldFixture) {
@@ -92,6 +95,22 @@ describe.skipIf(missingBrowser)('the screenshots of the documents', () => {
     await page.getByRole('button', { name: 'Light', exact: true }).click();
     await page.frameLocator('iframe').getByRole('button', { name: 'Accept' }).waitFor();
     await savePicture(page, 'gallery');
+  });
+
+  test('show the map that the explorer has drawn', { timeout: 60_000 }, async () => {
+    const descriptionPath = fileURLToPath(new URL('../../examples/front-desk/guildhall.world.ts', import.meta.url));
+    const files = [{ path: '/declarations.ts', exports: frontDesk }];
+    const { summary } = await explore(bot, { maxSteps: 240, files, descriptionPath });
+    fixture.world.emulator.setMap(summary.map);
+    const casey = await fixture.world.createMember('Casey');
+    const { page } = await fixture.openAs(casey, 'welcome', { colorScheme: 'light' });
+    await page.setViewportSize({ width: 2480, height: 840 });
+    await page.getByRole('button', { name: 'Close the live panel' }).click();
+    await page.getByRole('link', { name: 'Gallery' }).click();
+    await page.getByRole('link', { name: 'Map', exact: true }).click();
+    await page.getByRole('button', { name: 'Smaller' }).click();
+    await page.getByText('would like to join the crew').first().waitFor();
+    await savePicture(page, 'map');
   });
 
   test('show a member with a form', { timeout: 60_000 }, async () => {

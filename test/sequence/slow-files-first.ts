@@ -3,10 +3,12 @@ import { BaseSequencer } from 'vitest/node';
 
 /** Beginnings of paths below `test`, those of the longest files first. Other files take a few seconds at most. */
 const SLOW_FILES = [
+  'recorder/record-command',
+  'explorer/explore-command',
+  'explorer/finding-tests',
   'playground/accessibility',
   'cluster/limits/calling-processes',
   'cli/dev',
-  'recorder/record-command',
   'storms/storm.',
   'cluster/limits/request-limits',
   'playground/context-menu/context-menus',
@@ -24,6 +26,7 @@ const SLOW_FILES = [
   'cluster/redis/redis-journal',
   'app/termination',
   'stress/',
+  'explorer/',
   'package/loading',
   'ingress/journal/file-journal',
   'playground/',

@@ -32,7 +32,7 @@ export class BotClass {
     return this.#start.call(bot);
   }
 
-  /** Lets test worlds start their bots. Call it after the bot's file was imported. */
+  /** Lets the worlds of the test kit start their bots. Call it after the bot's file was imported. */
   allowStart(): void {
     this.botClass.prototype.start = this.#start;
   }

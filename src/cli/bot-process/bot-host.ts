@@ -2,6 +2,8 @@ import { pathToFileURL } from 'node:url';
 import type { Bot } from '../../app/bot.js';
 import { AdjustableClock } from '../../base/adjustable-clock.js';
 import type { BotReport } from '../../emulator/log/bot-report.js';
+import type { ExplorationEvent } from '../../explorer/exploration/exploration-event.js';
+import type { BotToExplore } from '../../explorer/tasks/run-explorer-task.js';
 import type { AnyModal } from '../../interactions/modals/modal.js';
 import { reportedError } from '../../testing/reports/reported-error.js';
 import { collectModals } from '../gallery/collect-modals.js';
@@ -26,6 +28,7 @@ export interface BotHostOptions {
   /** Receives the absolute paths of the loaded files after the import, also if it has failed. */
   readonly onLoaded: (paths: readonly string[]) => void;
   readonly onReport: (report: BotReport) => void;
+  readonly onExplorationEvent: (event: ExplorationEvent) => void;
 }
 
 type LoadTask = Extract<BotTask, { kind: 'load' }>;
@@ -39,6 +42,7 @@ export class BotHost {
   /** The modals that were declared during the import. */
   readonly #declaredModals: AnyModal[] = [];
   #exports: Readonly<Record<string, unknown>> = {};
+  #servicesPath: string | undefined;
   readonly #clock = new AdjustableClock('real');
 
   constructor(options: BotHostOptions) {
@@ -82,19 +86,34 @@ export class BotHost {
       }
       case 'recorder': {
         const { runRecorderTask } = await import('../../recorder/tasks/run-recorder-task.js');
-        const { path, name, botClass, onProgress } = this.#options;
-        const exported = { path, name: findBotName(this.#exports, botClass.isBot, name) };
-        const files = await loadedSources(this.#loadedPaths);
-        botClass.allowStart();
-        return runRecorderTask({ bot: this.#requireBot(), exported, files, onStep: onProgress }, task.task);
+        const { bot, exported, files } = await this.#taskBot();
+        return runRecorderTask({ bot, exported, files, onStep: this.#options.onProgress }, task.task);
+      }
+      case 'explorer': {
+        const { runExplorerTask } = await import('../../explorer/tasks/run-explorer-task.js');
+        const { onProgress: onSignal, onExplorationEvent: onEvent } = this.#options;
+        return runExplorerTask({ ...(await this.#taskBot()), onSignal, onEvent }, task.task);
       }
     }
+  }
+
+  /** The bot with what tests can import. */
+  async #taskBot(): Promise<Pick<BotToExplore, 'bot' | 'exported' | 'override' | 'files'>> {
+    const { path, name, botClass } = this.#options;
+    botClass.allowStart();
+    return {
+      bot: this.#requireBot(),
+      exported: { path, name: findBotName(this.#exports, botClass.isBot, name) },
+      override: this.#servicesPath === undefined ? undefined : { path: this.#servicesPath, name: 'default' },
+      files: await loadedSources(this.#loadedPaths),
+    };
   }
 
   async #load({ emulator, servicesPath, hasOwnClock }: LoadTask): Promise<LoadedBot> {
     const { name, botClass, onReport } = this.#options;
     const exports = await this.#importFile();
     this.#exports = exports;
+    this.#servicesPath = servicesPath;
     botClass.assertNotStarted();
     const overrides = servicesPath === undefined ? [] : await importServices(servicesPath);
     const bot = overrideServicesOf(findExportedBot(exports, botClass.isBot, name), overrides);

@@ -8,6 +8,7 @@ import { systemClock } from '../../base/clock.js';
 import { withTimeout } from '../../base/deadline.js';
 import { GuildhallError } from '../../base/errors.js';
 import type { BotReport } from '../../emulator/log/bot-report.js';
+import type { ExplorationEvent } from '../../explorer/exploration/exploration-event.js';
 import type { BotFile } from '../bot-file/bot-file.js';
 import type { TypeScriptLoader } from '../bot-file/typescript-loader.js';
 import type { CommandEnvironment } from '../command-line/environment.js';
@@ -43,6 +44,8 @@ export interface BotProcessOptions {
   readonly onLoaded?: ((paths: readonly string[]) => void) | undefined;
   /** Receives how the bot handled an interaction. */
   readonly onReport?: ((report: BotReport) => void) | undefined;
+  /** Receives what happens during an exploration of the bot. */
+  readonly onExplorationEvent?: ((event: ExplorationEvent) => void) | undefined;
 }
 
 interface PendingRequest {
@@ -58,7 +61,8 @@ const LOAD_TIMEOUT_MS = 30_000;
 
 function loadTimeoutFailure(name: string): BotFailure {
   const seconds = LOAD_TIMEOUT_MS / 1000;
-  const text = 'Check for a top-level await. Do long work when the bot starts, not when its file is imported.';
+  const text =
+    'Check for a top-level await and for a loop that does not end. Do long work when the bot starts, not when its file is imported.';
   return { title: `${name} was not imported within ${seconds} s`, text };
 }
 
@@ -76,7 +80,7 @@ export class BotProcess {
 
   /** Starts the process, which imports the framework and waits for tasks. */
   constructor(options: BotProcessOptions) {
-    const { file, loader, environment, onOutput, onProgress, onLoaded, onReport } = options;
+    const { file, loader, environment, onOutput, onProgress, onLoaded, onReport, onExplorationEvent } = options;
     this.#file = file;
     this.#child = fork(fileURLToPath(new URL('./main.js', import.meta.url)), [file.path, file.name], {
       // The loader uses an API that later versions of Node deprecate.
@@ -91,6 +95,7 @@ export class BotProcess {
       if (message.kind === 'progress') onProgress?.(message.activity);
       else if (message.kind === 'loaded') onLoaded?.(message.paths);
       else if (message.kind === 'report') onReport?.(message.report);
+      else if (message.kind === 'exploration') onExplorationEvent?.(message.event);
       else this.#handleMessage(message);
     });
     // The last messages of a process can arrive after its exit, but not after the channel has closed.
@@ -155,7 +160,9 @@ export class BotProcess {
     await this.exited;
   }
 
-  #handleMessage(message: Exclude<BotProcessMessage, { kind: 'progress' | 'loaded' | 'report' }>): void {
+  #handleMessage(
+    message: Exclude<BotProcessMessage, { kind: 'progress' | 'loaded' | 'report' | 'exploration' }>,
+  ): void {
     if (message.kind === 'crash') {
       this.#crash = message.failure;
       return;

@@ -35,6 +35,7 @@ async function createHost(): Promise<BotHost> {
     onProgress: (activity) => sendMessage({ kind: 'progress', activity }),
     onLoaded: (paths) => sendMessage({ kind: 'loaded', paths: [...paths] }),
     onReport: (report) => sendMessage({ kind: 'report', report }),
+    onExplorationEvent: (event) => sendMessage({ kind: 'exploration', event }),
   });
 }
 
@@ -53,6 +54,8 @@ function failureTitle({ kind }: BotTask): string {
       return `${name} could not be loaded`;
     case 'start':
       return `The bot of ${name} could not start`;
+    case 'explorer':
+      return `The bot of ${name} could not be explored`;
     case 'gallery':
       return `The gallery of ${name} could not be created`;
     case 'recorder':

@@ -5,6 +5,8 @@
  */
 import { z } from 'zod';
 import { BotReport } from '../../emulator/log/bot-report.js';
+import { ExplorationEvent } from '../../explorer/exploration/exploration-event.js';
+import { ExplorerTask } from '../../explorer/tasks/explorer-task.js';
 import { RecorderTask } from '../../recorder/tasks/recorder-task.js';
 
 /** The data that a bot needs to connect to an emulator. */
@@ -54,6 +56,8 @@ export const BotTask = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('gallery') }),
   /** Works on a recording of the loaded bot. */
   z.object({ kind: z.literal('recorder'), task: RecorderTask }),
+  /** Explores the loaded bot with generated users, and works on what they found. */
+  z.object({ kind: z.literal('explorer'), task: ExplorerTask }),
 ]);
 export type BotTask = z.output<typeof BotTask>;
 
@@ -81,6 +85,7 @@ export const BotProcessMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('loaded'), paths: z.array(z.string()) }),
   /** How the bot handled an interaction of the emulator. */
   z.object({ kind: z.literal('report'), report: BotReport }),
+  z.object({ kind: z.literal('exploration'), event: ExplorationEvent }),
 ]);
 export type BotProcessMessage = z.output<typeof BotProcessMessage>;
 

@@ -10,7 +10,7 @@ import { type StartingWorld, TestSource } from '../../recorder/tasks/recorder-ta
 import { nameTest } from '../../recorder/writing/name-test.js';
 import { freePaths, writeNewFile } from '../../recorder/writing/test-file.js';
 import type { BotProcessOptions } from '../bot-process/bot-process.js';
-import { BotToolProcess } from './bot-tool-process.js';
+import { BotToolProcess } from '../bot-process/bot-tool-process.js';
 import { runWrittenTest } from './run-written-test.js';
 
 export interface RecordingToWrite {
@@ -53,7 +53,7 @@ export async function writeRecording(recording: RecordingToWrite): Promise<Writt
 
 async function writeTest(recording: RecordingToWrite) {
   const { bot, servicesPath, folder } = recording;
-  const inProcess = <T>(run: (process: BotToolProcess) => Promise<T>) => BotToolProcess.use(bot, servicesPath, run);
+  const inProcess = <T>(run: (process: BotToolProcess) => Promise<T>) => BotToolProcess.use({ bot, servicesPath }, run);
   // Without optional steps there is nothing to shorten.
   const steps = recording.steps.some(({ isOptional }) => isOptional)
     ? await inProcess((process) => shortenIn(process, recording))

@@ -50,7 +50,7 @@ async function replayStep(world: ScenarioWorld, captured: CapturedStep, users: S
   try {
     const observer = new StepObserver(world, [...users]);
     const step = completeStep(world, captured.step);
-    const outcome = await performStep(world, step, STEP_TIMEOUT_MS);
+    const outcome = await performStep(world, step, () => world.settle(STEP_TIMEOUT_MS));
     assertRepeated(captured, outcome);
     if ('user' in step) users.add(step.user);
     return { step, assertions: observer.compare(step, outcome, [...users]) };

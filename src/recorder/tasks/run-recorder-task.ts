@@ -4,11 +4,11 @@ import { parseWorldDescription } from '../../emulator/world/described-world.js';
 import { DeclarationIndex } from '../../scenario/declarations/declaration-index.js';
 import type { DeclarationExport, ScenarioSource } from '../../scenario/declarations/exported-declarations.js';
 import { printTest } from '../../scenario/print/print-test.js';
+import { warnUnexported } from '../../scenario/print/unexported-declarations.js';
 import type { InitialWorld } from '../../scenario/tests/scenario-test.js';
 import { replaySteps } from '../replay/replay.js';
 import type { ReplaySetup } from '../replay/replay-world.js';
 import { shorten } from '../replay/shorten.js';
-import { warnUnexported } from '../writing/unexported-declarations.js';
 import type { RecorderTask, StartingWorld, TestSource } from './recorder-task.js';
 
 /** The bot, and what is known about its files. */
@@ -49,7 +49,14 @@ async function print(
     { title, bot: exported, path, initialWorld: toInitialWorld(world), steps, override },
     declarations,
   );
-  return { source, warnings: await warnUnexported(steps, declarations, files) };
+  return {
+    source,
+    warnings: await warnUnexported(
+      steps.map(({ step }) => step),
+      declarations,
+      files,
+    ),
+  };
 }
 
 function initialStateOf(world: StartingWorld): Pick<ReplaySetup, 'world' | 'worldFile'> {

@@ -1,4 +1,6 @@
 /** Performs the steps that cause interactions. */
+import type { z } from 'zod';
+import { toInteractionReport } from '../../emulator/control/interactions/interaction-report.js';
 import { InteractionReportData } from '../../testing/control/interaction-report-data.js';
 import { toUploadPayload } from '../../testing/input/file-input.js';
 import type { TestUser } from '../../testing/users/test-user.js';
@@ -14,6 +16,10 @@ import type { StepOutcome } from './step-outcome.js';
 
 const INTERACTION_KINDS = ['click', 'select', 'submitModal', 'useCommand', 'autocomplete', 'useContextMenu'] as const;
 
+/** The parts of the first report that decide what follows. The response itself is read when the bot has finished. */
+const InitialReport = InteractionReportData.pick({ interaction_id: true, status: true, error: true });
+type InitialReport = z.output<typeof InitialReport>;
+
 /** A step that causes an interaction. */
 export type InteractingStep = StepOf<(typeof INTERACTION_KINDS)[number]>;
 
@@ -28,20 +34,32 @@ export function isInteractionStep(step: ScenarioStep): step is InteractingStep {
 export async function performInteraction(
   world: ScenarioWorld,
   step: InteractingStep,
-  timeoutMs: number,
+  settle: () => Promise<unknown>,
 ): Promise<StepOutcome> {
   const user = world.user(step.user);
   const { control } = world.world;
   const body = { user_id: user.id, ...toRequest(world, user, step) };
-  const initial = await control.call('POST', '/interactions', InteractionReportData, body);
+  const initial = await control.call('POST', '/interactions', InitialReport, body);
   if (initial.status === 'refused') {
     const { reason = 'refused', message = '' } = initial.error ?? {};
     return { status: 'refused', reason, message };
   }
-  await world.settle(timeoutMs);
-  if (initial.status !== 'answered') return { status: 'unanswered', report: initial };
-  const path = `/interactions/${initial.interaction_id}`;
-  return { status: 'done', report: await control.call('GET', path, InteractionReportData) };
+  await settle();
+  const report = currentReport(world, initial);
+  return { status: initial.status === 'answered' ? 'done' : 'unanswered', report };
+}
+
+/** The report of an interaction as it is now, without a call: the emulator is in this process. */
+function currentReport({ world }: ScenarioWorld, initial: InitialReport): InteractionReportData {
+  const record = world.emulator.world.interactions.get(initial.interaction_id ?? '');
+  if (!record) return initial;
+  const { status: _status, choices, followups, ...report } = toInteractionReport(world.emulator.world, record);
+  return {
+    ...report,
+    status: initial.status,
+    followups: [...followups],
+    ...(choices ? { choices: [...choices] } : {}),
+  };
 }
 
 /** The body of `POST /_control/interactions`. */

@@ -8,20 +8,28 @@ import type { ScenarioStep, StepOf } from '../steps/scenario-step.js';
 import { callApi } from './call-api.js';
 import { isInteractionStep, performInteraction } from './interactions.js';
 import { MissingError } from './missing-error.js';
+import { performAtOnce } from './perform-at-once.js';
 import { fromScenarioFile } from './scenario-files.js';
 import type { ScenarioWorld } from './scenario-world.js';
 import type { StepOutcome } from './step-outcome.js';
 
+const MAX_SETTLE_MS = 4000;
+
 /**
  * Performs a step, and waits until the bot has finished what it caused. Handlers that wait for a user or for time do not count.
- * @param timeoutMs how long the bot may take, in milliseconds of real time. If it takes longer, the step is done anyway: handlers that
- * never end are a problem of the bot
+ * @param settle waits until the bot has finished. Default: for 4 seconds of real time at most. If it takes longer, the step is done
+ * anyway: handlers that never end are a problem of the bot
  */
-export async function performStep(world: ScenarioWorld, step: ScenarioStep, timeoutMs = 4000): Promise<StepOutcome> {
+export async function performStep(
+  world: ScenarioWorld,
+  step: ScenarioStep,
+  settle: () => Promise<unknown> = () => world.settle(MAX_SETTLE_MS),
+): Promise<StepOutcome> {
   try {
-    if (isInteractionStep(step)) return await performInteraction(world, step, timeoutMs);
+    if (isInteractionStep(step)) return await performInteraction(world, step, settle);
+    if (step.kind === 'atOnce') return await performAtOnce(world, step, settle);
     await perform(world, step);
-    await world.settle(timeoutMs);
+    await settle();
     return { status: 'done' };
   } catch (error) {
     if (error instanceof MissingError) return { status: 'missing', message: error.message };
@@ -31,7 +39,7 @@ export async function performStep(world: ScenarioWorld, step: ScenarioStep, time
   }
 }
 
-type OtherStep = Exclude<ScenarioStep, Parameters<typeof performInteraction>[1]>;
+type OtherStep = Exclude<ScenarioStep, Parameters<typeof performInteraction>[1] | StepOf<'atOnce'>>;
 /** A step of a user who exists. */
 type UserStep = Exclude<Extract<OtherStep, { readonly user: string }>, StepOf<'createMember' | 'createUser'>>;
 

@@ -10,3 +10,8 @@ export type StepOutcome =
   | { readonly status: 'refused'; readonly reason: string; readonly message: string }
   /** What the step refers to does not exist: a control, a message, a modal, a command or an entity. */
   | { readonly status: 'missing'; readonly message: string };
+
+/** Whether a user could not do a step, so that it had no effect. */
+export function isRefused({ status }: StepOutcome): boolean {
+  return status === 'refused' || status === 'missing';
+}

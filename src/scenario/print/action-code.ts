@@ -6,6 +6,7 @@ import { clickCode, inputCode, selectCode } from './control-code.js';
 import type { Doc } from './doc.js';
 import { stringLiteral } from './literals.js';
 import { waitForMessageCode } from './message-code.js';
+import { submitModalCode } from './modal-code.js';
 import { PrintError } from './print-error.js';
 import type { PrintedTest } from './printed-test.js';
 import { entityCode, textCode } from './template-code.js';
@@ -34,9 +35,15 @@ export function actionCode(test: PrintedTest, step: OtherStep): Doc {
       return commandCode(test, step);
     case 'useContextMenu':
       return contextMenuCode(test, step);
+    case 'atOnce':
+      return callCode('Promise.all', [listCode(step.steps.map((each) => interactionCode(test, each)))]);
     default:
       return userActionCode(test, step);
   }
+}
+
+function interactionCode(test: PrintedTest, step: StepOf<'atOnce'>['steps'][number]): Doc {
+  return step.kind === 'submitModal' ? submitModalCode(test, step, undefined) : actionCode(test, step);
 }
 
 function creationCode({ kind, user, locale, timeZone, ...rest }: StepOf<'createMember' | 'createUser'>): Doc {
@@ -62,6 +69,7 @@ type UserStep = Exclude<
     | 'useCommand'
     | 'autocomplete'
     | 'useContextMenu'
+    | 'atOnce'
   >
 >;
 

@@ -33,7 +33,7 @@ export class NameScope {
   }
 }
 
-/** Converts a text to an identifier: `Robin Smith` to `robinSmith`. @param fallback for a text without any of a to z */
+/** Converts a text to an identifier: `Robin Smith` to `robinSmith`. @param fallback if it contains none of the letters a to z */
 export function toIdentifier(text: string, fallback: string): string {
   const words =
     text

@@ -69,6 +69,9 @@ export function printStateAssertion(test: PrintedTest, assertion: StateAssertion
     }
     case 'noProblems':
       test.expect('world.problems', 'toEqual', ['[]']);
+      break;
+    case 'noPendingWork':
+      test.expect('world.bot.pending', 'toMatchObject', ['{ handlers: 0, prompts: 0, collectors: 0, calls: 0 }']);
   }
 }
 

@@ -80,7 +80,34 @@ const command = {
   ...place,
 };
 
+const interactionSteps = [
+  z.object({ kind: z.literal('click'), user, control: ControlRef }),
+  /** `values` are templates: values of options, or references to users, roles and channels. */
+  z.object({ kind: z.literal('select'), user, control: ControlRef, values: z.array(Text) }),
+  z.object({
+    kind: z.literal('submitModal'),
+    user,
+    modal: ModalRef,
+    /** Only the fields that the user changed. */
+    inputs: z.record(z.string(), FieldValue),
+  }),
+  z.object({ kind: z.literal('useCommand'), ...command }),
+  /** The user types in the option `focused`. */
+  z.object({ kind: z.literal('autocomplete'), ...command, focused: z.string() }),
+  z.object({
+    kind: z.literal('useContextMenu'),
+    user,
+    name: z.string(),
+    /** The message, or a reference to the user. */
+    target: z.union([MessageRef, Text]),
+    ...place,
+  }),
+] as const;
+
 export const ScenarioStep = z.discriminatedUnion('kind', [
+  ...interactionSteps,
+  /** The users do not wait for the response to the previous step. */
+  z.object({ kind: z.literal('atOnce'), steps: z.array(z.discriminatedUnion('kind', interactionSteps)) }),
   /** A new user joins the guild. */
   z.object({
     kind: z.literal('createMember'),
@@ -106,27 +133,6 @@ export const ScenarioStep = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('joinVoice'), user, channel: Text }),
   z.object({ kind: z.literal('leaveVoice'), user }),
   z.object({ kind: z.literal('installBot'), user }),
-  z.object({ kind: z.literal('click'), user, control: ControlRef }),
-  /** `values` are templates: values of options, or references to users, roles and channels. */
-  z.object({ kind: z.literal('select'), user, control: ControlRef, values: z.array(Text) }),
-  z.object({
-    kind: z.literal('submitModal'),
-    user,
-    modal: ModalRef,
-    /** Only the fields that the user changed. */
-    inputs: z.record(z.string(), FieldValue),
-  }),
-  z.object({ kind: z.literal('useCommand'), ...command }),
-  /** The user types in the option `focused`. */
-  z.object({ kind: z.literal('autocomplete'), ...command, focused: z.string() }),
-  z.object({
-    kind: z.literal('useContextMenu'),
-    user,
-    name: z.string(),
-    /** The message, or a reference to the user. */
-    target: z.union([MessageRef, Text]),
-    ...place,
-  }),
   z.object({
     kind: z.literal('sendMessage'),
     user,
@@ -219,6 +225,8 @@ export function describeStep(step: ScenarioStep): string {
       return `${step.ms / 1000} s pass`;
     case 'restartBot':
       return 'the bot restarts';
+    case 'atOnce':
+      return `at once: ${step.steps.map(describeStep).join(', ')}`;
     case 'injectFault':
       return `a fault occurs: ${String(step.fault['kind'])}`;
   }

@@ -70,6 +70,8 @@ export const Assertion = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('auditEntry'), action: z.int(), target: Text.nullable(), reason: Text.nullable() }),
   /** The bot had no problems so far: `world.problems` is empty. */
   z.object({ kind: z.literal('noProblems') }),
+  /** No handler, prompt, collector or call of the bot is pending. */
+  z.object({ kind: z.literal('noPendingWork') }),
 ]);
 export type Assertion = z.output<typeof Assertion>;
 

@@ -390,11 +390,22 @@ export const sampleTests: readonly SampleTest[] = [
         { kind: 'messageGone', user: robin, channel: quay, lines: ['Ship ahoy'] },
       ),
       item({
+        kind: 'atOnce',
+        steps: [
+          { kind: 'useCommand', user: robin, path: ['panel'], options: {}, ...inQuay },
+          { kind: 'useCommand', user: 'Mara', path: ['panel'], options: {}, ...inQuay },
+        ],
+      }),
+      item({
         kind: 'injectFault',
         fault: { kind: 'http_error', status: 503, route: '/channels/{channel_id}/messages' },
       }),
       item({ kind: 'restartBot' }),
-      item({ kind: 'advanceClock', ms: 90_000 }, { kind: 'timedOut', user: robin, value: false }),
+      item(
+        { kind: 'advanceClock', ms: 90_000 },
+        { kind: 'timedOut', user: robin, value: false },
+        { kind: 'noPendingWork' },
+      ),
     ],
   },
 ];

@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { relative } from 'node:path';
-import type { DeclarationIndex, KnownDeclaration } from '../../scenario/declarations/declaration-index.js';
-import type { ScenarioSource } from '../../scenario/declarations/exported-declarations.js';
-import type { ObservedStep } from '../replay/observed-step.js';
+import type { DeclarationIndex, KnownDeclaration } from '../declarations/declaration-index.js';
+import type { ScenarioSource } from '../declarations/exported-declarations.js';
+import type { ScenarioStep } from '../steps/scenario-step.js';
 
 /** Returns a warning for each declaration that the test finds by its label or name, because no file exports it. */
 export async function warnUnexported(
-  steps: readonly ObservedStep[],
+  steps: readonly ScenarioStep[],
   declarations: DeclarationIndex,
   files: readonly ScenarioSource[],
 ): Promise<string[]> {
-  const used = steps.flatMap(({ step }) => {
+  const used = steps.flatMap((step) => {
     switch (step.kind) {
       case 'click':
       case 'select':
@@ -28,7 +28,7 @@ export async function warnUnexported(
   return Promise.all(
     [...unexported.values()].map(async ({ known, name, text }) => {
       const where = (await fileWith(files, text)) ?? describeHandlers(known);
-      return `The declaration of "${name}" (${where}) is not exported, so the test finds it by its label. Export it, and record again.`;
+      return `The declaration of "${name}" (${where}) is not exported, so the test finds it by its label. Export it to let tests import it.`;
     }),
   );
 }

@@ -1,0 +1,118 @@
+import type { z } from 'zod';
+import { systemClock } from '../../base/clock.js';
+import { BotProcess, BotProcessError, type BotProcessOptions } from './bot-process.js';
+import type { BotFailure, BotTask, LoadedBot } from './messages.js';
+
+/** How long a task may report nothing, in milliseconds. Then the event loop of the bot is blocked, or the step never ends. */
+const SILENT_TIMEOUT_MS = 30_000;
+
+/** The process of a bot has ended during a task, by itself or because it reported nothing any more. */
+export class BotProcessEndedError extends BotProcessError {
+  /** @param isSilent whether it was ended because it reported nothing any more */
+  constructor(
+    failure: BotFailure,
+    readonly isSilent: boolean,
+  ) {
+    super(failure);
+  }
+}
+
+export interface BotToolOptions {
+  readonly bot: BotProcessOptions;
+  /** The absolute path of the file that replaces services. */
+  readonly servicesPath: string | undefined;
+}
+
+/** A bot's process for tasks with steps. It is ended if it does not report anything for a long time. */
+export class BotToolProcess {
+  readonly #process: BotProcess;
+  readonly #name: string;
+  #step: string | undefined;
+  #onSignal: () => void = () => {};
+
+  private constructor({ bot }: BotToolOptions) {
+    this.#name = bot.file.name;
+    this.#process = new BotProcess({
+      ...bot,
+      onProgress: (step) => {
+        this.#step = step;
+        this.#onSignal();
+        bot.onProgress?.(step);
+      },
+      onExplorationEvent: (event) => {
+        this.#onSignal();
+        bot.onExplorationEvent?.(event);
+      },
+    });
+  }
+
+  /** Starts a process and loads the bot. @throws {BotProcessError} */
+  static async load(
+    options: BotToolOptions,
+  ): Promise<{ readonly process: BotToolProcess; readonly loaded: LoadedBot }> {
+    const process = new BotToolProcess(options);
+    try {
+      return { process, loaded: await process.#process.load(undefined, options.servicesPath) };
+    } catch (error) {
+      await process.end();
+      throw error;
+    }
+  }
+
+  /** Calls a function with a process that has loaded the bot, and ends the process. @throws {BotProcessError} */
+  static async use<T>(options: BotToolOptions, run: (process: BotToolProcess) => Promise<T>): Promise<T> {
+    const { process } = await BotToolProcess.load(options);
+    try {
+      return await run(process);
+    } finally {
+      await process.end();
+    }
+  }
+
+  get isRunning(): boolean {
+    return this.#process.isRunning;
+  }
+
+  /** Ends the process by force. Resolves when it has ended. */
+  async end(): Promise<void> {
+    await this.#process.kill();
+  }
+
+  /**
+   * Runs a task.
+   * @param silentTimeoutMs how long it may report nothing, in milliseconds
+   * @throws {BotProcessEndedError} when the process ends, or does not report anything for a long time; the error names the step
+   * @throws {BotProcessError} when the task fails
+   */
+  async run<S extends z.ZodType>(task: BotTask, schema: S, silentTimeoutMs = SILENT_TIMEOUT_MS): Promise<z.output<S>> {
+    this.#step = undefined;
+    let isSilent = false;
+    const restart = () =>
+      systemClock.schedule(silentTimeoutMs, () => {
+        isSilent = true;
+        void this.#process.kill();
+      });
+    let timer = restart();
+    this.#onSignal = () => {
+      timer.cancel();
+      timer = restart();
+    };
+    try {
+      return await this.#process.request(task, schema);
+    } catch (error) {
+      if (!(error instanceof BotProcessError) || this.#process.isRunning) throw error;
+      const { title, text } = error.failure;
+      const failure = isSilent
+        ? { title: `${this.#name} did not go on for ${silentTimeoutMs / 1000} s`, text: this.#during }
+        : { title, text: [text, this.#during].join(' ').trim() };
+      throw new BotProcessEndedError(failure, isSilent);
+    } finally {
+      timer.cancel();
+      this.#onSignal = () => {};
+    }
+  }
+
+  get #during(): string {
+    return this.#step === undefined ? '' : `This was done: ${this.#step}.`;
+  }
+}

@@ -1,0 +1,66 @@
+import type { z } from 'zod';
+import type { ExplorationEvent } from '../../explorer/exploration/exploration-event.js';
+import type { ExplorerTask } from '../../explorer/tasks/explorer-task.js';
+import type { BotProcessOptions } from '../bot-process/bot-process.js';
+import { BotToolProcess } from '../bot-process/bot-tool-process.js';
+import type { LoadedBot } from '../bot-process/messages.js';
+
+/** How long the event loop may be blocked, in milliseconds. */
+export const BLOCKED_MS = 10_000;
+
+/** A task without what all tasks of an exploration have in common. */
+export type OwnTask = ExplorerTask extends infer Task
+  ? Task extends ExplorerTask
+    ? Omit<Task, 'descriptionPath'>
+    : never
+  : never;
+
+export interface ExplorerProcessOptions {
+  readonly bot: BotProcessOptions;
+  readonly servicesPath: string | undefined;
+  /** The absolute path of the file that describes the initial world. */
+  readonly descriptionPath: string | undefined;
+}
+
+export interface RunOptions {
+  /** How long the event loop may be blocked, in milliseconds. Then the process is ended. */
+  readonly blockedMs: number;
+  readonly onEvent?: ((event: ExplorationEvent) => void) | undefined;
+}
+
+/** Runs tasks of the explorer in a process of the bot. One that has ended is replaced with a new one for the next task. */
+export class ExplorerProcess {
+  readonly #options: ExplorerProcessOptions;
+  #current: BotToolProcess | undefined;
+  #onEvent: (event: ExplorationEvent) => void = () => {};
+
+  constructor(options: ExplorerProcessOptions) {
+    this.#options = options;
+  }
+
+  /** Starts the process. @throws {BotProcessError} when the bot cannot be loaded */
+  async start(): Promise<LoadedBot> {
+    const { bot, servicesPath } = this.#options;
+    const options = { ...bot, onExplorationEvent: (event: ExplorationEvent) => this.#onEvent(event) };
+    const { process, loaded } = await BotToolProcess.load({ bot: options, servicesPath });
+    this.#current = process;
+    return loaded;
+  }
+
+  /**
+   * @throws {BotProcessEndedError} when the process ends or blocks
+   * @throws {BotProcessError} when the task fails, or the bot cannot be loaded
+   */
+  async run<S extends z.ZodType>(task: OwnTask, schema: S, { blockedMs, onEvent }: RunOptions): Promise<z.output<S>> {
+    if (!this.#current?.isRunning) await this.start();
+    this.#onEvent = onEvent ?? (() => {});
+    const { descriptionPath } = this.#options;
+    const request = { kind: 'explorer', task: { ...task, descriptionPath } } as const;
+    if (!this.#current) throw new Error('the process was not started');
+    return this.#current.run(request, schema, blockedMs);
+  }
+
+  async end(): Promise<void> {
+    await this.#current?.end();
+  }
+}

@@ -1,0 +1,62 @@
+import type { ScenarioWorld } from '../../scenario/perform/scenario-world.js';
+import type { TestUser } from '../../testing/users/test-user.js';
+import type { VisibleMessage } from '../../testing/visible/visible-message.js';
+import type { GeneratedUser } from '../actors/generated-user.js';
+import { type EntityValues, readEntityValues } from '../inputs/entity-values.js';
+import type { FieldTexts } from '../inputs/field-texts.js';
+import type { SeededRandom } from '../random/seeded-random.js';
+import type { Suggestions } from './suggestions.js';
+
+/** What is needed to act in a world, for every user. */
+export interface ActorContext {
+  readonly scenario: ScenarioWorld;
+  readonly random: SeededRandom;
+  readonly texts: FieldTexts;
+  readonly suggestions: Suggestions;
+  /** All users who act. */
+  readonly actors: readonly GeneratedUser[];
+}
+
+/** What a user sees, and what is needed to act. */
+export class ActorView {
+  readonly user: TestUser;
+  readonly scenario: ScenarioWorld;
+  readonly random: SeededRandom;
+  readonly texts: FieldTexts;
+  readonly suggestions: Suggestions;
+  /** Newest first. */
+  readonly messages: readonly VisibleMessage[];
+  #entities: EntityValues | undefined;
+
+  constructor(
+    readonly actor: GeneratedUser,
+    private readonly context: ActorContext,
+  ) {
+    const { scenario, random, texts, suggestions } = context;
+    this.scenario = scenario;
+    this.random = random;
+    this.texts = texts;
+    this.suggestions = suggestions;
+    this.user = scenario.user(actor.name);
+    this.messages = this.user.messages();
+  }
+
+  /** What can be chosen. Few actions need it. */
+  get entities(): EntityValues {
+    const { world, references } = this.scenario;
+    this.#entities ??= readEntityValues(world.emulator.world, world.guildId, references);
+    return this.#entities;
+  }
+
+  /** What another user sees, chosen at random. Undefined if there is none. */
+  chooseAnother(): ActorView | undefined {
+    const { actors, random } = this.context;
+    const other = random.pick(actors.filter((each) => each !== this.actor));
+    return other && new ActorView(other, this.context);
+  }
+}
+
+/** Whether a channel is a conversation. */
+export function isDirectChannel({ world }: ScenarioWorld, channelId: string): boolean {
+  return world.emulator.world.channels.get(channelId)?.channel.guild_id === undefined;
+}

@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { ScenarioStep } from '../../scenario/steps/scenario-step.js';
+import { ObservedProblem } from '../world/observed-problem.js';
+
+/** A problem, and the steps after which it was observed. It is JSON, because it is sent between processes. */
+export const Finding = z.object({
+  problem: ObservedProblem,
+  steps: z.array(ScenarioStep),
+  /** After how many seconds of the exploration it was observed. */
+  seconds: z.number(),
+});
+export type Finding = z.output<typeof Finding>;

@@ -1,0 +1,49 @@
+import { isRefused } from '../../scenario/perform/step-outcome.js';
+import type { ScenarioStep } from '../../scenario/steps/scenario-step.js';
+import type { ExploredBot } from '../world/explored-bot.js';
+import { EVERY_TIMEOUT, ExplorerWorld } from '../world/explorer-world.js';
+import { type ObservedProblem, problemSignature } from '../world/observed-problem.js';
+import { withExactControl } from './exact-control.js';
+
+/** A problem that occurred again. */
+export interface Recurrence {
+  readonly problem: ObservedProblem;
+  /** The steps until it occurred, as they were performed, and without those that a user could not do. */
+  readonly steps: readonly ScenarioStep[];
+  /** Whether there were steps that a user could not do. */
+  readonly hasRefusals: boolean;
+}
+
+/**
+ * Performs steps in a new world.
+ * @returns the problem with this signature; undefined if it does not occur
+ */
+export async function replayFinding(
+  explored: ExploredBot,
+  steps: readonly ScenarioStep[],
+  signature: string,
+): Promise<Recurrence | undefined> {
+  const world = await ExplorerWorld.create(explored);
+  const find = (problems: readonly ObservedProblem[]) => problems.find((each) => problemSignature(each) === signature);
+  const done: ScenarioStep[] = [];
+  let hasRefusals = false;
+  try {
+    for (const step of steps) {
+      const exact = withExactControl(world.scenario, step);
+      const { outcome, problems } = await world.perform(step);
+      if (isRefused(outcome)) hasRefusals = true;
+      else done.push(exact);
+      const problem = find(problems);
+      if (problem) return { problem, steps: done, hasRefusals };
+    }
+    const problem = find(isEveryTimeout(steps.at(-1)) ? world.pendingWork : []);
+    return problem && { problem, steps: done, hasRefusals };
+  } finally {
+    await world.close();
+  }
+}
+
+/** Work is expected to be pending before. */
+function isEveryTimeout(step: ScenarioStep | undefined): boolean {
+  return step?.kind === 'advanceClock' && step.ms === EVERY_TIMEOUT.ms;
+}

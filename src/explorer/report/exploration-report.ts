@@ -1,0 +1,70 @@
+/** What an exploration found. It is JSON, because it is sent between processes. */
+import { z } from 'zod';
+import { BotMap } from '../../emulator/control/map/bot-map.js';
+import { ScenarioStep } from '../../scenario/steps/scenario-step.js';
+import { OBSERVED_PROBLEM_KINDS } from '../world/observed-problem.js';
+
+export const ExplorationFinding = z.object({
+  kind: z.enum(OBSERVED_PROBLEM_KINDS),
+  /** One line. */
+  message: z.string(),
+  handler: z.string().optional(),
+  declaration: z.string().optional(),
+  stack: z.string().optional(),
+  /** The steps that lead to it, from a new world. */
+  steps: z.array(ScenarioStep),
+  /** The steps in words. */
+  description: z.array(z.string()),
+  /** After how many seconds of the exploration it was observed. */
+  seconds: z.number(),
+  /** In how many of the replays from new worlds it occurred again. */
+  recurred: z.int(),
+  replays: z.int(),
+  /** Whether it did not occur in every replay. */
+  isUnstable: z.boolean(),
+  /** What one should know about it, for example why its steps were not reduced. */
+  notes: z.array(z.string()),
+  /** A test that fails as long as the bot has the problem; absent if the steps cannot be written as a test. */
+  test: z.string().optional(),
+});
+export type ExplorationFinding = z.output<typeof ExplorationFinding>;
+
+export const DeclarationCoverage = z.object({
+  declaration: z.string(),
+  handlers: z.array(z.string()),
+  uses: z.int(),
+  /** Why it was not used; null if it was. */
+  reason: z.string().nullable(),
+});
+export type DeclarationCoverage = z.output<typeof DeclarationCoverage>;
+
+export const HandlerCoverage = z.object({
+  handler: z.string(),
+  runs: z.int(),
+  /** Why it did not run; null if it did. */
+  reason: z.string().nullable(),
+});
+export type HandlerCoverage = z.output<typeof HandlerCoverage>;
+
+export const StopReason = z.enum(['steps', 'seconds', 'nothingNew', 'findings', 'blocked', 'notStarted']);
+export type StopReason = z.output<typeof StopReason>;
+
+/** What was explored, without the findings. */
+export const ExplorationSummary = z.object({
+  seed: z.int(),
+  steps: z.int(),
+  /** How many steps caused an interaction. */
+  interactions: z.int(),
+  /** How many worlds were explored, one after the other. */
+  worlds: z.int(),
+  /** How long it took, without the time for shrinking findings. */
+  seconds: z.number(),
+  stoppedBecause: StopReason,
+  declarations: z.array(DeclarationCoverage),
+  handlers: z.array(HandlerCoverage),
+  map: BotMap,
+});
+export type ExplorationSummary = z.output<typeof ExplorationSummary>;
+
+export const ExplorationReport = ExplorationSummary.extend({ findings: z.array(ExplorationFinding) });
+export type ExplorationReport = z.output<typeof ExplorationReport>;

@@ -1,0 +1,77 @@
+/** Copies of examples, in which bugs are planted. */
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Edit } from './planted-bugs.js';
+import { PROJECT } from './processes.js';
+
+const COMPILER_OPTIONS = {
+  target: 'es2022',
+  module: 'nodenext',
+  strict: true,
+  experimentalDecorators: true,
+  emitDecoratorMetadata: true,
+};
+
+/** Files that are added to an example whose bot is not exported by a file. */
+const ADDED_FILES: Readonly<Record<string, { readonly name: string; readonly text: string }>> = {
+  'http-bot': {
+    name: 'explored-bot.ts',
+    text: "import { createHttpBot } from './bot.js';\nexport const bot = createHttpBot({ http: { publicKey: '00'.repeat(32) } });\n",
+  },
+};
+
+/** A copy of an example. It is inside of the project, so that it imports the built package. */
+export class ExampleCopy implements AsyncDisposable {
+  private constructor(
+    readonly folder: string,
+    private readonly example: string,
+  ) {}
+
+  /** @param example the name of a folder of `examples`, or `README` for the bot of README.md */
+  static async create(example: string): Promise<ExampleCopy> {
+    const folder = join(PROJECT, 'build', 'explorer', `${example}-${process.pid}`);
+    await rm(folder, { recursive: true, force: true });
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: COMPILER_OPTIONS }));
+    if (example === 'README') await writeFile(join(folder, 'bot.ts'), await readmeBot());
+    else await cp(join(PROJECT, 'examples', example), folder, { recursive: true });
+    const added = ADDED_FILES[example];
+    if (added) await writeFile(join(folder, added.name), added.text);
+    return new ExampleCopy(folder, example);
+  }
+
+  /** The file that exports the bot. */
+  get botFile(): string {
+    return join(this.folder, ADDED_FILES[this.example]?.name ?? 'bot.ts');
+  }
+
+  /** @throws {Error} when a file does not contain the text that is replaced */
+  async plant(edits: readonly Edit[]): Promise<void> {
+    for (const { file, find, replace } of edits) {
+      const path = join(this.folder, file);
+      const source = await readFile(path, 'utf8');
+      if (!source.includes(find)) throw new Error(`examples/${this.example}/${file} does not contain: ${find}`);
+      await writeFile(
+        path,
+        source.replace(find, () => replace),
+      );
+    }
+  }
+
+  /** Undoes the edits. */
+  async restore(edits: readonly Edit[]): Promise<void> {
+    for (const { file } of edits) await cp(join(PROJECT, 'examples', this.example, file), join(this.folder, file));
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await rm(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** The first bot of README.md. */
+async function readmeBot(): Promise<string> {
+  const readme = await readFile(join(PROJECT, 'README.md'), 'utf8');
+  const [, code] = /```ts\n(\/\/ src\/bot\.ts\n[\s\S]*?)```/.exec(readme) ?? [];
+  if (code === undefined) throw new Error('README.md contains no bot.');
+  return code;
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import type { ExampleCopy } from './example-copy.js';
+import { runNode } from './processes.js';
+
+const Finding = z.object({
+  kind: z.string(),
+  message: z.string(),
+  handler: z.string().default(''),
+  declaration: z.string().default(''),
+  stack: z.string().default(''),
+  description: z.array(z.string()),
+  seconds: z.number(),
+  isUnstable: z.boolean(),
+  test: z.string().optional(),
+});
+export type FoundProblem = z.output<typeof Finding>;
+
+const Report = z.object({ seconds: z.number(), steps: z.number(), findings: z.array(Finding) });
+export type CopyReport = z.output<typeof Report>;
+
+/** Explores a copy with the default options. @throws {Error} when the command fails */
+export async function exploreCopy({ folder, botFile }: ExampleCopy, seed: number): Promise<CopyReport> {
+  const args = ['explore', botFile, '--yes', '--json', '--seed', String(seed)];
+  const { stdout, stderr } = await runNode('dist/cli/main.js', args, folder);
+  // The exit status is 1 if there are findings.
+  if (stdout.startsWith('{')) return Report.parse(JSON.parse(stdout));
+  throw new Error(`guildhall explore failed: ${stderr.slice(-2000)}`);
+}

@@ -1,0 +1,252 @@
+/** `guildhall explore` as a process: what it finds, what it writes, and how it fails. */
+import { readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { ExplorationReport } from '../../src/explorer/report/exploration-report.js';
+import { createBotProject } from '../cli/fixture/bot-project.js';
+import type { BotProject } from '../cli/fixture/project-folder.js';
+import { type CommandResult, runCommand } from '../cli/fixture/run-command.js';
+
+/** The tests start several processes one after the other. */
+const timeout = 240_000;
+const compilerOptions = { experimentalDecorators: true, emitDecoratorMetadata: true, module: 'nodenext' };
+
+/** A bot with one command for each body of a handler. */
+function botSource(bodies: Readonly<Record<string, string>>, more = ''): string {
+  const names = Object.keys(bodies);
+  return `
+import { Bot, Command, command, Handler } from 'guildhall';
+import type { CommandContext } from 'guildhall';
+${names.map((name) => `export const ${name}Command = command('${name}', { description: 'Does something' });`).join('\n')}
+
+@Handler()
+class Commands {
+${names.map((name) => `  @Command(${name}Command)\n  async ${name}(use: CommandContext<typeof ${name}Command>) { ${bodies[name]} }`).join('\n')}
+}
+${more}
+export const bot = new Bot({ handlers: [Commands], logLevel: 'silent' });
+`;
+}
+
+function createProject(source: string, files: Readonly<Record<string, string>> = {}): Promise<BotProject> {
+  return createBotProject({
+    'src/bot.ts': source,
+    'tsconfig.json': JSON.stringify({ compilerOptions }),
+    ...files,
+  });
+}
+
+const SHORT = ['--steps', '30', '--seconds', '600', '--yes'] as const;
+
+function explore({ folder }: BotProject, ...args: readonly string[]): Promise<CommandResult> {
+  return runCommand(['explore', 'src/bot.ts', ...SHORT, ...args], { cwd: folder });
+}
+
+async function reportOf(project: BotProject, ...args: readonly string[]) {
+  const { status, stdout, stderr } = await explore(project, '--json', ...args);
+  if (!stdout.startsWith('{')) throw new Error(stderr);
+  const report: ExplorationReport = JSON.parse(stdout);
+  return { status, report };
+}
+
+/** Runs the tests of a project. */
+function runTests({ folder }: BotProject): Promise<CommandResult> {
+  return runCommand(['run'], { cwd: folder, program: join(folder, 'node_modules/vitest/vitest.mjs') });
+}
+
+const ANSWER = "await use.reply('Done.');";
+const LOOP = 'for (;;);';
+
+describe('guildhall explore', { timeout }, () => {
+  test('a bot without problems: no findings, status 0', async () => {
+    const project = await createProject(botSource({ hello: ANSWER }));
+    const { status, stdout } = await explore(project);
+    expect(stdout).toMatch(/1 of 1 declarations were used, 1 of 1 handlers ran[\s\S]*No findings\.\n$/);
+    expect(JSON.parse(await project.read('.guildhall/map.json')).actions).toMatchObject([
+      { from: 'start', label: '/hello' },
+    ]);
+    expect(await project.read('.guildhall/map.svg')).toContain('/hello');
+    expect(status).toBe(0);
+  });
+
+  test('a bot that blocks its process: what was found before and the blocked step are findings', async () => {
+    const project = await createProject(botSource({ broken: "throw new Error('it broke');", loop: LOOP }));
+    const { status, report } = await reportOf(project);
+    expect(report.findings).toMatchObject([
+      { kind: 'handlerFailed', message: 'Error: it broke', isUnstable: false },
+      {
+        kind: 'blocked',
+        message: expect.stringMatching(/blocked the event loop: \w+ uses \/loop$/),
+        isUnstable: false,
+      },
+    ]);
+    const [, blocked] = report.findings;
+    expect(blocked?.description).toEqual([expect.stringMatching(/joins$/), expect.stringMatching(/uses \/loop$/)]);
+    expect(blocked?.notes.join()).toContain('does not end as long as the bot blocks');
+    expect(blocked?.test).toContain('useCommand(loopCommand');
+    expect(report.stoppedBecause).toBe('blocked');
+    expect(report.declarations.length).toBe(2);
+    expect(status).toBe(1);
+  });
+
+  test('a bot that crashes its process: what was found before and the last step are findings', async () => {
+    const bodies = { broken: "throw new Error('it broke');", crash: "process.kill(process.pid, 'SIGABRT');" };
+    const { status, report } = await reportOf(await createProject(botSource(bodies)));
+    expect(report.findings).toMatchObject([
+      { kind: 'handlerFailed', isUnstable: false },
+      { kind: 'processEnded', message: expect.stringMatching(/SIGABRT.*uses \/crash$/), isUnstable: false },
+    ]);
+    expect(status).toBe(1);
+  });
+
+  test('a bot that calls process.exit in a handler: a finding with the handler, and the exploration continues', async () => {
+    const bodies = { stop: 'process.exit(3);', hello: ANSWER };
+    const { status, report } = await reportOf(await createProject(botSource(bodies)));
+    expect(report.findings).toMatchObject([
+      { kind: 'processEnded', handler: 'Commands.stop', message: expect.stringContaining('process.exit(3)') },
+    ]);
+    expect(report).toMatchObject({ stoppedBecause: 'steps', handlers: [{ reason: null }, { reason: null }] });
+    expect(status).toBe(1);
+  });
+
+  test('a bot that never responds to an interaction: noResponse', async () => {
+    const { report } = await reportOf(await createProject(botSource({ silent: '' })));
+    expect(report.findings).toMatchObject([{ kind: 'noResponse', handler: 'Commands.silent', isUnstable: false }]);
+  });
+
+  test('a bot that cannot be started again: restartFailed', async () => {
+    const more = `
+let isLocked = false;
+class Store {
+  onStart() {
+    if (isLocked) throw new Error('the store is locked');
+    isLocked = true;
+  }
+}`;
+    const source = botSource({ hello: ANSWER }, more).replace('logLevel:', 'services: [Store], logLevel:');
+    const { report } = await reportOf(await createProject(source), '--steps', '400');
+    expect(report.stoppedBecause).toBe('notStarted');
+    expect(report.findings).toMatchObject([
+      { kind: 'restartFailed', message: expect.stringContaining('the store is locked'), isUnstable: true },
+    ]);
+    expect(report.findings[0]?.notes.join()).toMatch(/It was not replayed: .*could not be explored/);
+  });
+
+  test('a bot whose file changes meanwhile: the exploration goes on with the loaded version', async () => {
+    const change = `writeFileSync(new URL('bot.ts', import.meta.url), 'not a bot');`;
+    const source = `import { writeFileSync } from 'node:fs';\n${botSource({ change: `${change} ${ANSWER}`, broken: "throw new Error('it broke');" })}`;
+    const project = await createProject(source);
+    const { status, report } = await reportOf(project);
+    expect(await project.read('src/bot.ts')).toBe('not a bot');
+    expect(report.findings).toMatchObject([{ kind: 'handlerFailed', isUnstable: false }]);
+    expect(status).toBe(1);
+  });
+
+  test('a bot whose file is broken meanwhile and that blocks: the findings remain, and say why there is no test', async () => {
+    const change = `writeFileSync(new URL('bot.ts', import.meta.url), 'not a bot'); for (;;);`;
+    const source = `import { writeFileSync } from 'node:fs';\n${botSource({ change })}`;
+    const { status, report } = await reportOf(await createProject(source));
+    expect(report.findings).toMatchObject([{ kind: 'blocked', recurred: 0, isUnstable: true }]);
+    expect(report.findings[0]?.notes.join()).toMatch(/There is no test of it: .*bot\.ts/);
+    expect(status).toBe(1);
+  });
+
+  test('a bot that exits while it is loaded: the status and the file', async () => {
+    const project = await createProject(`${botSource({ hello: ANSWER })}\nprocess.exit(5);`);
+    const { status, stdout, stderr } = await explore(project);
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    expect(stderr).toBe('guildhall: The process of src/bot.ts ended.\nIt exited with status 5.\n');
+  });
+
+  test('a bot that loops while it is loaded: the file, the limit and what to check', async () => {
+    const { status, stderr } = await explore(await createProject(`${botSource({ hello: ANSWER })}\nfor (;;);`));
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/^guildhall: src\/bot\.ts was not imported within 30 s\.\nCheck for .*loop/);
+  });
+
+  test('a bot that cannot be started: the reason', async () => {
+    const more = "class Store { onStart() { throw new Error('the store is locked'); } }";
+    const source = botSource({ hello: ANSWER }, more).replace('logLevel:', 'services: [Store], logLevel:');
+    const { status, stdout, stderr } = await explore(await createProject(source));
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    expect(stderr).toMatch(/guildhall: The bot of src\/bot\.ts could not be explored\.[\s\S]*the store is locked/);
+  });
+
+  test('a declaration that is not exported: the test uses the name, and the finding says so', async () => {
+    const source = botSource({ broken: "throw new Error('it broke');" }).replace('export const broken', 'const broken');
+    const { report } = await reportOf(await createProject(source));
+    const [finding] = report.findings;
+    expect(finding?.notes).toEqual([expect.stringMatching(/"\/broken" \(src\/bot\.ts\) is not exported/)]);
+    expect(finding?.test).toContain("useCommand('broken'");
+  });
+
+  test.each([
+    [['--seed', 'abc'], '--seed abc: this is a whole number, at least 0.'],
+    [['--steps', '0'], '--steps 0: this is a whole number, at least 1.'],
+    [['--colour'], '--colour'],
+  ])('the arguments %j: what is wrong with them and the usage, status 2', async (args, problem) => {
+    const { status, stdout, stderr } = await runCommand(['explore', ...args], { cwd: tmpdir() });
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+    expect(stderr).toContain(problem);
+    expect(stderr).toContain('Usage: guildhall explore');
+  });
+
+  test('a file that does not exist, and a file without a bot', async () => {
+    const project = await createProject('export const nothing = 1;');
+    const missing = await runCommand(['explore', 'src/robot.ts'], { cwd: project.folder });
+    expect(missing).toMatchObject({ status: 1, stderr: expect.stringContaining('src/robot.ts') });
+    expect(await explore(project)).toMatchObject({ status: 1, stderr: expect.stringContaining('exports no bot') });
+  });
+
+  describe('services that are not replaced', () => {
+    const more = "class Mailer { onStart() { console.log('connected to the mail server'); } }";
+    const source = botSource({ hello: ANSWER }, more).replace('logLevel:', 'services: [Mailer], logLevel:');
+    const run = ({ folder }: BotProject, ...args: readonly string[]) =>
+      runCommand(['explore', 'src/bot.ts', '--steps', '20', ...args], { cwd: folder });
+
+    test('without a terminal and --yes: they are listed, and nothing starts', async () => {
+      const { status, stderr } = await run(await createProject(source));
+      expect(status).toBe(1);
+      expect(stderr).toMatch(/not replaced[\s\S]*Mailer[\s\S]*--services FILE[\s\S]*--yes/);
+      expect(stderr).not.toContain('connected to the mail server');
+    });
+
+    test('with --yes: they are listed, and the bot is explored', async () => {
+      const { status, stderr } = await run(await createProject(source), '--yes');
+      expect(status).toBe(0);
+      expect(stderr).toMatch(/Mailer[\s\S]*connected to the mail server/);
+    });
+
+    test('with --services: the replaced ones are not listed and not started, also in printed tests', async () => {
+      const broken = source
+        .replace(ANSWER, "throw new Error('it broke');")
+        .replace('class Mailer', 'export class Mailer');
+      const services = "import { Mailer } from './src/bot.ts';\nexport default [{ provide: Mailer, useValue: {} }];";
+      const project = await createProject(broken, { 'services.ts': services });
+      const { status, stdout, stderr } = await run(project, '--services', 'services.ts');
+      expect({ status, stderr }).toEqual({ status: 1, stderr: '' });
+      expect(stdout).toMatch(/import override from '\.\.\/services\.js'[\s\S]*createWorld\(\{ bot, override \}\)/);
+    });
+  });
+
+  test('--out writes the report, the map and the test of each finding, which fails until the bot is repaired', async () => {
+    const project = await createProject(
+      botSource({ broken: "throw new Error(process.env.SECRET ?? 'it broke');", hello: ANSWER }),
+    );
+    await project.write('.env', 'SECRET=1');
+    const { status, stdout } = await explore(project, '--out', 'found');
+    expect(status).toBe(1);
+    expect((await readdir(project.pathOf('found'))).sort()).toEqual([
+      'finding-1.test.ts',
+      'map.json',
+      'map.svg',
+      'report.json',
+    ]);
+    expect(JSON.parse(await project.read('found/report.json')).findings).toHaveLength(1);
+    expect(stdout).toContain('1. handlerFailed in Commands.broken');
+    expect(await runTests(project)).toMatchObject({ status: 1, stderr: expect.stringContaining('it broke') });
+    await project.write('src/bot.ts', botSource({ broken: ANSWER, hello: ANSWER }));
+    expect(await runTests(project)).toMatchObject({ status: 0 });
+  });
+});

@@ -1,0 +1,78 @@
+/** How the steps of a problem are repeated in a new world. */
+import {
+  actionRow,
+  Bot,
+  Button,
+  type ButtonContext,
+  button,
+  Command,
+  type CommandContext,
+  command,
+  Handler,
+} from 'guildhall';
+import { expect, test } from 'vitest';
+import { replayFinding } from '../../src/explorer/findings/replay-finding.js';
+import { problemSignature } from '../../src/explorer/world/observed-problem.js';
+import { UncaughtErrors } from '../../src/explorer/world/uncaught-errors.js';
+import { DeclarationIndex } from '../../src/scenario/declarations/declaration-index.js';
+import type { ScenarioStep } from '../../src/scenario/steps/scenario-step.js';
+
+const ticket = command('ticket', { description: 'Opens a ticket' });
+const claim = button('claim/:opener<snowflake>', { label: 'Claim' });
+
+@Handler()
+class Tickets {
+  @Command(ticket)
+  open(use: CommandContext<typeof ticket>) {
+    return use.reply({ content: 'A ticket', components: [actionRow(claim({ opener: use.user.id }))] });
+  }
+
+  @Button(claim)
+  claim(_click: ButtonContext<typeof claim>) {
+    throw new Error('nobody can claim tickets');
+  }
+}
+
+const bot = new Bot({ handlers: [Tickets] });
+const explored = {
+  bot,
+  files: [],
+  declarations: new DeclarationIndex(bot.declarations, []),
+  initialWorld: { kind: 'new' },
+  description: undefined,
+  uncaughtErrors: new UncaughtErrors(),
+} as const;
+const signature = problemSignature({
+  kind: 'handlerFailed',
+  handler: 'Tickets.claim',
+  declaration: claim.describe(),
+  message: 'Error: nobody can claim tickets',
+});
+
+const join = { kind: 'createMember', user: 'Robin' } as const;
+/** Robin opens a ticket, and the owner clicks the button of another user's ticket, which does not exist. */
+const others: readonly ScenarioStep[] = [
+  { kind: 'useCommand', user: 'Robin', path: ['ticket'], options: {}, channel: '\u{E000}channel:0:welcome\u{E001}' },
+  {
+    kind: 'click',
+    user: 'Owner',
+    control: {
+      kind: 'button',
+      customId: 'claim/\u{E000}user:0:Casey\u{E001}',
+      label: 'Claim',
+      pattern: claim.customId.pattern,
+      params: { opener: '\u{E000}user:0:Casey\u{E001}' },
+    },
+  },
+];
+
+test('the steps of a problem name the control that was used, not one that does not exist in this world', async () => {
+  const recurrence = await replayFinding(explored, [join, ...others], signature);
+  expect(recurrence?.steps.at(-1)).toMatchObject({ control: { customId: 'claim/\u{E000}user:0:Robin\u{E001}' } });
+  expect(recurrence?.steps.at(-1)).not.toHaveProperty('control.params');
+});
+
+test('a member that cannot join as described is a refused step, since a test would fail there', async () => {
+  const steps = [{ ...join, roles: ['a role that nobody has created'] }, ...others];
+  expect(await replayFinding(explored, steps, signature)).toMatchObject({ hasRefusals: true });
+});
