@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
-import { type BotFile, findBotFile } from '../bot-file/bot-file.js';
+import { dirname, resolve } from 'node:path';
+import { findBotFile } from '../bot-file/bot-file.js';
 import { findTypeScriptLoader } from '../bot-file/typescript-loader.js';
 import { toCommandFailure } from '../bot-process/bot-inspection.js';
 import type { CliCommand } from '../command-line/cli-command.js';
@@ -15,6 +14,7 @@ import { writeMap, writeResults } from '../explore/write-results.js';
 import { confirmServices } from '../tool-safety/confirm-services.js';
 import { toolEnvironment } from '../tool-safety/tool-environment.js';
 import { servicesPathOf, toolFlagsUsage } from '../tool-safety/tool-flags.js';
+import { findWorldDescription } from '../world-description/load-description.js';
 
 export const exploreCommand: CliCommand = {
   usage: `Usage: guildhall explore [FILE] [options]
@@ -39,9 +39,6 @@ Exit status: 0 if there are no findings, 1 if there are some or the command fail
   run: runExplore,
 };
 
-/** The names of the file that describes the initial world. */
-const DESCRIPTION_FILES = ['guildhall.world.ts', 'guildhall.world.js'] as const;
-
 async function runExplore(
   args: readonly string[],
   terminal: Terminal,
@@ -58,7 +55,7 @@ async function runExplore(
       onOutput: (line) => terminal.printError(line),
     },
     servicesPath,
-    descriptionPath: descriptionPathOf(file),
+    descriptionPath: findWorldDescription([file.folder, process.cwd()]),
   });
   try {
     const loaded = await bot.start();
@@ -76,9 +73,4 @@ async function runExplore(
     terminal.showProgress(undefined);
     await bot.end();
   }
-}
-
-function descriptionPathOf({ folder }: BotFile): string | undefined {
-  const paths = [folder, process.cwd()].flatMap((each) => DESCRIPTION_FILES.map((name) => join(each, name)));
-  return paths.find((path) => existsSync(path));
 }

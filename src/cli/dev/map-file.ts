@@ -4,6 +4,7 @@ import { dirname, join, normalize } from 'node:path';
 import { type FSWatcher, watch as watchFiles } from 'chokidar';
 import { z } from 'zod';
 import { errorMessage } from '../../base/errors.js';
+import { isSystemError } from '../../base/system-error.js';
 import { BotMap } from '../../emulator/control/map/bot-map.js';
 
 /** The path of the file in the working folder. */
@@ -68,7 +69,7 @@ async function readIfExists(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, 'utf8');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (isSystemError(error, 'ENOENT')) return undefined;
     throw error;
   }
 }

@@ -40,11 +40,15 @@ export class ExplorerProcess {
 
   /** Starts the process. @throws {BotProcessError} when the bot cannot be loaded */
   async start(): Promise<LoadedBot> {
+    return (await this.#start()).loaded;
+  }
+
+  async #start() {
     const { bot, servicesPath } = this.#options;
     const options = { ...bot, onExplorationEvent: (event: ExplorationEvent) => this.#onEvent(event) };
-    const { process, loaded } = await BotToolProcess.load({ bot: options, servicesPath });
-    this.#current = process;
-    return loaded;
+    const started = await BotToolProcess.load({ bot: options, servicesPath });
+    this.#current = started.process;
+    return started;
   }
 
   /**
@@ -52,12 +56,11 @@ export class ExplorerProcess {
    * @throws {BotProcessError} when the task fails, or the bot cannot be loaded
    */
   async run<S extends z.ZodType>(task: OwnTask, schema: S, { blockedMs, onEvent }: RunOptions): Promise<z.output<S>> {
-    if (!this.#current?.isRunning) await this.start();
+    const process = this.#current?.isRunning ? this.#current : (await this.#start()).process;
     this.#onEvent = onEvent ?? (() => {});
     const { descriptionPath } = this.#options;
     const request = { kind: 'explorer', task: { ...task, descriptionPath } } as const;
-    if (!this.#current) throw new Error('the process was not started');
-    return this.#current.run(request, schema, blockedMs);
+    return process.run(request, schema, blockedMs);
   }
 
   async end(): Promise<void> {

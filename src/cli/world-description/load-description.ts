@@ -23,6 +23,12 @@ export interface LoadedDescription {
   readonly description: unknown;
 }
 
+/** Returns the absolute path of the description in the first of the folders that contains one. */
+export function findWorldDescription(folders: readonly string[]): string | undefined {
+  const paths = folders.flatMap((folder) => DESCRIPTION_FILES.map((name) => join(folder, name)));
+  return paths.find((path) => statSync(path, { throwIfNoEntry: false })?.isFile());
+}
+
 /**
  * Loads the description in the first of the folders that contains one; undefined if there is none.
  * @throws {CommandFailedError} when the file cannot be loaded or has no default export
@@ -32,8 +38,7 @@ export async function loadWorldDescription(
   cwd: string,
   environment: CommandEnvironment,
 ): Promise<LoadedDescription | undefined> {
-  const paths = folders.flatMap((folder) => DESCRIPTION_FILES.map((name) => join(folder, name)));
-  const path = paths.find((each) => statSync(each, { throwIfNoEntry: false })?.isFile());
+  const path = findWorldDescription(folders);
   if (path === undefined) return undefined;
   const file = toSourceFile(path, cwd);
   const { name } = file;

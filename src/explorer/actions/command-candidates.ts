@@ -5,6 +5,7 @@ import { toMessageRef } from '../../scenario/controls/message-ref.js';
 import { isDefaultChannel } from '../../scenario/perform/default-channel.js';
 import type { ScenarioStep } from '../../scenario/steps/scenario-step.js';
 import { channelTypes } from '../../wire/objects/channels/channel.js';
+import { channelsOf } from '../inputs/entity-values.js';
 import { INPUT_KINDS, type InputKind } from '../inputs/input-kind.js';
 import { optionInputs } from '../inputs/option-inputs.js';
 import { START_SCREEN } from '../screens/screen.js';
@@ -82,8 +83,7 @@ function placeOf({ scenario, user, random, entities }: ActorView): {
   readonly channel?: string;
   readonly isDefaultChannel?: boolean;
 } {
-  const texts = entities.channels.filter(({ type }) => type === channelTypes.GUILD_TEXT).map(({ value }) => value);
-  const places = texts.map((channel) => ({
+  const places = channelsOf(entities, [channelTypes.GUILD_TEXT]).map((channel) => ({
     channel,
     isDefaultChannel: isDefaultChannel(scenario, user, scenario.references.fill(channel) ?? ''),
   }));

@@ -5,7 +5,7 @@ import type { ScenarioStep } from '../../scenario/steps/scenario-step.js';
 import type { VisibleMessage } from '../../testing/visible/visible-message.js';
 import { INPUT_KINDS, type InputKind } from '../inputs/input-kind.js';
 import { selectInputs } from '../inputs/select-inputs.js';
-import { controlDeclaration, controlName, messageScreen, visibilityOf } from '../screens/screen.js';
+import { controlDeclaration, messageScreen, unknownControlName, visibilityOf } from '../screens/screen.js';
 import { type ActorView, isDirectChannel } from './actor-view.js';
 import type { Candidate } from './candidate.js';
 
@@ -31,13 +31,14 @@ function candidatesOf(view: ActorView, message: VisibleMessage, age: number): Ca
   );
   const usable = controlsOf(message).filter(({ disabled }) => !disabled);
   return usable.flatMap((control): Candidate[] => {
-    const name = controlName(control, declarations);
+    const declaration = controlDeclaration(control, declarations);
+    const name = declaration ?? unknownControlName(control);
     // Parameters do not distinguish controls, so several buttons of a declaration share the attempts.
     const key = `${name}${control.kind === 'button' ? ` ${labelOf(control)}` : ''}`;
     const common = {
       screen,
       label: labelOf(control) || name,
-      declaration: controlDeclaration(control, declarations),
+      declaration,
     };
     const weight = age < 5 ? 4 : 1;
     if (control.kind === 'button') {

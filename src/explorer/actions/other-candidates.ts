@@ -3,6 +3,7 @@ import { toMessageRef } from '../../scenario/controls/message-ref.js';
 import type { ScenarioStep } from '../../scenario/steps/scenario-step.js';
 import { locales } from '../../wire/constants/locales.js';
 import { channelTypes } from '../../wire/objects/channels/channel.js';
+import { channelsOf } from '../inputs/entity-values.js';
 import { typicalTexts } from '../inputs/text-values.js';
 import { START_SCREEN } from '../screens/screen.js';
 import type { ActorView } from './actor-view.js';
@@ -57,8 +58,7 @@ function randomText({ random }: ActorView): string {
 
 function messageSteps(view: ActorView): ScenarioStep[] {
   const { actor, random, entities } = view;
-  const channels = entities.channels.filter(({ type }) => type === channelTypes.GUILD_TEXT);
-  const channel = random.pick(channels)?.value;
+  const channel = random.pick(channelsOf(entities, [channelTypes.GUILD_TEXT]));
   return channel === undefined ? [] : [{ kind: 'sendMessage', user: actor.name, channel, content: randomText(view) }];
 }
 
@@ -71,8 +71,7 @@ function reactionSteps({ actor, random, messages, scenario }: ActorView): Scenar
 }
 
 function voiceSteps({ actor, random, entities }: ActorView): ScenarioStep[] {
-  const channels = entities.channels.filter(({ type }) => type === channelTypes.GUILD_VOICE);
-  const channel = random.pick(channels)?.value;
+  const channel = random.pick(channelsOf(entities, [channelTypes.GUILD_VOICE]));
   if (channel === undefined) return [];
   const { name: user } = actor;
   return [

@@ -9,16 +9,8 @@ import type { ScenarioStep } from '../../scenario/steps/scenario-step.js';
  */
 export function withExactControl(world: ScenarioWorld, step: ScenarioStep): ScenarioStep {
   if (step.kind !== 'click' && step.kind !== 'select') return step;
-  const {
-    references,
-    declarations,
-    world: { emulator },
-  } = world;
-  const isKnown = [...emulator.world.users.values()].some(
-    ({ user }) => (user.global_name ?? user.username) === step.user,
-  );
-  if (!isKnown) return step;
-  const messages = world.user(step.user).messages();
+  const { references, declarations } = world;
+  const messages = world.findUser(step.user)?.messages() ?? [];
   const found = findControl(step.control, messages, references, declarations);
   return found ? { ...step, control: toControlRef(found, messages, references, declarations) } : step;
 }

@@ -34,7 +34,8 @@ export function messageScreen(
   cause = 'A message',
 ): Screen {
   const names = controlsOf(message).map(
-    (control) => `${controlName(control, declarations)}${control.disabled ? ' (disabled)' : ''}`,
+    (control) =>
+      `${controlDeclaration(control, declarations) ?? unknownControlName(control)}${control.disabled ? ' (disabled)' : ''}`,
   );
   const title = [...new Set(names)].sort().join(', ') || cause;
   return { id: `${visibility}: ${title}`, title, kind: 'message', visibility, message: message.payload };
@@ -46,9 +47,9 @@ export function modalScreen(modal: ModalRequest, declarations: DeclarationIndex)
   return { id: `modal: ${name} ${modal.title}`, title: modal.title, kind: 'modal', modal };
 }
 
-/** What handles a control; its custom_id without numbers if that is not known. */
-export function controlName(control: VisibleControl, declarations: DeclarationIndex): string {
-  return controlDeclaration(control, declarations) ?? control.customId.replaceAll(/\d+/g, '#');
+/** The name of a control of which it is not known what handles it: its custom_id without numbers. */
+export function unknownControlName({ customId }: VisibleControl): string {
+  return customId.replaceAll(/\d+/g, '#');
 }
 
 /** What handles a control: a declaration, or the framework. Undefined if neither is known. */

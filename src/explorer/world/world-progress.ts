@@ -2,6 +2,7 @@
  * Detects what a world waits for. Its clock is manual, so a handler that sleeps continues only when time passes. The decision that time
  * must pass depends on known work, and not on the speed of the machine: the same seed must lead to the same actions.
  */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Bot } from '../../app/bot.js';
 import { IdleDetector } from '../../testing/waiting/idle-detector.js';
 import type { TestWorld } from '../../testing/world/test-world.js';
@@ -79,10 +80,6 @@ export class WorldProgress {
 
 function activeResources(): number {
   return process.getActiveResourcesInfo().filter((name) => !PASSIVE_RESOURCES.includes(name)).length;
-}
-
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
 }
 
 function pause(): Promise<void> {

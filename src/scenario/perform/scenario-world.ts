@@ -22,10 +22,16 @@ export class ScenarioWorld {
 
   /** @throws {MissingError} when there is no such user */
   user(name: string): TestUser {
+    const found = this.findUser(name);
+    if (!found) throw new MissingError(`There is no user "${name}".`);
+    return found;
+  }
+
+  /** Undefined if there is no such user. */
+  findUser(name: string): TestUser | undefined {
     const { users } = this.world.emulator.world;
     const found = [...users.values()].find(({ user }) => (user.global_name ?? user.username) === name);
-    if (found?.applicationId !== undefined || !found) throw new MissingError(`There is no user "${name}".`);
-    return this.world.getUser(found.user.id);
+    return found && found.applicationId === undefined ? this.world.getUser(found.user.id) : undefined;
   }
 
   /**

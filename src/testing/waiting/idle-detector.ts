@@ -1,4 +1,5 @@
 /** Detects when a world is idle: no handler of the bot runs, no API call of it is pending, it has received all events. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Bot, PendingWork } from '../../app/bot.js';
 import type { Emulator } from '../../emulator/emulator.js';
 
@@ -84,10 +85,6 @@ export class IdleDetector {
     if (bot?.status !== 'ready' || bot.gateway.status !== 'ready') return true;
     return bot.gateway.shards.every(({ id, sequence }) => (this.#lastSentSequence.get(id) ?? 0) <= (sequence ?? 0));
   }
-}
-
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
 }
 
 function pollDelay(): Promise<void> {
