@@ -77,7 +77,7 @@ async function explore(maxSteps) {
   const onEvent = (event) => {
     if (event.kind === 'found') throw new Error(`unexpected finding: ${event.finding.problem.message}`);
   };
-  const { interactions } = await new Exploration(explored, options, { onEvent }).run();
+  const { interactions } = await new Exploration(explored, options, { onEvent, onStep: () => {} }).run();
   return interactions;
 }
 

@@ -91,8 +91,15 @@ export class BotHost {
       }
       case 'explorer': {
         const { runExplorerTask } = await import('../../explorer/tasks/run-explorer-task.js');
+        const { StepJournal } = await import('../../explorer/tasks/step-journal.js');
         const { onProgress: onSignal, onExplorationEvent: onEvent } = this.#options;
-        return runExplorerTask({ ...(await this.#taskBot()), onSignal, onEvent }, task.task);
+        const journal = new StepJournal(task.stepsPath);
+        try {
+          const onStep = journal.add.bind(journal);
+          return await runExplorerTask({ ...(await this.#taskBot()), onSignal, onEvent, onStep }, task.task);
+        } finally {
+          journal.close();
+        }
       }
     }
   }

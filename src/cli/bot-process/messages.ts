@@ -57,7 +57,12 @@ export const BotTask = z.discriminatedUnion('kind', [
   /** Works on a recording of the loaded bot. */
   z.object({ kind: z.literal('recorder'), task: RecorderTask }),
   /** Explores the loaded bot with generated users, and works on what they found. */
-  z.object({ kind: z.literal('explorer'), task: ExplorerTask }),
+  z.object({
+    kind: z.literal('explorer'),
+    task: ExplorerTask,
+    /** The absolute path of the file for the steps of the current world. */
+    stepsPath: z.string(),
+  }),
 ]);
 export type BotTask = z.output<typeof BotTask>;
 

@@ -6,7 +6,6 @@ import type { ExplorationFinding } from '../../explorer/report/exploration-repor
 import type { ObservedProblem } from '../../explorer/world/observed-problem.js';
 import { describeStep, type ScenarioStep } from '../../scenario/steps/scenario-step.js';
 import { BotProcessEndedError } from '../bot-process/bot-tool-process.js';
-import { ExplorationRecord } from './exploration-record.js';
 import type { ExplorerProcess } from './explorer-process.js';
 
 /** How long the event loop may be blocked in a replay, in milliseconds. No interaction gets a response after that time. */
@@ -28,15 +27,13 @@ export function endedProblem(error: BotProcessEndedError, steps: readonly Scenar
 export async function confirmEnd(process: ExplorerProcess, finding: Finding): Promise<ExplorationFinding> {
   const { kind } = finding.problem;
   return confirmFinding(finding, async (steps) => {
-    const record = new ExplorationRecord();
-    const options = { blockedMs: REPLAY_BLOCKED_MS, onEvent: record.add.bind(record) };
     try {
-      await process.run({ action: 'replay', steps: [...steps] }, Nothing, options);
+      await process.run({ action: 'replay', steps: [...steps] }, Nothing, { blockedMs: REPLAY_BLOCKED_MS });
       return undefined;
     } catch (error) {
       // A bot that cannot be loaded any more does not have the problem either.
       if (!(error instanceof BotProcessEndedError)) return undefined;
-      const { steps: done, hasRefusals } = record;
+      const { steps: done, hasRefusals } = process.readSteps();
       const problem = endedProblem(error, done);
       return problem.kind === kind ? { problem, steps: done, hasRefusals } : undefined;
     }

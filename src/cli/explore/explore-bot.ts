@@ -2,7 +2,6 @@
 import type { ExplorationOptions } from '../../explorer/exploration/limits.js';
 import type { Finding } from '../../explorer/findings/finding.js';
 import { type ExplorationReport, ExplorationSummary } from '../../explorer/report/exploration-report.js';
-import { describeStep } from '../../scenario/steps/scenario-step.js';
 import { BotProcessEndedError } from '../bot-process/bot-tool-process.js';
 import { confirmIn, writeTestIn } from './confirm-in-process.js';
 import { confirmEnd, endedProblem } from './ended-process.js';
@@ -56,18 +55,24 @@ async function explore(
       blockedMs: BLOCKED_MS,
       onEvent: (event) => {
         record.add(event);
-        if (event.kind === 'stepStarted') onActivity(describeStep(event.step));
+        if (event.kind === 'explored') onActivity(describeProgress(event.summary));
       },
     });
     return { summary, found };
   } catch (error) {
-    const { summary, steps } = record;
+    const { summary } = record;
+    if (!(error instanceof BotProcessEndedError) || summary === undefined) throw error;
+    const { steps } = process.readSteps();
     // Without a step, the bot did not even start.
-    if (!(error instanceof BotProcessEndedError) || summary === undefined || steps.length === 0) throw error;
+    if (steps.length === 0) throw error;
     return {
       summary,
       found,
       ended: { problem: endedProblem(error, steps), steps: [...steps], seconds: summary.seconds },
     };
   }
+}
+
+function describeProgress({ steps, interactions, worlds }: ExplorationSummary): string {
+  return `${steps} steps with ${interactions} interactions in ${worlds} worlds`;
 }

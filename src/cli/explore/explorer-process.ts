@@ -1,6 +1,10 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { z } from 'zod';
 import type { ExplorationEvent } from '../../explorer/exploration/exploration-event.js';
 import type { ExplorerTask } from '../../explorer/tasks/explorer-task.js';
+import { type JournalledSteps, readStepJournal } from '../../explorer/tasks/step-journal.js';
 import type { BotProcessOptions } from '../bot-process/bot-process.js';
 import { BotToolProcess } from '../bot-process/bot-tool-process.js';
 import type { LoadedBot } from '../bot-process/messages.js';
@@ -31,11 +35,16 @@ export interface RunOptions {
 /** Runs tasks of the explorer in a process of the bot. One that has ended is replaced with a new one for the next task. */
 export class ExplorerProcess {
   readonly #options: ExplorerProcessOptions;
+  readonly #folder = mkdtempSync(join(tmpdir(), 'guildhall-explore-'));
   #current: BotToolProcess | undefined;
   #onEvent: (event: ExplorationEvent) => void = () => {};
 
   constructor(options: ExplorerProcessOptions) {
     this.#options = options;
+  }
+
+  get #stepsPath(): string {
+    return join(this.#folder, 'steps.jsonl');
   }
 
   /** Starts the process. @throws {BotProcessError} when the bot cannot be loaded */
@@ -59,11 +68,17 @@ export class ExplorerProcess {
     const process = this.#current?.isRunning ? this.#current : (await this.#start()).process;
     this.#onEvent = onEvent ?? (() => {});
     const { descriptionPath } = this.#options;
-    const request = { kind: 'explorer', task: { ...task, descriptionPath } } as const;
+    const request = { kind: 'explorer', task: { ...task, descriptionPath }, stepsPath: this.#stepsPath } as const;
     return process.run(request, schema, blockedMs);
+  }
+
+  /** The steps of the world in which the latest task was when it ended, or its process did. */
+  readSteps(): JournalledSteps {
+    return readStepJournal(this.#stepsPath);
   }
 
   async end(): Promise<void> {
     await this.#current?.end();
+    rmSync(this.#folder, { recursive: true, force: true });
   }
 }

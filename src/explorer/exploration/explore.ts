@@ -21,6 +21,7 @@ import { START_SCREEN } from '../screens/screen.js';
 import type { ExploredBot } from '../world/explored-bot.js';
 import { EVERY_TIMEOUT, ExplorerWorld, type StepResult } from '../world/explorer-world.js';
 import { type ObservedProblem, problemSignature } from '../world/observed-problem.js';
+import type { StepEvent } from '../world/step-event.js';
 import { usedControl } from '../world/used-control.js';
 import { ActionCounts } from './action-counts.js';
 import type { ExplorationEvent } from './exploration-event.js';
@@ -34,6 +35,7 @@ const SEED_STEP = 0x9e3779b9;
 
 export interface ExplorationListener {
   readonly onEvent: (event: ExplorationEvent) => void;
+  readonly onStep: (event: StepEvent) => void;
 }
 
 /** The state of one exploration. */
@@ -97,7 +99,7 @@ export class Exploration {
   async #exploreWorld(): Promise<StopReason | undefined> {
     const random = new SeededRandom(this.options.seed + this.#worlds * SEED_STEP);
     this.#worlds += 1;
-    this.listener.onEvent({ kind: 'worldStarted' });
+    this.listener.onStep({ kind: 'worldStarted' });
     const world = await this.#createWorld();
     if (!world) return 'notStarted';
     const performed: ScenarioStep[] = [];
@@ -155,7 +157,7 @@ export class Exploration {
   }
 
   async #perform(world: ExplorerWorld, step: ScenarioStep, performed: ScenarioStep[]): Promise<StepResult> {
-    this.listener.onEvent({ kind: 'stepStarted', step });
+    this.listener.onStep({ kind: 'stepStarted', step });
     performed.push(step);
     this.#steps += 1;
     if (isInteractionStep(step)) this.#interactions += 1;
@@ -166,7 +168,7 @@ export class Exploration {
       this.#handled.add(control);
     if (isRefused(result.outcome)) {
       performed.pop();
-      this.listener.onEvent({ kind: 'stepRefused' });
+      this.listener.onStep({ kind: 'stepRefused' });
     }
     this.#addProblems(result.problems, performed);
     return result;

@@ -2,10 +2,7 @@ import { isRefused } from '../../scenario/perform/step-outcome.js';
 import type { ScenarioStep } from '../../scenario/steps/scenario-step.js';
 import type { ExploredBot } from '../world/explored-bot.js';
 import { ExplorerWorld } from '../world/explorer-world.js';
-
-export type StepEvent =
-  | { readonly kind: 'stepStarted'; readonly step: ScenarioStep }
-  | { readonly kind: 'stepRefused' };
+import type { StepEvent } from '../world/step-event.js';
 
 /** Performs steps in a new world. @param onEvent receives each step, and whether it was refused */
 export async function repeatSteps(
@@ -13,6 +10,7 @@ export async function repeatSteps(
   steps: readonly ScenarioStep[],
   onEvent: (event: StepEvent) => void,
 ): Promise<void> {
+  onEvent({ kind: 'worldStarted' });
   const world = await ExplorerWorld.create(explored);
   try {
     for (const step of steps) {

@@ -13,6 +13,7 @@ import { replayFinding } from '../findings/replay-finding.js';
 import { writeFindingTest } from '../findings/write-finding-test.js';
 import type { ExploredBot } from '../world/explored-bot.js';
 import { problemSignature } from '../world/observed-problem.js';
+import type { StepEvent } from '../world/step-event.js';
 import { UncaughtErrors } from '../world/uncaught-errors.js';
 import type { ExplorerTask } from './explorer-task.js';
 
@@ -32,6 +33,8 @@ export interface BotToExplore {
   /** Is called again and again as long as the event loop is not blocked. */
   readonly onSignal: (activity: string) => void;
   readonly onEvent: (event: ExplorationEvent) => void;
+  /** Receives each step before it is performed. */
+  readonly onStep: (event: StepEvent) => void;
 }
 
 /** Runs a task and returns its result as JSON. */
@@ -56,17 +59,15 @@ const ACTIVITIES: Readonly<Record<ExplorerTask['action'], string>> = {
 };
 
 async function runTask(source: BotToExplore, explored: ExploredBot, task: ExplorerTask): Promise<unknown> {
-  const { onEvent } = source;
   switch (task.action) {
     case 'explore':
-      return explore(explored, task, onEvent);
+      return explore(explored, task, source);
     case 'confirm': {
       const signature = problemSignature(task.finding.problem);
       return confirmFinding(task.finding, (steps) => replayFinding(explored, steps, signature));
     }
     case 'replay':
-      onEvent({ kind: 'worldStarted' });
-      await repeatSteps(explored, task.steps, onEvent);
+      await repeatSteps(explored, task.steps, source.onStep);
       return {};
     case 'print':
       return writeFindingTest(task.finding, explored, { ...source, bot: source.exported, path: task.path });
@@ -76,12 +77,13 @@ async function runTask(source: BotToExplore, explored: ExploredBot, task: Explor
 async function explore(
   explored: ExploredBot,
   options: Extract<ExplorerTask, { action: 'explore' }>,
-  onEvent: BotToExplore['onEvent'],
+  { onEvent, onStep }: Pick<BotToExplore, 'onEvent' | 'onStep'>,
 ) {
   let nextSummary = 0;
   const exploration: Exploration = new Exploration(explored, options, {
-    onEvent: (event) => {
-      onEvent(event);
+    onEvent,
+    onStep: (event) => {
+      onStep(event);
       if (performance.now() < nextSummary) return;
       nextSummary = performance.now() + SUMMARY_INTERVAL_MS;
       onEvent({ kind: 'explored', summary: exploration.summarize('blocked') });
