@@ -55,9 +55,11 @@ export function credentialProblems(
     return [missing('accessToken', "This call requires a user's OAuth2 token: set `accessToken` in its options.")];
   }
   if (accessToken !== undefined && !PRINTABLE.test(accessToken)) return [notPrintable('accessToken')];
-  return auth === 'bot' && token === undefined && accessToken === undefined
-    ? [missing('token', 'This call requires a bot token: set the option `token` of the client.')]
-    : [];
+  if (auth === 'none' || token !== undefined || accessToken !== undefined) return [];
+  const remedy = 'set the option `token` of the client';
+  return auth === 'bot'
+    ? [missing('token', `This call requires a bot token: ${remedy}.`)]
+    : [missing('token', `This call requires a token: ${remedy}, or \`accessToken\` in the options of the call.`)];
 }
 
 /** An empty token counts as missing: unset environment variables are often empty. */

@@ -15,6 +15,7 @@ export * from './constants/audit-actions.js';
 export * from './constants/error-codes.js';
 export * from './constants/limits.js';
 export * from './constants/locales.js';
+export * from './constants/oauth2-scopes.js';
 export * from './constants/permissions.js';
 export * from './endpoints/all-endpoints.js';
 export {

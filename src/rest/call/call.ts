@@ -40,13 +40,18 @@ export interface BearerOptions extends CallOptions {
   readonly accessToken: string;
 }
 
-/** The options of a call: a reason if the call is recorded in the audit log, an access token if it requires a user. */
+/** Options of a call by the bot, or on behalf of a user if there is an access token. */
+export type BotOrBearerOptions = CallOptions & Partial<BearerOptions>;
+
+/** The options of a call: a reason if the call is recorded in the audit log, an access token if it can be made for a user. */
 export type CallOptionsOf<E extends Endpoint> =
   TypesOf<E> extends { auth: 'bearer' }
     ? BearerOptions
-    : TypesOf<E> extends { audit: true }
-      ? AuditOptions
-      : CallOptions;
+    : TypesOf<E> extends { auth: 'bot-or-bearer' }
+      ? BotOrBearerOptions
+      : TypesOf<E> extends { audit: true }
+        ? AuditOptions
+        : CallOptions;
 
 /** The options of a call to any endpoint. */
 export type AnyCallOptions = AuditOptions & Partial<BearerOptions>;
@@ -73,11 +78,13 @@ export type CallInput<E extends Endpoint> = ([PathParamName<E['path']>] extends 
   (TypesOf<E> extends { files: true }
     ? { readonly files?: readonly OutgoingFile[] | undefined }
     : { readonly files?: undefined }) &
-  (TypesOf<E> extends { file: true }
-    ? 'body' extends keyof TypesOf<E>
-      ? { readonly file?: OutgoingFile | undefined }
-      : { readonly file: OutgoingFile }
-    : { readonly file?: undefined });
+  (TypesOf<E> extends { file: 'required' }
+    ? { readonly file: OutgoingFile }
+    : TypesOf<E> extends { file: true }
+      ? 'body' extends keyof TypesOf<E>
+        ? { readonly file?: OutgoingFile | undefined }
+        : { readonly file: OutgoingFile }
+      : { readonly file?: undefined });
 
 /** The input of a call to any endpoint, as it is validated and encoded. */
 export interface AnyCallInput {

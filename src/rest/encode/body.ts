@@ -11,13 +11,28 @@ export function encodeJson(body: unknown): EncodedBody | undefined {
   return body === undefined ? undefined : { contentType: 'application/json', data: JSON.stringify(body) };
 }
 
-/**
- * Encodes multipart/form-data: the JSON body in `payload_json`, and each file in its field. The result contains all
- * bytes, so that a request can be retried.
- */
-export async function encodeMultipart(body: unknown, files: readonly LoadedFile[]): Promise<EncodedBody> {
+/** A field of a form, and its text. */
+export type FormField = readonly [name: string, text: string];
+
+/** The JSON body of a form with files, in the field where the API expects it. */
+export function payloadField(body: unknown): FormField[] {
+  return body === undefined ? [] : [['payload_json', JSON.stringify(body)]];
+}
+
+/** A field for each property of a body. Text is sent as it is, other values as JSON; null and undefined are left out. */
+export function fieldsOfBody(body: object): FormField[] {
+  return Object.entries(body).flatMap(([name, value]: [string, unknown]) =>
+    value === undefined || value === null ? [] : [[name, typeof value === 'string' ? value : JSON.stringify(value)]],
+  );
+}
+
+/** Encodes multipart/form-data. The result contains all bytes, so that a request can be retried. */
+export async function encodeMultipart(
+  fields: readonly FormField[],
+  files: readonly LoadedFile[],
+): Promise<EncodedBody> {
   const form = new FormData();
-  if (body !== undefined) form.append('payload_json', JSON.stringify(body));
+  for (const [name, text] of fields) form.append(name, text);
   for (const { field, blob, name } of files) form.append(field, blob, name);
   const encoded = new Response(form);
   return {

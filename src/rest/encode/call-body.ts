@@ -4,7 +4,7 @@ import type { AnyCallInput } from '../call/call.js';
 import { type CallDeadline, withCallDeadline } from '../call/call-deadline.js';
 import { describeOperation } from '../call/call-info.js';
 import { TransportError, ValidationError } from '../call/errors.js';
-import { type EncodedBody, encodeJson, encodeMultipart } from './body.js';
+import { type EncodedBody, encodeJson, encodeMultipart, fieldsOfBody, payloadField } from './body.js';
 import { FileReadError, type FormFile, type LoadedFile, UploadReader } from './upload-reader.js';
 
 /**
@@ -61,7 +61,9 @@ export async function readFiles(
 async function encodeFiles(endpoint: Endpoint, input: AnyCallInput, deadline: CallDeadline): Promise<EncodedBody> {
   const loadedFiles = await readFiles(endpoint, input, deadline);
   try {
-    return await encodeMultipart(input.body, loadedFiles);
+    const { body } = input;
+    const hasFields = endpoint.details.hasFormFields === true && typeof body === 'object' && body !== null;
+    return await encodeMultipart(hasFields ? fieldsOfBody(body) : payloadField(body), loadedFiles);
   } catch (error) {
     throw encodingError(error, endpoint, deadline);
   }

@@ -54,9 +54,10 @@ function filesProblems(endpoint: Endpoint, files: readonly unknown[]): FieldErro
   return endpoint.details.files ? schemaProblems(Files, { files }) : [unexpectedFile('files')];
 }
 
-/** Validates the single file of an endpoint; it is optional only if the endpoint has a body. */
+/** Validates the single file of an endpoint. Next to a body it is optional, unless the declaration says otherwise. */
 function fileProblems({ details }: Endpoint, file: unknown): FieldError[] {
-  if (file === undefined && (details.file === undefined || details.body)) return [];
+  const isOptional = details.file === undefined || (details.body !== undefined && details.isFileRequired !== true);
+  if (file === undefined && isOptional) return [];
   return details.file === undefined ? [unexpectedFile('file')] : schemaProblems(File, file, [details.file]);
 }
 

@@ -246,6 +246,7 @@ export const editApplicationCommandPermissions: Endpoint<
   '/applications/{application_id}/guilds/{guild_id}/commands/{command_id}/permissions',
   {
     auth: 'bearer',
+    scopes: ['applications.commands.permissions.update'],
     body: CommandPermissionsRequest,
     result: jsonResult(CommandPermissions),
     emits: ['applicationCommandPermissionsUpdate'],

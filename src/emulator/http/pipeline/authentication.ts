@@ -18,8 +18,9 @@ const BEARER = /^Bearer (.+)$/;
 export function authenticate(world: World, endpoint: Endpoint | undefined, headers: Headers): Actor | undefined {
   const auth = endpoint?.details.auth;
   if (auth === 'none') return undefined;
-  if (auth === 'bearer') return authenticateBearer(world, headers.get('authorization') ?? '');
   const header = headers.get('authorization') ?? '';
+  if (auth === 'bearer') return authenticateBearer(world, header);
+  if (auth === 'bot-or-bearer' && BEARER.test(header)) return authenticateBearer(world, header);
   const botToken = BOT.exec(header)?.[1];
   const user = findUserByToken(world, botToken ?? header);
   const isBot = user?.applicationId !== undefined;

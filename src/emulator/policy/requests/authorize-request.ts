@@ -23,7 +23,7 @@ import type { Actor, ResolvedEntities } from './authorized-call.js';
 /**
  * Returns the permissions of the caller in the channel or guild of the path; 0 if the path has neither.
  * @throws {RequestRejectedError} 50001 when the caller is not in the guild or cannot see the channel, 50013 when the
- *   caller lacks a permission, 60003 when the caller needs two-factor authentication, 50009 when the caller does not meet
+ *   caller lacks a permission, 50026 when an access token lacks the scope, 60003 when the caller needs two-factor authentication, 50009 when the caller does not meet
  *   the verification level of the guild
  */
 export function authorizeRequest(
@@ -33,6 +33,7 @@ export function authorizeRequest(
   entities: ResolvedEntities,
 ): bigint {
   if (!actor) return 0n;
+  if (!hasScope(endpoint, actor)) rejectRequest('MISSING_OAUTH2_SCOPE');
   const { guild, channel } = entities;
   const userId = actor.user.user.id;
   const available = permissionsAtTarget(world, userId, entities);
@@ -51,6 +52,11 @@ export function authorizeRequest(
     rejectRequest(isUnverified ? 'VERIFICATION_LEVEL_TOO_HIGH' : 'MISSING_PERMISSIONS');
   }
   return available;
+}
+
+/** An access token needs one of the scopes of the endpoint. */
+function hasScope({ details: { scopes } }: Endpoint, { accessToken }: Actor): boolean {
+  return !accessToken || !scopes || scopes.some((scope) => accessToken.scopes.includes(scope));
 }
 
 /**

@@ -4,6 +4,7 @@
  */
 import type { z } from 'zod';
 import type { AuditActionName } from '../../constants/audit-actions.js';
+import type { OAuth2Scope } from '../../constants/oauth2-scopes.js';
 import type { PermissionName } from '../../constants/permissions.js';
 import type { EventName } from '../../events/all-events.js';
 import type { ObjectSchema, QuerySchema } from '../../validation/schema-types.js';
@@ -78,11 +79,11 @@ export interface EndpointTypes {
   readonly result: unknown;
   /** Whether the call is recorded in the audit log. */
   readonly audit?: true;
-  readonly auth?: 'none' | 'bearer';
+  readonly auth?: 'none' | 'bearer' | 'bot-or-bearer';
   /** Whether it accepts files. */
   readonly files?: true;
-  /** Whether it accepts one file in a form field. */
-  readonly file?: true;
+  /** Whether it accepts one file in a form field. Without a body, or with `'required'`, a call must pass it. */
+  readonly file?: true | 'required';
   readonly creates?: 'member';
 }
 
@@ -101,9 +102,11 @@ export interface EndpointDetails extends ClientRules {
   readonly status?: number | undefined;
   /**
    * Who may call: `bot` (the default) with the token of the client, `none` without (a token in the path, or public),
-   * `bearer` with a user's OAuth2 access token, which is passed with the call.
+   * `bearer` with a user's OAuth2 access token, which is passed with the call, `bot-or-bearer` with either.
    */
-  readonly auth?: 'bot' | 'none' | 'bearer' | undefined;
+  readonly auth?: 'bot' | 'none' | 'bearer' | 'bot-or-bearer' | undefined;
+  /** The OAuth2 scopes of which an access token needs one. Without this list, any access token is sufficient. */
+  readonly scopes?: readonly OAuth2Scope[] | undefined;
   /** Permissions that the caller needs in the guild or channel of the path; finer rules are in emulator/policy. */
   readonly requiredPermissions?: readonly PermissionName[] | undefined;
   /** The entity of the path that the call creates, so it need not exist yet. */
@@ -116,6 +119,10 @@ export interface EndpointDetails extends ClientRules {
   readonly files?: boolean | undefined;
   /** The form field of its only file. The file is required if there is no body. */
   readonly file?: string | undefined;
+  /** Whether the file is required although there is a body. */
+  readonly isFileRequired?: boolean | undefined;
+  /** Whether a client sends each property of the body as a form field, instead of the body as JSON in `payload_json`. */
+  readonly hasFormFields?: boolean | undefined;
   /** The form field that contains the JSON body, besides `payload_json`. */
   readonly bodyField?: string | undefined;
   /** Whether the API has a newer replacement, which the declaration names. */
@@ -154,7 +161,8 @@ export interface DetailsOf<Types extends EndpointTypes> extends EndpointDetails 
   readonly audit: Types extends { audit: true } ? AuditActionName : undefined;
   readonly auth: Types extends { auth: infer Auth } ? Auth : 'bot' | undefined;
   readonly files: Types extends { files: true } ? true : false | undefined;
-  readonly file: Types extends { file: true } ? string : undefined;
+  readonly file: Types extends { file: true | 'required' } ? string : undefined;
+  readonly isFileRequired: Types extends { file: 'required' } ? true : false | undefined;
   readonly creates: Types extends { creates: infer Created } ? Created : undefined;
 }
 

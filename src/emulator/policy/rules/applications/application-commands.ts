@@ -151,12 +151,13 @@ const permissionSubjectExists = ({
   return isThere ? undefined : 'UNKNOWN_COMMAND';
 };
 
-const PERMISSIONS_UPDATE_SCOPE = 'applications.commands.permissions.update';
-
-const accessTokenIsValid = ({ actor, path }: { readonly actor: Actor; readonly path: PermissionsCall['path'] }) => {
-  if (actor.accessToken?.applicationId !== path.application_id) return 'NOT_AUTHORIZED_FOR_APPLICATION';
-  return actor.accessToken.scopes.includes(PERMISSIONS_UPDATE_SCOPE) ? undefined : 'MISSING_OAUTH2_SCOPE';
-};
+const accessTokenIsOfApplication = ({
+  actor,
+  path,
+}: {
+  readonly actor: Actor;
+  readonly path: PermissionsCall['path'];
+}) => (actor.accessToken?.applicationId === path.application_id ? undefined : 'NOT_AUTHORIZED_FOR_APPLICATION');
 
 const userCanManageCommands = ({ permissions }: { readonly permissions: bigint }) =>
   hasPermissionBits(permissions, 'MANAGE_GUILD', 'MANAGE_ROLES') ? undefined : 'MISSING_PERMISSIONS';
@@ -188,7 +189,7 @@ export const applicationCommandRules = [
   defineRules(getApplicationCommandPermissions, isOwnApplication, permissionSubjectExists),
   defineRules(
     editApplicationCommandPermissions,
-    accessTokenIsValid,
+    accessTokenIsOfApplication,
     applicationIsInGuild,
     userCanManageCommands,
     permissionSubjectExists,
