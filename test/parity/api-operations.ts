@@ -50,6 +50,8 @@ export const operations: Readonly<Record<string, readonly string[]>> = {
     'PUT /guilds/{}/onboarding',
     'PUT /guilds/{}/incident-actions',
     'GET /guilds/{}/audit-logs',
+    'GET /guilds/{}/requests',
+    'PATCH /guilds/{}/requests/{}',
   ],
   Invites: [
     'GET /invites/{}',
@@ -125,6 +127,8 @@ export const operations: Readonly<Record<string, readonly string[]>> = {
     'GET /channels/{}/messages/{}/reactions/{}',
     'DELETE /channels/{}/messages/{}/reactions',
     'DELETE /channels/{}/messages/{}/reactions/{}',
+    'GET /channels/{}/polls/{}/answers/{}',
+    'POST /channels/{}/polls/{}/expire',
     'POST /channels/{}/messages/{}/threads',
     'POST /channels/{}/threads',
     'PUT /channels/{}/thread-members/@me',
@@ -208,6 +212,7 @@ export const operations: Readonly<Record<string, readonly string[]>> = {
   ],
   'Voice and stages': [
     'GET /voice/regions',
+    'PUT /channels/{}/voice-status',
     'GET /guilds/{}/voice-states/@me',
     'PATCH /guilds/{}/voice-states/@me',
     'GET /guilds/{}/voice-states/{}',
