@@ -6,14 +6,12 @@ import { endpoints } from '../../src/wire/endpoints/all-endpoints.js';
 import type { Endpoint } from '../../src/wire/endpoints/declaration/endpoint.js';
 import { operations } from './api-operations.js';
 import { clientMethods } from './client-methods.js';
+import { documentedElsewhere, undeclaredOperations } from './document-exceptions.js';
+import { documentOperations, withoutParameterNames } from './document-operations.js';
 
-/** An operation of the API, and what covers it. */
-export interface ParityRow {
-  readonly group: string;
-  /** Method and path without the names of its parameters. */
-  readonly operation: string;
-  /** Undefined if the operation is not declared in `wire`. */
-  readonly endpoint: Endpoint | undefined;
+/** A declared endpoint of an operation, and what covers it. */
+export interface ParityEndpoint {
+  readonly endpoint: Endpoint;
   /** The client's method. */
   readonly method: string | undefined;
   /** Whether the emulator implements it; otherwise it responds with 501. */
@@ -22,40 +20,53 @@ export interface ParityRow {
   readonly isTested: boolean;
 }
 
-/** Returns a row for every listed operation of the API, and for every other declared endpoint. */
+/** An operation of the API. */
+export interface ParityRow {
+  readonly group: string;
+  /** Method and path without the names of its parameters. */
+  readonly operation: string;
+  /** Whether the service's OpenAPI document contains it. */
+  readonly isInDocument: boolean;
+  /** The declared endpoints: none if it is not declared, several if responses to interactions share the path of webhooks. */
+  readonly endpoints: readonly ParityEndpoint[];
+}
+
+/** Returns a row for every operation of the API. */
 export async function parityRows(emulator: Emulator): Promise<ParityRow[]> {
   const methods = clientMethods();
   const tests = testSources();
-  const declared = new Map<string, Endpoint>(
-    Object.values(endpoints).map((each) => [withoutParameterNames(each), each]),
+  const declared = groupBy(Object.values<Endpoint>(endpoints), ({ method, path }) =>
+    withoutParameterNames(`${method} ${path}`),
   );
-  const listed = Object.entries(operations).flatMap(([group, all]) => all.map((operation) => ({ group, operation })));
-  const known = new Set(listed.map(({ operation }) => operation));
-  const further = [...declared.keys()].filter((operation) => !known.has(operation));
-  const all = [...listed, ...further.map((operation) => ({ group: 'Further operations', operation }))];
+  const describe = async (endpoint: Endpoint): Promise<ParityEndpoint> => {
+    const method = methods.get(endpoint.name);
+    const isServed = await isServedBy(emulator, endpoint);
+    return { endpoint, method, isServed, isTested: isMentioned(tests, endpoint.name, method) };
+  };
+  const all = Object.entries(operations).flatMap(([group, each]) => each.map((operation) => ({ group, operation })));
   return Promise.all(
-    all.map(async ({ group, operation }) => {
-      const endpoint = declared.get(operation);
-      const method = endpoint && methods.get(endpoint.name);
-      const isServed = endpoint !== undefined && (await isServedBy(emulator, endpoint));
-      const isTested = endpoint !== undefined && isMentioned(tests, endpoint.name, method);
-      return { group, operation, endpoint, method, isServed, isTested };
-    }),
+    all.map(async ({ group, operation }) => ({
+      group,
+      operation,
+      isInDocument: documentOperations.has(operation),
+      endpoints: await Promise.all((declared.get(operation) ?? []).map(describe)),
+    })),
   );
 }
 
+/** Whether an operation is covered: all of its endpoints are, and there is one. */
+export function isCovered({ endpoints }: ParityRow, covers: (endpoint: ParityEndpoint) => boolean): boolean {
+  return endpoints.length > 0 && endpoints.every(covers);
+}
+
+export const hasMethod = ({ method }: ParityEndpoint) => method !== undefined;
+export const isServed = (each: ParityEndpoint) => each.isServed;
+export const isTested = (each: ParityEndpoint) => each.isTested;
+
 /** Formats the rows as a Markdown page. */
 export function parityPage(rows: readonly ParityRow[]): string {
-  const count = (has: (row: ParityRow) => boolean) => `${rows.filter(has).length} of ${rows.length}`;
-  const groups = [...new Set(rows.map(({ group }) => group))];
-  const sections = groups.flatMap((group) => [
-    `## ${group}`,
-    '',
-    '| operation | method and path | client | emulator | tests |',
-    '|---|---|---|---|---|',
-    ...rows.filter((row) => row.group === group).map(line),
-    '',
-  ]);
+  const groups = [...groupBy(rows, ({ group }) => group)];
+  const undeclared = Object.entries(undeclaredOperations);
   return [
     '# Parity',
     '',
@@ -64,22 +75,61 @@ export function parityPage(rows: readonly ParityRow[]): string {
     'and responds with status 501. Paths that are not on this page get 404. The page is generated from the declarations with',
     '`npm run parity`; a test fails if it is outdated.',
     '',
-    `Client: ${count(({ method }) => method !== undefined)}. Emulator: ${count(({ isServed }) => isServed)}. ` +
-      `Tests: ${count(({ isTested }) => isTested)}.`,
+    '"Document" counts the operations in the OpenAPI document of the service. Operations that are only documented elsewhere',
+    `are listed as well: ${Object.keys(documentedElsewhere).length}.`,
     '',
-    ...sections,
+    '| group | document | client | emulator | tests |',
+    '|---|---|---|---|---|',
+    ...groups.map(([group, each]) => countsLine(`[${group}](#${anchorOf(group)})`, each)),
+    countsLine('all', rows),
+    '',
+    ...missingSection(undeclared),
+    ...groups.flatMap(([group, each]) => [
+      `## ${group}`,
+      '',
+      '| operation | method and path | client | emulator | tests |',
+      '|---|---|---|---|---|',
+      ...each.flatMap(linesOf),
+      '',
+    ]),
   ].join('\n');
 }
 
-function line({ operation, endpoint, method, isServed, isTested }: ParityRow): string {
-  const path = endpoint ? `${endpoint.method} ${endpoint.path}` : operation;
-  const emulator = isServed ? 'yes' : endpoint ? '501' : 'missing';
-  const cells = [endpoint?.name ?? '–', `\`${path}\``, method ? `\`api.${method}\`` : 'missing', emulator];
-  return `| ${[...cells, isTested ? 'yes' : 'none'].join(' | ')} |`;
+function countsLine(title: string, rows: readonly ParityRow[]): string {
+  const count = (covers: (endpoint: ParityEndpoint) => boolean) =>
+    String(rows.filter((row) => isCovered(row, covers)).length);
+  const documented = String(rows.filter(({ isInDocument }) => isInDocument).length);
+  return `| ${[title, documented, count(hasMethod), count(isServed), count(isTested)].join(' | ')} |`;
 }
 
-function withoutParameterNames({ method, path }: Endpoint): string {
-  return `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`;
+/** The link of a heading on common forges. */
+function anchorOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9 -]/g, '')
+    .replaceAll(' ', '-');
+}
+
+function missingSection(undeclared: readonly (readonly [operation: string, reason: string])[]): string[] {
+  if (undeclared.length === 0) return [];
+  const lines = undeclared.map(([operation, reason]) => `| \`${operation}\` | ${reason} |`);
+  return ['Not declared:', '', '| method and path | reason |', '|---|---|', ...lines, ''];
+}
+
+function linesOf({ operation, endpoints }: ParityRow): string[] {
+  if (endpoints.length === 0) return [`| – | \`${operation}\` | missing | missing | none |`];
+  return endpoints.map((each) => {
+    const { endpoint, method } = each;
+    const path = `\`${endpoint.method} ${endpoint.path}\``;
+    const cells = [endpoint.name, path, method ? `\`api.${method}\`` : 'missing', each.isServed ? 'yes' : '501'];
+    return `| ${[...cells, each.isTested ? 'yes' : 'none'].join(' | ')} |`;
+  });
+}
+
+function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
+  return groups;
 }
 
 /** Sends a request to the emulator, without a body and with unknown ids. */
