@@ -100,6 +100,26 @@ describe('guildhall explore', { timeout }, () => {
     expect(status).toBe(1);
   });
 
+  test('a bot that crashes after a button without a handler was used: the button is a finding too', async () => {
+    const open = "await use.reply({ content: 'Open?', components: [actionRow(missing())] });";
+    const more = `
+export const missing = button('missing', { label: 'Missing' });
+
+@Handler()
+class Cleaner {
+  @Every('1h')
+  clean() { process.kill(process.pid, 'SIGABRT'); }
+}`;
+    const source = botSource({ open }, more).replace('[Commands]', '[Commands, Cleaner]');
+    const imports = "import { actionRow, button, Every } from 'guildhall';";
+    const { status, report } = await reportOf(await createProject(`${imports}\n${source}`));
+    expect(report.findings).toMatchObject([
+      { kind: 'unhandled', declaration: 'missing', isUnstable: false },
+      { kind: 'processEnded', message: expect.stringMatching(/SIGABRT.* s pass$/), isUnstable: false },
+    ]);
+    expect(status).toBe(1);
+  });
+
   test('a bot that calls process.exit in a handler: a finding with the handler, and the exploration continues', async () => {
     const bodies = { stop: 'process.exit(3);', hello: ANSWER };
     const { status, report } = await reportOf(await createProject(botSource(bodies)));

@@ -4,14 +4,26 @@ import type { ExplorationSummary } from '../../explorer/report/exploration-repor
 
 /** What was reported of an exploration. It remains when the process of the bot ends. */
 export class ExplorationRecord {
-  readonly findings: Finding[] = [];
   /** The latest summary. */
   summary: ExplorationSummary | undefined;
+  readonly #found: Finding[] = [];
+  /** The declarations of controls that were handled at least once. */
+  readonly #handled = new Set<string>();
+
+  /** What was found so far, without controls that were handled at another time. */
+  get findings(): readonly Finding[] {
+    return this.#found.filter(
+      ({ problem }) => problem.kind !== 'unhandled' || !this.#handled.has(problem.declaration ?? ''),
+    );
+  }
 
   add(event: ExplorationEvent): void {
     switch (event.kind) {
       case 'found':
-        this.findings.push(event.finding);
+        this.#found.push(event.finding);
+        break;
+      case 'controlHandled':
+        this.#handled.add(event.declaration);
         break;
       case 'explored':
         this.summary = event.summary;

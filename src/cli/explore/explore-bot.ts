@@ -49,7 +49,6 @@ async function explore(
   onActivity: (activity: string) => void,
 ): Promise<Explored> {
   const record = new ExplorationRecord();
-  const { findings: found } = record;
   try {
     const summary = await process.run({ action: 'explore', ...options }, ExplorationSummary, {
       blockedMs: BLOCKED_MS,
@@ -58,9 +57,9 @@ async function explore(
         if (event.kind === 'explored') onActivity(describeProgress(event.summary));
       },
     });
-    return { summary, found };
+    return { summary, found: record.findings };
   } catch (error) {
-    const { summary } = record;
+    const { summary, findings: found } = record;
     if (!(error instanceof BotProcessEndedError) || summary === undefined) throw error;
     const { steps } = process.readSteps();
     // Without a step, the bot did not even start.

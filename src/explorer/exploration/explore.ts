@@ -13,7 +13,6 @@ import { Suggestions } from '../actions/suggestions.js';
 import { firstSteps } from '../actors/first-steps.js';
 import { Coverage } from '../coverage/coverage.js';
 import { MapBuilder } from '../coverage/map-builder.js';
-import type { Finding } from '../findings/finding.js';
 import { FieldTexts } from '../inputs/field-texts.js';
 import { SeededRandom } from '../random/seeded-random.js';
 import type { ExplorationSummary, StopReason } from '../report/exploration-report.js';
@@ -46,9 +45,7 @@ export class Exploration {
   readonly #texts = new FieldTexts();
   /** The signatures of the problems that were found. */
   readonly #found = new Set<string>();
-  /** Controls without a handler, which are reported at the end: a handler that waits for a control handles it only while it waits. */
-  readonly #unhandled: Finding[] = [];
-  /** The controls that were handled at least once. */
+  /** The declarations of controls that were handled at least once. */
   readonly #handled = new Set<string>();
   readonly #limits: Limits;
   readonly #explored: ExploredBot;
@@ -74,8 +71,6 @@ export class Exploration {
   async run(): Promise<ExplorationSummary> {
     let stoppedBecause: StopReason | undefined;
     while (stoppedBecause === undefined) stoppedBecause = await this.#exploreWorld();
-    for (const finding of this.#unhandled)
-      if (!this.#handled.has(finding.problem.declaration ?? '')) this.listener.onEvent({ kind: 'found', finding });
     return this.summarize(stoppedBecause);
   }
 
@@ -165,7 +160,7 @@ export class Exploration {
     const result = await world.perform(step);
     const control = usedControl(step);
     if (control !== undefined && result.outcome.status === 'done' && !result.problems.some(isUnhandled))
-      this.#handled.add(control);
+      this.#addHandled(control);
     if (isRefused(result.outcome)) {
       performed.pop();
       this.listener.onStep({ kind: 'stepRefused' });
@@ -208,9 +203,14 @@ export class Exploration {
       if (this.#found.has(signature)) continue;
       this.#found.add(signature);
       const finding = { problem, steps: [...performed], seconds: this.#limits.seconds };
-      if (isUnhandled(problem)) this.#unhandled.push(finding);
-      else this.listener.onEvent({ kind: 'found', finding });
+      this.listener.onEvent({ kind: 'found', finding });
     }
+  }
+
+  #addHandled(declaration: string): void {
+    if (this.#handled.has(declaration)) return;
+    this.#handled.add(declaration);
+    this.listener.onEvent({ kind: 'controlHandled', declaration });
   }
 }
 

@@ -1,0 +1,48 @@
+/** What the command keeps of an exploration when the process of the bot ends. */
+import { beforeEach, expect, test } from 'vitest';
+import { ExplorationRecord } from '../../src/cli/explore/exploration-record.js';
+import type { ExplorationEvent } from '../../src/explorer/exploration/exploration-event.js';
+import type { ObservedProblem } from '../../src/explorer/world/observed-problem.js';
+
+let record: ExplorationRecord;
+
+beforeEach(() => {
+  record = new ExplorationRecord();
+});
+
+function add(...events: readonly ExplorationEvent[]): void {
+  for (const event of events) record.add(event);
+}
+
+function found(problem: ObservedProblem): ExplorationEvent {
+  return { kind: 'found', finding: { problem, steps: [], seconds: 1 } };
+}
+
+const noHandler = { kind: 'unhandled', declaration: 'order', message: 'no handler is bound to it' } as const;
+const started = (ms: number) => ({ kind: 'stepStarted', step: { kind: 'advanceClock', ms } }) as const;
+
+test('a control that was not handled until the process ended is a finding', () => {
+  add(found(noHandler), { kind: 'controlHandled', declaration: 'cancel' });
+  expect(record.findings).toMatchObject([{ problem: noHandler }]);
+});
+
+test('a control that was handled at another time is no finding, whichever happened first', () => {
+  add(found(noHandler), { kind: 'controlHandled', declaration: 'order' });
+  expect(record.findings).toEqual([]);
+  add({ kind: 'controlHandled', declaration: 'cancel' }, found({ ...noHandler, declaration: 'cancel' }));
+  expect(record.findings).toEqual([]);
+});
+
+test('a handled control that fails is a finding', () => {
+  const failure = { ...noHandler, kind: 'handlerFailed' } as const;
+  add({ kind: 'controlHandled', declaration: 'order' }, found(failure));
+  expect(record.findings).toMatchObject([{ problem: failure }]);
+});
+
+test('the steps are those of the latest world, without refused ones', () => {
+  add({ kind: 'worldStarted' }, started(1), { kind: 'worldStarted' }, started(2), started(3));
+  expect(record.hasRefusals).toBe(false);
+  add({ kind: 'stepRefused' }, started(4));
+  expect(record.steps).toMatchObject([{ ms: 2 }, { ms: 4 }]);
+  expect(record.hasRefusals).toBe(true);
+});
