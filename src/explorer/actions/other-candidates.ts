@@ -38,7 +38,10 @@ export function otherCandidates(view: ActorView, { hasFaults }: { readonly hasFa
     ],
     ...(isPending(view) ? [['pass screening', 2, () => [{ kind: 'passScreening', user }]] satisfies Action] : []),
     ['change language', 0.3, () => [{ kind: 'setLocale', user, locale: view.random.pick(locales) ?? 'en-US' }]],
-    ['voice', 0.7, () => voiceSteps(view)],
+    ['voice', 0.7, () => joinVoiceSteps(view)],
+    ...(voiceChannelId(view) === undefined
+      ? []
+      : [['leave voice', 0.7, () => [{ kind: 'leaveVoice', user }]] satisfies Action]),
     ['vote', 1, () => voteSteps(view)],
     ['time', 1, () => [{ kind: 'advanceClock', ms: view.random.pick(DURATIONS_MS) ?? 5000 }]],
     ['restart', 0.3, () => [{ kind: 'restartBot' }]],
@@ -67,24 +70,36 @@ function reactionSteps({ actor, random, messages, scenario }: ActorView): Scenar
   const emoji = random.pick(EMOJIS);
   if (!found || emoji === undefined) return [];
   const message = toMessageRef(found, messages, scenario.references);
-  return [{ kind: 'addReaction', user: actor.name, message, emoji }];
+  // A user who reacts again with the same emoji removes the reaction.
+  const hasReacted = found.payload.reactions?.some((each) => each.me && each.emoji.name === emoji);
+  return [{ kind: hasReacted ? 'removeReaction' : 'addReaction', user: actor.name, message, emoji }];
 }
 
-function voiceSteps({ actor, random, entities }: ActorView): ScenarioStep[] {
-  const channel = random.pick(channelsOf(entities, [channelTypes.GUILD_VOICE]));
-  if (channel === undefined) return [];
-  const { name: user } = actor;
-  return [
-    { kind: 'joinVoice', user, channel },
-    { kind: 'leaveVoice', user },
-  ];
+/** A user who is in a voice channel moves to another one. */
+function joinVoiceSteps(view: ActorView): ScenarioStep[] {
+  const { actor, random, entities, scenario } = view;
+  const current = voiceChannelId(view);
+  const others = channelsOf(entities, [channelTypes.GUILD_VOICE]).filter(
+    (channel) => scenario.references.fill(channel) !== current,
+  );
+  const channel = random.pick(others);
+  return channel === undefined ? [] : [{ kind: 'joinVoice', user: actor.name, channel }];
+}
+
+/** Undefined if the user is in no voice channel. */
+function voiceChannelId({ scenario, user }: ActorView): string | undefined {
+  const { emulator, guildId } = scenario.world;
+  return emulator.world.guilds.get(guildId)?.voices.get(user.id)?.channelId;
 }
 
 function voteSteps({ actor, random, messages, scenario }: ActorView): ScenarioStep[] {
   const found = random.pick(messages.filter(({ payload }) => payload.poll !== undefined));
-  const answer = random.pick(found?.payload.poll?.answers ?? [])?.poll_media.text;
+  const { answer_id: id, poll_media: { text: answer } = {} } = random.pick(found?.payload.poll?.answers ?? []) ?? {};
   if (!found || answer === undefined) return [];
-  return [{ kind: 'vote', user: actor.name, message: toMessageRef(found, messages, scenario.references), answer }];
+  const message = toMessageRef(found, messages, scenario.references);
+  // A user who votes again for the same answer removes the vote.
+  const hasVoted = found.payload.poll?.results?.answer_counts.some((each) => each.me_voted && each.id === id);
+  return [{ kind: hasVoted ? 'removeVote' : 'vote', user: actor.name, message, answer }];
 }
 
 function faultSteps({ random }: ActorView): ScenarioStep[] {
