@@ -2,7 +2,7 @@
 import { type Arbitrary, constantFrom, oneof, string } from 'fast-check';
 import type { InputKind } from './input-kind.js';
 
-/** The lengths and lines that a text can have. */
+/** The lengths and lines that a text can have. Discord counts code points, so an emoji usually counts as one. */
 export interface TextShape {
   readonly min: number;
   readonly max: number;
@@ -48,11 +48,17 @@ const UNUSUAL_TEXTS: readonly string[] = [
   'a/b:c|d',
 ];
 
+/** The longest text that does not check the length. */
+const MAX_USUAL_LENGTH = 40;
+
 /** The values of the typical forms that fit, the hints first. */
-export function typicalTexts({ min, max, isMultiline }: TextShape, hints: readonly string[]): string[] {
-  return [...hints, ...TYPICAL_TEXTS].filter(
-    (text) => text.length >= min && text.length <= max && (isMultiline || !text.includes('\n')),
-  );
+export function typicalTexts(shape: TextShape, hints: readonly string[]): string[] {
+  return [...hints, ...TYPICAL_TEXTS].filter((text) => fits(text, shape));
+}
+
+function fits(text: string, { min, max, isMultiline }: TextShape): boolean {
+  const { length } = [...text];
+  return length >= min && length <= max && (isMultiline || !text.includes('\n'));
 }
 
 /**
@@ -60,6 +66,7 @@ export function typicalTexts({ min, max, isMultiline }: TextShape, hints: readon
  */
 export function textValues(kind: InputKind, shape: TextShape, accepted: readonly string[]): Arbitrary<string> {
   const { min, max } = shape;
+  const least = Math.max(1, min);
   const fill = (length: number) =>
     'lorem ipsum dolor sit amet '
       .repeat(Math.ceil(length / 27))
@@ -69,15 +76,18 @@ export function textValues(kind: InputKind, shape: TextShape, accepted: readonly
     case 'valid':
       return accepted.length > 0 ? constantFrom(...accepted) : constantFrom(fill(Math.min(max, Math.max(min, 12))));
     case 'boundary': {
-      const lengths = [...new Set([Math.max(1, min), max])];
-      const unusual = UNUSUAL_TEXTS.filter(
-        (text) => text.length >= min && text.length <= max && (shape.isMultiline || !text.includes('\n')),
-      );
+      const lengths = [...new Set([least, max])];
+      const unusual = UNUSUAL_TEXTS.filter((text) => fits(text, shape));
       const ends = constantFrom(...lengths.map(fill));
       // There are many unusual texts, and only two lengths, of which the bot may accept none.
       return unusual.length === 0 ? ends : oneof(ends, constantFrom(...unusual));
     }
     case 'invalid':
-      return string({ minLength: Math.max(1, min), maxLength: Math.min(max, 40), unit: 'grapheme' });
+      // A grapheme can consist of several code points.
+      return string({
+        minLength: least,
+        maxLength: Math.max(least, Math.min(max, MAX_USUAL_LENGTH)),
+        unit: 'grapheme',
+      }).map((text) => [...text].slice(0, max).join(''));
   }
 }
