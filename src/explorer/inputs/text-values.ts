@@ -1,5 +1,6 @@
 /** Arbitraries of texts that users enter. */
 import { type Arbitrary, constantFrom, oneof, string } from 'fast-check';
+import { codePointLength } from '../../interactions/custom-id/segment.js';
 import type { InputKind } from './input-kind.js';
 
 /** The lengths and lines that a text can have. Discord counts code points, so an emoji usually counts as one. */
@@ -57,7 +58,7 @@ export function typicalTexts(shape: TextShape, hints: readonly string[]): string
 }
 
 function fits(text: string, { min, max, isMultiline }: TextShape): boolean {
-  const { length } = [...text];
+  const length = codePointLength(text);
   return length >= min && length <= max && (isMultiline || !text.includes('\n'));
 }
 
