@@ -10,6 +10,10 @@ export class Coverage {
   /** By declaration: the reason of the latest refusal. */
   readonly #refusals = new Map<string, string>();
   readonly #runs = new Map<string, number>();
+  /** By handler: how often a guard or the validation rejected a call. */
+  readonly #rejections = new Map<string, number>();
+  /** By class: how often one of its handlers failed. */
+  readonly #failures = new Map<string, number>();
   #version = 0;
 
   /** Increases whenever something is seen, used or run for the first time. */
@@ -32,9 +36,19 @@ export class Coverage {
     this.#count(this.#uses, declaration);
   }
 
-  /** A handler was called. */
+  /** A handler is called, unless a guard or the validation rejects the call. */
   addRun(handler: string): void {
     this.#count(this.#runs, handler);
+  }
+
+  /** A guard or the validation rejected a call. */
+  addRejection(handler: string): void {
+    this.#count(this.#rejections, handler);
+  }
+
+  /** A handler failed, so the method with `@OnError` of its class was called, if there is one. */
+  addFailure(handler: string): void {
+    this.#count(this.#failures, classOf(handler));
   }
 
   declarations({ all }: DeclarationIndex): DeclarationCoverage[] {
@@ -48,13 +62,16 @@ export class Coverage {
   handlers(routes: readonly RouteInfo[], { all }: DeclarationIndex): HandlerCoverage[] {
     const byHandler = new Map(routes.map((route) => [route.handler, route]));
     return [...byHandler].map(([handler, route]) => {
-      const runs = this.#runs.get(handler) ?? 0;
+      const runs = this.#runsOf(route);
       const bound = all.find(({ handlers }) => handlers.includes(handler))?.declaration.describe();
-      const reason =
-        route.unreachableReason ??
-        (bound ? this.#boundReason(bound) : `${REASONS[route.kind] ?? 'it did not occur'}: ${route.trigger}`);
+      const reason = route.unreachableReason ?? (bound ? this.#boundReason(bound) : occurrenceReason(route));
       return { handler, runs, reason: runs > 0 ? null : reason };
     });
+  }
+
+  #runsOf({ handler, kind }: RouteInfo): number {
+    if (kind === 'error') return this.#failures.get(classOf(handler)) ?? 0;
+    return (this.#runs.get(handler) ?? 0) - (this.#rejections.get(handler) ?? 0);
   }
 
   #boundReason(declaration: string): string {
@@ -74,6 +91,16 @@ export class Coverage {
     counts.set(name, count + 1);
     if (count === 0) this.#version += 1;
   }
+}
+
+function occurrenceReason({ kind, trigger }: RouteInfo): string {
+  const reason = REASONS[kind] ?? 'it did not occur';
+  return trigger === '*' ? reason : `${reason}: ${trigger}`;
+}
+
+/** @param handler the class and the method */
+function classOf(handler: string): string {
+  return handler.slice(0, handler.lastIndexOf('.'));
 }
 
 /** Why a handler without a declaration did not run. */

@@ -12,6 +12,7 @@ import { otherCandidates } from '../actions/other-candidates.js';
 import { Suggestions } from '../actions/suggestions.js';
 import { firstSteps } from '../actors/first-steps.js';
 import { Coverage } from '../coverage/coverage.js';
+import { HandlerRuns } from '../coverage/handler-runs.js';
 import { MapBuilder } from '../coverage/map-builder.js';
 import { FieldTexts } from '../inputs/field-texts.js';
 import { SeededRandom } from '../random/seeded-random.js';
@@ -40,6 +41,7 @@ export interface ExplorationListener {
 /** The state of one exploration. */
 export class Exploration {
   readonly #coverage = new Coverage();
+  readonly #runs = new HandlerRuns(this.#coverage);
   readonly #map = new MapBuilder();
   readonly #attempts = new ActionCounts();
   readonly #texts = new FieldTexts();
@@ -59,19 +61,19 @@ export class Exploration {
     private readonly listener: ExplorationListener,
   ) {
     this.#limits = new Limits(options);
-    const countRuns = ({ handler }: { readonly handler: string }, next: () => unknown) => {
-      this.#coverage.addRun(handler);
-      return next();
-    };
-    const { middleware = [] } = explored.bot.options;
-    this.#explored = { ...explored, bot: explored.bot.with({ middleware: [countRuns, ...middleware] }) };
+    this.#explored = { ...explored, bot: this.#runs.countedBot(explored.bot) };
   }
 
   /** Each problem that is found is an event. */
   async run(): Promise<ExplorationSummary> {
-    let stoppedBecause: StopReason | undefined;
-    while (stoppedBecause === undefined) stoppedBecause = await this.#exploreWorld();
-    return this.summarize(stoppedBecause);
+    const endObservation = this.#runs.observeRejections();
+    try {
+      let stoppedBecause: StopReason | undefined;
+      while (stoppedBecause === undefined) stoppedBecause = await this.#exploreWorld();
+      return this.summarize(stoppedBecause);
+    } finally {
+      endObservation();
+    }
   }
 
   /** What was explored so far. @param stoppedBecause why the exploration does not continue */

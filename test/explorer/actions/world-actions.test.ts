@@ -1,5 +1,5 @@
 /** Time passes, and the bot restarts. */
-import { Bot, Clock, Every, Handler, type OnStart, type OnStop } from 'guildhall';
+import { Bot, Every, Handler } from 'guildhall';
 import { beforeEach, expect, test } from 'vitest';
 import { ActingWorld } from '../fixture/acting-world.js';
 
@@ -10,9 +10,7 @@ beforeEach(() => {
 });
 
 @Handler()
-class Cleaner implements OnStart, OnStop {
-  constructor(private readonly clock: Clock) {}
-
+class Cleaner {
   onStart() {
     events.push('started');
   }
@@ -23,7 +21,7 @@ class Cleaner implements OnStart, OnStop {
 
   @Every('5s')
   clean() {
-    events.push(`cleaned at ${this.clock.now() % 60_000}`);
+    events.push('cleaned');
   }
 }
 
@@ -33,7 +31,7 @@ test('time passes for the bot', async () => {
   const world = await ActingWorld.create(bot);
   await world.act('member', 'time');
   expect(world.steps).toEqual([{ kind: 'advanceClock', ms: expect.any(Number) }]);
-  expect(events).toContainEqual(expect.stringContaining('cleaned'));
+  expect(events).toContain('cleaned');
 });
 
 test('time passes between some seconds and more than an hour, so that timeouts of each kind end', async () => {
@@ -50,7 +48,7 @@ test('the bot stops and starts again, and users can go on', async () => {
   const world = await ActingWorld.create(bot);
   await world.act('member', 'restart');
   await world.act('member', 'time');
-  expect(events.filter((event) => !event.startsWith('cleaned'))).toEqual(['started', 'stopped', 'started']);
-  expect(events.at(-1)).toContain('cleaned');
+  expect(events.filter((event) => event !== 'cleaned')).toEqual(['started', 'stopped', 'started']);
+  expect(events.at(-1)).toBe('cleaned');
   expect(world.problems).toEqual([]);
 });
