@@ -19,7 +19,6 @@ function found(problem: ObservedProblem): ExplorationEvent {
 }
 
 const noHandler = { kind: 'unhandled', declaration: 'order', message: 'no handler is bound to it' } as const;
-const started = (ms: number) => ({ kind: 'stepStarted', step: { kind: 'advanceClock', ms } }) as const;
 
 test('a control that was not handled until the process ended is a finding', () => {
   add(found(noHandler), { kind: 'controlHandled', declaration: 'cancel' });
@@ -37,12 +36,4 @@ test('a handled control that fails is a finding', () => {
   const failure = { ...noHandler, kind: 'handlerFailed' } as const;
   add({ kind: 'controlHandled', declaration: 'order' }, found(failure));
   expect(record.findings).toMatchObject([{ problem: failure }]);
-});
-
-test('the steps are those of the latest world, without refused ones', () => {
-  add({ kind: 'worldStarted' }, started(1), { kind: 'worldStarted' }, started(2), started(3));
-  expect(record.hasRefusals).toBe(false);
-  add({ kind: 'stepRefused' }, started(4));
-  expect(record.steps).toMatchObject([{ ms: 2 }, { ms: 4 }]);
-  expect(record.hasRefusals).toBe(true);
 });
