@@ -15,7 +15,7 @@ import { replayFinding } from '../../src/explorer/findings/replay-finding.js';
 import { problemSignature } from '../../src/explorer/world/observed-problem.js';
 import { UncaughtErrors } from '../../src/explorer/world/uncaught-errors.js';
 import { DeclarationIndex } from '../../src/scenario/declarations/declaration-index.js';
-import type { ScenarioStep } from '../../src/scenario/steps/scenario-step.js';
+import { describeStep, type ScenarioStep } from '../../src/scenario/steps/scenario-step.js';
 
 const ticket = command('ticket', { description: 'Opens a ticket' });
 const claim = button('claim/:opener<snowflake>', { label: 'Claim' });
@@ -70,6 +70,38 @@ test('the steps of a problem name the control that was used, not one that does n
   const recurrence = await replayFinding(explored, [join, ...others], signature);
   expect(recurrence?.steps.at(-1)).toMatchObject({ control: { customId: 'claim/\u{E000}user:0:Robin\u{E001}' } });
   expect(recurrence?.steps.at(-1)).not.toHaveProperty('control.params');
+});
+
+test('the steps of a problem name the controls that were used at once', async () => {
+  const [open, click] = others;
+  if (click?.kind !== 'click' || !open) throw new Error('there is a click');
+  const both: ScenarioStep = { kind: 'atOnce', steps: [click, { ...click, user: 'Robin' }] };
+  const recurrence = await replayFinding(explored, [join, open, both], signature);
+  const exact = { customId: 'claim/\u{E000}user:0:Robin\u{E001}' };
+  expect(recurrence?.steps.at(-1)).toMatchObject({ steps: [{ control: exact }, { control: exact }] });
+  expect(JSON.stringify(recurrence?.steps)).not.toContain('Casey');
+});
+
+test('of several steps at once, those that a user cannot do are left out, since a test would fail there', async () => {
+  const [open, click] = others;
+  if (click?.kind !== 'click' || !open) throw new Error('there is a click');
+  const both: ScenarioStep = { kind: 'atOnce', steps: [{ ...click, user: 'Nobody' }, click] };
+  const recurrence = await replayFinding(explored, [join, open, both], signature);
+  expect(recurrence).toMatchObject({ hasRefusals: true });
+  expect(recurrence?.steps.map(describeStep)).toEqual(['Robin joins', 'Robin uses /ticket', 'Owner clicks [Claim]']);
+});
+
+test('a reaction names the message that got it, if the one that was meant does not exist', async () => {
+  const welcome = '\u{E000}channel:0:welcome\u{E001}';
+  const react: ScenarioStep = {
+    kind: 'addReaction',
+    user: 'Robin',
+    emoji: '🎉',
+    message: { author: 'Owner', text: 'Hello, all', match: 'Hello', channel: welcome },
+  };
+  const send: ScenarioStep = { kind: 'sendMessage', user: 'Owner', channel: welcome, content: 'Hello, Robin' };
+  const recurrence = await replayFinding(explored, [join, send, react, ...others], signature);
+  expect(recurrence?.steps[2]).toMatchObject({ message: { text: 'Hello, Robin', match: 'Hello, Robin' } });
 });
 
 test('a member that cannot join as described is a refused step, since a test would fail there', async () => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readStepJournal, StepJournal } from '../../src/explorer/tasks/step-journal.js';
+import type { InteractingStep } from '../../src/scenario/perform/interactions.js';
 import type { ScenarioStep } from '../../src/scenario/steps/scenario-step.js';
 
 const SECOND: ScenarioStep = { kind: 'advanceClock', ms: 1000 };
@@ -34,6 +35,15 @@ test('a step that the user could not do is left out, and the journal says that t
   journal.add({ kind: 'stepStarted', step: MINUTE });
   journal.close();
   expect(readStepJournal(path)).toEqual({ steps: [MINUTE], hasRefusals: true });
+});
+
+test('a step of which users could only do a part is replaced with the part', () => {
+  const press: InteractingStep = { kind: 'useCommand', user: 'ada', path: ['desk'], options: {} };
+  const journal = new StepJournal(path);
+  journal.add({ kind: 'stepStarted', step: { kind: 'atOnce', steps: [press, { ...press, user: 'bob' }] } });
+  journal.add({ kind: 'stepRefused', performed: press });
+  journal.close();
+  expect(readStepJournal(path)).toEqual({ steps: [press], hasRefusals: true });
 });
 
 test('a new world replaces the steps of the last one', () => {

@@ -3,6 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { DeclarationIndex } from '../../src/scenario/declarations/declaration-index.js';
 import { performStep } from '../../src/scenario/perform/perform-step.js';
 import { ScenarioWorld } from '../../src/scenario/perform/scenario-world.js';
+import { performedPart } from '../../src/scenario/perform/step-outcome.js';
 import { describeStep, ScenarioStep } from '../../src/scenario/steps/scenario-step.js';
 import * as sampleBot from '../testing/sample-bot.js';
 import * as clubBot from './print/club-bot.js';
@@ -60,6 +61,40 @@ test('an interaction to which the bot does not respond is unanswered', async () 
   const silent = { kind: 'click', user: 'Robin', control: button('Wave', 'wave') } as const;
   await scenario.world.bot.stop();
   expect(await performStep(scenario, silent)).toMatchObject({ status: 'unanswered' });
+});
+
+describe('several steps at once', () => {
+  const wave = (user: string) => ({ kind: 'click', user, control: button('Wave', 'wave') }) as const;
+  const perform = async (...users: string[]) => {
+    const scenario = await createScenario('sampleBot');
+    await performStep(scenario, { kind: 'createMember', user: 'Robin' });
+    await performStep(scenario, { kind: 'passScreening', user: 'Robin' });
+    const step = { kind: 'atOnce', steps: users.map(wave) } as const satisfies ScenarioStep;
+    const outcome = await performStep(scenario, step);
+    return { outcome, part: performedPart(step, outcome) };
+  };
+
+  test('are done as they are if none is refused', async () => {
+    const { outcome, part } = await perform('Robin', 'Robin');
+    expect(outcome).toMatchObject({ status: 'done', parts: [{ status: 'done' }, { status: 'done' }] });
+    expect(part).toEqual({ kind: 'atOnce', steps: [wave('Robin'), wave('Robin')] });
+  });
+
+  test('are done without those that are refused', async () => {
+    const { outcome, part } = await perform('Robin', 'Nobody', 'Robin');
+    expect(outcome).toMatchObject({ status: 'done', parts: [{ status: 'done' }, { status: 'missing' }, {}] });
+    expect(part).toEqual({ kind: 'atOnce', steps: [wave('Robin'), wave('Robin')] });
+  });
+
+  test('are one step if all others are refused', async () => {
+    expect((await perform('Nobody', 'Robin')).part).toEqual(wave('Robin'));
+  });
+
+  test('are refused if each of them is', async () => {
+    const { outcome, part } = await perform('Nobody', 'Nobody');
+    expect(outcome).toMatchObject({ status: 'missing' });
+    expect(part).toBeUndefined();
+  });
 });
 
 describe('a step is rejected by its schema', () => {

@@ -2,7 +2,7 @@
 import { errorMessage } from '../../base/errors.js';
 import { isInteractionStep } from '../../scenario/perform/interactions.js';
 import type { ScenarioWorld } from '../../scenario/perform/scenario-world.js';
-import { isRefused } from '../../scenario/perform/step-outcome.js';
+import { performedPart } from '../../scenario/perform/step-outcome.js';
 import type { ScenarioStep } from '../../scenario/steps/scenario-step.js';
 import { type ActorContext, ActorView } from '../actions/actor-view.js';
 import { atOnceCandidates } from '../actions/at-once-candidates.js';
@@ -163,9 +163,10 @@ export class Exploration {
     const control = usedControl(step);
     if (control !== undefined && result.outcome.status === 'done' && !result.problems.some(isUnhandled))
       this.#addHandled(control);
-    if (isRefused(result.outcome)) {
-      performed.pop();
-      this.listener.onStep({ kind: 'stepRefused' });
+    const part = performedPart(step, result.outcome);
+    if (part !== step) {
+      performed.splice(-1, 1, ...(part ? [part] : []));
+      this.listener.onStep({ kind: 'stepRefused', performed: part });
     }
     this.#addProblems(result.problems, performed);
     return result;

@@ -3,33 +3,31 @@ import type { ScenarioStep } from '../../scenario/steps/scenario-step.js';
 import { describeStep } from '../../scenario/steps/scenario-step.js';
 import type { ExplorationFinding } from '../report/exploration-report.js';
 import type { Finding } from './finding.js';
-import { likelyCauses } from './likely-causes.js';
-import type { Recurrence } from './replay-finding.js';
-import { shrinkSteps } from './shrink-steps.js';
-import { withFewerInputs } from './simplify-inputs.js';
+import { type ReplaySteps, reduceSteps } from './reduce-steps.js';
 
 /** How long the reduction of a finding may take, in milliseconds of real time. */
-const SHRINK_MS = 30_000;
+const REDUCTION_MS = 30_000;
 /** How often a reduced finding is replayed from a new world. */
 const REPLAYS = 3;
 
 /** @param replay performs steps in a new world; undefined if the problem does not occur */
-export async function confirmFinding(
-  { problem, steps, seconds }: Finding,
-  replay: (steps: readonly ScenarioStep[]) => Promise<Recurrence | undefined>,
-): Promise<ExplorationFinding> {
-  const deadline = performance.now() + SHRINK_MS;
+export async function confirmFinding(found: Finding, replay: ReplaySteps): Promise<ExplorationFinding> {
+  const deadline = performance.now() + REDUCTION_MS;
   const isOver = () => performance.now() > deadline;
-  // A test fails at a step that is refused, also without the problem.
-  const occurs = async (candidate: readonly ScenarioStep[]) => (await replay(candidate))?.hasRefusals === false;
-  const first = await replay(steps);
-  const needed = first ? await reduce(first.steps, occurs, isOver) : steps;
-  const exact = (await replay(needed))?.steps ?? needed;
-  let recurred = 0;
-  for (let count = 0; count < REPLAYS; count += 1) if (await occurs(exact)) recurred += 1;
+  const first = await replay(found.steps);
+  const steps = first ? await reduceSteps(first.steps, replay, isOver) : found.steps;
   const notes =
-    first && isOver() ? [`The steps were reduced for ${SHRINK_MS / 1000} s; perhaps fewer are needed.`] : [];
-  return toExplorationFinding({ problem: first?.problem ?? problem, steps: exact, seconds }, { recurred, notes });
+    first && isOver() ? [`The steps were reduced for ${REDUCTION_MS / 1000} s; perhaps fewer are needed.`] : [];
+  let { problem } = first ?? found;
+  let recurred = 0;
+  for (let count = 0; count < REPLAYS; count += 1) {
+    const again = await replay(steps);
+    // A test fails at a step that is refused, also without the problem.
+    if (!again || again.hasRefusals) continue;
+    problem = again.problem;
+    recurred += 1;
+  }
+  return toExplorationFinding({ problem, steps, seconds: found.seconds }, { recurred, notes });
 }
 
 /** @param confirmation in how many replays it occurred, and notes for the author of the bot */
@@ -47,31 +45,4 @@ export function toExplorationFinding(
     isUnstable: recurred < REPLAYS,
     notes: [...notes],
   };
-}
-
-async function reduce(
-  steps: readonly ScenarioStep[],
-  occurs: (steps: readonly ScenarioStep[]) => Promise<boolean>,
-  isOver: () => boolean,
-): Promise<readonly ScenarioStep[]> {
-  let current = await shrinkSteps(await firstThatOccurs(likelyCauses(steps), occurs, steps), occurs, isOver);
-  for (let hasChanged = true; hasChanged && !isOver(); ) {
-    hasChanged = false;
-    for (const candidate of withFewerInputs(current)) {
-      if (isOver() || !(await occurs(candidate))) continue;
-      current = candidate;
-      hasChanged = true;
-      break;
-    }
-  }
-  return current;
-}
-
-async function firstThatOccurs<T>(
-  candidates: readonly T[],
-  occurs: (candidate: T) => Promise<boolean>,
-  fallback: T,
-): Promise<T> {
-  for (const candidate of candidates) if (await occurs(candidate)) return candidate;
-  return fallback;
 }

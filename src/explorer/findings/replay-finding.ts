@@ -1,16 +1,16 @@
-import { isRefused } from '../../scenario/perform/step-outcome.js';
+import { performedPart } from '../../scenario/perform/step-outcome.js';
 import type { ScenarioStep } from '../../scenario/steps/scenario-step.js';
 import type { ExploredBot } from '../world/explored-bot.js';
 import { EVERY_TIMEOUT, ExplorerWorld } from '../world/explorer-world.js';
 import { type ObservedProblem, problemSignature } from '../world/observed-problem.js';
-import { withExactControl } from './exact-control.js';
+import { toExactStep } from './exact-step.js';
 
 /** A problem that occurred again. */
 export interface Recurrence {
   readonly problem: ObservedProblem;
-  /** The steps until it occurred, as they were performed, and without those that a user could not do. */
+  /** The steps until it occurred, as they were performed, and without what users could not do. */
   readonly steps: readonly ScenarioStep[];
-  /** Whether there were steps that a user could not do. */
+  /** Whether there were steps, or parts of steps, that a user could not do. */
   readonly hasRefusals: boolean;
 }
 
@@ -29,10 +29,11 @@ export async function replayFinding(
   let hasRefusals = false;
   try {
     for (const step of steps) {
-      const exact = withExactControl(world.scenario, step);
+      const exact = toExactStep(world.scenario, step);
       const { outcome, problems } = await world.perform(step);
-      if (isRefused(outcome)) hasRefusals = true;
-      else done.push(exact);
+      const performed = performedPart(exact, outcome);
+      if (performed) done.push(performed);
+      if (performed !== exact) hasRefusals = true;
       const problem = find(problems);
       if (problem) return { problem, steps: done, hasRefusals };
     }

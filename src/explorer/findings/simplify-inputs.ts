@@ -1,13 +1,7 @@
 import type { ScenarioStep } from '../../scenario/steps/scenario-step.js';
 
-/** Variants of the steps in which a user enters one value less. */
-export function* withFewerInputs(steps: readonly ScenarioStep[]): Generator<readonly ScenarioStep[]> {
-  for (const [index, step] of steps.entries()) {
-    for (const simpler of simplerSteps(step)) yield steps.with(index, simpler);
-  }
-}
-
-function* simplerSteps(step: ScenarioStep): Generator<ScenarioStep> {
+/** Variants of a step in which a user enters one value less, or only one of several users acts. */
+export function* simplerSteps(step: ScenarioStep): Generator<ScenarioStep> {
   if (step.kind === 'atOnce') yield* step.steps;
   if (step.kind === 'submitModal')
     for (const name of Object.keys(step.inputs)) yield { ...step, inputs: without(step.inputs, name) };

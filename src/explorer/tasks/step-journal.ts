@@ -3,11 +3,8 @@
  * line in a file costs a tenth of a message to the process of the command, and it is written when the step starts.
  */
 import { closeSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
-import { ScenarioStep } from '../../scenario/steps/scenario-step.js';
-import type { StepEvent } from '../world/step-event.js';
-
-/** The line after a step that the user could not do. */
-const REFUSED = 'refused';
+import type { ScenarioStep } from '../../scenario/steps/scenario-step.js';
+import { StepEvent } from '../world/step-event.js';
 
 /** Writes the steps. */
 export class StepJournal {
@@ -21,33 +18,22 @@ export class StepJournal {
   }
 
   add(event: StepEvent): void {
-    switch (event.kind) {
-      case 'worldStarted':
-        ftruncateSync(this.#file);
-        this.#length = 0;
-        return;
-      case 'stepStarted':
-        this.#write(JSON.stringify(event.step));
-        return;
-      case 'stepRefused':
-        this.#write(REFUSED);
-    }
+    if (event.kind === 'worldStarted') {
+      ftruncateSync(this.#file);
+      this.#length = 0;
+    } else this.#length += writeSync(this.#file, `${JSON.stringify(event)}\n`, this.#length);
   }
 
   close(): void {
     closeSync(this.#file);
   }
-
-  #write(line: string): void {
-    this.#length += writeSync(this.#file, `${line}\n`, this.#length);
-  }
 }
 
 /** The steps of the last world. */
 export interface JournalledSteps {
-  /** Without those that a user could not do. The last one was not finished if the process has ended. */
+  /** Without what users could not do. The last one was not finished if the process has ended. */
   readonly steps: readonly ScenarioStep[];
-  /** Whether there were steps that a user could not do. */
+  /** Whether there were steps, or parts of steps, that a user could not do. */
   readonly hasRefusals: boolean;
 }
 
@@ -55,11 +41,13 @@ export interface JournalledSteps {
 export function readStepJournal(path: string): JournalledSteps {
   const steps: ScenarioStep[] = [];
   let hasRefusals = false;
-  for (const line of readFileSync(path, 'utf8').split('\n')) {
-    if (line === REFUSED) {
-      steps.pop();
-      hasRefusals = true;
-    } else if (line !== '') steps.push(ScenarioStep.parse(JSON.parse(line)));
+  const lines = readFileSync(path, 'utf8').split('\n');
+  for (const line of lines.filter((each) => each !== '')) {
+    const event = StepEvent.parse(JSON.parse(line));
+    if (event.kind === 'stepStarted') steps.push(event.step);
+    if (event.kind !== 'stepRefused') continue;
+    steps.splice(-1, 1, ...(event.performed ? [event.performed] : []));
+    hasRefusals = true;
   }
   return { steps, hasRefusals };
 }

@@ -43,6 +43,8 @@ export class ExplorerWorld {
   readonly #sent: SentMessages;
   readonly #progress: WorldProgress;
   #seenProblems = 0;
+  /** How many handlers still ran after time had passed for them. No more time passes for these. */
+  #stuckHandlers = 0;
 
   private constructor(
     readonly world: TestWorld<Bot>,
@@ -77,7 +79,7 @@ export class ExplorerWorld {
       failures.push({ kind: 'restartFailed', message: errorMessage(error) });
       outcome = { status: 'done' };
     }
-    if (this.#runningHandlers > 0 && failures.length === 0) await this.#finishHandlers();
+    if (this.#runningHandlers > this.#stuckHandlers && failures.length === 0) await this.#finishHandlers();
     const problems = [...failures, ...this.#newProblems().flatMap((problem) => ofStep(problem, step))];
     return { outcome, problems, sent: this.#sent.take() };
   }
@@ -132,8 +134,9 @@ export class ExplorerWorld {
     for (const ms of WAITS_MS) {
       await this.world.clock.advance(ms);
       await this.#progress.settle();
-      if (this.#runningHandlers === 0) return;
+      if (this.#runningHandlers === 0) break;
     }
+    this.#stuckHandlers = this.#runningHandlers;
   }
 }
 

@@ -1,10 +1,13 @@
-import type { ScenarioStep } from '../../scenario/steps/scenario-step.js';
+import { z } from 'zod';
+import { ScenarioStep } from '../../scenario/steps/scenario-step.js';
 
 /** What is done with a bot, step by step. */
-export type StepEvent =
+export const StepEvent = z.discriminatedUnion('kind', [
   /** The next steps are performed in a new world. */
-  | { readonly kind: 'worldStarted' }
+  z.object({ kind: z.literal('worldStarted') }),
   /** A step starts. */
-  | { readonly kind: 'stepStarted'; readonly step: ScenarioStep }
-  /** The user could not do the latest step, so it had no effect. */
-  | { readonly kind: 'stepRefused' };
+  z.object({ kind: z.literal('stepStarted'), step: ScenarioStep }),
+  /** The users could do only this part of the latest step. Without one, the step had no effect. */
+  z.object({ kind: z.literal('stepRefused'), performed: ScenarioStep.optional() }),
+]);
+export type StepEvent = z.output<typeof StepEvent>;

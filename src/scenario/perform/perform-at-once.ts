@@ -7,7 +7,7 @@ import { isRefused, type StepOutcome } from './step-outcome.js';
 
 /**
  * Causes several interactions. Each one starts when the previous one exists, without waiting for its response, so that their order is
- * always the same.
+ * always the same. It is refused if each of them is.
  * @param settle waits until the bot has finished
  */
 export async function performAtOnce(
@@ -27,9 +27,10 @@ export async function performAtOnce(
     // One that is refused does not exist.
     while (interactions.size === count && !hasEnded) await nextTurn();
   }
-  const outcomes = await Promise.all(running);
-  const done = outcomes.filter((each) => !isRefused(each));
-  return done.find(({ status }) => status !== 'done') ?? done[0] ?? outcomes[0] ?? { status: 'done' };
+  const parts = await Promise.all(running);
+  const done = parts.filter((each) => !isRefused(each));
+  const outcome = done.find(({ status }) => status !== 'done') ?? done[0] ?? parts[0] ?? { status: 'done' };
+  return { ...outcome, parts };
 }
 
 async function performOne(

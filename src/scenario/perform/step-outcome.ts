@@ -1,7 +1,13 @@
 import type { InteractionReportData } from '../../testing/control/interaction-report-data.js';
+import type { ScenarioStep } from '../steps/scenario-step.js';
 
 /** What a step led to. */
-export type StepOutcome =
+export type StepOutcome = SingleOutcome & {
+  /** The outcome of each of several steps at once. */
+  readonly parts?: readonly SingleOutcome[] | undefined;
+};
+
+type SingleOutcome =
   /** It was done. An interaction was answered; `report` contains the response as it was when the bot had finished. */
   | { readonly status: 'done'; readonly report?: InteractionReportData | undefined }
   /** The bot did not respond to the interaction, or its response was invalid. */
@@ -14,4 +20,13 @@ export type StepOutcome =
 /** Whether a user could not do a step, so that it had no effect. */
 export function isRefused({ status }: StepOutcome): boolean {
   return status === 'refused' || status === 'missing';
+}
+
+/** The part of a step that users could do: of several steps at once, those that were not refused. Undefined if it had no effect. */
+export function performedPart(step: ScenarioStep, outcome: StepOutcome): ScenarioStep | undefined {
+  if (isRefused(outcome)) return undefined;
+  const { parts } = outcome;
+  if (step.kind !== 'atOnce' || !parts?.some(isRefused)) return step;
+  const [only, ...others] = step.steps.filter((_, index) => !isRefused(parts[index] ?? outcome));
+  return only && others.length > 0 ? { ...step, steps: [only, ...others] } : only;
 }

@@ -1,0 +1,54 @@
+import { toControlRef } from '../../scenario/controls/control-ref.js';
+import { findControl } from '../../scenario/controls/find-control.js';
+import { findMessage, toMessageRef } from '../../scenario/controls/message-ref.js';
+import type { InteractingStep } from '../../scenario/perform/interactions.js';
+import type { ScenarioWorld } from '../../scenario/perform/scenario-world.js';
+import type { MessageRef, ScenarioStep } from '../../scenario/steps/scenario-step.js';
+
+/**
+ * Describes the controls and messages that a step uses in this world. After other steps were left out, they can be others than in the
+ * world in which the step was chosen, for example the button of another user's ticket, and a test must name these.
+ */
+export function toExactStep(world: ScenarioWorld, step: ScenarioStep): ScenarioStep {
+  switch (step.kind) {
+    case 'atOnce':
+      return { ...step, steps: step.steps.map((part) => toExactInteraction(world, part)) };
+    case 'click':
+    case 'select':
+    case 'useContextMenu':
+      return toExactInteraction(world, step);
+    case 'addReaction':
+    case 'removeReaction':
+    case 'vote':
+    case 'removeVote':
+      return { ...step, message: toExactMessage(world, step.user, step.message) };
+    default:
+      return step;
+  }
+}
+
+function toExactInteraction(world: ScenarioWorld, step: InteractingStep): InteractingStep {
+  switch (step.kind) {
+    case 'click':
+    case 'select': {
+      const { references, declarations } = world;
+      const messages = world.findUser(step.user)?.messages() ?? [];
+      const found = findControl(step.control, messages, references, declarations);
+      return found ? { ...step, control: toControlRef(found, messages, references, declarations) } : step;
+    }
+    case 'useContextMenu': {
+      const { target, user } = step;
+      return typeof target === 'string' ? step : { ...step, target: toExactMessage(world, user, target) };
+    }
+    default:
+      return step;
+  }
+}
+
+function toExactMessage(world: ScenarioWorld, user: string, ref: MessageRef): MessageRef {
+  const { references } = world;
+  const viewer = world.findUser(user);
+  const channelId = ref.channel === undefined ? undefined : references.fill(ref.channel);
+  const found = viewer && findMessage(ref, viewer.messages(channelId), references);
+  return found ? toMessageRef(found, viewer.messages(), references) : ref;
+}

@@ -1,0 +1,101 @@
+/** Reduces the steps of a problem to those that it needs. */
+import type { ScenarioStep } from '../../scenario/steps/scenario-step.js';
+import { likelyCauses } from './likely-causes.js';
+import type { Recurrence } from './replay-finding.js';
+import { shrink } from './shrink.js';
+import { simplerSteps } from './simplify-inputs.js';
+import { type GroupOf, groupByAction, groupByUser, groupsOf, stepsOfGroups } from './step-groups.js';
+
+type Steps = readonly ScenarioStep[];
+/** Performs steps in a new world. Undefined if the problem does not occur. */
+export type ReplaySteps = (steps: Steps) => Promise<Recurrence | undefined>;
+
+/**
+ * Leaves out steps, and tries whether the problem still occurs. What is most likely not needed is left out first: other users, other
+ * actions, then single steps and inputs.
+ * @param steps the last step is the one after which the problem was observed, which is always needed
+ * @param isOver whether no further steps may be left out
+ */
+export function reduceSteps(steps: Steps, replay: ReplaySteps, isOver: () => boolean): Promise<Steps> {
+  return new Reduction(steps, replay, isOver).run();
+}
+
+class Reduction {
+  #current: Steps;
+  /** What was tried in vain. */
+  readonly #failed = new Set<string>();
+
+  constructor(
+    steps: Steps,
+    private readonly replay: ReplaySteps,
+    private readonly isOver: () => boolean,
+  ) {
+    this.#current = steps;
+  }
+
+  async run(): Promise<Steps> {
+    for (const candidate of likelyCauses(this.#current)) if (await this.#attempt(candidate)) break;
+    await this.#leaveOutGroups(groupByUser);
+    await this.#leaveOutGroups(groupByAction);
+    let before: Steps;
+    do {
+      before = this.#current;
+      await this.#leaveOutSteps();
+      await this.#simplifySteps();
+    } while (before !== this.#current && !this.isOver());
+    return this.#current;
+  }
+
+  /** @returns whether the problem occurs with these steps, or with those of them that users can do */
+  async #attempt(candidate: Steps): Promise<boolean> {
+    const key = JSON.stringify(candidate);
+    if (this.isOver() || this.#failed.has(key)) return false;
+    const found = await this.#recur(candidate);
+    if (found) this.#current = found;
+    else this.#failed.add(key);
+    return found !== undefined;
+  }
+
+  /** A test fails at a step that is refused, also without the problem. Without such steps, it usually occurs too. */
+  async #recur(candidate: Steps): Promise<Steps | undefined> {
+    const first = await this.replay(candidate);
+    if (!first?.hasRefusals) return first?.steps;
+    const second = await this.replay(first.steps);
+    return second?.hasRefusals ? undefined : second?.steps;
+  }
+
+  async #leaveOutGroups(groupOf: GroupOf): Promise<void> {
+    const needed = groupsOf(this.#current.slice(-1), groupOf);
+    const others = () => groupsOf(this.#current.slice(0, -1), groupOf).filter((group) => !needed.includes(group));
+    const attempt = async (groups: readonly string[]) => {
+      const isFound = await this.#attempt([
+        ...stepsOfGroups(this.#current.slice(0, -1), groupOf, new Set([...needed, ...groups])),
+        ...this.#current.slice(-1),
+      ]);
+      return isFound ? others() : undefined;
+    };
+    await shrink(others(), attempt, this.isOver);
+  }
+
+  async #leaveOutSteps(): Promise<void> {
+    const attempt = async (steps: Steps) =>
+      (await this.#attempt([...steps, ...this.#current.slice(-1)])) ? this.#current.slice(0, -1) : undefined;
+    await shrink(this.#current.slice(0, -1), attempt, this.isOver);
+  }
+
+  /** Tries the variants of each step, the last steps first. */
+  async #simplifySteps(): Promise<void> {
+    for (let index = this.#current.length - 1; index >= 0; index -= 1) {
+      let isSimpler = true;
+      while (isSimpler) isSimpler = await this.#simplifyStep(index);
+      index = Math.min(index, this.#current.length);
+    }
+  }
+
+  async #simplifyStep(index: number): Promise<boolean> {
+    const step = this.#current[index];
+    for (const simpler of step ? simplerSteps(step) : [])
+      if (await this.#attempt(this.#current.with(index, simpler))) return true;
+    return false;
+  }
+}
