@@ -3,59 +3,17 @@ import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { ExplorationReport } from '../../src/explorer/report/exploration-report.js';
-import { createBotProject } from '../cli/fixture/bot-project.js';
 import type { BotProject } from '../cli/fixture/project-folder.js';
 import { type CommandResult, runCommand } from '../cli/fixture/run-command.js';
+import { ANSWER, botSource, createProject, explore, reportOf } from './fixture/explored-project.js';
 
 /** The tests start several processes one after the other. */
 const timeout = 240_000;
-const compilerOptions = { experimentalDecorators: true, emitDecoratorMetadata: true, module: 'nodenext' };
-
-/** A bot with one command for each body of a handler. */
-function botSource(bodies: Readonly<Record<string, string>>, more = ''): string {
-  const names = Object.keys(bodies);
-  return `
-import { Bot, Command, command, Handler } from 'guildhall';
-import type { CommandContext } from 'guildhall';
-${names.map((name) => `export const ${name}Command = command('${name}', { description: 'Does something' });`).join('\n')}
-
-@Handler()
-class Commands {
-${names.map((name) => `  @Command(${name}Command)\n  async ${name}(use: CommandContext<typeof ${name}Command>) { ${bodies[name]} }`).join('\n')}
-}
-${more}
-export const bot = new Bot({ handlers: [Commands], logLevel: 'silent' });
-`;
-}
-
-function createProject(source: string, files: Readonly<Record<string, string>> = {}): Promise<BotProject> {
-  return createBotProject({
-    'src/bot.ts': source,
-    'tsconfig.json': JSON.stringify({ compilerOptions }),
-    ...files,
-  });
-}
-
-const SHORT = ['--steps', '30', '--seconds', '600', '--yes'] as const;
-
-function explore({ folder }: BotProject, ...args: readonly string[]): Promise<CommandResult> {
-  return runCommand(['explore', 'src/bot.ts', ...SHORT, ...args], { cwd: folder });
-}
-
-async function reportOf(project: BotProject, ...args: readonly string[]) {
-  const { status, stdout, stderr } = await explore(project, '--json', ...args);
-  if (!stdout.startsWith('{')) throw new Error(stderr);
-  const report: ExplorationReport = JSON.parse(stdout);
-  return { status, report };
-}
-
 /** Runs the tests of a project. */
 function runTests({ folder }: BotProject): Promise<CommandResult> {
   return runCommand(['run'], { cwd: folder, program: join(folder, 'node_modules/vitest/vitest.mjs') });
 }
 
-const ANSWER = "await use.reply('Done.');";
 const LOOP = 'for (;;);';
 
 describe('guildhall explore', { timeout }, () => {

@@ -1,4 +1,5 @@
 import type { Bot } from '../../app/bot.js';
+import { isLoopbackHost } from '../../base/loopback.js';
 import { BotExportError } from './bot-export.js';
 
 /**
@@ -32,9 +33,21 @@ export class BotClass {
     return this.#start.call(bot);
   }
 
-  /** Lets the worlds of the test kit start their bots. Call it after the bot's file was imported. */
-  allowStart(): void {
-    this.botClass.prototype.start = this.#start;
+  /**
+   * Lets the worlds of the test kit start their bots, which use an emulator of this machine. Call it after the bot's file was imported.
+   * The exported bot still cannot start: a handler or a timer that starts it must not connect it to Discord.
+   */
+  allowLocalStart(): void {
+    const start = this.#start;
+    const { file } = this;
+    this.botClass.prototype.start = function (this: Bot): Promise<void> {
+      if (usesLocalApi(this)) return start.call(this);
+      return Promise.reject(
+        new BotExportError(
+          `The bot of ${file} was not started: only copies of it run, on a local emulator. So it cannot start itself again here.`,
+        ),
+      );
+    };
   }
 
   /** @throws {BotExportError} when the file has tried to start a bot */
@@ -56,4 +69,9 @@ export class BotClass {
         "`import { bot } from './bot.js'; await bot.start();`. It was not started.",
     );
   }
+}
+
+function usesLocalApi({ options }: Bot): boolean {
+  const { baseUrl } = options.api ?? {};
+  return baseUrl !== undefined && isLoopbackHost(new URL(baseUrl).hostname);
 }

@@ -107,7 +107,7 @@ export class BotHost {
   /** The bot with what tests can import. */
   async #taskBot(): Promise<Pick<BotToExplore, 'bot' | 'exported' | 'override' | 'files'>> {
     const { path, name, botClass } = this.#options;
-    botClass.allowStart();
+    botClass.allowLocalStart();
     return {
       bot: this.#requireBot(),
       exported: { path, name: findBotName(this.#exports, botClass.isBot, name) },

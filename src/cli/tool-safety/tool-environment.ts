@@ -1,9 +1,13 @@
 /**
  * The environment of the tools that try out a bot with input that nobody has checked (`guildhall record`, `guildhall explore`). It must
- * not lead to real systems: only the variables of an explicit `--env-file` are added, and the token of Discord is removed.
+ * not lead to real systems: only the variables of an explicit `--env-file` are added, the token of Discord is removed, and calls of the
+ * exported bot, of which only copies run, do not reach Discord.
  */
 import { devNull } from 'node:os';
 import type { CommandEnvironment } from '../command-line/environment.js';
+
+/** The discard port, at which nothing responds. */
+const NO_API = 'http://127.0.0.1:9/api/v10';
 
 /**
  * Converts the environment of a command to that of the bot.
@@ -14,6 +18,7 @@ export function toolEnvironment(environment: CommandEnvironment): CommandEnviron
   return {
     ...others,
     NODE_ENV: 'test',
+    GUILDHALL_API: NO_API,
     // `import 'guildhall/env'` in the bot's file reads no `.env`, and neither does the package dotenv.
     GUILDHALL_ENV: 'none',
     DOTENV_CONFIG_PATH: devNull,

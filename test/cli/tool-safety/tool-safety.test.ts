@@ -81,9 +81,10 @@ test('services that are not replaced need an answer, or --yes', async () => {
   expect(terminal.questions).toHaveLength(3);
 });
 
-test('the environment of a tool has no token of Discord and no cluster, and is that of a test', () => {
+test('the environment of a tool has no token, no cluster and no address of Discord, and is that of a test', () => {
   const environment = toolEnvironment({ DISCORD_TOKEN: 'a', GUILDHALL_CLUSTER: 'redis://host', PATH: '/bin' });
   expect(environment).toMatchObject({ NODE_ENV: 'test', GUILDHALL_ENV: 'none', PATH: '/bin' });
+  expect(environment['GUILDHALL_API']).toMatch(/^http:\/\/127\.0\.0\.1:/);
   expect(Object.keys(environment)).not.toContain('DISCORD_TOKEN');
   expect(Object.keys(environment)).not.toContain('GUILDHALL_CLUSTER');
 });
