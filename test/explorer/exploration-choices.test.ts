@@ -80,19 +80,19 @@ describe('the end of an exploration', () => {
     expect(new Limits(options).stopReason(4999, 1, 24)).toBeUndefined();
   });
 
-  test('all steps were done', () => {
+  test('it ends when all steps were done', () => {
     expect(new Limits(options).stopReason(5000, 1, 0)).toBe('steps');
   });
 
-  test('the time is over', () => {
+  test('it ends when the time is over', () => {
     expect(new Limits({ ...options, maxSeconds: 0 }).stopReason(1, 1, 0)).toBe('seconds');
   });
 
-  test('25 problems were found', () => {
+  test('it ends when 25 problems were found', () => {
     expect(new Limits(options).stopReason(1, 1, 25)).toBe('findings');
   });
 
-  test('nothing new was found for 3000 steps', () => {
+  test('it ends when nothing new was found for 3000 steps', () => {
     const limits = new Limits(options);
     expect(limits.stopReason(100, 1, 0)).toBeUndefined();
     expect(limits.stopReason(3099, 1, 0)).toBeUndefined();

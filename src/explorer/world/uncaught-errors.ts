@@ -12,10 +12,18 @@ export class UncaughtErrors {
   readonly #exit = process.exit;
   #listeners: NodeJS.UncaughtExceptionListener[] = [];
 
+  /** Adds an error that nothing has caught. */
+  readonly add = (error: unknown): void => {
+    if (error instanceof ExitError) return;
+    const stack = error instanceof Error ? error.stack : undefined;
+    const name = error instanceof Error ? error.name : 'value';
+    this.#problems.push({ kind: 'uncaughtError', message: `uncaught ${name}: ${errorMessage(error)}`, stack });
+  };
+
   /** Replaces `process.exit` and the listeners of uncaught errors of the process, until `endObservation` is called. */
   startObservation(): void {
     this.#listeners = process.listeners('uncaughtException');
-    process.removeAllListeners('uncaughtException').on('uncaughtException', this.#add);
+    process.removeAllListeners('uncaughtException').on('uncaughtException', this.add);
     process.exit = (code) => {
       const error = new ExitError(`the bot called process.exit(${code ?? ''})`);
       this.#problems.push({ kind: 'processEnded', message: error.message, stack: error.stack });
@@ -25,7 +33,7 @@ export class UncaughtErrors {
 
   endObservation(): void {
     process.exit = this.#exit;
-    process.off('uncaughtException', this.#add);
+    process.off('uncaughtException', this.add);
     for (const listener of this.#listeners) process.on('uncaughtException', listener);
   }
 
@@ -41,11 +49,4 @@ export class UncaughtErrors {
     const isKnown = ({ message }: ObservedProblem) => exits.some((exit) => exit.message.includes(message));
     return [...collected.filter((each) => !isKnown(each)), ...exits, ...others.filter((each) => !isExit(each))];
   }
-
-  readonly #add = (error: unknown): void => {
-    if (error instanceof ExitError) return;
-    const stack = error instanceof Error ? error.stack : undefined;
-    const name = error instanceof Error ? error.name : 'value';
-    this.#problems.push({ kind: 'uncaughtError', message: `uncaught ${name}: ${errorMessage(error)}`, stack });
-  };
 }

@@ -86,11 +86,11 @@ test.each(FAULTS)(
 );
 
 test.each([
-  { fault: 'delay', bot: hasty, kind: 'handlerFailed' },
-  { fault: 'http_error', bot: hasty, kind: 'handlerFailed' },
-  { fault: 'reconnect', bot: fragile, kind: 'errorLog' },
-  { fault: 'invalid_session', bot: fragile, kind: 'errorLog' },
-])('$fault is a problem of a bot that does not expect it', async ({ fault, bot, kind }) => {
+  ['delay', hasty, 'handlerFailed'],
+  ['http_error', hasty, 'handlerFailed'],
+  ['reconnect', fragile, 'errorLog'],
+  ['invalid_session', fragile, 'errorLog'],
+] as const)('%s is a problem of a bot that does not expect it', async (fault, bot, kind) => {
   const world = await ActingWorld.create(bot);
   await world.perform(await findFault(world, fault));
   await world.act('member', 'command valid');
