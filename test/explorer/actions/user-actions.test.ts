@@ -1,4 +1,4 @@
-/** What users do without commands and controls, and what the bot is told about it. */
+/** What users do without commands and controls, and which events the bot receives. */
 import { Bot, Command, type CommandContext, command, type EventContext, Handler, On } from 'guildhall';
 import { beforeEach, expect, test } from 'vitest';
 import type { TestGuildOptions } from '../../../src/testing/guild/test-guild-options.js';
