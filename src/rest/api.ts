@@ -13,6 +13,7 @@ import { GuildsResource } from './resources/guilds.js';
 import { InteractionsResource } from './resources/interactions.js';
 import { InvitesResource } from './resources/invites.js';
 import { MessagesResource } from './resources/messages.js';
+import { StickersResource } from './resources/stickers.js';
 import { ThreadsResource } from './resources/threads.js';
 import { UsersResource } from './resources/users.js';
 import { WebhooksResource } from './resources/webhooks.js';
@@ -42,6 +43,7 @@ export class Api {
   readonly interactions: InteractionsResource;
   readonly invites: InvitesResource;
   readonly messages: MessagesResource;
+  readonly stickers: StickersResource;
   readonly threads: ThreadsResource;
   readonly users: UsersResource;
   readonly webhooks: WebhooksResource;
@@ -63,6 +65,7 @@ export class Api {
     this.interactions = new InteractionsResource(call);
     this.invites = new InvitesResource(call);
     this.messages = new MessagesResource(call);
+    this.stickers = new StickersResource(call);
     this.threads = new ThreadsResource(call);
     this.users = new UsersResource(call);
     this.webhooks = new WebhooksResource(call);

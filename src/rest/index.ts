@@ -57,6 +57,7 @@ export type { GuildsResource } from './resources/guilds.js';
 export type { InteractionsResource } from './resources/interactions.js';
 export type { InvitesResource, NewInvite } from './resources/invites.js';
 export type { MessagesResource } from './resources/messages.js';
+export type { NewSticker, StickersResource } from './resources/stickers.js';
 export type { ThreadsResource } from './resources/threads.js';
 export type { UsersResource } from './resources/users.js';
 export type { WebhooksResource } from './resources/webhooks.js';

@@ -46,6 +46,7 @@ export {
   type ResultOf,
   type TypesOf,
 } from './endpoints/declaration/endpoint.js';
+export type { FileRule } from './endpoints/declaration/file-rule.js';
 export type { GuildAuditLogQuery, ParsedGuildAuditLogQuery } from './endpoints/guilds/audit-logs.js';
 export type { BansQuery, ParsedBansQuery } from './endpoints/guilds/guild-bans.js';
 export type { JoinRequestsQuery, ParsedJoinRequestsQuery } from './endpoints/guilds/guild-join-requests.js';
@@ -198,6 +199,7 @@ export * from './objects/guilds/onboarding.js';
 export * from './objects/guilds/role.js';
 export * from './objects/guilds/scheduled-event.js';
 export * from './objects/guilds/sticker.js';
+export * from './objects/guilds/sticker-request.js';
 export * from './objects/guilds/welcome-screen.js';
 export * from './objects/interactions/interaction.js';
 export * from './objects/interactions/interaction-callback.js';
@@ -262,6 +264,7 @@ export {
   type RankInput,
 } from './permissions/role-hierarchy.js';
 export { DM_PERMISSIONS, isTimedOut } from './permissions/usable-bits.js';
+export type { FileContentType } from './validation/file-content.js';
 export {
   type FieldError,
   type FormErrorTree,

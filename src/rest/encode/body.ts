@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { LoadedFile } from './upload-reader.js';
 
 /** An encoded body. */
@@ -26,17 +27,32 @@ export function fieldsOfBody(body: object): FormField[] {
   );
 }
 
-/** Encodes multipart/form-data. The result contains all bytes, so that a request can be retried. */
+/**
+ * Encodes multipart/form-data. The result contains all bytes, so that a request can be retried. The platform's FormData is
+ * not used, because it changes line breaks in texts to CRLF: a text would arrive longer than it was checked.
+ */
 export async function encodeMultipart(
   fields: readonly FormField[],
   files: readonly LoadedFile[],
 ): Promise<EncodedBody> {
-  const form = new FormData();
-  for (const [name, text] of fields) form.append(name, text);
-  for (const { field, blob, name } of files) form.append(field, blob, name);
-  const encoded = new Response(form);
+  const boundary = `guildhall-${randomUUID()}`;
+  const start = `--${boundary}\r\nContent-Disposition: form-data; name=`;
+  const parts: (string | Blob)[] = [];
+  for (const [name, text] of fields) parts.push(`${start}${quoted(name)}\r\n\r\n`, text, '\r\n');
+  for (const { field, blob, name } of files) {
+    const type = blob.type || 'application/octet-stream';
+    parts.push(`${start}${quoted(field)}; filename=${quoted(name)}\r\nContent-Type: ${type}\r\n\r\n`, blob, '\r\n');
+  }
+  const form = new Blob([...parts, `--${boundary}--\r\n`]);
   return {
-    contentType: encoded.headers.get('content-type') ?? 'multipart/form-data',
-    data: new Uint8Array(await encoded.arrayBuffer()),
+    contentType: `multipart/form-data; boundary=${boundary}`,
+    data: new Uint8Array(await form.arrayBuffer()),
   };
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { '"': '%22', '\r': '%0D', '\n': '%0A' };
+
+/** A parameter of a header of a form, escaped as browsers do. */
+function quoted(name: string): string {
+  return `"${name.replaceAll(/["\r\n]/g, (character) => ESCAPES[character] ?? '')}"`;
 }

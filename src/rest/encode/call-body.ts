@@ -5,6 +5,7 @@ import { type CallDeadline, withCallDeadline } from '../call/call-deadline.js';
 import { describeOperation } from '../call/call-info.js';
 import { TransportError, ValidationError } from '../call/errors.js';
 import { type EncodedBody, encodeJson, encodeMultipart, fieldsOfBody, payloadField } from './body.js';
+import { withFileType } from './file-type.js';
 import { FileReadError, type FormFile, type LoadedFile, UploadReader } from './upload-reader.js';
 
 /**
@@ -45,13 +46,15 @@ export async function readFiles(
   deadline: CallDeadline,
 ): Promise<LoadedFile[]> {
   const fields: FormFile[] = files.map((upload, n) => ({ field: `files[${n}]`, file: upload }));
-  if (file && endpoint.details.file !== undefined) fields.push({ field: endpoint.details.file, file });
+  const { file: field, fileRule } = endpoint.details;
+  if (file && field !== undefined) fields.push({ field, file, maxBytes: fileRule?.maxBytes });
   const reader = new UploadReader();
   try {
-    return await withCallDeadline<LoadedFile[]>(deadline, (resolve, reject) => {
+    const loadedFiles = await withCallDeadline<LoadedFile[]>(deadline, (resolve, reject) => {
       reader.read(fields).then(resolve, reject);
       return () => reader.stop();
     });
+    return fileRule ? await Promise.all(loadedFiles.map((each) => withFileType(each, fileRule))) : loadedFiles;
   } catch (error) {
     reader.stop();
     throw error instanceof TransportError ? error : encodingError(error, endpoint, deadline);

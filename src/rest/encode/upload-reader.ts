@@ -6,6 +6,7 @@ import { createReadStream } from 'node:fs';
 import { errorMessage } from '../../base/errors.js';
 import { limits } from '../../wire/constants/limits.js';
 import type { FileData, OutgoingFile } from '../../wire/events/inbound-event.js';
+import { fileSizeProblem } from '../../wire/validation/file-content.js';
 import type { FieldError } from '../../wire/validation/form-errors.js';
 
 /** A file of a form. */
@@ -13,6 +14,8 @@ export interface FormFile {
   /** Name of the form field. */
   readonly field: string;
   readonly file: OutgoingFile;
+  /** @default what remains of the request */
+  readonly maxBytes?: number | undefined;
 }
 
 /** A file of a form with its bytes. */
@@ -37,13 +40,16 @@ type Source = AsyncIterable<unknown> & { destroy?: () => void };
 /** Reads files once; can be stopped. */
 export class UploadReader {
   #remainingBytes: number = limits.request.bytes;
+  /** The file that is being read. */
+  #file: { bytes: number; readonly maxBytes: number | undefined } = { bytes: 0, maxBytes: undefined };
   #source: Source | undefined;
   #isStopped = false;
 
   /** @throws {FileReadError} when a file cannot be read, or the files are too large */
   async read(files: readonly FormFile[]): Promise<LoadedFile[]> {
     const loadedFiles: LoadedFile[] = [];
-    for (const [n, { field, file }] of files.entries()) {
+    for (const [n, { field, file, maxBytes }] of files.entries()) {
+      this.#file = { bytes: 0, maxBytes };
       // The form field `files[n]` is `files.n` in the input of the caller.
       const path = field.startsWith('files[') ? `files.${n}.data` : `${field}.data`;
       const blob = await this.#toBlob(file, path);
@@ -89,6 +95,12 @@ export class UploadReader {
 
   #countBytes(bytes: number, path: string): void {
     this.#remainingBytes -= bytes;
+    this.#file.bytes += bytes;
+    const { maxBytes } = this.#file;
+    if (maxBytes !== undefined && this.#file.bytes > maxBytes) {
+      const { formCode, message } = fileSizeProblem(maxBytes);
+      throw new FileReadError({ path, code: formCode, message });
+    }
     if (this.#remainingBytes >= 0) return;
     const message = `All files of a request together must be ${limits.request.bytes} bytes or fewer.`;
     throw new FileReadError({ path, code: 'BASE_TYPE_MAX_LENGTH', message });

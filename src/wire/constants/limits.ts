@@ -177,6 +177,20 @@ export const limits = {
   application: { description: 400, tags: 5, tag: 20, scopes: 50 },
   /** 256 KiB. */
   emoji: { name: { min: 2, max: 32 }, bytes: 262_144, static: 50, animated: 50 },
+  soundboardSound: {
+    name: { min: 2, max: 32 },
+    /** 512 KiB. */
+    bytes: 524_288,
+    emojiName: 32,
+  },
+  stageInstance: { topic: { min: 1, max: 120 } },
+  /** A description is empty or has 2 to 100 characters. 512 KiB. */
+  sticker: {
+    name: { min: 2, max: 30 },
+    description: { min: 2, max: 100 },
+    tags: { min: 1, max: 200 },
+    bytes: 524_288,
+  },
   guildPageSize: 200,
   /** A token is valid for 15 minutes. `userInstallFollowups`: for an application that is installed only by the user, not in the guild. */
   interaction: { initialResponseMs: 3000, tokenMs: 900_000, choices: 25, userInstallFollowups: 5 },

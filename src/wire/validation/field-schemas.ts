@@ -188,7 +188,7 @@ export function permissionBits(): Schema<string, string | number> {
 }
 
 /** Magic bytes by image type. */
-const IMAGE_SIGNATURES = {
+export const IMAGE_SIGNATURES = {
   png: ['89504e470d0a1a0a'],
   jpeg: ['ffd8ff'],
   gif: ['474946383761', '474946383961'],

@@ -9,6 +9,7 @@ import type { PermissionName } from '../../constants/permissions.js';
 import type { EventName } from '../../events/all-events.js';
 import type { ObjectSchema, QuerySchema } from '../../validation/schema-types.js';
 import type { ClientRules } from './client-request.js';
+import type { FileRule } from './file-rule.js';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -119,6 +120,8 @@ export interface EndpointDetails extends ClientRules {
   readonly files?: boolean | undefined;
   /** The form field of its only file. The file is required if there is no body. */
   readonly file?: string | undefined;
+  /** The size and the types of its only file, if the API limits them more than those of other files. */
+  readonly fileRule?: FileRule | undefined;
   /** Whether the file is required although there is a body. */
   readonly isFileRequired?: boolean | undefined;
   /** Whether a client sends each property of the body as a form field, instead of the body as JSON in `payload_json`. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../../constants/limits.js';
+import { maxDataBytes } from '../../validation/data-uri.js';
 import { boundedList, formIssue, imageData, snowflake } from '../../validation/field-schemas.js';
 import type { ObjectSchema } from '../../validation/schema-types.js';
 import { User } from '../users/user.js';
@@ -50,13 +51,7 @@ export interface EmojiRequest {
 }
 export const EmojiRequest: ObjectSchema<EmojiRequest> = z.object({
   name: EmojiName,
-  image: imageData().check((ctx) => {
-    const base64 = ctx.value.slice(ctx.value.indexOf(',') + 1);
-    if (Buffer.byteLength(base64, 'base64') > bounds.bytes) {
-      const message = `File cannot be larger than ${bounds.bytes / 1024} KiB.`;
-      ctx.issues.push(formIssue(undefined, { formCode: 'BINARY_TYPE_MAX_SIZE', message }));
-    }
-  }),
+  image: imageData().check(maxDataBytes(bounds.bytes)),
   roles: EmojiRoles.optional(),
 });
 

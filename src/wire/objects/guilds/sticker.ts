@@ -37,3 +37,25 @@ export const Sticker: ObjectSchema<Sticker> = z.object({
   user: User.optional(),
   sort_value: z.int().optional(),
 });
+
+/** A pack of standard stickers. */
+export interface StickerPack {
+  id: string;
+  stickers: Sticker[];
+  name: string;
+  sku_id: string;
+  /** The sticker that is shown as the icon of the pack. */
+  cover_sticker_id?: string | undefined;
+  description: string;
+  /** The banner image of the pack. */
+  banner_asset_id?: string | undefined;
+}
+export const StickerPack: ObjectSchema<StickerPack> = z.object({
+  id: z.string(),
+  stickers: z.array(Sticker),
+  name: z.string(),
+  sku_id: z.string(),
+  cover_sticker_id: z.string().optional(),
+  description: z.string(),
+  banner_asset_id: z.string().optional(),
+});
