@@ -13,9 +13,12 @@ import { GuildsResource } from './resources/guilds.js';
 import { InteractionsResource } from './resources/interactions.js';
 import { InvitesResource } from './resources/invites.js';
 import { MessagesResource } from './resources/messages.js';
+import { SoundboardResource } from './resources/soundboard.js';
+import { StageInstancesResource } from './resources/stage-instances.js';
 import { StickersResource } from './resources/stickers.js';
 import { ThreadsResource } from './resources/threads.js';
 import { UsersResource } from './resources/users.js';
+import { VoiceResource } from './resources/voice.js';
 import { WebhooksResource } from './resources/webhooks.js';
 import type { RestResponse } from './transport/rest-response.js';
 
@@ -43,9 +46,12 @@ export class Api {
   readonly interactions: InteractionsResource;
   readonly invites: InvitesResource;
   readonly messages: MessagesResource;
+  readonly soundboard: SoundboardResource;
+  readonly stageInstances: StageInstancesResource;
   readonly stickers: StickersResource;
   readonly threads: ThreadsResource;
   readonly users: UsersResource;
+  readonly voice: VoiceResource;
   readonly webhooks: WebhooksResource;
   /** Async iterators over complete lists. */
   readonly iterate: Iterators;
@@ -65,9 +71,12 @@ export class Api {
     this.interactions = new InteractionsResource(call);
     this.invites = new InvitesResource(call);
     this.messages = new MessagesResource(call);
+    this.soundboard = new SoundboardResource(call);
+    this.stageInstances = new StageInstancesResource(call);
     this.stickers = new StickersResource(call);
     this.threads = new ThreadsResource(call);
     this.users = new UsersResource(call);
+    this.voice = new VoiceResource(call);
     this.webhooks = new WebhooksResource(call);
     this.iterate = new Iterators(call);
   }

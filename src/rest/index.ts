@@ -57,9 +57,12 @@ export type { GuildsResource } from './resources/guilds.js';
 export type { InteractionsResource } from './resources/interactions.js';
 export type { InvitesResource, NewInvite } from './resources/invites.js';
 export type { MessagesResource } from './resources/messages.js';
+export type { SoundboardResource } from './resources/soundboard.js';
+export type { StageInstancesResource } from './resources/stage-instances.js';
 export type { NewSticker, StickersResource } from './resources/stickers.js';
 export type { ThreadsResource } from './resources/threads.js';
 export type { UsersResource } from './resources/users.js';
+export type { VoiceResource } from './resources/voice.js';
 export type { WebhooksResource } from './resources/webhooks.js';
 // The client.
 export { Rest, type RestOptions } from './rest.js';

@@ -163,6 +163,7 @@ export {
   type ParsedOverwriteEdit,
   type ParsedOverwriteRequest,
 } from './objects/channels/channel-request.js';
+export * from './objects/channels/group-dm.js';
 export * from './objects/channels/thread.js';
 export * from './objects/components/action-row.js';
 export * from './objects/components/button.js';
@@ -235,9 +236,11 @@ export * from './objects/users/member.js';
 export * from './objects/users/presence.js';
 export * from './objects/users/user.js';
 export * from './objects/voice/soundboard-sound.js';
+export * from './objects/voice/soundboard-sound-request.js';
 export * from './objects/voice/stage-instance.js';
 export * from './objects/voice/voice-region.js';
 export * from './objects/voice/voice-state.js';
+export * from './objects/voice/voice-state-edit.js';
 export * from './objects/webhooks/webhook.js';
 export * from './objects/webhooks/webhook-compatibility.js';
 export { PermissionBits } from './permissions/permission-bits.js';

@@ -13,9 +13,11 @@ function documentation(): ReadonlyMap<string, string> {
   const docs = new Map<string, string>();
   for (const file of readdirSync(folder)) {
     const source = readFileSync(folder + file, 'utf8');
+    // stage-instances.ts → stageInstances
+    const resource = file.replace('.ts', '').replaceAll(/-\w/g, (letters) => letters.slice(1).toUpperCase());
     const documented = /\n {2}\/\*\*((?:(?!\*\/).)*)\*\/\n {2}(\w+)[(<]/gs;
     for (const [, text = '', method = ''] of source.matchAll(documented)) {
-      docs.set(`${file.replace('.ts', '')}.${method}`, text.replace(/\s*\n\s*\*\s*/g, ' ').trim());
+      docs.set(`${resource}.${method}`, text.replace(/\s*\n\s*\*\s*/g, ' ').trim());
     }
   }
   return docs;

@@ -1,9 +1,19 @@
+import type { Snowflake } from '../../base/snowflake.js';
+import {
+  createApplicationEmoji,
+  deleteApplicationEmoji,
+  getApplicationEmoji,
+  listApplicationEmojis,
+  modifyApplicationEmoji,
+} from '../../wire/endpoints/application-emojis.js';
 import { editCurrentApplication, getCurrentApplication } from '../../wire/endpoints/applications.js';
+import type { ResultOf } from '../../wire/endpoints/declaration/endpoint.js';
 import type { Application, ApplicationEdit } from '../../wire/objects/applications/application.js';
+import type { ApplicationEmojiEdit, ApplicationEmojiRequest, Emoji } from '../../wire/objects/guilds/emoji.js';
 import type { Call, CallOptions } from '../call/call.js';
 
 /**
- * The application of the bot.
+ * The application of the bot, and its emojis, which it can use everywhere.
  * @see https://docs.discord.com/developers/resources/application
  */
 export class ApplicationsResource {
@@ -25,5 +35,52 @@ export class ApplicationsResource {
    */
   editCurrent(body: ApplicationEdit, options?: CallOptions): Promise<Application> {
     return this.call(editCurrentApplication, { body }, options);
+  }
+
+  /**
+   * Returns the emojis of an application, each with its creator: the bot, or the team member who uploaded it.
+   * @see https://docs.discord.com/developers/resources/emoji#list-application-emojis
+   */
+  listEmojis(applicationId: Snowflake, options?: CallOptions): Promise<ResultOf<typeof listApplicationEmojis>> {
+    return this.call(listApplicationEmojis, { path: { application_id: applicationId } }, options);
+  }
+
+  /**
+   * Returns an emoji of an application. An unknown emoji is an ApiError 10014.
+   * @see https://docs.discord.com/developers/resources/emoji#get-application-emoji
+   */
+  getEmoji(applicationId: Snowflake, emojiId: Snowflake, options?: CallOptions): Promise<Emoji> {
+    return this.call(getApplicationEmoji, { path: { application_id: applicationId, emoji_id: emojiId } }, options);
+  }
+
+  /**
+   * Creates an emoji of an application from an image, a data URI of at most 256 KiB. The name has 2 to 32 letters, digits
+   * or underscores. An application has at most 2000 emojis. Using them requires no permission.
+   * @see https://docs.discord.com/developers/resources/emoji#create-application-emoji
+   */
+  createEmoji(applicationId: Snowflake, body: ApplicationEmojiRequest, options?: CallOptions): Promise<Emoji> {
+    return this.call(createApplicationEmoji, { path: { application_id: applicationId }, body }, options);
+  }
+
+  /**
+   * Changes the name of an emoji of an application: 2 to 32 letters, digits or underscores.
+   * @see https://docs.discord.com/developers/resources/emoji#modify-application-emoji
+   */
+  editEmoji(
+    applicationId: Snowflake,
+    emojiId: Snowflake,
+    body: ApplicationEmojiEdit,
+    options?: CallOptions,
+  ): Promise<Emoji> {
+    const path = { application_id: applicationId, emoji_id: emojiId };
+    return this.call(modifyApplicationEmoji, { path, body }, options);
+  }
+
+  /**
+   * Deletes an emoji of an application.
+   * @see https://docs.discord.com/developers/resources/emoji#delete-application-emoji
+   */
+  deleteEmoji(applicationId: Snowflake, emojiId: Snowflake, options?: CallOptions): Promise<undefined> {
+    return this.call(deleteApplicationEmoji, { path: { application_id: applicationId, emoji_id: emojiId } }, options);
   }
 }

@@ -10,6 +10,7 @@ import {
   triggerTypingIndicator,
 } from '../../wire/endpoints/channels.js';
 import type { BodyOf, QueryOf } from '../../wire/endpoints/declaration/endpoint.js';
+import { groupDmAddRecipient, groupDmRemoveRecipient } from '../../wire/endpoints/group-dms.js';
 import {
   getChannelPins,
   getPinnedMessages,
@@ -20,6 +21,7 @@ import {
 } from '../../wire/endpoints/pins.js';
 import type { Channel, FollowedChannel } from '../../wire/objects/channels/channel.js';
 import type { ChannelEdit, OverwriteEdit } from '../../wire/objects/channels/channel-request.js';
+import type { GroupDmRecipientRequest } from '../../wire/objects/channels/group-dm.js';
 import type { Message } from '../../wire/objects/messages/message.js';
 import type { MessagePins } from '../../wire/objects/messages/pin.js';
 import type { AuditOptions, Call, CallOptions } from '../call/call.js';
@@ -183,5 +185,31 @@ export class ChannelsResource {
    */
   unpinMessageDeprecated(channelId: Snowflake, messageId: Snowflake, options?: AuditOptions): Promise<undefined> {
     return this.call(unpinMessageDeprecated, { path: { channel_id: channelId, message_id: messageId } }, options);
+  }
+
+  /**
+   * Adds a user to a group direct message, with the user's access token, whose scopes include gdm.join (otherwise 50026).
+   * Returns the channel, or undefined if Discord responds without it. A group has at most 10 recipients (30004).
+   * @see https://docs.discord.com/developers/resources/channel#group-dm-add-recipient
+   */
+  addRecipient(
+    channelId: Snowflake,
+    userId: Snowflake,
+    recipient: GroupDmRecipientRequest,
+    options?: CallOptions,
+  ): Promise<Channel | undefined> {
+    return this.call(
+      groupDmAddRecipient,
+      { path: { channel_id: channelId, user_id: userId }, body: recipient },
+      options,
+    );
+  }
+
+  /**
+   * Removes a user from a group direct message.
+   * @see https://docs.discord.com/developers/resources/channel#group-dm-remove-recipient
+   */
+  removeRecipient(channelId: Snowflake, userId: Snowflake, options?: CallOptions): Promise<undefined> {
+    return this.call(groupDmRemoveRecipient, { path: { channel_id: channelId, user_id: userId } }, options);
   }
 }

@@ -10,7 +10,7 @@ import type { Emoji, EmojiEdit, EmojiRequest } from '../../wire/objects/guilds/e
 import type { AuditOptions, Call, CallOptions } from '../call/call.js';
 
 /**
- * Custom emojis of guilds. Discord limits these calls more strictly than others, per guild.
+ * Custom emojis of guilds; those of an application are in `api.applications`. Discord limits these calls more strictly than others, per guild.
  * @see https://docs.discord.com/developers/resources/emoji
  */
 export class EmojisResource {

@@ -83,6 +83,16 @@ export function boundedInteger(min: number, max: number): z.ZodInt {
   });
 }
 
+/** A number of `min` to `max`, which may have decimals. */
+export function boundedNumber(min: number, max: number): z.ZodNumber {
+  return z.number().check((ctx) => {
+    const problem = (formCode: string, word: string, bound: number) =>
+      formIssue(ctx.value, { formCode, message: `float value should be ${word} than or equal to ${bound}.` });
+    if (ctx.value < min) ctx.issues.push(problem('NUMBER_TYPE_MIN', 'greater', min));
+    if (ctx.value > max) ctx.issues.push(problem('NUMBER_TYPE_MAX', 'less', max));
+  });
+}
+
 /** A bit field whose bits may all be set, or that Discord checks: a positive 32-bit integer. */
 export function bitField(): z.ZodInt {
   return boundedInteger(0, 2 ** 31 - 1);

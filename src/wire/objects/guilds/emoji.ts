@@ -41,6 +41,8 @@ const EmojiName = z.string().check((ctx) => {
   }
 });
 
+const EmojiImage = imageData().check(maxDataBytes(bounds.bytes));
+
 const EmojiRoles = boundedList(snowflake(), 0, limits.role.perGuild);
 
 /** A new guild emoji: an image of at most 256 KiB, ideally 128 by 128 pixels. */
@@ -51,7 +53,7 @@ export interface EmojiRequest {
 }
 export const EmojiRequest: ObjectSchema<EmojiRequest> = z.object({
   name: EmojiName,
-  image: imageData().check(maxDataBytes(bounds.bytes)),
+  image: EmojiImage,
   roles: EmojiRoles.optional(),
 });
 
@@ -61,3 +63,19 @@ export interface EmojiEdit {
   roles?: string[] | null | undefined;
 }
 export const EmojiEdit: ObjectSchema<EmojiEdit> = z.object({ name: EmojiName, roles: EmojiRoles.nullable() }).partial();
+
+/** A new emoji of an application, which only the application can use: an image of at most 256 KiB. */
+export interface ApplicationEmojiRequest {
+  name: string;
+  image: string;
+}
+export const ApplicationEmojiRequest: ObjectSchema<ApplicationEmojiRequest> = z.object({
+  name: EmojiName,
+  image: EmojiImage,
+});
+
+/** Changes to an emoji of an application. */
+export interface ApplicationEmojiEdit {
+  name?: string | undefined;
+}
+export const ApplicationEmojiEdit: ObjectSchema<ApplicationEmojiEdit> = z.object({ name: EmojiName.optional() });
