@@ -315,12 +315,6 @@ export { guildIntegrationTypes, integrationExpireBehaviors } from './wire/object
 export { inviteFlags, inviteTargetTypes, inviteTypes, targetUsersJobStatuses } from './wire/objects/guilds/invite.js';
 export { onboardingModes, onboardingPromptTypes } from './wire/objects/guilds/onboarding.js';
 export { holographicColors, roleFlags } from './wire/objects/guilds/role.js';
-export {
-  recurrenceFrequencies,
-  scheduledEventEntityTypes,
-  scheduledEventPrivacyLevels,
-  scheduledEventStatuses,
-} from './wire/objects/guilds/scheduled-event.js';
 export { stickerFormats, stickerTypes } from './wire/objects/guilds/sticker.js';
 export { interactionTypes } from './wire/objects/interactions/interaction.js';
 export { attachmentFlags } from './wire/objects/messages/attachment.js';
@@ -333,6 +327,13 @@ export {
   keywordPresets,
 } from './wire/objects/moderation/auto-moderation.js';
 export { joinRequestStatuses } from './wire/objects/moderation/join-request.js';
+export { recurrenceFrequencies, recurrenceWeekdays } from './wire/objects/scheduled-events/recurrence-rule.js';
+export {
+  scheduledEventEntityTypes,
+  scheduledEventPrivacyLevels,
+  scheduledEventStatuses,
+} from './wire/objects/scheduled-events/scheduled-event.js';
+export { scheduledEventResponses } from './wire/objects/scheduled-events/scheduled-event-user.js';
 export { memberFlags } from './wire/objects/users/member.js';
 export { stagePrivacyLevels } from './wire/objects/voice/stage-instance.js';
 export { webhookTypes } from './wire/objects/webhooks/webhook.js';

@@ -13,6 +13,7 @@ import { GuildsResource } from './resources/guilds.js';
 import { InteractionsResource } from './resources/interactions.js';
 import { InvitesResource } from './resources/invites.js';
 import { MessagesResource } from './resources/messages.js';
+import { ScheduledEventsResource } from './resources/scheduled-events.js';
 import { SoundboardResource } from './resources/soundboard.js';
 import { StageInstancesResource } from './resources/stage-instances.js';
 import { StickersResource } from './resources/stickers.js';
@@ -49,6 +50,7 @@ export class Api {
   readonly soundboard: SoundboardResource;
   readonly stageInstances: StageInstancesResource;
   readonly stickers: StickersResource;
+  readonly scheduledEvents: ScheduledEventsResource;
   readonly threads: ThreadsResource;
   readonly users: UsersResource;
   readonly voice: VoiceResource;
@@ -74,6 +76,7 @@ export class Api {
     this.soundboard = new SoundboardResource(call);
     this.stageInstances = new StageInstancesResource(call);
     this.stickers = new StickersResource(call);
+    this.scheduledEvents = new ScheduledEventsResource(call);
     this.threads = new ThreadsResource(call);
     this.users = new UsersResource(call);
     this.voice = new VoiceResource(call);

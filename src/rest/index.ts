@@ -44,7 +44,7 @@ export type {
   SharedRequestLimits,
 } from './limits/shared-request-limits.js';
 export type { IterateOptions } from './paging/iterate-pages.js';
-export type { IterateMessagesOptions, Iterators } from './paging/iterators.js';
+export type { IterateMessagesOptions, IterateScheduledEventUsersOptions, Iterators } from './paging/iterators.js';
 export type { RawCall, RawCallInput } from './raw-endpoint.js';
 // The groups of methods of the client.
 export type { ApplicationsResource } from './resources/applications.js';
@@ -57,6 +57,7 @@ export type { GuildsResource } from './resources/guilds.js';
 export type { InteractionsResource } from './resources/interactions.js';
 export type { InvitesResource, NewInvite } from './resources/invites.js';
 export type { MessagesResource } from './resources/messages.js';
+export type { ScheduledEventsResource } from './resources/scheduled-events.js';
 export type { SoundboardResource } from './resources/soundboard.js';
 export type { StageInstancesResource } from './resources/stage-instances.js';
 export type { NewSticker, StickersResource } from './resources/stickers.js';

@@ -57,6 +57,7 @@ export type {
   ParsedMemberSearchQuery,
 } from './endpoints/guilds/guild-members.js';
 export type { ParsedPruneCountQuery, PruneCountQuery } from './endpoints/guilds/guild-prune.js';
+export type { ParsedScheduledEventQuery, ScheduledEventQuery } from './endpoints/guilds/scheduled-events.js';
 export type { InviteQuery, ParsedInviteQuery } from './endpoints/invites.js';
 export type { AnswerVotersQuery, ParsedAnswerVotersQuery } from './endpoints/polls.js';
 export type { ParsedReactionsQuery, ReactionsQuery } from './endpoints/reactions.js';
@@ -198,7 +199,6 @@ export * from './objects/guilds/integration.js';
 export * from './objects/guilds/invite.js';
 export * from './objects/guilds/onboarding.js';
 export * from './objects/guilds/role.js';
-export * from './objects/guilds/scheduled-event.js';
 export * from './objects/guilds/sticker.js';
 export * from './objects/guilds/sticker-request.js';
 export * from './objects/guilds/welcome-screen.js';
@@ -230,6 +230,12 @@ export * from './objects/moderation/audit-log.js';
 export * from './objects/moderation/auto-moderation.js';
 export * from './objects/moderation/ban.js';
 export * from './objects/moderation/join-request.js';
+export * from './objects/scheduled-events/recurrence-rule.js';
+export * from './objects/scheduled-events/recurrence-rule-request.js';
+export * from './objects/scheduled-events/scheduled-event.js';
+export * from './objects/scheduled-events/scheduled-event-exception.js';
+export * from './objects/scheduled-events/scheduled-event-request.js';
+export * from './objects/scheduled-events/scheduled-event-user.js';
 export * from './objects/threads/thread-list.js';
 export * from './objects/threads/thread-request.js';
 export * from './objects/users/member.js';

@@ -123,6 +123,18 @@ test('every list has the correct cursor for its next page', async () => {
     ['guilds', (api) => api.iterate.currentUserGuilds(), full(200, user), { after: '200' }],
     ['reactors', (api) => api.iterate.reactors('1', '2', '👍'), full(100, user), { after: '100' }],
     [
+      'users of a scheduled event',
+      (api) => api.iterate.scheduledEventUsers('1', '2', { withMember: true }),
+      full(100, (n) => ({ user: user(n) })),
+      { after: '100', with_member: 'true' },
+    ],
+    [
+      'users of an occurrence of a scheduled event',
+      (api) => api.iterate.scheduledEventUsers('1', '2', { exceptionId: '3' }),
+      full(100, (n) => ({ user: user(n) })),
+      { after: '100' },
+    ],
+    [
       'pins',
       (api) => api.iterate.pins('1'),
       { items: full(50, (n) => ({ pinned_at: `2026-01-01T00:00:${n}Z` })) },

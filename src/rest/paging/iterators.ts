@@ -4,6 +4,10 @@ import type { QueryOf, ResultOf } from '../../wire/endpoints/declaration/endpoin
 import { getGuildAuditLog } from '../../wire/endpoints/guilds/audit-logs.js';
 import { getGuildBans } from '../../wire/endpoints/guilds/guild-bans.js';
 import { listGuildMembers } from '../../wire/endpoints/guilds/guild-members.js';
+import {
+  getGuildScheduledEventUsers,
+  listGuildScheduledEventExceptionUsers,
+} from '../../wire/endpoints/guilds/scheduled-events.js';
 import { getChannelMessages } from '../../wire/endpoints/messages.js';
 import { getChannelPins } from '../../wire/endpoints/pins.js';
 import { getReactions } from '../../wire/endpoints/reactions.js';
@@ -12,6 +16,7 @@ import type { Message } from '../../wire/objects/messages/message.js';
 import type { MessagePin } from '../../wire/objects/messages/pin.js';
 import type { AuditLogEntry } from '../../wire/objects/moderation/audit-log.js';
 import type { Ban } from '../../wire/objects/moderation/ban.js';
+import type { ScheduledEventUser } from '../../wire/objects/scheduled-events/scheduled-event-user.js';
 import type { Member } from '../../wire/objects/users/member.js';
 import type { User } from '../../wire/objects/users/user.js';
 import type { Call } from '../call/call.js';
@@ -25,6 +30,14 @@ export interface IterateMessagesOptions extends IterateOptions {
   readonly before?: Snowflake | undefined;
   /** Only messages newer than this one, oldest first. `'0'` is the start of the channel. */
   readonly after?: Snowflake | undefined;
+}
+
+/** Which subscribers of a scheduled event an iteration yields. */
+export interface IterateScheduledEventUsersOptions extends IterateOptions {
+  /** Only users who subscribed to the occurrence of this exception. */
+  readonly exceptionId?: Snowflake | undefined;
+  /** @default false */
+  readonly withMember?: boolean | undefined;
 }
 
 /**
@@ -109,6 +122,30 @@ export class Iterators {
       return log.audit_log_entries;
     };
     return iteratePages({ pageSize: limits.auditLogPageSize.max, fetchPage, cursorAfter: ({ id }) => id }, options);
+  }
+
+  /**
+   * Yields the users who subscribed to a scheduled event, or with `exceptionId` to one occurrence of it, by ascending user
+   * id; 100 per page. With `withMember` each includes the guild member, if there is one.
+   */
+  scheduledEventUsers(
+    guildId: Snowflake,
+    eventId: Snowflake,
+    { exceptionId, withMember, ...options }: IterateScheduledEventUsersOptions = {},
+  ): Items<ScheduledEventUser> {
+    const path = { guild_id: guildId, guild_scheduled_event_id: eventId };
+    const fetchPage = (after: Snowflake | undefined, limit: number) => {
+      const query = { limit, after, with_member: withMember };
+      return exceptionId === undefined
+        ? this.call(getGuildScheduledEventUsers, { path, query }, options)
+        : this.call(
+            listGuildScheduledEventExceptionUsers,
+            { path: { ...path, guild_scheduled_event_exception_id: exceptionId }, query },
+            options,
+          );
+    };
+    const pageSize = limits.scheduledEvent.userPageSize;
+    return iteratePages({ pageSize, fetchPage, cursorAfter: ({ user }) => user.id }, options);
   }
 
   /** Yields the guilds of the bot, oldest first; 200 per page. */

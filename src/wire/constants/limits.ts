@@ -83,6 +83,24 @@ export const limits = {
   },
   prune: { days: { min: 1, max: 30, default: 7 }, roles: 100 },
   auditLogPageSize: { default: 50, max: 100 },
+  autoModeration: {
+    name: 100,
+    actions: 5,
+    /** 4 weeks. */
+    timeoutSeconds: 2_419_200,
+    customMessage: 150,
+    exemptRoles: 20,
+    exemptChannels: 50,
+    keywords: 1000,
+    keyword: 60,
+    patterns: 10,
+    pattern: 260,
+    /** Maximum number of allowed words: for word lists of Discord, and for your own words. */
+    allowed: { presets: 1000, keywords: 100 },
+    mentions: 50,
+    /** How many rules of each trigger type a guild may have. */
+    perType: { KEYWORD: 6, SPAM: 1, KEYWORD_PRESET: 1, MENTION_SPAM: 1, MEMBER_PROFILE: 1 },
+  },
   message: {
     content: 2000,
     embeds: 10,
@@ -103,6 +121,30 @@ export const limits = {
     reactionUserPageSize: 100,
     /** How long a nonce is stored for `enforce_nonce`: 5 minutes. */
     nonceMs: 300_000,
+  },
+  scheduledEvent: {
+    name: 100,
+    description: 1000,
+    location: 100,
+    /** Events that are scheduled or active. */
+    perGuild: 100,
+    userPageSize: 100,
+    /** Maximum number of exceptions whose users are counted in one request. */
+    countedExceptions: 10,
+  },
+  search: {
+    content: 1024,
+    threadName: 100,
+    pageSize: 25,
+    offset: 9975,
+    slop: { max: 100, default: 2 },
+    channels: 500,
+    /** Users, roles, messages, hosts and files: maximum number of each. */
+    values: 100,
+    /** Hosts, providers and file extensions. */
+    shortText: 256,
+    filename: 1024,
+    tags: 20,
   },
   webhook: { name: 80, avatarUrl: 2048, perChannel: 15, perGuild: 1000, threadName: 100, appliedTags: 5 },
   poll: { question: 300, answer: 55, answers: 10, hours: { max: 768, default: 24 } },
@@ -192,6 +234,7 @@ export const limits = {
     bytes: 524_288,
   },
   guildPageSize: 200,
+  guildTemplate: { name: 100, description: 120 },
   /** A token is valid for 15 minutes. `userInstallFollowups`: for an application that is installed only by the user, not in the guild. */
   interaction: { initialResponseMs: 3000, tokenMs: 900_000, choices: 25, userInstallFollowups: 5 },
   /** For applications called over HTTP: the response time limit, and how long an event delivery is retried (10 minutes). */

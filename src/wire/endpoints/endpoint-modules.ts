@@ -21,6 +21,7 @@ export * from './guilds/guild-stickers.js';
 export * from './guilds/guild-welcome-screen.js';
 export * from './guilds/guild-widget.js';
 export * from './guilds/guilds.js';
+export * from './guilds/scheduled-events.js';
 export * from './guilds/voice-states.js';
 export * from './interactions.js';
 export * from './invites.js';

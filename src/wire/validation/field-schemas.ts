@@ -179,6 +179,14 @@ export function queryInteger(min: number, max: number): Schema<number, string> {
   });
 }
 
+/** A list of at most `max` items in a query string, where each item repeats the name. A list of one item is a text. */
+export function queryList<T>(item: Schema<T, string>, max: number): Schema<T[], string | readonly string[]> {
+  return z
+    .union([z.string(), z.array(z.string()).readonly()])
+    .transform((texts): string[] => [texts].flat())
+    .pipe(boundedList(item, 0, max));
+}
+
 const BIT_SET = /^\d{1,20}$/;
 
 /**

@@ -3,11 +3,11 @@ import { limits } from '../../constants/limits.js';
 import { allowedFlags, boundedInteger, boundedList, formIssue, snowflake } from '../../validation/field-schemas.js';
 import type { ObjectSchema, PartialFields } from '../../validation/schema-types.js';
 import { Application } from '../applications/application.js';
+import { ScheduledEvent } from '../scheduled-events/scheduled-event.js';
 import { Member } from '../users/member.js';
 import { User } from '../users/user.js';
 import { Guild } from './guild.js';
 import { Role } from './role.js';
-import { ScheduledEvent } from './scheduled-event.js';
 
 /** The target type of an invite. */
 export const inviteTypes = { GUILD: 0, GROUP_DM: 1, FRIEND: 2 } as const;

@@ -3,7 +3,7 @@ import type { ObjectSchema, PartialFields } from '../../validation/schema-types.
 import { ApplicationCommand } from '../applications/application-command.js';
 import { Channel } from '../channels/channel.js';
 import { Integration } from '../guilds/integration.js';
-import { ScheduledEvent } from '../guilds/scheduled-event.js';
+import { ScheduledEvent } from '../scheduled-events/scheduled-event.js';
 import { User } from '../users/user.js';
 import { Webhook } from '../webhooks/webhook.js';
 import { AutoModerationRule } from './auto-moderation.js';

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import type { ObjectSchema } from '../../validation/schema-types.js';
 import { User } from '../users/user.js';
+import { RecurrenceRule } from './recurrence-rule.js';
+import { ScheduledEventException } from './scheduled-event-exception.js';
+import { ScheduledEventUser } from './scheduled-event-user.js';
 
 /** The status of a scheduled event. */
 export const scheduledEventStatuses = { SCHEDULED: 1, ACTIVE: 2, COMPLETED: 3, CANCELED: 4 } as const;
@@ -10,43 +13,6 @@ export const scheduledEventEntityTypes = { STAGE_INSTANCE: 1, VOICE: 2, EXTERNAL
 
 /** Who can see a scheduled event. */
 export const scheduledEventPrivacyLevels = { GUILD_ONLY: 2 } as const;
-
-/** How often a scheduled event recurs. */
-export const recurrenceFrequencies = { YEARLY: 0, MONTHLY: 1, WEEKLY: 2, DAILY: 3 } as const;
-
-/** The recurrence rule of a scheduled event. Weekdays start at 0 (Monday), months at 1. */
-export interface RecurrenceRule {
-  start: string;
-  end: string | null;
-  /** A value of `recurrenceFrequencies`. */
-  frequency: number;
-  /** In units of the frequency: 2 with WEEKLY is every other week. */
-  interval: number;
-  by_weekday: number[] | null;
-  /** The n-th (1 to 5) such day of the month. */
-  by_n_weekday:
-    | {
-        n: number;
-        day: number;
-      }[]
-    | null;
-  by_month: number[] | null;
-  by_month_day: number[] | null;
-  by_year_day: number[] | null;
-  count: number | null;
-}
-export const RecurrenceRule: ObjectSchema<RecurrenceRule> = z.object({
-  start: z.string(),
-  end: z.string().nullable(),
-  frequency: z.int(),
-  interval: z.int(),
-  by_weekday: z.array(z.int()).nullable(),
-  by_n_weekday: z.array(z.object({ n: z.int(), day: z.int() })).nullable(),
-  by_month: z.array(z.int()).nullable(),
-  by_month_day: z.array(z.int()).nullable(),
-  by_year_day: z.array(z.int()).nullable(),
-  count: z.int().nullable(),
-});
 
 /** A scheduled event of a guild. */
 export interface ScheduledEvent {
@@ -80,6 +46,10 @@ export interface ScheduledEvent {
   /** Hash of the cover image. */
   image?: string | null | undefined;
   recurrence_rule: RecurrenceRule | null;
+  /** The changed and canceled occurrences of a recurring event. Only in the OpenAPI document, where it is always present. */
+  guild_scheduled_event_exceptions?: ScheduledEventException[] | undefined;
+  /** The caller's own subscription. Only in the OpenAPI document. */
+  user_rsvp?: ScheduledEventUser | null | undefined;
 }
 export const ScheduledEvent: ObjectSchema<ScheduledEvent> = z.object({
   id: z.string(),
@@ -99,4 +69,6 @@ export const ScheduledEvent: ObjectSchema<ScheduledEvent> = z.object({
   user_count: z.int().optional(),
   image: z.string().nullable().optional(),
   recurrence_rule: RecurrenceRule.nullable(),
+  guild_scheduled_event_exceptions: z.array(ScheduledEventException).optional(),
+  user_rsvp: ScheduledEventUser.nullable().optional(),
 });
