@@ -5,6 +5,7 @@ import { Iterators } from './paging/iterators.js';
 import type { RawCall, RawCallInput } from './raw-endpoint.js';
 import { ApplicationsResource } from './resources/applications.js';
 import { AttachmentsResource } from './resources/attachments.js';
+import { AutoModerationResource } from './resources/auto-moderation.js';
 import { ChannelsResource } from './resources/channels.js';
 import { CommandsResource } from './resources/commands.js';
 import { EmojisResource } from './resources/emojis.js';
@@ -39,6 +40,7 @@ export class Api {
   readonly applications: ApplicationsResource;
   /** Downloads of files. */
   readonly attachments: AttachmentsResource;
+  readonly autoModeration: AutoModerationResource;
   readonly channels: ChannelsResource;
   readonly commands: CommandsResource;
   readonly emojis: EmojisResource;
@@ -65,6 +67,7 @@ export class Api {
     this.#client = client;
     this.applications = new ApplicationsResource(call);
     this.attachments = new AttachmentsResource(client.download);
+    this.autoModeration = new AutoModerationResource(call);
     this.channels = new ChannelsResource(call);
     this.commands = new CommandsResource(call);
     this.emojis = new EmojisResource(call);

@@ -49,6 +49,7 @@ export type { RawCall, RawCallInput } from './raw-endpoint.js';
 // The groups of methods of the client.
 export type { ApplicationsResource } from './resources/applications.js';
 export type { AttachmentsResource } from './resources/attachments.js';
+export type { AutoModerationResource } from './resources/auto-moderation.js';
 export type { ChannelsResource } from './resources/channels.js';
 export type { CommandsResource } from './resources/commands.js';
 export type { EmojisResource } from './resources/emojis.js';

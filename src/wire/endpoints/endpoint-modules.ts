@@ -7,6 +7,7 @@ export * from './channels.js';
 export * from './gateway.js';
 export * from './group-dms.js';
 export * from './guilds/audit-logs.js';
+export * from './guilds/auto-moderation.js';
 export * from './guilds/emojis.js';
 export * from './guilds/guild-bans.js';
 export * from './guilds/guild-channels.js';

@@ -20,6 +20,7 @@ export const apiOfOtherClient = (other: ApiClient) => new Api(other);
 export const {
   applications,
   attachments,
+  autoModeration,
   channels,
   commands,
   emojis,
@@ -59,6 +60,7 @@ const membersOf = <T extends object>(value: T): { [Name in keyof T]: T[Name] } =
 export const methods = {
   applications: membersOf(applications),
   attachments: membersOf(attachments),
+  autoModeration: membersOf(autoModeration),
   channels: membersOf(channels),
   commands: membersOf(commands),
   emojis: membersOf(emojis),
