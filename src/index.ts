@@ -313,6 +313,7 @@ export {
 export { widgetStyles } from './wire/objects/guilds/guild-widget.js';
 export { guildIntegrationTypes, integrationExpireBehaviors } from './wire/objects/guilds/integration.js';
 export { inviteFlags, inviteTargetTypes, inviteTypes, targetUsersJobStatuses } from './wire/objects/guilds/invite.js';
+export { newMemberActionTypes } from './wire/objects/guilds/new-member-welcome.js';
 export { onboardingModes, onboardingPromptTypes } from './wire/objects/guilds/onboarding.js';
 export { holographicColors, roleFlags } from './wire/objects/guilds/role.js';
 export { stickerFormats, stickerTypes } from './wire/objects/guilds/sticker.js';

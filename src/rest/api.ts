@@ -18,6 +18,7 @@ import { ScheduledEventsResource } from './resources/scheduled-events.js';
 import { SoundboardResource } from './resources/soundboard.js';
 import { StageInstancesResource } from './resources/stage-instances.js';
 import { StickersResource } from './resources/stickers.js';
+import { TemplatesResource } from './resources/templates.js';
 import { ThreadsResource } from './resources/threads.js';
 import { UsersResource } from './resources/users.js';
 import { VoiceResource } from './resources/voice.js';
@@ -53,6 +54,7 @@ export class Api {
   readonly stageInstances: StageInstancesResource;
   readonly stickers: StickersResource;
   readonly scheduledEvents: ScheduledEventsResource;
+  readonly templates: TemplatesResource;
   readonly threads: ThreadsResource;
   readonly users: UsersResource;
   readonly voice: VoiceResource;
@@ -80,6 +82,7 @@ export class Api {
     this.stageInstances = new StageInstancesResource(call);
     this.stickers = new StickersResource(call);
     this.scheduledEvents = new ScheduledEventsResource(call);
+    this.templates = new TemplatesResource(call);
     this.threads = new ThreadsResource(call);
     this.users = new UsersResource(call);
     this.voice = new VoiceResource(call);

@@ -62,6 +62,7 @@ export type { ScheduledEventsResource } from './resources/scheduled-events.js';
 export type { SoundboardResource } from './resources/soundboard.js';
 export type { StageInstancesResource } from './resources/stage-instances.js';
 export type { NewSticker, StickersResource } from './resources/stickers.js';
+export type { TemplatesResource } from './resources/templates.js';
 export type { ThreadsResource } from './resources/threads.js';
 export type { UsersResource } from './resources/users.js';
 export type { VoiceResource } from './resources/voice.js';

@@ -45,7 +45,11 @@ import {
   modifyGuildRole,
   modifyGuildRolePositions,
 } from '../../wire/endpoints/guilds/guild-roles.js';
-import { getGuildWelcomeScreen, modifyGuildWelcomeScreen } from '../../wire/endpoints/guilds/guild-welcome-screen.js';
+import {
+  getGuildNewMemberWelcome,
+  getGuildWelcomeScreen,
+  modifyGuildWelcomeScreen,
+} from '../../wire/endpoints/guilds/guild-welcome-screen.js';
 import {
   getGuildWidget,
   getGuildWidgetImage,
@@ -69,6 +73,7 @@ import type { GuildPreview } from '../../wire/objects/guilds/guild-preview.js';
 import type { GuildWidget, WidgetSettings, WidgetSettingsEdit } from '../../wire/objects/guilds/guild-widget.js';
 import type { IncidentActions, IncidentsData } from '../../wire/objects/guilds/incidents.js';
 import type { Integration } from '../../wire/objects/guilds/integration.js';
+import type { NewMemberWelcome } from '../../wire/objects/guilds/new-member-welcome.js';
 import type { Onboarding, OnboardingEdit } from '../../wire/objects/guilds/onboarding.js';
 import type { Role, RolePositions, RoleRequest } from '../../wire/objects/guilds/role.js';
 import type { WelcomeScreen, WelcomeScreenEdit } from '../../wire/objects/guilds/welcome-screen.js';
@@ -214,6 +219,15 @@ export class GuildsResource {
    */
   editWelcomeScreen(guildId: Snowflake, changes: WelcomeScreenEdit, options?: AuditOptions): Promise<WelcomeScreen> {
     return this.call(modifyGuildWelcomeScreen, { path: { guild_id: guildId }, body: changes }, options);
+  }
+
+  /**
+   * Returns what a guild shows to new members: a message, actions and channels. Undefined if the guild has not set that up.
+   * Only in Discord's OpenAPI document.
+   * @see https://docs.discord.com/developers/resources/guild
+   */
+  getNewMemberWelcome(guildId: Snowflake, options?: CallOptions): Promise<NewMemberWelcome | undefined> {
+    return this.call(getGuildNewMemberWelcome, { path: { guild_id: guildId } }, options);
   }
 
   /**

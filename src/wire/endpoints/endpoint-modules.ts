@@ -19,6 +19,7 @@ export * from './guilds/guild-prune.js';
 export * from './guilds/guild-roles.js';
 export * from './guilds/guild-soundboard-sounds.js';
 export * from './guilds/guild-stickers.js';
+export * from './guilds/guild-templates.js';
 export * from './guilds/guild-welcome-screen.js';
 export * from './guilds/guild-widget.js';
 export * from './guilds/guilds.js';

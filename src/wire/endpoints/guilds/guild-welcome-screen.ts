@@ -1,6 +1,7 @@
+import { NewMemberWelcome } from '../../objects/guilds/new-member-welcome.js';
 import { WelcomeScreen, WelcomeScreenEdit } from '../../objects/guilds/welcome-screen.js';
 import type { Endpoint } from '../declaration/endpoint.js';
-import { declareEndpoint, jsonResult } from '../declaration/endpoint.js';
+import { declareEndpoint, jsonResult, optionalJsonResult } from '../declaration/endpoint.js';
 
 /**
  * Get Guild Welcome Screen. Needs MANAGE_GUILD while it is disabled.
@@ -24,4 +25,12 @@ export const modifyGuildWelcomeScreen: Endpoint<
   requiredPermissions: ['MANAGE_GUILD'],
   audit: 'GUILD_UPDATE',
   emits: ['guildUpdate'],
+});
+
+/** Returns what a guild shows to new members; nothing (204) if it has not set that up. Only in the OpenAPI document. */
+export const getGuildNewMemberWelcome: Endpoint<
+  '/guilds/{guild_id}/new-member-welcome',
+  { result: NewMemberWelcome | undefined }
+> = declareEndpoint('getGuildNewMemberWelcome', 'GET', '/guilds/{guild_id}/new-member-welcome', {
+  result: optionalJsonResult(NewMemberWelcome),
 });
