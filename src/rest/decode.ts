@@ -3,6 +3,7 @@ import { errorCodes } from '../wire/constants/error-codes.js';
 import type { Endpoint } from '../wire/endpoints/declaration/endpoint.js';
 import { flattenFormErrors, parseFileErrors } from '../wire/validation/form-errors.js';
 import { ApiError, type CallInfo, TransportError } from './call/errors.js';
+import { isIndexNotAvailable } from './transport/index-not-available.js';
 import type { RestResponse } from './transport/rest-response.js';
 
 /** Removes the secrets of a call from a text. */
@@ -42,7 +43,8 @@ export function decodeApiError(
   response: RestResponse,
   redact: Redact,
 ): ApiError | undefined {
-  if (response.status < 300) return undefined;
+  const hasNoIndex = endpoint.details.searchesIndex === true && isIndexNotAvailable(response);
+  if (response.status < 300 && !hasNoIndex) return undefined;
   const body = response.json();
   const fields: { message?: unknown; code?: unknown; errors?: unknown } = isObject(body) ? body : {};
   const jsonCode = typeof fields.code === 'number' ? fields.code : 0;
@@ -60,6 +62,7 @@ export function decodeApiError(
 
 function remedyFor(endpoint: Endpoint, status: number, jsonCode: number): string | undefined {
   const { requiredPermissions = [], auth } = endpoint.details;
+  if (jsonCode === errorCodes.INDEX_NOT_YET_AVAILABLE.code) return 'Set a longer `timeoutMs` or search again later.';
   if (status === 401 && auth !== 'none') return 'Check the bot token: copy it again from the developer portal.';
   const lacksPermission =
     jsonCode === errorCodes.MISSING_PERMISSIONS.code || jsonCode === errorCodes.MISSING_ACCESS.code;

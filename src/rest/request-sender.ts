@@ -9,7 +9,7 @@ import type { PermitRequest } from './limits/permit-request.js';
 import type { RateLimiter } from './limits/rate-limiter.js';
 import type { RequestGate } from './limits/request-gate.js';
 import { parseResponseLimits } from './limits/response-limits.js';
-import { isRetryable, MAX_ATTEMPTS, retryDelayMs, waitBeforeRetry } from './retry.js';
+import { Retries, waitBeforeRetry } from './retry.js';
 import { ConnectionFailure, type RestResponse } from './transport/rest-response.js';
 import type { OutgoingRequest, Transport } from './transport/transport.js';
 
@@ -22,15 +22,19 @@ export interface RequestSenderDependencies {
   readonly gate?: RequestGate | undefined;
 }
 
-/** How a request is queued, and the key of the webhook that it calls, if any. */
+/** How a request is queued, and what its repetitions depend on. */
 export interface QueuedRequest {
   readonly permitRequest: PermitRequest;
+  /** Whether it is a search that is repeated until Discord has built the index. */
+  readonly searchesIndex: boolean;
+  /** The key of the webhook that it calls, if any. */
   readonly webhookKey: string | undefined;
 }
 
 /**
  * Sends requests when the rate limiter permits them, and retries failed requests that are safe to retry: requests that
- * were not sent, and requests that Discord rejected with 429, until the deadline of the call; others three times.
+ * were not sent, requests that Discord rejected with 429, and searches whose index Discord is building, until the deadline
+ * of the call; others three times.
  */
 export class RequestSender {
   #delayed = 0;
@@ -50,26 +54,20 @@ export class RequestSender {
    * was closed
    */
   async send(request: OutgoingRequest, queuedRequest: QueuedRequest): Promise<RestResponse> {
-    const { permitRequest } = queuedRequest;
+    const { permitRequest, searchesIndex } = queuedRequest;
     const { gate } = this.dependencies;
     const callGate = gate?.enter?.() ?? gate;
     const attempts = new Attempts(request.method, permitRequest, this.dependencies.clock);
-    let sentCount = 0;
-    let unsentCount = 0;
+    const { method } = request;
+    const retries = new Retries({ method, usesInteractionToken: permitRequest.skipsGlobalLimit, searchesIndex });
     try {
       for (;;) {
         const outcome = await this.#sendWhenAllowed(request, queuedRequest, attempts, callGate);
-        const wasUnsent = outcome instanceof ConnectionFailure && !outcome.mayHaveArrived;
-        if (wasUnsent) unsentCount += 1;
-        else sentCount += 1;
-        // Requests that were not sent have no effect, so their number is only limited by the deadline.
-        const canRetry =
-          wasUnsent ||
-          (sentCount < MAX_ATTEMPTS && isRetryable(request.method, outcome, permitRequest.skipsGlobalLimit));
-        const delayMs = canRetry ? retryDelayMs(wasUnsent ? unsentCount : sentCount) : 0;
-        const retries =
-          canRetry && (await this.#delay(waitBeforeRetry(delayMs, outcome, permitRequest.deadline, this.dependencies)));
-        if (retries) continue;
+        const delayMs = retries.delayAfter(outcome);
+        const isRetried =
+          delayMs !== undefined &&
+          (await this.#delay(waitBeforeRetry(delayMs, outcome, permitRequest.deadline, this.dependencies)));
+        if (isRetried) continue;
         if (!(outcome instanceof ConnectionFailure)) return outcome;
         const { call, mayHaveArrived } = permitRequest.deadline;
         throw new TransportError(call, 'connection', mayHaveArrived, { cause: outcome.cause });

@@ -249,7 +249,9 @@ export class Rest {
       const rank = rankOf(endpoint, options.priority);
       const skipsGlobalLimit = endpoint.details.limitClass === 'interaction';
       const permitRequest = { route, rank, order, sequence, skipsGlobalLimit, deadline };
-      return await this.#sender.send(request, { permitRequest, webhookKey: webhookKeyOf(endpoint, path) });
+      const searchesIndex = endpoint.details.searchesIndex === true;
+      const webhookKey = webhookKeyOf(endpoint, path);
+      return await this.#sender.send(request, { permitRequest, searchesIndex, webhookKey });
     } finally {
       this.#openCalls.remove(deadline);
     }

@@ -1,9 +1,10 @@
-/** Decides which failed requests are retried, and after which delay. Rate limits are handled in limits/. */
+/** Decides which requests are repeated, and after which delay. Rate limits are handled in limits/. */
 import type { Clock } from '../base/clock.js';
 import { errorMessage } from '../base/errors.js';
 import type { StructuredLogger } from '../base/logger.js';
 import type { HttpMethod } from '../wire/endpoints/declaration/endpoint.js';
 import { type CallDeadline, withCallDeadline } from './call/call-deadline.js';
+import { indexDelayMs, isIndexNotAvailable } from './transport/index-not-available.js';
 import { ConnectionFailure, type RestResponse } from './transport/rest-response.js';
 import { isUnknownWebhook } from './transport/unknown-webhook.js';
 
@@ -43,6 +44,39 @@ export function retryDelayMs(attempt: number): number {
   return Math.round(longestMs * (0.5 + Math.random() / 2));
 }
 
+/** What decides whether a request may be repeated. */
+export interface RepeatableRequest {
+  readonly method: HttpMethod;
+  /** Whether the token of an interaction authorizes the request. */
+  readonly usesInteractionToken: boolean;
+  /** Whether it is a search that waits until Discord has built the index. */
+  readonly searchesIndex: boolean;
+}
+
+/** Counts the attempts of one call, and decides after which outcomes another one follows. */
+export class Retries {
+  #sentCount = 0;
+  #unsentCount = 0;
+
+  constructor(private readonly request: RepeatableRequest) {}
+
+  /** Returns the delay in milliseconds before the next attempt; undefined if the outcome is final. */
+  delayAfter(outcome: RestResponse | ConnectionFailure): number | undefined {
+    const { method, usesInteractionToken, searchesIndex } = this.request;
+    // Requests that were not sent have no effect, so their number is only limited by the deadline.
+    if (outcome instanceof ConnectionFailure && !outcome.mayHaveArrived) {
+      this.#unsentCount += 1;
+      return retryDelayMs(this.#unsentCount);
+    }
+    // Building an index can take longer than three attempts. Discord says when the next one makes sense.
+    if (searchesIndex && !(outcome instanceof ConnectionFailure) && isIndexNotAvailable(outcome))
+      return indexDelayMs(outcome);
+    this.#sentCount += 1;
+    const canRetry = this.#sentCount < MAX_ATTEMPTS && isRetryable(method, outcome, usesInteractionToken);
+    return canRetry ? retryDelayMs(this.#sentCount) : undefined;
+  }
+}
+
 /** Waits before the next attempt. Returns false, without waiting, if the call ends earlier. */
 export async function waitBeforeRetry(
   delayMs: number,
@@ -51,12 +85,24 @@ export async function waitBeforeRetry(
   { clock, logger }: { readonly clock: Clock; readonly logger: StructuredLogger | undefined },
 ): Promise<boolean> {
   if (clock.monotonicNow() + delayMs >= deadline.expiresAt) return false;
-  const failure = outcome instanceof ConnectionFailure ? errorMessage(outcome.cause) : `status ${outcome.status}`;
-  const { method, route } = deadline.call;
-  logger?.warn({ method, route, failure, delayMs }, 'request failed, it will be retried');
+  logRetry(delayMs, outcome, deadline, logger);
   await withCallDeadline<void>(deadline, (resolve) => {
     const timer = clock.schedule(delayMs, () => resolve());
     return () => timer.cancel();
   });
   return true;
+}
+
+function logRetry(
+  delayMs: number,
+  outcome: RestResponse | ConnectionFailure,
+  { call: { method, route } }: CallDeadline,
+  logger: StructuredLogger | undefined,
+): void {
+  if (!(outcome instanceof ConnectionFailure) && isIndexNotAvailable(outcome)) {
+    logger?.info({ method, route, delayMs }, 'the index for the search is not available yet, it will be repeated');
+    return;
+  }
+  const failure = outcome instanceof ConnectionFailure ? errorMessage(outcome.cause) : `status ${outcome.status}`;
+  logger?.warn({ method, route, failure, delayMs }, 'request failed, it will be retried');
 }

@@ -226,6 +226,7 @@ export {
   ResponseMessage,
   WebhookMessageEdit,
 } from './objects/messages/message-request.js';
+export * from './objects/messages/message-search.js';
 export * from './objects/messages/pin.js';
 export * from './objects/messages/poll.js';
 export * from './objects/messages/reaction.js';
@@ -244,6 +245,7 @@ export * from './objects/scheduled-events/scheduled-event-request.js';
 export * from './objects/scheduled-events/scheduled-event-user.js';
 export * from './objects/threads/thread-list.js';
 export * from './objects/threads/thread-request.js';
+export * from './objects/threads/thread-search.js';
 export * from './objects/users/member.js';
 export * from './objects/users/presence.js';
 export * from './objects/users/user.js';

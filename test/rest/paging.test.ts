@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { failureOf, startClientAndServer } from './client-and-server.js';
 import type { ReceivedRequest, ScriptedResponse } from './scripted-server.js';
 
@@ -149,4 +149,55 @@ test('every list has the correct cursor for its next page', async () => {
     await listed(iterate(api));
     expect({ name, query: server.requests[1] && queryOf(server.requests[1]) }).toMatchObject({ name, query: next });
   }
+});
+
+describe('a search', () => {
+  /** A server that finds `total` messages or threads, and omits every tenth from its page. */
+  function findsUpTo(total: number) {
+    return (request: ReceivedRequest): ScriptedResponse => {
+      const { offset, limit } = queryOf(request);
+      const page = ids(Number(offset), Math.min(Number(limit), Math.max(0, total - Number(offset))));
+      const items = page.filter((id) => Number(id) % 10 !== 9).map((id) => ({ id }));
+      const has_more = Number(offset) + Number(limit) < total;
+      return { body: { total_results: total, messages: items.map((item) => [item]), threads: items, has_more } };
+    };
+  }
+  const foundOf = (total: number) => ids(0, total).filter((id) => Number(id) % 10 !== 9);
+  const offsetsOf = (requests: readonly ReceivedRequest[]) => requests.map((request) => queryOf(request)['offset']);
+
+  test('for messages continues after a page that is not full', async () => {
+    const { api, server } = await startClientAndServer(findsUpTo(60));
+    const messages = await listed(api.iterate.messageSearch('1', { content: 'lighthouse' }));
+    expect(messages.map(({ id }) => id)).toEqual(foundOf(60));
+    expect(server.requests.map(queryOf)).toEqual([
+      { content: 'lighthouse', offset: '0', limit: '25' },
+      { content: 'lighthouse', offset: '25', limit: '25' },
+      { content: 'lighthouse', offset: '50', limit: '25' },
+    ]);
+  });
+
+  test('for threads continues after a page that is not full', async () => {
+    const { api, server } = await startClientAndServer(findsUpTo(50));
+    const threads = await listed(api.iterate.threadSearch('5', { name: 'pier' }));
+    expect(threads.map(({ id }) => id)).toEqual(foundOf(50));
+    expect(offsetsOf(server.requests)).toEqual(['0', '25']);
+  });
+
+  test('yields as many items as the limit says', async () => {
+    const { api, server } = await startClientAndServer(findsUpTo(1000));
+    expect(await listed(api.iterate.messageSearch('1', {}, { limit: 24 }))).toHaveLength(24);
+    expect(offsetsOf(server.requests)).toEqual(['0', '24']);
+  });
+
+  test('ends at the largest offset', async () => {
+    const { api, server } = await startClientAndServer(findsUpTo(50_000), { globalRequestsPerSecond: 1000 });
+    await listed(api.iterate.messageSearch('1'));
+    expect([server.requests.length, offsetsOf(server.requests).at(-1)]).toEqual([400, '9975']);
+  });
+
+  test('with nothing found is one page', async () => {
+    const { api, server } = await startClientAndServer(findsUpTo(0));
+    expect(await listed(api.iterate.messageSearch('1'))).toEqual([]);
+    expect(server.requests).toHaveLength(1);
+  });
 });

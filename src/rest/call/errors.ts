@@ -43,7 +43,7 @@ export interface ApiErrorDetails {
  */
 export class ApiError extends CallError {
   override readonly code = 'api_error';
-  /** The HTTP status, 300 or above. */
+  /** The HTTP status, 300 or above, or 202 for a search whose index was not available within the time limit (110000). */
   readonly status: number;
   /** The JSON error code of Discord, for example 10008 for an unknown message; 0 without one. See `is`. */
   readonly jsonCode: number;

@@ -8,18 +8,23 @@ import {
   getGuildScheduledEventUsers,
   listGuildScheduledEventExceptionUsers,
 } from '../../wire/endpoints/guilds/scheduled-events.js';
-import { getChannelMessages } from '../../wire/endpoints/messages.js';
+import { getChannelMessages, searchGuildMessages } from '../../wire/endpoints/messages.js';
 import { getChannelPins } from '../../wire/endpoints/pins.js';
 import { getReactions } from '../../wire/endpoints/reactions.js';
+import { threadSearch } from '../../wire/endpoints/threads.js';
 import { getCurrentUserGuilds } from '../../wire/endpoints/users.js';
+import type { Channel } from '../../wire/objects/channels/channel.js';
 import type { Message } from '../../wire/objects/messages/message.js';
+import type { FoundMessage, MessageSearchQuery } from '../../wire/objects/messages/message-search.js';
 import type { MessagePin } from '../../wire/objects/messages/pin.js';
 import type { AuditLogEntry } from '../../wire/objects/moderation/audit-log.js';
 import type { Ban } from '../../wire/objects/moderation/ban.js';
 import type { ScheduledEventUser } from '../../wire/objects/scheduled-events/scheduled-event-user.js';
+import type { ThreadSearchQuery } from '../../wire/objects/threads/thread-search.js';
 import type { Member } from '../../wire/objects/users/member.js';
 import type { User } from '../../wire/objects/users/user.js';
 import type { Call } from '../call/call.js';
+import { iterateOffsets } from './iterate-offsets.js';
 import { type IterateOptions, iteratePages } from './iterate-pages.js';
 
 type Items<T> = AsyncGenerator<T, void, undefined>;
@@ -146,6 +151,42 @@ export class Iterators {
     };
     const pageSize = limits.scheduledEvent.userPageSize;
     return iteratePages({ pageSize, fetchPage, cursorAfter: ({ user }) => user.id }, options);
+  }
+
+  /**
+   * Yields the messages of a guild that `api.messages.search` finds, in the order of the query: at most the first 10 000.
+   * Requires READ_MESSAGE_HISTORY; 25 per page.
+   */
+  messageSearch(
+    guildId: Snowflake,
+    query: Omit<MessageSearchQuery, 'limit' | 'offset'> = {},
+    options: IterateOptions = {},
+  ): Items<FoundMessage> {
+    const { pageSize, offset: maxOffset } = limits.search;
+    const fetchPage = async (offset: number, limit: number) => {
+      const input = { path: { guild_id: guildId }, query: { ...query, offset, limit } };
+      const { messages, total_results: total } = await this.call(searchGuildMessages, input, options);
+      return { items: messages.flat(), hasMore: offset + limit < total };
+    };
+    return iterateOffsets({ pageSize, maxOffset, fetchPage }, options);
+  }
+
+  /**
+   * Yields the threads of a channel that `api.threads.search` finds, in the order of the query: at most the first 10 000.
+   * Requires VIEW_CHANNEL and READ_MESSAGE_HISTORY; 25 per page.
+   */
+  threadSearch(
+    channelId: Snowflake,
+    query: Omit<ThreadSearchQuery, 'limit' | 'offset'> = {},
+    options: IterateOptions = {},
+  ): Items<Channel> {
+    const { pageSize, offset: maxOffset } = limits.search;
+    const fetchPage = async (offset: number, limit: number) => {
+      const input = { path: { channel_id: channelId }, query: { ...query, offset, limit } };
+      const { threads, has_more: hasMore } = await this.call(threadSearch, input, options);
+      return { items: threads, hasMore };
+    };
+    return iterateOffsets({ pageSize, maxOffset, fetchPage }, options);
   }
 
   /** Yields the guilds of the bot, oldest first; 200 per page. */

@@ -8,6 +8,7 @@ import {
   editMessage,
   getChannelMessage,
   getChannelMessages,
+  searchGuildMessages,
 } from '../../wire/endpoints/messages.js';
 import { type AnswerVotersQuery, endPoll, getAnswerVoters } from '../../wire/endpoints/polls.js';
 import {
@@ -21,6 +22,7 @@ import {
 } from '../../wire/endpoints/reactions.js';
 import type { Message } from '../../wire/objects/messages/message.js';
 import type { MessageEdit, MessageRequest, MessagesQuery } from '../../wire/objects/messages/message-request.js';
+import type { MessageSearchQuery, MessageSearchResult } from '../../wire/objects/messages/message-search.js';
 import type { User } from '../../wire/objects/users/user.js';
 import type { AuditOptions, Call, CallOptions, WithFiles } from '../call/call.js';
 import { toMessage } from '../encode/text-message.js';
@@ -39,6 +41,22 @@ export class MessagesResource {
    */
   list(channelId: Snowflake, query?: MessagesQuery, options?: CallOptions): Promise<Message[]> {
     return this.call(getChannelMessages, { path: { channel_id: channelId }, query }, options);
+  }
+
+  /**
+   * Searches the messages of a guild, newest first unless the query says otherwise. Requires READ_MESSAGE_HISTORY, and the
+   * privileged intent MESSAGE_CONTENT for all results. `limit` is 1 to 25 (default 25), `offset` at most 9975, `content` has
+   * at most 1024 characters. A page can have fewer messages although more follow: compare `offset` with `total_results`, or
+   * use `api.iterate.messageSearch`.
+   *
+   * If Discord has not indexed the guild yet (status 202), the client searches again after the delay that Discord asks for.
+   * At the end of the time limit of the call, it is an ApiError 110000.
+   * @example
+   * const { messages } = await api.messages.search(guildId, { content: 'lighthouse', has: ['image'] });
+   * @see https://docs.discord.com/developers/resources/message#search-guild-messages
+   */
+  search(guildId: Snowflake, query?: MessageSearchQuery, options?: CallOptions): Promise<MessageSearchResult> {
+    return this.call(searchGuildMessages, { path: { guild_id: guildId }, query }, options);
   }
 
   /**

@@ -13,11 +13,13 @@ import {
   removeThreadMember,
   startThread,
   startThreadFromMessage,
+  threadSearch,
 } from '../../wire/endpoints/threads.js';
 import type { Channel } from '../../wire/objects/channels/channel.js';
 import type { ThreadMember } from '../../wire/objects/channels/thread.js';
 import type { ArchivedThreads, StartedThread } from '../../wire/objects/threads/thread-list.js';
 import type { MessageThreadRequest, ThreadRequest } from '../../wire/objects/threads/thread-request.js';
+import type { ThreadSearchQuery, ThreadSearchResult } from '../../wire/objects/threads/thread-search.js';
 import type { AuditOptions, Call, CallOptions, WithFiles } from '../call/call.js';
 
 /**
@@ -154,5 +156,18 @@ export class ThreadsResource {
     options?: CallOptions,
   ): Promise<ArchivedThreads> {
     return this.call(listJoinedPrivateArchivedThreads, { path: { channel_id: channelId }, query }, options);
+  }
+
+  /**
+   * Searches the threads of a channel, for example the posts of a forum, by name and tags. Requires VIEW_CHANNEL and
+   * READ_MESSAGE_HISTORY. `limit` is 1 to 25, `offset` at most 9975, `name` has at most 100 characters; at most 20 tags.
+   * `api.iterate.threadSearch` yields all of them. Only in Discord's OpenAPI document.
+   *
+   * If Discord has not indexed the channel yet (status 202), the client searches again after the delay that Discord asks
+   * for. At the end of the time limit of the call, it is an ApiError 110000.
+   * @see https://docs.discord.com/developers/resources/channel
+   */
+  search(channelId: Snowflake, query?: ThreadSearchQuery, options?: CallOptions): Promise<ThreadSearchResult> {
+    return this.call(threadSearch, { path: { channel_id: channelId }, query }, options);
   }
 }

@@ -14,6 +14,8 @@ export const errorCodes = {
   UNKNOWN_EMOJI: { code: 10014, status: 404, message: 'Unknown Emoji' },
   UNKNOWN_COMMAND: { code: 10063, status: 404, message: 'Unknown application command' },
   UNKNOWN_COMMAND_PERMISSIONS: { code: 10066, status: 404, message: 'Unknown application command permissions' },
+  UNKNOWN_GUILD_TEMPLATE: { code: 10057, status: 404, message: 'Unknown guild template' },
+  UNKNOWN_SCHEDULED_EVENT: { code: 10070, status: 404, message: 'Unknown Guild Scheduled Event' },
   UNKNOWN_TARGET_USERS_JOB: { code: 10124, status: 404, message: 'Invite has no target users job' },
   UNKNOWN_TARGET_USERS: { code: 10129, status: 404, message: 'Invite has no target users' },
   NOT_AUTHORIZED_FOR_APPLICATION: {
@@ -26,6 +28,12 @@ export const errorCodes = {
   TOO_MANY_ANIMATED_EMOJIS: { code: 30018, status: 400, message: 'Maximum number of animated emojis reached' },
   /** Sent with `retry_after`, like a rate limit. */
   SLOWMODE: { code: 20016, status: 429, message: 'This action cannot be performed due to slowmode rate limit' },
+  GUILD_HAS_TEMPLATE: { code: 30031, status: 400, message: 'Guild already has a template' },
+  TOO_MANY_SCHEDULED_EVENTS: {
+    code: 30038,
+    status: 400,
+    message: 'Maximum number of uncompleted guild scheduled events reached (100)',
+  },
   TOO_MANY_COMMANDS: { code: 30032, status: 400, message: 'Maximum number of application commands reached' },
   DAILY_COMMAND_LIMIT_REACHED: {
     code: 30034,
@@ -204,6 +212,9 @@ export const errorCodes = {
     message: 'Maximum number of bans for non-guild members has been exceeded',
   },
   NOT_A_POLL: { code: 520006, status: 400, message: 'This message is not a poll' },
+  SCHEDULED_EVENT_FINISHED: { code: 180000, status: 400, message: 'Cannot update a finished event' },
+  /** Not a failure: the request can be sent again after `retry_after`. */
+  INDEX_NOT_YET_AVAILABLE: { code: 110000, status: 202, message: 'Index not yet available. Try again later' },
   UNKNOWN_INTEGRATION: { code: 10005, status: 404, message: 'Unknown Integration' },
   UNKNOWN_JOIN_REQUEST: { code: 0, status: 404, message: '404: Not Found' },
   UNKNOWN_WELCOME_SCREEN: { code: 10069, status: 404, message: 'Unknown Welcome Screen' },

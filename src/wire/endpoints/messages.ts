@@ -7,6 +7,8 @@ import type {
   ParsedMessagesQuery,
 } from '../objects/messages/message-request.js';
 import { BulkDeleteRequest, MessageEdit, MessageRequest, MessagesQuery } from '../objects/messages/message-request.js';
+import type { ParsedMessageSearchQuery } from '../objects/messages/message-search.js';
+import { MessageSearchQuery, MessageSearchResult } from '../objects/messages/message-search.js';
 import { snowflake } from '../validation/field-schemas.js';
 import type { ClientRequest } from './declaration/client-request.js';
 import type { Endpoint } from './declaration/endpoint.js';
@@ -23,6 +25,20 @@ export const getChannelMessages: Endpoint<
   query: MessagesQuery,
   result: jsonResult(z.array(Message)),
   requiredPermissions: ['VIEW_CHANNEL'],
+});
+
+/**
+ * Search Guild Messages. What is found depends on the privileged intent MESSAGE_CONTENT of the application.
+ * @see https://docs.discord.com/developers/resources/message#search-guild-messages
+ */
+export const searchGuildMessages: Endpoint<
+  '/guilds/{guild_id}/messages/search',
+  { query: MessageSearchQuery; parsedQuery: ParsedMessageSearchQuery; result: MessageSearchResult }
+> = declareEndpoint('searchGuildMessages', 'GET', '/guilds/{guild_id}/messages/search', {
+  query: MessageSearchQuery,
+  result: jsonResult(MessageSearchResult),
+  requiredPermissions: ['READ_MESSAGE_HISTORY'],
+  searchesIndex: true,
 });
 
 /**

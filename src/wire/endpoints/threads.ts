@@ -11,6 +11,8 @@ import {
 } from '../objects/threads/thread-list.js';
 import type { ParsedThreadRequest } from '../objects/threads/thread-request.js';
 import { MessageThreadRequest, ThreadRequest } from '../objects/threads/thread-request.js';
+import type { ParsedThreadSearchQuery } from '../objects/threads/thread-search.js';
+import { ThreadSearchQuery, ThreadSearchResult } from '../objects/threads/thread-search.js';
 import { queryBoolean, queryInteger, snowflake } from '../validation/field-schemas.js';
 import type { Endpoint } from './declaration/endpoint.js';
 import { declareEndpoint, emptyResult, jsonResult } from './declaration/endpoint.js';
@@ -190,3 +192,17 @@ export const listJoinedPrivateArchivedThreads: Endpoint<
     requiredPermissions: ['VIEW_CHANNEL', 'READ_MESSAGE_HISTORY'],
   },
 );
+
+/**
+ * Searches the threads of a channel. Only in the OpenAPI document, which names no permissions: these are those of the lists of
+ * archived threads.
+ */
+export const threadSearch: Endpoint<
+  '/channels/{channel_id}/threads/search',
+  { query: ThreadSearchQuery; parsedQuery: ParsedThreadSearchQuery; result: ThreadSearchResult }
+> = declareEndpoint('threadSearch', 'GET', '/channels/{channel_id}/threads/search', {
+  query: ThreadSearchQuery,
+  result: jsonResult(ThreadSearchResult),
+  requiredPermissions: ['VIEW_CHANNEL', 'READ_MESSAGE_HISTORY'],
+  searchesIndex: true,
+});

@@ -179,6 +179,11 @@ export function queryInteger(min: number, max: number): Schema<number, string> {
   });
 }
 
+/** One of `values` in a query string. */
+export function queryChoice<const T extends string>(values: readonly T[]): Schema<T, string> {
+  return z.string().pipe(z.literal(values));
+}
+
 /** A list of at most `max` items in a query string, where each item repeats the name. A list of one item is a text. */
 export function queryList<T>(item: Schema<T, string>, max: number): Schema<T[], string | readonly string[]> {
   return z

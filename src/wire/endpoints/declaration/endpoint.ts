@@ -128,6 +128,11 @@ export interface EndpointDetails extends ClientRules {
   readonly hasFormFields?: boolean | undefined;
   /** The form field that contains the JSON body, besides `payload_json`. */
   readonly bodyField?: string | undefined;
+  /**
+   * Whether it searches an index. While Discord builds the index, it responds with status 202, error code 110000 and
+   * `retry_after` in seconds (0: a short time). The client then sends the request again.
+   */
+  readonly searchesIndex?: boolean | undefined;
   /** Whether the API has a newer replacement, which the declaration names. */
   readonly deprecated?: boolean | undefined;
   /** `interaction`: exempt from the bot's global limit and sent before all other queued requests. */
