@@ -54,8 +54,9 @@ export class ApplicationsResource {
   }
 
   /**
-   * Creates an emoji of an application from an image, a data URI of at most 256 KiB. The name has 2 to 32 letters, digits
-   * or underscores. An application has at most 2000 emojis. Using them requires no permission.
+   * Creates an emoji of an application from a PNG, JPEG, GIF, WebP or AVIF image, a data URI of at most 256 KiB. The name
+   * has 2 to 32 letters, digits or underscores. An application has at most 2000 emojis. Their use does not require
+   * USE_EXTERNAL_EMOJIS.
    * @see https://docs.discord.com/developers/resources/emoji#create-application-emoji
    */
   createEmoji(applicationId: Snowflake, body: ApplicationEmojiRequest, options?: CallOptions): Promise<Emoji> {

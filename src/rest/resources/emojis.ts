@@ -10,7 +10,8 @@ import type { Emoji, EmojiEdit, EmojiRequest } from '../../wire/objects/guilds/e
 import type { AuditOptions, Call, CallOptions } from '../call/call.js';
 
 /**
- * Custom emojis of guilds; those of an application are in `api.applications`. Discord limits these calls more strictly than others, per guild.
+ * Custom emojis of guilds; those of an application are in `api.applications`. Discord limits these calls more strictly than
+ * others, per guild.
  * @see https://docs.discord.com/developers/resources/emoji
  */
 export class EmojisResource {
@@ -33,9 +34,9 @@ export class EmojisResource {
   }
 
   /**
-   * Creates an emoji from an image, a data URI of at most 256 KiB. Requires CREATE_GUILD_EXPRESSIONS. The name has
-   * 2 to 32 letters, digits or underscores. Without boosts a guild has at most 50 static (30008) and 50 animated emojis
-   * (30018). Fires `guildEmojisUpdate`; accepts an audit reason.
+   * Creates an emoji from a PNG, JPEG, GIF, WebP or AVIF image, a data URI of at most 256 KiB. Requires
+   * CREATE_GUILD_EXPRESSIONS. The name has 2 to 32 letters, digits or underscores. Without boosts a guild has at most 50
+   * static (30008) and 50 animated emojis (30018). Fires `guildEmojisUpdate`; accepts an audit reason.
    * @see https://docs.discord.com/developers/resources/emoji#create-guild-emoji
    */
   create(guildId: Snowflake, body: EmojiRequest, options?: AuditOptions): Promise<Emoji> {

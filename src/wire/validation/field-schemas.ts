@@ -210,17 +210,21 @@ export function permissionBits(): Schema<string, string | number> {
     .transform((bits) => String(BigInt(bits) & ALL_PERMISSIONS));
 }
 
-/** Magic bytes by image type. */
-export const IMAGE_SIGNATURES = {
-  png: ['89504e470d0a1a0a'],
-  jpeg: ['ffd8ff'],
-  gif: ['474946383761', '474946383961'],
-} as const;
+/** An image type that the API accepts; WebP and AVIF only for emojis. */
+export type ImageType = 'png' | 'jpeg' | 'gif' | 'webp' | 'avif';
 
-/** An image type that the API accepts. */
-export type ImageType = keyof typeof IMAGE_SIGNATURES;
+/** The first bytes of each image type, as hexadecimal digits. */
+export const IMAGE_SIGNATURES: Readonly<Record<ImageType, RegExp>> = {
+  png: /^89504e470d0a1a0a/,
+  jpeg: /^ffd8ff/,
+  gif: /^474946383[79]61/,
+  /** `RIFF`, a size, and `WEBP`. */
+  webp: /^52494646.{8}57454250/,
+  /** A size, `ftyp`, and `avif` or `avis`. */
+  avif: /^.{8}66747970(?:61766966|61766973)/,
+};
 
-const IMAGE_DATA_URI = /^data:image\/(png|jpeg|gif);base64,([A-Za-z0-9+/]+={0,2})$/;
+const IMAGE_DATA_URI = /^data:image\/(png|jpeg|gif|webp|avif);base64,([A-Za-z0-9+/]+={0,2})$/;
 
 /** An image of one of `types` as base64 data URI, whose content matches the declared type. */
 export function imageData(types: readonly ImageType[] = ['png', 'jpeg', 'gif']): z.ZodString {
@@ -228,7 +232,7 @@ export function imageData(types: readonly ImageType[] = ['png', 'jpeg', 'gif']):
     const [, said = '', data = ''] = IMAGE_DATA_URI.exec(ctx.value) ?? [];
     const type = types.find((each) => each === said);
     const start = Buffer.from(data.slice(0, 16), 'base64').toString('hex');
-    if (type === undefined || !IMAGE_SIGNATURES[type].some((bytes) => start.startsWith(bytes))) {
+    if (type === undefined || !IMAGE_SIGNATURES[type].test(start)) {
       const message = `Must be a picture as a data URI in base64, of type ${types.join(', ')}.`;
       ctx.issues.push(formIssue(ctx.value.slice(0, 30), { formCode: 'IMAGE_INVALID', message }));
     }

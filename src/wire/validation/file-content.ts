@@ -10,8 +10,8 @@ export const FILE_TYPE_BYTES = 64;
 /** Returns the type of a file; undefined if it is not a type that the API distinguishes. @param start its first bytes */
 export function fileTypeOf(start: Uint8Array): FileContentType | undefined {
   const hex = Buffer.from(start).toString('hex');
-  const imageTypes: readonly ImageType[] = ['png', 'jpeg', 'gif'];
-  const image = imageTypes.find((type) => IMAGE_SIGNATURES[type].some((bytes) => hex.startsWith(bytes)));
+  const imageTypes: readonly ImageType[] = ['png', 'jpeg', 'gif', 'webp', 'avif'];
+  const image = imageTypes.find((type) => IMAGE_SIGNATURES[type].test(hex));
   if (image) return `image/${image}`;
   // The decoder drops a byte order mark.
   return /^\s*\{/.test(new TextDecoder().decode(start)) ? 'application/json' : undefined;

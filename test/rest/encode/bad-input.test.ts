@@ -42,12 +42,13 @@ const somewhere = (endpoint: Endpoint) => {
 
 /** The input that an endpoint requires besides the tested part. */
 const options = { accessToken: 'of-ann' };
+const requiredFile = { file: { name: 'a.png', data: Buffer.from('89504e470d0a1a0a', 'hex') } };
 
 /** The tests call endpoints by name, so the compiler cannot check the type of the input. */
 const call = (endpoint: Endpoint, input: object) =>
   rest.call(
     endpoint,
-    { path: nowhere(endpoint), ...input } as never,
+    { path: nowhere(endpoint), ...(endpoint.details.isFileRequired ? requiredFile : {}), ...input } as never,
     (endpoint.details.auth === 'bearer' ? options : {}) as never,
   );
 

@@ -16,6 +16,9 @@ const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
 /** A PNG of this size as a data URI. */
 const pngOf = (bytes: number) =>
   `data:image/png;base64,${Buffer.concat([PNG, Buffer.alloc(bytes - PNG.length)]).toString('base64')}`;
+/** An image that starts with these bytes, which are hexadecimal digits. */
+const imageOf = (type: string, start: string) =>
+  `data:image/${type};base64,${Buffer.from(start, 'hex').toString('base64')}`;
 const valid = { name: 'anchor', image: pngOf(PNG.length) };
 
 describe('requests', () => {
@@ -89,6 +92,13 @@ describe('rules', () => {
   test.each([
     ['of 256 KiB', pngOf(262_144), 'sent'],
     ['of one byte more', pngOf(262_145), ['image']],
+    ['that is a JPEG', imageOf('jpeg', 'ffd8ffe0'), 'sent'],
+    ['that is a GIF', imageOf('gif', '474946383961'), 'sent'],
+    ['that is a WebP', imageOf('webp', '524946461a00000057454250'), 'sent'],
+    ['that is an AVIF', imageOf('avif', '000000206674797061766966'), 'sent'],
+    ['that is an animated AVIF', imageOf('avif', '000000206674797061766973'), 'sent'],
+    ['that is another RIFF file', imageOf('webp', '524946461a00000057415645'), ['image']],
+    ['that is a WebP and declared as PNG', imageOf('png', '524946461a00000057454250'), ['image']],
     ['of another format', 'data:image/bmp;base64,Qk0=', ['image']],
     ['that is a URL', 'https://cdn.example/anchor.png', ['image']],
     ['that is missing', undefined, ['image']],

@@ -93,7 +93,7 @@ export function serializeEmoji(world: World, guild: GuildRecord, emoji: Emoji): 
   return creator ? { ...emoji, user: creator } : emoji;
 }
 
-/** Whether the type of an image supports animation. The frames are not counted. */
+/** Whether the type of an image is GIF. The frames are not counted; a WebP or AVIF image counts as static. */
 export function isAnimatedImage(image: string): boolean {
   return image.startsWith('data:image/gif');
 }

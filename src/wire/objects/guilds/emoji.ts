@@ -12,7 +12,7 @@ export interface Emoji {
   name: string | null;
   /** The roles whose members may use the emoji; empty if every member may use it. */
   roles?: string[] | undefined;
-  /** The creator. Only for callers with CREATE_GUILD_EXPRESSIONS or MANAGE_GUILD_EXPRESSIONS. */
+  /** The creator. In guilds only for callers with CREATE_GUILD_EXPRESSIONS or MANAGE_GUILD_EXPRESSIONS. */
   user?: User | undefined;
   require_colons?: boolean | undefined;
   managed?: boolean | undefined;
@@ -41,11 +41,11 @@ const EmojiName = z.string().check((ctx) => {
   }
 });
 
-const EmojiImage = imageData().check(maxDataBytes(bounds.bytes));
+const EmojiImage = imageData(['png', 'jpeg', 'gif', 'webp', 'avif']).check(maxDataBytes(bounds.bytes));
 
 const EmojiRoles = boundedList(snowflake(), 0, limits.role.perGuild);
 
-/** A new guild emoji: an image of at most 256 KiB, ideally 128 by 128 pixels. */
+/** A new guild emoji: a PNG, JPEG, GIF, WebP or AVIF image of at most 256 KiB, ideally 128 by 128 pixels. */
 export interface EmojiRequest {
   name: string;
   image: string;
@@ -64,7 +64,7 @@ export interface EmojiEdit {
 }
 export const EmojiEdit: ObjectSchema<EmojiEdit> = z.object({ name: EmojiName, roles: EmojiRoles.nullable() }).partial();
 
-/** A new emoji of an application, which only the application can use: an image of at most 256 KiB. */
+/** A new emoji of an application, which only the application can use. The image is like that of a guild emoji. */
 export interface ApplicationEmojiRequest {
   name: string;
   image: string;
