@@ -6,8 +6,13 @@ import { ApiError, type CallInfo, TransportError } from './call/errors.js';
 import { isIndexNotAvailable } from './transport/index-not-available.js';
 import type { RestResponse } from './transport/rest-response.js';
 
-/** Removes the secrets of a call from a text. */
-export type Redact = (text: string) => string;
+/** What decoding a response needs to know of its call. */
+export interface ResponseContext {
+  /** Removes the secrets of the call from a text. It is applied to messages of Discord, which may repeat parts of the request. */
+  readonly redact: (text: string) => string;
+  /** Whether the call was made on behalf of a user. */
+  readonly hasAccessToken: boolean;
+}
 
 /**
  * Decodes the result of a call as the endpoint declares it. The payload is returned unchecked, because Discord can add
@@ -15,8 +20,13 @@ export type Redact = (text: string) => string;
  * @throws {ApiError} when Discord rejected the call or failed
  * @throws {TransportError} when the result must be JSON or an image and is not
  */
-export function decodeResult(endpoint: Endpoint, call: CallInfo, response: RestResponse, redact: Redact): unknown {
-  const error = decodeApiError(endpoint, call, response, redact);
+export function decodeResult(
+  endpoint: Endpoint,
+  call: CallInfo,
+  response: RestResponse,
+  context: ResponseContext,
+): unknown {
+  const error = decodeApiError(endpoint, call, response, context);
   if (error) throw error;
   const { kind } = endpoint.details.result;
   if (kind === 'empty' || (kind === 'optional-json' && response.bytes.length === 0)) return undefined;
@@ -33,15 +43,12 @@ function pngBytes({ bytes }: RestResponse): Uint8Array | undefined {
   return PNG_SIGNATURE.equals(bytes.subarray(0, PNG_SIGNATURE.length)) ? bytes : undefined;
 }
 
-/**
- * Decodes an error response; undefined if the call succeeded.
- * @param redact applied to messages of Discord, which may repeat parts of the request
- */
+/** Decodes an error response; undefined if the call succeeded. */
 export function decodeApiError(
   endpoint: Endpoint,
   call: CallInfo,
   response: RestResponse,
-  redact: Redact,
+  { redact, hasAccessToken }: ResponseContext,
 ): ApiError | undefined {
   const hasNoIndex = endpoint.details.searchesIndex === true && isIndexNotAvailable(response);
   if (response.status < 300 && !hasNoIndex) return undefined;
@@ -56,14 +63,25 @@ export function decodeApiError(
       ...field,
       message: redact(field.message),
     })),
-    remedy: remedyFor(endpoint, response.status, jsonCode),
+    remedy: remedyFor(endpoint, response.status, jsonCode, hasAccessToken),
   });
 }
 
-function remedyFor(endpoint: Endpoint, status: number, jsonCode: number): string | undefined {
-  const { requiredPermissions = [], auth } = endpoint.details;
+function remedyFor(
+  { details }: Endpoint,
+  status: number,
+  jsonCode: number,
+  hasAccessToken: boolean,
+): string | undefined {
+  const { requiredPermissions = [], scopes = [], auth } = details;
   if (jsonCode === errorCodes.INDEX_NOT_YET_AVAILABLE.code) return 'Set a longer `timeoutMs` or search again later.';
-  if (status === 401 && auth !== 'none') return 'Check the bot token: copy it again from the developer portal.';
+  if (status === 401 && auth !== 'none') {
+    return hasAccessToken
+      ? 'Check the access token: it may have expired, or the user may have revoked it.'
+      : 'Check the bot token: copy it again from the developer portal.';
+  }
+  if (jsonCode === errorCodes.MISSING_OAUTH2_SCOPE.code && scopes.length > 0)
+    return `The access token needs the scope ${scopes.join(' or ')}.`;
   const lacksPermission =
     jsonCode === errorCodes.MISSING_PERMISSIONS.code || jsonCode === errorCodes.MISSING_ACCESS.code;
   return lacksPermission && requiredPermissions.length > 0 ? `It needs ${requiredPermissions.join(', ')}.` : undefined;

@@ -7,6 +7,7 @@ export { Api, type ApiClient } from './api.js';
 export type {
   AuditOptions,
   BearerOptions,
+  BotOrBearerOptions,
   Call,
   CallInput,
   CallOptions,
@@ -44,7 +45,13 @@ export type {
   SharedRequestLimits,
 } from './limits/shared-request-limits.js';
 export type { IterateOptions } from './paging/iterate-pages.js';
-export type { IterateMessagesOptions, IterateScheduledEventUsersOptions, Iterators } from './paging/iterators.js';
+export type {
+  IterateEntitlementsOptions,
+  IterateMessagesOptions,
+  IterateScheduledEventUsersOptions,
+  IterateSubscriptionsOptions,
+  Iterators,
+} from './paging/iterators.js';
 export type { RawCall, RawCallInput } from './raw-endpoint.js';
 // The groups of methods of the client.
 export type { ApplicationsResource } from './resources/applications.js';
@@ -58,7 +65,14 @@ export type { GuildsResource } from './resources/guilds.js';
 export type { InteractionsResource } from './resources/interactions.js';
 export type { InvitesResource, NewInvite } from './resources/invites.js';
 export type { MessagesResource } from './resources/messages.js';
+export type { EntitlementsResource } from './resources/monetization/entitlements.js';
+export type { SkusResource } from './resources/monetization/skus.js';
+export type { SubscriptionsResource } from './resources/monetization/subscriptions.js';
+export type { Oauth2Resource } from './resources/oauth2.js';
+export type { RoleConnectionsResource } from './resources/role-connections.js';
 export type { ScheduledEventsResource } from './resources/scheduled-events.js';
+export type { LobbiesResource } from './resources/social-sdk/lobbies.js';
+export type { PartnerSdkResource } from './resources/social-sdk/partner-sdk.js';
 export type { SoundboardResource } from './resources/soundboard.js';
 export type { StageInstancesResource } from './resources/stage-instances.js';
 export type { NewSticker, StickersResource } from './resources/stickers.js';

@@ -38,7 +38,7 @@ export async function encodeInitialResponse(
   const endpoint = createInteractionResponse;
   const input = { path, body: withAttachments(endpoint, response.body, response.files ?? []), files: response.files };
   const call = new EndpointCallInfo(endpoint, path);
-  const problems = validateCallInput(endpoint, input, clock.now());
+  const problems = validateCallInput(endpoint, input, { now: clock.now(), hasAccessToken: false });
   if (problems.length > 0) throw new ValidationError(describeOperation(endpoint, call), problems);
   const deadline = new CallDeadline(call, clock, READ_TIMEOUT_MS, undefined);
   try {

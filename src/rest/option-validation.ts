@@ -54,6 +54,8 @@ export function credentialProblems(
   if (auth === 'bearer' && !accessToken) {
     return [missing('accessToken', "This call requires a user's OAuth2 token: set `accessToken` in its options.")];
   }
+  // Without this, an empty variable of the environment would make the bot call instead of the user, or fail with 401.
+  if (accessToken === '') return [missing('accessToken', 'Must not be empty. Omit it if the bot makes the call.')];
   if (accessToken !== undefined && !PRINTABLE.test(accessToken)) return [notPrintable('accessToken')];
   if (auth === 'none' || token !== undefined || accessToken !== undefined) return [];
   const remedy = 'set the option `token` of the client';

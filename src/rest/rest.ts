@@ -1,12 +1,7 @@
 import { type Clock, systemClock } from '../base/clock.js';
 import { createSecretRedactor, type StructuredLogger } from '../base/logger.js';
 import { limits } from '../wire/constants/limits.js';
-import {
-  type Endpoint,
-  type HttpMethod,
-  type ResultOf,
-  SECRET_PARAMS,
-} from '../wire/endpoints/declaration/endpoint.js';
+import type { Endpoint, HttpMethod, ResultOf } from '../wire/endpoints/declaration/endpoint.js';
 import { Api } from './api.js';
 import { DEFAULT_BASE_URL } from './base-url.js';
 import { BodyOrder } from './call/body-order.js';
@@ -15,11 +10,12 @@ import { CallDeadline } from './call/call-deadline.js';
 import { describeOperation, EndpointCallInfo } from './call/call-info.js';
 import { type CallInfo, ValidationError } from './call/errors.js';
 import { OpenCalls } from './call/open-calls.js';
-import { decodeApiError, decodeResult, type Redact } from './decode.js';
+import { decodeApiError, decodeResult, type ResponseContext } from './decode.js';
 import { Downloads } from './downloads.js';
 import { withAttachments } from './encode/attachments.js';
 import { encodeBody } from './encode/call-body.js';
 import { encodeRequest } from './encode/request.js';
+import { secretsOfInput } from './encode/secrets-of-input.js';
 import { validateCallInput } from './encode/validate-call-input.js';
 import { CircuitBreaker, webhookKeyOf } from './limits/circuit-breaker.js';
 import { DEFAULT_INVALID_REQUESTS } from './limits/invalid-request-counter.js';
@@ -85,7 +81,7 @@ interface PreparedCall {
   readonly input: AnyCallInput;
   readonly options: AnyCallOptions;
   readonly info: CallInfo;
-  readonly redact: Redact;
+  readonly context: ResponseContext;
 }
 
 /**
@@ -161,7 +157,7 @@ export class Rest {
   call<E extends Endpoint>(endpoint: E, input: CallInput<E>, options?: CallOptionsOf<E>): Promise<ResultOf<E>>;
   async call(endpoint: Endpoint, input: AnyCallInput, options: AnyCallOptions = {}): Promise<unknown> {
     const call = this.#prepare(endpoint, input, options);
-    return decodeResult(endpoint, call.info, await this.#execute(call), call.redact);
+    return decodeResult(endpoint, call.info, await this.#execute(call), call.context);
   }
 
   /**
@@ -182,7 +178,7 @@ export class Rest {
     const endpoint = rawEndpoint(method, template, input);
     const call = this.#prepare(endpoint, input, options);
     const response = await this.#execute(call);
-    const error = decodeApiError(endpoint, call.info, response, call.redact);
+    const error = decodeApiError(endpoint, call.info, response, call.context);
     if (error) throw error;
     return response;
   }
@@ -223,14 +219,18 @@ export class Rest {
     const { path = {}, files = [], body } = callInput;
     const input = files.length === 0 ? callInput : { ...callInput, body: withAttachments(endpoint, body, files) };
     const info = new EndpointCallInfo(endpoint, path);
-    const redact = (text: string) => createSecretRedactor(this.#secretsOf(path, options), [])(text);
-    const problems = validateCallInput(endpoint, input, this.#clock.now());
+    const hasAccessToken = options.accessToken !== undefined;
+    const redact = (text: string) => {
+      const secrets = [this.#token, options.accessToken].filter((token) => token !== undefined);
+      return createSecretRedactor([...secrets, ...secretsOfInput(input)], [])(text);
+    };
+    const problems = validateCallInput(endpoint, input, { now: this.#clock.now(), hasAccessToken });
     problems.push(...timeoutProblems(options.timeoutMs), ...credentialProblems(endpoint, this.#token, options));
     if (problems.length > 0) {
       const safe = problems.map((problem) => ({ ...problem, message: redact(problem.message) }));
       throw new ValidationError(describeOperation(endpoint, info), safe);
     }
-    return { endpoint, input, options, info, redact };
+    return { endpoint, input, options, info, context: { redact, hasAccessToken } };
   }
 
   async #execute({ endpoint, input, options, info }: PreparedCall): Promise<RestResponse> {
@@ -260,13 +260,5 @@ export class Rest {
   #authorization({ accessToken }: AnyCallOptions): string | undefined {
     if (accessToken !== undefined) return `Bearer ${accessToken}`;
     return this.#token === undefined ? undefined : `Bot ${this.#token}`;
-  }
-
-  /** The secrets of a call that must not be shown: the tokens, and secrets in its path. */
-  #secretsOf(path: Readonly<Record<string, unknown>>, { accessToken }: AnyCallOptions): string[] {
-    const inPath = Object.entries(path).filter(([name]) => SECRET_PARAMS.has(name));
-    return [this.#token, accessToken, ...inPath.map(([, value]) => value)].filter(
-      (secret) => typeof secret === 'string',
-    );
   }
 }

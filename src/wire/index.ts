@@ -59,6 +59,12 @@ export type {
 export type { ParsedPruneCountQuery, PruneCountQuery } from './endpoints/guilds/guild-prune.js';
 export type { ParsedScheduledEventQuery, ScheduledEventQuery } from './endpoints/guilds/scheduled-events.js';
 export type { InviteQuery, ParsedInviteQuery } from './endpoints/invites.js';
+export type {
+  CurrentUserEntitlementsQuery,
+  EntitlementsQuery,
+  ParsedEntitlementsQuery,
+} from './endpoints/monetization/entitlements.js';
+export type { ParsedSubscriptionsQuery, SubscriptionsQuery } from './endpoints/monetization/subscriptions.js';
 export type { AnswerVotersQuery, ParsedAnswerVotersQuery } from './endpoints/polls.js';
 export type { ParsedReactionsQuery, ReactionsQuery } from './endpoints/reactions.js';
 export type { ListThreadMembersQuery, ParsedListThreadMembersQuery } from './endpoints/threads.js';
@@ -121,6 +127,7 @@ export * from './markdown/mentions.js';
 export * from './markdown/text-styles.js';
 export { type TimestampInput, time } from './markdown/time.js';
 export { type TimestampStyle, timestampStyles } from './markdown/timestamp-styles.js';
+export * from './objects/applications/activity-instance.js';
 export * from './objects/applications/application.js';
 export * from './objects/applications/application-command.js';
 export {
@@ -143,8 +150,11 @@ export {
   type SubcommandRequest,
 } from './objects/applications/application-command-option-request.js';
 export * from './objects/applications/application-integration-types.js';
+export * from './objects/applications/authorization.js';
 export { commandOptionTypes } from './objects/applications/command-types.js';
 export * from './objects/applications/entitlement.js';
+export * from './objects/applications/role-connection.js';
+export * from './objects/applications/sku.js';
 export * from './objects/applications/subscription.js';
 export type { Team, TeamMember } from './objects/applications/team.js';
 export * from './objects/channels/channel.js';
@@ -243,9 +253,16 @@ export * from './objects/scheduled-events/scheduled-event.js';
 export * from './objects/scheduled-events/scheduled-event-exception.js';
 export * from './objects/scheduled-events/scheduled-event-request.js';
 export * from './objects/scheduled-events/scheduled-event-user.js';
+export * from './objects/social-sdk/lobby.js';
+export * from './objects/social-sdk/lobby-request.js';
+export * from './objects/social-sdk/moderation-metadata.js';
+export * from './objects/social-sdk/provisional-account.js';
+export * from './objects/threads/thread-list.js';
 export * from './objects/threads/thread-list.js';
 export * from './objects/threads/thread-request.js';
+export * from './objects/threads/thread-request.js';
 export * from './objects/threads/thread-search.js';
+export * from './objects/users/connection.js';
 export * from './objects/users/member.js';
 export * from './objects/users/presence.js';
 export * from './objects/users/user.js';

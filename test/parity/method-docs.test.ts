@@ -1,5 +1,6 @@
 /** The docs of each client method match the declaration of its endpoint. */
 import { readdirSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { endpoints } from '../../src/wire/endpoints/all-endpoints.js';
@@ -11,10 +12,10 @@ const folder = fileURLToPath(new URL('../../src/rest/resources/', import.meta.ur
 /** The documentation of each method, by its name: `guilds.get`. */
 function documentation(): ReadonlyMap<string, string> {
   const docs = new Map<string, string>();
-  for (const file of readdirSync(folder)) {
+  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    if (!file.endsWith('.ts')) continue;
+    const resource = basename(file, '.ts').replaceAll(/-(\w)/g, (_dash, letter: string) => letter.toUpperCase());
     const source = readFileSync(folder + file, 'utf8');
-    // stage-instances.ts → stageInstances
-    const resource = file.replace('.ts', '').replaceAll(/-\w/g, (letters) => letters.slice(1).toUpperCase());
     const documented = /\n {2}\/\*\*((?:(?!\*\/).)*)\*\/\n {2}(\w+)[(<]/gs;
     for (const [, text = '', method = ''] of source.matchAll(documented)) {
       docs.set(`${resource}.${method}`, text.replace(/\s*\n\s*\*\s*/g, ' ').trim());

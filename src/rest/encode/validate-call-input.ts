@@ -3,6 +3,7 @@
  */
 import { z } from 'zod';
 import { limits } from '../../wire/constants/limits.js';
+import type { ClientRequest } from '../../wire/endpoints/declaration/client-request.js';
 import type { Endpoint } from '../../wire/endpoints/declaration/endpoint.js';
 import type { FileData } from '../../wire/events/inbound-event.js';
 import { boundedList, boundedText } from '../../wire/validation/field-schemas.js';
@@ -16,12 +17,19 @@ const Data = z.custom<FileData>(isFileData, 'Must be a Uint8Array, a Blob, a str
 const File = z.object({ name: boundedText(1, limits.message.filename), data: Data });
 const Files = z.object({ files: boundedList(File, 0, limits.message.files) });
 
-/** Returns all problems of the input of a call. @param now the time in milliseconds since 1970 */
-export function validateCallInput(endpoint: Endpoint, input: AnyCallInput, now: number): FieldError[] {
+/** What the rules of an endpoint need to know besides the input of a call. */
+export type CallCircumstances = Pick<ClientRequest, 'now' | 'hasAccessToken'>;
+
+/** Returns all problems of the input of a call. */
+export function validateCallInput(
+  endpoint: Endpoint,
+  input: AnyCallInput,
+  circumstances: CallCircumstances,
+): FieldError[] {
   const problems = partProblems(endpoint, input);
   if (problems.length > 0) return problems;
   const { body, query, files = [] } = input;
-  return endpoint.details.clientCheck?.({ body, query, fileCount: files.length, now }) ?? [];
+  return endpoint.details.clientCheck?.({ body, query, fileCount: files.length, ...circumstances }) ?? [];
 }
 
 /** The problems of each part of the input. */

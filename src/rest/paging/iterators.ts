@@ -9,10 +9,14 @@ import {
   listGuildScheduledEventExceptionUsers,
 } from '../../wire/endpoints/guilds/scheduled-events.js';
 import { getChannelMessages, searchGuildMessages } from '../../wire/endpoints/messages.js';
+import { type EntitlementsQuery, listEntitlements } from '../../wire/endpoints/monetization/entitlements.js';
+import { listSkuSubscriptions, type SubscriptionsQuery } from '../../wire/endpoints/monetization/subscriptions.js';
 import { getChannelPins } from '../../wire/endpoints/pins.js';
 import { getReactions } from '../../wire/endpoints/reactions.js';
 import { threadSearch } from '../../wire/endpoints/threads.js';
 import { getCurrentUserGuilds } from '../../wire/endpoints/users.js';
+import type { Entitlement } from '../../wire/objects/applications/entitlement.js';
+import type { Subscription } from '../../wire/objects/applications/subscription.js';
 import type { Channel } from '../../wire/objects/channels/channel.js';
 import type { Message } from '../../wire/objects/messages/message.js';
 import type { FoundMessage, MessageSearchQuery } from '../../wire/objects/messages/message-search.js';
@@ -23,7 +27,7 @@ import type { ScheduledEventUser } from '../../wire/objects/scheduled-events/sch
 import type { ThreadSearchQuery } from '../../wire/objects/threads/thread-search.js';
 import type { Member } from '../../wire/objects/users/member.js';
 import type { User } from '../../wire/objects/users/user.js';
-import type { Call } from '../call/call.js';
+import type { BotOrBearerOptions, Call } from '../call/call.js';
 import { iterateOffsets } from './iterate-offsets.js';
 import { type IterateOptions, iteratePages } from './iterate-pages.js';
 
@@ -44,6 +48,14 @@ export interface IterateScheduledEventUsersOptions extends IterateOptions {
   /** @default false */
   readonly withMember?: boolean | undefined;
 }
+
+/** The filter of an iteration over entitlements. An access token needs the scope `applications.entitlements`. */
+export type IterateEntitlementsOptions = IterateOptions &
+  BotOrBearerOptions &
+  Pick<EntitlementsQuery, 'user_id' | 'guild_id' | 'sku_ids' | 'exclude_ended' | 'exclude_deleted'>;
+
+/** The user whose subscriptions are iterated. */
+export type IterateSubscriptionsOptions = IterateOptions & BotOrBearerOptions & Pick<SubscriptionsQuery, 'user_id'>;
 
 /**
  * Iterates over complete lists with `for await`; pages are requested as needed.
@@ -194,6 +206,37 @@ export class Iterators {
     const fetchPage = (after: Snowflake | undefined, limit: number) =>
       this.call(getCurrentUserGuilds, { query: { limit, after } }, options);
     return iteratePages({ pageSize: limits.guildPageSize, fetchPage, cursorAfter: ({ id }) => id }, options);
+  }
+
+  /**
+   * Yields the entitlements of an application, oldest first, filtered by `user_id`, `guild_id`, `sku_ids`, `exclude_ended`
+   * and `exclude_deleted`; 100 per page.
+   */
+  entitlements(applicationId: Snowflake, options: IterateEntitlementsOptions = {}): Items<Entitlement> {
+    const { user_id, guild_id, sku_ids, exclude_ended, exclude_deleted, ...callOptions } = options;
+    const filter = { user_id, guild_id, sku_ids, exclude_ended, exclude_deleted };
+    const path = { application_id: applicationId };
+    // The order within a page is not documented.
+    const fetchPage = async (after: Snowflake | undefined, limit: number) => {
+      const query = { limit, after: after ?? '0', ...filter };
+      const page = await this.call(listEntitlements, { path, query }, callOptions);
+      return page.toSorted((a, b) => compareSnowflakes(a.id, b.id));
+    };
+    return iteratePages({ pageSize: limits.entitlement.pageSize, fetchPage, cursorAfter: ({ id }) => id }, options);
+  }
+
+  /**
+   * Yields the subscriptions of a user to a SKU, oldest first; 100 per page. `user_id` is required, unless there is an access
+   * token.
+   */
+  subscriptions(skuId: Snowflake, { user_id, ...options }: IterateSubscriptionsOptions): Items<Subscription> {
+    const fetchPage = async (after: Snowflake | undefined, limit: number) => {
+      const query = { limit, after: after ?? '0', user_id };
+      const page = await this.call(listSkuSubscriptions, { path: { sku_id: skuId }, query }, options);
+      return page.toSorted((a, b) => compareSnowflakes(a.id, b.id));
+    };
+    const pageSize = limits.subscription.pageSize.max;
+    return iteratePages({ pageSize, fetchPage, cursorAfter: ({ id }) => id }, options);
   }
 }
 

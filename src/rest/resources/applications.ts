@@ -6,14 +6,23 @@ import {
   listApplicationEmojis,
   modifyApplicationEmoji,
 } from '../../wire/endpoints/application-emojis.js';
-import { editCurrentApplication, getCurrentApplication } from '../../wire/endpoints/applications.js';
+import {
+  editCurrentApplication,
+  getApplication,
+  getApplicationActivityInstance,
+  getCurrentApplication,
+  updateApplication,
+  uploadApplicationAttachment,
+} from '../../wire/endpoints/applications.js';
 import type { ResultOf } from '../../wire/endpoints/declaration/endpoint.js';
+import type { OutgoingFile } from '../../wire/events/inbound-event.js';
+import type { ActivityAttachment, ActivityInstance } from '../../wire/objects/applications/activity-instance.js';
 import type { Application, ApplicationEdit } from '../../wire/objects/applications/application.js';
 import type { ApplicationEmojiEdit, ApplicationEmojiRequest, Emoji } from '../../wire/objects/guilds/emoji.js';
-import type { Call, CallOptions } from '../call/call.js';
+import type { BotOrBearerOptions, Call, CallOptions } from '../call/call.js';
 
 /**
- * The application of the bot, and its emojis, which it can use everywhere.
+ * Applications, and their emojis, which their bots can use everywhere.
  * @see https://docs.discord.com/developers/resources/application
  */
 export class ApplicationsResource {
@@ -35,6 +44,35 @@ export class ApplicationsResource {
    */
   editCurrent(body: ApplicationEdit, options?: CallOptions): Promise<Application> {
     return this.call(editCurrentApplication, { body }, options);
+  }
+
+  /** Returns an application by its id. Not documented. */
+  get(applicationId: Snowflake, options?: CallOptions): Promise<Application> {
+    return this.call(getApplication, { path: { application_id: applicationId } }, options);
+  }
+
+  /** Changes an application by its id, with the rules of `editCurrent`. Not documented. */
+  edit(applicationId: Snowflake, body: ApplicationEdit, options?: CallOptions): Promise<Application> {
+    return this.call(updateApplication, { path: { application_id: applicationId }, body }, options);
+  }
+
+  /**
+   * Returns a running activity and its users.
+   * @param instanceId the id of the instance, which is not a snowflake
+   * @see https://docs.discord.com/developers/resources/application#get-application-activity-instance
+   */
+  getActivityInstance(applicationId: Snowflake, instanceId: string, options?: CallOptions): Promise<ActivityInstance> {
+    const path = { application_id: applicationId, activity_instance: instanceId };
+    return this.call(getApplicationActivityInstance, { path }, options);
+  }
+
+  /** Uploads a file for an activity, and returns it with its URL. Not documented. */
+  uploadAttachment(
+    applicationId: Snowflake,
+    file: OutgoingFile,
+    options?: BotOrBearerOptions,
+  ): Promise<ActivityAttachment> {
+    return this.call(uploadApplicationAttachment, { path: { application_id: applicationId }, file }, options);
   }
 
   /**

@@ -2,6 +2,8 @@ import type { Snowflake } from '../../base/snowflake.js';
 import {
   createDm,
   getCurrentUser,
+  getCurrentUserConnections,
+  getCurrentUserGuildMember,
   getCurrentUserGuilds,
   getUser,
   type ListCurrentUserGuildsQuery,
@@ -10,8 +12,10 @@ import {
 } from '../../wire/endpoints/users.js';
 import type { Channel } from '../../wire/objects/channels/channel.js';
 import type { CurrentUserGuild } from '../../wire/objects/guilds/current-user-guild.js';
+import type { UserConnection } from '../../wire/objects/users/connection.js';
+import type { Member } from '../../wire/objects/users/member.js';
 import type { User, UserEdit } from '../../wire/objects/users/user.js';
-import type { Call, CallOptions } from '../call/call.js';
+import type { BearerOptions, BotOrBearerOptions, Call, CallOptions } from '../call/call.js';
 
 /**
  * Users and direct messages.
@@ -44,6 +48,24 @@ export class UsersResource {
    */
   listCurrentUserGuilds(query?: ListCurrentUserGuildsQuery, options?: CallOptions): Promise<CurrentUserGuild[]> {
     return this.call(getCurrentUserGuilds, { query }, options);
+  }
+
+  /**
+   * Returns the member that the user of an access token is in a guild. The token needs the scope `guilds.members.read`
+   * (otherwise an ApiError 50026).
+   * @see https://docs.discord.com/developers/resources/user#get-current-user-guild-member
+   */
+  getCurrentUserGuildMember(guildId: Snowflake, options: BearerOptions): Promise<Member> {
+    return this.call(getCurrentUserGuildMember, { path: { guild_id: guildId } }, options);
+  }
+
+  /**
+   * Returns the accounts of other services that the caller has connected. An access token needs the scope `connections`
+   * (otherwise an ApiError 50026).
+   * @see https://docs.discord.com/developers/resources/user#get-current-user-connections
+   */
+  listCurrentUserConnections(options?: BotOrBearerOptions): Promise<UserConnection[]> {
+    return this.call(getCurrentUserConnections, {}, options);
   }
 
   /**

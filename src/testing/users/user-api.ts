@@ -55,12 +55,12 @@ export function createUserApi(httpClient: EmulatorHttpClient, token: string, onC
   };
   const call = async (endpoint: Endpoint, input: AnyCallInput, options: AnyCallOptions = {}): Promise<unknown> => {
     const { callInfo, response } = await send(endpoint, input, options);
-    return decodeResult(endpoint, callInfo, response, redact);
+    return decodeResult(endpoint, callInfo, response, { redact, hasAccessToken: false });
   };
   const raw: RawCall = async (method, template, input = {}, options = {}) => {
     const endpoint = rawEndpoint(method, template, input);
     const { callInfo, response } = await send(endpoint, input, options);
-    const error = decodeApiError(endpoint, callInfo, response, redact);
+    const error = decodeApiError(endpoint, callInfo, response, { redact, hasAccessToken: false });
     if (error) throw error;
     return response;
   };

@@ -217,6 +217,32 @@ export const limits = {
     permissions: 100,
   },
   application: { description: 400, tags: 5, tag: 20, scopes: 50 },
+  entitlement: { pageSize: 100, skuIds: 100 },
+  lobby: {
+    members: 25,
+    /** Seconds; the maximum is 7 days. */
+    idleTimeout: { min: 5, max: 604_800 },
+    /** Characters of all keys and values together. The rest is only in the OpenAPI document. */
+    metadata: { total: 1000, entries: 25, value: 1024 },
+    secret: 250,
+    additionalName: 80,
+    webhooksUrl: 512,
+    message: 4000,
+    messagePageSize: { max: 200, default: 50 },
+  },
+  /** The moderation metadata of a message of a lobby or between users of a game. */
+  moderationMetadata: { entries: 5, key: 1024, value: 2000 },
+  provisionalAccount: { clientSecret: 1024, externalToken: 10_240, externalUserId: 1024, globalName: 32 },
+  roleConnection: {
+    records: 5,
+    key: 50,
+    name: 100,
+    description: 200,
+    platformName: 50,
+    platformUsername: 100,
+    value: 100,
+  },
+  subscription: { pageSize: { max: 100, default: 50 } },
   /** 256 KiB. */
   emoji: { name: { min: 2, max: 32 }, bytes: 262_144, static: 50, animated: 50 },
   soundboardSound: {

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { limits } from '../constants/limits.js';
 import { Channel } from '../objects/channels/channel.js';
 import { CurrentUserGuild } from '../objects/guilds/current-user-guild.js';
+import { UserConnection } from '../objects/users/connection.js';
+import { Member } from '../objects/users/member.js';
 import { User, UserEdit } from '../objects/users/user.js';
 import { queryBoolean, queryInteger, snowflake } from '../validation/field-schemas.js';
 import type { Endpoint } from './declaration/endpoint.js';
@@ -68,6 +70,32 @@ export const getCurrentUserGuilds: Endpoint<
     with_counts: queryBoolean().default(false),
   }),
   result: jsonResult(z.array(CurrentUserGuild)),
+});
+
+/**
+ * Get Current User Guild Member: the member that the user of an access token is.
+ * @see https://docs.discord.com/developers/resources/user#get-current-user-guild-member
+ */
+export const getCurrentUserGuildMember: Endpoint<
+  '/users/@me/guilds/{guild_id}/member',
+  { result: Member; auth: 'bearer' }
+> = declareEndpoint('getCurrentUserGuildMember', 'GET', '/users/@me/guilds/{guild_id}/member', {
+  auth: 'bearer',
+  scopes: ['guilds.members.read'],
+  result: jsonResult(Member),
+});
+
+/**
+ * Get Current User Connections: accounts of other services.
+ * @see https://docs.discord.com/developers/resources/user#get-current-user-connections
+ */
+export const getCurrentUserConnections: Endpoint<
+  '/users/@me/connections',
+  { result: UserConnection[]; auth: 'bot-or-bearer' }
+> = declareEndpoint('getCurrentUserConnections', 'GET', '/users/@me/connections', {
+  auth: 'bot-or-bearer',
+  scopes: ['connections'],
+  result: jsonResult(z.array(UserConnection)),
 });
 
 /**

@@ -9,6 +9,7 @@ import { Entitlement } from '../objects/applications/entitlement.js';
 import { Channel } from '../objects/channels/channel.js';
 import { Guild } from '../objects/guilds/guild.js';
 import { Message } from '../objects/messages/message.js';
+import { LobbyMessage } from '../objects/social-sdk/lobby.js';
 import { User } from '../objects/users/user.js';
 import type { ObjectSchema, PartialFields, Schema } from '../validation/schema-types.js';
 
@@ -72,33 +73,6 @@ export const ApplicationAuthorized: ObjectSchema<ApplicationAuthorized> = z.obje
   user: User,
   scopes: z.array(z.string()),
   guild: Guild.optional(),
-});
-
-/** A message in a lobby of a game. */
-export interface LobbyMessage {
-  id: string;
-  /** A value of `messageTypes`. */
-  type: number;
-  content: string;
-  lobby_id: string;
-  channel_id: string;
-  author: User;
-  /** Bits of `messageFlags`. */
-  flags: number;
-  metadata?: Record<string, unknown> | undefined;
-  /** Only while the game runs. */
-  application_id?: string | undefined;
-}
-export const LobbyMessage: ObjectSchema<LobbyMessage> = z.object({
-  id: z.string(),
-  type: z.int(),
-  content: z.string(),
-  lobby_id: z.string(),
-  channel_id: z.string(),
-  author: User,
-  flags: z.int(),
-  metadata: z.record(z.string(), z.unknown()).optional(),
-  application_id: z.string().optional(),
 });
 
 /** An edited message in a lobby. */

@@ -115,6 +115,47 @@ export function snowflake(): z.ZodString {
   });
 }
 
+/** At most `max` ids in a query string, separated by commas. */
+export function snowflakeList(max: number): z.ZodString {
+  return z.string().check((ctx) => {
+    const ids = ctx.value.split(',');
+    if (ids.length > max) ctx.issues.push(formIssue(ctx.value, lengthProblem(0, max)));
+    const wrong = ids.find((id) => !isSnowflake(id));
+    if (wrong !== undefined) ctx.issues.push(formIssue(ctx.value, snowflakeProblem(wrong)));
+  });
+}
+
+/** The bounds of a map of texts. Absent ones do not apply. */
+interface TextMapBounds {
+  readonly entries: number;
+  readonly key?: number | undefined;
+  readonly minValue?: number | undefined;
+  readonly value: number;
+  /** Characters of all keys and values together. */
+  readonly total?: number | undefined;
+}
+
+/** Texts by key. */
+export function boundedTextMap({
+  entries,
+  key,
+  minValue = 0,
+  value,
+  total,
+}: TextMapBounds): Schema<Record<string, string>> {
+  return z.record(z.string(), boundedText(minValue, value)).check((ctx) => {
+    const pairs = Object.entries(ctx.value);
+    if (pairs.length > entries) ctx.issues.push(formIssue(ctx.value, lengthProblem(0, entries)));
+    for (const [name] of pairs)
+      if (key !== undefined && [...name].length > key) ctx.issues.push(formIssue(name, lengthProblem(0, key), [name]));
+    const length = pairs.reduce((sum, [name, text]) => sum + [...name].length + [...text].length, 0);
+    if (total !== undefined && length > total) {
+      const message = `Keys and values must be ${total} or fewer in length together.`;
+      ctx.issues.push(formIssue(ctx.value, { formCode: 'BASE_TYPE_MAX_LENGTH', message }));
+    }
+  });
+}
+
 /** A date with an optional time of day; `Date.parse` alone accepts much more than ISO 8601. */
 const ISO_8601 = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/i;
 

@@ -5,6 +5,8 @@ export interface ClientRequest<Body = unknown, Query = unknown> {
   readonly body: Body;
   readonly query: Query | undefined;
   readonly fileCount: number;
+  /** Whether the call is made on behalf of a user. */
+  readonly hasAccessToken: boolean;
   /** The time in milliseconds since 1970. */
   readonly now: number;
 }

@@ -245,6 +245,19 @@ const PATH_PARAM = /\{(\w+)\}/g;
 /** Path parameters that are secrets: they never appear in a log or an error. */
 export const SECRET_PARAMS: ReadonlySet<string> = new Set(['interaction_token', 'webhook_token']);
 
+/** Fields of bodies that are secrets, also of OAuth2 requests without a declaration: they never appear in a log or an error. */
+export const SECRET_FIELDS: ReadonlySet<string> = new Set([
+  'access_token',
+  'access_tokens',
+  'client_secret',
+  'code',
+  'code_verifier',
+  'external_auth_token',
+  'id_token',
+  'refresh_token',
+  'secret',
+]);
+
 /** Major path parameters: each of their values has its own rate limit. */
 export const MAJOR_PARAMS: ReadonlySet<string> = new Set([
   'channel_id',

@@ -1,33 +1,16 @@
 import { z } from 'zod';
 import { limits } from '../../constants/limits.js';
-import {
-  boundedInteger,
-  boundedList,
-  formIssue,
-  lengthProblem,
-  queryInteger,
-  snowflake,
-} from '../../validation/field-schemas.js';
+import { boundedInteger, boundedList, queryInteger, snowflake, snowflakeList } from '../../validation/field-schemas.js';
 import type { Endpoint } from '../declaration/endpoint.js';
 import { declareEndpoint, jsonResult } from '../declaration/endpoint.js';
 
 const { days, roles } = limits.prune;
 
-/** At most 100 role ids, separated by commas: the only list that the API does not write by repeating the key. */
-const RoleIdList = z.string().check((ctx) => {
-  const ids = ctx.value.split(',');
-  if (ids.length > roles) ctx.issues.push(formIssue(ctx.value, lengthProblem(0, roles)));
-  const wrong = ids.find((id) => !snowflake().safeParse(id).success);
-  if (wrong !== undefined) {
-    const message = `Value "${wrong}" is not snowflake.`;
-    ctx.issues.push(formIssue(ctx.value, { formCode: 'NUMBER_TYPE_COERCE', message }));
-  }
-});
-
 /** Query for the number of members that a prune would remove. */
 export interface PruneCountQuery {
   /** 1 to 30, default 7. */
   days?: number | undefined;
+  /** At most 100 ids, separated by commas. */
   include_roles?: string | undefined;
 }
 
@@ -52,7 +35,7 @@ export const getGuildPruneCount: Endpoint<
 > = declareEndpoint('getGuildPruneCount', 'GET', '/guilds/{guild_id}/prune', {
   query: z.object({
     days: queryInteger(days.min, days.max).default(days.default),
-    include_roles: RoleIdList.optional(),
+    include_roles: snowflakeList(roles).optional(),
   }),
   result: jsonResult(z.object({ pruned: z.int() })),
   requiredPermissions: ['MANAGE_GUILD', 'KICK_MEMBERS'],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { snowflake } from '../../validation/field-schemas.js';
 import type { ObjectSchema } from '../../validation/schema-types.js';
 
 /** How a user obtained an entitlement. */
@@ -29,6 +30,7 @@ export interface Entitlement {
   guild_id?: string | undefined;
   /** Only for consumable items. */
   consumed?: boolean | undefined;
+  subscription_id?: string | undefined;
 }
 export const Entitlement: ObjectSchema<Entitlement> = z.object({
   id: z.string(),
@@ -41,4 +43,30 @@ export const Entitlement: ObjectSchema<Entitlement> = z.object({
   ends_at: z.string().nullable(),
   guild_id: z.string().optional(),
   consumed: z.boolean().optional(),
+  subscription_id: z.string().optional(),
+});
+
+/** Who gets a test entitlement. */
+export const entitlementOwnerTypes = { GUILD: 1, USER: 2 } as const;
+
+/** A test entitlement. */
+export interface TestEntitlementRequest {
+  sku_id: string;
+  /** The id of the guild or of the user. */
+  owner_id: string;
+  /** A value of `entitlementOwnerTypes`. */
+  owner_type: 1 | 2;
+}
+export const TestEntitlementRequest: ObjectSchema<TestEntitlementRequest> = z.object({
+  sku_id: snowflake(),
+  owner_id: snowflake(),
+  owner_type: z.literal(Object.values(entitlementOwnerTypes)),
+});
+
+/** A new test entitlement. It has no start, no end and no subscription. */
+export type TestEntitlement = Omit<Entitlement, 'starts_at' | 'ends_at' | 'subscription_id'>;
+export const TestEntitlement: ObjectSchema<TestEntitlement> = Entitlement.omit({
+  starts_at: true,
+  ends_at: true,
+  subscription_id: true,
 });
