@@ -118,6 +118,63 @@ test.each([undefined, '', 'with space', 'Bearer x\r\n'])(
   },
 );
 
+describe('a call that a bot or a user can make', () => {
+  const accessToken = 'access-token-of-ann';
+
+  test('is sent with the bot token', async () => {
+    const { api, server } = await startClientAndServer();
+    await api.users.listCurrentUserConnections();
+    expect(server.requests[0]?.headers.authorization).toBe(`Bot ${TOKEN}`);
+  });
+
+  test.each([TOKEN, undefined])('is sent with the access token, if there is one: bot token %s', async (token) => {
+    const { api, server } = await startClientAndServer(undefined, { token });
+    await api.users.listCurrentUserConnections({ accessToken });
+    expect(server.requests[0]?.headers.authorization).toBe(`Bearer ${accessToken}`);
+  });
+
+  test('is rejected without a token, and the error names both', async () => {
+    const { api, server } = await startClientAndServer(undefined, { token: undefined });
+    const error = await failureOf(api.users.listCurrentUserConnections());
+    expect(error).toBeInstanceOf(ValidationError);
+    expect(error).toMatchObject({ problems: [{ path: 'token', code: 'BASE_TYPE_REQUIRED' }] });
+    expect(String(error)).toMatch(/`token`.*`accessToken`/);
+    expect(server.requests).toEqual([]);
+  });
+
+  test.each(['', 'with space', 'Bearer x\r\n'])('is not made by the bot if the access token is %j', async (given) => {
+    const { api, server } = await startClientAndServer();
+    const error = await failureOf(api.users.listCurrentUserConnections({ accessToken: given }));
+    expect(error).toMatchObject({ problems: [{ path: 'accessToken' }] });
+    expect(server.requests).toEqual([]);
+  });
+
+  test.each([
+    [401, 0, 'Check the access token'],
+    [403, 50026, 'The access token needs the scope connections.'],
+  ])('has an error that says how to fix its access token: %i %i', async (status, code, remedy) => {
+    const { api } = await startClientAndServer(() => ({ status, body: { code, message: 'No.' } }));
+    expect(String(await failureOf(api.users.listCurrentUserConnections({ accessToken })))).toContain(remedy);
+  });
+
+  test('has no token in its error, also if the server repeats it', async () => {
+    const { api } = await startClientAndServer(() => ({
+      status: 400,
+      body: { code: 0, message: `Who is ${accessToken}, and who ${TOKEN}?` },
+    }));
+    const error = await failureOf(api.users.listCurrentUserConnections({ accessToken }));
+    expect(String(error)).toContain('Who is [hidden], and who [hidden]?');
+  });
+});
+
+test('secrets in the body of a call without a declaration are hidden in its error', async () => {
+  const message = 'invalid code-of-ann';
+  const { rest } = await startClientAndServer(() => ({ status: 400, body: { code: 0, message } }));
+  const body = { grant_type: 'authorization_code', code: 'code-of-ann' };
+  const error = await failureOf(rest.raw('POST', '/oauth2/token', { body, auth: 'none' }));
+  expect(String(error)).toContain('invalid [hidden]');
+});
+
 describe('a bot token', () => {
   test('of another server than Discord can have any form', async () => {
     const { api, server } = await startClientAndServer(undefined, { token: 'plain~token!' });
