@@ -104,6 +104,21 @@ test('a reaction names the message that got it, if the one that was meant does n
   expect(recurrence?.steps[2]).toMatchObject({ message: { text: 'Hello, Robin', match: 'Hello, Robin' } });
 });
 
+test('the chain of a problem has the steps that led to the message and the user of its last step, and no others', async () => {
+  const [open, click] = others;
+  if (open?.kind !== 'useCommand' || !click) throw new Error('there is a command');
+  const casey: ScenarioStep = { kind: 'createMember', user: 'Casey' };
+  const steps = [casey, join, { ...open, user: 'Casey' }, open, { kind: 'advanceClock', ms: 1000 }, click] as const;
+  const ofRobin = await replayFinding(
+    explored,
+    steps.filter((step) => step !== casey),
+    signature,
+  );
+  expect(ofRobin?.chain?.map(describeStep)).toEqual(['Robin joins', 'Robin uses /ticket', 'Owner clicks [Claim]']);
+  const ofCasey = await replayFinding(explored, steps, signature);
+  expect(ofCasey?.chain?.map(describeStep)).toEqual(['Casey joins', 'Casey uses /ticket', 'Owner clicks [Claim]']);
+});
+
 test('a member that cannot join as described is a refused step, since a test would fail there', async () => {
   const steps = [{ ...join, roles: ['a role that nobody has created'] }, ...others];
   expect(await replayFinding(explored, steps, signature)).toMatchObject({ hasRefusals: true });

@@ -4,17 +4,21 @@ import { DeclarationIndex } from '../../src/scenario/declarations/declaration-in
 import { performStep } from '../../src/scenario/perform/perform-step.js';
 import { ScenarioWorld } from '../../src/scenario/perform/scenario-world.js';
 import { performedPart } from '../../src/scenario/perform/step-outcome.js';
-import { describeStep, ScenarioStep } from '../../src/scenario/steps/scenario-step.js';
+import { describeStep, ScenarioStep, type StepOf } from '../../src/scenario/steps/scenario-step.js';
 import * as sampleBot from '../testing/sample-bot.js';
 import * as clubBot from './print/club-bot.js';
 import harbour from './print/harbour.world.js';
 import { button, channel, paths, sampleTests } from './print/sample-tests.js';
 
-async function createScenario(name: 'sampleBot' | 'clubBot'): Promise<ScenarioWorld> {
+async function createScenario(name: 'sampleBot' | 'clubBot', dismissesModals = false): Promise<ScenarioWorld> {
   const exports = name === 'sampleBot' ? sampleBot : clubBot;
   const world = await createWorld({ bot: exports.bot, world: harbour, clock: 'manual' });
   onTestFinished(() => world.close());
-  return new ScenarioWorld(world, new DeclarationIndex(world.bot.declarations, [{ path: paths[name], exports }]));
+  return new ScenarioWorld(
+    world,
+    new DeclarationIndex(world.bot.declarations, [{ path: paths[name], exports }]),
+    dismissesModals,
+  );
 }
 
 // Together the sample tests have every kind of step.
@@ -41,6 +45,17 @@ describe('a step that refers to something that does not exist is missing', () =>
       'a modal',
       { kind: 'submitModal', user, modal: { customId: 'x', title: 'Form' }, inputs: {} },
       /No modal "Form" is open/,
+    ],
+    [
+      'a suggestion',
+      {
+        kind: 'useCommand',
+        user,
+        path: ['chart', 'find'],
+        options: { port: { suggestion: { typed: 'Br', nth: 1 } } },
+        channel: channel('quay'),
+      },
+      /no suggestion 1 for the option "port" after "Br"/,
     ],
     ['a channel', { kind: 'sendMessage', user, channel: channel('attic'), content: 'Hello' }, /no such entity/],
     ['a method of the API', { kind: 'callApi', user, method: 'BREW', route: '/x', params: {} }, /no method BREW/],
@@ -90,10 +105,64 @@ describe('several steps at once', () => {
     expect((await perform('Nobody', 'Robin')).part).toEqual(wave('Robin'));
   });
 
+  test('that choose suggestions choose them first, and are done without those that are not suggested', async () => {
+    const scenario = await createScenario('sampleBot');
+    const find = (typed: string): StepOf<'useCommand'> => ({
+      kind: 'useCommand',
+      user: 'Mara',
+      path: ['chart', 'find'],
+      options: { port: { suggestion: { typed, nth: 0 } } },
+      channel: channel('quay'),
+    });
+    const step: ScenarioStep = { kind: 'atOnce', steps: [find('B'), find('Oslo'), find('C')] };
+    const outcome = await performStep(scenario, step);
+    expect(performedPart(step, outcome)).toEqual({ kind: 'atOnce', steps: [find('B'), find('C')] });
+    const texts = scenario
+      .user('Mara')
+      .messages()
+      .map(({ text }) => text);
+    expect(texts.slice(0, 2)).toEqual(['To Cadiz.', 'To Bergen.']);
+  });
+
   test('are refused if each of them is', async () => {
     const { outcome, part } = await perform('Nobody', 'Nobody');
     expect(outcome).toMatchObject({ status: 'missing' });
     expect(part).toBeUndefined();
+  });
+});
+
+describe('a modal that was opened before the user did something else', () => {
+  const submit = async (dismissesModals: boolean, ...between: ScenarioStep[]) => {
+    const scenario = await createScenario('sampleBot', dismissesModals);
+    await performStep(scenario, { kind: 'createMember', user: 'Robin' });
+    await performStep(scenario, { kind: 'passScreening', user: 'Robin' });
+    const open = button('Apply (art)', 'apply/:track<dev|art>', { params: { track: 'art' } });
+    for (const step of [{ kind: 'click', user: 'Robin', control: open } as const, ...between])
+      await performStep(scenario, step);
+    const modal = { customId: 'application/art', title: 'Join the crew' };
+    return performStep(scenario, { kind: 'submitModal', user: 'Robin', modal, inputs: { name: 'Robin', age: '30' } });
+  };
+  const wave: ScenarioStep = { kind: 'click', user: 'Robin', control: button('Wave', 'wave') };
+  const type: ScenarioStep = {
+    kind: 'autocomplete',
+    user: 'Robin',
+    path: ['chart', 'find'],
+    options: { port: 'B' },
+    focused: 'port',
+    channel: channel('quay'),
+  };
+
+  test('is dismissed, if the world dismisses modals', async () => {
+    expect(await submit(true, wave)).toEqual({ status: 'missing', message: expect.stringContaining('No modal') });
+  });
+
+  test('is open while the user types, and while others act', async () => {
+    const outcome = await submit(true, type, { ...wave, user: 'Mara' });
+    expect(outcome.status).not.toBe('missing');
+  });
+
+  test('is open if the world does not dismiss modals', async () => {
+    expect((await submit(false, wave)).status).not.toBe('missing');
   });
 });
 
@@ -110,6 +179,15 @@ describe('a step is rejected by its schema', () => {
     ],
     ['with a value that is no text', { kind: 'select', user: 'Mara', control: button('X'), values: [1] }],
     ['with a file without data', { kind: 'sendMessage', user: 'Mara', content: '', files: [{ name: 'a.txt' }] }],
+    [
+      'with a suggestion before the first one',
+      {
+        kind: 'useCommand',
+        user: 'Mara',
+        path: ['x'],
+        options: { port: { suggestion: { typed: '', nth: -1 } } },
+      },
+    ],
     ['with a duration that is no number', { kind: 'advanceClock', ms: '15m' }],
     ['with an infinite duration', { kind: 'advanceClock', ms: Number.POSITIVE_INFINITY }],
     ['that is null', null],

@@ -2,6 +2,7 @@
 import type { BotOptions } from 'guildhall';
 import { button, command, modal, stringOption, stringSelect, textInput } from 'guildhall';
 import type { BotResponse, createWorld, TestUser, VisibleButton, VisibleSelect } from 'guildhall/testing';
+import { suggestion } from 'guildhall/testing';
 import { describe, expectTypeOf, test } from 'vitest';
 import {
   applicationModal,
@@ -145,6 +146,15 @@ describe('a command', () => {
     });
     // @ts-expect-error: no such option
     void wren.autocomplete(find, {}, 'harbour');
+  });
+
+  test('accepts suggestions for options with autocomplete only', () => {
+    void wren.useCommand(chartCommand.subcommands.find, { port: suggestion('B', { nth: 1 }) });
+    void wren.useCommand('order', { dish: suggestion() });
+    // @ts-expect-error: the option has no autocomplete
+    void wren.useCommand(orderCommand, { dish: suggestion() });
+    // @ts-expect-error: a text
+    suggestion(1);
   });
 
   test('of a context menu is used on its kind of target', () => {

@@ -54,7 +54,7 @@ function candidatesOf(view: ActorView, command: AnyCommand): Candidate[] {
 function commandStep(view: ActorView, command: ChatCommand, kind: InputKind): ScenarioStep {
   const { actor, random, entities, suggestions } = view;
   const path = [...command.path];
-  const suggestionsOf = (option: string) => suggestions.of(path.join(' '), option);
+  const suggestionsOf = (option: string) => suggestions.of(path, option);
   const options = optionInputs({ command, kind, random, entities, suggestionsOf });
   return { kind: 'useCommand', user: actor.name, path, options, ...placeOf(view) };
 }

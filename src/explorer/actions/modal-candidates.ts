@@ -1,7 +1,6 @@
 /** Submissions of the modal that is open for a user. The user can do something else meanwhile, and submit it later or never. */
 import { toModalRef } from '../../scenario/controls/modal-ref.js';
 import type { ScenarioStep } from '../../scenario/steps/scenario-step.js';
-import { findOpenModals } from '../../testing/visible/visibility.js';
 import type { ModalRequest } from '../../wire/objects/components/modal.js';
 import { INPUT_KINDS, type InputKind } from '../inputs/input-kind.js';
 import { modalInputs } from '../inputs/modal-inputs.js';
@@ -13,8 +12,9 @@ import type { Candidate } from './candidate.js';
 const WEIGHT = 40;
 
 export function modalCandidates(view: ActorView): Candidate[] {
-  const { world, declarations } = view.scenario;
-  const [open] = findOpenModals(world.emulator.world, view.user.id);
+  const { scenario, user } = view;
+  const { declarations } = scenario;
+  const [open] = scenario.openModals(user);
   if (!open) return [];
   const { modal } = open;
   const declaration = declarations.findModal(modal)?.declaration.describe();

@@ -60,7 +60,17 @@ export function firstSteps(world: TestWorld): FirstSteps {
     const hasRole = role !== 'member' && role !== 'newcomer';
     const passesScreening = role !== 'newcomer' && hasScreening(world);
     return [
-      { step: { kind: 'createMember', user, locale, ...(hasRole ? { roles: [role] } : {}) }, label: 'join', role },
+      {
+        step: {
+          kind: 'createMember',
+          user,
+          // The default of the test kit is left out.
+          ...(locale === 'en-US' ? {} : { locale }),
+          ...(hasRole ? { roles: [role] } : {}),
+        },
+        label: 'join',
+        role,
+      },
       ...(passesScreening ? [{ step: { kind: 'passScreening', user }, label: 'pass screening', role } as const] : []),
     ];
   });

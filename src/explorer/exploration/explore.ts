@@ -176,8 +176,7 @@ export class Exploration {
     const { outcome } = result;
     if (candidate.declaration !== undefined) this.#coverage.addOutcome(candidate.declaration, outcome);
     if (step.kind === 'autocomplete' && outcome.status === 'done') {
-      const values = outcome.report?.choices?.map(({ value }) => value) ?? [];
-      view.suggestions.set(step.path.join(' '), step.focused, values);
+      view.suggestions.set(step, outcome.report?.choices ?? [], view.scenario.references);
     }
     this.#addToMap(view.scenario, candidate, view.actor.kind, step, result);
   }

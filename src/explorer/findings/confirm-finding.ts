@@ -15,7 +15,7 @@ export async function confirmFinding(found: Finding, replay: ReplaySteps): Promi
   const deadline = performance.now() + REDUCTION_MS;
   const isOver = () => performance.now() > deadline;
   const first = await replay(found.steps);
-  const steps = first ? await reduceSteps(first.steps, replay, isOver) : found.steps;
+  const steps = first ? await reduceSteps(first, replay, isOver) : found.steps;
   const notes =
     first && isOver() ? [`The steps were reduced for ${REDUCTION_MS / 1000} s; perhaps fewer are needed.`] : [];
   let { problem } = first ?? found;

@@ -1,6 +1,6 @@
 /** Reduces the steps of a problem to those that it needs. */
 import type { ScenarioStep } from '../../scenario/steps/scenario-step.js';
-import { likelyCauses } from './likely-causes.js';
+import { likelyCause } from './likely-causes.js';
 import type { Recurrence } from './replay-finding.js';
 import { shrink } from './shrink.js';
 import { simplerSteps } from './simplify-inputs.js';
@@ -11,13 +11,13 @@ type Steps = readonly ScenarioStep[];
 export type ReplaySteps = (steps: Steps) => Promise<Recurrence | undefined>;
 
 /**
- * Leaves out steps, and tries whether the problem still occurs. What is most likely not needed is left out first: other users, other
- * actions, then single steps and inputs.
- * @param steps the last step is the one after which the problem was observed, which is always needed
+ * Leaves out steps, and tries whether the problem still occurs. What is most likely not needed is left out first: steps that did not lead
+ * to the last one, other users, other actions, then single steps and inputs.
+ * @param found the last of its steps is the one after which the problem was observed, which is always needed
  * @param isOver whether no further steps may be left out
  */
-export function reduceSteps(steps: Steps, replay: ReplaySteps, isOver: () => boolean): Promise<Steps> {
-  return new Reduction(steps, replay, isOver).run();
+export function reduceSteps(found: Recurrence, replay: ReplaySteps, isOver: () => boolean): Promise<Steps> {
+  return new Reduction(found, replay, isOver).run();
 }
 
 class Reduction {
@@ -26,15 +26,16 @@ class Reduction {
   readonly #failed = new Set<string>();
 
   constructor(
-    steps: Steps,
+    private readonly found: Recurrence,
     private readonly replay: ReplaySteps,
     private readonly isOver: () => boolean,
   ) {
-    this.#current = steps;
+    this.#current = found.steps;
   }
 
   async run(): Promise<Steps> {
-    for (const candidate of likelyCauses(this.#current)) if (await this.#attempt(candidate)) break;
+    const likely = [likelyCause(this.#current), this.found.chain];
+    for (const candidate of likely) if (candidate && (await this.#attempt(candidate))) break;
     await this.#leaveOutGroups(groupByUser);
     await this.#leaveOutGroups(groupByAction);
     let before: Steps;

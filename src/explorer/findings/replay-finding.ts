@@ -4,6 +4,7 @@ import type { ExploredBot } from '../world/explored-bot.js';
 import { EVERY_TIMEOUT, ExplorerWorld } from '../world/explorer-world.js';
 import { type ObservedProblem, problemSignature } from '../world/observed-problem.js';
 import { toExactStep } from './exact-step.js';
+import { StepOrigins, usedIds } from './step-origins.js';
 
 /** A problem that occurred again. */
 export interface Recurrence {
@@ -12,6 +13,8 @@ export interface Recurrence {
   readonly steps: readonly ScenarioStep[];
   /** Whether there were steps, or parts of steps, that a user could not do. */
   readonly hasRefusals: boolean;
+  /** The last steps, and those that led to the controls and messages that these used. Undefined if it is not known. */
+  readonly chain?: readonly ScenarioStep[] | undefined;
 }
 
 /**
@@ -26,19 +29,24 @@ export async function replayFinding(
   const world = await ExplorerWorld.create(explored);
   const find = (problems: readonly ObservedProblem[]) => problems.find((each) => problemSignature(each) === signature);
   const done: ScenarioStep[] = [];
+  const origins = new StepOrigins();
   let hasRefusals = false;
   try {
     for (const step of steps) {
       const exact = toExactStep(world.scenario, step);
-      const { outcome, problems } = await world.perform(step);
+      const used = usedIds(world.scenario, step);
+      const { outcome, problems, sent } = await world.perform(step);
       const performed = performedPart(exact, outcome);
-      if (performed) done.push(performed);
+      if (performed) {
+        done.push(performed);
+        origins.add(performed, used, outcome, sent);
+      }
       if (performed !== exact) hasRefusals = true;
       const problem = find(problems);
-      if (problem) return { problem, steps: done, hasRefusals };
+      if (problem) return { problem, steps: done, hasRefusals, chain: origins.chain };
     }
     const problem = find(isEveryTimeout(steps.at(-1)) ? world.pendingWork : []);
-    return problem && { problem, steps: done, hasRefusals };
+    return problem && { problem, steps: done, hasRefusals, chain: origins.chain };
   } finally {
     await world.close();
   }

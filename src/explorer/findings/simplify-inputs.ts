@@ -1,17 +1,57 @@
-import type { ScenarioStep } from '../../scenario/steps/scenario-step.js';
+import { templateParts } from '../../scenario/references/entity-ref.js';
+import type { FieldValue, OptionValue, ScenarioStep } from '../../scenario/steps/scenario-step.js';
 
-/** Variants of a step in which a user enters one value less, or only one of several users acts. */
+/** Longer texts are halved. */
+const MAX_LENGTH = 20;
+
+/** Variants of a step in which a user enters one value less or a shorter one, or only one of several users acts. */
 export function* simplerSteps(step: ScenarioStep): Generator<ScenarioStep> {
-  if (step.kind === 'atOnce') yield* step.steps;
-  if (step.kind === 'submitModal')
-    for (const name of Object.keys(step.inputs)) yield { ...step, inputs: without(step.inputs, name) };
-  if (step.kind === 'useCommand')
-    for (const name of Object.keys(step.options)) yield { ...step, options: without(step.options, name) };
-  if (step.kind === 'createMember' && step.roles?.length) yield { ...step, roles: [] };
-  if (step.kind === 'createMember' && step.locale !== undefined && step.locale !== 'en-US') {
-    const { locale: _locale, ...rest } = step;
-    yield rest;
+  switch (step.kind) {
+    case 'atOnce':
+      yield* step.steps;
+      break;
+    case 'submitModal':
+      for (const inputs of simplerValues(step.inputs, simplerField)) yield { ...step, inputs };
+      break;
+    case 'useCommand':
+      for (const options of simplerValues(step.options, simplerOption)) yield { ...step, options };
+      break;
+    case 'createMember':
+      if (step.roles?.length) yield { ...step, roles: [] };
+      if (step.locale !== undefined) {
+        const { locale: _locale, ...rest } = step;
+        yield rest;
+      }
   }
+}
+
+/** @param simplify returns a simpler value; undefined if there is none */
+function* simplerValues<Value>(
+  values: Readonly<Record<string, Value>>,
+  simplify: (value: Value) => Value | undefined,
+): Generator<Record<string, Value>> {
+  for (const name of Object.keys(values)) yield without(values, name);
+  for (const [name, value] of Object.entries(values)) {
+    const simpler = simplify(value);
+    if (simpler !== undefined) yield { ...values, [name]: simpler };
+  }
+}
+
+function simplerField(value: FieldValue): FieldValue | undefined {
+  return typeof value === 'string' ? shorterText(value) : undefined;
+}
+
+function simplerOption(value: OptionValue): OptionValue | undefined {
+  if (typeof value === 'string') return shorterText(value);
+  if (typeof value !== 'object' || !('suggestion' in value) || value.suggestion.nth === 0) return undefined;
+  return { suggestion: { ...value.suggestion, nth: 0 } };
+}
+
+/** Half of a long text without references. */
+function shorterText(text: string): string | undefined {
+  const [only, ...others] = templateParts(text);
+  const characters = typeof only === 'string' && only === text && others.length === 0 ? [...text] : [];
+  return characters.length > MAX_LENGTH ? characters.slice(0, Math.ceil(characters.length / 2)).join('') : undefined;
 }
 
 function without<T>(record: Readonly<Record<string, T>>, name: string): Record<string, T> {

@@ -19,7 +19,7 @@ export interface OptionInputOptions {
   readonly random: SeededRandom;
   readonly entities: EntityValues;
   /** What the bot suggested for an option. */
-  readonly suggestionsOf: (option: string) => readonly (string | number)[];
+  readonly suggestionsOf: (option: string) => readonly OptionValue[];
 }
 
 /** With `boundary` and `invalid`, one option gets such a value and the others valid ones. */

@@ -50,7 +50,7 @@ export class ExplorerWorld {
     readonly world: TestWorld<Bot>,
     private readonly explored: ExploredBot,
   ) {
-    this.scenario = new ScenarioWorld(world, explored.declarations);
+    this.scenario = new ScenarioWorld(world, explored.declarations, true);
     this.#sent = new SentMessages(world.emulator.world, world.emulator.botUserId);
     this.#progress = new WorldProgress(world);
   }

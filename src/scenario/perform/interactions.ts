@@ -1,10 +1,9 @@
-/** Performs the steps that cause interactions. */
+/** Causes the interactions of steps. */
 import type { z } from 'zod';
 import { toInteractionReport } from '../../emulator/control/interactions/interaction-report.js';
 import { InteractionReportData } from '../../testing/control/interaction-report-data.js';
 import { toUploadPayload } from '../../testing/input/file-input.js';
 import type { TestUser } from '../../testing/users/test-user.js';
-import { findOpenModals } from '../../testing/visible/visibility.js';
 import { commandTypes } from '../../wire/objects/applications/application-command.js';
 import { interactionTypes } from '../../wire/objects/interactions/interaction.js';
 import { findControl } from '../controls/find-control.js';
@@ -29,9 +28,10 @@ export function isInteractionStep(step: ScenarioStep): step is InteractingStep {
 
 /**
  * Causes the interaction, and waits until the bot has finished it.
+ * @param step its suggestions were chosen: see `performInteraction`
  * @throws {MissingError} when what the step refers to does not exist
  */
-export async function performInteraction(
+export async function causeInteraction(
   world: ScenarioWorld,
   step: InteractingStep,
   settle: () => Promise<unknown>,
@@ -98,7 +98,7 @@ function toRequest(world: ScenarioWorld, user: TestUser, step: InteractingStep):
 
 function toSubmission(world: ScenarioWorld, user: TestUser, { modal, inputs }: StepOf<'submitModal'>): object {
   const customId = world.references.fill(modal.customId);
-  const open = findOpenModals(world.world.emulator.world, user.id);
+  const open = world.openModals(user);
   const found =
     open.find((each) => each.modal.custom_id === customId) ?? open.find((each) => each.modal.title === modal.title);
   if (!found) throw new MissingError(`No modal "${modal.title}" is open for ${user.name}.`);
@@ -128,8 +128,9 @@ function toCommandUse(
   const options: object[] = [];
   const files: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(step.options)) {
-    if (typeof value === 'object') files[name] = [toPayload(value.file)];
-    else {
+    if (typeof value === 'object') {
+      if ('file' in value) files[name] = [toPayload(value.file)];
+    } else {
       const isFocused = step.kind === 'autocomplete' && step.focused === name;
       options.push({
         name,

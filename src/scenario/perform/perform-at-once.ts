@@ -1,13 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { StepOf } from '../steps/scenario-step.js';
-import { type InteractingStep, performInteraction } from './interactions.js';
+import { causeInteraction, type InteractingStep } from './interactions.js';
 import { MissingError } from './missing-error.js';
+import { prepareInteraction } from './perform-interaction.js';
 import type { ScenarioWorld } from './scenario-world.js';
 import { isRefused, type StepOutcome } from './step-outcome.js';
 
 /**
  * Causes several interactions. Each one starts when the previous one exists, without waiting for its response, so that their order is
- * always the same. It is refused if each of them is.
+ * always the same. Suggestions are chosen before. It is refused if each of them is.
  * @param settle waits until the bot has finished
  */
 export async function performAtOnce(
@@ -15,15 +16,19 @@ export async function performAtOnce(
   { steps }: StepOf<'atOnce'>,
   settle: () => Promise<unknown>,
 ): Promise<StepOutcome> {
+  const prepared = [];
+  for (const step of steps) prepared.push(await prepare(world, step, settle));
   const { interactions } = world.world.emulator.world;
   const running: Promise<StepOutcome>[] = [];
-  for (const step of steps) {
+  for (const each of prepared) {
     const count = interactions.size;
     let hasEnded = false;
-    const outcome = performOne(world, step, settle).finally(() => {
-      hasEnded = true;
-    });
-    running.push(outcome);
+    const outcome = 'outcome' in each ? each.outcome : orMissing(() => causeInteraction(world, each.step, settle));
+    running.push(
+      Promise.resolve(outcome).finally(() => {
+        hasEnded = true;
+      }),
+    );
     // One that is refused does not exist.
     while (interactions.size === count && !hasEnded) await nextTurn();
   }
@@ -33,13 +38,14 @@ export async function performAtOnce(
   return { ...outcome, parts };
 }
 
-async function performOne(
-  world: ScenarioWorld,
-  step: InteractingStep,
-  settle: () => Promise<unknown>,
-): Promise<StepOutcome> {
+async function prepare(world: ScenarioWorld, step: InteractingStep, settle: () => Promise<unknown>) {
+  const prepared = await orMissing(() => prepareInteraction(world, step, settle));
+  return 'status' in prepared ? { outcome: prepared } : prepared;
+}
+
+async function orMissing<T>(perform: () => Promise<T>): Promise<T | StepOutcome> {
   try {
-    return await performInteraction(world, step, settle);
+    return await perform();
   } catch (error) {
     if (!(error instanceof MissingError)) throw error;
     return { status: 'missing', message: error.message };

@@ -6,9 +6,10 @@ import { TestStepError } from '../../testing/errors/test-step-error.js';
 import type { TestUser } from '../../testing/users/test-user.js';
 import type { ScenarioStep, StepOf } from '../steps/scenario-step.js';
 import { callApi } from './call-api.js';
-import { isInteractionStep, performInteraction } from './interactions.js';
+import { type InteractingStep, isInteractionStep } from './interactions.js';
 import { MissingError } from './missing-error.js';
 import { performAtOnce } from './perform-at-once.js';
+import { performInteraction } from './perform-interaction.js';
 import { fromScenarioFile } from './scenario-files.js';
 import type { ScenarioWorld } from './scenario-world.js';
 import type { StepOutcome } from './step-outcome.js';
@@ -39,7 +40,7 @@ export async function performStep(
   }
 }
 
-type OtherStep = Exclude<ScenarioStep, Parameters<typeof performInteraction>[1] | StepOf<'atOnce'>>;
+type OtherStep = Exclude<ScenarioStep, InteractingStep | StepOf<'atOnce'>>;
 /** A step of a user who exists. */
 type UserStep = Exclude<Extract<OtherStep, { readonly user: string }>, StepOf<'createMember' | 'createUser'>>;
 

@@ -1,21 +1,28 @@
 import type { Bot } from '../../app/bot.js';
+import type { OpenModalRecord } from '../../emulator/state/records/interactions.js';
 import { TestStepError } from '../../testing/errors/test-step-error.js';
 import type { TestUser } from '../../testing/users/test-user.js';
+import { findOpenModals } from '../../testing/visible/visibility.js';
 import type { VisibleMessage } from '../../testing/visible/visible-message.js';
 import type { TestWorld } from '../../testing/world/test-world.js';
+import { interactionTypes } from '../../wire/objects/interactions/interaction.js';
 import { findMessage } from '../controls/message-ref.js';
 import type { DeclarationIndex } from '../declarations/declaration-index.js';
 import { WorldReferences } from '../references/world-references.js';
 import type { MessageRef } from '../steps/scenario-step.js';
 import { MissingError } from './missing-error.js';
 
+const { APPLICATION_COMMAND_AUTOCOMPLETE: AUTOCOMPLETE } = interactionTypes;
+
 /** A world in which steps are performed. It finds what steps refer to. */
 export class ScenarioWorld {
   readonly references: WorldReferences;
 
+  /** @param dismissesModals whether a user who does something else dismisses the open modal, as in Discord's client. Default: false */
   constructor(
     readonly world: TestWorld<Bot>,
     readonly declarations: DeclarationIndex,
+    private readonly dismissesModals = false,
   ) {
     this.references = new WorldReferences(world.emulator.world, world.guildId);
   }
@@ -32,6 +39,17 @@ export class ScenarioWorld {
     const { users } = this.world.emulator.world;
     const found = [...users.values()].find(({ user }) => (user.global_name ?? user.username) === name);
     return found && found.applicationId === undefined ? this.world.getUser(found.user.id) : undefined;
+  }
+
+  /** The modals that a user can submit, latest first. */
+  openModals({ id }: TestUser): OpenModalRecord[] {
+    const { world } = this.world.emulator;
+    const open = findOpenModals(world, id);
+    if (!this.dismissesModals) return open;
+    const latest = [...world.interactions.values()].findLast(
+      ({ userId, interaction }) => userId === id && interaction.type !== AUTOCOMPLETE,
+    );
+    return open.filter(({ interactionId }) => interactionId === latest?.interaction.id);
   }
 
   /**

@@ -3,7 +3,7 @@
 import type { AnyCommand, ChatCommand } from '../../interactions/commands/command-declaration.js';
 import { entityKindOfOption } from '../../testing/input/entity-resolver.js';
 import type { KnownDeclaration } from '../declarations/declaration-index.js';
-import type { OptionValue, StepOf } from '../steps/scenario-step.js';
+import type { ChosenSuggestion, OptionValue, StepOf } from '../steps/scenario-step.js';
 import { awaitCode, callCode, objectCode } from './code.js';
 import type { Doc } from './doc.js';
 import { stringLiteral } from './literals.js';
@@ -69,10 +69,18 @@ function isTyped({ options }: CommandStep, name: string): boolean {
 }
 
 function optionCode(test: PrintedTest, value: OptionValue, type: number | undefined): Doc {
-  if (typeof value === 'object') return fileCode(test, value.file);
+  if (typeof value === 'object') {
+    return 'file' in value ? fileCode(test, value.file) : suggestionCode(test, value.suggestion);
+  }
   if (typeof value !== 'string') return String(value);
   const isEntity = type === undefined || entityKindOfOption(type) !== undefined;
   return isEntity ? entityCode(test, value) : textCode(test, value);
+}
+
+function suggestionCode(test: PrintedTest, { typed, nth }: ChosenSuggestion): Doc {
+  test.imports.addPackage('guildhall/testing', 'suggestion');
+  const options = nth === 0 ? undefined : objectCode([['nth', String(nth)]]);
+  return callCode('suggestion', [typed === '' && !options ? undefined : textCode(test, typed), options]);
 }
 
 function placeCode(test: PrintedTest, { user, channel, isDefaultChannel }: PlacedStep): Doc | undefined {

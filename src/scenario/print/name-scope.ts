@@ -3,7 +3,7 @@ const KEYWORDS =
   'false finally for from function get if implements import in instanceof interface let new null of package private ' +
   'protected public return set static super switch this throw true try type typeof undefined using var void while with yield';
 /** What tests use. */
-const USED = 'Buffer Infinity NaN Promise String URL createWorld expect fileURLToPath test world';
+const USED = 'Buffer Infinity NaN Promise String URL createWorld expect fileURLToPath suggestion test world';
 
 /** The identifiers of a test: no two are equal, and none is a keyword. */
 export class NameScope {

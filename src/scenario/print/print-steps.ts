@@ -22,7 +22,8 @@ const EVENTS: readonly string[] = [
 export function printSteps(test: PrintedTest, steps: ScenarioTest['steps']): void {
   const items = mergeWizardPages(steps, test.declarations);
   const openers = findOpeners(test, items);
-  const needed = items.map((item, index) => [...openers.values()].includes(index) || needsResponse(item));
+  const opening = new Set([...openers.values()].map(({ position }) => position));
+  const needed = items.map((item, index) => opening.has(index) || needsResponse(item));
   const isOnly = needed.filter(Boolean).length === 1;
   const results = new Map<number, string>();
   const state: WaitState = { isIdle: true, hasMessage: false };
@@ -31,13 +32,14 @@ export function printSteps(test: PrintedTest, steps: ScenarioTest['steps']): voi
     const { step, assertions } = item;
     if (mustWaitBefore(step, items[index - 1]?.step, state, awaited)) test.addWait();
     awaited.add(awaitedKey(step) ?? '');
-    const code = stepCode(test, item, results.get(openers.get(index) ?? -1));
+    const opener = openers.get(index);
+    const code = stepCode(test, item, opener && `${results.get(opener.position)}${opener.access}`);
     const refused = assertions.find((each) => each.kind === 'refused');
     let result = '';
     if (refused) printRefusal(test, code, refused.reason);
     else if (step.kind === 'createMember' || step.kind === 'createUser') test.addUser(step.user, awaitCode(code));
     else if (needed[index]) {
-      result = test.addVariable(isOnly ? 'response' : resultName(step), awaitCode(code));
+      result = test.addVariable(isOnly && step.kind !== 'atOnce' ? 'response' : resultName(step), awaitCode(code));
       results.set(index, result);
     } else if (assertions.some(({ kind }) => kind === 'choices')) {
       result = test.addVariable('choices', awaitCode(code));
@@ -56,24 +58,34 @@ function isRefused(assertions: readonly Assertion[]): boolean {
   return assertions.some(({ kind }) => kind === 'refused');
 }
 
+/** A step whose response opened a modal, and the access to this response in the results of steps at once. */
+interface Opener {
+  readonly position: number;
+  readonly access: string;
+}
+
 /** For each modal that the bot does not export, and each single page of a wizard: the step whose response opened it. */
-function findOpeners(test: PrintedTest, items: readonly PrintedItem[]): Map<number, number> {
-  const openers = new Map<number, number>();
+function findOpeners(test: PrintedTest, items: readonly PrintedItem[]): Map<number, Opener> {
+  const openers = new Map<number, Opener>();
   items.forEach(({ step, isWholeWizard }, index) => {
     if (step.kind !== 'submitModal') return;
     const isWhole = isWholeWizard ?? !isWizard(step, test.declarations);
     if (isExportedModal(test, step) && isWhole) return;
-    const opener = items.findLastIndex(
-      (each, position) =>
-        position < index &&
-        RESPONDING.includes(each.step.kind) &&
-        'user' in each.step &&
-        each.step.user === step.user &&
-        !isRefused(each.assertions),
-    );
-    if (opener !== -1) openers.set(index, opener);
+    const position = items.findLastIndex((each, at) => at < index && partOf(each, step.user) !== undefined);
+    const opener = items[position];
+    if (opener) openers.set(index, { position, access: partOf(opener, step.user) ?? '' });
   });
   return openers;
+}
+
+/** The access to the response to a user in the result of a step; undefined if the user gets none. */
+function partOf({ step, assertions }: PrintedItem, user: string): string | undefined {
+  if (isRefused(assertions)) return undefined;
+  if (step.kind === 'atOnce') {
+    const part = step.steps.findLastIndex((each) => each.user === user && RESPONDING.includes(each.kind));
+    return part === -1 ? undefined : `[${part}]`;
+  }
+  return RESPONDING.includes(step.kind) && 'user' in step && step.user === user ? '' : undefined;
 }
 
 function stepCode(test: PrintedTest, { step }: PrintedItem, opener: string | undefined): Doc {
@@ -119,6 +131,8 @@ function resultName(step: ScenarioStep): string {
       return `${toIdentifier(step.path.join(' '), 'command')}Response`;
     case 'useContextMenu':
       return `${toIdentifier(step.name, 'command')}Response`;
+    case 'atOnce':
+      return 'responses';
     default:
       return 'response';
   }

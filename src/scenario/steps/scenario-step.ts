@@ -60,8 +60,21 @@ export const FieldValue = z
   .nullable();
 export type FieldValue = z.output<typeof FieldValue>;
 
-/** The value of an option of a command. Users, roles and channels are references. */
-export const OptionValue = z.union([Text, z.number(), z.boolean(), z.object({ file: ScenarioFile })]);
+/** A suggestion of the bot: the user types into the option, and chooses one. `nth` is its position, from 0. */
+export const ChosenSuggestion = z.object({ typed: Text, nth: z.int().min(0) });
+export type ChosenSuggestion = z.output<typeof ChosenSuggestion>;
+
+/**
+ * The value of an option of a command. Users, roles and channels are references. A value that is different in each world, for example the
+ * id of a message, is one of the suggestions.
+ */
+export const OptionValue = z.union([
+  Text,
+  z.number(),
+  z.boolean(),
+  z.object({ file: ScenarioFile }),
+  z.object({ suggestion: ChosenSuggestion }),
+]);
 export type OptionValue = z.output<typeof OptionValue>;
 
 /** Where a command is used. */

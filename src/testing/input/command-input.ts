@@ -15,12 +15,18 @@ import {
   type UserInput,
 } from './entity-resolver.js';
 import { type FileInput, isFileInput, toUploadPayload } from './file-input.js';
+import type { SuggestionInput } from './suggestion-input.js';
+
+type KnownOptionInput = string | number | boolean | Identifiable | FileInput;
 
 /** The input of one command option. */
-export type CommandOptionInput = string | number | boolean | Identifiable | FileInput;
+export type CommandOptionInput = KnownOptionInput | SuggestionInput;
 
 /** Inputs of command options, by option name. */
 export type CommandOptionInputs = Readonly<Record<string, CommandOptionInput | null | undefined>>;
+
+/** Inputs whose suggestions were chosen, so that each has a value. */
+export type KnownOptionInputs = Readonly<Record<string, KnownOptionInput | null | undefined>>;
 
 type OptionTypes = typeof commandOptionTypes;
 
@@ -36,7 +42,9 @@ type ValueFor<Value, Type> = Type extends OptionTypes['USER']
           ? FileInput
           : NonNullable<Value>;
 
-type InputOf<Option> = Option extends DeclaredOption<infer Value, infer Type> ? ValueFor<Value, Type> : never;
+type InputOf<Option> =
+  | (Option extends DeclaredOption<infer Value, infer Type> ? ValueFor<Value, Type> : never)
+  | (Option extends { readonly autocomplete: false } ? never : SuggestionInput);
 
 type OptionalNames<Options extends CommandOptions> = {
   [Name in keyof Options]: Options[Name] extends DeclaredOption<infer Value>
@@ -108,7 +116,7 @@ export function findRegisteredCommand(
 /** Creates the request of the control API that uses a command. @param focused the option into which the user types */
 export function toCommandPayload(
   { path, optionTypes }: ResolvedCommand,
-  inputs: CommandOptionInputs,
+  inputs: KnownOptionInputs,
   entities: EntityResolver,
   focused?: string,
 ) {
@@ -132,7 +140,7 @@ export function toCommandPayload(
 
 function toOptionValue(
   type: number | undefined,
-  input: Exclude<CommandOptionInput, FileInput>,
+  input: Exclude<KnownOptionInput, FileInput>,
   entities: EntityResolver,
 ) {
   const kind = entityKindOfOption(type ?? 0);

@@ -16,6 +16,7 @@ import { TestStepError } from '../errors/test-step-error.js';
 import {
   type AutocompleteInputs,
   type CommandOptionInputs,
+  type KnownOptionInputs,
   type ResolvedCommand,
   resolveDeclaredCommand,
   toCommandPayload,
@@ -45,6 +46,7 @@ import {
   matchesMessage,
 } from '../waiting/message-match.js';
 import type { BotResponse, FilledModal } from './bot-response.js';
+import { chooseSuggestions } from './choose-suggestions.js';
 import { defaultChannelId, formatCommandName, resolveCommand } from './command-lookup.js';
 import { UserActions } from './user-actions.js';
 import { createUserApi } from './user-api.js';
@@ -250,7 +252,8 @@ export class TestUser {
   /**
    * Uses a slash command and waits for the bot's response.
    * @param command a declaration, or the path of a registered command: `'ticket open'`
-   * @throws {TestStepError} when there is no such command, the user cannot use it, or the bot does not respond in time
+   * @param inputs the options. The value of one with autocomplete can be a `suggestion()`
+   * @throws {TestStepError} when there is no such command or suggestion, the user cannot use it, or the bot does not respond in time
    */
   async useCommand<Options extends CommandOptions>(
     command: ChatCommand<Options>,
@@ -263,9 +266,10 @@ export class TestUser {
     options: UseCommandOptions = {},
   ): Promise<BotResponse> {
     const resolved = this.#resolveCommand(command);
-    // The overloads restrict the inputs.
-    const body = toCommandPayload(resolved, inputs as CommandOptionInputs, this.#context.entities);
-    return this.#actions.useCommand(formatCommandName(resolved), this.#channelIdFor(options), body);
+    const channelId = this.#channelIdFor(options);
+    const known = await this.#chooseSuggestions(resolved, inputs, channelId);
+    const body = toCommandPayload(resolved, known, this.#context.entities);
+    return this.#actions.useCommand(formatCommandName(resolved), channelId, body);
   }
 
   /**
@@ -287,9 +291,8 @@ export class TestUser {
   ): Promise<readonly { readonly name: string; readonly value: string | number }[]>;
   async autocomplete(command: ChatCommand | string, inputs: object, name: string, options: UseCommandOptions = {}) {
     const resolved = this.#resolveCommand(command);
-    // The overloads restrict the inputs.
-    const body = toCommandPayload(resolved, inputs as CommandOptionInputs, this.#context.entities, name);
-    return this.#actions.autocomplete(formatCommandName(resolved), this.#channelIdFor(options), body);
+    const channelId = this.#channelIdFor(options);
+    return this.#suggest(resolved, await this.#chooseSuggestions(resolved, inputs, channelId), name, channelId);
   }
 
   /**
@@ -380,6 +383,20 @@ export class TestUser {
   async installBot(): Promise<void> {
     const { applicationId } = this.#context.emulator;
     await this.#actions.run('install the bot', 'PUT', `/users/${this.id}/applications/${applicationId}`, {});
+  }
+
+  #chooseSuggestions(command: ResolvedCommand, inputs: object, channelId: string): Promise<KnownOptionInputs> {
+    // The overloads restrict the inputs.
+    return chooseSuggestions(
+      inputs as CommandOptionInputs,
+      (known, name) => this.#suggest(command, known, name, channelId),
+      (message, reason) => this.#actions.createError(message, reason),
+    );
+  }
+
+  #suggest(command: ResolvedCommand, inputs: KnownOptionInputs, name: string, channelId: string) {
+    const body = toCommandPayload(command, inputs, this.#context.entities, name);
+    return this.#actions.autocomplete(formatCommandName(command), channelId, body);
   }
 
   #resolveCommand(command: ChatCommand | string): ResolvedCommand {

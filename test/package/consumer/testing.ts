@@ -7,6 +7,8 @@ import {
   RecordingError,
   readRecording,
   redactRecording,
+  SuggestionInput,
+  suggestion,
   TestChannel,
   TestGuild,
   TestMember,
@@ -45,6 +47,8 @@ export const selected = () => wren.select(colour, 'red');
 export const filled = wren.fill(report, { reason: 'Spam' });
 export const used = () => wren.useCommand(order, { dish: 'pie' });
 export const suggested = () => wren.autocomplete(order, { dish: 'p' }, 'dish');
+export const second = suggestion('p', { nth: 1 });
+export const chosen = () => wren.useCommand(order, { dish: second });
 export const { message, modal: shownModal, report: interactionReport, text } = clicked;
 export const seen = await wren.waitForMessage(/hello/);
 export const { buttons, selects, links, files, payload } = seen;
@@ -52,6 +56,7 @@ export const fields = shownModal?.fields;
 const membersOf = <T extends object>(value: T): { [Name in keyof T]: T[Name] } => value;
 export const members = {
   response: (response: BotResponse) => membersOf(response),
+  suggestion: (input: SuggestionInput) => membersOf(input),
   channel: (channel: TestChannel) => membersOf(channel),
   guild: (testGuild: TestGuild) => membersOf(testGuild),
   member: (member: TestMember) => membersOf(member),

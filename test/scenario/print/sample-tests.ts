@@ -192,6 +192,28 @@ export const sampleTests: readonly SampleTest[] = [
         { kind: 'useCommand', user: robin, path: ['chart', 'find'], options: { port: 'Bergen' }, channel: quay },
         { kind: 'message', user: robin, author: 'Guildhall', channel: quay, lines: ['To Bergen.'] },
       ),
+      ...[
+        { suggestion: { typed: 'Br', nth: 0 }, port: 'Bremen' },
+        { suggestion: { typed: '', nth: 2 }, port: 'Cadiz' },
+      ].map(({ suggestion, port }) =>
+        item(
+          { kind: 'useCommand', user: robin, path: ['chart', 'find'], options: { port: { suggestion } }, ...inQuay },
+          { kind: 'message', user: robin, author: 'Guildhall', channel: quay, lines: [`To ${port}.`] },
+        ),
+      ),
+      item({
+        kind: 'atOnce',
+        steps: [
+          {
+            kind: 'useCommand',
+            user: robin,
+            path: ['chart', 'find'],
+            options: { port: { suggestion: { typed: '', nth: 0 } } },
+            ...inQuay,
+          },
+          { kind: 'useCommand', user: robin, path: ['ping'], options: {}, ...inQuay },
+        ],
+      }),
       item(
         { kind: 'useCommand', user: robin, path: ['order'], options: { dish: 'soup' }, ...inQuay },
         { kind: 'refused', reason: 'not_offered' },

@@ -1,0 +1,93 @@
+/** Commands whose options have values that only the bot knows, and suggests. */
+import {
+  Autocomplete,
+  type AutocompleteContext,
+  Bot,
+  Command,
+  type CommandContext,
+  command,
+  Handler,
+  stringOption,
+} from 'guildhall';
+import { expect, test } from 'vitest';
+import { systemClock } from '../../src/base/clock.js';
+import { World } from '../../src/emulator/state/world/world.js';
+import { Suggestions } from '../../src/explorer/actions/suggestions.js';
+import { WorldReferences } from '../../src/scenario/references/world-references.js';
+import type { StepOf } from '../../src/scenario/steps/scenario-step.js';
+import { explore, printFinding } from './fixture/explore.js';
+
+const description = 'x';
+const ask = command('ask', { description });
+const decide = command('decide', {
+  description,
+  options: { poll: stringOption({ description, autocomplete: true }) },
+});
+
+/** Polls are identified by the ids of their messages, which are different in each world. */
+@Handler()
+class Polls {
+  readonly #polls: string[] = [];
+
+  @Command(ask)
+  async ask(use: CommandContext<typeof ask>) {
+    const { id } = await use.api.messages.create(use.channelId ?? '', { content: 'Where do we go?' });
+    this.#polls.push(id);
+    await use.reply('The poll is open.');
+  }
+
+  @Autocomplete(decide, 'poll')
+  suggest(typing: AutocompleteContext<typeof decide, 'poll'>) {
+    return typing.respond(this.#polls.map((value, index) => ({ name: `Poll ${index + 1}`, value })));
+  }
+
+  @Command(decide)
+  async decide(use: CommandContext<typeof decide>) {
+    if (this.#polls.includes(use.options.poll)) throw new Error('nobody has voted');
+    await use.reply('There is no such poll.');
+  }
+}
+
+const bot = new Bot({ handlers: [Polls] });
+const file = { path: '/polls/bot.ts', exports: { bot, ask, decide } };
+
+test('a command is used with a suggested id, and its test chooses the suggestion in each world', async () => {
+  const { findings } = await explore(bot, { files: [file] });
+  expect(findings).toMatchObject([{ kind: 'handlerFailed', handler: 'Polls.decide', isUnstable: false }]);
+  const [finding] = findings;
+  if (!finding) return;
+  expect(finding.steps.at(-1)).toMatchObject({ options: { poll: { suggestion: { nth: 0 } } } });
+  const { test: printed } = await printFinding(bot, file, finding, '/polls/test/finding.test.ts');
+  expect(printed).toMatch(/useCommand\(decide, \{ poll: suggestion\(.*\) \}/);
+  expect(JSON.stringify(finding.steps) + printed).not.toMatch(/\d{17}/);
+});
+
+const typing: StepOf<'autocomplete'> = {
+  kind: 'autocomplete',
+  user: 'Robin',
+  path: ['find'],
+  options: { port: 'B' },
+  focused: 'port',
+};
+const chosen = (...choices: { name: string; value: string | number }[]) => {
+  const suggestions = new Suggestions();
+  const references = new WorldReferences(new World(systemClock), '1');
+  suggestions.set(typing, choices, references);
+  return suggestions.of(['find'], 'port');
+};
+
+test('a suggestion whose value a user reads is repeated as this value', () => {
+  expect(chosen({ name: 'Bergen', value: 'Bergen' }, { name: '12', value: 12 })).toEqual(['Bergen', 12]);
+});
+
+test('a suggestion whose value a user does not see, or that contains an id, is repeated by its position', () => {
+  const id = '1573790240680706052';
+  expect(chosen({ name: 'Bergen', value: 'c0ffee' }, { name: id, value: id })).toEqual([
+    { suggestion: { typed: 'B', nth: 0 } },
+    { suggestion: { typed: 'B', nth: 1 } },
+  ]);
+});
+
+test('another option or command has no suggestions', () => {
+  expect(new Suggestions().of(['find'], 'port')).toEqual([]);
+});
