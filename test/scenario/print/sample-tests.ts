@@ -355,6 +355,17 @@ export const sampleTests: readonly SampleTest[] = [
         user: robin,
         control: button('Rename', 'rename', { message: message('Guildhall', 'The panel') }),
       }),
+      item({
+        kind: 'atOnce',
+        steps: [
+          { kind: 'select', user: 'Mara', control: select('Colour', 'colour'), values: ['red'] },
+          { kind: 'click', user: robin, control: button('Rename', 'rename') },
+        ],
+      }),
+      item(
+        { kind: 'submitModal', user: robin, modal: renameModal, inputs: { name: 'Cook' } },
+        { kind: 'response', isEphemeral: true, lines: ['Hello, Cook!'] },
+      ),
       item(
         { kind: 'click', user: robin, control: button('Remove', 'remove') },
         { kind: 'response', isEphemeral: true, lines: ['Removed.'] },
