@@ -160,24 +160,7 @@ import type {
   WidgetSettings,
   WidgetSettingsEdit,
 } from '../../src/wire/index.js';
-
-/**
- * The same type without TypeScript-only details: enums become their values, and an optional key that may be written
- * as undefined (JSON drops it) becomes a plain optional key.
- */
-type Plain<T> = T extends string
-  ? `${T}`
-  : T extends number
-    ? number extends T
-      ? number
-      : `${T}` extends `${infer Value extends number}`
-        ? Value
-        : T
-    : T extends readonly (infer Item)[]
-      ? Plain<Item>[]
-      : T extends object
-        ? { [K in keyof T]: Plain<Exclude<T[K], undefined>> }
-        : T;
+import type { Plain } from './plain.js';
 
 test('results match the community types', () => {
   expectTypeOf<APIUser>().toExtend<User>();

@@ -159,6 +159,7 @@ describe('an action of a rule', () => {
       'actions.0.metadata.custom_message',
       { type: BLOCK_MESSAGE, metadata: { custom_message: 'x'.repeat(151) } },
     ],
+    ['null as metadata', 'actions.0.metadata', { type: BLOCK_MESSAGE, metadata: null }],
     ['an alert without metadata', 'actions.0.metadata', { type: SEND_ALERT_MESSAGE }],
     ['an alert without a channel', 'actions.0.metadata.channel_id', { type: SEND_ALERT_MESSAGE, metadata: {} }],
     ['a timeout without a duration', 'actions.0.metadata.duration_seconds', timeout(undefined)],

@@ -17,7 +17,6 @@ export type AutoModerationActionRequest =
             /** Shown to the user. At most 150 characters; the older OpenAPI document allows 300. */
             custom_message?: string | null | undefined;
           }
-        | null
         | undefined;
     }
   | {
@@ -38,15 +37,12 @@ export type AutoModerationActionRequest =
   | {
       /** BLOCK_MEMBER_INTERACTION. */
       type: 4;
-      metadata?: Record<string, never> | null | undefined;
+      metadata?: Record<string, never> | undefined;
     };
 export const AutoModerationActionRequest: Schema<AutoModerationActionRequest> = z.discriminatedUnion('type', [
   z.object({
     type: z.literal(BLOCK_MESSAGE),
-    metadata: z
-      .object({ custom_message: boundedText(0, bounds.customMessage).nullable().optional() })
-      .nullable()
-      .optional(),
+    metadata: z.object({ custom_message: boundedText(0, bounds.customMessage).nullable().optional() }).optional(),
   }),
   z.object({ type: z.literal(SEND_ALERT_MESSAGE), metadata: z.object({ channel_id: snowflake() }) }),
   z.object({
@@ -55,6 +51,6 @@ export const AutoModerationActionRequest: Schema<AutoModerationActionRequest> = 
   }),
   z.object({
     type: z.literal(BLOCK_MEMBER_INTERACTION),
-    metadata: z.object({}).nullable().optional(),
+    metadata: z.object({}).optional(),
   }),
 ]);

@@ -42,7 +42,7 @@ export interface KeywordRuleRequest extends NewAutoModerationRuleFields {
 export interface SpamRuleRequest extends NewAutoModerationRuleFields {
   /** SPAM. */
   trigger_type: 3;
-  trigger_metadata?: Record<string, never> | null | undefined;
+  trigger_metadata?: Record<string, never> | undefined;
 }
 
 /** A new rule that is triggered by words of Discord's lists. */
@@ -81,7 +81,7 @@ export const AutoModerationRuleRequest: Schema<AutoModerationRuleRequest> = z
     z.object({
       ...ruleFields,
       trigger_type: z.literal(SPAM),
-      trigger_metadata: z.object({}).nullable().optional(),
+      trigger_metadata: z.object({}).optional(),
     }),
     z.object({ ...ruleFields, trigger_type: z.literal(KEYWORD_PRESET), trigger_metadata: PresetTriggerRequest }),
     z.object({ ...ruleFields, trigger_type: z.literal(MENTION_SPAM), trigger_metadata: MentionTriggerRequest }),
