@@ -7,7 +7,7 @@ import { isIndexNotAvailable } from './transport/index-not-available.js';
 import type { RestResponse } from './transport/rest-response.js';
 
 /** What decoding a response needs to know of its call. */
-export interface ResponseContext {
+export interface DecodeContext {
   /** Removes the secrets of the call from a text. It is applied to messages of Discord, which may repeat parts of the request. */
   readonly redact: (text: string) => string;
   /** Whether the call was made on behalf of a user. */
@@ -24,7 +24,7 @@ export function decodeResult(
   endpoint: Endpoint,
   call: CallInfo,
   response: RestResponse,
-  context: ResponseContext,
+  context: DecodeContext,
 ): unknown {
   const error = decodeApiError(endpoint, call, response, context);
   if (error) throw error;
@@ -48,7 +48,7 @@ export function decodeApiError(
   endpoint: Endpoint,
   call: CallInfo,
   response: RestResponse,
-  { redact, hasAccessToken }: ResponseContext,
+  { redact, hasAccessToken }: DecodeContext,
 ): ApiError | undefined {
   const hasNoIndex = endpoint.details.searchesIndex === true && isIndexNotAvailable(response);
   if (response.status < 300 && !hasNoIndex) return undefined;

@@ -10,7 +10,7 @@ import { CallDeadline } from './call/call-deadline.js';
 import { describeOperation, EndpointCallInfo } from './call/call-info.js';
 import { type CallInfo, ValidationError } from './call/errors.js';
 import { OpenCalls } from './call/open-calls.js';
-import { decodeApiError, decodeResult, type ResponseContext } from './decode.js';
+import { type DecodeContext, decodeApiError, decodeResult } from './decode.js';
 import { Downloads } from './downloads.js';
 import { withAttachments } from './encode/attachments.js';
 import { encodeBody } from './encode/call-body.js';
@@ -81,7 +81,7 @@ interface PreparedCall {
   readonly input: AnyCallInput;
   readonly options: AnyCallOptions;
   readonly info: CallInfo;
-  readonly context: ResponseContext;
+  readonly context: DecodeContext;
 }
 
 /**

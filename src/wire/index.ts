@@ -127,7 +127,7 @@ export * from './markdown/mentions.js';
 export * from './markdown/text-styles.js';
 export { type TimestampInput, time } from './markdown/time.js';
 export { type TimestampStyle, timestampStyles } from './markdown/timestamp-styles.js';
-export * from './objects/applications/activity-instance.js';
+export * from './objects/activities/activity-instance.js';
 export * from './objects/applications/application.js';
 export * from './objects/applications/application-command.js';
 export {

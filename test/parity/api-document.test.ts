@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { endpoints } from '../../src/wire/endpoints/all-endpoints.js';
 import type { Endpoint } from '../../src/wire/endpoints/declaration/endpoint.js';
 import { operations } from './api-operations.js';
-import { documentedElsewhere, undeclaredFields, undeclaredOperations } from './document-exceptions.js';
+import { documentedElsewhere, otherCallers, undeclaredFields, undeclaredOperations } from './document-exceptions.js';
 import { type DocumentOperation, documentOperations, withoutParameterNames } from './document-operations.js';
 import { fieldsOfSchema } from './schema-fields.js';
 
@@ -39,8 +39,49 @@ test.each(compared)('%s accepts the fields of the body in the document', (name, 
   expect((body?.fields ?? []).filter((each) => !known.includes(each))).toEqual([]);
 });
 
-test.each(compared)('%s may be called by those who may call it in the document', (name, { details }, { auth }) => {
-  const { auth: declared = 'bot' } = details;
-  const allowed = { bot: ['bot'], none: ['none'], bearer: ['bearer'], 'bot-or-bearer': ['bearer', 'bot'] }[declared];
-  expect({ name, auth: auth.includes('none') ? ['none'] : auth }).toEqual({ name, auth: allowed });
+const sameCallers = compared.filter(([name]) => !Object.hasOwn(otherCallers, name));
+
+test.each(sameCallers)('%s may be called by those who may call it in the document', (name, { details }, { auth }) => {
+  expect({ name, auth: callersIn(auth) }).toEqual({ name, auth: declaredCallers(details.auth) });
 });
+
+test.each(sameCallers.filter(([, { details }]) => details.auth !== 'none'))(
+  '%s requires the scopes of the document',
+  (name, { details }, { scopes = [] }) => {
+    expect({ name, scopes: details.scopes ?? [] }).toEqual({ name, scopes });
+  },
+);
+
+test('every exception is needed', () => {
+  const unneededCallers = compared
+    .filter(([name]) => Object.hasOwn(otherCallers, name))
+    .filter(([, { details }, { auth }]) => String(callersIn(auth)) === String(declaredCallers(details.auth)))
+    .map(([name]) => name);
+  const unneededFields = Object.entries(undeclaredFields).flatMap(([name, fields]) => {
+    const [, endpoint, documented] = compared.find(([each]) => each === name) ?? [];
+    const known = [...(documented?.query ?? []), ...(documented?.body?.fields ?? [])];
+    const declared = endpoint?.details.body && fieldsOfSchema(endpoint.details.body)?.fields;
+    const query = Object.keys(endpoint?.details.query?.shape ?? {});
+    return Object.keys(fields)
+      .filter((field) => !known.includes(field) || declared?.has(field) || query.includes(field))
+      .map((field) => `${name}.${field}`);
+  });
+  const names = compared.map(([name]) => name);
+  const unknown = [...Object.keys(otherCallers), ...Object.keys(undeclaredFields)].filter(
+    (name) => !names.includes(name),
+  );
+  expect({ unneededCallers, unneededFields, unknown }).toEqual({
+    unneededCallers: [],
+    unneededFields: [],
+    unknown: [],
+  });
+});
+
+function declaredCallers(auth: Endpoint['details']['auth'] = 'bot'): string[] {
+  return { bot: ['bot'], none: ['none'], bearer: ['bearer'], 'bot-or-bearer': ['bearer', 'bot'] }[auth];
+}
+
+/** A document that requires nobody also lists bots. */
+function callersIn(auth: readonly string[]): readonly string[] {
+  return auth.includes('none') ? ['none'] : auth;
+}

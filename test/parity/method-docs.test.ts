@@ -14,7 +14,7 @@ function documentation(): ReadonlyMap<string, string> {
   const docs = new Map<string, string>();
   for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     if (!file.endsWith('.ts')) continue;
-    const resource = basename(file, '.ts').replaceAll(/-(\w)/g, (_dash, letter: string) => letter.toUpperCase());
+    const resource = basename(file, '.ts').replaceAll(/-(\w)/g, (_dash, initial: string) => initial.toUpperCase());
     const source = readFileSync(folder + file, 'utf8');
     const documented = /\n {2}\/\*\*((?:(?!\*\/).)*)\*\/\n {2}(\w+)[(<]/gs;
     for (const [, text = '', method = ''] of source.matchAll(documented)) {

@@ -94,7 +94,12 @@ test('a call on behalf of a user requires an access token', () => {
   // @ts-expect-error the token is missing
   rest.call(editApplicationCommandPermissions, input, { timeoutMs: 5000 });
   // @ts-expect-error the bot's own calls take no access token
+  rest.call(createMessage, { path: { channel_id: '1' }, body: {} }, { accessToken: 'token' });
+});
+
+test('a call that a bot or a user can make accepts an access token', () => {
   rest.call(getCurrentUser, {}, { accessToken: 'token' });
+  rest.call(getCurrentUser, {}, { timeoutMs: 5000 });
 });
 
 test('an endpoint with a file requires the file', () => {

@@ -1,7 +1,15 @@
 /** Removes secrets from bodies before the log shows them. */
 
 /** Keys whose values are secrets. */
-const secretKeys: readonly string[] = ['token', 'access_token', 'refresh_token', 'client_secret'];
+const secretKeys: readonly string[] = [
+  'token',
+  'access_token',
+  'refresh_token',
+  'id_token',
+  'client_secret',
+  'external_auth_token',
+  'secret',
+];
 
 /** Tokens in the path of a URL, and tokens of users. */
 const pathTokenPattern = /(\/(?:webhooks|interactions)\/\d+\/)[\w-]{20,}/g;

@@ -15,7 +15,7 @@ import type { OutgoingEntryData } from '../log/log-entry.js';
 import { RequestRejectedError, rejectInvalidFields } from '../policy/errors/request-rejected-error.js';
 import type { EmulatorContext } from '../server/emulator-context.js';
 import { parseRequestBody } from '../server/request-body.js';
-import { updateApplication } from '../state/applications/application-settings.js';
+import { changeApplication } from '../state/applications/application-settings.js';
 import type { ApplicationRecord } from '../state/records/users.js';
 import {
   type OutgoingWebhookResponse,
@@ -140,7 +140,7 @@ export class EndpointVerifier {
   ): void {
     // The URL may have been changed during the check.
     if (application.settings[field] !== url) return;
-    updateApplication(this.#context.world, application, { [field]: null });
+    changeApplication(this.#context.world, application, { [field]: null });
     const message = `${field} was removed: the endpoint accepted a wrong signature`;
     this.#context.log.append({ kind: 'notice', message, application_id: application.id });
   }

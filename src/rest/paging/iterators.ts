@@ -201,8 +201,10 @@ export class Iterators {
     return iterateOffsets({ pageSize, maxOffset, fetchPage }, options);
   }
 
-  /** Yields the guilds of the bot, oldest first; 200 per page. */
-  currentUserGuilds(options: IterateOptions = {}): Items<ResultOf<typeof getCurrentUserGuilds>[number]> {
+  /** Yields the guilds of the bot, or of the user of an access token, oldest first; 200 per page. */
+  currentUserGuilds(
+    options: IterateOptions & BotOrBearerOptions = {},
+  ): Items<ResultOf<typeof getCurrentUserGuilds>[number]> {
     const fetchPage = (after: Snowflake | undefined, limit: number) =>
       this.call(getCurrentUserGuilds, { query: { limit, after } }, options);
     return iteratePages({ pageSize: limits.guildPageSize, fetchPage, cursorAfter: ({ id }) => id }, options);

@@ -28,12 +28,14 @@ import type {
   GuildCommandRequest,
   GuildCommandsRequest,
 } from '../../wire/objects/applications/application-command.js';
-import type { BearerOptions, Call, CallOptions } from '../call/call.js';
+import type { BearerOptions, BotOrBearerOptions, Call } from '../call/call.js';
 
 /**
  * Global and guild commands of the bot's own application (another application is an ApiError 20012). In each scope an
  * application has at most 100 chat input commands, 15 user commands and 15 message commands (30032), and it can create
- * 200 per day (30034). A command has at most 8000 characters.
+ * 200 per day (30034). A command has at most 8000 characters. An access token of the application in the options of a call
+ * needs the scope `applications.commands.update` (otherwise an ApiError 50026); to read permissions, it needs
+ * `applications.commands.permissions.update`.
  * @see https://docs.discord.com/developers/interactions/application-commands
  */
 export class CommandsResource {
@@ -46,7 +48,7 @@ export class CommandsResource {
   list(
     applicationId: Snowflake,
     query?: QueryOf<typeof getGlobalApplicationCommands>,
-    options?: CallOptions,
+    options?: BotOrBearerOptions,
   ): Promise<ApplicationCommand[]> {
     return this.call(getGlobalApplicationCommands, { path: { application_id: applicationId }, query }, options);
   }
@@ -55,7 +57,11 @@ export class CommandsResource {
    * Creates a global command, or replaces the one with the same type and name.
    * @see https://docs.discord.com/developers/interactions/application-commands#create-global-application-command
    */
-  create(applicationId: Snowflake, body: GlobalCommandRequest, options?: CallOptions): Promise<ApplicationCommand> {
+  create(
+    applicationId: Snowflake,
+    body: GlobalCommandRequest,
+    options?: BotOrBearerOptions,
+  ): Promise<ApplicationCommand> {
     return this.call(createGlobalApplicationCommand, { path: { application_id: applicationId }, body }, options);
   }
 
@@ -63,7 +69,7 @@ export class CommandsResource {
    * Returns a global command with all translations. An unknown command is an ApiError 10063.
    * @see https://docs.discord.com/developers/interactions/application-commands#get-global-application-command
    */
-  get(applicationId: Snowflake, commandId: Snowflake, options?: CallOptions): Promise<ApplicationCommand> {
+  get(applicationId: Snowflake, commandId: Snowflake, options?: BotOrBearerOptions): Promise<ApplicationCommand> {
     const path = { application_id: applicationId, command_id: commandId };
     return this.call(getGlobalApplicationCommand, { path }, options);
   }
@@ -76,7 +82,7 @@ export class CommandsResource {
     applicationId: Snowflake,
     commandId: Snowflake,
     body: GlobalCommandEdit,
-    options?: CallOptions,
+    options?: BotOrBearerOptions,
   ): Promise<ApplicationCommand> {
     const path = { application_id: applicationId, command_id: commandId };
     return this.call(editGlobalApplicationCommand, { path, body }, options);
@@ -86,7 +92,7 @@ export class CommandsResource {
    * Deletes a global command.
    * @see https://docs.discord.com/developers/interactions/application-commands#delete-global-application-command
    */
-  delete(applicationId: Snowflake, commandId: Snowflake, options?: CallOptions): Promise<undefined> {
+  delete(applicationId: Snowflake, commandId: Snowflake, options?: BotOrBearerOptions): Promise<undefined> {
     const path = { application_id: applicationId, command_id: commandId };
     return this.call(deleteGlobalApplicationCommand, { path }, options);
   }
@@ -99,7 +105,7 @@ export class CommandsResource {
   bulkOverwrite(
     applicationId: Snowflake,
     body: GlobalCommandsRequest,
-    options?: CallOptions,
+    options?: BotOrBearerOptions,
   ): Promise<ApplicationCommand[]> {
     return this.call(
       bulkOverwriteGlobalApplicationCommands,
@@ -116,7 +122,7 @@ export class CommandsResource {
     applicationId: Snowflake,
     guildId: Snowflake,
     query?: QueryOf<typeof getGuildApplicationCommands>,
-    options?: CallOptions,
+    options?: BotOrBearerOptions,
   ): Promise<ApplicationCommand[]> {
     const path = { application_id: applicationId, guild_id: guildId };
     return this.call(getGuildApplicationCommands, { path, query }, options);
@@ -130,7 +136,7 @@ export class CommandsResource {
     applicationId: Snowflake,
     guildId: Snowflake,
     body: GuildCommandRequest,
-    options?: CallOptions,
+    options?: BotOrBearerOptions,
   ): Promise<ApplicationCommand> {
     const path = { application_id: applicationId, guild_id: guildId };
     return this.call(createGuildApplicationCommand, { path, body }, options);
@@ -144,7 +150,7 @@ export class CommandsResource {
     applicationId: Snowflake,
     guildId: Snowflake,
     commandId: Snowflake,
-    options?: CallOptions,
+    options?: BotOrBearerOptions,
   ): Promise<ApplicationCommand> {
     const path = { application_id: applicationId, guild_id: guildId, command_id: commandId };
     return this.call(getGuildApplicationCommand, { path }, options);
@@ -159,7 +165,7 @@ export class CommandsResource {
     guildId: Snowflake,
     commandId: Snowflake,
     body: GuildCommandEdit,
-    options?: CallOptions,
+    options?: BotOrBearerOptions,
   ): Promise<ApplicationCommand> {
     const path = { application_id: applicationId, guild_id: guildId, command_id: commandId };
     return this.call(editGuildApplicationCommand, { path, body }, options);
@@ -173,7 +179,7 @@ export class CommandsResource {
     applicationId: Snowflake,
     guildId: Snowflake,
     commandId: Snowflake,
-    options?: CallOptions,
+    options?: BotOrBearerOptions,
   ): Promise<undefined> {
     const path = { application_id: applicationId, guild_id: guildId, command_id: commandId };
     return this.call(deleteGuildApplicationCommand, { path }, options);
@@ -188,7 +194,7 @@ export class CommandsResource {
     applicationId: Snowflake,
     guildId: Snowflake,
     body: GuildCommandsRequest,
-    options?: CallOptions,
+    options?: BotOrBearerOptions,
   ): Promise<ApplicationCommand[]> {
     const path = { application_id: applicationId, guild_id: guildId };
     return this.call(bulkOverwriteGuildApplicationCommands, { path, body }, options);
@@ -199,7 +205,11 @@ export class CommandsResource {
    * @see
    *   https://docs.discord.com/developers/interactions/application-commands#get-guild-application-command-permissions
    */
-  listPermissions(applicationId: Snowflake, guildId: Snowflake, options?: CallOptions): Promise<CommandPermissions[]> {
+  listPermissions(
+    applicationId: Snowflake,
+    guildId: Snowflake,
+    options?: BotOrBearerOptions,
+  ): Promise<CommandPermissions[]> {
     const path = { application_id: applicationId, guild_id: guildId };
     return this.call(getGuildApplicationCommandPermissions, { path }, options);
   }
@@ -213,7 +223,7 @@ export class CommandsResource {
     applicationId: Snowflake,
     guildId: Snowflake,
     commandId: Snowflake,
-    options?: CallOptions,
+    options?: BotOrBearerOptions,
   ): Promise<CommandPermissions> {
     const path = { application_id: applicationId, guild_id: guildId, command_id: commandId };
     return this.call(getApplicationCommandPermissions, { path }, options);

@@ -25,10 +25,11 @@ export class UsersResource {
   constructor(private readonly call: Call) {}
 
   /**
-   * Returns the user of the bot.
+   * Returns the user of the bot, or that of an access token. The token needs the scope `identify` (otherwise an ApiError
+   * 50026), and `email` for the email address.
    * @see https://docs.discord.com/developers/resources/user#get-current-user
    */
-  getCurrent(options?: CallOptions): Promise<User> {
+  getCurrent(options?: BotOrBearerOptions): Promise<User> {
     return this.call(getCurrentUser, {}, options);
   }
 
@@ -42,11 +43,12 @@ export class UsersResource {
   }
 
   /**
-   * Returns the guilds of the bot, oldest first. `limit` is 1 to 200 (default 200); page with `after` or `before`.
-   * `with_counts: true` adds approximate member counts.
+   * Returns the guilds of the bot, oldest first, or those of the user of an access token with the scope `guilds` (otherwise
+   * an ApiError 50026). `limit` is 1 to 200 (default 200); page with `after` or `before`. `with_counts: true` adds
+   * approximate member counts.
    * @see https://docs.discord.com/developers/resources/user#get-current-user-guilds
    */
-  listCurrentUserGuilds(query?: ListCurrentUserGuildsQuery, options?: CallOptions): Promise<CurrentUserGuild[]> {
+  listCurrentUserGuilds(query?: ListCurrentUserGuildsQuery, options?: BotOrBearerOptions): Promise<CurrentUserGuild[]> {
     return this.call(getCurrentUserGuilds, { query }, options);
   }
 

@@ -22,6 +22,10 @@ import { queryBoolean } from '../validation/field-schemas.js';
 import type { Endpoint } from './declaration/endpoint.js';
 import { declareEndpoint, emptyResult, jsonResult } from './declaration/endpoint.js';
 
+/** Who may call: the bot, or an access token of its application, for example one that the application got for itself. */
+const commandAccess = { auth: 'bot-or-bearer', scopes: ['applications.commands.update'] } as const;
+const permissionAccess = { auth: 'bot-or-bearer', scopes: ['applications.commands.permissions.update'] } as const;
+
 const listQuery = z.object({
   /** Whether to return all translations. If false, only the translation in the language of the request is returned. */
   with_localizations: queryBoolean().default(false),
@@ -43,8 +47,10 @@ export const getGlobalApplicationCommands: Endpoint<
       /** Whether to return all translations. If false, only the translation in the language of the request is returned. */ with_localizations: boolean;
     };
     result: ApplicationCommand[];
+    auth: 'bot-or-bearer';
   }
 > = declareEndpoint('getGlobalApplicationCommands', 'GET', '/applications/{application_id}/commands', {
+  ...commandAccess,
   query: listQuery,
   result: jsonResult(z.array(ApplicationCommand)),
 });
@@ -55,8 +61,14 @@ export const getGlobalApplicationCommands: Endpoint<
  */
 export const createGlobalApplicationCommand: Endpoint<
   '/applications/{application_id}/commands',
-  { body: GlobalCommandRequest; parsedBody: ParsedGlobalCommandRequest; result: ApplicationCommand }
+  {
+    body: GlobalCommandRequest;
+    parsedBody: ParsedGlobalCommandRequest;
+    result: ApplicationCommand;
+    auth: 'bot-or-bearer';
+  }
 > = declareEndpoint('createGlobalApplicationCommand', 'POST', '/applications/{application_id}/commands', {
+  ...commandAccess,
   body: GlobalCommandRequest,
   result: jsonResult(ApplicationCommand),
   status: 201,
@@ -68,8 +80,9 @@ export const createGlobalApplicationCommand: Endpoint<
  */
 export const getGlobalApplicationCommand: Endpoint<
   '/applications/{application_id}/commands/{command_id}',
-  { result: ApplicationCommand }
+  { result: ApplicationCommand; auth: 'bot-or-bearer' }
 > = declareEndpoint('getGlobalApplicationCommand', 'GET', '/applications/{application_id}/commands/{command_id}', {
+  ...commandAccess,
   result: jsonResult(ApplicationCommand),
 });
 
@@ -79,8 +92,9 @@ export const getGlobalApplicationCommand: Endpoint<
  */
 export const editGlobalApplicationCommand: Endpoint<
   '/applications/{application_id}/commands/{command_id}',
-  { body: GlobalCommandEdit; parsedBody: ParsedGlobalCommandEdit; result: ApplicationCommand }
+  { body: GlobalCommandEdit; parsedBody: ParsedGlobalCommandEdit; result: ApplicationCommand; auth: 'bot-or-bearer' }
 > = declareEndpoint('editGlobalApplicationCommand', 'PATCH', '/applications/{application_id}/commands/{command_id}', {
+  ...commandAccess,
   body: GlobalCommandEdit,
   result: jsonResult(ApplicationCommand),
 });
@@ -91,12 +105,12 @@ export const editGlobalApplicationCommand: Endpoint<
  */
 export const deleteGlobalApplicationCommand: Endpoint<
   '/applications/{application_id}/commands/{command_id}',
-  { result: undefined }
+  { result: undefined; auth: 'bot-or-bearer' }
 > = declareEndpoint(
   'deleteGlobalApplicationCommand',
   'DELETE',
   '/applications/{application_id}/commands/{command_id}',
-  { result: emptyResult },
+  { ...commandAccess, result: emptyResult },
 );
 
 /**
@@ -105,8 +119,14 @@ export const deleteGlobalApplicationCommand: Endpoint<
  */
 export const bulkOverwriteGlobalApplicationCommands: Endpoint<
   '/applications/{application_id}/commands',
-  { body: GlobalCommandsRequest; parsedBody: ParsedGlobalCommandsRequest; result: ApplicationCommand[] }
+  {
+    body: GlobalCommandsRequest;
+    parsedBody: ParsedGlobalCommandsRequest;
+    result: ApplicationCommand[];
+    auth: 'bot-or-bearer';
+  }
 > = declareEndpoint('bulkOverwriteGlobalApplicationCommands', 'PUT', '/applications/{application_id}/commands', {
+  ...commandAccess,
   body: GlobalCommandsRequest,
   result: jsonResult(z.array(ApplicationCommand)),
 });
@@ -127,8 +147,10 @@ export const getGuildApplicationCommands: Endpoint<
       /** Whether to return all translations. If false, only the translation in the language of the request is returned. */ with_localizations: boolean;
     };
     result: ApplicationCommand[];
+    auth: 'bot-or-bearer';
   }
 > = declareEndpoint('getGuildApplicationCommands', 'GET', '/applications/{application_id}/guilds/{guild_id}/commands', {
+  ...commandAccess,
   query: listQuery,
   result: jsonResult(z.array(ApplicationCommand)),
 });
@@ -139,12 +161,17 @@ export const getGuildApplicationCommands: Endpoint<
  */
 export const createGuildApplicationCommand: Endpoint<
   '/applications/{application_id}/guilds/{guild_id}/commands',
-  { body: GuildCommandRequest; parsedBody: ParsedGuildCommandRequest; result: ApplicationCommand }
+  {
+    body: GuildCommandRequest;
+    parsedBody: ParsedGuildCommandRequest;
+    result: ApplicationCommand;
+    auth: 'bot-or-bearer';
+  }
 > = declareEndpoint(
   'createGuildApplicationCommand',
   'POST',
   '/applications/{application_id}/guilds/{guild_id}/commands',
-  { body: GuildCommandRequest, result: jsonResult(ApplicationCommand), status: 201 },
+  { ...commandAccess, body: GuildCommandRequest, result: jsonResult(ApplicationCommand), status: 201 },
 );
 
 /**
@@ -153,12 +180,12 @@ export const createGuildApplicationCommand: Endpoint<
  */
 export const getGuildApplicationCommand: Endpoint<
   '/applications/{application_id}/guilds/{guild_id}/commands/{command_id}',
-  { result: ApplicationCommand }
+  { result: ApplicationCommand; auth: 'bot-or-bearer' }
 > = declareEndpoint(
   'getGuildApplicationCommand',
   'GET',
   '/applications/{application_id}/guilds/{guild_id}/commands/{command_id}',
-  { result: jsonResult(ApplicationCommand) },
+  { ...commandAccess, result: jsonResult(ApplicationCommand) },
 );
 
 /**
@@ -167,12 +194,12 @@ export const getGuildApplicationCommand: Endpoint<
  */
 export const editGuildApplicationCommand: Endpoint<
   '/applications/{application_id}/guilds/{guild_id}/commands/{command_id}',
-  { body: GuildCommandEdit; parsedBody: ParsedGuildCommandEdit; result: ApplicationCommand }
+  { body: GuildCommandEdit; parsedBody: ParsedGuildCommandEdit; result: ApplicationCommand; auth: 'bot-or-bearer' }
 > = declareEndpoint(
   'editGuildApplicationCommand',
   'PATCH',
   '/applications/{application_id}/guilds/{guild_id}/commands/{command_id}',
-  { body: GuildCommandEdit, result: jsonResult(ApplicationCommand) },
+  { ...commandAccess, body: GuildCommandEdit, result: jsonResult(ApplicationCommand) },
 );
 
 /**
@@ -181,12 +208,12 @@ export const editGuildApplicationCommand: Endpoint<
  */
 export const deleteGuildApplicationCommand: Endpoint<
   '/applications/{application_id}/guilds/{guild_id}/commands/{command_id}',
-  { result: undefined }
+  { result: undefined; auth: 'bot-or-bearer' }
 > = declareEndpoint(
   'deleteGuildApplicationCommand',
   'DELETE',
   '/applications/{application_id}/guilds/{guild_id}/commands/{command_id}',
-  { result: emptyResult },
+  { ...commandAccess, result: emptyResult },
 );
 
 /**
@@ -195,12 +222,17 @@ export const deleteGuildApplicationCommand: Endpoint<
  */
 export const bulkOverwriteGuildApplicationCommands: Endpoint<
   '/applications/{application_id}/guilds/{guild_id}/commands',
-  { body: GuildCommandsRequest; parsedBody: ParsedGuildCommandsRequest; result: ApplicationCommand[] }
+  {
+    body: GuildCommandsRequest;
+    parsedBody: ParsedGuildCommandsRequest;
+    result: ApplicationCommand[];
+    auth: 'bot-or-bearer';
+  }
 > = declareEndpoint(
   'bulkOverwriteGuildApplicationCommands',
   'PUT',
   '/applications/{application_id}/guilds/{guild_id}/commands',
-  { body: GuildCommandsRequest, result: jsonResult(z.array(ApplicationCommand)) },
+  { ...commandAccess, body: GuildCommandsRequest, result: jsonResult(z.array(ApplicationCommand)) },
 );
 
 /**
@@ -209,12 +241,12 @@ export const bulkOverwriteGuildApplicationCommands: Endpoint<
  */
 export const getGuildApplicationCommandPermissions: Endpoint<
   '/applications/{application_id}/guilds/{guild_id}/commands/permissions',
-  { result: CommandPermissions[] }
+  { result: CommandPermissions[]; auth: 'bot-or-bearer' }
 > = declareEndpoint(
   'getGuildApplicationCommandPermissions',
   'GET',
   '/applications/{application_id}/guilds/{guild_id}/commands/permissions',
-  { result: jsonResult(z.array(CommandPermissions)) },
+  { ...permissionAccess, result: jsonResult(z.array(CommandPermissions)) },
 );
 
 /**
@@ -224,12 +256,12 @@ export const getGuildApplicationCommandPermissions: Endpoint<
  */
 export const getApplicationCommandPermissions: Endpoint<
   '/applications/{application_id}/guilds/{guild_id}/commands/{command_id}/permissions',
-  { result: CommandPermissions }
+  { result: CommandPermissions; auth: 'bot-or-bearer' }
 > = declareEndpoint(
   'getApplicationCommandPermissions',
   'GET',
   '/applications/{application_id}/guilds/{guild_id}/commands/{command_id}/permissions',
-  { result: jsonResult(CommandPermissions) },
+  { ...permissionAccess, result: jsonResult(CommandPermissions) },
 );
 
 /**

@@ -1,4 +1,4 @@
-import { ActivityAttachment, ActivityInstance } from '../objects/applications/activity-instance.js';
+import { ActivityAttachment, ActivityInstance } from '../objects/activities/activity-instance.js';
 import type { ParsedApplicationEdit } from '../objects/applications/application.js';
 import { Application, ApplicationEdit } from '../objects/applications/application.js';
 import type { Endpoint } from './declaration/endpoint.js';

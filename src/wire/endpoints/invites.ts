@@ -22,6 +22,9 @@ export interface InviteQuery {
    * events, so it always ignores it.
    */
   guild_scheduled_event_id?: string | undefined;
+  /** Only in the OpenAPI document, which does not describe them. The emulator ignores them. */
+  target_channel_id?: string | undefined;
+  target_message_id?: string | undefined;
 }
 
 /** {@link InviteQuery} after validation, with defaults filled in. */
@@ -46,6 +49,8 @@ export const getInvite: Endpoint<
   query: z.object({
     with_counts: queryBoolean().default(false),
     guild_scheduled_event_id: snowflake().optional(),
+    target_channel_id: snowflake().optional(),
+    target_message_id: snowflake().optional(),
   }),
   result: jsonResult(Invite),
 });

@@ -10,14 +10,14 @@ import type { Endpoint } from './declaration/endpoint.js';
 import { declareEndpoint, emptyResult, jsonResult } from './declaration/endpoint.js';
 
 /**
- * Get Current User.
+ * Get Current User. With an access token, the email address is included if it also has the scope `email`.
  * @see https://docs.discord.com/developers/resources/user#get-current-user
  */
-export const getCurrentUser: Endpoint<'/users/@me', { result: User }> = declareEndpoint(
+export const getCurrentUser: Endpoint<'/users/@me', { result: User; auth: 'bot-or-bearer' }> = declareEndpoint(
   'getCurrentUser',
   'GET',
   '/users/@me',
-  { result: jsonResult(User) },
+  { auth: 'bot-or-bearer', scopes: ['identify'], result: jsonResult(User) },
 );
 
 /**
@@ -61,8 +61,11 @@ export const getCurrentUserGuilds: Endpoint<
     query: ListCurrentUserGuildsQuery;
     parsedQuery: ParsedListCurrentUserGuildsQuery;
     result: CurrentUserGuild[];
+    auth: 'bot-or-bearer';
   }
 > = declareEndpoint('getCurrentUserGuilds', 'GET', '/users/@me/guilds', {
+  auth: 'bot-or-bearer',
+  scopes: ['guilds'],
   query: z.object({
     before: snowflake().optional(),
     after: snowflake().optional(),

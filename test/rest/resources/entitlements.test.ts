@@ -73,7 +73,7 @@ test('the entitlements of a user cannot be listed without an access token', asyn
 });
 
 test('an entitlement of an unknown type reaches the caller', async () => {
-  const entitlement = { id: '2', type: 99, news: [1] };
+  const entitlement = { id: '2', type: 99, extra: [1] };
   expect(await resultOf((api) => api.entitlements.get('1', '2'), entitlement)).toEqual(entitlement);
 });
 

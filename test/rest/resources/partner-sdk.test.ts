@@ -84,14 +84,18 @@ describe('a user of the game', () => {
   });
 
   test('is accepted at the limits', async () => {
-    const body = { external_user_id: 'x'.repeat(1024), preferred_global_name: 'x'.repeat(32), provisional_user_id: null };
+    const body = {
+      external_user_id: 'x'.repeat(1024),
+      preferred_global_name: 'x'.repeat(32),
+      provisional_user_id: null,
+    };
     await expectAccepted((api) => api.partnerSdk.createToken(body));
     await expectAccepted((api) => api.partnerSdk.unmerge({ external_user_id: 'x'.repeat(1024) }));
   });
 });
 
 test('unknown fields of a token reach the caller', async () => {
-  const token = { token_type: 'Bearer', access_token: 'of-ann', expires_in: 604_800, news: [1] };
+  const token = { token_type: 'Bearer', access_token: 'of-ann', expires_in: 604_800, extra: [1] };
   expect(await resultOf((api) => api.partnerSdk.exchangeToken(credentials), token)).toEqual(token);
 });
 
@@ -131,7 +135,11 @@ describe('the secret of the application and the token of the user', () => {
       },
     ],
     ['a result that is not JSON', exchange({}), { status: 200, body: `{ "access_token": "${EXTERNAL_TOKEN}"` }],
-    ['the validation of a secret that was passed as the id', exchange({ client_id: SECRET }), { status: 200, body: {} }],
+    [
+      'the validation of a secret that was passed as the id',
+      exchange({ client_id: SECRET }),
+      { status: 200, body: {} },
+    ],
     ['the validation of an unknown type', exchange({ external_auth_type: EXTERNAL_TOKEN }), { status: 200, body: {} }],
   ])('are not shown in %s', async (_case, call, response) => {
     const text = await shown(call, response);

@@ -99,7 +99,9 @@ describe('the role connection of a user', () => {
   });
 
   test('can be emptied with null', async () => {
-    await expectAccepted((api) => api.roleConnections.edit('1', { platform_name: null, platform_username: null }, user));
+    await expectAccepted((api) =>
+      api.roleConnections.edit('1', { platform_name: null, platform_username: null }, user),
+    );
   });
 
   test.each(['get', 'delete'] as const)('cannot be used without an access token: %s', async (method) => {
@@ -108,6 +110,6 @@ describe('the role connection of a user', () => {
 });
 
 test('a metadata record of an unknown type reaches the caller', async () => {
-  const records = [{ ...record, type: 99, news: true }];
+  const records = [{ ...record, type: 99, extra: true }];
   expect(await resultOf((api) => api.roleConnections.listMetadata('1'), records)).toEqual(records);
 });

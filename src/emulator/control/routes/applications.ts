@@ -4,7 +4,7 @@ import { limits } from '../../../wire/constants/limits.js';
 import { intentBits, privilegedIntents } from '../../../wire/gateway/protocol.js';
 import { allowedFlags, boundedText, boundedUrl, snowflake } from '../../../wire/validation/field-schemas.js';
 import { rejectRequest } from '../../policy/errors/request-rejected-error.js';
-import { updateApplication } from '../../state/applications/application-settings.js';
+import { changeApplication } from '../../state/applications/application-settings.js';
 import { insertApplication, removeApplication } from '../../state/applications/applications.js';
 import { serializeMember } from '../../state/members/members.js';
 import { installBot } from '../../state/membership/membership.js';
@@ -59,7 +59,7 @@ export function applicationControlRoutes({
       removeApplication(world, result);
       throw thrown;
     }
-    updateApplication(world, result, urls);
+    changeApplication(world, result, urls);
     context.emit(events);
     return {
       application_id: result.id,

@@ -13,7 +13,11 @@ import { serializeCurrentUser, updateUser } from '../../state/users/users.js';
 import { defineRoute } from '../endpoint-route.js';
 
 export const userRoutes = [
-  defineRoute(getCurrentUser, ({ actor }) => ({ result: serializeCurrentUser(actor.user), events: [] })),
+  defineRoute(getCurrentUser, ({ actor: { user, accessToken } }) => {
+    const { email, verified, ...identity } = serializeCurrentUser(user);
+    const seesEmail = !accessToken || accessToken.scopes.includes('email');
+    return { result: seesEmail ? { ...identity, email, verified } : identity, events: [] };
+  }),
 
   defineRoute(modifyCurrentUser, ({ world, actor, body }) => {
     const { result, events } = updateUser(world, actor.user, body);

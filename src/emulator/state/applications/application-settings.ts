@@ -13,7 +13,7 @@ export type ApplicationChanges = z.output<typeof ApplicationEdit>;
  * Changes the settings of an application. Undefined keeps a setting, null removes it. Without a URL, webhook events are
  * disabled.
  */
-export function updateApplication(
+export function changeApplication(
   world: World,
   record: ApplicationRecord,
   changes: ApplicationChanges,

@@ -87,6 +87,16 @@ describe('an entry of a request', () => {
     expect(await open(await log.entry(ofKind('request')))).toMatchObject({ request: { reason: 'tidy' } });
   });
 
+  it.each(['access_token', 'client_secret', 'external_auth_token', 'id_token', 'secret'])(
+    'hides %s in the body of a request',
+    async (field) => {
+      const log = await reader();
+      await fixture().bot.send('POST', messages(), { content: 'ahoy', [field]: 'of-ann' });
+      const detail = await open(await log.entry(ofKind('request')));
+      expect(detail).toMatchObject({ request: { body: { content: 'ahoy', [field]: '[secret]' } } });
+    },
+  );
+
   it('shows a rejected body with the error', async () => {
     const log = await reader();
     await fixture().bot.send('POST', messages(), { content: 'x'.repeat(2001), nonsense: 1 });

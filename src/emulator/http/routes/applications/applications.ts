@@ -1,7 +1,7 @@
 import { editCurrentApplication, getCurrentApplication } from '../../../../wire/endpoints/applications.js';
 import type { EndpointVerifier } from '../../../outgoing/endpoint-verifier.js';
 import { rejectRequest } from '../../../policy/errors/request-rejected-error.js';
-import { updateApplication } from '../../../state/applications/application-settings.js';
+import { changeApplication } from '../../../state/applications/application-settings.js';
 import { serializeApplication } from '../../../state/applications/applications.js';
 import { defineRoute, type EndpointRoute } from '../../endpoint-route.js';
 
@@ -15,7 +15,7 @@ export const applicationRoutes = (endpointVerifier: EndpointVerifier): readonly 
   defineRoute(editCurrentApplication, async ({ world, actor, body }) => {
     const application = actor.application ?? rejectRequest('ONLY_BOTS_CAN_USE_ENDPOINT');
     await endpointVerifier.verifyBeforeSave(application, body);
-    const { result, events } = updateApplication(world, application, body);
+    const { result, events } = changeApplication(world, application, body);
     return { result: serializeApplication(world, result), events };
   }),
 ];

@@ -17,6 +17,7 @@ import {
   getGuildApplicationCommandPermissions,
   getGuildApplicationCommands,
 } from '../../../../wire/endpoints/application-commands.js';
+import type { PathParamsOf } from '../../../../wire/endpoints/declaration/endpoint.js';
 import {
   commandTypes,
   GlobalCommandRequest,
@@ -36,7 +37,7 @@ import type { ApplicationRecord } from '../../../state/records/users.js';
 import type { World } from '../../../state/world/world.js';
 import { rejectInvalidFields } from '../../errors/request-rejected-error.js';
 import { hasPermissionBits } from '../../permissions/permissions.js';
-import type { Actor, AuthorizedCall } from '../../requests/authorized-call.js';
+import type { Actor } from '../../requests/authorized-call.js';
 import { defineRules } from '../../requests/endpoint-rules.js';
 
 interface CommandsCall {
@@ -45,11 +46,23 @@ interface CommandsCall {
   readonly path: { readonly application_id: string; readonly guild_id?: string };
 }
 
-/** Rule: bots manage only the commands of their own application. */
-const isOwnApplication = ({ actor, path }: CommandsCall) => {
-  if (!actor.application) return 'ONLY_BOTS_CAN_USE_ENDPOINT';
-  return actor.application.id === path.application_id ? undefined : 'NOT_AUTHORIZED_FOR_APPLICATION';
+/** The application that calls: that of the bot, or that of the access token. */
+function callingApplication(world: World, { application, accessToken }: Actor): ApplicationRecord | undefined {
+  return application ?? world.applications.get(accessToken?.applicationId ?? '');
+}
+
+/** Rule: applications manage only their own commands. */
+const isOwnApplication = ({ world, actor, path }: CommandsCall) => {
+  const application = callingApplication(world, actor);
+  if (!application) return 'ONLY_BOTS_CAN_USE_ENDPOINT';
+  return application.id === path.application_id ? undefined : 'NOT_AUTHORIZED_FOR_APPLICATION';
 };
+
+/** The scope of the commands of a call. */
+function scopeOfCall({ world, actor, path }: CommandsCall): ApplicationCommandScope | undefined {
+  const application = callingApplication(world, actor);
+  return application && toCommandScope(application, path);
+}
 
 /** The scope of the commands that a path refers to. */
 export function toCommandScope(
@@ -61,17 +74,21 @@ export function toCommandScope(
 
 type CommandCall = CommandsCall & { readonly path: { readonly command_id: string } };
 
-const commandExists = ({ world, actor, path }: CommandCall) =>
-  actor.application && findCommandById(world, toCommandScope(actor.application, path), path.command_id)
-    ? undefined
-    : 'UNKNOWN_COMMAND';
+const commandExists = (call: CommandCall) => {
+  const scope = scopeOfCall(call);
+  return scope && findCommandById(call.world, scope, call.path.command_id) ? undefined : 'UNKNOWN_COMMAND';
+};
 
 type NewCommandCall = CommandsCall & { readonly body: NewCommand };
 
 /** Rule: only embedded applications have an entry point command. */
-const entryPointIsAllowed = ({ actor, body }: NewCommandCall) => entryPointProblem(actor, [body]);
+const entryPointIsAllowed = ({ world, actor, body }: NewCommandCall) =>
+  entryPointProblem(callingApplication(world, actor), [body]);
 
-function entryPointProblem({ application }: Actor, commands: readonly NewCommand[]): ErrorCodeName | undefined {
+function entryPointProblem(
+  application: ApplicationRecord | undefined,
+  commands: readonly NewCommand[],
+): ErrorCodeName | undefined {
   const needsActivity = commands.some(({ type }) => type === commandTypes.PRIMARY_ENTRY_POINT);
   if (needsActivity && !application?.isEmbedded) {
     const message = 'An entry point command needs an application with the flag EMBEDDED.';
@@ -80,8 +97,9 @@ function entryPointProblem({ application }: Actor, commands: readonly NewCommand
   return undefined;
 }
 
-const scopeIsBelowLimit = ({ world, actor, path, body }: NewCommandCall) => {
-  const scope = actor.application && toCommandScope(actor.application, path);
+const scopeIsBelowLimit = (call: NewCommandCall) => {
+  const { world, body } = call;
+  const scope = scopeOfCall(call);
   if (!scope || findCommandByName(world, scope, body)) return undefined;
   const sameType = commandsInScope(world, scope).filter(({ type }) => type === body.type);
   if (sameType.length >= maxCommandsOf(body.type)) return 'TOO_MANY_COMMANDS';
@@ -102,10 +120,11 @@ type OverwriteCommandsCall = CommandsCall & {
   readonly body: readonly (NewCommand & { readonly id?: string | undefined })[];
 };
 
-const commandListIsValid = ({ world, actor, path, body }: OverwriteCommandsCall) => {
-  const scope = actor.application && toCommandScope(actor.application, path);
+const commandListIsValid = (call: OverwriteCommandsCall) => {
+  const { world, body } = call;
+  const scope = scopeOfCall(call);
   if (!scope) return undefined;
-  entryPointProblem(actor, body);
+  entryPointProblem(scope.application, body);
   for (const type of Object.values(commandTypes)) {
     if (body.filter((each) => each.type === type).length > maxCommandsOf(type)) return 'TOO_MANY_COMMANDS';
   }
@@ -119,8 +138,9 @@ const commandListIsValid = ({ world, actor, path, body }: OverwriteCommandsCall)
 /** Rule: the edited command must still be valid, and its name unique. */
 const commandEditIsValid =
   (form: typeof GlobalCommandRequest | typeof GuildCommandRequest) =>
-  ({ world, actor, path, body }: CommandCall & { readonly body: object }) => {
-    const scope = actor.application && toCommandScope(actor.application, path);
+  (call: CommandCall & { readonly body: object }) => {
+    const { world, path, body } = call;
+    const scope = scopeOfCall(call);
     const old = scope && findCommandById(world, scope, path.command_id);
     if (!old) return undefined;
     const checked = form.safeParse({ ...old, ...body });
@@ -132,7 +152,7 @@ const commandEditIsValid =
     return sameName && sameName.id !== old.id ? 'COMMAND_NAME_TAKEN' : undefined;
   };
 
-type PermissionsCall = AuthorizedCall<typeof getApplicationCommandPermissions>;
+type PermissionsPath = PathParamsOf<typeof getApplicationCommandPermissions>;
 
 /** Rule: the path names a guild command, a global command or the application itself. */
 const permissionSubjectExists = ({
@@ -140,7 +160,7 @@ const permissionSubjectExists = ({
   path,
 }: {
   readonly world: World;
-  readonly path: PermissionsCall['path'];
+  readonly path: PermissionsPath;
 }): ErrorCodeName | undefined => {
   const application = world.applications.get(path.application_id);
   if (!application) return 'UNKNOWN_APPLICATION';
@@ -151,13 +171,8 @@ const permissionSubjectExists = ({
   return isThere ? undefined : 'UNKNOWN_COMMAND';
 };
 
-const accessTokenIsOfApplication = ({
-  actor,
-  path,
-}: {
-  readonly actor: Actor;
-  readonly path: PermissionsCall['path'];
-}) => (actor.accessToken?.applicationId === path.application_id ? undefined : 'NOT_AUTHORIZED_FOR_APPLICATION');
+const accessTokenIsOfApplication = ({ actor, path }: { readonly actor: Actor; readonly path: PermissionsPath }) =>
+  actor.accessToken?.applicationId === path.application_id ? undefined : 'NOT_AUTHORIZED_FOR_APPLICATION';
 
 const userCanManageCommands = ({ permissions }: { readonly permissions: bigint }) =>
   hasPermissionBits(permissions, 'MANAGE_GUILD', 'MANAGE_ROLES') ? undefined : 'MISSING_PERMISSIONS';
@@ -169,7 +184,7 @@ const applicationIsInGuild = ({
 }: {
   readonly world: World;
   readonly guild: GuildRecord;
-  readonly path: PermissionsCall['path'];
+  readonly path: { readonly application_id: string };
 }) => (guild.members.has(world.applications.get(path.application_id)?.botUserId ?? '') ? undefined : 'MISSING_ACCESS');
 
 export const applicationCommandRules = [
@@ -179,14 +194,20 @@ export const applicationCommandRules = [
   defineRules(editGlobalApplicationCommand, isOwnApplication, commandExists, commandEditIsValid(GlobalCommandRequest)),
   defineRules(deleteGlobalApplicationCommand, isOwnApplication, commandExists),
   defineRules(bulkOverwriteGlobalApplicationCommands, isOwnApplication, commandListIsValid),
-  defineRules(getGuildApplicationCommands, isOwnApplication),
-  defineRules(createGuildApplicationCommand, isOwnApplication, scopeIsBelowLimit),
-  defineRules(getGuildApplicationCommand, isOwnApplication, commandExists),
-  defineRules(editGuildApplicationCommand, isOwnApplication, commandExists, commandEditIsValid(GuildCommandRequest)),
-  defineRules(deleteGuildApplicationCommand, isOwnApplication, commandExists),
-  defineRules(bulkOverwriteGuildApplicationCommands, isOwnApplication, commandListIsValid),
-  defineRules(getGuildApplicationCommandPermissions, isOwnApplication),
-  defineRules(getApplicationCommandPermissions, isOwnApplication, permissionSubjectExists),
+  defineRules(getGuildApplicationCommands, isOwnApplication, applicationIsInGuild),
+  defineRules(createGuildApplicationCommand, isOwnApplication, applicationIsInGuild, scopeIsBelowLimit),
+  defineRules(getGuildApplicationCommand, isOwnApplication, applicationIsInGuild, commandExists),
+  defineRules(
+    editGuildApplicationCommand,
+    isOwnApplication,
+    applicationIsInGuild,
+    commandExists,
+    commandEditIsValid(GuildCommandRequest),
+  ),
+  defineRules(deleteGuildApplicationCommand, isOwnApplication, applicationIsInGuild, commandExists),
+  defineRules(bulkOverwriteGuildApplicationCommands, isOwnApplication, applicationIsInGuild, commandListIsValid),
+  defineRules(getGuildApplicationCommandPermissions, isOwnApplication, applicationIsInGuild),
+  defineRules(getApplicationCommandPermissions, isOwnApplication, applicationIsInGuild, permissionSubjectExists),
   defineRules(
     editApplicationCommandPermissions,
     accessTokenIsOfApplication,
