@@ -127,7 +127,7 @@ export class Api {
    * @throws the same errors as the methods of the resources; every status of 300 and above is an ApiError
    *
    * @example
-   * const response = await api.raw('GET', '/guilds/{guild_id}/templates', { path: { guild_id: guildId } });
+   * const response = await api.raw('GET', '/guilds/{guild_id}/lighthouses', { path: { guild_id: guildId } });
    * const templates = response.json();
    */
   raw(method: HttpMethod, template: string, input?: RawCallInput, options?: AuditOptions): Promise<RestResponse> {

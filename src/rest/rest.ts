@@ -166,7 +166,7 @@ export class Rest {
    * @throws the same errors as `call`; every status of 300 and above is an ApiError
    *
    * @example
-   * const response = await rest.raw('GET', '/guilds/{guild_id}/templates', { path: { guild_id: '81' } });
+   * const response = await rest.raw('GET', '/guilds/{guild_id}/lighthouses', { path: { guild_id: '81' } });
    * const templates = response.json();
    */
   async raw(

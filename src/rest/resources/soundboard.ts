@@ -7,7 +7,7 @@ import {
   listGuildSoundboardSounds,
   modifyGuildSoundboardSound,
 } from '../../wire/endpoints/guilds/guild-soundboard-sounds.js';
-import { listDefaultSoundboardSounds, sendSoundboardSound } from '../../wire/endpoints/soundboard.js';
+import { listDefaultSoundboardSounds, sendSoundboardSound } from '../../wire/endpoints/voice/soundboard.js';
 import type { SoundboardSound } from '../../wire/objects/voice/soundboard-sound.js';
 import type {
   SendSoundboardSoundRequest,

@@ -4,7 +4,7 @@ import {
   deleteStageInstance,
   getStageInstance,
   modifyStageInstance,
-} from '../../wire/endpoints/stage-instances.js';
+} from '../../wire/endpoints/voice/stage-instances.js';
 import type {
   StageInstance,
   StageInstanceEdit,

@@ -1,11 +1,11 @@
 import type { Snowflake } from '../../base/snowflake.js';
+import { listVoiceRegions } from '../../wire/endpoints/voice/voice-regions.js';
 import {
   getCurrentUserVoiceState,
   getUserVoiceState,
   modifyCurrentUserVoiceState,
   modifyUserVoiceState,
-} from '../../wire/endpoints/guilds/voice-states.js';
-import { listVoiceRegions } from '../../wire/endpoints/voice.js';
+} from '../../wire/endpoints/voice/voice-states.js';
 import type { VoiceRegion } from '../../wire/objects/voice/voice-region.js';
 import type { VoiceState } from '../../wire/objects/voice/voice-state.js';
 import type { CurrentUserVoiceStateEdit, VoiceStateEdit } from '../../wire/objects/voice/voice-state-edit.js';

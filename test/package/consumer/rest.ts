@@ -61,7 +61,7 @@ export const currentUser = () => users.getCurrent();
 export const members = (id: string) => iterate.members(id);
 export const messagesAfter = (id: string) => iterate.messages(id, { after: '0' });
 export const results = async () => ({ user: await currentUser(), guild: await guild('1'), roles: await roles('1') });
-export const raw = () => rest.raw('GET', '/guilds/{guild_id}/templates', { path: { guild_id: '1' } });
+export const raw = () => rest.raw('GET', '/guilds/{guild_id}/lighthouses', { path: { guild_id: '1' } });
 export const downloaded = async (url: string) => attachments.download(url, { maxBytes: 1000 });
 export const newestResponse = new RestResponse(200, {}, new Uint8Array());
 const membersOf = <T extends object>(value: T): { [Name in keyof T]: T[Name] } => value;

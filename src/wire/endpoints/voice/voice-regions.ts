@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { VoiceRegion } from '../objects/voice/voice-region.js';
-import type { Endpoint } from './declaration/endpoint.js';
-import { declareEndpoint, jsonResult } from './declaration/endpoint.js';
+import { VoiceRegion } from '../../objects/voice/voice-region.js';
+import type { Endpoint } from '../declaration/endpoint.js';
+import { declareEndpoint, jsonResult } from '../declaration/endpoint.js';
 
 /**
  * List Voice Regions: values for `rtc_region` of voice and stage channels.

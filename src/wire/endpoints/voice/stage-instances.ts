@@ -1,7 +1,7 @@
-import type { PermissionName } from '../constants/permissions.js';
-import { StageInstance, StageInstanceEdit, StageInstanceRequest } from '../objects/voice/stage-instance.js';
-import type { Endpoint } from './declaration/endpoint.js';
-import { declareEndpoint, emptyResult, jsonResult } from './declaration/endpoint.js';
+import type { PermissionName } from '../../constants/permissions.js';
+import { StageInstance, StageInstanceEdit, StageInstanceRequest } from '../../objects/voice/stage-instance.js';
+import type { Endpoint } from '../declaration/endpoint.js';
+import { declareEndpoint, emptyResult, jsonResult } from '../declaration/endpoint.js';
 
 /** The permissions of a moderator of a stage channel. */
 const moderatorPermissions: readonly PermissionName[] = [

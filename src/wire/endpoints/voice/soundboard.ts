@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { SoundboardSound } from '../objects/voice/soundboard-sound.js';
-import { SendSoundboardSoundRequest } from '../objects/voice/soundboard-sound-request.js';
-import type { Endpoint } from './declaration/endpoint.js';
-import { declareEndpoint, emptyResult, jsonResult } from './declaration/endpoint.js';
+import { SoundboardSound } from '../../objects/voice/soundboard-sound.js';
+import { SendSoundboardSoundRequest } from '../../objects/voice/soundboard-sound-request.js';
+import type { Endpoint } from '../declaration/endpoint.js';
+import { declareEndpoint, emptyResult, jsonResult } from '../declaration/endpoint.js';
 
 /**
  * Send Soundboard Sound. The caller must be connected to the channel, and neither deafened nor muted nor suppressed
