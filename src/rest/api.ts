@@ -128,7 +128,7 @@ export class Api {
    *
    * @example
    * const response = await api.raw('GET', '/guilds/{guild_id}/lighthouses', { path: { guild_id: guildId } });
-   * const templates = response.json();
+   * const lighthouses = response.json();
    */
   raw(method: HttpMethod, template: string, input?: RawCallInput, options?: AuditOptions): Promise<RestResponse> {
     return this.#client.raw(method, template, input, options);

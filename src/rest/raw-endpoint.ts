@@ -50,7 +50,7 @@ function routeProblems(method: string, template: string): FieldError[] {
   const [root, ...segments] = template.split('/');
   if (root !== '' || segments.length === 0 || !segments.every(isSegment)) {
     const message =
-      'Must be a path below the base URL with its ids in braces, for example /guilds/{guild_id}/templates; ' +
+      'Must be a path below the base URL with its ids in braces, for example /guilds/{guild_id}/lighthouses; ' +
       'their values go into `path`, and the query into `query`.';
     problems.push({ path: 'template', code: 'BASE_TYPE_INVALID', message });
   }

@@ -167,7 +167,7 @@ export class Rest {
    *
    * @example
    * const response = await rest.raw('GET', '/guilds/{guild_id}/lighthouses', { path: { guild_id: '81' } });
-   * const templates = response.json();
+   * const lighthouses = response.json();
    */
   async raw(
     method: HttpMethod,

@@ -6,13 +6,13 @@ import { declareEndpoint, type Endpoint, jsonResult } from '../../src/wire/index
 import { failureOf, startClientAndServer, TOKEN } from './client-and-server.js';
 import { bucketHeaders } from './scripted-server.js';
 
-interface Template {
+interface Lighthouse {
   readonly code: string;
 }
-const getTemplates: Endpoint<'/guilds/{guild_id}/templates', { result: Template[] }> = declareEndpoint(
-  'getTemplates',
+const getLighthouses: Endpoint<'/guilds/{guild_id}/lighthouses', { result: Lighthouse[] }> = declareEndpoint(
+  'getLighthouses',
   'GET',
-  '/guilds/{guild_id}/templates',
+  '/guilds/{guild_id}/lighthouses',
   { result: jsonResult(z.array(z.object({ code: z.string() }))) },
 );
 
@@ -24,7 +24,7 @@ test('an undeclared route is called by its path template', async () => {
   }));
   const response = await rest.raw(
     'POST',
-    '/guilds/{guild_id}/templates',
+    '/guilds/{guild_id}/lighthouses',
     { path: { guild_id: '81' }, query: { with: ['a', 'b'], none: undefined }, body: { name: 'Harbour' } },
     { reason: 'new season' },
   );
@@ -32,7 +32,7 @@ test('an undeclared route is called by its path template', async () => {
   expect(response.json()).toEqual({ code: 'abc' });
   expect(response.header('x-a')).toBe('b');
   const [request] = server.requests;
-  expect(request).toMatchObject({ method: 'POST', url: '/guilds/81/templates?with=a&with=b' });
+  expect(request).toMatchObject({ method: 'POST', url: '/guilds/81/lighthouses?with=a&with=b' });
   expect(request?.headers).toMatchObject({ authorization: `Bot ${TOKEN}`, 'x-audit-log-reason': 'new%20season' });
   expect(JSON.parse(String(request?.body))).toEqual({ name: 'Harbour' });
 });
@@ -50,11 +50,11 @@ test('limits are separate for each value of the major parameters', async () => {
     body: {},
     headers: bucketHeaders('abc', 1, 0, 2),
   }));
-  const get = (id: string) => rest.raw('GET', '/guilds/{guild_id}/templates', { path: { guild_id: id } });
+  const get = (id: string) => rest.raw('GET', '/guilds/{guild_id}/lighthouses', { path: { guild_id: id } });
   await get('81');
   const waiting = get('81');
   await get('82');
-  expect(server.requests.map(({ url }) => url)).toEqual(['/guilds/81/templates', '/guilds/82/templates']);
+  expect(server.requests.map(({ url }) => url)).toEqual(['/guilds/81/lighthouses', '/guilds/82/lighthouses']);
   await clock.advance(2000);
   await waiting;
 });
@@ -74,9 +74,9 @@ test('a raw call has the same limit as the declared call of its route', async ()
 
 test('an endpoint that a project declares is called by its declaration', async () => {
   const { api, server } = await startClientAndServer(() => ({ body: [{ code: 'abc' }] }));
-  const templates = await api.call(getTemplates, { path: { guild_id: '81' } });
-  expect(templates.map(({ code }) => code)).toEqual(['abc']);
-  expect(server.requests[0]).toMatchObject({ method: 'GET', url: '/guilds/81/templates' });
+  const lighthouses = await api.call(getLighthouses, { path: { guild_id: '81' } });
+  expect(lighthouses.map(({ code }) => code)).toEqual(['abc']);
+  expect(server.requests[0]).toMatchObject({ method: 'GET', url: '/guilds/81/lighthouses' });
 });
 
 test('a rejection is an ApiError', async () => {
@@ -93,7 +93,7 @@ test('a call without credentials sends none', async () => {
 });
 
 test.each([
-  ['an id in the template', 'GET', '/guilds/81/templates'],
+  ['an id in the template', 'GET', '/guilds/81/lighthouses'],
   ['a query in the template', 'GET', '/guilds/{guild_id}/members?limit=5'],
   ['no slash', 'GET', 'guilds'],
   ['nothing', 'GET', ''],
@@ -114,7 +114,7 @@ test.each([{}, { guild_id: '' }, { guild_id: '../users' }, { guild_id: '1?x' }])
   'path values are checked as those of declared routes: %j',
   async (path) => {
     const { rest, server } = await startClientAndServer();
-    const error = await failureOf(rest.raw('GET', '/guilds/{guild_id}/templates', { path }));
+    const error = await failureOf(rest.raw('GET', '/guilds/{guild_id}/lighthouses', { path }));
     expect(error).toHaveProperty('problems', [expect.objectContaining({ path: 'guild_id' })]);
     expect(server.requests).toEqual([]);
   },
