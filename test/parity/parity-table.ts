@@ -2,6 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Emulator } from '../../src/emulator/index.js';
+import { grantAccessToken } from '../../src/emulator/state/users/access-tokens.js';
+import { oauth2Scopes } from '../../src/wire/constants/oauth2-scopes.js';
 import { endpoints } from '../../src/wire/endpoints/all-endpoints.js';
 import type { Endpoint } from '../../src/wire/endpoints/declaration/endpoint.js';
 import { operations } from './api-operations.js';
@@ -135,8 +137,12 @@ function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string
 /** Sends a request to the emulator, without a body and with unknown ids. */
 async function isServedBy(emulator: Emulator, endpoint: Endpoint): Promise<boolean> {
   const path = endpoint.path.replaceAll(/\{\w+\}/g, '1');
-  const headers = { authorization: `Bot ${emulator.token}` };
-  const response = await fetch(emulator.apiUrl + path, { method: endpoint.method, headers });
+  const { world, applicationId, botUserId, token } = emulator;
+  const authorization =
+    endpoint.details.auth === 'bearer'
+      ? `Bearer ${grantAccessToken(world, botUserId, applicationId, oauth2Scopes)}`
+      : `Bot ${token}`;
+  const response = await fetch(emulator.apiUrl + path, { method: endpoint.method, headers: { authorization } });
   await response.arrayBuffer();
   return response.status !== 501;
 }
