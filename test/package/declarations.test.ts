@@ -86,9 +86,10 @@ function documentation(checker: ts.TypeChecker, module: ts.SourceFile | undefine
 }
 
 describe('the declarations of the package', () => {
-  test('are less than a megabyte', () => {
+  // A sixth of it declares the operations of the API.
+  test('are less than 1.25 megabytes', () => {
     const bytes = files.reduce((sum, file) => sum + statSync(file).size, 0);
-    expect(bytes).toBeLessThan(1_000_000);
+    expect(bytes).toBeLessThan(1_250_000);
   });
 
   test.each([
