@@ -86,7 +86,6 @@ function documentation(checker: ts.TypeChecker, module: ts.SourceFile | undefine
 }
 
 describe('the declarations of the package', () => {
-  // A sixth of it declares the operations of the API.
   test('are less than 1.25 megabytes', () => {
     const bytes = files.reduce((sum, file) => sum + statSync(file).size, 0);
     expect(bytes).toBeLessThan(1_250_000);
