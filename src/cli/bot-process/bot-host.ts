@@ -90,11 +90,12 @@ export class BotHost {
         return runRecorderTask({ bot, exported, files, onStep: this.#options.onProgress }, task.task);
       }
       case 'explorer': {
-        const { runExplorerTask } = await import('../../explorer/tasks/run-explorer-task.js');
         const { StepJournal } = await import('../../explorer/tasks/step-journal.js');
-        const { onProgress: onSignal, onExplorationEvent: onEvent } = this.#options;
+        // Its creation shows that the task has started: the import of the explorer needs time.
         const journal = new StepJournal(task.stepsPath);
         try {
+          const { runExplorerTask } = await import('../../explorer/tasks/run-explorer-task.js');
+          const { onProgress: onSignal, onExplorationEvent: onEvent } = this.#options;
           const onStep = journal.add.bind(journal);
           return await runExplorerTask({ ...(await this.#taskBot()), onSignal, onEvent, onStep }, task.task);
         } finally {

@@ -23,6 +23,16 @@ export interface BotToolOptions {
   readonly servicesPath: string | undefined;
 }
 
+export interface TaskOptions {
+  /**
+   * How long a task may report nothing, in milliseconds.
+   * @default 30 seconds
+   */
+  readonly silentTimeoutMs?: number | undefined;
+  /** When the task last did something that it does not report, in milliseconds since 1970. Undefined if nothing is known. */
+  readonly lastActivityAt?: (() => number | undefined) | undefined;
+}
+
 /** A bot's process for tasks with steps. It is ended if it does not report anything for a long time. */
 export class BotToolProcess {
   readonly #process: BotProcess;
@@ -80,22 +90,30 @@ export class BotToolProcess {
 
   /**
    * Runs a task.
-   * @param silentTimeoutMs how long it may report nothing, in milliseconds
    * @throws {BotProcessEndedError} when the process ends, or does not report anything for a long time; the error names the step
    * @throws {BotProcessError} when the task fails
    */
-  async run<S extends z.ZodType>(task: BotTask, schema: S, silentTimeoutMs = SILENT_TIMEOUT_MS): Promise<z.output<S>> {
+  async run<S extends z.ZodType>(
+    task: BotTask,
+    schema: S,
+    { silentTimeoutMs = SILENT_TIMEOUT_MS, lastActivityAt }: TaskOptions = {},
+  ): Promise<z.output<S>> {
     this.#step = undefined;
     let isSilent = false;
-    const restart = () =>
-      systemClock.schedule(silentTimeoutMs, () => {
+    const schedule = (ms: number) =>
+      systemClock.schedule(ms, () => {
+        const idleMs = systemClock.now() - (lastActivityAt?.() ?? 0);
+        if (idleMs < silentTimeoutMs) {
+          timer = schedule(silentTimeoutMs - idleMs);
+          return;
+        }
         isSilent = true;
         void this.#process.kill();
       });
-    let timer = restart();
+    let timer = schedule(silentTimeoutMs);
     this.#onSignal = () => {
       timer.cancel();
-      timer = restart();
+      timer = schedule(silentTimeoutMs);
     };
     try {
       return await this.#process.request(task, schema);

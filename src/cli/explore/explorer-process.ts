@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { z } from 'zod';
@@ -69,7 +69,9 @@ export class ExplorerProcess {
     this.#onEvent = onEvent ?? (() => {});
     const { descriptionPath } = this.#options;
     const request = { kind: 'explorer', task: { ...task, descriptionPath }, stepsPath: this.#stepsPath } as const;
-    return process.run(request, schema, blockedMs);
+    // On a busy machine, the process may be slow instead of blocked: then it has written another step.
+    const lastActivityAt = () => statSync(this.#stepsPath, { throwIfNoEntry: false })?.mtimeMs;
+    return process.run(request, schema, { silentTimeoutMs: blockedMs, lastActivityAt });
   }
 
   /** The steps of the world in which the latest task was when it ended, or its process did. */
