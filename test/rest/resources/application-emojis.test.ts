@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Api, ApiError } from '../../../src/rest/index.js';
 import { failureOf, startClientAndServer } from '../client-and-server.js';
-import { exchange, problemPathsOf, requestOf } from './requests-of-calls.js';
+import { type ApiCall, problemPathsOf, send } from './sent-request.js';
 
 const emoji = {
   id: '9',
@@ -22,47 +22,47 @@ const imageOf = (type: string, start: string) =>
 const valid = { name: 'anchor', image: pngOf(PNG.length) };
 
 describe('requests', () => {
-  test.each<[string, (api: Api) => Promise<unknown>, object]>([
-    ['listEmojis', (api) => api.applications.listEmojis('7'), { method: 'GET', url: '/applications/7/emojis' }],
-    ['getEmoji', (api) => api.applications.getEmoji('7', '9'), { method: 'GET', url: '/applications/7/emojis/9' }],
+  test.each<[string, ApiCall, object]>([
+    ['listEmojis', (api) => api.applications.listEmojis('7'), { request: 'GET /applications/7/emojis' }],
+    ['getEmoji', (api) => api.applications.getEmoji('7', '9'), { request: 'GET /applications/7/emojis/9' }],
     [
       'createEmoji',
       (api) => api.applications.createEmoji('7', valid),
-      { method: 'POST', url: '/applications/7/emojis', body: valid },
+      { request: 'POST /applications/7/emojis', body: valid },
     ],
     [
       'editEmoji',
       (api) => api.applications.editEmoji('7', '9', { name: 'ship' }),
-      { method: 'PATCH', url: '/applications/7/emojis/9', body: { name: 'ship' } },
+      { request: 'PATCH /applications/7/emojis/9', body: { name: 'ship' } },
     ],
   ])('%s', async (_name, call, expected) => {
-    expect(await requestOf(call)).toEqual({ body: undefined, ...expected });
+    expect((await send(call)).sent).toEqual({ caller: 'bot', ...expected });
   });
 
   test('deleteEmoji', async () => {
-    const sent = await requestOf((api) => api.applications.deleteEmoji('7', '9'), { status: 204 });
-    expect(sent).toEqual({ method: 'DELETE', url: '/applications/7/emojis/9', body: undefined });
+    const { sent } = await send((api) => api.applications.deleteEmoji('7', '9'), { status: 204 });
+    expect(sent).toEqual({ request: 'DELETE /applications/7/emojis/9', caller: 'bot' });
   });
 });
 
 describe('results', () => {
-  test.each<[string, (api: Api) => Promise<unknown>, unknown]>([
+  test.each<[string, ApiCall, unknown]>([
     ['listEmojis', (api) => api.applications.listEmojis('7'), { items: [emoji] }],
     ['getEmoji', (api) => api.applications.getEmoji('7', '9'), emoji],
     ['createEmoji', (api) => api.applications.createEmoji('7', valid), emoji],
     ['editEmoji', (api) => api.applications.editEmoji('7', '9', {}), emoji],
   ])('%s returns the payload', async (_name, call, body) => {
-    expect((await exchange(call, { body })).result).toEqual(body);
+    expect((await send(call, { body })).result).toEqual(body);
   });
 
   test('deleteEmoji returns nothing', async () => {
-    const { result } = await exchange((api) => api.applications.deleteEmoji('7', '9'), { status: 204 });
+    const { result } = await send((api) => api.applications.deleteEmoji('7', '9'), { status: 204 });
     expect(result).toBeUndefined();
   });
 
   test('fields of a newer service reach the caller', async () => {
     const newer = { ...emoji, newer_field: { deep: true } };
-    expect((await exchange((api) => api.applications.getEmoji('7', '9'), { body: newer })).result).toEqual(newer);
+    expect((await send((api) => api.applications.getEmoji('7', '9'), { body: newer })).result).toEqual(newer);
   });
 });
 

@@ -7,7 +7,7 @@ import {
 } from '../../../src/index.js';
 import type { AutoModerationRuleRequest } from '../../../src/wire/index.js';
 import { failureOf, startClientAndServer } from '../client-and-server.js';
-import { type ApiCall, rejectedFields, send } from './sent-request.js';
+import { type ApiCall, problemPathsOf, send } from './sent-request.js';
 
 const { KEYWORD, SPAM, KEYWORD_PRESET, MENTION_SPAM, MEMBER_PROFILE } = autoModerationTriggerTypes;
 const { BLOCK_MESSAGE, SEND_ALERT_MESSAGE, TIMEOUT, BLOCK_MEMBER_INTERACTION } = autoModerationActionTypes;
@@ -48,7 +48,7 @@ describe('a request of api.autoModeration', () => {
       { request: `DELETE ${path}/2`, reason: 'old' },
     ],
   ])('%s has its method, path, body and audit reason', async (_method, call, request) => {
-    expect(await send(call)).toMatchObject({ query: [], body: undefined, reason: undefined, ...request });
+    expect((await send(call)).sent).toEqual({ caller: 'bot', ...request });
   });
 });
 
@@ -89,7 +89,7 @@ describe('a new rule', () => {
     ],
     ['50 mentions', { trigger_type: MENTION_SPAM, trigger_metadata: { mention_total_limit: 50 } }],
   ])('can have %s', async (_what, change) => {
-    expect((await send(create(change))).body).toEqual({ ...rule, ...change });
+    expect((await send(create(change))).sent.body).toEqual({ ...rule, ...change });
   });
 
   test.each([
@@ -138,7 +138,7 @@ describe('a new rule', () => {
       { trigger_type: MENTION_SPAM, trigger_metadata: { mention_total_limit: -1 } },
     ],
   ])('with %s is rejected before it is sent', async (_what, field, change) => {
-    expect(await rejectedFields(create(change))).toEqual([field]);
+    expect(await problemPathsOf(create(change))).toEqual([field]);
   });
 });
 
@@ -149,7 +149,7 @@ describe('an action of a rule', () => {
     ['time a user out for 4 weeks', timeout(2_419_200)],
     ['block the interactions of a member', { type: BLOCK_MEMBER_INTERACTION }],
   ])('can %s', async (_what, action) => {
-    expect((await send(create({ actions: [action] }))).body.actions).toEqual([action]);
+    expect((await send(create({ actions: [action] }))).sent.body).toEqual({ ...rule, actions: [action] });
   });
 
   test.each([
@@ -167,19 +167,19 @@ describe('an action of a rule', () => {
     ['a timeout of a negative duration', 'actions.0.metadata.duration_seconds', timeout(-1)],
     ['a timeout of part of a second', 'actions.0.metadata.duration_seconds', timeout(0.5)],
   ])('with %s is rejected before it is sent', async (_what, field, action) => {
-    expect(await rejectedFields(create({ actions: [action] }))).toEqual([field]);
+    expect(await problemPathsOf(create({ actions: [action] }))).toEqual([field]);
   });
 
   test.each([KEYWORD, MENTION_SPAM])('can be a timeout for the trigger type %i', async (trigger_type) => {
     const change = { trigger_type, trigger_metadata: {}, actions: [timeout(60)] };
-    expect((await send(create(change))).body).toMatchObject(change);
+    expect((await send(create(change))).sent.body).toEqual({ ...rule, ...change });
   });
 
   test.each([SPAM, KEYWORD_PRESET, MEMBER_PROFILE])(
     'cannot be a timeout for the trigger type %i',
     async (trigger_type) => {
       const actions = [{ type: BLOCK_MEMBER_INTERACTION }, timeout(60)];
-      expect(await rejectedFields(create({ trigger_type, trigger_metadata: {}, actions }))).toEqual(['actions.1.type']);
+      expect(await problemPathsOf(create({ trigger_type, trigger_metadata: {}, actions }))).toEqual(['actions.1.type']);
     },
   );
 });
@@ -196,7 +196,7 @@ describe('an edit of a rule', () => {
     { trigger_metadata: { presets: [1], allow_list: texts(101) } },
     { actions: [{ type: TIMEOUT, metadata: { duration_seconds: 60 } }] },
   ])('is sent: %j', async (change) => {
-    expect((await send(edit(change))).body).toEqual(change);
+    expect((await send(edit(change))).sent.body).toEqual(change);
   });
 
   test.each([
@@ -207,7 +207,7 @@ describe('an edit of a rule', () => {
     ['trigger_metadata.allow_list', { trigger_metadata: { allow_list: texts(1001) } }],
     ['trigger_metadata.mention_total_limit', { trigger_metadata: { mention_total_limit: 51 } }],
   ])('with a wrong %s is rejected before it is sent', async (field, change) => {
-    expect(await rejectedFields(edit(change))).toEqual([field]);
+    expect(await problemPathsOf(edit(change))).toEqual([field]);
   });
 });
 

@@ -1,19 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { type Api, ApiError } from '../../../src/rest/index.js';
+import { ApiError } from '../../../src/rest/index.js';
 import { failureOf, startClientAndServer } from '../client-and-server.js';
-import {
-  ACCESS_TOKEN,
-  type ExpectedRequest,
-  expectAccepted,
-  expectRejected,
-  expectRequest,
-  resultOf,
-} from './expect-requests.js';
+import { ACCESS_TOKEN, type ApiCall, problemPathsOf, type SentRequest, send } from './sent-request.js';
 
 const user = { accessToken: ACCESS_TOKEN };
 const owner = { sku_id: '7', owner_id: '8', owner_type: 1 } as const;
 
-test.each<[string, (api: Api) => Promise<unknown>, string, ExpectedRequest?]>([
+test.each<[string, ApiCall, string, Partial<SentRequest>?]>([
   ['list', (api) => api.entitlements.list('1'), 'GET /applications/1/entitlements'],
   [
     'list with filters',
@@ -38,43 +31,47 @@ test.each<[string, (api: Api) => Promise<unknown>, string, ExpectedRequest?]>([
     { caller: 'user' },
   ],
 ])('api.entitlements.%s is sent as documented', async (_method, call, request, expected) => {
-  await expectRequest(call, request, expected);
+  expect((await send(call)).sent).toEqual({ request, caller: 'bot', ...expected });
 });
 
 const ids = (count: number) => Array.from({ length: count }, (_, n) => String(n + 1)).join(',');
 
 describe('the query of a list', () => {
   test.each([0, 101])('cannot have the limit %i', async (limit) => {
-    await expectRejected((api) => api.entitlements.list('1', { limit }), 'limit');
+    expect(await problemPathsOf((api) => api.entitlements.list('1', { limit }))).toEqual(['limit']);
   });
 
   test.each([1, 100])('can have the limit %i', async (limit) => {
-    await expectAccepted((api) => api.entitlements.list('1', { limit }));
+    expect(await problemPathsOf((api) => api.entitlements.list('1', { limit }))).toBe('sent');
   });
 
   test('can name 100 SKUs', async () => {
-    await expectAccepted((api) => api.entitlements.list('1', { sku_ids: ids(100) }));
+    expect(await problemPathsOf((api) => api.entitlements.list('1', { sku_ids: ids(100) }))).toBe('sent');
   });
 
   test.each([ids(101), '', '1,', '1,two', '1 ,2'])('cannot name the SKUs %j', async (sku_ids) => {
-    await expectRejected((api) => api.entitlements.list('1', { sku_ids }), 'sku_ids');
-    await expectRejected((api) => api.entitlements.listForCurrentUser('1', { sku_ids }, user), 'sku_ids');
+    expect(await problemPathsOf((api) => api.entitlements.list('1', { sku_ids }))).toEqual(['sku_ids']);
+    expect(await problemPathsOf((api) => api.entitlements.listForCurrentUser('1', { sku_ids }, user))).toEqual([
+      'sku_ids',
+    ]);
   });
 });
 
 test.each([0, 3, null, '1'])('a test entitlement cannot have an owner of type %j', async (owner_type) => {
   // A caller in JavaScript can pass any value.
   const body = { ...owner, owner_type } as typeof owner;
-  await expectRejected((api) => api.entitlements.createTest('1', body), 'owner_type');
+  expect(await problemPathsOf((api) => api.entitlements.createTest('1', body))).toEqual(['owner_type']);
 });
 
 test('the entitlements of a user cannot be listed without an access token', async () => {
-  await expectRejected((api) => api.entitlements.listForCurrentUser('1', {}, { accessToken: '' }), 'accessToken');
+  expect(await problemPathsOf((api) => api.entitlements.listForCurrentUser('1', {}, { accessToken: '' }))).toEqual([
+    'accessToken',
+  ]);
 });
 
 test('an entitlement of an unknown type reaches the caller', async () => {
   const entitlement = { id: '2', type: 99, extra: [1] };
-  expect(await resultOf((api) => api.entitlements.get('1', '2'), entitlement)).toEqual(entitlement);
+  expect((await send((api) => api.entitlements.get('1', '2'), { body: entitlement })).result).toEqual(entitlement);
 });
 
 test('entitlements are iterated in pages of 100, oldest first', async () => {

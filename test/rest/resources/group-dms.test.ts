@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Api } from '../../../src/rest/index.js';
-import { failureOf, startClientAndServer, TOKEN } from '../client-and-server.js';
-import { exchange, problemPathsOf, requestOf } from './requests-of-calls.js';
+import { failureOf, startClientAndServer } from '../client-and-server.js';
+import { problemPathsOf, send } from './sent-request.js';
 
 const channel = { id: '81', type: 3, name: 'Crew', icon: null, owner_id: '2', recipients: [], flags: 0 };
 const valid = { access_token: 'token-of-ann', nick: 'Ann' };
@@ -10,24 +10,24 @@ describe('adding a recipient', () => {
   const add = (api: Api, body: object = valid) => api.channels.addRecipient('81', '2', body as typeof valid);
 
   test('sends the access token of the user in the body', async () => {
-    expect(await requestOf(add, { status: 201, body: channel })).toEqual({
-      method: 'PUT',
-      url: '/channels/81/recipients/2',
+    const { sent } = await send(add, { status: 201, body: channel });
+    expect(sent).toEqual({
+      request: 'PUT /channels/81/recipients/2',
+      caller: 'bot',
       body: valid,
     });
   });
 
   test('is authorized with the bot token', async () => {
-    const { request } = await exchange(add, { status: 201, body: channel });
-    expect(request.headers.authorization).toBe(`Bot ${TOKEN}`);
+    expect((await send(add, { status: 201, body: channel })).sent.caller).toBe('bot');
   });
 
   test('returns the channel', async () => {
-    expect((await exchange(add, { status: 201, body: channel })).result).toEqual(channel);
+    expect((await send(add, { status: 201, body: channel })).result).toEqual(channel);
   });
 
   test('returns undefined for a response without a body', async () => {
-    expect((await exchange(add, { status: 204 })).result).toBeUndefined();
+    expect((await send(add, { status: 204 })).result).toBeUndefined();
   });
 
   test.each([
@@ -56,8 +56,8 @@ describe('adding a recipient', () => {
 });
 
 test('removing a recipient sends no body and returns nothing', async () => {
-  const { request, result } = await exchange((api) => api.channels.removeRecipient('81', '2'), { status: 204 });
-  expect(request).toMatchObject({ method: 'DELETE', url: '/channels/81/recipients/2', body: Buffer.alloc(0) });
+  const { sent, result } = await send((api) => api.channels.removeRecipient('81', '2'), { status: 204 });
+  expect(sent).toEqual({ request: 'DELETE /channels/81/recipients/2', caller: 'bot' });
   expect(result).toBeUndefined();
 });
 

@@ -10,8 +10,11 @@ const welcome = {
 };
 
 test('api.guilds.getNewMemberWelcome returns what the service sent, with unknown values', async () => {
-  const { request, result } = await send((api) => api.guilds.getNewMemberWelcome('1'), { body: welcome });
-  expect({ request, result }).toEqual({ request: 'GET /guilds/1/new-member-welcome', result: welcome });
+  const { sent, result } = await send((api) => api.guilds.getNewMemberWelcome('1'), { body: welcome });
+  expect({ sent, result }).toEqual({
+    sent: { request: 'GET /guilds/1/new-member-welcome', caller: 'bot' },
+    result: welcome,
+  });
 });
 
 test('a guild without a welcome for new members has the result undefined', async () => {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Api } from '../../../src/rest/index.js';
-import { ACCESS_TOKEN, type ExpectedRequest, expectRejected, expectRequest, resultOf } from './expect-requests.js';
+import { ACCESS_TOKEN, type ApiCall, problemPathsOf, type SentRequest, send } from './sent-request.js';
 
 const user = { accessToken: ACCESS_TOKEN };
 
-test.each<[string, (api: Api) => Promise<unknown>, string, ExpectedRequest?]>([
+test.each<[string, ApiCall, string, Partial<SentRequest>?]>([
   [
     'oauth2.getCurrentAuthorization',
     (api) => api.oauth2.getCurrentAuthorization(user),
@@ -29,22 +29,26 @@ test.each<[string, (api: Api) => Promise<unknown>, string, ExpectedRequest?]>([
     { caller: 'user' },
   ],
 ])('api.%s is sent as documented', async (_method, call, request, expected) => {
-  await expectRequest(call, request, expected);
+  expect((await send(call)).sent).toEqual({ request, caller: 'bot', ...expected });
 });
 
 test.each<[string, (api: Api, options: { accessToken: string }) => Promise<unknown>]>([
   ['oauth2.getCurrentAuthorization', (api, options) => api.oauth2.getCurrentAuthorization(options)],
   ['users.getCurrentUserGuildMember', (api, options) => api.users.getCurrentUserGuildMember('1', options)],
 ])('api.%s cannot be called without an access token', async (_method, call) => {
-  await expectRejected((api) => call(api, { accessToken: '' }), 'accessToken');
+  expect(await problemPathsOf((api) => call(api, { accessToken: '' }))).toEqual(['accessToken']);
 });
 
 test('a connection to an unknown service, with an unknown visibility, reaches the caller', async () => {
   const connections = [{ id: '9', name: 'ann', type: 'semaphore', visibility: 99 }];
-  expect(await resultOf((api) => api.users.listCurrentUserConnections(), connections)).toEqual(connections);
+  expect((await send((api) => api.users.listCurrentUserConnections(), { body: connections })).result).toEqual(
+    connections,
+  );
 });
 
 test('unknown scopes of an authorization reach the caller', async () => {
   const authorization = { application: { id: '1' }, scopes: ['identify', 'semaphore.write'], expires: '2030-01-01' };
-  expect(await resultOf((api) => api.oauth2.getCurrentAuthorization(user), authorization)).toEqual(authorization);
+  expect((await send((api) => api.oauth2.getCurrentAuthorization(user), { body: authorization })).result).toEqual(
+    authorization,
+  );
 });

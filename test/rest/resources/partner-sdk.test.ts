@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createLogger } from '../../../src/base/logger.js';
 import type { Api } from '../../../src/rest/index.js';
 import { failureOf, startClientAndServer } from '../client-and-server.js';
-import { type ExpectedRequest, expectAccepted, expectRejected, expectRequest, resultOf } from './expect-requests.js';
+import { type ApiCall, problemPathsOf, type SentRequest, send } from './sent-request.js';
 
 const SECRET = 'client-secret-of-the-game';
 const EXTERNAL_TOKEN = 'steam-ticket-of-ann';
@@ -14,7 +14,7 @@ const credentials = {
   external_auth_type: 'STEAM_SESSION_TICKET',
 } as const;
 
-test.each<[string, (api: Api) => Promise<unknown>, string, ExpectedRequest?]>([
+test.each<[string, ApiCall, string, Partial<SentRequest>?]>([
   [
     'exchangeToken',
     (api) => api.partnerSdk.exchangeToken(credentials),
@@ -46,7 +46,7 @@ test.each<[string, (api: Api) => Promise<unknown>, string, ExpectedRequest?]>([
     { body: { action: 'hide' } },
   ],
 ])('api.partnerSdk.%s is sent as documented', async (_method, call, request, expected) => {
-  await expectRequest(call, request, expected);
+  expect((await send(call)).sent).toEqual({ request, caller: 'bot', ...expected });
 });
 
 describe('external credentials', () => {
@@ -58,8 +58,8 @@ describe('external credentials', () => {
     ['external_auth_type', { external_auth_type: 'CARRIER_PIGEON' }],
   ])('are rejected because of their %s', async (path, change) => {
     const body = { ...credentials, ...change };
-    await expectRejected((api) => api.partnerSdk.exchangeToken(body), path);
-    await expectRejected((api) => api.partnerSdk.unmergeWithToken(body), path);
+    expect(await problemPathsOf((api) => api.partnerSdk.exchangeToken(body))).toEqual([path]);
+    expect(await problemPathsOf((api) => api.partnerSdk.unmergeWithToken(body))).toEqual([path]);
   });
 
   test.each<object>([
@@ -68,7 +68,7 @@ describe('external credentials', () => {
     { client_secret: null },
     { external_auth_token: 'x'.repeat(10_240) },
   ])('are accepted at their limits (%#)', async (change) => {
-    await expectAccepted((api) => api.partnerSdk.exchangeToken({ ...credentials, ...change }));
+    expect(await problemPathsOf((api) => api.partnerSdk.exchangeToken({ ...credentials, ...change }))).toBe('sent');
   });
 });
 
@@ -80,7 +80,9 @@ describe('a user of the game', () => {
     ['preferred_global_name', { preferred_global_name: 'x'.repeat(33) }],
     ['provisional_user_id', { provisional_user_id: 'ann' }],
   ])('is rejected because of the %s', async (path, change) => {
-    await expectRejected((api) => api.partnerSdk.createToken({ external_user_id: 'ann', ...change }), path);
+    expect(await problemPathsOf((api) => api.partnerSdk.createToken({ external_user_id: 'ann', ...change }))).toEqual([
+      path,
+    ]);
   });
 
   test('is accepted at the limits', async () => {
@@ -89,14 +91,14 @@ describe('a user of the game', () => {
       preferred_global_name: 'x'.repeat(32),
       provisional_user_id: null,
     };
-    await expectAccepted((api) => api.partnerSdk.createToken(body));
-    await expectAccepted((api) => api.partnerSdk.unmerge({ external_user_id: 'x'.repeat(1024) }));
+    expect(await problemPathsOf((api) => api.partnerSdk.createToken(body))).toBe('sent');
+    expect(await problemPathsOf((api) => api.partnerSdk.unmerge({ external_user_id: 'x'.repeat(1024) }))).toBe('sent');
   });
 });
 
 test('unknown fields of a token reach the caller', async () => {
   const token = { token_type: 'Bearer', access_token: 'of-ann', expires_in: 604_800, extra: [1] };
-  expect(await resultOf((api) => api.partnerSdk.exchangeToken(credentials), token)).toEqual(token);
+  expect((await send((api) => api.partnerSdk.exchangeToken(credentials), { body: token })).result).toEqual(token);
 });
 
 test.each([530_000, 530_007, 530_010])('a rejection has the code %i', async (code) => {
@@ -106,7 +108,7 @@ test.each([530_000, 530_007, 530_010])('a rejection has the code %i', async (cod
 
 describe('the secret of the application and the token of the user', () => {
   /** An error and everything that was logged, as text. */
-  async function shown(call: (api: Api) => Promise<unknown>, response: { status: number; body: unknown }) {
+  async function shown(call: ApiCall, response: { status: number; body: unknown }) {
     const lines: string[] = [];
     const logger = createLogger({ level: 'trace', destination: { write: (line: string) => lines.push(line) } });
     const { api } = await startClientAndServer(() => response, { logger });
@@ -116,7 +118,7 @@ describe('the secret of the application and the token of the user', () => {
   }
   const exchange = (change: object) => (api: Api) => api.partnerSdk.exchangeToken({ ...credentials, ...change });
 
-  test.each<[string, (api: Api) => Promise<unknown>, { status: number; body: unknown }]>([
+  test.each<[string, ApiCall, { status: number; body: unknown }]>([
     [
       'a rejection that repeats them',
       exchange({}),

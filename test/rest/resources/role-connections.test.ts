@@ -1,19 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { Api } from '../../../src/rest/index.js';
-import {
-  ACCESS_TOKEN,
-  type ExpectedRequest,
-  expectAccepted,
-  expectRejected,
-  expectRequest,
-  resultOf,
-} from './expect-requests.js';
+import { ACCESS_TOKEN, type ApiCall, problemPathsOf, type SentRequest, send } from './sent-request.js';
 
 const user = { accessToken: ACCESS_TOKEN };
 const record = { type: 2, key: 'rides', name: 'Rides', description: 'How many rides the rider had' } as const;
 const connection = { platform_name: 'Rides', platform_username: 'ann', metadata: { rides: '7' } };
 
-test.each<[string, (api: Api) => Promise<unknown>, string, ExpectedRequest?]>([
+test.each<[string, ApiCall, string, Partial<SentRequest>?]>([
   ['listMetadata', (api) => api.roleConnections.listMetadata('1'), 'GET /applications/1/role-connections/metadata'],
   [
     'editMetadata',
@@ -40,7 +32,7 @@ test.each<[string, (api: Api) => Promise<unknown>, string, ExpectedRequest?]>([
     { caller: 'user' },
   ],
 ])('api.roleConnections.%s is sent as documented', async (_method, call, request, expected) => {
-  await expectRequest(call, request, expected);
+  expect((await send(call)).sent).toEqual({ request, caller: 'bot', ...expected });
 });
 
 describe('a metadata record', () => {
@@ -59,7 +51,7 @@ describe('a metadata record', () => {
     ['type', { type: 9 }],
   ])('is rejected because of its %s: %j', async (field, change) => {
     const body = [{ ...record, ...change }];
-    await expectRejected((api) => api.roleConnections.editMetadata('1', body), `0.${field}`);
+    expect(await problemPathsOf((api) => api.roleConnections.editMetadata('1', body))).toEqual([`0.${field}`]);
   });
 
   test.each<object>([
@@ -69,14 +61,16 @@ describe('a metadata record', () => {
     { description: 'x'.repeat(200), description_localizations: { de: 'x'.repeat(200) } },
     { type: 8 },
   ])('is accepted at its limits: %j', async (change) => {
-    await expectAccepted((api) => api.roleConnections.editMetadata('1', [{ ...record, ...change }]));
+    expect(await problemPathsOf((api) => api.roleConnections.editMetadata('1', [{ ...record, ...change }]))).toBe(
+      'sent',
+    );
   });
 });
 
 test('an application can have 5 metadata records, and not 6', async () => {
   const records = (count: number) => Array.from({ length: count }, (_, n) => ({ ...record, key: `rides_${n}` }));
-  await expectAccepted((api) => api.roleConnections.editMetadata('1', records(5)));
-  await expectRejected((api) => api.roleConnections.editMetadata('1', records(6)), '');
+  expect(await problemPathsOf((api) => api.roleConnections.editMetadata('1', records(5)))).toBe('sent');
+  expect(await problemPathsOf((api) => api.roleConnections.editMetadata('1', records(6)))).toEqual(['']);
 });
 
 describe('the role connection of a user', () => {
@@ -90,26 +84,30 @@ describe('the role connection of a user', () => {
     ['metadata.rides', { metadata: { rides: 'x'.repeat(101) } }],
     ['metadata.rides', { metadata: { rides: 7 } }],
   ])('is rejected because of its %s: %j', async (path, body) => {
-    await expectRejected((api) => api.roleConnections.edit('1', body, user), path);
+    expect(await problemPathsOf((api) => api.roleConnections.edit('1', body, user))).toEqual([path]);
   });
 
   test('is accepted at its limits', async () => {
     const body = { platform_name: 'x'.repeat(50), platform_username: 'x'.repeat(100), metadata: values(5) };
-    await expectAccepted((api) => api.roleConnections.edit('1', body, user));
+    expect(await problemPathsOf((api) => api.roleConnections.edit('1', body, user))).toBe('sent');
   });
 
   test('can be emptied with null', async () => {
-    await expectAccepted((api) =>
-      api.roleConnections.edit('1', { platform_name: null, platform_username: null }, user),
-    );
+    expect(
+      await problemPathsOf((api) =>
+        api.roleConnections.edit('1', { platform_name: null, platform_username: null }, user),
+      ),
+    ).toBe('sent');
   });
 
   test.each(['get', 'delete'] as const)('cannot be used without an access token: %s', async (method) => {
-    await expectRejected((api) => api.roleConnections[method]('1', { accessToken: '' }), 'accessToken');
+    expect(await problemPathsOf((api) => api.roleConnections[method]('1', { accessToken: '' }))).toEqual([
+      'accessToken',
+    ]);
   });
 });
 
 test('a metadata record of an unknown type reaches the caller', async () => {
   const records = [{ ...record, type: 99, extra: true }];
-  expect(await resultOf((api) => api.roleConnections.listMetadata('1'), records)).toEqual(records);
+  expect((await send((api) => api.roleConnections.listMetadata('1'), { body: records })).result).toEqual(records);
 });

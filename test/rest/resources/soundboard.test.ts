@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Api, ApiError } from '../../../src/rest/index.js';
 import { failureOf, startClientAndServer } from '../client-and-server.js';
-import { exchange, problemPathsOf, requestOf } from './requests-of-calls.js';
+import { type ApiCall, problemPathsOf, send } from './sent-request.js';
 
 const sound = {
   name: 'Quack',
@@ -25,16 +25,15 @@ const valid = { name: 'Quack', sound: dataUri('audio/ogg', OGG) };
 const reason = 'louder';
 
 describe('requests', () => {
-  test.each<[string, (api: Api) => Promise<unknown>, object]>([
-    ['listDefault', (api) => api.soundboard.listDefault(), { method: 'GET', url: '/soundboard-default-sounds' }],
-    ['list', (api) => api.soundboard.list('1'), { method: 'GET', url: '/guilds/1/soundboard-sounds' }],
-    ['get', (api) => api.soundboard.get('1', '3'), { method: 'GET', url: '/guilds/1/soundboard-sounds/3' }],
+  test.each<[string, ApiCall, object]>([
+    ['listDefault', (api) => api.soundboard.listDefault(), { request: 'GET /soundboard-default-sounds' }],
+    ['list', (api) => api.soundboard.list('1'), { request: 'GET /guilds/1/soundboard-sounds' }],
+    ['get', (api) => api.soundboard.get('1', '3'), { request: 'GET /guilds/1/soundboard-sounds/3' }],
     [
       'create',
       (api) => api.soundboard.create('1', { ...valid, volume: 0.25, emoji_name: '🦆' }, { reason }),
       {
-        method: 'POST',
-        url: '/guilds/1/soundboard-sounds',
+        request: 'POST /guilds/1/soundboard-sounds',
         body: { ...valid, volume: 0.25, emoji_name: '🦆' },
         reason,
       },
@@ -43,57 +42,55 @@ describe('requests', () => {
       'edit',
       (api) => api.soundboard.edit('1', '3', { name: 'Honk', volume: null, emoji_id: '9' }, { reason }),
       {
-        method: 'PATCH',
-        url: '/guilds/1/soundboard-sounds/3',
+        request: 'PATCH /guilds/1/soundboard-sounds/3',
         body: { name: 'Honk', volume: null, emoji_id: '9' },
         reason,
       },
     ],
   ])('%s', async (_name, call, expected) => {
-    expect(await requestOf(call)).toEqual({ body: undefined, ...expected });
+    expect((await send(call)).sent).toEqual({ caller: 'bot', ...expected });
   });
 
-  test.each<[string, (api: Api) => Promise<unknown>, object]>([
+  test.each<[string, ApiCall, object]>([
     [
       'send',
       (api) => api.soundboard.send('81', { sound_id: '3', source_guild_id: '2' }),
       {
-        method: 'POST',
-        url: '/channels/81/send-soundboard-sound',
+        request: 'POST /channels/81/send-soundboard-sound',
         body: { sound_id: '3', source_guild_id: '2' },
       },
     ],
     [
       'delete',
       (api) => api.soundboard.delete('1', '3', { reason }),
-      { method: 'DELETE', url: '/guilds/1/soundboard-sounds/3', reason },
+      { request: 'DELETE /guilds/1/soundboard-sounds/3', reason },
     ],
   ])('%s', async (_name, call, expected) => {
-    expect(await requestOf(call, { status: 204 })).toEqual({ body: undefined, ...expected });
+    expect((await send(call, { status: 204 })).sent).toEqual({ caller: 'bot', ...expected });
   });
 });
 
 describe('results', () => {
-  test.each<[string, (api: Api) => Promise<unknown>, unknown]>([
+  test.each<[string, ApiCall, unknown]>([
     ['listDefault', (api) => api.soundboard.listDefault(), [sound]],
     ['list', (api) => api.soundboard.list('1'), { items: [sound] }],
     ['get', (api) => api.soundboard.get('1', '3'), sound],
     ['create', (api) => api.soundboard.create('1', valid), sound],
     ['edit', (api) => api.soundboard.edit('1', '3', {}), sound],
   ])('%s returns the payload', async (_name, call, body) => {
-    expect((await exchange(call, { body })).result).toEqual(body);
+    expect((await send(call, { body })).result).toEqual(body);
   });
 
-  test.each<[string, (api: Api) => Promise<unknown>]>([
+  test.each<[string, ApiCall]>([
     ['send', (api) => api.soundboard.send('81', { sound_id: '3' })],
     ['delete', (api) => api.soundboard.delete('1', '3')],
   ])('%s returns nothing', async (_name, call) => {
-    expect((await exchange(call, { status: 204 })).result).toBeUndefined();
+    expect((await send(call, { status: 204 })).result).toBeUndefined();
   });
 
   test('fields of a newer service reach the caller', async () => {
     const newer = { ...sound, volume: 7, newer_field: { deep: true } };
-    expect((await exchange((api) => api.soundboard.get('1', '3'), { body: newer })).result).toEqual(newer);
+    expect((await send((api) => api.soundboard.get('1', '3'), { body: newer })).result).toEqual(newer);
   });
 });
 
@@ -179,11 +176,11 @@ describe('limits', () => {
 
   test('sending requires the id of a sound', async () => {
     // External input can lack any field.
-    const send = (body: object) => problemPathsOf((api) => api.soundboard.send('81', body as never));
-    expect(await send({})).toEqual(['sound_id']);
-    expect(await send({ sound_id: 'quack' })).toEqual(['sound_id']);
-    expect(await send({ sound_id: '3', source_guild_id: 'x' })).toEqual(['source_guild_id']);
-    expect(await send({ sound_id: '3', source_guild_id: null })).toBe('sent');
+    const pathsOf = (body: object) => problemPathsOf((api) => api.soundboard.send('81', body as never));
+    expect(await pathsOf({})).toEqual(['sound_id']);
+    expect(await pathsOf({ sound_id: 'quack' })).toEqual(['sound_id']);
+    expect(await pathsOf({ sound_id: '3', source_guild_id: 'x' })).toEqual(['source_guild_id']);
+    expect(await pathsOf({ sound_id: '3', source_guild_id: null })).toBe('sent');
   });
 
   test('a malformed id is not sent', async () => {
@@ -191,7 +188,7 @@ describe('limits', () => {
   });
 });
 
-test.each<[number, number, string, (api: Api) => Promise<unknown>]>([
+test.each<[number, number, string, ApiCall]>([
   [404, 10097, 'Unknown sound', (api) => api.soundboard.get('1', '3')],
   [400, 30045, 'Maximum number of soundboard sounds reached', (api) => api.soundboard.create('1', valid)],
   [400, 50167, 'Cannot send voice effect', (api) => api.soundboard.send('81', { sound_id: '3' })],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Api, ApiError } from '../../../src/rest/index.js';
 import { failureOf, startClientAndServer } from '../client-and-server.js';
-import { exchange, problemPathsOf, requestOf } from './requests-of-calls.js';
+import { type ApiCall, problemPathsOf, send } from './sent-request.js';
 
 const stage = {
   id: '6',
@@ -23,44 +23,44 @@ describe('requests', () => {
     guild_scheduled_event_id: '4',
   } as const;
 
-  test.each<[string, (api: Api) => Promise<unknown>, object]>([
+  test.each<[string, ApiCall, object]>([
     [
       'create',
       (api) => api.stageInstances.create(complete, { reason }),
-      { method: 'POST', url: '/stage-instances', body: complete, reason },
+      { request: 'POST /stage-instances', body: complete, reason },
     ],
-    ['get', (api) => api.stageInstances.get('81'), { method: 'GET', url: '/stage-instances/81' }],
+    ['get', (api) => api.stageInstances.get('81'), { request: 'GET /stage-instances/81' }],
     [
       'edit',
       (api) => api.stageInstances.edit('81', { topic: 'Answers', privacy_level: 2 }, { reason }),
-      { method: 'PATCH', url: '/stage-instances/81', body: { topic: 'Answers', privacy_level: 2 }, reason },
+      { request: 'PATCH /stage-instances/81', body: { topic: 'Answers', privacy_level: 2 }, reason },
     ],
   ])('%s', async (_name, call, expected) => {
-    expect(await requestOf(call)).toEqual({ body: undefined, ...expected });
+    expect((await send(call)).sent).toEqual({ caller: 'bot', ...expected });
   });
 
   test('delete', async () => {
-    const sent = await requestOf((api) => api.stageInstances.delete('81', { reason }), { status: 204 });
-    expect(sent).toEqual({ method: 'DELETE', url: '/stage-instances/81', body: undefined, reason });
+    const { sent } = await send((api) => api.stageInstances.delete('81', { reason }), { status: 204 });
+    expect(sent).toEqual({ request: 'DELETE /stage-instances/81', caller: 'bot', reason });
   });
 });
 
 describe('results', () => {
-  test.each<[string, (api: Api) => Promise<unknown>]>([
+  test.each<[string, ApiCall]>([
     ['create', (api) => api.stageInstances.create(valid)],
     ['get', (api) => api.stageInstances.get('81')],
     ['edit', (api) => api.stageInstances.edit('81', {})],
   ])('%s returns the stage', async (_name, call) => {
-    expect((await exchange(call, { body: stage })).result).toEqual(stage);
+    expect((await send(call, { body: stage })).result).toEqual(stage);
   });
 
   test('delete returns nothing', async () => {
-    expect((await exchange((api) => api.stageInstances.delete('81'), { status: 204 })).result).toBeUndefined();
+    expect((await send((api) => api.stageInstances.delete('81'), { status: 204 })).result).toBeUndefined();
   });
 
   test('privacy levels and fields of a newer service reach the caller', async () => {
     const newer = { ...stage, privacy_level: 9, newer_field: { deep: true } };
-    expect((await exchange((api) => api.stageInstances.get('81'), { body: newer })).result).toEqual(newer);
+    expect((await send((api) => api.stageInstances.get('81'), { body: newer })).result).toEqual(newer);
   });
 });
 
@@ -101,7 +101,7 @@ describe('rules', () => {
   });
 });
 
-test.each<[number, number, string, (api: Api) => Promise<unknown>]>([
+test.each<[number, number, string, ApiCall]>([
   [404, 10067, 'Unknown Stage Instance', (api) => api.stageInstances.get('81')],
   [400, 150006, 'The Stage is already open', (api) => api.stageInstances.create(valid)],
 ])('an error response is an ApiError: %i %i', async (status, code, message, call) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Api, ApiError } from '../../../src/rest/index.js';
-import { failureOf, startClientAndServer, TOKEN } from '../client-and-server.js';
-import { exchange, problemPathsOf, requestOf } from './requests-of-calls.js';
+import { failureOf, startClientAndServer } from '../client-and-server.js';
+import { type ApiCall, problemPathsOf, send } from './sent-request.js';
 
 const sticker = {
   id: '5',
@@ -19,49 +19,47 @@ const valid = { name: 'Wave', description: '', tags: 'wave', file };
 const reason = 'a new sticker';
 
 describe('requests', () => {
-  test.each<[string, (api: Api) => Promise<unknown>, object]>([
-    ['get', (api) => api.stickers.get('5'), { method: 'GET', url: '/stickers/5' }],
-    ['listPacks', (api) => api.stickers.listPacks(), { method: 'GET', url: '/sticker-packs' }],
-    ['getPack', (api) => api.stickers.getPack('7'), { method: 'GET', url: '/sticker-packs/7' }],
-    ['listInGuild', (api) => api.stickers.listInGuild('1'), { method: 'GET', url: '/guilds/1/stickers' }],
-    ['getInGuild', (api) => api.stickers.getInGuild('1', '5'), { method: 'GET', url: '/guilds/1/stickers/5' }],
+  test.each<[string, ApiCall, object]>([
+    ['get', (api) => api.stickers.get('5'), { request: 'GET /stickers/5' }],
+    ['listPacks', (api) => api.stickers.listPacks(), { request: 'GET /sticker-packs', caller: 'none' }],
+    ['getPack', (api) => api.stickers.getPack('7'), { request: 'GET /sticker-packs/7' }],
+    ['listInGuild', (api) => api.stickers.listInGuild('1'), { request: 'GET /guilds/1/stickers' }],
+    ['getInGuild', (api) => api.stickers.getInGuild('1', '5'), { request: 'GET /guilds/1/stickers/5' }],
     [
       'edit',
       (api) => api.stickers.edit('1', '5', { name: 'Bye', description: null, tags: 'bye' }, { reason }),
       {
-        method: 'PATCH',
-        url: '/guilds/1/stickers/5',
+        request: 'PATCH /guilds/1/stickers/5',
         body: { name: 'Bye', description: null, tags: 'bye' },
         reason: encodeURIComponent(reason),
       },
     ],
   ])('%s', async (_name, call, expected) => {
-    expect(await requestOf(call)).toEqual({ body: undefined, ...expected });
+    expect((await send(call)).sent).toEqual({ caller: 'bot', ...expected });
   });
 
   test('delete', async () => {
-    const sent = await requestOf((api) => api.stickers.delete('1', '5', { reason }), { status: 204 });
+    const { sent } = await send((api) => api.stickers.delete('1', '5', { reason }), { status: 204 });
     expect(sent).toEqual({
-      method: 'DELETE',
-      url: '/guilds/1/stickers/5',
-      body: undefined,
+      request: 'DELETE /guilds/1/stickers/5',
+      caller: 'bot',
       reason: encodeURIComponent(reason),
     });
   });
 
   test('create sends a form', async () => {
-    const { request } = await exchange((api) => api.stickers.create('1', valid, { reason }), {
+    const { sent, headers } = await send((api) => api.stickers.create('1', valid, { reason }), {
       status: 201,
       body: sticker,
     });
-    expect(request).toMatchObject({ method: 'POST', url: '/guilds/1/stickers' });
-    expect(request.headers).toMatchObject({
-      'content-type': expect.stringMatching(/^multipart\/form-data; boundary=\S+$/),
-      'x-audit-log-reason': encodeURIComponent(reason),
+    const form = sent.body instanceof FormData ? sent.body : new FormData();
+    expect(sent).toEqual({
+      request: 'POST /guilds/1/stickers',
+      caller: 'bot',
+      body: form,
+      reason: encodeURIComponent(reason),
     });
-    const form = await new Response(request.body, {
-      headers: { 'content-type': request.headers['content-type'] ?? '' },
-    }).formData();
+    expect(headers['content-type']).toMatch(/^multipart\/form-data; boundary=\S+$/);
     expect([...form.keys()]).toEqual(['name', 'description', 'tags', 'file']);
   });
 
@@ -72,13 +70,12 @@ describe('requests', () => {
   });
 
   test('the stickers are requested with the bot token', async () => {
-    const { request } = await exchange((api) => api.stickers.get('5'), { body: sticker });
-    expect(request.headers.authorization).toBe(`Bot ${TOKEN}`);
+    expect((await send((api) => api.stickers.get('5'), { body: sticker })).sent.caller).toBe('bot');
   });
 });
 
 describe('results', () => {
-  test.each<[string, (api: Api) => Promise<unknown>, unknown]>([
+  test.each<[string, ApiCall, unknown]>([
     ['get', (api) => api.stickers.get('5'), sticker],
     ['listPacks', (api) => api.stickers.listPacks(), { sticker_packs: [pack] }],
     ['getPack', (api) => api.stickers.getPack('7'), pack],
@@ -87,17 +84,17 @@ describe('results', () => {
     ['create', (api) => api.stickers.create('1', valid), sticker],
     ['edit', (api) => api.stickers.edit('1', '5', {}), sticker],
   ])('%s returns the payload', async (_name, call, body) => {
-    expect((await exchange(call, { body })).result).toEqual(body);
+    expect((await send(call, { body })).result).toEqual(body);
   });
 
   test('delete returns nothing', async () => {
-    const { result } = await exchange((api) => api.stickers.delete('1', '5'), { status: 204 });
+    const { result } = await send((api) => api.stickers.delete('1', '5'), { status: 204 });
     expect(result).toBeUndefined();
   });
 
   test('types and fields of a newer service reach the caller', async () => {
     const newer = { ...sticker, type: 9, format_type: 99, newer_field: { deep: true } };
-    expect((await exchange((api) => api.stickers.get('5'), { body: newer })).result).toEqual(newer);
+    expect((await send((api) => api.stickers.get('5'), { body: newer })).result).toEqual(newer);
   });
 });
 
@@ -166,7 +163,7 @@ describe('limits', () => {
   });
 });
 
-test.each<[number, number, string, (api: Api) => Promise<unknown>]>([
+test.each<[number, number, string, ApiCall]>([
   [404, 10060, 'Unknown sticker', (api) => api.stickers.get('5')],
   [404, 10061, 'Unknown sticker pack', (api) => api.stickers.getPack('7')],
   [400, 30039, 'Maximum number of stickers reached', (api) => api.stickers.create('1', valid)],

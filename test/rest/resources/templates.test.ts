@@ -1,11 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { failureOf, startClientAndServer } from '../client-and-server.js';
-import { type ApiCall, rejectedFields, send } from './sent-request.js';
+import { type ApiCall, problemPathsOf, send } from './sent-request.js';
 
 const template = { name: 'A harbour', description: 'With piers' };
 
 test.each<[string, ApiCall, object]>([
-  ['get', (api) => api.templates.get('hgM48av5Q69A'), { request: 'GET /guilds/templates/hgM48av5Q69A' }],
+  [
+    'get',
+    (api) => api.templates.get('hgM48av5Q69A'),
+    { request: 'GET /guilds/templates/hgM48av5Q69A', caller: 'none' },
+  ],
   ['list', (api) => api.templates.list('1'), { request: 'GET /guilds/1/templates' }],
   ['create', (api) => api.templates.create('1', template), { request: 'POST /guilds/1/templates', body: template }],
   ['sync', (api) => api.templates.sync('1', 'hgM'), { request: 'PUT /guilds/1/templates/hgM' }],
@@ -16,7 +20,7 @@ test.each<[string, ApiCall, object]>([
   ],
   ['delete', (api) => api.templates.delete('1', 'hgM'), { request: 'DELETE /guilds/1/templates/hgM' }],
 ])('the request of api.templates.%s has its method, path and body', async (_method, call, request) => {
-  expect(await send(call)).toMatchObject({ query: [], body: undefined, ...request });
+  expect((await send(call)).sent).toEqual({ caller: 'bot', ...request });
 });
 
 const ofNewService = {
@@ -38,15 +42,15 @@ test.each<[string, ApiCall, unknown]>([
 });
 
 test('a template is read without the token of the bot', async () => {
-  expect((await send((api) => api.templates.get('hgM'))).authorization).toBeUndefined();
+  expect((await send((api) => api.templates.get('hgM'))).sent.caller).toBe('none');
 });
 
 test('the code is one segment of the path', async () => {
-  expect((await send((api) => api.templates.get('a/../b'))).request).toBe('GET /guilds/templates/a%2F..%2Fb');
+  expect((await send((api) => api.templates.get('a/../b'))).sent.request).toBe('GET /guilds/templates/a%2F..%2Fb');
 });
 
 test('an empty code is rejected before it is sent', async () => {
-  expect(await rejectedFields((api) => api.templates.get(''))).toEqual(['code']);
+  expect(await problemPathsOf((api) => api.templates.get(''))).toEqual(['code']);
 });
 
 describe.each<[string, (change: object) => ApiCall]>([
@@ -60,7 +64,7 @@ describe.each<[string, (change: object) => ApiCall]>([
     { description: 'd'.repeat(120) },
     { description: null },
   ])('allow %j', async (change) => {
-    expect((await send(callWith(change))).body).toEqual({ ...template, ...change });
+    expect((await send(callWith(change))).sent.body).toEqual({ ...template, ...change });
   });
 
   test.each([
@@ -69,7 +73,7 @@ describe.each<[string, (change: object) => ApiCall]>([
     ['name', { name: null }],
     ['description', { description: 'd'.repeat(121) }],
   ])('reject a wrong %s before it is sent: %j', async (field, change) => {
-    expect(await rejectedFields(callWith(change))).toEqual([field]);
+    expect(await problemPathsOf(callWith(change))).toEqual([field]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Api, ApiError } from '../../../src/rest/index.js';
 import { failureOf, startClientAndServer } from '../client-and-server.js';
-import { exchange, problemPathsOf, requestOf } from './requests-of-calls.js';
+import { type ApiCall, problemPathsOf, send } from './sent-request.js';
 
 const region = { id: 'rotterdam', name: 'Rotterdam', optimal: true, deprecated: false, custom: false };
 const state = {
@@ -20,46 +20,46 @@ const state = {
 const timestamp = '2026-09-01T12:00:00+00:00';
 
 describe('requests', () => {
-  test.each<[string, (api: Api) => Promise<unknown>, string]>([
+  test.each<[string, ApiCall, string]>([
     ['listRegions', (api) => api.voice.listRegions(), '/voice/regions'],
     ['getCurrentUserState', (api) => api.voice.getCurrentUserState('1'), '/guilds/1/voice-states/@me'],
     ['getUserState', (api) => api.voice.getUserState('1', '2'), '/guilds/1/voice-states/2'],
   ])('%s', async (_name, call, url) => {
-    expect(await requestOf(call)).toEqual({ method: 'GET', url, body: undefined });
+    expect((await send(call)).sent).toEqual({ request: `GET ${url}`, caller: 'bot' });
   });
 
   test('editCurrentUserState', async () => {
     const changes = { channel_id: '81', suppress: false, request_to_speak_timestamp: timestamp };
-    const sent = await requestOf((api) => api.voice.editCurrentUserState('1', changes), { status: 204 });
-    expect(sent).toEqual({ method: 'PATCH', url: '/guilds/1/voice-states/@me', body: changes });
+    const { sent } = await send((api) => api.voice.editCurrentUserState('1', changes), { status: 204 });
+    expect(sent).toEqual({ request: 'PATCH /guilds/1/voice-states/@me', caller: 'bot', body: changes });
   });
 
   test('editUserState', async () => {
     const changes = { channel_id: '81', suppress: true };
-    const sent = await requestOf((api) => api.voice.editUserState('1', '2', changes), { status: 204 });
-    expect(sent).toEqual({ method: 'PATCH', url: '/guilds/1/voice-states/2', body: changes });
+    const { sent } = await send((api) => api.voice.editUserState('1', '2', changes), { status: 204 });
+    expect(sent).toEqual({ request: 'PATCH /guilds/1/voice-states/2', caller: 'bot', body: changes });
   });
 });
 
 describe('results', () => {
-  test.each<[string, (api: Api) => Promise<unknown>, unknown]>([
+  test.each<[string, ApiCall, unknown]>([
     ['listRegions', (api) => api.voice.listRegions(), [region]],
     ['getCurrentUserState', (api) => api.voice.getCurrentUserState('1'), state],
     ['getUserState', (api) => api.voice.getUserState('1', '2'), state],
   ])('%s returns the payload', async (_name, call, body) => {
-    expect((await exchange(call, { body })).result).toEqual(body);
+    expect((await send(call, { body })).result).toEqual(body);
   });
 
-  test.each<[string, (api: Api) => Promise<unknown>]>([
+  test.each<[string, ApiCall]>([
     ['editCurrentUserState', (api) => api.voice.editCurrentUserState('1', {})],
     ['editUserState', (api) => api.voice.editUserState('1', '2', {})],
   ])('%s returns nothing', async (_name, call) => {
-    expect((await exchange(call, { status: 204 })).result).toBeUndefined();
+    expect((await send(call, { status: 204 })).result).toBeUndefined();
   });
 
   test('fields of a newer service reach the caller', async () => {
     const newer = { ...state, guild_id: null, newer_field: { deep: true } };
-    expect((await exchange((api) => api.voice.getUserState('1', '2'), { body: newer })).result).toEqual(newer);
+    expect((await send((api) => api.voice.getUserState('1', '2'), { body: newer })).result).toEqual(newer);
   });
 });
 
@@ -93,7 +93,7 @@ describe('rules of a voice state', () => {
   });
 });
 
-test.each<[string, (api: Api) => Promise<unknown>]>([
+test.each<[string, ApiCall]>([
   ['getCurrentUserState', (api) => api.voice.getCurrentUserState('1')],
   ['getUserState', (api) => api.voice.getUserState('1', '2')],
 ])('%s of a user who is not connected is an ApiError 10065', async (_name, call) => {
