@@ -67,6 +67,7 @@ const declarations: Readonly<Record<string, readonly string[]>> = {
     'declare const channelId: string;',
     'declare const logChannelId: string;',
     'declare const guildId: string;',
+    'declare const accessToken: string;',
     "const report = command('report', { description: 'Reports', options: { proof: attachmentOption({ description: 'Proof' }) } });",
     'declare const use: CommandContext<typeof report>;',
   ],

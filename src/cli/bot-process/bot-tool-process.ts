@@ -23,7 +23,7 @@ export interface BotToolOptions {
   readonly servicesPath: string | undefined;
 }
 
-export interface TaskOptions {
+export interface BotTaskOptions {
   /**
    * How long a task may report nothing, in milliseconds.
    * @default 30 seconds
@@ -96,7 +96,7 @@ export class BotToolProcess {
   async run<S extends z.ZodType>(
     task: BotTask,
     schema: S,
-    { silentTimeoutMs = SILENT_TIMEOUT_MS, lastActivityAt }: TaskOptions = {},
+    { silentTimeoutMs = SILENT_TIMEOUT_MS, lastActivityAt }: BotTaskOptions = {},
   ): Promise<z.output<S>> {
     this.#step = undefined;
     let isSilent = false;
