@@ -1,4 +1,4 @@
-/** Submissions of the modal that is open for a user. The user can do something else meanwhile, and submit it later or never. */
+/** Submissions of the modal that is open for a user. A user who does something else dismisses it. */
 import { toModalRef } from '../../scenario/controls/modal-ref.js';
 import type { ScenarioStep } from '../../scenario/steps/scenario-step.js';
 import type { ModalRequest } from '../../wire/objects/components/modal.js';

@@ -251,8 +251,9 @@ export function permissionBits(): Schema<string, string | number> {
     .transform((bits) => String(BigInt(bits) & ALL_PERMISSIONS));
 }
 
-/** An image type that the API accepts; WebP and AVIF only for emojis. */
-export type ImageType = 'png' | 'jpeg' | 'gif' | 'webp' | 'avif';
+/** The image types that the API accepts; WebP and AVIF only for emojis. */
+export const IMAGE_TYPES = ['png', 'jpeg', 'gif', 'webp', 'avif'] as const;
+export type ImageType = (typeof IMAGE_TYPES)[number];
 
 /** The first bytes of each image type, as hexadecimal digits. */
 export const IMAGE_SIGNATURES: Readonly<Record<ImageType, RegExp>> = {
@@ -265,7 +266,7 @@ export const IMAGE_SIGNATURES: Readonly<Record<ImageType, RegExp>> = {
   avif: /^.{8}66747970(?:61766966|61766973)/,
 };
 
-const IMAGE_DATA_URI = /^data:image\/(png|jpeg|gif|webp|avif);base64,([A-Za-z0-9+/]+={0,2})$/;
+const IMAGE_DATA_URI = new RegExp(`^data:image/(${IMAGE_TYPES.join('|')});base64,([A-Za-z0-9+/]+={0,2})$`);
 
 /** An image of one of `types` as base64 data URI, whose content matches the declared type. */
 export function imageData(types: readonly ImageType[] = ['png', 'jpeg', 'gif']): z.ZodString {

@@ -1,5 +1,5 @@
 /** The type of a file by its content, and the problem of a file that is too large. */
-import { type FormProblem, IMAGE_SIGNATURES, type ImageType } from './field-schemas.js';
+import { type FormProblem, IMAGE_SIGNATURES, IMAGE_TYPES, type ImageType } from './field-schemas.js';
 
 /** A content type that is recognized by the first bytes of a file. An animated PNG is a PNG, a Lottie file is JSON. */
 export type FileContentType = `image/${ImageType}` | 'application/json';
@@ -10,8 +10,7 @@ export const FILE_TYPE_BYTES = 64;
 /** Returns the type of a file; undefined if it is not a type that the API distinguishes. @param start its first bytes */
 export function fileTypeOf(start: Uint8Array): FileContentType | undefined {
   const hex = Buffer.from(start).toString('hex');
-  const imageTypes: readonly ImageType[] = ['png', 'jpeg', 'gif', 'webp', 'avif'];
-  const image = imageTypes.find((type) => IMAGE_SIGNATURES[type].test(hex));
+  const image = IMAGE_TYPES.find((type) => IMAGE_SIGNATURES[type].test(hex));
   if (image) return `image/${image}`;
   // The decoder drops a byte order mark.
   return /^\s*\{/.test(new TextDecoder().decode(start)) ? 'application/json' : undefined;

@@ -23,8 +23,8 @@ import type { Actor, ResolvedEntities } from './authorized-call.js';
 /**
  * Returns the permissions of the caller in the channel or guild of the path; 0 if the path has neither.
  * @throws {RequestRejectedError} 50001 when the caller is not in the guild or cannot see the channel, 50013 when the
- *   caller lacks a permission, 50026 when an access token lacks the scope, 60003 when the caller needs two-factor authentication, 50009 when the caller does not meet
- *   the verification level of the guild
+ *   caller lacks a permission, 50026 when an access token lacks the scope, 60003 when the caller needs two-factor
+ *   authentication, 50009 when the caller does not meet the verification level of the guild
  */
 export function authorizeRequest(
   world: World,
