@@ -15,9 +15,18 @@ export function parseBody(endpoint: Endpoint, body: unknown): unknown {
 
 /** @throws {RequestRejectedError} 50035 with every invalid parameter */
 export function parseQuery(endpoint: Endpoint, query: URLSearchParams): unknown {
-  return endpoint.details.query === undefined
-    ? undefined
-    : parseOrReject(endpoint.details.query, Object.fromEntries(query));
+  return endpoint.details.query === undefined ? undefined : parseOrReject(endpoint.details.query, queryValues(query));
+}
+
+/** The values of a query by name: a list for a name that is repeated. */
+function queryValues(query: URLSearchParams): Record<string, string | string[]> {
+  const names = new Set(query.keys());
+  return Object.fromEntries(
+    Array.from(names, (name) => {
+      const [first = '', ...others] = query.getAll(name);
+      return [name, others.length === 0 ? first : [first, ...others]];
+    }),
+  );
 }
 
 /** @throws {RequestRejectedError} 50035 with every missing or invalid header */

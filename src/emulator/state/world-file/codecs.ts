@@ -127,6 +127,8 @@ export const bytesCodec: WorldFileCodec<Uint8Array> = {
 };
 
 export const textCodec = plainCodec(z.string());
+/** A list of ids, in their order. */
+export const idListCodec = listCodec(textCodec);
 export const countCodec = plainCodec(z.int().min(0));
 export const booleanCodec = plainCodec(z.boolean());
 /** Milliseconds since 1970. */

@@ -11,8 +11,8 @@ import { compareSnowflakes, isSnowflake } from '../../../base/snowflake.js';
 import { type FieldError, fieldErrorsOf } from '../../../wire/validation/form-errors.js';
 import { FILE_KEY_BYTES, type World, type WorldContents } from '../world/world.js';
 import { bytesCodec, type WorldFileCodec } from './codecs.js';
-import { worldCollections } from './record-codecs.js';
 import { referenceProblems } from './reference-problems.js';
+import { worldCollections } from './world-collections.js';
 
 /** The version of saved files, and the only one that can be read. */
 export const WORLD_FILE_VERSION = 1;

@@ -1,0 +1,114 @@
+/** The world file codecs of guilds and what belongs to them. */
+import { z } from 'zod';
+import { Guild } from '../../../wire/objects/guilds/guild.js';
+import { Integration } from '../../../wire/objects/guilds/integration.js';
+import { Onboarding } from '../../../wire/objects/guilds/onboarding.js';
+import { Role } from '../../../wire/objects/guilds/role.js';
+import { WelcomeScreen } from '../../../wire/objects/guilds/welcome-screen.js';
+import { AuditLogEntry } from '../../../wire/objects/moderation/audit-log.js';
+import { JoinRequest } from '../../../wire/objects/moderation/join-request.js';
+import { Member } from '../../../wire/objects/users/member.js';
+import type {
+  BanRecord,
+  GuildRecord,
+  IntegrationRecord,
+  InviteRecord,
+  JoinRequestRecord,
+  MemberRecord,
+  ScreeningForm,
+  TargetUsersRecord,
+  VoiceRecord,
+} from '../records/guilds.js';
+import {
+  booleanCodec,
+  countCodec,
+  defaultedCodec,
+  idListCodec,
+  idSetCodec,
+  listCodec,
+  mapAsListCodec,
+  mapAsObjectCodec,
+  nullableCodec,
+  optionalCodec,
+  passthroughCodec,
+  plainCodec,
+  recordCodec,
+  textCodec,
+  timestampCodec,
+  type WorldFileCodec,
+} from './codecs.js';
+
+const memberFields = Member.omit({ user: true }).extend({ pending: z.boolean() });
+
+/** A member has the fields of the API and the id of its user. */
+const member: WorldFileCodec<MemberRecord> = {
+  read: passthroughCodec(memberFields.extend({ user_id: z.string() })).read.transform(
+    ({ user_id: userId, ...fields }) => ({
+      userId,
+      ...fields,
+    }),
+  ),
+  write: ({ userId, ...fields }) => ({ user_id: userId, ...fields }),
+};
+
+const integration = recordCodec<IntegrationRecord>({
+  integration: passthroughCodec(Integration.omit({ user: true, application: true })),
+  userId: optionalCodec(textCodec),
+  applicationId: optionalCodec(textCodec),
+});
+
+const joinRequest = recordCodec<JoinRequestRecord>({
+  request: passthroughCodec(JoinRequest.omit({ user: true, actioned_by_user: true })),
+  actionedBy: optionalCodec(textCodec),
+});
+
+export const guildCodec = recordCodec<GuildRecord>({
+  guild: passthroughCodec(Guild.omit({ roles: true })),
+  roles: mapAsListCodec(passthroughCodec(Role), ({ id }) => id),
+  members: mapAsListCodec(member, ({ userId }) => userId),
+  formerMembers: idSetCodec,
+  bans: mapAsObjectCodec(recordCodec<BanRecord>({ reason: nullableCodec(textCodec), wasMember: booleanCodec })),
+  voices: mapAsObjectCodec(
+    recordCodec<VoiceRecord>({
+      channelId: textCodec,
+      sessionId: textCodec,
+      selfMute: booleanCodec,
+      selfDeaf: booleanCodec,
+      suppress: booleanCodec,
+    }),
+  ),
+  emojiMakers: mapAsObjectCodec(textCodec),
+  temporaryMembers: idSetCodec,
+  guests: defaultedCodec(mapAsObjectCodec(textCodec), () => new Map()),
+  bios: mapAsObjectCodec(textCodec),
+  welcomeScreen: optionalCodec(passthroughCodec(WelcomeScreen)),
+  onboarding: optionalCodec(passthroughCodec(Onboarding)),
+  screening: optionalCodec(
+    plainCodec<ScreeningForm>(z.strictObject({ description: z.string().nullable(), rules: z.array(z.string()) })),
+  ),
+  integrations: mapAsListCodec(integration, (each) => each.integration.id),
+  joinRequests: mapAsListCodec(joinRequest, ({ request }) => request.id),
+  vanityUses: countCodec,
+  isUnavailable: optionalCodec(booleanCodec),
+  auditLog: listCodec(passthroughCodec(AuditLogEntry)),
+});
+
+export const inviteCodec = recordCodec<InviteRecord>({
+  code: textCodec,
+  guildId: textCodec,
+  channelId: textCodec,
+  inviterId: optionalCodec(textCodec),
+  createdAt: timestampCodec,
+  maxAge: countCodec,
+  maxUses: countCodec,
+  uses: countCodec,
+  temporary: booleanCodec,
+  flags: defaultedCodec(countCodec, () => 0),
+  targetType: optionalCodec(countCodec),
+  targetUserId: optionalCodec(textCodec),
+  targetApplicationId: optionalCodec(textCodec),
+  roleIds: idListCodec,
+  targetUsers: optionalCodec(
+    recordCodec<TargetUsersRecord>({ userIds: idListCodec, startedAt: timestampCodec, processable: countCodec }),
+  ),
+});

@@ -1,0 +1,92 @@
+/** The world file codecs of users and applications. */
+import { z } from 'zod';
+import { type Locale, locales } from '../../../wire/constants/locales.js';
+import { ActivityUpdateData } from '../../../wire/gateway/protocol.js';
+import { Application } from '../../../wire/objects/applications/application.js';
+import { presenceStatuses } from '../../../wire/objects/users/presence.js';
+import { User } from '../../../wire/objects/users/user.js';
+import type {
+  AccessTokenRecord,
+  ActivityRecord,
+  ApplicationRecord,
+  ApplicationSettings,
+  PresenceRecord,
+  UserRecord,
+} from '../records/users.js';
+import {
+  booleanCodec,
+  countCodec,
+  defaultedCodec,
+  idListCodec,
+  idSetCodec,
+  listCodec,
+  mapAsObjectCodec,
+  optionalCodec,
+  passthroughCodec,
+  plainCodec,
+  recordCodec,
+  textCodec,
+  timestampCodec,
+  type WorldFileCodec,
+} from './codecs.js';
+
+const hex = plainCodec(z.string().regex(/^[0-9a-f]+$/, 'Bytes in hex.'));
+
+export const userCodec = recordCodec<UserRecord>({
+  user: passthroughCodec(User),
+  token: textCodec,
+  applicationId: optionalCodec(textCodec),
+  hasTwoFactor: booleanCodec,
+  hasVerifiedEmail: defaultedCodec(booleanCodec, () => true),
+  hasVerifiedPhone: defaultedCodec(booleanCodec, () => true),
+  registeredAt: optionalCodec(timestampCodec),
+  locale: defaultedCodec<Locale>(plainCodec(z.enum(locales)), () => 'en-US'),
+  timeZone: optionalCodec(textCodec),
+});
+
+const settings = passthroughCodec<ApplicationSettings>(
+  Application.pick({
+    icon: true,
+    cover_image: true,
+    custom_install_url: true,
+    role_connections_verification_url: true,
+    install_params: true,
+    integration_types_config: true,
+    tags: true,
+    interactions_endpoint_url: true,
+    event_webhooks_url: true,
+    event_webhooks_status: true,
+    event_webhooks_types: true,
+  }).partial(),
+);
+
+export const applicationCodec = recordCodec<ApplicationRecord>({
+  id: textCodec,
+  name: textCodec,
+  description: textCodec,
+  botUserId: textCodec,
+  publicKey: hex,
+  privateKey: hex,
+  allowedIntents: countCodec,
+  isEmbedded: booleanCodec,
+  settings,
+  commandCreations: mapAsObjectCodec(listCodec(timestampCodec)),
+  userInstalls: idSetCodec,
+});
+
+const activity: WorldFileCodec<ActivityRecord> = passthroughCodec(
+  ActivityUpdateData.extend({ created_at: z.number() }),
+);
+
+export const presenceCodec = recordCodec<PresenceRecord>({
+  status: plainCodec(z.enum(presenceStatuses)),
+  activities: listCodec(activity),
+  since: timestampCodec,
+});
+
+export const accessTokenCodec = recordCodec<AccessTokenRecord>({
+  userId: textCodec,
+  applicationId: textCodec,
+  scopes: idListCodec,
+  expiresAt: timestampCodec,
+});
