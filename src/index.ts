@@ -67,6 +67,7 @@ export type { MiddlewareContext, NextFunction } from './app/middleware/middlewar
 
 export { Guard } from './app/decorators/guard.js';
 export { type CooldownOptions, cooldown } from './app/guards/cooldown.js';
+export { type Entitled, type EntitledOptions, entitled } from './app/guards/entitled.js';
 export { type GuildOnly, guildOnly } from './app/guards/guild-only.js';
 export { hasRole } from './app/guards/has-role.js';
 export { ownerOnly } from './app/guards/owner-only.js';
@@ -239,9 +240,11 @@ export type { CooldownLimit, CooldownResult, CooldownStore } from './interaction
 export {
   type AnyGuard,
   allowInteraction,
+  type DenialComponents,
   denyInteraction,
   type GuardAdditions,
   type GuardClass,
+  type GuardDenial,
   type GuardResult,
   type InteractionGuard,
   type RequiredPermissions,
@@ -281,7 +284,7 @@ export { applicationFlags, eventWebhookStatuses } from './wire/objects/applicati
 export { commandPermissionTypes, interactionContextTypes } from './wire/objects/applications/application-command.js';
 export { applicationIntegrationTypes } from './wire/objects/applications/application-integration-types.js';
 export { commandOptionTypes, commandTypes } from './wire/objects/applications/command-types.js';
-export { entitlementTypes } from './wire/objects/applications/entitlement.js';
+export { type Entitlement, entitlementTypes } from './wire/objects/applications/entitlement.js';
 export { subscriptionStatuses } from './wire/objects/applications/subscription.js';
 export {
   channelFlags,

@@ -23,6 +23,7 @@ const englishTexts: FrameworkTexts = {
   appPermissions: (missing) => `I need ${formatPermissions(missing)} for this.`,
   hasRole: (roleIds) => `Only for members with ${roleIds.map(roleMention).join(' or ')}.`,
   ownerOnly: 'Only the owner of this application may do this.',
+  entitled: 'This is a premium feature.',
   cooldown: (again) => `Not so fast: this works again ${again}.`,
 };
 

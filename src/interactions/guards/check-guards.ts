@@ -1,10 +1,10 @@
-import type { InteractionGuard } from './guard.js';
+import type { GuardDenial, InteractionGuard } from './guard.js';
 import type { GuardContext } from './guard-context.js';
 
 /** The decision of a list of guards. */
 export type CombinedGuardResult =
   | { readonly allowed: true; readonly additions: object }
-  | { readonly allowed: false; readonly guard: string; readonly reason: string };
+  | (GuardDenial & { readonly guard: string });
 
 /** Checks the guards in order, up to the first denial. */
 export async function checkGuards(
@@ -14,7 +14,7 @@ export async function checkGuards(
   const additions = {};
   for (const guard of guards) {
     const result = await guard.check(context);
-    if (!result.allowed) return { allowed: false, guard: guard.name, reason: result.reason };
+    if (!result.allowed) return { ...result, guard: guard.name };
     Object.assign(additions, result.additions);
   }
   return { allowed: true, additions };

@@ -3,12 +3,25 @@
  * to the context is part of its type. In `@Guard` on a class or a method, and in features, they can only deny.
  */
 import type { PermissionName } from '../../wire/constants/permissions.js';
+import type { ResponseMessage } from '../../wire/objects/messages/message-request.js';
 import type { GuardContext } from './guard-context.js';
 
-/** The decision of a guard. The reason of a denial is shown to the user in an ephemeral message. */
+/** Why a guard denies an interaction. It is shown to the user in an ephemeral message. */
+export interface GuardDenial {
+  readonly allowed: false;
+  /** The content of the message, 1 to 2000 characters. */
+  readonly reason: string;
+  /** Components below the reason, for example a link or a premium button. */
+  readonly components?: DenialComponents | undefined;
+}
+
+/** The components of a denial: those of a message without Components V2. */
+export type DenialComponents = NonNullable<ResponseMessage['components']>;
+
+/** The decision of a guard. */
 export type GuardResult<Additions extends object> =
   | { readonly allowed: true; readonly additions: Additions }
-  | { readonly allowed: false; readonly reason: string };
+  | GuardDenial;
 
 /** The permissions that a guard requires. */
 export interface RequiredPermissions {
@@ -85,7 +98,8 @@ export function allowInteraction(additions: object = {}): GuardResult<object> {
  * The result of a guard that denies the interaction: the handler does not run.
  *
  * @param reason the message that is shown to the user, 1 to 2000 characters
+ * @param options `components` are shown below the reason
  */
-export function denyInteraction(reason: string): GuardResult<never> {
-  return { allowed: false, reason };
+export function denyInteraction(reason: string, { components }: Pick<GuardDenial, 'components'> = {}): GuardDenial {
+  return { allowed: false, reason, ...(components === undefined ? {} : { components }) };
 }

@@ -19,6 +19,8 @@ export interface FrameworkTexts extends InteractionTexts {
   readonly hasRole: (roleIds: readonly string[]) => string;
   /** Shown by the guard `ownerOnly`. */
   readonly ownerOnly: string;
+  /** Shown by the guard `entitled`, above the buttons of what is for sale. */
+  readonly entitled: string;
   /** Shown by the guard `cooldown`. @param again when it is available again, as Discord markup for the remaining time */
   readonly cooldown: (again: string) => string;
 }

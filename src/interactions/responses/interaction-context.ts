@@ -2,6 +2,7 @@ import type { StructuredLogger } from '../../base/logger.js';
 import type { Snowflake } from '../../base/snowflake.js';
 import type { Api } from '../../rest/api.js';
 import type { EventOrigin } from '../../wire/events/inbound-event.js';
+import type { Entitlement } from '../../wire/objects/applications/entitlement.js';
 import type { Message } from '../../wire/objects/messages/message.js';
 import type { InteractionMember } from '../../wire/objects/users/member.js';
 import type { User } from '../../wire/objects/users/user.js';
@@ -70,6 +71,11 @@ export abstract class InteractionContextBase {
   get memberPermissions(): PermissionBits | undefined {
     this.#memberPermissions ??= this.member && new PermissionBits(this.member.permissions);
     return this.#memberPermissions;
+  }
+
+  /** The entitlements of the user and of the guild to SKUs of the application. The guard `entitled` checks them. */
+  get entitlements(): readonly Entitlement[] {
+    return this.#dependencies.interaction.entitlements;
   }
 
   /** A logger whose lines contain the interaction and the handler. */

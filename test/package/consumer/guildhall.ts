@@ -68,18 +68,23 @@ import {
   type DeadLetter,
   DeadLetterError,
   DeclarationError,
+  type DenialComponents,
   DM_PERMISSIONS,
   DownloadError,
   defaultAvatarUrl,
   denyInteraction,
   discoverySplashUrl,
   type EmbedRequest,
+  type Entitled,
+  type EntitledOptions,
+  type Entitlement,
   type ErrorContext,
   type EventContext,
   Every,
   effectAnimations,
   embedLength,
   emojiUrl,
+  entitled,
   entitlementTypes,
   errorCodes,
   escapeMarkdown,
@@ -100,6 +105,7 @@ import {
   Guard,
   type GuardAdditions,
   type GuardContext,
+  type GuardDenial,
   type GuildCacheState,
   GuildhallError,
   type GuildImageOwner,
@@ -512,6 +518,9 @@ export const kickers = userPermissions('KICK_MEMBERS', 'BAN_MEMBERS');
 export const bannersOfApp = appPermissions('BAN_MEMBERS');
 export const captains = hasRole('1', '2');
 export const ownersOfBot = ownerOnly('1');
+export const supporters = entitled(['1', '2'], { offer: ['1'] } satisfies EntitledOptions);
+export const premiumOf = ({ entitlement }: Entitled): Entitlement => entitlement;
+export const denied: GuardDenial = denyInteraction('No.', { components: [] satisfies DenialComponents });
 export const guards = [guildOnly, ownerOnly, slow, kickers, bannersOfApp, captains, ownersOfBot] as const;
 export const withTexts = translated(async (locale) => ({ hello: locale === 'de' ? 'Hallo' : 'Hello' }));
 export const accountOnly = {

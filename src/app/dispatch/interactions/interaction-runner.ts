@@ -5,6 +5,7 @@
 import type { StructuredLogger } from '../../../base/logger.js';
 import { checkGuards, extendContext } from '../../../interactions/guards/check-guards.js';
 import { guardsOf } from '../../../interactions/guards/declared-guards.js';
+import type { DenialComponents } from '../../../interactions/guards/guard.js';
 import { GuardContext, type GuardServices } from '../../../interactions/guards/guard-context.js';
 import { InteractionContext } from '../../../interactions/responses/interaction-context.js';
 import type { InternalHandler } from '../../../interactions/responses/internal-handler.js';
@@ -130,7 +131,7 @@ export class InteractionRunner {
       if (!decision.allowed) {
         progress.isRejected = true;
         dependencies.log.debug({ guard: decision.guard }, 'a guard denied the interaction');
-        await rejectInteraction(dependencies, decision.reason);
+        await rejectInteraction(dependencies, decision.reason, decision.components);
         return;
       }
       additions = decision.additions;
@@ -235,9 +236,10 @@ function replayStateAfter(thrown: unknown): EndedReplayState | undefined {
 export async function rejectInteraction(
   { interaction, responder }: IncomingInteraction,
   reason: string,
+  components?: DenialComponents,
 ): Promise<void> {
   if (interaction.type === interactionTypes.APPLICATION_COMMAND_AUTOCOMPLETE) await respondWithoutChoices(responder);
-  else if (!responder.responded) await responder.reply({ content: reason, ephemeral: true });
+  else if (!responder.responded) await responder.reply({ content: reason, components, ephemeral: true });
 }
 
 async function respondWithoutChoices(responder: Responder): Promise<void> {
