@@ -10,7 +10,7 @@ import 'reflect-metadata';
 // The bot, and the decorators that bind methods to events and interactions.
 
 export { Bot } from './app/bot.js';
-export type { BotOptions, CommandsOptions, LifecycleOptions } from './app/bot-options.js';
+export type { BotOptions, LifecycleOptions } from './app/bot-options.js';
 export { Cache } from './app/cache/cache.js';
 export { Autocomplete } from './app/decorators/autocomplete.js';
 export { Button } from './app/decorators/button.js';
@@ -204,7 +204,6 @@ export type { InteractionContext } from './interactions/responses/interaction-co
 export { CacheNotEnabledError } from './app/cache/cache-not-enabled-error.js';
 export { GuildNotJoinedError } from './app/cache/guild-not-joined-error.js';
 export { CollectorError } from './app/collectors/collector-error.js';
-export { CommandSyncError, type CommandSyncFailure } from './app/commands/command-sync-error.js';
 export { BotStoppedError } from './app/errors/bot-stopped-error.js';
 export { CompositionError, ConfigurationError, DeclarationError } from './app/errors/composition-errors.js';
 export { HandlerError } from './app/errors/handler-error.js';
@@ -212,6 +211,8 @@ export { ServiceNotAvailableError } from './app/injection/service-not-available-
 export { StartError } from './app/lifecycle/start-error.js';
 export { MiddlewareError } from './app/middleware/middleware-error.js';
 export { InvalidScheduleError } from './app/scheduler/invalid-schedule-error.js';
+export { SyncError } from './app/synchronization/sync-error.js';
+export type { SyncFailure } from './app/synchronization/sync-steps.js';
 export { GuildhallError } from './base/errors.js';
 export {
   FrameTooLargeError,
@@ -233,6 +234,36 @@ export { RecordingError } from './wire/gateway/recording.js';
 export { FormatterError } from './wire/markdown/formatter-error.js';
 
 // 3. Occasional use.
+
+// Auto moderation rules and linked roles: declared once, registered like commands.
+
+export { type AutoModerationRuleDeclaration, autoModerationRule } from './app/auto-moderation/auto-moderation-rule.js';
+export type { AutoModerationSync, AutoModerationSyncOptions } from './app/auto-moderation/auto-moderation-sync.js';
+export type {
+  AutoModerationRuleActions,
+  AutoModerationRuleOptions,
+  AutoModerationRuleTrigger,
+  KeywordPresetTrigger,
+  KeywordTrigger,
+  MentionSpamTrigger,
+  PerGuild,
+  SpamTrigger,
+} from './app/auto-moderation/rule-options.js';
+export {
+  type LinkedRoleComparison,
+  type LinkedRoleDeclaration,
+  type LinkedRoleRecord,
+  type LinkedRoleRecords,
+  type LinkedRoleValues,
+  linkedRoles,
+} from './app/linked-roles/linked-role-records.js';
+export type { LinkedRoleSync, LinkedRoleSyncOptions } from './app/linked-roles/linked-role-sync.js';
+export type {
+  AutoModerationOptions,
+  CommandsOptions,
+  LinkedRolesOptions,
+  SyncTime,
+} from './app/registration/registration-options.js';
 
 // Custom guards.
 
@@ -472,6 +503,7 @@ export type {
   InteractionStage,
 } from './app/dispatch/interactions/interaction-trace.js';
 export type { CompositionProblem } from './app/errors/composition-errors.js';
+export type { FieldChange, SyncPlan, SyncScope, SyncUpdate } from './app/synchronization/sync-plan.js';
 export type { MemberQuery } from './ingress/gateway/members/member-query.js';
 export type {
   DispatchDiagnostics,

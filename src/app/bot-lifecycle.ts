@@ -21,8 +21,8 @@ export interface BotLifecycleDependencies extends StopParts {
   readonly requiredIntents: readonly RequiredIntent[];
   /** Whether the bot connects to the gateway. If not, it is ready when its services are started. */
   readonly hasGateway: boolean;
-  /** Registers the commands; undefined if there is nothing to do. */
-  readonly syncCommands: (() => Promise<unknown>) | undefined;
+  /** Registers what the bot declares, for example its commands. */
+  readonly register: () => Promise<unknown>;
   /** Whether the bot stops on SIGTERM and SIGINT. */
   readonly handlesSignals: boolean;
 }
@@ -118,7 +118,7 @@ export class BotLifecycle {
     if (this.#dependencies.handlesSignals) this.#listenForSignals();
     try {
       await this.#startServices();
-      await this.#syncCommands();
+      await this.#register();
       this.#throwIfStopping();
       if (this.#dependencies.hasGateway) await this.#dependencies.gateway.connect();
       this.#throwIfStopping();
@@ -181,15 +181,15 @@ export class BotLifecycle {
     }
   }
 
-  /** Never rejects: the bot can run with the commands that are registered. */
-  async #syncCommands(): Promise<void> {
+  /** Never rejects: the bot can run with what is registered. */
+  async #register(): Promise<void> {
     try {
-      await this.#dependencies.syncCommands?.();
+      await this.#dependencies.register();
     } catch (error) {
       if (this.#stopping) return;
       this.#dependencies.logger.error(
         { err: error },
-        'command registration failed: commands that are already registered stay unchanged',
+        'registration failed: what is already registered stays unchanged',
       );
     }
   }

@@ -1,7 +1,6 @@
 import type { DependencyContainer } from 'tsyringe';
 import type { Clock } from '../base/clock.js';
 import type { LogLevel, StructuredLogger } from '../base/logger.js';
-import type { Snowflake } from '../base/snowflake.js';
 import type { Cluster } from '../cluster/cluster.js';
 import type { FrameSink } from '../ingress/gateway/connection/frame-recording.js';
 import type { GatewayOptions } from '../ingress/gateway/gateway-options.js';
@@ -19,34 +18,12 @@ import type { Feature } from './features/feature.js';
 import type { Class } from './injection/inject.js';
 import type { ServiceProvider } from './injection/service-provider.js';
 import type { AnyMiddleware } from './middleware/middleware.js';
+import type {
+  AutoModerationOptions,
+  CommandsOptions,
+  LinkedRolesOptions,
+} from './registration/registration-options.js';
 import type { TextsProvider } from './texts/localized-texts.js';
-
-/**
- * How the commands of a bot are registered with Discord.
- *
- * @see https://docs.discord.com/developers/interactions/application-commands#registering-a-command
- */
-export interface CommandsOptions {
-  /**
-   * When commands are registered: `'start'` registers what differs when the bot starts, `'never'` leaves it to
-   * `bot.commands.sync()`.
-   *
-   * @default 'start'
-   */
-  readonly sync?: 'start' | 'never' | undefined;
-  /**
-   * Ids of the guilds in which commands are registered. Without it they are registered globally.
-   *
-   * @default undefined
-   */
-  readonly guilds?: readonly Snowflake[] | undefined;
-  /**
-   * Whether registered commands that the bot does not declare are deleted. Otherwise they stay, and a warning names them.
-   *
-   * @default false
-   */
-  readonly deleteUndeclared?: boolean | undefined;
-}
 
 /** How long services and handlers may take to start and stop, in milliseconds. Each applies to a single method. */
 export interface LifecycleOptions {
@@ -221,6 +198,18 @@ export interface BotOptions {
   readonly http?: HttpOptions | undefined;
   /** How the commands of the handlers are registered with Discord. */
   readonly commands?: CommandsOptions | undefined;
+  /**
+   * The auto moderation rules of the bot, and how they are registered with Discord.
+   *
+   * @default undefined
+   */
+  readonly autoModeration?: AutoModerationOptions | undefined;
+  /**
+   * What guilds can require for linked roles, and how it is registered with Discord.
+   *
+   * @default undefined
+   */
+  readonly linkedRoles?: LinkedRolesOptions | undefined;
   /**
    * Called with every failure that no error boundary of a class (`@OnError`) has handled. If it returns, the failure
    * counts as handled; if it throws, the failure is logged. A user who has not received a response by then gets a message

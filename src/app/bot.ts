@@ -10,11 +10,12 @@ import type { RequestGate } from '../rest/limits/request-gate.js';
 import { loadHttpClient } from '../rest/transport/transport.js';
 import { completeEvent } from '../wire/events/complete-event.js';
 import type { InboundEvent } from '../wire/events/inbound-event.js';
+import type { AutoModerationSync } from './auto-moderation/auto-moderation-sync.js';
 import { BotLifecycle } from './bot-lifecycle.js';
 import type { BotOptions } from './bot-options.js';
 import type { BotStatus } from './bot-status.js';
 import type { Cache } from './cache/cache.js';
-import { CommandSync } from './commands/command-sync.js';
+import type { CommandSync } from './commands/command-sync.js';
 import { type Composition, compose } from './composition.js';
 import { missingTokenProblem } from './configuration/configuration.js';
 import type { BoundDeclaration } from './dispatch/analysis/bound-declarations.js';
@@ -26,6 +27,9 @@ import type { ServiceToken } from './injection/inject.js';
 import type { ServiceInfo } from './injection/service-info.js';
 import { BotEventProcessor } from './journal/bot-event-processor.js';
 import { DeadLetters } from './journal/dead-letters.js';
+import type { LinkedRoleSync } from './linked-roles/linked-role-sync.js';
+import { createRegistrations } from './registration/registrations.js';
+import { StartSync } from './registration/start-sync.js';
 import { missingHttpOptionProblem } from './validate-bot-options.js';
 
 export type { BotOptions } from './bot-options.js';
@@ -77,6 +81,10 @@ export class Bot {
   readonly cache: Cache;
   /** Compares the commands that handlers are bound to with those registered at Discord, and registers them. */
   readonly commands: CommandSync;
+  /** Compares the declared auto moderation rules with those of the guilds, and registers them. */
+  readonly autoModeration: AutoModerationSync;
+  /** Compares the declared linked role records with those registered at Discord, and registers them. */
+  readonly linkedRoles: LinkedRoleSync;
   /**
    * Responds to the requests that Discord posts: interactions and webhook events (the option `http`). It works before
    * `start`: the first event starts the services and handlers, if `start` has not done so. It does not use `this`, so it
@@ -112,7 +120,7 @@ export class Bot {
    * @throws {HttpOptionsError} when a number in the option `http` is out of range
    */
   constructor(options: BotOptions) {
-    const { http, journal, commands = {}, drainTimeoutMs = DEFAULT_DRAIN_TIMEOUT_MS } = options;
+    const { http, journal, drainTimeoutMs = DEFAULT_DRAIN_TIMEOUT_MS } = options;
     const gateway = options.gateway || {};
     this.#options = options;
     this.#clock = options.clock ?? systemClock;
@@ -172,21 +180,19 @@ export class Bot {
       random: gateway.random,
     });
     collectors.setShards(() => this.#gateway.shards.map(({ id }) => id));
-    this.commands = new CommandSync({
-      api: rest.api,
-      logger,
-      roots: this.#composition.commands,
-      lock: member?.stores.commandSync,
-      ...commands,
-    });
-    // Without declared commands there is nothing to register; undeclared ones may still have to be deleted.
-    const syncsCommands =
-      commands.sync !== 'never' && (this.#composition.commands.length > 0 || commands.deleteUndeclared === true);
+    const registrations = createRegistrations(
+      { ...this.#composition, api: rest.api, rules: this.#composition.autoModerationRules },
+      options,
+    );
+    this.commands = registrations.commands;
+    this.autoModeration = registrations.autoModeration;
+    this.linkedRoles = registrations.linkedRoles;
+    const startSync = new StartSync(registrations.atStart, member?.stores.commandSync);
     this.#lifecycle = new BotLifecycle({
       ...this.#composition,
       gateway: this.#gateway,
       hasGateway: options.gateway !== false,
-      syncCommands: syncsCommands ? () => this.commands.syncAtStart() : undefined,
+      register: () => startSync.run(),
       clock: this.#clock,
       drainTimeoutMs,
       handlesSignals: options.signals ?? true,

@@ -13,6 +13,7 @@ import type { RequestGate } from '../rest/limits/request-gate.js';
 import { Rest } from '../rest/rest.js';
 import { type EventName, events } from '../wire/events/all-events.js';
 import type { EventOrigin } from '../wire/events/inbound-event.js';
+import type { AutoModerationRuleDeclaration } from './auto-moderation/auto-moderation-rule.js';
 import type { BotOptions } from './bot-options.js';
 import { Cache } from './cache/cache.js';
 import { cachesAllMembers, readCacheOptions } from './cache/cache-options.js';
@@ -68,6 +69,7 @@ import type { ServiceInfo } from './injection/service-info.js';
 import type { ServiceInstances } from './injection/service-instances.js';
 import { ServiceLifecycle } from './lifecycle/service-lifecycle.js';
 import { validateHooks } from './lifecycle/validate-hooks.js';
+import { validateRegistrations } from './registration/validate-registrations.js';
 import { Scheduler } from './scheduler/scheduler.js';
 import { TaskTable } from './scheduler/task-table.js';
 import { BotShardState } from './shard-state/bot-shard-state.js';
@@ -113,6 +115,8 @@ export interface Composition {
   readonly collectors: BotCollectors;
   /** Every top-level command that a handler is bound to, directly or through a subcommand. */
   readonly commands: readonly CommandRoot[];
+  /** The auto moderation rules of the bot and its features, each once. */
+  readonly autoModerationRules: readonly AutoModerationRuleDeclaration[];
   /** Every declaration that a handler is bound to. */
   readonly declarations: readonly BoundDeclaration[];
   /** The services that the bot and its features list. */
@@ -175,6 +179,7 @@ export function compose(options: BotOptions, self: BotReference): Composition {
       ...graph.problems,
       ...graph.createdClasses.flatMap(validateHooks),
       ...parts.flatMap(featureIntentProblems),
+      ...validateRegistrations(parts, options),
     ],
     [...settingProblems, ...validateIntentsOption(intentsOption), ...cacheProblems, ...validateBotOptions(options)],
   );
@@ -321,6 +326,7 @@ export function compose(options: BotOptions, self: BotReference): Composition {
     prompts,
     collectors,
     commands: [...new Set(routesOfKind(routes, 'command').map(({ binding }) => binding.declaration.root))],
+    autoModerationRules: [...new Set(parts.flatMap(({ autoModerationRules }) => autoModerationRules))],
     declarations: boundDeclarations(routes),
     serviceInfos: graph.services,
     counts,

@@ -1,12 +1,12 @@
 /** Validates the options of a bot that no other module validates: shards, transports, guilds and timeouts. */
-import { isSnowflake } from '../base/snowflake.js';
 import { type ShardsOption, shardsOptionProblem } from '../ingress/gateway/shards/shards-option.js';
 import { publicKeyProblem } from '../ingress/http/public-key.js';
 import type { BotOptions } from './bot-options.js';
 import type { CompositionProblem } from './errors/composition-errors.js';
+import { validateGuildIds } from './registration/validate-registrations.js';
 
 export function validateBotOptions(options: BotOptions): CompositionProblem[] {
-  const { gateway, drainTimeoutMs = 0, commands, lifecycle: { startTimeoutMs = 1, stopTimeoutMs = 0 } = {} } = options;
+  const { gateway, drainTimeoutMs = 0, lifecycle: { startTimeoutMs = 1, stopTimeoutMs = 0 } = {} } = options;
   return [
     ...durationProblems('drainTimeoutMs', drainTimeoutMs, 0),
     ...durationProblems('lifecycle.startTimeoutMs', startTimeoutMs, 1),
@@ -14,7 +14,7 @@ export function validateBotOptions(options: BotOptions): CompositionProblem[] {
     ...(gateway ? shardProblems(gateway.shards) : []),
     ...transportProblems(options),
     ...journalProblems(options),
-    ...guildProblems(commands?.guilds ?? []),
+    ...validateGuildIds(options),
   ];
 }
 
@@ -62,14 +62,4 @@ function durationProblems(name: string, ms: number, minMs: number): CompositionP
   if (ms >= minMs) return [];
   const remedy = `Use a number of milliseconds, ${minMs} or more.`;
   return [{ setting: `option ${name}`, message: `${ms} is not a valid duration.`, remedy }];
-}
-
-function guildProblems(guildIds: readonly string[]): CompositionProblem[] {
-  return guildIds
-    .filter((id) => !isSnowflake(id))
-    .map((id) => ({
-      setting: 'option commands.guilds',
-      message: `${JSON.stringify(id)} is not the id of a guild.`,
-      remedy: 'Pass ids as strings of digits.',
-    }));
 }

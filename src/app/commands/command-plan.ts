@@ -4,6 +4,7 @@ import type { CommandRoot } from '../../interactions/commands/command-declaratio
 import { commandTypeOf, describeCommand } from '../../interactions/commands/command-declaration.js';
 import type { CommandChange, CommandDifferences } from '../../interactions/commands/command-differences.js';
 import type { ApplicationCommand } from '../../wire/objects/applications/application-command.js';
+import { formatSyncScope, type SyncScope } from '../synchronization/sync-plan.js';
 
 /** The changes in one scope: the global commands, or those of a guild. */
 export interface CommandScopeDifferences extends CommandDifferences {
@@ -35,7 +36,7 @@ export class CommandPlan {
    * The changes of a command follow it.
    */
   get lines(): readonly string[] {
-    return this.scopes.flatMap(formatScope);
+    return this.scopes.flatMap((scope) => formatSyncScope(toSyncScope(scope)));
   }
 
   toString(): string {
@@ -43,31 +44,21 @@ export class CommandPlan {
   }
 }
 
-function formatScope(scope: CommandScopeDifferences): string[] {
-  const { create, update, toDelete, unchanged, skipped } = scope;
-  const counts = [
-    `${create.length} to create`,
-    `${update.length} to change`,
-    `${toDelete.length} to delete`,
-    `${unchanged.length} as declared`,
-  ];
-  return [
-    `${formatCommandScope(scope)}: ${counts.join(', ')}`,
-    ...create.map(({ root }) => `  + ${root.describe()}`),
-    ...update.flatMap(({ root, changes }) => [
-      `  ~ ${root.describe()}`,
-      ...outermostChanges(changes).map((change) => `      ${formatChange(change)}`),
-    ]),
-    ...toDelete.map((each) => `  - ${describeRegistered(each)}`),
-    ...remainingUndeclared(scope).map(
-      (each) => `  ? ${describeRegistered(each)}: not declared, left unchanged (\`deleteUndeclared: true\` deletes it)`,
-    ),
-    ...skipped.map((root) => `  ? ${root.describe()}: not available in guilds, so not registered here`),
-  ];
+/** The changes in a scope as text. */
+export function toSyncScope(scope: CommandScopeDifferences): SyncScope {
+  return {
+    title: formatCommandScope(scope),
+    create: scope.create.map(({ root }) => root.describe()),
+    update: scope.update.map(({ root, changes }) => ({ name: root.describe(), changes: outermostChanges(changes) })),
+    toDelete: scope.toDelete.map(describeRegistered),
+    undeclared: remainingUndeclared(scope).map(describeRegistered),
+    skipped: scope.skipped.map((root) => `${root.describe()}: not available in guilds, so not registered here`),
+    unchanged: scope.unchanged.length,
+  };
 }
 
 /** The undeclared commands that will not be deleted. */
-export function remainingUndeclared({ undeclared, toDelete }: CommandScopeDifferences): ApplicationCommand[] {
+function remainingUndeclared({ undeclared, toDelete }: CommandScopeDifferences): ApplicationCommand[] {
   return undeclared.filter((each) => !toDelete.includes(each));
 }
 
@@ -80,14 +71,6 @@ function outermostChanges(changes: readonly CommandChange[]): readonly CommandCh
 /** A scope in messages: `global commands`, or the commands of a guild. */
 export function formatCommandScope({ guildId }: Pick<CommandScopeDifferences, 'guildId'>): string {
   return guildId === undefined ? 'global commands' : `commands of guild ${guildId}`;
-}
-
-function formatChange({ path, before, after }: CommandChange): string {
-  return `${path}: ${formatValue(before)} → ${formatValue(after)}`;
-}
-
-function formatValue(value: string | undefined): string {
-  return value === undefined ? 'none' : JSON.stringify(value);
 }
 
 /** A registered command in messages. */

@@ -7,26 +7,24 @@
  * command. So bulk overwrite is never used, and undeclared commands are deleted only with `deleteUndeclared`. The price
  * is one call for each new command when a bot with many commands first starts; the sync waits for Discord's rate limit.
  */
-import { createHash } from 'node:crypto';
 import type { StructuredLogger } from '../../base/logger.js';
 import type { Snowflake } from '../../base/snowflake.js';
-import type { CommandSyncLock } from '../../cluster/stores/command-sync-lock.js';
 import type { CommandRoot } from '../../interactions/commands/command-declaration.js';
 import { diffCommands } from '../../interactions/commands/command-differences.js';
 import type { CommandRegistrationScope, IntegrationTypeNumber } from '../../interactions/commands/flattened-command.js';
 import type { Api } from '../../rest/api.js';
-import { ApiError, ValidationError } from '../../rest/call/errors.js';
 import { interactionContextTypes } from '../../wire/objects/applications/application-command.js';
 import { applicationIntegrationTypes } from '../../wire/objects/applications/application-integration-types.js';
+import type { SyncStep } from '../synchronization/sync-steps.js';
+import { carryOut } from '../synchronization/synchronizer.js';
 import {
   CommandPlan,
   type CommandScopeDifferences,
   describeRegistered,
   formatCommandScope,
-  remainingUndeclared,
+  toSyncScope,
 } from './command-plan.js';
 import { CommandRegistry } from './command-registry.js';
-import { CommandSyncError, type CommandSyncFailure } from './command-sync-error.js';
 
 export interface CommandSyncDependencies {
   readonly api: Api;
@@ -36,8 +34,6 @@ export interface CommandSyncDependencies {
   /** The guilds to register in; undefined registers globally. */
   readonly guilds?: readonly Snowflake[] | undefined;
   readonly deleteUndeclared?: boolean | undefined;
-  /** Decides which process of a cluster registers the commands; undefined without a cluster. */
-  readonly lock?: CommandSyncLock | undefined;
 }
 
 /** The options of `bot.commands.sync`. */
@@ -67,15 +63,13 @@ export class CommandSync {
   readonly #logger: StructuredLogger;
   readonly #guilds: readonly Snowflake[] | undefined;
   readonly #deleteUndeclared: boolean;
-  readonly #lock: CommandSyncLock | undefined;
 
-  constructor({ api, roots, logger, guilds, deleteUndeclared = false, lock }: CommandSyncDependencies) {
+  constructor({ api, roots, logger, guilds, deleteUndeclared = false }: CommandSyncDependencies) {
     this.#api = api;
     this.#roots = roots;
     this.#logger = logger;
     this.#guilds = guilds;
     this.#deleteUndeclared = deleteUndeclared;
-    this.#lock = lock;
   }
 
   /**
@@ -94,7 +88,7 @@ export class CommandSync {
    * Registers the commands as they are declared. Returns the changes; in a dry run, the changes that it would make.
    *
    * @throws {ApiError} when Discord rejects the request for the registered commands
-   * @throws {CommandSyncError} when some commands could not be registered; it names each of them
+   * @throws {SyncError} when some commands could not be registered; it names each of them
    *
    * @example
    * const plan = await bot.commands.sync({ dryRun: true });
@@ -105,34 +99,9 @@ export class CommandSync {
   }: CommandSyncOptions = {}): Promise<CommandPlan> {
     const scopes = await this.#compare(deleteUndeclared);
     const plan = new CommandPlan(scopes.map(({ differences }) => differences));
-    if (dryRun) {
-      this.#logger.info({ plan: plan.lines }, 'command changes of a dry run');
-      return plan;
-    }
-    this.#logUndeclared(plan);
-    await runSteps(scopes.flatMap(stepsOf));
-    if (plan.size > 0) this.#logger.info({ plan: plan.lines }, 'commands were registered as declared');
+    const steps = scopes.flatMap(stepsOf);
+    await carryOut({ scopes: plan.scopes.map(toSyncScope), steps }, { noun: 'command', dryRun, logger: this.#logger });
     return plan;
-  }
-
-  /**
-   * Registers the commands when the bot starts: in a cluster, only if no other process has registered the same ones within
-   * a day. Waits while another process registers them.
-   *
-   * @returns whether this process has registered them
-   * @throws what `sync` throws
-   */
-  async syncAtStart(): Promise<boolean> {
-    if (this.#lock !== undefined) return this.#lock.syncOnce(this.#fingerprint(), () => this.sync());
-    await this.sync();
-    return true;
-  }
-
-  /** Is different for different commands or options. */
-  #fingerprint(): string {
-    const declared = this.#roots.map((root) => root.toRequest());
-    const parts = [declared, this.#guilds ?? null, this.#deleteUndeclared];
-    return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
   }
 
   async #compare(deleteUndeclared: boolean): Promise<ComparedScope[]> {
@@ -161,18 +130,6 @@ export class CommandSync {
       differences: { ...differences, guildId, skipped, toDelete: deleteUndeclared ? differences.undeclared : [] },
     };
   }
-
-  #logUndeclared(plan: CommandPlan): void {
-    for (const scope of plan.scopes) {
-      const undeclared = remainingUndeclared(scope);
-      if (undeclared.length === 0) continue;
-      const commands = undeclared.map(describeRegistered);
-      this.#logger.warn(
-        { scope: formatCommandScope(scope), commands },
-        'registered commands that are not declared were left unchanged',
-      );
-    }
-  }
 }
 
 interface ScopeOptions {
@@ -187,52 +144,26 @@ interface ComparedScope {
   readonly differences: CommandScopeDifferences;
 }
 
-interface SyncStep {
-  readonly command: string;
-  readonly scope: string;
-  send(): Promise<void>;
-}
-
 /** The API calls that change a scope, in order. */
 function stepsOf({ registry, differences }: ComparedScope): SyncStep[] {
   const scope = formatCommandScope(differences);
   return [
     ...differences.toDelete.map((each) => ({
       scope,
-      command: describeRegistered(each),
+      subject: describeRegistered(each),
       send: () => registry.delete(each.id),
     })),
     ...differences.update.map(({ root, registered, edit }) => ({
       scope,
-      command: root.describe(),
+      subject: root.describe(),
       send: () => registry.edit(registered.id, edit),
     })),
     ...differences.create.map(({ root, request }) => ({
       scope,
-      command: root.describe(),
+      subject: root.describe(),
       send: () => registry.create(request),
     })),
   ];
-}
-
-/** Runs the steps one after another. An invalid command does not prevent the others from being registered. */
-async function runSteps(steps: readonly SyncStep[]): Promise<void> {
-  const failures: CommandSyncFailure[] = [];
-  let attempted = 0;
-  for (const { command, scope, send } of steps) {
-    attempted++;
-    try {
-      await send();
-    } catch (error) {
-      failures.push({ command, scope, error });
-      if (!isAboutCommand(error)) break;
-    }
-  }
-  if (failures.length > 0) throw new CommandSyncError(failures, steps.length - attempted);
-}
-
-function isAboutCommand(error: unknown): boolean {
-  return error instanceof ValidationError || (error instanceof ApiError && [400, 404].includes(error.status));
 }
 
 /** How the application can be installed (to guilds, to users); undefined if Discord does not report it. */

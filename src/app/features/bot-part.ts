@@ -1,5 +1,6 @@
 import type { AnyGuard } from '../../interactions/guards/guard.js';
 import type { IntentName } from '../../wire/gateway/protocol.js';
+import type { AutoModerationRuleDeclaration } from '../auto-moderation/auto-moderation-rule.js';
 import type { BotErrorHandler } from '../contexts/error-context.js';
 import type { Class } from '../injection/inject.js';
 import type { ServiceProvider } from '../injection/service-provider.js';
@@ -17,5 +18,6 @@ export interface BotPart {
   /** Undefined for the bot itself, whose option `onError` handles the failures of all parts. */
   readonly onError: BotErrorHandler | undefined;
   readonly intents: readonly IntentName[];
+  readonly autoModerationRules: readonly AutoModerationRuleDeclaration[];
   readonly texts: TextsProvider | undefined;
 }

@@ -1,5 +1,6 @@
 import type { AnyGuard } from '../../interactions/guards/guard.js';
 import type { IntentName } from '../../wire/gateway/protocol.js';
+import type { AutoModerationRuleDeclaration } from '../auto-moderation/auto-moderation-rule.js';
 import type { BotErrorHandler } from '../contexts/error-context.js';
 import type { Class } from '../injection/inject.js';
 import type { ServiceProvider } from '../injection/service-provider.js';
@@ -59,6 +60,13 @@ export interface FeatureOptions {
    */
   readonly texts?: TextsProvider | undefined;
   /**
+   * Auto moderation rules: what `autoModerationRule(…)` returned. The option `autoModeration` of the bot decides how they
+   * are registered.
+   *
+   * @default []
+   */
+  readonly autoModerationRules?: readonly AutoModerationRuleDeclaration[] | undefined;
+  /**
    * Features that this one needs. The bot contains them too, once each.
    *
    * @default []
@@ -88,7 +96,7 @@ export interface Feature extends FeatureOptions {
  * const bot = new Bot({ features: [tickets({ category: 'Support' }), welcome] });
  */
 export function feature(options: FeatureOptions): Feature {
-  const { handlers, services, guards, middleware, intents, imports } = options;
+  const { handlers, services, guards, middleware, intents, autoModerationRules, imports } = options;
   return Object.freeze({
     ...options,
     kind: 'feature',
@@ -97,6 +105,7 @@ export function feature(options: FeatureOptions): Feature {
     guards: copyList(guards),
     middleware: copyList(middleware),
     intents: copyList(intents),
+    autoModerationRules: copyList(autoModerationRules),
     imports: copyList(imports),
   });
 }

@@ -13,6 +13,7 @@ export interface FlattenedFeatures {
 /** The options of a bot that it has in common with features. */
 export interface PartOptions extends Pick<FeatureOptions, 'handlers' | 'services' | 'middleware' | 'texts'> {
   readonly features?: readonly Feature[] | undefined;
+  readonly autoModeration?: { readonly rules?: FeatureOptions['autoModerationRules'] } | undefined;
 }
 
 /** Returns the parts of a bot with these options. */
@@ -20,6 +21,7 @@ export function flattenFeatures(options: PartOptions): FlattenedFeatures {
   const collector = new FeatureCollector();
   collector.addAll(options.features, {}, 'option features');
   const { handlers, services, middleware } = collector.readLists(options, {}, ['handlers', 'services', 'middleware']);
+  const { rules } = collector.readLists(options.autoModeration ?? {}, {}, ['rules']);
   const bot: BotPart = {
     feature: undefined,
     handlers,
@@ -29,13 +31,14 @@ export function flattenFeatures(options: PartOptions): FlattenedFeatures {
     onError: undefined,
     // The intents of the bot are in its option `gateway`.
     intents: [],
+    autoModerationRules: rules,
     texts: options.texts,
   };
   return { parts: [bot, ...collector.parts], problems: collector.problems };
 }
 
 const FEATURE_NAME = /^[a-z0-9_-]{1,32}$/;
-const FEATURE_LISTS = ['handlers', 'services', 'guards', 'middleware', 'intents'] as const;
+const FEATURE_LISTS = ['handlers', 'services', 'guards', 'middleware', 'intents', 'autoModerationRules'] as const;
 
 type Location = Pick<CompositionProblem, 'feature'>;
 

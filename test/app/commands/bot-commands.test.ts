@@ -1,8 +1,8 @@
 /** When a bot registers its commands, and how it handles failures. */
 import { describe, expect, test } from 'vitest';
-import type { CommandsOptions } from '../../../src/app/bot-options.js';
 import { Command } from '../../../src/app/decorators/command.js';
 import { Handler } from '../../../src/app/decorators/handler.js';
+import type { CommandsOptions } from '../../../src/app/registration/registration-options.js';
 import { command } from '../../../src/interactions/commands/command.js';
 import { subcommand } from '../../../src/interactions/commands/subcommand.js';
 import { BotUnderTest } from '../fixture/bot-under-test.js';
@@ -84,7 +84,7 @@ describe('when it starts, a bot', () => {
     test.server.errorStatuses.set('/applications/@me', 403);
     await test.bot.start();
     expect(test.bot.status).toBe('ready');
-    expect(test.warnings).toMatchObject([{ level: 50, msg: expect.stringContaining('command registration failed') }]);
+    expect(test.warnings).toMatchObject([{ level: 50, msg: expect.stringContaining('registration failed') }]);
   });
 });
 

@@ -5,9 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { CommandSync, type CommandSyncDependencies } from '../../../src/app/commands/command-sync.js';
-import { CommandSyncError } from '../../../src/app/commands/command-sync-error.js';
+import { SyncError } from '../../../src/app/synchronization/sync-error.js';
 import { createLogger } from '../../../src/base/logger.js';
-import type { CommandSyncLock } from '../../../src/cluster/stores/command-sync-lock.js';
 import { insertApplication } from '../../../src/emulator/state/applications/applications.js';
 import { addBot } from '../../../src/emulator/state/membership/membership.js';
 import { command } from '../../../src/interactions/commands/command.js';
@@ -171,7 +170,7 @@ describe('commands that are not declared', () => {
     const plan = await sync([tag]).sync();
     expect(plan.size).toBe(0);
     expect(await names()).toEqual(['Report', 'tag']);
-    expect(lines).toMatchObject([{ level: 40, scope: 'global commands', commands: ['message command "Report"'] }]);
+    expect(lines).toMatchObject([{ level: 40, scope: 'global commands', undeclared: ['message command "Report"'] }]);
     expect(plan.lines).toContain(
       '  ? message command "Report": not declared, left unchanged (`deleteUndeclared: true` deletes it)',
     );
@@ -247,11 +246,11 @@ describe('a rejected command', () => {
     const error = await sync([...menus, tag])
       .sync()
       .catch((thrown: unknown) => thrown);
-    expect(error).toBeInstanceOf(CommandSyncError);
+    expect(error).toBeInstanceOf(SyncError);
     expect(error).toMatchObject({
-      code: 'command_sync_error',
+      code: 'sync_error',
       notAttempted: 0,
-      failures: [{ command: 'user command "Menu 15"', scope: 'global commands', error: expect.any(ApiError) }],
+      failures: [{ subject: 'user command "Menu 15"', scope: 'global commands', error: expect.any(ApiError) }],
       message: expect.stringMatching(
         /^1 command could not be registered:\n {2}user command "Menu 15" \(global commands\): /,
       ),
@@ -265,7 +264,7 @@ describe('a rejected command', () => {
     const error = await sync([broken, tag])
       .sync()
       .catch((thrown: unknown) => thrown);
-    expect(error).toMatchObject({ failures: [{ command: 'command "/Broken"', error: expect.any(ValidationError) }] });
+    expect(error).toMatchObject({ failures: [{ subject: 'command "/Broken"', error: expect.any(ValidationError) }] });
     expect(await names()).toEqual(['tag']);
   });
 
@@ -288,7 +287,7 @@ describe('a rejected command', () => {
       .catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({
       notAttempted: 2,
-      failures: [{ command: 'command "/tag"' }],
+      failures: [{ subject: 'command "/tag"' }],
       message: expect.stringContaining('2 more were not attempted.'),
     });
     expect(await names()).toEqual(['warn']);
@@ -319,43 +318,4 @@ test('a command that was deleted meanwhile counts as deleted', async () => {
   const logger = createLogger({ level: 'silent' });
   await new CommandSync({ api: rest.api, roots: [], logger, deleteUndeclared: true }).sync();
   expect(seen).toEqual(Object.keys(answers));
-});
-
-describe('commands that are registered at the start', () => {
-  /** Syncs a fingerprint once, as the processes of a cluster do together. */
-  class SyncedFingerprints implements CommandSyncLock {
-    readonly seen = new Set<string>();
-
-    async syncOnce(fingerprint: string, sync: () => Promise<unknown>): Promise<boolean> {
-      if (this.seen.has(fingerprint)) return false;
-      await sync();
-      this.seen.add(fingerprint);
-      return true;
-    }
-  }
-
-  test('are always compared without a cluster', async () => {
-    const { sync, names } = setUp();
-    expect(await sync([tag]).syncAtStart()).toBe(true);
-    expect(await sync([tag]).syncAtStart()).toBe(true);
-    expect(await names()).toEqual(['tag']);
-  });
-
-  test('are registered by one process of a cluster, until they change', async () => {
-    const { sync, names } = setUp();
-    const lock = new SyncedFingerprints();
-    expect(await sync([tag], { lock }).syncAtStart()).toBe(true);
-    expect(await sync([tag], { lock }).syncAtStart()).toBe(false);
-    expect(await sync([tag, report], { lock }).syncAtStart()).toBe(true);
-    expect(await names()).toEqual(['Report', 'tag']);
-    expect(await sync([tag], { lock, deleteUndeclared: true }).syncAtStart()).toBe(true);
-    expect(await names()).toEqual(['tag']);
-  });
-
-  test('count as changed in another guild', async () => {
-    const { sync, guildId } = setUp();
-    const lock = new SyncedFingerprints();
-    await sync([tag], { lock }).syncAtStart();
-    expect(await sync([tag], { lock, guilds: [guildId] }).syncAtStart()).toBe(true);
-  });
 });

@@ -4,6 +4,13 @@ import {
   Api,
   ApiError,
   Autocomplete,
+  type AutoModerationOptions,
+  type AutoModerationRuleActions,
+  type AutoModerationRuleDeclaration,
+  type AutoModerationRuleOptions,
+  type AutoModerationRuleTrigger,
+  type AutoModerationSync,
+  type AutoModerationSyncOptions,
   type AvatarOwner,
   actionRow,
   activityTypes,
@@ -22,6 +29,7 @@ import {
   autoArchiveDurations,
   autoModerationActionTypes,
   autoModerationEventTypes,
+  autoModerationRule,
   autoModerationTriggerTypes,
   avatarDecorationUrl,
   avatarUrl,
@@ -41,7 +49,7 @@ import {
   CollectorError,
   Command,
   type CommandContext,
-  CommandSyncError,
+  type CommandsOptions,
   CompositionError,
   ConfigurationError,
   Cron,
@@ -90,6 +98,7 @@ import {
   escapeMarkdown,
   eventWebhookStatuses,
   explicitContentFilters,
+  type FieldChange,
   type FormattableEmoji,
   FormatterError,
   FrameTooLargeError,
@@ -152,18 +161,30 @@ import {
   type Journal,
   JournalError,
   joinRequestStatuses,
+  type KeywordPresetTrigger,
+  type KeywordTrigger,
   keywordPresets,
+  type LinkedRoleComparison,
+  type LinkedRoleDeclaration,
+  type LinkedRoleRecord,
+  type LinkedRoleRecords,
+  type LinkedRoleSync,
+  type LinkedRoleSyncOptions,
+  type LinkedRolesOptions,
+  type LinkedRoleValues,
   type ListItems,
   Logger,
   limits,
   linkButton,
   linkedRoleMention,
+  linkedRoles,
   loadFeatures,
   locales,
   type MemberImageOwner,
   MembersNotReceivedError,
   MemoryDraftStore,
   MemoryParamStore,
+  type MentionSpamTrigger,
   MessageCollector,
   type MessageCommandContext,
   Middleware,
@@ -210,6 +231,7 @@ import {
   type PageRequest,
   Pager,
   PagerError,
+  type PerGuild,
   PermissionBits,
   PermissionInputError,
   pager,
@@ -243,8 +265,15 @@ import {
   ServiceNotAvailableError,
   ShardElsewhereError,
   SignatureError,
+  type SpamTrigger,
   StartError,
   type StaticImageFormat,
+  SyncError,
+  type SyncFailure,
+  type SyncPlan,
+  type SyncScope,
+  type SyncTime,
+  type SyncUpdate,
   scheduledEventCoverUrl,
   scheduledEventEntityTypes,
   scheduledEventPrivacyLevels,
@@ -510,6 +539,44 @@ export const orderRequest = order.root.toRequest();
 export const readOrder = order.read;
 export const inspect = userCommand('Inspect', { localizations: { de: 'Ansehen' } });
 export const quoteCommand = messageCommand('Quote');
+
+// Auto moderation rules and linked roles.
+
+export const rules = [
+  autoModerationRule('No invites', {
+    trigger: { type: 'keyword', keywords: ['*discord.gg/*'] } satisfies KeywordTrigger,
+    actions: { blockMessage: true, timeout: '10m' } satisfies AutoModerationRuleActions,
+    exemptRoles: (guildId) => [guildId],
+  }),
+] satisfies readonly AutoModerationRuleDeclaration[];
+export const otherTriggers: readonly AutoModerationRuleTrigger[] = [
+  { type: 'keywordPreset', presets: ['slurs'] } satisfies KeywordPresetTrigger,
+  { type: 'mentionSpam', mentionTotalLimit: 5 } satisfies MentionSpamTrigger,
+  { type: 'spam' } satisfies SpamTrigger,
+];
+export const ranks = linkedRoles({
+  level: { type: 'integerGreaterThanOrEqual', name: 'Level', description: 'The level is at least' },
+});
+export const rankValues: LinkedRoleValues<{ level: LinkedRoleRecord }> = { level: 1 };
+export const rankMetadata = ranks.metadata({ level: 12 });
+export const registrations = {
+  rules: (sync: AutoModerationSync, options: AutoModerationSyncOptions): Promise<SyncPlan> => sync.sync(options),
+  records: (sync: LinkedRoleSync, options: LinkedRoleSyncOptions): Promise<SyncPlan> => sync.diff(options),
+  changes: ({ update }: SyncScope): readonly FieldChange[] => update.flatMap(({ changes }: SyncUpdate) => changes),
+};
+export const registrationOptions: [AutoModerationOptions, CommandsOptions, LinkedRolesOptions] = [
+  { rules, sync: 'start' satisfies SyncTime },
+  { sync: 'never' },
+  { records: ranks },
+];
+export const declaredRoles = (
+  declaration: LinkedRoleDeclaration,
+  records: LinkedRoleRecords,
+): readonly (LinkedRoleComparison | undefined)[] => [
+  declaration.problems.length > 0 ? undefined : 'integerEqual',
+  records['x']?.type,
+];
+export const channelOf = (channel: PerGuild<string>, options: AutoModerationRuleOptions) => ({ channel, options });
 
 // Guards.
 
@@ -947,7 +1014,7 @@ export const fieldsOf = {
   guildNotJoined: (error: GuildNotJoinedError) => ({ ...error }),
   circuitOpen: (error: CircuitOpenError) => ({ ...error }),
   download: (error: DownloadError) => ({ ...error }),
-  commandSync: (error: CommandSyncError) => ({ ...error }),
+  sync: (error: SyncError) => ({ ...error, failures: error.failures satisfies readonly SyncFailure[] }),
   composition: (error: CompositionError) => ({ ...error }),
   configuration: (error: ConfigurationError) => ({ ...error }),
   declaration: (error: DeclarationError) => ({ ...error }),
