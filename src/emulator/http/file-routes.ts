@@ -3,6 +3,7 @@ import type { AllowedHosts } from '../server/allowed-hosts.js';
 import type { World } from '../state/world/world.js';
 import { attachmentFileRoutes } from './attachment-files.js';
 import { defaultAvatarRoutes } from './default-avatars.js';
+import { expressionFileRoutes } from './expression-files.js';
 import { allowHosts } from './host-check.js';
 import { imageRoutes } from './images.js';
 
@@ -13,6 +14,7 @@ export function fileRoutes(world: World, allowedHosts: AllowedHosts): Hono {
   app.route('/', attachmentFileRoutes(world));
   app.route('/', defaultAvatarRoutes());
   app.route('/', imageRoutes(world));
+  app.route('/', expressionFileRoutes(world));
   app.notFound((c) => c.text('There is no such file.', 404));
   return app;
 }

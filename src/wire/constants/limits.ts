@@ -244,12 +244,17 @@ export const limits = {
   },
   subscription: { pageSize: { max: 100, default: 50 } },
   /** 256 KiB. */
-  emoji: { name: { min: 2, max: 32 }, bytes: 262_144, static: 50, animated: 50 },
+  emoji: { name: { min: 2, max: 32 }, bytes: 262_144, static: 50, animated: 50, perApplication: 2000 },
   soundboardSound: {
     name: { min: 2, max: 32 },
     /** 512 KiB. */
     bytes: 524_288,
+    seconds: 5.2,
     emojiName: 32,
+    /** Of a guild without boosts, and at the levels 1 to 3. */
+    perBoostLevel: [8, 24, 36, 48],
+    /** Of a guild with the feature MORE_SOUNDBOARD. The number is not published. */
+    withMoreSoundboard: 96,
   },
   stageInstance: { topic: { min: 1, max: 120 } },
   /** A description is empty or has 2 to 100 characters. 512 KiB. */
@@ -258,6 +263,14 @@ export const limits = {
     description: { min: 2, max: 100 },
     tags: { min: 1, max: 200 },
     bytes: 524_288,
+    pixels: 320,
+    seconds: 5,
+    frames: 1000,
+    framesPerSecond: 60,
+    /** Of a guild without boosts, and at the levels 1 to 3. */
+    perBoostLevel: [5, 15, 30, 60],
+    /** Of a guild with the feature MORE_STICKERS. The number is not published. */
+    withMoreStickers: 60,
   },
   guildPageSize: 200,
   guildTemplate: { name: 100, description: 120 },

@@ -53,13 +53,13 @@ export function buildGalleryEntry(
  */
 function previewedMessage(
   world: World,
-  { botUserId }: ApplicationRecord,
+  { id: applicationId, botUserId }: ApplicationRecord,
   payload: unknown,
   files: readonly string[],
 ): Message {
   const body = parseOrReject(ResponseMessage, payload);
   const uploads = files.map((filename, index) => ({ index, filename, bytes: new Uint8Array() }));
-  const problem = newMessageProblem(world, body, uploads);
+  const problem = newMessageProblem({ world, applicationId }, body, uploads);
   if (problem) rejectRequest(problem);
   const { content, embeds, components, flags, tts } = body;
   const message = buildMessage(world, PREVIEW_ID, {

@@ -65,7 +65,8 @@ export function reactionControlRoutes({ context, userActions }: ControlApiDepend
     const { channel, message } = target;
     checkVerification(world, userId, channel);
     const guild = world.guilds.get(channel.channel.guild_id ?? '');
-    const error = reactionError({ world, guild, message, permissions: permissionsIn(world, channel, userId) }, emoji);
+    const permissions = permissionsIn(world, channel, userId);
+    const error = reactionError({ world, applicationId: undefined, guild, message, permissions }, emoji);
     if (error === 'MISSING_PERMISSIONS') {
       throw new UserActionError(
         'missing_permissions',

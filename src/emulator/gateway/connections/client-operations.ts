@@ -14,6 +14,7 @@ import {
 import { isVoiceChannel } from '../../policy/channels/voice-channels.js';
 import { canViewChannel } from '../../policy/permissions/permission-checks.js';
 import { channelsOfGuild } from '../../state/channels/channels.js';
+import { serializeSounds } from '../../state/expressions/soundboard-sounds.js';
 import { voiceStartTime } from '../../state/members/voice-states.js';
 import type { EmulatorSession } from '../sessions/emulator-session.js';
 import type { GatewayContext } from './gateway-context.js';
@@ -81,13 +82,12 @@ const requestMembers: OperationHandler<RequestGuildMembersData> = ({ context, se
 const requestSounds: OperationHandler<RequestSoundboardSoundsData> = ({ context, session }, { guild_ids: ids }) => {
   const { world, fanout } = context;
   const { botUserId: userId } = session.info;
-  const memberGuildIds = ids.filter((id) => world.guilds.get(id)?.members.has(userId));
-  for (const id of memberGuildIds) {
-    // Guilds have no sounds, because the endpoints for sounds are not emulated yet.
-    const data = { guild_id: id, soundboard_sounds: [] };
+  const guilds = ids.flatMap((id) => world.guilds.get(id) ?? []).filter(({ members }) => members.has(userId));
+  for (const guild of guilds) {
+    const data = { guild_id: guild.guild.id, soundboard_sounds: serializeSounds(guild) };
     fanout.deliver({ event: 'soundboardSounds', data, audience: { kind: 'user', userId } }, session);
   }
-  return memberGuildIds.length === ids.length ? undefined : 'the bot is not in all of these guilds';
+  return guilds.length === ids.length ? undefined : 'the bot is not in all of these guilds';
 };
 
 const requestChannelInfo: OperationHandler<RequestChannelInfoData> = ({ context, session }, request) => {

@@ -2,6 +2,7 @@ import type { GatewayServer } from '../../gateway/gateway-server.js';
 import type { EndpointVerifier } from '../../outgoing/endpoint-verifier.js';
 import type { EndpointRoute } from '../endpoint-route.js';
 import { applicationCommandRoutes } from './applications/application-commands.js';
+import { applicationEmojiRoutes } from './applications/application-emojis.js';
 import { applicationRoutes } from './applications/applications.js';
 import { interactionRoutes } from './applications/interactions.js';
 import { channelRoutes } from './channels/channels.js';
@@ -10,6 +11,7 @@ import { pinRoutes } from './channels/pins.js';
 import { pollRoutes } from './channels/polls.js';
 import { reactionRoutes } from './channels/reactions.js';
 import { threadRoutes } from './channels/threads.js';
+import { stickerRoutes } from './expressions/stickers.js';
 import { gatewayRoutes } from './gateway.js';
 import { auditLogRoutes } from './guilds/audit-logs.js';
 import { emojiRoutes } from './guilds/emojis.js';
@@ -32,6 +34,7 @@ import { webhookRoutes } from './webhooks/webhooks.js';
 export function allRoutes(gateway: GatewayServer, endpointVerifier: EndpointVerifier): EndpointRoute[] {
   return [
     ...applicationCommandRoutes,
+    ...applicationEmojiRoutes,
     ...applicationRoutes(endpointVerifier),
     ...auditLogRoutes,
     ...channelRoutes,
@@ -54,6 +57,7 @@ export function allRoutes(gateway: GatewayServer, endpointVerifier: EndpointVeri
     ...pinRoutes,
     ...pollRoutes,
     ...reactionRoutes,
+    ...stickerRoutes,
     ...threadRoutes,
     ...userRoutes,
     ...webhookRoutes,

@@ -2,7 +2,7 @@ import type { Emoji } from '../../../wire/objects/guilds/emoji.js';
 import { serializeEmoji } from '../../state/guilds/emojis.js';
 import type { GuildRecord } from '../../state/records/guilds.js';
 import type { World } from '../../state/world/world.js';
-import { hasPermissionBits } from '../permissions/permissions.js';
+import { canSeeCreators } from '../expressions/creators.js';
 
 /** The guild whose emoji is read, and the permissions of the caller there. */
 export interface EmojiViewer {
@@ -13,8 +13,5 @@ export interface EmojiViewer {
 
 /** An emoji as the caller may read it. Its creator is included only with CREATE_ or MANAGE_GUILD_EXPRESSIONS. */
 export function serializeEmojiFor({ world, guild, permissions }: EmojiViewer, emoji: Emoji): Emoji {
-  const showsCreator =
-    hasPermissionBits(permissions, 'CREATE_GUILD_EXPRESSIONS') ||
-    hasPermissionBits(permissions, 'MANAGE_GUILD_EXPRESSIONS');
-  return showsCreator ? serializeEmoji(world, guild, emoji) : emoji;
+  return canSeeCreators(permissions) ? serializeEmoji(world, guild, emoji) : emoji;
 }

@@ -27,6 +27,7 @@ import type { World } from '../../state/world/world.js';
 import { rejectInvalidFields, rejectRequest } from '../errors/request-rejected-error.js';
 import { unknownEmojiProblems } from '../messages/emoji-checks.js';
 import type { MessageContentsInput } from '../messages/message-contents-input.js';
+import type { MessageSender } from '../messages/message-sender.js';
 import { messageEditProblem, newMessageProblem } from '../messages/message-validation.js';
 import { hasPermissionBits, permissionsIn } from '../permissions/permissions.js';
 import { autocompleteChoiceProblems } from './autocomplete-choices.js';
@@ -101,9 +102,10 @@ export function checkInitialResponse(
     const message = `Value must be one of (${allowed.join(', ')}).`;
     rejectInvalidFields([{ path: 'type', code: 'BASE_TYPE_CHOICES', message }]);
   }
-  if (callback.type === CHANNEL_MESSAGE_WITH_SOURCE) checkResponseMessage(world, callback.data, files, 'data');
+  const sender: MessageSender = { world, applicationId: context.record.interaction.application_id };
+  if (callback.type === CHANNEL_MESSAGE_WITH_SOURCE) checkResponseMessage(sender, callback.data, files, 'data');
   if (callback.type === MODAL) {
-    const problems = unknownEmojiProblems(world, callback.data);
+    const problems = unknownEmojiProblems(sender, callback.data);
     rejectInvalidFields(problems.map((problem) => ({ ...problem, path: `data.${problem.path}` })));
   }
   if (callback.type === APPLICATION_COMMAND_AUTOCOMPLETE_RESULT) {
@@ -111,7 +113,7 @@ export function checkInitialResponse(
   }
   if (callback.type === UPDATE_MESSAGE) {
     const message = sourceMessage(context) ?? rejectRequest('UNKNOWN_MESSAGE');
-    checkResponseEdit(world, callback.data ?? {}, files, message, 'data');
+    checkResponseEdit(sender, callback.data ?? {}, files, message, 'data');
   }
 }
 
@@ -120,12 +122,12 @@ export function checkInitialResponse(
  * @throws {RequestRejectedError} the errors of new messages
  */
 export function checkResponseMessage(
-  world: World,
+  sender: MessageSender,
   body: MessageContentsInput,
   files: readonly ReceivedFile[],
   at?: string,
 ): void {
-  const problem = newMessageProblem(world, body, files, at);
+  const problem = newMessageProblem(sender, body, files, at);
   if (problem) rejectRequest(problem);
 }
 
@@ -134,13 +136,13 @@ export function checkResponseMessage(
  * @throws {RequestRejectedError} the errors of message edits
  */
 export function checkResponseEdit(
-  world: World,
+  sender: MessageSender,
   body: MessageContentsInput,
   files: readonly ReceivedFile[],
   message: MessageRecord,
   at?: string,
 ): void {
-  const problem = messageEditProblem(world, body, files, message, at);
+  const problem = messageEditProblem(sender, body, files, message, at);
   if (problem) rejectRequest(problem);
 }
 

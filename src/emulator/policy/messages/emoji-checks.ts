@@ -8,8 +8,8 @@ import type { PartialEmoji } from '../../../wire/objects/components/shared-field
 import { walkComponents } from '../../../wire/objects/components/walk-components.js';
 import type { PollRequest } from '../../../wire/objects/messages/poll.js';
 import type { FieldError } from '../../../wire/validation/form-errors.js';
-import { findCustomEmoji } from '../../state/messages/custom-emojis.js';
-import type { World } from '../../state/world/world.js';
+import { findUsableEmoji } from '../../state/messages/custom-emojis.js';
+import type { MessageSender } from './message-sender.js';
 import { isUnicodeEmoji } from './unicode-emoji.js';
 
 interface EmojiReference {
@@ -23,12 +23,13 @@ export interface EmojiContainer {
   readonly poll?: Pick<PollRequest, 'answers'> | null | undefined;
 }
 
-/** Returns the emojis of a message or modal that do not exist. */
-export function unknownEmojiProblems(world: World, { components, poll }: EmojiContainer): FieldError[] {
+/** Returns the emojis of a message or modal that do not exist, or belong to another application. */
+export function unknownEmojiProblems(sender: MessageSender, { components, poll }: EmojiContainer): FieldError[] {
   return [...componentEmojis(components ?? []), ...pollEmojis(poll)].flatMap(({ emoji, path }): FieldError[] => {
     if (!emoji) return [];
     const { id, name } = emoji;
-    const exists = id == null ? isUnicodeEmoji(name ?? '') : findCustomEmoji(world, id) !== undefined;
+    const exists =
+      id == null ? isUnicodeEmoji(name ?? '') : findUsableEmoji(sender.world, id, sender.applicationId) !== undefined;
     const field = [...path, 'emoji', id == null ? 'name' : 'id'].map(String).join('.');
     return exists ? [] : [{ path: field, code: 'COMPONENT_INVALID_EMOJI', message: 'Invalid emoji' }];
   });

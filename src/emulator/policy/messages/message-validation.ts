@@ -13,10 +13,10 @@ import { isFieldNonEmpty, legacyFieldProblem } from '../../../wire/objects/messa
 import type { FieldError } from '../../../wire/validation/form-errors.js';
 import type { ReceivedFile } from '../../state/files/attachments.js';
 import type { MessageRecord } from '../../state/records/channels.js';
-import type { World } from '../../state/world/world.js';
 import { rejectInvalidFields, rejectRequest } from '../errors/request-rejected-error.js';
 import { unknownEmojiProblems } from './emoji-checks.js';
 import type { MessageContentsInput } from './message-contents-input.js';
+import type { MessageSender } from './message-sender.js';
 import { voiceMessageProblem } from './voice-messages.js';
 
 /** A message with the further contents that count as non-empty. */
@@ -31,7 +31,7 @@ type Files = readonly ReceivedFile[];
  * @throws {RequestRejectedError} 50035 when a component shows a file that was not uploaded, or an emoji does not exist
  */
 export function newMessageProblem(
-  world: World,
+  sender: MessageSender,
   body: NewMessageContents,
   files: Files,
   at = '',
@@ -39,7 +39,7 @@ export function newMessageProblem(
   if (namesUnknownFile(body, files, [])) return 'UPLOAD_NOT_FOUND';
   rejectInvalidFieldsAt(at, [
     ...missingUploads(body.components ?? [], storedNames(files, body.attachments)),
-    ...unknownEmojiProblems(world, body),
+    ...unknownEmojiProblems(sender, body),
   ]);
   if (hasFlag(body.flags, messageFlags.IS_VOICE_MESSAGE)) return voiceMessageProblem(body, files);
   return isEmptyMessage(body, files.length) ? 'EMPTY_MESSAGE' : undefined;
@@ -47,11 +47,11 @@ export function newMessageProblem(
 
 /**
  * The error of a message edit, if any: 50146 when it refers to an unknown file, 30015 for too many files, 50006 when
- * the message would be empty, 50162 for a voice message, 520003 for adding a poll, 50081 for stickers.
+ * the message would be empty, 50162 for a voice message, 520003 for adding a poll, 50080 for adding stickers.
  * @throws {RequestRejectedError} 50035 when it mixes component systems, or shows an unknown file or emoji
  */
 export function messageEditProblem(
-  world: World,
+  sender: MessageSender,
   body: MessageContentsInput,
   files: Files,
   record: MessageRecord,
@@ -60,8 +60,8 @@ export function messageEditProblem(
   const { message } = record;
   if (hasFlag(message.flags, messageFlags.IS_VOICE_MESSAGE)) return 'VOICE_MESSAGE_EDIT';
   if (body.poll && !hasFlag(message.flags, messageFlags.LOADING)) return 'POLL_NOT_EDITABLE';
-  // The emulator has no stickers.
-  if (isFieldNonEmpty(body.sticker_ids)) return 'INVALID_STICKER';
+  const stickerIds = (message.sticker_items ?? []).map(({ id }) => id);
+  if (body.sticker_ids?.some((id) => !stickerIds.includes(id))) return 'CANNOT_EDIT_STICKERS';
   const attached = message.attachments.map(({ id }) => id);
   if (namesUnknownFile(body, files, attached)) return 'UPLOAD_NOT_FOUND';
   const remaining = message.attachments.filter(
@@ -74,6 +74,7 @@ export function messageEditProblem(
     embeds: body.embeds === undefined ? message.embeds : body.embeds,
     components: body.components === undefined ? message.components : body.components,
     poll: body.poll === undefined ? record.poll : body.poll,
+    sticker_ids: body.sticker_ids === undefined ? stickerIds : body.sticker_ids,
     flags: (message.flags ?? 0) | (body.flags ?? 0),
   };
   const usesComponentsV2 = hasFlag(after.flags, messageFlags.IS_COMPONENTS_V2);
@@ -82,18 +83,23 @@ export function messageEditProblem(
     usesComponentsV2 ? legacyFieldProblems(after) : legacyComponentProblems(body.components ?? []),
   );
   const names = [...remaining.map(({ filename }) => filename), ...storedNames(files, body.attachments)];
-  rejectInvalidFieldsAt(at, [...missingUploads(after.components ?? [], names), ...unknownEmojiProblems(world, body)]);
+  rejectInvalidFieldsAt(at, [...missingUploads(after.components ?? [], names), ...unknownEmojiProblems(sender, body)]);
   return isEmptyMessage(after, fileCount) ? 'EMPTY_MESSAGE' : undefined;
 }
 
 /** @throws {RequestRejectedError} when a new message is invalid */
-export function checkNewMessage(world: World, body: MessageContentsInput, files: Files): void {
-  rejectIfError(newMessageProblem(world, body, files));
+export function checkNewMessage(sender: MessageSender, body: MessageContentsInput, files: Files): void {
+  rejectIfError(newMessageProblem(sender, body, files));
 }
 
 /** @throws {RequestRejectedError} when a message edit is invalid */
-export function checkMessageEdit(world: World, body: MessageContentsInput, files: Files, record: MessageRecord): void {
-  rejectIfError(messageEditProblem(world, body, files, record));
+export function checkMessageEdit(
+  sender: MessageSender,
+  body: MessageContentsInput,
+  files: Files,
+  record: MessageRecord,
+): void {
+  rejectIfError(messageEditProblem(sender, body, files, record));
 }
 
 function rejectIfError(error: ErrorCodeName | undefined): void {
@@ -123,7 +129,8 @@ function missingUploads(components: readonly unknown[], names: readonly string[]
 
 /** Fields that a message with components V2 must not have. */
 function legacyFieldProblems(after: MessageContentsInput): FieldError[] {
-  const fields = { content: after.content, embeds: after.embeds, poll: after.poll };
+  const { content, embeds, poll, sticker_ids } = after;
+  const fields = { content, embeds, poll, sticker_ids };
   return Object.entries(fields)
     .filter(([, value]) => isFieldNonEmpty(value))
     .map(([field]) => {

@@ -1,6 +1,6 @@
 import type { ErrorCodeName } from '../../../wire/constants/error-codes.js';
 import { limits } from '../../../wire/constants/limits.js';
-import { findCustomEmoji } from '../../state/messages/custom-emojis.js';
+import { findUsableEmoji } from '../../state/messages/custom-emojis.js';
 import { findReaction, type ReactionEmoji } from '../../state/messages/reactions.js';
 import type { MessageRecord } from '../../state/records/channels.js';
 import type { GuildRecord } from '../../state/records/guilds.js';
@@ -10,6 +10,8 @@ import { hasPermissionBits } from '../permissions/permissions.js';
 /** The message of a reaction, and the permissions of the user there. */
 export interface ReactionCall {
   readonly world: World;
+  /** The application of a bot; undefined for a user. */
+  readonly applicationId: string | undefined;
   readonly guild: GuildRecord | undefined;
   readonly message: MessageRecord;
   readonly permissions: bigint;
@@ -20,12 +22,13 @@ export interface ReactionCall {
  * (50013), an existing emoji (10014), and must not exceed the limit of reactions (30010).
  */
 export function reactionError(call: ReactionCall, emoji: ReactionEmoji): ErrorCodeName | undefined {
-  const { world, guild, message, permissions } = call;
+  const { world, applicationId, guild, message, permissions } = call;
   if (findReaction({ message }, emoji)) return undefined;
-  const custom = emoji.id === null ? undefined : findCustomEmoji(world, emoji.id);
+  const custom = emoji.id === null ? undefined : findUsableEmoji(world, emoji.id, applicationId);
   if (emoji.id !== null && !custom) return 'UNKNOWN_EMOJI';
   if (!hasPermissionBits(permissions, 'ADD_REACTIONS')) return 'MISSING_PERMISSIONS';
-  const isForeign = custom !== undefined && custom.guildId !== guild?.guild.id;
+  // An application needs no permission for its own emojis.
+  const isForeign = custom?.guildId !== undefined && custom.guildId !== guild?.guild.id;
   if (isForeign && !hasPermissionBits(permissions, 'USE_EXTERNAL_EMOJIS')) return 'MISSING_PERMISSIONS';
   return (message.reactions?.length ?? 0) >= limits.message.reactions ? 'TOO_MANY_REACTIONS' : undefined;
 }

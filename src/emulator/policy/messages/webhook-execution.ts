@@ -12,6 +12,7 @@ import type { WebhookDestination } from '../../state/webhooks/webhook-messages.j
 import type { World } from '../../state/world/world.js';
 import { forumTagsError } from '../channels/thread-checks.js';
 import { rejectInvalidFields, rejectRequest } from '../errors/request-rejected-error.js';
+import type { MessageSender } from './message-sender.js';
 
 /** A request with a webhook's token in its path. */
 export interface WebhookCall {
@@ -25,6 +26,11 @@ export interface WebhookCall {
 export interface WebhookLocation {
   readonly guild: GuildRecord;
   readonly channel: ChannelRecord;
+}
+
+/** The sender of a webhook's messages. */
+export function webhookSender({ world, webhook }: WebhookCall): MessageSender {
+  return { world, applicationId: webhook.webhook.application_id ?? undefined };
 }
 
 /** @throws {RequestRejectedError} 10003 when its channel was deleted */

@@ -2,6 +2,8 @@ import type { ErrorCodeName } from '../../../wire/constants/error-codes.js';
 import type { Endpoint } from '../../../wire/endpoints/declaration/endpoint.js';
 import type { EndpointRules } from '../requests/endpoint-rules.js';
 import { applicationCommandRules } from './applications/application-commands.js';
+import { applicationEmojiRules } from './applications/application-emojis.js';
+import { applicationRules } from './applications/applications.js';
 import { userRules } from './applications/users.js';
 import { channelRules } from './channels/channels.js';
 import { messageRules } from './channels/messages.js';
@@ -10,6 +12,7 @@ import { pollRules } from './channels/polls.js';
 import { reactionRules } from './channels/reactions.js';
 import { threadRules } from './channels/threads.js';
 import { webhookRules } from './channels/webhooks.js';
+import { stickerRules } from './expressions/stickers.js';
 import { emojiRules } from './guilds/emojis.js';
 import { guildBanRules } from './guilds/guild-bans.js';
 import { guildChannelRules } from './guilds/guild-channels.js';
@@ -27,6 +30,8 @@ import { inviteRules } from './guilds/invites.js';
 const rulesByEndpoint: ReadonlyMap<string, EndpointRules> = new Map(
   [
     ...applicationCommandRules,
+    ...applicationEmojiRules,
+    ...applicationRules,
     ...emojiRules,
     ...guildIntegrationRules,
     ...guildJoinRequestRules,
@@ -44,6 +49,7 @@ const rulesByEndpoint: ReadonlyMap<string, EndpointRules> = new Map(
     ...pinRules,
     ...pollRules,
     ...reactionRules,
+    ...stickerRules,
     ...webhookRules,
     ...threadRules,
     ...messageRules,

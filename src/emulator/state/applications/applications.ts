@@ -47,6 +47,7 @@ export function insertApplication(world: World, spec: NewApplication): StateChan
     allowedIntents: spec.allowedIntents ?? intentBits(privilegedIntents),
     isEmbedded: spec.isEmbedded ?? false,
     settings: {},
+    emojis: new Map(),
     commandCreations: new Map(),
     userInstalls: new Set(),
   };

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import type { StoredFile } from '../records/channels.js';
 import type { World } from '../world/world.js';
+import { decodeDataUri } from './data-uri.js';
 
-const DATA_URI = /^data:(image\/([a-z]+));base64,(.+)$/;
 const HASH = /^(?:a_)?[0-9a-f]{32}$/;
 
 /** Computes the hash by which the API identifies an image. GIFs, which may be animated, get the prefix `a_`. */
@@ -22,10 +22,8 @@ export function storeImage(world: World, dataUri: string | null | undefined): st
 export function storeImage(world: World, dataUri: string | null | undefined): string | null | undefined {
   if (!dataUri) return dataUri;
   const hash = imageHash(dataUri);
-  const [, contentType, extension, data] = DATA_URI.exec(dataUri) ?? [];
-  if (contentType !== undefined && data !== undefined) {
-    world.files.set(hash, { filename: `${hash}.${extension}`, contentType, bytes: Buffer.from(data, 'base64') });
-  }
+  const contents = decodeDataUri(dataUri);
+  if (contents) world.files.set(hash, { filename: `${hash}.${contents.contentType.split('/')[1]}`, ...contents });
   return hash;
 }
 

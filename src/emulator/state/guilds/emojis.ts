@@ -1,5 +1,6 @@
 import type { Emoji } from '../../../wire/objects/guilds/emoji.js';
 import { type AuditExecutor, changesBetween, insertAuditEntry } from '../audit-log/audit-log.js';
+import { isAnimatedImage, storeExpressionFile } from '../files/expression-files.js';
 import type { GuildRecord } from '../records/guilds.js';
 import type { EmittedEvent, StateChange } from '../world/state-change.js';
 import type { World } from '../world/world.js';
@@ -19,8 +20,10 @@ export function insertEmoji(
   spec: NewEmoji,
   executor: AuditExecutor,
 ): StateChange<Emoji> {
+  const id = world.newId();
+  storeExpressionFile(world, id, spec.image);
   const emoji: Emoji = {
-    id: world.newId(),
+    id,
     name: spec.name,
     roles: [...(spec.roles ?? [])],
     require_colons: true,
@@ -28,7 +31,7 @@ export function insertEmoji(
     animated: isAnimatedImage(spec.image),
     available: true,
   };
-  guild.emojiMakers.set(emoji.id ?? '', executor.userId);
+  guild.emojiMakers.set(id, executor.userId);
   const entry = insertAuditEntry(world, guild, {
     action: 'EMOJI_CREATE',
     targetId: emoji.id,
@@ -78,6 +81,7 @@ export function removeEmoji(
     changes: changesBetween({ name: emoji.name }, {}),
   });
   guild.emojiMakers.delete(emoji.id ?? '');
+  world.files.delete(emoji.id ?? '');
   const remaining = guild.guild.emojis.filter((each) => each.id !== emoji.id);
   return { result: undefined, events: [replaceEmojis(guild, remaining), ...entry.events] };
 }
@@ -91,11 +95,6 @@ export function findGuildEmoji({ guild }: GuildRecord, id: string): Emoji | unde
 export function serializeEmoji(world: World, guild: GuildRecord, emoji: Emoji): Emoji {
   const creator = world.users.get(guild.emojiMakers.get(emoji.id ?? '') ?? '')?.user;
   return creator ? { ...emoji, user: creator } : emoji;
-}
-
-/** Whether the type of an image is GIF. The frames are not counted; a WebP or AVIF image counts as static. */
-export function isAnimatedImage(image: string): boolean {
-  return image.startsWith('data:image/gif');
 }
 
 function replaceEmojis(record: GuildRecord, emojis: Emoji[]): EmittedEvent {

@@ -4,6 +4,7 @@ import { guildFeatures } from '../../../wire/objects/guilds/guild-features.js';
 import type { GuildPreview } from '../../../wire/objects/guilds/guild-preview.js';
 import { channelsOfGuild } from '../channels/channels.js';
 import { serializeActiveThreads } from '../channels/thread-pages.js';
+import { serializeSounds } from '../expressions/soundboard-sounds.js';
 import { serializeMember } from '../members/members.js';
 import { onlineMemberIds, serializePresence } from '../members/presences.js';
 import { serializeRoles } from '../members/roles.js';
@@ -66,7 +67,7 @@ export function serializeGuildCreate(
     presences: onlineMemberIds(world, record).map((id) => serializePresence(world, id)),
     stage_instances: [],
     guild_scheduled_events: [],
-    soundboard_sounds: [],
+    soundboard_sounds: serializeSounds(record),
   };
 }
 

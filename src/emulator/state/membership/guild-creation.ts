@@ -86,6 +86,8 @@ export function emptyGuild(id: string, ownerId: string, spec: GuildFieldsSpec): 
     members: new Map(),
     formerMembers: new Set(),
     emojiMakers: new Map(),
+    stickerMakers: new Map(),
+    sounds: new Map(),
     temporaryMembers: new Set(),
     guests: new Map(),
     bans: new Map(),

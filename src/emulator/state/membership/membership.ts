@@ -157,7 +157,7 @@ export function removeMember(world: World, record: GuildRecord, userId: string):
     },
   ];
   events.push(...removeMemberFromAllThreads(world, guildId, userId));
-  if (member.premium_since) events.push(updateBoostCount(record));
+  if (member.premium_since) events.push(...updateBoostCount(record));
   events.push(...withdrawJoinRequests(record, userId));
   if (account.applicationId !== undefined) {
     events.push({ event: 'guildDelete', data: { id: guildId }, audience: { kind: 'user', userId } });

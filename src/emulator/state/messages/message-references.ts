@@ -46,7 +46,7 @@ export function referenceFields(world: World, { channel, record }: ReferencedMes
 /** A copy of the current contents of a message. Later changes do not affect it. */
 function createSnapshot(world: World, { channel }: ChannelRecord, { message }: MessageRecord): MessageSnapshot {
   const { type, content, timestamp, edited_timestamp, mentions, mention_roles, attachments, embeds } = message;
-  const { flags, components, message_snapshots: forwarded } = message;
+  const { flags, components, sticker_items, message_snapshots: forwarded } = message;
   const guildId = channel.guild_id;
   const copied = (files: readonly Attachment[]) => files.map((each) => copyAttachment(world, each, channel.id));
   // Forwarding a forward copies the original snapshot.
@@ -64,6 +64,7 @@ function createSnapshot(world: World, { channel }: ChannelRecord, { message }: M
       embeds,
       ...(flags === undefined ? {} : { flags }),
       ...(components === undefined ? {} : { components }),
+      ...(sticker_items === undefined ? {} : { sticker_items }),
     },
     ...(guildId === undefined ? {} : { guild_id: guildId }),
   });

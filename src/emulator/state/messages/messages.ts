@@ -55,6 +55,8 @@ export interface MessageChanges {
   readonly flags?: number | null | undefined;
   /** The poll of a response that was deferred. Null removes the poll if the message has the flag IS_COMPONENTS_V2. */
   readonly poll?: z.output<typeof PollRequest> | null | undefined;
+  /** The remaining stickers. Others cannot be added. */
+  readonly sticker_ids?: readonly string[] | null | undefined;
   /** Mentions of the new content. */
   readonly mentions?: Mentions | undefined;
 }
@@ -79,11 +81,17 @@ export function updateMessage(
     edited_timestamp: loading ? null : world.timestamp(),
     tts: false,
   };
+  if (changes.sticker_ids !== undefined) record.message.sticker_items = remainingStickers(message, changes.sticker_ids);
   if (changes.poll) record.poll = createPoll(world, changes.poll);
   const usesComponentsV2 = ((record.message.flags ?? 0) & messageFlags.IS_COMPONENTS_V2) !== 0;
   if (changes.poll === null && usesComponentsV2) record.poll = undefined;
   const events = [...messageUpdateEvents(world, channel, record), ...updateCrosspostCopies(world, message, record)];
   return { result: record, events };
+}
+
+function remainingStickers({ sticker_items: items }: MessageRecord['message'], ids: readonly string[] | null) {
+  const remaining = items?.filter(({ id }) => ids?.includes(id));
+  return remaining?.length === 0 ? undefined : remaining;
 }
 
 function applyFlagChanges(before: number, requested: number | null | undefined): number {

@@ -10,6 +10,7 @@ import type { MessageRecord } from '../records/channels.js';
 import type { World } from '../world/world.js';
 import { withComponentDefaults } from './component-defaults.js';
 import type { Mentions } from './mentions.js';
+import { stickerItems } from './message-stickers.js';
 
 /** The description of a file in a request: a new one by its index, an existing one by its id. */
 export interface AttachmentEntry extends FileDetails {
@@ -29,6 +30,8 @@ export interface NewMessage {
   readonly attachments?: readonly AttachmentEntry[] | undefined;
   readonly files?: readonly ReceivedFile[] | undefined;
   readonly mentions: Mentions;
+  /** The ids of its stickers. */
+  readonly sticker_ids?: readonly string[] | undefined;
   readonly poll?: z.output<typeof PollRequest> | undefined;
   readonly interaction?: Message['interaction_metadata'];
   /** The command that it responds to. */
@@ -54,6 +57,7 @@ export function buildMessage(world: World, channelId: string, draft: NewMessage)
   if (!author)
     throw new Error(`message author ${draft.authorId} has no user: the state of the emulator is inconsistent`);
   const ephemeral = draft.ephemeralFor !== undefined;
+  const stickers = stickerItems(world, draft.sticker_ids ?? []);
   return {
     id: draft.id ?? world.newId(),
     channel_id: channelId,
@@ -74,6 +78,7 @@ export function buildMessage(world: World, channelId: string, draft: NewMessage)
     flags:
       (draft.flags ?? 0) | (ephemeral ? messageFlags.EPHEMERAL : 0) | (draft.snapshots ? messageFlags.HAS_SNAPSHOT : 0),
     components: withComponentDefaults(draft.components ?? []),
+    ...(stickers.length > 0 ? { sticker_items: stickers } : {}),
     ...(draft.interaction ? { interaction_metadata: draft.interaction } : {}),
     ...(draft.command ? { interaction: draft.command } : {}),
     ...(draft.snapshots ? { message_snapshots: draft.snapshots } : {}),

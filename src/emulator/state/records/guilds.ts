@@ -8,6 +8,7 @@ import type { WelcomeScreen } from '../../../wire/objects/guilds/welcome-screen.
 import type { AuditLogEntry } from '../../../wire/objects/moderation/audit-log.js';
 import type { JoinRequest } from '../../../wire/objects/moderation/join-request.js';
 import type { Member } from '../../../wire/objects/users/member.js';
+import type { SoundboardSound } from '../../../wire/objects/voice/soundboard-sound.js';
 
 /** A stored member. Its user is stored among the users. */
 export type MemberRecord = Omit<Member, 'user'> & { readonly userId: string; pending: boolean };
@@ -44,6 +45,13 @@ export interface JoinRequestRecord {
   actionedBy?: string | undefined;
 }
 
+/** A soundboard sound of a guild. Its file is stored by its id, and its creator among the users. */
+export interface SoundRecord {
+  sound: Omit<SoundboardSound, 'user'>;
+  /** The user who created it. */
+  readonly userId: string;
+}
+
 /** What new members read and agree to in Membership Screening. */
 export interface ScreeningForm {
   readonly description: string | null;
@@ -64,6 +72,10 @@ export interface GuildRecord {
   readonly voices: Map<string, VoiceRecord>;
   /** The creators of the guild's emojis, by emoji id. */
   readonly emojiMakers: Map<string, string>;
+  /** The creators of the guild's stickers, by sticker id. */
+  readonly stickerMakers: Map<string, string>;
+  /** By id, the oldest first. */
+  readonly sounds: Map<string, SoundRecord>;
   /** The ids of users who are members only while connected, unless they get a role. */
   readonly temporaryMembers: Set<string>;
   /** The only channels that guests can access, by user id. A guest leaves the guild when it leaves the channel. */

@@ -2,6 +2,7 @@
 import type { Locale } from '../../../wire/constants/locales.js';
 import type { PresenceUpdateData } from '../../../wire/gateway/protocol.js';
 import type { Application } from '../../../wire/objects/applications/application.js';
+import type { Emoji } from '../../../wire/objects/guilds/emoji.js';
 import type { PresenceStatus } from '../../../wire/objects/users/presence.js';
 import type { User } from '../../../wire/objects/users/user.js';
 
@@ -55,6 +56,8 @@ export interface ApplicationRecord {
   /** Whether it is an embedded application (activity). */
   isEmbedded: boolean;
   settings: ApplicationSettings;
+  /** Emojis that only this application can use, by id, the oldest first. Its bot created them. */
+  readonly emojis: Map<string, Emoji>;
   /** When commands were created, in milliseconds since 1970, by guild id; global ones under `global`. */
   readonly commandCreations: Map<string, readonly number[]>;
   /** The ids of users who installed it for their account, so that they can use its commands everywhere. */

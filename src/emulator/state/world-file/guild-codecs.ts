@@ -8,6 +8,7 @@ import { WelcomeScreen } from '../../../wire/objects/guilds/welcome-screen.js';
 import { AuditLogEntry } from '../../../wire/objects/moderation/audit-log.js';
 import { JoinRequest } from '../../../wire/objects/moderation/join-request.js';
 import { Member } from '../../../wire/objects/users/member.js';
+import { SoundboardSound } from '../../../wire/objects/voice/soundboard-sound.js';
 import type {
   BanRecord,
   GuildRecord,
@@ -16,6 +17,7 @@ import type {
   JoinRequestRecord,
   MemberRecord,
   ScreeningForm,
+  SoundRecord,
   TargetUsersRecord,
   VoiceRecord,
 } from '../records/guilds.js';
@@ -57,6 +59,11 @@ const integration = recordCodec<IntegrationRecord>({
   applicationId: optionalCodec(textCodec),
 });
 
+const soundCodec = recordCodec<SoundRecord>({
+  sound: passthroughCodec(SoundboardSound.omit({ user: true })),
+  userId: textCodec,
+});
+
 const joinRequest = recordCodec<JoinRequestRecord>({
   request: passthroughCodec(JoinRequest.omit({ user: true, actioned_by_user: true })),
   actionedBy: optionalCodec(textCodec),
@@ -78,6 +85,11 @@ export const guildCodec = recordCodec<GuildRecord>({
     }),
   ),
   emojiMakers: mapAsObjectCodec(textCodec),
+  stickerMakers: defaultedCodec(mapAsObjectCodec(textCodec), () => new Map()),
+  sounds: defaultedCodec(
+    mapAsListCodec(soundCodec, ({ sound }) => sound.sound_id),
+    () => new Map(),
+  ),
   temporaryMembers: idSetCodec,
   guests: defaultedCodec(mapAsObjectCodec(textCodec), () => new Map()),
   bios: mapAsObjectCodec(textCodec),

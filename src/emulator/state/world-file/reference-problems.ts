@@ -52,8 +52,8 @@ function accountProblems({ users, applications }: WorldContents): FieldError[] {
 }
 
 function guildProblems({ users, channels }: WorldContents, record: GuildRecord, path: string): FieldError[] {
-  const { guild, roles, members, voices, guests, auditLog } = record;
-  const ids = [...roles.keys(), ...auditLog.map(({ id }) => id)].filter((id) => !isSnowflake(id));
+  const { guild, roles, members, voices, guests, sounds, auditLog } = record;
+  const ids = [...roles.keys(), ...sounds.keys(), ...auditLog.map(({ id }) => id)].filter((id) => !isSnowflake(id));
   return [
     ...missingReference(roles, guild.id, `${path}.roles`, '@everyone role, which has the id of its guild:'),
     ...missingReference(members, guild.owner_id, `${path}.guild.owner_id`, 'member'),
@@ -68,6 +68,9 @@ function guildProblems({ users, channels }: WorldContents, record: GuildRecord, 
       ...missingReference(members, userId, `${path}.voices`, 'member'),
       ...missingReference(channels, channelId, `${path}.voices.${userId}.channel_id`, 'channel'),
     ]),
+    ...entriesWithIndex(sounds).flatMap(([{ userId }, index]) =>
+      missingReference(users, userId, `${path}.sounds.${index}.user_id`, 'user'),
+    ),
     ...[...guests].flatMap(([userId, channelId]) => [
       ...missingReference(members, userId, `${path}.guests`, 'member'),
       ...missingReference(channels, channelId, `${path}.guests.${userId}`, 'channel'),

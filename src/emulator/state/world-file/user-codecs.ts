@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type Locale, locales } from '../../../wire/constants/locales.js';
 import { ActivityUpdateData } from '../../../wire/gateway/protocol.js';
 import { Application } from '../../../wire/objects/applications/application.js';
+import { Emoji } from '../../../wire/objects/guilds/emoji.js';
 import { presenceStatuses } from '../../../wire/objects/users/presence.js';
 import { User } from '../../../wire/objects/users/user.js';
 import type {
@@ -20,6 +21,7 @@ import {
   idListCodec,
   idSetCodec,
   listCodec,
+  mapAsListCodec,
   mapAsObjectCodec,
   optionalCodec,
   passthroughCodec,
@@ -70,6 +72,10 @@ export const applicationCodec = recordCodec<ApplicationRecord>({
   allowedIntents: countCodec,
   isEmbedded: booleanCodec,
   settings,
+  emojis: defaultedCodec(
+    mapAsListCodec(passthroughCodec(Emoji), ({ id }) => id ?? ''),
+    () => new Map(),
+  ),
   commandCreations: mapAsObjectCodec(listCodec(timestampCodec)),
   userInstalls: idSetCodec,
 });

@@ -1,21 +1,53 @@
-import { editCurrentApplication, getCurrentApplication } from '../../../../wire/endpoints/applications.js';
+import {
+  editCurrentApplication,
+  getApplication,
+  getApplicationActivityInstance,
+  getCurrentApplication,
+  updateApplication,
+  uploadApplicationAttachment,
+} from '../../../../wire/endpoints/applications.js';
 import type { EndpointVerifier } from '../../../outgoing/endpoint-verifier.js';
 import { rejectRequest } from '../../../policy/errors/request-rejected-error.js';
-import { changeApplication } from '../../../state/applications/application-settings.js';
+import { type ApplicationChanges, changeApplication } from '../../../state/applications/application-settings.js';
 import { serializeApplication } from '../../../state/applications/applications.js';
+import { serializeAttachment, storeAttachment } from '../../../state/files/attachments.js';
+import type { ApplicationRecord } from '../../../state/records/users.js';
+import type { World } from '../../../state/world/world.js';
 import { defineRoute, type EndpointRoute } from '../../endpoint-route.js';
+import { requireApplication } from './require-application.js';
 
 /** The routes with which an application reads and changes itself. Endpoint URLs are verified before they are saved. */
-export const applicationRoutes = (endpointVerifier: EndpointVerifier): readonly EndpointRoute[] => [
-  defineRoute(getCurrentApplication, ({ world, actor }) => {
-    const application = actor.application ?? rejectRequest('ONLY_BOTS_CAN_USE_ENDPOINT');
-    return { result: serializeApplication(world, application), events: [] };
-  }),
-
-  defineRoute(editCurrentApplication, async ({ world, actor, body }) => {
-    const application = actor.application ?? rejectRequest('ONLY_BOTS_CAN_USE_ENDPOINT');
-    await endpointVerifier.verifyBeforeSave(application, body);
-    const { result, events } = changeApplication(world, application, body);
+export const applicationRoutes = (endpointVerifier: EndpointVerifier): readonly EndpointRoute[] => {
+  async function edit(world: World, application: ApplicationRecord, changes: ApplicationChanges) {
+    await endpointVerifier.verifyBeforeSave(application, changes);
+    const { result, events } = changeApplication(world, application, changes);
     return { result: serializeApplication(world, result), events };
-  }),
-];
+  }
+
+  return [
+    defineRoute(getCurrentApplication, ({ world, actor }) => {
+      const application = actor.application ?? rejectRequest('ONLY_BOTS_CAN_USE_ENDPOINT');
+      return { result: serializeApplication(world, application), events: [] };
+    }),
+
+    defineRoute(editCurrentApplication, ({ world, actor, body }) =>
+      edit(world, actor.application ?? rejectRequest('ONLY_BOTS_CAN_USE_ENDPOINT'), body),
+    ),
+
+    defineRoute(getApplication, ({ world, path }) => ({
+      result: serializeApplication(world, requireApplication(world, path)),
+      events: [],
+    })),
+
+    defineRoute(updateApplication, ({ world, path, body }) => edit(world, requireApplication(world, path), body)),
+
+    // Users of the emulator cannot start activities, so there is never an instance. Discord's error code is not documented.
+    defineRoute(getApplicationActivityInstance, () => rejectRequest('UNKNOWN_ROUTE')),
+
+    defineRoute(uploadApplicationAttachment, ({ world, path, file }) => {
+      const { id } = requireApplication(world, path);
+      const attachment = storeAttachment(world, id, file ?? rejectRequest('INVALID_UPLOAD'), {}, true);
+      return { result: { attachment: serializeAttachment(world, attachment) }, events: [] };
+    }),
+  ];
+};

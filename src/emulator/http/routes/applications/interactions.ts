@@ -47,6 +47,8 @@ interface TokenPath {
 const requireByToken = (world: World, path: TokenPath) =>
   requireInteractionByToken(world, path.application_id, path.interaction_token);
 
+const senderOf = (world: World, { application_id: applicationId }: TokenPath) => ({ world, applicationId });
+
 /** The routes with which an application responds to interactions. */
 export const interactionRoutes: readonly EndpointRoute[] = [
   defineRoute(createInteractionResponse, ({ world, path, query, body, files }) => {
@@ -62,7 +64,7 @@ export const interactionRoutes: readonly EndpointRoute[] = [
   defineRoute(editOriginalInteractionResponse, ({ world, path, body, files }) => {
     const context = requireByToken(world, path);
     const message = requireOriginalResponse(context);
-    checkResponseEdit(world, body, files, message);
+    checkResponseEdit(senderOf(world, path), body, files, message);
     return messageResult(world, updateResponse(world, context, message, body, files));
   }),
 
@@ -74,7 +76,7 @@ export const interactionRoutes: readonly EndpointRoute[] = [
   defineRoute(createFollowupMessage, ({ world, path, body, files }) => {
     const context = requireByToken(world, path);
     checkFollowUpLimit(context);
-    checkResponseMessage(world, body, files);
+    checkResponseMessage(senderOf(world, path), body, files);
     return messageResult(world, insertFollowUp(world, context, body, files));
   }),
 
@@ -86,7 +88,7 @@ export const interactionRoutes: readonly EndpointRoute[] = [
   defineRoute(editFollowupMessage, ({ world, path, body, files }) => {
     const context = requireByToken(world, path);
     const message = requireFollowUp(context, path.message_id);
-    checkResponseEdit(world, body, files, message);
+    checkResponseEdit(senderOf(world, path), body, files, message);
     return messageResult(world, updateResponse(world, context, message, body, files));
   }),
 

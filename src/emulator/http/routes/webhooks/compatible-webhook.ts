@@ -6,6 +6,7 @@ import {
   requireWebhookChannel,
   requireWebhookLocation,
   type WebhookCall,
+  webhookSender,
 } from '../../../policy/messages/webhook-execution.js';
 import { parseOrReject } from '../../../server/request-validation.js';
 import type { MessageRecord } from '../../../state/records/channels.js';
@@ -25,6 +26,6 @@ export function executeCompatibleWebhook(
   if (threadOnlyTypes.includes(location.channel.channel.type)) rejectRequest('WEBHOOK_SERVICE_NOT_IN_FORUM');
   const channel = requireWebhookChannel(call, call.query.thread_id);
   const checked = parseOrReject(WebhookMessage, message);
-  checkNewMessage(call.world, checked, []);
+  checkNewMessage(webhookSender(call), checked, []);
   return insertWebhookMessage(call.world, location.guild, call.webhook, { kind: 'channel', channel }, checked);
 }

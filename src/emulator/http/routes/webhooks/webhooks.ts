@@ -24,6 +24,7 @@ import {
   requireWebhookLocation,
   requireWebhookMessage,
   sendableComponents,
+  webhookSender,
 } from '../../../policy/messages/webhook-execution.js';
 import { serializeMessage } from '../../../state/messages/message-serialization.js';
 import { removeMessage } from '../../../state/messages/messages.js';
@@ -96,7 +97,7 @@ export const webhookRoutes: readonly EndpointRoute[] = [
     const destination = requireWebhookDestination(call, query.thread_id, call.body.thread_name);
     const components = sendableComponents(webhook, call.body.components, query.with_components);
     const body = { ...call.body, components };
-    checkNewMessage(world, body, files);
+    checkNewMessage(webhookSender(call), body, files);
     checkAppliedTags(call, destination, body.applied_tags ?? []);
     const { result, events } = insertWebhookMessage(world, requireWebhookLocation(call).guild, webhook, destination, {
       ...body,
@@ -131,7 +132,7 @@ export const webhookRoutes: readonly EndpointRoute[] = [
     const message = requireWebhookMessage(webhook, channel, call.path.message_id);
     const components = sendableComponents(webhook, call.body.components, query.with_components);
     const body = { ...call.body, components };
-    checkMessageEdit(world, body, files, message);
+    checkMessageEdit(webhookSender(call), body, files, message);
     const { result, events } = updateWebhookMessage(world, requireWebhookLocation(call).guild, channel, message, {
       ...body,
       files,

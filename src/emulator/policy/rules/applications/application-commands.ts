@@ -39,24 +39,13 @@ import { rejectInvalidFields } from '../../errors/request-rejected-error.js';
 import { hasPermissionBits } from '../../permissions/permissions.js';
 import type { Actor } from '../../requests/authorized-call.js';
 import { defineRules } from '../../requests/endpoint-rules.js';
+import { callingApplication, isOwnApplication } from './own-application.js';
 
 interface CommandsCall {
   readonly world: World;
   readonly actor: Actor;
   readonly path: { readonly application_id: string; readonly guild_id?: string };
 }
-
-/** The application that calls: that of the bot, or that of the access token. */
-function callingApplication(world: World, { application, accessToken }: Actor): ApplicationRecord | undefined {
-  return application ?? world.applications.get(accessToken?.applicationId ?? '');
-}
-
-/** Rule: applications manage only their own commands. */
-const isOwnApplication = ({ world, actor, path }: CommandsCall) => {
-  const application = callingApplication(world, actor);
-  if (!application) return 'ONLY_BOTS_CAN_USE_ENDPOINT';
-  return application.id === path.application_id ? undefined : 'NOT_AUTHORIZED_FOR_APPLICATION';
-};
 
 /** The scope of the commands of a call. */
 function scopeOfCall({ world, actor, path }: CommandsCall): ApplicationCommandScope | undefined {

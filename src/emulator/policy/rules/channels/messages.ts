@@ -10,7 +10,6 @@ import {
 } from '../../../../wire/endpoints/messages.js';
 import { channelTypes } from '../../../../wire/objects/channels/channel.js';
 import { messageFlags, messageTypes } from '../../../../wire/objects/messages/message.js';
-import { isFieldNonEmpty } from '../../../../wire/objects/messages/message-request.js';
 import type { ChannelRecord, MessageRecord } from '../../../state/records/channels.js';
 import type { GuildRecord } from '../../../state/records/guilds.js';
 import type { World } from '../../../state/world/world.js';
@@ -20,6 +19,7 @@ import { checkSlowmode } from '../../channels/slowmode.js';
 import { archivedThreadError, lockedThreadError } from '../../channels/thread-checks.js';
 import { referenceProblem } from '../../messages/message-reference.js';
 import { messageEditProblem, newMessageProblem } from '../../messages/message-validation.js';
+import { stickerProblem } from '../../messages/sticker-checks.js';
 import { hasPermissionBits } from '../../permissions/permissions.js';
 import type { Actor, AuthorizedCall } from '../../requests/authorized-call.js';
 import { defineRules } from '../../requests/endpoint-rules.js';
@@ -35,6 +35,8 @@ const threadIsUnlocked = ({ channel, permissions }: ThreadCall) => lockedThreadE
 /** Rule: messages in an archived thread cannot be edited. New messages unarchive the thread. */
 const threadIsEditable = ({ channel, permissions }: ThreadCall) =>
   archivedThreadError(channel) ?? lockedThreadError(channel, permissions);
+
+const senderOf = (world: World, { application }: Actor) => ({ world, applicationId: application?.id });
 
 interface SendingCall {
   readonly world: World;
@@ -61,7 +63,7 @@ const contentIsAllowed = ({ permissions, files, body }: ContentCall) => {
   return hasPermissionBits(permissions, ...needed) ? undefined : 'MISSING_PERMISSIONS';
 };
 
-interface SpecialCall {
+interface SpecialCall extends SendingCall {
   readonly guild: GuildRecord | undefined;
   readonly permissions: bigint;
   readonly body: {
@@ -71,9 +73,8 @@ interface SpecialCall {
   };
 }
 
-/** Rule: in guilds, polls and voice messages need a permission. The emulator has no stickers. */
+/** Rule: in guilds, polls and voice messages need a permission. */
 const specialContentIsAllowed = ({ guild, permissions, body }: SpecialCall) => {
-  if (isFieldNonEmpty(body.sticker_ids)) return 'INVALID_STICKER';
   if (!guild) return undefined;
   if (body.poll && !hasPermissionBits(permissions, 'SEND_POLLS')) return 'MISSING_PERMISSIONS';
   const isVoiceMessage = ((body.flags ?? 0) & messageFlags.IS_VOICE_MESSAGE) !== 0;
@@ -81,6 +82,10 @@ const specialContentIsAllowed = ({ guild, permissions, body }: SpecialCall) => {
     ? 'VOICE_MESSAGE_FORBIDDEN'
     : undefined;
 };
+
+/** Rule: stickers exist, and those of other guilds need a permission. */
+const stickersAreAllowed = ({ world, actor, guild, permissions, body }: SpecialCall) =>
+  stickerProblem({ world, userId: actor.user.user.id, guildId: guild?.guild.id, permissions }, body.sticker_ids ?? []);
 
 type BulkCall = AuthorizedCall<typeof bulkDeleteMessages>;
 
@@ -133,12 +138,13 @@ export const messageRules = [
     recipientIsReachable,
     contentIsAllowed,
     specialContentIsAllowed,
+    stickersAreAllowed,
     referenceProblem,
-    ({ world, body, files }) => newMessageProblem(world, body, files),
+    ({ world, actor, body, files }) => newMessageProblem(senderOf(world, actor), body, files),
     (call) => checkSlowmode(call, 'message'),
   ),
-  defineRules(editMessage, editIsAllowed, threadIsEditable, ({ world, body, files, message }) =>
-    messageEditProblem(world, body, files, message),
+  defineRules(editMessage, editIsAllowed, threadIsEditable, ({ world, actor, body, files, message }) =>
+    messageEditProblem(senderOf(world, actor), body, files, message),
   ),
   defineRules(deleteMessage, deletionIsAllowed),
   defineRules(bulkDeleteMessages, countIsValid, messagesAreRecent),

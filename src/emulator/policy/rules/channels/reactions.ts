@@ -9,6 +9,7 @@ import { threadIsActive } from '../../channels/thread-checks.js';
 import { type ReactionCall, reactionError } from '../../messages/reaction-checks.js';
 import { parseReactionEmoji } from '../../messages/reaction-emoji.js';
 import { actorIsVerified } from '../../permissions/verification.js';
+import type { Actor } from '../../requests/authorized-call.js';
 import { defineRules } from '../../requests/endpoint-rules.js';
 
 interface EmojiCall {
@@ -18,9 +19,9 @@ interface EmojiCall {
 const emojiIsValid = ({ path }: EmojiCall) => (parseReactionEmoji(path.emoji) ? undefined : 'UNKNOWN_EMOJI');
 
 /** Rule: the caller may add the reaction. */
-const canReact = (call: EmojiCall & ReactionCall) => {
+const canReact = (call: EmojiCall & Omit<ReactionCall, 'applicationId'> & { readonly actor: Actor }) => {
   const emoji = parseReactionEmoji(call.path.emoji);
-  return emoji ? reactionError(call, emoji) : 'UNKNOWN_EMOJI';
+  return emoji ? reactionError({ ...call, applicationId: call.actor.application?.id }, emoji) : 'UNKNOWN_EMOJI';
 };
 
 export const reactionRules = [

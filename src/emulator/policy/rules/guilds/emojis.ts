@@ -5,10 +5,11 @@ import {
   getGuildEmoji,
   modifyGuildEmoji,
 } from '../../../../wire/endpoints/guilds/emojis.js';
-import { findGuildEmoji, isAnimatedImage } from '../../../state/guilds/emojis.js';
+import { isAnimatedImage } from '../../../state/files/expression-files.js';
+import { findGuildEmoji } from '../../../state/guilds/emojis.js';
 import type { GuildRecord } from '../../../state/records/guilds.js';
 import { rejectInvalidFields } from '../../errors/request-rejected-error.js';
-import { hasPermissionBits } from '../../permissions/permissions.js';
+import { changeProblem } from '../../expressions/creators.js';
 import type { Actor, AuthorizedCall } from '../../requests/authorized-call.js';
 import { defineRules } from '../../requests/endpoint-rules.js';
 
@@ -25,13 +26,8 @@ const emojiExists = ({ guild, path }: EmojiCall) =>
 /**
  * Rule: the creator of an emoji needs CREATE_GUILD_EXPRESSIONS to change it, other users need MANAGE_GUILD_EXPRESSIONS.
  */
-const canManageEmoji = ({ actor, guild, permissions, path }: EmojiCall) => {
-  const isOwn = guild.emojiMakers.get(path.emoji_id) === actor.user.user.id;
-  const isAllowed =
-    hasPermissionBits(permissions, 'MANAGE_GUILD_EXPRESSIONS') ||
-    (isOwn && hasPermissionBits(permissions, 'CREATE_GUILD_EXPRESSIONS'));
-  return isAllowed ? undefined : 'MISSING_PERMISSIONS';
-};
+const canManageEmoji = ({ actor, guild, permissions, path }: EmojiCall) =>
+  changeProblem(permissions, actor.user.user.id, guild.emojiMakers.get(path.emoji_id));
 
 interface RoleCall {
   readonly guild: GuildRecord;

@@ -10,7 +10,7 @@ import { applyFeatureChanges } from '../../../state/guilds/guild-updates.js';
 import { voiceRegionsOf } from '../../../state/guilds/voice-regions.js';
 
 import { rejectInvalidFields } from '../../errors/request-rejected-error.js';
-import { isAnimatedGif } from '../../guilds/animated-gif.js';
+import { isAnimatedGif } from '../../files/gif-frames.js';
 import { hasPermissionBits } from '../../permissions/permissions.js';
 import type { AuthorizedCall } from '../../requests/authorized-call.js';
 import { defineRules } from '../../requests/endpoint-rules.js';
