@@ -106,7 +106,7 @@ const allowed: Record<string, Record<string, readonly string[]>> = {
     server: ['log', 'policy', 'state'],
     outgoing: ['gateway', 'log', 'policy', 'server', 'state'],
     control: ['gateway', 'http', 'log', 'outgoing', 'policy', 'server', 'state'],
-    http: ['gateway', 'log', 'outgoing', 'pictures', 'policy', 'server', 'state'],
+    http: ['gateway', 'log', 'outgoing', 'pictures', 'policy', 'server', 'sounds', 'state'],
     '.': ['control', 'gateway', 'http', 'log', 'outgoing', 'policy', 'server', 'state', 'world'],
   },
   scenario: {

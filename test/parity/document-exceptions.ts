@@ -100,7 +100,6 @@ export const unservedGroups: Readonly<Record<string, string>> = {
   'Auto moderation': 'not implemented yet',
   'Guild templates': 'not implemented yet',
   'Search and welcome': 'not implemented yet',
-  Soundboard: 'not implemented yet',
   'Voice and stages': 'not implemented yet',
   'Group direct messages': 'bots cannot create group direct messages',
   'Role connections': 'not implemented yet',

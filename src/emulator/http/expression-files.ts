@@ -1,6 +1,8 @@
 /** Serves emojis, stickers and sounds at the paths of Discord's CDN, in the format in which they were uploaded. */
 import { type Context, Hono } from 'hono';
 import { stickerFormats } from '../../wire/objects/guilds/sticker.js';
+import { defaultSoundFile } from '../sounds/default-sound.js';
+import { findDefaultSound } from '../state/expressions/default-sounds.js';
 import { findSticker } from '../state/expressions/stickers.js';
 import { findCustomEmoji } from '../state/messages/custom-emojis.js';
 import type { StoredFile } from '../state/records/channels.js';
@@ -18,7 +20,7 @@ const stickerExtensions: Readonly<Record<number, string>> = {
   [stickerFormats.LOTTIE]: 'json',
 };
 
-/** Routes of the files of emojis and stickers. Their URLs need no signature. */
+/** Routes of these files. Their URLs need no signature. */
 export function expressionFileRoutes(world: World): Hono {
   const app = new Hono();
   app.get('/emojis/:name', (c) => {
@@ -31,7 +33,17 @@ export function expressionFileRoutes(world: World): Hono {
     if (!sticker || stickerExtensions[sticker.format_type] !== extension) return respond(c, undefined);
     return respond(c, standardStickerFile(id) ?? world.files.get(id));
   });
+  app.get('/soundboard-sounds/:id', (c) => {
+    const id = c.req.param('id');
+    const isGuildSound = [...world.guilds.values()].some(({ sounds }) => sounds.has(id));
+    return respond(c, isGuildSound ? world.files.get(id) : defaultSound(id));
+  });
   return app;
+}
+
+function defaultSound(id: string): StoredFile | undefined {
+  const bytes = defaultSoundFile(findDefaultSound(id)?.name ?? '');
+  return bytes && { filename: `${id}.ogg`, contentType: 'audio/ogg', bytes };
 }
 
 function respond(c: Context, file: StoredFile | undefined): Response {

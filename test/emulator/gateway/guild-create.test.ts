@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { insertSound } from '../../../src/emulator/state/expressions/soundboard-sounds.js';
+import { insertSticker } from '../../../src/emulator/state/expressions/stickers.js';
 import { permissionSet } from '../../../src/wire/constants/permissions.js';
 import { intentBits } from '../../../src/wire/gateway/protocol.js';
 import { channelTypes } from '../../../src/wire/objects/channels/channel.js';
 import { ControlCaller } from '../fixtures/control-caller.js';
 import { setUpEmulator } from '../fixtures/emulator-fixture.js';
 import { connectNewBot } from '../fixtures/gateway-listener.js';
+import { mp3Sound } from '../fixtures/sound-files.js';
+import { pngFile } from '../fixtures/sticker-files.js';
 
 const fixture = setUpEmulator({ gateway: { heartbeatIntervalMs: 1e9 } });
 
@@ -32,6 +36,21 @@ describe('GUILD_CREATE', () => {
     // The same channels have it everywhere else.
     const channel = fixture().channel(guild, 'bridge').channel;
     expect(channel.guild_id).toBe(guild.guild.id);
+  });
+
+  it('contains the stickers and sounds of the guild, without their creators', async () => {
+    const { world } = fixture().emulator;
+    const guild = fixture().guildWithoutBot();
+    const by = { userId: guild.guild.owner_id };
+    const file = { filename: 'a.png', contentType: 'image/png', bytes: pngFile() };
+    const sticker = insertSticker(world, guild, { name: 'Wave', description: '', tags: 'wave', format: 1, file }, by);
+    const sound = insertSound(world, guild, { name: 'Bell', sound: mp3Sound(1) }, by);
+    const bot = await connectNewBot(fixture(), guild, '0', intentBits(['GUILDS']));
+    expect((await bot.client.event('GUILD_CREATE')).d).toMatchObject({
+      stickers: [sticker.result],
+      soundboard_sounds: [sound.result.sound],
+    });
+    expect(sticker.result).not.toHaveProperty('user');
   });
 
   it('contains no widget settings, which are part of GUILD_UPDATE', async () => {

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { insertSound } from '../../../src/emulator/state/expressions/soundboard-sounds.js';
 import { permissionSet } from '../../../src/wire/constants/permissions.js';
 import { channelInfoFields, opcodes } from '../../../src/wire/gateway/protocol.js';
 import { channelTypes } from '../../../src/wire/objects/channels/channel.js';
 import { ControlCaller } from '../fixtures/control-caller.js';
 import { setUpEmulator } from '../fixtures/emulator-fixture.js';
 import { connectListener, type Listener } from '../fixtures/gateway-listener.js';
+import { mp3Sound } from '../fixtures/sound-files.js';
 
 const fixture = setUpEmulator({ gateway: { heartbeatIntervalMs: 1e9 } });
 const closed = { id: '@everyone', deny: permissionSet('CONNECT') };
@@ -148,9 +150,13 @@ describe('a request for channel info', () => {
 
 describe('a request for soundboard sounds', () => {
   it('gets a response for each guild that the bot is in', async () => {
-    const { id, bot } = await setUp();
+    const { guild, id, bot } = await setUp();
+    const spec = { name: 'Bell', sound: mp3Sound(1) };
+    const { result } = insertSound(fixture().emulator.world, guild, spec, { userId: guild.guild.owner_id });
     bot.client.send(opcodes.REQUEST_SOUNDBOARD_SOUNDS, { guild_ids: [fixture().guildWithoutBot().guild.id, id] });
-    expect(await receivedEvents(bot)).toEqual([['SOUNDBOARD_SOUNDS', { guild_id: id, soundboard_sounds: [] }]]);
+    expect(await receivedEvents(bot)).toEqual([
+      ['SOUNDBOARD_SOUNDS', { guild_id: id, soundboard_sounds: [result.sound] }],
+    ]);
   });
 
   it('closes the connection with 4001 if it names no guilds', async () => {

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { soundSeconds } from '../../../src/emulator/policy/expressions/sound-duration.js';
 import { permissionSet } from '../../../src/wire/constants/permissions.js';
 import { setUpEmulator } from '../fixtures/emulator-fixture.js';
 import { gif, PNG } from '../fixtures/pictures.js';
 import { setUpRestClient } from '../fixtures/rest-client.js';
+import { mp3Sound } from '../fixtures/sound-files.js';
 import { gifFile, lottieFile, pngFile } from '../fixtures/sticker-files.js';
 
 const fixture = setUpEmulator();
@@ -77,11 +79,32 @@ describe('the image of an emoji', () => {
   });
 });
 
-it('a file of a message is not served as an emoji or sticker: it needs its signature', async () => {
+describe('the file of a sound', () => {
+  it('of a guild is served until the sound is deleted', async () => {
+    const { id } = fixture().guild(BOTH).guild;
+    const sound = mp3Sound(3);
+    const { sound_id } = await api().soundboard.create(id, { name: 'Bell', sound });
+    const { headers } = await expectFile(`/soundboard-sounds/${sound_id}`, contentOf(sound));
+    expect(headers.get('content-type')).toBe('audio/mpeg');
+    await api().soundboard.delete(id, sound_id);
+    expect((await download(`/soundboard-sounds/${sound_id}`)).status).toBe(404);
+  });
+
+  it('exists for every default sound, as a short Ogg file', async () => {
+    for (const { sound_id } of await api().soundboard.listDefault()) {
+      const response = await download(`/soundboard-sounds/${sound_id}`);
+      expect(response.headers.get('content-type')).toBe('audio/ogg');
+      expect(soundSeconds(Buffer.from(await response.arrayBuffer()))).toBeLessThan(5.2);
+    }
+  });
+});
+
+it('a file of a message is not served as an emoji, sticker or sound: it needs its signature', async () => {
   const files = [{ name: 'a.png', data: pngFile() }];
   const { attachments } = await api().messages.create(fixture().emulator.channelId, { files });
   const id = attachments[0]?.id;
-  for (const path of [`/emojis/${id}.png`, `/stickers/${id}.png`, '/stickers/..%2Fa.png', '/emojis/a.png']) {
+  const paths = [`/emojis/${id}.png`, `/stickers/${id}.png`, `/soundboard-sounds/${id}`];
+  for (const path of [...paths, '/stickers/..%2Fa.png', '/emojis/a.png', '/soundboard-sounds/constructor']) {
     expect((await download(path)).status, path).toBe(404);
   }
 });

@@ -4,6 +4,9 @@ import { z } from 'zod';
 import { permissionSet } from '../../../src/wire/constants/permissions.js';
 import { ControlCaller } from '../fixtures/control-caller.js';
 import type { ApiCaller, EmulatorFixture } from '../fixtures/emulator-fixture.js';
+import { PNG } from '../fixtures/pictures.js';
+import { mp3Sound } from '../fixtures/sound-files.js';
+import { pngFile } from '../fixtures/sticker-files.js';
 
 const WithId = z.object({ id: z.string() });
 
@@ -91,6 +94,15 @@ export async function populateWorld(fixture: EmulatorFixture): Promise<Populated
   await send(bot, 'PUT', `/applications/${applicationId}/commands`, [
     { name: 'ticket', description: 'Opens a ticket' },
   ]);
+  const sticker = new FormData();
+  for (const [name, value] of Object.entries({ name: 'Wave', description: '', tags: 'wave' })) sticker.set(name, value);
+  sticker.set('file', new Blob([Uint8Array.from(pngFile())], { type: 'image/png' }), 'wave.png');
+  const stickerId = id(await send(bot, 'POST', `/guilds/${guildId}/stickers`, sticker));
+  await send(bot, 'POST', `/channels/${channelId}/messages`, { sticker_ids: [stickerId] });
+  const sound = { name: 'Bell', sound: mp3Sound(1), emoji_name: '🔔' };
+  await send(bot, 'POST', `/guilds/${guildId}/soundboard-sounds`, sound);
+  await send(bot, 'POST', `/guilds/${guildId}/emojis`, { name: 'helm', image: PNG });
+  await send(bot, 'POST', `/applications/${applicationId}/emojis`, { name: 'helm', image: PNG });
   await control.ok('POST', `/users/${userId}/access_tokens`, {
     application_id: applicationId,
     scopes: ['guilds.join'],

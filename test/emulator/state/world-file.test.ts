@@ -66,21 +66,24 @@ describe('a saved world', () => {
     expect(loaded?.lastActions).toEqual(record?.lastActions);
   });
 
-  it('of an earlier release has verified users, no guests and no guest invites', async () => {
+  it('of an earlier release has verified users, no guests, no guest invites and no sounds', async () => {
     const earlier: WorldFile = structuredClone(file);
     const remove = (part: string, ...keys: string[]) => {
       for (const each of Object(earlier[part])) for (const key of keys) Reflect.deleteProperty(each, key);
     };
     remove('users', 'has_verified_email', 'has_verified_phone', 'registered_at', 'locale');
-    remove('guilds', 'guests');
+    remove('guilds', 'guests', 'sticker_makers', 'sounds');
+    remove('applications', 'emojis');
     remove('invites', 'flags');
-    const { world } = await start(earlier);
+    const { world, applicationId } = await start(earlier);
     expect(world.users.get(ids.userId)).toMatchObject({
       hasVerifiedEmail: true,
       hasVerifiedPhone: true,
       locale: 'en-US',
     });
-    expect(world.guilds.get(ids.guildId)?.guests).toEqual(new Map());
+    const empty = new Map();
+    expect(world.guilds.get(ids.guildId)).toMatchObject({ guests: empty, stickerMakers: empty, sounds: empty });
+    expect(world.applications.get(applicationId)?.emojis).toEqual(empty);
     expect(world.invites.get(ids.inviteCode)?.flags).toBe(0);
   });
 
@@ -239,6 +242,7 @@ describe('an invalid world file', () => {
     ['a member without a user', ['guilds', 0, 'members', 0, 'user_id'], '7', expect.stringMatching(/^guilds\.0\./)],
     ['a missing role', ['guilds', 0, 'members', 0, 'roles'], ['8'], 'guilds.0.members.0.roles.0: There is no role 8.'],
     ['a guest who is no member', ['guilds', 0, 'guests'], { 7: '8' }, 'guilds.0.guests: There is no member 7.'],
+    ['a sound without its creator', ['guilds', 0, 'sounds', 0, 'user_id'], '7', expect.stringMatching(/^guilds\.0\./)],
     [
       'a channel of a missing guild',
       ['channels', 0, 'channel', 'guild_id'],

@@ -11,6 +11,7 @@ import { pinRoutes } from './channels/pins.js';
 import { pollRoutes } from './channels/polls.js';
 import { reactionRoutes } from './channels/reactions.js';
 import { threadRoutes } from './channels/threads.js';
+import { soundboardRoutes } from './expressions/soundboard.js';
 import { stickerRoutes } from './expressions/stickers.js';
 import { gatewayRoutes } from './gateway.js';
 import { auditLogRoutes } from './guilds/audit-logs.js';
@@ -57,6 +58,7 @@ export function allRoutes(gateway: GatewayServer, endpointVerifier: EndpointVeri
     ...pinRoutes,
     ...pollRoutes,
     ...reactionRoutes,
+    ...soundboardRoutes,
     ...stickerRoutes,
     ...threadRoutes,
     ...userRoutes,

@@ -12,6 +12,7 @@ import { pollRules } from './channels/polls.js';
 import { reactionRules } from './channels/reactions.js';
 import { threadRules } from './channels/threads.js';
 import { webhookRules } from './channels/webhooks.js';
+import { soundboardRules } from './expressions/soundboard.js';
 import { stickerRules } from './expressions/stickers.js';
 import { emojiRules } from './guilds/emojis.js';
 import { guildBanRules } from './guilds/guild-bans.js';
@@ -49,6 +50,7 @@ const rulesByEndpoint: ReadonlyMap<string, EndpointRules> = new Map(
     ...pinRules,
     ...pollRules,
     ...reactionRules,
+    ...soundboardRules,
     ...stickerRules,
     ...webhookRules,
     ...threadRules,

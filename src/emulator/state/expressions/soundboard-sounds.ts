@@ -48,7 +48,7 @@ export function insertSound(
 }
 
 /** Changes to a sound. Undefined keeps a field. */
-export type SoundChanges = Partial<Omit<NewSound, 'sound'>>;
+export type SoundChanges = Omit<NewSound, 'name' | 'sound'> & { readonly name?: string | undefined };
 
 /** Changes a sound. Without differences there are no events and no audit log entry. */
 export function updateSound(

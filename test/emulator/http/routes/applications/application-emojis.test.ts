@@ -7,6 +7,7 @@ import {
   createApplicationEmoji,
   modifyApplicationEmoji,
 } from '../../../../../src/wire/endpoints/application-emojis.js';
+import type { ActionRowRequest } from '../../../../../src/wire/objects/components/action-row.js';
 import { expectError, setUpEmulator } from '../../../fixtures/emulator-fixture.js';
 import { gif, PNG } from '../../../fixtures/pictures.js';
 import { expectApiError, expectNotSent, setUpRestClient } from '../../../fixtures/rest-client.js';
@@ -143,8 +144,9 @@ test('users cannot read the emojis of an application', async () => {
 });
 
 describe('an emoji of an application', () => {
-  const button = (emoji: { id: string }) => ({
-    components: [{ type: 1, components: [{ type: 2, style: 1, custom_id: 'go', emoji }] }] as const,
+  const withEmoji = (id: string): ActionRowRequest => ({
+    type: 1,
+    components: [{ type: 2, style: 1, custom_id: 'go', emoji: { id } }],
   });
 
   /** A channel in which the new application has no permission for external emojis, and its bot's message. */
@@ -160,7 +162,7 @@ describe('an emoji of an application', () => {
 
   test('can be used by its bot in components, without USE_EXTERNAL_EMOJIS', async () => {
     const { api: own, channelId, emojiId } = await setUp();
-    const message = await own.messages.create(channelId, { components: [...button({ id: emojiId }).components] });
+    const message = await own.messages.create(channelId, { components: [withEmoji(emojiId)] });
     expect(message).toMatchObject({ components: [{ components: [{ emoji: { id: emojiId } }] }] });
   });
 
@@ -177,7 +179,7 @@ describe('an emoji of an application', () => {
 
   test('cannot be used by other bots', async () => {
     const { channelId, emojiId } = await setUp();
-    const components = [...button({ id: emojiId }).components];
+    const components = [withEmoji(emojiId)];
     await expectApiError(api().messages.create(channelId, { components }), 400, 50035);
     const { id } = await api().messages.create(channelId, { content: 'hi' });
     await expectApiError(api().messages.createReaction(channelId, id, `helm:${emojiId}`), 404, 10014);
