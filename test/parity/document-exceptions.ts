@@ -98,7 +98,6 @@ export const otherCallers: Readonly<Record<string, string>> = {
 export const unservedGroups: Readonly<Record<string, string>> = {
   'Scheduled events': 'not implemented yet',
   'Auto moderation': 'not implemented yet',
-  'Guild templates': 'not implemented yet',
   'Search and welcome': 'not implemented yet',
   'Voice and stages': 'not implemented yet',
   'Group direct messages': 'bots cannot create group direct messages',

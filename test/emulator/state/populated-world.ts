@@ -88,6 +88,7 @@ export async function populateWorld(fixture: EmulatorFixture): Promise<Populated
     }),
   );
   await send(bot, 'PUT', `/channels/${threadId}/thread-members/${userId}`);
+  await send(bot, 'POST', `/guilds/${guildId}/templates`, { name: 'Ports' });
   const invite = await send(bot, 'POST', `/channels/${channelId}/invites`, { max_age: 3600, max_uses: 5 });
   await send(bot, 'POST', `/channels/${channelId}/webhooks`, { name: 'News' });
   await send(bot, 'POST', '/users/@me/channels', { recipient_id: userId });

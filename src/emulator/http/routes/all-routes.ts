@@ -24,6 +24,7 @@ import { guildMemberRoutes } from './guilds/guild-members.js';
 import { guildOnboardingRoutes } from './guilds/guild-onboarding.js';
 import { guildPruneRoutes } from './guilds/guild-prune.js';
 import { guildRoleRoutes } from './guilds/guild-roles.js';
+import { guildTemplateRoutes } from './guilds/guild-templates.js';
 import { guildWelcomeScreenRoutes } from './guilds/guild-welcome-screen.js';
 import { guildWidgetRoutes } from './guilds/guild-widget.js';
 import { guildRoutes } from './guilds/guilds.js';
@@ -49,6 +50,7 @@ export function allRoutes(gateway: GatewayServer, endpointVerifier: EndpointVeri
     ...guildIntegrationRoutes,
     ...guildJoinRequestRoutes,
     ...guildOnboardingRoutes,
+    ...guildTemplateRoutes,
     ...guildWelcomeScreenRoutes,
     ...guildWidgetRoutes,
     ...guildRoutes,

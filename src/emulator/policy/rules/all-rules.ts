@@ -23,6 +23,7 @@ import { guildMemberRules } from './guilds/guild-members.js';
 import { guildOnboardingRules } from './guilds/guild-onboarding.js';
 import { guildPruneRules } from './guilds/guild-prune.js';
 import { guildRoleRules } from './guilds/guild-roles.js';
+import { guildTemplateRules } from './guilds/guild-templates.js';
 import { guildWelcomeScreenRules } from './guilds/guild-welcome-screen.js';
 import { guildWidgetRules } from './guilds/guild-widget.js';
 import { guildRules } from './guilds/guilds.js';
@@ -37,6 +38,7 @@ const rulesByEndpoint: ReadonlyMap<string, EndpointRules> = new Map(
     ...guildIntegrationRules,
     ...guildJoinRequestRules,
     ...guildOnboardingRules,
+    ...guildTemplateRules,
     ...guildWelcomeScreenRules,
     ...guildWidgetRules,
     ...guildRules,

@@ -9,6 +9,7 @@ import type { AuditLogEntry } from '../../../wire/objects/moderation/audit-log.j
 import type { JoinRequest } from '../../../wire/objects/moderation/join-request.js';
 import type { Member } from '../../../wire/objects/users/member.js';
 import type { SoundboardSound } from '../../../wire/objects/voice/soundboard-sound.js';
+import type { GuildTemplateRecord } from './guild-templates.js';
 
 /** A stored member. Its user is stored among the users. */
 export type MemberRecord = Omit<Member, 'user'> & { readonly userId: string; pending: boolean };
@@ -88,6 +89,8 @@ export interface GuildRecord {
   onboarding?: Onboarding | undefined;
   /** Undefined if never set. A feature of the guild determines whether screening is enabled. */
   screening?: ScreeningForm | undefined;
+  /** A guild has at most one. */
+  template?: GuildTemplateRecord | undefined;
   /** By id, the oldest first. */
   readonly integrations: Map<string, IntegrationRecord>;
   /** By id, the oldest first. */

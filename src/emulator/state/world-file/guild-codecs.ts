@@ -4,11 +4,13 @@ import { Guild } from '../../../wire/objects/guilds/guild.js';
 import { Integration } from '../../../wire/objects/guilds/integration.js';
 import { Onboarding } from '../../../wire/objects/guilds/onboarding.js';
 import { Role } from '../../../wire/objects/guilds/role.js';
+import { TemplateGuild } from '../../../wire/objects/guilds/template-guild.js';
 import { WelcomeScreen } from '../../../wire/objects/guilds/welcome-screen.js';
 import { AuditLogEntry } from '../../../wire/objects/moderation/audit-log.js';
 import { JoinRequest } from '../../../wire/objects/moderation/join-request.js';
 import { Member } from '../../../wire/objects/users/member.js';
 import { SoundboardSound } from '../../../wire/objects/voice/soundboard-sound.js';
+import type { GuildTemplateRecord } from '../records/guild-templates.js';
 import type {
   BanRecord,
   GuildRecord,
@@ -69,6 +71,17 @@ const joinRequest = recordCodec<JoinRequestRecord>({
   actionedBy: optionalCodec(textCodec),
 });
 
+const guildTemplate = recordCodec<GuildTemplateRecord>({
+  code: textCodec,
+  name: textCodec,
+  description: nullableCodec(textCodec),
+  usageCount: countCodec,
+  creatorId: textCodec,
+  createdAt: timestampCodec,
+  syncedAt: timestampCodec,
+  snapshot: passthroughCodec(TemplateGuild),
+});
+
 export const guildCodec = recordCodec<GuildRecord>({
   guild: passthroughCodec(Guild.omit({ roles: true })),
   roles: mapAsListCodec(passthroughCodec(Role), ({ id }) => id),
@@ -98,6 +111,7 @@ export const guildCodec = recordCodec<GuildRecord>({
   screening: optionalCodec(
     plainCodec<ScreeningForm>(z.strictObject({ description: z.string().nullable(), rules: z.array(z.string()) })),
   ),
+  template: optionalCodec(guildTemplate),
   integrations: mapAsListCodec(integration, (each) => each.integration.id),
   joinRequests: mapAsListCodec(joinRequest, ({ request }) => request.id),
   vanityUses: countCodec,
