@@ -49,6 +49,7 @@ import { World } from './state/world/world.js';
 import { readWorldFile, type WorldFile } from './state/world-file/world-file.js';
 import { createDefaultWorld } from './world/default-world.js';
 import { createDescribedWorld } from './world/described-world.js';
+import { PollFinisher } from './world/poll-finisher.js';
 import { ThreadArchiver } from './world/thread-archiver.js';
 import type { WorldDescription } from './world/world-description.js';
 import { restoreWorld, WorldPersistence } from './world/world-persistence.js';
@@ -203,6 +204,8 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const webhooks = new EventWebhooks(context, sender);
   const endpointVerifier = new EndpointVerifier(context, sender);
   endpointVerifier.start();
+  const pollFinisher = new PollFinisher(context);
+  pollFinisher.start();
   const threadArchiver = new ThreadArchiver(context);
   threadArchiver.start();
   const userActions = new UserActionReporter({ clock, logger });
@@ -241,6 +244,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     gateway,
     ipBan,
     webhooks,
+    pollFinisher,
     threadArchiver,
     userStreams,
     userActions,
@@ -320,6 +324,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     save: () => worldStore.save(),
     load: (file) => worldStore.load(file),
     close: async () => {
+      pollFinisher.stop();
       threadArchiver.stop();
       endpointVerifier.stop();
       webhooks.close();

@@ -15,6 +15,7 @@ import {
   type WorldFile,
 } from '../state/world-file/world-file.js';
 import { ensureDefaults } from './default-world.js';
+import type { PollFinisher } from './poll-finisher.js';
 import type { ThreadArchiver } from './thread-archiver.js';
 
 export interface WorldPersistenceDependencies {
@@ -22,6 +23,7 @@ export interface WorldPersistenceDependencies {
   readonly gateway: { endAllSessions(reason: string): void };
   readonly ipBan: { reset(): void };
   readonly webhooks: { clearRetries(): void };
+  readonly pollFinisher: PollFinisher;
   readonly threadArchiver: ThreadArchiver;
   readonly userStreams: { restart(): void };
   readonly userActions: { worldReplaced(): void };
@@ -43,7 +45,8 @@ export class WorldPersistence {
    */
   load(file: unknown): void {
     const saved = readWorldFile(file);
-    const { context, gateway, ipBan, webhooks, threadArchiver, userStreams, userActions } = this.dependencies;
+    const { context, gateway, ipBan, webhooks, pollFinisher, threadArchiver, userStreams, userActions } =
+      this.dependencies;
     const { world, clock, log, rateLimits } = context;
     for (const record of world.interactions.values()) {
       failInteraction(record, 'failed', {
@@ -56,6 +59,8 @@ export class WorldPersistence {
     rateLimits.reset();
     ipBan.reset();
     restoreWorld(world, clock, saved);
+    pollFinisher.stop();
+    pollFinisher.start();
     threadArchiver.stop();
     threadArchiver.start();
     log.append({ kind: 'notice', message: 'another world was loaded' });

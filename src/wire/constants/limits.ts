@@ -147,7 +147,7 @@ export const limits = {
     tags: 20,
   },
   webhook: { name: 80, avatarUrl: 2048, perChannel: 15, perGuild: 1000, threadName: 100, appliedTags: 5 },
-  poll: { question: 300, answer: 55, answers: 10, hours: { max: 768, default: 24 } },
+  poll: { question: 300, answer: 55, answers: 10, hours: { min: 1, max: 768, default: 24 } },
   embed: {
     title: 256,
     description: 4096,

@@ -134,6 +134,7 @@ const formatters: Readonly<Record<number, SystemMessageFormatter>> = {
         ? { messageId: message.message_reference.message_id, text: pollQuestion(message) }
         : { name: pollQuestion(message) },
       ' has closed.',
+      formatPollWinner(message),
     ],
   }),
   [messageTypes.HD_STREAMING_UPGRADED]: formatAuthorAction('★', 'activated HD streaming.'),
@@ -148,9 +149,22 @@ function formatUntil(content: string): readonly SystemMessagePart[] {
   return Number.isNaN(time) ? [] : [' until ', { time }];
 }
 
-function pollQuestion({ embeds }: Message): string {
-  const fields = embeds[0]?.fields ?? [];
-  return fields.find(({ name }) => name === 'poll_question_text')?.value ?? 'a poll';
+function pollQuestion(message: Message): string {
+  return embedField(message, 'poll_question_text') ?? 'a poll';
+}
+
+/** A sentence about the winning answer, with a space in front. */
+function formatPollWinner(message: Message): string {
+  const total = embedField(message, 'total_votes') ?? '0';
+  if (total === '0') return ' Nobody voted.';
+  const emoji = embedField(message, 'victor_answer_emoji_name');
+  const winner = [emoji, embedField(message, 'victor_answer_text')].filter((part) => part !== undefined).join(' ');
+  const votes = `${embedField(message, 'victor_answer_votes') ?? '0'} of ${total} votes`;
+  return winner === '' ? ` There was a tie, with ${votes} each.` : ` ${winner} won with ${votes}.`;
+}
+
+function embedField({ embeds }: Message, name: string): string | undefined {
+  return embeds[0]?.fields?.find((field) => field.name === name)?.value;
 }
 
 /** Returns the text of a system message. Unknown types get a generic text. */

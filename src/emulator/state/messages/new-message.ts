@@ -26,6 +26,8 @@ export interface NewMessage {
   readonly id?: string | undefined;
   readonly content?: string | undefined;
   readonly embeds?: readonly Embed[] | undefined;
+  /** The embed of a system message. It keeps its type. */
+  readonly systemEmbed?: Embed | undefined;
   readonly components?: MessageComponents | undefined;
   readonly attachments?: readonly AttachmentEntry[] | undefined;
   readonly files?: readonly ReceivedFile[] | undefined;
@@ -68,7 +70,7 @@ export function buildMessage(world: World, channelId: string, draft: NewMessage)
     tts: draft.tts ?? false,
     ...mentionFields(world, draft.mentions),
     attachments: [],
-    embeds: asRichEmbeds(draft.embeds ?? []),
+    embeds: draft.systemEmbed ? [draft.systemEmbed] : asRichEmbeds(draft.embeds ?? []),
     ...(draft.nonce === undefined ? {} : { nonce: draft.nonce }),
     pinned: false,
     ...(draft.webhookId === undefined ? {} : { webhook_id: draft.webhookId }),

@@ -35,7 +35,10 @@ export function insertPin(
       ...(guildId === undefined ? {} : { guild_id: guildId }),
     },
   });
-  return { result: undefined, events: [...pinEvents(world, channel, record, 'MESSAGE_PIN', executor), ...notice] };
+  return {
+    result: undefined,
+    events: [...pinEvents(world, channel, record, 'MESSAGE_PIN', executor), ...notice.events],
+  };
 }
 
 /** Unpins a message. Does nothing if it is not pinned. */

@@ -22,6 +22,7 @@ export function createPoll(world: World, request: z.output<typeof PollRequest>):
     allowsMultiselect: request.allow_multiselect,
     layout: request.layout_type,
     endsAt: world.clock.now() + request.duration * HOUR_MS,
+    isFinished: false,
     votes: new Map(request.answers.map((_, index) => [index + 1, new Set<string>()])),
   };
 }

@@ -1,7 +1,9 @@
 /** System messages, which Discord adds to a channel after certain actions of users. */
+import type { Embed } from '../../../wire/objects/messages/embed.js';
 import type { MessageReference } from '../../../wire/objects/messages/message.js';
-import type { ChannelRecord } from '../records/channels.js';
-import type { EmittedEvent } from '../world/state-change.js';
+import type { User } from '../../../wire/objects/users/user.js';
+import type { ChannelRecord, MessageRecord } from '../records/channels.js';
+import type { StateChange } from '../world/state-change.js';
 import type { World } from '../world/world.js';
 import { insertMessage } from './messages.js';
 
@@ -10,15 +12,22 @@ export interface SystemMessage {
   readonly type: number;
   /** The user who acted. */
   readonly authorId: string;
+  /** The author, if it is not a user: a webhook. */
+  readonly author?: User | undefined;
   readonly content?: string | undefined;
   /** The users affected by the action. */
   readonly mentions?: readonly string[] | undefined;
   readonly reference?: MessageReference | undefined;
+  readonly embed?: Embed | undefined;
 }
 
 /** Adds a system message to a channel. */
-export function insertSystemMessage(world: World, channel: ChannelRecord, notice: SystemMessage): EmittedEvent[] {
-  const { authorId, type, content, reference, mentions: userIds = [] } = notice;
+export function insertSystemMessage(
+  world: World,
+  channel: ChannelRecord,
+  notice: SystemMessage,
+): StateChange<MessageRecord> {
+  const { mentions: userIds = [], embed: systemEmbed, ...draft } = notice;
   const mentions = { everyone: false, userIds, roleIds: [] };
-  return [...insertMessage(world, channel, { authorId, type, content, reference, mentions }).events];
+  return insertMessage(world, channel, { ...draft, systemEmbed, mentions });
 }

@@ -20,6 +20,8 @@ export interface PollRecord {
   readonly layout: number;
   /** Milliseconds since 1970. */
   endsAt: number;
+  /** Whether it has ended and its results were posted. */
+  isFinished: boolean;
   /** The ids of the voters, by the number of the answer. */
   readonly votes: ReadonlyMap<number, Set<string>>;
 }

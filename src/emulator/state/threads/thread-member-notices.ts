@@ -16,7 +16,7 @@ export function addMemberWithNotice(
   const { result, events } = addMemberToThread(world, record, userId);
   if (events.length === 0) return { result, events };
   const notice = { type: messageTypes.RECIPIENT_ADD, authorId: actorId, mentions: [userId] };
-  return { result, events: [...events, ...insertSystemMessage(world, record, notice)] };
+  return { result, events: [...events, ...insertSystemMessage(world, record, notice).events] };
 }
 
 /** Removes another user from a thread. Does nothing if the user is not a member. */
@@ -29,5 +29,5 @@ export function removeMemberWithNotice(
   const { result, events } = removeMemberFromThread(record, userId);
   if (events.length === 0) return { result, events };
   const notice = { type: messageTypes.RECIPIENT_REMOVE, authorId: actorId, mentions: [userId] };
-  return { result, events: [...events, ...insertSystemMessage(world, record, notice)] };
+  return { result, events: [...events, ...insertSystemMessage(world, record, notice).events] };
 }

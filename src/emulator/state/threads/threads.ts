@@ -110,7 +110,7 @@ export function insertThreadFromMessage(
     authorId: source.message.author.id,
     reference: { message_id: id, channel_id: parent.channel.id, guild_id: guild.guild.id },
   });
-  return { result, events: [...events, ...messageUpdateEvents(world, parent, source), ...starter] };
+  return { result, events: [...events, ...messageUpdateEvents(world, parent, source), ...starter.events] };
 }
 
 /** Changes to a thread. Undefined keeps a field. */
@@ -156,7 +156,7 @@ export function updateThread(
         type: messageTypes.CHANNEL_NAME_CHANGE,
         authorId: executor.userId,
         content,
-      }),
+      }).events,
     );
   }
   if (executor) {

@@ -35,6 +35,6 @@ export function followChannel(
   });
   return {
     result: { channel_id: source.channel.channel.id, webhook_id: result.webhook.id },
-    events: [...events, ...notice],
+    events: [...events, ...notice.events],
   };
 }

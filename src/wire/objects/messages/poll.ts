@@ -99,7 +99,7 @@ export interface ParsedPollRequest extends PollRequest {
 export const PollRequest: ObjectSchema<ParsedPollRequest, PollRequest> = z.object({
   question: z.object({ text: boundedText(1, bounds.question) }),
   answers: boundedList(PollAnswerRequest, 1, bounds.answers),
-  duration: boundedInteger(1, bounds.hours.max).default(bounds.hours.default),
+  duration: boundedInteger(bounds.hours.min, bounds.hours.max).default(bounds.hours.default),
   allow_multiselect: z.boolean().default(false),
   layout_type: z.literal(1).default(1),
 });

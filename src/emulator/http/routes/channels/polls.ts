@@ -1,7 +1,7 @@
 import { endPoll, getAnswerVoters } from '../../../../wire/endpoints/polls.js';
 import { rejectRequest } from '../../../policy/errors/request-rejected-error.js';
-import { messageUpdateEvents } from '../../../state/messages/message-events.js';
 import { serializeMessage } from '../../../state/messages/message-serialization.js';
+import { finishPoll } from '../../../state/messages/poll-results.js';
 import { votersOf } from '../../../state/messages/polls.js';
 import { defineRoute } from '../../endpoint-route.js';
 
@@ -13,10 +13,7 @@ export const pollRoutes = [
 
   defineRoute(endPoll, ({ world, channel, message, actor }) => {
     const poll = message.poll ?? rejectRequest('NOT_A_POLL');
-    poll.endsAt = world.clock.now();
-    return {
-      result: serializeMessage(world, message, actor.user.user.id),
-      events: messageUpdateEvents(world, channel, message),
-    };
+    const { events } = finishPoll(world, channel, message, poll);
+    return { result: serializeMessage(world, message, actor.user.user.id), events };
   }),
 ];
