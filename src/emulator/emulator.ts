@@ -50,6 +50,7 @@ import { readWorldFile, type WorldFile } from './state/world-file/world-file.js'
 import { createDefaultWorld } from './world/default-world.js';
 import { createDescribedWorld } from './world/described-world.js';
 import { PollFinisher } from './world/poll-finisher.js';
+import { ScheduledEventAutomation } from './world/scheduled-event-automation.js';
 import { ThreadArchiver } from './world/thread-archiver.js';
 import type { WorldDescription } from './world/world-description.js';
 import { restoreWorld, WorldPersistence } from './world/world-persistence.js';
@@ -204,10 +205,12 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const webhooks = new EventWebhooks(context, sender);
   const endpointVerifier = new EndpointVerifier(context, sender);
   endpointVerifier.start();
-  const pollFinisher = new PollFinisher(context);
-  pollFinisher.start();
-  const threadArchiver = new ThreadArchiver(context);
-  threadArchiver.start();
+  const timedChanges = [
+    new PollFinisher(context),
+    new ThreadArchiver(context),
+    new ScheduledEventAutomation({ context, watch: (watcher) => gateway.fanout.watch(watcher) }),
+  ];
+  for (const each of timedChanges) each.start();
   const userActions = new UserActionReporter({ clock, logger });
   const pipeline = new RequestPipeline(
     context,
@@ -244,8 +247,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     gateway,
     ipBan,
     webhooks,
-    pollFinisher,
-    threadArchiver,
+    timedChanges,
     userStreams,
     userActions,
   });
@@ -324,8 +326,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     save: () => worldStore.save(),
     load: (file) => worldStore.load(file),
     close: async () => {
-      pollFinisher.stop();
-      threadArchiver.stop();
+      for (const each of timedChanges) each.stop();
       endpointVerifier.stop();
       webhooks.close();
       sender.close();

@@ -104,6 +104,7 @@ export type {
   InteractionStatus,
   OpenModalRecord,
 } from './state/records/interactions.js';
+export type { ScheduledEventRecord, StageRecord } from './state/records/scheduled-events.js';
 export type {
   AccessTokenRecord,
   ActivityRecord,

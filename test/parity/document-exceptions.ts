@@ -96,10 +96,8 @@ export const otherCallers: Readonly<Record<string, string>> = {
 
 /** Groups with operations that the emulator does not implement: it responds with 501. */
 export const unservedGroups: Readonly<Record<string, string>> = {
-  'Scheduled events': 'not implemented yet',
   'Auto moderation': 'not implemented yet',
   'Search and welcome': 'not implemented yet',
-  'Voice and stages': 'not implemented yet',
   'Group direct messages': 'bots cannot create group direct messages',
   'Role connections': 'not implemented yet',
   Monetization: 'not implemented yet',

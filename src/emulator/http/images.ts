@@ -17,6 +17,7 @@ const {
   discoverySplashUrl,
   roleIconUrl,
   applicationIconUrl,
+  scheduledEventCoverUrl,
 } = imageKinds;
 const uploadedKinds = [
   avatarUrl,
@@ -29,6 +30,7 @@ const uploadedKinds = [
   discoverySplashUrl,
   roleIconUrl,
   applicationIconUrl,
+  scheduledEventCoverUrl,
 ] as const;
 
 /**

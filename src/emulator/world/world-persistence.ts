@@ -15,16 +15,14 @@ import {
   type WorldFile,
 } from '../state/world-file/world-file.js';
 import { ensureDefaults } from './default-world.js';
-import type { PollFinisher } from './poll-finisher.js';
-import type { ThreadArchiver } from './thread-archiver.js';
 
 export interface WorldPersistenceDependencies {
   readonly context: Pick<EmulatorContext, 'world' | 'clock' | 'log' | 'rateLimits'>;
   readonly gateway: { endAllSessions(reason: string): void };
   readonly ipBan: { reset(): void };
   readonly webhooks: { clearRetries(): void };
-  readonly pollFinisher: PollFinisher;
-  readonly threadArchiver: ThreadArchiver;
+  /** What changes the world at certain times. */
+  readonly timedChanges: readonly { start(): void; stop(): void }[];
   readonly userStreams: { restart(): void };
   readonly userActions: { worldReplaced(): void };
 }
@@ -45,8 +43,7 @@ export class WorldPersistence {
    */
   load(file: unknown): void {
     const saved = readWorldFile(file);
-    const { context, gateway, ipBan, webhooks, pollFinisher, threadArchiver, userStreams, userActions } =
-      this.dependencies;
+    const { context, gateway, ipBan, webhooks, timedChanges, userStreams, userActions } = this.dependencies;
     const { world, clock, log, rateLimits } = context;
     for (const record of world.interactions.values()) {
       failInteraction(record, 'failed', {
@@ -59,10 +56,10 @@ export class WorldPersistence {
     rateLimits.reset();
     ipBan.reset();
     restoreWorld(world, clock, saved);
-    pollFinisher.stop();
-    pollFinisher.start();
-    threadArchiver.stop();
-    threadArchiver.start();
+    for (const each of timedChanges) {
+      each.stop();
+      each.start();
+    }
     log.append({ kind: 'notice', message: 'another world was loaded' });
     userStreams.restart();
     userActions.worldReplaced();

@@ -17,10 +17,7 @@ import { csvResult, declareEndpoint, emptyResult, jsonResult } from './declarati
 export interface InviteQuery {
   /** Adds approximate counts of members. */
   with_counts?: boolean | undefined;
-  /**
-   * The event to include. Accepted, and ignored if the guild has no such event: the emulator has no scheduled
-   * events, so it always ignores it.
-   */
+  /** The event to include. Accepted, and ignored if the guild has no such event that is scheduled or active. */
   guild_scheduled_event_id?: string | undefined;
   /** Only in the OpenAPI document, which does not describe them. The emulator ignores them. */
   target_channel_id?: string | undefined;

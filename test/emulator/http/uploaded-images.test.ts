@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { guildIconUrl, roleIconUrl } from '../../../src/wire/cdn/guild-image-urls.js';
+import { guildIconUrl, roleIconUrl, scheduledEventCoverUrl } from '../../../src/wire/cdn/guild-image-urls.js';
 import { CDN_ORIGIN } from '../../../src/wire/cdn/image-kinds.js';
 import { avatarUrl, memberAvatarUrl } from '../../../src/wire/cdn/user-image-urls.js';
 import { setUpEmulator } from '../fixtures/emulator-fixture.js';
@@ -46,6 +46,21 @@ describe('an uploaded image', () => {
     await expectImage(memberAvatarUrl(id, member), gif(1));
     const webhook = await api().webhooks.create(emulator.channelId, { name: 'News', avatar: PNG });
     await expectImage(avatarUrl(webhook), PNG);
+  });
+
+  it('of a scheduled event is served', async () => {
+    const { id } = fixture().guild('8').guild;
+    const start = fixture().emulator.clock.now() + 3_600_000;
+    const event = await api().scheduledEvents.create(id, {
+      name: 'Regatta',
+      privacy_level: 2,
+      entity_type: 3,
+      entity_metadata: { location: 'The pier' },
+      scheduled_start_time: new Date(start).toISOString(),
+      scheduled_end_time: new Date(start + 1000).toISOString(),
+      image: PNG,
+    });
+    await expectImage(scheduledEventCoverUrl(event), PNG);
   });
 
   it('is served in a sandbox, and only by the origin of files', async () => {

@@ -41,7 +41,7 @@ export function memberStateControlRoutes({ context, userActions }: ControlApiDep
       }
       const channel = findGuildChannel(world, guild, channelId) ?? rejectRequest('UNKNOWN_CHANNEL');
       checkCanConnectToVoice(world, guild, channel, member.userId);
-      const suppress = isSuppressedOnConnect(world, channel, member.userId);
+      const suppress = isSuppressedOnConnect(channel);
       context.emit(connectMemberToVoice(world, guild, member, { channelId, selfMute, selfDeaf, suppress }).events);
       return serializeMember(world, member);
     });

@@ -37,7 +37,7 @@ export function updateBotVoiceState(
     channelId,
     selfMute: change.self_mute,
     selfDeaf: change.self_deaf,
-    suppress: isJoining ? isSuppressedOnConnect(world, channel, botUserId) : previous?.suppress,
+    suppress: isJoining ? isSuppressedOnConnect(channel) : previous?.suppress,
   });
   return isJoining ? [...events, voiceServerEvent(botUserId, guildId)] : events;
 }

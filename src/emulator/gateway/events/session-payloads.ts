@@ -45,8 +45,8 @@ function payloadDataFor(world: World, emittedEvent: EmittedGatewayEvent, session
 /**
  * GUILD_CREATE for a session. Without GUILD_PRESENCES, or for a very large guild, the members are the bot itself and those
  * in voice channels. With GUILD_PRESENCES they are all members; in a large guild only those who are online, in a voice
- * channel, or have a role or a nickname. The presences are those of these members who are online. The threads are those
- * that the bot can see.
+ * channel, or have a role or a nickname. The presences are those of these members who are online. The threads, stages
+ * and scheduled events are those that the bot can see.
  */
 function guildCreateFor(world: World, guild: FullGuildCreate, session: SessionInfo): FullGuildCreate {
   const large = guild.member_count > session.largeThreshold;
@@ -59,12 +59,14 @@ function guildCreateFor(world: World, guild: FullGuildCreate, session: SessionIn
     alwaysListed.has(member.user.id) || (listsMembers && (!large || isNotable(member)));
   const members = guild.members.filter(isListed);
   const listedIds = new Set(members.map(({ user }) => user.id));
-  const threads = guild.threads.filter(({ id }) => canViewChannel(world, session.botUserId, id));
+  const canView = (channelId: string) => canViewChannel(world, session.botUserId, channelId);
   return {
     ...guild,
     large,
     members,
-    threads,
+    threads: guild.threads.filter(({ id }) => canView(id)),
+    stage_instances: guild.stage_instances.filter(({ channel_id: id }) => canView(id)),
+    guild_scheduled_events: guild.guild_scheduled_events.filter(({ channel_id: id }) => id === null || canView(id)),
     presences: guild.presences.filter(({ user }) => listedIds.has(user.id)),
   };
 }

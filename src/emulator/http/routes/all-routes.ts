@@ -29,7 +29,12 @@ import { guildWelcomeScreenRoutes } from './guilds/guild-welcome-screen.js';
 import { guildWidgetRoutes } from './guilds/guild-widget.js';
 import { guildRoutes } from './guilds/guilds.js';
 import { inviteRoutes } from './guilds/invites.js';
+import { eventExceptionRoutes } from './scheduled-events/event-exceptions.js';
+import { scheduledEventRoutes } from './scheduled-events/scheduled-events.js';
 import { userRoutes } from './users.js';
+import { stageInstanceRoutes } from './voice/stage-instances.js';
+import { voiceRegionRoutes } from './voice/voice-regions.js';
+import { voiceStateRoutes } from './voice/voice-states.js';
 import { webhookRoutes } from './webhooks/webhooks.js';
 
 /** All implemented routes. An endpoint without a route responds with 501. */
@@ -41,6 +46,7 @@ export function allRoutes(gateway: GatewayServer, endpointVerifier: EndpointVeri
     ...auditLogRoutes,
     ...channelRoutes,
     ...emojiRoutes,
+    ...eventExceptionRoutes,
     ...gatewayRoutes(gateway),
     ...guildBanRoutes,
     ...guildChannelRoutes,
@@ -60,10 +66,14 @@ export function allRoutes(gateway: GatewayServer, endpointVerifier: EndpointVeri
     ...pinRoutes,
     ...pollRoutes,
     ...reactionRoutes,
+    ...scheduledEventRoutes,
     ...soundboardRoutes,
+    ...stageInstanceRoutes,
     ...stickerRoutes,
     ...threadRoutes,
     ...userRoutes,
+    ...voiceRegionRoutes,
+    ...voiceStateRoutes,
     ...webhookRoutes,
   ];
 }

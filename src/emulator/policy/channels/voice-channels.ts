@@ -20,10 +20,9 @@ export function canConnectToVoice(world: World, channel: ChannelRecord, userId: 
   return hasPermissionBits(permissionsIn(world, channel, userId), 'VIEW_CHANNEL', 'CONNECT');
 }
 
-/** Whether a user is suppressed after connecting. In stage channels, all users without MUTE_MEMBERS are. */
-export function isSuppressedOnConnect(world: World, channel: ChannelRecord, userId: string): boolean {
-  const isStage = channel.channel.type === channelTypes.GUILD_STAGE_VOICE;
-  return isStage && !hasPermissionBits(permissionsIn(world, channel, userId), 'MUTE_MEMBERS');
+/** Whether users are suppressed after connecting: in stage channels all are, also moderators, until they speak. */
+export function isSuppressedOnConnect({ channel }: ChannelRecord): boolean {
+  return channel.type === channelTypes.GUILD_STAGE_VOICE;
 }
 
 /** Whether a user cannot connect because the user limit is reached. The limit does not apply to users with MOVE_MEMBERS. */

@@ -17,6 +17,7 @@ import type {
   JoinRequestRecord,
   MemberRecord,
 } from '../../state/records/guilds.js';
+import type { ScheduledEventRecord } from '../../state/records/scheduled-events.js';
 import type { AccessTokenRecord, ApplicationRecord, UserRecord } from '../../state/records/users.js';
 import type { World } from '../../state/world/world.js';
 
@@ -40,6 +41,7 @@ export interface ResolvedEntities {
   readonly invite?: InviteRecord | undefined;
   readonly integration?: IntegrationRecord | undefined;
   readonly joinRequest?: JoinRequestRecord | undefined;
+  readonly scheduledEvent?: ScheduledEventRecord | undefined;
   readonly webhook?: WebhookRecord | undefined;
 }
 
@@ -48,7 +50,7 @@ export type EntitiesOfPath<
   Path extends string,
   Types extends EndpointTypes = EndpointTypes,
 > = (Path extends `${string}{guild_id}${string}` ? { readonly guild: GuildRecord } : unknown) &
-  (Path extends `/channels/{channel_id}${string}`
+  (Path extends `/${'channels' | 'stage-instances'}/{channel_id}${string}`
     ? { readonly channel: ChannelRecord; readonly guild: GuildRecord | undefined }
     : unknown) &
   (Path extends `/channels/{channel_id}/${'messages/' | 'messages/pins/' | 'pins/' | 'polls/'}{message_id}${string}`
@@ -62,6 +64,9 @@ export type EntitiesOfPath<
     : unknown) &
   (Path extends `${string}{role_id}${string}` ? { readonly role: Role } : unknown) &
   (Path extends `${string}{integration_id}${string}` ? { readonly integration: IntegrationRecord } : unknown) &
+  (Path extends `${string}{guild_scheduled_event_id}${string}`
+    ? { readonly scheduledEvent: ScheduledEventRecord }
+    : unknown) &
   (Path extends `${string}{request_id}${string}` ? { readonly joinRequest: JoinRequestRecord } : unknown) &
   (Path extends `/webhooks/{webhook_id}${string}`
     ? {

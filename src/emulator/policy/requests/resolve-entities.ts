@@ -50,6 +50,9 @@ export function resolveEntities(world: World, endpoint: Endpoint, path: Path): R
     role: resolveOrReject(role_id, 'UNKNOWN_ROLE', (id) => guild?.roles.get(id)),
     integration: resolveOrReject(path['integration_id'], 'UNKNOWN_INTEGRATION', (id) => guild?.integrations.get(id)),
     joinRequest: resolveOrReject(path['request_id'], 'UNKNOWN_JOIN_REQUEST', (id) => guild?.joinRequests.get(id)),
+    scheduledEvent: resolveOrReject(path['guild_scheduled_event_id'], 'UNKNOWN_SCHEDULED_EVENT', (id) =>
+      guild?.scheduledEvents.get(id),
+    ),
     // Paths of webhook messages have no channel id: their routes find up the message themselves.
     message: resolveOrReject(channel_id === undefined ? undefined : message_id, 'UNKNOWN_MESSAGE', (id) =>
       publicMessage(channel, id),

@@ -28,6 +28,10 @@ import { guildWelcomeScreenRules } from './guilds/guild-welcome-screen.js';
 import { guildWidgetRules } from './guilds/guild-widget.js';
 import { guildRules } from './guilds/guilds.js';
 import { inviteRules } from './guilds/invites.js';
+import { eventExceptionRules } from './scheduled-events/event-exceptions.js';
+import { scheduledEventRules } from './scheduled-events/scheduled-events.js';
+import { stageInstanceRules } from './voice/stage-instances.js';
+import { voiceStateRules } from './voice/voice-states.js';
 
 const rulesByEndpoint: ReadonlyMap<string, EndpointRules> = new Map(
   [
@@ -35,6 +39,10 @@ const rulesByEndpoint: ReadonlyMap<string, EndpointRules> = new Map(
     ...applicationEmojiRules,
     ...applicationRules,
     ...emojiRules,
+    ...eventExceptionRules,
+    ...scheduledEventRules,
+    ...stageInstanceRules,
+    ...voiceStateRules,
     ...guildIntegrationRules,
     ...guildJoinRequestRules,
     ...guildOnboardingRules,

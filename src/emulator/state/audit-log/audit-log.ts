@@ -15,7 +15,8 @@ export interface AuditExecutor {
 export interface AuditEntryDetails {
   readonly action: AuditActionName;
   readonly targetId: string | null;
-  readonly executor: AuditExecutor;
+  /** Undefined if the service itself made the change. */
+  readonly executor: AuditExecutor | undefined;
   readonly changes?: AuditLogEntry['changes'];
   readonly options?: AuditLogEntry['options'];
 }
@@ -59,11 +60,11 @@ export function insertAuditEntry(
   const entry: AuditLogEntry = {
     id: world.newId(),
     target_id: details.targetId,
-    user_id: details.executor.userId,
+    user_id: details.executor?.userId ?? null,
     action_type: auditActions[details.action],
     ...(details.changes ? { changes: details.changes } : {}),
     ...(details.options ? { options: details.options } : {}),
-    ...(details.executor.reason === undefined ? {} : { reason: details.executor.reason }),
+    ...(details.executor?.reason === undefined ? {} : { reason: details.executor.reason }),
   };
   auditLog.push(entry);
   return {

@@ -3,6 +3,7 @@ import { type Channel, threadTypes } from '../../../wire/objects/channels/channe
 import type { AuditLog, AuditLogEntry } from '../../../wire/objects/moderation/audit-log.js';
 import type { Webhook } from '../../../wire/objects/webhooks/webhook.js';
 import type { GuildRecord } from '../records/guilds.js';
+import { serializeScheduledEvent } from '../scheduled-events/serialize-event.js';
 import { serializeWebhook } from '../webhooks/webhooks.js';
 import type { World } from '../world/world.js';
 
@@ -52,7 +53,10 @@ function referencedObjects(
     threads: targets.flatMap((id) => findThread(world, id) ?? []),
     webhooks: targets.flatMap((id) => serializeTokenlessWebhook(world, id) ?? []),
     auto_moderation_rules: [],
-    guild_scheduled_events: [],
+    guild_scheduled_events: targets.flatMap((id) => {
+      const event = record.scheduledEvents.get(id);
+      return event ? serializeScheduledEvent(world, event) : [];
+    }),
   };
 }
 

@@ -6,6 +6,8 @@ import { disconnectAllFromVoice } from '../members/voice-states.js';
 import { orphanCrosspostCopies } from '../messages/crossposts.js';
 import type { ChannelRecord } from '../records/channels.js';
 import type { GuildRecord } from '../records/guilds.js';
+import { removeEventsOfChannel } from '../scheduled-events/scheduled-events.js';
+import { removeStage } from '../stages/stage-instances.js';
 import { removeWebhooksOfChannel } from '../webhooks/webhooks.js';
 import type { EmittedEvent, StateChange } from '../world/state-change.js';
 import type { World } from '../world/world.js';
@@ -23,7 +25,7 @@ const channelReferenceFields = [
 ] as const;
 
 /**
- * Deletes a channel of a guild with its threads, webhooks and invites. The channels of a deleted category stay without
+ * Deletes a channel of a guild with its threads, webhooks, invites, stage and scheduled events. The channels of a deleted category stay without
  * a category. Fields of the guild that refer to the channel become null.
  */
 export function removeChannel(
@@ -36,6 +38,11 @@ export function removeChannel(
   const guildId = guild.guild.id;
   const orphans = channelsInCategory(world, record);
   const voices = disconnectAllFromVoice(world, guild, channel.id);
+  const stage = guild.stages.get(channel.id);
+  const scheduled = [
+    ...(stage ? removeStage(world, guild, stage, executor, record).events : []),
+    ...removeEventsOfChannel(world, guild, record),
+  ];
   const dependents = [...removeInvitesOfChannel(world, record), ...removeWebhooksOfChannel(world, guild, record)];
   const copies = [...record.messages.values()].flatMap((message) => orphanCrosspostCopies(world, message));
   for (const each of [record, ...threadsOfChannel(world, channel.id)]) deleteChannelRecord(world, each);
@@ -48,6 +55,7 @@ export function removeChannel(
   });
   const events: EmittedEvent[] = [
     ...voices.events,
+    ...scheduled,
     // Sent before the deletion, so that clients that cache channels can still resolve the channel.
     ...dependents,
     { event: 'channelDelete', data: channel, audience: { kind: 'guild', guildId } },

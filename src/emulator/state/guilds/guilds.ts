@@ -10,6 +10,7 @@ import { onlineMemberIds, serializePresence } from '../members/presences.js';
 import { serializeRoles } from '../members/roles.js';
 import { serializeVoiceStates } from '../members/voice-states.js';
 import type { GuildRecord } from '../records/guilds.js';
+import { serializeScheduledEvent, unfinishedEvents } from '../scheduled-events/serialize-event.js';
 import type { World } from '../world/world.js';
 
 /** A guild with its roles. */
@@ -65,8 +66,8 @@ export function serializeGuildCreate(
     threads: serializeActiveThreads(world, record.guild.id, botUserId),
     voice_states: serializeVoiceStates(world, record),
     presences: onlineMemberIds(world, record).map((id) => serializePresence(world, id)),
-    stage_instances: [],
-    guild_scheduled_events: [],
+    stage_instances: [...record.stages.values()].map(({ instance }) => instance),
+    guild_scheduled_events: unfinishedEvents(record).map((event) => serializeScheduledEvent(world, event)),
     soundboard_sounds: serializeSounds(record),
   };
 }

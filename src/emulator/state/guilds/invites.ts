@@ -11,6 +11,8 @@ import {
 import { type AuditExecutor, changesBetween, insertAuditEntry } from '../audit-log/audit-log.js';
 import type { ChannelRecord } from '../records/channels.js';
 import type { GuildRecord, InviteRecord } from '../records/guilds.js';
+import { isUnfinished, serializeScheduledEvent } from '../scheduled-events/serialize-event.js';
+import { publicStageOf } from '../stages/public-stage.js';
 import type { Audience, EmittedEvent, StateChange } from '../world/state-change.js';
 import type { World } from '../world/world.js';
 import { serializeGuild, serializeGuildWithCounts } from './guilds.js';
@@ -120,8 +122,20 @@ export function invitesOfGuild(world: World, guildId: string): InviteRecord[] {
   return [...world.invites.values()].filter((invite) => invite.guildId === guildId && isValidInvite(world, invite));
 }
 
+/** What an invite contains on request. */
+export interface InviteDetails {
+  /** Default: false. */
+  readonly withCounts?: boolean | undefined;
+  /** A scheduled event of the guild. Ignored if the guild has no such event that is scheduled or active. */
+  readonly scheduledEventId?: string | undefined;
+}
+
 /** An invite as everyone who knows its code sees it. */
-export function serializeInvite(world: World, invite: InviteRecord, withCounts = false): Invite {
+export function serializeInvite(
+  world: World,
+  invite: InviteRecord,
+  { withCounts = false, scheduledEventId }: InviteDetails = {},
+): Invite {
   const guild = world.guilds.get(invite.guildId);
   const channel = world.channels.get(invite.channelId)?.channel;
   if (!guild || !channel)
@@ -131,6 +145,8 @@ export function serializeInvite(world: World, invite: InviteRecord, withCounts =
   const application = world.applications.get(invite.targetApplicationId ?? '');
   const targetUser = world.users.get(invite.targetUserId ?? '')?.user;
   const inviter = world.users.get(invite.inviterId ?? '')?.user;
+  const stage = publicStageOf(world, guild, channel.id);
+  const scheduledEvent = guild.scheduledEvents.get(scheduledEventId ?? '');
   const roles = invite.roleIds.flatMap((id) => guild.roles.get(id) ?? []);
   return {
     type: inviteTypes.GUILD,
@@ -148,6 +164,10 @@ export function serializeInvite(world: World, invite: InviteRecord, withCounts =
         }
       : {}),
     expires_at: expiryTimestamp(world, invite),
+    ...(scheduledEvent && isUnfinished(scheduledEvent)
+      ? { guild_scheduled_event: serializeScheduledEvent(world, scheduledEvent, { withUserCount: withCounts }) }
+      : {}),
+    ...(stage ? { stage_instance: stage } : {}),
     ...(invite.flags === 0 ? {} : { flags: invite.flags }),
     ...(roles.length > 0 ? { roles: roles.map((role) => InviteRole.parse(role)) } : {}),
   };

@@ -28,14 +28,17 @@ const vipRegions = [
 /** The region with the shortest latency. New guilds have it as their deprecated `region`. */
 export const OPTIMAL_VOICE_REGION = 'rotterdam';
 
+/** The voice regions that every guild may use. */
+export function listedVoiceRegions(): VoiceRegion[] {
+  return regions.map(toVoiceRegion);
+}
+
 /** The voice regions that a guild may use. */
 export function voiceRegionsOf({ guild }: GuildRecord): VoiceRegion[] {
   const isVip = guild.features.includes(guildFeatures.VIP_REGIONS);
-  return [...regions, ...(isVip ? vipRegions : [])].map(([id, name]) => ({
-    id,
-    name,
-    optimal: id === OPTIMAL_VOICE_REGION,
-    deprecated: false,
-    custom: false,
-  }));
+  return [...regions, ...(isVip ? vipRegions : [])].map(toVoiceRegion);
+}
+
+function toVoiceRegion([id, name]: readonly [id: string, name: string]): VoiceRegion {
+  return { id, name, optimal: id === OPTIMAL_VOICE_REGION, deprecated: false, custom: false };
 }

@@ -182,7 +182,9 @@ export function importVoiceState(world: World, record: GuildRecord, data: Record
       sessionId: sessionId ?? '',
       selfMute: rest.self_mute ?? false,
       selfDeaf: rest.self_deaf ?? false,
+      selfStream: rest.self_stream ?? false,
       suppress: rest.suppress ?? false,
+      ...(rest.request_to_speak_timestamp ? { requestToSpeakAt: Date.parse(rest.request_to_speak_timestamp) } : {}),
     });
   }
   for (const id of [before, channelId]) updateVoiceOccupancy(world, record, id);

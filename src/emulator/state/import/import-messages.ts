@@ -74,6 +74,7 @@ function parsePoll(data: RecordedData): PollRecord | undefined {
     allowsMultiselect: poll.allow_multiselect,
     layout: poll.layout_type,
     endsAt: poll.expiry === null ? Number.MAX_SAFE_INTEGER : Date.parse(poll.expiry),
+    isFinished: poll.results?.is_finalized ?? false,
     votes: new Map(poll.answers.map(({ answer_id: id }) => [id, new Set<string>()])),
   };
 }

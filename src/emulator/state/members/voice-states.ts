@@ -6,12 +6,15 @@ import type { GuildRecord, MemberRecord, VoiceRecord } from '../records/guilds.j
 import type { EmittedEvent, StateChange } from '../world/state-change.js';
 import type { World } from '../world/world.js';
 import { serializeMember } from './members.js';
+import { noteQuietChannel } from './quiet-channels.js';
 
 /** How a member connects to a voice channel. */
 export interface VoiceConnectOptions {
   readonly channelId: string;
   readonly selfMute?: boolean | undefined;
   readonly selfDeaf?: boolean | undefined;
+  /** Whether the member shows a stream. A move to another channel ends it. */
+  readonly selfStream?: boolean | undefined;
   /** Whether the member may only listen, as audience members of a stage channel. */
   readonly suppress?: boolean | undefined;
 }
@@ -24,16 +27,18 @@ export function connectMemberToVoice(
   options: VoiceConnectOptions,
 ): StateChange<MemberRecord> {
   const before = guild.voices.get(member.userId);
+  const stays = before?.channelId === options.channelId;
   const voice: VoiceRecord = {
     channelId: options.channelId,
     sessionId: before?.sessionId ?? randomBytes(16).toString('hex'),
     selfMute: options.selfMute ?? before?.selfMute ?? false,
     selfDeaf: options.selfDeaf ?? before?.selfDeaf ?? false,
+    selfStream: options.selfStream ?? (stays ? before.selfStream : false),
     suppress: options.suppress ?? false,
+    ...(stays ? { requestToSpeakAt: before.requestToSpeakAt } : {}),
   };
   guild.voices.set(member.userId, voice);
-  const leftChannelEvents =
-    before && before.channelId !== voice.channelId ? voiceStartTimeEvents(world, guild, before.channelId) : [];
+  const leftChannelEvents = before && !stays ? voiceStartTimeEvents(world, guild, before.channelId) : [];
   const events = [
     voiceStateUpdateEvent(world, guild, member, voice),
     ...leftChannelEvents,
@@ -56,7 +61,9 @@ export function disconnectMemberFromVoice(
 }
 
 /** The event that the first member joined a voice channel, or that the last one left. */
-function voiceStartTimeEvents(world: World, { guild, voices }: GuildRecord, channelId: string): EmittedEvent[] {
+function voiceStartTimeEvents(world: World, record: GuildRecord, channelId: string): EmittedEvent[] {
+  const { guild, voices } = record;
+  noteQuietChannel(world, record, channelId);
   const channel = world.channels.get(channelId);
   const isOccupied = [...voices.values()].some((voice) => voice.channelId === channelId);
   if (!channel || isOccupied === (channel.voiceSince !== undefined)) return [];
@@ -86,6 +93,29 @@ export function disconnectAllFromVoice(world: World, guild: GuildRecord, channel
   };
 }
 
+/** Changes of a member's voice state in a stage channel. Undefined keeps a field. */
+export interface StageVoiceChanges {
+  readonly suppress?: boolean | undefined;
+  /** Milliseconds since 1970; null: no request. */
+  readonly requestToSpeakAt?: number | null | undefined;
+}
+
+/** Changes the voice state of a connected member. Without differences there are no events. */
+export function updateStageVoice(
+  world: World,
+  guild: GuildRecord,
+  member: MemberRecord,
+  voice: VoiceRecord,
+  { suppress = voice.suppress, requestToSpeakAt = voice.requestToSpeakAt ?? null }: StageVoiceChanges,
+): StateChange<VoiceRecord> {
+  const requestedAt = requestToSpeakAt ?? undefined;
+  if (suppress === voice.suppress && requestedAt === voice.requestToSpeakAt) return { result: voice, events: [] };
+  voice.suppress = suppress;
+  voice.requestToSpeakAt = requestedAt;
+  noteQuietChannel(world, guild, voice.channelId);
+  return { result: voice, events: [voiceStateUpdateEvent(world, guild, member, voice)] };
+}
+
 /** The event that the guild mute or deafen state of a connected member changed. */
 export function memberVoiceUpdateEvents(world: World, guild: GuildRecord, member: MemberRecord): EmittedEvent[] {
   const voice = guild.voices.get(member.userId);
@@ -100,6 +130,16 @@ export function serializeVoiceStates(world: World, guild: GuildRecord): VoiceSta
   });
 }
 
+/** The voice state of a connected member. */
+export function serializeGuildVoiceState(
+  world: World,
+  { guild }: GuildRecord,
+  member: MemberRecord,
+  voice: VoiceRecord,
+): VoiceState {
+  return { guild_id: guild.id, ...serializeVoiceState(world, member, voice) };
+}
+
 type SerializableVoice = Omit<VoiceRecord, 'channelId'> & { readonly channelId: string | null };
 
 function serializeVoiceState(world: World, member: MemberRecord, voice: SerializableVoice): VoiceState {
@@ -112,9 +152,10 @@ function serializeVoiceState(world: World, member: MemberRecord, voice: Serializ
     mute: member.mute,
     self_deaf: voice.selfDeaf,
     self_mute: voice.selfMute,
+    ...(voice.selfStream ? { self_stream: true } : {}),
     self_video: false,
     suppress: voice.suppress,
-    request_to_speak_timestamp: null,
+    request_to_speak_timestamp: voice.requestToSpeakAt === undefined ? null : world.timestamp(voice.requestToSpeakAt),
   };
 }
 

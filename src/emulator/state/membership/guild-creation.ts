@@ -95,6 +95,8 @@ export function emptyGuild(id: string, ownerId: string, spec: GuildFieldsSpec): 
     bios: new Map(),
     integrations: new Map(),
     joinRequests: new Map(),
+    scheduledEvents: new Map(),
+    stages: new Map(),
     vanityUses: 0,
     auditLog: [],
   };

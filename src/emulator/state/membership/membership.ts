@@ -14,6 +14,7 @@ import { disconnectMemberFromVoice } from '../members/voice-states.js';
 import { insertJoinMessage } from '../messages/join-messages.js';
 import type { GuildRecord, MemberRecord } from '../records/guilds.js';
 import type { ApplicationRecord } from '../records/users.js';
+import { removeInterestsOfUser } from '../scheduled-events/event-interest.js';
 import type { EmittedEvent, StateChange } from '../world/state-change.js';
 import type { World } from '../world/world.js';
 
@@ -158,7 +159,7 @@ export function removeMember(world: World, record: GuildRecord, userId: string):
   ];
   events.push(...removeMemberFromAllThreads(world, guildId, userId));
   if (member.premium_since) events.push(...updateBoostCount(record));
-  events.push(...withdrawJoinRequests(record, userId));
+  events.push(...withdrawJoinRequests(record, userId), ...removeInterestsOfUser(record, userId));
   if (account.applicationId !== undefined) {
     events.push({ event: 'guildDelete', data: { id: guildId }, audience: { kind: 'user', userId } });
     const own = [...record.roles.values()].filter((role) => role.tags?.bot_id === userId);

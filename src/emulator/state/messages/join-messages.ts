@@ -13,5 +13,5 @@ export function insertJoinMessage(world: World, { guild }: GuildRecord, userId: 
   const channel = world.channels.get(guild.system_channel_id ?? '');
   const isSuppressed = (guild.system_channel_flags & systemChannelFlags.SUPPRESS_JOIN_NOTIFICATIONS) !== 0;
   if (!channel || isSuppressed) return [];
-  return insertSystemMessage(world, channel, { type: messageTypes.USER_JOIN, authorId: userId }).events;
+  return [...insertSystemMessage(world, channel, { type: messageTypes.USER_JOIN, authorId: userId }).events];
 }

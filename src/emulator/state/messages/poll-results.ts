@@ -1,5 +1,5 @@
 /** The end of a poll: the poll counts as finished, and a message with its results follows. */
-import type { EmbedField } from '../../../wire/objects/messages/embed.js';
+import type { Embed } from '../../../wire/objects/messages/embed.js';
 import { messageTypes } from '../../../wire/objects/messages/message.js';
 import type { ChannelRecord, MessageRecord, PollRecord } from '../records/channels.js';
 import type { StateChange } from '../world/state-change.js';
@@ -35,7 +35,7 @@ export function finishPoll(
 }
 
 /** The fields of the embed. Without votes, or if several answers have the most votes, there is no winner. */
-function resultFields(poll: PollRecord): EmbedField[] {
+function resultFields(poll: PollRecord): NonNullable<Embed['fields']> {
   const counts = [...poll.votes].map(([id, voters]) => ({ id, count: voters.size }));
   const most = Math.max(...counts.map(({ count }) => count));
   const winners = counts.filter(({ count }) => count === most);

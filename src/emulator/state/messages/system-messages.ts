@@ -17,6 +17,8 @@ export interface SystemMessage {
   readonly content?: string | undefined;
   /** The users affected by the action. */
   readonly mentions?: readonly string[] | undefined;
+  /** Whether it notifies everyone. Default: false. */
+  readonly mentionsEveryone?: boolean | undefined;
   readonly reference?: MessageReference | undefined;
   readonly embed?: Embed | undefined;
 }
@@ -27,7 +29,7 @@ export function insertSystemMessage(
   channel: ChannelRecord,
   notice: SystemMessage,
 ): StateChange<MessageRecord> {
-  const { mentions: userIds = [], embed: systemEmbed, ...draft } = notice;
-  const mentions = { everyone: false, userIds, roleIds: [] };
+  const { mentions: userIds = [], mentionsEveryone: everyone = false, embed: systemEmbed, ...draft } = notice;
+  const mentions = { everyone, userIds, roleIds: [] };
   return insertMessage(world, channel, { ...draft, systemEmbed, mentions });
 }

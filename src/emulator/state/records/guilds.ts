@@ -10,6 +10,7 @@ import type { JoinRequest } from '../../../wire/objects/moderation/join-request.
 import type { Member } from '../../../wire/objects/users/member.js';
 import type { SoundboardSound } from '../../../wire/objects/voice/soundboard-sound.js';
 import type { GuildTemplateRecord } from './guild-templates.js';
+import type { ScheduledEventRecord, StageRecord } from './scheduled-events.js';
 
 /** A stored member. Its user is stored among the users. */
 export type MemberRecord = Omit<Member, 'user'> & { readonly userId: string; pending: boolean };
@@ -27,8 +28,12 @@ export interface VoiceRecord {
   readonly sessionId: string;
   selfMute: boolean;
   selfDeaf: boolean;
+  /** Whether the member shows a stream. */
+  selfStream: boolean;
   /** Whether the member may not speak in a stage channel. */
   suppress: boolean;
+  /** When the member asked to speak, or a moderator invited the member to speak, in milliseconds since 1970. */
+  requestToSpeakAt?: number | undefined;
 }
 
 /** A stored integration. Its user and application are stored separately. */
@@ -95,6 +100,10 @@ export interface GuildRecord {
   readonly integrations: Map<string, IntegrationRecord>;
   /** By id, the oldest first. */
   readonly joinRequests: Map<string, JoinRequestRecord>;
+  /** By id, the oldest first. Also those that are completed or canceled. */
+  readonly scheduledEvents: Map<string, ScheduledEventRecord>;
+  /** The live stages, by the id of their channel. */
+  readonly stages: Map<string, StageRecord>;
   /** The number of uses of its vanity URL. */
   vanityUses: number;
   /** Whether an outage makes it unavailable. */

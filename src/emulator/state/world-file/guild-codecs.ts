@@ -41,6 +41,7 @@ import {
   timestampCodec,
   type WorldFileCodec,
 } from './codecs.js';
+import { scheduledEventCodec, stageCodec } from './scheduled-event-codecs.js';
 
 const memberFields = Member.omit({ user: true }).extend({ pending: z.boolean() });
 
@@ -94,7 +95,9 @@ export const guildCodec = recordCodec<GuildRecord>({
       sessionId: textCodec,
       selfMute: booleanCodec,
       selfDeaf: booleanCodec,
+      selfStream: defaultedCodec(booleanCodec, () => false),
       suppress: booleanCodec,
+      requestToSpeakAt: optionalCodec(timestampCodec),
     }),
   ),
   emojiMakers: mapAsObjectCodec(textCodec),
@@ -114,6 +117,14 @@ export const guildCodec = recordCodec<GuildRecord>({
   template: optionalCodec(guildTemplate),
   integrations: mapAsListCodec(integration, (each) => each.integration.id),
   joinRequests: mapAsListCodec(joinRequest, ({ request }) => request.id),
+  scheduledEvents: defaultedCodec(
+    mapAsListCodec(scheduledEventCodec, ({ event }) => event.id),
+    () => new Map(),
+  ),
+  stages: defaultedCodec(
+    mapAsListCodec(stageCodec, ({ instance }) => instance.channel_id),
+    () => new Map(),
+  ),
   vanityUses: countCodec,
   isUnavailable: optionalCodec(booleanCodec),
   auditLog: listCodec(passthroughCodec(AuditLogEntry)),

@@ -52,8 +52,10 @@ function accountProblems({ users, applications }: WorldContents): FieldError[] {
 }
 
 function guildProblems({ users, channels }: WorldContents, record: GuildRecord, path: string): FieldError[] {
-  const { guild, roles, members, voices, guests, sounds, auditLog } = record;
-  const ids = [...roles.keys(), ...sounds.keys(), ...auditLog.map(({ id }) => id)].filter((id) => !isSnowflake(id));
+  const { guild, roles, members, voices, guests, sounds, auditLog, scheduledEvents, stages } = record;
+  const ids = [...roles.keys(), ...sounds.keys(), ...scheduledEvents.keys(), ...auditLog.map(({ id }) => id)].filter(
+    (id) => !isSnowflake(id),
+  );
   return [
     ...missingReference(roles, guild.id, `${path}.roles`, '@everyone role, which has the id of its guild:'),
     ...missingReference(members, guild.owner_id, `${path}.guild.owner_id`, 'member'),
@@ -71,6 +73,16 @@ function guildProblems({ users, channels }: WorldContents, record: GuildRecord, 
     ...entriesWithIndex(sounds).flatMap(([{ userId }, index]) =>
       missingReference(users, userId, `${path}.sounds.${index}.user_id`, 'user'),
     ),
+    ...entriesWithIndex(stages).flatMap(([{ instance }, index]) =>
+      missingReference(channels, instance.channel_id, `${path}.stages.${index}.instance.channel_id`, 'channel'),
+    ),
+    ...entriesWithIndex(scheduledEvents).flatMap(([{ event, interested }, index]) => [
+      ...missingReference(channels, event.channel_id, `${path}.scheduled_events.${index}.event.channel_id`, 'channel'),
+      ...missingReference(users, event.creator_id, `${path}.scheduled_events.${index}.event.creator_id`, 'user'),
+      ...[...interested].flatMap((id) =>
+        missingReference(users, id, `${path}.scheduled_events.${index}.interested`, 'user'),
+      ),
+    ]),
     ...[...guests].flatMap(([userId, channelId]) => [
       ...missingReference(members, userId, `${path}.guests`, 'member'),
       ...missingReference(channels, channelId, `${path}.guests.${userId}`, 'channel'),

@@ -216,8 +216,10 @@ function allIdsIn(contents: WorldContents): string[] {
   return [
     ...known.flatMap((map) => [...map.keys()]),
     ...files,
-    ...[...contents.guilds.values()].flatMap(({ roles, auditLog }) => [
+    ...[...contents.guilds.values()].flatMap(({ roles, auditLog, scheduledEvents, stages }) => [
       ...roles.keys(),
+      ...scheduledEvents.keys(),
+      ...[...stages.values()].map(({ instance }) => instance.id),
       ...auditLog.map(({ id }) => id),
     ]),
     ...[...contents.channels.values()].flatMap(({ messages }) => [...messages.keys()]),

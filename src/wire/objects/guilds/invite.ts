@@ -108,7 +108,7 @@ export interface Invite {
   expires_at: string | null;
   /** Only with a valid `guild_scheduled_event_id`. */
   guild_scheduled_event?: ScheduledEvent | undefined;
-  /** Only for a channel with a live stage. Deprecated. The emulator has no live stages. */
+  /** Only for a channel with a live stage that is public. Deprecated. */
   stage_instance?: InviteStageInstance | undefined;
   /** Bits of `inviteFlags`. */
   flags?: number | undefined;

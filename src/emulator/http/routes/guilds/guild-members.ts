@@ -54,14 +54,8 @@ export const guildMemberRoutes = [
     const moved =
       channelId === undefined
         ? []
-        : moveMemberInVoice(
-            world,
-            guild,
-            member,
-            channelId,
-            startsSuppressed(world, guild, member, channelId),
-            executor,
-          ).events;
+        : moveMemberInVoice(world, guild, member, channelId, startsSuppressed(world, guild, channelId), executor)
+            .events;
     const left = channelId === undefined ? [] : removeDisconnectedGuest(world, guild, member.userId);
     return { result: serializeMember(world, member), events: [...modified.events, ...moved, ...left] };
   }),
@@ -101,12 +95,7 @@ function ownMember(guild: GuildRecord, actor: Actor): MemberRecord {
   return member;
 }
 
-function startsSuppressed(
-  world: World,
-  guild: GuildRecord,
-  { userId }: MemberRecord,
-  channelId: string | null,
-): boolean {
+function startsSuppressed(world: World, guild: GuildRecord, channelId: string | null): boolean {
   const channel = channelId === null ? undefined : findGuildChannel(world, guild, channelId);
-  return channel !== undefined && isSuppressedOnConnect(world, channel, userId);
+  return channel !== undefined && isSuppressedOnConnect(channel);
 }

@@ -23,7 +23,10 @@ import { defineRoute, type EndpointRoute } from '../../endpoint-route.js';
 
 export const inviteRoutes: readonly EndpointRoute[] = [
   defineRoute(getInvite, ({ world, invite, query }) => ({
-    result: invites.serializeInvite(world, invite, query.with_counts),
+    result: invites.serializeInvite(world, invite, {
+      withCounts: query.with_counts,
+      scheduledEventId: query.guild_scheduled_event_id,
+    }),
     events: [],
   })),
 

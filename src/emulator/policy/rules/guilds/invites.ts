@@ -82,13 +82,13 @@ const targetUsersAreAllowed = ({ world, guild, actor, file }: CreateCall) =>
     ? undefined
     : 'MISSING_PERMISSIONS';
 
-/** Rule: only invites to voice channels have a target: the stream of a connected user, or an embedded application. */
+/** Rule: only invites to voice channels have a target: the stream of a user, or an embedded application. */
 const targetIsValid = ({ world, guild, channel, body }: CreateCall) => {
   const { target_type: type, target_user_id: userId, target_application_id: applicationId } = body;
   const problems = [];
   if (type != null && channel.channel.type !== channelTypes.GUILD_VOICE) {
     problems.push({ path: 'target_type', code: 'GUILD_INVITE_INVALID_TARGET_TYPE', message: 'Invalid target type' });
-  } else if (type === inviteTargetTypes.STREAM && !isConnected(guild, channel, userId ?? undefined)) {
+  } else if (type === inviteTargetTypes.STREAM && !isStreaming(guild, channel, userId ?? undefined)) {
     const message = 'The specified user is currently not streaming in this channel';
     problems.push({ path: 'target_user_id', code: 'GUILD_INVITE_INVALID_STREAMER', message });
   } else if (type === inviteTargetTypes.EMBEDDED_APPLICATION && !isEmbedded(world, applicationId ?? undefined)) {
@@ -111,9 +111,9 @@ const guestInviteIsValid = ({ channel, body }: CreateCall) => {
   return undefined;
 };
 
-/** The emulator has no streams: every user connected to the channel counts as streaming. */
-function isConnected(guild: GuildRecord | undefined, { channel }: ChannelRecord, userId: string | undefined): boolean {
-  return guild?.voices.get(userId ?? '')?.channelId === channel.id;
+function isStreaming(guild: GuildRecord | undefined, { channel }: ChannelRecord, userId: string | undefined): boolean {
+  const voice = guild?.voices.get(userId ?? '');
+  return voice?.channelId === channel.id && voice.selfStream;
 }
 
 function isEmbedded(world: World, applicationId: string | undefined): boolean {

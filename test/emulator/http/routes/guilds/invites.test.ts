@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { insertApplication } from '../../../../../src/emulator/state/applications/applications.js';
 import { updateGuild } from '../../../../../src/emulator/state/guilds/guild-updates.js';
 import { insertInvite } from '../../../../../src/emulator/state/guilds/invites.js';
+import { connectMemberToVoice } from '../../../../../src/emulator/state/members/voice-states.js';
 import type { NewGuildChannel } from '../../../../../src/emulator/state/membership/guild-creation.js';
 import type { GuildRecord } from '../../../../../src/emulator/state/records/guilds.js';
 import { ALL_PERMISSIONS, permissionSet } from '../../../../../src/wire/constants/permissions.js';
@@ -26,6 +27,12 @@ const INVITE = permissionSet('VIEW_CHANNEL', 'CREATE_INSTANT_INVITE', 'MANAGE_CH
 const idOf = ({ guild }: GuildRecord) => guild.id;
 const channelOf = (guild: GuildRecord, name?: string) => fixture().channel(guild, name).channel.id;
 const DAY_S = 86_400;
+
+/** Connects a member to a voice channel, with or without a stream. */
+function connectVoice(guild: GuildRecord, userId: string, channelId: string, selfStream: boolean) {
+  const member = guild.members.get(userId);
+  if (member) connectMemberToVoice(fixture().emulator.world, guild, member, { channelId, selfStream });
+}
 
 describe('Create Channel Invite', () => {
   test('without options creates an invite that is valid for a day and for everyone, and records it', async () => {
@@ -165,21 +172,19 @@ describe('Create Channel Invite', () => {
   describe('with a target', () => {
     const voice = [{ name: 'deck', type: channelTypes.GUILD_VOICE }, { name: 'general' }];
 
-    test('shows the stream of a user who is connected', async () => {
+    test('shows the stream of a user who streams in the channel', async () => {
       const guild = fixture().guild(INVITE, { channels: voice });
       const { user } = fixture().member(guild);
       const target = { target_type: 1, target_user_id: user.id } as const;
-      await expect(api().invites.create(channelOf(guild, 'deck'), target)).rejects.toMatchObject({
-        jsonCode: 50035,
-        fields: [{ path: 'target_user_id', code: 'GUILD_INVITE_INVALID_STREAMER' }],
-      });
-      guild.voices.set(user.id, {
-        channelId: channelOf(guild, 'deck'),
-        sessionId: 's',
-        selfMute: false,
-        selfDeaf: false,
-        suppress: false,
-      });
+      const streams = (selfStream: boolean) => connectVoice(guild, user.id, channelOf(guild, 'deck'), selfStream);
+      for (const connected of [() => undefined, () => streams(false)]) {
+        connected();
+        await expect(api().invites.create(channelOf(guild, 'deck'), target)).rejects.toMatchObject({
+          jsonCode: 50035,
+          fields: [{ path: 'target_user_id', code: 'GUILD_INVITE_INVALID_STREAMER' }],
+        });
+      }
+      streams(true);
       expect(await api().invites.create(channelOf(guild, 'deck'), target)).toMatchObject({
         target_type: 1,
         target_user: { id: user.id },

@@ -1,0 +1,57 @@
+/** Permissions for scheduled events depend on where the events take place. */
+import type { ErrorCodeName } from '../../../../wire/constants/error-codes.js';
+import { scheduledEventEntityTypes } from '../../../../wire/objects/scheduled-events/scheduled-event.js';
+import type { GuildRecord } from '../../../state/records/guilds.js';
+import type { ScheduledEventRecord } from '../../../state/records/scheduled-events.js';
+import type { EventPlace } from '../../../state/scheduled-events/event-fields.js';
+import type { World } from '../../../state/world/world.js';
+import { isStageModerator } from '../../channels/stage-channels.js';
+import { effectivePermissions, hasPermissionBits, permissionsIn } from '../../permissions/permissions.js';
+
+type Place = Pick<EventPlace, 'entity_type' | 'channel_id'>;
+
+/** The error of a user who may not create or change events at this place. Undefined if the user may. */
+export function placeError(
+  world: World,
+  guild: GuildRecord,
+  userId: string,
+  place: Place,
+  creatorId: string = userId,
+): ErrorCodeName | undefined {
+  const permissions = permissionsAt(world, guild, userId, place);
+  if (place.channel_id !== null && !hasPermissionBits(permissions, 'VIEW_CHANNEL')) return 'MISSING_ACCESS';
+  const { STAGE_INSTANCE, VOICE } = scheduledEventEntityTypes;
+  const isLacking =
+    (place.entity_type === STAGE_INSTANCE && !isStageModerator(permissions)) ||
+    (place.entity_type === VOICE && !hasPermissionBits(permissions, 'CONNECT'));
+  const isOwn = creatorId === userId && hasPermissionBits(permissions, 'CREATE_EVENTS');
+  return !isLacking && (isOwn || hasPermissionBits(permissions, 'MANAGE_EVENTS')) ? undefined : 'MISSING_PERMISSIONS';
+}
+
+/** The error of a user who may not change or delete an event. */
+export function changeError(
+  world: World,
+  guild: GuildRecord,
+  userId: string,
+  { event }: ScheduledEventRecord,
+): ErrorCodeName | undefined {
+  return placeError(world, guild, userId, event, event.creator_id ?? '');
+}
+
+/** Whether a user can see an event: with VIEW_CHANNEL in its channel; external events are visible in the whole guild. */
+export function canViewEvent(
+  world: World,
+  guild: GuildRecord,
+  userId: string,
+  { event }: ScheduledEventRecord,
+): boolean {
+  const permissions = permissionsAt(world, guild, userId, event);
+  return event.channel_id === null || hasPermissionBits(permissions, 'VIEW_CHANNEL');
+}
+
+function permissionsAt(world: World, guild: GuildRecord, userId: string, { channel_id: channelId }: Place): bigint {
+  const channel = world.channels.get(channelId ?? '');
+  if (channelId !== null) return channel ? permissionsIn(world, channel, userId) : 0n;
+  const member = guild.members.get(userId);
+  return member ? effectivePermissions(world, guild, member) : 0n;
+}
