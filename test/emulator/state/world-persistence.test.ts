@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ControlCaller } from '../fixtures/control-caller.js';
 import { ApiCaller, setUpEmulator } from '../fixtures/emulator-fixture.js';
@@ -19,6 +19,14 @@ const put = (body: string | Uint8Array) =>
   });
 
 describe('the world over the control API', () => {
+  let initial: unknown;
+
+  beforeAll(async () => {
+    initial = await control().ok('GET', '/world');
+  });
+
+  afterEach(() => control().ok('PUT', '/world', initial));
+
   it('is saved with a version', async () => {
     expect(Saved.parse(await control().ok('GET', '/world'))).toMatchObject({
       version: 1,

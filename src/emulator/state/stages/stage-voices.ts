@@ -17,7 +17,7 @@ export function changeStageVoice(
 ): StateChange<VoiceRecord> {
   const wasSpeaker = isSpeaker(voice);
   const { events } = updateStageVoice(world, guild, member, voice, changes);
-  const message: EmittedEvent[] =
+  const message: readonly EmittedEvent[] =
     isSpeaker(voice) && !wasSpeaker ? insertSpeakerMessage(world, guild, voice.channelId, member.userId) : [];
   return { result: voice, events: [...events, ...message] };
 }
