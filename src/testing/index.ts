@@ -44,6 +44,7 @@ export type {
 } from './input/command-input.js';
 export type { AnySelectInput, ParamsFilter, SelectInput } from './input/component-input.js';
 export type { ChannelInput, Identifiable, RoleInput, UserInput } from './input/entity-resolver.js';
+export type { SoundInput, StickerInput } from './input/expression-input.js';
 export type { FileInput } from './input/file-input.js';
 export type { ModalFieldInput, ModalFieldInputs, ModalInputs } from './input/modal-input.js';
 export type { OnboardingChoices } from './input/onboarding-input.js';

@@ -1,6 +1,7 @@
 /** From what users do to the steps and assertions of a test, with the bot and two replays. */
 import { describe, expect, test } from 'vitest';
 import { describeStep } from '../../src/scenario/steps/scenario-step.js';
+import { channelTypes } from '../../src/wire/objects/channels/channel.js';
 import * as pier from './fixture/pier-bot.js';
 import { observe, record } from './fixture/record.js';
 
@@ -46,6 +47,23 @@ describe('Recording of actions', () => {
         permit: { files: [{ name: 'permit.txt', dataBase64: Buffer.from('I like boats').toString('base64') }] },
       },
     });
+  });
+
+  test('names stickers and sounds, because their ids differ in each world', async () => {
+    const { steps } = await record(bot, async (world) => {
+      const guild = world.guild.id;
+      await world.owner.api.guilds.createChannel(guild, { name: 'radio', type: channelTypes.GUILD_VOICE });
+      const robin = await world.createMember('Robin');
+      await robin.sendSticker('general', 'Ahoy');
+      await robin.joinVoice('radio');
+      await robin.playSound('bell');
+    });
+    expect(steps.map(({ step }) => step)).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ kind: 'sendMessage', content: '', stickers: ['Ahoy'] }),
+        { kind: 'playSound', user: 'Robin', sound: 'bell' },
+      ]),
+    );
   });
 
   test('leaves out what the client of a user does not allow', async () => {

@@ -192,6 +192,30 @@ describe('users', () => {
     expect((await stepErrorOf(wren.vote(poll, 'Perhaps'))).message).toContain('"Aye", "Nay"');
   });
 
+  test('send stickers by name', async () => {
+    const world = await createSampleWorld();
+    const wren = await createScreenedMember(world, 'wren');
+    const message = await wren.sendSticker('quay', 'Ahoy');
+    expect(message.payload.sticker_items).toMatchObject([{ name: 'Ahoy' }]);
+    const [sticker] = (await wren.api.stickers.listPacks()).sticker_packs.flatMap(({ stickers }) => stickers);
+    const other = await wren.send('quay', 'Look', { stickers: ['Aye', sticker ?? 'none'] });
+    expect(other.payload).toMatchObject({ content: 'Look', sticker_items: [{ name: 'Aye' }, { name: 'Ahoy' }] });
+    expect((await stepErrorOf(wren.sendSticker('quay', 'Whale'))).message).toMatch(/no sticker "Whale". Known: "Ahoy"/);
+  });
+
+  test('play sounds in the voice channel to which they are connected', async () => {
+    const world = await createSampleWorld();
+    const wren = await createScreenedMember(world, 'wren');
+    expect((await stepErrorOf(wren.playSound('bell'))).reason).toBe('wrong_context');
+    await wren.joinVoice('radio');
+    await wren.playSound('bell');
+    const sound = `data:audio/ogg;base64,${Buffer.from('OggS').toString('base64')}`;
+    const created = await world.owner.api.soundboard.create(world.guild.id, { name: 'Gong', sound });
+    await wren.playSound(created);
+    await wren.playSound('Gong');
+    expect((await stepErrorOf(wren.playSound('Moo'))).message).toMatch(/no sound "Moo". Known: "Gong", "bell"/);
+  });
+
   test('connect to voice, boost the guild, and are online until they change their status', async () => {
     const world = await createSampleWorld();
     const wren = await createScreenedMember(world, 'wren');

@@ -1,5 +1,7 @@
 /** Converts actions on accounts and memberships to steps. */
+
 import type { AccountChanges, UserActionOf } from '../../emulator/control/user-actions/user-action.js';
+import { findSound } from '../../emulator/state/expressions/soundboard-sounds.js';
 import { type ActionContext, type ConvertedAction, stepOf, unsupported } from './action-context.js';
 
 const OTHER_GUILD = 'it is another guild than that of the test.';
@@ -50,6 +52,16 @@ export function convertVoice(context: ActionContext, action: UserActionOf<'conne
   if (action.channelId === null) return stepOf({ kind: 'leaveVoice', user });
   if (world.guilds.get(guildId)?.voices.get(action.userId)?.channelId === action.channelId) return { kind: 'noise' };
   return stepOf({ kind: 'joinVoice', user, channel: context.references.toTemplate(action.channelId) });
+}
+
+export function convertSound(context: ActionContext, action: UserActionOf<'playSound'>): ConvertedAction {
+  const user = context.userName(action.userId);
+  const { world, guildId } = context.recorded;
+  const description = `${user} plays a sound`;
+  const guild = world.guilds.get(guildId);
+  const sound = guild && findSound(guild, action.soundId);
+  if (action.guildId !== guildId || !sound) return unsupported(description, OTHER_GUILD);
+  return stepOf({ kind: 'playSound', user, sound: sound.name });
 }
 
 export function convertAccountChange(context: ActionContext, action: UserActionOf<'editUser'>): ConvertedAction {

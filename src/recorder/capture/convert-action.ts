@@ -5,6 +5,7 @@ import {
   convertMembership,
   convertNewUser,
   convertOnboarding,
+  convertSound,
   convertVoice,
 } from './convert-account.js';
 import { convertApiCall } from './convert-api-call.js';
@@ -40,6 +41,8 @@ export function convertAction(context: ActionContext, action: UserAction): Conve
       return convertOnboarding(context, action);
     case 'connectVoice':
       return convertVoice(context, action);
+    case 'playSound':
+      return convertSound(context, action);
     case 'createUser':
       return convertNewUser(action);
     case 'editUser':

@@ -1,5 +1,6 @@
 /** Converts sent messages, reactions and votes to steps. */
 import type { UserActionOf } from '../../emulator/control/user-actions/user-action.js';
+import { findSticker } from '../../emulator/state/expressions/stickers.js';
 import {
   type ActionContext,
   type ConvertedAction,
@@ -14,7 +15,12 @@ export function convertSentMessage(context: ActionContext, action: UserActionOf<
   const place = context.placeOf(action.channelId);
   const description = `${user} sends a message`;
   if (!place) return unsupported(description, OTHER_PLACE);
-  const { replyToId, files } = action;
+  const { replyToId, files, stickerIds = [] } = action;
+  const { world, guildId } = context.recorded;
+  const stickers = stickerIds.flatMap((id) => findSticker(world, id) ?? []);
+  if (stickers.some(({ guild_id: source = guildId }) => source !== guildId)) {
+    return unsupported(description, 'a sticker of another guild is not in the world of the test.');
+  }
   const replyTo = replyToId === undefined ? undefined : context.messageRef(action.userId, replyToId);
   if (replyToId !== undefined && !replyTo) return unsupported(description, UNSEEN_MESSAGE);
   return stepOf({
@@ -23,6 +29,7 @@ export function convertSentMessage(context: ActionContext, action: UserActionOf<
     ...place,
     content: context.references.toTemplate(action.content),
     ...(files.length === 0 ? {} : { files: [...files] }),
+    ...(stickers.length === 0 ? {} : { stickers: stickers.map(({ name }) => name) }),
     ...(replyTo === undefined ? {} : { replyTo }),
   });
 }

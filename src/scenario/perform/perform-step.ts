@@ -84,6 +84,8 @@ async function performUserAction(world: ScenarioWorld, user: TestUser, step: Use
       return user.joinVoice(world.fill(step.channel));
     case 'leaveVoice':
       return user.leaveVoice();
+    case 'playSound':
+      return user.playSound(step.sound);
     case 'installBot':
       return user.installBot();
     case 'sendMessage':
@@ -105,6 +107,7 @@ async function sendMessage(world: ScenarioWorld, user: TestUser, step: StepOf<'s
   const content = world.fill(step.content);
   const options = {
     files: (step.files ?? []).map(fromScenarioFile),
+    stickers: step.stickers,
     replyTo: step.replyTo && world.message(user, step.replyTo),
   };
   if (step.channel === undefined) await user.sendDm(world.world.bot, content, options);

@@ -93,6 +93,8 @@ function userActionCode(test: PrintedTest, step: UserStep): Doc {
       return call('setStatus', stringLiteral(step.status));
     case 'joinVoice':
       return call('joinVoice', entityCode(test, step.channel));
+    case 'playSound':
+      return call('playSound', stringLiteral(step.sound));
     case 'sendMessage':
       return sendCode(test, step);
     case 'addReaction':
@@ -108,9 +110,11 @@ function userActionCode(test: PrintedTest, step: UserStep): Doc {
   }
 }
 
-function sendCode(test: PrintedTest, { user, channel, content, files = [], replyTo }: StepOf<'sendMessage'>): Doc {
+function sendCode(test: PrintedTest, step: StepOf<'sendMessage'>): Doc {
+  const { user, channel, content, files = [], stickers = [], replyTo } = step;
   const options = objectCode([
     ['files', files.length === 0 ? undefined : listCode(files.map((file) => fileCode(test, file)))],
+    ['stickers', stickers.length === 0 ? undefined : listCode(stickers.map(stringLiteral))],
     ['replyTo', replyTo && awaitCode(waitForMessageCode(test, user, replyTo))],
   ]);
   const args = [textCode(test, content), options === '{}' ? undefined : options];

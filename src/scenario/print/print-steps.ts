@@ -14,7 +14,16 @@ import { isWizard, mergeWizardPages, type PrintedItem } from './wizard-pages.js'
 const RESPONDING: readonly string[] = ['click', 'select', 'submitModal', 'useCommand', 'useContextMenu'];
 /** What the bot learns of by an event, while the test goes on. */
 const EVENTS: readonly string[] = [
-  ...['joinGuild', 'leaveGuild', 'passScreening', 'answerOnboarding', 'setStatus', 'joinVoice', 'leaveVoice'],
+  ...[
+    'joinGuild',
+    'leaveGuild',
+    'passScreening',
+    'answerOnboarding',
+    'setStatus',
+    'joinVoice',
+    'leaveVoice',
+    'playSound',
+  ],
   ...['sendMessage', 'addReaction', 'removeReaction', 'vote', 'removeVote', 'callApi', 'advanceClock'],
 ];
 

@@ -145,6 +145,8 @@ export const ScenarioStep = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('setStatus'), user, status: z.enum(['online', 'idle', 'dnd', 'offline']) }),
   z.object({ kind: z.literal('joinVoice'), user, channel: Text }),
   z.object({ kind: z.literal('leaveVoice'), user }),
+  /** `sound` is the name of a sound of the guild, or of a default sound. */
+  z.object({ kind: z.literal('playSound'), user, sound: z.string() }),
   z.object({ kind: z.literal('installBot'), user }),
   z.object({
     kind: z.literal('sendMessage'),
@@ -153,6 +155,8 @@ export const ScenarioStep = z.discriminatedUnion('kind', [
     channel: Text.optional(),
     content: Text,
     files: z.array(ScenarioFile).optional(),
+    /** Names of stickers of the guild, or of standard stickers. */
+    stickers: z.array(z.string()).optional(),
     replyTo: MessageRef.optional(),
   }),
   /** `emoji` is a Unicode emoji, or `name:id` of an emoji of the guild. */
@@ -208,6 +212,8 @@ export function describeStep(step: ScenarioStep): string {
       return `${step.user} joins a voice channel`;
     case 'leaveVoice':
       return `${step.user} leaves the voice channel`;
+    case 'playSound':
+      return `${step.user} plays the sound "${step.sound}"`;
     case 'installBot':
       return `${step.user} installs the bot`;
     case 'click':

@@ -33,6 +33,7 @@ import {
   toSelectValues,
 } from '../input/component-input.js';
 import { type ChannelInput, hasId, type Identifiable } from '../input/entity-resolver.js';
+import { ExpressionResolver, type SoundInput, type StickerInput } from '../input/expression-input.js';
 import { type FileInput, toUploadPayload } from '../input/file-input.js';
 import type { ModalFieldInputs, ModalInputs } from '../input/modal-input.js';
 import { type OnboardingChoices, toOnboardingPayload } from '../input/onboarding-input.js';
@@ -55,6 +56,8 @@ import type { WorldContext } from './world-context.js';
 /** The parts of a message besides its text. */
 export interface MessageInput {
   readonly files?: readonly FileInput[] | undefined;
+  /** At most 3: the names of stickers of `world.guild` or of standard stickers, or objects with the id. */
+  readonly stickers?: readonly StickerInput[] | undefined;
   /** The message to reply to. */
   readonly replyTo?: Identifiable | undefined;
 }
@@ -71,6 +74,7 @@ export class TestUser {
   readonly #actions: UserActions;
   readonly #context: WorldContext;
   readonly #token: string;
+  readonly #expressions: ExpressionResolver;
   #api: Api | undefined;
 
   constructor(
@@ -82,6 +86,7 @@ export class TestUser {
     this.#context = context;
     this.#token = token;
     this.#actions = new UserActions(context, id, name);
+    this.#expressions = new ExpressionResolver(() => context.entities.guild);
   }
 
   /** The user as a mention in a message: `<@id>`. */
@@ -179,15 +184,25 @@ export class TestUser {
    * @throws {TestStepError} when the user cannot send it there
    */
   async send(channelInput: ChannelInput, content: string, options: MessageInput = {}): Promise<VisibleMessage> {
-    const { files = [], replyTo } = options;
+    const { files = [], stickers = [], replyTo } = options;
     const { channel } = this.#context.entities.resolveChannel(channelInput);
     const message = await this.#actions.call('send a message', 'POST', `/channels/${channel.id}/messages`, Message, {
       user_id: this.id,
       content,
       ...(files.length === 0 ? {} : { files: files.map(toUploadPayload) }),
+      ...(stickers.length === 0 ? {} : { sticker_ids: stickers.map((each) => this.#expressions.stickerId(each)) }),
       ...(replyTo ? { reply_to: replyTo.id } : {}),
     });
     return new VisibleMessage(message, `#${channel.name ?? channel.id}`);
+  }
+
+  /**
+   * Sends a sticker to a channel or thread.
+   * @param sticker the name of a sticker of `world.guild` or of a standard sticker, or an object with the id
+   * @throws {TestStepError} when there is no such sticker, or the user cannot send it there
+   */
+  async sendSticker(channel: ChannelInput, sticker: StickerInput): Promise<VisibleMessage> {
+    return this.send(channel, '', { stickers: [sticker] });
   }
 
   /** Sends a direct message. @param recipient the bot under test, or a user */
@@ -351,6 +366,15 @@ export class TestUser {
   /** Disconnects from voice. */
   async leaveVoice(): Promise<void> {
     await this.#actions.run('leave voice', 'PUT', this.#memberPath('/voice'), { channel_id: null });
+  }
+
+  /**
+   * Plays a sound of the soundboard in the voice channel to which the user is connected.
+   * @param sound the name of a sound of `world.guild` or of a default sound, or a sound of the API
+   * @throws {TestStepError} when there is no such sound, or the user is not connected or may not play it
+   */
+  async playSound(sound: SoundInput): Promise<void> {
+    await this.#actions.run('play a sound', 'POST', this.#memberPath('/sounds'), this.#expressions.soundRequest(sound));
   }
 
   /** Starts to boost `world.guild` at the current time of the world. */

@@ -254,6 +254,7 @@ export const sampleTests: readonly SampleTest[] = [
       item({ kind: 'setLocale', user: 'Finch', locale: 'fr' }),
       item({ kind: 'setStatus', user: 'Finch', status: 'idle' }),
       item({ kind: 'joinVoice', user: 'Finch', channel: channel('radio') }),
+      item({ kind: 'playSound', user: 'Finch', sound: 'bell' }),
       item({ kind: 'leaveVoice', user: 'Finch' }),
       item({ kind: 'installBot', user: 'Finch' }),
       item(
@@ -405,7 +406,7 @@ export const sampleTests: readonly SampleTest[] = [
         },
         { kind: 'message', user: robin, author: 'Mara', channel: quay, lines: ['Hello,'], files: ['notes.txt'] },
       ),
-      item({ kind: 'sendMessage', user: 'Mara', channel: quay, content: 'poll' }),
+      item({ kind: 'sendMessage', user: 'Mara', channel: quay, content: 'poll', stickers: ['Ahoy'] }),
       item({ kind: 'vote', user: robin, message: message('Guildhall', 'When?'), answer: 'Today' }),
       item({ kind: 'removeVote', user: robin, message: message('Guildhall', 'When?'), answer: 'Today' }),
       item(

@@ -6,6 +6,7 @@ import { boundedList, boundedText, queryInteger, snowflake } from '../../../wire
 import { rejectRequest } from '../../policy/errors/request-rejected-error.js';
 import { mentionOptionsFor } from '../../policy/messages/message-access.js';
 import { permissionsIn } from '../../policy/permissions/permissions.js';
+import { checkCanSendStickers } from '../../policy/user-actions/expression-checks.js';
 import {
   canReadMessages,
   checkCanAttachFiles,
@@ -29,6 +30,7 @@ const NewMessage = z.object({
   user_id: snowflake(),
   content: boundedText(0, limits.message.content).optional(),
   files: boundedList(Base64File, 0, limits.message.files).default([]),
+  sticker_ids: boundedList(snowflake(), 0, limits.message.stickers).default([]),
   /** The message to reply to. The reply mentions its author, as clients do by default. */
   reply_to: snowflake().optional(),
 });
@@ -51,17 +53,19 @@ export function channelControlRoutes({ context, userActions }: ControlApiDepende
     findUserOrThrow(world, userId);
     const describe = (): UserAction => {
       const files = toActionFiles(body.files);
-      return { kind: 'sendMessage', userId, channelId: channel.channel.id, content, files, replyToId };
+      const action = { kind: 'sendMessage', userId, channelId: channel.channel.id, content, files, replyToId } as const;
+      return body.sticker_ids.length === 0 ? action : { ...action, stickerIds: body.sticker_ids };
     };
     return c.json(await userActions.perform(describe, () => sendMessage(channel, body)));
   });
 
   async function sendMessage(channel: ChannelRecord, message: z.output<typeof NewMessage>): Promise<Message> {
-    const { user_id: userId, content = '', reply_to: repliedToId } = message;
+    const { user_id: userId, content = '', sticker_ids, reply_to: repliedToId } = message;
     const files = await decodeFiles(message.files);
     checkCanSendMessages(world, userId, channel);
     if (files.length > 0) checkCanAttachFiles(world, userId, channel);
-    if (content.trim() === '' && files.length === 0) rejectRequest('EMPTY_MESSAGE');
+    checkCanSendStickers(world, userId, channel, sticker_ids);
+    if (content.trim() === '' && files.length === 0 && sticker_ids.length === 0) rejectRequest('EMPTY_MESSAGE');
     const replyFields =
       repliedToId === undefined
         ? {}
@@ -73,6 +77,7 @@ export function channelControlRoutes({ context, userActions }: ControlApiDepende
       authorId: userId,
       content,
       files,
+      sticker_ids,
       mentions: resolveMentions(world, content, {
         ...mentionOptionsFor({ guild, permissions }),
         repliedTo: replyFields.repliedTo,

@@ -1,9 +1,12 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
+import { SendSoundboardSoundRequest } from '../../../wire/objects/voice/soundboard-sound-request.js';
 import { snowflake, timestamp } from '../../../wire/validation/field-schemas.js';
 import { findGuildChannel, isSuppressedOnConnect } from '../../policy/channels/voice-channels.js';
 import { rejectRequest } from '../../policy/errors/request-rejected-error.js';
+import { requirePlayableSound } from '../../policy/user-actions/expression-checks.js';
 import { checkCanConnectToVoice } from '../../policy/user-actions/voice-checks.js';
+import { playSound } from '../../state/expressions/sound-effects.js';
 import { setBoost } from '../../state/guilds/boosts.js';
 import { serializeMember } from '../../state/members/members.js';
 import { connectMemberToVoice, disconnectMemberFromVoice } from '../../state/members/voice-states.js';
@@ -20,7 +23,7 @@ const Connection = z.object({
   self_deaf: z.boolean().optional(),
 });
 
-/** Routes with which members connect to voice channels and boost the guild. */
+/** Routes with which members connect to voice channels, play sounds there, and boost the guild. */
 export function memberStateControlRoutes({ context, userActions }: ControlApiDependencies): Hono {
   const { world } = context;
   const app = new Hono();
@@ -46,6 +49,27 @@ export function memberStateControlRoutes({ context, userActions }: ControlApiDep
       return serializeMember(world, member);
     });
     return c.json(connected);
+  });
+
+  app.post('/guilds/:id/members/:user/sounds', async (c) => {
+    const guild = findGuildOrThrow(world, c.req.param('id'));
+    const { userId } = findMemberOrThrow(guild, c.req.param('user'));
+    const body = await readJsonBody(c, SendSoundboardSoundRequest);
+    const describe = (): UserAction => {
+      const { sound_id: soundId, source_guild_id: sourceGuildId } = body;
+      return {
+        kind: 'playSound',
+        userId,
+        guildId: guild.guild.id,
+        soundId,
+        ...(sourceGuildId ? { sourceGuildId } : {}),
+      };
+    };
+    await userActions.perform(describe, () => {
+      const { sound, source, channelId } = requirePlayableSound(world, guild, userId, body);
+      context.emit(playSound({ guild, channelId, userId }, source, sound).events);
+    });
+    return c.body(null, 204);
   });
 
   app.put('/guilds/:id/members/:user/boost', async (c) => {

@@ -1,3 +1,4 @@
+import type { VoiceChannelEffect } from '../../../wire/events/voice.js';
 import type { ViewChange } from './view-change.js';
 
 interface ChangedMessage {
@@ -14,6 +15,8 @@ export class PendingUpdates {
   readonly messages = new Map<string, ChangedMessage>();
   /** Typing users: user ids by channel id. */
   readonly typing = new Map<string, Set<string>>();
+  /** Played sounds, in their order. */
+  readonly sounds: VoiceChannelEffect[] = [];
   userList = false;
   banner = false;
   gallery = false;
@@ -26,9 +29,9 @@ export class PendingUpdates {
     return !userList && !banner && !gallery && !maps && !recording && !conversations && this.size === 0;
   }
 
-  /** The number of changed guilds, messages, and guilds and channels with changed members or typing users. */
+  /** The number of changed guilds, messages, guilds and channels with changed members or typing users, and of sounds. */
   get size(): number {
-    return this.guilds.size + this.members.size + this.messages.size + this.typing.size;
+    return this.guilds.size + this.members.size + this.messages.size + this.typing.size + this.sounds.length;
   }
 
   add(change: ViewChange): void {
@@ -47,6 +50,9 @@ export class PendingUpdates {
         return;
       case 'typing':
         addTo(this.typing, change.channelId, change.userId);
+        return;
+      case 'sound':
+        this.sounds.push(change.effect);
     }
   }
 }

@@ -148,6 +148,7 @@ export class UserStream implements StreamEventSource {
     for (const [channel_id, userIds] of pending.typing) {
       for (const user_id of userIds) updates.push({ kind: 'typing', channel_id, user_id });
     }
+    for (const effect of pending.sounds) updates.push({ kind: 'sound', effect });
     updates.push(...this.#messageUpdates(pending));
     if (pending.userList) {
       this.#userCount = world.users.size;

@@ -3,6 +3,7 @@
  * the part that an event changed.
  */
 import { auditActions } from '../../../wire/constants/audit-actions.js';
+import type { VoiceChannelEffect } from '../../../wire/events/voice.js';
 import type { EmittedGatewayEvent } from '../../state/world/state-change.js';
 
 /** A part of a user's view that changed. */
@@ -15,7 +16,8 @@ export type ViewChange =
       readonly messageIds: readonly string[];
       readonly isNew: boolean;
     }
-  | { readonly kind: 'typing'; readonly channelId: string; readonly userId: string };
+  | { readonly kind: 'typing'; readonly channelId: string; readonly userId: string }
+  | { readonly kind: 'sound'; readonly effect: VoiceChannelEffect };
 
 /** Returns what an event changes in users' views; undefined if it changes nothing. */
 export function viewChangeOf({ event, data }: EmittedGatewayEvent): ViewChange | undefined {
@@ -28,13 +30,17 @@ export function viewChangeOf({ event, data }: EmittedGatewayEvent): ViewChange |
     case 'guildRoleUpdate':
     case 'guildRoleDelete':
     case 'guildEmojisUpdate':
+    case 'guildSoundboardSoundCreate':
+    case 'guildSoundboardSoundDelete':
+    case 'guildSoundboardSoundsUpdate':
+    case 'guildSoundboardSoundUpdate':
     case 'guildStickersUpdate':
     case 'guildIntegrationsUpdate':
     case 'webhooksUpdate':
     case 'threadListSync':
     case 'threadMembersUpdate':
     case 'threadMemberUpdate':
-      return { kind: 'guild', guildId: data.guild_id };
+      return data.guild_id === undefined ? undefined : { kind: 'guild', guildId: data.guild_id };
     case 'channelCreate':
     case 'channelUpdate':
     case 'channelDelete':
@@ -69,6 +75,8 @@ export function viewChangeOf({ event, data }: EmittedGatewayEvent): ViewChange |
       return messagesChange(data.channel_id, [data.message_id]);
     case 'typingStart':
       return { kind: 'typing', channelId: data.channel_id, userId: data.user_id };
+    case 'voiceChannelEffectSend':
+      return { kind: 'sound', effect: data };
     default:
       return undefined;
   }

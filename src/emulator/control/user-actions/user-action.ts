@@ -106,6 +106,8 @@ export type UserAction =
       readonly kind: 'sendMessage';
       readonly content: string;
       readonly files: readonly ActionFile[];
+      /** Absent without stickers. */
+      readonly stickerIds?: readonly string[] | undefined;
       /** The message that is replied to. */
       readonly replyToId?: string | undefined;
     })
@@ -132,6 +134,13 @@ export type UserAction =
       readonly channelId: string | null;
       readonly selfMute?: boolean | undefined;
       readonly selfDeaf?: boolean | undefined;
+    })
+  /** The user plays a sound of the soundboard in the voice channel to which the user is connected. */
+  | (InGuild & {
+      readonly kind: 'playSound';
+      readonly soundId: string;
+      /** The guild of the sound, if it is another one. */
+      readonly sourceGuildId?: string | undefined;
     })
   /** The user boosts the guild since a timestamp, or no longer (null). */
   | (InGuild & { readonly kind: 'boostGuild'; readonly since: string | null })

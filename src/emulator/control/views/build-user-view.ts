@@ -3,6 +3,7 @@ import { compareSnowflakes } from '../../../base/snowflake.js';
 import type { Channel } from '../../../wire/objects/channels/channel.js';
 import { effectivePermissions } from '../../policy/permissions/permissions.js';
 import { dmChannelsOfUser, serializeChannel } from '../../state/channels/channels.js';
+import { serializeSounds } from '../../state/expressions/soundboard-sounds.js';
 import { serializeGuild } from '../../state/guilds/guilds.js';
 import { serializeOnboarding } from '../../state/guilds/onboarding.js';
 import { serializeScreening } from '../../state/guilds/screening.js';
@@ -40,6 +41,7 @@ export function buildGuildView(world: World, guildId: string, userId: string): G
     channels: visible.map(({ channel }) => channel),
     members: listedMembers(world, record, member).map((each) => buildMemberView(world, each)),
     member_count: record.members.size,
+    soundboard_sounds: serializeSounds(record),
     voice_states: serializeVoiceStates(world, record).filter(({ channel_id: id }) =>
       visible.some(({ channel }) => channel.id === id),
     ),

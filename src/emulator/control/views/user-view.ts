@@ -3,6 +3,7 @@
  * playground renders only these.
  */
 import type { Locale } from '../../../wire/constants/locales.js';
+import type { VoiceChannelEffect } from '../../../wire/events/voice.js';
 import type { Application } from '../../../wire/objects/applications/application.js';
 import type { ApplicationCommand } from '../../../wire/objects/applications/application-command.js';
 import type { Channel } from '../../../wire/objects/channels/channel.js';
@@ -12,6 +13,7 @@ import type { Message } from '../../../wire/objects/messages/message.js';
 import type { Member } from '../../../wire/objects/users/member.js';
 import type { PresenceStatus } from '../../../wire/objects/users/presence.js';
 import type { User } from '../../../wire/objects/users/user.js';
+import type { SoundboardSound } from '../../../wire/objects/voice/soundboard-sound.js';
 import type { VoiceState } from '../../../wire/objects/voice/voice-state.js';
 import type { Screening } from '../../state/guilds/screening.js';
 import type { RecordingState } from '../recording/recording-state.js';
@@ -53,6 +55,8 @@ export interface GuildView {
   readonly members: readonly MemberView[];
   /** The number of all members. */
   readonly member_count: number;
+  /** The soundboard sounds of the guild. */
+  readonly soundboard_sounds: readonly SoundboardSound[];
   /** Voice states in channels that the user can see. */
   readonly voice_states: readonly VoiceState[];
   /** The user's permissions in the guild, as a decimal bit set. */
@@ -100,6 +104,8 @@ export type UserViewUpdate =
   | { readonly kind: 'message'; readonly message: Message; readonly is_new: boolean }
   | { readonly kind: 'message_gone'; readonly channel_id: string; readonly message_ids: readonly string[] }
   | { readonly kind: 'typing'; readonly channel_id: string; readonly user_id: string }
+  /** Someone played a sound in the voice channel to which the user is connected. */
+  | { readonly kind: 'sound'; readonly effect: VoiceChannelEffect }
   /** The list of users changed. */
   | { readonly kind: 'people'; readonly people: readonly UserAccount[] }
   | { readonly kind: 'banner'; readonly banner: Banner | null }

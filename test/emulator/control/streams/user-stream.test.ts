@@ -5,10 +5,12 @@ import { createLogger } from '../../../../src/base/logger.js';
 import type { GuildRecord } from '../../../../src/emulator/state/records/guilds.js';
 import type { UserRecord } from '../../../../src/emulator/state/records/users.js';
 import { permissionSet } from '../../../../src/wire/constants/permissions.js';
+import { channelTypes } from '../../../../src/wire/objects/channels/channel.js';
 import { ControlCaller } from '../../fixtures/control-caller.js';
 import { setUpEmulator } from '../../fixtures/emulator-fixture.js';
 import { EventReader } from '../../fixtures/event-reader.js';
 import { InteractionFixture } from '../../fixtures/interaction-fixture.js';
+import { mp3Sound } from '../../fixtures/sound-files.js';
 
 const fixture = setUpEmulator({ logger: createLogger({ level: 'silent' }) });
 const control = () => new ControlCaller(fixture().emulator.url);
@@ -262,6 +264,31 @@ describe('a stream of a user', () => {
       channel_id: generalOf(guild),
       user_id: ben.user.id,
     });
+  });
+
+  it('sends sounds that are played in the voice channel to which the user is connected', async () => {
+    const channels = [{ name: 'general' }, { name: 'bridge', type: channelTypes.GUILD_VOICE }];
+    const guild = fixture().guild('0', { channels });
+    const [ann, ben] = [fixture().member(guild, 'ann'), fixture().member(guild, 'ben')];
+    const { id } = fixture().channel(guild, 'bridge').channel;
+    const [annStream, benStream] = [await watching(ann), await watching(ben)];
+    const path = `/guilds/${guild.guild.id}/members/${ann.user.id}`;
+    await control().ok('PUT', `${path}/voice`, { channel_id: id });
+    await control().ok('POST', `${path}/sounds`, { sound_id: '1' });
+    await sendMessage(generalOf(guild), ann, 'Did you hear it?');
+    expect(await annStream.until('sound')).toMatchObject({
+      effect: { channel_id: id, user_id: ann.user.id, sound_id: 1, emoji: { name: '🔔' } },
+    });
+    await benStream.until('message');
+    expect(benStream.received.map(({ kind }) => kind)).not.toContain('sound');
+  });
+
+  it('sends a guild with its sounds when one of them is new', async () => {
+    const guild = fixture().guild(permissionSet('CREATE_GUILD_EXPRESSIONS'));
+    const stream = await watching(fixture().member(guild, 'ann'));
+    const path = `/guilds/${guild.guild.id}/soundboard-sounds`;
+    await fixture().bot.send('POST', path, { name: 'Gong', sound: mp3Sound(1) });
+    expect(await stream.until('guild')).toMatchObject({ guild: { soundboard_sounds: [{ name: 'Gong' }] } });
   });
 
   it('sends new users, and changes of their status', async () => {
