@@ -8,12 +8,12 @@ import type { ChannelRecord } from '../records/channels.js';
 import type { GuildRecord } from '../records/guilds.js';
 import type { ApplicationRecord } from '../records/users.js';
 import type { World } from '../world/world.js';
+import { importEmojis, importSound, importStickers, replaceImportedSounds } from './import-expressions.js';
 import {
   ensureBotMember,
   ensureChannel,
   ensureGuild,
   importChannel,
-  importEmojis,
   importGuild,
   importGuildCreate,
   importMember,
@@ -50,6 +50,9 @@ const importMessageDelete: EventImporter = (context, data) =>
 const importMemberEvent: EventImporter = ({ world, guild }, data) => {
   if (guild && isObject(data['user'])) importMember(world, guild, stringAt(data['user'], 'id'), data);
 };
+const importSoundEvent: EventImporter = ({ world, guild }, data) => guild && importSound(world, guild, data);
+const importSoundsEvent: EventImporter = ({ world, guild }, data) =>
+  guild && replaceImportedSounds(world, guild, data['soundboard_sounds']);
 const importRoleEvent: EventImporter = ({ world, guild }, data) => {
   if (guild && isObject(data['role'])) importRole(world, guild, data['role']);
 };
@@ -71,6 +74,12 @@ const importersByEvent: Readonly<Record<string, EventImporter>> = {
   GUILD_ROLE_UPDATE: importRoleEvent,
   GUILD_ROLE_DELETE: ({ guild }, data) => guild && removeImportedRole(guild, stringAt(data, 'role_id') ?? ''),
   GUILD_EMOJIS_UPDATE: ({ guild }, data) => guild && importEmojis(guild, data['emojis']),
+  GUILD_STICKERS_UPDATE: ({ guild }, data) => guild && importStickers(guild, data['stickers']),
+  GUILD_SOUNDBOARD_SOUND_CREATE: importSoundEvent,
+  GUILD_SOUNDBOARD_SOUND_UPDATE: importSoundEvent,
+  GUILD_SOUNDBOARD_SOUND_DELETE: ({ guild }, data) => void guild?.sounds.delete(stringAt(data, 'sound_id') ?? ''),
+  GUILD_SOUNDBOARD_SOUNDS_UPDATE: importSoundsEvent,
+  SOUNDBOARD_SOUNDS: importSoundsEvent,
   GUILD_MEMBER_ADD: importMemberEvent,
   GUILD_MEMBER_UPDATE: importMemberEvent,
   GUILD_MEMBER_REMOVE: ({ guild }, data) => {

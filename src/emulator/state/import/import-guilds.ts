@@ -1,7 +1,6 @@
 import { isObject } from '../../../base/objects.js';
 import { permissionSet } from '../../../wire/constants/permissions.js';
 import { Channel, channelTypes } from '../../../wire/objects/channels/channel.js';
-import { Emoji } from '../../../wire/objects/guilds/emoji.js';
 import { Guild } from '../../../wire/objects/guilds/guild.js';
 import { Role } from '../../../wire/objects/guilds/role.js';
 import { Member } from '../../../wire/objects/users/member.js';
@@ -16,6 +15,7 @@ import type { GuildRecord, MemberRecord } from '../records/guilds.js';
 import type { ApplicationRecord } from '../records/users.js';
 import { insertUser } from '../users/users.js';
 import type { World } from '../world/world.js';
+import { replaceImportedSounds } from './import-expressions.js';
 import { ensureUser } from './import-users.js';
 import { objectsIn, stringAt, validFields } from './valid-fields.js';
 
@@ -70,6 +70,7 @@ export function importGuildCreate(
   for (const member of objectsIn(data['members'])) {
     if (isObject(member['user'])) importMember(world, record, stringAt(member['user'], 'id'), member);
   }
+  replaceImportedSounds(world, record, data['soundboard_sounds']);
   for (const voice of objectsIn(data['voice_states'])) importVoiceState(world, record, voice);
   for (const presence of objectsIn(data['presences'])) importPresence(world, presence);
 }
@@ -161,11 +162,6 @@ export function ensureChannel(
   guildId: string | undefined,
 ): ChannelRecord | undefined {
   return world.channels.get(id) ?? importChannel(world, application, { id, ...(guildId ? { guild_id: guildId } : {}) });
-}
-
-export function importEmojis(record: GuildRecord, data: unknown): void {
-  const emojis = Emoji.array().safeParse(data);
-  if (emojis.success) record.guild = { ...record.guild, emojis: emojis.data };
 }
 
 export function importVoiceState(world: World, record: GuildRecord, data: RecordedData): void {

@@ -181,6 +181,42 @@ describe('a recorded dispatch', () => {
     expect((await bot.send('POST', `/channels/${elsewhere.channel_id}/messages`, { content: 'hi' })).status).toBe(200);
   });
 
+  it('changes stickers and sounds, and ignores invalid ones', async () => {
+    await sendGuildCreate();
+    const { world } = fixture().emulator;
+    const record = () => world.guilds.get(GUILD);
+    const sticker = {
+      id: '700000000000000200',
+      name: 'Wave',
+      description: null,
+      tags: 'wave',
+      type: 2,
+      format_type: 1,
+    };
+    const stickers = [{ ...sticker, user: user(VISITOR, 'vis') }];
+    await sendDispatch('GUILD_STICKERS_UPDATE', { guild_id: GUILD, stickers });
+    expect(record()?.guild.stickers).toEqual([sticker]);
+    expect(record()?.stickerMakers.get(sticker.id)).toBe(VISITOR);
+    await sendDispatch('GUILD_STICKERS_UPDATE', { guild_id: GUILD, stickers: [{ id: 7 }] });
+    expect(record()?.guild.stickers).toEqual([sticker]);
+
+    const sound = (sound_id: string, name: string) => {
+      const fields = { sound_id, name, volume: 1, emoji_id: null, emoji_name: null, guild_id: GUILD, available: true };
+      return { ...fields, user: user(VISITOR, 'vis') };
+    };
+    const names = () => [...(record()?.sounds.values() ?? [])].map((each) => each.sound.name);
+    await sendDispatch('GUILD_SOUNDBOARD_SOUND_CREATE', sound('700000000000000201', 'Bell'));
+    await sendDispatch('GUILD_SOUNDBOARD_SOUND_CREATE', sound('not an id', 'Broken'));
+    await sendDispatch('GUILD_SOUNDBOARD_SOUND_UPDATE', sound('700000000000000201', 'Gong'));
+    expect(names()).toEqual(['Gong']);
+    expect(record()?.sounds.get('700000000000000201')?.userId).toBe(VISITOR);
+    const soundboard_sounds = [sound('700000000000000202', 'Horn'), sound('700000000000000203', 'Drum')];
+    await sendDispatch('SOUNDBOARD_SOUNDS', { guild_id: GUILD, soundboard_sounds });
+    await sendDispatch('GUILD_SOUNDBOARD_SOUND_DELETE', { guild_id: GUILD, sound_id: '700000000000000202' });
+    expect(names()).toEqual(['Drum']);
+    expect((await control().call('PUT', '/world', await control().ok('GET', '/world'))).status).toBe(204);
+  });
+
   it('changes messages, members, roles and channels', async () => {
     await sendGuildCreate();
     const { bot } = fixture();
