@@ -34,6 +34,7 @@ import { allRoutes } from './http/routes/all-routes.js';
 import type { BotReport } from './log/bot-report.js';
 import { BotReports } from './log/bot-reports.js';
 import { EmulatorLog } from './log/emulator-log.js';
+import { ProfileReviews } from './moderation/profile-reviews.js';
 import { EndpointVerifier } from './outgoing/endpoint-verifier.js';
 import { EventWebhooks } from './outgoing/event-webhooks.js';
 import { InteractionDelivery } from './outgoing/interaction-delivery.js';
@@ -190,6 +191,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const rateLimits = new RateLimits(clock, options.rateLimits);
   const faultRegistry = new FaultRegistry();
   const gateway = new GatewayServer({ world, clock, log, logger, faults: faultRegistry, options: options.gateway });
+  const profileReviews = new ProfileReviews(world);
   const context: EmulatorContext = {
     world,
     clock,
@@ -199,6 +201,8 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     emit: (events) => {
       gateway.fanout.emit(events);
       for (const event of events) if (isWebhookEvent(event)) webhooks.send(event);
+      const reviewed = profileReviews.review(events);
+      if (reviewed.length > 0) context.emit(reviewed);
     },
   };
   const sender = new WebhookSender(context);

@@ -105,9 +105,10 @@ const allowed: Record<string, Record<string, readonly string[]>> = {
     gateway: ['log', 'policy', 'state'],
     server: ['log', 'policy', 'state'],
     outgoing: ['gateway', 'log', 'policy', 'server', 'state'],
-    control: ['gateway', 'http', 'log', 'outgoing', 'policy', 'server', 'state'],
-    http: ['gateway', 'log', 'outgoing', 'pictures', 'policy', 'server', 'sounds', 'state'],
-    '.': ['control', 'gateway', 'http', 'log', 'outgoing', 'policy', 'server', 'state', 'world'],
+    moderation: ['policy', 'server', 'state'],
+    control: ['gateway', 'http', 'log', 'moderation', 'outgoing', 'policy', 'server', 'state'],
+    http: ['gateway', 'log', 'moderation', 'outgoing', 'pictures', 'policy', 'server', 'sounds', 'state'],
+    '.': ['control', 'gateway', 'http', 'log', 'moderation', 'outgoing', 'policy', 'server', 'state', 'world'],
   },
   scenario: {
     steps: [],

@@ -96,7 +96,6 @@ export const otherCallers: Readonly<Record<string, string>> = {
 
 /** Groups with operations that the emulator does not implement: it responds with 501. */
 export const unservedGroups: Readonly<Record<string, string>> = {
-  'Auto moderation': 'not implemented yet',
   'Search and welcome': 'not implemented yet',
   'Group direct messages': 'bots cannot create group direct messages',
   'Role connections': 'not implemented yet',

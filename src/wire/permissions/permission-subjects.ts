@@ -30,7 +30,9 @@ export interface RankedMember {
 }
 
 /** The state of a member that limits its permissions. */
-export type MemberRestrictions = Readonly<Pick<Member, 'pending' | 'communication_disabled_until'>>;
+export type MemberRestrictions = Readonly<Pick<Member, 'pending' | 'communication_disabled_until'>> & {
+  readonly flags?: number | undefined;
+};
 
 /**
  * The fields of a member that permissions depend on: a member of the API, of an event or of an interaction. The member of

@@ -5,9 +5,10 @@
 import { bitsOf } from '../../base/bit-set.js';
 import { permissions } from '../constants/permissions.js';
 import { channelTypes, voiceChannelTypes } from '../objects/channels/channel-types.js';
+import { memberFlags } from '../objects/users/member-flags.js';
 import type { MemberRestrictions, PermissionChannel } from './permission-subjects.js';
 
-/** The permissions that remain during a timeout or before screening is complete. */
+/** The permissions that remain during a timeout, before screening is complete, or with a blocked profile. */
 const VIEW_ONLY_PERMISSIONS = bitsOf(permissions, ['VIEW_CHANNEL', 'READ_MESSAGE_HISTORY']);
 
 /** These permissions have no effect without SEND_MESSAGES. */
@@ -51,8 +52,18 @@ export function isTimedOut(
 }
 
 /**
- * Removes what a timeout or incomplete screening withholds. The owner is exempt, and administrators are exempt from
- * timeouts.
+ * Whether auto moderation blocks the profile of a member, who therefore cannot interact.
+ *
+ * @example
+ * if (isQuarantined(member)) return;
+ */
+export function isQuarantined({ flags = 0 }: Pick<MemberRestrictions, 'flags'>): boolean {
+  return (flags & (memberFlags.AUTOMOD_QUARANTINED_USERNAME | memberFlags.AUTOMOD_QUARANTINED_GUILD_TAG)) !== 0;
+}
+
+/**
+ * Removes what a timeout, incomplete screening or a blocked profile withholds. The owner is exempt, and administrators are
+ * exempt from timeouts and blocked profiles. Which permissions remain with a blocked profile is an assumption.
  *
  * @param granted the permissions of the member, in the guild or in a channel
  * @see https://docs.discord.com/developers/topics/permissions#permissions-for-timed-out-members
@@ -64,7 +75,7 @@ export function unrestrictedBits(
   if (isOwner) return granted;
   if (member.pending) return granted & VIEW_ONLY_PERMISSIONS;
   if ((granted & permissions.ADMINISTRATOR) !== 0n) return granted;
-  return isTimedOut(member, now) ? granted & VIEW_ONLY_PERMISSIONS : granted;
+  return isTimedOut(member, now) || isQuarantined(member) ? granted & VIEW_ONLY_PERMISSIONS : granted;
 }
 
 /**

@@ -59,6 +59,14 @@ export async function populateWorld(fixture: EmulatorFixture): Promise<Populated
     { nick: 'Annie' },
     { 'x-audit-log-reason': 'asked' },
   );
+  await send(bot, 'POST', `/guilds/${guildId}/auto-moderation/rules`, {
+    name: 'No rum',
+    event_type: 1,
+    trigger_type: 1,
+    trigger_metadata: { keyword_filter: ['rum'] },
+    actions: [{ type: 1 }],
+    exempt_roles: [roleId],
+  });
   const voice = await send(bot, 'POST', `/guilds/${guildId}/channels`, {
     name: 'talk',
     type: 2,

@@ -69,6 +69,13 @@ describe('the permissions of a member in a guild', () => {
     expect(memberPermissions({ guild, roles, member: timedOut, now: NOW }).bits).toBe(ALL_PERMISSIONS);
   });
 
+  test.each([0x80, 0x400])('only allow viewing while auto moderation blocks the profile (flag %i)', (flags) => {
+    const roles = [role('1', 'VIEW_CHANNEL', 'SEND_MESSAGES'), role('2', 'ADMINISTRATOR')];
+    expect(memberPermissions({ guild, roles, member: member({ flags }) }).toArray()).toEqual(['VIEW_CHANNEL']);
+    expect(memberPermissions({ guild, roles, member: member({ flags, roles: ['2'] }) }).bits).toBe(ALL_PERMISSIONS);
+    expect(memberPermissions({ guild, roles, member: member({ flags: 0x1 }) }).has('SEND_MESSAGES')).toBe(true);
+  });
+
   test('only allow viewing until the member has completed the screening, also for administrators', () => {
     const roles = [role('1'), role('2', 'ADMINISTRATOR')];
     expect(memberPermissions({ guild, roles, member: member({ roles: ['2'], pending: true }) }).toArray()).toEqual([

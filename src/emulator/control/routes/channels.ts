@@ -3,7 +3,9 @@ import { z } from 'zod';
 import { limits } from '../../../wire/constants/limits.js';
 import type { Message } from '../../../wire/objects/messages/message.js';
 import { boundedList, boundedText, queryInteger, snowflake } from '../../../wire/validation/field-schemas.js';
+import { reviewContent } from '../../moderation/content-review.js';
 import { rejectRequest } from '../../policy/errors/request-rejected-error.js';
+import { UserActionError } from '../../policy/errors/user-action-error.js';
 import { mentionOptionsFor } from '../../policy/messages/message-access.js';
 import { permissionsIn } from '../../policy/permissions/permissions.js';
 import { checkCanSendStickers } from '../../policy/user-actions/expression-checks.js';
@@ -41,6 +43,9 @@ const Page = z.object({
   before: snowflake().optional(),
 });
 
+/** What the user reads if the rule has no message of its own. */
+const BLOCKED = 'This message contains content that this server blocks.';
+
 /** Routes with which users send and read messages. */
 export function channelControlRoutes({ context, userActions }: ControlApiDependencies): Hono {
   const { world } = context;
@@ -71,6 +76,11 @@ export function channelControlRoutes({ context, userActions }: ControlApiDepende
         ? {}
         : referenceFields(world, { channel, record: requireRepliableMessage(world, userId, channel, repliedToId) });
     const guild = world.guilds.get(channel.channel.guild_id ?? '');
+    const review = guild && reviewContent(world, { guild, channel, userId, text: content });
+    if (review?.isBlocked) {
+      context.emit(review.execute());
+      throw new UserActionError('blocked', review.explanation ?? BLOCKED, 'content');
+    }
     const permissions = permissionsIn(world, channel, userId);
     const { result, events } = insertMessage(world, channel, {
       ...replyFields,
@@ -83,7 +93,7 @@ export function channelControlRoutes({ context, userActions }: ControlApiDepende
         repliedTo: replyFields.repliedTo,
       }),
     });
-    context.emit(events);
+    context.emit([...events, ...(review?.execute(result.message.id) ?? [])]);
     return serializeMessage(world, result, userId);
   }
 

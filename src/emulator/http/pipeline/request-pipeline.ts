@@ -1,12 +1,13 @@
 /**
  * The steps of a request: authenticate → apply rate limits → apply armed faults → parse → resolve the entities in the path
- * → authorize → run the handler → send events → respond. Routes implement only the handler. The steps also determine
- * which error takes precedence: 401, 404 and 405 for the route, 429, body, unknown entity, 50001, 50013, the endpoint's
- * own rules.
+ * → authorize → review the content that a user writes → run the handler → send events → respond. Routes implement only the
+ * handler. The steps also determine which error takes precedence: 401, 404 and 405 for the route, 429, body, unknown
+ * entity, 50001, 50013, the endpoint's own rules, auto moderation.
  */
 import { sleep } from '../../../base/clock.js';
 import { describeCall, type Endpoint } from '../../../wire/endpoints/declaration/endpoint.js';
 import type { RateLimitState } from '../../log/log-entry.js';
+import { reviewRequest } from '../../moderation/request-review.js';
 import { RequestRejectedError, rejectRequest } from '../../policy/errors/request-rejected-error.js';
 import { authorizeRequest, explainRuleError } from '../../policy/requests/authorize-request.js';
 import type { Actor } from '../../policy/requests/authorized-call.js';
@@ -192,9 +193,11 @@ export class RequestPipeline {
     const ruleError = findRuleError(endpoint, call);
     if (ruleError) return rejectRequest(explainRuleError(ruleError, world, trace.actor, entities));
 
+    const review = reviewRequest(this.#context, endpoint, call);
+    review.rejectIfBlocked();
     const outcome = await route.handle(call);
-    this.#context.emit(outcome.events);
     trace.messageId = messageIdIn(outcome.events) ?? (endpoint.method === 'GET' ? undefined : path['message_id']);
+    this.#context.emit([...outcome.events, ...review.execute(trace.messageId)]);
     return successResponse(endpoint, outcome, rateHeaders);
   }
 

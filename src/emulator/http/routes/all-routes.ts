@@ -15,6 +15,7 @@ import { soundboardRoutes } from './expressions/soundboard.js';
 import { stickerRoutes } from './expressions/stickers.js';
 import { gatewayRoutes } from './gateway.js';
 import { auditLogRoutes } from './guilds/audit-logs.js';
+import { autoModerationRoutes } from './guilds/auto-moderation.js';
 import { emojiRoutes } from './guilds/emojis.js';
 import { guildBanRoutes } from './guilds/guild-bans.js';
 import { guildChannelRoutes } from './guilds/guild-channels.js';
@@ -44,6 +45,7 @@ export function allRoutes(gateway: GatewayServer, endpointVerifier: EndpointVeri
     ...applicationEmojiRoutes,
     ...applicationRoutes(endpointVerifier),
     ...auditLogRoutes,
+    ...autoModerationRoutes,
     ...channelRoutes,
     ...emojiRoutes,
     ...eventExceptionRoutes,

@@ -75,6 +75,22 @@ export class RetryLaterError extends RequestRejectedError {
   }
 }
 
+/** Content that auto moderation blocks. That the message of the response is the explanation of the rule is an assumption. */
+export class ContentBlockedError extends RequestRejectedError {
+  /** @param explanation shown to the user. Default: the message of the error code */
+  constructor(
+    error: 'MESSAGE_BLOCKED' | 'TITLE_BLOCKED',
+    private readonly explanation?: string | undefined,
+  ) {
+    super(error);
+  }
+
+  override get body(): RequestErrorBody {
+    const { message, code } = super.body;
+    return { message: this.explanation ?? message, code };
+  }
+}
+
 /** @throws {RequestRejectedError} always */
 export function rejectRequest(error: ErrorCodeName): never {
   throw new RequestRejectedError(error);

@@ -7,6 +7,8 @@ export type UserActionErrorReason =
   | 'unverified'
   | 'dms_paused'
   | 'timed_out'
+  | 'quarantined'
+  | 'blocked'
   | 'unknown_message'
   | 'unknown_component'
   | 'unknown_modal'

@@ -8,6 +8,7 @@ import type {
   TypesOf,
 } from '../../../wire/endpoints/declaration/endpoint.js';
 import type { Role } from '../../../wire/objects/guilds/role.js';
+import type { AutoModerationRule } from '../../../wire/objects/moderation/auto-moderation.js';
 import type { ReceivedFile } from '../../state/files/attachments.js';
 import type { ChannelRecord, MessageRecord, WebhookRecord } from '../../state/records/channels.js';
 import type {
@@ -38,6 +39,7 @@ export interface ResolvedEntities {
   readonly user?: UserRecord | undefined;
   readonly member?: MemberRecord | undefined;
   readonly role?: Role | undefined;
+  readonly autoModerationRule?: AutoModerationRule | undefined;
   readonly invite?: InviteRecord | undefined;
   readonly integration?: IntegrationRecord | undefined;
   readonly joinRequest?: JoinRequestRecord | undefined;
@@ -63,6 +65,7 @@ export type EntitiesOfPath<
       : { readonly member: MemberRecord }
     : unknown) &
   (Path extends `${string}{role_id}${string}` ? { readonly role: Role } : unknown) &
+  (Path extends `${string}{rule_id}${string}` ? { readonly autoModerationRule: AutoModerationRule } : unknown) &
   (Path extends `${string}{integration_id}${string}` ? { readonly integration: IntegrationRecord } : unknown) &
   (Path extends `${string}{guild_scheduled_event_id}${string}`
     ? { readonly scheduledEvent: ScheduledEventRecord }

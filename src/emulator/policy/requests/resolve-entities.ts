@@ -48,6 +48,9 @@ export function resolveEntities(world: World, endpoint: Endpoint, path: Path): R
     user: resolveOrReject(user_id, 'UNKNOWN_USER', (id) => world.users.get(id)),
     member: resolveOrReject(namesMember ? user_id : undefined, 'UNKNOWN_MEMBER', (id) => guild?.members.get(id)),
     role: resolveOrReject(role_id, 'UNKNOWN_ROLE', (id) => guild?.roles.get(id)),
+    autoModerationRule: resolveOrReject(path['rule_id'], 'UNKNOWN_AUTO_MODERATION_RULE', (id) =>
+      guild?.autoModerationRules.get(id),
+    ),
     integration: resolveOrReject(path['integration_id'], 'UNKNOWN_INTEGRATION', (id) => guild?.integrations.get(id)),
     joinRequest: resolveOrReject(path['request_id'], 'UNKNOWN_JOIN_REQUEST', (id) => guild?.joinRequests.get(id)),
     scheduledEvent: resolveOrReject(path['guild_scheduled_event_id'], 'UNKNOWN_SCHEDULED_EVENT', (id) =>

@@ -14,6 +14,7 @@ import { threadRules } from './channels/threads.js';
 import { webhookRules } from './channels/webhooks.js';
 import { soundboardRules } from './expressions/soundboard.js';
 import { stickerRules } from './expressions/stickers.js';
+import { autoModerationRules } from './guilds/auto-moderation.js';
 import { emojiRules } from './guilds/emojis.js';
 import { guildBanRules } from './guilds/guild-bans.js';
 import { guildChannelRules } from './guilds/guild-channels.js';
@@ -38,6 +39,7 @@ const rulesByEndpoint: ReadonlyMap<string, EndpointRules> = new Map(
     ...applicationCommandRules,
     ...applicationEmojiRules,
     ...applicationRules,
+    ...autoModerationRules,
     ...emojiRules,
     ...eventExceptionRules,
     ...scheduledEventRules,

@@ -4,7 +4,7 @@
  */
 import type { RawComponent } from '../../../wire/objects/components/walk-components.js';
 import { walkComponents } from '../../../wire/objects/components/walk-components.js';
-import { isTimedOut } from '../../../wire/permissions/usable-bits.js';
+import { isQuarantined, isTimedOut } from '../../../wire/permissions/usable-bits.js';
 import type { ChannelRecord, MessageRecord } from '../../state/records/channels.js';
 import type { World } from '../../state/world/world.js';
 import { directMessageProblem } from '../channels/direct-messages.js';
@@ -27,6 +27,10 @@ export function checkChannelAccess(world: World, userId: string, channel: Channe
   }
   if (member && isTimedOut(member, world.clock.now())) {
     throw new UserActionError('timed_out', 'This user is timed out in the guild.', 'user_id');
+  }
+  if (member && isQuarantined(member)) {
+    const message = 'Auto moderation blocks the profile of this user in the guild.';
+    throw new UserActionError('quarantined', message, 'user_id');
   }
 }
 

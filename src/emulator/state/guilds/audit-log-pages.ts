@@ -52,7 +52,7 @@ function referencedObjects(
     integrations: targets.flatMap((id) => record.integrations.get(id)?.integration ?? []),
     threads: targets.flatMap((id) => findThread(world, id) ?? []),
     webhooks: targets.flatMap((id) => serializeTokenlessWebhook(world, id) ?? []),
-    auto_moderation_rules: [],
+    auto_moderation_rules: targets.flatMap((id) => record.autoModerationRules.get(id) ?? []),
     guild_scheduled_events: targets.flatMap((id) => {
       const event = record.scheduledEvents.get(id);
       return event ? serializeScheduledEvent(world, event) : [];

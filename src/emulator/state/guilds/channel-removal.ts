@@ -1,5 +1,6 @@
 import { type AuditExecutor, changesBetween, insertAuditEntry } from '../audit-log/audit-log.js';
 import { auditedChannelFields } from '../audit-log/channel-audit.js';
+import { removeExemptions } from '../auto-moderation/rules.js';
 import { channelUpdateEvent } from '../channels/channel-updates.js';
 import { channelsInCategory, deleteChannelRecord, threadsOfChannel } from '../channels/channels.js';
 import { disconnectAllFromVoice } from '../members/voice-states.js';
@@ -61,6 +62,7 @@ export function removeChannel(
     { event: 'channelDelete', data: channel, audience: { kind: 'guild', guildId } },
     ...orphans.map((orphan) => channelUpdateEvent(orphan.channel)),
     ...clearChannelReferences(guild, channel.id),
+    ...removeExemptions(guild, channel.id),
     ...copies,
     ...entry.events,
   ];

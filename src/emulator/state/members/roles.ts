@@ -3,6 +3,7 @@ import { permissions } from '../../../wire/constants/permissions.js';
 import type { Role, RoleTags } from '../../../wire/objects/guilds/role.js';
 import { compareRoles } from '../../../wire/permissions/role-hierarchy.js';
 import { type AuditChange, type AuditExecutor, changesBetween, insertAuditEntry } from '../audit-log/audit-log.js';
+import { removeExemptions } from '../auto-moderation/rules.js';
 import type { GuildRecord } from '../records/guilds.js';
 import type { EmittedEvent, StateChange } from '../world/state-change.js';
 import type { World } from '../world/world.js';
@@ -192,6 +193,7 @@ export function removeRole(
   const events: EmittedEvent[] = [
     { event: 'guildRoleDelete', data: { guild_id: guildId, role_id: role.id }, audience: { kind: 'guild', guildId } },
   ];
+  events.push(...removeExemptions(record, role.id));
   if (executor) {
     const changes = roleAuditChanges(role, undefined);
     events.push(

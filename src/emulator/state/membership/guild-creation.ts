@@ -99,6 +99,7 @@ export function emptyGuild(id: string, ownerId: string, spec: GuildFieldsSpec): 
     stages: new Map(),
     vanityUses: 0,
     auditLog: [],
+    autoModerationRules: new Map(),
   };
 }
 

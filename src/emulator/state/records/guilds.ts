@@ -6,6 +6,7 @@ import type { Onboarding } from '../../../wire/objects/guilds/onboarding.js';
 import type { Role } from '../../../wire/objects/guilds/role.js';
 import type { WelcomeScreen } from '../../../wire/objects/guilds/welcome-screen.js';
 import type { AuditLogEntry } from '../../../wire/objects/moderation/audit-log.js';
+import type { AutoModerationRule } from '../../../wire/objects/moderation/auto-moderation.js';
 import type { JoinRequest } from '../../../wire/objects/moderation/join-request.js';
 import type { Member } from '../../../wire/objects/users/member.js';
 import type { SoundboardSound } from '../../../wire/objects/voice/soundboard-sound.js';
@@ -110,6 +111,8 @@ export interface GuildRecord {
   isUnavailable?: boolean | undefined;
   /** Oldest first. */
   auditLog: AuditLogEntry[];
+  /** By id, the oldest first. */
+  readonly autoModerationRules: Map<string, AutoModerationRule>;
 }
 
 /** The uploaded users who may accept an invite. */

@@ -7,6 +7,7 @@ import { Role } from '../../../wire/objects/guilds/role.js';
 import { TemplateGuild } from '../../../wire/objects/guilds/template-guild.js';
 import { WelcomeScreen } from '../../../wire/objects/guilds/welcome-screen.js';
 import { AuditLogEntry } from '../../../wire/objects/moderation/audit-log.js';
+import { AutoModerationRule } from '../../../wire/objects/moderation/auto-moderation.js';
 import { JoinRequest } from '../../../wire/objects/moderation/join-request.js';
 import { Member } from '../../../wire/objects/users/member.js';
 import { SoundboardSound } from '../../../wire/objects/voice/soundboard-sound.js';
@@ -128,6 +129,10 @@ export const guildCodec = recordCodec<GuildRecord>({
   vanityUses: countCodec,
   isUnavailable: optionalCodec(booleanCodec),
   auditLog: listCodec(passthroughCodec(AuditLogEntry)),
+  autoModerationRules: defaultedCodec(
+    mapAsListCodec(passthroughCodec(AutoModerationRule), ({ id }) => id),
+    () => new Map(),
+  ),
 });
 
 export const inviteCodec = recordCodec<InviteRecord>({

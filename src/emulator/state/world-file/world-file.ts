@@ -216,8 +216,9 @@ function allIdsIn(contents: WorldContents): string[] {
   return [
     ...known.flatMap((map) => [...map.keys()]),
     ...files,
-    ...[...contents.guilds.values()].flatMap(({ roles, auditLog, scheduledEvents, stages }) => [
+    ...[...contents.guilds.values()].flatMap(({ roles, auditLog, autoModerationRules, scheduledEvents, stages }) => [
       ...roles.keys(),
+      ...autoModerationRules.keys(),
       ...scheduledEvents.keys(),
       ...[...stages.values()].map(({ instance }) => instance.id),
       ...auditLog.map(({ id }) => id),

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { limits } from '../../constants/limits.js';
 import { bitField, boundedList, boundedText, imageData, snowflake, timestamp } from '../../validation/field-schemas.js';
 import type { ObjectSchema } from '../../validation/schema-types.js';
+import { memberFlags } from './member-flags.js';
 import { User } from './user.js';
+
+export * from './member-flags.js';
 
 /** The decoration around an avatar. */
 export interface AvatarDecoration {
@@ -80,20 +83,6 @@ export interface ResolvedMember extends Omit<Member, 'user' | 'deaf' | 'mute'> {
 export const ResolvedMember: ObjectSchema<ResolvedMember> = Member.omit({ user: true, deaf: true, mute: true }).extend({
   permissions: z.string(),
 });
-
-/** Bits of a member's `flags`. */
-export const memberFlags = {
-  DID_REJOIN: 0x1,
-  COMPLETED_ONBOARDING: 0x2,
-  BYPASSES_VERIFICATION: 0x4,
-  STARTED_ONBOARDING: 0x8,
-  IS_GUEST: 0x10,
-  STARTED_HOME_ACTIONS: 0x20,
-  COMPLETED_HOME_ACTIONS: 0x40,
-  AUTOMOD_QUARANTINED_USERNAME: 0x80,
-  DM_SETTINGS_UPSELL_ACKNOWLEDGED: 0x200,
-  AUTOMOD_QUARANTINED_GUILD_TAG: 0x400,
-} as const;
 
 /** The bits of `flags` that a request can change; all others stay unchanged. */
 export const EDITABLE_MEMBER_FLAGS: number = memberFlags.BYPASSES_VERIFICATION;
