@@ -52,6 +52,7 @@ import { createDefaultWorld } from './world/default-world.js';
 import { createDescribedWorld } from './world/described-world.js';
 import { PollFinisher } from './world/poll-finisher.js';
 import { ScheduledEventAutomation } from './world/scheduled-event-automation.js';
+import { SubscriptionRenewals } from './world/subscription-renewals.js';
 import { ThreadArchiver } from './world/thread-archiver.js';
 import type { WorldDescription } from './world/world-description.js';
 import { restoreWorld, WorldPersistence } from './world/world-persistence.js';
@@ -211,6 +212,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   endpointVerifier.start();
   const timedChanges = [
     new PollFinisher(context),
+    new SubscriptionRenewals(context),
     new ThreadArchiver(context),
     new ScheduledEventAutomation({ context, watch: (watcher) => gateway.fanout.watch(watcher) }),
   ];

@@ -16,6 +16,7 @@ export type {
   PermissionsInput,
   RoleDescription,
 } from './world/guild-description.js';
+export type { SkuDescription } from './world/sku-description.js';
 export {
   defineWorld,
   type OnboardingDescription,
@@ -79,6 +80,7 @@ export type { SubmittedOption } from './policy/interactions/command-options.js';
 // The state of the emulator, in `emulator.world`. Its payloads are those of `guildhall/wire`.
 
 export type { ApplicationCommand, CommandPermissions } from '../wire/index.js';
+export type { SkuKind } from './state/monetization/skus.js';
 export type {
   ChannelRecord,
   MessageRecord,
@@ -88,6 +90,7 @@ export type {
   ThreadMembership,
   WebhookRecord,
 } from './state/records/channels.js';
+export type { GuildTemplateRecord } from './state/records/guild-templates.js';
 export type {
   BanRecord,
   GuildRecord,
@@ -104,6 +107,7 @@ export type {
   InteractionStatus,
   OpenModalRecord,
 } from './state/records/interactions.js';
+export type { EntitlementRecord, SkuRecord, SubscriptionRecord } from './state/records/monetization.js';
 export type { ScheduledEventRecord, StageRecord } from './state/records/scheduled-events.js';
 export type {
   AccessTokenRecord,

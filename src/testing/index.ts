@@ -27,6 +27,7 @@ export type { RecordingInput, ReplayCall, ReplayedFrame, ReplayOptions, ReplayRe
 
 export type { Duration } from '../base/duration.js';
 export type { PermissionsInput } from '../emulator/world/guild-description.js';
+export type { SkuDescription } from '../emulator/world/sku-description.js';
 export type { BotLogEntry } from './bot/bot-log.js';
 export type { BotInput, Ingress } from './bot/bot-under-test.js';
 export type {
@@ -48,6 +49,7 @@ export type { SoundInput, StickerInput } from './input/expression-input.js';
 export type { FileInput } from './input/file-input.js';
 export type { ModalFieldInput, ModalFieldInputs, ModalInputs } from './input/modal-input.js';
 export type { OnboardingChoices } from './input/onboarding-input.js';
+export type { SkuInput } from './input/sku-input.js';
 export type { WorldProblem, WorldProblemKind } from './problems/world-problem.js';
 export type { InviteInput, MessageInput } from './users/test-user.js';
 export type { WaitCondition } from './waiting/change-notifier.js';
@@ -69,6 +71,14 @@ export type {
   WorldFile,
 } from '../emulator/index.js';
 export type { Api } from '../rest/index.js';
-export type { AuditLogEntry, Channel, ModalFieldRequest, ModalFieldValue, Role } from '../wire/index.js';
+export type {
+  AuditLogEntry,
+  Channel,
+  Entitlement,
+  ModalFieldRequest,
+  ModalFieldValue,
+  Role,
+  Subscription,
+} from '../wire/index.js';
 export type { ControlClient } from './control/control-client.js';
 export type { InteractionReportData } from './control/interaction-report-data.js';

@@ -99,7 +99,6 @@ export const unservedGroups: Readonly<Record<string, string>> = {
   'Search and welcome': 'not implemented yet',
   'Group direct messages': 'bots cannot create group direct messages',
   'Role connections': 'not implemented yet',
-  Monetization: 'not implemented yet',
   'OAuth2 and users': 'not implemented yet',
   Lobbies: 'a part of the Social SDK for games',
   'Partner SDK': 'for approved partners',

@@ -23,6 +23,8 @@ import { limitControlRoutes } from './routes/limits.js';
 import { logControlRoutes } from './routes/log.js';
 import { memberStateControlRoutes } from './routes/member-states.js';
 import { memberControlRoutes } from './routes/members.js';
+import { purchaseControlRoutes } from './routes/monetization/purchases.js';
+import { skuControlRoutes } from './routes/monetization/skus.js';
 import { onboardingControlRoutes } from './routes/onboarding.js';
 import { reactionControlRoutes } from './routes/reactions.js';
 import { recordingControlRoutes } from './routes/recording.js';
@@ -49,6 +51,8 @@ export function controlApi(dependencies: ControlApiDependencies): Hono {
     screeningControlRoutes,
     memberStateControlRoutes,
     applicationControlRoutes,
+    skuControlRoutes,
+    purchaseControlRoutes,
     channelControlRoutes,
     reactionControlRoutes,
     voteControlRoutes,

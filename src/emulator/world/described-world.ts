@@ -8,6 +8,7 @@ import { channelsOfGuild } from '../state/channels/channels.js';
 import { updateOnboarding } from '../state/guilds/onboarding.js';
 import { EVERYONE_ROLE_NAME, insertGuild } from '../state/membership/guild-creation.js';
 import { joinGuild } from '../state/membership/membership.js';
+import { insertSku } from '../state/monetization/skus.js';
 import type { GuildRecord } from '../state/records/guilds.js';
 import { insertUser } from '../state/users/users.js';
 import { World } from '../state/world/world.js';
@@ -32,10 +33,11 @@ export class WorldDescriptionError extends GuildhallError {
  * @throws {WorldDescriptionError} when the description has mistakes
  */
 export function createDescribedWorld(clock: Clock, description: WorldDescription): World {
-  const { guild: described, users = [] } = parseWorldDescription(description);
+  const { guild: described, users = [], skus = [] } = parseWorldDescription(description);
   const world = new World(clock);
   const application = insertApplication(world, { name: 'Guildhall' }).result;
   world.defaultApplicationId = application.id;
+  for (const sku of skus) insertSku(world, application.id, sku);
   const idsByName = new Map(
     users.map(({ name, locale, timeZone, status = 'online' }) => [
       name,

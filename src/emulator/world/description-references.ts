@@ -1,6 +1,7 @@
 /** Checks that the names in a world description refer to its roles, channels and users. */
 import { channelTypes } from '../../wire/objects/channels/channel.js';
 import { EVERYONE_ROLE_NAME } from '../state/membership/guild-creation.js';
+import type { SkuDescription } from './sku-description.js';
 import type { UserDescription, WorldDescription, WorldGuildDescription } from './world-description.js';
 
 /** A mistake in a description: the place, for example `guild.channels[2].parent`, and what is wrong. */
@@ -10,13 +11,14 @@ export interface DescriptionProblem {
 }
 
 /** Returns a problem for each name that is unknown or not unique. */
-export function descriptionReferenceProblems({ guild, users = [] }: WorldDescription): DescriptionProblem[] {
+export function descriptionReferenceProblems({ guild, users = [], skus = [] }: WorldDescription): DescriptionProblem[] {
   const userNames = users.map(({ name }) => name);
   const owner = guild?.owner === undefined ? [] : [guild.owner];
   return [
     ...(guild ? guildProblems(guild) : []),
     ...unknownNames('user', owner, userNames, () => 'guild.owner'),
     ...repeatedNames('user', userNames, 'users'),
+    ...skuDescriptionProblems(skus),
     ...users.flatMap((user, index) => userProblems(user, `users[${index}]`, guild?.roles ?? [])),
   ];
 }
@@ -59,6 +61,23 @@ function guildProblems({ roles = [], channels = [], onboarding }: WorldGuildDesc
         ];
       }),
     ),
+  ];
+}
+
+/** Names and ids are unique, and an application offers subscriptions for users or for guilds, not both. */
+function skuDescriptionProblems(skus: readonly SkuDescription[]): DescriptionProblem[] {
+  const names = skus.map(({ name }) => name);
+  const ids = skus.flatMap(({ id }) => id ?? []);
+  const offered = skus.filter(({ available = true }) => available).map(({ kind }) => kind);
+  const offersBoth = offered.includes('user-subscription') && offered.includes('guild-subscription');
+  return [
+    ...repeatedNames('SKU', names, 'skus'),
+    ...ids.flatMap((id, index) =>
+      ids.indexOf(id) === index ? [] : [{ path: 'skus', message: `the id ${id} occurs twice` }],
+    ),
+    ...(offersBoth
+      ? [{ path: 'skus', message: 'an application offers subscriptions for users or for guilds, not both' }]
+      : []),
   ];
 }
 

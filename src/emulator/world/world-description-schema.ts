@@ -1,10 +1,13 @@
 /** Checks the form of a world description: names of keys, types of values, permissions, channel types and locales. */
 import { z } from 'zod';
+import { isSnowflake } from '../../base/snowflake.js';
 import { isTimeZone } from '../../base/time-zone.js';
+import { limits } from '../../wire/constants/limits.js';
 import { locales } from '../../wire/constants/locales.js';
 import { type PermissionName, permissions } from '../../wire/constants/permissions.js';
 import { type ChannelTypeName, channelTypes } from '../../wire/objects/channels/channel.js';
 import { presenceStatuses } from '../../wire/objects/users/presence.js';
+import { skuKinds } from '../state/monetization/skus.js';
 
 const Name = z.string().min(1, 'must not be empty');
 const Names = z.array(Name).optional();
@@ -67,8 +70,19 @@ const Onboarding = z.strictObject({
 
 const LocaleName = z.enum(locales, { error: `must be one of ${locales.join(', ')}` }).optional();
 
+/** The form of a `SkuDescription`. */
+export const SkuDescriptionSchema = z.strictObject({
+  name: Name.max(limits.sku.name),
+  kind: z.enum(skuKinds, { error: `must be one of ${skuKinds.join(', ')}` }),
+  id: z.string().refine(isSnowflake, 'must be an id').optional(),
+  description: z.string().max(limits.sku.description).optional(),
+  price: z.int().min(0).optional(),
+  available: z.boolean().optional(),
+});
+
 /** The form of a `WorldDescription`. */
 export const WorldDescriptionSchema = z.strictObject({
+  skus: z.array(SkuDescriptionSchema).optional(),
   guild: z
     .strictObject({
       name: Name,

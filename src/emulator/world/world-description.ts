@@ -2,6 +2,7 @@
 import type { Locale } from '../../wire/constants/locales.js';
 import type { PresenceStatus } from '../../wire/objects/users/presence.js';
 import type { GuildDescription } from './guild-description.js';
+import type { SkuDescription } from './sku-description.js';
 
 /** Describes the initial world of an emulator. Users, roles and channels refer to each other by name. */
 export interface WorldDescription {
@@ -12,6 +13,8 @@ export interface WorldDescription {
   readonly guild?: WorldGuildDescription | undefined;
   /** Users besides the owner of the guild. @default none */
   readonly users?: readonly UserDescription[] | undefined;
+  /** SKUs of the bot. @default none */
+  readonly skus?: readonly SkuDescription[] | undefined;
 }
 
 /** Describes the guild of a world. */

@@ -31,6 +31,8 @@ export abstract class InteractionContextBase {
   readonly locale: string;
   /** The preferred language of the guild; undefined outside guilds. */
   readonly guildLocale: string | undefined;
+  /** The entitlements of the user and of the guild to SKUs of the application. The guard `entitled` checks them. */
+  readonly entitlements: readonly Entitlement[];
   /** The client of Discord's HTTP API. */
   readonly api: Api;
   protected readonly responder: Responder;
@@ -48,6 +50,7 @@ export abstract class InteractionContextBase {
     this.channelId = interaction.channel_id;
     this.locale = interaction.locale;
     this.guildLocale = interaction.guild_locale;
+    this.entitlements = interaction.entitlements;
     this.api = dependencies.api;
     this.responder = dependencies.responder;
     this.#dependencies = dependencies;
@@ -71,11 +74,6 @@ export abstract class InteractionContextBase {
   get memberPermissions(): PermissionBits | undefined {
     this.#memberPermissions ??= this.member && new PermissionBits(this.member.permissions);
     return this.#memberPermissions;
-  }
-
-  /** The entitlements of the user and of the guild to SKUs of the application. The guard `entitled` checks them. */
-  get entitlements(): readonly Entitlement[] {
-    return this.#dependencies.interaction.entitlements;
   }
 
   /** A logger whose lines contain the interaction and the handler. */

@@ -14,6 +14,7 @@ import { convertComponent, convertModal } from './convert-component.js';
 import { convertReaction, convertSentMessage, convertVote } from './convert-message.js';
 
 const NO_METHOD = 'the test kit has no method for it.';
+const NOT_RECORDED = 'the recorder does not write this step.';
 
 /** Converts an action to a step of a test. Call it before the action changes the world: the step refers to what the user sees. */
 export function convertAction(context: ActionContext, action: UserAction): ConvertedAction {
@@ -68,6 +69,9 @@ type OtherAction = UserActionOf<
   | 'installApplication'
   | 'uninstallApplication'
   | 'authorizeApplication'
+  | 'buySku'
+  | 'cancelSubscription'
+  | 'resumeSubscription'
   | 'changeWorld'
   | 'callWebhook'
 >;
@@ -91,6 +95,11 @@ function convertOther(context: ActionContext, action: OtherAction): ConvertedAct
       return unsupported(`${user} removes the bot`, NO_METHOD);
     case 'authorizeApplication':
       return unsupported(`${user} authorizes a bot`, NO_METHOD);
+    case 'buySku':
+      return unsupported(`${user} buys a SKU`, NOT_RECORDED);
+    case 'cancelSubscription':
+    case 'resumeSubscription':
+      return unsupported(`${user} changes a subscription`, NOT_RECORDED);
     case 'callWebhook':
       return unsupported(
         `A call of a webhook (${action.method} ${action.route})`,

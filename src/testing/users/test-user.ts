@@ -10,6 +10,8 @@ import type { Api } from '../../rest/api.js';
 import type { Locale } from '../../wire/constants/locales.js';
 import { userMention } from '../../wire/markdown/mentions.js';
 import { commandTypes } from '../../wire/objects/applications/application-command.js';
+import type { Entitlement } from '../../wire/objects/applications/entitlement.js';
+import type { Subscription } from '../../wire/objects/applications/subscription.js';
 import { Message } from '../../wire/objects/messages/message.js';
 import type { PresenceStatus } from '../../wire/objects/users/presence.js';
 import { TestStepError } from '../errors/test-step-error.js';
@@ -37,6 +39,7 @@ import { ExpressionResolver, type SoundInput, type StickerInput } from '../input
 import { type FileInput, toUploadPayload } from '../input/file-input.js';
 import type { ModalFieldInputs, ModalInputs } from '../input/modal-input.js';
 import { type OnboardingChoices, toOnboardingPayload } from '../input/onboarding-input.js';
+import type { SkuInput } from '../input/sku-input.js';
 import { findOpenModals, findVisibleMessages } from '../visible/visibility.js';
 import { type VisibleButton, VisibleMessage, type VisibleSelect } from '../visible/visible-message.js';
 import { VisibleModal } from '../visible/visible-modal.js';
@@ -49,6 +52,7 @@ import {
 import type { BotResponse, FilledModal } from './bot-response.js';
 import { chooseSuggestions } from './choose-suggestions.js';
 import { defaultChannelId, formatCommandName, resolveCommand } from './command-lookup.js';
+import { UserPurchases } from './purchases.js';
 import { UserActions } from './user-actions.js';
 import { createUserApi } from './user-api.js';
 import type { WorldContext } from './world-context.js';
@@ -407,6 +411,33 @@ export class TestUser {
   async installBot(): Promise<void> {
     const { applicationId } = this.#context.emulator;
     await this.#actions.run('install the bot', 'PUT', `/users/${this.id}/applications/${applicationId}`, {});
+  }
+
+  /**
+   * Buys a SKU of the bot, for example that of a premium button; no money is involved. A subscription for guilds is bought for
+   * `world.guild`. If the user has another subscription of the bot, it is changed.
+   * @param sku a SKU, its id or its name
+   * @returns the entitlement that the user or the guild has now
+   * @throws {TestStepError} reason `already_purchased` when the user has it, `not_for_sale` when it is not available
+   */
+  buy(sku: SkuInput): Promise<Entitlement> {
+    return new UserPurchases(this.#actions).buy(sku);
+  }
+
+  /**
+   * Cancels the subscription to a SKU. It ends when its period is over: advance `world.clock`.
+   * @throws {TestStepError} reason `unknown_subscription` when the user has none
+   */
+  cancelSubscription(sku: SkuInput): Promise<Subscription> {
+    return new UserPurchases(this.#actions).cancel(sku);
+  }
+
+  /**
+   * Resumes a canceled subscription before it ends.
+   * @throws {TestStepError} reason `unknown_subscription` when the user has none
+   */
+  resumeSubscription(sku: SkuInput): Promise<Subscription> {
+    return new UserPurchases(this.#actions).resume(sku);
   }
 
   #chooseSuggestions(command: ResolvedCommand, inputs: object, channelId: string): Promise<KnownOptionInputs> {

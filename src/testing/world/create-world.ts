@@ -54,6 +54,9 @@ export async function createWorld(options: WorldOptions = {}): Promise<TestWorld
     const httpClient = new EmulatorHttpClient(emulator.url);
     const control = new ControlClient(httpClient);
     const guildId = await prepareGuild(emulator, control, options.guild);
+    for (const sku of options.skus ?? []) {
+      await control.send('POST', `/applications/${emulator.applicationId}/skus`, sku);
+    }
     const underTest =
       options.bot &&
       (await createBotUnderTest(options.bot, {

@@ -3,6 +3,7 @@ import type { ClockMode } from '../../base/adjustable-clock.js';
 import type { LogLevel } from '../../base/logger.js';
 import type { Emulator } from '../../emulator/emulator.js';
 import type { WorldFile } from '../../emulator/state/world-file/world-file.js';
+import type { SkuDescription } from '../../emulator/world/sku-description.js';
 import type { WorldDescription } from '../../emulator/world/world-description.js';
 import type { BotInput, Ingress } from '../bot/bot-under-test.js';
 import type { TestGuildOptions } from '../guild/test-guild-options.js';
@@ -28,6 +29,16 @@ export interface WorldOptions {
    * @default the guild of `world`, or the emulator's default guild, with the channels `general` and `welcome`
    */
   readonly guild?: TestGuildOptions | string | undefined;
+  /**
+   * SKUs of the bot, which users buy without money. They exist before the bot starts. With `id`, a SKU has the id that the bot
+   * knows from Discord.
+   * @default those of `world`
+   *
+   * @example
+   * await using world = await createWorld({ bot, skus: [{ id: '1088510058284990888', name: 'Gold', kind: 'user-subscription' }] });
+   * await (await world.join('Ada')).buy('Gold');
+   */
+  readonly skus?: readonly SkuDescription[] | undefined;
   /**
    * A running emulator, for example with other options of the gateway, or with another world: a world has one guild. The
    * caller closes it, after the worlds. It excludes `world`, `worldFile`, `clock` and `port`.

@@ -8,6 +8,8 @@ export const errorCodes = {
   UNAUTHORIZED: { code: 0, status: 401, message: '401: Unauthorized' },
   UNKNOWN_ROUTE: { code: 0, status: 404, message: '404: Not Found' },
   UNKNOWN_AUTO_MODERATION_RULE: { code: 0, status: 404, message: '404: Not Found' },
+  // Discord documents no code for it.
+  UNKNOWN_SUBSCRIPTION: { code: 0, status: 404, message: 'Unknown Subscription' },
   UNKNOWN_JOIN_REQUEST: { code: 0, status: 404, message: '404: Not Found' },
   METHOD_NOT_ALLOWED: { code: 0, status: 405, message: '405: Method Not Allowed' },
   INTERNAL: { code: 0, status: 500, message: '500: Internal Server Error' },

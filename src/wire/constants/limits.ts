@@ -242,6 +242,8 @@ export const limits = {
     platformUsername: 100,
     value: 100,
   },
+  /** 50 SKUs for each application, without the groups of subscriptions. */
+  sku: { perApplication: 50, name: 80, description: 160 },
   subscription: { pageSize: { max: 100, default: 50 } },
   /** 256 KiB. */
   emoji: { name: { min: 2, max: 32 }, bytes: 262_144, static: 50, animated: 50, perApplication: 2000 },

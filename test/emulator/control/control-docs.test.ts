@@ -18,7 +18,8 @@ const documented = [...page.matchAll(/((?:`[A-Z]+`, )*)`([A-Z]+) \/_control([^`?
 const withoutNames = (path: string) => path.replace(/\{\w+\}|:\w+(?:\{(?:[^{}]|\{[^}]*\})*\})?/g, '*');
 
 const folder = here('../../../src/emulator/control/routes/');
-const served = readdirSync(folder).flatMap((name) =>
+const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
+const served = files.flatMap((name) =>
   [...readFileSync(new URL(name, folder), 'utf8').matchAll(/'(\/[a-z][^' ]*)'/g)].map(([, path = '']) => path),
 );
 

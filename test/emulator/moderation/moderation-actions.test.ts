@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { intentBits } from '../../../src/wire/gateway/protocol.js';
+import { type IntentName, intentBits } from '../../../src/wire/gateway/protocol.js';
 import { setUpEmulator } from '../fixtures/emulator-fixture.js';
 import { RawClient } from '../fixtures/raw-client.js';
 import { setUpDispatchReader, setUpRestClient } from '../fixtures/rest-client.js';
@@ -152,7 +152,7 @@ describe('a timeout', () => {
 
 describe('the events of auto moderation', () => {
   /** A session of the default bot with these intents. */
-  async function connect(...names: Parameters<typeof intentBits>[0]) {
+  async function connect(...names: IntentName[]) {
     const { gatewayUrl, token, clock } = fixture().emulator;
     // One session may start every five seconds.
     await clock.advance(5000);

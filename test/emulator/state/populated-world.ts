@@ -96,7 +96,8 @@ export async function populateWorld(fixture: EmulatorFixture): Promise<Populated
     }),
   );
   await send(bot, 'PUT', `/channels/${threadId}/thread-members/${userId}`);
-  await send(bot, 'POST', `/guilds/${guildId}/templates`, { name: 'Ports' });
+  const templates = z.array(z.unknown()).parse(await send(bot, 'GET', `/guilds/${guildId}/templates`));
+  if (templates.length === 0) await send(bot, 'POST', `/guilds/${guildId}/templates`, { name: 'Ports' });
   const invite = await send(bot, 'POST', `/channels/${channelId}/invites`, { max_age: 3600, max_uses: 5 });
   await send(bot, 'POST', `/channels/${channelId}/webhooks`, { name: 'News' });
   await send(bot, 'POST', '/users/@me/channels', { recipient_id: userId });
@@ -115,6 +116,17 @@ export async function populateWorld(fixture: EmulatorFixture): Promise<Populated
   await control.ok('POST', `/users/${userId}/access_tokens`, {
     application_id: applicationId,
     scopes: ['guilds.join'],
+  });
+  const sku = await control.ok('POST', `/applications/${applicationId}/skus`, {
+    name: 'Gold',
+    kind: 'user-subscription',
+    description: 'More anchors',
+  });
+  await control.ok('POST', `/users/${userId}/purchases`, { sku_id: id(sku) });
+  await send(bot, 'POST', `/applications/${applicationId}/entitlements`, {
+    sku_id: id(sku),
+    owner_id: guildId,
+    owner_type: 1,
   });
   return {
     guildId,

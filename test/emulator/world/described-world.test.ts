@@ -133,6 +133,25 @@ describe('a described world', () => {
     expect(members.has(userNamed(emulator, 'Ada')?.user.id ?? '')).toBe(true);
   });
 
+  test('has the SKUs of the bot', async () => {
+    const { world, applicationId } = await start({
+      skus: [
+        { id: '1088510058284990888', name: 'Gold', kind: 'durable', price: 100, description: 'Shiny' },
+        { name: 'Silver', kind: 'guild-subscription', available: false },
+      ],
+    });
+    expect(world.skus.get('1088510058284990888')).toMatchObject({
+      sku: { application_id: applicationId, name: 'Gold', type: 2, flags: 4 },
+      price: 100,
+      description: 'Shiny',
+    });
+    expect([...world.skus.values()].map(({ sku }) => [sku.name, sku.type, sku.flags])).toEqual([
+      ['Gold', 2, 4],
+      ['Silver', 6, 0x80],
+      ['Silver', 5, 0x80],
+    ]);
+  });
+
   test('can be saved and loaded', async () => {
     const emulator = await start(harbour);
     emulator.load(emulator.save());
@@ -214,6 +233,42 @@ describe('a description is rejected with the place of', () => {
       'an unknown channel type',
       { guild: { name: 'A', channels: [{ name: 'a', type: 'TEXT' }] } },
       'guild.channels[0].type: must be one of GUILD_TEXT',
+    ],
+    [
+      'an unknown kind of a SKU',
+      { skus: [{ name: 'Gold', kind: 'gift' }] },
+      'skus[0].kind: must be one of durable, consumable, user-subscription, guild-subscription',
+    ],
+    ['an invalid id of a SKU', { skus: [{ name: 'Gold', kind: 'durable', id: 'gold' }] }, 'skus[0].id: must be an id'],
+    [
+      'a repeated SKU',
+      {
+        skus: [
+          { name: 'Gold', kind: 'durable' },
+          { name: 'Gold', kind: 'consumable' },
+        ],
+      },
+      'skus[1].name: the SKU "Gold" occurs twice',
+    ],
+    [
+      'a repeated id of a SKU',
+      {
+        skus: [
+          { name: 'Gold', kind: 'durable', id: '5' },
+          { name: 'Silver', kind: 'durable', id: '5' },
+        ],
+      },
+      'skus: the id 5 occurs twice',
+    ],
+    [
+      'subscriptions for users and for guilds',
+      {
+        skus: [
+          { name: 'Gold', kind: 'user-subscription' },
+          { name: 'Silver', kind: 'guild-subscription' },
+        ],
+      },
+      'skus: an application offers subscriptions for users or for guilds, not both',
     ],
     ['a missing name', { guild: {} }, 'guild.name: '],
     ['an unknown key', { users: [{ name: 'Ada', role: 'crew' }] }, 'users[0]: Unrecognized key: "role"'],

@@ -123,6 +123,8 @@ class Scene {
 
   static async open(way: (typeof ingressKinds)[number]): Promise<Scene> {
     const { world, bot } = await startIngressTestBot(way, [Desk]);
+    const sku = { id: '81', name: 'Gold', kind: 'durable' };
+    await world.control.send('POST', `/applications/${world.emulator.applicationId}/skus`, sku);
     await bot.api.guilds.createRole(world.guildId, { name: 'Crew' });
     return new Scene(world, bot, await world.createMember('wren', { roles: ['Crew'] }));
   }

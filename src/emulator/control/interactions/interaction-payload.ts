@@ -22,6 +22,7 @@ import { grantedPermissions, overwriteChannelOf } from '../../policy/permissions
 import type { ActingUser } from '../../policy/user-actions/select-checks.js';
 import { createInteractionToken } from '../../state/interactions/interactions.js';
 import { serializeMember } from '../../state/members/members.js';
+import { validEntitlements } from '../../state/monetization/entitlements.js';
 import type { ApplicationRecord } from '../../state/records/users.js';
 
 /** The permissions of an application in DMs. In the DM with its own bot, it can also use external emojis. */
@@ -100,7 +101,7 @@ function baseFields(
     channel: { id: channelId, type, ...(name === undefined ? {} : { name }) },
     channel_id: channelId,
     locale: record?.locale ?? 'en-US',
-    entitlements: [],
+    entitlements: validEntitlements(world, application.id, { userId, guildId: channel.channel.guild_id }),
     authorizing_integration_owners: { ...owners },
     attachment_size_limit: limits.message.fileBytes,
     ...(guildFields(actor, application) ?? { user, ...dmFields(actor, application) }),

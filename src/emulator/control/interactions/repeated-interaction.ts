@@ -2,6 +2,7 @@ import type { Interaction } from '../../../wire/objects/interactions/interaction
 import { UserActionError } from '../../policy/errors/user-action-error.js';
 import { createInteractionToken } from '../../state/interactions/interactions.js';
 import { serializeMessage } from '../../state/messages/message-serialization.js';
+import { validEntitlements } from '../../state/monetization/entitlements.js';
 import type { InteractionRecord } from '../../state/records/interactions.js';
 import type { World } from '../../state/world/world.js';
 
@@ -19,6 +20,7 @@ export function createRepeatedInteraction(world: World, { interaction, userId }:
     id,
     token: createInteractionToken(id),
     locale: world.users.get(userId)?.locale ?? interaction.locale,
+    entitlements: validEntitlements(world, interaction.application_id, { userId, guildId: channel.channel.guild_id }),
   };
   if (!('message' in interaction) || !interaction.message) return { ...interaction, ...fields };
   const current = channel.messages.get(interaction.message.id);

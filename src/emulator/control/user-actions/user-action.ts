@@ -157,6 +157,18 @@ export type UserAction =
   | (ApplicationOfUser & { readonly kind: 'installApplication' | 'uninstallApplication' })
   /** The user grants scopes to an application. */
   | (ApplicationOfUser & { readonly kind: 'authorizeApplication'; readonly scopes: readonly string[] })
+  /** The user buys a SKU, for the guild if `guildId` is set. */
+  | {
+      readonly kind: 'buySku';
+      readonly userId: string;
+      readonly skuId: string;
+      readonly guildId?: string | undefined;
+    }
+  | {
+      readonly kind: 'cancelSubscription' | 'resumeSubscription';
+      readonly userId: string;
+      readonly subscriptionId: string;
+    }
   /** A call of the REST API with the token of a user. Calls that only read (GET) are not reported. */
   | (RequestedCall & {
       readonly kind: 'callApi';

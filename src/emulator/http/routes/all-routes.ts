@@ -5,6 +5,7 @@ import { applicationCommandRoutes } from './applications/application-commands.js
 import { applicationEmojiRoutes } from './applications/application-emojis.js';
 import { applicationRoutes } from './applications/applications.js';
 import { interactionRoutes } from './applications/interactions.js';
+import { monetizationRoutes } from './applications/monetization.js';
 import { channelRoutes } from './channels/channels.js';
 import { messageRoutes } from './channels/messages.js';
 import { pinRoutes } from './channels/pins.js';
@@ -65,6 +66,7 @@ export function allRoutes(gateway: GatewayServer, endpointVerifier: EndpointVeri
     ...interactionRoutes,
     ...inviteRoutes,
     ...messageRoutes,
+    ...monetizationRoutes,
     ...pinRoutes,
     ...pollRoutes,
     ...reactionRoutes,

@@ -41,7 +41,10 @@ export type UserActionErrorReason =
   | 'invites_paused'
   | 'not_invited'
   | 'no_onboarding'
-  | 'no_screening';
+  | 'no_screening'
+  | 'not_for_sale'
+  | 'already_purchased'
+  | 'unknown_subscription';
 
 /**
  * An action that the client of a user would not allow. The control API reports it with status `refused`; it is not a

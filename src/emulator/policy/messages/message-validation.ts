@@ -17,6 +17,7 @@ import { rejectInvalidFields, rejectRequest } from '../errors/request-rejected-e
 import { unknownEmojiProblems } from './emoji-checks.js';
 import type { MessageContentsInput } from './message-contents-input.js';
 import type { MessageSender } from './message-sender.js';
+import { premiumButtonProblems } from './premium-buttons.js';
 import { voiceMessageProblem } from './voice-messages.js';
 
 /** A message with the further contents that count as non-empty. */
@@ -40,6 +41,7 @@ export function newMessageProblem(
   rejectInvalidFieldsAt(at, [
     ...missingUploads(body.components ?? [], storedNames(files, body.attachments)),
     ...unknownEmojiProblems(sender, body),
+    ...premiumButtonProblems(sender, body),
   ]);
   if (hasFlag(body.flags, messageFlags.IS_VOICE_MESSAGE)) return voiceMessageProblem(body, files);
   return isEmptyMessage(body, files.length) ? 'EMPTY_MESSAGE' : undefined;
@@ -83,7 +85,11 @@ export function messageEditProblem(
     usesComponentsV2 ? legacyFieldProblems(after) : legacyComponentProblems(body.components ?? []),
   );
   const names = [...remaining.map(({ filename }) => filename), ...storedNames(files, body.attachments)];
-  rejectInvalidFieldsAt(at, [...missingUploads(after.components ?? [], names), ...unknownEmojiProblems(sender, body)]);
+  rejectInvalidFieldsAt(at, [
+    ...missingUploads(after.components ?? [], names),
+    ...unknownEmojiProblems(sender, body),
+    ...premiumButtonProblems(sender, body),
+  ]);
   return isEmptyMessage(after, fileCount) ? 'EMPTY_MESSAGE' : undefined;
 }
 

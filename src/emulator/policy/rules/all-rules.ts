@@ -4,6 +4,7 @@ import type { EndpointRules } from '../requests/endpoint-rules.js';
 import { applicationCommandRules } from './applications/application-commands.js';
 import { applicationEmojiRules } from './applications/application-emojis.js';
 import { applicationRules } from './applications/applications.js';
+import { monetizationRules } from './applications/monetization.js';
 import { userRules } from './applications/users.js';
 import { channelRules } from './channels/channels.js';
 import { messageRules } from './channels/messages.js';
@@ -67,6 +68,7 @@ const rulesByEndpoint: ReadonlyMap<string, EndpointRules> = new Map(
     ...webhookRules,
     ...threadRules,
     ...messageRules,
+    ...monetizationRules,
     ...userRules,
   ].map((each) => [each.endpoint.name, each]),
 );

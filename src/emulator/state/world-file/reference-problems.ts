@@ -19,6 +19,7 @@ export function referenceProblems(contents: WorldContents): FieldError[] {
     ),
     ...locationProblems(contents),
     ...interactionProblems(contents),
+    ...monetizationProblems(contents),
   ];
 }
 
@@ -31,8 +32,12 @@ function idProblems({
   webhooks,
   interactions,
   modals,
+  skus,
+  entitlements,
+  subscriptions,
 }: WorldContents) {
-  const collections = { users, applications, guilds, channels, commands, webhooks, interactions, modals };
+  const accounts = { users, applications, guilds, channels, commands, webhooks, interactions, modals };
+  const collections = { ...accounts, skus, entitlements, subscriptions };
   return Object.entries(collections).flatMap(([name, map]) =>
     [...map.keys()].flatMap((id, index) =>
       isSnowflake(id) ? [] : [toFieldError(`${name}.${index}`, `"${id}" is not an id.`)],
@@ -156,6 +161,28 @@ function interactionProblems({ interactions, modals, applications, users, channe
       ...missingReference(users, modal.userId, `modals.${index}.user_id`, 'user'),
       ...missingReference(channels, modal.channelId, `modals.${index}.channel_id`, 'channel'),
     ]),
+  ];
+}
+
+function monetizationProblems({ skus, entitlements, subscriptions, applications, users }: WorldContents): FieldError[] {
+  return [
+    ...entriesWithIndex(skus).flatMap(([{ sku }, index]) =>
+      missingReference(applications, sku.application_id, `skus.${index}.sku.application_id`, 'application'),
+    ),
+    ...entriesWithIndex(entitlements).flatMap(([{ entitlement }, index]) => {
+      const path = `entitlements.${index}.entitlement`;
+      return [
+        ...missingReference(skus, entitlement.sku_id, `${path}.sku_id`, 'SKU'),
+        ...missingReference(users, entitlement.user_id, `${path}.user_id`, 'user'),
+      ];
+    }),
+    ...entriesWithIndex(subscriptions).flatMap(([{ subscription }, index]) => {
+      const path = `subscriptions.${index}.subscription`;
+      return [
+        ...missingReference(users, subscription.user_id, `${path}.user_id`, 'user'),
+        ...subscription.sku_ids.flatMap((id, each) => missingReference(skus, id, `${path}.sku_ids.${each}`, 'SKU')),
+      ];
+    }),
   ];
 }
 

@@ -3,6 +3,7 @@ import { channelCodec, fileCodec, webhookCodec } from './channel-codecs.js';
 import { listCodec, mapAsListCodec, mapAsObjectCodec, passthroughCodec } from './codecs.js';
 import { guildCodec, inviteCodec } from './guild-codecs.js';
 import { interactionCodec, modalCodec } from './interaction-codecs.js';
+import { entitlementCodec, skuCodec, subscriptionCodec } from './monetization-codecs.js';
 import { accessTokenCodec, applicationCodec, presenceCodec, userCodec } from './user-codecs.js';
 
 /** The codecs of a world's collections. */
@@ -20,4 +21,7 @@ export const worldCollections = {
   interactions: mapAsListCodec(interactionCodec, (each) => each.interaction.id),
   modals: mapAsListCodec(modalCodec, ({ id }) => id),
   files: mapAsObjectCodec(fileCodec),
+  skus: mapAsListCodec(skuCodec, (each) => each.sku.id),
+  entitlements: mapAsListCodec(entitlementCodec, (each) => each.entitlement.id),
+  subscriptions: mapAsListCodec(subscriptionCodec, (each) => each.subscription.id),
 } as const;

@@ -87,6 +87,9 @@ const Body = z.strictObject({
   interactions: worldCollections.interactions.read,
   modals: worldCollections.modals.read,
   files: worldCollections.files.read,
+  skus: worldCollections.skus.read,
+  entitlements: worldCollections.entitlements.read,
+  subscriptions: worldCollections.subscriptions.read,
 });
 
 /** Missing collections are empty. */
@@ -104,6 +107,9 @@ const emptyCollections = {
   interactions: [],
   modals: [],
   files: {},
+  skus: [],
+  entitlements: [],
+  subscriptions: [],
 };
 
 /** Returns the current world as JSON, independent of later changes. */
@@ -130,6 +136,9 @@ export function saveWorld(world: World, mode: ClockMode): WorldFile {
     interactions: encode(worldCollections.interactions, world.interactions),
     modals: encode(worldCollections.modals, world.modals),
     files: encode(worldCollections.files, world.files),
+    skus: encode(worldCollections.skus, world.skus),
+    entitlements: encode(worldCollections.entitlements, world.entitlements),
+    subscriptions: encode(worldCollections.subscriptions, world.subscriptions),
   };
   return JSON.parse(JSON.stringify(file));
 }
@@ -211,7 +220,19 @@ function createWorldFileError(path: string, message: string): WorldFileError {
 /** The ids of all entities in the world. */
 function allIdsIn(contents: WorldContents): string[] {
   const { users, applications, guilds, channels, commands, webhooks, interactions, modals } = contents;
-  const known = [users, applications, guilds, channels, commands, webhooks, interactions, modals];
+  const { entitlements, subscriptions } = contents;
+  const known: readonly ReadonlyMap<string, unknown>[] = [
+    users,
+    applications,
+    guilds,
+    channels,
+    commands,
+    webhooks,
+    interactions,
+    modals,
+    entitlements,
+    subscriptions,
+  ];
   const files = [...contents.files.keys()].filter(isSnowflake);
   return [
     ...known.flatMap((map) => [...map.keys()]),

@@ -10,6 +10,7 @@ import type { ApplicationCommand, CommandPermissions } from '../../../wire/objec
 import type { ChannelRecord, StoredFile, WebhookRecord } from '../records/channels.js';
 import type { GuildRecord, InviteRecord } from '../records/guilds.js';
 import type { InteractionRecord, OpenModalRecord } from '../records/interactions.js';
+import type { EntitlementRecord, SkuRecord, SubscriptionRecord } from '../records/monetization.js';
 import type { AccessTokenRecord, ApplicationRecord, PresenceRecord, UserRecord } from '../records/users.js';
 
 /** Length of the key that signs file URLs. */
@@ -31,6 +32,9 @@ export interface WorldContents
     | 'interactions'
     | 'modals'
     | 'files'
+    | 'skus'
+    | 'entitlements'
+    | 'subscriptions'
   > {
   readonly commandPermissions: readonly CommandPermissions[];
   readonly defaultApplicationId?: string | undefined;
@@ -65,6 +69,10 @@ export class World {
   readonly interactions = new Map<string, InteractionRecord>();
   readonly modals = new Map<string, OpenModalRecord>();
   readonly files = new Map<string, StoredFile>();
+  readonly skus = new Map<string, SkuRecord>();
+  /** By id. Deleted ones too. */
+  readonly entitlements = new Map<string, EntitlementRecord>();
+  readonly subscriptions = new Map<string, SubscriptionRecord>();
   /** The application of control API requests that do not name one. */
   defaultApplicationId: string | undefined;
   /** A guild with the default application's bot, and one of its text channels, for clients that need any. */
@@ -122,6 +130,9 @@ export class World {
     replaceEntries(this.interactions, contents.interactions);
     replaceEntries(this.modals, contents.modals);
     replaceEntries(this.files, contents.files);
+    replaceEntries(this.skus, contents.skus);
+    replaceEntries(this.entitlements, contents.entitlements);
+    replaceEntries(this.subscriptions, contents.subscriptions);
     this.defaultApplicationId = contents.defaultApplicationId;
     this.defaultGuildId = contents.defaultGuildId;
     this.defaultChannelId = contents.defaultChannelId;
