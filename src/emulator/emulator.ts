@@ -16,6 +16,7 @@ import type { MapReport } from './control/map/map-report.js';
 import { MapStore } from './control/map/map-store.js';
 import { RecordingControl } from './control/recording/recording-control.js';
 import type { RecordingHost } from './control/recording/recording-host.js';
+import { isRedirectUri } from './control/requests/redirect-uri.js';
 import { BannerStore } from './control/streams/banner-store.js';
 import { StreamSockets } from './control/streams/stream-sockets.js';
 import { UserStreams } from './control/streams/user-streams.js';
@@ -44,6 +45,7 @@ import { AllowedHosts } from './server/allowed-hosts.js';
 import type { EmulatorContext } from './server/emulator-context.js';
 import { listenHttp } from './server/http-listener.js';
 import { type RateLimitOptions, RateLimits } from './server/rate-limits.js';
+import { changePortalSettings } from './state/applications/portal-settings.js';
 import type { ApplicationRecord } from './state/records/users.js';
 import { isWebhookEvent } from './state/world/state-change.js';
 import { World } from './state/world/world.js';
@@ -72,6 +74,8 @@ export interface EmulatorOptions {
   readonly world?: WorldDescription | undefined;
   /** The name of the guild of a new world, 2 to 100 characters. @default 'Guildhall' */
   readonly guildName?: string | undefined;
+  /** Settings of the default application that Discord's developer portal has. They replace those of a saved world. */
+  readonly application?: EmulatedApplicationOptions | undefined;
   /** The port to listen on, 0 to 65535; 0 selects a free port. @default 0 */
   readonly port?: number | undefined;
   /** The address to listen on. @default '127.0.0.1', reachable only from this machine */
@@ -99,6 +103,14 @@ export interface EmulatorOptions {
   readonly gateway?: EmulatorGatewayOptions | undefined;
 }
 
+/** Settings of the default application that Discord's developer portal has. */
+export interface EmulatedApplicationOptions {
+  /** The secret with which a website requests tokens (OAuth2). @default a random one: see `Emulator.clientSecret` */
+  readonly clientSecret?: string | undefined;
+  /** The URIs to which users can be redirected after an authorization, absolute and without a fragment. @default none */
+  readonly redirectUris?: readonly string[] | undefined;
+}
+
 /** A running emulator. */
 export interface Emulator {
   /** The HTTP origin. */
@@ -113,6 +125,8 @@ export interface Emulator {
   readonly token: string;
   /** The default application. */
   readonly applicationId: string;
+  /** The secret with which a website of the default application requests tokens (OAuth2). */
+  readonly clientSecret: string;
   /** The bot user of the default application. */
   readonly botUserId: string;
   /** The default guild. */
@@ -174,7 +188,8 @@ export interface Emulator {
 /**
  * Starts the emulator.
  * @throws {Error} the system's error when it cannot listen on a port
- * @throws {TypeError} when an entry of `allowedHosts` is not a host name, or `world` and `worldFile` are set
+ * @throws {TypeError} when an entry of `allowedHosts` is not a host name, a redirect URI is invalid, or `world` and `worldFile`
+ *   are set
  * @throws {WorldDescriptionError} when `world` has mistakes
  * @throws {WorldFileError} when `worldFile` is invalid or has another version
  * @example
@@ -187,6 +202,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const allowedHosts = new AllowedHosts([host, ...(options.allowedHosts ?? [])]);
   const clock = options.clock ?? new AdjustableClock('real');
   const world = createInitialWorld(clock, options);
+  applyApplicationOptions(world, options);
   const log = new EmulatorLog(clock);
   const logger = options.logger ?? createLogger({ level: 'warn', destination: process.stderr });
   const rateLimits = new RateLimits(clock, options.rateLimits);
@@ -304,6 +320,9 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     get applicationId() {
       return defaultApplication(world).id;
     },
+    get clientSecret() {
+      return defaultApplication(world).clientSecret;
+    },
     get botUserId() {
       return defaultApplication(world).botUserId;
     },
@@ -359,6 +378,16 @@ function createInitialWorld(clock: AdjustableClock, options: EmulatorOptions): W
   // The owner of a clock from the options decides whether it runs.
   if (options.clock) clock.setMode(mode);
   return world;
+}
+
+function applyApplicationOptions(world: World, { application = {} }: EmulatorOptions): void {
+  const invalid = application.redirectUris?.find((uri) => !isRedirectUri(uri));
+  if (invalid !== undefined) {
+    throw new TypeError(
+      `startEmulator: ${JSON.stringify(invalid)} is not a redirect URI. It must be absolute and have no fragment.`,
+    );
+  }
+  changePortalSettings(defaultApplication(world), application);
 }
 
 /** Every world has a default application. */

@@ -1,6 +1,6 @@
 /** The emulator of Discord: start it in a test or in your own program. */
 
-export { type Emulator, type EmulatorOptions, startEmulator } from './emulator.js';
+export { type EmulatedApplicationOptions, type Emulator, type EmulatorOptions, startEmulator } from './emulator.js';
 export type { EmulatorGatewayOptions } from './gateway/gateway-options.js';
 export type { IpBanOptions } from './http/ip-ban.js';
 export type { RateLimitOptions, RateLimitRule } from './server/rate-limits.js';
@@ -108,9 +108,9 @@ export type {
   OpenModalRecord,
 } from './state/records/interactions.js';
 export type { EntitlementRecord, SkuRecord, SubscriptionRecord } from './state/records/monetization.js';
+export type { AccessTokenRecord, AuthorizationCodeRecord, RefreshTokenRecord } from './state/records/oauth2.js';
 export type { ScheduledEventRecord, StageRecord } from './state/records/scheduled-events.js';
 export type {
-  AccessTokenRecord,
   ActivityRecord,
   ApplicationRecord,
   ApplicationSettings,

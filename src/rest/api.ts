@@ -1,4 +1,5 @@
 import type { Endpoint, HttpMethod, ResultOf } from '../wire/endpoints/declaration/endpoint.js';
+import { DEFAULT_BASE_URL } from './base-url.js';
 import type { AuditOptions, Call, CallInput, CallOptionsOf } from './call/call.js';
 import type { Download } from './call/download.js';
 import { Iterators } from './paging/iterators.js';
@@ -37,6 +38,8 @@ export interface ApiClient {
   readonly call: Call;
   readonly raw: RawCall;
   readonly download: Download;
+  /** The base URL of the API. @default 'https://discord.com/api/v10' */
+  readonly baseUrl?: string | undefined;
 }
 
 /**
@@ -79,7 +82,7 @@ export class Api {
   readonly #client: ApiClient;
 
   constructor(client: ApiClient) {
-    const { call } = client;
+    const { call, baseUrl = DEFAULT_BASE_URL } = client;
     this.#client = client;
     this.applications = new ApplicationsResource(call);
     this.attachments = new AttachmentsResource(client.download);
@@ -99,7 +102,7 @@ export class Api {
     this.stickers = new StickersResource(call);
     this.scheduledEvents = new ScheduledEventsResource(call);
     this.templates = new TemplatesResource(call);
-    this.oauth2 = new Oauth2Resource(call);
+    this.oauth2 = new Oauth2Resource(call, baseUrl);
     this.partnerSdk = new PartnerSdkResource(call);
     this.roleConnections = new RoleConnectionsResource(call);
     this.skus = new SkusResource(call);

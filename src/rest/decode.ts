@@ -43,6 +43,15 @@ function pngBytes({ bytes }: RestResponse): Uint8Array | undefined {
   return PNG_SIGNATURE.equals(bytes.subarray(0, PNG_SIGNATURE.length)) ? bytes : undefined;
 }
 
+/** The fields of an error: of the API, or of OAuth2. */
+interface ErrorFields {
+  readonly message?: unknown;
+  readonly code?: unknown;
+  readonly errors?: unknown;
+  readonly error?: unknown;
+  readonly error_description?: unknown;
+}
+
 /** Decodes an error response; undefined if the call succeeded. */
 export function decodeApiError(
   endpoint: Endpoint,
@@ -53,12 +62,16 @@ export function decodeApiError(
   const hasNoIndex = endpoint.details.searchesIndex === true && isIndexNotAvailable(response);
   if (response.status < 300 && !hasNoIndex) return undefined;
   const body = response.json();
-  const fields: { message?: unknown; code?: unknown; errors?: unknown } = isObject(body) ? body : {};
+  const fields: ErrorFields = isObject(body) ? body : {};
   const jsonCode = typeof fields.code === 'number' ? fields.code : 0;
+  const isClient = endpoint.details.auth === 'client';
+  const oauth2Error = isClient && typeof fields.error === 'string' ? redact(fields.error) : undefined;
+  const message = isClient ? (fields.error_description ?? fields.message) : fields.message;
   return new ApiError(call, {
     status: response.status,
     jsonCode,
-    message: typeof fields.message === 'string' ? redact(fields.message) : '',
+    message: typeof message === 'string' ? redact(message) : '',
+    oauth2Error,
     fields: (jsonCode === 0 ? parseFileErrors(fields) : flattenFormErrors(fields.errors)).map((field) => ({
       ...field,
       message: redact(field.message),
@@ -75,6 +88,7 @@ function remedyFor(
 ): string | undefined {
   const { requiredPermissions = [], scopes = [], auth } = details;
   if (jsonCode === errorCodes.INDEX_NOT_YET_AVAILABLE.code) return 'Set a longer `timeoutMs` or search again later.';
+  if (status === 401 && auth === 'client') return 'Check the client id and the client secret.';
   if (status === 401 && auth !== 'none') {
     return hasAccessToken
       ? 'Check the access token: it may have expired, or the user may have revoked it.'

@@ -34,6 +34,7 @@ export {
 } from './call/errors.js';
 // Diagnostics.
 export type { RequestDiagnostics } from './diagnostics.js';
+export type { AuthorizationUrlQuery } from './encode/authorization-url.js';
 export type { TargetUsers } from './encode/target-users.js';
 // Limits that several processes share.
 export type { RateLimitRoute } from './limits/rate-limit-route.js';

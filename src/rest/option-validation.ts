@@ -57,7 +57,7 @@ export function credentialProblems(
   // Without this, an empty variable of the environment would make the bot call instead of the user, or fail with 401.
   if (accessToken === '') return [missing('accessToken', 'Must not be empty. Omit it if the bot makes the call.')];
   if (accessToken !== undefined && !PRINTABLE.test(accessToken)) return [notPrintable('accessToken')];
-  if (auth === 'none' || token !== undefined || accessToken !== undefined) return [];
+  if (auth === 'none' || auth === 'client' || token !== undefined || accessToken !== undefined) return [];
   const remedy = 'set the option `token` of the client';
   return auth === 'bot'
     ? [missing('token', `This call requires a bot token: ${remedy}.`)]

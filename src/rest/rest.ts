@@ -143,6 +143,7 @@ export class Rest {
       call: (endpoint, input, callOptions) => this.call(endpoint, input, callOptions),
       raw: (method, template, input, callOptions) => this.raw(method, template, input, callOptions),
       download: (file, downloadOptions) => this.#downloads.download(file, downloadOptions),
+      baseUrl,
     });
   }
 

@@ -247,6 +247,7 @@ export * from './objects/moderation/auto-moderation-rule-request.js';
 export * from './objects/moderation/auto-moderation-trigger-request.js';
 export * from './objects/moderation/ban.js';
 export * from './objects/moderation/join-request.js';
+export * from './objects/oauth2/token.js';
 export * from './objects/scheduled-events/recurrence-rule.js';
 export * from './objects/scheduled-events/recurrence-rule-request.js';
 export * from './objects/scheduled-events/scheduled-event.js';

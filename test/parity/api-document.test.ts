@@ -78,7 +78,9 @@ test('every exception is needed', () => {
 });
 
 function declaredCallers(auth: Endpoint['details']['auth'] = 'bot'): string[] {
-  return { bot: ['bot'], none: ['none'], bearer: ['bearer'], 'bot-or-bearer': ['bearer', 'bot'] }[auth];
+  return { bot: ['bot'], none: ['none'], bearer: ['bearer'], 'bot-or-bearer': ['bearer', 'bot'], client: ['client'] }[
+    auth
+  ];
 }
 
 /** A document that requires nobody also lists bots. */

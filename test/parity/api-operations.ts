@@ -257,6 +257,8 @@ export const operations: Readonly<Record<string, readonly string[]>> = {
     'GET /oauth2/applications/@me',
     'GET /oauth2/keys',
     'GET /oauth2/userinfo',
+    'POST /oauth2/token',
+    'POST /oauth2/token/revoke',
     'GET /users/@me/connections',
     'GET /users/@me/guilds/{}/member',
   ],

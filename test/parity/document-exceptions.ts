@@ -7,6 +7,8 @@ export const undeclaredOperations: Readonly<Record<string, string>> = {};
 export const documentedElsewhere: Readonly<Record<string, string>> = {
   'PATCH /guilds/{}/members/@me/nick': 'deprecated, and still documented',
   'GET /applications/{}/skus': 'documented with the resource SKU',
+  'POST /oauth2/token': 'documented with OAuth2, without a name',
+  'POST /oauth2/token/revoke': 'documented with OAuth2, without a name',
 };
 
 const interactionThread =
@@ -99,7 +101,6 @@ export const unservedGroups: Readonly<Record<string, string>> = {
   'Search and welcome': 'not implemented yet',
   'Group direct messages': 'bots cannot create group direct messages',
   'Role connections': 'not implemented yet',
-  'OAuth2 and users': 'not implemented yet',
   Lobbies: 'a part of the Social SDK for games',
   'Partner SDK': 'for approved partners',
 };

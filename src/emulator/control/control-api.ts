@@ -11,6 +11,7 @@ import { RequestRejectedError } from '../policy/errors/request-rejected-error.js
 import { UserActionError } from '../policy/errors/user-action-error.js';
 import { toRejectedReport } from './interactions/interaction-report.js';
 import { applicationControlRoutes } from './routes/applications.js';
+import { authorizationControlRoutes } from './routes/authorizations.js';
 import { bannerControlRoutes } from './routes/banner.js';
 import { channelControlRoutes } from './routes/channels.js';
 import { clockControlRoutes } from './routes/clock.js';
@@ -29,7 +30,6 @@ import { onboardingControlRoutes } from './routes/onboarding.js';
 import { reactionControlRoutes } from './routes/reactions.js';
 import { recordingControlRoutes } from './routes/recording.js';
 import { screeningControlRoutes } from './routes/screening.js';
-import { userInstallControlRoutes } from './routes/user-installs.js';
 import { userViewControlRoutes } from './routes/user-views.js';
 import { userControlRoutes } from './routes/users.js';
 import { voteControlRoutes } from './routes/votes.js';
@@ -44,7 +44,7 @@ export function controlApi(dependencies: ControlApiDependencies): Hono {
   for (const createRoutes of [
     userControlRoutes,
     userViewControlRoutes,
-    userInstallControlRoutes,
+    authorizationControlRoutes,
     guildControlRoutes,
     memberControlRoutes,
     onboardingControlRoutes,

@@ -29,7 +29,9 @@ export function successResponse(
   if (kind === 'csv' && typeof result === 'string') {
     return { response: new Response(result, { headers: { ...headers, 'content-type': 'text/csv; charset=utf-8' } }) };
   }
-  return jsonResponse(result, status ?? successStatusOf(endpoint), headers);
+  // RFC 6749: tokens must not be stored by caches.
+  const caching = endpoint.details.auth === 'client' ? { 'cache-control': 'no-store' } : {};
+  return jsonResponse(result, status ?? successStatusOf(endpoint), { ...headers, ...caching });
 }
 
 /** The response to a request that failed. */

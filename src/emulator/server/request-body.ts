@@ -1,6 +1,7 @@
 /** Parses the body of a request: JSON, or a form with `payload_json` and files. */
 import { quoteLargeIntegers } from '../../base/large-integers.js';
 import { limits } from '../../wire/constants/limits.js';
+import { rejectOauth2 } from '../policy/errors/oauth2-error.js';
 import { rejectInvalidFields, rejectRequest } from '../policy/errors/request-rejected-error.js';
 import type { ReceivedFile } from '../state/files/attachments.js';
 import { withImageDimensions } from '../state/files/image-dimensions.js';
@@ -41,6 +42,13 @@ export async function parseRequestBody(request: BodySource, fileField?: string):
     },
   ]);
   return { body: {}, files: [] };
+}
+
+/** @throws {Oauth2Error} `invalid_request` when a body is not declared as a form: RFC 6749 allows no other type */
+export function requireUrlEncoded(headers: Headers): void {
+  const type = headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase();
+  if (type === 'application/x-www-form-urlencoded') return;
+  rejectOauth2('invalid_request', 'The body must have the content type application/x-www-form-urlencoded.');
 }
 
 /** @throws {RequestRejectedError} 50109 */

@@ -33,6 +33,8 @@ export interface ApiErrorDetails {
   /** The message of Discord; empty if the response was not JSON of the API. */
   readonly message: string;
   readonly fields: readonly FieldError[];
+  /** The error code of OAuth2, if the response has one. */
+  readonly oauth2Error?: string | undefined;
   /** How to fix the error. */
   readonly remedy?: string | undefined;
 }
@@ -49,15 +51,22 @@ export class ApiError extends CallError {
   readonly jsonCode: number;
   /** The invalid fields of the body (code 50035); otherwise empty. */
   readonly fields: readonly FieldError[];
+  /**
+   * The error code of OAuth2 with which a request for a token was rejected, for example `invalid_grant` for a code or a
+   * refresh token that is not valid (any more). Undefined for other calls.
+   */
+  readonly oauth2Error: string | undefined;
 
   constructor(call: CallInfo, problem: ApiErrorDetails) {
-    const code = problem.jsonCode === 0 ? '' : ` (code ${problem.jsonCode})`;
+    const shownCode = problem.jsonCode === 0 ? problem.oauth2Error : `code ${problem.jsonCode}`;
+    const code = shownCode === undefined ? '' : ` (${shownCode})`;
     const message = problem.message === '' ? (STATUS_CODES[problem.status] ?? 'no reason') : problem.message;
     const parts = [`failed with status ${problem.status}: ${message}${code}`, ...problem.fields.map(describeField)];
     super(call, [parts.join('; '), problem.remedy].filter(Boolean).join(' '));
     this.status = problem.status;
     this.jsonCode = problem.jsonCode;
     this.fields = problem.fields;
+    this.oauth2Error = problem.oauth2Error;
   }
 
   /**

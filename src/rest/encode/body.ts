@@ -12,6 +12,12 @@ export function encodeJson(body: unknown): EncodedBody | undefined {
   return body === undefined ? undefined : { contentType: 'application/json', data: JSON.stringify(body) };
 }
 
+/** Encodes a body as application/x-www-form-urlencoded. */
+export function encodeUrlEncoded(body: object): EncodedBody {
+  const fields = fieldsOfBody(body).map(([name, text]): [string, string] => [name, text]);
+  return { contentType: 'application/x-www-form-urlencoded', data: String(new URLSearchParams(fields)) };
+}
+
 /** A field of a form, and its text. */
 export type FormField = readonly [name: string, text: string];
 

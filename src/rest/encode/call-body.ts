@@ -1,10 +1,11 @@
 import { errorMessage } from '../../base/errors.js';
+import { isObject } from '../../base/objects.js';
 import type { Endpoint } from '../../wire/endpoints/declaration/endpoint.js';
 import type { AnyCallInput } from '../call/call.js';
 import { type CallDeadline, withCallDeadline } from '../call/call-deadline.js';
 import { describeOperation } from '../call/call-info.js';
 import { TransportError, ValidationError } from '../call/errors.js';
-import { type EncodedBody, encodeJson, encodeMultipart, fieldsOfBody, payloadField } from './body.js';
+import { type EncodedBody, encodeJson, encodeMultipart, encodeUrlEncoded, fieldsOfBody, payloadField } from './body.js';
 import { withFileType } from './file-type.js';
 import { FileReadError, type FormFile, type LoadedFile, UploadReader } from './upload-reader.js';
 
@@ -30,7 +31,8 @@ export function encodeBody(
   const { body, files, file } = input;
   if (file !== undefined || (files && files.length > 0)) return encodeFiles(endpoint, input, deadline);
   try {
-    return encodeJson(body);
+    const isForm = endpoint.details.isUrlEncoded === true && isObject(body);
+    return isForm ? encodeUrlEncoded(body) : encodeJson(body);
   } catch (error) {
     throw encodingError(error, endpoint, deadline);
   }

@@ -22,7 +22,9 @@ export function encodeRequest(
   { authorization, reason }: RequestHeaderOptions,
 ): OutgoingRequest {
   const headers: Record<string, string> = { 'user-agent': USER_AGENT, accept: 'application/json' };
-  if (authorization !== undefined && endpoint.details.auth !== 'none') headers['authorization'] = authorization;
+  const { auth } = endpoint.details;
+  const sendsToken = auth !== 'none' && auth !== 'client';
+  if (authorization !== undefined && sendsToken) headers['authorization'] = authorization;
   if (body) headers['content-type'] = body.contentType;
   // Declared headers were validated; a caller cannot set other headers.
   for (const name of Object.keys(endpoint.details.headers?.shape ?? {}))

@@ -1,5 +1,7 @@
+import { z } from 'zod';
 import { Application } from '../objects/applications/application.js';
 import { Authorization, IdTokenKeys, UserInfo } from '../objects/applications/authorization.js';
+import { TokenRequest, TokenResponse, TokenRevocation } from '../objects/oauth2/token.js';
 import type { Endpoint } from './declaration/endpoint.js';
 import { declareEndpoint, jsonResult } from './declaration/endpoint.js';
 
@@ -38,3 +40,30 @@ export const getOpenidConnectUserinfo: Endpoint<'/oauth2/userinfo', { result: Us
     scopes: ['openid'],
     result: jsonResult(UserInfo),
   });
+
+/**
+ * Requests an access token: for the code of an authorization, for a refresh token, or for the owner of the application. Only
+ * in the documentation, without a name.
+ * @see https://docs.discord.com/developers/topics/oauth2#authorization-code-grant
+ */
+export const requestToken: Endpoint<'/oauth2/token', { body: TokenRequest; result: TokenResponse; auth: 'client' }> =
+  declareEndpoint('requestToken', 'POST', '/oauth2/token', {
+    auth: 'client',
+    isUrlEncoded: true,
+    body: TokenRequest,
+    result: jsonResult(TokenResponse),
+  });
+
+/**
+ * Revokes a token with all tokens of the same authorization. Only in the documentation, without a name.
+ * @see https://docs.discord.com/developers/topics/oauth2#authorization-code-grant-token-revocation-example
+ */
+export const revokeToken: Endpoint<
+  '/oauth2/token/revoke',
+  { body: TokenRevocation; result: Record<string, never>; auth: 'client' }
+> = declareEndpoint('revokeToken', 'POST', '/oauth2/token/revoke', {
+  auth: 'client',
+  isUrlEncoded: true,
+  body: TokenRevocation,
+  result: jsonResult<Record<string, never>>(z.record(z.string(), z.never())),
+});

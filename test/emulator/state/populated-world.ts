@@ -1,6 +1,8 @@
 /** A world with one of nearly every entity, created with API requests and user actions. */
 import { expect } from 'vitest';
 import { z } from 'zod';
+import { publicIdTokenKey } from '../../../src/emulator/state/oauth2/id-tokens.js';
+import { insertTokenPair } from '../../../src/emulator/state/oauth2/token-pairs.js';
 import { permissionSet } from '../../../src/wire/constants/permissions.js';
 import { ControlCaller } from '../fixtures/control-caller.js';
 import type { ApiCaller, EmulatorFixture } from '../fixtures/emulator-fixture.js';
@@ -128,6 +130,24 @@ export async function populateWorld(fixture: EmulatorFixture): Promise<Populated
     owner_id: guildId,
     owner_type: 1,
   });
+  const redirect_uris = ['https://harbour.example/login'];
+  await control.ok('PATCH', `/applications/${applicationId}`, { redirect_uris, owner_id: userId });
+  await control.ok('PATCH', `/users/${userId}`, { email: 'ann@harbour.example' });
+  const connections = [{ type: 'github', id: '81', name: 'ann' }];
+  await control.ok('PUT', `/users/${userId}/connections`, { connections });
+  for (const scope of ['identify', 'openid email']) {
+    const challenge = { code_challenge: 'x'.repeat(43), code_challenge_method: 'S256', nonce: 'n' };
+    const query = {
+      client_id: applicationId,
+      response_type: 'code',
+      scope,
+      ...(scope === 'identify' ? {} : challenge),
+    };
+    const url = `/oauth2/authorize?${new URLSearchParams(query)}`;
+    await control.ok('POST', `/users/${userId}/authorizations`, { url });
+  }
+  insertTokenPair(emulator.world, { userId, applicationId, scopes: ['identify'] });
+  publicIdTokenKey(emulator.world);
   return {
     guildId,
     channelId,

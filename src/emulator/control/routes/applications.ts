@@ -2,19 +2,42 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import { limits } from '../../../wire/constants/limits.js';
 import { intentBits, privilegedIntents } from '../../../wire/gateway/protocol.js';
-import { allowedFlags, boundedText, boundedUrl, snowflake } from '../../../wire/validation/field-schemas.js';
+import {
+  allowedFlags,
+  boundedList,
+  boundedText,
+  boundedUrl,
+  snowflake,
+} from '../../../wire/validation/field-schemas.js';
 import { rejectRequest } from '../../policy/errors/request-rejected-error.js';
 import { changeApplication } from '../../state/applications/application-settings.js';
-import { insertApplication, removeApplication } from '../../state/applications/applications.js';
+import { insertApplication, removeApplication, serializeApplication } from '../../state/applications/applications.js';
+import { changePortalSettings, type PortalSettingChanges } from '../../state/applications/portal-settings.js';
 import { serializeMember } from '../../state/members/members.js';
 import { installBot } from '../../state/membership/membership.js';
+import type { ApplicationRecord } from '../../state/records/users.js';
 import { GalleryReport } from '../gallery/gallery-report.js';
-import { findGuildOrThrow } from '../requests/find-entities.js';
+import { findGuildOrThrow, findUserOrThrow } from '../requests/find-entities.js';
 import { readJsonBody } from '../requests/read-request.js';
+import { redirectUri } from '../requests/redirect-uri.js';
 import { worldChangeOf } from '../user-actions/world-change.js';
 import type { ControlApiDependencies } from './control-api-dependencies.js';
 
-const NewApplication = z.object({
+const MAX_SECRET_LENGTH = 100;
+/** As in the developer portal, which does not document it. */
+const MAX_REDIRECT_URIS = 25;
+
+/** Settings of an application that only the developer portal of Discord can change. */
+const PortalSettings = z.object({
+  client_secret: boundedText(1, MAX_SECRET_LENGTH).optional(),
+  redirect_uris: boundedList(redirectUri(), 0, MAX_REDIRECT_URIS).optional(),
+  bot_public: z.boolean().optional(),
+  bot_require_code_grant: z.boolean().optional(),
+  /** The user who owns it. Null: the owner of the default guild. */
+  owner_id: snowflake().nullable().optional(),
+});
+
+const NewApplication = PortalSettings.extend({
   name: boundedText(2, 32),
   /** The privileged intents that the application can use. Default: all. */
   intents: allowedFlags(intentBits(privilegedIntents)).optional(),
@@ -51,7 +74,14 @@ export function applicationControlRoutes({
     );
   });
 
-  async function createApplication({ name, intents, ...urls }: z.output<typeof NewApplication>) {
+  async function createApplication({
+    name,
+    intents,
+    interactions_endpoint_url,
+    ...portal
+  }: z.output<typeof NewApplication>) {
+    const settings = toPortalSettings(portal);
+    const urls = { interactions_endpoint_url };
     const { result, events } = insertApplication(world, { name, allowedIntents: intents });
     try {
       await endpointVerifier.verifyBeforeSave(result, urls, true);
@@ -60,13 +90,42 @@ export function applicationControlRoutes({
       throw thrown;
     }
     changeApplication(world, result, urls);
+    changePortalSettings(result, settings);
     context.emit(events);
     return {
       application_id: result.id,
       bot_user_id: result.botUserId,
       token: world.users.get(result.botUserId)?.token,
       public_key: result.publicKey,
+      client_secret: result.clientSecret,
     };
+  }
+
+  function toPortalSettings({ owner_id: ownerId, ...portal }: z.output<typeof PortalSettings>): PortalSettingChanges {
+    if (ownerId) findUserOrThrow(world, ownerId);
+    return {
+      clientSecret: portal.client_secret,
+      redirectUris: portal.redirect_uris,
+      isPublic: portal.bot_public,
+      requiresCodeGrant: portal.bot_require_code_grant,
+      ownerId,
+    };
+  }
+
+  app.get('/applications/:id', (c) => c.json(portalView(findApplication(c.req.param('id')))));
+
+  app.patch('/applications/:id', async (c) => {
+    const application = findApplication(c.req.param('id'));
+    const settings = toPortalSettings(await readJsonBody(c, PortalSettings.strict()));
+    await userActions.perform(
+      () => worldChangeOf(c.req),
+      () => changePortalSettings(application, settings),
+    );
+    return c.json(portalView(application));
+  });
+
+  function portalView(application: ApplicationRecord) {
+    return { ...serializeApplication(world, application), client_secret: application.clientSecret };
   }
 
   app.put('/applications/:id/gallery', async (c) => {

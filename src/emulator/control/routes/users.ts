@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { isTimeZone } from '../../../base/time-zone.js';
 import { limits } from '../../../wire/constants/limits.js';
 import { locales } from '../../../wire/constants/locales.js';
+import { connectionVisibilities } from '../../../wire/objects/users/connection.js';
 import { presenceStatuses } from '../../../wire/objects/users/presence.js';
 import { boundedList, boundedText, snowflake, timestamp } from '../../../wire/validation/field-schemas.js';
 import { rejectRequest } from '../../policy/errors/request-rejected-error.js';
@@ -15,6 +16,7 @@ import { insertUser, serializeCurrentUser, updateUser } from '../../state/users/
 import { findUserOrThrow } from '../requests/find-entities.js';
 import { readJsonBody } from '../requests/read-request.js';
 import type { UserAction } from '../user-actions/user-action.js';
+import { worldChangeOf } from '../user-actions/world-change.js';
 import type { ControlApiDependencies } from './control-api-dependencies.js';
 
 /** Settings of an account that Discord does not show to others. */
@@ -29,6 +31,8 @@ const AccountSettings = z.object({
   locale: z.enum(locales).optional(),
   /** The time zone in which the user's client shows times. Discord does not send it to bots. */
   time_zone: z.string().refine(isTimeZone, 'The name of a time zone, for example Europe/Berlin.').optional(),
+  /** The email address, which applications with the scope `email` see. */
+  email: z.email('An email address.').nullable().optional(),
 });
 
 const NewUser = AccountSettings.extend({
@@ -37,6 +41,20 @@ const NewUser = AccountSettings.extend({
   /** The presence of the user. */
   status: z.literal(presenceStatuses).default('online'),
   bot: z.literal(false, 'A bot belongs to an application: create one with POST /_control/applications.').optional(),
+});
+
+/** An account of another service that a user has connected. */
+const NewConnection = z.object({
+  id: boundedText(1, 100),
+  name: boundedText(1, 100),
+  /** The service, for example `github`. */
+  type: boundedText(1, 50),
+  verified: z.boolean().default(true),
+  revoked: z.boolean().default(false),
+  friend_sync: z.boolean().default(false),
+  show_activity: z.boolean().default(true),
+  two_way_link: z.boolean().default(false),
+  visibility: z.literal(Object.values(connectionVisibilities)).default(connectionVisibilities.EVERYONE),
 });
 
 const Grant = z.object({ application_id: snowflake(), scopes: boundedList(boundedText(1, 100), 1, 50) });
@@ -93,6 +111,18 @@ export function userControlRoutes({ context, userActions, userStreams }: Control
     return c.json(granted);
   });
 
+  app.put('/users/:id/connections', async (c) => {
+    const record = findUserOrThrow(world, c.req.param('id'));
+    const { connections } = await readJsonBody(c, z.object({ connections: boundedList(NewConnection, 0, 100) }));
+    await userActions.perform(
+      () => worldChangeOf(c.req),
+      () => {
+        updateUser(world, record, { connections });
+      },
+    );
+    return c.json(record.connections);
+  });
+
   app.put('/users/:id/presence', async (c) => {
     const { user } = findUserOrThrow(world, c.req.param('id'));
     const { status } = await readJsonBody(c, z.object({ status: z.literal(presenceStatuses) }));
@@ -117,5 +147,6 @@ function toAccountFields(settings: z.output<typeof AccountSettings>) {
     registeredAt: settings.registered_at === undefined ? undefined : Date.parse(settings.registered_at),
     locale: settings.locale,
     timeZone: settings.time_zone,
+    email: settings.email,
   };
 }

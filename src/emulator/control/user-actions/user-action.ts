@@ -27,6 +27,7 @@ export interface AccountChanges {
   readonly hasVerifiedPhone?: boolean | undefined;
   /** Milliseconds since 1970. */
   readonly registeredAt?: number | undefined;
+  readonly email?: string | null | undefined;
 }
 
 interface InChannel {

@@ -11,13 +11,14 @@ const BEARER = /^Bearer (.+)$/;
 
 /**
  * Identifies the actor of a request: a bot by `Bot <token>`, a user by the bare token, or a user by `Bearer <token>`
- * through an application with an access token. Endpoints with a token in their path have no actor.
+ * through an application with an access token. Endpoints with a token in their path, or for applications with a secret, have no
+ * actor.
  * @throws {RequestRejectedError} 20001 for a bot at an endpoint for users only; 401 when the header is missing, malformed
  *   or contains an unknown token
  */
 export function authenticate(world: World, endpoint: Endpoint | undefined, headers: Headers): Actor | undefined {
   const auth = endpoint?.details.auth;
-  if (auth === 'none') return undefined;
+  if (auth === 'none' || auth === 'client') return undefined;
   const header = headers.get('authorization') ?? '';
   if (auth === 'bearer') return authenticateBearer(world, header);
   if (auth === 'bot-or-bearer' && BEARER.test(header)) return authenticateBearer(world, header);

@@ -1,4 +1,5 @@
 /** The details of a request's log entry: the request and the response. */
+import { type Endpoint, SECRET_FIELDS } from '../../../wire/endpoints/declaration/endpoint.js';
 import type { RawBody } from '../../server/request-body.js';
 
 /** A file in a request, without its content. */
@@ -20,11 +21,11 @@ export interface RequestDetails {
   reason?: string | undefined;
 }
 
-/** Extracts what the log stores of a request's body. */
-export function toRequestDetails({ body, fields, files, file }: RawBody): RequestDetails {
+/** Extracts what the log stores of a request's body: requests of applications without their secrets, codes and tokens. */
+export function toRequestDetails({ body, fields, files, file }: RawBody, { details }: Endpoint): RequestDetails {
   const all = file ? [...files, file] : files;
   return {
-    body: fields ?? body,
+    body: fields && details.auth === 'client' ? withoutSecrets(fields) : (fields ?? body),
     files: all.map(({ index, filename, contentType, bytes }) => ({
       index,
       filename,
@@ -32,6 +33,12 @@ export function toRequestDetails({ body, fields, files, file }: RawBody): Reques
       size: bytes.byteLength,
     })),
   };
+}
+
+function withoutSecrets(fields: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, text]) => [name, SECRET_FIELDS.has(name) ? '[secret]' : text]),
+  );
 }
 
 /** The parts of a response that the log stores. */

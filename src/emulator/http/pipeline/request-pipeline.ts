@@ -8,13 +8,15 @@ import { sleep } from '../../../base/clock.js';
 import { describeCall, type Endpoint } from '../../../wire/endpoints/declaration/endpoint.js';
 import type { RateLimitState } from '../../log/log-entry.js';
 import { reviewRequest } from '../../moderation/request-review.js';
+import { toOauth2Error } from '../../policy/errors/oauth2-error.js';
 import { RequestRejectedError, rejectRequest } from '../../policy/errors/request-rejected-error.js';
+import { authenticateClient } from '../../policy/oauth2/client-authentication.js';
 import { authorizeRequest, explainRuleError } from '../../policy/requests/authorize-request.js';
 import type { Actor } from '../../policy/requests/authorized-call.js';
 import { matchesPathIds, resolveEntities } from '../../policy/requests/resolve-entities.js';
 import { findRuleError } from '../../policy/rules/all-rules.js';
 import type { EmulatorContext } from '../../server/emulator-context.js';
-import { parseRequestBody, type RawBody } from '../../server/request-body.js';
+import { parseRequestBody, type RawBody, requireUrlEncoded } from '../../server/request-body.js';
 import {
   parseAuditReason,
   parseBody,
@@ -42,6 +44,8 @@ import { type RequestDetails, requestLogDetail, toRequestDetails } from './reque
 import { callerOfRequest, type UserRequestRunner } from './user-requests.js';
 
 const VERSIONED = /^\/api\/v(?:9|10)(\/.*)$/;
+/** The URLs of tokens and of webhooks, as Discord documents and returns them. */
+const UNVERSIONED = /^\/api(\/(?:oauth2|webhooks)\/.*)$/;
 
 /** The details of a request for the log, as far as the pipeline has processed it. */
 interface RequestTrace {
@@ -123,7 +127,8 @@ export class RequestPipeline {
   }
 
   #find(request: Request): ReturnType<EndpointMatcher['match']> {
-    const path = VERSIONED.exec(new URL(request.url).pathname)?.[1];
+    const { pathname } = new URL(request.url);
+    const path = (VERSIONED.exec(pathname) ?? UNVERSIONED.exec(pathname))?.[1];
     return path === undefined ? rejectRequest('INVALID_API_VERSION') : this.#matcher.match(request.method, path);
   }
 
@@ -166,9 +171,10 @@ export class RequestPipeline {
     const { endpoint } = match;
     const query = parseQuery(endpoint, new URL(request.url).searchParams);
     const { body: bodySchema, file: fileField } = endpoint.details;
+    if (endpoint.details.isUrlEncoded) requireUrlEncoded(request.headers);
     const raw: RawBody =
       bodySchema || fileField ? await parseRequestBody(request, fileField) : { body: undefined, files: [] };
-    if (bodySchema || fileField) trace.details = toRequestDetails(raw);
+    if (bodySchema || fileField) trace.details = toRequestDetails(raw, endpoint);
     const body = raw.fields ? formFieldsToBody(endpoint, raw.fields) : raw.body;
     const reason = parseAuditReason(endpoint, request.headers);
     trace.details.reason = reason;
@@ -188,7 +194,8 @@ export class RequestPipeline {
     const files = endpoint.details.files ? raw.files : [];
     const { file } = raw;
     const locale = preferredLocale(read.headers);
-    const input = { path, query, headers, body, files, file, reason, locale };
+    const client = endpoint.details.auth === 'client' ? authenticateClient(world, read.headers, body) : undefined;
+    const input = { path, query, headers, body, files, file, reason, locale, client };
     const call = { world, actor: trace.actor, permissions, ...input, ...entities };
     const ruleError = findRuleError(endpoint, call);
     if (ruleError) return rejectRequest(explainRuleError(ruleError, world, trace.actor, entities));
@@ -202,8 +209,10 @@ export class RequestPipeline {
   }
 
   #errorResponse(thrown: unknown, trace: RequestTrace, headers: RateHeaders = {}): ApiResponse {
-    const error = thrown instanceof RequestRejectedError ? thrown : new RequestRejectedError('INTERNAL');
-    if (error !== thrown) {
+    const rejection = thrown instanceof RequestRejectedError ? thrown : new RequestRejectedError('INTERNAL');
+    const isClient = trace.match?.endpoint.details.auth === 'client';
+    const error = isClient ? toOauth2Error(rejection) : rejection;
+    if (rejection !== thrown) {
       this.#context.logger.error({ err: thrown, endpoint: trace.match?.endpoint.name }, 'a request failed');
     }
     trace.errorCode = error.body.code;

@@ -31,6 +31,8 @@ import { guildWelcomeScreenRoutes } from './guilds/guild-welcome-screen.js';
 import { guildWidgetRoutes } from './guilds/guild-widget.js';
 import { guildRoutes } from './guilds/guilds.js';
 import { inviteRoutes } from './guilds/invites.js';
+import { oauth2Routes } from './oauth2/oauth2.js';
+import { oauth2TokenRoutes } from './oauth2/tokens.js';
 import { eventExceptionRoutes } from './scheduled-events/event-exceptions.js';
 import { scheduledEventRoutes } from './scheduled-events/scheduled-events.js';
 import { userRoutes } from './users.js';
@@ -67,6 +69,8 @@ export function allRoutes(gateway: GatewayServer, endpointVerifier: EndpointVeri
     ...inviteRoutes,
     ...messageRoutes,
     ...monetizationRoutes,
+    ...oauth2Routes,
+    ...oauth2TokenRoutes,
     ...pinRoutes,
     ...pollRoutes,
     ...reactionRoutes,

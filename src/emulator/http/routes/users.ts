@@ -1,13 +1,17 @@
 import {
   createDm,
   getCurrentUser,
+  getCurrentUserConnections,
+  getCurrentUserGuildMember,
   getCurrentUserGuilds,
   getUser,
   leaveGuild,
   modifyCurrentUser,
 } from '../../../wire/endpoints/users.js';
+import { rejectRequest } from '../../policy/errors/request-rejected-error.js';
 import { currentUserGuilds } from '../../policy/guilds/current-user-guilds.js';
 import { openDm, serializeChannel } from '../../state/channels/channels.js';
+import { serializeMember } from '../../state/members/members.js';
 import { removeMember as leave } from '../../state/membership/membership.js';
 import { serializeCurrentUser, updateUser } from '../../state/users/users.js';
 import { defineRoute } from '../endpoint-route.js';
@@ -28,6 +32,13 @@ export const userRoutes = [
     result: currentUserGuilds(world, actor.user.user.id, query),
     events: [],
   })),
+
+  defineRoute(getCurrentUserGuildMember, ({ world, actor, guild }) => {
+    const member = guild.members.get(actor.user.user.id) ?? rejectRequest('UNKNOWN_GUILD');
+    return { result: serializeMember(world, member), events: [] };
+  }),
+
+  defineRoute(getCurrentUserConnections, ({ actor }) => ({ result: [...actor.user.connections], events: [] })),
 
   defineRoute(leaveGuild, ({ world, actor, guild }) => leave(world, guild, actor.user.user.id)),
 

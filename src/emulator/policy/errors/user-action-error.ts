@@ -44,7 +44,10 @@ export type UserActionErrorReason =
   | 'no_screening'
   | 'not_for_sale'
   | 'already_purchased'
-  | 'unknown_subscription';
+  | 'unknown_subscription'
+  | 'unknown_application'
+  | 'invalid_redirect_uri'
+  | 'invalid_request';
 
 /**
  * An action that the client of a user would not allow. The control API reports it with status `refused`; it is not a

@@ -7,6 +7,7 @@ import type { ErrorCodeName } from '../../../wire/constants/error-codes.js';
 import { permissions } from '../../../wire/constants/permissions.js';
 import type { Endpoint } from '../../../wire/endpoints/declaration/endpoint.js';
 import { getGuildPreview } from '../../../wire/endpoints/guilds/guilds.js';
+import { getCurrentUserGuildMember } from '../../../wire/endpoints/users.js';
 import { getWebhook } from '../../../wire/endpoints/webhooks.js';
 import type { World } from '../../state/world/world.js';
 import { rejectRequest } from '../errors/request-rejected-error.js';
@@ -37,10 +38,13 @@ export function authorizeRequest(
   const { guild, channel } = entities;
   const userId = actor.user.user.id;
   const available = permissionsAtTarget(world, userId, entities);
-  if (available === undefined)
+  if (available === undefined) {
+    // Users observe that Discord reports a guild of others as unknown here.
+    if (endpoint === getCurrentUserGuildMember) rejectRequest('UNKNOWN_GUILD');
     return isPublicPreview(endpoint, entities) || isOwnWebhook(endpoint, actor, entities)
       ? 0n
       : rejectRequest('MISSING_ACCESS');
+  }
   const required = bitsOf(permissions, endpoint.details.requiredPermissions ?? []);
   const missing = guild || channel ? required & ~available : 0n;
   if ((missing & permissions.VIEW_CHANNEL) !== 0n) rejectRequest('MISSING_ACCESS');

@@ -18,8 +18,9 @@ import type {
   JoinRequestRecord,
   MemberRecord,
 } from '../../state/records/guilds.js';
+import type { AccessTokenRecord } from '../../state/records/oauth2.js';
 import type { ScheduledEventRecord } from '../../state/records/scheduled-events.js';
-import type { AccessTokenRecord, ApplicationRecord, UserRecord } from '../../state/records/users.js';
+import type { ApplicationRecord, UserRecord } from '../../state/records/users.js';
 import type { World } from '../../state/world/world.js';
 
 /** The caller of a request. */
@@ -85,8 +86,10 @@ export type EntitiesOfPath<
 /** A request that was parsed, resolved and authorized. Route handlers and rules receive it. */
 export type AuthorizedCall<E extends Endpoint = Endpoint> = {
   readonly world: World;
-  /** Undefined on endpoints that are authorized by a token in the path. */
-  readonly actor: TypesOf<E> extends { readonly auth: 'none' } ? undefined : Actor;
+  /** Undefined on endpoints that are authorized by a token in the path, or by an application with its secret. */
+  readonly actor: TypesOf<E> extends { readonly auth: 'none' | 'client' } ? undefined : Actor;
+  /** The application that authenticated with its secret. */
+  readonly client: TypesOf<E> extends { readonly auth: 'client' } ? ApplicationRecord : undefined;
   /** The permissions of the caller in the channel or guild of the path. 0 without one. */
   readonly permissions: bigint;
   /** The raw parameters of the path. */

@@ -126,7 +126,7 @@ function storeCommand(
     description_localizations: spec.description_localizations ?? null,
     nsfw: spec.nsfw ?? false,
     ...(isGlobal
-      ? { contexts: contexts ?? null, integration_types: installs ?? defaultIntegrationTypes(application) }
+      ? { contexts: contexts ?? null, integration_types: installs ?? supportedIntegrationTypes(application) }
       : {}),
     ...(spec.type === commandTypes.PRIMARY_ENTRY_POINT ? { handler: handler ?? 1 } : {}),
   };
@@ -135,7 +135,7 @@ function storeCommand(
 }
 
 /** The installation types that an application supports. Default: guild installation. */
-function defaultIntegrationTypes({ settings }: ApplicationRecord): number[] {
+export function supportedIntegrationTypes({ settings }: ApplicationRecord): number[] {
   const types = Object.keys(settings.integration_types_config ?? {}).map(Number);
   return types.length > 0 ? types : [0];
 }

@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from 'node:crypto';
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { intentBits, privilegedIntents } from '../../../wire/gateway/protocol.js';
 import {
   type Application,
@@ -50,9 +50,18 @@ export function insertApplication(world: World, spec: NewApplication): StateChan
     emojis: new Map(),
     commandCreations: new Map(),
     userInstalls: new Set(),
+    clientSecret: createClientSecret(),
+    redirectUris: [],
+    isPublic: true,
+    requiresCodeGrant: false,
   };
   world.applications.set(id, record);
   return { result: record, events };
+}
+
+/** Creates a client secret, of the same length as those of Discord. */
+export function createClientSecret(): string {
+  return randomBytes(24).toString('base64url');
 }
 
 /** Undoes the creation of an application and its bot. */
@@ -81,27 +90,44 @@ export function intentsGrantedByFlags(flags: number): number {
 /** An application as its own bot sees it. */
 export function serializeApplication(world: World, record: ApplicationRecord): Application {
   const bot = world.users.get(record.botUserId)?.user;
+  const owner = world.users.get(record.ownerId ?? '')?.user;
   const flags = computeApplicationFlags(record);
   return {
     id: record.id,
     name: record.name,
     team: null,
-    redirect_uris: [],
+    redirect_uris: [...record.redirectUris],
     ...record.settings,
     icon: record.settings.icon ?? null,
     description: record.description,
-    bot_public: true,
-    bot_require_code_grant: false,
+    bot_public: record.isPublic,
+    bot_require_code_grant: record.requiresCodeGrant,
     ...(bot ? { bot } : {}),
+    ...(owner ? { owner } : {}),
     verify_key: record.publicKey,
     flags,
     flags_new: String(flags),
     approximate_guild_count: guildsOfUser(world, record.botUserId).length,
     approximate_user_install_count: record.userInstalls.size,
-    approximate_user_authorization_count: record.userInstalls.size,
+    approximate_user_authorization_count: authorizingUsers(world, record).size,
     role_connections_verification_url: record.settings.role_connections_verification_url ?? null,
     interactions_endpoint_url: record.settings.interactions_endpoint_url ?? null,
     event_webhooks_url: record.settings.event_webhooks_url ?? null,
     event_webhooks_status: record.settings.event_webhooks_status ?? eventWebhookStatuses.DISABLED,
   };
+}
+
+/** The ids of the users who installed an application, or granted access that they have not revoked. */
+function authorizingUsers(world: World, { id, userInstalls }: ApplicationRecord): ReadonlySet<string> {
+  const tokens = [...world.accessTokens.values(), ...world.refreshTokens.values()];
+  return new Set([
+    ...userInstalls,
+    ...tokens.filter(({ applicationId }) => applicationId === id).map(({ userId }) => userId),
+  ]);
+}
+
+/** The user who owns an application: a token of the client credentials grant belongs to this user. */
+export function ownerOfApplication(world: World, { ownerId }: ApplicationRecord): UserRecord | undefined {
+  const fallback = world.guilds.get(world.defaultGuildId ?? '')?.guild.owner_id;
+  return world.users.get(ownerId ?? fallback ?? '');
 }

@@ -9,12 +9,40 @@ import { applicationAuthorizedEvents, applicationDeauthorizedEvents } from './au
 /** The scopes of a bot that is added to a guild. */
 const BOT_SCOPES = ['bot', 'applications.commands'];
 
-/** Adds the integration of an application's bot to a guild. */
-export function addBotIntegration(
+/** Who adds an application to a guild, and the scopes that it gets. */
+export interface GuildInstallation {
+  readonly executor?: AuditExecutor | undefined;
+  /** Default: those of a bot. */
+  readonly scopes?: readonly string[] | undefined;
+}
+
+/**
+ * Adds the integration of an application to a guild. If it is there already, it gets the scopes that it does not have yet.
+ */
+export function addIntegration(
   world: World,
   record: GuildRecord,
   application: ApplicationRecord,
-  executor?: AuditExecutor,
+  { executor, scopes = BOT_SCOPES }: GuildInstallation = {},
+): StateChange<IntegrationRecord> {
+  const existing = findIntegration(record, application.id);
+  const { result, events } = existing
+    ? extendIntegration(world, record, existing, scopes)
+    : insertIntegration(world, record, application, scopes, executor);
+  const userId = executor?.userId ?? record.guild.owner_id;
+  const authorization = { applicationId: application.id, userId, scopes, guild: record };
+  return { result, events: [...events, ...applicationAuthorizedEvents(world, authorization)] };
+}
+
+/** Scopes that a guild grants. Others are granted by the user who adds the application. */
+const GUILD_SCOPES: readonly string[] = ['bot', 'applications.commands', 'webhook.incoming'];
+
+function insertIntegration(
+  world: World,
+  record: GuildRecord,
+  application: ApplicationRecord,
+  scopes: readonly string[],
+  executor: AuditExecutor | undefined,
 ): StateChange<IntegrationRecord> {
   const added: IntegrationRecord = {
     integration: {
@@ -23,7 +51,7 @@ export function addBotIntegration(
       type: 'discord',
       enabled: true,
       account: { id: application.botUserId, name: application.name },
-      scopes: [...BOT_SCOPES],
+      scopes: scopes.filter((scope) => GUILD_SCOPES.includes(scope)),
     },
     userId: executor?.userId,
     applicationId: application.id,
@@ -43,11 +71,28 @@ export function addBotIntegration(
     const { id: targetId } = added.integration;
     events.push(...insertAuditEntry(world, record, { action: 'INTEGRATION_CREATE', targetId, executor }).events);
   }
-  const userId = executor?.userId ?? record.guild.owner_id;
-  events.push(
-    ...applicationAuthorizedEvents(world, { applicationId: application.id, userId, scopes: BOT_SCOPES, guild: record }),
-  );
   return { result: added, events };
+}
+
+function extendIntegration(
+  world: World,
+  record: GuildRecord,
+  existing: IntegrationRecord,
+  requested: readonly string[],
+): StateChange<IntegrationRecord> {
+  const { scopes: before = [] } = existing.integration;
+  const added = requested.filter((scope) => GUILD_SCOPES.includes(scope) && !before.includes(scope));
+  if (added.length === 0) return { result: existing, events: [] };
+  existing.integration.scopes = [...before, ...added];
+  const { user: _user, ...shown } = serializeIntegration(world, existing);
+  const guildId = record.guild.id;
+  return {
+    result: existing,
+    events: [
+      { event: 'integrationUpdate', data: { ...shown, guild_id: guildId }, audience: { kind: 'guild', guildId } },
+      integrationsUpdateEvent(guildId),
+    ],
+  };
 }
 
 /** Removes an integration. The caller removes its bot and webhooks. */

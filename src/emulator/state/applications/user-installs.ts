@@ -8,19 +8,20 @@ import { applicationAuthorizedEvents, applicationDeauthorizedEvents } from './au
 const USER_INSTALL_SCOPES = ['applications.commands'];
 
 /** Installs an application for a user. Does nothing if it is installed already. */
-export function installForUser(
+export function installForUser(world: World, application: ApplicationRecord, userId: string): StateChange<undefined> {
+  if (application.userInstalls.has(userId)) return { result: undefined, events: [] };
+  return authorizeUserInstall(world, application, userId, USER_INSTALL_SCOPES);
+}
+
+/** Installs an application for a user who grants scopes. The event is also sent if it is installed already. */
+export function authorizeUserInstall(
   world: World,
   { id: applicationId, userInstalls }: ApplicationRecord,
   userId: string,
+  scopes: readonly string[],
 ): StateChange<undefined> {
-  if (userInstalls.has(userId)) return { result: undefined, events: [] };
   userInstalls.add(userId);
-  const events = applicationAuthorizedEvents(world, {
-    applicationId,
-    userId,
-    scopes: USER_INSTALL_SCOPES,
-    isUserInstall: true,
-  });
+  const events = applicationAuthorizedEvents(world, { applicationId, userId, scopes, isUserInstall: true });
   return { result: undefined, events };
 }
 

@@ -30,7 +30,13 @@ function importUser(world: World, id: string, data: unknown): void {
   if (known) known.user = user;
   else {
     const hasTwoFactor = user.bot ?? false;
-    const account = { hasVerifiedEmail: true, hasVerifiedPhone: true, locale: 'en-US' as const };
+    const account = {
+      hasVerifiedEmail: true,
+      hasVerifiedPhone: true,
+      locale: 'en-US' as const,
+      email: null,
+      connections: [],
+    };
     world.users.set(id, { user, token: createUserToken(id), hasTwoFactor, ...account });
   }
   world.reserveIdsUpTo(id);

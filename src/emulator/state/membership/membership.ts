@@ -2,7 +2,7 @@
 
 import type { Role } from '../../../wire/objects/guilds/role.js';
 import { memberFlags } from '../../../wire/objects/users/member.js';
-import { addBotIntegration, findIntegration, removeIntegrationRecord } from '../applications/integrations.js';
+import { addIntegration, findIntegration, removeIntegrationRecord } from '../applications/integrations.js';
 import { type AuditExecutor, insertAuditEntry } from '../audit-log/audit-log.js';
 import { removeMemberFromAllThreads } from '../channels/thread-members.js';
 import { updateBoostCount } from '../guilds/boosts.js';
@@ -47,6 +47,8 @@ export interface BotRoleOptions {
   readonly permissions?: string | undefined;
   /** Position of that role. Default: 1, below all roles that were moved up. */
   readonly position?: number | undefined;
+  /** The scopes that the application gets. Default: those of a bot. */
+  readonly scopes?: readonly string[] | undefined;
 }
 
 /** Adds an application's bot to a guild, with a managed role and an integration. Screening does not apply to bots. */
@@ -68,7 +70,7 @@ export function addBot(
   const entry = executor
     ? insertAuditEntry(world, guild, { action: 'BOT_ADD', targetId: application.botUserId, executor }).events
     : [];
-  const integration = addBotIntegration(world, guild, application, executor);
+  const integration = addIntegration(world, guild, application, { executor, scopes: options.scopes });
   return { result: joined.result, events: [...role.events, ...joined.events, ...integration.events, ...entry] };
 }
 

@@ -3,6 +3,7 @@ import type { Locale } from '../../../wire/constants/locales.js';
 import type { PresenceUpdateData } from '../../../wire/gateway/protocol.js';
 import type { Application } from '../../../wire/objects/applications/application.js';
 import type { Emoji } from '../../../wire/objects/guilds/emoji.js';
+import type { UserConnection } from '../../../wire/objects/users/connection.js';
 import type { PresenceStatus } from '../../../wire/objects/users/presence.js';
 import type { User } from '../../../wire/objects/users/user.js';
 
@@ -24,6 +25,10 @@ export interface UserRecord {
   locale: Locale;
   /** The time zone in which the user's client shows times, for example `Europe/Berlin`. Undefined: that of the computer. */
   timeZone?: string | undefined;
+  /** The email address. Only the user, and applications with the scope `email`, see it. */
+  email: string | null;
+  /** The connected accounts of other services. */
+  connections: readonly UserConnection[];
 }
 
 /** The settings of an application as payloads contain them. */
@@ -62,6 +67,16 @@ export interface ApplicationRecord {
   readonly commandCreations: Map<string, readonly number[]>;
   /** The ids of users who installed it for their account, so that they can use its commands everywhere. */
   readonly userInstalls: Set<string>;
+  /** The password of the application with OAuth2. */
+  clientSecret: string;
+  /** The URIs to which users can be redirected after an authorization. */
+  redirectUris: readonly string[];
+  /** Whether everyone can add it to guilds, not only its owner. */
+  isPublic: boolean;
+  /** Whether its bot is only added to a guild when the code of the authorization is exchanged. */
+  requiresCodeGrant: boolean;
+  /** The user who owns it. Undefined: the owner of the default guild. */
+  ownerId?: string | undefined;
 }
 
 /** An activity in the presence of a user. */
@@ -76,13 +91,4 @@ export interface PresenceRecord {
   readonly activities: readonly ActivityRecord[];
   /** When the presence was set, in milliseconds since 1970. */
   readonly since: number;
-}
-
-/** An OAuth2 access token that a user granted to an application. */
-export interface AccessTokenRecord {
-  readonly userId: string;
-  readonly applicationId: string;
-  readonly scopes: readonly string[];
-  /** Milliseconds since 1970. */
-  readonly expiresAt: number;
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { compareSnowflakes } from '../../../base/snowflake.js';
 import type { Locale } from '../../../wire/constants/locales.js';
+import type { UserConnection } from '../../../wire/objects/users/connection.js';
 import type { PresenceStatus } from '../../../wire/objects/users/presence.js';
 import type { User } from '../../../wire/objects/users/user.js';
 import { storeImage } from '../files/images.js';
@@ -27,6 +28,8 @@ export interface NewUser {
   readonly locale?: Locale | undefined;
   /** Default: that of the computer. */
   readonly timeZone?: string | undefined;
+  /** Default: none. */
+  readonly email?: string | null | undefined;
   /** The presence. Default: offline. */
   readonly status?: PresenceStatus | undefined;
 }
@@ -54,6 +57,8 @@ export function insertUser(world: World, spec: NewUser): StateChange<UserRecord>
     registeredAt: spec.registeredAt,
     locale: spec.locale ?? 'en-US',
     timeZone: spec.timeZone,
+    email: spec.email ?? null,
+    connections: [],
   };
   world.users.set(id, record);
   const { status = 'offline' } = spec;
@@ -97,6 +102,8 @@ export interface UserChanges {
   readonly registeredAt?: number | undefined;
   readonly locale?: Locale | undefined;
   readonly timeZone?: string | undefined;
+  readonly email?: string | null | undefined;
+  readonly connections?: readonly UserConnection[] | undefined;
 }
 
 /** Changes a user. Emits an event for the user, and one about the member for each guild of the user. */
@@ -108,6 +115,8 @@ export function updateUser(world: World, record: UserRecord, changes: UserChange
   record.registeredAt = changes.registeredAt ?? record.registeredAt;
   record.locale = changes.locale ?? record.locale;
   record.timeZone = changes.timeZone ?? record.timeZone;
+  record.email = changes.email === undefined ? record.email : changes.email;
+  record.connections = changes.connections ?? record.connections;
   record.user = {
     ...record.user,
     ...(username === undefined ? {} : { username }),
@@ -126,12 +135,12 @@ export function updateUser(world: World, record: UserRecord, changes: UserChange
 }
 
 /** The API object of a user for the user itself: it contains private fields. */
-export function serializeCurrentUser({ user, hasTwoFactor, hasVerifiedEmail, locale }: UserRecord): User {
+export function serializeCurrentUser({ user, hasTwoFactor, hasVerifiedEmail, locale, email }: UserRecord): User {
   return {
     ...user,
     mfa_enabled: hasTwoFactor,
     verified: hasVerifiedEmail,
-    email: null,
+    email,
     locale,
     flags: 0,
     premium_type: 0,

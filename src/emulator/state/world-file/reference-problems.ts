@@ -20,6 +20,7 @@ export function referenceProblems(contents: WorldContents): FieldError[] {
     ...locationProblems(contents),
     ...interactionProblems(contents),
     ...monetizationProblems(contents),
+    ...tokenProblems(contents),
   ];
 }
 
@@ -50,9 +51,10 @@ function accountProblems({ users, applications }: WorldContents): FieldError[] {
     ...entriesWithIndex(users).flatMap(([{ applicationId }, index]) =>
       missingReference(applications, applicationId, `users.${index}.application_id`, 'application'),
     ),
-    ...entriesWithIndex(applications).flatMap(([{ botUserId }, index]) =>
-      missingReference(users, botUserId, `applications.${index}.bot_user_id`, 'user'),
-    ),
+    ...entriesWithIndex(applications).flatMap(([{ botUserId, ownerId }, index]) => [
+      ...missingReference(users, botUserId, `applications.${index}.bot_user_id`, 'user'),
+      ...missingReference(users, ownerId, `applications.${index}.owner_id`, 'user'),
+    ]),
   ];
 }
 
@@ -184,6 +186,21 @@ function monetizationProblems({ skus, entitlements, subscriptions, applications,
       ];
     }),
   ];
+}
+
+/** References of access tokens, refresh tokens and codes. Their keys are secrets, so the paths have their positions. */
+function tokenProblems({ accessTokens, refreshTokens, authorizationCodes, users, applications }: WorldContents) {
+  const collections = {
+    access_tokens: accessTokens,
+    refresh_tokens: refreshTokens,
+    authorization_codes: authorizationCodes,
+  };
+  return Object.entries(collections).flatMap(([name, map]) =>
+    [...map.values()].flatMap(({ userId, applicationId }, index) => [
+      ...missingReference(users, userId, `${name}.${index}.user_id`, 'user'),
+      ...missingReference(applications, applicationId, `${name}.${index}.application_id`, 'application'),
+    ]),
+  );
 }
 
 /** The values of a map with their indices in the file's list. */

@@ -4,10 +4,11 @@ import { type Locale, locales } from '../../../wire/constants/locales.js';
 import { ActivityUpdateData } from '../../../wire/gateway/protocol.js';
 import { Application } from '../../../wire/objects/applications/application.js';
 import { Emoji } from '../../../wire/objects/guilds/emoji.js';
+import { UserConnection } from '../../../wire/objects/users/connection.js';
 import { presenceStatuses } from '../../../wire/objects/users/presence.js';
 import { User } from '../../../wire/objects/users/user.js';
+import { createClientSecret } from '../applications/applications.js';
 import type {
-  AccessTokenRecord,
   ActivityRecord,
   ApplicationRecord,
   ApplicationSettings,
@@ -23,6 +24,7 @@ import {
   listCodec,
   mapAsListCodec,
   mapAsObjectCodec,
+  nullableCodec,
   optionalCodec,
   passthroughCodec,
   plainCodec,
@@ -44,6 +46,8 @@ export const userCodec = recordCodec<UserRecord>({
   registeredAt: optionalCodec(timestampCodec),
   locale: defaultedCodec<Locale>(plainCodec(z.enum(locales)), () => 'en-US'),
   timeZone: optionalCodec(textCodec),
+  email: defaultedCodec(nullableCodec(textCodec), () => null),
+  connections: defaultedCodec(listCodec(passthroughCodec(UserConnection)), () => []),
 });
 
 const settings = passthroughCodec<ApplicationSettings>(
@@ -78,6 +82,11 @@ export const applicationCodec = recordCodec<ApplicationRecord>({
   ),
   commandCreations: mapAsObjectCodec(listCodec(timestampCodec)),
   userInstalls: idSetCodec,
+  clientSecret: defaultedCodec(textCodec, createClientSecret),
+  redirectUris: defaultedCodec(idListCodec, () => []),
+  isPublic: defaultedCodec(booleanCodec, () => true),
+  requiresCodeGrant: defaultedCodec(booleanCodec, () => false),
+  ownerId: optionalCodec(textCodec),
 });
 
 const activity: WorldFileCodec<ActivityRecord> = passthroughCodec(
@@ -88,11 +97,4 @@ export const presenceCodec = recordCodec<PresenceRecord>({
   status: plainCodec(z.enum(presenceStatuses)),
   activities: listCodec(activity),
   since: timestampCodec,
-});
-
-export const accessTokenCodec = recordCodec<AccessTokenRecord>({
-  userId: textCodec,
-  applicationId: textCodec,
-  scopes: idListCodec,
-  expiresAt: timestampCodec,
 });

@@ -4,7 +4,8 @@ import { listCodec, mapAsListCodec, mapAsObjectCodec, passthroughCodec } from '.
 import { guildCodec, inviteCodec } from './guild-codecs.js';
 import { interactionCodec, modalCodec } from './interaction-codecs.js';
 import { entitlementCodec, skuCodec, subscriptionCodec } from './monetization-codecs.js';
-import { accessTokenCodec, applicationCodec, presenceCodec, userCodec } from './user-codecs.js';
+import { accessTokenCodec, authorizationCodeCodec, refreshTokenCodec } from './oauth2-codecs.js';
+import { applicationCodec, presenceCodec, userCodec } from './user-codecs.js';
 
 /** The codecs of a world's collections. */
 export const worldCollections = {
@@ -18,6 +19,8 @@ export const worldCollections = {
   webhooks: mapAsListCodec(webhookCodec, (each) => each.webhook.id),
   presences: mapAsObjectCodec(presenceCodec),
   accessTokens: mapAsObjectCodec(accessTokenCodec),
+  refreshTokens: mapAsObjectCodec(refreshTokenCodec),
+  authorizationCodes: mapAsObjectCodec(authorizationCodeCodec),
   interactions: mapAsListCodec(interactionCodec, (each) => each.interaction.id),
   modals: mapAsListCodec(modalCodec, ({ id }) => id),
   files: mapAsObjectCodec(fileCodec),

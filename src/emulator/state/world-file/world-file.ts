@@ -9,6 +9,7 @@ import { systemClock } from '../../../base/clock.js';
 import { errorMessage, GuildhallError } from '../../../base/errors.js';
 import { compareSnowflakes, isSnowflake } from '../../../base/snowflake.js';
 import { type FieldError, fieldErrorsOf } from '../../../wire/validation/form-errors.js';
+import { isPrivateKey } from '../oauth2/id-tokens.js';
 import { FILE_KEY_BYTES, type World, type WorldContents } from '../world/world.js';
 import { bytesCodec, type WorldFileCodec } from './codecs.js';
 import { referenceProblems } from './reference-problems.js';
@@ -69,6 +70,7 @@ const WorldFileFields = z.object({
   file_key: bytesCodec.read
     .refine((key) => key.length === FILE_KEY_BYTES, `Must have ${FILE_KEY_BYTES} bytes.`)
     .optional(),
+  id_token_key: z.string().refine(isPrivateKey, 'Must be a private RSA key in PEM.').optional(),
 });
 
 const Body = z.strictObject({
@@ -84,6 +86,8 @@ const Body = z.strictObject({
   webhooks: worldCollections.webhooks.read,
   presences: worldCollections.presences.read,
   access_tokens: worldCollections.accessTokens.read,
+  refresh_tokens: worldCollections.refreshTokens.read,
+  authorization_codes: worldCollections.authorizationCodes.read,
   interactions: worldCollections.interactions.read,
   modals: worldCollections.modals.read,
   files: worldCollections.files.read,
@@ -104,6 +108,8 @@ const emptyCollections = {
   webhooks: [],
   presences: {},
   access_tokens: {},
+  refresh_tokens: {},
+  authorization_codes: {},
   interactions: [],
   modals: [],
   files: {},
@@ -123,6 +129,7 @@ export function saveWorld(world: World, mode: ClockMode): WorldFile {
     default_guild_id: world.defaultGuildId,
     default_channel_id: world.defaultChannelId,
     file_key: bytesCodec.write(world.fileKey),
+    id_token_key: world.idTokenKey,
     users: encode(worldCollections.users, world.users),
     applications: encode(worldCollections.applications, world.applications),
     guilds: encode(worldCollections.guilds, world.guilds),
@@ -133,6 +140,8 @@ export function saveWorld(world: World, mode: ClockMode): WorldFile {
     webhooks: encode(worldCollections.webhooks, world.webhooks),
     presences: encode(worldCollections.presences, world.presences),
     access_tokens: encode(worldCollections.accessTokens, world.accessTokens),
+    refresh_tokens: encode(worldCollections.refreshTokens, world.refreshTokens),
+    authorization_codes: encode(worldCollections.authorizationCodes, world.authorizationCodes),
     interactions: encode(worldCollections.interactions, world.interactions),
     modals: encode(worldCollections.modals, world.modals),
     files: encode(worldCollections.files, world.files),
@@ -163,10 +172,13 @@ export function readWorldFile(file: unknown): SavedWorld {
     ...data,
     commandPermissions: data.command_permissions,
     accessTokens: data.access_tokens,
+    refreshTokens: data.refresh_tokens,
+    authorizationCodes: data.authorization_codes,
     defaultApplicationId: data.default_application_id,
     defaultGuildId: data.default_guild_id,
     defaultChannelId: data.default_channel_id,
     fileKey: data.file_key,
+    idTokenKey: data.id_token_key,
   };
   const problems = referenceProblems(contents);
   if (problems.length > 0) throw new WorldFileError(problems);

@@ -11,7 +11,8 @@ import type { ChannelRecord, StoredFile, WebhookRecord } from '../records/channe
 import type { GuildRecord, InviteRecord } from '../records/guilds.js';
 import type { InteractionRecord, OpenModalRecord } from '../records/interactions.js';
 import type { EntitlementRecord, SkuRecord, SubscriptionRecord } from '../records/monetization.js';
-import type { AccessTokenRecord, ApplicationRecord, PresenceRecord, UserRecord } from '../records/users.js';
+import type { AccessTokenRecord, AuthorizationCodeRecord, RefreshTokenRecord } from '../records/oauth2.js';
+import type { ApplicationRecord, PresenceRecord, UserRecord } from '../records/users.js';
 
 /** Length of the key that signs file URLs. */
 export const FILE_KEY_BYTES = 32;
@@ -29,6 +30,8 @@ export interface WorldContents
     | 'webhooks'
     | 'presences'
     | 'accessTokens'
+    | 'refreshTokens'
+    | 'authorizationCodes'
     | 'interactions'
     | 'modals'
     | 'files'
@@ -42,6 +45,7 @@ export interface WorldContents
   readonly defaultChannelId?: string | undefined;
   /** If undefined, file URLs that were issued before become invalid. */
   readonly fileKey?: Uint8Array | undefined;
+  readonly idTokenKey?: string | undefined;
 }
 
 function replaceEntries<Value>(map: Map<string, Value>, values: ReadonlyMap<string, Value>): void {
@@ -65,6 +69,10 @@ export class World {
   readonly presences = new Map<string, PresenceRecord>();
   /** By token. */
   readonly accessTokens = new Map<string, AccessTokenRecord>();
+  /** By token. */
+  readonly refreshTokens = new Map<string, RefreshTokenRecord>();
+  /** By code. */
+  readonly authorizationCodes = new Map<string, AuthorizationCodeRecord>();
   /** By id, oldest first. Those of the last hour. */
   readonly interactions = new Map<string, InteractionRecord>();
   readonly modals = new Map<string, OpenModalRecord>();
@@ -84,6 +92,8 @@ export class World {
   filesOrigin = '';
   /** The key that signs file URLs. */
   readonly fileKey: Uint8Array = randomBytes(FILE_KEY_BYTES);
+  /** The private key that signs ID tokens, in PEM. Undefined until it is needed. */
+  idTokenKey: string | undefined;
   readonly #ids: SnowflakeGenerator;
   #generation = 0;
 
@@ -127,6 +137,8 @@ export class World {
     replaceEntries(this.webhooks, contents.webhooks);
     replaceEntries(this.presences, contents.presences);
     replaceEntries(this.accessTokens, contents.accessTokens);
+    replaceEntries(this.refreshTokens, contents.refreshTokens);
+    replaceEntries(this.authorizationCodes, contents.authorizationCodes);
     replaceEntries(this.interactions, contents.interactions);
     replaceEntries(this.modals, contents.modals);
     replaceEntries(this.files, contents.files);
@@ -136,6 +148,7 @@ export class World {
     this.defaultApplicationId = contents.defaultApplicationId;
     this.defaultGuildId = contents.defaultGuildId;
     this.defaultChannelId = contents.defaultChannelId;
+    this.idTokenKey = contents.idTokenKey;
     if (contents.fileKey) this.fileKey.set(contents.fileKey);
   }
 

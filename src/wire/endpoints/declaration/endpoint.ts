@@ -80,7 +80,7 @@ export interface EndpointTypes {
   readonly result: unknown;
   /** Whether the call is recorded in the audit log. */
   readonly audit?: true;
-  readonly auth?: 'none' | 'bearer' | 'bot-or-bearer';
+  readonly auth?: 'none' | 'bearer' | 'bot-or-bearer' | 'client';
   /** Whether it accepts files. */
   readonly files?: true;
   /** Whether it accepts one file in a form field. Without a body, or with `'required'`, a call must pass it. */
@@ -103,9 +103,10 @@ export interface EndpointDetails extends ClientRules {
   readonly status?: number | undefined;
   /**
    * Who may call: `bot` (the default) with the token of the client, `none` without (a token in the path, or public),
-   * `bearer` with a user's OAuth2 access token, which is passed with the call, `bot-or-bearer` with either.
+   * `bearer` with a user's OAuth2 access token, which is passed with the call, `bot-or-bearer` with either, `client` with the
+   * id and the secret of an application in the body. Errors of a `client` have the form of OAuth2.
    */
-  readonly auth?: 'bot' | 'none' | 'bearer' | 'bot-or-bearer' | undefined;
+  readonly auth?: 'bot' | 'none' | 'bearer' | 'bot-or-bearer' | 'client' | undefined;
   /** The OAuth2 scopes of which an access token needs one. Without this list, any access token is sufficient. */
   readonly scopes?: readonly OAuth2Scope[] | undefined;
   /** Permissions that the caller needs in the guild or channel of the path; finer rules are in emulator/policy. */
@@ -126,6 +127,8 @@ export interface EndpointDetails extends ClientRules {
   readonly isFileRequired?: boolean | undefined;
   /** Whether a client sends each property of the body as a form field, instead of the body as JSON in `payload_json`. */
   readonly hasFormFields?: boolean | undefined;
+  /** Whether the body is a form in application/x-www-form-urlencoded. JSON is rejected. */
+  readonly isUrlEncoded?: boolean | undefined;
   /** The form field that contains the JSON body, besides `payload_json`. */
   readonly bodyField?: string | undefined;
   /**
@@ -256,6 +259,7 @@ export const SECRET_FIELDS: ReadonlySet<string> = new Set([
   'id_token',
   'refresh_token',
   'secret',
+  'token',
 ]);
 
 /** Major path parameters: each of their values has its own rate limit. */

@@ -1,4 +1,5 @@
 import { getGatewayBot } from '../../../../wire/endpoints/gateway.js';
+import { getCurrentBotApplicationInformation } from '../../../../wire/endpoints/oauth2.js';
 import { createDm, leaveGuild } from '../../../../wire/endpoints/users.js';
 import type { GuildRecord } from '../../../state/records/guilds.js';
 import type { Actor, AuthorizedCall } from '../../requests/authorized-call.js';
@@ -13,6 +14,7 @@ const actorIsNotOwner = ({ actor, guild }: { readonly actor: Actor; readonly gui
   guild.guild.owner_id === actor.user.user.id ? 'INVALID_GUILD' : undefined;
 
 export const userRules = [
+  defineRules(getCurrentBotApplicationInformation, actorIsBot),
   defineRules(getGatewayBot, actorIsBot),
   defineRules(leaveGuild, actorIsNotOwner),
   defineRules(createDm, recipientIsOtherUser),

@@ -1,23 +1,12 @@
 import { limits } from '../../../../wire/constants/limits.js';
 import { createWebhook, getWebhook, modifyWebhook } from '../../../../wire/endpoints/webhooks.js';
-import { channelTypes } from '../../../../wire/objects/channels/channel.js';
 import type { ChannelRecord } from '../../../state/records/channels.js';
-
 import { webhooksOf } from '../../../state/webhooks/webhooks.js';
 import type { World } from '../../../state/world/world.js';
+import { typesWithWebhooks } from '../../channels/webhook-channels.js';
 import { hasPermissionBits, permissionsIn } from '../../permissions/permissions.js';
 import type { AuthorizedCall } from '../../requests/authorized-call.js';
 import { defineRules } from '../../requests/endpoint-rules.js';
-
-/** Channel types in which a webhook can post. */
-const typesWithWebhooks: readonly number[] = [
-  channelTypes.GUILD_TEXT,
-  channelTypes.GUILD_ANNOUNCEMENT,
-  channelTypes.GUILD_VOICE,
-  channelTypes.GUILD_STAGE_VOICE,
-  channelTypes.GUILD_FORUM,
-  channelTypes.GUILD_MEDIA,
-];
 
 const channelSupportsWebhooks = ({ channel }: { readonly channel: ChannelRecord }) =>
   typesWithWebhooks.includes(channel.channel.type) ? undefined : 'WRONG_CHANNEL_TYPE';
