@@ -1,3 +1,4 @@
+import { errorCodes } from '../../wire/constants/error-codes.js';
 import { type Endpoint, successStatusOf } from '../../wire/endpoints/declaration/endpoint.js';
 import type { RequestRejectedError } from '../policy/errors/request-rejected-error.js';
 import type { RateLimitResult } from '../server/rate-limits.js';
@@ -45,8 +46,15 @@ export function rateLimitResponse({ retryAfter, isGlobal, headers }: RateLimitRe
   return jsonResponse(body, 429, headers);
 }
 
-/** The response of an armed fault. */
+/** How many seconds a search without an index waits. */
+const INDEX_RETRY_AFTER = 2;
+
+/** The response of an armed fault. The status 202 is that of a search while there is no index. */
 export function faultResponse(status: number, headers: Headers): ApiResponse {
+  if (status === errorCodes.INDEX_NOT_YET_AVAILABLE.status) {
+    const { message, code } = errorCodes.INDEX_NOT_YET_AVAILABLE;
+    return jsonResponse({ message, code, documents_indexed: 0, retry_after: INDEX_RETRY_AFTER }, status, headers);
+  }
   return jsonResponse({ message: `${status}: fault injected through /_control/faults`, code: 0 }, status, headers);
 }
 

@@ -170,10 +170,12 @@ describe('a rule', () => {
   });
 
   test('for spam blocks the fourth message with the same content within a minute', async () => {
-    const { moderated, annId } = setUp();
+    const { moderated, annId, caller, path } = setUp();
     const bob = fixture().member(moderated.guild, 'bob').user.id;
     moderated.rule({ trigger_type: 3, trigger_metadata: {} });
-    for (let count = 0; count < 3; count += 1) await moderated.send(annId, 'buy now');
+    const body = { name: 'talk', type: 11 };
+    const thread = Object((await caller.call(startThread, { path, body })).json);
+    for (const id of [undefined, undefined, thread.id]) await moderated.send(annId, 'buy now', id);
     expect(await moderated.send(annId, 'buy now', moderated.alertsId)).toEqual(refused('blocked'));
     expect(await moderated.send(annId, 'buy later')).toMatchObject({ content: 'buy later' });
     expect(await moderated.send(bob, 'buy now')).toMatchObject({ content: 'buy now' });

@@ -13,6 +13,9 @@ import {
   type RequestFaultScope,
 } from './fault-definition.js';
 
+/** The status of a search without an index. Other requests never have it. */
+const NO_INDEX = 202;
+
 interface ArmedFault {
   readonly definition: FaultDefinition;
   /** How many times the fault can still be applied. */
@@ -71,7 +74,8 @@ export class FaultRegistry implements GatewayFaults {
       (method === undefined || method === call.method) &&
       (route === undefined || route === call.route);
     const delay = this.#consumeNext((each) => each.kind === 'delay' && isForRequests(each) && matches(each));
-    const error = this.#consumeNext((each) => each.kind === 'http_error' && matches(each));
+    const isPossible = (status: number) => status !== NO_INDEX || call.searchesIndex;
+    const error = this.#consumeNext((each) => each.kind === 'http_error' && matches(each) && isPossible(each.status));
     if (!delay && !error) return undefined;
     return {
       status: error?.kind === 'http_error' ? error.status : undefined,

@@ -34,7 +34,12 @@ const Fault = z.discriminatedUnion('kind', [
     ...requestFaultScope,
     delay_ms: boundedInteger(0, HOUR_MS),
   }),
-  z.object({ kind: z.literal('http_error'), ...requestFaultScope, status: boundedInteger(400, 599).default(500) }),
+  z.object({
+    kind: z.literal('http_error'),
+    ...requestFaultScope,
+    // 202: a search without an index.
+    status: z.union([z.literal(202), boundedInteger(400, 599)]).default(500),
+  }),
 ]);
 
 /**

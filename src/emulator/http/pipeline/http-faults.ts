@@ -1,6 +1,6 @@
 /** The effect of an armed fault on a request. */
 export interface HttpFault {
-  /** The request fails with this status. */
+  /** The request fails with this status. 202: there is no index yet. */
   readonly status?: number | undefined;
   /** The response is delayed by this many milliseconds. */
   readonly delayMs?: number | undefined;
@@ -12,4 +12,6 @@ export type HttpFaultLookup = (call: {
   /** The endpoint's path template. */
   readonly route: string;
   readonly applicationId: string | undefined;
+  /** Whether it searches an index, which can be unavailable (status 202). */
+  readonly searchesIndex: boolean;
 }) => HttpFault | undefined;

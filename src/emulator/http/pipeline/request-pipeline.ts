@@ -137,7 +137,13 @@ export class RequestPipeline {
     actor: Actor | undefined,
     headers: RateHeaders,
   ): Promise<ApiResponse | undefined> {
-    const info = { method: endpoint.method, route: endpoint.path, applicationId: actor?.application?.id };
+    const searchesIndex = endpoint.details.searchesIndex === true;
+    const info = {
+      method: endpoint.method,
+      route: endpoint.path,
+      applicationId: actor?.application?.id,
+      searchesIndex,
+    };
     const fault = this.#faults(info);
     if (fault?.delayMs) await sleep(this.#context.clock, fault.delayMs);
     return fault?.status === undefined ? undefined : faultResponse(fault.status, headers);

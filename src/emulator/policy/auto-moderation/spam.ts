@@ -3,7 +3,7 @@
  * test can cause: a member repeats the same content.
  */
 import { snowflakeTimestamp } from '../../../base/snowflake.js';
-import { channelsOfGuild } from '../../state/channels/channels.js';
+import { channelsAndThreadsOfGuild } from '../../state/channels/channels.js';
 import type { GuildRecord } from '../../state/records/guilds.js';
 import type { World } from '../../state/world/world.js';
 
@@ -15,7 +15,7 @@ const WINDOW_MS = 60_000;
 export function isRepeated(world: World, guild: GuildRecord, userId: string, text: string): boolean {
   const oldest = world.clock.now() - WINDOW_MS;
   let count = 1;
-  for (const { messages } of channelsOfGuild(world, guild.guild.id)) {
+  for (const { messages } of channelsAndThreadsOfGuild(world, guild.guild.id)) {
     for (const { message } of [...messages.values()].toReversed()) {
       if (snowflakeTimestamp(message.id) <= oldest) break;
       if (message.author.id === userId && message.content === text.trim()) count += 1;

@@ -73,6 +73,11 @@ export function channelsOfGuild(world: World, guildId: string): ChannelRecord[] 
     );
 }
 
+/** The channels and threads of a guild, oldest first. */
+export function channelsAndThreadsOfGuild(world: World, guildId: string): ChannelRecord[] {
+  return [...world.channels.values()].filter(({ channel }) => channel.guild_id === guildId);
+}
+
 /** The direct message channels of a user, oldest first. */
 export function dmChannelsOfUser(world: World, userId: string): ChannelRecord[] {
   return [...world.channels.values()].filter((each) => each.recipientIds?.includes(userId));

@@ -14,6 +14,7 @@ import type { EmittedEvent, StateChange } from '../world/state-change.js';
 import type { World } from '../world/world.js';
 import { serializeGuild } from './guilds.js';
 import { removeInvitesOfChannel } from './invites.js';
+import { removeChannelFromWelcome } from './new-member-welcome.js';
 
 /** Fields of a guild that refer to one of its channels. */
 const channelReferenceFields = [
@@ -47,6 +48,7 @@ export function removeChannel(
   const dependents = [...removeInvitesOfChannel(world, record), ...removeWebhooksOfChannel(world, guild, record)];
   const copies = [...record.messages.values()].flatMap((message) => orphanCrosspostCopies(world, message));
   for (const each of [record, ...threadsOfChannel(world, channel.id)]) deleteChannelRecord(world, each);
+  removeChannelFromWelcome(guild, channel.id);
   for (const orphan of orphans) orphan.channel = { ...orphan.channel, parent_id: null };
   const entry = insertAuditEntry(world, guild, {
     action: 'CHANNEL_DELETE',

@@ -2,6 +2,7 @@
 
 import type { Guild } from '../../../wire/objects/guilds/guild.js';
 import type { Integration } from '../../../wire/objects/guilds/integration.js';
+import type { NewMemberWelcome } from '../../../wire/objects/guilds/new-member-welcome.js';
 import type { Onboarding } from '../../../wire/objects/guilds/onboarding.js';
 import type { Role } from '../../../wire/objects/guilds/role.js';
 import type { WelcomeScreen } from '../../../wire/objects/guilds/welcome-screen.js';
@@ -91,6 +92,8 @@ export interface GuildRecord {
   readonly bios: Map<string, string>;
   /** Undefined if never set. A feature of the guild determines whether it is enabled. */
   welcomeScreen?: WelcomeScreen | undefined;
+  /** What new members see in the guide of the guild. Undefined if never set. */
+  newMemberWelcome?: NewMemberWelcome | undefined;
   /** Undefined if never set. */
   onboarding?: Onboarding | undefined;
   /** Undefined if never set. A feature of the guild determines whether screening is enabled. */

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { Guild } from '../../../wire/objects/guilds/guild.js';
 import { Integration } from '../../../wire/objects/guilds/integration.js';
+import { NewMemberWelcome } from '../../../wire/objects/guilds/new-member-welcome.js';
 import { Onboarding } from '../../../wire/objects/guilds/onboarding.js';
 import { Role } from '../../../wire/objects/guilds/role.js';
 import { TemplateGuild } from '../../../wire/objects/guilds/template-guild.js';
@@ -111,6 +112,7 @@ export const guildCodec = recordCodec<GuildRecord>({
   guests: defaultedCodec(mapAsObjectCodec(textCodec), () => new Map()),
   bios: mapAsObjectCodec(textCodec),
   welcomeScreen: optionalCodec(passthroughCodec(WelcomeScreen)),
+  newMemberWelcome: optionalCodec(passthroughCodec(NewMemberWelcome)),
   onboarding: optionalCodec(passthroughCodec(Onboarding)),
   screening: optionalCodec(
     plainCodec<ScreeningForm>(z.strictObject({ description: z.string().nullable(), rules: z.array(z.string()) })),

@@ -6,9 +6,11 @@ import {
   editMessage,
   getChannelMessage,
   getChannelMessages,
+  searchGuildMessages,
 } from '../../../../wire/endpoints/messages.js';
 import { mentionOptionsFor, serializeMessageFor } from '../../../policy/messages/message-access.js';
 import { readableMessagePage } from '../../../policy/messages/message-history.js';
+import { searchMessages } from '../../../policy/search/message-search.js';
 import { crosspost } from '../../../state/messages/crossposts.js';
 import { editedMessageText, newMessageText, resolveMentions } from '../../../state/messages/mentions.js';
 import { findMessageByNonce } from '../../../state/messages/message-nonces.js';
@@ -26,6 +28,8 @@ export const messageRoutes = [
     result: serializeMessageFor(call, message),
     events: [],
   })),
+
+  defineRoute(searchGuildMessages, ({ query, ...call }) => ({ result: searchMessages(call, query), events: [] })),
 
   defineRoute(createMessage, ({ channel, body, files, ...call }) => {
     const { world } = call;

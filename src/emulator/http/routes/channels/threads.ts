@@ -10,10 +10,12 @@ import {
   removeThreadMember,
   startThread,
   startThreadFromMessage,
+  threadSearch,
 } from '../../../../wire/endpoints/threads.js';
 import { channelTypes } from '../../../../wire/objects/channels/channel.js';
 import { rejectRequest } from '../../../policy/errors/request-rejected-error.js';
 import { mentionOptionsFor, serializeMessageFor } from '../../../policy/messages/message-access.js';
+import { searchThreads } from '../../../policy/search/thread-search.js';
 import { serializeChannel } from '../../../state/channels/channels.js';
 import {
   addMemberToThread,
@@ -115,6 +117,8 @@ export const threadRoutes = [
     result: archivedThreadPage(world, channel, 'private', query, actor.user.user.id),
     events: [],
   })),
+
+  defineRoute(threadSearch, ({ query, ...call }) => ({ result: searchThreads(call, query), events: [] })),
 
   defineRoute(listJoinedPrivateArchivedThreads, ({ world, channel, query, actor }) => ({
     result: joinedArchivedThreadPage(world, channel, query, actor.user.user.id),

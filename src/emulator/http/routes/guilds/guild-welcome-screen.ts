@@ -1,4 +1,5 @@
 import {
+  getGuildNewMemberWelcome,
   getGuildWelcomeScreen,
   modifyGuildWelcomeScreen,
 } from '../../../../wire/endpoints/guilds/guild-welcome-screen.js';
@@ -6,6 +7,8 @@ import { serializeWelcomeScreen, updateWelcomeScreen } from '../../../state/guil
 import { defineRoute } from '../../endpoint-route.js';
 
 export const guildWelcomeScreenRoutes = [
+  defineRoute(getGuildNewMemberWelcome, ({ guild }) => ({ result: guild.newMemberWelcome, events: [] })),
+
   defineRoute(getGuildWelcomeScreen, ({ guild }) => ({ result: serializeWelcomeScreen(guild), events: [] })),
 
   defineRoute(modifyGuildWelcomeScreen, ({ world, guild, body, actor, reason }) =>
