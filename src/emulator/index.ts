@@ -109,6 +109,7 @@ export type {
 } from './state/records/interactions.js';
 export type { EntitlementRecord, SkuRecord, SubscriptionRecord } from './state/records/monetization.js';
 export type { AccessTokenRecord, AuthorizationCodeRecord, RefreshTokenRecord } from './state/records/oauth2.js';
+export type { LinkRequirement } from './state/records/role-connections.js';
 export type { ScheduledEventRecord, StageRecord } from './state/records/scheduled-events.js';
 export type {
   ActivityRecord,

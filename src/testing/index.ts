@@ -47,6 +47,7 @@ export type { AnySelectInput, ParamsFilter, SelectInput } from './input/componen
 export type { ChannelInput, Identifiable, RoleInput, UserInput } from './input/entity-resolver.js';
 export type { SoundInput, StickerInput } from './input/expression-input.js';
 export type { FileInput } from './input/file-input.js';
+export type { LinkRequirementInput } from './input/link-requirement-input.js';
 export type { ModalFieldInput, ModalFieldInputs, ModalInputs } from './input/modal-input.js';
 export type { OnboardingChoices } from './input/onboarding-input.js';
 export type { SkuInput } from './input/sku-input.js';

@@ -99,7 +99,6 @@ export const otherCallers: Readonly<Record<string, string>> = {
 /** Groups with operations that the emulator does not implement: it responds with 501. */
 export const unservedGroups: Readonly<Record<string, string>> = {
   'Group direct messages': 'bots cannot create group direct messages',
-  'Role connections': 'not implemented yet',
   Lobbies: 'a part of the Social SDK for games',
   'Partner SDK': 'for approved partners',
 };

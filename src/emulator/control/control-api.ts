@@ -29,6 +29,7 @@ import { skuControlRoutes } from './routes/monetization/skus.js';
 import { onboardingControlRoutes } from './routes/onboarding.js';
 import { reactionControlRoutes } from './routes/reactions.js';
 import { recordingControlRoutes } from './routes/recording.js';
+import { linkedRoleControlRoutes } from './routes/roles/linked-roles.js';
 import { screeningControlRoutes } from './routes/screening.js';
 import { userViewControlRoutes } from './routes/user-views.js';
 import { userControlRoutes } from './routes/users.js';
@@ -48,6 +49,7 @@ export function controlApi(dependencies: ControlApiDependencies): Hono {
     guildControlRoutes,
     memberControlRoutes,
     onboardingControlRoutes,
+    linkedRoleControlRoutes,
     screeningControlRoutes,
     memberStateControlRoutes,
     applicationControlRoutes,

@@ -71,6 +71,8 @@ type OtherAction = UserActionOf<
   | 'authorizeApplication'
   | 'buySku'
   | 'cancelSubscription'
+  | 'claimLinkedRole'
+  | 'editLinkedRole'
   | 'resumeSubscription'
   | 'changeWorld'
   | 'callWebhook'
@@ -100,6 +102,10 @@ function convertOther(context: ActionContext, action: OtherAction): ConvertedAct
     case 'cancelSubscription':
     case 'resumeSubscription':
       return unsupported(`${user} changes a subscription`, NOT_RECORDED);
+    case 'claimLinkedRole':
+      return unsupported(`${user} takes a linked role`, NOT_RECORDED);
+    case 'editLinkedRole':
+      return unsupported(`${user} changes the requirements of a role`, NOT_RECORDED);
     case 'callWebhook':
       return unsupported(
         `A call of a webhook (${action.method} ${action.route})`,

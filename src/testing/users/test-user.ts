@@ -34,7 +34,7 @@ import {
   type SelectInput,
   toSelectValues,
 } from '../input/component-input.js';
-import { type ChannelInput, hasId, type Identifiable } from '../input/entity-resolver.js';
+import { type ChannelInput, hasId, type Identifiable, type RoleInput } from '../input/entity-resolver.js';
 import { ExpressionResolver, type SoundInput, type StickerInput } from '../input/expression-input.js';
 import { type FileInput, toUploadPayload } from '../input/file-input.js';
 import type { ModalFieldInputs, ModalInputs } from '../input/modal-input.js';
@@ -411,6 +411,16 @@ export class TestUser {
   async installBot(): Promise<void> {
     const { applicationId } = this.#context.emulator;
     await this.#actions.run('install the bot', 'PUT', `/users/${this.id}/applications/${applicationId}`, {});
+  }
+
+  /**
+   * Takes a linked role of `world.guild`. `world.linkRole` sets what it requires.
+   * @throws {TestStepError} reason `requirements_not_met` when the user does not meet the requirements, `not_linked` when there are
+   *   none
+   */
+  async claimLinkedRole(role: RoleInput): Promise<void> {
+    const roleId = this.#context.entities.resolveId('role', role);
+    await this.#actions.run('claim the role', 'POST', this.#memberPath('/linked_roles'), { role_id: roleId });
   }
 
   /**

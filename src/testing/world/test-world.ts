@@ -13,7 +13,8 @@ import type { ControlClient } from '../control/control-client.js';
 import type { EmulatorHttpClient } from '../control/emulator-http-client.js';
 import { TestStepError } from '../errors/test-step-error.js';
 import { TestGuild } from '../guild/test-guild.js';
-import { EntityResolver } from '../input/entity-resolver.js';
+import { EntityResolver, type RoleInput } from '../input/entity-resolver.js';
+import { type LinkRequirementInput, toLinkRequirementsPayload } from '../input/link-requirement-input.js';
 import type { ProblemLog } from '../problems/problem-log.js';
 import type { WorldProblem } from '../problems/world-problem.js';
 import { type RecordingInput, type ReplayOptions, type ReplayResult, replayRecording } from '../recording/replay.js';
@@ -241,6 +242,19 @@ export class TestWorld<B extends Bot | undefined = Bot | undefined> {
    */
   async grantRole(user: TestUser, role: string): Promise<void> {
     await this.owner.api.guilds.addMemberRole(this.guildId, user.id, this.guild.role(role).id);
+  }
+
+  /**
+   * Sets what a role of the guild requires, as its settings do in Discord's client. A member who meets all requirements can call
+   * `user.claimLinkedRole`. An empty list makes it an ordinary role.
+   * @throws {TestStepError} when there is no such role, or the bot has no such metadata record
+   */
+  async linkRole(role: RoleInput, requirements: readonly LinkRequirementInput[]): Promise<void> {
+    const roleId = this.#context.entities.resolveId('role', role);
+    await this.control.send('PUT', `/guilds/${this.guildId}/roles/${roleId}/links`, {
+      requirements: toLinkRequirementsPayload(requirements),
+    });
+    this.#context.changes.notify();
   }
 
   /** The latest warnings and errors in the bot's log, newest last. */

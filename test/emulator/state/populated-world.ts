@@ -148,6 +148,21 @@ export async function populateWorld(fixture: EmulatorFixture): Promise<Populated
   }
   insertTokenPair(emulator.world, { userId, applicationId, scopes: ['identify'] });
   publicIdTokenKey(emulator.world);
+  await send(bot, 'PUT', `/applications/${applicationId}/role-connections/metadata`, [
+    { type: 2, key: 'voyages', name: 'Voyages', description: 'How often' },
+  ]);
+  const granted = await control.ok('POST', `/users/${userId}/access_tokens`, {
+    application_id: applicationId,
+    scopes: ['role_connections.write'],
+  });
+  const accessToken = z.object({ access_token: z.string() }).parse(granted).access_token;
+  await send(
+    fixture.callerWith(`Bearer ${accessToken}`),
+    'PUT',
+    `/users/@me/applications/${applicationId}/role-connection`,
+    { platform_name: 'Harbour', metadata: { voyages: '3' } },
+  );
+  await control.ok('PUT', `/guilds/${guildId}/roles/${roleId}/links`, { requirements: [{ key: 'voyages', value: 3 }] });
   return {
     guildId,
     channelId,

@@ -8,6 +8,7 @@ import type { ModalRequest } from '../../../wire/objects/components/modal.js';
 import type { ModalFieldValue } from '../../../wire/objects/components/modal-initial-values.js';
 import type { PresenceStatus } from '../../../wire/objects/users/presence.js';
 import type { SubmittedOption } from '../../policy/interactions/command-options.js';
+import type { LinkRequirement } from '../../state/records/role-connections.js';
 import type { FaultDefinition } from '../faults/fault-definition.js';
 
 /** A file that a user uploads. */
@@ -170,6 +171,14 @@ export type UserAction =
       readonly userId: string;
       readonly subscriptionId: string;
     }
+  /** The user takes a linked role whose requirements the user meets. */
+  | (InGuild & { readonly kind: 'claimLinkedRole'; readonly roleId: string })
+  /** The user changes what a role requires. */
+  | (InGuild & {
+      readonly kind: 'editLinkedRole';
+      readonly roleId: string;
+      readonly requirements: readonly LinkRequirement[];
+    })
   /** A call of the REST API with the token of a user. Calls that only read (GET) are not reported. */
   | (RequestedCall & {
       readonly kind: 'callApi';

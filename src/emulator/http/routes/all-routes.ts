@@ -6,6 +6,7 @@ import { applicationEmojiRoutes } from './applications/application-emojis.js';
 import { applicationRoutes } from './applications/applications.js';
 import { interactionRoutes } from './applications/interactions.js';
 import { monetizationRoutes } from './applications/monetization.js';
+import { roleConnectionRoutes } from './applications/role-connections.js';
 import { channelRoutes } from './channels/channels.js';
 import { messageRoutes } from './channels/messages.js';
 import { pinRoutes } from './channels/pins.js';
@@ -74,6 +75,7 @@ export function allRoutes(gateway: GatewayServer, endpointVerifier: EndpointVeri
     ...pinRoutes,
     ...pollRoutes,
     ...reactionRoutes,
+    ...roleConnectionRoutes,
     ...scheduledEventRoutes,
     ...soundboardRoutes,
     ...stageInstanceRoutes,

@@ -47,7 +47,9 @@ export type UserActionErrorReason =
   | 'unknown_subscription'
   | 'unknown_application'
   | 'invalid_redirect_uri'
-  | 'invalid_request';
+  | 'invalid_request'
+  | 'not_linked'
+  | 'requirements_not_met';
 
 /**
  * An action that the client of a user would not allow. The control API reports it with status `refused`; it is not a

@@ -5,6 +5,7 @@ import { applicationCommandRules } from './applications/application-commands.js'
 import { applicationEmojiRules } from './applications/application-emojis.js';
 import { applicationRules } from './applications/applications.js';
 import { monetizationRules } from './applications/monetization.js';
+import { roleConnectionRules } from './applications/role-connections.js';
 import { userRules } from './applications/users.js';
 import { channelRules } from './channels/channels.js';
 import { messageRules } from './channels/messages.js';
@@ -63,6 +64,7 @@ const rulesByEndpoint: ReadonlyMap<string, EndpointRules> = new Map(
     ...pinRules,
     ...pollRules,
     ...reactionRules,
+    ...roleConnectionRules,
     ...soundboardRules,
     ...stickerRules,
     ...webhookRules,

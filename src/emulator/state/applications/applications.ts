@@ -54,6 +54,8 @@ export function insertApplication(world: World, spec: NewApplication): StateChan
     redirectUris: [],
     isPublic: true,
     requiresCodeGrant: false,
+    roleConnectionMetadata: [],
+    roleConnections: new Map(),
   };
   world.applications.set(id, record);
   return { result: record, events };

@@ -1,4 +1,5 @@
 import type { ApplicationRecord } from '../records/users.js';
+import { removeRoleConnection } from '../role-connections/role-connections.js';
 import { revokeAccessTokens } from '../users/access-tokens.js';
 import type { StateChange } from '../world/state-change.js';
 import type { World } from '../world/world.js';
@@ -25,16 +26,15 @@ export function authorizeUserInstall(
   return { result: undefined, events };
 }
 
-/** Uninstalls an application for a user and revokes its access tokens. Does nothing without either. */
-export function uninstallForUser(
-  world: World,
-  { id: applicationId, userInstalls }: ApplicationRecord,
-  userId: string,
-): StateChange<undefined> {
-  const wasInstalled = userInstalls.delete(userId);
+/**
+ * Uninstalls an application for a user, revokes its access tokens and deletes its role connection. Does nothing without any of
+ * them.
+ */
+export function uninstallForUser(world: World, application: ApplicationRecord, userId: string): StateChange<undefined> {
+  const { id: applicationId } = application;
+  const wasInstalled = application.userInstalls.delete(userId);
   const hadAccess = revokeAccessTokens(world, userId, applicationId);
-  return {
-    result: undefined,
-    events: wasInstalled || hadAccess ? applicationDeauthorizedEvents(world, applicationId, userId) : [],
-  };
+  const disconnected = removeRoleConnection(world, application, userId);
+  const revoked = wasInstalled || hadAccess ? applicationDeauthorizedEvents(world, applicationId, userId) : [];
+  return { result: undefined, events: [...disconnected.events, ...revoked] };
 }

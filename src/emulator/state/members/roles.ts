@@ -182,6 +182,7 @@ export function removeRole(
 ): StateChange<undefined> {
   const guildId = record.guild.id;
   record.roles.delete(role.id);
+  record.linkedRoles.delete(role.id);
   for (const member of record.members.values()) {
     if (member.roles.includes(role.id)) member.roles = member.roles.filter((id) => id !== role.id);
   }

@@ -97,6 +97,7 @@ export function emptyGuild(id: string, ownerId: string, spec: GuildFieldsSpec): 
     joinRequests: new Map(),
     scheduledEvents: new Map(),
     stages: new Map(),
+    linkedRoles: new Map(),
     vanityUses: 0,
     auditLog: [],
     autoModerationRules: new Map(),

@@ -12,6 +12,7 @@ import type { JoinRequest } from '../../../wire/objects/moderation/join-request.
 import type { Member } from '../../../wire/objects/users/member.js';
 import type { SoundboardSound } from '../../../wire/objects/voice/soundboard-sound.js';
 import type { GuildTemplateRecord } from './guild-templates.js';
+import type { LinkRequirement } from './role-connections.js';
 import type { ScheduledEventRecord, StageRecord } from './scheduled-events.js';
 
 /** A stored member. Its user is stored among the users. */
@@ -100,6 +101,8 @@ export interface GuildRecord {
   screening?: ScreeningForm | undefined;
   /** A guild has at most one. */
   template?: GuildTemplateRecord | undefined;
+  /** The requirements of linked roles, by role id. A member must meet all of them. */
+  readonly linkedRoles: Map<string, readonly LinkRequirement[]>;
   /** By id, the oldest first. */
   readonly integrations: Map<string, IntegrationRecord>;
   /** By id, the oldest first. */

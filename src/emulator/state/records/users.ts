@@ -2,6 +2,7 @@
 import type { Locale } from '../../../wire/constants/locales.js';
 import type { PresenceUpdateData } from '../../../wire/gateway/protocol.js';
 import type { Application } from '../../../wire/objects/applications/application.js';
+import type { RoleConnection, RoleConnectionMetadata } from '../../../wire/objects/applications/role-connection.js';
 import type { Emoji } from '../../../wire/objects/guilds/emoji.js';
 import type { UserConnection } from '../../../wire/objects/users/connection.js';
 import type { PresenceStatus } from '../../../wire/objects/users/presence.js';
@@ -77,6 +78,10 @@ export interface ApplicationRecord {
   requiresCodeGrant: boolean;
   /** The user who owns it. Undefined: the owner of the default guild. */
   ownerId?: string | undefined;
+  /** What guilds can require for linked roles. */
+  roleConnectionMetadata: readonly RoleConnectionMetadata[];
+  /** What it says about users, by user id. */
+  readonly roleConnections: Map<string, RoleConnection>;
 }
 
 /** An activity in the presence of a user. */

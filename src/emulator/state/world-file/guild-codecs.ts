@@ -25,6 +25,7 @@ import type {
   TargetUsersRecord,
   VoiceRecord,
 } from '../records/guilds.js';
+import type { LinkRequirement } from '../records/role-connections.js';
 import {
   booleanCodec,
   countCodec,
@@ -85,6 +86,12 @@ const guildTemplate = recordCodec<GuildTemplateRecord>({
   snapshot: passthroughCodec(TemplateGuild),
 });
 
+const linkRequirement = recordCodec<LinkRequirement>({
+  applicationId: textCodec,
+  key: optionalCodec(textCodec),
+  value: optionalCodec(plainCodec(z.int())),
+});
+
 export const guildCodec = recordCodec<GuildRecord>({
   guild: passthroughCodec(Guild.omit({ roles: true })),
   roles: mapAsListCodec(passthroughCodec(Role), ({ id }) => id),
@@ -118,6 +125,7 @@ export const guildCodec = recordCodec<GuildRecord>({
     plainCodec<ScreeningForm>(z.strictObject({ description: z.string().nullable(), rules: z.array(z.string()) })),
   ),
   template: optionalCodec(guildTemplate),
+  linkedRoles: defaultedCodec(mapAsObjectCodec(listCodec(linkRequirement)), () => new Map()),
   integrations: mapAsListCodec(integration, (each) => each.integration.id),
   joinRequests: mapAsListCodec(joinRequest, ({ request }) => request.id),
   scheduledEvents: defaultedCodec(

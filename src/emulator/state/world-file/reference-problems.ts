@@ -59,12 +59,13 @@ function accountProblems({ users, applications }: WorldContents): FieldError[] {
 }
 
 function guildProblems({ users, channels }: WorldContents, record: GuildRecord, path: string): FieldError[] {
-  const { guild, roles, members, voices, guests, sounds, auditLog, scheduledEvents, stages } = record;
+  const { guild, roles, members, voices, guests, sounds, auditLog, scheduledEvents, stages, linkedRoles } = record;
   const ids = [...roles.keys(), ...sounds.keys(), ...scheduledEvents.keys(), ...auditLog.map(({ id }) => id)].filter(
     (id) => !isSnowflake(id),
   );
   return [
     ...missingReference(roles, guild.id, `${path}.roles`, '@everyone role, which has the id of its guild:'),
+    ...[...linkedRoles.keys()].flatMap((id) => missingReference(roles, id, `${path}.linked_roles`, 'role')),
     ...missingReference(members, guild.owner_id, `${path}.guild.owner_id`, 'member'),
     ...ids.map((id) => toFieldError(path, `"${id}" is not an id.`)),
     ...entriesWithIndex(members).flatMap(([member, index]) => [

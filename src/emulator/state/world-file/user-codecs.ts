@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type Locale, locales } from '../../../wire/constants/locales.js';
 import { ActivityUpdateData } from '../../../wire/gateway/protocol.js';
 import { Application } from '../../../wire/objects/applications/application.js';
+import { RoleConnection, RoleConnectionMetadata } from '../../../wire/objects/applications/role-connection.js';
 import { Emoji } from '../../../wire/objects/guilds/emoji.js';
 import { UserConnection } from '../../../wire/objects/users/connection.js';
 import { presenceStatuses } from '../../../wire/objects/users/presence.js';
@@ -87,6 +88,8 @@ export const applicationCodec = recordCodec<ApplicationRecord>({
   isPublic: defaultedCodec(booleanCodec, () => true),
   requiresCodeGrant: defaultedCodec(booleanCodec, () => false),
   ownerId: optionalCodec(textCodec),
+  roleConnectionMetadata: defaultedCodec(listCodec(passthroughCodec(RoleConnectionMetadata)), () => []),
+  roleConnections: defaultedCodec(mapAsObjectCodec(passthroughCodec(RoleConnection)), () => new Map()),
 });
 
 const activity: WorldFileCodec<ActivityRecord> = passthroughCodec(
