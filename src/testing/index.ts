@@ -35,6 +35,7 @@ export type {
   TestGuildOptions,
   TestRoleOptions,
 } from './guild/test-guild-options.js';
+export type { AuthorizationRequestInput, AuthorizeOptions } from './input/authorization-input.js';
 export type {
   AutocompleteInputs,
   CommandInputs,
@@ -65,13 +66,14 @@ export type {
   AdjustableClock,
   ChannelRecord,
   ClockMode,
+  EmulatedApplicationOptions,
   Emulator,
   GuildRecord,
   MemberRecord,
   WorldDescription,
   WorldFile,
 } from '../emulator/index.js';
-export type { Api } from '../rest/index.js';
+export type { Api, AuthorizationUrlQuery } from '../rest/index.js';
 export type {
   AuditLogEntry,
   Channel,

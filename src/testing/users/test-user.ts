@@ -16,6 +16,12 @@ import { Message } from '../../wire/objects/messages/message.js';
 import type { PresenceStatus } from '../../wire/objects/users/presence.js';
 import { TestStepError } from '../errors/test-step-error.js';
 import {
+  type AuthorizationRequestInput,
+  type AuthorizeOptions,
+  Redirection,
+  toDecisionPayload,
+} from '../input/authorization-input.js';
+import {
   type AutocompleteInputs,
   type CommandOptionInputs,
   type KnownOptionInputs,
@@ -411,6 +417,36 @@ export class TestUser {
   async installBot(): Promise<void> {
     const { applicationId } = this.#context.emulator;
     await this.#actions.run('install the bot', 'PUT', `/users/${this.id}/applications/${applicationId}`, {});
+  }
+
+  /** Removes the bot from the user's account, and revokes the access that the user granted to it. */
+  async uninstallBot(): Promise<void> {
+    const { applicationId } = this.#context.emulator;
+    await this.#actions.run('remove the bot', 'DELETE', `/users/${this.id}/applications/${applicationId}`);
+  }
+
+  /**
+   * Authorizes an application (OAuth2), as on the page to which a website sends users, or declines. Redirect URIs are set with
+   * the option `application` of `createWorld`.
+   * @param request the URL of the page, or what the bot under test asks for
+   * @param options what the user selects
+   * @returns where the user is redirected, with a code, a token or an error; undefined if the application is only installed
+   * @throws {TestStepError} when the request is invalid, or the user cannot select that
+   *
+   * @example
+   * const redirect = await wren.authorize({ scope: ['identify', 'guilds'], redirect_uri: `${website}/login` });
+   * const response = await fetch(redirect);
+   */
+  async authorize(
+    request: string | AuthorizationRequestInput,
+    options: AuthorizeOptions = {},
+  ): Promise<string | undefined> {
+    const { emulator, guildId, entities } = this.#context;
+    const { apiUrl, applicationId } = emulator;
+    const body = toDecisionPayload(request, options, { apiUrl, applicationId, guildId, entities });
+    const path = `/users/${this.id}/authorizations`;
+    const { location } = await this.#actions.call('authorize the application', 'POST', path, Redirection, body);
+    return location ?? undefined;
   }
 
   /**

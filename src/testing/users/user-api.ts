@@ -65,5 +65,10 @@ export function createUserApi(httpClient: EmulatorHttpClient, token: string, onC
     return response;
   };
   // The endpoint's declaration defines the result type, as in Rest.
-  return new Api({ call: call as Call, raw, download: (file, options) => downloads.download(file, options) });
+  return new Api({
+    call: call as Call,
+    raw,
+    download: (file, options) => downloads.download(file, options),
+    baseUrl: new URL(API_BASE_PATH, httpClient.origin).href,
+  });
 }

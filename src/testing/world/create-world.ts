@@ -92,7 +92,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<TestWorld
   }
 }
 
-async function startOwnEmulator({ port = 0, world, worldFile: file }: WorldOptions): Promise<Emulator> {
+async function startOwnEmulator({ port = 0, world, worldFile: file, application }: WorldOptions): Promise<Emulator> {
   if (world && file !== undefined) {
     throw new TestStepError('createWorld has the options "world" and "worldFile". Pass one of them.');
   }
@@ -103,12 +103,15 @@ async function startOwnEmulator({ port = 0, world, worldFile: file }: WorldOptio
     gateway: { heartbeatIntervalMs: MANUAL_CLOCK_HEARTBEAT_MS },
     world,
     worldFile,
+    application,
   });
 }
 
 /** @throws {TestStepError} */
 function checkSharedEmulator(options: WorldOptions): void {
-  const excluded = (['world', 'worldFile', 'clock', 'port'] as const).filter((name) => options[name] !== undefined);
+  const excluded = (['world', 'worldFile', 'application', 'clock', 'port'] as const).filter(
+    (name) => options[name] !== undefined,
+  );
   if (excluded.length === 0) return;
   throw new TestStepError(
     `createWorld has the option "emulator" and "${excluded.join('", "')}". Pass ${excluded.length > 1 ? 'these' : 'this'} to startEmulator.`,

@@ -1,7 +1,7 @@
 import type { ServiceProvider } from '../../app/injection/service-provider.js';
 import type { ClockMode } from '../../base/adjustable-clock.js';
 import type { LogLevel } from '../../base/logger.js';
-import type { Emulator } from '../../emulator/emulator.js';
+import type { EmulatedApplicationOptions, Emulator } from '../../emulator/emulator.js';
 import type { WorldFile } from '../../emulator/state/world-file/world-file.js';
 import type { SkuDescription } from '../../emulator/world/sku-description.js';
 import type { WorldDescription } from '../../emulator/world/world-description.js';
@@ -41,7 +41,8 @@ export interface WorldOptions {
   readonly skus?: readonly SkuDescription[] | undefined;
   /**
    * A running emulator, for example with other options of the gateway, or with another world: a world has one guild. The
-   * caller closes it, after the worlds. It excludes `world`, `worldFile`, `clock` and `port`.
+   * caller closes it, after the worlds. It excludes `world`, `worldFile`, `application`, `clock` and
+   * `port`.
    * @default an emulator of its own
    *
    * @example
@@ -66,6 +67,14 @@ export interface WorldOptions {
    * @default a new world
    */
   readonly worldFile?: string | WorldFile | undefined;
+  /**
+   * The client secret and the redirect URIs of the bot under test, for the tests of its website (OAuth2).
+   * @default a random secret (`world.emulator.clientSecret`), and no redirect URIs
+   *
+   * @example
+   * await using world = await createWorld({ bot, application: { redirectUris: ['http://localhost:8080/login'] } });
+   */
+  readonly application?: EmulatedApplicationOptions | undefined;
   /**
    * `manual`: once the bot is ready, time changes only by `world.clock.advance`.
    * @default 'real'
