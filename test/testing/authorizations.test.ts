@@ -110,7 +110,7 @@ describe('a user', () => {
   test('creates a webhook of the bot in a channel', async () => {
     const { site, world } = await setUp();
     const owner = ownerOf(world);
-    const redirect = await owner.authorize({ scope: ['webhook.incoming'] }, { channel: 'general' });
+    const redirect = await owner.authorize({ scope: ['webhook.incoming'] }, { channel: 'quay' });
     expect(redirect?.startsWith(`${site.url}/login?code=`)).toBe(true);
     expect(await owner.api.webhooks.listInGuild(world.guildId)).toMatchObject([
       { application_id: world.emulator.applicationId },
