@@ -367,6 +367,12 @@ describe.skipIf(missingBrowser)('accessibility in the light and the dark theme',
       await expectNoViolations('emojis');
     });
 
+    test('the list of stickers has no violations', async () => {
+      await button('Send a sticker').click();
+      await userPage.page.getByRole('option', { name: 'Ahoy' }).waitFor();
+      await expectNoViolations('stickers');
+    });
+
     test('name completion has no violations', async () => {
       await userPage.box.pressSequentially('@');
       await userPage.page.getByRole('listbox', { name: 'Members and roles' }).waitFor();

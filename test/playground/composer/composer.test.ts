@@ -70,7 +70,7 @@ describe.skipIf(missingBrowser)('the message box', () => {
     await userPage.box.fill('   ');
     await userPage.box.press('Enter');
     await userPage.box.fill('By the button');
-    await userPage.page.getByRole('button', { name: 'Send' }).click();
+    await userPage.page.getByRole('button', { name: 'Send', exact: true }).click();
     await userPage.message('By the button').waitFor();
     expect(contents()).toHaveLength(before + 1);
   });
@@ -175,7 +175,7 @@ describe.skipIf(missingBrowser)('the message box', () => {
       await pasteOrDropFiles(userPage, 'paste', { 'pasted.txt': 1 });
       await pasteOrDropFiles(userPage, 'drop', { 'dropped.txt': 1 });
       await expect.poll(() => files().count()).toBe(2);
-      await userPage.page.getByRole('button', { name: 'Send' }).click();
+      await userPage.page.getByRole('button', { name: 'Send', exact: true }).click();
       await expect
         .poll(() => robin.messages('quay')[0]?.files.map(({ name }) => name))
         .toEqual(['pasted.txt', 'dropped.txt']);

@@ -4,6 +4,7 @@
  */
 import type { Clock, Timer } from '../../../base/clock.js';
 import type { EventVisibility } from '../../gateway/events/event-visibility.js';
+import { findAnySound } from '../../state/expressions/soundboard-sounds.js';
 import { serializeMessage } from '../../state/messages/message-serialization.js';
 import type { MemberRecord } from '../../state/records/guilds.js';
 import type { UserRecord } from '../../state/records/users.js';
@@ -148,7 +149,10 @@ export class UserStream implements StreamEventSource {
     for (const [channel_id, userIds] of pending.typing) {
       for (const user_id of userIds) updates.push({ kind: 'typing', channel_id, user_id });
     }
-    for (const effect of pending.sounds) updates.push({ kind: 'sound', effect });
+    for (const effect of pending.sounds) {
+      const name = findAnySound(world, String(effect.sound_id))?.name ?? '';
+      updates.push({ kind: 'sound', effect, name });
+    }
     updates.push(...this.#messageUpdates(pending));
     if (pending.userList) {
       this.#userCount = world.users.size;

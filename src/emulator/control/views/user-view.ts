@@ -105,7 +105,7 @@ export type UserViewUpdate =
   | { readonly kind: 'message_gone'; readonly channel_id: string; readonly message_ids: readonly string[] }
   | { readonly kind: 'typing'; readonly channel_id: string; readonly user_id: string }
   /** Someone played a sound in the voice channel to which the user is connected. */
-  | { readonly kind: 'sound'; readonly effect: VoiceChannelEffect }
+  | { readonly kind: 'sound'; readonly effect: VoiceChannelEffect; readonly name: string }
   /** The list of users changed. */
   | { readonly kind: 'people'; readonly people: readonly UserAccount[] }
   | { readonly kind: 'banner'; readonly banner: Banner | null }

@@ -109,6 +109,10 @@ export const answerOnboarding = (
 export const setUserVoiceChannel = (guildId: string, userId: string, channelId: string | null) =>
   call<Member>('PUT', `/guilds/${guildId}/members/${userId}/voice`, { body: { channel_id: channelId } });
 
+/** Plays a sound in the voice channel to which the user is connected. */
+export const playSoundAs = (guildId: string, userId: string, body: { sound_id: string; source_guild_id?: string }) =>
+  call<void>('POST', `/guilds/${guildId}/members/${userId}/sounds`, { body });
+
 export const fetchConversations = (userId: string) => call<readonly Channel[]>('GET', `/users/${userId}/channels`);
 
 /** The messages of a channel that a user can see, newest first. */
@@ -125,7 +129,13 @@ export const fetchMessages = (
 
 export const sendMessageAs = (
   channelId: string,
-  body: { user_id: string; content: string; files?: readonly UploadPayload[]; reply_to?: string },
+  body: {
+    user_id: string;
+    content: string;
+    files?: readonly UploadPayload[];
+    sticker_ids?: readonly string[];
+    reply_to?: string;
+  },
 ) => call<Message>('POST', `/channels/${channelId}/messages`, { body });
 
 const reactionCall = (method: string) => (channelId: string, messageId: string, emoji: string, userId: string) =>

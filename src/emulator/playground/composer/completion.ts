@@ -100,8 +100,8 @@ function channelChoices(location: SelectLocation): readonly SelectChoice[] {
 function emojiCompletions(query: string, emojis: readonly Emoji[]): readonly Completion[] {
   return searchEmojis(emojis, query.replaceAll('_', ' '))
     .slice(0, MAX_COMPLETIONS)
-    .map(({ id, name, label, reaction }) => {
-      const choice: SelectChoice = { value: reaction, label: label.replaceAll(':', ''), emoji: { id, name } };
+    .map(({ id, name, label, key }) => {
+      const choice: SelectChoice = { value: key, label: label.replaceAll(':', ''), emoji: { id, name } };
       if (id === undefined) return { choice, text: name };
       const isAnimated = emojis.some((each) => each.id === id && each.animated);
       return mentionCompletion(choice, `:${name}:`, `<${isAnimated ? 'a' : ''}:${name}:${id}>`);

@@ -1,10 +1,7 @@
-import { useRef, useState } from 'preact/hooks';
 import { EmojiPicker } from '../emoji/emoji-picker.js';
 import type { MentionText } from '../model/composer/mention-text.js';
 import { useModel } from '../model/model-context.js';
-import buttons from '../styles/button.module.css';
-import { Icon } from '../ui/icon.js';
-import styles from './message-box.module.css';
+import { PickerButton } from './picker-button.js';
 
 /** An emoji to insert into the text. */
 export interface InsertedEmoji {
@@ -15,8 +12,6 @@ export interface InsertedEmoji {
 /** A button that inserts an emoji. */
 export function EmojiButton({ onPick }: { onPick: (emoji: InsertedEmoji) => void }) {
   const model = useModel();
-  const button = useRef<HTMLButtonElement>(null);
-  const [isOpen, setOpen] = useState(false);
 
   function toInsertedEmoji(reaction: string): InsertedEmoji {
     const [, name, id] = /^(\w+):(\d+)$/.exec(reaction) ?? [];
@@ -26,32 +21,17 @@ export function EmojiButton({ onPick }: { onPick: (emoji: InsertedEmoji) => void
   }
 
   return (
-    <>
-      <button
-        ref={button}
-        type="button"
-        class={`${buttons['icon']} ${styles['tool']}`}
-        aria-label="Insert an emoji"
-        title="Insert an emoji"
-        aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
-      >
-        <Icon name="smile" />
-      </button>
-      {isOpen && (
+    <PickerButton icon="smile" label="Insert an emoji">
+      {({ anchor, close, cancel }) => (
         <EmojiPicker
-          anchor={button}
+          anchor={anchor}
           onPick={(reaction) => {
-            setOpen(false);
+            close();
             onPick(toInsertedEmoji(reaction));
           }}
-          onClose={() => {
-            setOpen(false);
-            button.current?.focus();
-          }}
+          onClose={cancel}
         />
       )}
-    </>
+    </PickerButton>
   );
 }

@@ -12,6 +12,7 @@ import { DraftBar } from './draft-bar.js';
 import { EmojiButton } from './emoji-button.js';
 import styles from './message-box.module.css';
 import { countCharactersLeft, findLastOwnMessage, sendDraft, startEditing } from './send-draft.js';
+import { StickerButton } from './sticker-button.js';
 import { useBoxSuggestions } from './use-box-suggestions.js';
 import { useDroppedFiles } from './use-dropped-files.js';
 
@@ -84,6 +85,16 @@ export function MessageBox({ blockedReason }: MessageBoxProps) {
   function send(): void {
     if (blockedReason === undefined || editing) void sendDraft(model);
     else composer.updateDraft({ problem: blockedReason });
+  }
+
+  /** Sends a sticker at once. The draft stays. */
+  async function sendSticker(stickerId: string): Promise<void> {
+    composer.requestFocus();
+    if (blockedReason !== undefined) {
+      composer.updateDraft({ problem: blockedReason });
+      return;
+    }
+    await model.toasts.reportFailure(model.actions.sendMessage('', { stickerIds: [stickerId] }));
   }
 
   function pick(index: number): void {
@@ -221,6 +232,7 @@ export function MessageBox({ blockedReason }: MessageBoxProps) {
               composer.requestFocus();
             }}
           />
+          {editing ? null : <StickerButton onPick={(id) => void sendSticker(id)} />}
           <button
             type="submit"
             class={`${buttons['icon']} ${styles['tool']}`}

@@ -1,3 +1,5 @@
+import { useContentModel } from '../model/content-model.js';
+import { UploadedImage } from '../ui/pictures/uploaded-image.js';
 import styles from './emoji-view.module.css';
 
 /** An emoji as components, reactions and polls contain it: a character in `name`, or a custom emoji with an `id`. */
@@ -6,8 +8,9 @@ export interface DisplayedEmoji {
   readonly name?: string | null | undefined;
 }
 
-/** An emoji. The emulator does not store pictures of custom emojis, so they are shown by name. */
+/** An emoji. A custom emoji whose picture the emulator does not have is shown by its name. */
 export function EmojiView({ emoji, isLarge = false }: { emoji: DisplayedEmoji; isLarge?: boolean }) {
+  const model = useContentModel();
   const name = emoji.name ?? 'deleted';
   if (emoji.id === undefined || emoji.id === null) {
     return (
@@ -17,8 +20,12 @@ export function EmojiView({ emoji, isLarge = false }: { emoji: DisplayedEmoji; i
     );
   }
   return (
-    <span class={styles['custom']} data-large={isLarge} title={`:${name}:`} role="img" aria-label={`:${name}:`}>
-      {name}
+    <span class={styles['picture']} data-large={isLarge} title={`:${name}:`} role="img" aria-label={`:${name}:`}>
+      <UploadedImage url={model.imageUrl('emojiUrl', {}, emoji.id)} class={styles['image']}>
+        <span class={styles['custom']} data-large={isLarge}>
+          {name}
+        </span>
+      </UploadedImage>
     </span>
   );
 }

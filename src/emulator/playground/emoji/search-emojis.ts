@@ -5,7 +5,7 @@ import { commonEmojis } from './common-emojis.js';
 /** An emoji of the picker. */
 export interface EmojiChoice {
   /** The name in reactions: a character, or `name:id`. */
-  readonly reaction: string;
+  readonly key: string;
   readonly name: string;
   readonly id?: string;
   /** The accessible name. */
@@ -16,14 +16,12 @@ export interface EmojiChoice {
 export function searchEmojis(guildEmojis: readonly Emoji[], search: string): readonly EmojiChoice[] {
   const query = search.trim().toLowerCase().replaceAll(':', '');
   const custom = guildEmojis.flatMap(({ id, name, available }) =>
-    id !== null && name !== null && available !== false
-      ? [{ reaction: `${name}:${id}`, name, id, label: `:${name}:` }]
-      : [],
+    id !== null && name !== null && available !== false ? [{ key: `${name}:${id}`, name, id, label: `:${name}:` }] : [],
   );
-  const common = commonEmojis.map(([character, label]) => ({ reaction: character, name: character, label }));
+  const common = commonEmojis.map(([character, label]) => ({ key: character, name: character, label }));
   const found = [...custom, ...common].filter(({ label }) => label.toLowerCase().includes(query));
-  if (!isEmoji(query) || found.some(({ reaction }) => reaction === query)) return found;
-  return [{ reaction: query, name: query, label: query }, ...found];
+  if (!isEmoji(query) || found.some(({ key }) => key === query)) return found;
+  return [{ key: query, name: query, label: query }, ...found];
 }
 
 function isEmoji(text: string): boolean {

@@ -35,6 +35,7 @@ export function createScreenContentModel(screen: MapScreen): ContentModel {
     imageUrl: nothing,
     messages: { requestMessage: nothing },
     nameColorOf: nothing,
+    stickerUrl: nothing,
     timeFormat: signal(FORMAT),
     toasts: { info: nothing },
     toReadableColor: nothing,

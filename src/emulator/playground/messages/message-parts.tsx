@@ -12,6 +12,7 @@ import { groupEmbeds } from './content/embed-layout.js';
 import { EmbedView } from './content/embed-view.js';
 import { PollView } from './content/poll-view.js';
 import { ReactionBar } from './content/reaction-bar.js';
+import { StickerView } from './content/sticker-view.js';
 import styles from './message.module.css';
 import { isThinking } from './message-rows.js';
 import { ThreadCard } from './thread-card.js';
@@ -75,11 +76,8 @@ function Contents({ contents, editedAt = null }: { contents: Contents; editedAt?
         </div>
       ) : null}
       {isEditedBelow ? edited : null}
-      {stickers.map(({ id, name }) => (
-        // The emulator does not store sticker images.
-        <div key={id} class={styles['sticker']} role="img" aria-label={`Sticker: ${name}`}>
-          <span aria-hidden="true">{name}</span>
-        </div>
+      {stickers.map((sticker) => (
+        <StickerView key={sticker.id} sticker={sticker} />
       ))}
     </>
   );

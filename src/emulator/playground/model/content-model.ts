@@ -25,6 +25,7 @@ type ContentMembers =
   | 'iconRoleOf'
   | 'imageUrl'
   | 'nameColorOf'
+  | 'stickerUrl'
   | 'timeFormat'
   | 'toReadableColor'
   | 'userName'

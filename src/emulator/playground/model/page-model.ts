@@ -39,6 +39,8 @@ import {
   nameOfMember,
   nameOfUser,
 } from './guild/names.js';
+import { PlayedSounds } from './guild/played-sounds.js';
+import { type ShownSticker, stickerExtensions } from './guild/sticker-extensions.js';
 import { filesOriginOn, uploadedImageUrl } from './guild/uploaded-image-url.js';
 import { applyViewUpdate } from './guild/view-updates.js';
 import { type Inspection, Inspector, type OpenInspection } from './inspector.js';
@@ -107,6 +109,7 @@ export class PageModel {
   readonly toasts = new Toasts();
   readonly unread = new UnreadMessages();
   readonly typingUsers = new TypingUsers();
+  readonly sounds = new PlayedSounds();
   readonly clock = new RemoteClock();
   readonly log = new RemoteLog(this.clock);
   readonly theme: ThemeSetting;
@@ -365,6 +368,13 @@ export class PageModel {
     return origin === '' ? undefined : uploadedImageUrl(origin, kind, ids, hash);
   }
 
+  /** Returns the address of the picture of a sticker; undefined for a Lottie animation, which the page does not play. */
+  stickerUrl({ id, format_type: format }: ShownSticker): string | undefined {
+    const extension = stickerExtensions[format];
+    const origin = this.#filesOrigin.value;
+    return origin === '' || extension === undefined ? undefined : `${origin}/stickers/${id}.${extension}`;
+  }
+
   /** Returns the address of a file that the emulator serves; undefined for all other addresses. */
   fileUrl(url: string): string | undefined {
     return emulatorFileUrl(url, location.hostname);
@@ -431,6 +441,9 @@ export class PageModel {
         case 'message_gone':
           this.messages.remove(update.channel_id, update.message_ids);
           this.gallery.markChanged();
+          break;
+        case 'sound':
+          this.sounds.play(`${this.#filesOrigin.value}/soundboard-sounds/${update.effect.sound_id}`, update);
           break;
         case 'typing':
           if (update.user_id !== this.view.value?.me.user.id) this.typingUsers.start(update.channel_id, update.user_id);

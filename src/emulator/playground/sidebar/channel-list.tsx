@@ -101,6 +101,7 @@ function VoiceMembers({ channel, guild }: GuildProps & { readonly channel: Chann
             {user && <Avatar user={user} size={20} />}
             <span>{model.userName(userId)}</span>
             {(mute || selfMute) && <small>muted</small>}
+            {model.sounds.byUser.value.has(userId) && <small>{model.sounds.byUser.value.get(userId)}</small>}
           </li>
         );
       })}

@@ -6,6 +6,7 @@ import { Icon } from '../ui/icon.js';
 import { IconButton } from '../ui/icon-button.js';
 import { MenuButton } from '../ui/menus/menu-button.js';
 import { Avatar } from '../ui/pictures/avatar.js';
+import { SoundboardButton } from './soundboard-button.js';
 import styles from './user-bar.module.css';
 
 const statuses: readonly (readonly [PresenceStatus, string])[] = [
@@ -28,6 +29,7 @@ export function UserBar() {
         <div class={styles['voice']}>
           <Icon name="voice" size={17} />
           <span>{model.channelName(voice.channel_id)}</span>
+          <SoundboardButton guildId={guildId} />
           <button
             type="button"
             class={`${buttons['button']} ${buttons['small']}`}

@@ -137,6 +137,12 @@ export function findSound(guild: GuildRecord, id: string): SoundboardSound | und
   return guild.sounds.get(id)?.sound ?? findDefaultSound(id);
 }
 
+/** Finds a default sound, or one of any guild. */
+export function findAnySound(world: World, id: string): SoundboardSound | undefined {
+  const records = [...world.guilds.values()].flatMap(({ sounds }) => sounds.get(id) ?? []);
+  return findDefaultSound(id) ?? records[0]?.sound;
+}
+
 /** A sound has one emoji at most. If a request has both, the custom one wins; Discord does not document this. */
 function emojiFields({ emoji_id = null, emoji_name = null }: Pick<NewSound, 'emoji_id' | 'emoji_name'>) {
   return { emoji_id, emoji_name: emoji_id === null ? emoji_name : null };

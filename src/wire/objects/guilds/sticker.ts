@@ -2,11 +2,7 @@ import { z } from 'zod';
 import type { ObjectSchema } from '../../validation/schema-types.js';
 import { User } from '../users/user.js';
 
-/** Where a sticker comes from. */
-export const stickerTypes = { STANDARD: 1, GUILD: 2 } as const;
-
-/** The file format of a sticker. */
-export const stickerFormats = { PNG: 1, APNG: 2, LOTTIE: 3, GIF: 4 } as const;
+export * from './sticker-formats.js';
 
 /** A sticker of a pack or of a guild. */
 export interface Sticker {

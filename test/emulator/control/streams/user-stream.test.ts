@@ -277,6 +277,7 @@ describe('a stream of a user', () => {
     await control().ok('POST', `${path}/sounds`, { sound_id: '1' });
     await sendMessage(generalOf(guild), ann, 'Did you hear it?');
     expect(await annStream.until('sound')).toMatchObject({
+      name: 'bell',
       effect: { channel_id: id, user_id: ann.user.id, sound_id: 1, emoji: { name: '🔔' } },
     });
     await benStream.until('message');

@@ -54,13 +54,19 @@ export class PageActions {
    */
   async sendMessage(
     content: string,
-    options: { files?: readonly File[]; replyTo?: string | undefined; from?: SenderContext } = {},
+    options: {
+      files?: readonly File[];
+      stickerIds?: readonly string[];
+      replyTo?: string | undefined;
+      from?: SenderContext;
+    } = {},
   ): Promise<Message> {
-    const { files = [], replyTo, from = this.senderContext() } = options;
+    const { files = [], stickerIds = [], replyTo, from = this.senderContext() } = options;
     return control.sendMessageAs(from.channelId, {
       user_id: from.userId,
       content,
       ...(files.length > 0 ? { files: await encodeUploads(files) } : {}),
+      ...(stickerIds.length > 0 ? { sticker_ids: stickerIds } : {}),
       ...(replyTo === undefined ? {} : { reply_to: replyTo }),
     });
   }
@@ -247,6 +253,14 @@ export class PageActions {
   setVoiceChannel(guildId: string, channelId: string | null): Promise<void> {
     return this.dependencies.toasts.reportFailure(
       control.setUserVoiceChannel(guildId, this.dependencies.currentUserId(), channelId),
+    );
+  }
+
+  /** Plays a sound in the voice channel to which the user is connected. */
+  playSound(guildId: string, soundId: string): Promise<void> {
+    const body = { sound_id: soundId };
+    return this.dependencies.toasts.reportFailure(
+      control.playSoundAs(guildId, this.dependencies.currentUserId(), body),
     );
   }
 
