@@ -19,9 +19,11 @@ export type {
 export type { SkuDescription } from './world/sku-description.js';
 export {
   defineWorld,
+  type EmojiDescription,
   type OnboardingDescription,
   type OnboardingOptionDescription,
   type OnboardingPromptDescription,
+  type StickerDescription,
   type UserDescription,
   type WorldDescription,
   type WorldGuildDescription,

@@ -101,7 +101,7 @@ const allowed: Record<string, Record<string, readonly string[]>> = {
   emulator: {
     policy: ['state'],
     playground: ['control', 'log'],
-    world: ['server', 'state'],
+    world: ['pictures', 'server', 'state'],
     gateway: ['log', 'policy', 'state'],
     server: ['log', 'policy', 'state'],
     outgoing: ['gateway', 'log', 'policy', 'server', 'state'],

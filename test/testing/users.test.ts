@@ -196,11 +196,12 @@ describe('users', () => {
     const world = await createSampleWorld();
     const wren = await createScreenedMember(world, 'wren');
     const message = await wren.sendSticker('quay', 'Ahoy');
-    expect(message.payload.sticker_items).toMatchObject([{ name: 'Ahoy' }]);
+    expect(message.stickers).toEqual(['Ahoy']);
     const [sticker] = (await wren.api.stickers.listPacks()).sticker_packs.flatMap(({ stickers }) => stickers);
     const other = await wren.send('quay', 'Look', { stickers: ['Aye', sticker ?? 'none'] });
-    expect(other.payload).toMatchObject({ content: 'Look', sticker_items: [{ name: 'Aye' }, { name: 'Ahoy' }] });
+    expect(other).toMatchObject({ text: 'Look', stickers: ['Aye', 'Ahoy'] });
     expect((await stepErrorOf(wren.sendSticker('quay', 'Whale'))).message).toMatch(/no sticker "Whale". Known: "Ahoy"/);
+    expect((await stepErrorOf(wren.playSound('bell'))).message).toMatch(/#quay wren: \n {6}\{sticker Ahoy\}/);
   });
 
   test('play sounds in the voice channel to which they are connected', async () => {

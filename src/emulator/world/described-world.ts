@@ -13,6 +13,7 @@ import type { GuildRecord } from '../state/records/guilds.js';
 import { insertUser } from '../state/users/users.js';
 import { World } from '../state/world/world.js';
 import { ensureDefaults } from './default-world.js';
+import { addEmoji, addSticker } from './described-expressions.js';
 import { type DescriptionProblem, descriptionReferenceProblems } from './description-references.js';
 import { toGuildPayload } from './guild-description.js';
 import type { OnboardingDescription, UserDescription, WorldDescription } from './world-description.js';
@@ -45,7 +46,7 @@ export function createDescribedWorld(clock: Clock, description: WorldDescription
     ]),
   );
   if (described) {
-    const { owner, onboarding, ...guildDescription } = described;
+    const { owner, onboarding, emojis = [], stickers = [], ...guildDescription } = described;
     const features = [...(described.features ?? []), ...(onboarding ? ['COMMUNITY'] : [])];
     const payload = toGuildPayload({ ...guildDescription, features });
     const ownerId =
@@ -53,6 +54,8 @@ export function createDescribedWorld(clock: Clock, description: WorldDescription
     const guild = insertGuild(world, { ...payload, owner_id: ownerId }).result;
     world.defaultGuildId = guild.guild.id;
     if (onboarding) addOnboarding(world, guild, onboarding);
+    for (const emoji of emojis) addEmoji(world, guild, emoji);
+    for (const sticker of stickers) addSticker(world, guild, sticker);
   }
   ensureDefaults(world);
   const guild = world.guilds.get(world.defaultGuildId ?? '');

@@ -6,7 +6,11 @@ import { limits } from '../../wire/constants/limits.js';
 import { locales } from '../../wire/constants/locales.js';
 import { type PermissionName, permissions } from '../../wire/constants/permissions.js';
 import { type ChannelTypeName, channelTypes } from '../../wire/objects/channels/channel.js';
+import { EmojiRequest } from '../../wire/objects/guilds/emoji.js';
+import { StickerRequest } from '../../wire/objects/guilds/sticker-request.js';
 import { presenceStatuses } from '../../wire/objects/users/presence.js';
+import { maxDataBytes } from '../../wire/validation/data-uri.js';
+import { imageData } from '../../wire/validation/field-schemas.js';
 import { skuKinds } from '../state/monetization/skus.js';
 
 const Name = z.string().min(1, 'must not be empty');
@@ -68,6 +72,20 @@ const Onboarding = z.strictObject({
   ),
 });
 
+const DescribedEmoji = z.strictObject({ name: EmojiRequest.shape.name, image: EmojiRequest.shape.image.optional() });
+
+const { bytes: stickerBytes, perBoostLevel: stickerSlots } = limits.sticker;
+const DescribedSticker = z.strictObject({
+  name: StickerRequest.shape.name,
+  description: StickerRequest.shape.description.optional(),
+  tags: StickerRequest.shape.tags.optional(),
+  image: imageData(['png', 'gif']).check(maxDataBytes(stickerBytes)).optional(),
+});
+
+/** A list with at most so many entries: those that a guild without boosts can have. */
+const limited = <Item extends z.ZodType>(item: Item, max: number) =>
+  z.array(item).max(max, `must contain at most ${max} entries`).optional();
+
 const LocaleName = z.enum(locales, { error: `must be one of ${locales.join(', ')}` }).optional();
 
 /** The form of a `SkuDescription`. */
@@ -94,6 +112,8 @@ export const WorldDescriptionSchema = z.strictObject({
       roles: z.array(Role).optional(),
       channels: z.array(Channel).optional(),
       onboarding: Onboarding.optional(),
+      emojis: limited(DescribedEmoji, limits.emoji.static),
+      stickers: limited(DescribedSticker, stickerSlots[0]),
     })
     .optional(),
   users: z

@@ -23,6 +23,30 @@ export interface WorldGuildDescription extends GuildDescription {
   readonly owner?: string | undefined;
   /** Enables onboarding, with the feature `COMMUNITY`. @default no onboarding */
   readonly onboarding?: OnboardingDescription | undefined;
+  /** Custom emojis. @default none */
+  readonly emojis?: readonly EmojiDescription[] | undefined;
+  /** @default none */
+  readonly stickers?: readonly StickerDescription[] | undefined;
+}
+
+/** Describes a custom emoji. */
+export interface EmojiDescription {
+  /** 2 to 32 letters, digits or underscores. */
+  readonly name: string;
+  /** A PNG, JPEG, GIF, WebP or AVIF image as a data URI. @default a badge with the name */
+  readonly image?: string | undefined;
+}
+
+/** Describes a sticker. */
+export interface StickerDescription {
+  /** 2 to 30 characters. */
+  readonly name: string;
+  /** Empty, or 2 to 100 characters. @default empty */
+  readonly description?: string | undefined;
+  /** 1 to 200 characters. @default the name */
+  readonly tags?: string | undefined;
+  /** A PNG or GIF image as a data URI. @default a badge with the name */
+  readonly image?: string | undefined;
 }
 
 /** Describes the onboarding of a guild. */

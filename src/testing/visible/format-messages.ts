@@ -8,8 +8,9 @@ const MAX_MESSAGES = 30;
 
 /** Formats a message: location, author, text and components. */
 export function formatMessage(message: VisibleMessage): string {
-  const { authorName, location, isEphemeral, buttons, selects, links } = message;
+  const { authorName, location, isEphemeral, buttons, selects, links, stickers } = message;
   const controls = [
+    ...stickers.map((name) => `{sticker ${name}}`),
     ...buttons.map(({ label, disabled }) => `[${label}${disabled ? ', disabled' : ''}]`),
     ...links.map(({ label, url }) => `[${label} → ${url}]`),
     ...selects.map(({ placeholder, options, disabled }) => {

@@ -132,6 +132,11 @@ export class VisibleMessage {
     return this.payload.attachments.map(({ filename: name, url, size }) => ({ name, url, size }));
   }
 
+  /** The names of its stickers. */
+  get stickers(): readonly string[] {
+    return (this.payload.sticker_items ?? []).map(({ name }) => name);
+  }
+
   /**
    * Returns the button with this label.
    * @throws {TestStepError} when there is none; the message lists the buttons

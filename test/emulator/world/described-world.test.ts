@@ -3,6 +3,7 @@ import { type Emulator, startEmulator } from '../../../src/emulator/emulator.js'
 import { parseWorldDescription, WorldDescriptionError } from '../../../src/emulator/world/described-world.js';
 import { defineWorld, type WorldDescription } from '../../../src/emulator/world/world-description.js';
 import { hasPermissions } from '../../../src/wire/constants/permissions.js';
+import { gif } from '../fixtures/pictures.js';
 
 const harbour = defineWorld({
   guild: {
@@ -152,6 +153,34 @@ describe('a described world', () => {
     ]);
   });
 
+  test('has the emojis and stickers, with their images or a badge with their name', async () => {
+    const emulator = await start({
+      guild: {
+        name: 'Harbour',
+        emojis: [{ name: 'anchor' }, { name: 'spin', image: gif(2) }],
+        stickers: [{ name: 'Land ahoy' }, { name: 'Spin', description: 'Fast', tags: 'fast', image: gif(2) }],
+      },
+    });
+    const { guild } = defaultGuild(emulator);
+    expect(guild.emojis).toMatchObject([
+      { name: 'anchor', animated: false },
+      { name: 'spin', animated: true },
+    ]);
+    expect(guild.stickers).toMatchObject([
+      { name: 'Land ahoy', description: '', tags: 'Land ahoy', format_type: 1 },
+      { name: 'Spin', description: 'Fast', tags: 'fast', format_type: 4 },
+    ]);
+    const paths = [
+      ...guild.emojis.map(({ id }) => `/emojis/${id}.png`),
+      `/stickers/${guild.stickers?.[0]?.id}.png`,
+      `/stickers/${guild.stickers?.[1]?.id}.gif`,
+    ];
+    const types = await Promise.all(
+      paths.map(async (path) => (await fetch(emulator.filesUrl + path)).headers.get('content-type')),
+    );
+    expect(types).toEqual(['image/png', 'image/gif', 'image/png', 'image/gif']);
+  });
+
   test('can be saved and loaded', async () => {
     const emulator = await start(harbour);
     emulator.load(emulator.save());
@@ -212,6 +241,21 @@ describe('a description is rejected with the place of', () => {
       'roles of a user who is not a member',
       { guild: { name: 'A', roles: [{ name: 'crew' }] }, users: [{ name: 'B', member: false, roles: ['crew'] }] },
       'users[0].member: a user who is not a member has no roles',
+    ],
+    [
+      'an emoji with an invalid name',
+      { guild: { name: 'A', emojis: [{ name: 'a' }] } },
+      'guild.emojis[0].name: Must be 2 to 32 letters, digits or underscores.',
+    ],
+    [
+      'a sticker whose image is no picture',
+      { guild: { name: 'A', stickers: [{ name: 'Wave', image: 'wave.png' }] } },
+      'guild.stickers[0].image: Must be a picture as a data URI in base64, of type png, gif.',
+    ],
+    [
+      'too many stickers',
+      { guild: { name: 'A', stickers: Array.from({ length: 6 }, () => ({ name: 'Wave' })) } },
+      'guild.stickers: must contain at most 5 entries',
     ],
     [
       'an unknown permission',
