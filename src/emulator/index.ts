@@ -78,6 +78,7 @@ export type {
   UserViewUpdate,
 } from './control/views/user-view.js';
 export type { SubmittedOption } from './policy/interactions/command-options.js';
+export type { StageRole } from './policy/user-actions/stage-checks.js';
 
 // The state of the emulator, in `emulator.world`. Its payloads are those of `guildhall/wire`.
 

@@ -45,7 +45,7 @@ export type {
   UseCommandOptions,
 } from './input/command-input.js';
 export type { AnySelectInput, ParamsFilter, SelectInput } from './input/component-input.js';
-export type { ChannelInput, Identifiable, RoleInput, UserInput } from './input/entity-resolver.js';
+export type { ChannelInput, Identifiable, RoleInput, ScheduledEventInput, UserInput } from './input/entity-resolver.js';
 export type { SoundInput, StickerInput } from './input/expression-input.js';
 export type { FileInput } from './input/file-input.js';
 export type { LinkRequirementInput } from './input/link-requirement-input.js';
@@ -53,7 +53,7 @@ export type { ModalFieldInput, ModalFieldInputs, ModalInputs } from './input/mod
 export type { OnboardingChoices } from './input/onboarding-input.js';
 export type { SkuInput } from './input/sku-input.js';
 export type { WorldProblem, WorldProblemKind } from './problems/world-problem.js';
-export type { InviteInput, MessageInput } from './users/test-user.js';
+export type { InviteInput, MessageInput, OccurrenceOptions } from './users/test-user.js';
 export type { WaitCondition } from './waiting/change-notifier.js';
 export type { MessageMatch, MessageWaitOptions } from './waiting/message-match.js';
 export type { Fault, FaultInjector, GatewayFaultTarget, RequestFaultTarget } from './world/fault-injector.js';

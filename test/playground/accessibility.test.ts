@@ -48,6 +48,7 @@ describe.skipIf(missingBrowser)('accessibility in the light and the dark theme',
         channels: [
           { name: 'quay', topic: 'Ships and **weather**' },
           { name: 'lounge', type: 'GUILD_VOICE' },
+          { name: 'theatre', type: 'GUILD_STAGE_VOICE' },
         ],
       },
     });
@@ -117,6 +118,36 @@ describe.skipIf(missingBrowser)('accessibility in the light and the dark theme',
       await expectNoViolations(`panel-${name.toLowerCase()}`);
     },
   );
+
+  test('a stage with speakers and an audience, and the events of a guild, have no violations', async () => {
+    const { world } = fixture;
+    const stage = world.guild.channel('theatre').id;
+    const ada = await world.createMember('Ada Audience');
+    await ada.passScreening();
+    for (const user of [owner, ada]) await user.joinVoice('theatre');
+    await owner.api.stageInstances.create({ channel_id: stage, topic: 'Tides' });
+    await owner.speak();
+    await ada.raiseHand();
+    await owner.api.scheduledEvents.create(world.guildId, {
+      name: 'Regatta',
+      description: 'Bring oars',
+      privacy_level: 2,
+      entity_type: 3,
+      entity_metadata: { location: 'The pier' },
+      scheduled_start_time: '2099-07-01T10:00:00Z',
+      scheduled_end_time: '2099-07-01T12:00:00Z',
+    });
+    await userPage.page.getByRole('link', { name: /^theatre/ }).click();
+    await userPage.page.getByText('hand raised').waitFor();
+    await expectNoViolations('stage');
+    await button('Docks: guild menu').click();
+    await item(/^Events/).click();
+    await dialog().getByText('Regatta').waitFor();
+    await expectNoViolations('events');
+    await owner.leaveVoice();
+    await ada.leaveGuild();
+    await owner.api.stageInstances.delete(stage);
+  });
 
   test('a payload in the live panel has no violations', async () => {
     await userPage.message('A reply').click({ button: 'right' });

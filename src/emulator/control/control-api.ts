@@ -18,6 +18,7 @@ import { clockControlRoutes } from './routes/clock.js';
 import type { ControlApiDependencies } from './routes/control-api-dependencies.js';
 import { dispatchControlRoutes } from './routes/dispatches.js';
 import { faultControlRoutes } from './routes/faults.js';
+import { scheduledEventControlRoutes } from './routes/guilds/scheduled-events.js';
 import { guildControlRoutes } from './routes/guilds.js';
 import { interactionControlRoutes } from './routes/interactions.js';
 import { limitControlRoutes } from './routes/limits.js';
@@ -52,6 +53,7 @@ export function controlApi(dependencies: ControlApiDependencies): Hono {
     linkedRoleControlRoutes,
     screeningControlRoutes,
     memberStateControlRoutes,
+    scheduledEventControlRoutes,
     applicationControlRoutes,
     skuControlRoutes,
     purchaseControlRoutes,

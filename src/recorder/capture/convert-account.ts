@@ -50,7 +50,12 @@ export function convertVoice(context: ActionContext, action: UserActionOf<'conne
   const { world, guildId } = context.recorded;
   if (action.guildId !== guildId) return unsupported(`${user} uses a voice channel`, OTHER_GUILD);
   if (action.channelId === null) return stepOf({ kind: 'leaveVoice', user });
-  if (world.guilds.get(guildId)?.voices.get(action.userId)?.channelId === action.channelId) return { kind: 'noise' };
+  const voice = world.guilds.get(guildId)?.voices.get(action.userId);
+  if (voice?.channelId === action.channelId) {
+    const { selfStream = voice.selfStream } = action;
+    if (selfStream === voice.selfStream) return { kind: 'noise' };
+    return stepOf({ kind: selfStream ? 'startStream' : 'stopStream', user });
+  }
   return stepOf({ kind: 'joinVoice', user, channel: context.references.toTemplate(action.channelId) });
 }
 
@@ -62,6 +67,28 @@ export function convertSound(context: ActionContext, action: UserActionOf<'playS
   const sound = guild && findSound(guild, action.soundId);
   if (action.guildId !== guildId || !sound) return unsupported(description, OTHER_GUILD);
   return stepOf({ kind: 'playSound', user, sound: sound.name });
+}
+
+const stageSteps = { audience: 'moveToAudience', hand_raised: 'raiseHand', speaker: 'speak' } as const;
+
+export function convertStageRole(context: ActionContext, action: UserActionOf<'changeStageRole'>): ConvertedAction {
+  const user = context.userName(action.userId);
+  if (action.guildId !== context.recorded.guildId) return unsupported(`${user} uses a stage`, OTHER_GUILD);
+  return stepOf({ kind: stageSteps[action.role], user });
+}
+
+/** Events are named in a test. */
+export function convertInterest(
+  context: ActionContext,
+  action: UserActionOf<'showInterest' | 'withdrawInterest'>,
+): ConvertedAction {
+  const user = context.userName(action.userId);
+  const { world, guildId } = context.recorded;
+  const what = `${user} responds to an event`;
+  if (action.guildId !== guildId) return unsupported(what, OTHER_GUILD);
+  if (action.occurrence !== undefined) return unsupported(what, 'its occurrences have other times in each world.');
+  const event = world.guilds.get(guildId)?.scheduledEvents.get(action.eventId)?.event.name ?? '';
+  return stepOf({ kind: action.kind, user, event });
 }
 
 export function convertAccountChange(context: ActionContext, action: UserActionOf<'editUser'>): ConvertedAction {

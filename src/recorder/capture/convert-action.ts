@@ -2,10 +2,12 @@ import type { UserAction, UserActionOf } from '../../emulator/control/user-actio
 import { type ActionContext, type ConvertedAction, stepOf, unsupported } from './action-context.js';
 import {
   convertAccountChange,
+  convertInterest,
   convertMembership,
   convertNewUser,
   convertOnboarding,
   convertSound,
+  convertStageRole,
   convertVoice,
 } from './convert-account.js';
 import { convertApiCall } from './convert-api-call.js';
@@ -48,6 +50,11 @@ export function convertAction(context: ActionContext, action: UserAction): Conve
       return convertNewUser(action);
     case 'editUser':
       return convertAccountChange(context, action);
+    case 'changeStageRole':
+      return convertStageRole(context, action);
+    case 'showInterest':
+    case 'withdrawInterest':
+      return convertInterest(context, action);
     case 'setStatus':
       return stepOf({ kind: 'setStatus', user: context.userName(action.userId), status: action.status });
     case 'callApi':

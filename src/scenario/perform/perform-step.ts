@@ -86,6 +86,20 @@ async function performUserAction(world: ScenarioWorld, user: TestUser, step: Use
       return user.leaveVoice();
     case 'playSound':
       return user.playSound(step.sound);
+    case 'startStream':
+      return user.startStream();
+    case 'stopStream':
+      return user.stopStream();
+    case 'raiseHand':
+      return user.raiseHand();
+    case 'speak':
+      return user.speak();
+    case 'moveToAudience':
+      return user.moveToAudience();
+    case 'showInterest':
+      return user.showInterest(step.event);
+    case 'withdrawInterest':
+      return user.withdrawInterest(step.event);
     case 'installBot':
       return user.installBot();
     case 'sendMessage':

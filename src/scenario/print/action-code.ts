@@ -80,6 +80,11 @@ function userActionCode(test: PrintedTest, step: UserStep): Doc {
     case 'leaveGuild':
     case 'passScreening':
     case 'leaveVoice':
+    case 'startStream':
+    case 'stopStream':
+    case 'raiseHand':
+    case 'speak':
+    case 'moveToAudience':
     case 'installBot':
       return call(step.kind);
     case 'answerOnboarding':
@@ -95,6 +100,9 @@ function userActionCode(test: PrintedTest, step: UserStep): Doc {
       return call('joinVoice', entityCode(test, step.channel));
     case 'playSound':
       return call('playSound', stringLiteral(step.sound));
+    case 'showInterest':
+    case 'withdrawInterest':
+      return call(step.kind, stringLiteral(step.event));
     case 'sendMessage':
       return sendCode(test, step);
     case 'addReaction':

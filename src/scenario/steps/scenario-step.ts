@@ -147,6 +147,12 @@ export const ScenarioStep = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('leaveVoice'), user }),
   /** `sound` is the name of a sound of the guild, or of a default sound. */
   z.object({ kind: z.literal('playSound'), user, sound: z.string() }),
+  /** In the voice channel to which the user is connected. */
+  z.object({ kind: z.enum(['startStream', 'stopStream']), user }),
+  /** On the stage to which the user is connected. */
+  z.object({ kind: z.enum(['raiseHand', 'speak', 'moveToAudience']), user }),
+  /** `event` is the name of a scheduled event of the guild. */
+  z.object({ kind: z.enum(['showInterest', 'withdrawInterest']), user, event: z.string() }),
   z.object({ kind: z.literal('installBot'), user }),
   z.object({
     kind: z.literal('sendMessage'),
@@ -214,6 +220,20 @@ export function describeStep(step: ScenarioStep): string {
       return `${step.user} leaves the voice channel`;
     case 'playSound':
       return `${step.user} plays the sound "${step.sound}"`;
+    case 'startStream':
+      return `${step.user} starts a stream`;
+    case 'stopStream':
+      return `${step.user} stops the stream`;
+    case 'raiseHand':
+      return `${step.user} raises the hand`;
+    case 'speak':
+      return `${step.user} speaks on the stage`;
+    case 'moveToAudience':
+      return `${step.user} moves to the audience`;
+    case 'showInterest':
+      return `${step.user} is interested in "${step.event}"`;
+    case 'withdrawInterest':
+      return `${step.user} is not interested in "${step.event}" any more`;
     case 'installBot':
       return `${step.user} installs the bot`;
     case 'click':

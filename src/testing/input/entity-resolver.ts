@@ -2,6 +2,8 @@
 import { compareSnowflakes } from '../../base/snowflake.js';
 import type { ChannelRecord } from '../../emulator/state/records/channels.js';
 import type { GuildRecord } from '../../emulator/state/records/guilds.js';
+import type { ScheduledEventRecord } from '../../emulator/state/records/scheduled-events.js';
+import { unfinishedEvents } from '../../emulator/state/scheduled-events/serialize-event.js';
 import type { World } from '../../emulator/state/world/world.js';
 import { commandOptionTypes } from '../../wire/objects/applications/command-types.js';
 import { componentTypes } from '../../wire/objects/components/component-types.js';
@@ -19,6 +21,8 @@ export type UserInput = Identifiable | string;
 export type RoleInput = Identifiable | string;
 /** A channel or thread: an object with the id, an id, or a name in the guild of the world. */
 export type ChannelInput = Identifiable | string;
+/** A scheduled event: an object with the id, an id, or a name in the guild of the world. */
+export type ScheduledEventInput = Identifiable | string;
 
 export type EntityInputKind = 'user' | 'role' | 'mentionable' | 'channel';
 
@@ -113,6 +117,22 @@ export class EntityResolver {
         'channel',
         name,
         this.channels.map(({ channel }) => channel.name ?? channel.id),
+      )
+    );
+  }
+
+  /** @throws {TestStepError} when there is no such event; the message lists the events that are not finished */
+  resolveScheduledEvent(input: ScheduledEventInput): ScheduledEventRecord {
+    const { scheduledEvents } = this.guild;
+    const name = typeof input === 'string' ? input : input.id;
+    const unfinished = unfinishedEvents(this.guild);
+    const found = scheduledEvents.get(name) ?? unfinished.find(({ event }) => event.name === name);
+    return (
+      found ??
+      throwNotFound(
+        'event',
+        name,
+        unfinished.map(({ event }) => event.name),
       )
     );
   }

@@ -40,7 +40,13 @@ import {
   type SelectInput,
   toSelectValues,
 } from '../input/component-input.js';
-import { type ChannelInput, hasId, type Identifiable, type RoleInput } from '../input/entity-resolver.js';
+import {
+  type ChannelInput,
+  hasId,
+  type Identifiable,
+  type RoleInput,
+  type ScheduledEventInput,
+} from '../input/entity-resolver.js';
 import { ExpressionResolver, type SoundInput, type StickerInput } from '../input/expression-input.js';
 import { type FileInput, toUploadPayload } from '../input/file-input.js';
 import type { ModalFieldInputs, ModalInputs } from '../input/modal-input.js';
@@ -70,6 +76,12 @@ export interface MessageInput {
   readonly stickers?: readonly StickerInput[] | undefined;
   /** The message to reply to. */
   readonly replyTo?: Identifiable | undefined;
+}
+
+/** Which occurrence of a recurring event is meant. */
+export interface OccurrenceOptions {
+  /** When the occurrence would start according to the recurrence rule: a `Date` or ISO 8601. */
+  readonly occurrence?: Date | string | undefined;
 }
 
 /** An invite: its code, or the object that the API returns. */
@@ -387,6 +399,47 @@ export class TestUser {
     await this.#actions.run('play a sound', 'POST', this.#memberPath('/sounds'), this.#expressions.soundRequest(sound));
   }
 
+  /** Shows a stream in the voice channel to which the user is connected. */
+  async startStream(): Promise<void> {
+    await this.#actions.run('start a stream', 'PUT', this.#memberPath('/voice'), this.#stream(true));
+  }
+
+  /** Ends the user's stream. */
+  async stopStream(): Promise<void> {
+    await this.#actions.run('stop the stream', 'PUT', this.#memberPath('/voice'), this.#stream(false));
+  }
+
+  /** Asks to speak on the stage to which the user is connected. Needs REQUEST_TO_SPEAK. */
+  async raiseHand(): Promise<void> {
+    await this.#actions.run('raise the hand', 'PUT', this.#memberPath('/stage'), { role: 'hand_raised' });
+  }
+
+  /**
+   * Becomes a speaker of the stage to which the user is connected.
+   * @throws {TestStepError} reason `not_invited` when no moderator invited the user, who has no MUTE_MEMBERS
+   */
+  async speak(): Promise<void> {
+    await this.#actions.run('speak', 'PUT', this.#memberPath('/stage'), { role: 'speaker' });
+  }
+
+  /** Listens on the stage to which the user is connected: declines an invitation, and lowers the hand. */
+  async moveToAudience(): Promise<void> {
+    await this.#actions.run('move to the audience', 'PUT', this.#memberPath('/stage'), { role: 'audience' });
+  }
+
+  /**
+   * Shows interest in a scheduled event of `world.guild`.
+   * @param options `occurrence`: when an occurrence of a recurring event would start. Default: all occurrences
+   */
+  async showInterest(event: ScheduledEventInput, options: OccurrenceOptions = {}): Promise<void> {
+    await this.#respond('show interest in an event', 'PUT', event, options);
+  }
+
+  /** Withdraws the interest in a scheduled event of `world.guild`. The options are those of `showInterest`. */
+  async withdrawInterest(event: ScheduledEventInput, options: OccurrenceOptions = {}): Promise<void> {
+    await this.#respond('withdraw the interest in an event', 'DELETE', event, options);
+  }
+
   /** Starts to boost `world.guild` at the current time of the world. */
   async boost(): Promise<void> {
     const since = new Date(this.#context.emulator.clock.now()).toISOString();
@@ -484,6 +537,23 @@ export class TestUser {
    */
   resumeSubscription(sku: SkuInput): Promise<Subscription> {
     return new UserPurchases(this.#actions).resume(sku);
+  }
+
+  async #respond(action: string, method: 'PUT' | 'DELETE', event: ScheduledEventInput, options: OccurrenceOptions) {
+    const { guildId, entities } = this.#context;
+    const path = `/guilds/${guildId}/scheduled-events/${entities.resolveScheduledEvent(event).event.id}/interest`;
+    const occurrence = options.occurrence && new Date(options.occurrence).toISOString();
+    await this.#actions.run(action, method, path, { user_id: this.id, ...(occurrence ? { occurrence } : {}) });
+  }
+
+  #stream(isStreaming: boolean) {
+    const { voices } = this.#context.entities.guild;
+    const channelId = voices.get(this.id)?.channelId;
+    if (channelId === undefined) {
+      const what = isStreaming ? 'start a stream' : 'stop the stream';
+      throw this.#actions.createError(`${this.name} could not ${what}: ${this.name} is not connected to voice.`);
+    }
+    return { channel_id: channelId, self_stream: isStreaming };
   }
 
   #chooseSuggestions(command: ResolvedCommand, inputs: object, channelId: string): Promise<KnownOptionInputs> {

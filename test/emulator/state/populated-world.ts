@@ -77,6 +77,26 @@ export async function populateWorld(fixture: EmulatorFixture): Promise<Populated
   await control.ok('PUT', `/guilds/${guildId}/members/${userId}/voice`, { channel_id: id(voice) });
   await send(bot, 'PUT', `/guilds/${guildId}/bans/${other}`);
 
+  const stage = id(await send(bot, 'POST', `/guilds/${guildId}/channels`, { name: 'theatre', type: 13 }));
+  await send(bot, 'POST', '/stage-instances', { channel_id: stage, topic: 'Tides' });
+  const start = new Date(emulator.clock.now() + 3_600_000).toISOString();
+  const event = id(
+    await send(bot, 'POST', `/guilds/${guildId}/scheduled-events`, {
+      name: 'Shanties',
+      privacy_level: 2,
+      entity_type: 1,
+      channel_id: stage,
+      scheduled_start_time: start,
+      recurrence_rule: { start, frequency: 3, interval: 1 },
+    }),
+  );
+  const interest = `/guilds/${guildId}/scheduled-events/${event}/interest`;
+  await control.ok('PUT', interest, { user_id: userId, occurrence: start });
+  await send(bot, 'POST', `/guilds/${guildId}/scheduled-events/${event}/exceptions`, {
+    original_scheduled_start_time: start,
+    is_canceled: true,
+  });
+
   const form = new FormData();
   form.set('payload_json', JSON.stringify({ content: 'Read this.', attachments: [{ id: 0, filename: 'notes.txt' }] }));
   form.set('files[0]', new Blob(['first\nsecond']), 'notes.txt');

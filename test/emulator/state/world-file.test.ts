@@ -72,8 +72,10 @@ describe('a saved world', () => {
       for (const each of Object(earlier[part])) for (const key of keys) Reflect.deleteProperty(each, key);
     };
     remove('users', 'has_verified_email', 'has_verified_phone', 'registered_at', 'locale');
-    remove('guilds', 'guests', 'sticker_makers', 'sounds', 'auto_moderation_rules');
+    remove('guilds', 'guests', 'sticker_makers', 'sounds', 'auto_moderation_rules', 'scheduled_events', 'stages');
     remove('applications', 'emojis');
+    for (const each of Object(earlier['guilds']))
+      for (const voice of Object.values(each.voices)) Reflect.deleteProperty(Object(voice), 'self_stream');
     remove('invites', 'flags');
     const { world, applicationId } = await start(earlier);
     expect(world.users.get(ids.userId)).toMatchObject({
@@ -85,6 +87,8 @@ describe('a saved world', () => {
     expect(world.guilds.get(ids.guildId)).toMatchObject({ guests: empty, stickerMakers: empty, sounds: empty });
     expect(world.guilds.get(ids.guildId)?.autoModerationRules).toEqual(empty);
     expect(world.applications.get(applicationId)?.emojis).toEqual(empty);
+    expect(world.guilds.get(ids.guildId)).toMatchObject({ scheduledEvents: empty, stages: empty });
+    expect(world.guilds.get(ids.guildId)?.voices.get(ids.userId)?.selfStream).toBe(false);
     expect(world.invites.get(ids.inviteCode)?.flags).toBe(0);
   });
 
@@ -244,6 +248,24 @@ describe('an invalid world file', () => {
     ['a missing role', ['guilds', 0, 'members', 0, 'roles'], ['8'], 'guilds.0.members.0.roles.0: There is no role 8.'],
     ['a guest who is no member', ['guilds', 0, 'guests'], { 7: '8' }, 'guilds.0.guests: There is no member 7.'],
     ['a sound without its creator', ['guilds', 0, 'sounds', 0, 'user_id'], '7', expect.stringMatching(/^guilds\.0\./)],
+    [
+      'a stage in a missing channel',
+      ['guilds', 0, 'stages', 0, 'instance', 'channel_id'],
+      '7',
+      'guilds.0.stages.0.instance.channel_id: There is no channel 7.',
+    ],
+    [
+      'an event in a missing channel',
+      ['guilds', 0, 'scheduled_events', 0, 'event', 'channel_id'],
+      '7',
+      'guilds.0.scheduled_events.0.event.channel_id: There is no channel 7.',
+    ],
+    [
+      'an event with an unknown user',
+      ['guilds', 0, 'scheduled_events', 0, 'interested'],
+      ['7'],
+      'guilds.0.scheduled_events.0.interested: There is no user 7.',
+    ],
     [
       'a channel of a missing guild',
       ['channels', 0, 'channel', 'guild_id'],

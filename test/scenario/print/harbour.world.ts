@@ -6,7 +6,12 @@ export default defineWorld({
     owner: 'Grace',
     screening: true,
     roles: [{ name: 'mate', permissions: ['MANAGE_ROLES', 'KICK_MEMBERS', 'BAN_MEMBERS'] }, { name: 'crew' }],
-    channels: [{ name: 'quay' }, { name: 'bridge', visibleTo: ['mate'] }, { name: 'radio', type: 'GUILD_VOICE' }],
+    channels: [
+      { name: 'quay' },
+      { name: 'bridge', visibleTo: ['mate'] },
+      { name: 'radio', type: 'GUILD_VOICE' },
+      { name: 'theatre', type: 'GUILD_STAGE_VOICE' },
+    ],
     onboarding: {
       defaultChannels: ['quay'],
       prompts: [

@@ -237,6 +237,36 @@ export const sampleTests: readonly SampleTest[] = [
     ],
   },
   {
+    title: 'users take part in stages and events',
+    bot: 'sampleBot',
+    steps: [
+      item({ kind: 'joinVoice', user: 'Mara', channel: channel('radio') }),
+      item({ kind: 'startStream', user: 'Mara' }),
+      item({ kind: 'stopStream', user: 'Mara' }),
+      item({ kind: 'joinVoice', user: 'Mara', channel: channel('theatre') }),
+      item({ kind: 'raiseHand', user: 'Mara' }),
+      item({ kind: 'speak', user: 'Mara' }, { kind: 'refused', reason: 'not_invited' }),
+      item({ kind: 'moveToAudience', user: 'Mara' }),
+      item({
+        kind: 'callApi',
+        user: 'Grace',
+        method: 'POST',
+        route: '/guilds/{guild_id}/scheduled-events',
+        params: { guild_id: guild },
+        body: {
+          name: 'Regatta',
+          privacy_level: 2,
+          entity_type: 3,
+          entity_metadata: { location: 'The pier' },
+          scheduled_start_time: '2099-07-01T10:00:00Z',
+          scheduled_end_time: '2099-07-01T12:00:00Z',
+        },
+      }),
+      item({ kind: 'showInterest', user: 'Mara', event: 'Regatta' }),
+      item({ kind: 'withdrawInterest', user: 'Mara', event: 'Regatta' }),
+    ],
+  },
+  {
     title: 'users come, move and leave',
     bot: 'sampleBot',
     steps: [

@@ -40,6 +40,14 @@ export function viewChangeOf({ event, data }: EmittedGatewayEvent): ViewChange |
     case 'threadListSync':
     case 'threadMembersUpdate':
     case 'threadMemberUpdate':
+    case 'guildScheduledEventCreate':
+    case 'guildScheduledEventUpdate':
+    case 'guildScheduledEventDelete':
+    case 'guildScheduledEventUserAdd':
+    case 'guildScheduledEventUserRemove':
+    case 'stageInstanceCreate':
+    case 'stageInstanceUpdate':
+    case 'stageInstanceDelete':
       return data.guild_id === undefined ? undefined : { kind: 'guild', guildId: data.guild_id };
     case 'channelCreate':
     case 'channelUpdate':
@@ -86,7 +94,7 @@ function messagesChange(channelId: string, messageIds: readonly string[], isNew 
   return { kind: 'messages', channelId, messageIds, isNew };
 }
 
-/** Onboarding has no event, and a welcome screen only if it is enabled or disabled. */
+/** Onboarding and exceptions of events have no event, and a welcome screen only if it is enabled or disabled. */
 const actionsWithoutEvent: readonly number[] = [
   auditActions.GUILD_UPDATE,
   auditActions.ONBOARDING_CREATE,
@@ -94,4 +102,7 @@ const actionsWithoutEvent: readonly number[] = [
   auditActions.ONBOARDING_PROMPT_CREATE,
   auditActions.ONBOARDING_PROMPT_UPDATE,
   auditActions.ONBOARDING_PROMPT_DELETE,
+  auditActions.GUILD_SCHEDULED_EVENT_EXCEPTION_CREATE,
+  auditActions.GUILD_SCHEDULED_EVENT_EXCEPTION_UPDATE,
+  auditActions.GUILD_SCHEDULED_EVENT_EXCEPTION_DELETE,
 ];

@@ -8,6 +8,7 @@ import type { ModalRequest } from '../../../wire/objects/components/modal.js';
 import type { ModalFieldValue } from '../../../wire/objects/components/modal-initial-values.js';
 import type { PresenceStatus } from '../../../wire/objects/users/presence.js';
 import type { SubmittedOption } from '../../policy/interactions/command-options.js';
+import type { StageRole } from '../../policy/user-actions/stage-checks.js';
 import type { LinkRequirement } from '../../state/records/role-connections.js';
 import type { FaultDefinition } from '../faults/fault-definition.js';
 
@@ -136,6 +137,15 @@ export type UserAction =
       readonly channelId: string | null;
       readonly selfMute?: boolean | undefined;
       readonly selfDeaf?: boolean | undefined;
+      readonly selfStream?: boolean | undefined;
+    })
+  /** The user raises the hand on a stage, speaks, or moves to the audience. */
+  | (InGuild & { readonly kind: 'changeStageRole'; readonly role: StageRole })
+  /** `occurrence` is the start of an occurrence of a recurring event; absent: all. */
+  | (InGuild & {
+      readonly kind: 'showInterest' | 'withdrawInterest';
+      readonly eventId: string;
+      readonly occurrence?: string | undefined;
     })
   /** The user plays a sound of the soundboard in the voice channel to which the user is connected. */
   | (InGuild & {

@@ -2,6 +2,7 @@
 import { compareSnowflakes } from '../../../base/snowflake.js';
 import type { Channel } from '../../../wire/objects/channels/channel.js';
 import { effectivePermissions } from '../../policy/permissions/permissions.js';
+import { canViewEvent } from '../../policy/rules/scheduled-events/event-permissions.js';
 import { dmChannelsOfUser, serializeChannel } from '../../state/channels/channels.js';
 import { serializeSounds } from '../../state/expressions/soundboard-sounds.js';
 import { serializeGuild } from '../../state/guilds/guilds.js';
@@ -12,6 +13,7 @@ import { presenceStatusOf } from '../../state/members/presences.js';
 import { serializeVoiceStates } from '../../state/members/voice-states.js';
 import type { GuildRecord, MemberRecord } from '../../state/records/guilds.js';
 import type { UserRecord } from '../../state/records/users.js';
+import { serializeScheduledEvent, unfinishedEvents } from '../../state/scheduled-events/serialize-event.js';
 import { guildsOfUser } from '../../state/users/users.js';
 import type { World } from '../../state/world/world.js';
 import { serializeUserAccount } from './user-accounts.js';
@@ -36,15 +38,18 @@ export function buildGuildView(world: World, guildId: string, userId: string): G
   if (!record || !member || record.isUnavailable) return undefined;
   const visible = listVisibleChannels(world, record, userId);
   const onboarding = serializeOnboarding(record);
+  const isVisible = (channelId: string | null) => visible.some(({ channel }) => channel.id === channelId);
   return {
     guild: serializeGuild(record),
     channels: visible.map(({ channel }) => channel),
     members: listedMembers(world, record, member).map((each) => buildMemberView(world, each)),
     member_count: record.members.size,
     soundboard_sounds: serializeSounds(record),
-    voice_states: serializeVoiceStates(world, record).filter(({ channel_id: id }) =>
-      visible.some(({ channel }) => channel.id === id),
-    ),
+    voice_states: serializeVoiceStates(world, record).filter(({ channel_id: id }) => isVisible(id)),
+    stages: [...record.stages.values()].map(({ instance }) => instance).filter(({ channel_id: id }) => isVisible(id)),
+    scheduled_events: unfinishedEvents(record)
+      .filter((each) => canViewEvent(world, record, userId, each))
+      .map((each) => serializeScheduledEvent(world, each, { withUserCount: true, viewerId: userId })),
     permissions: String(effectivePermissions(world, record, member)),
     channel_permissions: Object.fromEntries(
       visible.map(({ channel, permissions }) => [channel.id, String(permissions)]),

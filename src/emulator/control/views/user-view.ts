@@ -10,10 +10,12 @@ import type { Channel } from '../../../wire/objects/channels/channel.js';
 import type { Guild } from '../../../wire/objects/guilds/guild.js';
 import type { Onboarding } from '../../../wire/objects/guilds/onboarding.js';
 import type { Message } from '../../../wire/objects/messages/message.js';
+import type { ScheduledEvent } from '../../../wire/objects/scheduled-events/scheduled-event.js';
 import type { Member } from '../../../wire/objects/users/member.js';
 import type { PresenceStatus } from '../../../wire/objects/users/presence.js';
 import type { User } from '../../../wire/objects/users/user.js';
 import type { SoundboardSound } from '../../../wire/objects/voice/soundboard-sound.js';
+import type { StageInstance } from '../../../wire/objects/voice/stage-instance.js';
 import type { VoiceState } from '../../../wire/objects/voice/voice-state.js';
 import type { Screening } from '../../state/guilds/screening.js';
 import type { RecordingState } from '../recording/recording-state.js';
@@ -59,6 +61,10 @@ export interface GuildView {
   readonly soundboard_sounds: readonly SoundboardSound[];
   /** Voice states in channels that the user can see. */
   readonly voice_states: readonly VoiceState[];
+  /** The live stages of channels that the user can see. */
+  readonly stages: readonly StageInstance[];
+  /** Scheduled and active events that the user can see, with the number of interested users and the user's own response. */
+  readonly scheduled_events: readonly ScheduledEvent[];
   /** The user's permissions in the guild, as a decimal bit set. */
   readonly permissions: string;
   /** The user's permissions in each channel, by channel id. */

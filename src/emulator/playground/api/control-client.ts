@@ -113,6 +113,20 @@ export const setUserVoiceChannel = (guildId: string, userId: string, channelId: 
 export const playSoundAs = (guildId: string, userId: string, body: { sound_id: string; source_guild_id?: string }) =>
   call<void>('POST', `/guilds/${guildId}/members/${userId}/sounds`, { body });
 
+/** Shows or ends a stream of a user who is connected to the channel. */
+export const setUserStream = (guildId: string, userId: string, channelId: string, isStreaming: boolean) =>
+  call<Member>('PUT', `/guilds/${guildId}/members/${userId}/voice`, {
+    body: { channel_id: channelId, self_stream: isStreaming },
+  });
+
+export const setStageRole = (guildId: string, userId: string, role: 'audience' | 'hand_raised' | 'speaker') =>
+  call<Member>('PUT', `/guilds/${guildId}/members/${userId}/stage`, { body: { role } });
+
+export const setInterest = (guildId: string, userId: string, eventId: string, isInterested: boolean) =>
+  call<undefined>(isInterested ? 'PUT' : 'DELETE', `/guilds/${guildId}/scheduled-events/${eventId}/interest`, {
+    body: { user_id: userId },
+  });
+
 export const fetchConversations = (userId: string) => call<readonly Channel[]>('GET', `/users/${userId}/channels`);
 
 /** The messages of a channel that a user can see, newest first. */

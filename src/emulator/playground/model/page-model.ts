@@ -71,7 +71,10 @@ export type PageDialog =
         | 'record_test'
         | 'recorded_test';
     }
-  | { readonly kind: 'screening' | 'onboarding' | 'moderation' | 'guild_settings'; readonly guildId: string }
+  | {
+      readonly kind: 'screening' | 'onboarding' | 'moderation' | 'guild_settings' | 'events';
+      readonly guildId: string;
+    }
   | { readonly kind: 'member'; readonly userId: string }
   | { readonly kind: 'action'; readonly dialog: ActionDialog };
 

@@ -1,3 +1,4 @@
+import { channelTypes } from '../../../wire/objects/channels/channel-types.js';
 import { Markdown } from '../markdown/markdown.js';
 import { isConversationType, isThreadType, isVoiceType } from '../model/guild/channel-types.js';
 import { useModel } from '../model/model-context.js';
@@ -15,7 +16,9 @@ export function ChannelHeader() {
   const guild = model.guild.value;
   const parent = channel && isThreadType(channel.type) ? model.findChannel(channel.parent_id ?? '') : undefined;
   const me = model.view.value?.me.user.id;
-  const isInVoice = guild?.voice_states.some(({ user_id: id, channel_id: at }) => id === me && at === channel?.id);
+  const voice = guild?.voice_states.find(({ user_id: id, channel_id: at }) => id === me && at === channel?.id);
+  const isInVoice = voice !== undefined;
+  const isStreaming = voice?.self_stream ?? false;
   return (
     <header class={styles['header']}>
       <button
@@ -39,6 +42,15 @@ export function ChannelHeader() {
           </div>
         )}
       </div>
+      {guild && channel && isInVoice && channel.type === channelTypes.GUILD_VOICE && (
+        <button
+          type="button"
+          class={`${buttons['button']} ${buttons['small']}`}
+          onClick={() => void model.actions.setStream(guild.guild.id, channel.id, !isStreaming)}
+        >
+          {isStreaming ? 'Stop stream' : 'Start stream'}
+        </button>
+      )}
       {guild && channel && isVoiceType(channel.type) && (
         <button
           type="button"

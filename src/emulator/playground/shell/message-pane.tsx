@@ -1,10 +1,12 @@
 import type { ComponentChildren } from 'preact';
+import { channelTypes } from '../../../wire/objects/channels/channel-types.js';
 import { Composer } from '../composer/composer.js';
 import { MessageList } from '../messages/list/message-list.js';
 import { isForumType, isTextBasedType, isThreadType } from '../model/guild/channel-types.js';
 import { useModel } from '../model/model-context.js';
 import { OnboardingBar } from '../onboarding/onboarding-bar.js';
 import { ScreeningBar } from '../onboarding/screening.js';
+import { StagePanel } from '../stage/stage-panel.js';
 import { ChannelIcon } from '../ui/channel-icon.js';
 import styles from './message-pane.module.css';
 
@@ -12,11 +14,13 @@ import styles from './message-pane.module.css';
 export function MessagePane() {
   const model = useModel();
   const channel = model.channel.value;
+  const guild = model.guild.value;
   if (!channel) return <NoChannel />;
   if (isForumType(channel.type)) return <Forum />;
   if (!isTextBasedType(channel.type)) return <EmptyState>This channel type has no messages.</EmptyState>;
   return (
     <div class={styles['pane']}>
+      {guild && channel.type === channelTypes.GUILD_STAGE_VOICE && <StagePanel guild={guild} channel={channel} />}
       <div class={styles['list']}>
         <MessageList key={`${model.view.value?.me.user.id}/${channel.id}`} onMenu={model.menus.showForMessage} />
       </div>

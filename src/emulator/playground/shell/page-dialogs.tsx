@@ -1,4 +1,5 @@
 import { ActionDialogView } from '../context-menu/action-dialog.js';
+import { EventsDialog } from '../events/events-dialog.js';
 import { GuildSettingsDialog } from '../guild-settings/guild-settings-dialog.js';
 import { MemberDialog } from '../members/member-dialog.js';
 import { useModel } from '../model/model-context.js';
@@ -35,6 +36,8 @@ export function PageDialogs() {
       return <ScreeningDialog guildId={dialog.guildId} onClose={onClose} />;
     case 'onboarding':
       return <OnboardingDialog guildId={dialog.guildId} onClose={onClose} />;
+    case 'events':
+      return <EventsDialog guildId={dialog.guildId} onClose={onClose} />;
     case 'moderation':
       return <ModerationDialog guildId={dialog.guildId} onClose={onClose} />;
     case 'guild_settings':

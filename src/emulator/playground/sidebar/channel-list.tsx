@@ -94,7 +94,7 @@ function VoiceMembers({ channel, guild }: GuildProps & { readonly channel: Chann
   if (members.length === 0) return null;
   return (
     <ul class={styles['voices']} aria-label={`In ${channel.name}`}>
-      {members.map(({ user_id: userId, self_mute: selfMute, mute }) => {
+      {members.map(({ user_id: userId, self_mute: selfMute, self_stream: streams, mute }) => {
         const user = model.findUser(userId);
         return (
           <li key={userId}>
@@ -102,6 +102,7 @@ function VoiceMembers({ channel, guild }: GuildProps & { readonly channel: Chann
             <span>{model.userName(userId)}</span>
             {(mute || selfMute) && <small>muted</small>}
             {model.sounds.byUser.value.has(userId) && <small>{model.sounds.byUser.value.get(userId)}</small>}
+            {streams && <small>live</small>}
           </li>
         );
       })}

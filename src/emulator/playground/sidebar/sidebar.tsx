@@ -55,6 +55,13 @@ function GuildHeader({ guild }: { readonly guild: GuildView }) {
       },
     });
   }
+  items.push({
+    title: guild.scheduled_events.length > 0 ? `Events (${guild.scheduled_events.length})` : 'Events',
+    icon: 'clock',
+    onSelect: () => {
+      model.dialog.value = { kind: 'events', guildId: id };
+    },
+  });
   if (canOpenSettings(guild)) {
     items.push({
       title: 'Guild settings',

@@ -49,7 +49,10 @@ export type UserActionErrorReason =
   | 'invalid_redirect_uri'
   | 'invalid_request'
   | 'not_linked'
-  | 'requirements_not_met';
+  | 'requirements_not_met'
+  | 'not_connected'
+  | 'finished'
+  | 'unknown_occurrence';
 
 /**
  * An action that the client of a user would not allow. The control API reports it with status `refused`; it is not a

@@ -1,8 +1,10 @@
 import type { ChannelRecord } from '../../state/records/channels.js';
 import type { GuildRecord } from '../../state/records/guilds.js';
 import type { World } from '../../state/world/world.js';
+import { isStageChannel } from '../channels/stage-channels.js';
 import { canConnectToVoice, isVoiceChannel, isVoiceChannelFull } from '../channels/voice-channels.js';
 import { UserActionError } from '../errors/user-action-error.js';
+import { hasPermissionBits, permissionsIn } from '../permissions/permissions.js';
 import { checkChannelAccess } from './user-action-checks.js';
 
 /**
@@ -18,5 +20,13 @@ export function checkCanConnectToVoice(world: World, guild: GuildRecord, channel
   }
   if (isVoiceChannelFull(world, guild, channel, userId)) {
     throw new UserActionError('channel_full', 'The channel has reached its user limit.', 'channel_id');
+  }
+}
+
+/** @throws {UserActionError} when the user has no permission to show a stream, or the channel is a stage */
+export function checkCanStream(world: World, channel: ChannelRecord, userId: string): void {
+  if (isStageChannel(channel)) throw new UserActionError('wrong_kind', 'A stage has no streams.', 'channel_id');
+  if (!hasPermissionBits(permissionsIn(world, channel, userId), 'STREAM')) {
+    throw new UserActionError('missing_permissions', 'This user may not stream in the channel.', 'self_stream');
   }
 }

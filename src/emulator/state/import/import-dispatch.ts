@@ -23,6 +23,7 @@ import {
   removeImportedRole,
 } from './import-guilds.js';
 import { importMessage, importReaction, nestedMessages, removeImportedMessages } from './import-messages.js';
+import { importInterest, importScheduledEvent, importStage } from './import-scheduled-events.js';
 import { ensureUser, importUsers } from './import-users.js';
 import { objectsById, objectsIn, stringAt } from './valid-fields.js';
 
@@ -119,6 +120,14 @@ const importersByEvent: Readonly<Record<string, EventImporter>> = {
   MESSAGE_REACTION_REMOVE: (context, data) => context.channel && importReaction(context.channel, data, false),
   PRESENCE_UPDATE: ({ world }, data) => importPresence(world, data),
   VOICE_STATE_UPDATE: ({ world, guild }, data) => guild && importVoiceState(world, guild, data),
+  STAGE_INSTANCE_CREATE: ({ world, guild }, data) => guild && importStage(world, guild, data),
+  STAGE_INSTANCE_UPDATE: ({ world, guild }, data) => guild && importStage(world, guild, data),
+  STAGE_INSTANCE_DELETE: ({ guild }, data) => guild?.stages.delete(stringAt(data, 'channel_id') ?? ''),
+  GUILD_SCHEDULED_EVENT_CREATE: ({ world, guild }, data) => guild && importScheduledEvent(world, guild, data),
+  GUILD_SCHEDULED_EVENT_UPDATE: ({ world, guild }, data) => guild && importScheduledEvent(world, guild, data),
+  GUILD_SCHEDULED_EVENT_DELETE: ({ guild }, data) => guild?.scheduledEvents.delete(stringAt(data, 'id') ?? ''),
+  GUILD_SCHEDULED_EVENT_USER_ADD: ({ world, guild }, data) => guild && importInterest(world, guild, data, true),
+  GUILD_SCHEDULED_EVENT_USER_REMOVE: ({ world, guild }, data) => guild && importInterest(world, guild, data, false),
 };
 
 /**

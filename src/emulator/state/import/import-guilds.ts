@@ -16,6 +16,7 @@ import type { ApplicationRecord } from '../records/users.js';
 import { insertUser } from '../users/users.js';
 import type { World } from '../world/world.js';
 import { replaceImportedSounds } from './import-expressions.js';
+import { importScheduledEvent, importStage } from './import-scheduled-events.js';
 import { ensureUser } from './import-users.js';
 import { objectsIn, stringAt, validFields } from './valid-fields.js';
 
@@ -73,6 +74,9 @@ export function importGuildCreate(
   replaceImportedSounds(world, record, data['soundboard_sounds']);
   for (const voice of objectsIn(data['voice_states'])) importVoiceState(world, record, voice);
   for (const presence of objectsIn(data['presences'])) importPresence(world, presence);
+  record.stages.clear();
+  for (const stage of objectsIn(data['stage_instances'])) importStage(world, record, stage);
+  for (const event of objectsIn(data['guild_scheduled_events'])) importScheduledEvent(world, record, event);
 }
 
 export function importRole(world: World, record: GuildRecord, data: RecordedData): void {

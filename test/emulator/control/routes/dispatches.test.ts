@@ -425,3 +425,62 @@ describe('an invalid call', () => {
     });
   });
 });
+
+describe('recorded stages and scheduled events', () => {
+  const STAGE = '700000000000000004';
+  const EVENT = '700000000000000030';
+  const stage = {
+    id: '700000000000000031',
+    guild_id: GUILD,
+    channel_id: STAGE,
+    topic: 'Tides',
+    privacy_level: 2,
+    discoverable_disabled: false,
+  };
+  const event = {
+    id: EVENT,
+    guild_id: GUILD,
+    channel_id: STAGE,
+    creator_id: VISITOR,
+    name: 'Shanties',
+    scheduled_start_time: '2099-01-01T00:00:00+00:00',
+    scheduled_end_time: null,
+    privacy_level: 2,
+    status: 1,
+    entity_type: 1,
+    entity_id: null,
+    entity_metadata: null,
+    recurrence_rule: null,
+  };
+
+  it('are added to the world, changed and removed', async () => {
+    const { emulator } = fixture();
+    const post = (name: string, data: object) => control().ok('POST', '/dispatches', { event: name, data });
+    const created = guildCreate(emulator.botUserId);
+    const channels = [...created.channels, { id: STAGE, type: 13, name: 'theatre', position: 1 }];
+    await post('GUILD_CREATE', { ...created, channels, stage_instances: [stage], guild_scheduled_events: [event] });
+    const guild = emulator.world.guilds.get(GUILD);
+    expect(guild?.stages.get(STAGE)?.instance.topic).toBe('Tides');
+    expect(guild?.scheduledEvents.get(EVENT)?.event.name).toBe('Shanties');
+    const interest = { guild_scheduled_event_id: EVENT, user_id: VISITOR, guild_id: GUILD };
+    await post('GUILD_SCHEDULED_EVENT_USER_ADD', interest);
+    await post('GUILD_SCHEDULED_EVENT_UPDATE', { ...event, name: 'Ballads' });
+    await post('STAGE_INSTANCE_UPDATE', { ...stage, topic: 'Currents' });
+    const record = guild?.scheduledEvents.get(EVENT);
+    expect([record?.event.name, record?.interested.has(VISITOR)]).toEqual(['Ballads', true]);
+    expect(guild?.stages.get(STAGE)?.instance.topic).toBe('Currents');
+    await post('GUILD_SCHEDULED_EVENT_USER_REMOVE', interest);
+    expect(record?.interested.has(VISITOR)).toBe(false);
+    await post('STAGE_INSTANCE_DELETE', stage);
+    await post('GUILD_SCHEDULED_EVENT_DELETE', event);
+    expect([guild?.stages.size, guild?.scheduledEvents.size]).toEqual([0, 0]);
+  });
+
+  it('with invalid fields are skipped', async () => {
+    await control().ok('POST', '/dispatches', {
+      event: 'GUILD_SCHEDULED_EVENT_CREATE',
+      data: { ...event, name: 7 },
+    });
+    expect(fixture().emulator.world.guilds.get(GUILD)?.scheduledEvents.size ?? 0).toBe(0);
+  });
+});

@@ -5,6 +5,7 @@ import { insertUser } from '../../../../src/emulator/state/users/users.js';
 import { ActionListener } from '../../fixtures/action-listener.js';
 import { setUpEmulator } from '../../fixtures/emulator-fixture.js';
 import { inLabel, setUpInteractions } from '../../fixtures/interaction-fixture.js';
+import { addEvent, externalEvent } from '../../http/routes/scheduled-events/event-fixture.js';
 
 const fixture = setUpEmulator();
 const interactions = setUpInteractions(fixture);
@@ -235,6 +236,30 @@ describe('a member', () => {
     expect(listener.finished).toMatchObject([
       { action: { kind: 'editScreening', userId: guild.owner_id, changes: { description: 'Rules' } } },
       { action: { kind: 'changeWorld', method: 'PATCH', path: `/guilds/${guild.id}/screening` } },
+    ]);
+  });
+
+  test('who changes its role on a stage is reported, also if it is not connected', async () => {
+    await perform('PUT /guilds/{guildId}/members/{userId}/stage', { role: 'speaker' });
+    const { userId, guildId } = ids();
+    expect(listener.finished).toMatchObject([
+      {
+        action: { kind: 'changeStageRole', userId, guildId, role: 'speaker' },
+        outcome: { status: 'refused', error: { reason: 'not_connected' } },
+      },
+    ]);
+  });
+
+  test('who responds to an event is reported with the event', async () => {
+    const { userId, guildId } = ids();
+    const { event } = addEvent(fixture(), fixture().defaultGuild, externalEvent(fixture()));
+    const path = `/guilds/{guildId}/scheduled-events/${event.id}/interest`;
+    await perform(`PUT ${path}`, { user_id: userId });
+    await perform(`DELETE ${path}`, { user_id: userId });
+    const response = { userId, guildId, eventId: event.id, occurrence: undefined };
+    expect(listener.finished.map(({ action }) => action)).toEqual([
+      { kind: 'showInterest', ...response },
+      { kind: 'withdrawInterest', ...response },
     ]);
   });
 

@@ -264,6 +264,29 @@ export class PageActions {
     );
   }
 
+  /** Shows or ends a stream in the voice channel to which the user is connected. */
+  setStream(guildId: string, channelId: string, isStreaming: boolean): Promise<void> {
+    const { toasts, currentUserId } = this.dependencies;
+    return toasts.reportFailure(control.setUserStream(guildId, currentUserId(), channelId, isStreaming));
+  }
+
+  /** Raises the hand on a stage, speaks, or moves to the audience. */
+  setStageRole(guildId: string, role: 'audience' | 'hand_raised' | 'speaker'): Promise<void> {
+    const { toasts, currentUserId } = this.dependencies;
+    return toasts.reportFailure(control.setStageRole(guildId, currentUserId(), role));
+  }
+
+  /** Shows or withdraws the interest in a scheduled event. */
+  setInterest(guildId: string, eventId: string, isInterested: boolean): Promise<void> {
+    const { toasts, currentUserId } = this.dependencies;
+    return toasts.reportFailure(control.setInterest(guildId, currentUserId(), eventId, isInterested));
+  }
+
+  /** Sends an API request as the current user. A failure is shown. */
+  tryApi(method: string, path: string, body?: unknown): Promise<void> {
+    return this.dependencies.toasts.reportFailure(this.callApi(method, path, { body }));
+  }
+
   /**
    * Opens the direct messages with a user.
    * @throws {EmulatorRequestError} when the conversation cannot be opened
