@@ -68,6 +68,7 @@ export type {
   UserActionOutcome,
   UserActionSource,
 } from './control/user-actions/user-action-event.js';
+export type { OccurrenceView, ScheduledEventView } from './control/views/scheduled-event-views.js';
 export type {
   Banner,
   GuildView,

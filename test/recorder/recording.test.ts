@@ -74,6 +74,47 @@ describe('Recording of actions', () => {
     expect(steps.map(({ step }) => step.kind)).toEqual(['createMember']);
   });
 
+  test('contains what users do in voice channels, on stages and with events', async () => {
+    const { steps, notes } = await record(bot, async (world) => {
+      const { owner } = world;
+      const radio = await owner.api.guilds.createChannel(world.guildId, { name: 'radio', type: 2 });
+      const theatre = await owner.api.guilds.createChannel(world.guildId, { name: 'theatre', type: 13 });
+      const event = await owner.api.scheduledEvents.create(world.guildId, {
+        name: 'Regatta',
+        privacy_level: 2,
+        entity_type: 3,
+        entity_metadata: { location: 'The pier' },
+        scheduled_start_time: '2099-07-01T10:00:00Z',
+        scheduled_end_time: '2099-07-01T12:00:00Z',
+        recurrence_rule: { start: '2099-07-01T10:00:00Z', frequency: 3, interval: 1 },
+      });
+      await owner.joinVoice(radio);
+      await owner.startStream();
+      await owner.startStream();
+      await owner.stopStream();
+      await owner.joinVoice(theatre);
+      await owner.raiseHand();
+      await owner.speak();
+      await owner.moveToAudience();
+      await owner.withdrawInterest(event);
+      await owner.showInterest('Regatta');
+      await owner.withdrawInterest('Regatta', { occurrence: '2099-07-02T10:00:00Z' });
+    });
+    expect(steps.map(({ step }) => step.kind).filter((kind) => kind !== 'callApi')).toEqual([
+      'joinVoice',
+      'startStream',
+      'stopStream',
+      'joinVoice',
+      'raiseHand',
+      'speak',
+      'moveToAudience',
+      'withdrawInterest',
+      'showInterest',
+    ]);
+    expect(steps.at(-1)?.step).toMatchObject({ event: 'Regatta' });
+    expect(notes.warnings.join()).toContain('its occurrences have other times in each world');
+  });
+
   test('has a warning for what a test cannot repeat', async () => {
     const { steps, notes } = await record(bot, async (world) => {
       await world.control.send('POST', '/guilds', { name: 'Other' });

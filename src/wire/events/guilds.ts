@@ -70,11 +70,17 @@ export interface ScheduledEventUserChange {
   guild_scheduled_event_id: string;
   user_id: string;
   guild_id: string;
+  /** Present if it is about one occurrence of the event. Not documented. */
+  guild_scheduled_event_exception_id?: string | undefined;
+  /** A value of `scheduledEventResponses`: a user can decline one occurrence of an event. Not documented. */
+  response?: number | undefined;
 }
 export const ScheduledEventUserChange: ObjectSchema<ScheduledEventUserChange> = z.object({
   guild_scheduled_event_id: z.string(),
   user_id: z.string(),
   ...guildIdField,
+  guild_scheduled_event_exception_id: z.string().optional(),
+  response: z.int().optional(),
 });
 
 export interface SoundboardSoundDelete {

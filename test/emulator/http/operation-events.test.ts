@@ -9,8 +9,10 @@ import { grantAccessToken } from '../../../src/emulator/state/users/access-token
 import { insertWebhook } from '../../../src/emulator/state/webhooks/webhooks.js';
 import { permissionSet } from '../../../src/wire/constants/permissions.js';
 import type { EventName } from '../../../src/wire/events/all-events.js';
+import { channelTypes } from '../../../src/wire/objects/channels/channel.js';
 import { setUpEmulator } from '../fixtures/emulator-fixture.js';
 import { setUpDispatchReader, setUpRestClient } from '../fixtures/rest-client.js';
+import { addEvent, channelEvent } from './routes/scheduled-events/event-fixture.js';
 
 // A prune requires days to pass, without heartbeats.
 const fixture = setUpEmulator({ gateway: { heartbeatIntervalMs: 1e12 } });
@@ -21,7 +23,7 @@ const dispatches = setUpDispatchReader(fixture);
 function setUp() {
   const { world, botUserId } = fixture().emulator;
   const guild: GuildRecord = fixture().guild(permissionSet('ADMINISTRATOR'), {
-    channels: [{ name: 'general' }, { name: 'pier' }],
+    channels: [{ name: 'general' }, { name: 'pier' }, { name: 'theatre', type: channelTypes.GUILD_STAGE_VOICE }],
     roles: [{ name: 'Crew' }, { name: 'Deck' }],
   });
   const channel = fixture().channel(guild);
@@ -31,6 +33,7 @@ function setUp() {
     id: guild.guild.id,
     channel: channel.channel.id,
     pier: fixture().channel(guild, 'pier').channel.id,
+    stage: fixture().channel(guild, 'theatre').channel.id,
     member: fixture().member(guild).user.id,
     crew: fixture().role(guild, 'Crew'),
     deck: fixture().role(guild, 'Deck'),
@@ -150,6 +153,32 @@ const rows: readonly (readonly [
     ['inviteDelete'],
     ({ world, guild }) =>
       api().invites.delete(insertInvite(world, guild, fixture().channel(guild), { unique: true }).result.code),
+  ],
+  [
+    'Create Stage Instance',
+    ['stageInstanceCreate'],
+    ({ stage }) => api().stageInstances.create({ channel_id: stage, topic: 'Tides' }),
+  ],
+  [
+    'Create Guild Scheduled Event',
+    ['guildScheduledEventCreate', 'guildScheduledEventUserAdd'],
+    ({ id, stage }) => api().scheduledEvents.create(id, channelEvent(fixture(), stage, 1)),
+  ],
+  [
+    'Modify Guild Scheduled Event that starts a stage event',
+    ['guildScheduledEventUpdate', 'stageInstanceCreate'],
+    ({ guild, id, stage }) => {
+      const { event } = addEvent(fixture(), guild, channelEvent(fixture(), stage, 1));
+      return api().scheduledEvents.edit(id, event.id, { status: 2 });
+    },
+  ],
+  [
+    'Delete Guild Scheduled Event',
+    ['guildScheduledEventDelete'],
+    ({ guild, id, stage }) => {
+      const { event } = addEvent(fixture(), guild, channelEvent(fixture(), stage, 1));
+      return api().scheduledEvents.delete(id, event.id);
+    },
   ],
   ['Create Webhook', ['webhooksUpdate'], ({ channel }) => api().webhooks.create(channel, { name: 'News' })],
   ['Modify Webhook', ['webhooksUpdate'], ({ aWebhook }) => api().webhooks.edit(aWebhook().id, { name: 'Tides' })],

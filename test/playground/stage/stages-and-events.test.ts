@@ -80,7 +80,7 @@ describe.skipIf(missingBrowser)('the page', () => {
     return page.getByRole('dialog', { name: 'Events of Harbour' });
   }
 
-  const createEvent = (guildId: string) => {
+  const createEvent = (guildId: string, isRecurring = false) => {
     const start = fixture.backend.emulator.clock.now() + HOUR_MS;
     return fixture.callAsBot('POST', `/guilds/${guildId}/scheduled-events`, {
       name: 'Regatta',
@@ -90,6 +90,7 @@ describe.skipIf(missingBrowser)('the page', () => {
       entity_metadata: { location: 'The pier' },
       scheduled_start_time: new Date(start).toISOString(),
       scheduled_end_time: new Date(start + HOUR_MS).toISOString(),
+      ...(isRecurring ? { recurrence_rule: { start: new Date(start).toISOString(), frequency: 3, interval: 1 } } : {}),
     });
   };
 
@@ -106,6 +107,21 @@ describe.skipIf(missingBrowser)('the page', () => {
     await interested.click();
     await dialog.getByText('1 user is interested').waitFor();
     expect(await dialog.getByRole('button', { name: 'Start event' }).count()).toBe(0);
+  });
+
+  it('a user is interested in one date of a recurring event', async () => {
+    const { guild, member } = setUp();
+    await createEvent(guild.guild.id, true);
+    const dialog = await openEvents(member, guild);
+    await dialog.getByText('Next dates').click();
+    const dates = dialog.getByRole('list', { name: 'Next dates of Regatta' });
+    await expect.poll(() => dates.getByRole('listitem').count()).toBe(4);
+    const second = dates.getByRole('button', { name: 'Interested' }).nth(1);
+    await second.click();
+    await expect.poll(() => second.getAttribute('aria-pressed')).toBe('true');
+    await dialog.getByText('1 user is interested').waitFor();
+    const [record] = guild.scheduledEvents.values();
+    expect([...(record?.responses.values() ?? [])].map((each) => [...each])).toEqual([[[member.user.id, 1]]]);
   });
 
   it('a user with permission starts and ends an event', async () => {

@@ -2,7 +2,6 @@
 import { compareSnowflakes } from '../../../base/snowflake.js';
 import type { Channel } from '../../../wire/objects/channels/channel.js';
 import { effectivePermissions } from '../../policy/permissions/permissions.js';
-import { canViewEvent } from '../../policy/rules/scheduled-events/event-permissions.js';
 import { dmChannelsOfUser, serializeChannel } from '../../state/channels/channels.js';
 import { serializeSounds } from '../../state/expressions/soundboard-sounds.js';
 import { serializeGuild } from '../../state/guilds/guilds.js';
@@ -13,9 +12,9 @@ import { presenceStatusOf } from '../../state/members/presences.js';
 import { serializeVoiceStates } from '../../state/members/voice-states.js';
 import type { GuildRecord, MemberRecord } from '../../state/records/guilds.js';
 import type { UserRecord } from '../../state/records/users.js';
-import { serializeScheduledEvent, unfinishedEvents } from '../../state/scheduled-events/serialize-event.js';
 import { guildsOfUser } from '../../state/users/users.js';
 import type { World } from '../../state/world/world.js';
+import { buildScheduledEventViews } from './scheduled-event-views.js';
 import { serializeUserAccount } from './user-accounts.js';
 import { type GuildView, MAX_LISTED_MEMBERS, type MemberView, type UserView } from './user-view.js';
 import { listVisibleChannels } from './visible-channels.js';
@@ -47,9 +46,7 @@ export function buildGuildView(world: World, guildId: string, userId: string): G
     soundboard_sounds: serializeSounds(record),
     voice_states: serializeVoiceStates(world, record).filter(({ channel_id: id }) => isVisible(id)),
     stages: [...record.stages.values()].map(({ instance }) => instance).filter(({ channel_id: id }) => isVisible(id)),
-    scheduled_events: unfinishedEvents(record)
-      .filter((each) => canViewEvent(world, record, userId, each))
-      .map((each) => serializeScheduledEvent(world, each, { withUserCount: true, viewerId: userId })),
+    scheduled_events: buildScheduledEventViews(world, record, userId),
     permissions: String(effectivePermissions(world, record, member)),
     channel_permissions: Object.fromEntries(
       visible.map(({ channel, permissions }) => [channel.id, String(permissions)]),

@@ -10,7 +10,6 @@ import type { Channel } from '../../../wire/objects/channels/channel.js';
 import type { Guild } from '../../../wire/objects/guilds/guild.js';
 import type { Onboarding } from '../../../wire/objects/guilds/onboarding.js';
 import type { Message } from '../../../wire/objects/messages/message.js';
-import type { ScheduledEvent } from '../../../wire/objects/scheduled-events/scheduled-event.js';
 import type { Member } from '../../../wire/objects/users/member.js';
 import type { PresenceStatus } from '../../../wire/objects/users/presence.js';
 import type { User } from '../../../wire/objects/users/user.js';
@@ -19,6 +18,7 @@ import type { StageInstance } from '../../../wire/objects/voice/stage-instance.j
 import type { VoiceState } from '../../../wire/objects/voice/voice-state.js';
 import type { Screening } from '../../state/guilds/screening.js';
 import type { RecordingState } from '../recording/recording-state.js';
+import type { ScheduledEventView } from './scheduled-event-views.js';
 
 /** A user or bot, as the control API lists them. */
 export interface UserAccount {
@@ -63,8 +63,8 @@ export interface GuildView {
   readonly voice_states: readonly VoiceState[];
   /** The live stages of channels that the user can see. */
   readonly stages: readonly StageInstance[];
-  /** Scheduled and active events that the user can see, with the number of interested users and the user's own response. */
-  readonly scheduled_events: readonly ScheduledEvent[];
+  /** Scheduled and active events that the user can see. */
+  readonly scheduled_events: readonly ScheduledEventView[];
   /** The user's permissions in the guild, as a decimal bit set. */
   readonly permissions: string;
   /** The user's permissions in each channel, by channel id. */

@@ -122,9 +122,16 @@ export const setUserStream = (guildId: string, userId: string, channelId: string
 export const setStageRole = (guildId: string, userId: string, role: 'audience' | 'hand_raised' | 'speaker') =>
   call<Member>('PUT', `/guilds/${guildId}/members/${userId}/stage`, { body: { role } });
 
-export const setInterest = (guildId: string, userId: string, eventId: string, isInterested: boolean) =>
+/** @param occurrence when one occurrence of a recurring event would start; undefined: all */
+export const setInterest = (
+  guildId: string,
+  userId: string,
+  eventId: string,
+  isInterested: boolean,
+  occurrence?: string,
+) =>
   call<undefined>(isInterested ? 'PUT' : 'DELETE', `/guilds/${guildId}/scheduled-events/${eventId}/interest`, {
-    body: { user_id: userId },
+    body: { user_id: userId, occurrence },
   });
 
 export const fetchConversations = (userId: string) => call<readonly Channel[]>('GET', `/users/${userId}/channels`);

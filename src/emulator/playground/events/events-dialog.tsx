@@ -1,4 +1,4 @@
-import type { ScheduledEvent } from '../../../wire/objects/scheduled-events/scheduled-event.js';
+import type { OccurrenceView, ScheduledEventView } from '../../control/views/scheduled-event-views.js';
 import type { GuildView } from '../../control/views/user-view.js';
 import { Timestamp } from '../markdown/timestamp.js';
 import { canManageEvent } from '../model/guild/event-permissions.js';
@@ -24,16 +24,17 @@ export function EventsDialog({ guildId, onClose }: { readonly guildId: string; r
         <p class={forms['hint']}>There are no events. Bots and members create them with the API.</p>
       )}
       <ul class={styles['events']} aria-label="Events">
-        {guild.scheduled_events.map((event) => (
-          <EventItem key={event.id} event={event} guild={guild} />
+        {guild.scheduled_events.map((view) => (
+          <EventItem key={view.event.id} view={view} guild={guild} />
         ))}
       </ul>
     </Dialog>
   );
 }
 
-function EventItem({ event, guild }: { readonly event: ScheduledEvent; readonly guild: GuildView }) {
+function EventItem({ view, guild }: { readonly view: ScheduledEventView; readonly guild: GuildView }) {
   const model = useModel();
+  const { event, occurrences } = view;
   const me = model.view.value?.me.user.id;
   const isActive = event.status === ACTIVE;
   const isInterested = event.user_rsvp !== null && event.user_rsvp !== undefined;
@@ -77,6 +78,49 @@ function EventItem({ event, guild }: { readonly event: ScheduledEvent; readonly 
             </>
           ))}
       </div>
+      {occurrences.length > 0 && (
+        <details>
+          <summary>Next dates</summary>
+          <ul class={styles['occurrences']} aria-label={`Next dates of ${event.name}`}>
+            {occurrences.map((each) => (
+              <OccurrenceItem
+                key={each.original_start}
+                occurrence={each}
+                onRespond={(wants) =>
+                  void model.actions.setInterest(guild.guild.id, event.id, wants, each.original_start)
+                }
+              />
+            ))}
+          </ul>
+        </details>
+      )}
+    </li>
+  );
+}
+
+function OccurrenceItem({
+  occurrence,
+  onRespond,
+}: {
+  readonly occurrence: OccurrenceView;
+  readonly onRespond: (isInterested: boolean) => void;
+}) {
+  const { start, is_canceled: isCanceled, is_interested: isInterested } = occurrence;
+  return (
+    <li>
+      <Timestamp at={Date.parse(start)} style="F" />
+      {isCanceled ? (
+        <small>canceled</small>
+      ) : (
+        <button
+          type="button"
+          class={`${buttons['button']} ${buttons['small']} ${isInterested ? buttons['primary'] : ''}`}
+          aria-pressed={isInterested}
+          onClick={() => onRespond(!isInterested)}
+        >
+          Interested
+        </button>
+      )}
     </li>
   );
 }

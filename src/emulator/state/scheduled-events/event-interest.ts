@@ -36,11 +36,12 @@ export function insertInterest(
   if (isInterested(record, userId, exceptionId)) return { result: undefined, events: [] };
   if (exceptionId === undefined) record.interested.add(userId);
   else respond(record, userId, exceptionId, INTERESTED);
-  return { result: undefined, events: [interestEvent('guildScheduledEventUserAdd', record, userId)] };
+  return { result: undefined, events: [interestEvent('guildScheduledEventUserAdd', record, userId, exceptionId)] };
 }
 
 /**
- * Notes that a user is not interested any more. Does nothing if the user was not.
+ * Notes that a user is not interested any more. Does nothing if the user was not. Users of Discord report that a user who
+ * declines one occurrence of an event is added with this response, and not removed.
  * @param exceptionId only in this occurrence
  */
 export function removeInterest(
@@ -49,9 +50,13 @@ export function removeInterest(
   exceptionId?: string,
 ): StateChange<undefined> {
   if (!isInterested(record, userId, exceptionId)) return { result: undefined, events: [] };
+  const declines = exceptionId !== undefined && record.interested.has(userId);
   if (exceptionId === undefined) record.interested.delete(userId);
   else respond(record, userId, exceptionId, UNINTERESTED);
-  return { result: undefined, events: [interestEvent('guildScheduledEventUserRemove', record, userId)] };
+  const change = declines
+    ? interestEvent('guildScheduledEventUserAdd', record, userId, exceptionId, UNINTERESTED)
+    : interestEvent('guildScheduledEventUserRemove', record, userId, exceptionId);
+  return { result: undefined, events: [change] };
 }
 
 /** Forgets the responses of a user who left the guild. */
@@ -132,8 +137,19 @@ function interestEvent(
   event: 'guildScheduledEventUserAdd' | 'guildScheduledEventUserRemove',
   record: ScheduledEventRecord,
   userId: string,
+  exceptionId: string | undefined,
+  response: number = INTERESTED,
 ): EmittedEvent {
   const { id, guild_id } = record.event;
-  const data = { guild_scheduled_event_id: id, user_id: userId, guild_id };
-  return { event, data, audience: scheduledEventAudience(record) };
+  return {
+    event,
+    data: {
+      guild_scheduled_event_id: id,
+      ...(exceptionId === undefined ? {} : { guild_scheduled_event_exception_id: exceptionId }),
+      user_id: userId,
+      guild_id,
+      response,
+    },
+    audience: scheduledEventAudience(record),
+  };
 }

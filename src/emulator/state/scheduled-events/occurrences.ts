@@ -27,6 +27,20 @@ export function currentTimes(record: ScheduledEventRecord): OccurrenceTimes {
   return { start: changedStart, end: Date.parse(exception?.scheduled_end_time ?? '') || movedEnd };
 }
 
+/** The starts of the next occurrences of a recurring event according to its rule, in milliseconds since 1970. */
+export function upcomingOccurrences({ event }: ScheduledEventRecord, count: number): number[] {
+  const found: number[] = [];
+  const { recurrence_rule: rule } = event;
+  let after = Date.parse(event.scheduled_start_time) - 1;
+  while (rule && found.length < count) {
+    const next = nextOccurrence(rule, after);
+    if (next === undefined) break;
+    found.push(next);
+    after = next;
+  }
+  return found;
+}
+
 /**
  * Moves a recurring event to its next occurrence in the future that is not canceled. Returns false if it has no further
  * occurrence.

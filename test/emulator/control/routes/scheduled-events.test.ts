@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { snowflakeFromTimestamp } from '../../../../src/base/snowflake.js';
 import { ControlCaller } from '../../fixtures/control-caller.js';
 import { setUpEmulator } from '../../fixtures/emulator-fixture.js';
 import { setUpDispatchReader } from '../../fixtures/rest-client.js';
@@ -32,7 +33,7 @@ const rejected = (reason: string) => ({ status: 200, json: { status: 'refused', 
 describe('the interest of a user in an event', () => {
   test('is shown and withdrawn, with an event each, and without events if nothing changes', async () => {
     const { id, userId, record, respond } = setUp();
-    const change = { guild_scheduled_event_id: record.event.id, user_id: userId, guild_id: id };
+    const change = { guild_scheduled_event_id: record.event.id, user_id: userId, guild_id: id, response: 1 };
     for (const _time of ['first', 'second']) expect(await respond('PUT')).toMatchObject({ status: 204 });
     expect(await dispatches().next('guildScheduledEventUserAdd', id)).toEqual(change);
     expect(record.interested.has(userId)).toBe(true);
@@ -44,13 +45,32 @@ describe('the interest of a user in an event', () => {
   test('can be about one occurrence of a recurring event', async () => {
     const { id, record, userId, respond, start } = setUp();
     const occurrence = new Date(start + DAY_MS).toISOString();
+    const exceptionId = snowflakeFromTimestamp(start + DAY_MS);
     await respond('PUT', { occurrence });
-    await dispatches().next('guildScheduledEventUserAdd', id);
-    expect(record.interested.has(userId)).toBe(false);
-    expect([...record.responses.values()].map((each) => [...each])).toEqual([[[userId, 1]]]);
+    expect(await dispatches().next('guildScheduledEventUserAdd', id)).toMatchObject({
+      guild_scheduled_event_exception_id: exceptionId,
+      response: 1,
+    });
+    expect([record.interested.has(userId), record.responses.get(exceptionId)?.get(userId)]).toEqual([false, 1]);
     await respond('DELETE', { occurrence });
-    await dispatches().next('guildScheduledEventUserRemove', id);
-    expect([...record.responses.values()].map((each) => [...each])).toEqual([[]]);
+    expect(await dispatches().next('guildScheduledEventUserRemove', id)).toMatchObject({
+      guild_scheduled_event_exception_id: exceptionId,
+    });
+    expect(record.responses.get(exceptionId)?.has(userId)).toBe(false);
+  });
+
+  test('can be declined for one occurrence, which bots receive as a response', async () => {
+    const { id, record, userId, respond, start } = setUp();
+    const occurrence = new Date(start + DAY_MS).toISOString();
+    await respond('PUT');
+    await dispatches().next('guildScheduledEventUserAdd', id);
+    await respond('DELETE', { occurrence });
+    expect(await dispatches().next('guildScheduledEventUserAdd', id)).toMatchObject({
+      guild_scheduled_event_exception_id: snowflakeFromTimestamp(start + DAY_MS),
+      user_id: userId,
+      response: 0,
+    });
+    expect(record.interested.has(userId)).toBe(true);
   });
 
   test('is rejected for a time at which the event has no occurrence', async () => {

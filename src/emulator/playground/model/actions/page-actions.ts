@@ -276,10 +276,10 @@ export class PageActions {
     return toasts.reportFailure(control.setStageRole(guildId, currentUserId(), role));
   }
 
-  /** Shows or withdraws the interest in a scheduled event. */
-  setInterest(guildId: string, eventId: string, isInterested: boolean): Promise<void> {
+  /** Shows or withdraws the interest in a scheduled event, or in one occurrence of it. */
+  setInterest(guildId: string, eventId: string, isInterested: boolean, occurrence?: string): Promise<void> {
     const { toasts, currentUserId } = this.dependencies;
-    return toasts.reportFailure(control.setInterest(guildId, currentUserId(), eventId, isInterested));
+    return toasts.reportFailure(control.setInterest(guildId, currentUserId(), eventId, isInterested, occurrence));
   }
 
   /** Sends an API request as the current user. A failure is shown. */

@@ -10,32 +10,40 @@ import { effectivePermissions, hasPermissionBits, permissionsIn } from '../../pe
 
 type Place = Pick<EventPlace, 'entity_type' | 'channel_id'>;
 
-/** The error of a user who may not create or change events at this place. Undefined if the user may. */
-export function placeError(
+/** The error of a user who may not create events at this place. Undefined if the user may. */
+export function creationError(
   world: World,
   guild: GuildRecord,
   userId: string,
   place: Place,
-  creatorId: string = userId,
 ): ErrorCodeName | undefined {
   const permissions = permissionsAt(world, guild, userId, place);
+  return placeError(permissions, place, hasPermissionBits(permissions, 'CREATE_EVENTS'));
+}
+
+/**
+ * The error of a user who may not change or delete an event of this creator at this place: creators need CREATE_EVENTS or
+ * MANAGE_EVENTS, others MANAGE_EVENTS. Undefined if the user may.
+ */
+export function changeError(
+  world: World,
+  guild: GuildRecord,
+  userId: string,
+  place: Place,
+  creatorId: string | null | undefined,
+): ErrorCodeName | undefined {
+  const permissions = permissionsAt(world, guild, userId, place);
+  const isOwn = creatorId === userId && hasPermissionBits(permissions, 'CREATE_EVENTS');
+  return placeError(permissions, place, isOwn || hasPermissionBits(permissions, 'MANAGE_EVENTS'));
+}
+
+function placeError(permissions: bigint, place: Place, isAllowed: boolean): ErrorCodeName | undefined {
   if (place.channel_id !== null && !hasPermissionBits(permissions, 'VIEW_CHANNEL')) return 'MISSING_ACCESS';
   const { STAGE_INSTANCE, VOICE } = scheduledEventEntityTypes;
   const isLacking =
     (place.entity_type === STAGE_INSTANCE && !isStageModerator(permissions)) ||
     (place.entity_type === VOICE && !hasPermissionBits(permissions, 'CONNECT'));
-  const isOwn = creatorId === userId && hasPermissionBits(permissions, 'CREATE_EVENTS');
-  return !isLacking && (isOwn || hasPermissionBits(permissions, 'MANAGE_EVENTS')) ? undefined : 'MISSING_PERMISSIONS';
-}
-
-/** The error of a user who may not change or delete an event. */
-export function changeError(
-  world: World,
-  guild: GuildRecord,
-  userId: string,
-  { event }: ScheduledEventRecord,
-): ErrorCodeName | undefined {
-  return placeError(world, guild, userId, event, event.creator_id ?? '');
+  return isAllowed && !isLacking ? undefined : 'MISSING_PERMISSIONS';
 }
 
 /** Whether a user can see an event: with VIEW_CHANNEL in its channel; external events are visible in the whole guild. */

@@ -15,7 +15,7 @@ import type { World } from '../../../state/world/world.js';
 import { rejectInvalidFields } from '../../errors/request-rejected-error.js';
 import type { Actor, AuthorizedCall } from '../../requests/authorized-call.js';
 import { defineRules } from '../../requests/endpoint-rules.js';
-import { canViewEvent, changeError, placeError } from './event-permissions.js';
+import { canViewEvent, changeError, creationError } from './event-permissions.js';
 import { channelError, placeProblems, statusProblems, timeProblems } from './event-validation.js';
 
 type CreateCall = AuthorizedCall<typeof createGuildScheduledEvent>;
@@ -34,7 +34,7 @@ const channelFits = (call: CreateCall) => channelError(call.world, call.guild, p
 
 const canCreate = (call: CreateCall) => {
   const { world, guild, actor } = call;
-  return placeError(world, guild, actor.user.user.id, placeOfBody(call));
+  return creationError(world, guild, actor.user.user.id, placeOfBody(call));
 };
 
 const timesAreValid = (call: CreateCall) => {
@@ -58,7 +58,7 @@ export const canView = ({ world, guild, actor, scheduledEvent }: EventCall) =>
 
 /** Rule: creators need CREATE_EVENTS to change their events, others need MANAGE_EVENTS. */
 export const canChange = ({ world, guild, actor, scheduledEvent }: EventCall) =>
-  changeError(world, guild, actor.user.user.id, scheduledEvent);
+  changeError(world, guild, actor.user.user.id, scheduledEvent.event, scheduledEvent.event.creator_id);
 
 /** Rule: a completed or canceled event stays as it is. */
 export const isNotFinished = ({ scheduledEvent }: EventCall) =>
@@ -79,9 +79,7 @@ const newPlaceIsAllowed = ({ world, guild, actor, scheduledEvent, body }: Modify
     ...timeProblems(world, place, body.scheduled_start_time !== undefined),
   ]);
   if (place.channel_id === event.channel_id && place.entity_type === event.entity_type) return undefined;
-  return (
-    channelError(world, guild, place) ?? placeError(world, guild, actor.user.user.id, place, event.creator_id ?? '')
-  );
+  return channelError(world, guild, place) ?? changeError(world, guild, actor.user.user.id, place, event.creator_id);
 };
 
 export const scheduledEventRules = [

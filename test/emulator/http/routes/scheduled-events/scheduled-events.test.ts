@@ -67,6 +67,7 @@ describe('Create Guild Scheduled Event', () => {
       guild_scheduled_event_id: created.id,
       user_id: botUserId,
       guild_id: idOf(guild),
+      response: 1,
     });
     expect(guild.auditLog.at(-1)).toMatchObject({
       action_type: 100,
@@ -124,15 +125,15 @@ describe('Create Guild Scheduled Event', () => {
     ['CONNECT', 'deck', 2],
   ] as const)('without %s in the channel %s fails with 50013', async (name, channel, type) => {
     const guild = guildWithStages(fixture(), ALL);
-    const deny = permissionSet(name, 'MANAGE_EVENTS');
+    const deny = permissionSet(name);
     const { botUserId } = fixture().emulator;
     fixture().channel(guild, channel).channel.permission_overwrites = [{ id: botUserId, type: 1, allow: '0', deny }];
     const request = channelEvent(fixture(), channelOf(guild, channel), type);
     await expectApiError(api().scheduledEvents.create(idOf(guild), request), 403, 50013);
   });
 
-  test('of an external event without CREATE_EVENTS fails with 50013', async () => {
-    await expectApiError(api().scheduledEvents.create(idOf(fixture().guild('0')), external()), 403, 50013);
+  test('of an external event with MANAGE_EVENTS but without CREATE_EVENTS fails with 50013', async () => {
+    await expectApiError(api().scheduledEvents.create(idOf(fixture().guild(MANAGE)), external()), 403, 50013);
   });
 
   test('in a hidden channel, and in a guild that the bot is not in, fails with 50001', async () => {
@@ -360,6 +361,13 @@ describe('Delete Guild Scheduled Event', () => {
 });
 
 describe('A scheduled event', () => {
+  test('is in the audit log with the entries about it', async () => {
+    const guild = fixture().guild(permissionSet('CREATE_EVENTS', 'VIEW_AUDIT_LOG'));
+    const { id } = await api().scheduledEvents.create(idOf(guild), external());
+    const log = await api().guilds.listAuditLogEntries(idOf(guild));
+    expect(log).toMatchObject({ audit_log_entries: [{ target_id: id }], guild_scheduled_events: [{ id }] });
+  });
+
   test('in a hidden channel is sent only to bots that can see the channel', async () => {
     const guild = guildWithStages(fixture(), ALL);
     const blind = await connectListener(fixture(), guild);
