@@ -3,6 +3,7 @@ import { errorMessage } from '../../../base/errors.js';
 import { limits } from '../../../wire/constants/limits.js';
 import type { Message } from '../../../wire/objects/messages/message.js';
 import { messageTypes } from '../../../wire/objects/messages/message-types.js';
+import { EmulatorRequestError } from '../api/emulator-request.js';
 import type { SenderContext } from '../model/actions/page-actions.js';
 import type { MessageDraft } from '../model/composer/composer-state.js';
 import { decodeMentions, encodeMentions } from '../model/composer/mention-text.js';
@@ -28,13 +29,24 @@ export async function sendDraft(model: PageModel): Promise<void> {
   try {
     await composer.enqueue(() => sendOrEdit(model, draft, content, from));
   } catch (thrown) {
-    const problem = errorMessage(thrown);
+    const problem = describeProblem(thrown);
     const { text, files } = composer.getDraft(locationKey);
     // The user may have written a new draft, which must not be lost.
     const restored = text === '' && files.length === 0 ? draft : {};
     composer.updateDraft({ ...restored, problem }, locationKey);
   }
 }
+
+/** What the user reads about a failure. Only the user whom auto moderation blocks sees the message of the rule. */
+function describeProblem(thrown: unknown): string {
+  const problem = errorMessage(thrown);
+  if (!(thrown instanceof EmulatorRequestError)) return problem;
+  const isBlocked = thrown.details.reason === 'blocked' || thrown.details.code === MESSAGE_BLOCKED;
+  return isBlocked ? `AutoMod has blocked this message: ${problem} Only you can see this.` : problem;
+}
+
+/** The error code of a message that auto moderation blocks. */
+const MESSAGE_BLOCKED = 200_000;
 
 async function sendOrEdit(model: PageModel, draft: MessageDraft, content: string, from: SenderContext): Promise<void> {
   const { editing, files, replyTo } = draft;

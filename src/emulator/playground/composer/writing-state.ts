@@ -1,7 +1,7 @@
 /** Whether the current user can write in a channel, and why not. */
 import type { Channel } from '../../../wire/objects/channels/channel.js';
 import type { Message } from '../../../wire/objects/messages/message.js';
-import { isTimedOut } from '../../../wire/permissions/usable-bits.js';
+import { isQuarantined, isTimedOut } from '../../../wire/permissions/usable-bits.js';
 import type { GuildView, MemberView } from '../../control/views/user-view.js';
 import { isAllowedInChannel } from '../model/guild/permissions.js';
 
@@ -10,7 +10,7 @@ export type WritingState =
   | { readonly kind: 'open' }
   | { readonly kind: 'screening' }
   | { readonly kind: 'timed_out'; readonly until: number }
-  | { readonly kind: 'no_permission' | 'locked' }
+  | { readonly kind: 'quarantined' | 'no_permission' | 'locked' }
   /** Writing is possible; sending is possible from `until` on. */
   | { readonly kind: 'slowmode'; readonly until: number };
 
@@ -29,6 +29,7 @@ export function getWritingState({ guild, channel, me, lastOwnMessage, now }: Wri
   if (me?.member.pending) return { kind: 'screening' };
   const until = me && isTimedOut(me.member, now) ? Date.parse(me.member.communication_disabled_until ?? '') : undefined;
   if (until !== undefined) return { kind: 'timed_out', until };
+  if (me && isQuarantined(me.member)) return { kind: 'quarantined' };
   if (!isAllowedInChannel(guild, channel.id, 'SEND_MESSAGES')) return { kind: 'no_permission' };
   if (channel.thread_metadata?.locked && !isAllowedInChannel(guild, channel.id, 'MANAGE_THREADS'))
     return { kind: 'locked' };
@@ -51,6 +52,8 @@ export function describeWritingState(state: WritingState, now: number): string |
       return undefined;
     case 'timed_out':
       return `You are timed out: you can write again in ${formatWaitTime(state.until - now)}.`;
+    case 'quarantined':
+      return 'AutoMod blocks your name in this server. Change it to write again.';
     case 'no_permission':
       return 'You do not have permission to send messages in this channel.';
     case 'locked':

@@ -5,6 +5,7 @@ import type { GuildView } from '../../control/views/user-view.js';
 import { useModel } from '../model/model-context.js';
 import { Dialog } from '../ui/dialog.js';
 import { Tabs } from '../ui/tabs.js';
+import { AutoModerationTab } from './auto-moderation/auto-moderation-tab.js';
 import { ChannelsTab } from './channels/channels-tab.js';
 import styles from './form/settings.module.css';
 import { UnsavedChangesProvider, useUnsavedChangesQuestion } from './form/unsaved-changes.js';
@@ -73,6 +74,8 @@ function TabContent({ tab, view }: { readonly tab: SettingsTab; readonly view: G
       return <OnboardingTab view={view} />;
     case 'welcome':
       return <WelcomeScreenTab view={view} />;
+    case 'auto_moderation':
+      return <AutoModerationTab view={view} />;
     case 'incidents':
       return <IncidentsTab view={view} />;
     case 'webhooks':

@@ -10,6 +10,7 @@ export type SettingsTabKey =
   | 'channels'
   | 'onboarding'
   | 'welcome'
+  | 'auto_moderation'
   | 'incidents'
   | 'webhooks'
   | 'invites'
@@ -31,6 +32,7 @@ export const settingsTabs: readonly SettingsTab[] = [
   { key: 'channels', title: 'Channels', permissions: ['MANAGE_CHANNELS', 'MANAGE_ROLES'], isOneEnough: true },
   { key: 'onboarding', title: 'Onboarding', permissions: ['MANAGE_GUILD', 'MANAGE_ROLES'] },
   { key: 'welcome', title: 'Welcome screen', permissions: ['MANAGE_GUILD'] },
+  { key: 'auto_moderation', title: 'AutoMod', permissions: ['MANAGE_GUILD'] },
   { key: 'incidents', title: 'Incident actions', permissions: ['MANAGE_GUILD'] },
   { key: 'webhooks', title: 'Webhooks', permissions: ['MANAGE_WEBHOOKS'] },
   { key: 'invites', title: 'Invites', permissions: ['MANAGE_GUILD', 'VIEW_AUDIT_LOG'], isOneEnough: true },

@@ -95,7 +95,14 @@ const formatters: Readonly<Record<number, SystemMessageFormatter>> = {
     ],
   }),
   [messageTypes.GUILD_INVITE_REMINDER]: formatAnnouncement('✉', 'Invite your friends to this server.'),
-  [messageTypes.AUTO_MODERATION_ACTION]: formatAuthorAction('🛡', 'sent a message that triggered AutoMod.'),
+  [messageTypes.AUTO_MODERATION_ACTION]: (message) => ({
+    symbol: '🛡',
+    parts: [
+      author,
+      ` triggered the AutoMod rule “${embedField(message, 'rule_name') ?? '?'}”: `,
+      { name: message.embeds[0]?.description ?? '' },
+    ],
+  }),
   [messageTypes.ROLE_SUBSCRIPTION_PURCHASE]: ({ role_subscription_data: subscription }) => ({
     symbol: '★',
     parts: [
