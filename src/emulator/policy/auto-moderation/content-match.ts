@@ -1,5 +1,6 @@
 import type { AutoModerationTrigger } from '../../../wire/objects/moderation/auto-moderation.js';
-import { findKeyword, type TextRange } from './keyword-search.js';
+import { AllowedParts } from './allowed-parts.js';
+import { findKeyword } from './keyword-search.js';
 import { patternProblem, TextPattern } from './patterns/text-pattern.js';
 
 /** What triggers a rule. */
@@ -18,14 +19,12 @@ export function matchWords(
   keywords: readonly string[],
   { regex_patterns: patterns = [], allow_list: allowed = [] }: AutoModerationTrigger,
 ): ContentMatch | undefined {
-  const allowedRanges = allowed.flatMap((each) => findKeyword(text, each));
-  const isAllowed = ({ start, end }: TextRange) =>
-    allowedRanges.some((range) => range.start <= start && end <= range.end);
+  const allowedParts = new AllowedParts(text, allowed);
   for (const keyword of keywords) {
-    const range = findKeyword(text, keyword).find((each) => !isAllowed(each));
+    const range = findKeyword(text, keyword).find((each) => !allowedParts.contain(each));
     if (range) return { keyword, content: text.slice(range.start, range.end) };
   }
-  const rest = withoutRanges(text, allowedRanges);
+  const rest = allowedParts.remainingText;
   for (const pattern of patterns) {
     const content = compileTextPattern(pattern)?.find(rest);
     if (content !== undefined) return { keyword: pattern, content };
@@ -36,12 +35,4 @@ export function matchWords(
 /** Undefined for an invalid pattern, which only a world file can contain. */
 function compileTextPattern(source: string): TextPattern | undefined {
   return patternProblem(source) === undefined ? new TextPattern(source) : undefined;
-}
-
-/** Replaces parts of a text by spaces. */
-function withoutRanges(text: string, ranges: readonly TextRange[]): string {
-  return ranges.reduce(
-    (rest, { start, end }) => rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end),
-    text,
-  );
 }
