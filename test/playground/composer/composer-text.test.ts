@@ -158,6 +158,12 @@ describe('writing in a channel', () => {
     expect(getWritingState(location({ me: timedOutMember(now - 1000) }))).toEqual({ kind: 'open' });
   });
 
+  test('is closed while auto moderation blocks the name of the user', () => {
+    const state = getWritingState(location({ me: guildMember('10', {}, { flags: 0x80 }) }, '0'));
+    expect(state).toEqual({ kind: 'quarantined' });
+    expect(describeWritingState(state, now)).toBe('AutoMod blocks your name in this server. Change it to write again.');
+  });
+
   test('is closed in a locked thread, except with the permission to manage threads', () => {
     const thread = textChannel('30', {
       thread_metadata: { archived: false, auto_archive_duration: 60, archive_timestamp: '', locked: true },
