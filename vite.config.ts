@@ -17,6 +17,7 @@ export default defineConfig({
     // Separate files instead of data: URLs, which the page's content security policy blocks.
     assetsInlineLimit: 0,
     rolldownOptions: {
+      input: ['index.html', 'authorize.html'].map((name) => toPath(`src/emulator/playground/${name}`)),
       // On a busy machine, every step takes long.
       checks: { pluginTimings: false },
       // Directives of libraries for server rendering have no effect here.

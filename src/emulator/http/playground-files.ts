@@ -1,6 +1,7 @@
 /**
  * Serves the playground, the page at `/`, from the built package. Its content security policy allows connections to the
- * emulator, and images and media from the emulator's origin of files. Other URLs in messages are never fetched.
+ * emulator, and images and media from the emulator's origin of files. Other URLs in messages are never fetched. The page on which
+ * users authorize applications cannot be shown in a frame, because a page around it could make users click its buttons.
  */
 import { readFile } from 'node:fs/promises';
 import { Hono } from 'hono';
@@ -8,8 +9,11 @@ import { Hono } from 'hono';
 /** The output folder of the build. The relative path is the same from `src` and from `dist`. */
 const BUILT = new URL('../../../dist/emulator/playground/', import.meta.url);
 
-/** @param filesOrigin the origin from which the page loads images and media */
-function contentPolicy(filesOrigin: string): string {
+/**
+ * @param filesOrigin the origin from which the page loads images and media
+ * @param ancestors who may show the page in a frame
+ */
+function contentPolicy(filesOrigin: string, ancestors: "'self'" | "'none'"): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
@@ -23,7 +27,7 @@ function contentPolicy(filesOrigin: string): string {
     "form-action 'none'",
     // The gallery shows previews in a frame.
     "frame-src 'self'",
-    "frame-ancestors 'self'",
+    `frame-ancestors ${ancestors}`,
   ].join('; ');
 }
 
@@ -35,15 +39,16 @@ const contentTypes: Readonly<Record<string, string>> = {
   woff2: 'font/woff2',
 };
 
-/** The routes of the playground. @param filesPort the port of files, on the host under which the page was opened */
+/** The routes of the playground, and of the page on which users authorize applications. @param filesPort the port of files, on the host under which the page was opened */
 export function playgroundRoutes(filesPort: number): Hono {
   const app = new Hono();
-  const serve = (url: string, name: string, caching: string) =>
+  const serve = (url: string, name: string, caching: string, ancestors: "'self'" | "'none'" = "'self'") =>
     readBuiltFile(name, {
-      'content-security-policy': contentPolicy(`http://${new URL(url).hostname}:${filesPort}`),
+      'content-security-policy': contentPolicy(`http://${new URL(url).hostname}:${filesPort}`, ancestors),
       'cache-control': caching,
     });
   app.get('/', (c) => serve(c.req.url, 'index.html', 'no-cache'));
+  app.get('/oauth2/authorize', (c) => serve(c.req.url, 'authorize.html', 'no-cache', "'none'"));
   // Names of assets contain a hash of their content.
   app.get('/_playground/:name{[\\w.-]+}', (c) =>
     serve(c.req.url, `_playground/${c.req.param('name')}`, 'max-age=31536000, immutable'),
