@@ -591,11 +591,7 @@ export type {
   MessageCommand,
   UserCommand,
 } from './interactions/commands/command-declaration.js';
-export type {
-  CommandAudience,
-  IntegrationTypeName,
-  InteractionContextType,
-} from './interactions/commands/command-settings.js';
+export type { CommandAudience, IntegrationTypeName } from './interactions/commands/command-settings.js';
 export type { ContextMenuCommandSettings } from './interactions/commands/context-menu-commands.js';
 export type {
   AutocompleteOptionName,
@@ -638,6 +634,7 @@ export type { CommandContextBase } from './interactions/contexts/command-context
 export type { CommandContextOf } from './interactions/contexts/command-context-of.js';
 export type { MessageCommandContextBase } from './interactions/contexts/message-command-context.js';
 export type { UserCommandContextBase } from './interactions/contexts/user-command-context.js';
+export type { InteractionContextType } from './interactions/declarations/interaction-context-type.js';
 
 // Buttons, selects and layouts.
 

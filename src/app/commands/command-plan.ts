@@ -12,7 +12,7 @@ export interface CommandScopeDifferences extends CommandDifferences {
   readonly guildId: Snowflake | undefined;
   /** Undeclared commands that will be deleted. The other commands in `undeclared` stay unchanged. */
   readonly toDelete: readonly ApplicationCommand[];
-  /** Declared commands that are not available in guilds, and are therefore not registered in this one. */
+  /** Declared commands that are not for guilds which install the bot, and are therefore not registered in this one. */
   readonly skipped: readonly CommandRoot[];
 }
 
@@ -52,7 +52,9 @@ export function toSyncScope(scope: CommandScopeDifferences): SyncScope {
     update: scope.update.map(({ root, changes }) => ({ name: root.describe(), changes: outermostChanges(changes) })),
     toDelete: scope.toDelete.map(describeRegistered),
     undeclared: remainingUndeclared(scope).map(describeRegistered),
-    skipped: scope.skipped.map((root) => `${root.describe()}: not available in guilds, so not registered here`),
+    skipped: scope.skipped.map(
+      (root) => `${root.describe()}: not available in guilds that install the bot, so not registered here`,
+    ),
     unchanged: scope.unchanged.length,
   };
 }

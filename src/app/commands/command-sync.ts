@@ -174,6 +174,11 @@ function integrationTypesOf(config: object | undefined): readonly IntegrationTyp
   return types.length > 0 ? types : undefined;
 }
 
+/** A guild has the commands of apps that are installed in it, so not those that are only for users who install the app. */
 function isForGuilds(root: CommandRoot): boolean {
-  return root.toRequest().contexts?.includes(interactionContextTypes.GUILD) ?? true;
+  const { contexts, integration_types: installs } = root.toRequest();
+  return (
+    (contexts?.includes(interactionContextTypes.GUILD) ?? true) &&
+    (installs?.includes(applicationIntegrationTypes.GUILD_INSTALL) ?? true)
+  );
 }

@@ -16,6 +16,7 @@ import {
 } from './routes/handler-route.js';
 import { injectedClassesOf } from './routes/injected-classes.js';
 import { validateCommandBindings } from './validation/validate-command-bindings.js';
+import { validateCommandGuards } from './validation/validate-command-guards.js';
 import { validateCustomIds } from './validation/validate-custom-ids.js';
 import {
   validateEventBinding,
@@ -66,6 +67,7 @@ export function composeRoutes(parts: readonly BotPart[]): ComposedRoutes {
     ]),
     ...validateCustomIds(routesOfKind(validRoutes, 'modal')),
     ...validateCommandBindings(routesOfKind(validRoutes, 'command'), routesOfKind(validRoutes, 'autocomplete')),
+    ...validateCommandGuards(routesOfKind(validRoutes, 'command')),
     ...validateTaskBindings(routesOfKind(routes, 'task')),
     ...unknownComponentProblems(routes),
   ];

@@ -13,6 +13,7 @@ export interface GuildOnly {
 /** A guard that denies interactions outside guilds. */
 export const guildOnly: InteractionGuard<GuildOnly> = {
   name: 'guildOnly',
+  contexts: ['guild'],
   check: (context) => {
     const location = guildLocationOf(context);
     return location ? allowInteraction(location) : denyInteraction(context.texts.guildOnly);

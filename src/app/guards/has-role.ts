@@ -10,6 +10,7 @@ import { type GuildOnly, guildLocationOf } from './guild-only.js';
 export function hasRole(...roleIds: readonly [Snowflake, ...Snowflake[]]): InteractionGuard<GuildOnly> {
   return {
     name: 'hasRole',
+    contexts: ['guild'],
     check(context) {
       const location = guildLocationOf(context);
       if (!location) return denyInteraction(context.texts.guildOnly);

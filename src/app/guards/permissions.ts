@@ -12,6 +12,7 @@ import { type GuildOnly, guildLocationOf } from './guild-only.js';
 export function userPermissions(...names: readonly [PermissionName, ...PermissionName[]]): InteractionGuard<GuildOnly> {
   return {
     name: 'userPermissions',
+    contexts: ['guild'],
     requiredPermissions: { user: names },
     check(context) {
       const { memberPermissions, texts } = context;

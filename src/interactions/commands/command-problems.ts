@@ -6,6 +6,7 @@ import { commandOptionTypes, isSubcommandType } from '../../wire/objects/applica
 import type { FieldError } from '../../wire/validation/form-errors.js';
 import type { DeclarationProblem } from '../declarations/declaration-problem.js';
 import { payloadErrors } from '../declarations/payload-errors.js';
+import { audienceProblems } from './audience-problems.js';
 import { commandTypeNumbers } from './command-declaration.js';
 import type { CommandAudience } from './command-settings.js';
 import { describeCommandOption } from './describe-command-option.js';
@@ -18,6 +19,7 @@ export function commandPayloadProblems(payload: GlobalCommandRequest, audience: 
   return [
     ...payloadErrors(GlobalCommandRequest, payload).map((error) => toProblem(error, payload)),
     ...(audience.memberPermissions?.length === 0 ? [NO_PERMISSION] : []),
+    ...audienceProblems(payload, audience),
   ];
 }
 

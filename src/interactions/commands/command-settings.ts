@@ -1,9 +1,7 @@
 import { type PermissionName, permissionSet } from '../../wire/constants/permissions.js';
 import { interactionContextTypes } from '../../wire/objects/applications/application-command.js';
 import { applicationIntegrationTypes } from '../../wire/objects/applications/application-integration-types.js';
-
-/** Contexts in which a command is available. */
-export type InteractionContextType = 'guild' | 'botDm' | 'privateChannel';
+import type { InteractionContextType } from '../declarations/interaction-context-type.js';
 
 /** Kinds of installation that include a command. */
 export type IntegrationTypeName = 'guildInstall' | 'userInstall';
@@ -20,13 +18,14 @@ export interface CommandAudience {
    */
   readonly memberPermissions?: readonly PermissionName[] | undefined;
   /**
-   * Contexts in which the command is available. `privateChannel` requires `userInstall`. It has no effect on commands that
-   * are registered in a guild.
+   * Contexts in which the command is available: guilds, direct messages with the bot, and direct messages between other users.
+   * `privateChannel` requires `userInstall`. It has no effect on commands that are registered in a guild.
    * @default all contexts
    */
   readonly contexts?: readonly InteractionContextType[] | undefined;
   /**
-   * Kinds of installation that include the command. It has no effect on commands that are registered in a guild.
+   * Kinds of installation that include the command. A command with only `userInstall` is not registered in guilds by the option
+   * `commands.guilds` of the bot.
    * @default all kinds that the application supports
    */
   readonly integrationTypes?: readonly IntegrationTypeName[] | undefined;

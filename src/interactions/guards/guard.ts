@@ -4,6 +4,7 @@
  */
 import type { PermissionName } from '../../wire/constants/permissions.js';
 import type { ResponseMessage } from '../../wire/objects/messages/message-request.js';
+import type { InteractionContextType } from '../declarations/interaction-context-type.js';
 import type { GuardContext } from './guard-context.js';
 
 /** Why a guard denies an interaction. It is shown to the user in an ephemeral message. */
@@ -37,6 +38,12 @@ export interface InteractionGuard<Additions extends object = object> {
   readonly name: string;
   /** The permissions that the guard requires, if any. `bot.routes` lists them. */
   readonly requiredPermissions?: RequiredPermissions | undefined;
+  /**
+   * The contexts in which the guard can allow an interaction. A command that is available in none of them is rejected when the bot
+   * is composed.
+   * @default all contexts
+   */
+  readonly contexts?: readonly InteractionContextType[] | undefined;
   /** Decides about an interaction. If it throws, the failure is handled like that of a handler. */
   check(context: GuardContext): GuardResult<Additions> | Promise<GuardResult<Additions>>;
 }
@@ -60,6 +67,8 @@ export interface GuardClass<Additions extends object = object> {
   new (...args: never[]): Pick<InteractionGuard<Additions>, 'check'>;
   /** The permissions that the guard requires, if any. `bot.routes` lists them. */
   readonly requiredPermissions?: RequiredPermissions | undefined;
+  /** The contexts in which the guard can allow an interaction. @default all contexts */
+  readonly contexts?: readonly InteractionContextType[] | undefined;
 }
 
 /** A guard, or a class of guards. */

@@ -10,6 +10,7 @@ import { createLogger } from '../../../src/base/logger.js';
 import { insertApplication } from '../../../src/emulator/state/applications/applications.js';
 import { addBot } from '../../../src/emulator/state/membership/membership.js';
 import { command } from '../../../src/interactions/commands/command.js';
+import type { CommandAudience } from '../../../src/interactions/commands/command-settings.js';
 import { messageCommand, userCommand } from '../../../src/interactions/commands/context-menu-commands.js';
 import { booleanOption } from '../../../src/interactions/commands/options/boolean-option.js';
 import { channelOption, userOption } from '../../../src/interactions/commands/options/entity-options.js';
@@ -122,12 +123,17 @@ describe('commands that are not registered', () => {
     expect(await changes()).toEqual(['POST 201', 'POST 201']);
   });
 
-  test('are not registered in guilds when they are not available there', async () => {
+  test.each<[string, CommandAudience]>([
+    ['are not available there', { contexts: ['botDm'] }],
+    ['are only for users who install the bot', { integrationTypes: ['userInstall'] }],
+  ])('are not registered in guilds when they %s', async (_why, audience) => {
     const { sync, guildId, changes } = setUp();
-    const postcard = command('postcard', { description, contexts: ['botDm'] }).root;
+    const postcard = command('postcard', { description, ...audience }).root;
     const plan = await sync([postcard], { guilds: [guildId] }).sync();
     expect(await changes()).toEqual([]);
-    expect(String(plan)).toContain('? command "/postcard": not available in guilds, so not registered here');
+    expect(String(plan)).toContain(
+      '? command "/postcard": not available in guilds that install the bot, so not registered here',
+    );
   });
 });
 

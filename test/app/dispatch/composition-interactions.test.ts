@@ -13,7 +13,11 @@ import { Pager } from '../../../src/app/decorators/pager.js';
 import { Select } from '../../../src/app/decorators/select.js';
 import { DeclarationError } from '../../../src/app/errors/composition-errors.js';
 import { guildOnly } from '../../../src/app/guards/guild-only.js';
+import { hasRole } from '../../../src/app/guards/has-role.js';
+import { ownerOnly } from '../../../src/app/guards/owner-only.js';
+import { appPermissions, userPermissions } from '../../../src/app/guards/permissions.js';
 import type { Class } from '../../../src/app/injection/inject.js';
+import { Service } from '../../../src/app/injection/inject.js';
 import { command } from '../../../src/interactions/commands/command.js';
 import type { ChatCommand } from '../../../src/interactions/commands/command-declaration.js';
 import { userCommand } from '../../../src/interactions/commands/context-menu-commands.js';
@@ -21,6 +25,7 @@ import { stringOption } from '../../../src/interactions/commands/options/string-
 import { subcommand, subcommandGroup } from '../../../src/interactions/commands/subcommand.js';
 import { button } from '../../../src/interactions/components/button.js';
 import { stringSelect } from '../../../src/interactions/components/string-select.js';
+import { allowInteraction } from '../../../src/interactions/guards/guard.js';
 import { textInput } from '../../../src/interactions/modal-fields/text-input.js';
 import { modal } from '../../../src/interactions/modals/modal.js';
 import { pager } from '../../../src/interactions/pager/pager.js';
@@ -49,6 +54,85 @@ function problemOf(...handlers: Class[]) {
 }
 
 const ping = command('ping', { description: 'Answers' });
+
+describe('a guard that needs a guild', () => {
+  const outside = { description: 'Answers', contexts: ['botDm', 'privateChannel'] } as const;
+  const needed = {
+    message:
+      "the guard guildOnly denies every use: it allows interactions in 'guild', " +
+      "and the command is available in 'botDm' and 'privateChannel'.",
+    remedy: "Add 'guild' to `contexts` of the command, or remove the guard.",
+  };
+
+  test('is rejected for a command that is only available elsewhere', () => {
+    const note = command('note', outside);
+    const guarded = command('memo', { ...outside, guards: [guildOnly] });
+
+    @Handler()
+    class Desk {
+      @Command(note, { guards: [guildOnly] })
+      noted() {}
+
+      @Command(guarded)
+      memo() {}
+    }
+    expect(problemsOf(Desk)).toMatchObject([
+      { className: 'Desk', method: 'noted', declaration: 'command "/note"', ...needed },
+      { className: 'Desk', method: 'memo', declaration: 'command "/memo"', ...needed },
+    ]);
+  });
+
+  test.each([
+    ['userPermissions', userPermissions('KICK_MEMBERS')],
+    ['hasRole', hasRole('81')],
+  ])('is rejected on the class of such a command, as %s', (name, guard) => {
+    @Guard(guard)
+    @Handler()
+    class Desk {
+      @Command(command('note', outside))
+      noted() {}
+    }
+    expect(problemOf(Desk)).toMatchObject({ message: expect.stringContaining(`the guard ${name} denies every use`) });
+  });
+
+  test('is accepted where the command is available in guilds, and so are guards without contexts', () => {
+    const anywhere = command('note', { description: 'Answers' });
+    const inGuilds = command('memo', {
+      description: 'Answers',
+      contexts: ['guild', 'privateChannel'],
+      integrationTypes: ['userInstall'],
+    });
+
+    @Handler()
+    class Desk {
+      @Command(anywhere, { guards: [guildOnly] })
+      noted() {}
+
+      @Command(inGuilds, { guards: [userPermissions('KICK_MEMBERS')] })
+      memo() {}
+
+      @Command(command('letter', outside), { guards: [ownerOnly, appPermissions('ATTACH_FILES')] })
+      letter() {}
+    }
+    expect(() => compose(Desk)).not.toThrow();
+  });
+
+  test('can be a class that declares its contexts', () => {
+    @Service()
+    class Harbour {
+      static readonly contexts = ['guild'] as const;
+      check() {
+        return allowInteraction();
+      }
+    }
+    @Handler()
+    class Desk {
+      @Command(command('note', outside), { guards: [Harbour] })
+      noted() {}
+    }
+    expect(problemOf(Desk)).toMatchObject({ message: expect.stringContaining('the guard Harbour denies every use') });
+  });
+});
 
 describe('selects', () => {
   const size = stringSelect('size/:order<int>', { options: { s: 'Small', l: 'Large' } });

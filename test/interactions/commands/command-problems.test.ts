@@ -5,7 +5,7 @@ import { commandSetProblems } from '../../../src/interactions/commands/command-s
 import { messageCommand, userCommand } from '../../../src/interactions/commands/context-menu-commands.js';
 import { booleanOption } from '../../../src/interactions/commands/options/boolean-option.js';
 import type { CommandOptions } from '../../../src/interactions/commands/options/declared-option.js';
-import { attachmentOption } from '../../../src/interactions/commands/options/entity-options.js';
+import { attachmentOption, roleOption } from '../../../src/interactions/commands/options/entity-options.js';
 import { integerOption, numberOption } from '../../../src/interactions/commands/options/number-options.js';
 import { stringOption } from '../../../src/interactions/commands/options/string-option.js';
 import { subcommand, subcommandGroup } from '../../../src/interactions/commands/subcommand.js';
@@ -204,10 +204,56 @@ describe('the audience of a command', () => {
   test('requires user installation for private channels', () => {
     const settings = { description, contexts: ['privateChannel'] } as const;
     expect(command('warn', settings).problems).toEqual([]);
-    expect(command('warn', { ...settings, integrationTypes: ['guildInstall', 'userInstall'] }).problems).toEqual([]);
+    expect(command('warn', { ...settings, integrationTypes: ['userInstall'] }).problems).toEqual([]);
     expect(textsOf(command('warn', { ...settings, integrationTypes: ['guildInstall'] }).root)).toEqual([
       "contexts: The context PRIVATE_CHANNEL needs the integration type USER_INSTALL Add 'userInstall' to `integrationTypes`, or remove 'privateChannel'.",
     ]);
+  });
+
+  test('has a context for each kind of installation', () => {
+    const both = { description, integrationTypes: ['guildInstall', 'userInstall'] } as const;
+    expect(textsOf(command('warn', { ...both, contexts: ['privateChannel'] }).root)).toEqual([
+      "integrationTypes: 'guildInstall' includes none of the `contexts` ('privateChannel'). " +
+        "Remove 'guildInstall', or add 'guild' or 'botDm' to `contexts`.",
+    ]);
+    for (const context of ['guild', 'botDm'] as const) {
+      expect(command('warn', { ...both, contexts: ['privateChannel', context] }).problems).toEqual([]);
+    }
+  });
+
+  test('has member permissions only if it includes members of guilds that install the bot', () => {
+    const memberPermissions = ['KICK_MEMBERS'] as const;
+    expect(textsOf(command('warn', { description, memberPermissions, contexts: ['botDm'] }).root)).toEqual([
+      "memberPermissions: only members of guilds have permissions, and `contexts` has no 'guild'. " +
+        "Add 'guild' to `contexts`, or remove `memberPermissions`.",
+    ]);
+    expect(textsOf(userCommand('x', { memberPermissions, integrationTypes: ['userInstall'] }).root)).toEqual([
+      "memberPermissions: they do not apply to apps that users install, and `integrationTypes` has only 'userInstall'. " +
+        "Add 'guildInstall' to `integrationTypes`, or use the guard `userPermissions` instead.",
+    ]);
+    const both = {
+      memberPermissions,
+      contexts: ['guild', 'botDm'],
+      integrationTypes: ['guildInstall', 'userInstall'],
+    } as const;
+    expect(userCommand('x', both).problems).toEqual([]);
+  });
+
+  test('requires a role only in guilds', () => {
+    const role = roleOption({ description });
+    const outside = { description, contexts: ['botDm', 'privateChannel'] } as const;
+    const remedy = "Add 'guild' to `contexts`, or set `required: false`.";
+    const problem = (option: string) =>
+      `${option}: it is required, but there are no roles to select: \`contexts\` has no 'guild'. ${remedy}`;
+    expect(textsOf(command('give', { ...outside, options: { role } }).root)).toEqual([problem('option "role"')]);
+    const nested = command('give', {
+      ...outside,
+      subcommands: { now: subcommand({ description, options: { role } }) },
+    });
+    expect(textsOf(nested)).toEqual([problem('subcommand "now", option "role"')]);
+    const optional = roleOption({ description, required: false });
+    expect(command('give', { ...outside, options: { role: optional } }).problems).toEqual([]);
+    expect(command('give', { description, contexts: ['guild', 'botDm'], options: { role } }).problems).toEqual([]);
   });
 
   test('has at least one context and one installation type', () => {

@@ -1,6 +1,7 @@
 /** Which installations make an application available in a channel: in the guild, for the user, or both. */
 import { interactionContextTypes } from '../../../wire/objects/applications/application-command.js';
 import { applicationIntegrationTypes } from '../../../wire/objects/applications/application-integration-types.js';
+import { findIntegration } from '../../state/applications/integrations.js';
 import type { ChannelRecord } from '../../state/records/channels.js';
 import type { GuildRecord } from '../../state/records/guilds.js';
 import type { ApplicationRecord } from '../../state/records/users.js';
@@ -49,8 +50,10 @@ export function installationsAt(
   );
 }
 
-function guildIdIfInstalled({ guild, members }: GuildRecord, { botUserId }: ApplicationRecord): string | undefined {
-  return members.has(botUserId) ? guild.id : undefined;
+/** An application can be installed in a guild without its bot, with the scope `applications.commands`. */
+function guildIdIfInstalled(record: GuildRecord, { id, botUserId }: ApplicationRecord): string | undefined {
+  const isInstalled = record.members.has(botUserId) || findIntegration(record, id) !== undefined;
+  return isInstalled ? record.guild.id : undefined;
 }
 
 function botDmOwnerId(channel: ChannelRecord, application: ApplicationRecord): string | undefined {

@@ -1,0 +1,2 @@
+/** Contexts in which a command is available. */
+export type InteractionContextType = 'guild' | 'botDm' | 'privateChannel';
