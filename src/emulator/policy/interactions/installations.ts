@@ -65,8 +65,11 @@ export function isOnlyUserInstalled(owners: InstallationOwners): boolean {
   return owners[GUILD_INSTALL] === undefined && owners[USER_INSTALL] !== undefined;
 }
 
-/** Whether responses of a user-installed application are always ephemeral: in a guild, without USE_EXTERNAL_APPS. */
+/**
+ * Whether responses of a user-installed application are always ephemeral: in a guild, if the user may not use external apps or
+ * may not send messages. Discord documents for the latter only that other responses are not possible.
+ */
 export function isForcedEphemeral({ world, userId, channel }: ActingUser, owners: InstallationOwners): boolean {
   if (channel.recipientIds || !isOnlyUserInstalled(owners)) return false;
-  return !hasPermissionBits(permissionsIn(world, channel, userId), 'USE_EXTERNAL_APPS');
+  return !hasPermissionBits(permissionsIn(world, channel, userId), 'USE_EXTERNAL_APPS', 'SEND_MESSAGES');
 }

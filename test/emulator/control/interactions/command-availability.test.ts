@@ -4,8 +4,10 @@
  */
 import { describe, expect, it } from 'vitest';
 import { insertApplication } from '../../../../src/emulator/state/applications/applications.js';
+import { addIntegration } from '../../../../src/emulator/state/applications/integrations.js';
 import { insertChannel, openDm } from '../../../../src/emulator/state/channels/channels.js';
 import { insertRole } from '../../../../src/emulator/state/members/roles.js';
+import { removeIntegration } from '../../../../src/emulator/state/membership/integration-removal.js';
 import { addBot } from '../../../../src/emulator/state/membership/membership.js';
 import { grantAccessToken } from '../../../../src/emulator/state/users/access-tokens.js';
 import { type PermissionName, permissionSet } from '../../../../src/wire/constants/permissions.js';
@@ -138,6 +140,15 @@ describe('a command is offered', () => {
   it('in a guild only while its bot is a member', async () => {
     const { register, use } = setUp({ hasBot: false });
     await register();
+    expect(await use()).toMatchObject(rejection('not_installed'));
+  });
+
+  it('in a guild without its bot, if the application is installed there with its commands', async () => {
+    const { world, guild, application, userId, register, use } = setUp({ hasBot: false });
+    await register();
+    const integration = addIntegration(world, guild, application, { scopes: ['applications.commands'] }).result;
+    expect(await use()).toMatchObject(OFFERED);
+    removeIntegration(world, guild, integration, { userId });
     expect(await use()).toMatchObject(rejection('not_installed'));
   });
 

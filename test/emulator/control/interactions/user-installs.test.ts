@@ -1,6 +1,8 @@
 /** Applications that are in the account of a user, and not in the guild: what they receive, and how they can respond. */
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { insertApplication } from '../../../../src/emulator/state/applications/applications.js';
 import { openDm } from '../../../../src/emulator/state/channels/channels.js';
+import { permissionSet, permissions } from '../../../../src/wire/constants/permissions.js';
 import { Interaction } from '../../../../src/wire/objects/interactions/interaction.js';
 import { Message, messageFlags } from '../../../../src/wire/objects/messages/message.js';
 import { expectError, setUpEmulator } from '../../fixtures/emulator-fixture.js';
@@ -64,10 +66,13 @@ describe('an application that a user installed', () => {
     expectError(await post(), 400, 40094);
   });
 
-  it('responds visibly only to its user if that user may not use external apps', async () => {
+  it.each([
+    ['use external apps', permissions.USE_EXTERNAL_APPS],
+    ['send messages', permissions.SEND_MESSAGES],
+  ])('responds visibly only to its user if that user may not %s', async (_what, missing) => {
     const everyone = guild().roles.get(guild().guild.id) ?? expect.fail('no role for everybody');
     const before = everyone.permissions;
-    everyone.permissions = String(BigInt(before) & ~(1n << 50n));
+    everyone.permissions = String(BigInt(before) & ~missing);
     const { interaction, report } = await personal();
     expect(report.message).toMatchObject({ flags: EPHEMERAL });
     const more = await interactions().callWebhook(interaction, 'POST', '', { content: 'more' });
@@ -103,6 +108,57 @@ describe('an application that a user installed', () => {
       '1': interactions().userId,
     });
   });
+
+  it('acts for the user in the DM channel with its bot, where it can use external emojis', async () => {
+    const { channelId, botUserId, bot, use } = await personalInBotDm();
+    const used = use({ type: 2, channel_id: channelId });
+    const interaction = Interaction.parse((await bot.event('INTERACTION_CREATE')).d);
+    await interactions().respond(interaction, { type: 4, data: { content: 'paid' } });
+    expect(await used).toMatchObject({ message: { author: { id: botUserId } } });
+    expect(interaction).toMatchObject({
+      context: 1,
+      user: { id: interactions().userId },
+      authorizing_integration_owners: { '0': '0', '1': interactions().userId },
+      app_permissions: permissionSet('ATTACH_FILES', 'EMBED_LINKS', 'MENTION_EVERYONE', 'USE_EXTERNAL_EMOJIS'),
+    });
+    expect(interaction).not.toHaveProperty('member');
+  });
+
+  it('suggests values of options for that user too', async () => {
+    const { channelId, bot, use } = await personalInBotDm();
+    const typed = use({ type: 4, channel_id: channelId, options: [{ name: 'to', value: 'b', focused: true }] });
+    const interaction = Interaction.parse((await bot.event('INTERACTION_CREATE')).d);
+    expect(interaction).toMatchObject({
+      type: 4,
+      context: 1,
+      authorizing_integration_owners: { '0': '0', '1': interactions().userId },
+    });
+    await interactions().respond(interaction, { type: 8, data: { choices: [{ name: 'bob', value: 'bob' }] } });
+    expect(await typed).toMatchObject({ choices: [{ name: 'bob' }] });
+  });
+
+  /** An application that the user installed, with the DM channel of its bot, and a command with autocomplete. */
+  async function personalInBotDm() {
+    const { world, gatewayUrl } = fixture().emulator;
+    const application = insertApplication(world, { name: 'Purser' }).result;
+    const token = world.users.get(application.botUserId)?.token ?? '';
+    await fixture()
+      .callerWith(`Bot ${token}`)
+      .send('POST', `/applications/${application.id}/commands`, {
+        name: 'pay',
+        description: 'Pays',
+        integration_types: [0, 1],
+        options: [{ type: 3, name: 'to', description: 'Whom', autocomplete: true }],
+      });
+    await interactions().control.ok('PUT', `/users/${interactions().userId}/applications/${application.id}`, {});
+    const bot = await RawClient.connectAndIdentify(gatewayUrl, token);
+    onTestFinished(() => bot.close());
+    await bot.event('READY');
+    const channelId = openDm(world, application.botUserId, interactions().userId).result.channel.id;
+    const base = { command: 'pay', application_id: application.id, user_id: interactions().userId };
+    const use = (more: object) => interactions().control.ok('POST', '/interactions', { ...base, ...more });
+    return { channelId, botUserId: application.botUserId, bot, use };
+  }
 
   it('acts in DM channels without its bot, where both users see its response', async () => {
     const bob = fixture().user('bob').user.id;
