@@ -44,6 +44,7 @@ const declarations: Readonly<Record<string, readonly string[]>> = {
     "const reportModal = modal('report/:message<snowflake>', { title: 'Report', fields: { why: textInput({ label: 'Why' }) } });",
     'declare const boardLayout: (event: object) => ReturnType<typeof messageLayout>;',
     'declare const sampleEvent: object;',
+    'declare const goldSku: string;',
   ],
   'docs/lifecycle.md': [
     'declare class Database { static open(path: string): Promise<Database>; close(): Promise<void> }',
@@ -61,6 +62,15 @@ const declarations: Readonly<Record<string, readonly string[]>> = {
     'declare const ctx: CommandContext<typeof purge>;',
   ],
   'docs/recordings.md': [],
+  'docs/registration.md': [
+    "declare const api: EventContext<'messageCreate'>['api'];",
+    'declare const bot: Bot;',
+    'declare const logChannels: ReadonlyMap<string, string>;',
+    'declare const guildId: string;',
+    'declare const applicationId: string;',
+    'declare const accessToken: string;',
+    "const ranks = linkedRoles({ level: { type: 'integerGreaterThanOrEqual', name: 'Level', description: 'x' }, joined: { type: 'datetimeLessThanOrEqual', name: 'Since', description: 'x' }, verified: { type: 'booleanEqual', name: 'Verified', description: 'x' } });",
+  ],
   'docs/rest.md': [
     "declare const api: EventContext<'messageCreate'>['api'];",
     'declare const token: string;',
