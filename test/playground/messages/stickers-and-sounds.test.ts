@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { insertSound } from '../../../src/emulator/state/expressions/soundboard-sounds.js';
 import { insertSticker } from '../../../src/emulator/state/expressions/stickers.js';
 import { channelTypes } from '../../../src/wire/objects/channels/channel.js';
@@ -9,6 +10,8 @@ import { lottieFile, pngFile } from '../../emulator/fixtures/sticker-files.js';
 import { browserTest } from '../fixture/browser.js';
 import { ChannelFixture, type ChannelPage } from '../fixture/channel-fixture.js';
 import { missingBrowser } from '../fixture/chromium.js';
+
+const LogPage = z.object({ entries: z.array(z.object({ route: z.string().optional() })) });
 
 describe.skipIf(missingBrowser)('stickers and sounds on the page', () => {
   let fixture: ChannelFixture;
@@ -23,6 +26,11 @@ describe.skipIf(missingBrowser)('stickers and sounds on the page', () => {
 
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const option = (name: string) => page.getByRole('option', { name, exact: true });
+  /** How often the page has requested a path of the API. */
+  const requestsOf = async (path: string) => {
+    const { entries } = LogPage.parse(await fixture.control.ok('GET', '/log?after=0&limit=1000'));
+    return entries.filter((entry) => entry.route === path).length;
+  };
   const isLoaded = (image: Locator) =>
     image.evaluate((element) => element instanceof HTMLImageElement && element.naturalWidth > 0);
 
@@ -42,6 +50,8 @@ describe.skipIf(missingBrowser)('stickers and sounds on the page', () => {
   }
 
   it('a sticker is chosen in the list and sent at once, without the draft', async () => {
+    // The packs are requested when the list is opened, so that a channel causes no requests in the log.
+    expect(await requestsOf('/sticker-packs')).toBe(0);
     const box = page.getByRole('textbox', { name: /^Message #/ });
     await box.fill('not yet');
     await button('Send a sticker').click();
@@ -49,6 +59,7 @@ describe.skipIf(missingBrowser)('stickers and sounds on the page', () => {
     const sticker = page.getByRole('log').getByRole('img', { name: 'Sticker: Ahoy' });
     await sticker.waitFor();
     await expect.poll(() => isLoaded(sticker.locator('img'))).toBe(true);
+    expect(await requestsOf('/sticker-packs')).toBe(1);
     expect(await box.inputValue()).toBe('not yet');
     await box.fill('');
   });

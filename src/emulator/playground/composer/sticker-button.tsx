@@ -1,3 +1,4 @@
+import type { RefObject } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { Sticker, StickerPack } from '../../../wire/objects/guilds/sticker.js';
 import { StickerView } from '../messages/content/sticker-view.js';
@@ -7,31 +8,47 @@ import { PickerButton } from './picker-button.js';
 
 /** A button that shows the stickers that the user can send. */
 export function StickerButton({ onPick }: { onPick: (stickerId: string) => void }) {
+  return (
+    <PickerButton icon="sticker" label="Send a sticker">
+      {({ anchor, close, cancel }) => (
+        <StickerPicker
+          anchor={anchor}
+          onPick={(id) => {
+            close();
+            onPick(id);
+          }}
+          onClose={cancel}
+        />
+      )}
+    </PickerButton>
+  );
+}
+
+interface StickerPickerProps {
+  readonly anchor: RefObject<HTMLElement | null>;
+  readonly onPick: (stickerId: string) => void;
+  readonly onClose: () => void;
+}
+
+function StickerPicker({ anchor, onPick, onClose }: StickerPickerProps) {
   const stickers = useStickers();
   const findChoices = (search: string) =>
     stickers
       .filter(({ name, tags }) => `${name} ${tags}`.toLowerCase().includes(search.trim().toLowerCase()))
       .map((sticker) => ({ key: sticker.id, label: sticker.name, sticker }));
   return (
-    <PickerButton icon="sticker" label="Send a sticker">
-      {({ anchor, close, cancel }) => (
-        <ChoiceGrid
-          anchor={anchor}
-          name="Stickers"
-          searchLabel="Find a sticker"
-          columns={2}
-          rowHeight={152}
-          findChoices={findChoices}
-          emptyText="No matching sticker."
-          render={({ sticker }) => <StickerView sticker={sticker} />}
-          onPick={({ key }) => {
-            close();
-            onPick(key);
-          }}
-          onClose={cancel}
-        />
-      )}
-    </PickerButton>
+    <ChoiceGrid
+      anchor={anchor}
+      name="Stickers"
+      searchLabel="Find a sticker"
+      columns={2}
+      rowHeight={152}
+      findChoices={findChoices}
+      emptyText="No matching sticker."
+      render={({ sticker }) => <StickerView sticker={sticker} />}
+      onPick={({ key }) => onPick(key)}
+      onClose={onClose}
+    />
   );
 }
 

@@ -1,3 +1,4 @@
+import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { SoundboardSound } from '../../../wire/objects/voice/soundboard-sound.js';
 import { EmojiView } from '../emoji/emoji-view.js';
@@ -8,14 +9,8 @@ import styles from './user-bar.module.css';
 
 /** A button that shows the sounds that the user can play in the voice channel. */
 export function SoundboardButton({ guildId }: { guildId: string }) {
-  const model = useModel();
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
-  const sounds = useSounds();
-  const findChoices = (search: string) =>
-    sounds
-      .filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()))
-      .map((sound) => ({ key: sound.sound_id, label: sound.name, sound }));
   return (
     <>
       <button
@@ -29,22 +24,9 @@ export function SoundboardButton({ guildId }: { guildId: string }) {
         Sounds
       </button>
       {isOpen && (
-        <ChoiceGrid
+        <SoundPicker
           anchor={button}
-          name="Sounds"
-          searchLabel="Find a sound"
-          columns={2}
-          rowHeight={40}
-          findChoices={findChoices}
-          emptyText="No matching sound."
-          render={({ sound }) => (
-            <span class={styles['sound']}>
-              {sound.emoji_id === null && sound.emoji_name === null ? null : <EmojiView emoji={emojiOf(sound)} />}
-              {sound.name}
-            </span>
-          )}
-          // The list stays open, so that several sounds can be played.
-          onPick={({ key }) => void model.actions.playSound(guildId, key)}
+          guildId={guildId}
           onClose={() => {
             setOpen(false);
             button.current?.focus();
@@ -52,6 +34,41 @@ export function SoundboardButton({ guildId }: { guildId: string }) {
         />
       )}
     </>
+  );
+}
+
+interface SoundPickerProps {
+  readonly anchor: RefObject<HTMLElement | null>;
+  readonly guildId: string;
+  readonly onClose: () => void;
+}
+
+/** The list of sounds. It stays open, so that several sounds can be played. */
+function SoundPicker({ anchor, guildId, onClose }: SoundPickerProps) {
+  const model = useModel();
+  const sounds = useSounds();
+  const findChoices = (search: string) =>
+    sounds
+      .filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()))
+      .map((sound) => ({ key: sound.sound_id, label: sound.name, sound }));
+  return (
+    <ChoiceGrid
+      anchor={anchor}
+      name="Sounds"
+      searchLabel="Find a sound"
+      columns={2}
+      rowHeight={40}
+      findChoices={findChoices}
+      emptyText="No matching sound."
+      render={({ sound }) => (
+        <span class={styles['sound']}>
+          {sound.emoji_id === null && sound.emoji_name === null ? null : <EmojiView emoji={emojiOf(sound)} />}
+          {sound.name}
+        </span>
+      )}
+      onPick={({ key }) => void model.actions.playSound(guildId, key)}
+      onClose={onClose}
+    />
   );
 }
 
