@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { Channel } from '../../../wire/objects/channels/channel.js';
 import type { StageInstance } from '../../../wire/objects/voice/stage-instance.js';
 import type { GuildView } from '../../control/views/user-view.js';
-import { isStageModerator } from '../model/guild/event-permissions.js';
+import { canModerateStage } from '../model/guild/event-permissions.js';
 import { isAllowedInChannel } from '../model/guild/permissions.js';
 import { useModel } from '../model/model-context.js';
 import buttons from '../styles/button.module.css';
@@ -57,7 +57,7 @@ export function StageControls({
           Move to audience
         </button>
       )}
-      {isStageModerator(guild, channel.id) &&
+      {canModerateStage(guild, channel.id) &&
         (stage ? (
           <button
             type="button"

@@ -1,7 +1,7 @@
 import type { Channel } from '../../../wire/objects/channels/channel.js';
 import type { VoiceState } from '../../../wire/objects/voice/voice-state.js';
 import type { GuildView } from '../../control/views/user-view.js';
-import { isStageModerator } from '../model/guild/event-permissions.js';
+import { canModerateStage } from '../model/guild/event-permissions.js';
 import { isAllowedInChannel } from '../model/guild/permissions.js';
 import { useModel } from '../model/model-context.js';
 import buttons from '../styles/button.module.css';
@@ -84,7 +84,7 @@ function Participant({ voice, guild, channel }: StageProps & { readonly voice: V
           {suppress ? 'Invite to speak' : 'Move to audience'}
         </button>
       )}
-      {isMe && isStageModerator(guild, channel.id) && <small>moderator</small>}
+      {isMe && canModerateStage(guild, channel.id) && <small>moderator</small>}
     </li>
   );
 }

@@ -4,7 +4,7 @@ import type { GuildView } from '../../../control/views/user-view.js';
 import { isAllowedInChannel, isAllowedInGuild } from './permissions.js';
 
 /** Whether the current user is a moderator of a stage channel. */
-export function isStageModerator(guild: GuildView, channelId: string): boolean {
+export function canModerateStage(guild: GuildView, channelId: string): boolean {
   const needed: readonly PermissionName[] = ['MANAGE_CHANNELS', 'MUTE_MEMBERS', 'MOVE_MEMBERS'];
   return needed.every((name) => isAllowedInChannel(guild, channelId, name));
 }
@@ -17,7 +17,7 @@ export function canManageEvent(guild: GuildView, event: ScheduledEvent, userId: 
   const isOwn = creatorId === userId && isAllowed('CREATE_EVENTS');
   if (!isOwn && !isAllowed('MANAGE_EVENTS')) return false;
   if (channelId === null) return true;
-  return type === STAGE_EVENT ? isStageModerator(guild, channelId) : isAllowed('CONNECT');
+  return type === STAGE_EVENT ? canModerateStage(guild, channelId) : isAllowed('CONNECT');
 }
 
 /** The type of events in stage channels. */
