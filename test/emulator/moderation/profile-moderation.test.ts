@@ -96,6 +96,15 @@ test('a user whose name is blocked is blocked after joining', async () => {
   expect(moderated.guild.members.get(user.id)?.flags).toBe(QUARANTINED);
 });
 
+test('a user is blocked by a new user name in the guilds with such a rule', async () => {
+  const { moderated, annId, isQuarantined } = setUp();
+  const user = fixture().emulator.world.users.get(annId);
+  const caller = fixture().callerWith(user?.token ?? '');
+  expect((await caller.send('PATCH', '/users/@me', { username: 'captain_ann' })).status).toBe(200);
+  expect(isQuarantined()).toBe(true);
+  expect(moderated.guild.auditLog.at(-1)).toMatchObject({ action_type: 146 });
+});
+
 test('a rule for profiles can send alerts', async () => {
   const { moderated, rename, isQuarantined } = setUp([{ type: 2, metadata: { channel_id: '0' } }]);
   const [rule] = moderated.guild.autoModerationRules.values();

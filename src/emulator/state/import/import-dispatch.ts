@@ -8,6 +8,7 @@ import type { ChannelRecord } from '../records/channels.js';
 import type { GuildRecord } from '../records/guilds.js';
 import type { ApplicationRecord } from '../records/users.js';
 import type { World } from '../world/world.js';
+import { importAutoModerationRule } from './import-auto-moderation.js';
 import { importEmojis, importSound, importStickers, replaceImportedSounds } from './import-expressions.js';
 import {
   ensureBotMember,
@@ -51,6 +52,8 @@ const importMessageDelete: EventImporter = (context, data) =>
 const importMemberEvent: EventImporter = ({ world, guild }, data) => {
   if (guild && isObject(data['user'])) importMember(world, guild, stringAt(data['user'], 'id'), data);
 };
+const importRuleEvent: EventImporter = ({ world, guild }, data) =>
+  guild && importAutoModerationRule(world, guild, data);
 const importSoundEvent: EventImporter = ({ world, guild }, data) => guild && importSound(world, guild, data);
 const importSoundsEvent: EventImporter = ({ world, guild }, data) =>
   guild && replaceImportedSounds(world, guild, data['soundboard_sounds']);
@@ -81,6 +84,9 @@ const importersByEvent: Readonly<Record<string, EventImporter>> = {
   GUILD_SOUNDBOARD_SOUND_DELETE: ({ guild }, data) => void guild?.sounds.delete(stringAt(data, 'sound_id') ?? ''),
   GUILD_SOUNDBOARD_SOUNDS_UPDATE: importSoundsEvent,
   SOUNDBOARD_SOUNDS: importSoundsEvent,
+  AUTO_MODERATION_RULE_CREATE: importRuleEvent,
+  AUTO_MODERATION_RULE_UPDATE: importRuleEvent,
+  AUTO_MODERATION_RULE_DELETE: ({ guild }, data) => void guild?.autoModerationRules.delete(stringAt(data, 'id') ?? ''),
   GUILD_MEMBER_ADD: importMemberEvent,
   GUILD_MEMBER_UPDATE: importMemberEvent,
   GUILD_MEMBER_REMOVE: ({ guild }, data) => {

@@ -217,6 +217,30 @@ describe('a recorded dispatch', () => {
     expect((await control().call('PUT', '/world', await control().ok('GET', '/world'))).status).toBe(204);
   });
 
+  it('changes auto moderation rules', async () => {
+    await sendGuildCreate();
+    const rule = {
+      id: '700000000000000301',
+      guild_id: GUILD,
+      name: 'No rum',
+      creator_id: VISITOR,
+      event_type: 1,
+      trigger_type: 1,
+      trigger_metadata: { keyword_filter: ['rum'] },
+      actions: [{ type: 1 }],
+      enabled: true,
+      exempt_roles: [],
+      exempt_channels: [],
+    };
+    const rules = async () => (await fixture().bot.send('GET', `/guilds/${GUILD}/auto-moderation/rules`)).json;
+    await sendDispatch('AUTO_MODERATION_RULE_CREATE', rule);
+    await sendDispatch('AUTO_MODERATION_RULE_CREATE', { ...rule, id: 'broken' });
+    await sendDispatch('AUTO_MODERATION_RULE_UPDATE', { ...rule, enabled: false });
+    expect(await rules()).toEqual([{ ...rule, enabled: false }]);
+    await sendDispatch('AUTO_MODERATION_RULE_DELETE', rule);
+    expect(await rules()).toEqual([]);
+  });
+
   it('changes messages, members, roles and channels', async () => {
     await sendGuildCreate();
     const { bot } = fixture();
