@@ -2,7 +2,7 @@ import { keywordPresets } from '../../../wire/objects/moderation/auto-moderation
 
 /**
  * The words of the presets. Discord does not publish its lists. These are short and mild: enough to try a rule.
- * `docs/playground.md` lists them.
+ * `docs/control-api.md` lists them.
  */
 const presetWords: Readonly<Record<number, readonly string[]>> = {
   [keywordPresets.PROFANITY]: ['damn', 'crap', 'bollocks'],
