@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { drawDefaultAvatar } from '../../../src/emulator/pictures/default-avatar.js';
+import { insertSku } from '../../../src/emulator/state/monetization/skus.js';
 import type { Interaction } from '../../../src/wire/objects/interactions/interaction.js';
 import { messageFlags } from '../../../src/wire/objects/messages/message-types.js';
 import { PNG } from '../../emulator/fixtures/pictures.js';
@@ -123,10 +124,11 @@ describe.skipIf(missingBrowser)('components', () => {
       expect(await link.getAttribute('rel')).toContain('noopener');
     });
 
-    it('for purchases show that they are not available', async () => {
-      const article = await postRow(row({ type: 2, style: 6, sku_id: '123456789012345678' }));
-      await article.getByRole('button', { name: 'Get SKU 123456789012345678' }).click();
-      await page.getByText('Purchases are not available').waitFor();
+    it('for purchases show the name and the price of their SKU', async () => {
+      const { world, applicationId } = fixture.backend.emulator;
+      const { sku } = insertSku(world, applicationId, { name: 'Gold', kind: 'durable', price: 199 });
+      const article = await postRow(row({ type: 2, style: 6, sku_id: sku.id }));
+      await article.getByRole('button', { name: 'Gold $1.99' }).waitFor();
     });
 
     it('with only an emoji are named after it', async () => {

@@ -1,8 +1,10 @@
 /** The requests to the control API that the page sends. All of them throw `EmulatorRequestError`. */
 
 import type { Locale } from '../../../wire/constants/locales.js';
+import type { Subscription } from '../../../wire/objects/applications/subscription.js';
 import type { Channel } from '../../../wire/objects/channels/channel.js';
 import type { ModalRequest } from '../../../wire/objects/components/modal.js';
+import type { Role } from '../../../wire/objects/guilds/role.js';
 import type { Message } from '../../../wire/objects/messages/message.js';
 import type { Member } from '../../../wire/objects/users/member.js';
 import type { PresenceStatus } from '../../../wire/objects/users/presence.js';
@@ -15,6 +17,8 @@ import type { RecordingState } from '../../control/recording/recording-state.js'
 import type { Base64File } from '../../control/requests/base64-file.js';
 import type { InteractionActionRequest } from '../../control/requests/interaction-action.js';
 import type { ClockState } from '../../control/routes/clock.js';
+import type { LinkRequirementView, LinksView } from '../../control/views/build-links-view.js';
+import type { SkuView } from '../../control/views/build-sku-view.js';
 import type {
   ApplicationView,
   Banner,
@@ -133,6 +137,40 @@ export const setInterest = (
   call<undefined>(isInterested ? 'PUT' : 'DELETE', `/guilds/${guildId}/scheduled-events/${eventId}/interest`, {
     body: { user_id: userId, occurrence },
   });
+
+export const fetchSku = (skuId: string) => call<SkuView>('GET', `/skus/${skuId}`);
+
+/** Buys a SKU as a user, for a guild if `guildId` is set. */
+export const buySku = (userId: string, skuId: string, guildId?: string) =>
+  call<void>('POST', `/users/${userId}/purchases`, {
+    body: { sku_id: skuId, ...(guildId === undefined ? {} : { guild_id: guildId }) },
+  });
+
+/** A subscription of a user, with the guild that it is for. */
+export type UserSubscription = Subscription & { readonly guild_id?: string };
+
+export const fetchSubscriptions = (userId: string) =>
+  call<{ subscriptions: readonly UserSubscription[] }>('GET', `/users/${userId}/subscriptions`);
+
+/** Cancels or resumes a subscription. */
+export const changeSubscription = (userId: string, subscriptionId: string, isCanceled: boolean) => {
+  const path = `/users/${userId}/subscriptions/${subscriptionId}`;
+  return isCanceled ? call<Subscription>('DELETE', path) : call<Subscription>('PUT', path, { body: {} });
+};
+
+export const fetchLinks = (guildId: string, roleId: string) =>
+  call<LinksView>('GET', `/guilds/${guildId}/roles/${roleId}/links`);
+
+/** Changes what a linked role requires, as a user. */
+export const changeLinks = (
+  guildId: string,
+  roleId: string,
+  userId: string,
+  requirements: readonly LinkRequirementView[],
+) => call<Role>('PUT', `/guilds/${guildId}/roles/${roleId}/links`, { body: { user_id: userId, requirements } });
+
+export const claimRoleAs = (guildId: string, userId: string, roleId: string) =>
+  call<Member>('POST', `/guilds/${guildId}/members/${userId}/linked_roles`, { body: { role_id: roleId } });
 
 export const fetchConversations = (userId: string) => call<readonly Channel[]>('GET', `/users/${userId}/channels`);
 

@@ -36,8 +36,9 @@ export function createScreenContentModel(screen: MapScreen): ContentModel {
     messages: { requestMessage: nothing },
     nameColorOf: nothing,
     stickerUrl: nothing,
+    openPurchase: nothing,
+    skus: { find: nothing, request: unusable },
     timeFormat: signal(FORMAT),
-    toasts: { info: nothing },
     toReadableColor: nothing,
     userName: (id) => {
       const user = users.find((each) => each.id === id);

@@ -1,9 +1,11 @@
+import { useEffect } from 'preact/hooks';
 import { buttonStyles } from '../../../wire/objects/components/component-types.js';
 import type { ReceivedComponent } from '../../../wire/objects/components/received-component.js';
 import { EmojiView, emojiLabel } from '../emoji/emoji-view.js';
 import { TextLink } from '../markdown/text-link.js';
 import { useContentModel } from '../model/content-model.js';
 import { safeLinkUrl } from '../model/media-urls.js';
+import { formatPrice } from '../store/format-price.js';
 import { Icon } from '../ui/icon.js';
 import { WaitingDots } from '../ui/waiting-dots.js';
 import styles from './components.module.css';
@@ -93,15 +95,26 @@ function LinkButton({ button }: { button: ReceivedComponent }) {
   );
 }
 
-/** A premium button. The emulator has no store, so a click shows a notification. */
+/** A premium button. It opens a dialog in which the user buys the SKU. */
 function PremiumButton({ button }: { button: ReceivedComponent }) {
-  const { toasts } = useContentModel();
-  const showNotice = () => toasts.info('Purchases are not available', `The button offers the SKU ${button.sku_id}.`);
+  const model = useContentModel();
+  const isPreview = useIsPreview();
+  const skuId = button.sku_id ?? '';
+  useEffect(() => void model.skus.request(skuId), [skuId]);
+  const sku = model.skus.find(skuId);
   return (
-    <button type="button" class={styles['button']} data-kind="premium" disabled={button.disabled} onClick={showNotice}>
+    <button
+      type="button"
+      class={styles['button']}
+      data-kind="premium"
+      aria-disabled={isPreview}
+      title={isPreview ? 'Buttons of previews have no effect' : undefined}
+      disabled={button.disabled || sku?.available === false}
+      onClick={() => !isPreview && model.openPurchase(skuId)}
+    >
       <span class={styles['buttonLabel']}>
         <span aria-hidden="true">◆</span>
-        <span>Get SKU {button.sku_id}</span>
+        <span>{sku ? `${sku.name} ${formatPrice(sku)}` : `Get SKU ${skuId}`}</span>
       </span>
     </button>
   );

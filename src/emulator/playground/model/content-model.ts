@@ -5,10 +5,10 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { PageActions } from './actions/page-actions.js';
-import type { Toasts } from './actions/toasts.js';
 import type { RemoteClock } from './emulator/remote-clock.js';
 import type { ChannelMessages } from './messages/channel-messages.js';
 import type { PageModel } from './page-model.js';
+import type { SkuDirectory } from './store/sku-directory.js';
 
 type ContentMembers =
   | 'avatarUrl'
@@ -26,6 +26,7 @@ type ContentMembers =
   | 'imageUrl'
   | 'nameColorOf'
   | 'stickerUrl'
+  | 'openPurchase'
   | 'timeFormat'
   | 'toReadableColor'
   | 'userName'
@@ -35,7 +36,7 @@ export interface ContentModel extends Pick<PageModel, ContentMembers> {
   readonly actions: Pick<PageActions, 'react' | 'useComponent' | 'vote'>;
   readonly clock: Pick<RemoteClock, 'now'>;
   readonly messages: Pick<ChannelMessages, 'requestMessage'>;
-  readonly toasts: Pick<Toasts, 'info'>;
+  readonly skus: Pick<SkuDirectory, 'find' | 'request'>;
 }
 
 const ContentModelContext = createContext<ContentModel | undefined>(undefined);

@@ -57,6 +57,7 @@ import { renderTimestamp } from './render-timestamp.js';
 import { MemberListSetting } from './settings/member-list-setting.js';
 import { PanelWidthSetting } from './settings/panel-width-setting.js';
 import { type Theme, ThemeSetting } from './settings/theme-setting.js';
+import { SkuDirectory } from './store/sku-directory.js';
 import { type TimestampFormatOptions, toTimeFormat } from './time-format.js';
 
 /** A dialog of the page. Modals of bots are separate. */
@@ -69,13 +70,15 @@ export type PageDialog =
         | 'find_user'
         | 'language'
         | 'record_test'
-        | 'recorded_test';
+        | 'recorded_test'
+        | 'subscriptions';
     }
   | {
-      readonly kind: 'screening' | 'onboarding' | 'moderation' | 'guild_settings' | 'events';
+      readonly kind: 'screening' | 'onboarding' | 'moderation' | 'guild_settings' | 'events' | 'linked_roles';
       readonly guildId: string;
     }
   | { readonly kind: 'member'; readonly userId: string }
+  | { readonly kind: 'purchase'; readonly skuId: string }
   | { readonly kind: 'action'; readonly dialog: ActionDialog };
 
 export type PageConnectionState = 'connecting' | 'live' | 'lost';
@@ -110,6 +113,7 @@ export class PageModel {
   readonly dialog: Signal<PageDialog | undefined> = signal(undefined);
 
   readonly toasts = new Toasts();
+  readonly skus = new SkuDirectory();
   readonly unread = new UnreadMessages();
   readonly typingUsers = new TypingUsers();
   readonly sounds = new PlayedSounds();
@@ -276,6 +280,11 @@ export class PageModel {
   selectChannel(channelId: string): void {
     const channel = this.#channelIndex.peek().get(channelId);
     if (channel) this.select(channel.guild_id ?? CONVERSATIONS, channelId);
+  }
+
+  /** Opens the dialog in which the current user buys a SKU. */
+  openPurchase(skuId: string): void {
+    this.dialog.value = { kind: 'purchase', skuId };
   }
 
   /** Switches to another user; the guild stays open if this user is in it. */

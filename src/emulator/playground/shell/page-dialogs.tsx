@@ -1,6 +1,7 @@
 import { ActionDialogView } from '../context-menu/action-dialog.js';
 import { EventsDialog } from '../events/events-dialog.js';
 import { GuildSettingsDialog } from '../guild-settings/guild-settings-dialog.js';
+import { LinkedRolesDialog } from '../linked-roles/linked-roles-dialog.js';
 import { MemberDialog } from '../members/member-dialog.js';
 import { useModel } from '../model/model-context.js';
 import { ModerationDialog } from '../moderation/moderation-dialog.js';
@@ -8,6 +9,8 @@ import { OnboardingDialog } from '../onboarding/onboarding-dialog.js';
 import { ScreeningDialog } from '../onboarding/screening.js';
 import { RecordTestDialog } from '../recording/record-test-dialog.js';
 import { RecordedTestDialog } from '../recording/recorded-test-dialog.js';
+import { PurchaseDialog } from '../store/purchase-dialog.js';
+import { SubscriptionsDialog } from '../store/subscriptions-dialog.js';
 import { JoinGuildDialog, NewUserDialog } from '../users/join-dialogs.js';
 import { LanguageDialog } from '../users/language-dialog.js';
 import { FindUserDialog, SwitchUserDialog } from '../users/user-dialogs.js';
@@ -32,6 +35,10 @@ export function PageDialogs() {
       return <LanguageDialog onClose={onClose} />;
     case 'member':
       return <MemberDialog key={dialog.userId} userId={dialog.userId} onClose={onClose} />;
+    case 'purchase':
+      return <PurchaseDialog key={dialog.skuId} skuId={dialog.skuId} onClose={onClose} />;
+    case 'subscriptions':
+      return <SubscriptionsDialog onClose={onClose} />;
     case 'screening':
       return <ScreeningDialog guildId={dialog.guildId} onClose={onClose} />;
     case 'onboarding':
@@ -42,6 +49,8 @@ export function PageDialogs() {
       return <ModerationDialog guildId={dialog.guildId} onClose={onClose} />;
     case 'guild_settings':
       return <GuildSettingsDialog guildId={dialog.guildId} onClose={onClose} />;
+    case 'linked_roles':
+      return <LinkedRolesDialog guildId={dialog.guildId} onClose={onClose} />;
     case 'record_test':
       return <RecordTestDialog onClose={onClose} />;
     case 'recorded_test':

@@ -1,5 +1,6 @@
 import type { GuildView } from '../../control/views/user-view.js';
 import { canOpenSettings } from '../guild-settings/settings-tabs.js';
+import { isLinkedRole } from '../linked-roles/linked-roles-dialog.js';
 import { isAllowedInGuild } from '../model/guild/permissions.js';
 import { useModel } from '../model/model-context.js';
 import { Icon } from '../ui/icon.js';
@@ -62,6 +63,15 @@ function GuildHeader({ guild }: { readonly guild: GuildView }) {
       model.dialog.value = { kind: 'events', guildId: id };
     },
   });
+  if (guild.guild.roles.some(isLinkedRole)) {
+    items.push({
+      title: 'Linked roles',
+      icon: 'users',
+      onSelect: () => {
+        model.dialog.value = { kind: 'linked_roles', guildId: id };
+      },
+    });
+  }
   if (canOpenSettings(guild)) {
     items.push({
       title: 'Guild settings',

@@ -59,6 +59,12 @@ export function UserBar() {
                   model.dialog.value = { kind: 'language' };
                 },
               },
+              {
+                title: 'Subscriptions',
+                onSelect: () => {
+                  model.dialog.value = { kind: 'subscriptions' };
+                },
+              },
             ]}
           >
             <Avatar user={me.user} status={me.status} />

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { ObjectSchema } from '../../validation/schema-types.js';
 
-/** The status of a subscription; `ENDING` is canceled but still active. */
-export const subscriptionStatuses = { ACTIVE: 0, INACTIVE: 1, ENDING: 2 } as const;
+export { subscriptionStatuses } from './subscription-statuses.js';
 
 /** A recurring payment. Entitlements say whether the user may use the offering. */
 export interface Subscription {

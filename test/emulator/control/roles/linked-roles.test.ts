@@ -66,17 +66,25 @@ async function claim({ guild }: GuildRecord, userId: string, roleId: string): Pr
 describe('the requirements of a role', () => {
   test('are read, and mark the role, until they are removed', async () => {
     const { guild, links, roleId, application, require } = harbour();
-    expect(await control().ok('GET', links)).toEqual({ requirements: [] });
+    application.settings = { ...application.settings, role_connections_verification_url: VERIFICATION_URL };
+    const sources = [
+      {
+        application: expect.objectContaining({ id: application.id }),
+        metadata: application.roleConnectionMetadata,
+      },
+    ];
+    expect(await control().ok('GET', links)).toEqual({ requirements: [], sources });
     const changed = await require({ key: 'voyages', value: 3 });
     expect(changed).toMatchObject({ id: roleId, tags: { guild_connections: null } });
     expect(await dispatches().next('guildRoleUpdate', guild.guild.id)).toMatchObject({ role: changed });
     expect(await control().ok('GET', links)).toEqual({
       requirements: [{ application_id: application.id, key: 'voyages', value: 3 }],
+      sources,
     });
     expect(await require()).not.toHaveProperty('tags');
     const { role } = await dispatches().next('guildRoleUpdate', guild.guild.id);
     expect(role).not.toHaveProperty('tags');
-    expect(await control().ok('GET', links)).toEqual({ requirements: [] });
+    expect(await control().ok('GET', links)).toEqual({ requirements: [], sources });
   });
 
   test('stay when the role is edited, and are deleted with it', async () => {

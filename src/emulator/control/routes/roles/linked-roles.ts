@@ -5,12 +5,12 @@ import { rejectInvalidFields, rejectRequest } from '../../../policy/errors/reque
 import { linkRequirementProblems } from '../../../policy/guilds/link-requirement-problems.js';
 import { checkLinkedRoleClaim, checkLinkRequirements } from '../../../policy/user-actions/linked-role-checks.js';
 import { serializeMember } from '../../../state/members/members.js';
-import type { GuildRecord } from '../../../state/records/guilds.js';
 import { claimLinkedRole, updateLinkRequirements } from '../../../state/role-connections/linked-roles.js';
 import { findGuildOrThrow, findMemberOrThrow, findUserOrThrow } from '../../requests/find-entities.js';
 import { readJsonBody } from '../../requests/read-request.js';
 import type { UserAction } from '../../user-actions/user-action.js';
 import { worldChangeOf } from '../../user-actions/world-change.js';
+import { buildLinksView } from '../../views/build-links-view.js';
 import type { ControlApiDependencies } from '../control-api-dependencies.js';
 
 const MAX_REQUIREMENTS = 10;
@@ -45,7 +45,7 @@ export function linkedRoleControlRoutes({ context, userActions }: ControlApiDepe
 
   app.get(linksPath, (c) => {
     const { guild, role } = readRole(c);
-    return c.json({ requirements: requirementsOf(guild, role.id) });
+    return c.json(buildLinksView(world, guild, role.id));
   });
 
   app.put(linksPath, async (c) => {
@@ -87,11 +87,4 @@ export function linkedRoleControlRoutes({ context, userActions }: ControlApiDepe
   });
 
   return app;
-}
-
-function requirementsOf({ linkedRoles }: GuildRecord, roleId: string) {
-  return (linkedRoles.get(roleId) ?? []).map(({ applicationId, ...each }) => ({
-    application_id: applicationId,
-    ...each,
-  }));
 }

@@ -13,6 +13,7 @@ import { SettingsForm } from '../form/settings-form.js';
 import { useDraft } from '../form/use-draft.js';
 import { namesInSet, rolePermissionItems, withNames } from '../permissions/permission-list.js';
 import { RoleColorField } from './role-color-field.js';
+import { RoleLinks } from './role-links.js';
 
 interface RoleEditorProps {
   readonly view: GuildView;
@@ -91,6 +92,7 @@ export function RoleEditor({ view, role, isDeleted, onClose }: RoleEditorProps) 
           </>
         )}
       </SettingsForm>
+      {isAssignableRole(view.guild, role) && !isDeleted && <RoleLinks guildId={view.guild.id} role={role} />}
     </>
   );
 }
