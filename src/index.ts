@@ -715,7 +715,7 @@ export type {
   PagerItem,
   PagerOptions,
 } from './interactions/pager/pager-declaration.js';
-export type { InteractionContextBase } from './interactions/responses/interaction-context.js';
+export type { IntegrationOwners, InteractionContextBase } from './interactions/responses/interaction-context.js';
 
 // Modals, wizards and their fields.
 

@@ -52,6 +52,15 @@ const declarations: Readonly<Record<string, readonly string[]>> = {
     'declare const bot: Bot;',
     'declare const app: { get(path: string, handle: () => Response): void };',
   ],
+  'docs/oauth2.md': [
+    'declare const clientId: string;',
+    'declare const clientSecret: string;',
+    'declare const redirect_uri: string;',
+    'declare const state: string;',
+    'declare const code: string;',
+    'declare const websiteUrl: string;',
+    'declare const bot: Bot;',
+  ],
   'docs/permissions.md': [
     "declare const api: EventContext<'messageCreate'>['api'];",
     'declare const guildId: string;',

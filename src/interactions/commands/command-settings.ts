@@ -1,7 +1,10 @@
 import { type PermissionName, permissionSet } from '../../wire/constants/permissions.js';
-import { interactionContextTypes } from '../../wire/objects/applications/application-command.js';
 import { applicationIntegrationTypes } from '../../wire/objects/applications/application-integration-types.js';
-import type { InteractionContextType } from '../declarations/interaction-context-type.js';
+import {
+  contextTypeNumbers,
+  contextTypeOf,
+  type InteractionContextType,
+} from '../declarations/interaction-context-type.js';
 
 /** Kinds of installation that include a command. */
 export type IntegrationTypeName = 'guildInstall' | 'userInstall';
@@ -36,12 +39,6 @@ export interface CommandAudience {
   readonly nsfw?: boolean | undefined;
 }
 
-const CONTEXT_TYPES = {
-  guild: interactionContextTypes.GUILD,
-  botDm: interactionContextTypes.BOT_DM,
-  privateChannel: interactionContextTypes.PRIVATE_CHANNEL,
-} as const satisfies Record<InteractionContextType, number>;
-
 const INTEGRATION_TYPES = {
   guildInstall: applicationIntegrationTypes.GUILD_INSTALL,
   userInstall: applicationIntegrationTypes.USER_INSTALL,
@@ -49,7 +46,7 @@ const INTEGRATION_TYPES = {
 
 /** The name of a context type; the number itself if it is unknown. */
 export function contextTypeName(number: number): string {
-  return nameIn(CONTEXT_TYPES, number);
+  return contextTypeOf(number) ?? String(number);
 }
 
 /** The name of an integration type; the number itself if it is unknown. */
@@ -64,14 +61,14 @@ function nameIn(table: Readonly<Record<string, number>>, number: number): string
 /** The API properties of an audience. */
 export function toAudienceRequest(audience: CommandAudience): {
   default_member_permissions?: string;
-  contexts?: (typeof CONTEXT_TYPES)[InteractionContextType][];
+  contexts?: (typeof contextTypeNumbers)[InteractionContextType][];
   integration_types?: (typeof INTEGRATION_TYPES)[IntegrationTypeName][];
   nsfw?: boolean;
 } {
   const { memberPermissions, contexts, integrationTypes, nsfw } = audience;
   return {
     ...(memberPermissions === undefined ? {} : { default_member_permissions: permissionSet(...memberPermissions) }),
-    ...(contexts === undefined ? {} : { contexts: [...new Set(contexts)].map((name) => CONTEXT_TYPES[name]) }),
+    ...(contexts === undefined ? {} : { contexts: [...new Set(contexts)].map((name) => contextTypeNumbers[name]) }),
     ...(integrationTypes === undefined
       ? {}
       : { integration_types: [...new Set(integrationTypes)].map((name) => INTEGRATION_TYPES[name]) }),

@@ -7,10 +7,19 @@ import type { Message } from '../../wire/objects/messages/message.js';
 import type { InteractionMember } from '../../wire/objects/users/member.js';
 import type { User } from '../../wire/objects/users/user.js';
 import { PermissionBits } from '../../wire/permissions/permission-bits.js';
+import { contextTypeOf, type InteractionContextType } from '../declarations/interaction-context-type.js';
 import { getInteractionUser } from './interaction-user.js';
 import type { ReceivedInteraction } from './received-interaction.js';
 import type { ReplyEdit, ReplyMessage } from './reply-message.js';
 import type { Responder } from './responder.js';
+
+/** Who installed an application. */
+export interface IntegrationOwners {
+  /** The id of the guild; `'0'` in a direct message with the bot. Undefined if no guild installed it here. */
+  readonly guildInstall: Snowflake | undefined;
+  /** The id of the user. Undefined if the application is not used as one of a user. */
+  readonly userInstall: Snowflake | undefined;
+}
 
 /**
  * The properties of every interaction context: the user, the location, permissions and locale.
@@ -62,6 +71,23 @@ export abstract class InteractionContextBase {
    */
   get origin(): EventOrigin {
     return this.responder.origin;
+  }
+
+  /**
+   * Where the interaction was used: in a guild, in a direct message with the bot, or in one between other users. Undefined for a
+   * context that this version does not know.
+   */
+  get contextType(): InteractionContextType | undefined {
+    return contextTypeOf(this.#dependencies.interaction.context);
+  }
+
+  /**
+   * Who installed the application, as far as it concerns this interaction: the guild, the user, or both. For a component, it is the
+   * user who caused its message, who can be another one than `user`.
+   */
+  get authorizingIntegrationOwners(): IntegrationOwners {
+    const { 0: guildInstall, 1: userInstall } = this.#dependencies.interaction.authorizing_integration_owners;
+    return { guildInstall, userInstall };
   }
 
   /** The permissions of the bot in the channel. */

@@ -24,7 +24,7 @@ export interface AuthorizeOptions {
 }
 
 /** The response to a decision. */
-export const Redirection = z.object({ location: z.string().nullable() });
+export const DecisionResponse = z.object({ location: z.string().nullable() });
 
 const integrationTypes = {
   guild: applicationIntegrationTypes.GUILD_INSTALL,

@@ -18,7 +18,7 @@ import { TestStepError } from '../errors/test-step-error.js';
 import {
   type AuthorizationRequestInput,
   type AuthorizeOptions,
-  Redirection,
+  DecisionResponse,
   toDecisionPayload,
 } from '../input/authorization-input.js';
 import {
@@ -498,7 +498,7 @@ export class TestUser {
     const { apiUrl, applicationId } = emulator;
     const body = toDecisionPayload(request, options, { apiUrl, applicationId, guildId, entities });
     const path = `/users/${this.id}/authorizations`;
-    const { location } = await this.#actions.call('authorize the application', 'POST', path, Redirection, body);
+    const { location } = await this.#actions.call('authorize the application', 'POST', path, DecisionResponse, body);
     return location ?? undefined;
   }
 

@@ -111,8 +111,8 @@ describe('a guard that needs a guild', () => {
       @Command(inGuilds, { guards: [userPermissions('KICK_MEMBERS')] })
       memo() {}
 
-      @Command(command('letter', outside), { guards: [ownerOnly, appPermissions('ATTACH_FILES')] })
-      letter() {}
+      @Command(command('check', outside), { guards: [ownerOnly, appPermissions('ATTACH_FILES')] })
+      checked() {}
     }
     expect(() => compose(Desk)).not.toThrow();
   });

@@ -73,6 +73,18 @@ describe('permissions', () => {
   });
 });
 
+test.each([
+  [0, 'guild', { 0: '10', 1: '7' }, { guildInstall: '10', userInstall: '7' }],
+  [1, 'botDm', { 0: '0' }, { guildInstall: '0', userInstall: undefined }],
+  [2, 'privateChannel', { 1: '7' }, { guildInstall: undefined, userInstall: '7' }],
+  [9, undefined, {}, { guildInstall: undefined, userInstall: undefined }],
+])('the context %i is %s, with who installed the application', (context, contextType, owners, expected) => {
+  const interaction = { ...buttonInteraction('page/2'), context, authorizing_integration_owners: owners };
+  const click = new ButtonContextBase({ ...partsOf(interaction), declaration: page, params: { n: 2 } });
+  expect(click.contextType).toBe(contextType);
+  expect(click.authorizingIntegrationOwners).toEqual(expected);
+});
+
 test('outside a guild, the user comes from the interaction', () => {
   const { member: _member, guild_id: _guild, ...direct } = buttonInteraction('page/2');
   const context = new ButtonContextBase({
