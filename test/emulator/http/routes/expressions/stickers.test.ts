@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { insertSticker } from '../../../../../src/emulator/state/expressions/stickers.js';
+import { findGuildSticker, insertSticker } from '../../../../../src/emulator/state/expressions/stickers.js';
 import type { GuildRecord } from '../../../../../src/emulator/state/records/guilds.js';
 import { permissionSet } from '../../../../../src/wire/constants/permissions.js';
 import { createGuildSticker } from '../../../../../src/wire/endpoints/guilds/guild-stickers.js';
 import { listStickerPacks } from '../../../../../src/wire/endpoints/stickers.js';
-import { stickerFormats } from '../../../../../src/wire/objects/guilds/sticker.js';
+import { type Sticker, stickerFormats } from '../../../../../src/wire/objects/guilds/sticker.js';
 import { expectError, setUpEmulator } from '../../../fixtures/emulator-fixture.js';
 import {
   allPermissionsExcept,
@@ -191,7 +191,11 @@ describe('Create Guild Sticker', () => {
     const guild = fixture().guild(CREATE, { features });
     guild.guild.premium_tier = level;
     const add = () => api().stickers.create(idOf(guild), upload(pngFile()));
-    expect(await Promise.all(Array.from({ length: slots }, add))).toHaveLength(slots);
+    const { id: first } = await add();
+    const sticker = findGuildSticker(guild, first);
+    if (!sticker) throw new Error('the sticker does not exist');
+    guild.guild = { ...guild.guild, stickers: new Array<Sticker>(slots - 1).fill(sticker) };
+    await add();
     await expectApiError(add(), 400, 30039);
   });
 
