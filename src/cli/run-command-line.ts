@@ -39,7 +39,15 @@ const entries = {
   },
   commands: {
     summary: 'compare or register the commands of the bot',
-    load: async () => (await import('./commands/commands-command.js')).commandsCommand,
+    load: async () => (await import('./commands/registration-commands.js')).commandsCommand,
+  },
+  'auto-moderation': {
+    summary: 'compare or register the auto moderation rules of the bot',
+    load: async () => (await import('./commands/registration-commands.js')).autoModerationCommand,
+  },
+  'linked-roles': {
+    summary: 'compare or register the linked role records of the bot',
+    load: async () => (await import('./commands/registration-commands.js')).linkedRolesCommand,
   },
   cluster: {
     summary: 'show and change the processes and shards of a cluster',
@@ -59,7 +67,7 @@ const USAGE = `Usage: guildhall <command> [options]
 
 Commands:
 ${Object.entries(entries)
-  .map(([name, { summary }]) => `  ${name.padEnd(12)}${summary}`)
+  .map(([name, { summary }]) => `  ${name.padEnd(17)}${summary}`)
   .join('\n')}
 
 Options:

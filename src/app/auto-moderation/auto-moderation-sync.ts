@@ -138,6 +138,7 @@ function comparedGuild(
   return {
     scope: {
       title,
+      guildId,
       create: create.map(describeRule),
       update: update.map(({ registered, changes }) => ({ name: describeRule(registered), changes })),
       toDelete: toDelete.map(describeRule),

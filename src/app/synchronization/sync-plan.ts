@@ -1,4 +1,5 @@
 /** The changes that make what Discord has equal to what a bot declares, as data and as text. */
+import type { Snowflake } from '../../base/snowflake.js';
 
 /** A property with another value than the declared one. */
 export interface FieldChange {
@@ -14,6 +15,8 @@ export interface FieldChange {
 export interface SyncScope {
   /** The scope in messages, for example `auto moderation rules of guild 81`. */
   readonly title: string;
+  /** Undefined for what is not in a guild. */
+  readonly guildId?: Snowflake | undefined;
   /** Declared, but missing at Discord. Each is described in words, for example `rule "No invites"`. */
   readonly create: readonly string[];
   readonly update: readonly SyncUpdate[];

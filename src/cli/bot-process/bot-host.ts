@@ -69,9 +69,9 @@ export class BotHost {
         return {};
       case 'routes':
         return this.#requireBot().routes;
-      case 'commands': {
-        const { runCommandTask } = await import('./command-task.js');
-        return runCommandTask(this.#requireBot(), task);
+      case 'registration': {
+        const { runRegistrationTask } = await import('./registration-task.js');
+        return runRegistrationTask(this.#requireBot(), task);
       }
       case 'doctor': {
         const { runChecks } = await import('../doctor/run-checks.js');

@@ -46,7 +46,8 @@ export const BotTask = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('routes') }),
   z.object({
-    kind: z.literal('commands'),
+    kind: z.literal('registration'),
+    part: z.enum(['commands', 'autoModeration', 'linkedRoles']),
     action: z.enum(['diff', 'sync']),
     guild: z.string().optional(),
     remove: z.boolean().optional(),

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
-/** The differences between the declared and the registered commands of a bot, or the changes that were made. */
-export const CommandReport = z.object({
-  /** The number of commands to create, change or delete (diff), or that were (sync). */
+/** The differences between what a bot declares and what is registered, or the changes that were made. */
+export const RegistrationReport = z.object({
+  /** How many to create, change or delete (diff), or that were (sync). */
   changes: z.int(),
   /** The differences as text. */
   lines: z.array(z.string()),
   scopes: z.array(
     z.object({
-      /** Null for the global commands. */
+      /** Null for what is not in a guild. */
       guild_id: z.string().nullable(),
       create: z.array(z.string()),
       change: z.array(
@@ -24,4 +24,4 @@ export const CommandReport = z.object({
     }),
   ),
 });
-export type CommandReport = z.output<typeof CommandReport>;
+export type RegistrationReport = z.output<typeof RegistrationReport>;
