@@ -7,6 +7,7 @@ import { login } from './areas/login.mjs';
 import { messages } from './areas/messages.mjs';
 import { resume } from './areas/resume.mjs';
 import { compatPage } from './compat-page.mjs';
+import { communityScenario } from './discordjs-scenarios/community.mjs';
 import { gatewayScenario } from './discordjs-scenarios/gateway.mjs';
 import { guildScenario } from './discordjs-scenarios/guild.mjs';
 import { interactionScenario } from './discordjs-scenarios/interactions.mjs';
@@ -14,7 +15,7 @@ import { runScenario, runWithBot } from './run-scenario.mjs';
 
 /** The adapters, each with scenarios of its own that use more of the library. */
 const libraries = [
-  { file: 'discordjs', scenarios: [guildScenario, gatewayScenario, interactionScenario] },
+  { file: 'discordjs', scenarios: [guildScenario, gatewayScenario, interactionScenario, communityScenario] },
   { file: 'oceanic', scenarios: [] },
   { file: 'eris', scenarios: [] },
   { file: 'seyfert', scenarios: [] },

@@ -268,15 +268,37 @@ export const IMAGE_SIGNATURES: Readonly<Record<ImageType, RegExp>> = {
 
 const IMAGE_DATA_URI = new RegExp(`^data:image/(${IMAGE_TYPES.join('|')});base64,([A-Za-z0-9+/]+={0,2})$`);
 
-/** An image of one of `types` as base64 data URI, whose content matches the declared type. */
+/** What discord.js declares for every image, whatever it is. */
+const ANY_IMAGE = 'data:image/jpg;base64,';
+
+/** The same image with the type of its content, if it is declared as `image/jpg`. Discord looks at the content, too. */
+function withDetectedType(uri: string): string {
+  if (!uri.startsWith(ANY_IMAGE)) return uri;
+  const data = uri.slice(ANY_IMAGE.length);
+  const start = startOf(data);
+  const type = IMAGE_TYPES.find((each) => IMAGE_SIGNATURES[each].test(start));
+  return type === undefined ? uri : `data:image/${type};base64,${data}`;
+}
+
+/** The first bytes of base64 data, as hexadecimal digits. */
+function startOf(base64: string): string {
+  return Buffer.from(base64.slice(0, 16), 'base64').toString('hex');
+}
+
+/**
+ * An image of one of `types` as base64 data URI, whose content matches the declared type. The declared type `image/jpg`
+ * stands for that of the content.
+ */
 export function imageData(types: readonly ImageType[] = ['png', 'jpeg', 'gif']): z.ZodString {
-  return z.string().check((ctx) => {
-    const [, said = '', data = ''] = IMAGE_DATA_URI.exec(ctx.value) ?? [];
-    const type = types.find((each) => each === said);
-    const start = Buffer.from(data.slice(0, 16), 'base64').toString('hex');
-    if (type === undefined || !IMAGE_SIGNATURES[type].test(start)) {
-      const message = `Must be a picture as a data URI in base64, of type ${types.join(', ')}.`;
-      ctx.issues.push(formIssue(ctx.value.slice(0, 30), { formCode: 'IMAGE_INVALID', message }));
-    }
-  });
+  return z
+    .string()
+    .overwrite(withDetectedType)
+    .check((ctx) => {
+      const [, said = '', data = ''] = IMAGE_DATA_URI.exec(ctx.value) ?? [];
+      const type = types.find((each) => each === said);
+      if (type === undefined || !IMAGE_SIGNATURES[type].test(startOf(data))) {
+        const message = `Must be a picture as a data URI in base64, of type ${types.join(', ')}.`;
+        ctx.issues.push(formIssue(ctx.value.slice(0, 30), { formCode: 'IMAGE_INVALID', message }));
+      }
+    });
 }

@@ -48,6 +48,15 @@ describe('Create Application Emoji', () => {
     expect(await applications.getEmoji(id, emoji.id ?? '')).toEqual(emoji);
   });
 
+  test('looks at the content of an image that is declared as image/jpg, as discord.js declares all', async () => {
+    const path = { application_id: fixture().emulator.applicationId };
+    const image = gif(2).replace('image/gif', 'image/jpg');
+    const { json } = await fixture().bot.call(createApplicationEmoji, { path, body: { name: 'spinning', image } });
+    expect(json).toMatchObject({ name: 'spinning', animated: true });
+    const broken = { name: 'broken', image: 'data:image/jpg;base64,AAAA' };
+    expectError(await fixture().bot.call(createApplicationEmoji, { path, body: broken }), 400, 50035);
+  });
+
   test('responds with 201', async () => {
     const path = { application_id: fixture().emulator.applicationId };
     const response = await fixture().bot.call(createApplicationEmoji, { path, body: { name: 'first', image: PNG } });
