@@ -51,7 +51,7 @@ describe.skipIf(missingBrowser)('auto moderation on the page', () => {
         ],
       },
     ]);
-    await enabled.uncheck();
+    await enabled.click();
     await expect.poll(() => rules()[0]?.enabled).toBe(false);
     await button('Delete rule No rum').click();
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
