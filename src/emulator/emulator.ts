@@ -52,10 +52,11 @@ import { World } from './state/world/world.js';
 import { readWorldFile, type WorldFile } from './state/world-file/world-file.js';
 import { createDefaultWorld } from './world/default-world.js';
 import { createDescribedWorld } from './world/described-world.js';
-import { PollFinisher } from './world/poll-finisher.js';
+import { finishDuePolls } from './world/poll-finisher.js';
 import { ScheduledEventAutomation } from './world/scheduled-event-automation.js';
-import { SubscriptionRenewals } from './world/subscription-renewals.js';
-import { ThreadArchiver } from './world/thread-archiver.js';
+import { completeDuePeriods } from './world/subscription-renewals.js';
+import { archiveDueThreads } from './world/thread-archiver.js';
+import { TimedChange } from './world/timed-change.js';
 import type { WorldDescription } from './world/world-description.js';
 import { restoreWorld, WorldPersistence } from './world/world-persistence.js';
 
@@ -227,9 +228,9 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const endpointVerifier = new EndpointVerifier(context, sender);
   endpointVerifier.start();
   const timedChanges = [
-    new PollFinisher(context),
-    new SubscriptionRenewals(context),
-    new ThreadArchiver(context),
+    ...[archiveDueThreads, completeDuePeriods, finishDuePolls].map(
+      (check) => new TimedChange(clock, () => check(context)),
+    ),
     new ScheduledEventAutomation({ context, watch: (watcher) => gateway.fanout.watch(watcher) }),
   ];
   for (const each of timedChanges) each.start();
