@@ -1,6 +1,7 @@
 // Runs bots of five libraries against the emulator and compares the results with docs/compat.md. Every step prints its
 // description and checks its effect. `--write` updates the page. Arguments name the libraries to run.
 import { administration } from './areas/administration.mjs';
+import { community } from './areas/community.mjs';
 import { events } from './areas/events.mjs';
 import { interactions } from './areas/interactions.mjs';
 import { login } from './areas/login.mjs';
@@ -21,7 +22,7 @@ const libraries = [
   { file: 'seyfert', scenarios: [] },
   { file: 'discordeno', scenarios: [] },
 ];
-const areas = { login, administration, messages, events, interactions, resume };
+const areas = { login, administration, messages, events, interactions, community, resume };
 
 const names = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 const selected = libraries.filter(({ file }) => names.length === 0 || names.includes(file));

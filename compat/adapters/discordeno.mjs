@@ -98,6 +98,13 @@ function listenersOf(events) {
       userId: text(userId),
       channelId: text(channelId) ?? null,
     })),
+    scheduledEventCreate: emit('scheduledEventCreate', toNamed),
+    stageInstanceCreate: emit('stageCreate', ({ topic }) => ({ topic })),
+    automodActionExecution: emit('ruleTriggered', ({ ruleId, userId, content }) => ({
+      ruleId: text(ruleId),
+      userId: text(userId),
+      content,
+    })),
     interactionCreate: emit('interaction', toInteraction),
   };
 }
@@ -187,6 +194,33 @@ function restOf({ helpers, rest }) {
       toMessage(await helpers.editWebhookMessage(id, token, messageId, body)),
     deleteWebhookMessage: ({ id, token }, messageId) => helpers.deleteWebhookMessage(id, token, messageId),
     deleteWebhook: ({ id, token }) => helpers.deleteWebhookWithToken(id, token),
+    createScheduledEvent: (id, { name, location, startsAt, endsAt }) =>
+      helpers.createScheduledEvent(id, {
+        name,
+        entityMetadata: { location },
+        privacyLevel: 2,
+        entityType: 3,
+        scheduledStartTime: new Date(startsAt).toISOString(),
+        scheduledEndTime: new Date(endsAt).toISOString(),
+      }),
+    openStage: (id, topic) => helpers.createStageInstance({ channelId: id, topic }),
+    createKeywordRule: async (id, { name, keyword }) =>
+      toNamed(
+        await helpers.createAutomodRule(id, {
+          name,
+          eventType: 1,
+          triggerType: 1,
+          triggerMetadata: { keywordFilter: [keyword] },
+          actions: [{ type: 1 }],
+          enabled: true,
+        }),
+      ),
+    createSticker: (id, { file, ...sticker }) =>
+      helpers.createGuildSticker(id, {
+        ...sticker,
+        file: { blob: new Blob([file], { type: 'image/png' }), name: 'sticker.png' },
+      }),
+    createTemplate: (id, name) => helpers.createGuildTemplate(id, { name }),
     setCommands: async (commands) => (await helpers.upsertGlobalApplicationCommands(commands)).map(({ name }) => name),
     listCommands: async () => (await helpers.getGlobalApplicationCommands()).map(({ name }) => name),
   };

@@ -60,6 +60,13 @@ function forwardEvents(client) {
   forward(Events.InviteCreate, 'inviteCreate', ({ code }) => ({ code }));
   forward(Events.PresenceUpdate, 'presenceUpdate', (_before, { userId, status }) => ({ userId, status }));
   forward(Events.VoiceStateUpdate, 'voiceStateUpdate', (_before, { id, channelId }) => ({ userId: id, channelId }));
+  forward(Events.GuildScheduledEventCreate, 'scheduledEventCreate', toNamed);
+  forward(Events.StageInstanceCreate, 'stageCreate', ({ topic }) => ({ topic }));
+  forward(Events.AutoModerationActionExecution, 'ruleTriggered', ({ ruleId, userId, content }) => ({
+    ruleId,
+    userId,
+    content,
+  }));
   forward(Events.ShardResume, 'resumed', () => ({}));
   forward(Events.InteractionCreate, 'interaction', toInteraction);
   return events;
@@ -151,6 +158,28 @@ function restOf(client) {
     editWebhookMessage: async (webhook, id, body) => toMessage(await (await webhookOf(webhook)).editMessage(id, body)),
     deleteWebhookMessage: async (webhook, id) => (await webhookOf(webhook)).deleteMessage(id),
     deleteWebhook: async (webhook) => (await webhookOf(webhook)).delete(),
+    createScheduledEvent: (id, { name, location, startsAt, endsAt }) =>
+      guildOf(id).scheduledEvents.create({
+        name,
+        privacyLevel: 2,
+        entityType: 3,
+        entityMetadata: { location },
+        scheduledStartTime: startsAt,
+        scheduledEndTime: endsAt,
+      }),
+    openStage: async (id, topic) => (await channelOf(id)).createStageInstance({ topic }),
+    createKeywordRule: (id, { name, keyword }) =>
+      guildOf(id).autoModerationRules.create({
+        name,
+        eventType: 1,
+        triggerType: 1,
+        triggerMetadata: { keywordFilter: [keyword] },
+        actions: [{ type: 1 }],
+        enabled: true,
+      }),
+    createSticker: (id, { file, ...sticker }) =>
+      guildOf(id).stickers.create({ ...sticker, file: { attachment: file, name: 'sticker.png' } }),
+    createTemplate: (id, name) => guildOf(id).createTemplate(name),
     setCommands: async (commands) => (await client.application.commands.set(commands)).map(({ name }) => name),
     listCommands: async () => (await client.application.commands.fetch()).map(({ name }) => name),
   };

@@ -10,7 +10,7 @@ const toNamed = ({ id, name }) => ({ id, name });
  * @param converters functions from the arguments of an event to its data
  */
 export function forwardEvents(client, converters) {
-  const { toMember, toBan, toRole, toReaction, toInvite, toPresence, toInteraction } = converters;
+  const { toMember, toBan, toRole, toReaction, toInvite, toPresence, toTriggered, toInteraction } = converters;
   const events = new EventEmitter();
   const forward = (event, name, toEvent) => client.on(event, (...data) => events.emit(name, toEvent(...data)));
   const toMessage = ({ id, content, author }) => ({ id, content, userId: author?.id });
@@ -38,6 +38,9 @@ export function forwardEvents(client, converters) {
   forward('presenceUpdate', 'presenceUpdate', toPresence);
   forward('voiceChannelJoin', 'voiceStateUpdate', ({ id }, channel) => ({ userId: id, channelId: channel.id }));
   forward('voiceChannelLeave', 'voiceStateUpdate', ({ id }) => ({ userId: id, channelId: null }));
+  forward('guildScheduledEventCreate', 'scheduledEventCreate', toNamed);
+  forward('stageInstanceCreate', 'stageCreate', ({ topic }) => ({ topic }));
+  forward('autoModerationActionExecution', 'ruleTriggered', toTriggered);
   forward('shardResume', 'resumed', () => ({}));
   forward('interactionCreate', 'interaction', toInteraction);
   return events;

@@ -45,6 +45,7 @@ const eventConverters = {
   toReaction: ({ id }, emoji, reactor) => ({ messageId: id, userId: reactor.id, emoji: emoji.name }),
   toInvite: (_guild, { code }) => ({ code }),
   toPresence: ({ id, status }) => ({ userId: id, status }),
+  toTriggered: (_guild, { ruleID, userID, content }) => ({ ruleId: ruleID, userId: userID, content }),
   toInteraction,
 };
 
@@ -122,6 +123,28 @@ function restOf(client) {
       toMessage(await client.editWebhookMessage(id, token, messageId, body)),
     deleteWebhookMessage: ({ id, token }, messageId) => client.deleteWebhookMessage(id, token, messageId),
     deleteWebhook: ({ id, token }) => client.deleteWebhook(id, token),
+    createScheduledEvent: (id, { name, location, startsAt, endsAt }) =>
+      client.createGuildScheduledEvent(id, {
+        name,
+        privacyLevel: 2,
+        entityType: 3,
+        entityMetadata: { location },
+        scheduledStartTime: new Date(startsAt),
+        scheduledEndTime: new Date(endsAt),
+      }),
+    openStage: (id, topic) => client.createStageInstance(id, { topic }),
+    createKeywordRule: (id, { name, keyword }) =>
+      client.createAutoModerationRule(id, {
+        name,
+        eventType: 1,
+        triggerType: 1,
+        triggerMetadata: { keyword_filter: [keyword] },
+        actions: [{ type: 1, metadata: {} }],
+        enabled: true,
+      }),
+    createSticker: (id, { file, ...sticker }) =>
+      client.createGuildSticker(id, { ...sticker, file: { file, name: 'sticker.png' } }),
+    createTemplate: (id, name) => client.createGuildTemplate(id, name),
     setCommands: async (commands) => (await client.bulkEditCommands(commands)).map(({ name }) => name),
     listCommands: async () => (await client.getCommands()).map(({ name }) => name),
   };

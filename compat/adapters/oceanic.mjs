@@ -34,6 +34,7 @@ const eventConverters = {
   toReaction: ({ id }, reactor, { emoji }) => ({ messageId: id, userId: reactor.id, emoji: emoji.name }),
   toInvite: ({ code }) => ({ code }),
   toPresence: (_guild, member, { status }) => ({ userId: member.id, status }),
+  toTriggered: (_guild, _channel, { id }, { ruleID, content }) => ({ ruleId: ruleID, userId: id, content }),
   toInteraction,
 };
 
@@ -117,6 +118,28 @@ function restOf({ rest, application }) {
       toMessage(await webhooks.editMessage(id, token, messageId, body)),
     deleteWebhookMessage: ({ id, token }, messageId) => webhooks.deleteMessage(id, token, messageId),
     deleteWebhook: ({ id, token }) => webhooks.deleteToken(id, token),
+    createScheduledEvent: (id, { name, location, startsAt, endsAt }) =>
+      guilds.createScheduledEvent(id, {
+        name,
+        privacyLevel: 2,
+        entityType: 3,
+        entityMetadata: { location },
+        scheduledStartTime: new Date(startsAt).toISOString(),
+        scheduledEndTime: new Date(endsAt).toISOString(),
+      }),
+    openStage: (id, topic) => channels.createStageInstance(id, { topic }),
+    createKeywordRule: (id, { name, keyword }) =>
+      guilds.createAutoModerationRule(id, {
+        name,
+        eventType: 1,
+        triggerType: 1,
+        triggerMetadata: { keywordFilter: [keyword] },
+        actions: [{ type: 1, metadata: {} }],
+        enabled: true,
+      }),
+    createSticker: (id, { file, ...sticker }) =>
+      guilds.createSticker(id, { ...sticker, file: { contents: file, name: 'sticker.png' } }),
+    createTemplate: (id, name) => guilds.createTemplate(id, { name }),
     setCommands: async (commands) =>
       (await applications.bulkEditGlobalCommands(application.id, commands)).map(({ name }) => name),
     listCommands: async () => (await applications.getGlobalCommands(application.id)).map(({ name }) => name),

@@ -73,6 +73,9 @@ function forwardEvents(client, events, onReady) {
     inviteCreate: ['inviteCreate', ({ code }) => ({ code })],
     presenceUpdate: ['presenceUpdate', ([{ user, status }]) => ({ userId: user.id, status })],
     voiceStateUpdate: ['voiceStateUpdate', ([{ userId, channelId }]) => ({ userId, channelId: channelId ?? null })],
+    guildScheduledEventCreate: ['scheduledEventCreate', toNamed],
+    stageInstanceCreate: ['stageCreate', ({ topic }) => ({ topic })],
+    autoModerationActionExecution: ['ruleTriggered', ({ ruleId, userId, content }) => ({ ruleId, userId, content })],
     resumed: ['resumed', () => ({})],
     interactionCreate: ['interaction', toInteraction],
   };
@@ -164,6 +167,33 @@ function restOf(client) {
       toMessage(await webhooks.editMessage(id, token, { messageId, body })),
     deleteWebhookMessage: ({ id, token }, messageId) => webhooks.deleteMessage({ webhookId: id, token, messageId }),
     deleteWebhook: ({ id }) => webhooks.delete(id, {}),
+    createScheduledEvent: (id, { name, location, startsAt, endsAt }) =>
+      proxy.guilds(id)['scheduled-events'].post({
+        body: {
+          name,
+          privacy_level: 2,
+          entity_type: 3,
+          entity_metadata: { location },
+          scheduled_start_time: new Date(startsAt).toISOString(),
+          scheduled_end_time: new Date(endsAt).toISOString(),
+        },
+      }),
+    openStage: (id, topic) => proxy['stage-instances'].post({ body: { channel_id: id, topic } }),
+    createKeywordRule: (id, { name, keyword }) =>
+      guilds.moderation.create(id, {
+        name,
+        event_type: 1,
+        trigger_type: 1,
+        trigger_metadata: { keyword_filter: [keyword] },
+        actions: [{ type: 1 }],
+        enabled: true,
+      }),
+    createSticker: (id, { file, ...sticker }) =>
+      guilds.stickers.create(id, {
+        ...sticker,
+        file: { data: file, filename: 'sticker.png', contentType: 'image/png' },
+      }),
+    createTemplate: (id, name) => proxy.guilds(id).templates.post({ body: { name } }),
     setCommands: async (body) => (await commands().put({ body })).map(({ name }) => name),
     listCommands: async () => (await commands().get()).map(({ name }) => name),
   };
@@ -204,5 +234,13 @@ function fieldEntry({ component, components }) {
 export const adapter = {
   packageName,
   connect,
-  raw: ['commands without classes', 'audit log', 'member requests', 'list of invites'],
+  raw: [
+    'commands without classes',
+    'audit log',
+    'member requests',
+    'list of invites',
+    'scheduled events',
+    'stages',
+    'templates',
+  ],
 };

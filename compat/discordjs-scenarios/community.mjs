@@ -13,13 +13,9 @@ import {
   GuildScheduledEventStatus,
   Routes,
 } from 'discord.js';
+import { pixel } from '../pixel.mjs';
 import { waitForEvent as waitForEventOf } from '../steps.mjs';
 
-/** A transparent PNG of one pixel. */
-const pixel = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
-  'base64',
-);
 const HOUR_MS = 3_600_000;
 
 /** Runs the scenario on its own emulator. */

@@ -1,6 +1,6 @@
 /**
  * Changes the world at certain times of the emulator's clock: threads are archived, polls end, subscriptions are renewed. A
- * check makes the changes that are due and returns when it must run again. It is not told of what is created in the
+ * check makes the changes that are due and returns when it must run again. It does not know what is created in the
  * meantime, so it returns at most the shortest time after which that can be due.
  */
 import type { Clock, Timer } from '../../base/clock.js';

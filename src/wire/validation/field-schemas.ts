@@ -268,13 +268,16 @@ export const IMAGE_SIGNATURES: Readonly<Record<ImageType, RegExp>> = {
 
 const IMAGE_DATA_URI = new RegExp(`^data:image/(${IMAGE_TYPES.join('|')});base64,([A-Za-z0-9+/]+={0,2})$`);
 
-/** What discord.js declares for every image, whatever it is. */
-const ANY_IMAGE = 'data:image/jpg;base64,';
+/** What discord.js and seyfert declare for images of every type. */
+const ANY_IMAGE = /^data:image\/jpe?g;base64,/;
 
-/** The same image with the type of its content, if it is declared as `image/jpg`. Discord looks at the content, too. */
+/**
+ * The same image with the type of its content, if it is declared as `image/jpg` or `image/jpeg`. Discord looks at the
+ * content, too.
+ */
 function withDetectedType(uri: string): string {
-  if (!uri.startsWith(ANY_IMAGE)) return uri;
-  const data = uri.slice(ANY_IMAGE.length);
+  if (!ANY_IMAGE.test(uri)) return uri;
+  const data = uri.slice(uri.indexOf(',') + 1);
   const start = startOf(data);
   const type = IMAGE_TYPES.find((each) => IMAGE_SIGNATURES[each].test(start));
   return type === undefined ? uri : `data:image/${type};base64,${data}`;
@@ -286,8 +289,8 @@ function startOf(base64: string): string {
 }
 
 /**
- * An image of one of `types` as base64 data URI, whose content matches the declared type. The declared type `image/jpg`
- * stands for that of the content.
+ * An image of one of `types` as base64 data URI, whose content matches the declared type. The declared types `image/jpg` and
+ * `image/jpeg` stand for that of the content.
  */
 export function imageData(types: readonly ImageType[] = ['png', 'jpeg', 'gif']): z.ZodString {
   return z

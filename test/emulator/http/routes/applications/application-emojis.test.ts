@@ -48,14 +48,17 @@ describe('Create Application Emoji', () => {
     expect(await applications.getEmoji(id, emoji.id ?? '')).toEqual(emoji);
   });
 
-  test('looks at the content of an image that is declared as image/jpg, as discord.js declares all', async () => {
-    const path = { application_id: fixture().emulator.applicationId };
-    const image = gif(2).replace('image/gif', 'image/jpg');
-    const { json } = await fixture().bot.call(createApplicationEmoji, { path, body: { name: 'spinning', image } });
-    expect(json).toMatchObject({ name: 'spinning', animated: true });
-    const broken = { name: 'broken', image: 'data:image/jpg;base64,AAAA' };
-    expectError(await fixture().bot.call(createApplicationEmoji, { path, body: broken }), 400, 50035);
-  });
+  test.each(['jpg', 'jpeg'])(
+    'looks at the content of an image that is declared as %s, as libraries do',
+    async (type) => {
+      const path = { application_id: fixture().emulator.applicationId };
+      const image = gif(2).replace('image/gif', `image/${type}`);
+      const { json } = await fixture().bot.call(createApplicationEmoji, { path, body: { name: `as_${type}`, image } });
+      expect(json).toMatchObject({ name: `as_${type}`, animated: true });
+      const broken = { name: 'broken', image: `data:image/${type};base64,AAAA` };
+      expectError(await fixture().bot.call(createApplicationEmoji, { path, body: broken }), 400, 50035);
+    },
+  );
 
   test('responds with 201', async () => {
     const path = { application_id: fixture().emulator.applicationId };
