@@ -247,6 +247,21 @@ describe('Modify Guild Sticker', () => {
     expect(await dispatches().next('guildStickersUpdate', idOf(guild))).toMatchObject({ stickers: [{ id }] });
   });
 
+  test.each([
+    ['name', 30],
+    ['description', 100],
+    ['tags', 200],
+  ])('accepts %s of %i characters, and rejects one more', async (field, max) => {
+    const { guild, id } = withSticker(MANAGE);
+    const path = `/guilds/${idOf(guild)}/stickers/${id}`;
+    const text = 'x'.repeat(max);
+    expect(await fixture().bot.send('PATCH', path, { [field]: text })).toMatchObject({ json: { [field]: text } });
+    expect(await fixture().bot.send('PATCH', path, { [field]: `${text}x` })).toMatchObject({
+      status: 400,
+      json: { code: 50035, errors: { [field]: {} } },
+    });
+  });
+
   test('to the current values records nothing', async () => {
     const { guild, id } = withSticker(MANAGE);
     const before = guild.auditLog.length;

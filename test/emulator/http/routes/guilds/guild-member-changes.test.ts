@@ -334,7 +334,7 @@ describe('Modify Current Member', () => {
   test.each<[string, object]>([
     ['nick', { nick: 'x'.repeat(33) }],
     ['avatar', { avatar: 'https://example.com/a.png' }],
-    ['avatar', { avatar: PNG.replace('png', 'jpeg') }],
+    ['avatar', { avatar: PNG.replace('png', 'gif') }],
     ['banner', { banner: 'data:image/webp;base64,UklGRg==' }],
     ['bio', { bio: 'x'.repeat(191) }],
   ])('with a bad %s is rejected on both sides with the same path', async (path, changes) => {

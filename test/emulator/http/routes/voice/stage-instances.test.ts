@@ -146,6 +146,15 @@ describe('Modify Stage Instance', () => {
     });
   });
 
+  test('accepts a topic of 120 characters, and rejects one of 121 on both sides', async () => {
+    const { stageId } = setUpLive();
+    const topic = 'x'.repeat(120);
+    expect(await api().stageInstances.edit(stageId, { topic })).toMatchObject({ topic });
+    await expectNotSent(api().stageInstances.edit(stageId, { topic: `${topic}x` }), 'topic');
+    const response = await fixture().bot.send('PATCH', `/stage-instances/${stageId}`, { topic: `${topic}x` });
+    expectError(response, 400, 50035);
+  });
+
   test('to the current topic records nothing', async () => {
     const { guild, stageId } = setUpLive();
     const before = guild.auditLog.length;
