@@ -4,7 +4,6 @@ import {
   type AutoModerationRule,
   type AutoModerationTrigger,
   autoModerationActionTypes,
-  keywordPresets,
 } from '../../wire/objects/moderation/auto-moderation.js';
 import type {
   AutoModerationRuleEdit,
@@ -12,6 +11,7 @@ import type {
 } from '../../wire/objects/moderation/auto-moderation-rule-request.js';
 import { type FieldChange, fieldChanges } from '../synchronization/sync-plan.js';
 import type { AutoModerationRuleActions } from './rule-options.js';
+import { presetNumbers } from './rule-request.js';
 
 /** A rule whose properties differ. */
 export interface RuleUpdate {
@@ -115,11 +115,7 @@ function ruleFields({
   return fields;
 }
 
-const presetNames = new Map<number, string>([
-  [keywordPresets.PROFANITY, 'profanity'],
-  [keywordPresets.SEXUAL_CONTENT, 'sexualContent'],
-  [keywordPresets.SLURS, 'slurs'],
-]);
+const presetNames = new Map<number, string>(Object.entries(presetNumbers).map(([name, preset]) => [preset, name]));
 const actionNames = new Map<number, keyof AutoModerationRuleActions>([
   [autoModerationActionTypes.BLOCK_MESSAGE, 'blockMessage'],
   [autoModerationActionTypes.SEND_ALERT_MESSAGE, 'sendAlert'],

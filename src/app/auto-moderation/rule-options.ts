@@ -2,8 +2,7 @@ import type { Duration } from '../../base/duration.js';
 import type { Snowflake } from '../../base/snowflake.js';
 
 /**
- * A value that is the same in all guilds, or a function that returns it for a guild. Undefined stands for none in this
- * guild.
+ * A value that is the same in all guilds, or a function that returns it for a guild. Undefined: none in this guild.
  */
 export type PerGuild<T> = T | ((guildId: Snowflake) => T | undefined | Promise<T | undefined>);
 

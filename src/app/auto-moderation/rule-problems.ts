@@ -5,7 +5,7 @@ import { AutoModerationRuleRequest } from '../../wire/objects/moderation/auto-mo
 import type { AutoModerationRuleOptions } from './rule-options.js';
 import { ruleRequest } from './rule-request.js';
 
-/** A channel that stands for the result of a function. */
+/** A channel in place of the result of a function. */
 const SOME_CHANNEL = '1';
 
 /** What is wrong with a declared rule, as far as it is known without a guild. */

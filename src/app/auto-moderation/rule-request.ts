@@ -61,7 +61,12 @@ async function valueFor<T extends string | readonly string[]>(
   return typeof value === 'function' ? value(guildId) : value;
 }
 
-const presetNames = { profanity: 'PROFANITY', sexualContent: 'SEXUAL_CONTENT', slurs: 'SLURS' } as const;
+/** The numbers of the word lists by their names in declarations. */
+export const presetNumbers = {
+  profanity: keywordPresets.PROFANITY,
+  sexualContent: keywordPresets.SEXUAL_CONTENT,
+  slurs: keywordPresets.SLURS,
+} as const;
 
 function triggerRequest(trigger: AutoModerationRuleTrigger) {
   const { KEYWORD, MEMBER_PROFILE, KEYWORD_PRESET, MENTION_SPAM, SPAM } = autoModerationTriggerTypes;
@@ -79,7 +84,7 @@ function triggerRequest(trigger: AutoModerationRuleTrigger) {
       };
     }
     case 'keywordPreset': {
-      const presets = trigger.presets.map((preset) => keywordPresets[presetNames[preset]]);
+      const presets = trigger.presets.map((preset) => presetNumbers[preset]);
       return {
         trigger_type: KEYWORD_PRESET,
         trigger_metadata: { presets, allow_list: [...(trigger.allowList ?? [])] },

@@ -45,17 +45,17 @@ export function createRegistrations(
   // Without declarations there is nothing to register; undeclared ones may still have to be deleted.
   if (commands.sync !== 'never' && (roots.length > 0 || commands.deleteUndeclared === true))
     atStart.push({
-      declared: ['commands', commands, roots.map((root) => root.toRequest())],
+      declared: () => ['commands', commands, roots.map((root) => root.toRequest())],
       sync: () => commandSync.sync(),
     });
   if (ruleTime === 'start' && (rules.length > 0 || autoModeration.deleteUndeclared === true))
     atStart.push({
-      declared: ['rules', { ...autoModeration, rules: rules.map(({ name, options }) => ({ name, options })) }],
+      declared: () => ['rules', { ...autoModeration, rules: rules.map(({ name, options }) => ({ name, options })) }],
       sync: () => ruleSync.sync(),
     });
   if (linkedRoles && linkedRoles.sync !== 'never')
     atStart.push({
-      declared: ['records', linkedRoles.deleteUndeclared ?? false, linkedRoles.records.toRequest()],
+      declared: () => ['records', linkedRoles.deleteUndeclared ?? false, linkedRoles.records.toRequest()],
       sync: () => recordSync.sync(),
     });
   return { commands: commandSync, autoModeration: ruleSync, linkedRoles: recordSync, atStart };

@@ -4,8 +4,8 @@ import type { CommandSyncLock } from '../../cluster/stores/command-sync-lock.js'
 
 /** Something that is registered when the bot starts: commands, auto moderation rules or linked role records. */
 export interface StartSyncPart {
-  /** The declarations and options as JSON can express them: different for different registrations. */
-  readonly declared: unknown;
+  /** The declarations and options as JSON can express them: different for different registrations. Only a cluster needs them. */
+  declared(): unknown;
   /** @throws {SyncError} when something could not be registered */
   sync(): Promise<unknown>;
 }
@@ -39,7 +39,7 @@ export class StartSync {
   }
 
   #fingerprint(): string {
-    const declared = this.parts.map((part) => part.declared);
+    const declared = this.parts.map((part) => part.declared());
     return createHash('sha256').update(JSON.stringify(declared)).digest('base64url');
   }
 }

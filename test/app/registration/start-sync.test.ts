@@ -19,7 +19,7 @@ class RegisteredFingerprints implements CommandSyncLock {
 function part(declared: unknown, error?: Error): StartSyncPart & { count: number } {
   return {
     count: 0,
-    declared,
+    declared: () => declared,
     async sync() {
       this.count++;
       if (error) throw error;
