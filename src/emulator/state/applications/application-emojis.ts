@@ -1,5 +1,5 @@
 import type { Emoji } from '../../../wire/objects/guilds/emoji.js';
-import { isAnimatedImage, storeExpressionFile } from '../files/expression-files.js';
+import { isAnimatedImage, storeDataUri } from '../files/images.js';
 import type { ApplicationRecord } from '../records/users.js';
 import type { StateChange } from '../world/state-change.js';
 import type { World } from '../world/world.js';
@@ -17,7 +17,7 @@ export function insertApplicationEmoji(
   { name, image }: NewApplicationEmoji,
 ): StateChange<Emoji> {
   const id = world.newId();
-  storeExpressionFile(world, id, image);
+  storeDataUri(world, id, image);
   const emoji: Emoji = {
     id,
     name,

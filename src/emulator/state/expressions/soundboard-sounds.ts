@@ -1,6 +1,6 @@
 import type { SoundboardSound } from '../../../wire/objects/voice/soundboard-sound.js';
 import { type AuditExecutor, changesBetween, insertAuditEntry } from '../audit-log/audit-log.js';
-import { storeExpressionFile } from '../files/expression-files.js';
+import { storeDataUri } from '../files/images.js';
 import type { GuildRecord, SoundRecord } from '../records/guilds.js';
 import type { EmittedEvent, StateChange } from '../world/state-change.js';
 import type { World } from '../world/world.js';
@@ -24,7 +24,7 @@ export function insertSound(
   executor: AuditExecutor,
 ): StateChange<SoundRecord> {
   const id = world.newId();
-  storeExpressionFile(world, id, spec.sound);
+  storeDataUri(world, id, spec.sound);
   const record: SoundRecord = {
     sound: {
       name: spec.name,

@@ -1,6 +1,6 @@
 import type { Emoji } from '../../../wire/objects/guilds/emoji.js';
 import { type AuditExecutor, changesBetween, insertAuditEntry } from '../audit-log/audit-log.js';
-import { isAnimatedImage, storeExpressionFile } from '../files/expression-files.js';
+import { isAnimatedImage, storeDataUri } from '../files/images.js';
 import type { GuildRecord } from '../records/guilds.js';
 import type { EmittedEvent, StateChange } from '../world/state-change.js';
 import type { World } from '../world/world.js';
@@ -21,7 +21,7 @@ export function insertEmoji(
   executor: AuditExecutor,
 ): StateChange<Emoji> {
   const id = world.newId();
-  storeExpressionFile(world, id, spec.image);
+  storeDataUri(world, id, spec.image);
   const emoji: Emoji = {
     id,
     name: spec.name,

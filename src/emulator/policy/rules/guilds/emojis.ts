@@ -5,7 +5,7 @@ import {
   getGuildEmoji,
   modifyGuildEmoji,
 } from '../../../../wire/endpoints/guilds/emojis.js';
-import { isAnimatedImage } from '../../../state/files/expression-files.js';
+import { isAnimatedImage } from '../../../state/files/images.js';
 import { findGuildEmoji } from '../../../state/guilds/emojis.js';
 import type { GuildRecord } from '../../../state/records/guilds.js';
 import { rejectInvalidFields } from '../../errors/request-rejected-error.js';
