@@ -5,12 +5,13 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** README.md and every page of docs. */
+/** README.md and every page of docs. `docs/site` contains what builds the site of these pages. */
 export const documents: readonly string[] = [
   'README.md',
-  ...readdirSync(join(root, 'docs'))
-    .filter((name) => name.endsWith('.md'))
-    .map((name) => `docs/${name}`),
+  ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
+    .map((name) => `docs/${name.replaceAll('\\', '/')}`)
+    .filter((path) => path.endsWith('.md') && !path.startsWith('docs/site/'))
+    .sort(),
 ];
 
 /** A code block in TypeScript. */

@@ -1,137 +1,16 @@
 /**
- * What a snippet of the documents uses without declaring it. Documents leave out imports of `guildhall` and parts of the bot
- * that are not their subject; both are added before the snippet, so that it compiles as it is written.
+ * What a snippet of the documents uses without declaring it. Documents leave out imports of `guildhall`, of the files that the
+ * same document shows, and parts of the bot that are not their subject. All are added before the snippet, so that it compiles
+ * as it is written.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ts } from '../types/typescript.js';
-import { root, type Snippet } from './document-snippets.js';
+import { guideDeclarations } from './context/guide-declarations.js';
+import { topicDeclarations } from './context/topic-declarations.js';
+import { root, type Snippet, snippetsOf } from './document-snippets.js';
 
-/** Declarations of names that the snippets of a document use, one in each line. */
-const declarations: Readonly<Record<string, readonly string[]>> = {
-  'docs/cli.md': ['declare const ApplicationHandler: new () => object;'],
-  'docs/control-api.md': [
-    "declare const emulator: import('guildhall/emulator').Emulator;",
-    'declare const handlers: readonly (new () => object)[];',
-  ],
-  'docs/durability.md': [
-    'declare const TicketHandler: new () => object;',
-    'declare const welcomed: { add(id: string): Promise<boolean> };',
-    'declare const WELCOME_CHANNEL: string;',
-  ],
-  'docs/errors.md': ['declare const bot: Bot;'],
-  'docs/features.md': [
-    'interface TicketOptions { readonly category: string }',
-    'declare const TICKET_OPTIONS: symbol;',
-    'declare const TicketHandler: new () => object;',
-    'declare class TicketStore {}',
-    'declare const welcome: Feature;',
-    'declare const tickets: (options: TicketOptions) => Feature;',
-    'declare class Database { transaction(run: () => unknown): Promise<void> }',
-    'declare const Shop: new () => object;',
-    'declare class StaffList { rankOf(id: string): string | undefined }',
-  ],
-  'docs/gateway.md': ['declare const bot: Bot;', 'declare const handlers: readonly (new () => object)[];'],
-  'docs/http.md': ['declare const GuestBookHandler: new () => object;'],
-  'docs/interactions.md': [
-    "declare const api: EventContext<'messageCreate'>['api'];",
-    'declare const channelId: string;',
-    "const reasonModal = modal('reason', { title: 'Reason', fields: { why: textInput({ label: 'Why' }) } });",
-    "const applyButton = button('apply', { label: 'Apply' });",
-    "const yesButton = button('yes', { label: 'Yes' });",
-    "const noButton = button('no', { label: 'No' });",
-    'declare const click: ButtonContext<typeof applyButton>;',
-    "const reportModal = modal('report/:message<snowflake>', { title: 'Report', fields: { why: textInput({ label: 'Why' }) } });",
-    'declare const boardLayout: (event: object) => ReturnType<typeof messageLayout>;',
-    'declare const sampleEvent: object;',
-    'declare const goldSku: string;',
-  ],
-  'docs/lifecycle.md': [
-    'declare class Database { static open(path: string): Promise<Database>; close(): Promise<void> }',
-    'declare const TicketHandler: new () => object;',
-    'declare const bot: Bot;',
-    'declare const app: { get(path: string, handle: () => Response): void };',
-  ],
-  'docs/oauth2.md': [
-    'declare const clientId: string;',
-    'declare const clientSecret: string;',
-    'declare const redirect_uri: string;',
-    'declare const state: string;',
-    'declare const code: string;',
-    'declare const websiteUrl: string;',
-    'declare const bot: Bot;',
-  ],
-  'docs/permissions.md': [
-    "declare const api: EventContext<'messageCreate'>['api'];",
-    'declare const guildId: string;',
-    'declare const channelId: string;',
-    'declare const userId: string;',
-    "declare const other: Parameters<typeof outranksMember>[0]['other'];",
-    "const purge = command('purge', { description: 'Deletes messages' });",
-    'declare const ctx: CommandContext<typeof purge>;',
-  ],
-  'docs/recordings.md': [],
-  'docs/registration.md': [
-    "declare const api: EventContext<'messageCreate'>['api'];",
-    'declare const bot: Bot;',
-    'declare const logChannels: ReadonlyMap<string, string>;',
-    'declare const guildId: string;',
-    'declare const applicationId: string;',
-    'declare const accessToken: string;',
-    "const ranks = linkedRoles({ level: { type: 'integerGreaterThanOrEqual', name: 'Level', description: 'x' }, joined: { type: 'datetimeLessThanOrEqual', name: 'Since', description: 'x' }, verified: { type: 'booleanEqual', name: 'Verified', description: 'x' } });",
-  ],
-  'docs/rest.md': [
-    "declare const api: EventContext<'messageCreate'>['api'];",
-    'declare const token: string;',
-    'declare const channelId: string;',
-    'declare const logChannelId: string;',
-    'declare const guildId: string;',
-    'declare const accessToken: string;',
-    "const report = command('report', { description: 'Reports', options: { proof: attachmentOption({ description: 'Proof' }) } });",
-    'declare const use: CommandContext<typeof report>;',
-  ],
-  'docs/scheduling.md': [
-    'declare class TicketStore { closeBefore(date: Date): Promise<number>; summary(): string }',
-    'declare const SUMMARY_CHANNEL: string;',
-    'interface SignUpEvent { readonly id: string; readonly name: string; readonly channelId: string; readonly remindAt: Date }',
-    'declare class EventStore { upcoming(): readonly SignUpEvent[] }',
-    'declare const bot: Bot;',
-    'declare const visitor: TestUser;',
-  ],
-  'docs/services.md': [
-    'declare const welcomeChannels: ReadonlyMap<string, string>;',
-    'interface TicketOptions { readonly category: string }',
-    'declare abstract class Store {}',
-    'declare class FileStore extends Store {}',
-    'declare class Database { readonly path: string }',
-    'declare const database: Database;',
-    'declare const OPTIONS: symbol;',
-    'declare const openDatabase: (options: TicketOptions) => Promise<Database>;',
-    'interface Check { test(content: string): boolean }',
-    'declare class SpamCheck {}',
-    'declare class LinkCheck {}',
-    'declare class Session {}',
-    'declare const rootContainer: DependencyContainer;',
-    'declare const WelcomeHandler: new () => object;',
-  ],
-  'docs/testing.md': [
-    'declare const bot: Bot;',
-    "declare const harbour: import('guildhall/emulator').WorldDescription;",
-    'declare abstract class Store {}',
-    'declare class MemoryStore extends Store {}',
-    'declare const visitor: TestUser;',
-    'declare const finch: TestUser;',
-    'declare const wren: TestUser;',
-    'declare const message: VisibleMessage;',
-    "const applyButton = button('apply/:track<dev|art>', { label: 'Apply' });",
-    "const colorSelect = stringSelect('color', { options: { red: 'Red', blue: 'Blue' }, maxValues: 2 });",
-    "const matesSelect = userSelect('mates', { maxValues: 2 });",
-    "const applicationModal = modal('application', { title: 'A', fields: { name: textInput({ label: 'N' }), friend: userSelect({ label: 'F' }), cv: fileUpload({ label: 'C' }) } });",
-    "const orderCommand = command('order', { description: 'O', options: { dish: stringOption({ description: 'D' }), guest: userOption({ description: 'G' }) } });",
-    "const searchCommand = command('search', { description: 'S', options: { port: stringOption({ description: 'P', autocomplete: true }) } });",
-    "const reportCommand = messageCommand('Report');",
-  ],
-};
+const declarations: Readonly<Record<string, readonly string[]>> = { ...topicDeclarations, ...guideDeclarations };
 
 /** Imports of other packages, by name. */
 const packageImports: readonly (readonly [name: string, statement: string])[] = [
@@ -165,13 +44,32 @@ const importOfName = new Map([
   ...importsOf('src/index.ts', 'guildhall'),
 ]);
 
+/** The imports of what the named snippets of a document export, for its snippets without a file name. */
+function importsOfFiles(document: string): Map<string, string> {
+  return new Map(
+    snippetsOf(document).flatMap(({ file, code }) =>
+      file === undefined
+        ? []
+        : [...code.matchAll(/^export (?:abstract )?(?:const|class|function|interface|type) (\w+)/gm)].map(
+            ([, name = '']) => [name, `import { ${name} } from '../${file.replace(/\.ts$/, '.js')}';`] as const,
+          ),
+    ),
+  );
+}
+
+/** The path of a snippet in a folder of its document. Those without a file name are next to its tests. */
+export function pathInDocument({ file, line }: Snippet): string {
+  return file ?? `test/line-${line}.ts`;
+}
+
 /** Returns a snippet as a module: with its imports and the declarations of its document, and its methods in a class. */
-export function toModule({ document, code }: Snippet): string {
+export function toModule({ document, file, code }: Snippet): string {
   const body = wrapMethods(code);
   const added = neededDeclarations(declarations[document] ?? [], body);
   const whole = [...added, body].join('\n');
+  const shown = file === undefined ? importsOfFiles(document) : new Map<string, string>();
   const imports = [...namesIn(whole)].flatMap((name) => {
-    const statement = importOfName.get(name);
+    const statement = shown.get(name) ?? importOfName.get(name);
     return statement === undefined || declares(whole, name) ? [] : [statement];
   });
   return [...imports, ...added, body, 'export {};'].join('\n');

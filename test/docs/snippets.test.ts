@@ -2,15 +2,12 @@
 import { describe, expect, test } from 'vitest';
 import { createSnippetService, errorsOf } from '../types/typescript.js';
 import { documents, type Snippet, snippetsOf } from './document-snippets.js';
-import { toModule } from './snippet-context.js';
+import { pathInDocument, toModule } from './snippet-context.js';
 
 /** The bot that snippets import which are not about it. */
 const someBot = "import { Bot } from 'guildhall';\nexport const bot = new Bot({ handlers: [] });\n";
 
-/** The path of a snippet. Those without a file name are next to the tests of the document, which import `../src/bot.js`. */
-function pathOf({ document, file, line }: Snippet): string {
-  return `${document}/${file ?? `test/line-${line}.ts`}`;
-}
+const pathOf = (snippet: Snippet) => `${snippet.document}/${pathInDocument(snippet)}`;
 
 const snippets = documents.flatMap(snippetsOf);
 

@@ -1,0 +1,2 @@
+/** Declarations of names that the snippets of a page of the guide use and do not show, one in each line. Sorted by page. */
+export const guideDeclarations: Readonly<Record<string, readonly string[]>> = {};
