@@ -14,7 +14,8 @@ function runTests({ folder }: BotProject): Promise<CommandResult> {
   return runCommand(['run'], { cwd: folder, program: join(folder, 'node_modules/vitest/vitest.mjs') });
 }
 
-const LOOP = 'for (;;);';
+/** Blocks the event loop, without using the processor that other tests need. */
+const BLOCK = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);';
 
 describe('guildhall explore', { timeout }, () => {
   test('a bot without problems: no findings, status 0', async () => {
@@ -29,7 +30,7 @@ describe('guildhall explore', { timeout }, () => {
   });
 
   test('a bot that blocks its process: what was found before and the blocked step are findings', async () => {
-    const project = await createProject(botSource({ broken: "throw new Error('it broke');", loop: LOOP }));
+    const project = await createProject(botSource({ broken: "throw new Error('it broke');", loop: BLOCK }));
     const { status, report } = await reportOf(project);
     expect(report.findings).toMatchObject([
       { kind: 'handlerFailed', message: 'Error: it broke', isUnstable: false },
@@ -122,7 +123,7 @@ class Store {
   });
 
   test('a bot whose file is broken meanwhile and that blocks: the findings remain, and say why there is no test', async () => {
-    const change = `writeFileSync(new URL('bot.ts', import.meta.url), 'not a bot'); for (;;);`;
+    const change = `writeFileSync(new URL('bot.ts', import.meta.url), 'not a bot'); ${BLOCK}`;
     const source = `import { writeFileSync } from 'node:fs';\n${botSource({ change })}`;
     const { status, report } = await reportOf(await createProject(source));
     expect(report.findings).toMatchObject([{ kind: 'blocked', recurred: 0, isUnstable: true }]);
@@ -137,8 +138,8 @@ class Store {
     expect(stderr).toBe('guildhall: The process of src/bot.ts ended.\nIt exited with status 5.\n');
   });
 
-  test('a bot that loops while it is loaded: the file, the limit and what to check', async () => {
-    const { status, stderr } = await explore(await createProject(`${botSource({ hello: ANSWER })}\nfor (;;);`));
+  test('a bot that blocks while it is loaded: the file, the limit and what to check', async () => {
+    const { status, stderr } = await explore(await createProject(`${botSource({ hello: ANSWER })}\n${BLOCK}`));
     expect(status).toBe(1);
     expect(stderr).toMatch(/^guildhall: src\/bot\.ts was not imported within 30 s\.\nCheck for .*loop/);
   });
