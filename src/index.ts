@@ -496,21 +496,36 @@ export type { CommandSync, CommandSyncOptions } from './app/commands/command-syn
 export type { AnyDeclaration, BoundDeclaration } from './app/dispatch/analysis/bound-declarations.js';
 export type { RouteInfo, RouteKind } from './app/dispatch/analysis/route-info.js';
 export type { BotCounts } from './app/dispatch/handlers/bot-counts.js';
+export type { CompositionProblem } from './app/errors/composition-errors.js';
+export type { HandlerObserver, HandlerStart } from './app/instrumentation/handler-observer.js';
+export type {
+  Instrumentation,
+  InstrumentationFactory,
+  InstrumentedBot,
+} from './app/instrumentation/instrumentation.js';
 export type {
   InteractionDiagnostics,
   InteractionDiagnosticsBase,
   InteractionOutcome,
   InteractionStage,
-} from './app/dispatch/interactions/interaction-trace.js';
-export type { CompositionProblem } from './app/errors/composition-errors.js';
+} from './app/instrumentation/interaction-diagnostics.js';
+export type {
+  InteractionObserver,
+  InteractionStart,
+  ObservedDecision,
+  ObservedHandler,
+} from './app/instrumentation/interaction-observer.js';
 export type { FieldChange, SyncPlan, SyncScope, SyncUpdate } from './app/synchronization/sync-plan.js';
 export type { MemberQuery } from './ingress/gateway/members/member-query.js';
+export type { MembersNotReceivedReason } from './ingress/gateway/protocol/errors.js';
 export type {
   DispatchDiagnostics,
   FrameDiagnostics,
+  GatewayConnectionEnd,
+  GatewayInstrumentation,
+  GatewaySessionStart,
   SequenceDiagnostics,
-} from './ingress/gateway/protocol/diagnostics.js';
-export type { MembersNotReceivedReason } from './ingress/gateway/protocol/errors.js';
+} from './ingress/gateway/protocol/gateway-instrumentation.js';
 export type { FrameCounts, ShardInfo, ShardJournalInfo, ShardStatus } from './ingress/gateway/shards/shard-options.js';
 export type { SignatureErrorReason } from './ingress/http/errors.js';
 export type {
@@ -522,6 +537,13 @@ export type {
 export type { InteractionErrorReason } from './interactions/errors.js';
 export type { PagerErrorReason } from './interactions/pager/pager-error.js';
 export type { ResponseKind } from './interactions/responses/response-state.js';
+export type {
+  CallSuccess,
+  RequestDiagnostics,
+  RequestInstrumentation,
+  RequestObserver,
+  RequestStart,
+} from './rest/request-instrumentation.js';
 
 // Events.
 

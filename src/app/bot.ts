@@ -134,6 +134,7 @@ export class Bot {
     const {
       member,
       rest,
+      instrumentation,
       token,
       intentBits,
       subscribedEvents,
@@ -162,6 +163,7 @@ export class Bot {
         'guild search': this.#inOrder(guildSearch),
         collectors: this.#inOrder(collectors),
       },
+      instrumentation,
       identifyThrottler: member?.identifyThrottler,
       journaling: usedJournal && {
         journal: usedJournal,

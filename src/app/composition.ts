@@ -9,6 +9,7 @@ import { ModalService } from '../interactions/modals/modal-service.js';
 import { PageRenderer } from '../interactions/pager/page-renderer.js';
 import { PendingPrompts } from '../interactions/prompts/pending-prompts.js';
 import { Api } from '../rest/api.js';
+import { DEFAULT_BASE_URL } from '../rest/base-url.js';
 import type { RequestGate } from '../rest/limits/request-gate.js';
 import { Rest } from '../rest/rest.js';
 import { type EventName, events } from '../wire/events/all-events.js';
@@ -24,7 +25,7 @@ import { BotCollectors } from './collectors/bot-collectors.js';
 import { createChannelReader } from './collectors/cached-channel.js';
 import { MessageCollector } from './collectors/message-collector.js';
 import { ReactionCollector } from './collectors/reaction-collector.js';
-import { applicationOf, botVersion } from './configuration/cluster-context.js';
+import { applicationOf, botVersion, idOfApplication } from './configuration/cluster-context.js';
 import { type Configuration, readConfiguration } from './configuration/configuration.js';
 import { secretPatterns } from './configuration/secret-patterns.js';
 import { EventDeriver } from './derived-events/event-deriver.js';
@@ -67,6 +68,9 @@ import { Logger as LoggerToken } from './injection/logger-token.js';
 import { ServiceGraph } from './injection/service-graph.js';
 import type { ServiceInfo } from './injection/service-info.js';
 import type { ServiceInstances } from './injection/service-instances.js';
+import { createInstrumentation, instrumentationProblems } from './instrumentation/create-instrumentation.js';
+import type { Instrumentation } from './instrumentation/instrumentation.js';
+import { ObservedDraftStore } from './instrumentation/observed-draft-store.js';
 import { ServiceLifecycle } from './lifecycle/service-lifecycle.js';
 import { validateHooks } from './lifecycle/validate-hooks.js';
 import { validateRegistrations } from './registration/validate-registrations.js';
@@ -98,6 +102,8 @@ export interface Composition {
   /** The membership in a cluster; undefined without one. */
   readonly member: LateMember | undefined;
   readonly rest: Rest;
+  /** What observes the bot; undefined without it. */
+  readonly instrumentation: Instrumentation | undefined;
   readonly logger: StructuredLogger;
   readonly dispatcher: Dispatcher;
   readonly eventDeriver: EventDeriver;
@@ -179,6 +185,7 @@ export function compose(options: BotOptions, self: BotReference): Composition {
       ...graph.problems,
       ...graph.createdClasses.flatMap(validateHooks),
       ...parts.flatMap(featureIntentProblems),
+      ...instrumentationProblems(parts),
       ...validateRegistrations(parts, options),
     ],
     [...settingProblems, ...validateIntentsOption(intentsOption), ...cacheProblems, ...validateBotOptions(options)],
@@ -189,6 +196,11 @@ export function compose(options: BotOptions, self: BotReference): Composition {
     options.logger ??
     createLogger({ level: settings.logLevel, secrets: token === undefined ? [] : [token], secretPatterns });
   const member = createMember(options, settings, clock, logger);
+  const instrumentation = createInstrumentation(parts, {
+    applicationId: token === undefined ? undefined : idOfApplication(token),
+    apiUrl: baseUrl ?? DEFAULT_BASE_URL,
+    clock,
+  });
   const rest = new Rest({
     token,
     baseUrl,
@@ -197,6 +209,7 @@ export function compose(options: BotOptions, self: BotReference): Composition {
     logger,
     sharedLimits: member?.requestLimits,
     gate: member && self.requestGate,
+    instrumentation,
   });
   const handlerMethods = new HandlerMethodFactory(graph.instances, parts[0]?.middleware);
   const guardResolver = new GuardResolver(graph.instances);
@@ -217,7 +230,8 @@ export function compose(options: BotOptions, self: BotReference): Composition {
   const texts = new LocalizedTexts(textsProvidersOf(parts), logger);
   const cooldowns = options.cooldowns ?? member?.stores.cooldowns ?? new MemoryCooldownStore(clock);
   const owners = new ApplicationOwners(rest.api, clock);
-  const drafts = options.drafts ?? member?.stores.drafts ?? new MemoryDraftStore({ clock });
+  const draftStore = options.drafts ?? member?.stores.drafts ?? new MemoryDraftStore({ clock });
+  const drafts = instrumentation ? new ObservedDraftStore(draftStore, instrumentation) : draftStore;
   const modalService = new ModalService({ drafts, texts: (locale) => texts.forLocale(locale) });
   const prompts = new PendingPrompts({ modalService, clock, logger });
   const pages = new PageRenderer({
@@ -232,7 +246,7 @@ export function compose(options: BotOptions, self: BotReference): Composition {
     hasGateway: transports.gateway,
     injectedBy: (target) => graph.injectedBy(target),
   });
-  const shared = { api: rest.api, logger, failures };
+  const shared = { api: rest.api, logger, failures, instrumentation };
   const listeners = new ListenerTable(routes, handlerMethods, shared);
   const tasks = new TaskTable({ clock, logger, claims: member?.stores.taskRuns });
   const taskRunner = new TaskRunner({ ...shared, runningHandlers });
@@ -313,6 +327,7 @@ export function compose(options: BotOptions, self: BotReference): Composition {
     token,
     member,
     rest,
+    instrumentation,
     logger,
     dispatcher,
     eventDeriver,

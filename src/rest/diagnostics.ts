@@ -1,6 +1,7 @@
 /**
- * The diagnostics channel (`node:diagnostics_channel`) of requests. Messages are only created if there are subscribers.
- * They contain the path template, and so neither ids nor secrets of the path.
+ * Publishes the attempts of calls, to the diagnostics channel (`node:diagnostics_channel`) and to the instrumentation of the
+ * client. Messages are only created if anyone receives them. They contain the path template, and so neither ids nor secrets
+ * of the path.
  */
 import { channel } from 'node:diagnostics_channel';
 import type { Clock } from '../base/clock.js';
@@ -8,28 +9,12 @@ import { GuildhallError } from '../base/errors.js';
 import type { HttpMethod } from '../wire/endpoints/declaration/endpoint.js';
 import type { Permit } from './limits/bucket-queue.js';
 import type { PermitRequest } from './limits/permit-request.js';
+import type { RequestDiagnostics, RequestInstrumentation, RequestObserver } from './request-instrumentation.js';
 import { type ConnectionFailure, RestResponse } from './transport/rest-response.js';
 
-/** Message on `guildhall:rest.request`: one attempt of a call has ended. A retried call publishes one per attempt. */
-export interface RequestDiagnostics {
-  readonly method: HttpMethod;
-  /** Path template, for example `/guilds/{guild_id}`. */
-  readonly route: string;
-  /** HTTP status; undefined without a response. */
-  readonly status?: number | undefined;
-  /** Code of the error that ended the attempt without a response, for example `transport_error`. */
-  readonly error?: string | undefined;
-  /** Milliseconds between sending the request and its complete response; 0 if it was not sent. */
-  readonly durationMs: number;
-  /** Milliseconds that it waited for the rate limits. */
-  readonly waitedMs: number;
-  /** 1 for the first attempt of the call. */
-  readonly attempt: number;
-  /** The bucket hash from Discord, if known. */
-  readonly bucket?: string | undefined;
-}
-
 const requestChannel = channel('guildhall:rest.request');
+
+const routeOf = (method: HttpMethod, { route }: PermitRequest) => route.template.slice(method.length + 1);
 
 /** Counts the attempts of one call. */
 export class Attempts {
@@ -39,16 +24,25 @@ export class Attempts {
     private readonly method: HttpMethod,
     private readonly permitRequest: PermitRequest,
     private readonly clock: Clock,
+    private readonly instrumentation: RequestInstrumentation | undefined,
   ) {}
 
-  /** Starts the next attempt. Returns undefined if there are no subscribers. */
+  /** Starts the next attempt. Returns undefined if nobody observes it. */
   start(): Attempt | undefined {
     this.#count += 1;
-    return requestChannel.hasSubscribers
-      ? new Attempt(this.method, this.permitRequest, this.clock, this.#count)
+    const { method, permitRequest, instrumentation } = this;
+    const observer = instrumentation?.startRequest?.({
+      method,
+      route: routeOf(method, permitRequest),
+      attempt: this.#count,
+    });
+    return observer || requestChannel.hasSubscribers
+      ? new Attempt(method, permitRequest, this.clock, this.#count, observer)
       : undefined;
   }
 }
+
+type AttemptEnd = Pick<RequestDiagnostics, 'status' | 'error' | 'bucket' | 'rateLimitScope'>;
 
 /** One attempt of a call, from the wait for a permit to the response. */
 class Attempt {
@@ -61,6 +55,7 @@ class Attempt {
     private readonly permitRequest: PermitRequest,
     private readonly clock: Clock,
     private readonly number: number,
+    private readonly observer: RequestObserver | undefined,
   ) {
     this.#startedAt = clock.monotonicNow();
   }
@@ -69,12 +64,15 @@ class Attempt {
   sent(permit: Permit): void {
     this.#permit = permit;
     this.#sentAt = this.clock.monotonicNow();
+    this.observer?.permitted?.();
   }
 
   /** The attempt ended with a response or a connection failure. */
   responded(outcome: RestResponse | ConnectionFailure): void {
     if (!(outcome instanceof RestResponse)) return this.#publish({ error: 'transport_error' });
-    this.#publish({ status: outcome.status, bucket: outcome.header('x-ratelimit-bucket') });
+    const { status } = outcome;
+    const rateLimitScope = status === 429 ? outcome.header('x-ratelimit-scope') : undefined;
+    this.#publish({ status, bucket: outcome.header('x-ratelimit-bucket'), rateLimitScope });
   }
 
   /** The attempt ended with an error. */
@@ -82,19 +80,21 @@ class Attempt {
     this.#publish({ error: error instanceof GuildhallError ? error.code : 'unknown' });
   }
 
-  #publish({ status, error, bucket }: Pick<RequestDiagnostics, 'status' | 'error' | 'bucket'>): void {
+  #publish({ status, error, bucket, rateLimitScope }: AttemptEnd): void {
     const now = this.clock.monotonicNow();
     const sentAt = this.#sentAt ?? now;
     const message: RequestDiagnostics = {
       method: this.method,
-      route: this.permitRequest.route.template.slice(this.method.length + 1),
+      route: routeOf(this.method, this.permitRequest),
       status,
       error,
       durationMs: now - sentAt,
       waitedMs: sentAt - this.#startedAt,
       attempt: this.number,
       bucket: bucket ?? this.#permit?.queue.hash,
+      rateLimitScope,
     };
-    requestChannel.publish(message);
+    this.observer?.ended?.(message);
+    if (requestChannel.hasSubscribers) requestChannel.publish(message);
   }
 }

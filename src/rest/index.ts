@@ -32,8 +32,6 @@ export {
   type TransportErrorReason,
   ValidationError,
 } from './call/errors.js';
-// Diagnostics.
-export type { RequestDiagnostics } from './diagnostics.js';
 export type { AuthorizationUrlQuery } from './encode/authorization-url.js';
 export type { TargetUsers } from './encode/target-users.js';
 // Limits that several processes share.
@@ -54,6 +52,14 @@ export type {
   Iterators,
 } from './paging/iterators.js';
 export type { RawCall, RawCallInput } from './raw-endpoint.js';
+// Diagnostics.
+export type {
+  CallSuccess,
+  RequestDiagnostics,
+  RequestInstrumentation,
+  RequestObserver,
+  RequestStart,
+} from './request-instrumentation.js';
 // The groups of methods of the client.
 export type { ApplicationsResource } from './resources/applications.js';
 export type { AttachmentsResource } from './resources/attachments.js';

@@ -9,6 +9,7 @@ import type { PermitRequest } from './limits/permit-request.js';
 import type { RateLimiter } from './limits/rate-limiter.js';
 import type { RequestGate } from './limits/request-gate.js';
 import { parseResponseLimits } from './limits/response-limits.js';
+import type { RequestInstrumentation } from './request-instrumentation.js';
 import { Retries, waitBeforeRetry } from './retry.js';
 import { ConnectionFailure, type RestResponse } from './transport/rest-response.js';
 import type { OutgoingRequest, Transport } from './transport/transport.js';
@@ -20,6 +21,7 @@ export interface RequestSenderDependencies {
   readonly transport: Transport;
   readonly logger: StructuredLogger | undefined;
   readonly gate?: RequestGate | undefined;
+  readonly instrumentation?: RequestInstrumentation | undefined;
 }
 
 /** How a request is queued, and what its repetitions depend on. */
@@ -55,9 +57,9 @@ export class RequestSender {
    */
   async send(request: OutgoingRequest, queuedRequest: QueuedRequest): Promise<RestResponse> {
     const { permitRequest, searchesIndex } = queuedRequest;
-    const { gate } = this.dependencies;
+    const { gate, clock, instrumentation } = this.dependencies;
     const callGate = gate?.enter?.() ?? gate;
-    const attempts = new Attempts(request.method, permitRequest, this.dependencies.clock);
+    const attempts = new Attempts(request.method, permitRequest, clock, instrumentation);
     const { method } = request;
     const retries = new Retries({ method, usesInteractionToken: permitRequest.skipsGlobalLimit, searchesIndex });
     try {

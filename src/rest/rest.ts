@@ -1,5 +1,6 @@
 import { type Clock, systemClock } from '../base/clock.js';
 import { createSecretRedactor, type StructuredLogger } from '../base/logger.js';
+import { isObject } from '../base/objects.js';
 import { limits } from '../wire/constants/limits.js';
 import type { Endpoint, HttpMethod, ResultOf } from '../wire/endpoints/declaration/endpoint.js';
 import { Api } from './api.js';
@@ -26,6 +27,7 @@ import type { RequestGate } from './limits/request-gate.js';
 import type { SharedRequestLimits } from './limits/shared-request-limits.js';
 import { credentialProblems, restOptionProblems, timeoutProblems } from './option-validation.js';
 import { type RawCallInput, rawEndpoint } from './raw-endpoint.js';
+import type { RequestInstrumentation } from './request-instrumentation.js';
 import { RequestSender } from './request-sender.js';
 import type { RestResponse } from './transport/rest-response.js';
 import { Transport } from './transport/transport.js';
@@ -71,6 +73,11 @@ export interface RestOptions {
    * @default requests are always sent
    */
   readonly gate?: RequestGate | undefined;
+  /**
+   * Observes the requests of this client. Downloads are not observed.
+   * @default none
+   */
+  readonly instrumentation?: RequestInstrumentation | undefined;
 }
 
 const DEFAULT_TIMEOUT_MS = 60_000;
@@ -102,6 +109,7 @@ export class Rest {
   readonly #downloads: Downloads;
   readonly #openCalls = new OpenCalls();
   readonly #bodyOrder = new BodyOrder();
+  readonly #instrumentation: RequestInstrumentation | undefined;
   #nextOrder = 0;
   #closing: Promise<void> | undefined;
 
@@ -109,7 +117,7 @@ export class Rest {
   constructor(options: RestOptions = {}) {
     const { baseUrl = DEFAULT_BASE_URL, globalRequestsPerSecond = limits.rest.globalPerSecond } = options;
     const { timeoutMs = DEFAULT_TIMEOUT_MS, maxInvalidRequests = DEFAULT_INVALID_REQUESTS, proxy, logger } = options;
-    const { token, clock = systemClock, sharedLimits, gate } = options;
+    const { token, clock = systemClock, sharedLimits, gate, instrumentation } = options;
     const problems = restOptionProblems({
       token,
       baseUrl,
@@ -122,6 +130,7 @@ export class Rest {
     this.#token = token === '' ? undefined : token;
     this.#clock = clock;
     this.#timeoutMs = timeoutMs;
+    this.#instrumentation = instrumentation;
     this.#transport = new Transport(new URL(baseUrl), proxy === undefined ? undefined : new URL(proxy));
     this.#sender = new RequestSender({
       clock,
@@ -130,6 +139,7 @@ export class Rest {
       transport: this.#transport,
       logger,
       gate,
+      instrumentation,
     });
     this.#downloads = new Downloads({
       clock,
@@ -158,7 +168,11 @@ export class Rest {
   call<E extends Endpoint>(endpoint: E, input: CallInput<E>, options?: CallOptionsOf<E>): Promise<ResultOf<E>>;
   async call(endpoint: Endpoint, input: AnyCallInput, options: AnyCallOptions = {}): Promise<unknown> {
     const call = this.#prepare(endpoint, input, options);
-    return decodeResult(endpoint, call.info, await this.#execute(call), call.context);
+    const result = decodeResult(endpoint, call.info, await this.#execute(call), call.context);
+    if (this.#instrumentation?.callSucceeded && isObject(result) && typeof result['id'] === 'string') {
+      this.#instrumentation.callSucceeded({ method: endpoint.method, route: endpoint.path, id: result['id'] });
+    }
+    return result;
   }
 
   /**

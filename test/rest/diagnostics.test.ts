@@ -1,7 +1,7 @@
 /** The channel `guildhall:rest.request`: one message for each time that a call is tried. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { expect, onTestFinished, test } from 'vitest';
-import type { RequestDiagnostics } from '../../src/rest/diagnostics.js';
+import type { RequestDiagnostics } from '../../src/rest/request-instrumentation.js';
 import { failureOf, startClientAndServer, TOKEN } from './client-and-server.js';
 import { bucketHeaders, type Script, tooMany } from './scripted-server.js';
 

@@ -4,11 +4,16 @@ import { isObject } from '../../base/objects.js';
 import { isSnowflake } from '../../base/snowflake.js';
 import type { EnvironmentVariables } from './configuration.js';
 
-/** Identifies a bot among others on the same server: the user id in its token, or a hash of a token of another form. */
-export function applicationOf(token: string): string {
+/** The id of the application: the user id in the token; undefined if the token has another form. */
+export function idOfApplication(token: string): string | undefined {
   const [encodedId = ''] = token.split('.');
   const id = Buffer.from(encodedId, 'base64url').toString('latin1');
-  return isSnowflake(id) ? id : createHash('sha256').update(token).digest('hex').slice(0, 20);
+  return isSnowflake(id) ? id : undefined;
+}
+
+/** Identifies a bot among others on the same server: the user id in its token, or a hash of a token of another form. */
+export function applicationOf(token: string): string {
+  return idOfApplication(token) ?? createHash('sha256').update(token).digest('hex').slice(0, 20);
 }
 
 /** The version of a bot: the variable GUILDHALL_VERSION, or that of the package.json in the working directory. */

@@ -8,7 +8,11 @@ import type { EventSubscription, ListenerTable } from './events/listener-table.j
 import type { BotCounts } from './handlers/bot-counts.js';
 import type { ListenerProgress } from './handlers/listener-progress.js';
 import type { RunningHandlers } from './handlers/running-handlers.js';
-import type { InteractionAnswer, InteractionDispatcher } from './interactions/interaction-dispatcher.js';
+import {
+  INTERACTION_KEY,
+  type InteractionAnswer,
+  type InteractionDispatcher,
+} from './interactions/interaction-dispatcher.js';
 
 /** Receives the events that handlers wait for. */
 export interface EventCollectors {
@@ -37,8 +41,6 @@ export interface JournalledDispatch {
 }
 
 const NO_EVENTS: readonly DerivedEvent[] = [];
-/** The key of the handler of an interaction, among those of listeners. */
-const INTERACTION_KEY = 'interaction';
 
 /** Settles when all handlers have finished, and never rejects; undefined if none is running. */
 type PendingHandlers = Promise<void> | undefined;
@@ -135,7 +137,8 @@ export class Dispatcher {
   ): PendingHandlers {
     const { interactions } = this.#dependencies;
     if (isInteraction && progress.shouldStart(INTERACTION_KEY, true)) {
-      progress.add(INTERACTION_KEY, this.#track(interactions.dispatch(inbound, { run: progress.run, answer })));
+      const journalled = { run: progress.run, answer, earlier: progress.carriersOf(INTERACTION_KEY) };
+      progress.add(INTERACTION_KEY, this.#track(interactions.dispatch(inbound, journalled)));
     }
     this.#startJournalled(subscriptions, inbound.data, inbound.origin, progress, '');
     const precedingByEvent = new Map<string, number>();
@@ -161,7 +164,7 @@ export class Dispatcher {
     for (const { listener, event } of subscriptions) {
       const key = `${keyPrefix}${listener.key}`;
       if (!progress.shouldStart(key, listener.isJournalled)) continue;
-      const running = listener.start(event, data, origin);
+      const running = listener.start(event, data, origin, { progress, key });
       if (running !== undefined) this.#track(running);
       if (listener.isJournalled) progress.add(key, running);
     }

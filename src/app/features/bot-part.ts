@@ -4,6 +4,7 @@ import type { AutoModerationRuleDeclaration } from '../auto-moderation/auto-mode
 import type { BotErrorHandler } from '../contexts/error-context.js';
 import type { Class } from '../injection/inject.js';
 import type { ServiceProvider } from '../injection/service-provider.js';
+import type { InstrumentationFactory } from '../instrumentation/instrumentation.js';
 import type { AnyMiddleware } from '../middleware/middleware.js';
 import type { TextsProvider } from '../texts/localized-texts.js';
 
@@ -20,4 +21,6 @@ export interface BotPart {
   readonly intents: readonly IntentName[];
   readonly autoModerationRules: readonly AutoModerationRuleDeclaration[];
   readonly texts: TextsProvider | undefined;
+  /** Undefined for the bot itself. */
+  readonly instrumentation: InstrumentationFactory | undefined;
 }

@@ -4,6 +4,7 @@ import type { AutoModerationRuleDeclaration } from '../auto-moderation/auto-mode
 import type { BotErrorHandler } from '../contexts/error-context.js';
 import type { Class } from '../injection/inject.js';
 import type { ServiceProvider } from '../injection/service-provider.js';
+import type { InstrumentationFactory } from '../instrumentation/instrumentation.js';
 import type { AnyMiddleware } from '../middleware/middleware.js';
 import type { TextsProvider } from '../texts/localized-texts.js';
 
@@ -66,6 +67,13 @@ export interface FeatureOptions {
    * @default []
    */
   readonly autoModerationRules?: readonly AutoModerationRuleDeclaration[] | undefined;
+  /**
+   * Creates what observes the bot: its events, interactions, requests and connections, as `guildhall/telemetry` does. A bot
+   * has at most one instrumentation.
+   *
+   * @default undefined
+   */
+  readonly instrumentation?: InstrumentationFactory | undefined;
   /**
    * Features that this one needs. The bot contains them too, once each.
    *

@@ -33,6 +33,7 @@ export function flattenFeatures(options: PartOptions): FlattenedFeatures {
     intents: [],
     autoModerationRules: rules,
     texts: options.texts,
+    instrumentation: undefined,
   };
   return { parts: [bot, ...collector.parts], problems: collector.problems };
 }
@@ -82,7 +83,8 @@ class FeatureCollector {
     const location = { feature: feature.name };
     this.addAll(feature.imports, location, 'imports');
     const lists = this.readLists(feature, location, FEATURE_LISTS);
-    this.parts.push({ ...lists, feature: feature.name, onError: feature.onError, texts: feature.texts });
+    const { name, onError, texts, instrumentation } = feature;
+    this.parts.push({ ...lists, feature: name, onError, texts, instrumentation });
   }
 
   #nameProblems(feature: Feature): CompositionProblem[] {

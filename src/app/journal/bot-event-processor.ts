@@ -70,12 +70,13 @@ export class BotEventProcessor implements EventProcessor {
     const isInteraction = event === events.interactionCreate.wireName;
     if (!isInteraction && !this.#dispatcher.hasJournalledListener(event, data, derived))
       return { problem: `no handler of this version listens to ${event}` };
-    const { finished, ...answer } = readProgress(entry.notes);
+    const { finished, carriers, ...answer } = readProgress(entry.notes);
     return {
       entry: entry.data,
       isInteraction,
       // The cache of this process is newer than the event.
-      start: (run) => this.#start({ event, data, origin: withRun(origin, run) }, derived, run, finished, answer),
+      start: (run) =>
+        this.#start({ event, data, origin: withRun(origin, run) }, derived, run, finished, answer, carriers),
     };
   }
 
@@ -85,8 +86,10 @@ export class BotEventProcessor implements EventProcessor {
     run: EventRun,
     finished: ReadonlySet<string>,
     answer: InteractionAnswer | undefined,
+    carriers?: ReadonlyMap<string, readonly string[]>,
   ): Promise<void> | undefined {
-    return this.#dispatcher.dispatch(inbound, { derived, progress: new ListenerProgress(run, finished), answer });
+    const progress = new ListenerProgress(run, finished, carriers);
+    return this.#dispatcher.dispatch(inbound, { derived, progress, answer });
   }
 }
 

@@ -7,6 +7,7 @@ import type { FrameSink } from './connection/frame-recording.js';
 import type { IdentifyThrottler } from './identify/identify-throttler.js';
 import type { JournalingOptions } from './journaled/journaling-options.js';
 import type { GatewayClosedError } from './protocol/errors.js';
+import type { GatewayInstrumentation } from './protocol/gateway-instrumentation.js';
 import type { SessionHooks } from './session/session-hooks.js';
 import type { ShardsOption } from './shards/shards-option.js';
 
@@ -33,6 +34,8 @@ export interface GatewayOptions {
   readonly presence?: PresenceUpdateData | undefined;
   /** Records incoming dispatches. The gateway does not close it. */
   readonly recording?: FrameSink | undefined;
+  /** Observes this gateway. @default none */
+  readonly instrumentation?: GatewayInstrumentation | undefined;
   /** Journals the events, so that none is lost when the process ends. Replaces `onEvent`. */
   readonly journaling?: JournalingOptions | undefined;
   /** An error of a hook is logged and does not affect the others. */

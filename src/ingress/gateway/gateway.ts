@@ -24,6 +24,7 @@ import { MemberRequests } from './members/member-requests.js';
 import { assertValidPresence, assertValidVoiceState } from './presence-validation.js';
 import { NORMAL_CLOSE } from './protocol/client-close-codes.js';
 import { Codec } from './protocol/codec.js';
+import { createGatewayPublications } from './protocol/diagnostics.js';
 import {
   GatewayClosedError,
   GatewayNotReadyError,
@@ -104,6 +105,8 @@ export class Gateway {
       intents: options.intents,
       subscribedEvents: options.subscribedEvents,
       recording: options.recording,
+      publications: createGatewayPublications(options.instrumentation),
+      instrumentation: options.instrumentation,
       random: options.random ?? Math.random,
       compression: resolveCompression(options.compression ?? false),
       discovery,
@@ -355,6 +358,7 @@ export class Gateway {
   }
 
   #onSessionStart(start: SessionStart): void {
+    this.#options.instrumentation?.sessionStarted?.({ shard: start.shardId, kind: start.kind });
     runSessionHooks(this.#sessionHooks, start, (hook) => hook.onSessionStart?.(start), this.#logger);
     if (this.#pendingShards.delete(start.shardId)) this.#resolveIfConnected();
   }

@@ -20,6 +20,8 @@ export interface SavedDraft {
    * valid for as long as the draft.
    */
   readonly token?: string | undefined;
+  /** Identifies, for an instrumentation, the interaction that stored the draft. */
+  readonly carrier?: string | undefined;
 }
 
 /**

@@ -60,9 +60,13 @@ export type ReplayState = 'unanswered' | 'answered' | 'expired';
 
 /** Notified when Discord has accepted a deferral or response. */
 export interface ResponseObserver {
-  deferred(mode: DeferralMode): void;
-  /** @param ephemeral whether only the user sees the response */
-  responded(kind: ResponseKind, ephemeral: boolean): void;
+  /** @param automatic whether the framework deferred it, because the handler had not responded in time */
+  deferred(mode: DeferralMode, automatic: boolean): void;
+  /**
+   * @param ephemeral whether only the user sees the response
+   * @param modalId the custom_id under which a modal was shown; undefined for other responses
+   */
+  responded(kind: ResponseKind, ephemeral: boolean, modalId: string | undefined): void;
 }
 
 /** Milliseconds until an interaction without a response is deferred. Discord invalidates its token after 3000. */
@@ -103,6 +107,8 @@ export class Responder {
   /** Whether an earlier process may have acknowledged the interaction. */
   readonly isReplayed: boolean;
   #onResponded: (() => void) | undefined;
+  /** The custom_id under which a modal was shown. */
+  #modalId: string | undefined;
 
   constructor(options: ResponderOptions) {
     this.#interaction = options.interaction;
@@ -207,8 +213,10 @@ export class Responder {
     // If the response is not allowed, the promise is not awaited; its rejection must not be unhandled.
     if (modal instanceof Promise) modal.catch(() => undefined);
     return this.#respond('modal', async () => {
-      await this.#api.sendInitial({ type: interactionCallbackTypes.MODAL, data: await modal });
+      const data = await modal;
+      await this.#api.sendInitial({ type: interactionCallbackTypes.MODAL, data });
       this.#state.original = 'not-editable';
+      this.#modalId = data.custom_id;
     });
   }
 
@@ -271,7 +279,7 @@ export class Responder {
     if (this.#ageMs >= limits.interaction.tokenMs) return 'expired';
     if (mode === false || this.#state.deferral !== undefined) return 'unanswered';
     try {
-      await this.#defer(this.#possibleDeferral(mode));
+      await this.#defer(this.#possibleDeferral(mode), true);
       return 'unanswered';
     } catch (error) {
       if (error instanceof ApiError && error.is('UNKNOWN_INTERACTION')) return 'expired';
@@ -347,7 +355,7 @@ export class Responder {
     this.#timer?.cancel();
     this.#isResponded = true;
     this.#onResponded?.();
-    this.#observer?.responded(kind, kind === 'reply' && this.#isReplyEphemeral);
+    this.#observer?.responded(kind, kind === 'reply' && this.#isReplyEphemeral, this.#modalId);
   }
 
   async #deferByHandler(mode: DeferralMode): Promise<void> {
@@ -359,7 +367,7 @@ export class Responder {
       await this.#inFlight;
       if (this.#state.deferral !== undefined || this.#state.response !== undefined) return;
     }
-    await this.#defer(mode).catch((error: unknown) => {
+    await this.#defer(mode, false).catch((error: unknown) => {
       this.#state.handlerDeferred = false;
       throw error;
     });
@@ -371,7 +379,7 @@ export class Responder {
       this.#overdueDeferral = mode;
       return;
     }
-    this.#defer(this.#possibleDeferral(mode)).catch((error: unknown) => {
+    this.#defer(this.#possibleDeferral(mode), true).catch((error: unknown) => {
       this.#log?.warn({ err: error, interactionId: this.#interaction.id }, 'automatic deferral failed');
     });
   }
@@ -380,13 +388,13 @@ export class Responder {
     return mode === 'update' && getInteractionMessage(this.#interaction) === undefined ? 'reply' : mode;
   }
 
-  #defer(mode: DeferralMode): Promise<void> {
+  #defer(mode: DeferralMode, automatic: boolean): Promise<void> {
     this.#state.deferral = mode;
     return this.#enqueue(
       async () => {
         await this.#api.sendInitial(toDeferralRequest(mode));
         this.#state.original = ORIGINAL_AFTER_DEFERRAL[mode];
-        this.#observer?.deferred(mode);
+        this.#observer?.deferred(mode, automatic);
       },
       () => {
         this.#state.deferral = undefined;

@@ -4,11 +4,9 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Button } from '../../../src/app/decorators/button.js';
 import { Handler } from '../../../src/app/decorators/handler.js';
-import {
-  type InteractionDiagnostics,
-  interactionChannel,
-} from '../../../src/app/dispatch/interactions/interaction-trace.js';
+import { interactionChannel } from '../../../src/app/dispatch/interactions/interaction-trace.js';
 import { guildOnly } from '../../../src/app/guards/guild-only.js';
+import type { InteractionDiagnostics } from '../../../src/app/instrumentation/interaction-diagnostics.js';
 import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
 import { button } from '../../../src/interactions/components/button.js';
 import type { ButtonContext } from '../../../src/interactions/contexts/component-contexts.js';

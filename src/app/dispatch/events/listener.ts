@@ -4,7 +4,10 @@ import type { Api } from '../../../rest/api.js';
 import type { EventOrigin } from '../../../wire/events/inbound-event.js';
 import type { EventContextBase } from '../../contexts/event-context.js';
 import type { EventFilter, IdFilter } from '../../decorators/event-filter.js';
+import type { Instrumentation } from '../../instrumentation/instrumentation.js';
 import type { FailureHandler } from '../handlers/failure-handler.js';
+import type { ListenerProgress } from '../handlers/listener-progress.js';
+import { runObserved } from '../handlers/run-observed.js';
 import type { HandlerMethod } from '../routes/handler-method.js';
 import { eventChannelId, eventGuildId } from './event-names.js';
 
@@ -12,6 +15,14 @@ export interface ListenerDependencies {
   readonly api: Api;
   readonly logger: StructuredLogger;
   readonly failures: FailureHandler;
+  readonly instrumentation?: Instrumentation | undefined;
+}
+
+/** What a listener needs to know of a journalled event. */
+export interface JournalledRun {
+  readonly progress: ListenerProgress;
+  /** Identifies the run of the listener in the journal. */
+  readonly key: string;
 }
 
 export interface ListenerOptions {
@@ -75,17 +86,39 @@ export class Listener {
    * @returns a promise that resolves when the method has finished, and never rejects; undefined if it is not
    * running
    */
-  start(event: string, data: unknown, origin: EventOrigin): Promise<void> | undefined {
+  start(event: string, data: unknown, origin: EventOrigin, journalled?: JournalledRun): Promise<void> | undefined {
     if (this.#isDone) return undefined;
     const context = new ListenerContext(event, data, origin, this.#dependencies, this.#handlerMethod);
     try {
       if (this.#passesFilter !== undefined && !this.#passesFilter(event, data)) return undefined;
       this.#isDone = this.#once;
-      const result = this.#handlerMethod.run(context);
+      const result =
+        this.#dependencies.instrumentation?.startHandler === undefined
+          ? this.#handlerMethod.run(context)
+          : this.#runObserved(context, this.#dependencies.instrumentation, journalled);
       return isPromiseLike(result) ? this.#awaitResult(result, context) : undefined;
     } catch (thrown) {
       return this.#handleFailure(thrown, context);
     }
+  }
+
+  #runObserved(
+    context: ListenerContext,
+    instrumentation: Instrumentation,
+    journalled: JournalledRun | undefined,
+  ): unknown {
+    const { name, location } = this.#handlerMethod;
+    const observer = instrumentation.startHandler?.({
+      kind: 'event',
+      handler: name,
+      feature: location.feature,
+      event: context.event,
+      origin: context.origin,
+      earlier: journalled?.progress.carriersOf(journalled.key) ?? [],
+    });
+    const carrier = journalled && this.isJournalled ? observer?.carrier() : undefined;
+    if (journalled && carrier !== undefined) journalled.progress.noteCarrier(journalled.key, carrier);
+    return runObserved(observer, () => this.#handlerMethod.run(context));
   }
 
   async #awaitResult(result: PromiseLike<unknown>, context: ListenerContext): Promise<void> {

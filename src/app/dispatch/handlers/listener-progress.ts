@@ -1,19 +1,39 @@
 import type { EventRun } from '../../../ingress/journal/delivery/event-processor.js';
 
+const NONE: readonly string[] = [];
+const NO_CARRIERS: ReadonlyMap<string, readonly string[]> = new Map();
+
 /** The listeners of one journalled event: which of them have to start, and which have finished. */
 export class ListenerProgress {
   readonly run: EventRun;
   /** The keys of the listeners that had finished in an earlier process. */
   readonly #finishedBefore: ReadonlySet<string>;
+  readonly #carriers: ReadonlyMap<string, readonly string[]>;
   /** The keys of the listeners that finished before all had started. */
   #finished: string[] | undefined;
   #running = 0;
   #hasStartedAll = false;
   #resolve: (() => void) | undefined;
 
-  constructor(run: EventRun, finishedBefore: ReadonlySet<string>) {
+  /** @param carriers those of the earlier runs of each listener, in other processes */
+  constructor(
+    run: EventRun,
+    finishedBefore: ReadonlySet<string>,
+    carriers: ReadonlyMap<string, readonly string[]> = NO_CARRIERS,
+  ) {
     this.run = run;
     this.#finishedBefore = finishedBefore;
+    this.#carriers = carriers;
+  }
+
+  /** The carriers of the earlier runs of a listener. */
+  carriersOf(key: string): readonly string[] {
+    return this.#carriers.get(key) ?? NONE;
+  }
+
+  /** Notes the carrier of this run of a listener, for the next process. */
+  noteCarrier(listener: string, carrier: string): void {
+    this.run.note({ kind: 'carrier', listener, carrier });
   }
 
   /** @param isJournalled whether the listener wants to run again after the death of its process */

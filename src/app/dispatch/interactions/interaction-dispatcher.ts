@@ -15,6 +15,7 @@ import type { Api } from '../../../rest/api.js';
 import type { InboundEvent } from '../../../wire/events/inbound-event.js';
 import { inboundPayload } from '../../../wire/events/inbound-payload.js';
 import { interactionTypes } from '../../../wire/objects/interactions/interaction.js';
+import type { Instrumentation } from '../../instrumentation/instrumentation.js';
 import type { BotCounts } from '../handlers/bot-counts.js';
 import type { FailureHandler } from '../handlers/failure-handler.js';
 import type { InteractionRouteTable } from '../routes/interaction-route-table.js';
@@ -47,6 +48,7 @@ export interface InteractionDispatchDependencies {
   readonly counts: BotCounts;
   /** Whether interactions that no handler is bound to are left to other code: listeners, or another program. */
   readonly leavesUnhandled: boolean;
+  readonly instrumentation?: Instrumentation | undefined;
 }
 
 /** How an earlier process answered an interaction. */
@@ -60,7 +62,12 @@ export interface JournalledInteraction {
   readonly run: EventRun;
   /** Undefined if this process received the interaction. */
   readonly answer: InteractionAnswer | undefined;
+  /** The carriers of its earlier runs, in other processes. */
+  readonly earlier: readonly string[];
 }
+
+/** The key of the handler of an interaction, among those of listeners. */
+export const INTERACTION_KEY = 'interaction';
 
 const UNHANDLED: InteractionResult = { outcome: 'unhandled' };
 const ANSWERED: InteractionResult = { outcome: 'answered' };
@@ -92,14 +99,16 @@ export class InteractionDispatcher {
    * @param journalled what a journalled interaction adds
    */
   async dispatch(inbound: InboundEvent, journalled?: JournalledInteraction): Promise<void> {
-    const { counts, logger, clock, api } = this.#dependencies;
+    const { counts, logger, clock, api, instrumentation } = this.#dependencies;
     counts.interactions++;
     const interaction = inboundPayload('interactionCreate', inbound);
     let trace: InteractionTrace | undefined;
     let result = FAILED;
     let incoming: IncomingInteraction | undefined;
     try {
-      trace = InteractionTrace.create(interaction, inbound.origin, clock);
+      trace = InteractionTrace.create(interaction, inbound, clock, instrumentation, journalled?.earlier);
+      const carrier = trace?.carrier();
+      if (carrier !== undefined) journalled?.run.note({ kind: 'carrier', listener: INTERACTION_KEY, carrier });
       const { origin, respond } = inbound;
       const observer = journalled ? new NotedResponses(journalled.run, trace) : trace;
       const replay = journalled?.answer;

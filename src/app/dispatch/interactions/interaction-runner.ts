@@ -16,6 +16,7 @@ import {
   type Interaction,
   interactionTypes,
 } from '../../../wire/objects/interactions/interaction.js';
+import type { InteractionOutcome } from '../../instrumentation/interaction-diagnostics.js';
 import { InteractionMiddlewareContext } from '../../middleware/interaction-middleware-context.js';
 import type { BotCounts } from '../handlers/bot-counts.js';
 import type { FailureHandler } from '../handlers/failure-handler.js';
@@ -23,7 +24,7 @@ import { internalMethod } from '../routes/handler-method.js';
 import type { HandlerTarget } from '../routes/handler-target.js';
 import type { GuardResolver } from '../routes/route-guards.js';
 import { InteractionDependencies, type SharedDependencies } from './interaction-dependencies.js';
-import type { InteractionOutcome, InteractionTrace } from './interaction-trace.js';
+import type { InteractionTrace } from './interaction-trace.js';
 
 /** An interaction, and its responder. */
 export interface IncomingInteraction<I extends Interaction = Interaction> {
@@ -85,7 +86,7 @@ export class InteractionRunner {
     const ended = responder.isReplayed && (await this.acknowledgeReplay(dependencies, defer, dependencies.log));
     if (ended) return ended;
     if (defer !== false) responder.deferAfter(DEFER_AFTER_MS, defer);
-    trace?.handledBy({ handler, declaration: target.declaration });
+    trace?.handledBy({ handler, feature: handlerMethod.location.feature, declaration: target.declaration });
     try {
       if (middleware === undefined) await this.#handle(dependencies, target, createContext, progress);
       else {
@@ -125,9 +126,13 @@ export class InteractionRunner {
     createContext: ContextFactory<I>,
     progress: HandlingProgress,
   ): Promise<void> {
+    const { trace } = dependencies;
     let additions: object | undefined;
     if (guards.length > 0) {
-      const decision = await checkGuards(guards, this.#guardContext(dependencies, guardedName));
+      const guardContext = this.#guardContext(dependencies, guardedName);
+      const decision = await (trace
+        ? trace.checkGuards(() => checkGuards(guards, guardContext))
+        : checkGuards(guards, guardContext));
       if (!decision.allowed) {
         progress.isRejected = true;
         dependencies.log.debug({ guard: decision.guard }, 'a guard denied the interaction');
@@ -141,7 +146,9 @@ export class InteractionRunner {
     const context = created instanceof Promise ? await created : created;
     progress.context = context;
     progress.isRejected = context === undefined;
-    if (context) await handlerMethod.run(additions === undefined ? context : extendContext(context, additions));
+    if (context === undefined) return;
+    const extended = additions === undefined ? context : extendContext(context, additions);
+    await (trace ? trace.runHandler(() => handlerMethod.run(extended)) : handlerMethod.run(extended));
   }
 
   /** Runs a task of the framework itself. It receives the properties that guards of an awaited declaration add. */

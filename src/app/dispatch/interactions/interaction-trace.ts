@@ -1,6 +1,6 @@
 /**
- * Publishes the lifecycle of interactions to the `node:diagnostics_channel` `guildhall:interaction`. Without
- * subscribers no messages are created. Messages contain no tokens and no user input.
+ * Publishes the lifecycle of interactions, to the `node:diagnostics_channel` `guildhall:interaction` and to the
+ * instrumentation of the bot. If nobody receives them, no messages are created. Messages contain no tokens and no user input.
  */
 import { channel } from 'node:diagnostics_channel';
 import type { Clock } from '../../../base/clock.js';
@@ -8,74 +8,22 @@ import type { CustomIdParams } from '../../../interactions/custom-id/params.js';
 import type { Declaration } from '../../../interactions/declarations/declaration.js';
 import type { ResponseObserver } from '../../../interactions/responses/responder.js';
 import type { DeferralMode, ResponseKind } from '../../../interactions/responses/response-state.js';
-import type { EventOrigin } from '../../../wire/events/inbound-event.js';
+import type { InboundEvent } from '../../../wire/events/inbound-event.js';
 import type { Interaction } from '../../../wire/objects/interactions/interaction.js';
-
-/**
- * How an interaction ended.
- *
- * - `responded`: the handler sent a response
- * - `deferred`: the handler finished without a response after a deferred update, which needs none
- * - `noResponse`: the handler finished without a response; Guildhall acknowledged the interaction
- * - `rejected`: a guard denied it, or its options or values are invalid
- * - `unknownComponent`: its custom_id has no handler
- * - `answered`: an earlier process had responded before it died
- * - `expired`: an earlier process died before it responded, and Discord no longer accepts a response
- * - `failed`: the handler or a guard threw
- * - `unhandled`: no handler is bound to the command, or the type of the interaction is unknown
- */
-export type InteractionOutcome =
-  | 'responded'
-  | 'deferred'
-  | 'noResponse'
-  | 'rejected'
-  | 'unknownComponent'
-  | 'answered'
-  | 'expired'
-  | 'failed'
-  | 'unhandled';
-
-/** The fields of every message on `guildhall:interaction`. */
-export interface InteractionDiagnosticsBase {
-  readonly interactionId: string;
-  /** The interaction type of the API: a number of `interactionTypes`. */
-  readonly type: number;
-  /** Undefined outside guilds. */
-  readonly guildId: string | undefined;
-  /** The transport over which it arrived. */
-  readonly via: EventOrigin['via'];
-  /** The time since it arrived, in milliseconds. */
-  readonly afterMs: number;
-}
-
-/** A stage of an interaction: it starts, is deferred or responded to, and ends. */
-export type InteractionStage =
-  | { readonly stage: 'start' }
-  /** Discord accepted a deferral, by the handler or automatic. */
-  | { readonly stage: 'deferred'; readonly mode: DeferralMode }
-  /** Discord accepted a response. */
-  | { readonly stage: 'responded'; readonly response: ResponseKind }
-  | {
-      readonly stage: 'end';
-      readonly outcome: InteractionOutcome;
-      /** The handler that ran, for example `TicketHandler.onClose`; undefined if none ran. */
-      readonly handler: string | undefined;
-      /** What the handler is bound to or waited for, for example `button "close"`; undefined if no handler ran. */
-      readonly declaration: string | undefined;
-      /** The parameters of the custom_id; undefined if it has none. They contain what the bot put there. */
-      readonly params: Readonly<Record<string, unknown>> | undefined;
-      /** What the handler or a guard threw, for the outcome `failed`. Its message may contain texts of users. */
-      readonly error: unknown;
-    };
+import type { Instrumentation } from '../../instrumentation/instrumentation.js';
+import type {
+  InteractionDiagnostics,
+  InteractionOutcome,
+  InteractionStage,
+} from '../../instrumentation/interaction-diagnostics.js';
+import type { InteractionObserver, ObservedDecision } from '../../instrumentation/interaction-observer.js';
 
 /** What an interaction was handled by. */
 export interface HandledBy {
   readonly handler: string;
+  readonly feature: string | undefined;
   readonly declaration: Declaration | undefined;
 }
-
-/** A message on the diagnostics channel `guildhall:interaction`: one stage of an interaction, from `start` to `end`. */
-export type InteractionDiagnostics = InteractionDiagnosticsBase & InteractionStage;
 
 export const interactionChannel = channel('guildhall:interaction');
 
@@ -88,25 +36,48 @@ export class InteractionTrace implements ResponseObserver {
 
   private constructor(
     private readonly interaction: Interaction,
-    private readonly via: EventOrigin['via'],
+    private readonly origin: InboundEvent['origin'],
     private readonly clock: Clock,
+    private readonly observer: InteractionObserver | undefined,
   ) {
     this.#startedAt = clock.monotonicNow();
   }
 
-  /** Creates a trace; undefined if the channel has no subscribers. */
-  static create(interaction: Interaction, { via }: EventOrigin, clock: Clock): InteractionTrace | undefined {
-    return interactionChannel.hasSubscribers ? new InteractionTrace(interaction, via, clock) : undefined;
+  /**
+   * Creates a trace; undefined if nobody observes interactions.
+   * @param earlier the carriers of earlier runs of its handler, in other processes
+   */
+  static create(
+    interaction: Interaction,
+    { origin }: InboundEvent,
+    clock: Clock,
+    instrumentation: Instrumentation | undefined,
+    earlier: readonly string[] = [],
+  ): InteractionTrace | undefined {
+    const observer = instrumentation?.startInteraction?.({ interaction, origin, earlier });
+    if (observer === undefined && !interactionChannel.hasSubscribers) return undefined;
+    return new InteractionTrace(interaction, origin, clock, observer);
   }
 
-  /** Publishes the start and handles the interaction, in the context of the stores that are bound to the channel. */
+  /**
+   * Publishes the start and handles the interaction, in the asynchronous context of its observer and of the stores that are
+   * bound to the channel.
+   */
   run<T>(handle: () => T): T {
-    return interactionChannel.runStores(this.#message({ stage: 'start' }), handle);
+    const { observer } = this;
+    if (observer === undefined) return interactionChannel.runStores(this.#message({ stage: 'start' }), handle);
+    const start = this.#message({ stage: 'start' });
+    observer.published(start);
+    return observer.run(() =>
+      interactionChannel.hasSubscribers ? interactionChannel.runStores(start, handle) : handle(),
+    );
   }
 
   /** Notes the handler that runs. */
   handledBy(handledBy: HandledBy): void {
     this.#handledBy = handledBy;
+    const { handler, feature, declaration } = handledBy;
+    this.observer?.handledBy({ handler, feature, declaration: declaration?.describe() });
   }
 
   /** Notes the parameters of the custom_id. */
@@ -114,17 +85,33 @@ export class InteractionTrace implements ResponseObserver {
     if (Object.keys(params).length > 0) this.#params = params;
   }
 
+  /** Runs the guards. */
+  checkGuards<T extends ObservedDecision>(check: () => Promise<T>): Promise<T> {
+    return this.observer ? this.observer.checkGuards(check) : check();
+  }
+
+  /** Runs the handler. */
+  runHandler<T>(run: () => T): T {
+    return this.observer ? this.observer.runHandler(run) : run();
+  }
+
   /** Notes why the handling failed. */
   failed(error: unknown): void {
     this.#error = error;
   }
 
-  deferred(mode: DeferralMode): void {
-    this.#publish({ stage: 'deferred', mode });
+  deferred(mode: DeferralMode, automatic: boolean): void {
+    this.#publish({ stage: 'deferred', mode, automatic });
   }
 
-  responded(response: ResponseKind, _ephemeral: boolean): void {
+  responded(response: ResponseKind, _ephemeral: boolean, modalId: string | undefined): void {
+    if (modalId !== undefined) this.observer?.modalShown(modalId);
     this.#publish({ stage: 'responded', response });
+  }
+
+  /** What another process needs to continue the trace; undefined if nothing does. */
+  carrier(): string | undefined {
+    return this.observer?.carrier();
   }
 
   end(outcome: InteractionOutcome): void {
@@ -140,12 +127,14 @@ export class InteractionTrace implements ResponseObserver {
   }
 
   #publish(stage: InteractionStage): void {
-    interactionChannel.publish(this.#message(stage));
+    const message = this.#message(stage);
+    this.observer?.published(message);
+    if (interactionChannel.hasSubscribers) interactionChannel.publish(message);
   }
 
   #message(stage: InteractionStage): InteractionDiagnostics {
     const { id, type, guild_id } = this.interaction;
     const afterMs = this.clock.monotonicNow() - this.#startedAt;
-    return { ...stage, interactionId: id, type, guildId: guild_id, via: this.via, afterMs };
+    return { ...stage, interactionId: id, type, guildId: guild_id, via: this.origin.via, afterMs };
   }
 }

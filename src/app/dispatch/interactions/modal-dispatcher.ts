@@ -7,11 +7,11 @@ import type { AcceptedSubmission } from '../../../interactions/modals/wizard-ste
 import type { PendingPrompts } from '../../../interactions/prompts/pending-prompts.js';
 import type { ModalInteraction } from '../../../wire/objects/interactions/interaction.js';
 import type { ModalBinding } from '../../decorators/binding-metadata.js';
+import type { InteractionOutcome } from '../../instrumentation/interaction-diagnostics.js';
 import type { InteractionRouteTable } from '../routes/interaction-route-table.js';
 import { runCustomIdHandler } from './custom-id-handler.js';
 import type { InteractionDependencies } from './interaction-dependencies.js';
 import type { IncomingInteraction, InteractionResult, InteractionRunner } from './interaction-runner.js';
-import type { InteractionOutcome } from './interaction-trace.js';
 import type { UnknownComponentDispatcher } from './unknown-component-dispatcher.js';
 
 export interface ModalDispatchDependencies {

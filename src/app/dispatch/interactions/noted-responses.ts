@@ -10,13 +10,13 @@ export class NotedResponses implements ResponseObserver {
     private readonly next: ResponseObserver | undefined,
   ) {}
 
-  deferred(mode: DeferralMode): void {
+  deferred(mode: DeferralMode, automatic: boolean): void {
     this.run.note({ kind: 'deferred', mode });
-    this.next?.deferred(mode);
+    this.next?.deferred(mode, automatic);
   }
 
-  responded(response: ResponseKind, ephemeral: boolean): void {
+  responded(response: ResponseKind, ephemeral: boolean, modalId: string | undefined): void {
     this.run.note({ kind: 'responded', response, ephemeral });
-    this.next?.responded(response, ephemeral);
+    this.next?.responded(response, ephemeral, modalId);
   }
 }

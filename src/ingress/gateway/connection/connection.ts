@@ -4,7 +4,7 @@ import type { StructuredLogger } from '../../../base/logger.js';
 import { type GatewayFrame, opcodes, type TransportCompression } from '../../../wire/gateway/protocol.js';
 import { RESUMABLE_CLOSE } from '../protocol/client-close-codes.js';
 import type { Codec, Dispatch, IgnoredDispatch, ReceivedFrame } from '../protocol/codec.js';
-import { type FrameDiagnostics, frameChannel } from '../protocol/diagnostics.js';
+import type { GatewayPublications } from '../protocol/diagnostics.js';
 import { GatewayNotReadyError } from '../protocol/errors.js';
 import type { ConnectionEnd } from '../session/session.js';
 import type { FrameSink } from './frame-recording.js';
@@ -37,6 +37,7 @@ export interface ConnectionOptions {
   readonly codec: Codec;
   /** Records incoming dispatches. */
   readonly recording?: FrameSink | undefined;
+  readonly publications: GatewayPublications;
   readonly clock: Clock;
   readonly logger: StructuredLogger;
   readonly random: () => number;
@@ -115,7 +116,7 @@ export class Connection {
 
   #receive(bytes: Buffer): void {
     const received = this.options.codec.decode(bytes);
-    if (frameChannel.hasSubscribers) this.#publishReceived(bytes, received);
+    if (this.options.publications.frames.isObserved) this.#publishReceived(bytes, received);
     switch (received.kind) {
       case 'dispatch':
       case 'ignored':
@@ -184,8 +185,9 @@ export class Connection {
   /** Returns false, without sending, when the socket is not open. */
   #write(opcode: number, text: string): boolean {
     const isSent = this.#socket.send(text);
-    if (isSent && frameChannel.hasSubscribers) {
-      this.#publish({ direction: 'sent', shard: this.options.shard, bytes: Buffer.byteLength(text), opcode });
+    const { publications, shard } = this.options;
+    if (isSent && publications.frames.isObserved) {
+      publications.frames.publish({ direction: 'sent', shard, bytes: Buffer.byteLength(text), opcode });
     }
     return isSent;
   }
@@ -193,11 +195,8 @@ export class Connection {
   #publishReceived({ length }: Buffer, received: ReceivedFrame): void {
     const { kind } = received;
     const dispatchFields = 'sequence' in received ? { event: received.event, sequence: received.sequence } : {};
-    this.#publish({ direction: 'received', shard: this.options.shard, bytes: length, kind, ...dispatchFields });
-  }
-
-  #publish(message: FrameDiagnostics): void {
-    frameChannel.publish(message);
+    const { publications, shard } = this.options;
+    publications.frames.publish({ direction: 'received', shard, bytes: length, kind, ...dispatchFields });
   }
 }
 

@@ -5,6 +5,8 @@ import type { Connection } from '../connection/connection.js';
 import type { FrameSink } from '../connection/frame-recording.js';
 import type { GatewayDiscovery } from '../identify/discovery.js';
 import type { IdentifyThrottler, SessionStartLimit } from '../identify/identify-throttler.js';
+import type { GatewayPublications } from '../protocol/diagnostics.js';
+import type { GatewayInstrumentation } from '../protocol/gateway-instrumentation.js';
 import { ShardGroup } from './shard-group.js';
 import type { ShardOptions } from './shard-options.js';
 import type { ShardSet } from './shards-option.js';
@@ -19,6 +21,8 @@ export interface ShardFactoryOptions {
   readonly subscribedEvents: ReadonlySet<string> | undefined;
   /** Records incoming dispatches. */
   readonly recording: FrameSink | undefined;
+  readonly publications: GatewayPublications;
+  readonly instrumentation: GatewayInstrumentation | undefined;
   /** A number from 0 to 1. */
   readonly random: () => number;
   readonly compression: TransportCompression | undefined;

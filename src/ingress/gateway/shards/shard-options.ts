@@ -6,7 +6,9 @@ import type { Connection } from '../connection/connection.js';
 import type { FrameSink } from '../connection/frame-recording.js';
 import type { GatewayDiscovery } from '../identify/discovery.js';
 import type { IdentifyThrottler } from '../identify/identify-throttler.js';
+import type { GatewayPublications } from '../protocol/diagnostics.js';
 import type { GatewayClosedError } from '../protocol/errors.js';
+import type { GatewayInstrumentation } from '../protocol/gateway-instrumentation.js';
 import type { EarlierSession } from '../session/earlier-session.js';
 import type { ShardIdentity } from '../session/session.js';
 import type { SessionInterrupt, SessionStart } from '../session/session-start.js';
@@ -92,6 +94,8 @@ export interface ShardOptions {
   readonly compression: TransportCompression | undefined;
   /** Records incoming dispatches. */
   readonly recording?: FrameSink | undefined;
+  readonly publications: GatewayPublications;
+  readonly instrumentation?: GatewayInstrumentation | undefined;
   /** Wire names of the events to deliver; all events when undefined. */
   readonly subscribedEvents: ReadonlySet<string> | undefined;
   readonly clock: Clock;

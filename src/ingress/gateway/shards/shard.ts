@@ -8,13 +8,8 @@ import { gatewayAddress } from '../connection/gateway-address.js';
 import { ConnectionPlanner } from '../identify/connection-planner.js';
 import { NORMAL_CLOSE, RESUMABLE_CLOSE } from '../protocol/client-close-codes.js';
 import { Codec, type Dispatch, type IgnoredDispatch, KNOWN_EVENTS } from '../protocol/codec.js';
-import {
-  type DispatchDiagnostics,
-  dispatchChannel,
-  type SequenceDiagnostics,
-  sequenceChannel,
-} from '../protocol/diagnostics.js';
 import { GatewayClosedError, GatewayNotReadyError } from '../protocol/errors.js';
+import type { SequenceDiagnostics } from '../protocol/gateway-instrumentation.js';
 import { SequenceTracker } from '../session/sequence-tracker.js';
 import {
   applyConnectionEnd,
@@ -187,13 +182,14 @@ export class Shard {
   }
 
   #openConnection(url: string): void {
-    const { Connection, clock, logger, random, recording } = this.#options;
+    const { Connection, clock, logger, random, recording, publications } = this.#options;
     const compression = this.#compression;
     try {
       this.#connection = new Connection({
         address: gatewayAddress(url, compression),
         compression,
         recording,
+        publications,
         shard: this.id,
         codec: this.#codec,
         clock,
@@ -267,7 +263,8 @@ export class Shard {
     if (order === 'next') return true;
     if (order === 'repeated') this.#counts.repeated++;
     const message: SequenceDiagnostics = { shard: this.id, event, sequence, last, order };
-    if (sequenceChannel.hasSubscribers) sequenceChannel.publish(message);
+    const { sequences } = this.#options.publications;
+    if (sequences.isObserved) sequences.publish(message);
     // One warning per session is enough for a server that does not count sequences.
     const level = order === 'after-gap' && !this.#hasGap ? 'warn' : 'debug';
     this.#hasGap ||= order === 'after-gap';
@@ -329,22 +326,22 @@ export class Shard {
   /** Delivers an event that has a listener. */
   #deliver(dispatch: Dispatch | IgnoredDispatch, replayed: boolean, isInitialGuild: boolean): void {
     const { event, sequence } = dispatch;
-    const { subscribedEvents, listener, logger, identity, keepsFrames } = this.#options;
+    const { subscribedEvents, listener, logger, identity, keepsFrames, publications, instrumentation } = this.#options;
     const isKnown = KNOWN_EVENTS.has(event);
     if (!isKnown) {
       this.#counts.unknown++;
       logger.debug({ event }, 'unknown event');
     }
     if (dispatch.kind === 'ignored' || (subscribedEvents && !subscribedEvents.has(event))) {
-      if (isKnown) this.#counts.ignored++;
+      if (isKnown) {
+        this.#counts.ignored++;
+        instrumentation?.ignored?.(event);
+      }
       return;
     }
     this.#counts.delivered++;
     const shard = identity.shard[0];
-    if (dispatchChannel.hasSubscribers) {
-      const message: DispatchDiagnostics = { shard, event, sequence, replayed };
-      dispatchChannel.publish(message);
-    }
+    if (publications.dispatches.isObserved) publications.dispatches.publish({ shard, event, sequence, replayed });
     const origin = { via: 'gateway', shard, sequence, replayed } as const;
     const { data, frame } = dispatch;
     listener.onEvent(keepsFrames ? { event, data, origin, frame } : { event, data, origin }, isInitialGuild);
@@ -355,7 +352,12 @@ export class Shard {
     this.#connectionPlanner.releasePermit(this.#session.phase !== 'offline');
     this.#presenceUpdates.onConnectionEnd();
     if (connectionEnd.cause === 'malformed') this.#onMalformed(connectionEnd.isCompressed);
-    const { listener, logger, identity } = this.#options;
+    const { listener, logger, identity, instrumentation } = this.#options;
+    instrumentation?.connectionEnded?.({
+      shard: this.id,
+      cause: connectionEnd.cause,
+      closeCode: connectionEnd.cause === 'closed' ? connectionEnd.closeCode : undefined,
+    });
     const wasReady = this.#session.phase === 'ready';
     const hadSession = this.#session.resumable !== undefined;
     const { session, step } = applyConnectionEnd(this.#session, this.#sequence, connectionEnd, this.#options.random());

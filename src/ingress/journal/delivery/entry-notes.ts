@@ -6,6 +6,7 @@ const EntryNoteSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('survived') }),
   z.object({ kind: z.literal('finished'), listeners: z.array(z.string()).readonly() }),
   z.object({ kind: z.literal('deferred'), mode: z.enum(['reply', 'ephemeral', 'update']) }),
+  z.object({ kind: z.literal('carrier'), listener: z.string(), carrier: z.string() }),
   z.object({ kind: z.literal('responded'), response: z.string(), ephemeral: z.boolean() }),
 ]);
 
@@ -15,6 +16,7 @@ const EntryNoteSchema = z.discriminatedUnion('kind', [
  * - `attempt`: a replay of it was about to start, in this epoch.
  * - `survived`: the processes of the attempts so far were not ended by it.
  * - `finished`: these listeners have finished.
+ * - `carrier`: this identifies the run of a listener, for the instrumentation of the next process.
  * - `deferred`: Discord accepted a deferral of the interaction.
  * - `responded`: Discord accepted a response to the interaction.
  */
@@ -30,6 +32,8 @@ export interface EntryProgress {
   readonly deferred: Extract<EntryNote, { kind: 'deferred' }>['mode'] | undefined;
   /** Whether the interaction got a response. */
   readonly responded: boolean;
+  /** The carriers of the earlier runs of each listener, by its key. */
+  readonly carriers: ReadonlyMap<string, readonly string[]>;
 }
 
 export function encodeNote(note: EntryNote): Uint8Array {
@@ -44,7 +48,17 @@ export function readProgress(notes: readonly Uint8Array[]): EntryProgress {
     finished: new Set(read.flatMap((note) => (note.kind === 'finished' ? note.listeners : []))),
     deferred: read.flatMap((note) => (note.kind === 'deferred' ? note.mode : [])).at(-1),
     responded: read.some(({ kind }) => kind === 'responded'),
+    carriers: carriersIn(read),
   };
+}
+
+function carriersIn(notes: readonly EntryNote[]): ReadonlyMap<string, readonly string[]> {
+  const carriers = new Map<string, readonly string[]>();
+  for (const note of notes) {
+    if (note.kind !== 'carrier') continue;
+    carriers.set(note.listener, [...(carriers.get(note.listener) ?? []), note.carrier]);
+  }
+  return carriers;
 }
 
 function decodeNote(bytes: Uint8Array): EntryNote[] {

@@ -16,7 +16,13 @@ const note: fc.Arbitrary<EntryNote> = fc.oneof(
 
 describe('the progress of an entry', () => {
   test('without notes is none', () => {
-    expect(readProgress([])).toEqual({ attempts: 0, finished: new Set(), deferred: undefined, responded: false });
+    expect(readProgress([])).toEqual({
+      attempts: 0,
+      finished: new Set(),
+      deferred: undefined,
+      responded: false,
+      carriers: new Map(),
+    });
   });
 
   test('contains the listeners of all notes', () => {

@@ -1,0 +1,47 @@
+import type { EventOrigin } from '../../wire/events/inbound-event.js';
+import type { Interaction } from '../../wire/objects/interactions/interaction.js';
+import type { InteractionDiagnostics } from './interaction-diagnostics.js';
+
+/** An interaction that starts to be handled. */
+export interface InteractionStart {
+  /** As it was received. It contains the token of the interaction and texts of the user, and is not validated. */
+  readonly interaction: Interaction;
+  readonly origin: EventOrigin;
+  /** What earlier runs in other processes returned as their `carrier`; empty unless the interaction is replayed. */
+  readonly earlier: readonly string[];
+}
+
+/** The handler of an interaction. */
+export interface ObservedHandler {
+  /** For example `TicketHandler.onClose`. */
+  readonly handler: string;
+  /** The feature of the handler; undefined if the bot itself lists it. */
+  readonly feature: string | undefined;
+  /** What the handler is bound to or waited for, for example `button "close/:ticket<snowflake>"`; undefined if nothing. */
+  readonly declaration: string | undefined;
+}
+
+/** The decision of guards. */
+export interface ObservedDecision {
+  readonly allowed: boolean;
+  /** The name of the guard that denied. */
+  readonly guard?: string | undefined;
+}
+
+/** Observes one interaction, from its arrival to the end of its handler. The methods must not throw. */
+export interface InteractionObserver {
+  /** Runs everything that handles the interaction. */
+  run<T>(handle: () => T): T;
+  /** The handler was found. It is called again if the parameters of a custom_id have expired. */
+  handledBy(handler: ObservedHandler): void;
+  /** Runs the guards. */
+  checkGuards<T extends ObservedDecision>(check: () => Promise<T>): Promise<T>;
+  /** Runs the handler; its middleware runs around this. */
+  runHandler<T>(run: () => T): T;
+  /** Discord accepted a modal as the response. @param customId the custom_id under which it was shown */
+  modalShown(customId: string): void;
+  /** A stage, from `start` to `end`. */
+  published(message: InteractionDiagnostics): void;
+  /** A short text that identifies this run. The journal stores it, for another process that replays the interaction. */
+  carrier(): string | undefined;
+}
