@@ -17,7 +17,7 @@ import { rolldown } from 'rolldown';
  * longer to find than to load; the copies of reflect-metadata in a process share their metadata. The parser and the globs are
  * only for `guildhall dev`, so bots in production need not install them.
  */
-const TAKEN_IN = ['zod', 'croner', 'reflect-metadata', '@babel/parser', 'picomatch'];
+const TAKEN_IN = ['zod', 'croner', 'reflect-metadata', '@noble/hashes', '@babel/parser', 'picomatch'];
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const sources = join(root, 'src');
