@@ -1,19 +1,15 @@
-/** The part of a channel of `node:diagnostics_channel` that a publication uses. */
-interface PublicationChannel {
-  readonly hasSubscribers: boolean;
-  publish(message: unknown): void;
-}
+import type { DiagnosticsChannel } from './diagnostics-channel.js';
 
 /**
  * A point at which something is published, to the subscribers of a diagnostics channel of the process and to the
  * instrumentation of one bot. Check `isObserved` before you create a message.
  */
 export class Publication<Message> {
-  readonly #channel: PublicationChannel;
+  readonly #channel: DiagnosticsChannel;
   readonly #instrument: ((message: Message) => void) | undefined;
 
   /** @param instrument receives the messages of one bot; undefined without instrumentation */
-  constructor(channel: PublicationChannel, instrument: ((message: Message) => void) | undefined) {
+  constructor(channel: DiagnosticsChannel, instrument: ((message: Message) => void) | undefined) {
     this.#channel = channel;
     this.#instrument = instrument;
   }

@@ -3,8 +3,9 @@
  * client. Messages are only created if anyone receives them. They contain the path template, and so neither ids nor secrets
  * of the path.
  */
-import { channel } from 'node:diagnostics_channel';
+
 import type { Clock } from '../base/clock.js';
+import { diagnosticsChannel } from '../base/diagnostics-channel.js';
 import { GuildhallError } from '../base/errors.js';
 import type { HttpMethod } from '../wire/endpoints/declaration/endpoint.js';
 import type { Permit } from './limits/bucket-queue.js';
@@ -12,7 +13,7 @@ import type { PermitRequest } from './limits/permit-request.js';
 import type { RequestDiagnostics, RequestInstrumentation, RequestObserver } from './request-instrumentation.js';
 import { type ConnectionFailure, RestResponse } from './transport/rest-response.js';
 
-const requestChannel = channel('guildhall:rest.request');
+const requestChannel = diagnosticsChannel('guildhall:rest.request');
 
 const routeOf = (method: HttpMethod, { route }: PermitRequest) => route.template.slice(method.length + 1);
 

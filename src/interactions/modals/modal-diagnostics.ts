@@ -2,7 +2,7 @@
  * Publishes each declared modal to the `node:diagnostics_channel` `guildhall:modal`, so that tools know the modals that are
  * neither bound to a handler nor exported.
  */
-import { channel } from 'node:diagnostics_channel';
+import { diagnosticsChannel } from '../../base/diagnostics-channel.js';
 import type { Declaration } from '../declarations/declaration.js';
 
 /** The message on `guildhall:modal`: a modal, or a wizard after its pages, was declared. */
@@ -11,7 +11,7 @@ export interface ModalDiagnostics {
   readonly declaration: Declaration;
 }
 
-const modalChannel = channel('guildhall:modal');
+const modalChannel = diagnosticsChannel('guildhall:modal');
 
 /** Publishes a declaration if the channel has subscribers. */
 export function publishModal(declaration: Declaration): void {

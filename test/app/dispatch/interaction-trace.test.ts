@@ -1,6 +1,6 @@
 /** The messages about interactions on the diagnostics channel `guildhall:interaction`. */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { channel, subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Button } from '../../../src/app/decorators/button.js';
 import { Handler } from '../../../src/app/decorators/handler.js';
@@ -198,7 +198,7 @@ test('the end names what the handler is bound to, the parameters of the custom_i
 
 test('a store that is bound to the channel knows the interaction in the handler and after it has waited', async () => {
   const current = new AsyncLocalStorage<string>();
-  interactionChannel.bindStore(current, (message) => (message as InteractionDiagnostics).interactionId);
+  channel('guildhall:interaction').bindStore(current, (message) => (message as InteractionDiagnostics).interactionId);
   const seen: (string | undefined)[] = [];
   await using bot = await startClicked(async (context) => {
     seen.push(current.getStore());
@@ -207,7 +207,7 @@ test('a store that is bound to the channel knows the interaction in the handler 
   });
   bot.server.dispatch('INTERACTION_CREATE', buttonInteraction('apply'));
   await ended();
-  interactionChannel.unbindStore(current);
+  channel('guildhall:interaction').unbindStore(current);
   expect(seen).toEqual(['5001', '5001']);
   expect(current.getStore()).toBeUndefined();
 });

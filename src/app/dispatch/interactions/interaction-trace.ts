@@ -2,8 +2,9 @@
  * Publishes the lifecycle of interactions, to the `node:diagnostics_channel` `guildhall:interaction` and to the
  * instrumentation of the bot. If nobody receives them, no messages are created. Messages contain no tokens and no user input.
  */
-import { channel } from 'node:diagnostics_channel';
+
 import type { Clock } from '../../../base/clock.js';
+import { diagnosticsChannel } from '../../../base/diagnostics-channel.js';
 import type { CustomIdParams } from '../../../interactions/custom-id/params.js';
 import type { Declaration } from '../../../interactions/declarations/declaration.js';
 import type { ResponseObserver } from '../../../interactions/responses/responder.js';
@@ -25,7 +26,7 @@ export interface HandledBy {
   readonly declaration: Declaration | undefined;
 }
 
-export const interactionChannel = channel('guildhall:interaction');
+export const interactionChannel = diagnosticsChannel('guildhall:interaction');
 
 /** Publishes the stages of one interaction. */
 export class InteractionTrace implements ResponseObserver {

@@ -2,7 +2,7 @@
  * What the gateway publishes, to diagnostics channels (`node:diagnostics_channel`) and to the instrumentation of the bot.
  * Messages are only created if anyone receives them. They never contain the data of a frame, because Identify, interactions and webhooks contain tokens.
  */
-import { channel } from 'node:diagnostics_channel';
+import { diagnosticsChannel } from '../../../base/diagnostics-channel.js';
 import { Publication } from '../../../base/publication.js';
 import type {
   DispatchDiagnostics,
@@ -11,9 +11,9 @@ import type {
   SequenceDiagnostics,
 } from './gateway-instrumentation.js';
 
-const frameChannel = channel('guildhall:gateway.frame');
-const dispatchChannel = channel('guildhall:gateway.dispatch');
-const sequenceChannel = channel('guildhall:gateway.sequence');
+const frameChannel = diagnosticsChannel('guildhall:gateway.frame');
+const dispatchChannel = diagnosticsChannel('guildhall:gateway.dispatch');
+const sequenceChannel = diagnosticsChannel('guildhall:gateway.sequence');
 
 /** The publications of one gateway. */
 export interface GatewayPublications {

@@ -1,0 +1,21 @@
+import { nodeDiagnosticsChannel } from './builtin-modules.js';
+
+/** A channel of `node:diagnostics_channel`, as far as publishers use it. */
+export interface DiagnosticsChannel {
+  /** Whether a message would reach anyone. Check it before you create a message. */
+  readonly hasSubscribers: boolean;
+  publish(message: unknown): void;
+  /** Publishes a message and runs `task` in the context of the stores that are bound to the channel. */
+  runStores<T>(message: unknown, task: () => T): T;
+}
+
+const NO_CHANNEL: DiagnosticsChannel = {
+  hasSubscribers: false,
+  publish: () => {},
+  runStores: (_message, task) => task(),
+};
+
+/** Returns the channel of a name. On platforms without `node:diagnostics_channel`, it never has subscribers. */
+export function diagnosticsChannel(name: string): DiagnosticsChannel {
+  return nodeDiagnosticsChannel?.channel(name) ?? NO_CHANNEL;
+}
