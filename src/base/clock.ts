@@ -35,7 +35,8 @@ export const systemClock: Clock = {
       handle = isTooLong
         ? setTimeout(() => wait(remainingMs - MAX_TIMER_DELAY_MS), MAX_TIMER_DELAY_MS)
         : setTimeout(task, Math.ceil(remainingMs)); // Node drops the fraction, and the task would run too early.
-      handle.unref();
+      // Timers of browsers and Workers are numbers, and keep nothing alive.
+      handle.unref?.();
     };
     wait(delayMs);
     return { cancel: () => clearTimeout(handle) };

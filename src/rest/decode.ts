@@ -37,10 +37,10 @@ export function decodeResult(
 }
 
 /** First bytes of every PNG image. */
-const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
+const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
 function pngBytes({ bytes }: RestResponse): Uint8Array | undefined {
-  return PNG_SIGNATURE.equals(bytes.subarray(0, PNG_SIGNATURE.length)) ? bytes : undefined;
+  return PNG_SIGNATURE.every((byte, at) => bytes[at] === byte) ? bytes : undefined;
 }
 
 /** The fields of an error: of the API, or of OAuth2. */

@@ -1,3 +1,4 @@
+import { fromBase64 } from '../base/bytes.js';
 import { isSnowflake } from '../base/snowflake.js';
 import { isDiscordUrl } from './base-url.js';
 
@@ -37,7 +38,7 @@ function discordTokenProblem(token: string): TokenProblem | undefined {
   const parts = token.split('.');
   const [id = ''] = parts;
   const isWellFormed = parts.length === 3 && parts.every((part) => /^[\w-]+={0,2}$/.test(part));
-  if (isWellFormed && isSnowflake(Buffer.from(id, 'base64url').toString('latin1'))) return undefined;
+  if (isWellFormed && isSnowflake(new TextDecoder().decode(fromBase64(id)))) return undefined;
   const message =
     'this is not a bot token: a bot token of Discord has three parts separated by dots, and the first contains the id ' +
     'of the bot.';

@@ -1,5 +1,6 @@
 /** Registers what a bot declares when it starts; in a cluster, in one of its processes. */
-import { createHash } from 'node:crypto';
+import { toBase64Url } from '../../base/bytes.js';
+import { sha256 } from '../../base/sha256.js';
 import type { CommandSyncLock } from '../../cluster/stores/command-sync-lock.js';
 
 /** Something that is registered when the bot starts: commands, auto moderation rules or linked role records. */
@@ -40,6 +41,6 @@ export class StartSync {
 
   #fingerprint(): string {
     const declared = this.parts.map((part) => part.declared());
-    return createHash('sha256').update(JSON.stringify(declared)).digest('base64url');
+    return toBase64Url(sha256(JSON.stringify(declared)));
   }
 }

@@ -3,8 +3,8 @@
  * Later ones, or those after Discord has closed the connection, are sent with a REST call. Without an initial response
  * in time, the HTTP response has status 202.
  */
-import { setImmediate } from 'node:timers/promises';
 import type { Clock, Timer } from '../../base/clock.js';
+import { nextTurn } from '../../base/next-turn.js';
 import type { EncodedBody } from '../../rest/encode/body.js';
 import { encodeInitialResponse } from '../../rest/initial-response.js';
 import type { InitialResponse } from '../../wire/events/inbound-event.js';
@@ -80,7 +80,7 @@ export class HttpResponder {
     const isRead = await wasRead;
     this.#settle();
     // The bytes are written in the next turn of the event loop. A REST call after this one must not overtake them.
-    if (isRead) await setImmediate();
+    if (isRead) await nextTurn();
     return isRead;
   }
 

@@ -5,9 +5,10 @@
  * The caches of this process are asked first. What is new to them may have been received by another process. Signatures
  * are not shared: a request with the same signature contains the same interaction or event.
  */
-import { createHash } from 'node:crypto';
+import { toBase64Url } from '../../base/bytes.js';
 import type { Clock } from '../../base/clock.js';
 import type { MaybePromise } from '../../base/maybe-promise.js';
+import { sha256 } from '../../base/sha256.js';
 import { limits } from '../../wire/constants/limits.js';
 import { ReplayCache } from './replay-cache.js';
 import type { ReplayProtection } from './replay-protection.js';
@@ -46,7 +47,7 @@ export class RepeatDetector {
    * have different bodies: they contain a timestamp in microseconds.
    */
   isNewEvent(body: Uint8Array): MaybePromise<boolean> {
-    const digest = createHash('sha256').update(body).digest('base64');
+    const digest = toBase64Url(sha256(body));
     const validUntil = this.#clock.now() + limits.applicationEndpoint.eventRetryMs;
     return this.#events.admit(digest, validUntil) && this.#isNewElsewhere(`event:${digest}`, validUntil);
   }

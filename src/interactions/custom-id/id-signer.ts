@@ -2,7 +2,8 @@
  * Signs custom_ids. The signature proves that an id was created with a secret: HMAC-SHA-256 of the id, truncated to 96
  * bits, as the last segment. It protects the values in an id from being changed; it does not hide them.
  */
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { toBase64Url } from '../../base/bytes.js';
+import { hmacSha256 } from '../../base/sha256.js';
 import type { DeclarationProblem } from '../declarations/declaration-problem.js';
 
 /** Length of a signature, in characters. */
@@ -29,20 +30,26 @@ export class IdSigner {
 
   /** Appends the signature to an id. */
   sign(id: string): string {
-    return `${id}/${computeSignature(id, this.#secrets[0] ?? '').toString('base64url')}`;
+    return `${id}/${computeSignature(id, this.#secrets[0] ?? '')}`;
   }
 
   /** Whether the signature of an id is valid. Signatures are compared in constant time. */
   verify(signedId: string): boolean {
     const [, id, signature] = SIGNED_ID.exec(signedId) ?? [];
     if (id === undefined || signature === undefined) return false;
-    const actual = Buffer.from(signature, 'base64url');
-    return this.#secrets.some((secret) => timingSafeEqual(computeSignature(id, secret), actual));
+    return this.#secrets.some((secret) => isEqual(computeSignature(id, secret), signature));
   }
 }
 
-function computeSignature(id: string, secret: string): Buffer {
-  return createHmac('sha256', secret).update(id).digest().subarray(0, SIGNATURE_BYTES);
+function computeSignature(id: string, secret: string): string {
+  return toBase64Url(hmacSha256(secret, id).subarray(0, SIGNATURE_BYTES));
+}
+
+/** Compares texts of the same length in constant time. */
+function isEqual(one: string, other: string): boolean {
+  let difference = one.length ^ other.length;
+  for (let at = 0; at < one.length; at++) difference |= one.charCodeAt(at) ^ other.charCodeAt(at);
+  return difference === 0;
 }
 
 /** Validates secrets. They often come from the environment and may be missing. */

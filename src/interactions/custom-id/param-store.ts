@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import { type Clock, systemClock } from '../../base/clock.js';
 import { ExpiringMap } from '../../base/expiring-map.js';
+import { randomText } from '../../base/random-text.js';
 import type { CustomIdParams } from './params.js';
 
 /**
@@ -40,7 +40,7 @@ export class MemoryParamStore implements ParamStore {
   }
 
   async put(params: CustomIdParams): Promise<string> {
-    const key = randomBytes(KEY_BYTES).toString('base64url');
+    const key = randomText(KEY_BYTES);
     this.#params.add(key, Object.freeze({ ...params }));
     return key;
   }

@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import { type Clock, systemClock } from '../../base/clock.js';
 import { ExpiringMap } from '../../base/expiring-map.js';
+import { randomText } from '../../base/random-text.js';
 import type { Snowflake } from '../../base/snowflake.js';
 import { limits } from '../../wire/constants/limits.js';
 import type { ModalData } from '../../wire/objects/interactions/interaction.js';
@@ -57,7 +57,7 @@ export class MemoryDraftStore implements DraftStore {
   }
 
   async put(draft: SavedDraft): Promise<string> {
-    const id = randomBytes(ID_BYTES).toString('base64url');
+    const id = randomText(ID_BYTES);
     this.#drafts.add(id, draft);
     return id;
   }

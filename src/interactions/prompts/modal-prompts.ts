@@ -4,8 +4,8 @@
  * reopens the modal, and the handler waits on. A user sees one modal at a time, so a new prompt supersedes the pending
  * one.
  */
-import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../base/clock.js';
+import { randomText } from '../../base/random-text.js';
 import type { Snowflake } from '../../base/snowflake.js';
 import {
   type Interaction,
@@ -86,7 +86,7 @@ export class ModalPrompts {
    */
   async prompt(prompt: ModalPrompt): Promise<ModalPromptResult> {
     const { declaration, openOptions, userId, responder, timeoutMs } = prompt;
-    const customId = PREFIX + randomBytes(NONCE_BYTES).toString('base64url');
+    const customId = PREFIX + randomText(NONCE_BYTES);
     const request = declaration.open(customId, openOptions);
     const pending = new PendingPrompt<SettledModalPrompt>({
       clock: this.clock,

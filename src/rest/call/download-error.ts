@@ -1,5 +1,5 @@
-import { STATUS_CODES } from 'node:http';
 import { CallError, type CallInfo } from './errors.js';
+import { statusTexts } from './status-texts.js';
 
 /**
  * Why a file was not downloaded: it is larger than `maxBytes`, its URL is not one of Discord's CDN, there is no file at
@@ -50,7 +50,7 @@ function describeProblem(problem: DownloadProblem): string {
       );
     case 'rejected': {
       const redirect = problem.status < 400 ? ' Redirects are not followed.' : '';
-      return `the server responded with status ${problem.status} ${STATUS_CODES[problem.status] ?? ''}.${redirect}`;
+      return `the server responded with status ${problem.status} ${statusTexts[problem.status] ?? ''}.${redirect}`;
     }
   }
 }

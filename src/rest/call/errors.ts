@@ -1,9 +1,9 @@
-import { STATUS_CODES } from 'node:http';
 import { GuildhallError } from '../../base/errors.js';
 import { type ErrorCodeName, errorCodes } from '../../wire/constants/error-codes.js';
 import { limits } from '../../wire/constants/limits.js';
 import type { HttpMethod } from '../../wire/endpoints/declaration/endpoint.js';
 import type { FieldError } from '../../wire/validation/form-errors.js';
+import { statusTexts } from './status-texts.js';
 
 /** The call that an error is about. */
 export interface CallInfo {
@@ -60,7 +60,7 @@ export class ApiError extends CallError {
   constructor(call: CallInfo, problem: ApiErrorDetails) {
     const shownCode = problem.jsonCode === 0 ? problem.oauth2Error : `code ${problem.jsonCode}`;
     const code = shownCode === undefined ? '' : ` (${shownCode})`;
-    const message = problem.message === '' ? (STATUS_CODES[problem.status] ?? 'no reason') : problem.message;
+    const message = problem.message === '' ? (statusTexts[problem.status] ?? 'no reason') : problem.message;
     const parts = [`failed with status ${problem.status}: ${message}${code}`, ...problem.fields.map(describeField)];
     super(call, [parts.join('; '), problem.remedy].filter(Boolean).join(' '));
     this.status = problem.status;

@@ -6,6 +6,8 @@ import { limits } from '../../wire/constants/limits.js';
  */
 export function encodeReason(reason: string | undefined): string | undefined {
   const truncated = [...(reason ?? '')].slice(0, limits.request.auditReason).join('');
-  // A single surrogate cannot be encoded: Buffer replaces it with U+FFFD.
-  return truncated.trim() === '' ? undefined : encodeURIComponent(Buffer.from(truncated).toString());
+  // A single surrogate cannot be encoded: the encoder replaces it with U+FFFD.
+  return truncated.trim() === ''
+    ? undefined
+    : encodeURIComponent(new TextDecoder('utf-8', { ignoreBOM: true }).decode(new TextEncoder().encode(truncated)));
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { LoadedFile } from './upload-reader.js';
 
 /** An encoded body. */
@@ -41,7 +40,7 @@ export async function encodeMultipart(
   fields: readonly FormField[],
   files: readonly LoadedFile[],
 ): Promise<EncodedBody> {
-  const boundary = `guildhall-${randomUUID()}`;
+  const boundary = `guildhall-${crypto.randomUUID()}`;
   const start = `--${boundary}\r\nContent-Disposition: form-data; name=`;
   const parts: (string | Blob)[] = [];
   for (const [name, text] of fields) parts.push(`${start}${quoted(name)}\r\n\r\n`, text, '\r\n');

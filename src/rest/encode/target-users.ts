@@ -8,7 +8,7 @@ export type TargetUsers = readonly Snowflake[] | OutgoingFile;
 export function toTargetUsersFile(users: TargetUsers): OutgoingFile {
   if (!isList(users)) return users;
   const lines = ['user_id', ...users].map((line) => `${line}\n`);
-  return { name: 'target_users.csv', data: Buffer.from(lines.join('')), contentType: 'text/csv' };
+  return { name: 'target_users.csv', data: new TextEncoder().encode(lines.join('')), contentType: 'text/csv' };
 }
 
 // Array.isArray does not narrow readonly arrays.

@@ -2,7 +2,7 @@
  * Reads the files of a request into memory, so that the request can be retried. Reading stops when the size limit of a
  * request is exceeded.
  */
-import { createReadStream } from 'node:fs';
+import { nodeFiles } from '../../base/builtin-modules.js';
 import { errorMessage } from '../../base/errors.js';
 import { limits } from '../../wire/constants/limits.js';
 import type { FileData, OutgoingFile } from '../../wire/events/inbound-event.js';
@@ -36,6 +36,13 @@ export class FileReadError extends Error {
 }
 
 type Source = AsyncIterable<unknown> & { destroy?: () => void };
+
+/** @throws {FileReadError} when the platform has no files */
+function openFile(file: string, path: string): Source {
+  if (nodeFiles) return nodeFiles.createReadStream(file);
+  const message = 'This platform has no file system. Pass the content of the file instead of its path.';
+  throw new FileReadError({ path, code: 'BASE_TYPE_INVALID', message });
+}
 
 /** Reads files once; can be stopped. */
 export class UploadReader {
@@ -77,7 +84,7 @@ export class UploadReader {
 
   async #readChunks(data: Exclude<FileData, Uint8Array | Blob>, path: string): Promise<Uint8Array<ArrayBuffer>[]> {
     const chunks: Uint8Array<ArrayBuffer>[] = [];
-    this.#source = 'path' in data ? createReadStream(data.path) : data;
+    this.#source = 'path' in data ? openFile(data.path, path) : data;
     try {
       for await (const chunk of this.#source) {
         if (this.#isStopped) break;

@@ -1,10 +1,11 @@
-import { createHash } from 'node:crypto';
+import { toBase64Url } from '../../base/bytes.js';
+import { sha256 } from '../../base/sha256.js';
 import type { RateLimitRoute } from './rate-limit-route.js';
 import type { RouteDigest } from './shared-request-limits.js';
 
 /** The digest of the major parameters of a route: equal values have the same digest, which does not reveal them. */
 export function majorDigestOf(majorParams: string): string {
-  return createHash('sha256').update(majorParams).digest('base64url').slice(0, 22);
+  return toBase64Url(sha256(majorParams)).slice(0, 22);
 }
 
 /** A route as other processes receive it. */

@@ -1,6 +1,8 @@
 /** The headers of a response, by their names in lower case. */
 export type ResponseHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
+const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
+
 /** An HTTP response with its complete body. */
 export class RestResponse {
   constructor(
@@ -21,7 +23,7 @@ export class RestResponse {
 
   /** The body as text. */
   get text(): string {
-    return Buffer.from(this.bytes.buffer, this.bytes.byteOffset, this.bytes.byteLength).toString('utf8');
+    return utf8.decode(this.bytes);
   }
 
   /** Returns the body parsed as JSON; undefined if it is not JSON. */

@@ -1,5 +1,6 @@
 /** Schemas of files as data URIs in base64, besides images. */
 import { z } from 'zod';
+import { fromBase64, toHex } from '../../base/bytes.js';
 import { formIssue } from './field-schemas.js';
 import { fileSizeProblem } from './file-content.js';
 
@@ -7,8 +8,14 @@ import { fileSizeProblem } from './file-content.js';
 export function maxDataBytes(max: number): z.core.CheckFn<string> {
   return (ctx) => {
     const base64 = ctx.value.slice(ctx.value.indexOf(',') + 1);
-    if (Buffer.byteLength(base64, 'base64') > max) ctx.issues.push(formIssue(undefined, fileSizeProblem(max)));
+    if (bytesOf(base64) > max) ctx.issues.push(formIssue(undefined, fileSizeProblem(max)));
   };
+}
+
+/** The length of base64 data when it is decoded. */
+function bytesOf(base64: string): number {
+  const padding = base64.endsWith('==') ? 2 : Number(base64.endsWith('='));
+  return Math.floor(((base64.length - padding) * 3) / 4);
 }
 
 const SOUND_DATA_URI = /^data:audio\/(mpeg|mp3|ogg);base64,([A-Za-z0-9+/]+={0,2})$/;
@@ -22,7 +29,7 @@ const MP3_START = /^(?:494433|ff[ef])/;
 export function soundData(): z.ZodString {
   return z.string().check((ctx) => {
     const [, type, data = ''] = SOUND_DATA_URI.exec(ctx.value) ?? [];
-    const start = Buffer.from(data.slice(0, 16), 'base64').toString('hex');
+    const start = toHex(fromBase64(data.slice(0, 16)));
     const matches = type === 'ogg' ? start.startsWith(OGG_SIGNATURE) : MP3_START.test(start);
     if (type === undefined || !matches) {
       const message = 'Must be a sound as a data URI in base64, of type audio/mpeg or audio/ogg.';

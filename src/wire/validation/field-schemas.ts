@@ -5,6 +5,7 @@
  * form-errors.ts can give both sides the same message. Objects ignore unknown keys, as Discord does.
  */
 import { z } from 'zod';
+import { fromBase64, toHex } from '../../base/bytes.js';
 import { isSnowflake } from '../../base/snowflake.js';
 import { ALL_PERMISSIONS } from '../constants/permissions.js';
 import type { Schema } from './schema-types.js';
@@ -285,7 +286,7 @@ function withDetectedType(uri: string): string {
 
 /** The first bytes of base64 data, as hexadecimal digits. */
 function startOf(base64: string): string {
-  return Buffer.from(base64.slice(0, 16), 'base64').toString('hex');
+  return toHex(fromBase64(base64.slice(0, 16)));
 }
 
 /**

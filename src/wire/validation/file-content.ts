@@ -1,4 +1,5 @@
 /** The type of a file by its content, and the problem of a file that is too large. */
+import { toHex } from '../../base/bytes.js';
 import { type FormProblem, IMAGE_SIGNATURES, IMAGE_TYPES, type ImageType } from './field-schemas.js';
 
 /** A content type that is recognized by the first bytes of a file. An animated PNG is a PNG, a Lottie file is JSON. */
@@ -9,7 +10,7 @@ export const FILE_TYPE_BYTES = 64;
 
 /** Returns the type of a file; undefined if it is not a type that the API distinguishes. @param start its first bytes */
 export function fileTypeOf(start: Uint8Array): FileContentType | undefined {
-  const hex = Buffer.from(start).toString('hex');
+  const hex = toHex(start);
   const image = IMAGE_TYPES.find((type) => IMAGE_SIGNATURES[type].test(hex));
   if (image) return `image/${image}`;
   // The decoder drops a byte order mark.
