@@ -1,0 +1,50 @@
+/** The page docs/guide/handlers-and-events.md shows the errors that its mistakes cause. */
+import { Bot, Cache, GatewayClosedError, Handler, On } from 'guildhall';
+import { createWorld } from 'guildhall/testing';
+import { expect, test } from 'vitest';
+import { explainGatewayRejection } from '../../../src/app/dispatch/analysis/gateway-rejection.js';
+import { compositionMessage, guidePage, messageOf } from './guide-page.js';
+
+const page = guidePage('handlers-and-events');
+
+test('the page shows the error of a class without @Handler()', async () => {
+  class WelcomeHandler {
+    @On('guildMemberAdd')
+    welcome() {}
+  }
+  expect(page).toContain(await compositionMessage({ handlers: [WelcomeHandler] }));
+});
+
+test('the page shows the error of intents that are not enabled', () => {
+  @Handler()
+  class WelcomeHandler {
+    @On('guildMemberAdd')
+    welcome() {}
+  }
+  const { intents } = new Bot({ handlers: [WelcomeHandler], environment: {} });
+  const rejection = explainGatewayRejection(
+    new GatewayClosedError(4014, { meaning: 'disallowed intents', remedy: '' }),
+    intents,
+  );
+  expect(page).toContain(rejection.message);
+});
+
+test('the page shows the error of a part of the cache that is not enabled', async () => {
+  await using world = await createWorld({ bot: new Bot({ environment: {} }) });
+  expect(page).toContain(await messageOf(() => world.bot.get(Cache).channels));
+});
+
+test('the page shows how a handler that fails is logged', async () => {
+  @Handler()
+  class WelcomeHandler {
+    @On('guildMemberAdd')
+    welcome() {
+      throw new Error('there is no channel');
+    }
+  }
+  await using world = await createWorld({ bot: new Bot({ handlers: [WelcomeHandler], environment: {} }) });
+  await world.createMember('wren');
+  await world.waitForIdle();
+  const [entry] = world.botLog;
+  expect(page).toContain(`${entry?.message}: ${entry?.error?.replace(': there is no channel', '')}`);
+});
