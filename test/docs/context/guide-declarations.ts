@@ -1,2 +1,4 @@
 /** Declarations of names that the snippets of a page of the guide use and do not show, one in each line. Sorted by page. */
-export const guideDeclarations: Readonly<Record<string, readonly string[]>> = {};
+export const guideDeclarations: Readonly<Record<string, readonly string[]>> = {
+  'docs/guide/buttons-and-selects.md': ['declare const click: ButtonContext<typeof cancelButton>;'],
+};

@@ -1,16 +1,16 @@
 /** The page docs/guide/first-bot.md shows the errors that its mistakes cause. */
 import { Bot, Button, button, Handler } from 'guildhall';
 import { expect, test } from 'vitest';
-import { compositionMessage, guidePage, messageOf } from './guide-page.js';
+import { compositionMessage, messageOf, shownErrors } from './shown-errors.js';
 
-const page = guidePage('first-bot');
+const shown = shownErrors('first-bot');
 
 test('the page shows the error of a bot that starts without a token', async () => {
-  expect(page).toContain(await messageOf(() => new Bot({ environment: {} }).start()));
+  expect(shown).toContain(await messageOf(() => new Bot({ environment: {} }).start()));
 });
 
 test('the page shows the error of a token with a wrong form', async () => {
-  expect(page).toContain(await compositionMessage({ environment: { DISCORD_TOKEN: 'abc' } }));
+  expect(shown).toContain(await compositionMessage({ environment: { DISCORD_TOKEN: 'abc' } }));
 });
 
 test('the page shows the error of two handlers for one custom_id', async () => {
@@ -22,5 +22,5 @@ test('the page shows the error of two handlers for one custom_id', async () => {
     @Button(button('join', { label: 'Leave' }))
     leaveTrip() {}
   }
-  expect(page).toContain(await compositionMessage({ handlers: [CrewHandler] }));
+  expect(shown).toContain(await compositionMessage({ handlers: [CrewHandler] }));
 });

@@ -3,16 +3,16 @@ import { Bot, Cache, GatewayClosedError, Handler, On } from 'guildhall';
 import { createWorld } from 'guildhall/testing';
 import { expect, test } from 'vitest';
 import { explainGatewayRejection } from '../../../src/app/dispatch/analysis/gateway-rejection.js';
-import { compositionMessage, guidePage, messageOf } from './guide-page.js';
+import { compositionMessage, messageOf, shownErrors } from './shown-errors.js';
 
-const page = guidePage('handlers-and-events');
+const shown = shownErrors('handlers-and-events');
 
 test('the page shows the error of a class without @Handler()', async () => {
   class WelcomeHandler {
     @On('guildMemberAdd')
     welcome() {}
   }
-  expect(page).toContain(await compositionMessage({ handlers: [WelcomeHandler] }));
+  expect(shown).toContain(await compositionMessage({ handlers: [WelcomeHandler] }));
 });
 
 test('the page shows the error of intents that are not enabled', () => {
@@ -26,12 +26,12 @@ test('the page shows the error of intents that are not enabled', () => {
     new GatewayClosedError(4014, { meaning: 'disallowed intents', remedy: '' }),
     intents,
   );
-  expect(page).toContain(rejection.message);
+  expect(shown).toContain(rejection.message);
 });
 
 test('the page shows the error of a part of the cache that is not enabled', async () => {
   await using world = await createWorld({ bot: new Bot({ environment: {} }) });
-  expect(page).toContain(await messageOf(() => world.bot.get(Cache).channels));
+  expect(shown).toContain(await messageOf(() => world.bot.get(Cache).channels));
 });
 
 test('the page shows how a handler that fails is logged', async () => {
@@ -46,5 +46,5 @@ test('the page shows how a handler that fails is logged', async () => {
   await world.createMember('wren');
   await world.waitForIdle();
   const [entry] = world.botLog;
-  expect(page).toContain(`${entry?.message}: ${entry?.error?.replace(': there is no channel', '')}`);
+  expect(shown).toContain(`${entry?.message}: ${entry?.error?.replace(': there is no channel', '')}`);
 });

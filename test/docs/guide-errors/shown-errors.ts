@@ -1,12 +1,13 @@
-/** The pages of the guide as text, for tests of the error messages that they show. */
+/** The error messages that a page of the guide shows, and those that the same mistakes cause. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Bot, type BotOptions } from 'guildhall';
 import { root } from '../document-snippets.js';
 
-/** The text of a page of `docs/guide`, by its name without `.md`. */
-export function guidePage(name: string): string {
-  return readFileSync(join(root, 'docs', 'guide', `${name}.md`), 'utf8');
+/** The code blocks without a language of a page of `docs/guide`, by its name without `.md`. */
+export function shownErrors(page: string): string[] {
+  const text = readFileSync(join(root, 'docs', 'guide', `${page}.md`), 'utf8');
+  return [...text.matchAll(/^```\n(.*?)\n```$/gms)].map(([, block = '']) => block);
 }
 
 /** The message of what a function throws, or of the error with which its promise rejects. */
