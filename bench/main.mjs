@@ -23,6 +23,7 @@ const suites = {
   schema: async () => (await import('./schema.mjs')).schemaWorkloads(),
   'member-tracker': async () => (await import('./member-tracker.mjs')).memberTrackerWorkloads(),
   size: async () => (await import('./size.mjs')).sizeWorkloads(),
+  telemetry: async () => (await import('./telemetry.mjs')).telemetryWorkloads(),
   takeover: async () => (await import('./takeover.mjs')).takeoverWorkloads(),
 };
 const requested = process.argv.slice(2);

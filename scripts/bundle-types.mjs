@@ -61,6 +61,7 @@ const ENTRY_OF_FOLDER = {
   ingress: 'index.js',
   interactions: 'index.js',
   rest: 'rest/index.js',
+  telemetry: 'telemetry/index.js',
   testing: 'testing/index.js',
   wire: 'wire/index.js',
 };

@@ -69,7 +69,7 @@ import { ServiceGraph } from './injection/service-graph.js';
 import type { ServiceInfo } from './injection/service-info.js';
 import type { ServiceInstances } from './injection/service-instances.js';
 import { createInstrumentation, instrumentationProblems } from './instrumentation/create-instrumentation.js';
-import type { Instrumentation } from './instrumentation/instrumentation.js';
+import { INSTRUMENTATION, type Instrumentation } from './instrumentation/instrumentation.js';
 import { ObservedDraftStore } from './instrumentation/observed-draft-store.js';
 import { ServiceLifecycle } from './lifecycle/service-lifecycle.js';
 import { validateHooks } from './lifecycle/validate-hooks.js';
@@ -165,6 +165,7 @@ export function compose(options: BotOptions, self: BotReference): Composition {
     [Scheduler, () => scheduler],
     [MessageCollector, () => collectors.messages],
     [ReactionCollector, () => collectors.reactions],
+    [INSTRUMENTATION, () => instrumentation],
     [self.token, () => self.bot],
   ]);
   const { stores, problems: cacheProblems } = readCacheOptions(options.cache);

@@ -15,6 +15,7 @@ const allowedImports: Record<string, readonly string[]> = {
   cluster: ['interactions', 'ingress', 'rest', 'wire', 'base'],
   app: ['cluster', 'interactions', 'ingress', 'rest', 'wire', 'base'],
   emulator: ['wire', 'base'],
+  telemetry: ['app', 'interactions', 'ingress', 'rest', 'wire', 'base'],
   testing: ['app', 'interactions', 'emulator', 'rest', 'wire', 'base'],
   scenario: ['testing', 'app', 'interactions', 'emulator', 'rest', 'wire', 'base'],
   recorder: ['scenario', 'testing', 'app', 'interactions', 'emulator', 'rest', 'wire', 'base'],
@@ -37,6 +38,7 @@ const allowedImports: Record<string, readonly string[]> = {
 
 /** Packages that only one module may import, so that they can be replaced there. */
 const soleImporters: Record<string, RegExp> = {
+  '@opentelemetry/api': /^telemetry\//,
   undici: /^rest\/transport\//,
   tsyringe: /^app\/injection\/|^app\/bot-options\.ts$/,
   ioredis: /^cluster\/redis\/redis-client\.ts$/,
@@ -112,6 +114,7 @@ test('only entry points of package.json are named index.ts', () => {
     'testing/index.ts',
     'testing/vitest/index.ts',
     'cluster/index.ts',
+    'telemetry/index.ts',
   ];
   const others = sources.filter((file) => /(?:^|\/)index\.ts$/.test(file.path) && !entries.includes(file.path));
   expect(others.map((file) => file.path)).toEqual([]);

@@ -7,6 +7,7 @@ const entryPoints = {
   'guildhall/rest': () => import('../../src/rest/index.js'),
   'guildhall/cluster': () => import('../../src/cluster/index.js'),
   'guildhall/emulator': () => import('../../src/emulator/index.js'),
+  'guildhall/telemetry': () => import('../../src/telemetry/index.js'),
   'guildhall/testing': () => import('../../src/testing/index.js'),
 };
 

@@ -31,5 +31,8 @@ export interface Instrumentation extends RequestInstrumentation, GatewayInstrume
   continues?(carrier: string): void;
 }
 
+/** The token under which services of a feature can inject the instrumentation of their bot. */
+export const INSTRUMENTATION: unique symbol = Symbol('guildhall instrumentation');
+
 /** Creates the instrumentation of one bot. `new Bot` calls it once. */
 export type InstrumentationFactory = (bot: InstrumentedBot) => Instrumentation;

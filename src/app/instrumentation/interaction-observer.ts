@@ -37,7 +37,7 @@ export interface InteractionObserver {
   /** Runs the guards. */
   checkGuards<T extends ObservedDecision>(check: () => Promise<T>): Promise<T>;
   /** Runs the handler; its middleware runs around this. */
-  runHandler<T>(run: () => T): T;
+  runHandler(run: () => unknown): unknown;
   /** Discord accepted a modal as the response. @param customId the custom_id under which it was shown */
   modalShown(customId: string): void;
   /** A stage, from `start` to `end`. */

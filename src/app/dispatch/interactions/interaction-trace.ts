@@ -92,7 +92,7 @@ export class InteractionTrace implements ResponseObserver {
   }
 
   /** Runs the handler. */
-  runHandler<T>(run: () => T): T {
+  runHandler(run: () => unknown): unknown {
     return this.observer ? this.observer.runHandler(run) : run();
   }
 

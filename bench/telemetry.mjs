@@ -1,0 +1,67 @@
+// The cost of `guildhall/telemetry` for an interaction, from its frame to its callback. Each bot runs in a process of its own,
+// because an AsyncLocalStorage that is in use slows down every promise of its process (Node 20). Without an exporter: spans
+// and metrics are created and aggregated, and then dropped.
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const AT_ONCE = 50;
+const COUNT = 5000;
+
+const here = (file) => fileURLToPath(new URL(file, import.meta.url));
+const MODES = {
+  off: 'a bot',
+  noop: 'with telemetry, without an SDK',
+  metrics: 'with telemetry, metrics only',
+  unsampled: 'with telemetry, metrics and 1 % of the traces',
+  on: 'with telemetry, metrics and all traces',
+};
+
+export async function telemetryWorkloads() {
+  const server = fork(here('interaction-server.mjs'));
+  const [{ port }] = await once(server, 'message');
+  const bots = await Promise.all(
+    Object.entries(MODES).map(async ([mode, name]) => {
+      const token = `ODEwMDAwMDAwMDAwMDAwMDAx.${Buffer.from(mode).toString('base64url')}.a-secret-of-the-bench`;
+      const child = fork(here('telemetry-bot.mjs'), [mode, String(port), token], { execArgv: ['--expose-gc'] });
+      await once(child, 'message');
+      return { name, token, child };
+    }),
+  );
+  const cpuOf = async (child) => {
+    child.send('cpu');
+    const [cpuMicros] = await once(child, 'message');
+    return cpuMicros;
+  };
+  const workload = ({ kind, count, atOnce }, { name, token, child }) => ({
+    name,
+    run: async () => {
+      const before = await cpuOf(child);
+      const startedAt = performance.now();
+      server.send({ token, kind, choice: 'one', count, atOnce });
+      const [{ medianMicros }] = await once(server, 'message');
+      const elapsedMs = performance.now() - startedAt;
+      return { operations: count, cpuMicros: (await cpuOf(child)) - before, elapsedMs, latencyMicros: medianMicros };
+    },
+  });
+  const group = (title, usage) => ({
+    title,
+    workloads: bots.map((bot) => workload(usage, bot)),
+    options: { rounds: 9, warmup: 3, collects: false },
+  });
+  return {
+    groups: [
+      group(`a button, ${AT_ONCE} at once`, { kind: 'button', count: COUNT, atOnce: AT_ONCE }),
+      group(`a modal of five fields and two files, ${AT_ONCE} at once`, { kind: 'modal', count: COUNT, atOnce: AT_ONCE }),
+    ],
+    close: async () => {
+      await Promise.all(
+        bots.map(({ child }) => {
+          child.disconnect();
+          return once(child, 'exit');
+        }),
+      );
+      server.disconnect();
+    },
+  };
+}

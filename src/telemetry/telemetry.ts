@@ -1,0 +1,36 @@
+import { Bot } from '../app/bot.js';
+import { type Feature, feature } from '../app/features/feature.js';
+import { INSTRUMENTATION, type Instrumentation } from '../app/instrumentation/instrumentation.js';
+import { BotGauges } from './metrics/bot-gauges.js';
+import { TelemetryInstrumentation } from './telemetry-instrumentation.js';
+import type { TelemetryOptions } from './telemetry-options.js';
+
+const GAUGES: unique symbol = Symbol('guildhall telemetry');
+
+/**
+ * Records what a bot does with OpenTelemetry: a trace for each interaction, event and task, with its guards, its handler and
+ * its requests, and metrics. Neither tokens nor texts of users are part of them. Register an SDK of OpenTelemetry before you
+ * start the bot; without one, nothing is recorded.
+ *
+ * @param options providers, and what is recorded
+ * @returns a feature. Two bots can share it
+ *
+ * @example
+ * const bot = new Bot({ handlers: [TicketHandler], features: [telemetry()] });
+ */
+export function telemetry(options: TelemetryOptions = {}): Feature {
+  return feature({
+    name: 'telemetry',
+    instrumentation: (bot) => new TelemetryInstrumentation(options, bot),
+    services:
+      options.metrics === false ? [] : [{ provide: GAUGES, useFactory: createGauges, inject: [Bot, INSTRUMENTATION] }],
+  });
+}
+
+function createGauges(bot: Bot, instrumentation: Instrumentation): BotGauges {
+  // A bot has one instrumentation, and this feature brings it.
+  if (!(instrumentation instanceof TelemetryInstrumentation))
+    throw new TypeError('the bot has another instrumentation');
+  const { eventCounts, late, shared } = instrumentation.telemetry;
+  return new BotGauges({ bot, events: eventCounts }, late, shared);
+}
