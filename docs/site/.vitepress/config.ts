@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitepress';
+import { anchorOf } from '../pages/anchors.js';
+import { searchTextOf } from '../pages/search-text.js';
+
+const build = fileURLToPath(new URL('../../../build/', import.meta.url));
+const sidebar = JSON.parse(readFileSync(new URL('../.pages/sidebar.json', import.meta.url), 'utf8'));
+
+/** The plain text of the first matching heading decides the order of search results together with the kind of page. */
+const boostOf = (id: string) => (/\/guide\//.test(id) ? 3 : /\/(?:reference|examples|project)\//.test(id) ? 0.7 : 1.5);
+
+export default defineConfig({
+  title: 'Guildhall',
+  description: 'A TypeScript framework for Discord bots, with an emulator of Discord.',
+  lang: 'en',
+  base: process.env['SITE_BASE'] ?? '/',
+  srcDir: '.pages',
+  outDir: `${build}site`,
+  cacheDir: `${build}site-cache`,
+  cleanUrls: false,
+  markdown: {
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
+    anchor: { slugify: anchorOf },
+    // Forges have neither.
+    emoji: { enabled: [] },
+  },
+  head: [['link', { rel: 'icon', href: 'data:,' }]],
+  themeConfig: {
+    nav: [
+      ...(sidebar.guide ? [{ text: 'Guide', link: '/guide/', activeMatch: '/guide/' }] : []),
+      { text: 'Topics', link: '/interactions' },
+      { text: 'API reference', link: '/reference/', activeMatch: '/reference/' },
+      { text: 'Examples', link: '/examples/', activeMatch: '/examples/' },
+    ],
+    sidebar: { '/reference/': sidebar.reference, '/': sidebar.documents },
+    outline: { level: [2, 3] },
+    search: {
+      provider: 'local',
+      options: {
+        miniSearch: {
+          searchOptions: { boostDocument: (id: string) => boostOf(id), fuzzy: 0.1 },
+        },
+        _render: (source, env, markdown) => markdown.render(searchTextOf(env.relativePath, source), env),
+      },
+    },
+  },
+});

@@ -1,0 +1,40 @@
+/**
+ * Builds the site and checks it in Chromium: every page at three widths and in both themes, with axe, and all links.
+ *
+ * `npm run site:check [-- --built] [-- --only TEXT]`: `--built` uses the site of an earlier build; `--only` visits the pages whose path
+ * contains the text.
+ */
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { launchChromium } from '../../test/playground/fixture/chromium.js';
+import { buildSite } from './build-site.js';
+import { findDeadLinks, listPages } from './checks/built-links.js';
+import { type PageView, SiteVisitor, WIDTHS } from './checks/visit-pages.js';
+import { root } from './root.js';
+import { serveSite } from './serve-site.js';
+
+const { values } = parseArgs({
+  options: { built: { type: 'boolean', default: false }, only: { type: 'string', default: '' } },
+});
+
+/** Axe runs at the narrowest and the widest window; the layout between them has no controls of its own. */
+const views = WIDTHS.flatMap((width): PageView[] => [
+  { width, colorScheme: 'light', axe: width !== 768 },
+  { width, colorScheme: 'dark', axe: width === 1280 },
+]);
+
+const folder = values.built ? join(root, 'build/site') : await buildSite();
+const pages = listPages(folder).filter((path) => path.includes(values.only));
+const site = await serveSite({ folder });
+const browser = await launchChromium();
+const problems = findDeadLinks(folder).map((link) => `dead link in ${link}`);
+try {
+  const visitor = await SiteVisitor.open(browser, site.url);
+  for (const path of pages) problems.push(...(await visitor.visit(path, views)));
+} finally {
+  await browser.close();
+  await site.close();
+}
+for (const problem of problems) console.error(problem);
+console.log(`${pages.length} pages in ${views.length} views: ${problems.length} problems`);
+if (problems.length > 0) process.exitCode = 1;

@@ -1,0 +1,49 @@
+/** Copies the documents of the repository to where VitePress reads them, with links that are right on the site. */
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, posix } from 'node:path';
+import { root } from '../root.js';
+import { renderExamples } from './examples.js';
+import { replaceLinks } from './markdown-links.js';
+import { relativePath, sitePathOf } from './site-path.js';
+
+/** Folders with documents, and documents beside them. */
+const FOLDERS = ['docs', 'docs/guide', 'docs/migration'];
+const SINGLE = ['ARCHITECTURE.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md'];
+
+/** The documents that are pages of the site, by their paths in the repository. */
+export function listDocuments(): string[] {
+  const inFolders = FOLDERS.filter((folder) => existsSync(join(root, folder))).flatMap((folder) =>
+    readdirSync(join(root, folder))
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => `${folder}/${name}`),
+  );
+  return [...SINGLE.filter((path) => existsSync(join(root, path))), ...inFolders];
+}
+
+/** Writes the pages below a folder. The reference and the first page are written by others. */
+export function writePages(folder: string): void {
+  const write = (path: string, text: string) => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  };
+  for (const path of listDocuments()) {
+    const target = sitePathOf(path);
+    if (target !== undefined) write(target, withSiteLinks(readFileSync(join(root, path), 'utf8'), path, target));
+  }
+  const readme = readFileSync(join(root, 'README.md'), 'utf8');
+  for (const { path, text } of renderExamples(readme)) write(path, text);
+  cpSync(join(root, 'docs/pictures'), join(folder, 'pictures'), { recursive: true });
+}
+
+/** Replaces the links of a document: those to files that the site does not show become their label. */
+export function withSiteLinks(text: string, path: string, sitePath: string): string {
+  return replaceLinks(text, ({ mark, label, target }) => {
+    const shown = label.includes('](') ? withSiteLinks(label, path, sitePath) : label;
+    const link = `${mark}[${shown}](${target})`;
+    if (/^(?:#|[a-z]+:)/.test(target)) return link;
+    const [file = '', anchor] = target.split('#');
+    const linked = sitePathOf(posix.normalize(posix.join(posix.dirname(path), file)));
+    if (linked === undefined) return shown;
+    return `${mark}[${shown}](${relativePath(sitePath, linked)}${anchor === undefined ? '' : `#${anchor}`})`;
+  });
+}

@@ -1,0 +1,143 @@
+/** Reads what the entry points of the package export, with TypeScript 5.9: TypeScript 7 has no stable API. */
+import { readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { ts } from '@ts-morph/common';
+import { z } from 'zod';
+import { root } from '../root.js';
+
+/** Where the modules are: the sources, or the declaration files that tsc writes for each of them. */
+export type ModuleFolder = 'src' | 'build/declarations';
+
+/** A name that the package exports. */
+export interface ExportedName {
+  readonly name: string;
+  /** The entry points that export it, the one of its folder first: `guildhall/wire`. */
+  readonly entries: readonly string[];
+  /** The file that declares it, below the folder of the modules and without extension: `wire/objects/guilds/role`. */
+  readonly file: string;
+  /** An interface and a constant can have the same name. */
+  readonly declarations: readonly ts.Declaration[];
+}
+
+/** A group of exports of an entry point, under the comment that its file has above them. */
+export interface ExportSection {
+  /** Without the period; undefined before the first comment. */
+  readonly title: string | undefined;
+  readonly names: readonly string[];
+}
+
+export interface EntryPoint {
+  /** The name that a program imports: `guildhall/wire`. */
+  readonly name: string;
+  /** The first comment of its file. */
+  readonly comment: string;
+  readonly names: readonly string[];
+  readonly sections: readonly ExportSection[];
+}
+
+export interface PackageExports {
+  readonly entries: readonly EntryPoint[];
+  readonly names: ReadonlyMap<string, ExportedName>;
+  readonly checker: ts.TypeChecker;
+}
+
+const Manifest = z.looseObject({
+  name: z.string(),
+  exports: z.record(z.string(), z.union([z.string(), z.object({ types: z.string() })])),
+});
+
+/** The entry points of package.json: the imported name, and the path of its module without extension. */
+function entryModules(): { readonly name: string; readonly module: string }[] {
+  const manifest = Manifest.parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
+  return Object.entries(manifest.exports).flatMap(([path, target]) =>
+    typeof target === 'string'
+      ? []
+      : [{ name: path.replace('.', manifest.name), module: target.types.replace(/^\.\/dist\/|\.d\.ts$/g, '') }],
+  );
+}
+
+/** Reads the exports. Packages and global types are not loaded: names are resolved, types are not checked. */
+export function readExports(folder: ModuleFolder): PackageExports {
+  const modules = entryModules();
+  const extension = folder === 'src' ? '.ts' : '.d.ts';
+  const fileOf = (module: string) => join(root, folder, `${module}${extension}`);
+  const program = createProgram(modules.map(({ module }) => fileOf(module)));
+  const checker = program.getTypeChecker();
+  const read = modules.map(({ name, module }) => {
+    const file = program.getSourceFile(fileOf(module));
+    const symbol = file && checker.getSymbolAtLocation(file);
+    const exported = symbol ? checker.getExportsOfModule(symbol) : [];
+    return {
+      name,
+      folder: module.split('/').slice(0, -1).join('/'),
+      exported: new Map(exported.map((each) => [each.name, resolveAlias(each, checker)])),
+      source: readFileSync(join(root, 'src', `${module}.ts`), 'utf8'),
+    };
+  });
+  const fileBelow = ({ fileName }: ts.SourceFile) =>
+    relative(join(root, folder), fileName).replaceAll('\\', '/').slice(0, -extension.length);
+  const names = new Map<string, ExportedName>();
+  for (const { exported } of read) {
+    for (const [name, { declarations = [] }] of exported) {
+      const [first] = declarations;
+      if (!first || names.has(name)) continue;
+      const file = fileBelow(first.getSourceFile());
+      const entries = read.filter((entry) => entry.exported.has(name));
+      const home = entries.find((entry) => entry.folder !== '' && file.startsWith(`${entry.folder}/`));
+      const sorted = home ? [home, ...entries.filter((entry) => entry !== home)] : entries;
+      names.set(name, { name, file, declarations, entries: sorted.map((entry) => entry.name) });
+    }
+  }
+  return {
+    names,
+    checker,
+    entries: read.map(({ name, exported, source }) => {
+      const sections = readSections(source);
+      return { name, comment: firstComment(source), names: [...exported.keys()], sections };
+    }),
+  };
+}
+
+const resolveAlias = (symbol: ts.Symbol, checker: ts.TypeChecker) =>
+  symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+
+function createProgram(files: readonly string[]): ts.Program {
+  const options: ts.CompilerOptions = {
+    target: ts.ScriptTarget.ES2022,
+    module: ts.ModuleKind.NodeNext,
+    moduleResolution: ts.ModuleResolutionKind.NodeNext,
+    noLib: true,
+    types: [],
+  };
+  const host = ts.createCompilerHost(options, true);
+  host.resolveModuleNameLiterals = (literals, containing) =>
+    literals.map(({ text }) =>
+      text.startsWith('.') ? ts.resolveModuleName(text, containing, options, host) : { resolvedModule: undefined },
+    );
+  return ts.createProgram(files, options, host);
+}
+
+/** The comment at the beginning of a file, without its tags. */
+function firstComment(source: string): string {
+  const [, comment = ''] = /^\/\*\*(.*?)\*\//s.exec(source) ?? [];
+  const text = comment
+    .split('\n')
+    .map((line) => line.replace(/^\s*\* ?/, ''))
+    .join('\n');
+  return text.replace(/^@.*/ms, '').trim();
+}
+
+/** Groups the exports of an entry point by the comments of its file: `// Modals, wizards and their fields.` */
+function readSections(source: string): ExportSection[] {
+  const sections: { title: string | undefined; names: string[] }[] = [{ title: undefined, names: [] }];
+  const file = ts.createSourceFile('entry.ts', source, ts.ScriptTarget.Latest);
+  for (const statement of file.statements) {
+    const comments = source.slice(statement.getFullStart(), statement.getStart(file)).match(/^\/\/ .*$/gm) ?? [];
+    const title = comments.join(' ').replaceAll('// ', '').replace(/\.$/, '');
+    if (title) sections.push({ title, names: [] });
+    if (!ts.isExportDeclaration(statement) || !statement.exportClause) continue;
+    if (!ts.isNamedExports(statement.exportClause)) continue;
+    sections.at(-1)?.names.push(...statement.exportClause.elements.map(({ name }) => name.text));
+  }
+  return sections.filter(({ names }) => names.length > 0);
+}
