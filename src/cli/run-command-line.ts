@@ -58,7 +58,7 @@ const entries = {
     load: async () => (await import('./commands/redact-command.js')).redactCommand,
   },
   new: {
-    summary: 'create a project with a bot and its test',
+    summary: 'create a project with a bot and its tests, from a template',
     load: async () => (await import('./commands/new-command.js')).newCommand,
   },
 } as const satisfies Record<string, CommandEntry>;

@@ -69,6 +69,7 @@ const allowed: Record<string, Record<string, readonly string[]>> = {
   cli: {
     'bot-file': ['command-line'],
     'emulator-process': ['command-line'],
+    'new-project': ['command-line'],
     cluster: ['command-line'],
     dev: ['bot-process', 'command-line'],
     '.': ['command-line', 'commands', 'new-project'],

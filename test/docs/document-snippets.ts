@@ -5,13 +5,19 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** README.md and every page of docs. `docs/site` contains what builds the site of these pages. */
+/** The page for coding agents in new projects. Its snippets are complete files. */
+export const agentsPage = 'src/cli/new-project/layers/base/AGENTS.md.template';
+
+/**
+ * README.md, every page of docs, and the page for coding agents. `docs/site` contains what builds the site of the pages of docs.
+ */
 export const documents: readonly string[] = [
   'README.md',
   ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
     .map((name) => `docs/${name.replaceAll('\\', '/')}`)
     .filter((path) => path.endsWith('.md') && !path.startsWith('docs/site/'))
     .sort(),
+  agentsPage,
 ];
 
 /** A code block in TypeScript. */

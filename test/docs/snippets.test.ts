@@ -1,13 +1,16 @@
 /** Every TypeScript snippet of the documents compiles as it is written. */
 import { describe, expect, test } from 'vitest';
 import { createSnippetService, errorsOf } from '../types/typescript.js';
-import { documents, type Snippet, snippetsOf } from './document-snippets.js';
+import { agentsPage, documents, type Snippet, snippetsOf } from './document-snippets.js';
 import { pathInDocument, toModule } from './snippet-context.js';
 
 /** The bot that snippets import which are not about it. */
 const someBot = "import { Bot } from 'guildhall';\nexport const bot = new Bot({ handlers: [] });\n";
 
 const pathOf = (snippet: Snippet) => `${snippet.document}/${pathInDocument(snippet)}`;
+
+/** Snippets of the page for coding agents contain their imports. */
+const moduleOf = (snippet: Snippet): string => (snippet.document === agentsPage ? snippet.code : toModule(snippet));
 
 const snippets = documents.flatMap(snippetsOf);
 
@@ -28,7 +31,7 @@ const mistakes = [
 const service = createSnippetService({
   'docs/recordings.md/bot.ts': someBot,
   'docs/recordings.md/src/bot.ts': someBot,
-  ...Object.fromEntries(snippets.map((snippet) => [pathOf(snippet), toModule(snippet)])),
+  ...Object.fromEntries(snippets.map((snippet) => [pathOf(snippet), moduleOf(snippet)])),
   ...Object.fromEntries(
     mistakes.map(({ mistake, code }) => [
       `${mistake}.ts`,

@@ -1,35 +1,50 @@
 /**
- * Creates a project from the files in `project-template`. Their names end with `.template`, so that compilers and npm do
+ * Creates a project from the layers of a template. The names of their files end with `.template`, so that compilers and npm do
  * not process them as files of this package. For example, npm never packs a `.gitignore`.
  */
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { combineFiles } from './combine-files.js';
+import { type ProjectTemplateName, projectTemplates } from './project-templates.js';
 
-const TEMPLATE_FOLDER = fileURLToPath(new URL('./project-template', import.meta.url));
+const LAYERS_FOLDER = fileURLToPath(new URL('./layers', import.meta.url));
 const TEMPLATE_EXTENSION = '.template';
 
 export interface ProjectInfo {
   readonly name: string;
+  readonly template: ProjectTemplateName;
   /** The version or location of the package guildhall, as in package.json. */
   readonly guildhall: string;
 }
 
 /** Writes the files of a project into a folder. Returns their paths relative to the folder, sorted. */
 export async function writeProject(folder: string, info: ProjectInfo): Promise<string[]> {
-  const entries = await readdir(TEMPLATE_FOLDER, { recursive: true, withFileTypes: true });
-  const sources = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  const names: string[] = [];
-  for (const source of sources) {
-    const name = relative(TEMPLATE_FOLDER, source).slice(0, -TEMPLATE_EXTENSION.length);
+  const parts = new Map<string, string[]>();
+  for (const layer of projectTemplates[info.template].layers) {
+    for (const [name, text] of await readLayer(layer)) parts.set(name, [...(parts.get(name) ?? []), text]);
+  }
+  for (const [name, texts] of parts) {
     const target = join(folder, name);
     await mkdir(dirname(target), { recursive: true });
-    await writeFile(target, fillTemplate(await readFile(source, 'utf8'), info));
-    names.push(name);
+    await writeFile(target, fillTemplate(combineFiles(name, texts), info));
   }
-  return names.sort();
+  return [...parts.keys()].sort();
 }
 
-function fillTemplate(text: string, { name, guildhall }: ProjectInfo): string {
-  return text.replaceAll('{{name}}', name).replaceAll('{{guildhall}}', guildhall);
+/** The contents of a layer by the path of the file in the project. */
+async function readLayer(layer: string): Promise<[name: string, text: string][]> {
+  const folder = join(LAYERS_FOLDER, layer);
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+  return Promise.all(
+    files.map(async (file): Promise<[string, string]> => {
+      const name = relative(folder, file).slice(0, -TEMPLATE_EXTENSION.length).split(sep).join('/');
+      return [name, await readFile(file, 'utf8')];
+    }),
+  );
+}
+
+function fillTemplate(text: string, { name, template, guildhall }: ProjectInfo): string {
+  return text.replaceAll('{{name}}', name).replaceAll('{{template}}', template).replaceAll('{{guildhall}}', guildhall);
 }
