@@ -85,12 +85,7 @@ export class Fanout {
 
   #receivers(event: EmittedGatewayEvent): EmulatorSession[] {
     const visibility = new EventVisibility(this.world, event);
-    const receivers: EmulatorSession[] = [];
-    for (const session of this.sessions.all()) if (visibility.isVisibleToSession(session.info)) receivers.push(session);
-    if (event.event !== 'interactionCreate') return receivers;
-    // Only one session receives an interaction: two sessions of the same shard must not both respond.
-    const receiver = receivers.findLast((session) => session.connected) ?? receivers.at(-1);
-    return receiver ? [receiver] : [];
+    return [...this.sessions.all()].filter((session) => visibility.isVisibleToSession(session.info));
   }
 }
 
