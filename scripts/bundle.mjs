@@ -46,7 +46,7 @@ async function bundle(folder) {
       groups: [
         { name: 'place', test: (id) => id === PLACE },
         // Otherwise a dozen small files, each of which takes longer to find than to load. Not every entry point needs pino.
-        { name: 'base', test: (id) => dirname(id) === join(sources, 'base') && basename(id) !== 'logger.ts' },
+        { name: 'base', test: (id) => dirname(id) === join(sources, 'base') && basename(id) !== 'pino-logger.ts' },
       ],
     },
   });

@@ -461,7 +461,8 @@ export type { GuildCacheState, WhenReadyOptions } from './app/cache/guild-readin
 // Custom clocks and loggers.
 
 export { Clock, systemClock, type Timer } from './base/clock.js';
-export { createLogger, type LoggerOptions, type LogLevel, type StructuredLogger } from './base/logger.js';
+export type { LogLevel, LogMethod, StructuredLogger } from './base/logger.js';
+export { createLogger, type LoggerOptions } from './base/pino-logger.js';
 
 // Options of the bot, its services and its handlers.
 

@@ -1,6 +1,7 @@
 /** Composes the parts of a bot from its options, or reports every problem that prevents it. */
 import { Clock, systemClock } from '../base/clock.js';
-import { createLogger, type StructuredLogger } from '../base/logger.js';
+import type { StructuredLogger } from '../base/logger.js';
+import { createLogger } from '../base/pino-logger.js';
 import { LateMember } from '../cluster/late-member.js';
 import { redisClusterByUrl } from '../cluster/redis-cluster-by-url.js';
 import type { CommandRoot } from '../interactions/commands/command-declaration.js';

@@ -1,4 +1,5 @@
-import { createLogger, type LogLevel, type StructuredLogger } from '../../base/logger.js';
+import type { LogLevel, StructuredLogger } from '../../base/logger.js';
+import { createLogger } from '../../base/pino-logger.js';
 
 /** A warning or an error in the bot's log. */
 export interface BotLogEntry {
