@@ -7,7 +7,7 @@ import { createHttpEndpoint, type HttpEndpoint } from '../ingress/http/endpoint.
 import { inOrderChange } from '../ingress/journal/delivery/shard-delivery.js';
 import type { Api } from '../rest/api.js';
 import type { RequestGate } from '../rest/limits/request-gate.js';
-import { loadHttpClient } from '../rest/transport/transport.js';
+import { loadHttpClient } from '../rest/transport/undici-transport.js';
 import { completeEvent } from '../wire/events/complete-event.js';
 import type { InboundEvent } from '../wire/events/inbound-event.js';
 import type { AutoModerationSync } from './auto-moderation/auto-moderation-sync.js';

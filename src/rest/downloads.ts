@@ -12,7 +12,7 @@ import { describeFileOrigins, fileNameOf, parseFileUrl } from './file-address.js
 import { downloadOptionProblems } from './option-validation.js';
 import { isRetryable, MAX_ATTEMPTS, retryDelayMs, waitBeforeRetry } from './retry.js';
 import { ConnectionFailure, ResponseTooLarge, type RestResponse } from './transport/rest-response.js';
-import { Transport } from './transport/transport.js';
+import type { CreateTransport, Transport } from './transport/transport.js';
 import { USER_AGENT } from './transport/user-agent.js';
 
 export interface DownloadsDependencies {
@@ -22,6 +22,7 @@ export interface DownloadsDependencies {
   /** Base URL of the API. */
   readonly baseUrl: URL;
   readonly proxy: URL | undefined;
+  readonly createTransport: CreateTransport;
   /** Time limit of a download that sets none, in milliseconds. */
   readonly timeoutMs: number;
 }
@@ -116,7 +117,7 @@ export class Downloads {
   #transportTo({ origin }: URL): Transport {
     const existing = this.#transports.get(origin);
     if (existing) return existing;
-    const transport = new Transport(new URL(origin), this.dependencies.proxy);
+    const transport = this.dependencies.createTransport(new URL(origin), this.dependencies.proxy);
     this.#transports.set(origin, transport);
     return transport;
   }

@@ -89,5 +89,6 @@ export type { UsersResource } from './resources/users.js';
 export type { VoiceResource } from './resources/voice.js';
 export type { WebhooksResource } from './resources/webhooks.js';
 // The client.
-export { Rest, type RestOptions } from './rest.js';
+export { Rest } from './rest.js';
+export type { RestClient, RestOptions } from './rest-client.js';
 export { RestResponse } from './transport/rest-response.js';

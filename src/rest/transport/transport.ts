@@ -1,9 +1,6 @@
-/** Sends HTTP requests. Only this folder uses the HTTP client, which is loaded with the first request. */
-import type { Dispatcher } from 'undici';
+/** How the client sends HTTP requests. Each platform has its own implementation; everything else is the same. */
 import type { HttpMethod } from '../../wire/endpoints/declaration/endpoint.js';
-import { type CallDeadline, withCallDeadline } from '../call/call-deadline.js';
-import { LimitedResponseCollector } from './limited-response-collector.js';
-import { ResponseCollector } from './response-collector.js';
+import type { CallDeadline } from '../call/call-deadline.js';
 import type { ConnectionFailure, ResponseTooLarge, RestResponse } from './rest-response.js';
 
 /** An HTTP request with an encoded body. */
@@ -12,34 +9,13 @@ export interface OutgoingRequest {
   /** Path and query, relative to the base URL. */
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string | Uint8Array | undefined;
+  readonly body?: string | Uint8Array<ArrayBuffer> | undefined;
 }
 
-/** Loads the HTTP client, so that the first request does not wait for it. */
-export function loadHttpClient(): Promise<typeof import('undici')> {
-  return import('undici');
-}
-
-export class Transport {
-  readonly #origin: string;
-  readonly #prefix: string;
-  /** Set once the HTTP client is loaded. */
-  #dispatcher: Dispatcher | undefined;
-  #loading: Promise<Dispatcher> | undefined;
-
+/** The connections to one origin. */
+export interface Transport {
   /**
-   * @param proxy the address of an HTTP proxy for all connections
-   */
-  constructor(
-    baseUrl: URL,
-    private readonly proxy?: URL,
-  ) {
-    this.#origin = baseUrl.origin;
-    this.#prefix = baseUrl.pathname.replace(/\/+$/, '');
-  }
-
-  /**
-   * Sends a request and reads the complete response, or returns a ConnectionFailure.
+   * Sends a request and reads the complete response, or returns a ConnectionFailure. It follows no redirect.
    * @param gate read directly before the request is written, which can be later than this call: a connection is made first
    * @throws {TransportError} when the call was ended
    */
@@ -47,14 +23,7 @@ export class Transport {
     request: OutgoingRequest,
     deadline: CallDeadline,
     gate?: { readonly isOpen: boolean },
-  ): Promise<RestResponse | ConnectionFailure> {
-    return this.#dispatch<RestResponse | ConnectionFailure>(
-      request,
-      deadline,
-      (settle) => new ResponseCollector(settle, gate),
-    );
-  }
-
+  ): Promise<RestResponse | ConnectionFailure>;
   /**
    * Sends a request, and reads the body only if the status is 200. The connection is closed when the body is larger
    * than `maxBytes`.
@@ -64,51 +33,14 @@ export class Transport {
     request: OutgoingRequest,
     deadline: CallDeadline,
     maxBytes: number,
-  ): Promise<RestResponse | ConnectionFailure | ResponseTooLarge> {
-    return this.#dispatch<RestResponse | ConnectionFailure | ResponseTooLarge>(
-      request,
-      deadline,
-      (settle) => new LimitedResponseCollector(settle, maxBytes),
-    );
-  }
-
+  ): Promise<RestResponse | ConnectionFailure | ResponseTooLarge>;
   /** Closes all connections. Call it when all calls have settled. */
-  async close(): Promise<void> {
-    const dispatcher = await this.#loading;
-    await dispatcher?.destroy();
-  }
-
-  #dispatch<Outcome>(
-    request: OutgoingRequest,
-    deadline: CallDeadline,
-    createCollector: (settle: (outcome: Outcome) => void) => ResponseCollector,
-  ): Promise<Outcome> {
-    return withCallDeadline<Outcome>(deadline, (resolve, reject) => {
-      const collector = createCollector(resolve);
-      const { method, target, headers, body = null } = request;
-      const options = { origin: this.#origin, path: this.#prefix + target, method, headers, body };
-      if (this.#dispatcher) {
-        this.#dispatcher.dispatch(options, collector);
-      } else {
-        this.#load()
-          .then((dispatcher) => {
-            if (!collector.isAborted) dispatcher.dispatch(options, collector);
-          })
-          .catch(reject);
-      }
-      return (reason) => collector.abort(reason);
-    });
-  }
-
-  #load(): Promise<Dispatcher> {
-    this.#loading ??= loadHttpClient().then(({ Pool, ProxyAgent }) => {
-      // The time limit of the call replaces the timeouts of the HTTP client.
-      const timeouts = { headersTimeout: 0, bodyTimeout: 0 };
-      this.#dispatcher = this.proxy
-        ? new ProxyAgent({ uri: this.proxy.href, ...timeouts })
-        : new Pool(this.#origin, timeouts);
-      return this.#dispatcher;
-    });
-    return this.#loading;
-  }
+  close(): Promise<void>;
 }
+
+/**
+ * Creates the connections to one origin.
+ * @param baseUrl the targets of requests are relative to it
+ * @param proxy the address of an HTTP proxy for all connections
+ */
+export type CreateTransport = (baseUrl: URL, proxy?: URL) => Transport;

@@ -6,7 +6,7 @@ import { errorMessage } from '../../base/errors.js';
 import { type Emulator, startEmulator } from '../../emulator/emulator.js';
 import type { WorldFile } from '../../emulator/state/world-file/world-file.js';
 import { toGuildPayload } from '../../emulator/world/guild-description.js';
-import { loadHttpClient } from '../../rest/transport/transport.js';
+import { loadHttpClient } from '../../rest/transport/undici-transport.js';
 import { BotHttpServer } from '../bot/bot-http-server.js';
 import { BotLog } from '../bot/bot-log.js';
 import { type BotInput, createBotUnderTest } from '../bot/bot-under-test.js';

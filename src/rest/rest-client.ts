@@ -1,0 +1,279 @@
+import { type Clock, systemClock } from '../base/clock.js';
+import { createSecretRedactor, type StructuredLogger } from '../base/logger.js';
+import { isObject } from '../base/objects.js';
+import { limits } from '../wire/constants/limits.js';
+import type { Endpoint, HttpMethod, ResultOf } from '../wire/endpoints/declaration/endpoint.js';
+import { Api } from './api.js';
+import { DEFAULT_BASE_URL } from './base-url.js';
+import { BodyOrder } from './call/body-order.js';
+import type { AnyCallInput, AnyCallOptions, AuditOptions, CallInput, CallOptionsOf } from './call/call.js';
+import { CallDeadline } from './call/call-deadline.js';
+import { describeOperation, EndpointCallInfo } from './call/call-info.js';
+import { type CallInfo, ValidationError } from './call/errors.js';
+import { OpenCalls } from './call/open-calls.js';
+import { type DecodeContext, decodeApiError, decodeResult } from './decode.js';
+import { Downloads } from './downloads.js';
+import { withAttachments } from './encode/attachments.js';
+import { encodeBody } from './encode/call-body.js';
+import { encodeRequest } from './encode/request.js';
+import { secretsOfInput } from './encode/secrets-of-input.js';
+import { validateCallInput } from './encode/validate-call-input.js';
+import { CircuitBreaker, webhookKeyOf } from './limits/circuit-breaker.js';
+import { DEFAULT_INVALID_REQUESTS } from './limits/invalid-request-counter.js';
+import { rankOf } from './limits/rank.js';
+import { rateLimitRouteOf, sequenceOf } from './limits/rate-limit-route.js';
+import { RateLimiter } from './limits/rate-limiter.js';
+import type { RequestGate } from './limits/request-gate.js';
+import type { SharedRequestLimits } from './limits/shared-request-limits.js';
+import { credentialProblems, restOptionProblems, timeoutProblems } from './option-validation.js';
+import { type RawCallInput, rawEndpoint } from './raw-endpoint.js';
+import type { RequestInstrumentation } from './request-instrumentation.js';
+import { RequestSender } from './request-sender.js';
+import type { RestResponse } from './transport/rest-response.js';
+import type { CreateTransport, Transport } from './transport/transport.js';
+
+export interface RestOptions {
+  /**
+   * The bot token, without the prefix `Bot`. Some calls work without it. With the base URL of Discord it must have the
+   * form of Discord's tokens; elsewhere it can be any text of printable ASCII characters without spaces.
+   */
+  readonly token?: string | undefined;
+  /** Base URL of the API. @default 'https://discord.com/api/v10' */
+  readonly baseUrl?: string | undefined;
+  /**
+   * An HTTP proxy for all requests, for example `http://name:secret@proxy.example:3128`. The client opens a tunnel
+   * (CONNECT), so the proxy cannot read what is sent over TLS. Environment variables are not read.
+   * @default none
+   */
+  readonly proxy?: string | undefined;
+  /** @default systemClock */
+  readonly clock?: Clock | undefined;
+  /** Logs rate limit rejections and retries. @default nothing is logged */
+  readonly logger?: StructuredLogger | undefined;
+  /** Time limit of a call in milliseconds, from 1 to about 24 days. A call can set its own. @default 60000 */
+  readonly timeoutMs?: number | undefined;
+  /** Requests per second over all calls, 1 or more. Discord raises the limit for large bots on request. @default 50 */
+  readonly globalRequestsPerSecond?: number | undefined;
+  /**
+   * Number of rejected requests (401, 403, 429) in 10 minutes after which calls are not sent but reject with a
+   * CircuitOpenError, 1 to 10 000. At 10 000 Discord blocks the IP address. Use a lower number if several programs
+   * share the address.
+   * @default 9000
+   * @see https://docs.discord.com/developers/topics/rate-limits#invalid-request-limit-aka-cloudflare-bans
+   */
+  readonly maxInvalidRequests?: number | undefined;
+  /**
+   * The limits that this client shares with other processes of the same bot, for example those of a cluster.
+   * @default the client assumes that no other process uses the token
+   */
+  readonly sharedLimits?: SharedRequestLimits | undefined;
+  /**
+   * While it is closed, no request is sent. Calls wait, and reject with a TransportError (reason `paused`) at the end of
+   * their time limit. Downloads are not affected.
+   * @default requests are always sent
+   */
+  readonly gate?: RequestGate | undefined;
+  /**
+   * Observes the requests of this client. Downloads are not observed.
+   * @default none
+   */
+  readonly instrumentation?: RequestInstrumentation | undefined;
+}
+
+const DEFAULT_TIMEOUT_MS = 60_000;
+
+/** A validated call. */
+interface PreparedCall {
+  readonly endpoint: Endpoint;
+  readonly input: AnyCallInput;
+  readonly options: AnyCallOptions;
+  readonly info: CallInfo;
+  readonly context: DecodeContext;
+}
+
+/**
+ * The REST client of the Discord API, on any platform. It respects the rate limits, retries requests that can safely be
+ * retried, and settles every call within its time limit, with the result or a typed error.
+ */
+export class RestClient {
+  readonly api: Api;
+  readonly #token: string | undefined;
+  readonly #clock: Clock;
+  readonly #timeoutMs: number;
+  readonly #transport: Transport;
+  readonly #sender: RequestSender;
+  readonly #downloads: Downloads;
+  readonly #openCalls = new OpenCalls();
+  readonly #bodyOrder = new BodyOrder();
+  readonly #instrumentation: RequestInstrumentation | undefined;
+  #nextOrder = 0;
+  #closing: Promise<void> | undefined;
+
+  /**
+   * @param createTransport creates the connections to the API, and to each origin of a download
+   * @throws {ValidationError} when an option is out of range or malformed
+   */
+  constructor(options: RestOptions, createTransport: CreateTransport) {
+    const { baseUrl = DEFAULT_BASE_URL, globalRequestsPerSecond = limits.rest.globalPerSecond } = options;
+    const { timeoutMs = DEFAULT_TIMEOUT_MS, maxInvalidRequests = DEFAULT_INVALID_REQUESTS, proxy, logger } = options;
+    const { token, clock = systemClock, sharedLimits, gate, instrumentation } = options;
+    const problems = restOptionProblems({
+      token,
+      baseUrl,
+      proxy,
+      timeoutMs,
+      globalRequestsPerSecond,
+      maxInvalidRequests,
+    });
+    if (problems.length > 0) throw new ValidationError('new Rest()', problems);
+    this.#token = token === '' ? undefined : token;
+    this.#clock = clock;
+    this.#timeoutMs = timeoutMs;
+    this.#instrumentation = instrumentation;
+    this.#transport = createTransport(new URL(baseUrl), proxy === undefined ? undefined : new URL(proxy));
+    this.#sender = new RequestSender({
+      clock,
+      rateLimiter: new RateLimiter(clock, globalRequestsPerSecond, sharedLimits),
+      circuitBreaker: new CircuitBreaker(clock, maxInvalidRequests, logger, sharedLimits),
+      transport: this.#transport,
+      logger,
+      gate,
+      instrumentation,
+    });
+    this.#downloads = new Downloads({
+      clock,
+      logger,
+      openCalls: this.#openCalls,
+      baseUrl: new URL(baseUrl),
+      proxy: proxy === undefined ? undefined : new URL(proxy),
+      timeoutMs,
+      createTransport,
+    });
+    this.api = new Api({
+      call: (endpoint, input, callOptions) => this.call(endpoint, input, callOptions),
+      raw: (method, template, input, callOptions) => this.raw(method, template, input, callOptions),
+      download: (file, downloadOptions) => this.#downloads.download(file, downloadOptions),
+      baseUrl,
+    });
+  }
+
+  /**
+   * Calls an endpoint by its declaration. The methods of `api` use this.
+   * @throws {ValidationError} before sending, when the input breaks a rule of the API
+   * @throws {ApiError} when Discord rejects the call
+   * @throws {RateLimitError} when the rate limit does not allow the call within its time limit
+   * @throws {CircuitOpenError} when too many requests were rejected, or the webhook does not exist
+   * @throws {TransportError} when there is no response: connection failure, timeout, abort, or the client may not send
+   */
+  call<E extends Endpoint>(endpoint: E, input: CallInput<E>, options?: CallOptionsOf<E>): Promise<ResultOf<E>>;
+  async call(endpoint: Endpoint, input: AnyCallInput, options: AnyCallOptions = {}): Promise<unknown> {
+    const call = this.#prepare(endpoint, input, options);
+    const result = decodeResult(endpoint, call.info, await this.#execute(call), call.context);
+    if (this.#instrumentation?.callSucceeded && isObject(result) && typeof result['id'] === 'string') {
+      this.#instrumentation.callSucceeded({ method: endpoint.method, route: endpoint.path, id: result['id'] });
+    }
+    return result;
+  }
+
+  /**
+   * Calls a route that Guildhall does not declare. The rate limits apply; the body and the response are not checked.
+   * @param template the path below the base URL, with parameters in place of ids: they identify the rate limit
+   * @throws the same errors as `call`; every status of 300 and above is an ApiError
+   *
+   * @example
+   * const response = await rest.raw('GET', '/guilds/{guild_id}/lighthouses', { path: { guild_id: '81' } });
+   * const lighthouses = response.json();
+   */
+  async raw(
+    method: HttpMethod,
+    template: string,
+    input: RawCallInput = {},
+    options: AuditOptions = {},
+  ): Promise<RestResponse> {
+    const endpoint = rawEndpoint(method, template, input);
+    const call = this.#prepare(endpoint, input, options);
+    const response = await this.#execute(call);
+    const error = decodeApiError(endpoint, call.info, response, call.context);
+    if (error) throw error;
+    return response;
+  }
+
+  /** Number of calls that have not settled. */
+  get pending(): number {
+    return this.#openCalls.size;
+  }
+
+  /** Number of calls that have not settled and wait for a rate limit or before another attempt. */
+  get delayed(): number {
+    return this.#sender.delayed;
+  }
+
+  /**
+   * Closes the client. Waiting and later calls reject with a TransportError (reason `closed`); requests in flight
+   * finish. Resolves when all calls have settled and all connections are closed.
+   * @param options `timeoutMs`: milliseconds after which requests in flight are aborted; by default, only the time limits
+   *   of their calls apply. Only the first call of `close` sets it
+   */
+  close(options: { readonly timeoutMs?: number | undefined } = {}): Promise<void> {
+    this.#closing ??= this.#close(options.timeoutMs);
+    return this.#closing;
+  }
+
+  async #close(timeoutMs: number | undefined): Promise<void> {
+    const settled = this.#openCalls.close();
+    const abort = () => this.#openCalls.abort();
+    if (timeoutMs === 0) abort();
+    const timer = timeoutMs === undefined ? undefined : this.#clock.schedule(timeoutMs, abort);
+    await settled;
+    timer?.cancel();
+    await Promise.all([this.#transport.close(), this.#downloads.close()]);
+  }
+
+  /** @throws {ValidationError} with all problems of the input and the options */
+  #prepare(endpoint: Endpoint, callInput: AnyCallInput, options: AnyCallOptions): PreparedCall {
+    const { path = {}, files = [], body } = callInput;
+    const input = files.length === 0 ? callInput : { ...callInput, body: withAttachments(endpoint, body, files) };
+    const info = new EndpointCallInfo(endpoint, path);
+    const hasAccessToken = options.accessToken !== undefined;
+    const redact = (text: string) => {
+      const secrets = [this.#token, options.accessToken].filter((token) => token !== undefined);
+      return createSecretRedactor([...secrets, ...secretsOfInput(input)], [])(text);
+    };
+    const problems = validateCallInput(endpoint, input, { now: this.#clock.now(), hasAccessToken });
+    problems.push(...timeoutProblems(options.timeoutMs), ...credentialProblems(endpoint, this.#token, options));
+    if (problems.length > 0) {
+      const safe = problems.map((problem) => ({ ...problem, message: redact(problem.message) }));
+      throw new ValidationError(describeOperation(endpoint, info), safe);
+    }
+    return { endpoint, input, options, info, context: { redact, hasAccessToken } };
+  }
+
+  async #execute({ endpoint, input, options, info }: PreparedCall): Promise<RestResponse> {
+    const deadline = new CallDeadline(info, this.#clock, options.timeoutMs ?? this.#timeoutMs, options.signal);
+    this.#openCalls.add(deadline);
+    try {
+      const { path = {} } = input;
+      const order = this.#nextOrder++;
+      const route = rateLimitRouteOf(endpoint, path);
+      const sequence = sequenceOf(endpoint, route);
+      const body = this.#bodyOrder.wait(sequence, encodeBody(endpoint, input, deadline), deadline);
+      const request = encodeRequest(endpoint, input, body instanceof Promise ? await body : body, {
+        authorization: this.#authorization(options),
+        reason: options.reason,
+      });
+      const rank = rankOf(endpoint, options.priority);
+      const skipsGlobalLimit = endpoint.details.limitClass === 'interaction';
+      const permitRequest = { route, rank, order, sequence, skipsGlobalLimit, deadline };
+      const searchesIndex = endpoint.details.searchesIndex === true;
+      const webhookKey = webhookKeyOf(endpoint, path);
+      return await this.#sender.send(request, { permitRequest, searchesIndex, webhookKey });
+    } finally {
+      this.#openCalls.remove(deadline);
+    }
+  }
+
+  #authorization({ accessToken }: AnyCallOptions): string | undefined {
+    if (accessToken !== undefined) return `Bearer ${accessToken}`;
+    return this.#token === undefined ? undefined : `Bot ${this.#token}`;
+  }
+}
