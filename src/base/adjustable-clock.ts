@@ -29,6 +29,7 @@ export class AdjustableClock implements Clock {
     this.#dateOffsetMs = startMs - this.#baseDate();
   }
 
+  /** Whether the time runs, or changes only when it is advanced. */
   get mode(): ClockMode {
     return this.#mode;
   }

@@ -1,5 +1,6 @@
 /** A timer of a clock. Cancelling it twice, or after it ran, has no effect. */
 export interface Timer {
+  /** Prevents the call. Does nothing after it. */
   cancel(): void;
 }
 

@@ -1,6 +1,7 @@
 import { type DestinationStream, pino } from 'pino';
 import { createSecretRedactor, type LogLevel, type StructuredLogger } from './logger.js';
 
+/** What `createLogger` writes, and where. */
 export interface LoggerOptions {
   /**
    * The least severe level that is written.

@@ -36,6 +36,7 @@ import type { RestResponse } from './transport/rest-response.js';
 /** What an `Api` sends its calls with. `Rest` implements it; any other implementation works as well. */
 export interface ApiClient {
   readonly call: Call;
+  /** Calls a path of the API that has no method. */
   readonly raw: RawCall;
   readonly download: Download;
   /** The base URL of the API. @default 'https://discord.com/api/v10' */
@@ -48,33 +49,59 @@ export interface ApiClient {
  * a ValidationError before sending, or with an ApiError, RateLimitError, CircuitOpenError or TransportError.
  */
 export class Api {
+  /** The bot's own application, its installation and its activities. */
   readonly applications: ApplicationsResource;
   /** Downloads of files. */
   readonly attachments: AttachmentsResource;
+  /** Auto moderation rules of a guild. */
   readonly autoModeration: AutoModerationResource;
+  /** Channels, their permission overwrites, and typing indicators. */
   readonly channels: ChannelsResource;
+  /** Commands of the application, global and of a guild, and who can use them. */
   readonly commands: CommandsResource;
+  /** Emojis of a guild and of the application. */
   readonly emojis: EmojisResource;
+  /** Entitlements of users and guilds. */
   readonly entitlements: EntitlementsResource;
+  /** The URL of the gateway and the limits of sessions. */
   readonly gateway: GatewayResource;
+  /** Guilds, with their members, roles, bans, prunes, onboarding and audit log. */
   readonly guilds: GuildsResource;
+  /** Responses to interactions, with the token of the interaction. */
   readonly interactions: InteractionsResource;
+  /** Invites to guilds. */
   readonly invites: InvitesResource;
+  /** Lobbies of the Social SDK. */
   readonly lobbies: LobbiesResource;
+  /** Messages, with their reactions, pins and polls. */
   readonly messages: MessagesResource;
+  /** Sounds of the soundboard of a guild. */
   readonly soundboard: SoundboardResource;
+  /** The open stages of stage channels. */
   readonly stageInstances: StageInstancesResource;
+  /** Stickers of a guild, and standard stickers. */
   readonly stickers: StickersResource;
+  /** Scheduled events of a guild, their exceptions and who is interested. */
   readonly scheduledEvents: ScheduledEventsResource;
+  /** Templates of guilds. */
   readonly templates: TemplatesResource;
+  /** Authorization of users: URLs, tokens and the user of a token. */
   readonly oauth2: Oauth2Resource;
+  /** Operations of the Social SDK for partners. */
   readonly partnerSdk: PartnerSdkResource;
+  /** Linked roles: the records of the application and the values of users. */
   readonly roleConnections: RoleConnectionsResource;
+  /** The SKUs of the application. */
   readonly skus: SkusResource;
+  /** Subscriptions of users to SKUs. */
   readonly subscriptions: SubscriptionsResource;
+  /** Threads and posts of forums, and their members. */
   readonly threads: ThreadsResource;
+  /** Users, the bot's own account, and direct message channels. */
   readonly users: UsersResource;
+  /** Voice states and voice regions. */
   readonly voice: VoiceResource;
+  /** Webhooks, and the messages that they send. */
   readonly webhooks: WebhooksResource;
   /** Async iterators over complete lists. */
   readonly iterate: Iterators;

@@ -5,7 +5,7 @@ export function anchorOf(heading: string): string {
   return heading
     .trim()
     .toLowerCase()
-    .replace(/[^\p{Letter}\p{Mark}\p{Number}\p{Connector_Punctuation}\- ]/gu, '')
+    .replace(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, '')
     .replaceAll(' ', '-');
 }
 

@@ -1,8 +1,8 @@
 /** The members of a class or an interface that its users see. */
 import { ts } from '@ts-morph/common';
-import { docCommentOf } from './doc-comment.js';
+import { type DocComment, docCommentOf } from './doc-comment.js';
 
-type Owner = ts.ClassDeclaration | ts.InterfaceDeclaration;
+export type MemberOwner = ts.ClassDeclaration | ts.InterfaceDeclaration;
 type Member = ts.ClassElement | ts.TypeElement;
 
 export interface MemberSource {
@@ -13,22 +13,29 @@ export interface MemberSource {
 export interface NamedMember {
   readonly name: string;
   readonly node: Member;
+  /** Also the comment of the member of a base or an implemented interface. */
+  readonly comment: DocComment | undefined;
 }
 
 /**
  * Returns the members of a declaration. Constructors without a description are left out: the framework calls them. The members of a
  * base that has no page follow.
  */
-export function membersOf(owner: Owner, source: MemberSource): NamedMember[] {
-  const own = ownMembers(owner);
+export function membersOf(owner: MemberOwner, source: MemberSource): NamedMember[] {
+  const own = ownMembers(owner, source.checker);
   const names = new Set(own.map(({ name }) => name));
-  const inherited = basesOf(owner, source).flatMap((base) => membersOf(base, source));
+  const bases = basesOf(owner, source.checker).filter(({ name }) => !name || !source.hasPage(name.text));
+  const inherited = bases.filter(isExtendedBy(owner)).flatMap((base) => membersOf(base, source));
   return [...own, ...inherited.filter(({ name }) => !names.has(name))];
 }
 
-export function ownMembers(owner: Owner): NamedMember[] {
+/** Returns the members that a declaration itself contains. */
+export function ownMembers(owner: MemberOwner, checker: ts.TypeChecker): NamedMember[] {
   const members: readonly Member[] = [...owner.members];
-  return members.filter(isVisible).map((node) => ({ name: nameOf(node), node }));
+  return members.filter(isVisible).map((node) => {
+    const name = nameOf(node);
+    return { name, node, comment: docCommentOf(node) ?? inheritedComment(owner, name, checker) };
+  });
 }
 
 function isVisible(node: Member): boolean {
@@ -46,13 +53,32 @@ function nameOf(node: Member): string {
   return ts.isIndexSignatureDeclaration(node) ? 'index' : 'call';
 }
 
-/** The declarations of bases that have no page. */
-function basesOf(owner: Owner, source: MemberSource): Owner[] {
-  const types = (owner.heritageClauses ?? []).flatMap(({ types: each }) => [...each]);
-  return types.flatMap(({ expression }) => {
-    if (!ts.isIdentifier(expression) || source.hasPage(expression.text)) return [];
-    const symbol = source.checker.getSymbolAtLocation(expression);
-    const base = symbol && symbol.flags & ts.SymbolFlags.Alias ? source.checker.getAliasedSymbol(symbol) : symbol;
-    return (base?.declarations ?? []).filter((each) => ts.isClassDeclaration(each) || ts.isInterfaceDeclaration(each));
+function inheritedComment(owner: MemberOwner, name: string, checker: ts.TypeChecker): DocComment | undefined {
+  for (const base of basesOf(owner, checker)) {
+    const found = ownMembers(base, checker).find((member) => member.name === name && member.comment);
+    const comment = found?.comment ?? inheritedComment(base, name, checker);
+    if (comment) return comment;
+  }
+  return undefined;
+}
+
+/** The declarations that a declaration extends or implements. */
+function basesOf(owner: MemberOwner, checker: ts.TypeChecker): MemberOwner[] {
+  return heritageOf(owner).flatMap((expression) => {
+    const symbol = checker.getSymbolAtLocation(expression);
+    const base = symbol && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+    return (base?.declarations ?? []).filter(isMemberOwner);
   });
+}
+
+export const isMemberOwner = (node: ts.Node): node is MemberOwner =>
+  ts.isClassDeclaration(node) || ts.isInterfaceDeclaration(node);
+
+/** Members of implemented interfaces are members of the class already. */
+const isExtendedBy = (owner: MemberOwner) => (base: MemberOwner) =>
+  ts.isInterfaceDeclaration(owner) || ts.isClassDeclaration(base);
+
+function heritageOf(owner: MemberOwner): ts.Identifier[] {
+  const types = (owner.heritageClauses ?? []).flatMap((clause) => [...clause.types]);
+  return types.flatMap(({ expression }) => (ts.isIdentifier(expression) ? [expression] : []));
 }

@@ -36,7 +36,7 @@ function topicOf({ name, file, declarations, entries }: ExportedName): Reference
   return { page: own, title: own.charAt(0).toUpperCase() + own.slice(1), folders: [] };
 }
 
-const toCamelCase = (text: string) => text.replace(/-(\w)/g, (_dash, letter: string) => letter.toUpperCase());
+const toCamelCase = (text: string) => text.replace(/-(\w)/g, (_dash, initial: string) => initial.toUpperCase());
 
 /** Returns the pages in the order of the topics, those of an entry point together. */
 export function referencePages({ names, entries }: PackageExports): ReferencePage[] {

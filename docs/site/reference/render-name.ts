@@ -21,8 +21,7 @@ function renderDeclaration(exported: ExportedName, declaration: ts.Declaration, 
   const text = comment ? renderComment(comment, links) : '';
   if (!hasListedMembers(exported, declaration)) return `${wholeDeclaration(declaration, links)}\n\n${text}`;
   const ids = new Set<string>();
-  const members = membersOf(declaration, links).map(({ name, node }) => {
-    const own = docCommentOf(node);
+  const members = membersOf(declaration, links).map(({ name, node, comment: own }) => {
     const body = own ? renderComment(own, links) : '';
     // Overloads have the same name.
     const id = ids.has(name) ? '' : ` id="${exported.name}.${name}"`;

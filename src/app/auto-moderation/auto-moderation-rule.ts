@@ -9,7 +9,9 @@ import { toRuleRequest } from './rule-request.js';
 export interface AutoModerationRuleDeclaration {
   readonly kind: 'autoModerationRule';
   readonly name: string;
+  /** The options as they were declared. */
   readonly options: AutoModerationRuleOptions;
+  /** Problems of the declaration, which `new Bot` reports. */
   readonly problems: readonly DeclarationProblem[];
   /** For messages, for example `auto moderation rule "No invites"`. */
   describe(): string;

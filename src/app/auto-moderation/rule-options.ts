@@ -61,7 +61,9 @@ export interface AutoModerationRuleActions {
 
 /** The options of `autoModerationRule`. */
 export interface AutoModerationRuleOptions {
+  /** What triggers the rule. */
   readonly trigger: AutoModerationRuleTrigger;
+  /** What Discord does when the rule triggers. At least one. */
   readonly actions: AutoModerationRuleActions;
   /** Roles whose members are exempt: at most 20. @default [] */
   readonly exemptRoles?: PerGuild<readonly Snowflake[]> | undefined;

@@ -88,9 +88,13 @@ export interface MemberStore extends CacheStore<[guildId: Snowflake, userId: Sno
 
 /** The stores of the enabled parts. */
 export interface CacheStores {
+  /** Undefined if guilds are not cached, and so for the others. */
   readonly guilds?: GuildStore | undefined;
+  /** Channels and threads of all guilds. */
   readonly channels?: ChannelStore | undefined;
+  /** Roles of all guilds. */
   readonly roles?: RoleStore | undefined;
+  /** Members of all guilds. */
   readonly members?: MemberStore | undefined;
 }
 

@@ -39,6 +39,7 @@ export class CommandPlan {
     return this.scopes.flatMap((scope) => formatSyncScope(toSyncScope(scope)));
   }
 
+  /** The plan as text, one change in each line. */
   toString(): string {
     return this.lines.join('\n');
   }

@@ -21,6 +21,7 @@ export type EventData<Name extends ListenableEventName> = Name extends EventName
 
 /** The common properties of all event contexts. */
 export interface EventContextBase<Name extends string, Data> {
+  /** The name of the event. */
   readonly event: Name;
   /** The payload, with the field names of the API. */
   readonly data: Data;

@@ -7,6 +7,7 @@ import type { InteractionMember } from '../../wire/objects/users/member.js';
 export interface GuildOnly {
   readonly guildId: Snowflake;
   readonly channelId: Snowflake;
+  /** The member who used the component or command. */
   readonly member: InteractionMember;
 }
 

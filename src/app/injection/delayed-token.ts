@@ -3,6 +3,7 @@
  * is recognized by its shape, because a program can load two copies of tsyringe.
  */
 export interface DelayedToken {
+  /** Creates an object that resolves the service with its first use. */
   createProxy(...parameters: never[]): unknown;
 }
 

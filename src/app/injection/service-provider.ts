@@ -13,11 +13,13 @@ interface ProviderOptions {
 
 /** Provides a ready-made value. The bot neither starts nor disposes it. */
 export interface ValueProvider extends ProviderOptions {
+  /** The value for the token. */
   readonly useValue: unknown;
 }
 
 /** Provides an instance of a class under another token, such as an abstract class. */
 export interface ClassProvider extends ProviderOptions {
+  /** The class that is created for the token. */
   readonly useClass: Class;
 }
 

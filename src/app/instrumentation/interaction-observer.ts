@@ -23,6 +23,7 @@ export interface ObservedHandler {
 
 /** The decision of guards. */
 export interface ObservedDecision {
+  /** Whether the guard allowed the interaction. */
   readonly allowed: boolean;
   /** The name of the guard that denied. */
   readonly guard?: string | undefined;

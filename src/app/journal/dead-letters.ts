@@ -14,6 +14,7 @@ export interface DeadLetterInfo {
   readonly data: unknown;
   /** Why it is not replayed. */
   readonly cause: string;
+  /** When the event became a dead letter. */
   readonly movedAt: Date;
 }
 

@@ -51,6 +51,7 @@ type ValueOf<Type extends LinkedRoleComparison> = Type extends `integer${string}
 /** Declared linked role records. */
 export interface LinkedRoleDeclaration<Records extends LinkedRoleRecords = LinkedRoleRecords> {
   readonly kind: 'linkedRoles';
+  /** Problems of the declaration, which `new Bot` reports. */
   readonly problems: readonly DeclarationProblem[];
   /** The request that registers the records. */
   toRequest(): RoleConnectionMetadataRequest[];

@@ -7,6 +7,7 @@ import type { SyncFailure, SyncOutcome } from './sync-steps.js';
  */
 export class SyncError extends GuildhallError {
   readonly code = 'sync_error';
+  /** Every change that failed, with its error. */
   readonly failures: readonly SyncFailure[];
   /** How many changes were skipped because a failure affects them as well, for example an invalid token. */
   readonly notAttempted: number;

@@ -19,7 +19,9 @@ export interface SyncScope {
   readonly guildId?: Snowflake | undefined;
   /** Declared, but missing at Discord. Each is described in words, for example `rule "No invites"`. */
   readonly create: readonly string[];
+  /** Declared objects that differ from the registered ones. */
   readonly update: readonly SyncUpdate[];
+  /** Names of registered objects that are not declared. */
   readonly toDelete: readonly string[];
   /** At Discord, but not declared, and left unchanged. */
   readonly undeclared: readonly string[];
@@ -32,6 +34,7 @@ export interface SyncScope {
 /** Something that Discord has with other properties than declared. */
 export interface SyncUpdate {
   readonly name: string;
+  /** The fields that differ. */
   readonly changes: readonly FieldChange[];
 }
 
@@ -58,6 +61,7 @@ export class SyncPlan {
     return this.scopes.flatMap(formatSyncScope);
   }
 
+  /** The plan as text, one change in each line. */
   toString(): string {
     return this.lines.join('\n');
   }

@@ -2,6 +2,7 @@
 export interface TaskOccurrence {
   /** The id of the task. */
   readonly task: string;
+  /** When the task is due. */
   readonly scheduledAt: Date;
   /**
    * What the task is due by. The times of an expression and of a date are the same in every process. Intervals start with

@@ -23,6 +23,7 @@ export interface LogCapacity {
   readonly details?: number;
 }
 
+/** The newest entries of the emulator's log: frames, requests, interactions and the output of the bot. */
 export class EmulatorLog {
   readonly #entries: LogEntry[] = [];
   readonly #listeners = new Set<(entry: LogEntry) => void>();

@@ -31,8 +31,11 @@ export interface OutgoingEntryData {
 
 /** The state of a rate limit after a request. */
 export interface RateLimitState {
+  /** The bucket of the route. */
   readonly bucket: string;
+  /** How many requests the window allows. */
   readonly limit: number;
+  /** How many requests of the window are left. */
   readonly remaining: number;
   /** Seconds until the limit resets. */
   readonly reset_after: number;
@@ -151,6 +154,7 @@ export interface LogEntryDetail {
 
 /** A page of the log. */
 export interface LogPage {
+  /** The entries, the oldest first. */
   readonly entries: readonly LogEntry[];
   /** Pass this as `after` to read the next page. */
   readonly next: number;

@@ -11,7 +11,9 @@ import type { RateLimitState } from '../log/log-entry.js';
 
 /** A limit: how many requests are allowed in a window, in milliseconds. */
 export interface RateLimitRule {
+  /** How many requests are allowed in a window. */
   readonly limit: number;
+  /** The length of a window in milliseconds. */
   readonly windowMs: number;
 }
 

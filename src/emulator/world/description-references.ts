@@ -6,7 +6,9 @@ import type { UserDescription, WorldDescription, WorldGuildDescription } from '.
 
 /** A mistake in a description: the place, for example `guild.channels[2].parent`, and what is wrong. */
 export interface DescriptionProblem {
+  /** Where the problem is: `guilds[0].channels[2].name`. */
   readonly path: string;
+  /** What is wrong, and what is possible instead. */
   readonly message: string;
 }
 

@@ -38,11 +38,13 @@ export interface GuildDescription {
 /** Describes a role of a guild to create. */
 export interface RoleDescription {
   readonly name: string;
+  /** The permissions in the whole guild. */
   readonly permissions?: PermissionsInput | undefined;
   /** 0xRRGGBB. */
   readonly color?: number | undefined;
   /** Whether members with the role are listed separately. */
   readonly hoist?: boolean | undefined;
+  /** Whether everyone can mention the role. */
   readonly mentionable?: boolean | undefined;
 }
 
@@ -54,6 +56,7 @@ export interface ChannelDescription {
    * @default 'GUILD_TEXT'
    */
   readonly type?: ChannelTypeName | number | undefined;
+  /** At most 1024 characters. */
   readonly topic?: string | undefined;
   /** The name of a category that precedes the channel in the list of channels. */
   readonly parent?: string | undefined;

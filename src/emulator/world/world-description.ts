@@ -53,6 +53,7 @@ export interface StickerDescription {
 export interface OnboardingDescription {
   /** Names of channels that every member sees. @default none */
   readonly defaultChannels?: readonly string[] | undefined;
+  /** The questions to new members. */
   readonly prompts: readonly OnboardingPromptDescription[];
 }
 
@@ -63,6 +64,7 @@ export interface OnboardingPromptDescription {
   readonly singleSelect?: boolean | undefined;
   /** Whether members must answer it. @default false */
   readonly required?: boolean | undefined;
+  /** The answers. */
   readonly options: readonly OnboardingOptionDescription[];
 }
 

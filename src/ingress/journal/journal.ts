@@ -14,6 +14,7 @@
 export interface JournalShard {
   /** From 0. */
   readonly id: number;
+  /** How many shards the bot has. */
   readonly count: number;
 }
 
@@ -25,6 +26,7 @@ export interface StoredShard extends JournalShard {
 
 /** Identifies an entry among all entries of a shard. */
 export interface EntryId {
+  /** The epoch of the shard when the entry was stored. It rises when the shard is acquired and when a session starts. */
   readonly epoch: number;
   /** The sequence of the event in its session. */
   readonly sequence: number;
@@ -41,12 +43,15 @@ export interface JournalSession {
 
 /** An event to append. Its epoch is that of the shard. */
 export interface NewEntry {
+  /** The sequence number of the event in its session. */
   readonly sequence: number;
+  /** The encoded event. */
   readonly data: Uint8Array;
 }
 
 /** An entry that was not removed. */
 export interface JournalEntry extends EntryId {
+  /** The encoded event. */
   readonly data: Uint8Array;
   /** What was noted since, in order. */
   readonly notes: readonly Uint8Array[];
@@ -68,6 +73,7 @@ export interface ShardRecovery {
 
 /** An entry that is not replayed any more. It stays until it is removed. */
 export interface DeadLetter extends JournalEntry {
+  /** The shard that received the event. */
   readonly shard: JournalShard;
   /** Why it is not replayed. */
   readonly cause: string;
@@ -77,9 +83,11 @@ export interface DeadLetter extends JournalEntry {
 
 /** The journal of one shard, for its current owner. */
 export interface ShardJournal {
+  /** The shard whose events it stores. */
   readonly shard: JournalShard;
   /** Rises whenever the shard is acquired and a session starts. */
   readonly epoch: number;
+  /** What an earlier process left. */
   readonly recovery: ShardRecovery;
   /**
    * Whether it is certain that this process owns the shard. It is false while a lease cannot be renewed: then no handler

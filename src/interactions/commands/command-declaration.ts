@@ -55,6 +55,7 @@ export interface CommandLeaf<Path extends readonly string[] = readonly string[]>
   readonly commandType: CommandType;
   /** The names of the root, the group and the subcommand, as far as they exist. */
   readonly path: Path;
+  /** The command that is registered: the command itself, or the one that contains the subcommand. */
   readonly root: CommandRoot;
   /** The problems of the root. */
   readonly problems: readonly DeclarationProblem[];

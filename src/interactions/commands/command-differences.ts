@@ -16,23 +16,31 @@ export interface CommandChange {
 
 /** A declared command that is not registered. */
 export interface CommandCreation {
+  /** The declared command. */
   readonly root: CommandRoot;
+  /** What is sent to Discord. */
   readonly request: CommandRequest;
 }
 
 /** A declared command whose registration differs. */
 export interface CommandUpdate {
+  /** The declared command. */
   readonly root: CommandRoot;
+  /** The command as Discord has it. */
   readonly registered: ApplicationCommand;
   /** The declared values of the API fields that differ; only these are sent. */
   readonly edit: GlobalCommandEdit;
+  /** The fields that differ. */
   readonly changes: readonly CommandChange[];
 }
 
 /** The differences between declared commands and those registered in one scope. */
 export interface CommandDifferences {
+  /** Declared commands that are not registered. */
   readonly create: readonly CommandCreation[];
+  /** Registered commands that differ from their declaration. */
   readonly update: readonly CommandUpdate[];
+  /** Registered commands that equal their declaration. */
   readonly unchanged: readonly ApplicationCommand[];
   /** Registered but not declared. The entry point command of an activity is excluded: Discord creates it. */
   readonly undeclared: readonly ApplicationCommand[];

@@ -32,15 +32,19 @@ interface ChatCommandSettings extends CommandAudience {
   readonly localizations?: Localizations | undefined;
 }
 
+/** The settings of a command without subcommands. */
 export interface CommandSettings<Options extends CommandOptions> extends ChatCommandSettings {
   /** At most 25 options by name, in display order. Discord requires that required options come first; they are moved. */
   readonly options?: Options | undefined;
+  /** A command with subcommands has {@link CommandTreeSettings}. */
   readonly subcommands?: undefined;
 }
 
+/** The settings of a command that consists of subcommands. */
 export interface CommandTreeSettings<Branches extends CommandBranches> extends ChatCommandSettings {
   /** 1 to 25 subcommands and groups, by name. */
   readonly subcommands: Branches;
+  /** The options belong to the subcommands. */
   readonly options?: undefined;
 }
 

@@ -16,6 +16,7 @@ import { createRootBuilder } from './command-root-builder.js';
 import { type CommandAudience, toAudienceRequest } from './command-settings.js';
 import { type LocalizationMap, toNameLocalizations } from './options/localizations.js';
 
+/** The settings of a command in the menu of a message or user. */
 export interface ContextMenuCommandSettings extends CommandAudience {
   /** The name by locale: `{ de: 'Melden' }`. */
   readonly localizations?: LocalizationMap | undefined;

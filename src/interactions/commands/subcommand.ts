@@ -21,6 +21,7 @@ export interface Subcommand<Options extends CommandOptions = CommandOptions> {
   readonly options: Options;
   /** The problems of its guards. */
   readonly problems: readonly DeclarationProblem[];
+  /** Returns what is sent to Discord. */
   toRequest(name: string): SubcommandRequest;
 }
 
@@ -30,6 +31,7 @@ export interface SubcommandGroup<Subcommands extends SubcommandRecord = Subcomma
   readonly subcommands: Subcommands;
   /** The problems of its guards. */
   readonly problems: readonly DeclarationProblem[];
+  /** Returns what is sent to Discord. */
   toRequest(name: string): CommandOptionRequest;
 }
 
@@ -70,11 +72,13 @@ interface BranchSettings {
   readonly localizations?: Localizations | undefined;
 }
 
+/** The settings of a subcommand. */
 export interface SubcommandSettings<Options extends CommandOptions> extends BranchSettings {
   /** At most 25 options by name. */
   readonly options?: Options | undefined;
 }
 
+/** The settings of a group of subcommands. */
 export interface SubcommandGroupSettings<Subcommands extends SubcommandRecord> extends BranchSettings {
   /** 1 to 25 subcommands by name. */
   readonly subcommands: Subcommands;

@@ -31,6 +31,7 @@ export interface ButtonAppearance {
   readonly disabled?: boolean | undefined;
 }
 
+/** The appearance of a button that causes an interaction. */
 export interface ButtonOptions extends ButtonAppearance {
   /** @default 'secondary' */
   readonly style?: ButtonStyle | undefined;

@@ -59,12 +59,14 @@ export interface EntitySelectOverrides<Key, Max extends number> extends SelectAp
   readonly defaults?: PrefillOneOrMany<Key, Max> | null | undefined;
 }
 
+/** The options of a select of users, roles or channels in a message. */
 export interface MessageEntitySelectOptions<Key, Min extends number, Max extends number>
   extends SelectOptions<Min, Max> {
   /** The default selection: from `minValues` to `maxValues` ids, or none. */
   readonly defaults?: PrefillOneOrMany<Key, Max> | null | undefined;
 }
 
+/** The options of a select of channels in a message. */
 export interface MessageChannelSelectOptions<Min extends number, Max extends number>
   extends MessageEntitySelectOptions<Snowflake, Min, Max> {
   /**

@@ -32,6 +32,7 @@ export function section(texts: SectionTexts, accessory: ButtonRequest | Thumbnai
   };
 }
 
+/** The appearance of a separator. */
 export interface SeparatorOptions {
   /**
    * Whether the space contains a line.
@@ -54,6 +55,7 @@ export function separator({ divider, spacing }: SeparatorOptions = {}): Separato
   };
 }
 
+/** The appearance of a container. */
 export interface ContainerComponentOptions {
   /**
    * Colour of the left edge as RGB, 0x000000 to 0xFFFFFF.
@@ -109,6 +111,7 @@ export type MessageLayoutChild = string | MessageComponents[number];
 export interface MessageLayout {
   /** The flag IS_COMPONENTS_V2. */
   readonly flags: number;
+  /** The components of the message. */
   readonly components: MessageComponents;
 }
 

@@ -2,6 +2,7 @@ import { type ButtonRequest, buttonStyles } from '../../wire/objects/components/
 import { componentTypes } from '../../wire/objects/components/component-types.js';
 import { type ButtonAppearance, toAppearanceRequest } from './button.js';
 
+/** The URL and the appearance of a link button. */
 export interface LinkButtonOptions extends ButtonAppearance {
   /** An http, https or discord URL of at most 512 characters. */
   readonly url: string;

@@ -43,6 +43,7 @@ export type GalleryItems<Items extends readonly MediaInput[]> = Items extends re
   ? readonly [atLeastOneItem: MediaInput]
   : Items;
 
+/** How a file component shows its file. */
 export interface FileComponentOptions {
   /**
    * Whether the file is hidden until the user clicks it.

@@ -2,6 +2,7 @@ import type { Snowflake } from '../../base/snowflake.js';
 import { type ButtonRequest, buttonStyles } from '../../wire/objects/components/button.js';
 import { componentTypes } from '../../wire/objects/components/component-types.js';
 
+/** The SKU that a premium button sells. */
 export interface PremiumButtonOptions {
   /** The SKU that is for sale. Discord shows its name and price. */
   readonly skuId: Snowflake;

@@ -75,6 +75,7 @@ export interface SelectDeclarationBase<
 > extends CustomIdDeclaration {
   readonly kind: 'select';
   readonly customId: CustomIdCodec<Pattern>;
+  /** What users choose from. */
   readonly selectType: Type;
   /** The component type of the API. */
   readonly componentType: (typeof selectTypes)[Type];

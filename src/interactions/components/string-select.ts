@@ -36,6 +36,7 @@ import { selectProblems } from './select-problems.js';
 type SelectOptionRecord = OptionRecord<SelectOptionAppearance>;
 type Source = DeclaredOptionRecord<SelectOptionAppearance>;
 
+/** The options of a select of declared texts in a message. */
 export interface MessageStringSelectOptions<Declared extends Source, Min extends number, Max extends number>
   extends SelectOptions<Min, Max> {
   /**

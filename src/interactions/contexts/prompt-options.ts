@@ -3,6 +3,7 @@ import type { ModalFields } from '../modal-fields/modal-field.js';
 import type { AnyModal } from '../modals/modal.js';
 import type { DeferralMode } from '../responses/response-state.js';
 
+/** How long `awaitComponent` waits, and for whom. */
 export interface AwaitComponentOptions {
   /**
    * Milliseconds to wait, above 0.
@@ -30,6 +31,7 @@ export type AwaitComponentOutcome<Context> =
   | { readonly outcome: 'timed_out' }
   | { readonly outcome: 'moved' };
 
+/** How long `promptModal` waits. */
 export interface PromptModalOptions {
   /**
    * Milliseconds to wait, above 0.

@@ -37,6 +37,7 @@ export interface CustomIdCodecOptions {
  * store, parameters that do not fit into an id are stored, and the id contains their key.
  */
 export class CustomIdCodec<Pattern extends string = string> {
+  /** The parts of the pattern between its slashes. */
   readonly segments: readonly Segment[];
   /** Whether the pattern has parameters. */
   readonly hasParams: boolean;

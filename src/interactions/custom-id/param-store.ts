@@ -14,7 +14,12 @@ export interface ParamStore {
   get(key: string): Promise<CustomIdParams | undefined>;
 }
 
+/** The limits of a {@link MemoryParamStore}. */
 export interface MemoryParamStoreOptions {
+  /**
+   * The clock by which entries expire.
+   * @default the system clock
+   */
   readonly clock?: Clock | undefined;
   /**
    * Maximum number of parameter sets. Above it the oldest set is deleted.

@@ -11,6 +11,7 @@ import type { ParseResult } from '../declarations/parse-result.js';
 /** A selected user, with the member if the user is in the guild. */
 export interface ChosenUser {
   readonly user: User;
+  /** The user as a member of the guild; undefined if the user is not a member. */
   readonly member?: ResolvedMember | undefined;
 }
 

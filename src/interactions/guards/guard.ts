@@ -64,6 +64,7 @@ export interface InteractionGuard<Additions extends object = object> {
  * }
  */
 export interface GuardClass<Additions extends object = object> {
+  /** The constructor, whose parameters are injected. */
   new (...args: never[]): Pick<InteractionGuard<Additions>, 'check'>;
   /** The permissions that the guard requires, if any. `bot.routes` lists them. */
   readonly requiredPermissions?: RequiredPermissions | undefined;

@@ -14,6 +14,7 @@ import {
   type ShownOptionsFor,
 } from './option-record.js';
 
+/** The options of a group of checkboxes in a modal. */
 export interface CheckboxGroupOptions<Options extends DeclaredOptionRecord, Out>
   extends FieldOptions,
     ValueCountOptions<boolean, number> {

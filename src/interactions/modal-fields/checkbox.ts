@@ -3,6 +3,7 @@ import type { Evaluated } from '../declarations/evaluated.js';
 import type { FieldParser } from './field-parser.js';
 import { type FieldOptions, type ModalField, makeField } from './modal-field.js';
 
+/** The options of a checkbox in a modal. */
 export interface CheckboxOptions<Out> extends FieldOptions {
   /**
    * Whether the checkbox is checked initially, unless there is a prefill.

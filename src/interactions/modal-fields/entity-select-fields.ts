@@ -40,6 +40,7 @@ export interface EntitySelectFieldOptions<One, Required extends boolean, Max ext
   readonly parse?: FieldParser<OneOrMany<One, Max>, Out> | undefined;
 }
 
+/** The options of a select of channels in a modal. */
 export interface ChannelSelectFieldOptions<Required extends boolean, Max extends number, Out>
   extends EntitySelectFieldOptions<ResolvedChannel, Required, Max, Out> {
   /**

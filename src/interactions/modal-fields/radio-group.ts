@@ -14,6 +14,7 @@ import {
   type ShownOptionsFor,
 } from './option-record.js';
 
+/** The options of a radio group in a modal. */
 export interface RadioGroupOptions<Options extends DeclaredOptionRecord, Required extends boolean, Out>
   extends FieldOptions {
   /** 2 to 10 options, by key. If omitted, options must be passed each time the modal is shown. */

@@ -21,6 +21,7 @@ import {
   type ShownOptionsFor,
 } from './option-record.js';
 
+/** The options of a select of declared texts in a modal. */
 export interface StringSelectFieldOptions<
   Options extends DeclaredOptionRecord<SelectOptionAppearance>,
   Required extends boolean,

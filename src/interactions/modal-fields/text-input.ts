@@ -6,6 +6,7 @@ import type { NullIfOptional } from '../declarations/null-if-optional.js';
 import type { FieldParser } from './field-parser.js';
 import { type FieldOptions, type ModalField, makeField } from './modal-field.js';
 
+/** The options of a text input in a modal. */
 export interface TextInputOptions<Required extends boolean, Out> extends FieldOptions {
   /**
    * One line (`short`) or several lines (`paragraph`).

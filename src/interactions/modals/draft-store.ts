@@ -39,7 +39,12 @@ export interface DraftStore {
 export const DRAFT_ID_LENGTH = 16;
 const ID_BYTES = 12;
 
+/** The limits of a {@link MemoryDraftStore}. */
 export interface MemoryDraftStoreOptions {
+  /**
+   * The clock by which entries expire.
+   * @default the system clock
+   */
   readonly clock?: Clock | undefined;
   /**
    * Maximum number of drafts. Above it the oldest draft is deleted.

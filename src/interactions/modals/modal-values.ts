@@ -59,8 +59,10 @@ export type ModalOpenArguments<Fields extends ModalFields> = keyof RequiredShown
 
 /** A field whose value was rejected. `message` is shown to the user. */
 export interface RejectedField {
+  /** The name of the field in the declaration. */
   readonly field: string;
   readonly label: string;
+  /** The reason, which the user sees. */
   readonly message: string;
 }
 

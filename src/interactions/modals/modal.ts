@@ -25,6 +25,7 @@ import { type AnyModalOpenOptions, type OpenedModal, withModalCall } from './ope
 import { SHOWN_ID_OVERHEAD } from './shown-options.js';
 import { submittedFields } from './submitted-fields.js';
 
+/** The title and the fields of a modal. */
 export interface ModalOptions<Fields extends ModalFields> {
   /** 1 to 45 characters. */
   readonly title: string;

@@ -8,7 +8,9 @@ import type { ShownFieldOptions } from '../modal-fields/option-record.js';
 
 /** The options of a call of any modal declaration. */
 export interface AnyModalOpenOptions {
+  /** The initial values, by the name of the field. */
   readonly prefill?: Readonly<Record<string, unknown>> | undefined;
+  /** The options that are shown, by the name of the field. */
   readonly options?: ShownFieldOptions | undefined;
 }
 
@@ -17,6 +19,7 @@ export interface ModalCall<D = unknown> {
   readonly declaration: D;
   /** The custom_id parameters of the call. */
   readonly params: unknown;
+  /** The options of the call. */
   readonly options: AnyModalOpenOptions;
 }
 

@@ -28,9 +28,13 @@ export interface PageIndicator {
 
 /** The buttons of a pager; false removes one. */
 export interface PagerButtons {
+  /** To the first page. `false`: the pager does not have this button. */
   readonly first?: PagerButton | false | undefined;
+  /** To the previous page. `false`: the pager does not have this button. */
   readonly previous?: PagerButton | false | undefined;
+  /** A disabled button that shows the number of the page. `false`: the pager does not have it. */
   readonly indicator?: PageIndicator | false | undefined;
+  /** To the next page. `false`: the pager does not have this button. */
   readonly next?: PagerButton | false | undefined;
   /** It is not shown if the source cannot count its items. */
   readonly last?: PagerButton | false | undefined;

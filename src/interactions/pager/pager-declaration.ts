@@ -57,9 +57,13 @@ export interface PagerDeclarationBase<Pattern extends string = string, Item = un
   readonly pattern: Pattern;
   /** The aliases as declared. */
   readonly aliases: readonly string[];
+  /** How many items a page has at most. */
   readonly pageSize: number;
+  /** Who can turn the pages. */
   readonly by: 'same_user' | 'anyone';
+  /** The appearance of the buttons. */
   readonly buttons: PagerButtons;
+  /** What is shown if there are no items. */
   readonly empty: string | ((page: PageInfo) => MaybePromise<PageMessage>) | undefined;
   /** Returns the message of a page. */
   render(items: readonly Item[], page: PageInfo): MaybePromise<PageMessage>;
@@ -74,6 +78,7 @@ export type PagerItem<D extends AnyPager> = D extends PagerDeclarationBase<strin
 /** A page to open: the result of calling a pager. */
 export interface OpenedPager {
   readonly declaration: AnyPager;
+  /** The parameters of the custom_ids. */
   readonly params: CustomIdParams;
   /** From 0. */
   readonly page: number;

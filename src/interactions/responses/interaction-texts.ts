@@ -28,8 +28,11 @@ export interface InteractionTexts {
   readonly wizardContinueButton: string;
   /** Labels of the buttons of a pager; at most 80 characters. */
   readonly pagerFirst: string;
+  /** The label of the button to the previous page. */
   readonly pagerPrevious: string;
+  /** The label of the button to the next page. */
   readonly pagerNext: string;
+  /** The label of the button to the last page. */
   readonly pagerLast: string;
   /** Label of the button that shows the page of a pager. @param pages undefined if the number of pages is unknown */
   readonly pagerIndicator: (page: number, pages: number | undefined) => string;

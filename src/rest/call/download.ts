@@ -16,6 +16,7 @@ export interface DownloadOptions extends Pick<CallOptions, 'signal' | 'timeoutMs
 export interface DownloadedFile extends OutgoingFile {
   /** The name of the file. A file that is marked as a spoiler has the prefix `SPOILER_`, so it stays one when it is sent. */
   readonly name: string;
+  /** The content of the file. */
   readonly data: Uint8Array;
 }
 

@@ -27,11 +27,13 @@ export abstract class CallError extends GuildhallError {
 
 /** The details of an error response from Discord. */
 export interface ApiErrorDetails {
+  /** The HTTP status of the response. */
   readonly status: number;
   /** The JSON error code of Discord; 0 without one. */
   readonly jsonCode: number;
   /** The message of Discord; empty if the response was not JSON of the API. */
   readonly message: string;
+  /** The rejected fields of the body. Empty if the error is not about fields. */
   readonly fields: readonly FieldError[];
   /** The error code of OAuth2, if the response has one. */
   readonly oauth2Error?: string | undefined;
@@ -89,6 +91,7 @@ export type RateLimitKind = 'bucket' | 'global';
  */
 export class RateLimitError extends CallError {
   override readonly code = 'rate_limit_error';
+  /** Which limit did not allow the call. */
   readonly limit: RateLimitKind;
   /** Milliseconds until the next possible request; undefined if that depends on pending responses. */
   readonly retryAfterMs: number | undefined;

@@ -3,7 +3,9 @@ import { createLogger } from '../../base/pino-logger.js';
 
 /** A warning or an error in the bot's log. */
 export interface BotLogEntry {
+  /** The severity of the line. */
   readonly level: 'warn' | 'error' | 'fatal';
+  /** The text of the line. */
   readonly message: string;
   /** The class and message of the logged error, if there is one. */
   readonly error?: string | undefined;

@@ -17,6 +17,7 @@ import { VisibleMessage } from '../visible/visible-message.js';
 export interface TestBan {
   readonly userId: string;
   readonly name: string;
+  /** The reason in the audit log; null if there is none. */
   readonly reason: string | null;
 }
 
@@ -98,11 +99,13 @@ export class TestGuild {
 export class TestMember {
   readonly id: string;
   readonly name: string;
+  /** The nickname in the guild; null if there is none. */
   readonly nick: string | null;
   /** The names of the member's roles, highest first. */
   readonly roleNames: readonly string[];
   /** Whether the member has not completed Membership Screening. */
   readonly isPending: boolean;
+  /** Whether the member is timed out at the time of the world's clock. */
   readonly isTimedOut: boolean;
   /** The voice channel to which the member is connected. */
   readonly voiceChannelId: string | undefined;

@@ -11,6 +11,7 @@ import { VisibleMessage } from '../visible/visible-message.js';
 
 /** The result of a matcher. */
 export interface MatcherResult {
+  /** Whether the assertion holds. */
   readonly pass: boolean;
   /** Returns the error message for an expectation that failed. */
   readonly message: () => string;

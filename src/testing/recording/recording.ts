@@ -19,6 +19,7 @@ export type RecordedFrame = z.output<typeof RecordedFrame>;
 export interface Recording {
   /** Whether personal data was removed. */
   readonly redacted: boolean;
+  /** The recorded frames in the order of receipt. */
   readonly frames: readonly RecordedFrame[];
 }
 
@@ -54,6 +55,8 @@ export function parseRecording(lines: Iterable<string>, name = 'the recording'):
 
 /**
  * Reads a recording from a file.
+ *
+ * @param path the path of the file that `recordFrames` wrote
  * @throws {RecordingError} when the file cannot be read or is not a valid recording
  */
 export async function readRecording(path: string): Promise<Recording> {

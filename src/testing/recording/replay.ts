@@ -46,13 +46,17 @@ export interface ReplayCall {
   readonly frameIndex: number;
   /** The wire name of that dispatch. */
   readonly event: string;
+  /** The HTTP method. */
   readonly method: string;
   /** The path template. */
   readonly route: string;
   /** The path. Ids of the recording are unchanged, new ids are `<id 1>` and so on, secrets are replaced by their names. */
   readonly path: string;
+  /** The query of the URL. */
   readonly query?: Readonly<Record<string, unknown>>;
+  /** The body of the request. */
   readonly body?: unknown;
+  /** The files of the request. */
   readonly files?: readonly unknown[];
   /** The audit log reason. */
   readonly reason?: string;
@@ -62,6 +66,7 @@ export interface ReplayCall {
 
 /** The result of a replay. */
 export interface ReplayResult {
+  /** The replayed frames, each with what the bot did. */
   readonly frames: readonly ReplayedFrame[];
   /** API calls in the order in which the emulator received them. */
   readonly calls: readonly ReplayCall[];

@@ -71,6 +71,7 @@ import type { WorldContext } from './world-context.js';
 
 /** The parts of a message besides its text. */
 export interface MessageInput {
+  /** At most ten files. */
   readonly files?: readonly FileInput[] | undefined;
   /** At most 3: the names of stickers of `world.guild` or of standard stickers, or objects with the id. */
   readonly stickers?: readonly StickerInput[] | undefined;

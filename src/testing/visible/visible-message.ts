@@ -24,6 +24,7 @@ export interface VisibleSelect extends VisibleComponent {
   readonly kind: 'select';
   /** A value of `componentTypes`. */
   readonly type: number;
+  /** The text that is shown while nothing is chosen. */
   readonly placeholder: string;
   /** The options of a string select; empty for other selects. */
   readonly options: readonly { readonly label: string; readonly value: string; readonly isSelected: boolean }[];
@@ -32,6 +33,7 @@ export interface VisibleSelect extends VisibleComponent {
 /** A file of a message. */
 export interface VisibleFile {
   readonly name: string;
+  /** Where the file can be downloaded while the world runs. */
   readonly url: string;
   /** In bytes. */
   readonly size: number;
@@ -49,7 +51,9 @@ const selectTypes: ReadonlySet<number> = new Set([
 export class VisibleMessage {
   readonly id: string;
   readonly channelId: string;
+  /** The text; empty for a message that consists of components. */
   readonly content: string;
+  /** The name of the author as users see it. */
   readonly authorName: string;
   #flatComponents: readonly ReceivedComponent[] | undefined;
 
@@ -128,6 +132,7 @@ export class VisibleMessage {
     );
   }
 
+  /** The attached files. */
   get files(): readonly VisibleFile[] {
     return this.payload.attachments.map(({ filename: name, url, size }) => ({ name, url, size }));
   }

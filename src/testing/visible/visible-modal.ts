@@ -13,17 +13,20 @@ export interface VisibleModalField {
   readonly name: string;
   readonly label: string;
   readonly description: string | undefined;
+  /** Whether the user must fill the field. */
   readonly required: boolean;
   /** The initial value: text, whether a checkbox is checked, or the selected values. Empty for a file upload. */
   readonly value: ModalFieldValue;
   /** The values of the options, for fields with options. */
   readonly options: readonly string[];
+  /** The component of the field as the bot sent it. */
   readonly component: ModalFieldRequest;
 }
 
 /** A modal that is open for a user. */
 export class VisibleModal {
   readonly title: string;
+  /** The fields in the order in which they are shown. */
   readonly fields: readonly VisibleModalField[];
 
   constructor(readonly payload: ModalRequest) {

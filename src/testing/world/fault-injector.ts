@@ -24,6 +24,7 @@ export interface GatewayFaultTarget extends FaultTarget {
 
 /** When a fault of a request occurs, for which application and route. */
 export interface RequestFaultTarget extends FaultTarget {
+  /** An HTTP method. Default: any. */
   readonly method?: string | undefined;
   /** A path template, for example `/channels/{channel_id}/messages`. Default: any route. */
   readonly route?: string | undefined;

@@ -46,7 +46,11 @@ export type LocalizationMap = { readonly [L in Locale]?: string | null | undefin
 /** If there is no text in a locale, the text in its fallback is used before the default text. */
 const fallbacks: Partial<Record<Locale, Locale>> = { 'en-US': 'en-GB', 'en-GB': 'en-US', 'es-419': 'es-ES' };
 
-/** Returns the text in a locale or in its fallback; undefined if there is neither and the default text must be used. */
+/**
+ * Returns the text in a locale or in its fallback; undefined if there is neither and the default text must be used.
+ *
+ * @param locale the code of a language, such as `de`; unknown ones have no text
+ */
 export function localizedText(texts: LocalizationMap | null | undefined, locale: string): string | undefined {
   const known = locales.find((each) => each === locale);
   if (!texts || known === undefined) return undefined;

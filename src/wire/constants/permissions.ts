@@ -82,13 +82,13 @@ export function permissionSet(...names: PermissionName[]): string {
   return String(bitsOf(permissions, names));
 }
 
-/** Whether a permission set received from Discord has all of `names`; ADMINISTRATOR implies all of them. */
+/** Whether the permission set `set`, as Discord sends it, has all of `names`; ADMINISTRATOR implies all of them. */
 export function hasPermissions(set: string | bigint, ...names: PermissionName[]): boolean {
   const bits = BigInt(set);
   return hasBits(bits, permissions.ADMINISTRATOR) || hasBits(bits, bitsOf(permissions, names));
 }
 
-/** The names in a permission set, for messages to people. */
+/** The names in the permission set `set`, as Discord sends it, for messages to people. */
 export function permissionNames(set: string | bigint): PermissionName[] {
   return namesOf(permissions, BigInt(set));
 }

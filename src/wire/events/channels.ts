@@ -31,6 +31,7 @@ export const ChannelInfo: ObjectSchema<ChannelInfo> = z.object({
   ...guildIdField,
   channels: z.array(z.object({ ...voiceStartTimeFields, status: z.string().nullable().optional() })),
 });
+/** The payload of `voiceChannelStatusUpdate`. */
 export interface VoiceChannelStatusUpdate {
   id: string;
   guild_id: string;
@@ -41,6 +42,7 @@ export const VoiceChannelStatusUpdate: ObjectSchema<VoiceChannelStatusUpdate> = 
   ...guildIdField,
   status: z.string().nullable(),
 });
+/** The payload of `voiceChannelStartTimeUpdate`. */
 export interface VoiceChannelStartTimeUpdate {
   id: string;
   voice_start_time?: number | null | undefined;
@@ -56,6 +58,7 @@ export interface ThreadCreate extends Channel {
   newly_created?: boolean | undefined;
 }
 export const ThreadCreate: ObjectSchema<ThreadCreate> = Channel.extend({ newly_created: z.boolean().optional() });
+/** The payload of `threadDelete`. It contains no name. */
 export interface ThreadDelete {
   id: string;
   guild_id: string;
@@ -68,6 +71,7 @@ export const ThreadDelete: ObjectSchema<ThreadDelete> = z.object({
   parent_id: z.string(),
   type: z.int(),
 });
+/** The payload of `threadListSync`: the active threads of channels that the bot can see from now on. */
 export interface ThreadListSync {
   guild_id: string;
   /** The parent channels of the threads; absent for the whole guild. */
@@ -82,10 +86,12 @@ export const ThreadListSync: ObjectSchema<ThreadListSync> = z.object({
   threads: z.array(Channel),
   members: z.array(ThreadMember),
 });
+/** The payload of `threadMemberUpdate`: the bot's own membership of a thread changed. */
 export interface ThreadMemberUpdate extends ThreadMember {
   guild_id: string;
 }
 export const ThreadMemberUpdate: ObjectSchema<ThreadMemberUpdate> = ThreadMember.extend(guildIdField);
+/** The payload of `threadMembersUpdate`: members joined or left a thread. */
 export interface ThreadMembersUpdate {
   id: string;
   guild_id: string;

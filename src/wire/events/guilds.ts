@@ -83,6 +83,7 @@ export const ScheduledEventUserChange: ObjectSchema<ScheduledEventUserChange> = 
   response: z.int().optional(),
 });
 
+/** The payload of `guildSoundboardSoundDelete`. */
 export interface SoundboardSoundDelete {
   sound_id: string;
   guild_id: string;
@@ -91,6 +92,7 @@ export const SoundboardSoundDelete: ObjectSchema<SoundboardSoundDelete> = z.obje
   sound_id: z.string(),
   ...guildIdField,
 });
+/** The payload of `soundboardSounds`: the answer to a request of the sounds of guilds. */
 export interface SoundboardSounds {
   guild_id: string;
   soundboard_sounds: SoundboardSound[];

@@ -9,6 +9,7 @@ export interface IntegrationChange extends Omit<Integration, 'user'> {
   guild_id: string;
 }
 export const IntegrationChange: ObjectSchema<IntegrationChange> = Integration.omit({ user: true }).extend(guildIdField);
+/** The payload of `integrationDelete`. */
 export interface IntegrationDelete {
   id: string;
   guild_id: string;
@@ -20,12 +21,14 @@ export const IntegrationDelete: ObjectSchema<IntegrationDelete> = z.object({
   application_id: z.string().optional(),
 });
 
+/** The payload of `inviteDelete`. */
 export interface InviteDelete {
   guild_id?: string | undefined;
   channel_id: string;
   code: string;
 }
 export const InviteDelete: ObjectSchema<InviteDelete> = z.object({ ...channelIdFields, code: z.string() });
+/** The payload of `inviteCreate`. */
 export interface InviteCreate
   extends InviteDelete,
     InviteMetadata,

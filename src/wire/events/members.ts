@@ -7,6 +7,7 @@ import { User } from '../objects/users/user.js';
 import type { ObjectSchema, PartialFields } from '../validation/schema-types.js';
 import { guildIdField } from './location-fields.js';
 
+/** The payload of `guildMemberAdd`. */
 export interface GuildMemberAdd extends Member {
   guild_id: string;
 }
@@ -27,6 +28,7 @@ export interface GuildMemberRemove {
 }
 export const GuildMemberRemove: ObjectSchema<GuildMemberRemove> = z.object({ ...guildIdField, user: User });
 
+/** A part of the members that were requested with opcode 8. */
 export interface GuildMembersChunk {
   guild_id: string;
   members: Member[];
@@ -48,22 +50,26 @@ export const GuildMembersChunk: ObjectSchema<GuildMembersChunk> = z.object({
   nonce: z.string().optional(),
 });
 
+/** The payload of `guildBanAdd` and `guildBanRemove`. */
 export interface BanChange {
   guild_id: string;
   user: User;
 }
 export const BanChange: ObjectSchema<BanChange> = z.object({ ...guildIdField, user: User });
+/** The payload of `guildRoleCreate` and `guildRoleUpdate`. */
 export interface RoleChange {
   guild_id: string;
   role: Role;
 }
 export const RoleChange: ObjectSchema<RoleChange> = z.object({ ...guildIdField, role: Role });
+/** The payload of `guildRoleDelete`. */
 export interface RoleDelete {
   guild_id: string;
   role_id: string;
 }
 export const RoleDelete: ObjectSchema<RoleDelete> = z.object({ ...guildIdField, role_id: z.string() });
 
+/** The payload of `guildJoinRequestCreate` and `guildJoinRequestUpdate`. */
 export interface JoinRequestChange {
   guild_id: string;
   status: 'STARTED' | 'SUBMITTED' | 'APPROVED' | 'REJECTED';
@@ -74,6 +80,7 @@ export const JoinRequestChange: ObjectSchema<JoinRequestChange> = z.object({
   status: z.literal(joinRequestStatuses),
   request: JoinRequest,
 });
+/** The payload of `guildJoinRequestDelete`. */
 export interface JoinRequestDelete {
   id: string;
   guild_id: string;

@@ -4,12 +4,14 @@ import { Member } from '../objects/users/member.js';
 import type { ObjectSchema } from '../validation/schema-types.js';
 import { channelIdFields, optionalGuildIdField } from './location-fields.js';
 
+/** The payload of `messageDelete`. It does not contain the message. */
 export interface MessageDelete {
   id: string;
   guild_id?: string | undefined;
   channel_id: string;
 }
 export const MessageDelete: ObjectSchema<MessageDelete> = z.object({ id: z.string(), ...channelIdFields });
+/** The payload of `messageDeleteBulk`. */
 export interface MessageDeleteBulk {
   ids: string[];
   guild_id?: string | undefined;
@@ -21,6 +23,7 @@ export const MessageDeleteBulk: ObjectSchema<MessageDeleteBulk> = z.object({
 });
 
 const messageIdFields = { ...channelIdFields, message_id: z.string() };
+/** The payload of `messageReactionRemove`. */
 export interface ReactionRemove {
   guild_id?: string | undefined;
   channel_id: string;
@@ -38,6 +41,7 @@ export const ReactionRemove: ObjectSchema<ReactionRemove> = z.object({
   burst: z.boolean(),
   type: z.int(),
 });
+/** The payload of `messageReactionAdd`. */
 export interface ReactionAdd extends ReactionRemove {
   member?: Member | undefined;
   message_author_id?: string | undefined;
@@ -49,12 +53,14 @@ export const ReactionAdd: ObjectSchema<ReactionAdd> = ReactionRemove.extend({
   message_author_id: z.string().optional(),
   burst_colors: z.array(z.string()).optional(),
 });
+/** The payload of `messageReactionRemoveAll`. */
 export interface ReactionRemoveAll {
   guild_id?: string | undefined;
   channel_id: string;
   message_id: string;
 }
 export const ReactionRemoveAll: ObjectSchema<ReactionRemoveAll> = z.object(messageIdFields);
+/** The payload of `messageReactionRemoveEmoji`. */
 export interface ReactionRemoveEmoji {
   guild_id?: string | undefined;
   channel_id: string;
@@ -80,6 +86,7 @@ export const PollVote: ObjectSchema<PollVote> = z.object({
   answer_id: z.int(),
 });
 
+/** The payload of `typingStart`. */
 export interface TypingStart {
   channel_id: string;
   guild_id?: string | undefined;

@@ -4,6 +4,7 @@ import { UnavailableGuild } from '../objects/guilds/guild.js';
 import { User } from '../objects/users/user.js';
 import type { ObjectSchema } from '../validation/schema-types.js';
 
+/** The payload of `ready`: a session has started. */
 export interface Ready {
   v: number;
   user: User;
@@ -31,6 +32,7 @@ export const Ready: ObjectSchema<Ready> = z.object({
   application: z.object({ id: z.string(), flags: z.int(), flags_new: z.string().optional() }),
 });
 
+/** The payload of `rateLimited`: the gateway rejected a request, because there were too many. */
 export interface RateLimited {
   opcode: number;
   /** Seconds. */

@@ -25,6 +25,7 @@ export const opcodes = {
 /** The action of a client after a close: resume its session, start a new one, or stop. */
 export type CloseAction = 'resume' | 'identify' | 'stop';
 
+/** What a close code of the gateway means, and what the client does. */
 export interface CloseCodeInfo {
   readonly meaning: string;
   readonly action: CloseAction;
@@ -272,6 +273,7 @@ export const RequestChannelInfoData: ObjectSchema<RequestChannelInfoData> = z.ob
 
 /** Transport compression: all frames of a connection are compressed as one stream. */
 export const transportCompressions = ['zlib-stream', 'zstd-stream'] as const;
+/** A compression of the whole connection to the gateway. */
 export type TransportCompression = (typeof transportCompressions)[number];
 
 /** Result of Get Gateway. */
@@ -305,7 +307,12 @@ export const GatewayBot: ObjectSchema<GatewayBot> = z.object({
   }),
 });
 
-/** The id of the shard that receives a guild's events; events without a guild go to shard 0. */
+/**
+ * The id of the shard that receives a guild's events; events without a guild go to shard 0.
+ *
+ * @param guildId the id of the guild
+ * @param shardCount how many shards the bot has
+ */
 export function shardIdOf(guildId: string, shardCount: number): number {
   return Number((BigInt(guildId) >> 22n) % BigInt(shardCount));
 }

@@ -26,6 +26,7 @@ export function blockQuote(content: string): string {
 /**
  * Formats content as a heading. Each line of the content becomes a heading.
  *
+ * @param content one or several lines
  * @param level 1 (large) to 3 (small). Default: 1
  * @throws {FormatterError} when the level is another number
  * @example

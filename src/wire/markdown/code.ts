@@ -7,6 +7,7 @@ const LANGUAGE = /^[\w+\-.#]+$/;
  * Formats content as code inside a line. Markdown in it has no effect. Backticks in the content stay visible: an invisible
  * character (U+200B) separates those that would end the code.
  *
+ * @param content any text; an empty one becomes an invisible character
  * @example
  * await use.reply(`Use ${inlineCode('npm test')}.`);
  */
@@ -20,6 +21,7 @@ export function inlineCode(content: string): string {
  * Formats content as a block of code. Markdown in it has no effect. Three backticks in the content, which would end the
  * block, stay visible: an invisible character (U+200B) separates them.
  *
+ * @param content the code; line breaks stay
  * @param language for syntax highlighting, for example `ts`, `json` or `diff`
  * @throws {FormatterError} when the language has other characters than letters, digits and `_ + - . #`
  * @example

@@ -43,6 +43,7 @@ export class PermissionBits {
     return String(this.#set);
   }
 
+  /** The bits as a decimal number in a string, as the API has them. */
   toJSON(): string {
     return this.toString();
   }

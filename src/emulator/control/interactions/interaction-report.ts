@@ -12,8 +12,11 @@ import type { ApplicationView } from '../views/user-view.js';
 
 /** Why an action or an interaction failed. */
 export interface ReportedError {
+  /** The kind of the failure. */
   readonly reason: string;
+  /** Where the response is invalid. */
   readonly path?: string;
+  /** What is wrong. */
   readonly message: string;
   /** Seconds after which the action is possible, if only time prevents it. */
   readonly retry_after?: number;
@@ -33,11 +36,13 @@ export interface InteractionReport {
   readonly application?: ApplicationView;
   /** The autocomplete suggestions. */
   readonly choices?: readonly AutocompleteChoice[];
+  /** Why the interaction failed. */
   readonly error?: ReportedError;
   /** Whether the bot deferred its response and has not sent it yet. */
   readonly deferred: boolean;
   /** The original response's current state: null after deletion; absent if the initial response has no message. */
   readonly original?: Message | null;
+  /** The follow-up messages, the oldest first. */
   readonly followups: readonly Message[];
 }
 

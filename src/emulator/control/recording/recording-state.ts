@@ -20,6 +20,7 @@ const WrittenTest = z.object({
 /** The test that a recording was written to. */
 export type WrittenTest = z.output<typeof WrittenTest>;
 
+/** The state of the recording of a test, which the page shows. */
 export const RecordingState = z.object({
   /**
    * `unavailable`: no program that runs the emulator records. `starting`: the world and the bot are prepared. `writing`: the recording has

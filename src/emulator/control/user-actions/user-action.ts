@@ -17,18 +17,25 @@ export interface ActionFile {
   readonly name: string;
   /** The content type that the client sent. */
   readonly contentType?: string | undefined;
+  /** The content as base64. */
   readonly dataBase64: string;
 }
 
 /** Settings of a user's account. */
 export interface AccountChanges {
+  /** The language of the client. */
   readonly locale?: Locale | undefined;
+  /** An IANA name: `Europe/Berlin`. */
   readonly timeZone?: string | undefined;
+  /** Whether the account has two-factor authentication. */
   readonly hasTwoFactor?: boolean | undefined;
+  /** Whether the email address is verified. */
   readonly hasVerifiedEmail?: boolean | undefined;
+  /** Whether the account has a verified phone number. */
   readonly hasVerifiedPhone?: boolean | undefined;
   /** Milliseconds since 1970. */
   readonly registeredAt?: number | undefined;
+  /** The email address; null for none. */
   readonly email?: string | null | undefined;
 }
 

@@ -14,6 +14,7 @@ export interface OccurrenceView {
   readonly original_start: string;
   /** When it starts, which an exception can change. */
   readonly start: string;
+  /** Whether this occurrence does not take place. */
   readonly is_canceled: boolean;
   /** Whether the user is interested in it. */
   readonly is_interested: boolean;

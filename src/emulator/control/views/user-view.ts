@@ -34,7 +34,9 @@ export interface UserAccount {
 
 /** Everything that a user's client displays on start. */
 export interface UserView {
+  /** The user whose view it is. */
   readonly me: UserAccount;
+  /** The guilds of the user. */
   readonly guilds: readonly GuildView[];
   /** DM channels, those with the latest message first. */
   readonly conversations: readonly Channel[];
@@ -86,11 +88,13 @@ export interface ApplicationView extends Pick<Application, 'id' | 'name'> {
 /** A command that a user can use in a channel. */
 export interface UsableCommand {
   readonly command: ApplicationCommand;
+  /** The application of the command. */
   readonly application: ApplicationView;
 }
 
 /** An announcement that the playground shows to all users, for example that the bot's source does not compile. */
 export interface Banner {
+  /** How the banner looks. */
   readonly level: 'info' | 'error';
   readonly title: string;
   /** Plain text of any length. Line breaks are shown. */

@@ -10,7 +10,9 @@ import { checkCommandValue, type SubmittedOptionValue } from './command-values.j
 /** An option that a user filled in: a subcommand or group has options, a parameter has a value. */
 export interface SubmittedOption {
   readonly name: string;
+  /** What the user entered. Subcommands have none. */
   readonly value?: SubmittedOptionValue | undefined;
+  /** The options of a subcommand or group. */
   readonly options?: readonly SubmittedOption[] | undefined;
   /** Whether the user is typing it. */
   readonly focused?: boolean | undefined;

@@ -7,6 +7,7 @@ import { checkChannelAccess } from './user-action-checks.js';
 
 /** What a member is on a stage. `hand_raised`: in the audience, with a request to speak. */
 export const stageRoles = ['audience', 'hand_raised', 'speaker'] as const;
+/** The role of a user in a stage channel. */
 export type StageRole = (typeof stageRoles)[number];
 
 /** The voice state of a member on a stage, and the changes that give it a role. */

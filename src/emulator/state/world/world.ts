@@ -39,6 +39,7 @@ export interface WorldContents
     | 'entitlements'
     | 'subscriptions'
   > {
+  /** Who can use commands, for each guild and command. */
   readonly commandPermissions: readonly CommandPermissions[];
   readonly defaultApplicationId?: string | undefined;
   readonly defaultGuildId?: string | undefined;
@@ -55,15 +56,21 @@ function replaceEntries<Value>(map: Map<string, Value>, values: ReadonlyMap<stri
 
 /** The whole state of the emulator. */
 export class World {
+  /** By id. */
   readonly users = new Map<string, UserRecord>();
+  /** By id. */
   readonly applications = new Map<string, ApplicationRecord>();
+  /** By id. */
   readonly guilds = new Map<string, GuildRecord>();
+  /** By id. Threads and direct message channels too. */
   readonly channels = new Map<string, ChannelRecord>();
   /** By code. Expired ones are deleted on access. */
   readonly invites = new Map<string, InviteRecord>();
   /** Commands of applications, by id, with all translations. */
   readonly commands = new Map<string, ApplicationCommand>();
+  /** Who can use commands, for each guild and command. */
   readonly commandPermissions: CommandPermissions[] = [];
+  /** By id. */
   readonly webhooks = new Map<string, WebhookRecord>();
   /** By user id. Users without an entry are offline. */
   readonly presences = new Map<string, PresenceRecord>();
@@ -75,11 +82,15 @@ export class World {
   readonly authorizationCodes = new Map<string, AuthorizationCodeRecord>();
   /** By id, oldest first. Those of the last hour. */
   readonly interactions = new Map<string, InteractionRecord>();
+  /** Modals that users have open, by id. */
   readonly modals = new Map<string, OpenModalRecord>();
+  /** Uploaded files: by the id of their attachment, emoji, sticker or sound, images by their hash. */
   readonly files = new Map<string, StoredFile>();
+  /** By id. */
   readonly skus = new Map<string, SkuRecord>();
   /** By id. Deleted ones too. */
   readonly entitlements = new Map<string, EntitlementRecord>();
+  /** By id. */
   readonly subscriptions = new Map<string, SubscriptionRecord>();
   /** The application of control API requests that do not name one. */
   defaultApplicationId: string | undefined;

@@ -21,6 +21,7 @@ export interface FrameSink {
   close(): Promise<void>;
 }
 
+/** What `recordFrames` writes, and where. */
 export interface RecordingOptions {
   /** Path of the file. Only its owner can read it. An existing recording is continued. */
   readonly file: string;

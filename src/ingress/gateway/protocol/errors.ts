@@ -7,6 +7,7 @@ import type { CloseCodeInfo } from '../../../wire/gateway/protocol.js';
  */
 export class GatewayClosedError extends GuildhallError {
   readonly code = 'gateway_closed';
+  /** What Discord's documentation says about the close code. */
   readonly meaning: string;
   /** What must change before another attempt can succeed. */
   readonly remedy: string;

@@ -25,9 +25,11 @@ export type FrameDiagnostics =
 
 /** Message on `guildhall:gateway.dispatch`: an event is about to be delivered to the bot. */
 export interface DispatchDiagnostics {
+  /** The number of the shard. */
   readonly shard: number;
   /** Wire name. */
   readonly event: string;
+  /** The sequence number of the event in its session. */
   readonly sequence: number;
   /** Whether it repeats an event that an earlier process may have handled. */
   readonly replayed: boolean;
@@ -35,9 +37,11 @@ export interface DispatchDiagnostics {
 
 /** Message on `guildhall:gateway.sequence`: a dispatch did not have the next sequence of its session. */
 export interface SequenceDiagnostics {
+  /** The number of the shard. */
   readonly shard: number;
   /** Wire name. */
   readonly event: string;
+  /** The sequence number that was received. */
   readonly sequence: number;
   /** The highest sequence that was received before. */
   readonly last: number;
@@ -50,6 +54,7 @@ export interface SequenceDiagnostics {
 
 /** A session of a shard that started. */
 export interface GatewaySessionStart {
+  /** The number of the shard. */
   readonly shard: number;
   /** Whether it is a new session, a resumed one, or that of a shard of a new shard count that replaced the previous shards. */
   readonly kind: 'identified' | 'resumed' | 'resharded';
@@ -57,6 +62,7 @@ export interface GatewaySessionStart {
 
 /** A connection of a shard that ended, without the bot stopping. */
 export interface GatewayConnectionEnd {
+  /** The number of the shard. */
   readonly shard: number;
   /** For example `closed`, `reconnect`, `timeout` or `unreachable`. */
   readonly cause: string;
@@ -76,5 +82,6 @@ export interface GatewayInstrumentation {
   sequence?(message: SequenceDiagnostics): void;
   /** A session of a shard is ready. */
   sessionStarted?(start: GatewaySessionStart): void;
+  /** Is called when a connection has ended. */
   connectionEnded?(end: GatewayConnectionEnd): void;
 }

@@ -59,6 +59,7 @@ export interface ShardInfo {
   readonly latencyMs: number | undefined;
   /** Sequence of the last dispatch of this session; null before the first one. */
   readonly sequence: number | null;
+  /** How many frames and events the shard has received since its start. */
   readonly counts: Readonly<FrameCounts>;
   /** Undefined without a journal. */
   readonly journal?: ShardJournalInfo | undefined;

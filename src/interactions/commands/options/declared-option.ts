@@ -24,6 +24,7 @@ export interface DeclaredOption<
 > {
   /** The type number of the API, from `commandOptionTypes`. */
   readonly type: Type;
+  /** Whether users must set the option. */
   readonly required: boolean;
   /** Whether the bot provides suggestions while the user is typing. */
   readonly autocomplete: Autocomplete;
@@ -45,6 +46,7 @@ export interface OptionSettings<Required extends boolean> {
    * @default true
    */
   readonly required?: Required | undefined;
+  /** The name and the description by locale. */
   readonly localizations?: Localizations | undefined;
 }
 

@@ -19,6 +19,7 @@ import {
 } from '../../entities/chosen-entities.js';
 import { type DeclaredOption, makeOption, type OptionSettings, type ValueOptionRequest } from './declared-option.js';
 
+/** The settings of an option for a channel. */
 export interface ChannelOptionSettings<Required extends boolean> extends OptionSettings<Required> {
   /**
    * The types of channels that the user can select.
@@ -27,6 +28,7 @@ export interface ChannelOptionSettings<Required extends boolean> extends OptionS
   readonly channelTypes?: readonly ChannelTypeName[] | undefined;
 }
 
+/** The settings of an option for a file. */
 export interface AttachmentOptionSettings<Required extends boolean> extends OptionSettings<Required> {
   /**
    * At most 10 groups of file types (`image`, `video`, `audio`) or extensions (`.pdf`).

@@ -12,6 +12,7 @@ import {
   toChoiceRequests,
 } from './option-choices.js';
 
+/** The settings of an option for a number: its choices, or its smallest and largest value. */
 export interface NumberOptionSettings<
   Choices extends NumberChoices,
   Required extends boolean,

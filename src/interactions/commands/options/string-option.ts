@@ -10,6 +10,7 @@ import {
   toChoiceRequests,
 } from './option-choices.js';
 
+/** The settings of an option for a text: its choices, or its length. */
 export interface StringOptionSettings<
   Choices extends StringChoices,
   Required extends boolean,

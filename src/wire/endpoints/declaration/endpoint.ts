@@ -11,6 +11,7 @@ import type { ObjectSchema, QuerySchema } from '../../validation/schema-types.js
 import type { ClientRules } from './client-request.js';
 import type { FileRule } from './file-rule.js';
 
+/** The HTTP methods of the API. */
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
@@ -48,16 +49,22 @@ export interface PngResult {
   readonly kind: 'png';
 }
 
+/** What an endpoint responds with. */
 export type EndpointResult = JsonResult | EmptyResult | OptionalJsonResult | CsvResult | PngResult;
 
+/** The result of an endpoint that responds with status 204. */
 export const emptyResult: EmptyResult = { kind: 'empty' };
+/** The result of an endpoint that responds with CSV text. */
 export const csvResult: CsvResult = { kind: 'csv' };
+/** The result of an endpoint that responds with a PNG. */
 export const pngResult: PngResult = { kind: 'png' };
 
+/** Declares the result of an endpoint that responds with JSON. */
 export function jsonResult<Result>(schema: z.ZodType<Result>): JsonResult<Result> {
   return { kind: 'json', schema };
 }
 
+/** Declares the result of an endpoint that responds with JSON or with status 204. */
 export function optionalJsonResult<Result>(schema: z.ZodType<Result>): OptionalJsonResult<Result> {
   return { kind: 'optional-json', schema };
 }

@@ -38,7 +38,7 @@ function chatCommandName() {
   });
 }
 
-/** Whether a text is a valid name of a chat command or an option. */
+/** Whether `name` is a valid name of a chat command or an option. */
 export function isChatCommandName(name: string): boolean {
   return NAME.test(name) && name === name.toLowerCase();
 }
@@ -121,6 +121,7 @@ interface ParameterFields extends DescribedFields {
   required?: boolean | undefined;
 }
 
+/** An option for a text. */
 export interface StringOptionRequest extends ParameterFields {
   type: (typeof commandOptionTypes)['STRING'];
   /** At most 25; not together with `autocomplete`. */
@@ -176,6 +177,7 @@ const SimpleOptionRequest: ObjectSchema<SimpleOptionRequest> = z.object({
   ...parameterFields,
 });
 
+/** An option for a channel. */
 export interface ChannelOptionRequest extends ParameterFields {
   type: (typeof commandOptionTypes)['CHANNEL'];
   /** The channel types that can be chosen. Default: all. */
@@ -187,6 +189,7 @@ const ChannelOptionRequest: ObjectSchema<ChannelOptionRequest> = z.object({
   channel_types: z.array(z.literal(Object.values(channelTypes))).optional(),
 });
 
+/** An option for a file. */
 export interface AttachmentOptionRequest extends ParameterFields {
   type: (typeof commandOptionTypes)['ATTACHMENT'];
   /** Groups of file types (`image`, `video`, `audio`) or file extensions (`.ext`); not yet in the API reference. */
@@ -216,6 +219,7 @@ const parameters = [
   AttachmentOptionRequest,
 ] as const;
 
+/** A subcommand with its options. */
 export interface SubcommandRequest extends DescribedFields {
   type: (typeof commandOptionTypes)['SUB_COMMAND'];
   options?: ParameterRequest[] | undefined;
@@ -226,6 +230,7 @@ const SubcommandRequest: ObjectSchema<SubcommandRequest> = z.object({
   options: optionList(z.discriminatedUnion('type', parameters)).optional(),
 });
 
+/** A group of subcommands. */
 export interface SubcommandGroupRequest extends DescribedFields {
   type: (typeof commandOptionTypes)['SUB_COMMAND_GROUP'];
   options?: SubcommandRequest[] | undefined;

@@ -2,6 +2,7 @@
 
 /** Command types. */
 export const commandTypes = { CHAT_INPUT: 1, USER: 2, MESSAGE: 3, PRIMARY_ENTRY_POINT: 4 } as const;
+/** The name of a type of commands. */
 export type CommandTypeName = keyof typeof commandTypes;
 
 /** Command option types. */

@@ -17,6 +17,7 @@ export const channelTypes = {
   GUILD_MEDIA: 16,
 } as const;
 
+/** The name of a type of channels. */
 export type ChannelTypeName = keyof typeof channelTypes;
 
 /** Voice channels and stage channels, which also have text messages. */

@@ -158,18 +158,21 @@ function checkDefaultCount(ctx: z.core.ParsePayload<DefaultValues>): void {
   }
 }
 
+/** A select of users. */
 export interface UserSelectRequest extends EntitySelectFields<'user'> {
   type: 5;
 }
 export const UserSelectRequest: ObjectSchema<UserSelectRequest> = entitySelectRequest(componentTypes.USER_SELECT, [
   'user',
 ]).check(checkValueCounts, checkDefaultCount);
+/** A select of roles. */
 export interface RoleSelectRequest extends EntitySelectFields<'role'> {
   type: 6;
 }
 export const RoleSelectRequest: ObjectSchema<RoleSelectRequest> = entitySelectRequest(componentTypes.ROLE_SELECT, [
   'role',
 ]).check(checkValueCounts, checkDefaultCount);
+/** A select of users and roles. */
 export interface MentionableSelectRequest extends EntitySelectFields<'user' | 'role'> {
   type: 7;
 }
@@ -177,6 +180,7 @@ export const MentionableSelectRequest: ObjectSchema<MentionableSelectRequest> = 
   componentTypes.MENTIONABLE_SELECT,
   ['user', 'role'],
 ).check(checkValueCounts, checkDefaultCount);
+/** A select of channels. */
 export interface ChannelSelectRequest extends EntitySelectFields<'channel'> {
   type: 8;
   channel_types?: (typeof channelTypes)[ChannelTypeName][] | undefined;

@@ -74,4 +74,5 @@ export const GuildWidget: ObjectSchema<GuildWidget> = z.object({
 
 /** Styles of the widget image: a small badge, and four banners with the guild's icon and name. */
 export const widgetStyles = ['shield', 'banner1', 'banner2', 'banner3', 'banner4'] as const;
+/** The style of a widget image. */
 export type WidgetStyle = (typeof widgetStyles)[number];

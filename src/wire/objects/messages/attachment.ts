@@ -96,7 +96,7 @@ export const AttachmentRequest: ObjectSchema<ParsedAttachmentRequest, Attachment
   waveform: boundedText(0, limits.message.waveform).nullable().transform(nullToUndefined).optional(),
 });
 
-/** The stored name of a file: characters that are not allowed in URLs are replaced. */
+/** The name with which Discord stores the file `name`: characters that are not allowed in URLs are replaced. */
 export function storedFilename(name: string): string {
   return name.replace(/[\s/\\]+/g, '_').replace(/^\.+/, '') || 'file';
 }

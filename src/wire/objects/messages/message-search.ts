@@ -15,6 +15,7 @@ import { Message } from './message.js';
 
 /** Kinds of authors for a search. */
 export const searchAuthorTypes = ['user', 'bot', 'webhook'] as const;
+/** Who wrote the messages that a search finds. */
 export type SearchAuthorType = (typeof searchAuthorTypes)[number];
 
 /** Contents of messages for a search. */
@@ -29,10 +30,12 @@ export const searchContents = [
   'poll',
   'snapshot',
 ] as const;
+/** What the messages that a search finds contain. */
 export type SearchContent = (typeof searchContents)[number];
 
 /** Kinds of embeds for a search. They are not the types of embeds. */
 export const searchEmbedTypes = ['image', 'video', 'gif', 'sound', 'article'] as const;
+/** The type of the embeds of the messages that a search finds. */
 export type SearchEmbedType = (typeof searchEmbedTypes)[number];
 
 /** Query for messages of a guild. A message must match all fields. */

@@ -16,6 +16,7 @@ export const PollMedia: ObjectSchema<PollMedia> = z.object({
   emoji: PartialEmoji.optional(),
 });
 
+/** An answer that users can vote for. */
 export interface PollAnswer {
   answer_id: number;
   poll_media: PollMedia;
@@ -35,6 +36,7 @@ export const PollAnswerCount: ObjectSchema<PollAnswerCount> = z.object({
   me_voted: z.boolean(),
 });
 
+/** The counted votes of a poll. */
 export interface PollResults {
   is_finalized: boolean;
   /** Answers without a vote may be missing. */

@@ -11,6 +11,7 @@ import { User } from '../users/user.js';
 
 /** The status of a join request. */
 export const joinRequestStatuses = ['STARTED', 'SUBMITTED', 'APPROVED', 'REJECTED'] as const;
+/** The state of a request to join a guild. */
 export type JoinRequestStatus = (typeof joinRequestStatuses)[number];
 
 const question = {

@@ -15,10 +15,12 @@ import { ArchivedThreads } from './thread-list.js';
 
 /** By what found threads can be sorted. */
 export const threadSearchOrders = ['relevance', 'creation_time', 'last_message_time', 'archive_time'] as const;
+/** The order of the threads that a search finds. */
 export type ThreadSearchOrder = (typeof threadSearchOrders)[number];
 
 /** Whether a thread must have all tags of a query, or at least one. */
 export const threadTagSettings = ['match_all', 'match_some'] as const;
+/** Whether found threads have one of the tags, or all of them. */
 export type ThreadTagSetting = (typeof threadTagSettings)[number];
 
 /** Query for threads of a channel. A thread must match all fields. */

@@ -3,6 +3,7 @@ import type { ObjectSchema } from '../../validation/schema-types.js';
 
 /** The status of a user; invisible users are shown as offline. */
 export const presenceStatuses = ['online', 'idle', 'dnd', 'offline'] as const;
+/** The status of a user. */
 export type PresenceStatus = (typeof presenceStatuses)[number];
 
 const Status = z.literal(presenceStatuses);
