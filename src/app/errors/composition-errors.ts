@@ -63,9 +63,14 @@ export function throwProblems(
 function formatProblems(problems: readonly CompositionProblem[]): string {
   const count = problems.length === 1 ? '1 problem' : `${problems.length} problems`;
   const lines = problems.map(
-    (problem, index) => `  ${index + 1}. ${formatLocation(problem)}: ${problem.message} ${problem.remedy}`,
+    (problem, index) => `  ${index + 1}. ${formatLocation(problem)}: ${toSentence(problem.message)} ${problem.remedy}`,
   );
   return `The bot cannot be composed, ${count}:\n${lines.join('\n')}`;
+}
+
+/** Messages of the API's validation have no period. */
+function toSentence(message: string): string {
+  return /[.:!?]$/.test(message) ? message : `${message}.`;
 }
 
 function formatLocation({ feature, className, method, declaration, setting }: CompositionProblem): string {
