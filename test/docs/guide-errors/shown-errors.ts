@@ -7,7 +7,9 @@ import { root } from '../document-snippets.js';
 /** The code blocks without a language of a page of `docs/guide`, by its name without `.md`. */
 export function shownErrors(page: string): string[] {
   const text = readFileSync(join(root, 'docs', 'guide', `${page}.md`), 'utf8');
-  return [...text.matchAll(/^```\n(.*?)\n```$/gms)].map(([, block = '']) => block);
+  return [...text.matchAll(/^```(\w*)\n(.*?)\n```$/gms)].flatMap(([, language, block = '']) =>
+    language === '' ? [block] : [],
+  );
 }
 
 /** The message of what a function throws, or of the error with which its promise rejects. */
