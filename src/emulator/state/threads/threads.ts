@@ -102,12 +102,13 @@ export function insertThreadFromMessage(
   spec: Omit<NewThread, 'id'>,
   executor: AuditExecutor,
 ): StateChange<ChannelRecord> {
-  const { id, flags = 0 } = source.message;
+  const { id, author, flags = 0, webhook_id: webhookId } = source.message;
   const { result, events } = insertThread(world, guild, parent, { ...spec, id }, executor);
   source.message = { ...source.message, flags: flags | messageFlags.HAS_THREAD };
   const starter = insertSystemMessage(world, result, {
     type: messageTypes.THREAD_STARTER_MESSAGE,
-    authorId: source.message.author.id,
+    authorId: author.id,
+    ...(webhookId === undefined ? {} : { author }),
     reference: { message_id: id, channel_id: parent.channel.id, guild_id: guild.guild.id },
   });
   return { result, events: [...events, ...messageUpdateEvents(world, parent, source), ...starter.events] };

@@ -95,6 +95,14 @@ describe('Start Thread from Message', () => {
     ]);
   });
 
+  test('starts a thread from a message of a webhook', async () => {
+    const guild = fixture().guild(permissionSet('MANAGE_WEBHOOKS'));
+    const { id, token = '' } = await api().webhooks.create(general(guild), { name: 'Lookout' });
+    const message = await api().webhooks.execute(id, token, 'hello', { wait: true });
+    const thread = await api().threads.createFromMessage(general(guild), message.id, { name: 'talk' });
+    expect(await api().messages.list(thread.id)).toMatchObject([{ type: 21, author: { id, username: 'Lookout' } }]);
+  });
+
   test('starts an announcement thread in an announcement channel', async () => {
     const guild = fixture().guild('0', { features: ['NEWS'] });
     const announcements = addChannel(guild, { name: 'announcements', type: GUILD_ANNOUNCEMENT });
