@@ -5,6 +5,12 @@ export const guideDeclarations: Readonly<Record<string, readonly string[]>> = {
     'declare const channelId: string;',
     'declare const use: CommandContext<typeof regattaCommand>;',
   ],
+  'docs/guide/files.md': [
+    "declare const api: EventContext<'messageCreate'>['api'];",
+    'declare const channelId: string;',
+    'declare const crew: object;',
+    "const createReadStream: typeof import('node:fs').createReadStream = process.getBuiltinModule('fs').createReadStream;",
+  ],
   'docs/guide/guards-and-errors.md': [
     "declare const api: EventContext<'messageCreate'>['api'];",
     'declare const guildId: string;',
@@ -25,5 +31,10 @@ export const guideDeclarations: Readonly<Record<string, readonly string[]>> = {
   ],
   'docs/guide/modals.md': [
     "const tripModal = modal('trip', { title: 'Trip', fields: { start: textInput({ label: 'Start' }), end: textInput({ label: 'End' }) } });",
+  ],
+  'docs/guide/webhooks.md': [
+    "declare const api: EventContext<'messageCreate'>['api'];",
+    'declare const channelId: string;',
+    'declare const webhook: { readonly id: string; readonly token: string };',
   ],
 };
