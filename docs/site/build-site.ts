@@ -1,9 +1,10 @@
 /** Builds the site: declarations of the package, pages, and VitePress. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { renderFirstPage } from './pages/first-page.js';
 import { sidebarOf } from './pages/sidebar.js';
 import { writePages } from './pages/write-pages.js';
 import { writeReference } from './reference/write-reference.js';
@@ -12,18 +13,23 @@ import { root } from './root.js';
 export interface BuildOptions {
   /** The path under which the site is served, with slashes at both ends. Default: `/`. */
   readonly base?: string;
+  /**
+   * Whether the declarations are written first. Without that, those of the last `npm run build` are used, if there are any.
+   * @default true
+   */
+  readonly declarations?: boolean;
 }
 
 /** Builds the site and returns its folder. */
-export async function buildSite({ base = '/' }: BuildOptions = {}): Promise<string> {
+export async function buildSite({ base = '/', declarations = true }: BuildOptions = {}): Promise<string> {
   await installVitePress();
-  await writeDeclarations();
+  if (declarations || !existsSync(join(root, 'build/declarations'))) await writeDeclarations();
   const pages = join(root, 'docs/site/.pages');
   rmSync(pages, { recursive: true, force: true });
   mkdirSync(pages, { recursive: true });
   writePages(pages);
   const reference = writeReference(join(pages, 'reference'));
-  cpSync(join(root, 'docs/site/first-page'), pages, { recursive: true });
+  writeFileSync(join(pages, 'index.md'), renderFirstPage(readFileSync(join(root, 'README.md'), 'utf8')));
   writeFileSync(join(pages, 'sidebar.json'), JSON.stringify(sidebarOf(reference)));
   await run('node', ['node_modules/vitepress/bin/vitepress.js', 'build'], 'docs/site', { SITE_BASE: base });
   return join(root, 'build/site');

@@ -1,4 +1,11 @@
+import type { Theme as SiteTheme } from 'vitepress';
 import Theme from 'vitepress/theme-without-fonts';
+import ClickThrough from './recording/ClickThrough.vue';
 import './style.css';
 
-export default Theme;
+export default {
+  extends: Theme,
+  enhanceApp({ app }) {
+    app.component('ClickThrough', ClickThrough);
+  },
+} satisfies SiteTheme;

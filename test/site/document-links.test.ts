@@ -1,0 +1,78 @@
+/** The links of the documents work in the repository, and every document is in the navigation of the site. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { anchorsIn } from '../../docs/site/pages/anchors.js';
+import { pagesIn, readNavigation } from '../../docs/site/pages/navigation.js';
+import { listDocuments, withSiteLinks } from '../../docs/site/pages/write-pages.js';
+import { root } from '../../docs/site/root.js';
+import { deadLinksOf } from './document-links.js';
+
+const documents = ['README.md', ...listDocuments()];
+
+describe('the links of the documents', () => {
+  test.each(documents)('of %s lead to files and headings that exist', (path) => {
+    expect(deadLinksOf(path, readFileSync(join(root, path), 'utf8'))).toEqual([]);
+  });
+
+  test.each([
+    ['a file that does not exist', '[x](missing.md)', ['missing.md']],
+    ['a heading that does not exist', '[x](cache.md#no-such-heading)', ['cache.md#no-such-heading']],
+    ['a missing heading of the same page', '# One\n\n[x](#two)', ['#two']],
+    ['a missing picture inside a link', '[![x](pictures/missing.png)](cache.md)', ['pictures/missing.png']],
+    ['a path above the repository', '[x](../../x.md)', ['../../x.md']],
+  ])('are dead with %s', (_what, text, dead) => {
+    expect(deadLinksOf('docs/page.md', text)).toEqual(dead);
+  });
+
+  test.each([
+    ['code', '`[x](missing.md)`\n\n```md\n[x](missing.md)\n```'],
+    ['another site', '[x](https://example.org/missing)'],
+    ['a heading of the page', '## A `heading`, with signs!\n\n[x](#a-heading-with-signs)'],
+    ['the second of two equal headings', '## Same\n\n## Same\n\n[x](#same-1)'],
+    ['a folder', '[x](../examples/tickets)'],
+  ])('are not dead with %s', (_what, text) => {
+    expect(deadLinksOf('docs/page.md', text)).toEqual([]);
+  });
+});
+
+test('anchors are those of headings, not of code', () => {
+  expect([...anchorsIn('# Title\n\n```sh\n# a comment\n```\n\n### `code` and *text*\n')]).toEqual([
+    'title',
+    'code-and-text',
+  ]);
+});
+
+describe('on the site', () => {
+  test.each([
+    ['another document', '[Cache](cache.md#stores)', '[Cache](./cache.md#stores)'],
+    ['the guide', '[Modals](guide/modals.md)', '[Modals](./guide/modals.md)'],
+    ['a document in the main folder', '[Architecture](../ARCHITECTURE.md)', '[Architecture](./project/architecture.md)'],
+    ['an example', '[fleet](../examples/fleet)', '[fleet](./examples/fleet.md)'],
+    ['a file of an example', '[server](../examples/http-bot/server.ts)', '[server](./examples/http-bot.md)'],
+    ['a source file', '[the map](../src/emulator/control/map/bot-map.ts)', 'the map'],
+    ['a picture', '![Form](pictures/form.png)', '![Form](./pictures/form.png)'],
+    ['a heading', '[below](#below)', '[below](#below)'],
+    ['another site', '[x](https://example.org)', '[x](https://example.org)'],
+  ])('a link to %s leads to its page', (_what, link, expected) => {
+    expect(withSiteLinks(link, 'docs/page.md', 'page.md')).toBe(expected);
+  });
+});
+
+describe('the navigation', () => {
+  const { guide, topics, migration } = readNavigation();
+  const listed = topics.flatMap(({ pages }) => pages);
+
+  test.each([
+    ['docs', listed],
+    ['docs/guide', guide],
+    ['docs/migration', migration],
+  ])('contains every page of %s', (folder, pages) => {
+    expect(pagesIn(folder).filter((page) => !pages.includes(page))).toEqual([]);
+  });
+
+  test('contains only topics that exist, each once', () => {
+    expect(listed.filter((page) => !pagesIn('docs').includes(page))).toEqual([]);
+    expect(new Set(listed).size).toBe(listed.length);
+  });
+});
