@@ -6,11 +6,17 @@ export interface LogMethod {
 
 /** A structured logger: `logger.info({ guildId }, 'joined')`. That of pino is one. */
 export interface StructuredLogger {
+  /** Each step, in full. */
   readonly trace: LogMethod;
+  /** What the framework does, for the search of an error. */
   readonly debug: LogMethod;
+  /** What an operator expects to see. */
   readonly info: LogMethod;
+  /** Something is wrong, but the bot continues to work. */
   readonly warn: LogMethod;
+  /** Something failed. */
   readonly error: LogMethod;
+  /** The bot cannot continue. */
   readonly fatal: LogMethod;
   /** Creates a logger that adds fields to each line. */
   child(fields: Record<string, unknown>): StructuredLogger;

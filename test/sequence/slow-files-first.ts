@@ -6,6 +6,7 @@ const SLOW_FILES = [
   'recorder/record-command',
   'explorer/explore-command',
   'explorer/finding-tests',
+  'site/site.',
   'playground/accessibility',
   'cluster/limits/calling-processes',
   'cli/dev',

@@ -47,7 +47,11 @@ describe('on the site', () => {
   test.each([
     ['another document', '[Cache](cache.md#stores)', '[Cache](./cache.md#stores)'],
     ['the guide', '[Modals](guide/modals.md)', '[Modals](./guide/modals.md)'],
-    ['a document in the main folder', '[Architecture](../ARCHITECTURE.md)', '[Architecture](./project/architecture.md)'],
+    [
+      'a document in the main folder',
+      '[Architecture](../ARCHITECTURE.md)',
+      '[Architecture](./project/architecture.md)',
+    ],
     ['an example', '[fleet](../examples/fleet)', '[fleet](./examples/fleet.md)'],
     ['a file of an example', '[server](../examples/http-bot/server.ts)', '[server](./examples/http-bot.md)'],
     ['a source file', '[the map](../src/emulator/control/map/bot-map.ts)', 'the map'],

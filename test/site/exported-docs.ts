@@ -10,8 +10,8 @@ import type { ExportedName, PackageExports } from '../../docs/site/reference/rea
  */
 const API_OBJECTS = /^(?:wire|emulator\/state)\//;
 
-/** Names of members that say everything: `userId`, `name`. */
-const PLAIN_NAMES = /^(?:id|\w*Id|\w+_id|kind|type|name|title|label|description|declaration)$/;
+/** Names of members that say everything: `userId`, `name`. What a function type does, its own description says (`call`). */
+const PLAIN_NAMES = /^(?:call|id|\w*Id|\w+_id|kind|type|name|title|label|description|declaration)$/;
 
 export function namesWithoutDescription({ names }: PackageExports): string[] {
   return [...names.values()]

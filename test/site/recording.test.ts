@@ -19,7 +19,9 @@ function sizeOf(name: string): { width: number; height: number; bytes: number } 
 describe('the recording of the first page', () => {
   test('has a control in each step except the last', () => {
     expect(steps.length).toBeGreaterThan(8);
-    expect(steps.map(({ control }) => control !== undefined)).toEqual(steps.map((_, index) => index < steps.length - 1));
+    expect(steps.map(({ control }) => control !== undefined)).toEqual(
+      steps.map((_, index) => index < steps.length - 1),
+    );
   });
 
   test.each(steps)('has two small pictures of $name', ({ name }) => {

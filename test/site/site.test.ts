@@ -15,7 +15,14 @@ import { launchChromium, missingBrowser } from '../playground/fixture/chromium.j
 const BASE = '/guildhall/';
 
 /** One page of each kind, with axe. */
-const KINDS = ['index.html', 'interactions.html', 'examples/index.html', 'reference/index.html', 'reference/modals.html', '404.html'];
+const KINDS = [
+  'index.html',
+  'interactions.html',
+  'examples/index.html',
+  'reference/index.html',
+  'reference/modals.html',
+  '404.html',
+];
 
 const { steps } = Recording.parse(JSON.parse(readFileSync(join(root, 'docs/site/recording/recording.json'), 'utf8')));
 

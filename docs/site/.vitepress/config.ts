@@ -7,9 +7,6 @@ import { searchTextOf } from '../pages/search-text.js';
 const build = fileURLToPath(new URL('../../../build/', import.meta.url));
 const sidebar = JSON.parse(readFileSync(new URL('../.pages/sidebar.json', import.meta.url), 'utf8'));
 
-/** The plain text of the first matching heading decides the order of search results together with the kind of page. */
-const boostOf = (id: string) => (/\/guide\//.test(id) ? 3 : /\/(?:reference|examples|project)\//.test(id) ? 0.7 : 1.5);
-
 export default defineConfig({
   title: 'Guildhall',
   description: 'A TypeScript framework for Discord bots, with an emulator of Discord.',
@@ -22,7 +19,7 @@ export default defineConfig({
   markdown: {
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
     anchor: { slugify: anchorOf },
-    // Forges have neither.
+    // Texts such as `:id:` are patterns of custom ids.
     emoji: { enabled: [] },
   },
   head: [['link', { rel: 'icon', href: 'data:,' }]],
@@ -39,7 +36,12 @@ export default defineConfig({
       provider: 'local',
       options: {
         miniSearch: {
-          searchOptions: { boostDocument: (id: string) => boostOf(id), fuzzy: 0.1 },
+          searchOptions: {
+            fuzzy: 0.1,
+            // Runs in the browser, so it cannot use other functions. The guide comes first, then the topics.
+            boostDocument: (id: string) =>
+              /\/guide\//.test(id) ? 3 : /\/(?:reference|examples|project)\//.test(id) ? 0.7 : 1.5,
+          },
         },
         _render: (source, env, markdown) => markdown.render(searchTextOf(env.relativePath, source), env),
       },

@@ -35,15 +35,16 @@ export function writePages(folder: string): void {
   cpSync(join(root, 'docs/pictures'), join(folder, 'pictures'), { recursive: true });
 }
 
-/** Replaces the links of a document: those to files that the site does not show become their label. */
+/** Replaces the links of a document: those to files that do not exist, or that the site does not show, become their label. */
 export function withSiteLinks(text: string, path: string, sitePath: string): string {
   return replaceLinks(text, ({ mark, label, target }) => {
     const shown = label.includes('](') ? withSiteLinks(label, path, sitePath) : label;
     const link = `${mark}[${shown}](${target})`;
     if (/^(?:#|[a-z]+:)/.test(target)) return link;
     const [file = '', anchor] = target.split('#');
-    const linked = sitePathOf(posix.normalize(posix.join(posix.dirname(path), file)));
-    if (linked === undefined) return shown;
+    const linkedFile = posix.normalize(posix.join(posix.dirname(path), file));
+    const linked = sitePathOf(linkedFile);
+    if (linked === undefined || !existsSync(join(root, linkedFile))) return shown;
     return `${mark}[${shown}](${relativePath(sitePath, linked)}${anchor === undefined ? '' : `#${anchor}`})`;
   });
 }

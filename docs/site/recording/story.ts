@@ -40,7 +40,10 @@ async function joinGuild(taker: PictureTaker, page: Page): Promise<void> {
 /** Robin fills in a form of two pages. The first attempt is rejected. */
 async function apply(taker: PictureTaker, page: Page): Promise<void> {
   const message = (text: string) =>
-    page.getByRole('log', { name: /^Messages in/ }).getByRole('article').filter({ hasText: text });
+    page
+      .getByRole('log', { name: /^Messages in/ })
+      .getByRole('article')
+      .filter({ hasText: text });
   await message('Welcome, @Robin!').waitFor();
   await taker.take({
     name: 'greeting',
@@ -90,7 +93,8 @@ async function apply(taker: PictureTaker, page: Page): Promise<void> {
   await closing.getByRole('checkbox', { name: /^I accept the house rules/ }).check();
   await taker.take({
     name: 'second-page',
-    caption: 'The second page has a file and a checkbox. The handler receives the values of both pages, with their types.',
+    caption:
+      'The second page has a file and a checkbox. The handler receives the values of both pages, with their types.',
     alt: 'A modal with the title Almost there: the file harbour.txt is chosen, and the house rules are accepted.',
     control: { label: 'Submit', locator: closing.getByRole('button', { name: 'Submit' }) },
   });

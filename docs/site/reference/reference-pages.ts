@@ -70,9 +70,9 @@ function mostFrequent(values: readonly string[]): string {
   return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0] ?? '';
 }
 
-/** Functions, constants and classes before types, which explain them. Each in the order of the alphabet. */
+/** Functions, constants and classes before types, which explain them. Each in the order in which the entry point exports them. */
 function sortNames(names: readonly ExportedName[]): ExportedName[] {
   const isType = ({ declarations }: ExportedName) =>
     declarations.every((each) => ts.isInterfaceDeclaration(each) || ts.isTypeAliasDeclaration(each));
-  return [...names].sort((a, b) => Number(isType(a)) - Number(isType(b)) || a.name.localeCompare(b.name));
+  return [...names].sort((a, b) => Number(isType(a)) - Number(isType(b)));
 }
