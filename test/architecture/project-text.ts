@@ -14,8 +14,8 @@ export interface TextLine {
 }
 
 const FOLDERS = ['src', 'examples', 'docs', 'test', 'bench', 'compat', 'scripts'];
-const FILES = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md'];
-const READABLE = /\.(?:tsx?|mjs|css|html|md|vue)$/;
+const FILES = ['README.md', 'ARCHITECTURE.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md'];
+const READABLE = /\.(?:tsx?|mjs|css|html|md|template|vue)$/;
 const LEFT_OUT = /(?:^|\/)(?:node_modules|__snapshots__|\.pages)\/|^test\/architecture\/vocabulary/;
 
 /** Every line of the files that people read. The word list itself is left out. */

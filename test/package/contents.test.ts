@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
@@ -7,6 +7,7 @@ import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { projectTemplates } from '../../src/cli/new-project/project-templates.js';
 import { packPackage, type Tarball } from './pack-package.js';
 
 const root = resolve(fileURLToPath(new URL('../..', import.meta.url)));
@@ -20,6 +21,8 @@ const manifest = Manifest.parse(JSON.parse(readFileSync(new URL('../../package.j
 const entries = Object.entries(manifest.exports).flatMap(([name, target]) =>
   typeof target === 'string' ? [] : [{ name, types: target.types, code: target.default }],
 );
+
+const layers = new Set(Object.values(projectTemplates).flatMap((template) => template.layers));
 
 let packed: Tarball;
 
@@ -43,20 +46,46 @@ describe('the packed package', () => {
     expect(packed.files).toContain('dist/emulator/map-drawing/style.css');
   });
 
-  test('contains only the build, the license and the readme', () => {
-    const others = packed.files.filter((path) => !/^(?:dist\/.+|package\.json|README\.md|LICENSE)$/.test(path));
-    expect(others).toEqual([]);
+  test('contains only the build, the documents with their pictures, the examples and the license', () => {
+    const PACKED = /^(?:dist\/.+|docs\/.+\.(?:md|png)|examples\/.+|[A-Z]+\.md|LICENSE|package\.json)$/;
+    expect(packed.files.filter((path) => !PACKED.test(path))).toEqual([]);
+    expect(packed.files.filter((path) => path.startsWith('docs/site/'))).toEqual([]);
   });
 
-  test('contains no sources, and no test except that of new projects', () => {
-    const ours = packed.files.filter((path) => !path.startsWith('dist/cli/new-project/project-template/'));
+  test.each(['README.md', 'CHANGELOG.md', 'SECURITY.md', 'LICENSE', 'docs/interactions.md', 'examples/tickets/bot.ts'])(
+    'contains %s',
+    (path) => {
+      expect(packed.files).toContain(path);
+    },
+  );
+
+  test('contains every page and every picture of the docs', () => {
+    const documents = readdirSync(`${root}/docs`, { recursive: true, encoding: 'utf8' })
+      .map((path) => `docs/${path.replaceAll('\\', '/')}`)
+      .filter((path) => /\.(?:md|png)$/.test(path) && !path.startsWith('docs/site/'));
+    expect(documents.length).toBeGreaterThan(30);
+    expect(documents.filter((path) => !packed.files.includes(path))).toEqual([]);
+  });
+
+  test('contains no sources of its own, and no test except those of new projects', () => {
+    const ours = packed.files.filter((path) => !/^(?:dist\/cli\/new-project\/layers|examples)\//.test(path));
     const sources = ours.filter((path) => /(?<!\.d)\.[cm]?tsx?$|\.test\b|\.test-d\b|(?:^|\/)test\//.test(path));
     expect(sources).toEqual([]);
   });
 
-  test('contains the template of new projects', () => {
-    const template = packed.files.filter((path) => path.startsWith('dist/cli/new-project/project-template/'));
-    expect(template).toContain('dist/cli/new-project/project-template/package.json.template');
+  test('contains no document or example with more than 400 kB', () => {
+    const large = packed.files.filter(
+      (path) => !path.startsWith('dist/') && statSync(`${root}/${path}`).size > 400_000,
+    );
+    expect(large).toEqual([]);
+  });
+
+  test('has less than 4 MB', () => {
+    expect(packed.bytes.length).toBeLessThan(4_000_000);
+  });
+
+  test.each([...layers])('contains the layer %s of new projects', (layer) => {
+    expect(packed.files.some((path) => path.startsWith(`dist/cli/new-project/layers/${layer}/`))).toBe(true);
   });
 
   test('passes publint', async () => {

@@ -1,0 +1,83 @@
+/**
+ * Links of the packed documents work in the repository, inside node_modules and on the page of the registry: a relative link leads to a
+ * packed file, and what is not packed is linked with the URL of the repository.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { join, posix, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { linksOf } from '../../docs/site/pages/markdown-links.js';
+import { packPackage } from './pack-package.js';
+
+const root = resolve(fileURLToPath(new URL('../..', import.meta.url)));
+
+const Manifest = z.object({
+  repository: z.object({ type: z.literal('git'), url: z.string() }),
+  homepage: z.string(),
+  bugs: z.string(),
+});
+const manifest = Manifest.parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
+const repository = /^git\+(https:.*)\.git$/.exec(manifest.repository.url)?.[1] ?? '';
+
+interface DocumentLink {
+  readonly document: string;
+  readonly target: string;
+}
+
+let packed: ReadonlySet<string>;
+let links: readonly DocumentLink[];
+
+beforeAll(async () => {
+  packed = new Set((await packPackage()).files);
+  links = [...packed]
+    .filter((path) => path.endsWith('.md'))
+    .flatMap((document) =>
+      linksOf(readFileSync(join(root, document), 'utf8')).map(({ target }) => ({ document, target })),
+    );
+}, 60_000);
+
+/** Whether the package contains a file, or files in a folder. */
+const isPacked = (path: string) => packed.has(path) || [...packed].some((file) => file.startsWith(`${path}/`));
+
+describe('the links of the packed documents', () => {
+  test('are found in the readme and in the docs', () => {
+    const documents = new Set(links.map(({ document }) => document));
+    expect(documents).toContain('README.md');
+    expect(documents).toContain('docs/interactions.md');
+  });
+
+  test('lead to packed files if they are relative', () => {
+    const dead = links.filter(({ document, target }) => {
+      if (/^(?:#|[a-z]+:)/.test(target)) return false;
+      const path = posix.join(posix.dirname(document), target.split('#')[0] ?? '').replace(/\/$/, '');
+      return !isPacked(path);
+    });
+    expect(dead).toEqual([]);
+  });
+
+  test('lead to files that exist, and are not packed, if they contain the URL of the repository', () => {
+    const paths = links.flatMap(({ target }) => {
+      const [, path] = /\/(?:blob|tree)\/main\/([^#]+)/.exec(target) ?? [];
+      return target.startsWith(repository) ? [path ?? target] : [];
+    });
+    expect(paths.length).toBeGreaterThan(0);
+    expect(paths.filter((path) => !existsSync(join(root, path)) || isPacked(path))).toEqual([]);
+  });
+});
+
+describe('the URL of the repository', () => {
+  test('is the start of the homepage and of the page for bugs', () => {
+    expect(repository).toMatch(/^https:\/\/github\.com\/[\w-]+\/[\w-]+$/);
+    expect(manifest.homepage).toBe(`${repository}#readme`);
+    expect(manifest.bugs).toBe(`${repository}/issues`);
+  });
+
+  test('is the only one that documents use for this project', () => {
+    const name = repository.split('/').at(-1) ?? '';
+    const others = links.filter(
+      ({ target }) => new RegExp(`^https?://[^/]+/[^/]+/${name}\\b`).test(target) && !target.startsWith(repository),
+    );
+    expect(others).toEqual([]);
+  });
+});

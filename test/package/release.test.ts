@@ -1,0 +1,90 @@
+/** What has to be correct before a version is published. */
+import { spawnSync } from 'node:child_process';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, onTestFinished, test } from 'vitest';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const script = 'scripts/check-release.mjs';
+
+const COMPLETE = {
+  'package.json': JSON.stringify({ version: '1.2.0' }),
+  'CHANGELOG.md': '## [Unreleased]\n\n## [1.2.0] - 2031-05-14\n',
+};
+
+/** Runs the check in a copy of a project. */
+async function check(files: Readonly<Record<string, string>>, env: Readonly<Record<string, string>> = {}) {
+  const folder = await mkdtemp(join(tmpdir(), 'release-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+  await cp(join(root, script), join(folder, script));
+  const { status, stderr } = spawnSync(process.execPath, [script], {
+    cwd: folder,
+    env: { ...process.env, GITHUB_REF_TYPE: '', GITHUB_REF_NAME: '', npm_config_dry_run: '', ...env },
+    encoding: 'utf8',
+  });
+  return { status, stderr };
+}
+
+describe('the check before a release', () => {
+  test.each([
+    ['by a person', {}],
+    ['for its tag', { GITHUB_REF_TYPE: 'tag', GITHUB_REF_NAME: 'v1.2.0' }],
+    ['for a branch', { GITHUB_REF_TYPE: 'branch', GITHUB_REF_NAME: 'main' }],
+  ])('accepts a version with a dated entry in the changelog, %s', async (_how, env) => {
+    expect(await check(COMPLETE, env)).toEqual({ status: 0, stderr: '' });
+  });
+
+  const undated = { ...COMPLETE, 'CHANGELOG.md': '## [1.2.0]\n' };
+
+  test.each([
+    [
+      'a missing entry in the changelog',
+      { ...COMPLETE, 'CHANGELOG.md': '## [1.1.0] - 2031-01-01\n' },
+      /no entry for 1.2.0/,
+    ],
+    ['an entry without a date', undated, /has no date/],
+  ])('rejects %s', async (_what, files, problem) => {
+    const { status, stderr } = await check(files);
+    expect(stderr).toMatch(problem);
+    expect(status).toBe(1);
+  });
+
+  test('rejects the tag of another version', async () => {
+    const reported = await check(COMPLETE, { GITHUB_REF_TYPE: 'tag', GITHUB_REF_NAME: 'v1.3.0' });
+    expect(reported).toEqual({ status: 1, stderr: 'The tag is v1.3.0, and the version 1.2.0.\n' });
+  });
+
+  test('only reports the problem if nothing is published', async () => {
+    const { status, stderr } = await check(undated, { npm_config_dry_run: 'true' });
+    expect(stderr).toMatch(/has no date/);
+    expect(status).toBe(0);
+  });
+});
+
+describe('the workflows', () => {
+  test('use only actions that are pinned by a commit, in the repository and in new projects', async () => {
+    const folders = ['.github/workflows', 'src/cli/new-project/layers/base/.github/workflows'];
+    const texts = await Promise.all(
+      folders.map(async (folder) => {
+        const names = await readdir(join(root, folder));
+        return Promise.all(names.map((name) => readFile(join(root, folder, name), 'utf8')));
+      }),
+    );
+    const used = texts.flat().flatMap((text) => [...text.matchAll(/uses: (.*)$/gm)].map(([, action = '']) => action));
+    const actions = used.filter((action) => !action.startsWith('./'));
+    expect(actions.length).toBeGreaterThanOrEqual(6);
+    expect(actions.filter((action) => !/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(action))).toEqual([]);
+    // One version of each action.
+    expect(new Set(actions).size).toBe(new Set(actions.map((action) => action.split('@')[0])).size);
+  });
+
+  test('publish with the identity of the workflow and without a token', async () => {
+    const text = await readFile(join(root, '.github/workflows/release.yml'), 'utf8');
+    expect(text).toContain('id-token: write');
+    expect(text).toContain('npm publish --provenance --access public');
+    expect(text).not.toMatch(/secrets\.|NODE_AUTH_TOKEN/);
+  });
+});
