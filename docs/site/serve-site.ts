@@ -2,7 +2,6 @@
 import { once } from 'node:events';
 import { createReadStream, existsSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
@@ -42,9 +41,10 @@ export async function serveSite({ folder, base = '/', port = 0 }: ServeOptions):
   });
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
-  const { port: used } = server.address() as AddressInfo;
+  const address = server.address();
+  if (typeof address !== 'object' || !address) throw new Error('The server has no port.');
   return {
-    url: `http://127.0.0.1:${used}${base}`,
+    url: `http://127.0.0.1:${address.port}${base}`,
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

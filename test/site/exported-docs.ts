@@ -83,3 +83,16 @@ function isPrimitive({ type, name }: ts.ParameterDeclaration): boolean {
 const PRIMITIVES = new Set([ts.SyntaxKind.BooleanKeyword, ts.SyntaxKind.NumberKeyword, ts.SyntaxKind.StringKeyword]);
 
 const isDescribed = (comment: DocComment | undefined) => Boolean(comment?.description || comment?.deprecated);
+
+/** Names in `{@link}` that are not exported. */
+export function unknownLinks({ names, checker }: PackageExports): string[] {
+  return [...names.values()].flatMap((exported) => {
+    const members = exported.declarations.filter(isMemberOwner).flatMap((owner) => ownMembers(owner, checker));
+    const comments = [...exported.declarations.map(docCommentOf), ...members.map(({ comment }) => comment)];
+    const text = comments.map((comment) => JSON.stringify(comment ?? '')).join('\n');
+    const linked = [...text.matchAll(/\{@link ([^\s|}.#]+)/g)].map(([, name = '']) => name);
+    return linked
+      .filter((name) => !name.startsWith('http') && !names.has(name))
+      .map((name) => `${describe(exported)}: ${name}`);
+  });
+}

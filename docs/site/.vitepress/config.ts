@@ -40,7 +40,7 @@ export default defineConfig({
             fuzzy: 0.1,
             // Runs in the browser, so it cannot use other functions. The guide comes first, then the topics.
             boostDocument: (id: string) =>
-              /\/guide\//.test(id) ? 3 : /\/(?:reference|examples|project)\//.test(id) ? 0.7 : 1.5,
+              /\/guide\//.test(id) ? 3 : /\/(?:reference|examples|project|parity)/.test(id) ? 0.7 : 1.5,
           },
         },
         _render: (source, env, markdown) => markdown.render(searchTextOf(env.relativePath, source), env),
