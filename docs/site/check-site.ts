@@ -2,7 +2,7 @@
  * Builds the site and checks it in Chromium: every page at three widths and in both themes, with axe, and all links.
  *
  * `npm run site:check [-- --built] [-- --only TEXT]`: `--built` uses the site of an earlier build; `--only` visits the pages whose path
- * contains the text.
+ * contains the text. `SITE_BASE` is the path under which the site was or will be built.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -23,11 +23,12 @@ const views = WIDTHS.flatMap((width): PageView[] => [
   { width, colorScheme: 'dark', axe: width === 1280 },
 ]);
 
-const folder = values.built ? join(root, 'build/site') : await buildSite();
+const base = process.env['SITE_BASE'] ?? '/';
+const folder = values.built ? join(root, 'build/site') : await buildSite({ base });
 const pages = listPages(folder).filter((path) => path.includes(values.only));
-const site = await serveSite({ folder });
+const site = await serveSite({ folder, base });
 const browser = await launchChromium();
-const problems = findDeadLinks(folder).map((link) => `dead link in ${link}`);
+const problems = findDeadLinks(folder, base).map((link) => `dead link in ${link}`);
 try {
   const visitor = await SiteVisitor.open(browser, site.url);
   for (const path of pages) problems.push(...(await visitor.visit(path, views)));
