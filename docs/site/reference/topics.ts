@@ -50,6 +50,7 @@ export const topics: readonly ReferenceTopic[] = [
   topic('rest-monetization', 'api.entitlements, skus, subscriptions', 'rest/resources/monetization'),
   topic('rest-social-sdk', 'api.lobbies, partnerSdk', 'rest/resources/social-sdk'),
   topic('cluster', 'Cluster', 'cluster', 'ingress/gateway/identify', 'ingress/gateway/journaled'),
+  topic('telemetry', 'Telemetry', 'telemetry'),
   topic('world', 'The world and its users', 'testing'),
   topic('test-inputs', 'Inputs of users', 'testing/input'),
   topic('visible', 'What users see', 'testing/visible'),
