@@ -30,13 +30,38 @@ export interface Snippet {
   readonly code: string;
 }
 
-/** The code blocks of a document that are TypeScript, in their order. */
+/** A code block for another library. Its first line is `// discord.js`, or `// discord.js: src/bot.ts` for a file. */
+export interface LibrarySnippet extends Snippet {
+  readonly library: string;
+}
+
+const libraries: ReadonlySet<string> = new Set(
+  Object.keys(JSON.parse(readFileSync(join(root, 'test/docs/migration/package.json'), 'utf8')).dependencies),
+);
+
+/** The code blocks of a document that are TypeScript for this project, in their order. */
 export function snippetsOf(document: string): Snippet[] {
+  return allSnippetsOf(document).flatMap(({ library, ...snippet }) => (library === undefined ? [snippet] : []));
+}
+
+/** The code blocks of a document that are TypeScript for other libraries, in their order. */
+export function librarySnippetsOf(document: string): LibrarySnippet[] {
+  return allSnippetsOf(document).flatMap(({ library, ...snippet }) =>
+    library === undefined ? [] : [{ ...snippet, library }],
+  );
+}
+
+function allSnippetsOf(document: string): (Snippet & { readonly library: string | undefined })[] {
   const text = readFileSync(join(root, document), 'utf8');
-  return [...text.matchAll(/^```ts\n(.*?)^```$/gms)].map(({ 1: code = '', index }) => ({
-    document,
-    line: text.slice(0, index).split('\n').length,
-    file: /^\/\/ (\S+\.ts)\b/.exec(code)?.[1],
-    code,
-  }));
+  return [...text.matchAll(/^```ts\n(.*?)^```$/gms)].map(({ 1: code = '', index }) => {
+    const [, name = '', rest = ''] = /^\/\/ ([^\s:]+)(?:: )?(.*)$/m.exec(code.split('\n', 1)[0] ?? '') ?? [];
+    const library = libraries.has(name) ? name : undefined;
+    return {
+      document,
+      line: text.slice(0, index).split('\n').length,
+      library,
+      file: /^\S+\.ts\b/.exec(library === undefined ? name : rest)?.[0],
+      code,
+    };
+  });
 }

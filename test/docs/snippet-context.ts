@@ -7,10 +7,16 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ts } from '../types/typescript.js';
 import { guideDeclarations } from './context/guide-declarations.js';
+import { migrationDeclarations } from './context/migration-declarations.js';
 import { topicDeclarations } from './context/topic-declarations.js';
 import { root, type Snippet, snippetsOf } from './document-snippets.js';
+import { declares, namesIn, neededDeclarations } from './used-names.js';
 
-const declarations: Readonly<Record<string, readonly string[]>> = { ...topicDeclarations, ...guideDeclarations };
+const declarations: Readonly<Record<string, readonly string[]>> = {
+  ...topicDeclarations,
+  ...guideDeclarations,
+  ...migrationDeclarations,
+};
 
 /** Imports of other packages, by name. */
 const packageImports: readonly (readonly [name: string, statement: string])[] = [
@@ -73,38 +79,6 @@ export function toModule({ document, file, code }: Snippet): string {
     return statement === undefined || declares(whole, name) ? [] : [statement];
   });
   return [...imports, ...added, body, 'export {};'].join('\n');
-}
-
-/** The declarations whose names the code or another needed declaration uses, unless the code declares them. */
-function neededDeclarations(lines: readonly string[], code: string): string[] {
-  let needed: string[] = [];
-  for (;;) {
-    const used = namesIn([code, ...needed].join('\n'));
-    const next = lines.filter((line) => {
-      const names = line.match(/(?:const|class|interface) (\[[^\]]+\]|\w+)/)?.[1]?.match(/\w+/g) ?? [];
-      return names.some((name) => used.has(name) && !declares(code, name));
-    });
-    if (next.length === needed.length) return next;
-    needed = next;
-  }
-}
-
-/** Identifiers that are not properties and not in comments or strings. */
-function namesIn(code: string): Set<string> {
-  const plain = code.replace(/\/\/.*$/gm, '').replace(/'(?:[^'\\\n]|\\.)*'/g, "''");
-  return new Set(plain.match(/(?<![\w.$#]|\?\.)[A-Za-z_]\w*(?!\w*:(?!:))/g) ?? []);
-}
-
-function declares(code: string, name: string): boolean {
-  return (
-    new RegExp(
-      String.raw`^(?:export |declare |abstract )*(?:const|class|interface|function|type) (?:\[[^\]]*)?\b${name}\b`,
-      'm',
-    ).test(code) ||
-    [...code.matchAll(/(?:import (?:type )?|const )\{([^}]*)\}/g)].some(([, names = '']) =>
-      new RegExp(String.raw`\b${name}\b`).test(names),
-    )
-  );
 }
 
 /** Puts methods that a document shows without their class into a class. They are at the end of the snippet. */

@@ -7,10 +7,14 @@ import { root } from './document-snippets.js';
 // Decorators are compiled as the nearest tsconfig.json says.
 const compilerOptions = { experimentalDecorators: true, emitDecoratorMetadata: true };
 
-/** Writes files by their path into a new folder inside the project, where packages can be found. Returns the folder. */
-export async function writeDocument(files: ReadonlyMap<string, string>): Promise<string> {
-  await mkdir(join(root, 'build'), { recursive: true });
-  const folder = await mkdtemp(join(root, 'build', 'snippets-'));
+/**
+ * Writes files by their path into a new folder. Returns the folder.
+ *
+ * @param parent where the folder is created: the files can import the packages that are installed there
+ */
+export async function writeDocument(files: ReadonlyMap<string, string>, parent = join(root, 'build')): Promise<string> {
+  await mkdir(parent, { recursive: true });
+  const folder = await mkdtemp(join(parent, 'snippets-'));
   afterAll(() => rm(folder, { recursive: true, force: true }));
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions }));
   for (const [name, code] of files) {

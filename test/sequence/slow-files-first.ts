@@ -29,6 +29,7 @@ const SLOW_FILES = [
   'stress/',
   'explorer/',
   'package/loading',
+  'docs/migration/library-snippets',
   'ingress/journal/file-journal',
   'playground/',
   'cli/',

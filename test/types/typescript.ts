@@ -20,12 +20,21 @@ export interface SnippetService {
 /**
  * Creates a language service over snippets, by file name such as `bot.ts` or `src/bot.ts`. They can import `guildhall`, and each other as
  * `./bot.js`. The sources are checked only as far as the snippets need them, so one service for many snippets is fastest.
+ *
+ * @param options.folder where the snippets are: they can import the packages that are installed there
+ * @param options.compilerOptions replace those of tsconfig.json
  */
-export function createSnippetService(snippets: Readonly<Record<string, string>>): SnippetService {
-  const pathOf = (name: string) => join(ROOT, 'test', 'types', 'snippets', name).replaceAll('\\', '/');
+export function createSnippetService(
+  snippets: Readonly<Record<string, string>>,
+  {
+    folder = join(ROOT, 'test', 'types'),
+    compilerOptions = {},
+  }: { readonly folder?: string; readonly compilerOptions?: ts.CompilerOptions } = {},
+): SnippetService {
+  const pathOf = (name: string) => join(folder, 'snippets', name).replaceAll('\\', '/');
   const texts = new Map(Object.entries(snippets).map(([name, text]) => [pathOf(name), text]));
   const folders = new Set([...texts.keys()].flatMap(foldersOf));
-  const options = readOptions();
+  const options = { ...readOptions(), ...compilerOptions };
   const readFile = (path: string) => texts.get(path) ?? libTexts.get(path) ?? ts.sys.readFile(path);
   const service = ts.createLanguageService({
     getCompilationSettings: () => options,

@@ -1,0 +1,47 @@
+/** The two bots of docs/migration/coming-from-discord.js.md run with one token, as that page describes. */
+import { join } from 'node:path';
+import type { Bot, BotOptions } from 'guildhall';
+import { createWorld, type TestWorld } from 'guildhall/testing';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { librarySnippetsOf, snippetsOf } from '../document-snippets.js';
+import { writeDocument } from '../written-document.js';
+import { librariesFolder, librariesSkipReason } from './libraries.js';
+
+const page = 'docs/migration/coming-from-discord.js.md';
+
+/** What the test uses of a client of discord.js. Its package is not one of this project. */
+interface DiscordClient {
+  readonly rest: { options: { api: string } };
+  login(token: string): Promise<string>;
+  once(event: string, listener: () => void): void;
+  destroy(): Promise<void>;
+}
+
+describe.skipIf(librariesSkipReason)('bots of discord.js and Guildhall with one token', async () => {
+  const files = [...snippetsOf(page), ...librarySnippetsOf(page)].flatMap(({ file, code }) =>
+    file === undefined ? [] : [[file, code] as const],
+  );
+  const folder = await writeDocument(new Map(files), librariesFolder);
+  const { bot }: { bot: Bot } = await import(join(folder, 'src/bot.ts'));
+  const { client }: { client: DiscordClient } = await import(join(folder, 'src/client.ts'));
+
+  async function startBoth(options: Partial<BotOptions> = {}): Promise<TestWorld> {
+    const world = await createWorld({ bot: bot.with(options) });
+    onTestFinished(() => world.close());
+    client.rest.options.api = `${world.emulator.url}/api`;
+    const ready = new Promise<void>((resolve) => client.once('clientReady', resolve));
+    await client.login(world.emulator.token);
+    await ready;
+    onTestFinished(() => client.destroy());
+    return world;
+  }
+
+  test('each bot answers its own commands', async () => {
+    const world = await startBoth();
+    const wren = await world.join('wren');
+    expect((await wren.useCommand('hello')).message?.content).toBe(`Hello, ${wren.mention}!`);
+    expect((await wren.useCommand('roll')).message?.content).toMatch(/^You rolled a [1-6]\.$/);
+    // Guildhall has no handler for /roll, and no call of either bot was rejected.
+    expect(world.problems.map(({ kind }) => kind)).toEqual(['unhandled']);
+  });
+});
