@@ -17,9 +17,10 @@ export function deadLinksOf(path: string, text: string): string[] {
     .filter((target) => {
       const [file = '', anchor] = target.split('#');
       const linked = file === '' ? path : posix.normalize(posix.join(posix.dirname(path), file));
-      if (linked.startsWith('..') || !existsSync(join(root, linked))) return true;
+      const isSame = linked === path;
+      if (linked.startsWith('..') || !(isSame || existsSync(join(root, linked)))) return true;
       if (anchor === undefined) return false;
-      const linkedText = linked === path ? text : readFileSync(join(root, linked), 'utf8');
+      const linkedText = isSame ? text : readFileSync(join(root, linked), 'utf8');
       return !linked.endsWith('.md') || !anchorsIn(linkedText).has(anchor);
     });
 }
