@@ -20,7 +20,7 @@ export async function playStory(world: TestWorld, taker: PictureTaker): Promise<
 async function joinGuild(taker: PictureTaker, page: Page): Promise<void> {
   await taker.take({
     name: 'joined',
-    caption: 'Robin has joined a guild with Membership Screening. The bot is told, and waits.',
+    caption: 'Robin has joined a guild with Membership Screening. Until Robin agrees to the rules, the bot only waits.',
     alt: 'The playground: a guild called Harbour, with a bar that says that membership screening must be completed.',
     control: {
       label: 'Complete',
