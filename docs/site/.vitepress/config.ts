@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitepress';
 import { anchorOf } from '../pages/anchors.js';
 import { searchTextOf } from '../pages/search-text.js';
+import { accessibleSearch } from './accessible-search.js';
 
 const build = fileURLToPath(new URL('../../../build/', import.meta.url));
 const sidebar = JSON.parse(readFileSync(new URL('../.pages/sidebar.json', import.meta.url), 'utf8'));
@@ -16,12 +17,15 @@ export default defineConfig({
   outDir: `${build}site`,
   cacheDir: `${build}site-cache`,
   cleanUrls: false,
+  // The navigation of the reference has eighty links, whose pages would be loaded with each page.
+  router: { prefetchLinks: false },
   markdown: {
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
     anchor: { slugify: anchorOf },
     // Texts such as `:id:` are patterns of custom ids.
     emoji: { enabled: [] },
   },
+  vite: { plugins: [accessibleSearch()] },
   head: [['link', { rel: 'icon', href: 'data:,' }]],
   themeConfig: {
     nav: [
@@ -32,6 +36,8 @@ export default defineConfig({
     ],
     sidebar: { '/reference/': sidebar.reference, '/': sidebar.documents },
     outline: { level: [2, 3] },
+    // The name of a link must contain its text.
+    notFound: { linkText: 'Go to the first page', linkLabel: 'Go to the first page' },
     search: {
       provider: 'local',
       options: {

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync
 import { dirname, join, posix } from 'node:path';
 import { root } from '../root.js';
 import { renderExamples } from './examples.js';
-import { replaceLinks } from './markdown-links.js';
+import { linksOf, replaceLinks } from './markdown-links.js';
 import { relativePath, sitePathOf } from './site-path.js';
 
 /** Folders with documents, and documents beside them. */
@@ -28,11 +28,24 @@ export function writePages(folder: string): void {
   };
   for (const path of listDocuments()) {
     const target = sitePathOf(path);
-    if (target !== undefined) write(target, withSiteLinks(readFileSync(join(root, path), 'utf8'), path, target));
+    if (target === undefined) continue;
+    const text = readFileSync(join(root, path), 'utf8');
+    write(target, withSiteLinks(text, path, target));
+    for (const picture of linkedPictures(text, path)) {
+      cpSync(join(root, picture), join(folder, 'public', sitePathOf(picture) ?? picture));
+    }
   }
   const readme = readFileSync(join(root, 'README.md'), 'utf8');
   for (const { path, text } of renderExamples(readme)) write(path, text);
   cpSync(join(root, 'docs/pictures'), join(folder, 'pictures'), { recursive: true });
+}
+
+/** Pictures that a document links without showing them. VitePress copies only those that are shown. */
+function linkedPictures(text: string, path: string): string[] {
+  return linksOf(text)
+    .filter(({ mark, target }) => mark === '' && /\.(?:png|webp)$/.test(target))
+    .map(({ target }) => posix.normalize(posix.join(posix.dirname(path), target)))
+    .filter((picture) => existsSync(join(root, picture)));
 }
 
 /** Replaces the links of a document: those to files that do not exist, or that the site does not show, become their label. */
