@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { codeHtml } from '../../docs/site/reference/code-html.js';
 import { parseDocComment } from '../../docs/site/reference/doc-comment.js';
 import { type PackageExports, readExports } from '../../docs/site/reference/read-exports.js';
 import { type ReferencePage, referencePages } from '../../docs/site/reference/reference-pages.js';
@@ -61,6 +62,14 @@ describe('the pages of the reference', () => {
     const folders = topics.flatMap((topic) => topic.folders);
     expect(folders.filter((folder) => !existsSync(join(root, 'src', folder)))).toEqual([]);
   });
+});
+
+test('a declaration is shown with links to its types, and as text', () => {
+  const source = "type Pairs = Map<Snowflake, 'a'>;";
+  const links = new Map([[source.indexOf('Snowflake'), 'bot.html#Snowflake']]);
+  expect(codeHtml({ source, start: 0, end: source.length, links })).toBe(
+    `type Pairs = Map&lt;<a href="bot.html#Snowflake">Snowflake</a>, <span class="s">'a'</span>&gt;;`,
+  );
 });
 
 describe('a doc comment', () => {
