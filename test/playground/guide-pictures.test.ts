@@ -6,9 +6,10 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Bot } from 'guildhall';
-import type { TestUser } from 'guildhall/testing';
+import type { TestGuildOptions, TestUser } from 'guildhall/testing';
 import type { Page } from 'playwright-core';
-import { afterEach, describe, expect } from 'vitest';
+import { afterEach, describe, expect, onTestFinished } from 'vitest';
+import { reportInteractions } from '../../src/cli/bot-process/report-interactions.js';
 import { collectGallery } from '../../src/cli/gallery/collect-gallery.js';
 import { reportedError } from '../../src/testing/reports/reported-error.js';
 import { snippetsOf } from '../docs/document-snippets.js';
@@ -41,7 +42,17 @@ const importFrom = {
   modals: await loadPage('modals'),
   commands: await loadPage('commands'),
   'components-v2': await loadPage('components-v2'),
+  files: await loadPage('files'),
   localization: await loadPage('localization'),
+  playground: await loadPage('playground'),
+  webhooks: await loadPage('webhooks'),
+};
+
+/** The guild of the world of docs/guide/playground.md, without the screening. */
+const harbour: TestGuildOptions = {
+  name: 'Harbour',
+  roles: [{ name: 'moderator', permissions: ['MANAGE_MESSAGES', 'MANAGE_CHANNELS'] }],
+  channels: [{ name: 'watch' }, { name: 'logbook', visibleTo: ['moderator'] }],
 };
 
 describe.skipIf(missingBrowser)('the pictures of the guide', { timeout: 60_000 }, () => {
@@ -131,5 +142,39 @@ describe.skipIf(missingBrowser)('the pictures of the guide', { timeout: 60_000 }
     await message('Du hast das Boot').getByRole('button', { name: 'Zurückgeben' }).click();
     await page.getByRole('dialog', { name: 'Wie war es?' }).waitFor();
     await savePicture(page, 'localization');
+  });
+
+  test('show the error of a handler, and the steps that led to it', async ({ browser }) => {
+    const bot = (await importFrom.playground('src/bot.ts'))['bot'] as Bot;
+    fixture = await WorldFixture.open(browser, { bot, guild: harbour });
+    const { world } = fixture;
+    onTestFinished(reportInteractions(world.emulator.url, (report) => world.emulator.report(report)));
+    const mara = await world.createMember('Mara', { roles: ['moderator'] });
+    await mara.useCommand('watch', {}, { channel: 'watch' });
+    const { page } = await fixture.openAs(mara, 'watch', { colorScheme: 'light' });
+    await page.setViewportSize({ width: 1280, height: 640 });
+    await mara.click('Take the watch');
+    await world.waitForIdle();
+    await page.getByRole('tab', { name: 'Interactions' }).click();
+    await page.getByRole('button', { name: /watch\/take.*handler failed/ }).click();
+    await page.getByText('WatchHandler.take').first().waitFor();
+    await savePicture(page, 'playground');
+  });
+
+  test('show a message of a webhook, and its thread', async ({ browser }) => {
+    const { page, message } = await open({ browser, name: 'webhooks', height: 460 }, async () => {
+      await fixture.world.owner.useCommand('ship', { name: 'Aurora', channel: 'general' });
+    });
+    await message('Aurora is in sight').getByRole('button', { name: 'Arrived' }).waitFor();
+    await savePicture(page, 'webhooks');
+  });
+
+  test('show a form with an upload', async ({ browser }) => {
+    const { page, box } = await open({ browser, name: 'files', height: 560 });
+    await box.fill('/complaint');
+    await page.getByRole('option').filter({ hasText: '/complaint' }).click();
+    await page.getByRole('button', { name: 'Run /complaint' }).click();
+    await page.getByRole('dialog', { name: 'Complaint' }).waitFor();
+    await savePicture(page, 'files');
   });
 });
