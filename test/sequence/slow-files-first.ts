@@ -10,6 +10,7 @@ const SLOW_FILES = [
   'playground/accessibility',
   'cluster/limits/calling-processes',
   'cli/dev',
+  'package/new-project',
   'storms/storm.',
   'cluster/limits/request-limits',
   'playground/context-menu/context-menus',
