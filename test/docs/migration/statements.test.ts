@@ -1,4 +1,4 @@
-/** What docs/migration/coming-from-discord.js.md says about discord.js is true for the version that is installed. */
+/** What the pages of docs/migration say about other libraries is true for the versions that are installed. */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -10,6 +10,7 @@ import { root } from '../document-snippets.js';
 import { librariesFolder, librariesSkipReason } from './libraries.js';
 
 const page = await readFile(join(root, 'docs/migration/coming-from-discord.js.md'), 'utf8');
+const otherLibraries = await readFile(join(root, 'docs/migration/others.md'), 'utf8');
 const requireLibrary = createRequire(join(librariesFolder, 'package.json'));
 
 /** What the tests use of discord.js. Its package is not one of this project. */
@@ -23,11 +24,15 @@ const DiscordJs = z.looseObject({
   Events: z.record(z.string(), z.string()),
 });
 
+const Version = z.looseObject({ version: z.string() });
+
+const packageFileOf = (library: string) => join(librariesFolder, 'node_modules', library, 'package.json');
+
 const load = () => DiscordJs.parse(requireLibrary('discord.js'));
 
-/** The code in the cells of a table of the page, by row: that of discord.js, then that of Guildhall. */
-function codeInTable(heading: string, index = 0): [discordJs: string[], guildhall: string[]][] {
-  const [, section = ''] = page.split(`\n## ${heading}\n`);
+/** The code in the cells of a table of a page, by row: that of the other library, then that of Guildhall. */
+function codeInTable(heading: string, index = 0, text = page): [other: string[], guildhall: string[]][] {
+  const [, section = ''] = text.split(`\n## ${heading}\n`);
   const rows = section.split('\n## ', 1).join('').split('|---|---|\n')[index + 1]?.split('\n\n', 1).join('') ?? '';
   const codeOf = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
   return [...rows.matchAll(/^\| (.*) \| (.*) \|$/gm)].map(([, a = '', b = '']) => [codeOf(a), codeOf(b)]);
@@ -100,5 +105,22 @@ describe.skipIf(librariesSkipReason)('coming from discord.js', () => {
     client.on('messageCreate', () => Promise.reject(failure));
     client.emit('messageCreate');
     expect(await reported).toBe(failure);
+  });
+});
+
+describe.skipIf(librariesSkipReason)('the page about other libraries', () => {
+  test.each([
+    { heading: 'discordx', library: 'discordx' },
+    { heading: 'Sapphire', library: '@sapphire/framework' },
+    { heading: 'seyfert', library: 'seyfert' },
+  ])('names the version and the exports of $library', async ({ heading, library }) => {
+    const exported = Object.keys(await import(requireLibrary.resolve(library)));
+    const { version } = Version.parse(JSON.parse(await readFile(packageFileOf(library), 'utf8')));
+    const named = codeInTable(heading, 0, otherLibraries)
+      .flatMap(([other]) => other)
+      .flatMap((code) => /^@?([A-Z]\w+)(?![\w<])/.exec(code)?.slice(1) ?? []);
+    expect(otherLibraries).toContain(`**${library} ${version}**`);
+    expect(named.length).toBeGreaterThan(3);
+    expect(named.filter((name) => !exported.includes(name))).toEqual([]);
   });
 });
