@@ -1,7 +1,6 @@
-/**
- * The API as data: objects, endpoints, events, permissions, limits and errors. Where exports are listed by name, the file
- * also exports helpers for other files of src.
- */
+/** The API as data: objects, endpoints, events, permissions, limits and errors. */
+
+/* Where exports are listed by name, the file also exports helpers for other files of src. */
 
 export * from './cdn/application-image-urls.js';
 export { defaultAvatarUrl } from './cdn/default-avatar.js';

@@ -60,9 +60,9 @@ function renderEntry({ name, comment, names, sections }: EntryPoint, links: Name
 
 function renderIndex(entries: readonly EntryPoint[]): string {
   const rows = entries.map(({ name, comment, names }) => {
-    const [first = ''] = comment.split('\n\n', 1);
+    const [sentence = comment] = /^.*?\.(?=\s|$)/s.exec(comment) ?? [];
     const link = names.length > 0 ? `[\`${name}\`](${pageOfEntry(name)}.md)` : `\`${name}\``;
-    return `| ${link} | ${names.length} | ${first.replaceAll('\n', ' ')} |`;
+    return `| ${link} | ${names.length || '–'} | ${sentence.replaceAll('\n', ' ')} |`;
   });
   return ['# API reference', ['| entry point | exports | contains |', '|---|---|---|', ...rows].join('\n')].join(
     '\n\n',
