@@ -28,14 +28,21 @@ const folder = values.built ? join(root, 'build/site') : await buildSite({ base 
 const pages = listPages(folder).filter((path) => path.includes(values.only));
 const site = await serveSite({ folder, base });
 const browser = await launchChromium();
-const problems = findDeadLinks(folder, base).map((link) => `dead link in ${link}`);
+let count = 0;
+const report = (problems: readonly string[]) => {
+  for (const problem of problems) console.error(problem);
+  count += problems.length;
+};
+report(findDeadLinks(folder, base).map((link) => `dead link in ${link}`));
 try {
   const visitor = await SiteVisitor.open(browser, site.url);
-  for (const path of pages) problems.push(...(await visitor.visit(path, views)));
+  for (const [index, path] of pages.entries()) {
+    report(await visitor.visit(path, views));
+    if (process.stdout.isTTY) process.stdout.write(`\r${index + 1} of ${pages.length} pages`);
+  }
 } finally {
   await browser.close();
   await site.close();
 }
-for (const problem of problems) console.error(problem);
-console.log(`${pages.length} pages in ${views.length} views: ${problems.length} problems`);
-if (problems.length > 0) process.exitCode = 1;
+console.log(`\n${pages.length} pages in ${views.length} views: ${count} problems`);
+if (count > 0) process.exitCode = 1;

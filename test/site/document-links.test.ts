@@ -52,6 +52,11 @@ describe('on the site', () => {
       '[Architecture](../ARCHITECTURE.md)',
       '[Architecture](./project/architecture.md)',
     ],
+    [
+      'a page whose name contains a period',
+      '[x](migration/coming-from-discord.js.md)',
+      '[x](./migration/coming-from-discord-js.md)',
+    ],
     ['an example', '[fleet](../examples/fleet)', '[fleet](./examples/fleet.md)'],
     ['a file of an example', '[server](../examples/http-bot/server.ts)', '[server](./examples/http-bot.md)'],
     ['a source file', '[the map](../src/emulator/control/map/bot-map.ts)', 'the map'],

@@ -14,6 +14,10 @@ const REPLACEMENTS: readonly (readonly [part: string, replacement: string])[] = 
     `:aria-label="[...p.titles, p.title].join(' > ')"`,
     `role="option" :id="'localsearch-item-' + index" :aria-selected="selectedIndex === index ? 'true' : 'false'"`,
   ],
+  ...['navigateUp', 'navigateDown', 'select', 'close'].map((key): readonly [string, string] => {
+    const label = `:aria-label="translate('modal.footer.${key}KeyAriaLabel')"`;
+    return [label, `role="img" ${label}`];
+  }),
 ];
 
 export function accessibleSearch(): Plugin {

@@ -20,7 +20,8 @@ export function sitePathOf(path: string): string | undefined {
   const [, example] = /^examples\/([\w-]+)/.exec(clean) ?? [];
   if (example !== undefined) return `examples/${example}.md`;
   const [, below] = /^docs\/((?:guide|migration|pictures)\/.+|[\w-]+\.md)$/.exec(clean) ?? [];
-  return below;
+  // A page `x.js.html` would be taken for a script.
+  return below?.replace(/\.(?=.+\.md$)/g, '-');
 }
 
 /** The path from one page to another. */
