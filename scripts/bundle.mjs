@@ -7,7 +7,7 @@
  * `node scripts/bundle.mjs [FOLDER]` writes into that folder. Default: `dist`.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 
@@ -31,7 +31,7 @@ async function bundle(folder) {
     tsconfig: join(root, 'tsconfig.json'),
     external: (id) => !isPath(id) && !TAKEN_IN.some((name) => id === name || id.startsWith(`${name}/`)),
     resolve: { extensionAlias: { '.js': ['.ts', '.js'] }, mainFields: ['module', 'main'] },
-    plugins: [placesKept()],
+    plugins: [placesKept(), runtimeWithoutNode()],
     experimental: { nativeMagicString: true },
   });
   const { output } = await bundled.write({
@@ -45,8 +45,9 @@ async function bundle(folder) {
     codeSplitting: {
       groups: [
         { name: 'place', test: (id) => id === PLACE },
-        // Otherwise a dozen small files, each of which takes longer to find than to load. Not every entry point needs pino.
-        { name: 'base', test: (id) => dirname(id) === join(sources, 'base') && basename(id) !== 'pino-logger.ts' },
+        // Otherwise a dozen small files, each of which takes longer to find than to load. Not every entry point
+        // needs pino, and `guildhall/http` runs without Node.
+        { name: 'base', test: (id) => id.startsWith(join(sources, 'base') + sep) && !needsNode(id) },
       ],
     },
   });
@@ -61,6 +62,9 @@ function entries() {
   const names = files.flatMap((file) => /^\.\/dist\/(.+)\.js$/.exec(file ?? '')?.[1] ?? []);
   return Object.fromEntries(names.map((name) => [name, join(sources, `${name}.ts`)]));
 }
+
+/** Whether a file imports a module of Node or pino. */
+const needsNode = (id) => /^import (?!type).* from '(?:node:|pino')/m.test(readFileSync(id, 'utf8'));
 
 const isPath = (id) => id.startsWith('.') || id.startsWith('/') || id === PLACE || /^[A-Za-z]:[\\/]/.test(id);
 
@@ -104,6 +108,15 @@ function placesKept() {
         return { code: magicString };
       },
     },
+  };
+}
+
+/** The runtime of the bundler imports `node:module` for `require`, also if no module calls it. */
+function runtimeWithoutNode() {
+  return {
+    name: 'runtime-without-node',
+    renderChunk: (code, { moduleIds }) =>
+      moduleIds.every((id) => id.includes('rolldown/runtime')) ? code.replace(/^import "node:module";$/m, '') : null,
   };
 }
 

@@ -5,26 +5,42 @@
  * 2. A request of an HTTP bot may come before `start`. It starts the services as well, once.
  * 3. A failure of any step stops the bot. Every state is reached once, in the order of `BotStatus`.
  */
+import type { Clock } from '../base/clock.js';
 import type { StructuredLogger } from '../base/logger.js';
+import type { LateMember } from '../cluster/late-member.js';
 import { GatewayClosedError } from '../ingress/gateway/protocol/errors.js';
 import type { BotStatus } from './bot-status.js';
 import { explainGatewayRejection } from './dispatch/analysis/gateway-rejection.js';
 import type { RequiredIntent } from './dispatch/analysis/intent-plan.js';
 import { BotStoppedError } from './errors/bot-stopped-error.js';
+import type { ServiceLifecycle } from './lifecycle/service-lifecycle.js';
 import { reentrantStartError, StartError } from './lifecycle/start-error.js';
-import { exitCodeOf, onTermination } from './lifecycle/termination.js';
-import { type StopParts, stopParts } from './stop-parts.js';
+import { exitCodeOf, type OwnProcess } from './lifecycle/termination.js';
+import type { TaskTable } from './scheduler/task-table.js';
 
-export interface BotLifecycleDependencies extends StopParts {
+export interface BotLifecycleDependencies {
   readonly logger: StructuredLogger;
   /** The intents that the bot requests, to explain a rejection. */
   readonly requiredIntents: readonly RequiredIntent[];
-  /** Whether the bot connects to the gateway. If not, it is ready when its services are started. */
-  readonly hasGateway: boolean;
+  readonly clock: Clock;
+  readonly services: ServiceLifecycle;
+  readonly tasks: TaskTable;
+  /** The membership in a cluster. */
+  readonly member: LateMember | undefined;
+  /** The connection to the gateway. Without one, the bot is ready when its services are started. */
+  readonly connection: BotConnection | undefined;
   /** Registers what the bot declares, for example its commands. */
   readonly register: () => Promise<unknown>;
-  /** Whether the bot stops on SIGTERM and SIGINT. */
-  readonly handlesSignals: boolean;
+  /** The process, if the bot stops on its signals and sets its exit code. */
+  readonly ownProcess: OwnProcess | undefined;
+  /** Stops the parts of the bot. Never rejects. */
+  readonly stopParts: () => Promise<void>;
+}
+
+/** The connection of a bot to the gateway. */
+export interface BotConnection {
+  readonly status: string;
+  connect(): Promise<void>;
 }
 
 /** When the bot was ready for the first time, in milliseconds of its clock. */
@@ -63,8 +79,8 @@ export class BotLifecycle {
 
   /** See `Bot.isReady`. */
   get isReady(): boolean {
-    const { hasGateway, gateway } = this.#dependencies;
-    return this.#readyTime !== undefined && !this.isStopping && (!hasGateway || gateway.status === 'ready');
+    const { connection } = this.#dependencies;
+    return this.#readyTime !== undefined && !this.isStopping && (!connection || connection.status === 'ready');
   }
 
   /** See `Bot.readyAt`. */
@@ -106,21 +122,21 @@ export class BotLifecycle {
 
   /** Stops the bot because the gateway rejected it after it had been ready. */
   reject(rejection: GatewayClosedError): void {
-    const { requiredIntents, logger, handlesSignals } = this.#dependencies;
+    const { requiredIntents, logger, ownProcess } = this.#dependencies;
     this.#failure = explainGatewayRejection(rejection, requiredIntents);
     logger.fatal({ err: this.#failure }, 'Discord rejected the bot: it stops');
-    if (handlesSignals) process.exitCode = 1;
+    ownProcess?.setExitCode(1);
     void this.stop();
   }
 
   async #start(): Promise<void> {
     this.#status = 'starting';
-    if (this.#dependencies.handlesSignals) this.#listenForSignals();
+    this.#listenForSignals();
     try {
       await this.#startServices();
       await this.#register();
       this.#throwIfStopping();
-      if (this.#dependencies.hasGateway) await this.#dependencies.gateway.connect();
+      await this.#dependencies.connection?.connect();
       this.#throwIfStopping();
       this.#status = 'ready';
       this.#setReady();
@@ -136,11 +152,13 @@ export class BotLifecycle {
   }
 
   #listenForSignals(): void {
-    this.#removeSignalListeners = onTermination((signal) => {
-      this.#dependencies.logger.info({ signal }, 'stopping');
+    const { ownProcess, logger } = this.#dependencies;
+    if (!ownProcess) return;
+    this.#removeSignalListeners = ownProcess.onTermination((signal) => {
+      logger.info({ signal }, 'stopping');
       if (this.#status === 'starting') this.#isStartTerminated = true;
       void this.stop();
-      if (this.#isStartTerminated) process.exitCode = exitCodeOf(signal);
+      if (this.#isStartTerminated) ownProcess.setExitCode(exitCodeOf(signal));
     });
   }
 
@@ -153,13 +171,13 @@ export class BotLifecycle {
 
   /** `start` and requests share it. */
   async #startServices(): Promise<void> {
-    const { services, hasGateway, tasks, member } = this.#dependencies;
+    const { services, connection, tasks, member } = this.#dependencies;
     // Services can use what the processes of a cluster share.
     await member?.join();
     await services.start();
     this.#isPrepared = true;
     // A bot without a gateway handles requests from now on.
-    if (hasGateway || this.#stopping) return;
+    if (connection || this.#stopping) return;
     this.#setReady();
     tasks.start();
   }
@@ -206,7 +224,7 @@ export class BotLifecycle {
 
   async #stop(): Promise<void> {
     this.#status = 'stopping';
-    await stopParts(this.#dependencies);
+    await this.#dependencies.stopParts();
     this.#status = 'stopped';
     this.#removeSignalListeners();
   }

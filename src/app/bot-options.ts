@@ -1,98 +1,16 @@
-import type { DependencyContainer } from 'tsyringe';
-import type { Clock } from '../base/clock.js';
-import type { LogLevel, StructuredLogger } from '../base/logger.js';
 import type { Cluster } from '../cluster/cluster.js';
 import type { FrameSink } from '../ingress/gateway/connection/frame-recording.js';
 import type { GatewayOptions } from '../ingress/gateway/gateway-options.js';
 import type { ShardsOption } from '../ingress/gateway/shards/shards-option.js';
 import type { HttpOptions } from '../ingress/http/endpoint.js';
 import type { Journal } from '../ingress/journal/journal.js';
-import type { CooldownStore } from '../interactions/guards/cooldown-store.js';
-import type { DraftStore } from '../interactions/modals/draft-store.js';
 import type { PresenceUpdateData } from '../wire/gateway/protocol.js';
 import type { CacheOptions } from './cache/cache-options.js';
-import type { EnvironmentVariables } from './configuration/configuration.js';
-import type { BotErrorHandler } from './contexts/error-context.js';
 import type { IntentsOption } from './dispatch/analysis/intent-plan.js';
-import type { Feature } from './features/feature.js';
-import type { Class } from './injection/inject.js';
-import type { ServiceProvider } from './injection/service-provider.js';
-import type { AnyMiddleware } from './middleware/middleware.js';
-import type {
-  AutoModerationOptions,
-  CommandsOptions,
-  LinkedRolesOptions,
-} from './registration/registration-options.js';
-import type { TextsProvider } from './texts/localized-texts.js';
-
-/** How long services and handlers may take to start and stop, in milliseconds. Each applies to a single method. */
-export interface LifecycleOptions {
-  /**
-   * The longest time for creating one instance (for example an async factory), and for one `onStart` or `@OnStart()`
-   * method: 1 or more. If it is exceeded, the bot does not start.
-   *
-   * @default 60_000
-   */
-  readonly startTimeoutMs?: number | undefined;
-  /**
-   * The longest time for one `onStop` or `@OnStop()` method, and for disposing of one instance: 0 or more. If it is
-   * exceeded, an error is logged and the bot continues to stop. A method that still starts when `stop` is called has this
-   * time as well.
-   *
-   * @default 5000
-   */
-  readonly stopTimeoutMs?: number | undefined;
-}
+import type { SharedBotOptions } from './shared-bot-options.js';
 
 /** The options of `new Bot(…)`. Handlers are listed in `handlers`, or are part of `features`. */
-export interface BotOptions {
-  /**
-   * Classes with `@Handler()`. The bot creates one instance of each.
-   *
-   * @default []
-   */
-  readonly handlers?: readonly Class[] | undefined;
-  /**
-   * Parts of the bot: what `feature(…)` or `loadFeatures(…)` returned.
-   *
-   * @default []
-   */
-  readonly features?: readonly Feature[] | undefined;
-  /**
-   * Middleware around all handlers of the bot and its features, the first outermost.
-   *
-   * @default []
-   */
-  readonly middleware?: readonly AnyMiddleware[] | undefined;
-  /**
-   * Classes and values that handlers and services can inject in their constructors. `Api`, `Cache`, `Clock`, `Logger`,
-   * `Scheduler` and `Bot` are always provided.
-   *
-   * @default []
-   */
-  readonly services?: readonly ServiceProvider[] | undefined;
-  /**
-   * Entries that replace those of `services` and `handlers` with the same token. Tests use it to replace a service; a
-   * token that the bot does not use is an error.
-   *
-   * @default []
-   */
-  readonly overrides?: readonly ServiceProvider[] | undefined;
-  /**
-   * A container of tsyringe. It provides what `services` does not. The bot uses a child of it, so what is registered as
-   * scoped has one instance per bot. tsyringe's global container is used only if it is passed here.
-   *
-   * @default undefined
-   */
-  readonly container?: DependencyContainer | undefined;
-  /**
-   * The bot token, without `Bot `. It is required by `start`, not by the constructor.
-   * Discord's tokens have a known form, which the constructor checks; for another `api.baseUrl` it can be any text of
-   * printable ASCII characters without spaces.
-   *
-   * @default the environment variable DISCORD_TOKEN
-   */
-  readonly token?: string | undefined;
+export interface BotOptions extends SharedBotOptions {
   /** Where and how HTTP calls to Discord are sent. */
   readonly api?:
     | {
@@ -196,57 +114,6 @@ export interface BotOptions {
    * @see https://docs.discord.com/developers/interactions/overview
    */
   readonly http?: HttpOptions | undefined;
-  /** How the commands of the handlers are registered with Discord. */
-  readonly commands?: CommandsOptions | undefined;
-  /**
-   * The auto moderation rules of the bot, and how they are registered with Discord.
-   *
-   * @default undefined
-   */
-  readonly autoModeration?: AutoModerationOptions | undefined;
-  /**
-   * What guilds can require for linked roles, and how it is registered with Discord.
-   *
-   * @default undefined
-   */
-  readonly linkedRoles?: LinkedRolesOptions | undefined;
-  /**
-   * Called with every failure that no error boundary of a class (`@OnError`) has handled. If it returns, the failure
-   * counts as handled; if it throws, the failure is logged. A user who has not received a response by then gets a message
-   * that the action failed.
-   *
-   * @default undefined (failures are logged)
-   */
-  readonly onError?: BotErrorHandler | undefined;
-  /**
-   * What happens with commands, components and modals that no handler is bound to. `'respond'`: the user gets a message that
-   * they are no longer available. `'ignore'`: the framework leaves them to other code, such as a listener to
-   * `interactionCreate` or another program with the same token. A handler with `@OnUnknownComponent` runs in both cases.
-   *
-   * @default 'ignore' if a handler listens to `interactionCreate` by its name, else 'respond'
-   */
-  readonly unhandledInteractions?: 'respond' | 'ignore' | undefined;
-  /**
-   * The user-facing messages of the framework, by the user's locale (`en-GB`). Omitted texts are in English.
-   *
-   * @default English texts
-   *
-   * @example
-   * texts: (locale) => (locale === 'de' ? { unknownComponent: 'Diese Schaltfläche ist abgelaufen.' } : {})
-   */
-  readonly texts?: TextsProvider | undefined;
-  /**
-   * Stores what users typed into modals that were rejected, and the earlier pages of wizards.
-   *
-   * @default a MemoryDraftStore
-   */
-  readonly drafts?: DraftStore | undefined;
-  /**
-   * Counts uses for the guard `cooldown`.
-   *
-   * @default a store in memory
-   */
-  readonly cooldowns?: CooldownStore | undefined;
   /**
    * The parts of the cache to enable, for example `{ guilds: true, members: { max: 1_000_000 } }`. `bot.cache` contains the
    * cached objects.
@@ -255,36 +122,6 @@ export interface BotOptions {
    */
   readonly cache?: CacheOptions | undefined;
   /**
-   * The logger of the bot. The default logger hides tokens; a logger of your own must be configured to do so.
-   *
-   * @default JSON lines on standard output
-   */
-  readonly logger?: StructuredLogger | undefined;
-  /**
-   * The least severe level that the default logger writes. Ignored if `logger` is given.
-   *
-   * @default the environment variable GUILDHALL_LOG_LEVEL, or 'info'
-   */
-  readonly logLevel?: LogLevel | undefined;
-  /**
-   * The source of time for everything that the bot schedules. Tests replace it to move time.
-   *
-   * @default systemClock
-   */
-  readonly clock?: Clock | undefined;
-  /**
-   * How long `stop` waits for running handlers and API calls, in milliseconds, 0 or more.
-   *
-   * @default 10_000
-   */
-  readonly drainTimeoutMs?: number | undefined;
-  /**
-   * How long services and handlers may take to start and stop.
-   *
-   * @default { startTimeoutMs: 60_000, stopTimeoutMs: 5000 }
-   */
-  readonly lifecycle?: LifecycleOptions | undefined;
-  /**
    * Whether the bot owns the process: SIGTERM and SIGINT stop the bot (a second signal ends the process immediately), and
    * the exit status is 1 if the gateway rejects the bot permanently. A signal before the bot is ready sets the exit status
    * to 143 or 130, and `start` stays pending.
@@ -292,10 +129,4 @@ export interface BotOptions {
    * @default true
    */
   readonly signals?: boolean | undefined;
-  /**
-   * The environment variables to read.
-   *
-   * @default process.env
-   */
-  readonly environment?: EnvironmentVariables | undefined;
 }

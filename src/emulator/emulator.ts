@@ -6,7 +6,7 @@ import { getConnInfo } from '@hono/node-server/conninfo';
 import { Hono } from 'hono';
 import { AdjustableClock } from '../base/adjustable-clock.js';
 import type { StructuredLogger } from '../base/logger.js';
-import { createLogger } from '../base/pino-logger.js';
+import { createLogger } from '../base/logging/pino-logger.js';
 import { endpoints } from '../wire/endpoints/all-endpoints.js';
 import { controlApi } from './control/control-api.js';
 import { FaultRegistry } from './control/faults/fault-registry.js';

@@ -1,5 +1,5 @@
 import { RestClient, type RestOptions } from './rest-client.js';
-import { createUndiciTransport } from './transport/undici-transport.js';
+import { createNodeTransport } from './transport/node-transport.js';
 
 /**
  * The REST client of the Discord API. It respects the rate limits, retries requests that can safely be retried, and
@@ -12,6 +12,6 @@ import { createUndiciTransport } from './transport/undici-transport.js';
 export class Rest extends RestClient {
   /** @throws {ValidationError} when an option is out of range or malformed */
   constructor(options: RestOptions = {}) {
-    super(options, createUndiciTransport);
+    super(options, createNodeTransport);
   }
 }

@@ -1,4 +1,4 @@
-import { fromBase64 } from '../base/bytes.js';
+import { fromBase64 } from '../base/bytes/bytes.js';
 import { isSnowflake } from '../base/snowflake.js';
 import { isDiscordUrl } from './base-url.js';
 

@@ -25,11 +25,12 @@ export type { RecordingInput, ReplayCall, ReplayedFrame, ReplayOptions, ReplayRe
 
 // Types of options and inputs.
 
+export type { AnyBot } from '../app/any-bot.js';
 export type { Duration } from '../base/duration.js';
 export type { PermissionsInput } from '../emulator/world/guild-description.js';
 export type { SkuDescription } from '../emulator/world/sku-description.js';
 export type { BotLogEntry } from './bot/bot-log.js';
-export type { BotInput, Ingress } from './bot/bot-under-test.js';
+export type { BotInput, HttpBotInput, Ingress } from './bot/bot-under-test.js';
 export type {
   TestChannelOptions,
   TestGuildOptions,

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { Bot, type BotOptions } from '../../src/app/bot.js';
 import { OnStart } from '../../src/app/decorators/on-start.js';
 import { Service } from '../../src/app/injection/inject.js';
-import { createLogger } from '../../src/base/pino-logger.js';
+import { createLogger } from '../../src/base/logging/pino-logger.js';
 import { startEmulator } from '../../src/emulator/index.js';
 import { Api } from '../../src/rest/index.js';
 import { failureOf } from '../rest/client-and-server.js';

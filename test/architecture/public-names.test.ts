@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 const entryPoints = {
   guildhall: () => import('../../src/index.js'),
   'guildhall/wire': () => import('../../src/wire/index.js'),
+  'guildhall/http': () => import('../../src/http/index.js'),
   'guildhall/rest': () => import('../../src/rest/index.js'),
   'guildhall/cluster': () => import('../../src/cluster/index.js'),
   'guildhall/emulator': () => import('../../src/emulator/index.js'),

@@ -1,8 +1,8 @@
 /** Bytes as hex digits and base64, compared with Node's Buffer. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fromBase64, fromHex, toBase64Url, toHex } from '../../src/base/bytes.js';
-import { randomText } from '../../src/base/random-text.js';
+import { fromBase64, fromHex, toBase64Url, toHex } from '../../src/base/bytes/bytes.js';
+import { randomText } from '../../src/base/bytes/random-text.js';
 
 const anyBytes = fc.uint8Array({ maxLength: 70 });
 

@@ -1,8 +1,8 @@
 /** Digests with Node's module and without it. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { toHex } from '../../src/base/bytes.js';
-import { hmacSha256, portableHmacSha256, portableSha256, sha256 } from '../../src/base/sha256.js';
+import { toHex } from '../../src/base/bytes/bytes.js';
+import { hmacSha256, portableHmacSha256, portableSha256, sha256 } from '../../src/base/bytes/sha256.js';
 
 test('the digest of a text is that of the standard', () => {
   expect(toHex(sha256('abc'))).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');

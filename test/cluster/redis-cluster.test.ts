@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../../src/base/clock.js';
-import { createLogger } from '../../src/base/pino-logger.js';
+import { createLogger } from '../../src/base/logging/pino-logger.js';
 import type { ClusterMember } from '../../src/cluster/cluster.js';
 import { openRedisConnection } from '../../src/cluster/redis/redis-connection.js';
 import { type RedisClusterOptions, redisCluster } from '../../src/cluster/redis-cluster.js';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { createLogger } from '../../src/base/pino-logger.js';
+import { createLogger } from '../../src/base/logging/pino-logger.js';
 import { startEmulator } from '../../src/emulator/index.js';
 import { endpoints } from '../../src/wire/endpoints/all-endpoints.js';
 import { unservedGroups } from './document-exceptions.js';

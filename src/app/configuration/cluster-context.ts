@@ -1,15 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { isObject } from '../../base/objects.js';
-import { isSnowflake } from '../../base/snowflake.js';
+import { idOfApplication } from './application-id.js';
 import type { EnvironmentVariables } from './configuration.js';
-
-/** The id of the application: the user id in the token; undefined if the token has another form. */
-export function idOfApplication(token: string): string | undefined {
-  const [encodedId = ''] = token.split('.');
-  const id = Buffer.from(encodedId, 'base64url').toString('latin1');
-  return isSnowflake(id) ? id : undefined;
-}
 
 /** Identifies a bot among others on the same server: the user id in its token, or a hash of a token of another form. */
 export function applicationOf(token: string): string {

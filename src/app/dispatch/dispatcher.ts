@@ -22,10 +22,12 @@ export interface EventCollectors {
 }
 
 export interface DispatcherDependencies {
-  readonly eventDeriver: EventDeriver;
+  /** Derives events from those of the gateway. @default no events are derived */
+  readonly eventDeriver?: Pick<EventDeriver, 'sourceEvents' | 'derive'> | undefined;
   readonly listeners: ListenerTable;
   readonly interactions: InteractionDispatcher;
-  readonly collectors: EventCollectors;
+  /** @default handlers wait for no events */
+  readonly collectors?: EventCollectors | undefined;
   readonly runningHandlers: RunningHandlers;
   readonly logger: StructuredLogger;
   readonly counts: BotCounts;
@@ -67,7 +69,8 @@ export class Dispatcher {
 
   constructor(dependencies: DispatcherDependencies) {
     this.#dependencies = dependencies;
-    const sources = new Set<string>(dependencies.eventDeriver.sourceEvents.map((name) => events[name].wireName));
+    const { eventDeriver, collectors, listeners } = dependencies;
+    const sources = new Set<string>(eventDeriver?.sourceEvents.map((name) => events[name].wireName));
     this.#knownEvents = new Map(
       Array.from(eventNamesByWireName.keys(), (event) => [
         event,
@@ -75,8 +78,8 @@ export class Dispatcher {
           isKnown: true,
           isInteraction: event === events.interactionCreate.wireName,
           isSource: sources.has(event),
-          isCollected: dependencies.collectors.readsEvent(event),
-          subscriptions: dependencies.listeners.subscriptionsTo(event),
+          isCollected: collectors?.readsEvent(event) ?? false,
+          subscriptions: listeners.subscriptionsTo(event),
         },
       ]),
     );
@@ -109,7 +112,7 @@ export class Dispatcher {
   derive(inbound: InboundEvent): readonly DerivedEvent[] {
     if (!this.#knownEvents.get(inbound.event)?.isSource) return NO_EVENTS;
     try {
-      return this.#dependencies.eventDeriver.derive(inbound);
+      return this.#dependencies.eventDeriver?.derive(inbound) ?? NO_EVENTS;
     } catch (error) {
       // Incoming data is not validated, so malformed data can make the derivation throw.
       this.#dependencies.logger.error({ err: error, event: inbound.event }, 'event derivation failed');
@@ -217,7 +220,7 @@ export class Dispatcher {
   /** Incoming data is not validated, so malformed data can make a collector throw. */
   #collect(inbound: InboundEvent): void {
     try {
-      this.#dependencies.collectors.receive(inbound);
+      this.#dependencies.collectors?.receive(inbound);
     } catch (error) {
       this.#dependencies.logger.error({ err: error, event: inbound.event }, 'an event could not be collected');
     }

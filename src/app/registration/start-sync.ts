@@ -1,6 +1,6 @@
 /** Registers what a bot declares when it starts; in a cluster, in one of its processes. */
-import { toBase64Url } from '../../base/bytes.js';
-import { sha256 } from '../../base/sha256.js';
+import { toBase64Url } from '../../base/bytes/bytes.js';
+import { sha256 } from '../../base/bytes/sha256.js';
 import type { CommandSyncLock } from '../../cluster/stores/command-sync-lock.js';
 
 /** Something that is registered when the bot starts: commands, auto moderation rules or linked role records. */

@@ -1,5 +1,5 @@
 import { systemClock } from '../../base/clock.js';
-import { createLogger } from '../../base/pino-logger.js';
+import { createLogger } from '../../base/logging/pino-logger.js';
 import { formatEventId } from '../../ingress/journal/event-id.js';
 import type { Journal, JournalShard } from '../../ingress/journal/journal.js';
 import { DEFAULT_LEASE_TIMINGS } from '../leases/lease-timings.js';

@@ -1,7 +1,7 @@
 import { type Clock, systemClock } from '../../base/clock.js';
 import { type KeepAlive, keepProcessAlive } from '../../base/keep-alive.js';
 import type { StructuredLogger } from '../../base/logger.js';
-import { createLogger } from '../../base/pino-logger.js';
+import { createLogger } from '../../base/logging/pino-logger.js';
 import type { RequestGate } from '../../rest/limits/request-gate.js';
 import type { GuildMembersChunk } from '../../wire/events/all-events.js';
 import {

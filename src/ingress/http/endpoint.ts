@@ -19,6 +19,15 @@ import type { ReplayProtection } from './replay-protection.js';
 import { type BodyProblem, readRequestBody } from './request-body.js';
 import { SignatureVerifier, type VerifiedSignature } from './signature-verifier.js';
 
+/** Keeps the process alive until `work` has settled. */
+export type WaitUntil = (work: Promise<unknown>) => void;
+
+/** What a platform passes with each request. That of Cloudflare Workers is one. */
+export interface RequestContext {
+  /** Keeps the process alive until `work` has settled. */
+  waitUntil(work: Promise<unknown>): void;
+}
+
 /** Options for receiving interactions and webhook events over HTTP. */
 export interface HttpOptions {
   /**
@@ -34,8 +43,8 @@ export interface HttpOptions {
    * @default 300000
    */
   readonly replayWindowMs?: number | undefined;
-  /** Keeps the process alive for work after the response, on platforms that would stop it. */
-  readonly waitUntil?: ((work: Promise<unknown>) => void) | undefined;
+  /** Keeps the process alive for work after the response, on platforms that would stop it. A request can have its own. */
+  readonly waitUntil?: WaitUntil | undefined;
 }
 
 export interface HttpEndpointOptions extends HttpOptions {
@@ -66,12 +75,13 @@ interface VerifiedRequest {
   readonly signature: VerifiedSignature;
   readonly body: Uint8Array;
   readonly signal: AbortSignal;
+  readonly waitUntil: WaitUntil | undefined;
   /** When Discord stops waiting. */
   readonly dueAt: number;
 }
 
 /** Handles one request. Never rejects. */
-export type HttpEndpoint = (request: Request) => Promise<Response>;
+export type HttpEndpoint = (request: Request, waitUntil?: WaitUntil | undefined) => Promise<Response>;
 
 const DEFAULT_MAX_BODY_BYTES = 1024 * 1024;
 const DEFAULT_REPLAY_WINDOW_MS = 5 * 60_000;
@@ -94,7 +104,7 @@ const BODY_STATUS: Readonly<Record<BodyProblem, number>> = { too_large: 413, too
  */
 export function createHttpEndpoint(options: HttpEndpointOptions): HttpEndpoint {
   const endpoint = new EndpointHandler(options);
-  return (request) => endpoint.handle(request);
+  return (request, waitUntil = options.waitUntil) => endpoint.handle(request, waitUntil);
 }
 
 class EndpointHandler {
@@ -118,9 +128,9 @@ class EndpointHandler {
     this.#rejectionLog = new RejectionLog(clock, options.logger);
   }
 
-  async handle(request: Request): Promise<Response> {
+  async handle(request: Request, waitUntil: WaitUntil | undefined): Promise<Response> {
     try {
-      return await this.#process(request, this.#clock.monotonicNow() + limits.interaction.initialResponseMs);
+      return await this.#process(request, waitUntil, this.#clock.monotonicNow() + limits.interaction.initialResponseMs);
     } catch (error) {
       if (error instanceof SignatureError) {
         this.#rejectionLog.add(error);
@@ -132,7 +142,7 @@ class EndpointHandler {
   }
 
   /** @param dueAt when Discord stops waiting */
-  async #process(request: Request, dueAt: number): Promise<Response> {
+  async #process(request: Request, waitUntil: WaitUntil | undefined, dueAt: number): Promise<Response> {
     if (request.method !== 'POST') return new Response(null, { status: 405, headers: { allow: 'POST' } });
     if (!isJson(request)) return new Response(null, { status: 415 });
     const body = await readRequestBody(
@@ -144,19 +154,19 @@ class EndpointHandler {
     const signature = await this.#signatureVerifier.verify(request.headers, body);
     const payload = parseIncomingPayload(body);
     if (payload === undefined) return new Response(null, { status: 400 });
-    const verified = { payload, signature, body, signal: request.signal, dueAt };
+    const verified = { payload, signature, body, signal: request.signal, waitUntil, dueAt };
     const preparing = isPing(payload) ? undefined : this.#options.prepare?.();
-    if (preparing && !(await this.#isPrepared(preparing, dueAt))) return new Response(null, { status: 503 });
+    if (preparing && !(await this.#isPrepared(preparing, verified))) return new Response(null, { status: 503 });
     return this.#dispatch(verified);
   }
 
   /** Whether the handlers are prepared before Discord stops waiting. */
-  async #isPrepared(preparing: Promise<void>, dueAt: number): Promise<boolean> {
+  async #isPrepared(preparing: Promise<void>, { waitUntil, dueAt }: VerifiedRequest): Promise<boolean> {
     const finished = preparing.then(
       () => true,
       () => false,
     );
-    this.#options.waitUntil?.(finished);
+    waitUntil?.(finished);
     try {
       const createError = () => new Error('the handlers are not prepared');
       return await withTimeout(this.#clock, dueAt - this.#clock.monotonicNow(), finished, createError);
@@ -166,7 +176,8 @@ class EndpointHandler {
     }
   }
 
-  async #dispatch({ payload, signature, body, signal, dueAt }: VerifiedRequest): Promise<Response> {
+  async #dispatch(request: VerifiedRequest): Promise<Response> {
+    const { payload, signature, body } = request;
     // A ping has no effect, and two pings of one second are identical, so it is not checked for repetition.
     if (payload.kind === 'ping') return Response.json({ type: interactionCallbackTypes.PONG });
     if (payload.kind === 'webhook_ping') return emptyResponse();
@@ -177,14 +188,14 @@ class EndpointHandler {
     const isAccepted = isNew instanceof Promise ? await isNew : isNew;
     if (isInteraction) {
       if (!isAccepted) throw new SignatureError('replayed');
-      return this.#handleInteraction(payload.interaction, signal, dueAt);
+      return this.#handleInteraction(payload.interaction, request);
     }
     // Discord repeats an event if the acknowledgement was lost.
-    if (isAccepted) this.#handleWebhookEvent(payload);
+    if (isAccepted) this.#handleWebhookEvent(payload, request);
     return emptyResponse();
   }
 
-  #handleInteraction(interaction: InteractionRef, signal: AbortSignal, dueAt: number): Promise<Response> {
+  #handleInteraction(interaction: InteractionRef, { signal, waitUntil, dueAt }: VerifiedRequest): Promise<Response> {
     const { onInteraction, sendLateResponse, logger } = this.#options;
     const responder = new HttpResponder({
       interaction,
@@ -196,22 +207,27 @@ class EndpointHandler {
         logger?.warn({ interactionId: interaction.id }, 'no initial response to an interaction within 3 s'),
     });
     const { wireName } = events.interactionCreate;
-    const handled = this.#start(() =>
-      onInteraction({ event: wireName, data: interaction, origin: { via: 'http' }, respond: responder.respond }),
+    const handled = this.#start(
+      () => onInteraction({ event: wireName, data: interaction, origin: { via: 'http' }, respond: responder.respond }),
+      waitUntil,
     );
     void handled.then(() => responder.end());
     return responder.response;
   }
 
-  #handleWebhookEvent({ event, data, timestamp }: IncomingPayload & { readonly kind: 'webhook_event' }): void {
+  #handleWebhookEvent(
+    { event, data, timestamp }: IncomingPayload & { readonly kind: 'webhook_event' },
+    { waitUntil }: VerifiedRequest,
+  ): void {
     const { onWebhookEvent } = this.#options;
-    if (onWebhookEvent) void this.#start(() => onWebhookEvent({ event, data, origin: { via: 'webhook', timestamp } }));
+    if (!onWebhookEvent) return;
+    void this.#start(() => onWebhookEvent({ event, data, origin: { via: 'webhook', timestamp } }), waitUntil);
   }
 
   /** Starts work that may continue after the response. Resolves when it has finished; never rejects. */
-  #start(work: () => Promise<void> | undefined): Promise<void> {
+  #start(work: () => Promise<void> | undefined, waitUntil: WaitUntil | undefined): Promise<void> {
     const running = this.#run(work);
-    this.#options.waitUntil?.(running);
+    waitUntil?.(running);
     return running;
   }
 

@@ -1,4 +1,4 @@
-import { fromHex } from '../../base/bytes.js';
+import { fromHex } from '../../base/bytes/bytes.js';
 
 /** Decodes lower-case hex digits; undefined unless the text is valid and has exactly this number of bytes. */
 export function parseHex(text: string, bytes: number): Uint8Array<ArrayBuffer> | undefined {

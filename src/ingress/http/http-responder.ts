@@ -4,7 +4,7 @@
  * in time, the HTTP response has status 202.
  */
 import type { Clock, Timer } from '../../base/clock.js';
-import { nextTurn } from '../../base/next-turn.js';
+import { nextTurn } from '../../base/platform/next-turn.js';
 import type { EncodedBody } from '../../rest/encode/body.js';
 import { encodeInitialResponse } from '../../rest/initial-response.js';
 import type { InitialResponse } from '../../wire/events/inbound-event.js';

@@ -5,10 +5,10 @@
  * The caches of this process are asked first. What is new to them may have been received by another process. Signatures
  * are not shared: a request with the same signature contains the same interaction or event.
  */
-import { toBase64Url } from '../../base/bytes.js';
+import { toBase64Url } from '../../base/bytes/bytes.js';
+import { sha256 } from '../../base/bytes/sha256.js';
 import type { Clock } from '../../base/clock.js';
 import type { MaybePromise } from '../../base/maybe-promise.js';
-import { sha256 } from '../../base/sha256.js';
 import { limits } from '../../wire/constants/limits.js';
 import { ReplayCache } from './replay-cache.js';
 import type { ReplayProtection } from './replay-protection.js';

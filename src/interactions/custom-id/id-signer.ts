@@ -2,8 +2,8 @@
  * Signs custom_ids. The signature proves that an id was created with a secret: HMAC-SHA-256 of the id, truncated to 96
  * bits, as the last segment. It protects the values in an id from being changed; it does not hide them.
  */
-import { toBase64Url } from '../../base/bytes.js';
-import { hmacSha256 } from '../../base/sha256.js';
+import { toBase64Url } from '../../base/bytes/bytes.js';
+import { hmacSha256 } from '../../base/bytes/sha256.js';
 import type { DeclarationProblem } from '../declarations/declaration-problem.js';
 
 /** Length of a signature, in characters. */

@@ -1,6 +1,6 @@
+import { randomText } from '../../base/bytes/random-text.js';
 import { type Clock, systemClock } from '../../base/clock.js';
 import { ExpiringMap } from '../../base/expiring-map.js';
-import { randomText } from '../../base/random-text.js';
 import type { CustomIdParams } from './params.js';
 
 /**

@@ -4,8 +4,9 @@
  * reopens the modal, and the handler waits on. A user sees one modal at a time, so a new prompt supersedes the pending
  * one.
  */
+
+import { randomText } from '../../base/bytes/random-text.js';
 import type { Clock } from '../../base/clock.js';
-import { randomText } from '../../base/random-text.js';
 import type { Snowflake } from '../../base/snowflake.js';
 import {
   type Interaction,

@@ -2,8 +2,9 @@
  * Reads the files of a request into memory, so that the request can be retried. Reading stops when the size limit of a
  * request is exceeded.
  */
-import { nodeFiles } from '../../base/builtin-modules.js';
+
 import { errorMessage } from '../../base/errors.js';
+import { nodeFiles } from '../../base/platform/builtin-modules.js';
 import { limits } from '../../wire/constants/limits.js';
 import type { FileData, OutgoingFile } from '../../wire/events/inbound-event.js';
 import { fileSizeProblem } from '../../wire/validation/file-content.js';

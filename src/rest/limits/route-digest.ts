@@ -1,5 +1,5 @@
-import { toBase64Url } from '../../base/bytes.js';
-import { sha256 } from '../../base/sha256.js';
+import { toBase64Url } from '../../base/bytes/bytes.js';
+import { sha256 } from '../../base/bytes/sha256.js';
 import type { RateLimitRoute } from './rate-limit-route.js';
 import type { RouteDigest } from './shared-request-limits.js';
 

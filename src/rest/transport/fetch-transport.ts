@@ -12,7 +12,10 @@ const NOT_CONNECTED = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ConnectionRefu
 export class FetchTransport implements Transport {
   readonly #base: string;
 
-  constructor(baseUrl: URL) {
+  constructor(
+    baseUrl: URL,
+    private readonly proxy?: URL,
+  ) {
     this.#base = baseUrl.href.replace(/\/+$/, '');
   }
 
@@ -47,7 +50,9 @@ export class FetchTransport implements Transport {
         return () => {};
       }
       const aborter = new AbortController();
-      const options = { method, headers: { ...headers }, body: body ?? null, signal: aborter.signal };
+      // Only Bun's fetch has a setting for a proxy; elsewhere it is one of the platform.
+      const connection = this.proxy === undefined ? {} : { proxy: this.proxy.href };
+      const options = { method, headers: { ...headers }, body: body ?? null, signal: aborter.signal, ...connection };
       fetch(this.#base + target, { ...options, redirect: 'manual' })
         .then(read)
         .catch((error: unknown) => new ConnectionFailure(!isNotConnected(error), error))
@@ -57,8 +62,8 @@ export class FetchTransport implements Transport {
   }
 }
 
-/** See `FetchTransport`. A proxy is a setting of the platform. */
-export const createFetchTransport: CreateTransport = (baseUrl) => new FetchTransport(baseUrl);
+/** See `FetchTransport`. */
+export const createFetchTransport: CreateTransport = (baseUrl, proxy) => new FetchTransport(baseUrl, proxy);
 
 function toResponse({ status, headers }: Response, bytes: Uint8Array): RestResponse {
   const fields: ResponseHeaders = Object.fromEntries(headers);

@@ -1,14 +1,14 @@
 /** An HTTP server that forwards requests to a bot's `fetch`. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { Bot } from '../../app/bot.js';
+import type { AnyBot } from '../../app/any-bot.js';
 import { webhookEvents } from '../../wire/events/webhook-events.js';
 import { eventWebhookStatuses } from '../../wire/objects/applications/application.js';
 
 export class BotHttpServer {
   readonly #server = createServer((incoming, outgoing) => void this.#handleRequest(incoming, outgoing));
 
-  constructor(private readonly bot: Bot) {}
+  constructor(private readonly bot: AnyBot) {}
 
   /** Listens on a free loopback port and registers the address with the emulator, which then sends requests to it. */
   async listen(): Promise<void> {

@@ -1,5 +1,5 @@
 import type { LogLevel, StructuredLogger } from '../../base/logger.js';
-import { createLogger } from '../../base/pino-logger.js';
+import { createLogger } from '../../base/logging/pino-logger.js';
 
 /** A warning or an error in the bot's log. */
 export interface BotLogEntry {

@@ -1,4 +1,4 @@
-import type { Bot } from '../../app/bot.js';
+import type { AnyBot } from '../../app/any-bot.js';
 import type { ChatCommand, MessageCommand, UserCommand } from '../../interactions/commands/command-declaration.js';
 import type { AutocompleteOptionName } from '../../interactions/commands/option-values.js';
 import type { CommandOptions } from '../../interactions/commands/options/declared-option.js';
@@ -229,7 +229,7 @@ export class TestUser {
   }
 
   /** Sends a direct message. @param recipient the bot under test, or a user */
-  async sendDm(recipient: Bot | Identifiable, content: string, options?: MessageInput): Promise<VisibleMessage> {
+  async sendDm(recipient: AnyBot | Identifiable, content: string, options?: MessageInput): Promise<VisibleMessage> {
     const userId = hasId(recipient) ? recipient.id : this.#context.emulator.botUserId;
     return this.send(await this.api.users.createDm(userId), content, options);
   }

@@ -11,8 +11,8 @@ import { withAttachments } from '../../rest/encode/attachments.js';
 import { encodeBody } from '../../rest/encode/call-body.js';
 import { encodeRequest } from '../../rest/encode/request.js';
 import { type RawCall, rawEndpoint } from '../../rest/raw-endpoint.js';
+import { createNodeTransport } from '../../rest/transport/node-transport.js';
 import { RestResponse } from '../../rest/transport/rest-response.js';
-import { createUndiciTransport } from '../../rest/transport/undici-transport.js';
 import type { Endpoint } from '../../wire/endpoints/declaration/endpoint.js';
 import type { EmulatorHttpClient } from '../control/emulator-http-client.js';
 
@@ -33,7 +33,7 @@ export function createUserApi(httpClient: EmulatorHttpClient, token: string, onC
     baseUrl: new URL(API_BASE_PATH, httpClient.origin),
     proxy: undefined,
     timeoutMs: CALL_TIMEOUT_MS,
-    createTransport: createUndiciTransport,
+    createTransport: createNodeTransport,
   });
   const redact = (text: string) => text.replaceAll(token, '[hidden]');
   const send = async (endpoint: Endpoint, callInput: AnyCallInput, options: AnyCallOptions) => {

@@ -1,6 +1,7 @@
 /** Detects when a world is idle: no handler of the bot runs, no API call of it is pending, it has received all events. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Bot, PendingWork } from '../../app/bot.js';
+import type { AnyBot } from '../../app/any-bot.js';
+import type { PendingWork } from '../../app/bot.js';
 import type { Emulator } from '../../emulator/emulator.js';
 
 /** Turns of the event loop without activity before a world is idle. Data between two sockets arrives within fewer. */
@@ -20,7 +21,7 @@ export class IdleDetector {
   /** @param getBot returns the bot under test, if there is one */
   constructor(
     private readonly emulator: Emulator,
-    private readonly getBot: () => Bot | undefined,
+    private readonly getBot: () => AnyBot | undefined,
   ) {
     emulator.log.subscribe((entry) => {
       this.#logEntryCount += 1;
@@ -82,7 +83,7 @@ export class IdleDetector {
   get hasReceivedAllEvents(): boolean {
     const bot = this.getBot();
     // A bot without a connection receives no events.
-    if (bot?.status !== 'ready' || bot.gateway.status !== 'ready') return true;
+    if (bot?.status !== 'ready' || !('gateway' in bot) || bot.gateway.status !== 'ready') return true;
     return bot.gateway.shards.every(({ id, sequence }) => (this.#lastSentSequence.get(id) ?? 0) <= (sequence ?? 0));
   }
 }

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
+import type { AnyBot } from '../../app/any-bot.js';
 import type { Bot } from '../../app/bot.js';
+import type { HttpBot } from '../../app/http-bot.js';
 import { AdjustableClock } from '../../base/adjustable-clock.js';
 import { errorMessage } from '../../base/errors.js';
 import { type Emulator, startEmulator } from '../../emulator/emulator.js';
@@ -9,7 +11,7 @@ import { toGuildPayload } from '../../emulator/world/guild-description.js';
 import { loadHttpClient } from '../../rest/transport/undici-transport.js';
 import { BotHttpServer } from '../bot/bot-http-server.js';
 import { BotLog } from '../bot/bot-log.js';
-import { type BotInput, createBotUnderTest } from '../bot/bot-under-test.js';
+import { type BotInput, createBotUnderTest, type HttpBotInput } from '../bot/bot-under-test.js';
 import { ControlClient } from '../control/control-client.js';
 import { EmulatorHttpClient } from '../control/emulator-http-client.js';
 import { TestStepError } from '../errors/test-step-error.js';
@@ -35,9 +37,10 @@ const DEFAULT_TIMEOUT_MS = 4000;
  * await using world = await createWorld({ bot });
  * const visitor = await world.createMember('visitor');
  */
+export function createWorld(options: WorldOptions & { readonly bot: HttpBotInput }): Promise<TestWorld<HttpBot>>;
 export function createWorld(options: WorldOptions & { readonly bot: BotInput }): Promise<TestWorld<Bot>>;
 export function createWorld(options?: WorldOptions): Promise<TestWorld>;
-export async function createWorld(options: WorldOptions = {}): Promise<TestWorld> {
+export async function createWorld(options: WorldOptions = {}): Promise<TestWorld<AnyBot | undefined>> {
   const { clock: mode = 'real', logLevel = 'silent', ingress, override = [] } = options;
   const { timeoutMs = DEFAULT_TIMEOUT_MS } = options;
   const emulator = options.emulator ?? (await startOwnEmulator(options));
@@ -49,7 +52,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<TestWorld
   };
   const botLog = new BotLog([emulator.token], logLevel, (line) => emulator.reportOutput(line));
   const { problemLog, endObservation } = observeProblems(emulator);
-  let world: TestWorld | undefined;
+  let world: TestWorld<AnyBot | undefined> | undefined;
   try {
     const httpClient = new EmulatorHttpClient(emulator.url);
     const control = new ControlClient(httpClient);

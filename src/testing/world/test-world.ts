@@ -1,6 +1,7 @@
 /** A world for a test: an emulator, a guild, a bot under test, and users who act. */
 import { writeFile } from 'node:fs/promises';
 import { z } from 'zod';
+import type { AnyBot } from '../../app/any-bot.js';
 import type { Bot } from '../../app/bot.js';
 import type { Emulator } from '../../emulator/emulator.js';
 import { limits } from '../../wire/constants/limits.js';
@@ -33,7 +34,7 @@ const MAX_FAULT_DELAY_MS = 60 * 60_000;
 /** A created user, as the control API returns it. */
 const CreatedUser = z.object({ id: z.string(), token: z.string() });
 
-export interface WorldDependencies<B extends Bot | undefined> {
+export interface WorldDependencies<B extends AnyBot | undefined> {
   readonly emulator: Emulator;
   /** Closes the emulator, unless it belongs to the caller. */
   readonly closeEmulator: () => Promise<void>;
@@ -93,7 +94,7 @@ export interface CreateMemberOptions extends CreateUserOptions {
 }
 
 /** A running test world with a bot, or without one. Create it with `createWorld`. */
-export class TestWorld<B extends Bot | undefined = Bot | undefined> {
+export class TestWorld<B extends AnyBot | undefined = Bot | undefined> {
   /** The emulator, including its complete state. */
   readonly emulator: Emulator;
   /** A client of the control API, for actions without a method of the kit. */
@@ -340,7 +341,7 @@ export class TestWorld<B extends Bot | undefined = Bot | undefined> {
     return this.close();
   }
 
-  #requireRestartableBot(): Bot {
+  #requireRestartableBot(): AnyBot {
     if (this.#httpServer) throw new TestStepError('A bot that the kit serves over HTTP cannot be restarted.');
     if (this.#bot) return this.#bot;
     throw new TestStepError('This world has no bot: pass the option `bot` to createWorld.');

@@ -5,7 +5,7 @@ import type { EmulatedApplicationOptions, Emulator } from '../../emulator/emulat
 import type { WorldFile } from '../../emulator/state/world-file/world-file.js';
 import type { SkuDescription } from '../../emulator/world/sku-description.js';
 import type { WorldDescription } from '../../emulator/world/world-description.js';
-import type { BotInput, Ingress } from '../bot/bot-under-test.js';
+import type { BotInput, HttpBotInput, Ingress } from '../bot/bot-under-test.js';
 import type { TestGuildOptions } from '../guild/test-guild-options.js';
 
 /** Options of `createWorld`. */
@@ -14,7 +14,7 @@ export interface WorldOptions {
    * The bot under test: a bot, the options of a bot, or a function that creates a bot for the emulator. A bot is composed
    * again for the world; the object itself is not started. Without this option, the world has no bot under test.
    */
-  readonly bot?: BotInput | undefined;
+  readonly bot?: BotInput | HttpBotInput | undefined;
   /**
    * Services of the bot that are replaced in this world: entries as in `services`, with the tokens that they replace. The
    * bot that was passed and other worlds are not changed. A bot that a function creates cannot be overridden.

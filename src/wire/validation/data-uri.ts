@@ -1,6 +1,6 @@
 /** Schemas of files as data URIs in base64, besides images. */
 import { z } from 'zod';
-import { fromBase64, toHex } from '../../base/bytes.js';
+import { fromBase64, toHex } from '../../base/bytes/bytes.js';
 import { formIssue } from './field-schemas.js';
 import { fileSizeProblem } from './file-content.js';
 

@@ -5,7 +5,7 @@
  * form-errors.ts can give both sides the same message. Objects ignore unknown keys, as Discord does.
  */
 import { z } from 'zod';
-import { fromBase64, toHex } from '../../base/bytes.js';
+import { fromBase64, toHex } from '../../base/bytes/bytes.js';
 import { isSnowflake } from '../../base/snowflake.js';
 import { ALL_PERMISSIONS } from '../constants/permissions.js';
 import type { Schema } from './schema-types.js';

@@ -1,5 +1,5 @@
 /** The type of a file by its content, and the problem of a file that is too large. */
-import { toHex } from '../../base/bytes.js';
+import { toHex } from '../../base/bytes/bytes.js';
 import { type FormProblem, IMAGE_SIGNATURES, IMAGE_TYPES, type ImageType } from './field-schemas.js';
 
 /** A content type that is recognized by the first bytes of a file. An animated PNG is a PNG, a Lottie file is JSON. */

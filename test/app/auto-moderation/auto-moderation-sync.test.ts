@@ -9,7 +9,7 @@ import {
   type AutoModerationSyncDependencies,
 } from '../../../src/app/auto-moderation/auto-moderation-sync.js';
 import { SyncError } from '../../../src/app/synchronization/sync-error.js';
-import { createLogger } from '../../../src/base/pino-logger.js';
+import { createLogger } from '../../../src/base/logging/pino-logger.js';
 import { insertApplication } from '../../../src/emulator/state/applications/applications.js';
 import { addBot } from '../../../src/emulator/state/membership/membership.js';
 import { ApiError, Rest } from '../../../src/rest/index.js';

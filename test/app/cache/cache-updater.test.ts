@@ -5,7 +5,7 @@ import { type CacheOptions, readCacheOptions } from '../../../src/app/cache/cach
 import { CacheUpdater } from '../../../src/app/cache/cache-updater.js';
 import { GuildReadiness } from '../../../src/app/cache/guild-readiness.js';
 import { systemClock } from '../../../src/base/clock.js';
-import { createLogger } from '../../../src/base/pino-logger.js';
+import { createLogger } from '../../../src/base/logging/pino-logger.js';
 import { shardIdOf } from '../../../src/wire/gateway/protocol.js';
 
 const GUILD = '81';

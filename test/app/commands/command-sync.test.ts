@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { CommandSync, type CommandSyncDependencies } from '../../../src/app/commands/command-sync.js';
 import { SyncError } from '../../../src/app/synchronization/sync-error.js';
-import { createLogger } from '../../../src/base/pino-logger.js';
+import { createLogger } from '../../../src/base/logging/pino-logger.js';
 import { insertApplication } from '../../../src/emulator/state/applications/applications.js';
 import { addBot } from '../../../src/emulator/state/membership/membership.js';
 import { command } from '../../../src/interactions/commands/command.js';

@@ -6,7 +6,7 @@ import { GuildSearch } from '../../../src/app/guild-loading/guild-search.js';
 import type { GuildSource } from '../../../src/app/guild-loading/guild-source.js';
 import { MemberLoader } from '../../../src/app/guild-loading/member-loader.js';
 import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
-import { createLogger } from '../../../src/base/pino-logger.js';
+import { createLogger } from '../../../src/base/logging/pino-logger.js';
 import type { EventOrigin } from '../../../src/wire/events/inbound-event.js';
 
 export const START_MS = Date.parse('2026-03-01T12:00:00.000Z');

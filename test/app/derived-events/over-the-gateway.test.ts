@@ -4,7 +4,7 @@ import type { EventContext } from '../../../src/app/contexts/event-context.js';
 import { Handler } from '../../../src/app/decorators/handler.js';
 import { On } from '../../../src/app/decorators/on.js';
 import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
-import { createLogger } from '../../../src/base/pino-logger.js';
+import { createLogger } from '../../../src/base/logging/pino-logger.js';
 import { createWorld } from '../../../src/testing/index.js';
 
 const derivedNames = [

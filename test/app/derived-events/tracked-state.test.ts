@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { EventDeriver } from '../../../src/app/derived-events/event-deriver.js';
 import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
-import { createLogger } from '../../../src/base/pino-logger.js';
+import { createLogger } from '../../../src/base/logging/pino-logger.js';
 
 const SHARD = { id: 0, count: 1 };
 const GUILD = '81';

@@ -7,7 +7,7 @@ import { OnRaw } from '../../../src/app/decorators/on-raw.js';
 import { explainGatewayRejection } from '../../../src/app/dispatch/analysis/gateway-rejection.js';
 import type { IntentsOption } from '../../../src/app/dispatch/analysis/intent-plan.js';
 import type { Class } from '../../../src/app/injection/inject.js';
-import { createLogger } from '../../../src/base/pino-logger.js';
+import { createLogger } from '../../../src/base/logging/pino-logger.js';
 import { GatewayClosedError } from '../../../src/ingress/gateway/protocol/errors.js';
 import { intentBits } from '../../../src/wire/gateway/protocol.js';
 import { BotUnderTest } from '../fixture/bot-under-test.js';

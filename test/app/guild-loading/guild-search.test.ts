@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { GuildSearch, type GuildSearchListener } from '../../../src/app/guild-loading/guild-search.js';
 import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
-import { createLogger } from '../../../src/base/pino-logger.js';
+import { createLogger } from '../../../src/base/logging/pino-logger.js';
 import { EventScenario, eventNames, member, WREN } from '../derived-events/event-scenario.js';
 import { ScriptedGuildSource } from './scripted-guild-source.js';
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { MemberLoadListener } from '../../../src/app/guild-loading/member-load-queue.js';
 import { MemberLoader } from '../../../src/app/guild-loading/member-loader.js';
 import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
-import { createLogger } from '../../../src/base/pino-logger.js';
+import { createLogger } from '../../../src/base/logging/pino-logger.js';
 import { EventScenario, eventNames, FINCH, GUILD, member, WREN } from '../derived-events/event-scenario.js';
 import { ScriptedGuildSource } from './scripted-guild-source.js';
 

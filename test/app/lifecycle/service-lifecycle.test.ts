@@ -5,7 +5,7 @@ import type { FactoryProvider, ServiceProvider } from '../../../src/app/injectio
 import { ServiceLifecycle } from '../../../src/app/lifecycle/service-lifecycle.js';
 import { StartError } from '../../../src/app/lifecycle/start-error.js';
 import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
-import { createLogger } from '../../../src/base/pino-logger.js';
+import { createLogger } from '../../../src/base/logging/pino-logger.js';
 import { deferred } from '../fixture/deferred.js';
 
 /** The lifecycle of these services, with a manual clock. */

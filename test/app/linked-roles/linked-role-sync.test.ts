@@ -2,7 +2,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { type LinkedRoleRecords, linkedRoles } from '../../../src/app/linked-roles/linked-role-records.js';
 import { LinkedRoleSync, type LinkedRoleSyncDependencies } from '../../../src/app/linked-roles/linked-role-sync.js';
-import { createLogger } from '../../../src/base/pino-logger.js';
+import { createLogger } from '../../../src/base/logging/pino-logger.js';
 import { insertApplication } from '../../../src/emulator/state/applications/applications.js';
 import { Rest } from '../../../src/rest/index.js';
 import { setUpEmulator } from '../../emulator/fixtures/emulator-fixture.js';

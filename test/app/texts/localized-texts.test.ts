@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { LocalizedTexts, type TextsProvider } from '../../../src/app/texts/localized-texts.js';
-import { createLogger } from '../../../src/base/pino-logger.js';
+import { createLogger } from '../../../src/base/logging/pino-logger.js';
 
 function textsBy(pick: TextsProvider | undefined) {
   const lines: string[] = [];

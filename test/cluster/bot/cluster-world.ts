@@ -1,6 +1,6 @@
 import { onTestFailed, onTestFinished } from 'vitest';
 import { Bot, type BotOptions } from '../../../src/app/bot.js';
-import { createLogger } from '../../../src/base/pino-logger.js';
+import { createLogger } from '../../../src/base/logging/pino-logger.js';
 import { createRedisCluster, type RedisClusterOptions } from '../../../src/cluster/redis-cluster.js';
 import { startEmulator } from '../../../src/emulator/emulator.js';
 import { createWorld } from '../../../src/testing/world/create-world.js';

@@ -1,6 +1,6 @@
 /** A process of a cluster without a bot: it records which shards it runs. Several of them can be in one process. */
 import { systemClock } from '../../../src/base/clock.js';
-import { createLogger } from '../../../src/base/pino-logger.js';
+import { createLogger } from '../../../src/base/logging/pino-logger.js';
 import type { LeaseTimings } from '../../../src/cluster/leases/lease-timings.js';
 import { MemberHeartbeat } from '../../../src/cluster/leases/member-heartbeat.js';
 import { openRedisConnection } from '../../../src/cluster/redis/redis-connection.js';

@@ -4,7 +4,7 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { inspect } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createLogger } from '../../../src/base/pino-logger.js';
+import { createLogger } from '../../../src/base/logging/pino-logger.js';
 import { ClusterError } from '../../../src/cluster/errors/cluster-error.js';
 import { connectRedis } from '../../../src/cluster/redis/connect-redis.js';
 import type { RedisOptions } from '../../../src/cluster/redis/redis-options.js';

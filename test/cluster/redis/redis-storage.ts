@@ -1,5 +1,5 @@
 import { systemClock } from '../../../src/base/clock.js';
-import { createLogger } from '../../../src/base/pino-logger.js';
+import { createLogger } from '../../../src/base/logging/pino-logger.js';
 import { openRedisConnection, type RedisConnection } from '../../../src/cluster/redis/redis-connection.js';
 import { RedisJournal } from '../../../src/cluster/redis/redis-journal.js';
 import type { JournalStorage } from '../../ingress/journal/contract.js';

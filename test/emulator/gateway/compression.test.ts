@@ -1,7 +1,7 @@
 import type { Transform } from 'node:stream';
 import * as zlib from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createLogger } from '../../../src/base/pino-logger.js';
+import { createLogger } from '../../../src/base/logging/pino-logger.js';
 import { isStreamAvailable } from '../../../src/emulator/gateway/connections/frame-encoders.js';
 import { opcodes } from '../../../src/wire/gateway/protocol.js';
 import { ControlCaller } from '../fixtures/control-caller.js';

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createLogger } from '../../../src/base/pino-logger.js';
+import { createLogger } from '../../../src/base/logging/pino-logger.js';
 import { startEmulator } from '../../../src/emulator/emulator.js';
 import { guildsOfShard } from '../../../src/emulator/gateway/sessions/ready.js';
 import { insertApplication } from '../../../src/emulator/state/applications/applications.js';

@@ -1,6 +1,6 @@
 /** How the output of a bot becomes entries of the log. */
 import { describe, expect, it } from 'vitest';
-import { createLogger } from '../../../src/base/pino-logger.js';
+import { createLogger } from '../../../src/base/logging/pino-logger.js';
 import { parseBotOutput } from '../../../src/emulator/log/bot-output.js';
 
 /** The line that the framework's logger writes. */

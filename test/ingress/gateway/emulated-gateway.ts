@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
-import { createLogger } from '../../../src/base/pino-logger.js';
+import { createLogger } from '../../../src/base/logging/pino-logger.js';
 import { type Emulator, type EmulatorOptions, startEmulator } from '../../../src/emulator/emulator.js';
 import { Gateway } from '../../../src/ingress/gateway/gateway.js';
 import type { GatewayOptions } from '../../../src/ingress/gateway/gateway-options.js';

@@ -4,7 +4,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { z } from 'zod';
 import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
 import type { StructuredLogger } from '../../../src/base/logger.js';
-import { createLogger } from '../../../src/base/pino-logger.js';
+import { createLogger } from '../../../src/base/logging/pino-logger.js';
 import { Gateway } from '../../../src/ingress/gateway/gateway.js';
 import type { GatewayOptions } from '../../../src/ingress/gateway/gateway-options.js';
 import type { IdentifyThrottler } from '../../../src/ingress/gateway/identify/identify-throttler.js';

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
-import { createLogger } from '../../../src/base/pino-logger.js';
+import { createLogger } from '../../../src/base/logging/pino-logger.js';
 import { ApiError, TransportError } from '../../../src/rest/index.js';
 import { failureOf, startClientAndServer, TOKEN } from '../client-and-server.js';
 import { tooMany } from '../scripted-server.js';

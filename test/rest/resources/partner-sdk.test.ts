@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { createLogger } from '../../../src/base/pino-logger.js';
+import { createLogger } from '../../../src/base/logging/pino-logger.js';
 import type { Api } from '../../../src/rest/index.js';
 import { failureOf, startClientAndServer } from '../client-and-server.js';
 import { type ApiCall, problemPathsOf, type SentRequest, send } from './sent-request.js';

@@ -3,7 +3,7 @@ import { CallPacer } from '../../../../src/app/cache/refill/call-pacer.js';
 import { GuildQueue } from '../../../../src/app/cache/refill/guild-queue.js';
 import { refillPolicy } from '../../../../src/app/cache/refill/refill-policy.js';
 import { AdjustableClock } from '../../../../src/base/adjustable-clock.js';
-import { createLogger } from '../../../../src/base/pino-logger.js';
+import { createLogger } from '../../../../src/base/logging/pino-logger.js';
 import { type Deferred, deferred } from '../../fixture/deferred.js';
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));

@@ -1,7 +1,7 @@
 /** The gallery: what bots report, and the layouts of the messages that they have sent. */
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
-import { createLogger } from '../../../../src/base/pino-logger.js';
+import { createLogger } from '../../../../src/base/logging/pino-logger.js';
 import { permissionSet } from '../../../../src/wire/constants/permissions.js';
 import { ControlCaller } from '../../fixtures/control-caller.js';
 import { setUpEmulator } from '../../fixtures/emulator-fixture.js';

@@ -1,6 +1,6 @@
 /** Sending an interaction again. */
 import { describe, expect, it } from 'vitest';
-import { createLogger } from '../../../../src/base/pino-logger.js';
+import { createLogger } from '../../../../src/base/logging/pino-logger.js';
 import { setUpEmulator } from '../../fixtures/emulator-fixture.js';
 import { setUpInteractions } from '../../fixtures/interaction-fixture.js';
 

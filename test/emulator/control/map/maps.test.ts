@@ -1,7 +1,7 @@
 /** The maps of bots in the control API. */
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
-import { createLogger } from '../../../../src/base/pino-logger.js';
+import { createLogger } from '../../../../src/base/logging/pino-logger.js';
 import { berthMap, mapAction, messageScreen, startScreen } from '../../fixtures/bot-maps.js';
 import { ControlCaller } from '../../fixtures/control-caller.js';
 import { setUpEmulator } from '../../fixtures/emulator-fixture.js';

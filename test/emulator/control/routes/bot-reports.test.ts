@@ -1,6 +1,6 @@
 /** Reports of bots: lines of their logs, and how they handled interactions. */
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createLogger } from '../../../../src/base/pino-logger.js';
+import { createLogger } from '../../../../src/base/logging/pino-logger.js';
 import { ControlCaller } from '../../fixtures/control-caller.js';
 import { setUpEmulator } from '../../fixtures/emulator-fixture.js';
 import { InteractionFixture } from '../../fixtures/interaction-fixture.js';

@@ -1,7 +1,7 @@
 /** Guilds in the control API: settings that only Discord changes, onboarding, join requests. */
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createLogger } from '../../../../src/base/pino-logger.js';
+import { createLogger } from '../../../../src/base/logging/pino-logger.js';
 import { updateOnboarding } from '../../../../src/emulator/state/guilds/onboarding.js';
 import type { GuildRecord } from '../../../../src/emulator/state/records/guilds.js';
 import { permissionSet } from '../../../../src/wire/constants/permissions.js';

@@ -2,7 +2,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { AdjustableClock } from '../../../../src/base/adjustable-clock.js';
-import { createLogger } from '../../../../src/base/pino-logger.js';
+import { createLogger } from '../../../../src/base/logging/pino-logger.js';
 import { EmulatorLog } from '../../../../src/emulator/log/emulator-log.js';
 import { ControlCaller } from '../../fixtures/control-caller.js';
 import { setUpEmulator } from '../../fixtures/emulator-fixture.js';

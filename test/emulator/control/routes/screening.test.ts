@@ -1,7 +1,7 @@
 /** Membership Screening in the control API: its rules, who may change them, and what others receive. */
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createLogger } from '../../../../src/base/pino-logger.js';
+import { createLogger } from '../../../../src/base/logging/pino-logger.js';
 import type { NewGuild } from '../../../../src/emulator/state/membership/guild-creation.js';
 import type { GuildRecord } from '../../../../src/emulator/state/records/guilds.js';
 import { permissionSet } from '../../../../src/wire/constants/permissions.js';

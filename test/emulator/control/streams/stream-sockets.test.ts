@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 import { z } from 'zod';
-import { createLogger } from '../../../../src/base/pino-logger.js';
+import { createLogger } from '../../../../src/base/logging/pino-logger.js';
 import { setUpEmulator } from '../../fixtures/emulator-fixture.js';
 
 const fixture = setUpEmulator({ logger: createLogger({ level: 'silent' }) });

@@ -1,7 +1,7 @@
 /** The updates in a user's stream. */
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
-import { createLogger } from '../../../../src/base/pino-logger.js';
+import { createLogger } from '../../../../src/base/logging/pino-logger.js';
 import type { GuildRecord } from '../../../../src/emulator/state/records/guilds.js';
 import type { UserRecord } from '../../../../src/emulator/state/records/users.js';
 import { permissionSet } from '../../../../src/wire/constants/permissions.js';

@@ -1,7 +1,7 @@
 /** Which commands a user finds in a channel, and how a user replies to a message. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createLogger } from '../../../../src/base/pino-logger.js';
+import { createLogger } from '../../../../src/base/logging/pino-logger.js';
 import { addBot } from '../../../../src/emulator/state/membership/membership.js';
 import type { GuildRecord } from '../../../../src/emulator/state/records/guilds.js';
 import type { UserRecord } from '../../../../src/emulator/state/records/users.js';

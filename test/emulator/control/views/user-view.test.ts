@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { hasBits } from '../../../../src/base/bit-set.js';
-import { createLogger } from '../../../../src/base/pino-logger.js';
+import { createLogger } from '../../../../src/base/logging/pino-logger.js';
 import type { GuildView, UserAccount, UserView } from '../../../../src/emulator/control/views/user-view.js';
 import { MAX_LISTED_MEMBERS } from '../../../../src/emulator/control/views/user-view.js';
 import { insertChannel } from '../../../../src/emulator/state/channels/channels.js';

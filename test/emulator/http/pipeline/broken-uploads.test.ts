@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
-import { createLogger } from '../../../../src/base/pino-logger.js';
+import { createLogger } from '../../../../src/base/logging/pino-logger.js';
 import { startEmulator } from '../../../../src/emulator/emulator.js';
 
 /** Sends a request and aborts it within the body, like a browser when a tab is closed. */

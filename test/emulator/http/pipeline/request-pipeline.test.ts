@@ -1,7 +1,7 @@
 /** The pipeline itself, with endpoints that exist only for these tests. */
 import { describe, expect, test } from 'vitest';
 import { AdjustableClock } from '../../../../src/base/adjustable-clock.js';
-import { createLogger } from '../../../../src/base/pino-logger.js';
+import { createLogger } from '../../../../src/base/logging/pino-logger.js';
 import { defineRoute, type EndpointRoute } from '../../../../src/emulator/http/endpoint-route.js';
 import type { HttpFault } from '../../../../src/emulator/http/pipeline/http-faults.js';
 import { RequestPipeline } from '../../../../src/emulator/http/pipeline/request-pipeline.js';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { AdjustableClock } from '../../../../src/base/adjustable-clock.js';
-import { createLogger } from '../../../../src/base/pino-logger.js';
+import { createLogger } from '../../../../src/base/logging/pino-logger.js';
 import type { IdentifyPermit, SessionStartLimit } from '../../../../src/ingress/gateway/identify/identify-throttler.js';
 import { MemoryIdentifyThrottler } from '../../../../src/ingress/gateway/identify/memory-identify-throttler.js';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 import { AdjustableClock } from '../../../../src/base/adjustable-clock.js';
-import { createLogger } from '../../../../src/base/pino-logger.js';
+import { createLogger } from '../../../../src/base/logging/pino-logger.js';
 import { type DeliveryPolicy, deliveryPolicy } from '../../../../src/ingress/journal/delivery/delivery-policy.js';
 import { ShardDelivery } from '../../../../src/ingress/journal/delivery/shard-delivery.js';
 import { SuspectQueue } from '../../../../src/ingress/journal/delivery/suspect-queue.js';

@@ -1,5 +1,5 @@
 import { type DestinationStream, pino } from 'pino';
-import { createSecretRedactor, type LogLevel, type StructuredLogger } from './logger.js';
+import { createSecretRedactor, type LogLevel, type StructuredLogger } from '../logger.js';
 
 /** What `createLogger` writes, and where. */
 export interface LoggerOptions {

@@ -1,5 +1,5 @@
 /** Writes JSON lines to the console, in the format of pino: for platforms that have no files and streams. */
-import { createSecretRedactor, type LogLevel, type StructuredLogger } from './logger.js';
+import { createSecretRedactor, type LogLevel, type StructuredLogger } from '../logger.js';
 
 /** The severities of pino. */
 const SEVERITIES = { trace: 10, debug: 20, info: 30, warn: 40, error: 50, fatal: 60, silent: Number.POSITIVE_INFINITY };

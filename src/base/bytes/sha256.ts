@@ -4,7 +4,7 @@
  */
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 as computeSha256 } from '@noble/hashes/sha2.js';
-import { nodeCrypto } from './builtin-modules.js';
+import { nodeCrypto } from '../platform/builtin-modules.js';
 
 const utf8 = new TextEncoder();
 

@@ -1,0 +1,28 @@
+/** Validates the options of every bot that no other module validates: the public key, guilds and timeouts. */
+import { publicKeyProblem } from '../ingress/http/public-key.js';
+import type { CompositionProblem } from './errors/composition-errors.js';
+import { validateGuildIds } from './registration/validate-registrations.js';
+import type { SharedBotOptions } from './shared-bot-options.js';
+
+export function validateSharedOptions(options: SharedBotOptions): CompositionProblem[] {
+  const { drainTimeoutMs = 0, lifecycle: { startTimeoutMs = 1, stopTimeoutMs = 0 } = {} } = options;
+  return [
+    ...durationProblems('drainTimeoutMs', drainTimeoutMs, 0),
+    ...durationProblems('lifecycle.startTimeoutMs', startTimeoutMs, 1),
+    ...durationProblems('lifecycle.stopTimeoutMs', stopTimeoutMs, 0),
+    ...validateGuildIds(options),
+  ];
+}
+
+/** The problem of the option `http`. Plain JavaScript can pass any value, for example that of a variable that is not set. */
+export function publicKeyProblems(key: unknown): CompositionProblem[] {
+  const problem = publicKeyProblem(typeof key === 'string' ? key : '');
+  const remedy = 'Copy it from "General Information" of the application.';
+  return problem === undefined ? [] : [{ setting: 'option http.publicKey', message: `${problem}.`, remedy }];
+}
+
+function durationProblems(name: string, ms: number, minMs: number): CompositionProblem[] {
+  if (ms >= minMs) return [];
+  const remedy = `Use a number of milliseconds, ${minMs} or more.`;
+  return [{ setting: `option ${name}`, message: `${ms} is not a valid duration.`, remedy }];
+}
