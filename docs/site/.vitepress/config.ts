@@ -32,6 +32,7 @@ export default defineConfig({
       ...(sidebar.guide ? [{ text: 'Guide', link: '/guide/', activeMatch: '/guide/' }] : []),
       { text: 'Topics', link: '/interactions' },
       { text: 'API reference', link: '/reference/', activeMatch: '/reference/' },
+      ...(sidebar.migration ? [{ text: 'Migration', link: sidebar.migration, activeMatch: '/migration/' }] : []),
       { text: 'Examples', link: '/examples/', activeMatch: '/examples/' },
     ],
     sidebar: { '/reference/': sidebar.reference, '/': sidebar.documents },

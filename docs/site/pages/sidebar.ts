@@ -20,6 +20,8 @@ export interface SidebarItem {
 export interface Sidebars {
   /** Whether there is a guide. */
   readonly guide: boolean;
+  /** The first page about other libraries, if there is one. */
+  readonly migration: string | undefined;
   readonly documents: readonly SidebarItem[];
   readonly reference: readonly SidebarItem[];
 }
@@ -45,6 +47,7 @@ export function sidebarOf(reference: readonly ReferenceNavigation[]): Sidebars {
   ];
   return {
     guide: existing('docs/guide', guide).includes('index'),
+    migration: existing('docs/migration', migration).map((page) => pageItem(`docs/migration/${page}.md`).link)[0],
     documents: groups.filter(({ items }) => items?.length !== 0),
     reference: [
       { text: 'API reference', link: '/reference/' },
