@@ -122,7 +122,7 @@ describe.skipIf(missingBrowser)('the pictures of the guide', { timeout: 60_000 }
     await savePicture(page, 'components-v2');
     const { emulator, bot } = fixture.world;
     const files = [{ name: 'src/layout.ts', exports: await importFrom['components-v2']('src/layout.ts') }];
-    const { declarations } = bot;
+    const declarations = bot?.declarations ?? [];
     emulator.setGallery(
       await collectGallery({ declarations, declaredModals: [], files, describeError: reportedError }),
     );

@@ -18,6 +18,7 @@ const SLOW_FILES = [
   'cluster/leases/failures',
   'package/consumer',
   'playground/composer/com',
+  'playground/guide-pictures',
   'package/declarations',
   'playground/messages/messages',
   'playground/users',
