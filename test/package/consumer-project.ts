@@ -3,10 +3,11 @@
  * `guildhall` by its name, to the files that are published.
  */
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { getLibFiles, ts } from '@ts-morph/common';
 import { z } from 'zod';
@@ -18,13 +19,19 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 export const consumerSources = fileURLToPath(new URL('./consumer', import.meta.url));
 
 const Manifest = z.object({
+  exports: z.record(z.string(), z.union([z.string(), z.object({ default: z.string() })])),
   dependencies: z.record(z.string(), z.string()),
   peerDependencies: z.record(z.string(), z.string()),
   peerDependenciesMeta: z.record(z.string(), z.object({ optional: z.boolean() })),
 });
 
+export const manifest = Manifest.parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
+
 /** A copy of the project in a folder of its own, with the packed package. */
 export class ConsumerProject {
+  /** The declarations of the package that were checked with TypeScript 5.9. */
+  readonly #checkedDeclarations = new Set<string>();
+
   private constructor(readonly folder: string) {}
 
   static async create(): Promise<ConsumerProject> {
@@ -32,10 +39,9 @@ export class ConsumerProject {
     await cp(consumerSources, folder, { recursive: true });
     const modules = join(folder, 'node_modules');
     const { files } = await packPackage();
-    for (const file of files.filter((path) => path.endsWith('.d.ts') || path === 'package.json')) {
+    for (const file of files.filter((path) => /\.(?:d\.ts|js)$|^package\.json$/.test(path))) {
       await cp(join(root, file), join(modules, 'guildhall', file));
     }
-    const manifest = Manifest.parse(JSON.parse(await readFile(join(root, 'package.json'), 'utf8')));
     const peers = Object.keys(manifest.peerDependencies).filter(
       (name) => !manifest.peerDependenciesMeta[name]?.optional,
     );
@@ -70,6 +76,15 @@ export class ConsumerProject {
     return stdout;
   }
 
+  /** Loads the code of an entry point from the packed package, which Vitest does not transform there. Returns the names of its values. */
+  async valuesOf(entryPoint: string): Promise<string[]> {
+    const target = manifest.exports[entryPoint.replace('guildhall', '.')];
+    if (typeof target !== 'object') throw new Error(`${entryPoint} has no code`);
+    const file = join(this.folder, 'node_modules', 'guildhall', target.default);
+    const loaded: object = await import(pathToFileURL(file).href);
+    return Object.keys(loaded);
+  }
+
   /** The declaration files that TypeScript 7 wrote, by path. */
   async readDeclarations(): Promise<Map<string, string>> {
     const paths = (await readdir(join(this.folder, 'declarations'))).map((name) => join('declarations', name));
@@ -79,12 +94,12 @@ export class ConsumerProject {
   }
 
   /**
-   * Checks files of the project with TypeScript 5.9, including what it would write into declaration files.
+   * Checks files of the project with TypeScript 5.9, including what it would write into declaration files, and the declarations of
+   * the package that they use. Those are checked once, with the first files that use them.
    *
-   * @param options `thirdParty`: also checks the declarations of TypeScript and of other packages, which takes longer than
-   *   everything else. Default: false
+   * @param options `packages`: checks the declarations of all packages together. Default: false
    */
-  checkWithTypeScript5(files: readonly string[], { thirdParty = false } = {}): string {
+  checkWithTypeScript5(files: readonly string[], { packages = false } = {}): string {
     const { config } = ts.readConfigFile(join(this.folder, 'tsconfig.json'), ts.sys.readFile);
     const { options } = ts.parseJsonConfigFileContent(config, ts.sys, this.folder);
     const host = createHost(options);
@@ -93,7 +108,13 @@ export class ConsumerProject {
       options,
       host,
     );
-    const checked = program.getSourceFiles().filter(({ fileName }) => thirdParty || !isThirdParty(fileName));
+    const checked = program.getSourceFiles().filter(({ fileName }) => {
+      if (libTexts.has(fileName)) return false;
+      if (packages || !fileName.includes('/node_modules/')) return true;
+      const isNew = fileName.includes('/node_modules/guildhall/') && !this.#checkedDeclarations.has(fileName);
+      if (isNew) this.#checkedDeclarations.add(fileName);
+      return isNew;
+    });
     const diagnostics = checked.flatMap((file) => ts.getPreEmitDiagnostics(program, file));
     return ts.formatDiagnostics(ts.sortAndDeduplicateDiagnostics(diagnostics), {
       getCurrentDirectory: () => this.folder,
@@ -110,9 +131,6 @@ export class ConsumerProject {
 /** TypeScript's own declarations are in the package as text. */
 const LIB_FOLDER = join(root, 'lib.d.ts').replaceAll('\\', '/');
 const libTexts = new Map(getLibFiles().map(({ fileName, text }) => [`${LIB_FOLDER}/${fileName}`, text]));
-const isThirdParty = (path: string): boolean =>
-  libTexts.has(path) || /\/node_modules\/(?!guildhall\/)/.test(path.replaceAll('\\', '/'));
-
 /** Parsed declarations of TypeScript and of installed packages, which all programs share. */
 const sharedFiles = new Map<string, ts.SourceFile | undefined>();
 
