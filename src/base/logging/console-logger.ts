@@ -6,6 +6,7 @@ const SEVERITIES = { trace: 10, debug: 20, info: 30, warn: 40, error: 50, fatal:
 
 type WrittenLevel = Exclude<LogLevel, 'silent'>;
 
+/** What `createConsoleLogger` writes, and where. */
 export interface ConsoleLoggerOptions {
   /**
    * The least severe level that is written.
@@ -14,6 +15,7 @@ export interface ConsoleLoggerOptions {
   readonly level?: LogLevel | undefined;
   /** Texts that must not be written. See `createSecretRedactor`. */
   readonly secrets?: readonly string[] | undefined;
+  /** Patterns of texts that must not be written. */
   readonly secretPatterns?: readonly RegExp[] | undefined;
   /**
    * Receives the lines.
