@@ -42,6 +42,10 @@ async function installVitePress(): Promise<void> {
 }
 
 async function writeDeclarations(): Promise<void> {
+  // Files of an earlier build must not remain.
+  for (const path of ['declarations', 'tsconfig.build.tsbuildinfo']) {
+    rmSync(join(root, 'build', path), { recursive: true, force: true });
+  }
   const tsc = join(dirname(fileURLToPath(import.meta.resolve('typescript/package.json'))), 'bin/tsc');
   await run('node', [tsc, '-p', 'tsconfig.build.json', '--noCheck'], '.');
 }
