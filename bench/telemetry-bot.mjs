@@ -1,8 +1,8 @@
 // A bot in a process of its own, with or without telemetry. It reports its CPU time, in microseconds, on request.
 import { context } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
-import { MeterProvider } from '@opentelemetry/sdk-metrics';
 import { PrometheusExporter } from '@opentelemetry/exporter-prometheus';
+import { MeterProvider } from '@opentelemetry/sdk-metrics';
 import { BasicTracerProvider, TraceIdRatioBasedSampler } from '@opentelemetry/sdk-trace-base';
 import { Bot } from '../dist/index.js';
 import { telemetry } from '../dist/telemetry/index.js';

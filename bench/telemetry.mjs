@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
 const AT_ONCE = 50;
-const COUNT = 5000;
+const COUNT = 3000;
 
 const here = (file) => fileURLToPath(new URL(file, import.meta.url));
 const MODES = {
@@ -47,12 +47,16 @@ export async function telemetryWorkloads() {
   const group = (title, usage) => ({
     title,
     workloads: bots.map((bot) => workload(usage, bot)),
-    options: { rounds: 9, warmup: 3, collects: false },
+    options: { rounds: 9, warmup: 4, collects: false },
   });
   return {
     groups: [
       group(`a button, ${AT_ONCE} at once`, { kind: 'button', count: COUNT, atOnce: AT_ONCE }),
-      group(`a modal of five fields and two files, ${AT_ONCE} at once`, { kind: 'modal', count: COUNT, atOnce: AT_ONCE }),
+      group(`a modal of five fields and two files, ${AT_ONCE} at once`, {
+        kind: 'modal',
+        count: COUNT,
+        atOnce: AT_ONCE,
+      }),
     ],
     close: async () => {
       await Promise.all(

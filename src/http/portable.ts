@@ -20,6 +20,7 @@ export { OnStop } from '../app/decorators/on-stop.js';
 export { OnUnknownComponent } from '../app/decorators/on-unknown-component.js';
 export { OnWebhookEvent } from '../app/decorators/on-webhook-event.js';
 export { Select } from '../app/decorators/select.js';
+export { type HealthOptions, type HealthSource, healthHandler } from '../app/health-handler.js';
 export { Inject, Service } from '../app/injection/inject.js';
 export { Logger } from '../app/injection/logger-token.js';
 export type { LifecycleOptions, SharedBotOptions } from '../app/shared-bot-options.js';

@@ -9,13 +9,13 @@ import type {
   SequenceDiagnostics,
 } from '../ingress/gateway/protocol/gateway-instrumentation.js';
 import type { CallSuccess, RequestObserver, RequestStart } from '../rest/request-instrumentation.js';
-import { attributes as name } from './attributes.js';
-import { BotTelemetry } from './bot-telemetry.js';
-import type { TelemetryOptions } from './telemetry-options.js';
-import { fromCarrier, toCarrier } from './traces/carrier.js';
-import { startHandlerSpan } from './traces/handler-span.js';
-import { InteractionSpan } from './traces/interaction-span.js';
-import { RequestSpan } from './traces/request-span.js';
+import { fromCarrier, toCarrier } from './links/carrier.js';
+import { attributes as name } from './names/attributes.js';
+import { BotTelemetry } from './observers/bot-telemetry.js';
+import { startHandlerSpan } from './observers/handler-span.js';
+import { InteractionSpan } from './observers/interaction-span.js';
+import { RequestSpan } from './observers/request-span.js';
+import type { TelemetryOptions } from './observers/telemetry-options.js';
 
 /** The routes that create messages. */
 const MESSAGE_ROUTES: ReadonlySet<string> = new Set([

@@ -2,8 +2,8 @@ import { Bot } from '../app/bot.js';
 import { type Feature, feature } from '../app/features/feature.js';
 import { INSTRUMENTATION, type Instrumentation } from '../app/instrumentation/instrumentation.js';
 import { BotGauges } from './metrics/bot-gauges.js';
+import type { TelemetryOptions } from './observers/telemetry-options.js';
 import { TelemetryInstrumentation } from './telemetry-instrumentation.js';
-import type { TelemetryOptions } from './telemetry-options.js';
 
 const GAUGES: unique symbol = Symbol('guildhall telemetry');
 

@@ -139,6 +139,12 @@ const allowed: Record<string, Record<string, readonly string[]>> = {
     report: ['world'],
     tasks: ['exploration', 'findings', 'report', 'world'],
   },
+  telemetry: {
+    links: ['names'],
+    metrics: ['names'],
+    observers: ['links', 'metrics', 'names'],
+    '.': ['links', 'metrics', 'names', 'observers'],
+  },
   'ingress/gateway': {
     compression: ['protocol'],
     identify: ['protocol'],

@@ -45,7 +45,9 @@ export class ConsumerProject {
     const peers = Object.keys(manifest.peerDependencies).filter(
       (name) => !manifest.peerDependenciesMeta[name]?.optional,
     );
-    for (const name of [...Object.keys(manifest.dependencies), ...peers, '@types']) {
+    // An optional peer whose types one of the entry points has.
+    const needed = [...Object.keys(manifest.dependencies), ...peers, '@opentelemetry/api', '@types'];
+    for (const name of needed) {
       await mkdir(dirname(join(modules, name)), { recursive: true });
       await symlink(join(root, 'node_modules', name), join(modules, name), 'junction');
     }

@@ -1,6 +1,7 @@
+import type { DeferralMode, ResponseKind } from '../../interactions/responses/response-state.js';
 import type { EventOrigin } from '../../wire/events/inbound-event.js';
 import type { Interaction } from '../../wire/objects/interactions/interaction.js';
-import type { InteractionDiagnostics } from './interaction-diagnostics.js';
+import type { InteractionOutcome } from './interaction-diagnostics.js';
 
 /** An interaction that starts to be handled. */
 export interface InteractionStart {
@@ -39,10 +40,22 @@ export interface InteractionObserver {
   checkGuards<T extends ObservedDecision>(check: () => Promise<T>): Promise<T>;
   /** Runs the handler; its middleware runs around this. */
   runHandler(run: () => unknown): unknown;
-  /** Discord accepted a modal as the response. @param customId the custom_id under which it was shown */
-  modalShown(customId: string): void;
-  /** A stage, from `start` to `end`. */
-  published(message: InteractionDiagnostics): void;
+  /**
+   * Discord accepted a deferral.
+   * @param automatic whether the framework deferred it, because the handler had not responded in time
+   * @param afterMs milliseconds since the interaction arrived, as in the methods below
+   */
+  deferred(mode: DeferralMode, automatic: boolean, afterMs: number): void;
+  /**
+   * Discord accepted a response.
+   * @param modalId the custom_id under which a modal was shown; undefined for other responses
+   */
+  responded(response: ResponseKind, modalId: string | undefined, afterMs: number): void;
+  /**
+   * The interaction was handled.
+   * @param error what the handler or a guard threw, for the outcome `failed`
+   */
+  ended(outcome: InteractionOutcome, error: unknown, afterMs: number): void;
   /** A short text that identifies this run. The journal stores it, for another process that replays the interaction. */
   carrier(): string | undefined;
 }

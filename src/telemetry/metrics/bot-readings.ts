@@ -3,7 +3,7 @@ import type { Attributes } from '@opentelemetry/api';
 import type { Bot } from '../../app/bot.js';
 import type { BotCounts } from '../../app/dispatch/handlers/bot-counts.js';
 import type { ShardInfo, ShardJournalInfo } from '../../ingress/gateway/shards/shard-options.js';
-import { attributes as name } from '../attributes.js';
+import { attributes as name } from '../names/attributes.js';
 import type { EventCounts } from './event-counts.js';
 import type { telemetryMetrics } from './metric-declarations.js';
 

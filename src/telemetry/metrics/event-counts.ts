@@ -1,5 +1,5 @@
 import { eventNamesByWireName } from '../../app/dispatch/events/event-names.js';
-import { OTHER } from '../error-type.js';
+import { OTHER } from '../names/error-type.js';
 
 /** What happened to a received event. */
 export type EventOutcome = 'delivered' | 'ignored' | 'repeated';

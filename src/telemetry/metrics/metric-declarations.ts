@@ -1,5 +1,5 @@
 /** Every metric of `guildhall/telemetry`. The instruments are created from this table, and the documents are compared with it. */
-import { attributes as name } from '../attributes.js';
+import { attributes as name } from '../names/attributes.js';
 import type { MetricDeclaration } from './metric-declaration.js';
 
 /** Up to 15 minutes: handlers can wait for users. */
@@ -18,7 +18,7 @@ export const telemetryMetrics = {
     unit: 's',
     description:
       'Time from the arrival of an interaction until its handler has finished, also while it waits for the user.',
-    attributes: [name.interactionType, name.declaration, name.outcome],
+    attributes: [name.interactionType, name.declaration, name.outcome, name.errorType],
     boundaries: HANDLER_SECONDS,
   },
   acknowledgementDuration: {
@@ -49,7 +49,7 @@ export const telemetryMetrics = {
     name: 'guildhall.handler.duration',
     kind: 'histogram',
     unit: 's',
-    description: 'Time that a handler of an interaction, an event or a task ran. The count is the number of runs.',
+    description: 'Time that a listener to an event or a scheduled task ran. Interactions have their own duration.',
     attributes: [name.handlerKind, name.handler, name.event, name.errorType],
     boundaries: HANDLER_SECONDS,
   },

@@ -105,6 +105,7 @@ export const topicDeclarations: Readonly<Record<string, readonly string[]>> = {
     'declare const rootContainer: DependencyContainer;',
     'declare const WelcomeHandler: new () => object;',
   ],
+  'docs/telemetry.md': ['declare const TicketHandler: new () => object;', 'declare const bot: Bot;'],
   'docs/testing.md': [
     'declare const bot: Bot;',
     "declare const harbour: import('guildhall/emulator').WorldDescription;",

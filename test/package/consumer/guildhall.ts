@@ -133,6 +133,7 @@ import {
   hasPermissions,
   hasRole,
   heading,
+  healthHandler,
   hideLinkEmbed,
   highestRole,
   holographicColors,
@@ -337,6 +338,7 @@ import {
 
 // Buttons.
 
+export const health = healthHandler(new Bot({ handlers: [] }), { livePath: '/live' });
 export const params = new MemoryParamStore({ capacity: 100 });
 export const drafts = new MemoryDraftStore({ capacity: 100 });
 export const wave = button('wave', { label: 'Wave' });

@@ -66,12 +66,11 @@ export class InteractionTrace implements ResponseObserver {
    */
   run<T>(handle: () => T): T {
     const { observer } = this;
-    if (observer === undefined) return interactionChannel.runStores(this.#message({ stage: 'start' }), handle);
-    const start = this.#message({ stage: 'start' });
-    observer.published(start);
-    return observer.run(() =>
-      interactionChannel.hasSubscribers ? interactionChannel.runStores(start, handle) : handle(),
-    );
+    const published = () =>
+      interactionChannel.hasSubscribers
+        ? interactionChannel.runStores(this.#message({ stage: 'start' }), handle)
+        : handle();
+    return observer ? observer.run(published) : published();
   }
 
   /** Notes the handler that runs. */
@@ -102,12 +101,13 @@ export class InteractionTrace implements ResponseObserver {
   }
 
   deferred(mode: DeferralMode, automatic: boolean): void {
-    this.#publish({ stage: 'deferred', mode, automatic });
+    this.observer?.deferred(mode, automatic, this.#afterMs);
+    if (interactionChannel.hasSubscribers) this.#publish({ stage: 'deferred', mode, automatic });
   }
 
   responded(response: ResponseKind, _ephemeral: boolean, modalId: string | undefined): void {
-    if (modalId !== undefined) this.observer?.modalShown(modalId);
-    this.#publish({ stage: 'responded', response });
+    this.observer?.responded(response, modalId, this.#afterMs);
+    if (interactionChannel.hasSubscribers) this.#publish({ stage: 'responded', response });
   }
 
   /** What another process needs to continue the trace; undefined if nothing does. */
@@ -116,6 +116,8 @@ export class InteractionTrace implements ResponseObserver {
   }
 
   end(outcome: InteractionOutcome): void {
+    this.observer?.ended(outcome, this.#error, this.#afterMs);
+    if (!interactionChannel.hasSubscribers) return;
     const { handler, declaration } = this.#handledBy ?? {};
     this.#publish({
       stage: 'end',
@@ -127,15 +129,16 @@ export class InteractionTrace implements ResponseObserver {
     });
   }
 
+  get #afterMs(): number {
+    return this.clock.monotonicNow() - this.#startedAt;
+  }
+
   #publish(stage: InteractionStage): void {
-    const message = this.#message(stage);
-    this.observer?.published(message);
-    if (interactionChannel.hasSubscribers) interactionChannel.publish(message);
+    interactionChannel.publish(this.#message(stage));
   }
 
   #message(stage: InteractionStage): InteractionDiagnostics {
     const { id, type, guild_id } = this.interaction;
-    const afterMs = this.clock.monotonicNow() - this.#startedAt;
-    return { ...stage, interactionId: id, type, guildId: guild_id, via: this.origin.via, afterMs };
+    return { ...stage, interactionId: id, type, guildId: guild_id, via: this.origin.via, afterMs: this.#afterMs };
   }
 }

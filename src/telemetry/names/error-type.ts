@@ -1,4 +1,4 @@
-import { GuildhallError } from '../base/errors.js';
+import { GuildhallError } from '../../base/errors.js';
 
 /** OpenTelemetry's name for an error, and ours for an event, that has no name of low cardinality. */
 export const OTHER = '_OTHER';

@@ -1,11 +1,12 @@
-import { type Attributes, type Tracer, trace } from '@opentelemetry/api';
-import type { InstrumentedBot } from '../app/instrumentation/instrumentation.js';
-import type { Clock } from '../base/clock.js';
-import { attributes as name } from './attributes.js';
-import { EventCounts } from './metrics/event-counts.js';
-import { type Instruments, LateInstruments, SCOPE } from './metrics/instruments.js';
+import { type Attributes, isSpanContextValid, type Span, type Tracer, trace } from '@opentelemetry/api';
+import type { InstrumentedBot } from '../../app/instrumentation/instrumentation.js';
+import type { Clock } from '../../base/clock.js';
+import { Continuations } from '../links/continuations.js';
+import { EventCounts } from '../metrics/event-counts.js';
+import { type Instruments, LateInstruments, SCOPE } from '../metrics/instruments.js';
+import { attributes as name } from '../names/attributes.js';
+import { Subjects } from './subjects.js';
 import type { TelemetryOptions, TelemetrySpanOptions } from './telemetry-options.js';
-import { Continuations } from './traces/continuations.js';
 
 /** What the observers of one bot share. */
 export class BotTelemetry {
@@ -14,9 +15,9 @@ export class BotTelemetry {
   readonly late: LateInstruments;
   readonly eventCounts: EventCounts = new EventCounts();
   readonly continuations: Continuations;
+  readonly subjects: Subjects;
   /** The attributes of all spans and metrics. */
   readonly shared: Attributes;
-  readonly server: { readonly address: string; readonly port: number };
   readonly recordsMetrics: boolean;
   readonly recordsIds: boolean;
   readonly spans: Required<TelemetrySpanOptions>;
@@ -28,7 +29,7 @@ export class BotTelemetry {
     this.late = new LateInstruments(meterProvider);
     this.continuations = new Continuations(clock);
     this.shared = { ...(applicationId !== undefined && { [name.applicationId]: applicationId }), ...attributes };
-    this.server = serverOf(apiUrl);
+    this.subjects = new Subjects(this.shared, serverOf(apiUrl));
     this.recordsMetrics = metrics;
     this.recordsIds = ids;
     this.spans = spansOf(spans);
@@ -42,8 +43,13 @@ export class BotTelemetry {
   /** Whether a span is recorded for runs of listeners to an event. */
   recordsEvent(event: string): boolean {
     const { events } = this.spans;
-    return typeof events === 'boolean' || events === undefined ? events === true : events.includes(event);
+    return typeof events === 'object' ? events.includes(event) : events === true;
   }
+}
+
+/** Whether a span is more than a placeholder: without an SDK, there is nothing that a later span could belong to. */
+export function isReal(span: Span): boolean {
+  return isSpanContextValid(span.spanContext());
 }
 
 function spansOf(spans: false | TelemetrySpanOptions): Required<TelemetrySpanOptions> {
@@ -52,7 +58,8 @@ function spansOf(spans: false | TelemetrySpanOptions): Required<TelemetrySpanOpt
   return { interactions, events, tasks, requests };
 }
 
-function serverOf(apiUrl: string): { readonly address: string; readonly port: number } {
+function serverOf(apiUrl: string): Attributes {
   const { hostname, port, protocol } = new URL(apiUrl);
-  return { address: hostname, port: port === '' ? (protocol === 'http:' ? 80 : 443) : Number(port) };
+  const defaultPort = protocol === 'http:' ? 80 : 443;
+  return { [name.serverAddress]: hostname, [name.serverPort]: port === '' ? defaultPort : Number(port) };
 }
