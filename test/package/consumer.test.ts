@@ -12,6 +12,7 @@ const entryPoints = [
   'guildhall/rest',
   'guildhall/cluster',
   'guildhall/emulator',
+  'guildhall/telemetry',
   'guildhall/testing',
 ];
 /** The project has one source for each entry point. It imports no other, except that its bots come from `guildhall`. */
