@@ -1,6 +1,6 @@
-/** The components and handlers of the guest book. They are the same for HTTP and the gateway. */
-import type { ButtonContext, ModalContext, WebhookEventContext } from 'guildhall';
-import { Button, button, escapeMarkdown, Handler, ModalSubmit, modal, OnWebhookEvent, textInput } from 'guildhall';
+/** The components and handlers of the guest book. They are the same for HTTP and the gateway, and on every platform. */
+import type { ButtonContext, ModalContext, WebhookEventContext } from 'guildhall/http';
+import { Button, button, escapeMarkdown, Handler, ModalSubmit, modal, OnWebhookEvent, textInput } from 'guildhall/http';
 
 /** Opens the form of the guest book. */
 export const signButton = button('sign', { label: 'Sign the guest book', style: 'primary' });
@@ -31,7 +31,7 @@ export class GuestBookHandler {
     await form.reply({
       content: `Thank you, ${escapeMarkdown(name)}. Yours is entry ${this.#entries.length}.`,
       ephemeral: true,
-      files: [{ name: 'guest-book.txt', data: Buffer.from(this.#entries.join('\n')) }],
+      files: [{ name: 'guest-book.txt', data: new TextEncoder().encode(this.#entries.join('\n')) }],
     });
   }
 

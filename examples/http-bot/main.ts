@@ -17,7 +17,6 @@ const bot = createHttpBot({
   http: { publicKey: emulator.publicKey },
   api: { baseUrl: emulator.apiUrl },
   logLevel: values.once ? 'error' : 'info',
-  signals: false,
 });
 const server = await serve(bot.fetch, values.once ? 0 : Number(values.port ?? 4610));
 await bot.start();

@@ -1,6 +1,6 @@
 /** The story of the HTTP bot. Each step performs an action and checks what the user can see. */
 import assert from 'node:assert/strict';
-import type { Bot } from 'guildhall';
+import type { HttpBot } from 'guildhall/http';
 import type { TestWorld } from 'guildhall/testing';
 import { postGuestBook, registerEndpoint } from './bot.js';
 import { entryModal } from './guest-book.js';
@@ -8,7 +8,7 @@ import { entryModal } from './guest-book.js';
 /** Runs the story. @param writeLine receives a line for each step */
 export async function runStory(
   world: TestWorld,
-  bot: Bot,
+  bot: HttpBot,
   url: string,
   writeLine: (line: string) => void,
 ): Promise<void> {

@@ -81,6 +81,7 @@ export const topicDeclarations: Readonly<Record<string, readonly string[]>> = {
     "const report = command('report', { description: 'Reports', options: { proof: attachmentOption({ description: 'Proof' }) } });",
     'declare const use: CommandContext<typeof report>;',
   ],
+  'docs/runtimes.md': ['declare const GuestBookHandler: new () => object;'],
   'docs/scheduling.md': [
     'declare class TicketStore { closeBefore(date: Date): Promise<number>; summary(): string }',
     'declare const SUMMARY_CHANNEL: string;',
