@@ -48,7 +48,9 @@ export async function stopParts(parts: StopParts, steps: StopSteps): Promise<voi
   const deadline = new StopDeadline(clock, drainTimeoutMs);
   services.cancelStart();
   const tasksStopped = parts.tasks.stop();
-  await steps.endWaiting(deadline);
+  const waiting = steps.endWaiting(deadline);
+  // Otherwise the time for running handlers starts at once.
+  if (waiting) await waiting;
   const [remaining] = await Promise.all([
     parts.runningHandlers.drain(clock, deadline.remainingMs),
     deadline.waitFor(tasksStopped),

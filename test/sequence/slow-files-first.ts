@@ -32,6 +32,7 @@ const SLOW_FILES = [
   'explorer/',
   'package/loading',
   'docs/migration/library-snippets',
+  'runtimes/story',
   'ingress/journal/file-journal',
   'playground/',
   'cli/',
