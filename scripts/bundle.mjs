@@ -31,7 +31,7 @@ async function bundle(folder) {
     tsconfig: join(root, 'tsconfig.json'),
     external: (id) => !isPath(id) && !TAKEN_IN.some((name) => id === name || id.startsWith(`${name}/`)),
     resolve: { extensionAlias: { '.js': ['.ts', '.js'] }, mainFields: ['module', 'main'] },
-    plugins: [placesKept(), runtimeWithoutNode()],
+    plugins: [placesKept()],
     experimental: { nativeMagicString: true },
   });
   const { output } = await bundled.write({
@@ -53,6 +53,9 @@ async function bundle(folder) {
   });
   await bundled.close();
   const chunks = output.filter(({ type }) => type === 'chunk');
+  // The runtime of the bundler imports it for `require`, also if no module calls that. `guildhall/http` runs without Node.
+  for (const { fileName, code } of chunks.filter(({ code }) => code.startsWith('import "node:module";')))
+    writeFileSync(join(folder, fileName), code.replace('import "node:module";', ''));
   writeFileSync(join(folder, 'third-party-licenses.txt'), licensesOf(chunks.flatMap(({ moduleIds }) => moduleIds)));
 }
 
@@ -108,15 +111,6 @@ function placesKept() {
         return { code: magicString };
       },
     },
-  };
-}
-
-/** The runtime of the bundler imports `node:module` for `require`, also if no module calls it. */
-function runtimeWithoutNode() {
-  return {
-    name: 'runtime-without-node',
-    renderChunk: (code, { moduleIds }) =>
-      moduleIds.every((id) => id.includes('rolldown/runtime')) ? code.replace(/^import "node:module";$/m, '') : null,
   };
 }
 
