@@ -40,6 +40,7 @@ import { GuildSearch } from './guild-loading/guild-search.js';
 import type { GuildSource } from './guild-loading/guild-source.js';
 import { MemberLoader } from './guild-loading/member-loader.js';
 import type { ServiceToken } from './injection/inject.js';
+import { OBSERVED_BOT } from './instrumentation/instrumentation.js';
 import { BotShardState } from './shard-state/bot-shard-state.js';
 import { validateBotOptions } from './validate-bot-options.js';
 
@@ -98,6 +99,7 @@ export function compose(options: BotOptions, self: BotReference): Composition {
       [MessageCollector, () => collectors.messages],
       [ReactionCollector, () => collectors.reactions],
       [self.token, self.bot],
+      [OBSERVED_BOT, self.bot],
     ]),
     findProblems: ({ parts: declaredParts }) => ({
       declarations: declaredParts.flatMap(featureIntentProblems),

@@ -5,10 +5,12 @@ import type { BotStatus } from './bot-status.js';
 /** The part of a bot that its health depends on. */
 export interface HealthSource {
   readonly status: BotStatus;
+  /** Whether the bot can handle events now. */
   readonly isReady: boolean;
   /** Why Discord rejected the bot permanently; undefined if it did not. */
-  readonly failure: unknown;
-  readonly gateway: { readonly shards: readonly { readonly id: number; readonly status: ShardStatus }[] };
+  readonly failure?: unknown;
+  /** Undefined for a bot without a gateway. */
+  readonly gateway?: { readonly shards: readonly { readonly id: number; readonly status: ShardStatus }[] };
 }
 
 /** The paths of the endpoints. */
@@ -50,7 +52,7 @@ export function healthHandler(bot: HealthSource, options: HealthOptions = {}): (
     const body = {
       status: bot.status,
       ready: bot.isReady,
-      shards: bot.gateway.shards.map(({ id, status }) => ({ id, status })),
+      shards: (bot.gateway?.shards ?? []).map(({ id, status }) => ({ id, status })),
     };
     const init = { status: check() ? 200 : 503, headers: { 'cache-control': 'no-store' } };
     return method === 'HEAD' ? new Response(null, init) : Response.json(body, init);

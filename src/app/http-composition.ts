@@ -13,6 +13,7 @@ import { routeLocation } from './dispatch/routes/handler-route.js';
 import type { CompositionProblem } from './errors/composition-errors.js';
 import type { HttpBotOptions } from './http-bot-options.js';
 import type { Class, ServiceToken } from './injection/inject.js';
+import { OBSERVED_BOT } from './instrumentation/instrumentation.js';
 import { publicKeyProblems } from './validate-shared-options.js';
 
 export interface HttpComposition extends CoreComposition {
@@ -44,6 +45,7 @@ export function composeHttpBot(
     ownValues: new Map<ServiceToken, () => unknown>([
       ...GATEWAY_CLASSES.map((target) => [target, () => undefined] as const),
       [self.token, self.bot],
+      [OBSERVED_BOT, self.bot],
     ]),
     findProblems: (declared) => ({
       declarations: gatewayProblems(declared),

@@ -5,7 +5,7 @@
  */
 
 import type { Clock } from '../base/clock.js';
-import { diagnosticsChannel } from '../base/diagnostics-channel.js';
+import { diagnosticsChannel } from '../base/diagnostics/diagnostics-channel.js';
 import { GuildhallError } from '../base/errors.js';
 import type { HttpMethod } from '../wire/endpoints/declaration/endpoint.js';
 import type { Permit } from './limits/bucket-queue.js';

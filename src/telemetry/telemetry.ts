@@ -1,6 +1,6 @@
-import { Bot } from '../app/bot.js';
+import type { AnyBot } from '../app/any-bot.js';
 import { type Feature, feature } from '../app/features/feature.js';
-import { INSTRUMENTATION, type Instrumentation } from '../app/instrumentation/instrumentation.js';
+import { INSTRUMENTATION, type Instrumentation, OBSERVED_BOT } from '../app/instrumentation/instrumentation.js';
 import { BotGauges } from './metrics/bot-gauges.js';
 import type { TelemetryOptions } from './observers/telemetry-options.js';
 import { TelemetryInstrumentation } from './telemetry-instrumentation.js';
@@ -23,11 +23,13 @@ export function telemetry(options: TelemetryOptions = {}): Feature {
     name: 'telemetry',
     instrumentation: (bot) => new TelemetryInstrumentation(options, bot),
     services:
-      options.metrics === false ? [] : [{ provide: GAUGES, useFactory: createGauges, inject: [Bot, INSTRUMENTATION] }],
+      options.metrics === false
+        ? []
+        : [{ provide: GAUGES, useFactory: createGauges, inject: [OBSERVED_BOT, INSTRUMENTATION] }],
   });
 }
 
-function createGauges(bot: Bot, instrumentation: Instrumentation): BotGauges {
+function createGauges(bot: AnyBot, instrumentation: Instrumentation): BotGauges {
   // A bot has one instrumentation, and this feature brings it.
   if (!(instrumentation instanceof TelemetryInstrumentation))
     throw new TypeError('the bot has another instrumentation');

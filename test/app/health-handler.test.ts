@@ -3,14 +3,15 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import { type HealthOptions, healthHandler } from 'guildhall';
+import { type HealthOptions, type HealthSource, healthHandler } from 'guildhall';
+import { createWorld } from 'guildhall/testing';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Bot } from '../../src/app/bot.js';
+import { HttpBot } from '../../src/app/http-bot.js';
 import { BotUnderTest } from './fixture/bot-under-test.js';
 import { TOKEN } from './fixture/token.js';
 
 /** Serves the health of a bot. Returns a function that requests a path. */
-async function serveHealth(bot: Bot, options?: HealthOptions) {
+async function serveHealth(bot: HealthSource, options?: HealthOptions) {
   const listener = getRequestListener(healthHandler(bot, options));
   const server = createServer((request, response) => void listener(request, response));
   server.listen(0, '127.0.0.1');
@@ -83,4 +84,12 @@ test('no response contains the token', async () => {
   await using test = await BotUnderTest.start({ handlers: [] });
   const request = await serveHealth(test.bot);
   expect(await (await request('/readyz')).text()).not.toContain(TOKEN);
+});
+
+test('a bot without a gateway is ready when its services are started, and has no shards', async () => {
+  await using world = await createWorld({
+    bot: new HttpBot({ http: { publicKey: 'ab'.repeat(32) }, environment: {}, logLevel: 'silent', handlers: [] }),
+  });
+  const request = await serveHealth(world.bot);
+  expect(await (await request('/readyz')).json()).toEqual({ status: 'ready', ready: true, shards: [] });
 });

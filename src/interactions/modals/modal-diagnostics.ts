@@ -2,7 +2,7 @@
  * Publishes each declared modal to the `node:diagnostics_channel` `guildhall:modal`, so that tools know the modals that are
  * neither bound to a handler nor exported.
  */
-import { diagnosticsChannel } from '../../base/diagnostics-channel.js';
+import { diagnosticsChannel } from '../../base/diagnostics/diagnostics-channel.js';
 import type { Declaration } from '../declarations/declaration.js';
 
 /** The message on `guildhall:modal`: a modal, or a wizard after its pages, was declared. */

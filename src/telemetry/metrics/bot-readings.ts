@@ -1,6 +1,6 @@
 /** What the observable metrics read from the public state of a bot. */
 import type { Attributes } from '@opentelemetry/api';
-import type { Bot } from '../../app/bot.js';
+import type { AnyBot } from '../../app/any-bot.js';
 import type { BotCounts } from '../../app/dispatch/handlers/bot-counts.js';
 import type { ShardInfo, ShardJournalInfo } from '../../ingress/gateway/shards/shard-options.js';
 import { attributes as name } from '../names/attributes.js';
@@ -9,7 +9,7 @@ import type { telemetryMetrics } from './metric-declarations.js';
 
 /** What is read at each collection. */
 export interface ReadState {
-  readonly bot: Bot;
+  readonly bot: AnyBot;
   readonly events: EventCounts;
 }
 
@@ -39,13 +39,13 @@ export const botReadings: Readonly<Record<ObservableMetric, (state: ReadState) =
     }
   },
   *gatewayLatency({ bot }) {
-    for (const { id, latencyMs } of bot.gateway.shards) {
+    for (const { id, latencyMs } of shardsOf(bot)) {
       if (latencyMs !== undefined) yield [latencyMs / 1000, { [name.shard]: id }];
     }
   },
   *gatewayShards({ bot }) {
     const counts = new Map<string, number>();
-    for (const { status } of bot.gateway.shards) counts.set(status, (counts.get(status) ?? 0) + 1);
+    for (const { status } of shardsOf(bot)) counts.set(status, (counts.get(status) ?? 0) + 1);
     for (const [status, count] of counts) yield [count, { [name.shardStatus]: status }];
   },
   *journalEvents({ bot }) {
@@ -64,6 +64,7 @@ export const botReadings: Readonly<Record<ObservableMetric, (state: ReadState) =
     }
   },
   *cacheEntries({ bot }) {
+    if (!('cache' in bot)) return;
     const { cache: enabled } = bot.options;
     for (const part of CACHE_PARTS) {
       if (enabled?.[part]) yield [bot.cache[part].size, { [name.cachePart]: part }];
@@ -86,6 +87,11 @@ export const botReadings: Readonly<Record<ObservableMetric, (state: ReadState) =
   },
 };
 
-function* journaledShards({ gateway }: Bot): Iterable<ShardInfo & { readonly journal: ShardJournalInfo }> {
-  for (const shard of gateway.shards) if (shard.journal) yield { ...shard, journal: shard.journal };
+/** A bot without a gateway has none. */
+function shardsOf(bot: AnyBot): readonly ShardInfo[] {
+  return 'gateway' in bot ? bot.gateway.shards : [];
+}
+
+function* journaledShards(bot: AnyBot): Iterable<ShardInfo & { readonly journal: ShardJournalInfo }> {
+  for (const shard of shardsOf(bot)) if (shard.journal) yield { ...shard, journal: shard.journal };
 }

@@ -4,7 +4,7 @@
  */
 
 import type { Clock } from '../../../base/clock.js';
-import { diagnosticsChannel } from '../../../base/diagnostics-channel.js';
+import { diagnosticsChannel } from '../../../base/diagnostics/diagnostics-channel.js';
 import type { CustomIdParams } from '../../../interactions/custom-id/params.js';
 import type { Declaration } from '../../../interactions/declarations/declaration.js';
 import type { ResponseObserver } from '../../../interactions/responses/responder.js';

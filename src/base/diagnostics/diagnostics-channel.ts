@@ -1,4 +1,4 @@
-import { nodeDiagnosticsChannel } from './platform/builtin-modules.js';
+import { nodeDiagnosticsChannel } from '../platform/builtin-modules.js';
 
 /** A channel of `node:diagnostics_channel`, as far as publishers use it. */
 export interface DiagnosticsChannel {
