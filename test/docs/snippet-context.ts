@@ -48,6 +48,7 @@ const importOfName = new Map([
   ...packageImports,
   ...importsOf('src/testing/index.ts', 'guildhall/testing'),
   ...importsOf('src/index.ts', 'guildhall'),
+  ...importsOf('src/http/portable.ts', 'guildhall'),
 ]);
 
 /** The imports of what the named snippets of a document export, for its snippets without a file name. */
