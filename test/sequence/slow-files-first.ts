@@ -7,6 +7,7 @@ const SLOW_FILES = [
   'explorer/explore-command',
   'explorer/finding-tests',
   'site/site.',
+  'runtimes/runtimes',
   'playground/accessibility',
   'cluster/limits/calling-processes',
   'cli/dev',

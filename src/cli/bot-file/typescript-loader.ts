@@ -18,7 +18,7 @@ export interface TypeScriptLoader {
 }
 
 /**
- * Returns the loader for a bot's file; undefined for JavaScript. It uses the nearest tsconfig.json above the file instead
+ * Returns the loader for a bot's file; undefined for JavaScript, and on a runtime that compiles TypeScript if none is installed. It uses the nearest tsconfig.json above the file instead
  * of the one in the working folder.
  * @param searchPaths files from which the loader is resolved
  * @throws {CommandFailedError} when the loader is not installed
@@ -32,9 +32,16 @@ export function findTypeScriptLoader(
     const registerModule = resolveRegisterModule(path);
     if (registerModule !== undefined) return { registerModule, environment: compilerEnvironment(file.path) };
   }
+  if (compilesItself()) return undefined;
   throw new CommandFailedError(
     `${file.name} is TypeScript, and its compiler is not installed. Install it with npm install --save-dev @oxc-node/core`,
   );
+}
+
+/** Whether the runtime compiles TypeScript, such as Bun and Deno. Node removes only the types, by default. */
+function compilesItself(): boolean {
+  const features: { readonly typescript?: unknown } = process.features;
+  return features.typescript === 'transform';
 }
 
 /** Variables that the author has set take precedence. */

@@ -1,0 +1,61 @@
+/** A project with the story, its compiled form, and the built package as it is installed. */
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const story = fileURLToPath(new URL('story', import.meta.url));
+const tsc = fileURLToPath(new URL('bin/tsc', import.meta.resolve('typescript/package.json')));
+
+const DECORATORS = { experimentalDecorators: true, emitDecoratorMetadata: true };
+
+/** The settings of a project that is compiled for Node or run by Bun or Deno, as docs/runtimes.md shows them. */
+const FILES = {
+  'package.json': { type: 'module' },
+  'tsconfig.json': {
+    compilerOptions: {
+      rootDir: 'src',
+      target: 'es2022',
+      module: 'nodenext',
+      verbatimModuleSyntax: true,
+      ...DECORATORS,
+    },
+    include: ['src'],
+  },
+  'deno.json': { nodeModulesDir: 'manual', unstable: ['sloppy-imports'], compilerOptions: DECORATORS },
+};
+
+/** Decorators are compiled by Vite, which reads tsconfig.json. */
+const VITEST_CONFIG = "export default { test: { include: ['src/vitest-tests.ts'] } };";
+
+export class StoryProject {
+  private constructor(readonly folder: string) {}
+
+  /** Writes `src`, compiles it into `out`, and copies the package into `node_modules`. */
+  static async create(): Promise<StoryProject> {
+    // Inside this project, whose other packages the story finds.
+    const folder = join(root, 'build', `story-${randomUUID()}`);
+    const installed = join(folder, 'node_modules/guildhall');
+    await mkdir(installed, { recursive: true });
+    await cp(join(root, 'dist'), join(installed, 'dist'), { recursive: true });
+    await cp(join(root, 'package.json'), join(installed, 'package.json'));
+    await cp(story, join(folder, 'src'), { recursive: true });
+    for (const [name, content] of Object.entries(FILES)) await writeFile(join(folder, name), JSON.stringify(content));
+    await writeFile(join(folder, 'vitest.config.js'), VITEST_CONFIG);
+    // The type check of this project checks the story as well.
+    await promisify(execFile)(process.execPath, [tsc, '-p', '.', '--outDir', 'out', '--noCheck'], { cwd: folder });
+    return new StoryProject(folder);
+  }
+
+  /** The path of its command line. */
+  get commandLine(): string {
+    return join(this.folder, 'node_modules/guildhall/dist/cli/main.js');
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await rm(this.folder, { recursive: true, force: true });
+  }
+}
