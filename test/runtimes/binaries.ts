@@ -23,8 +23,18 @@ export type Runtime = keyof typeof BINARIES;
 /** Why the runtimes are not installed; undefined if they are. */
 export const runtimesSkipReason: string | undefined = skipReason;
 
-/** The path of a runtime; undefined if npm has no package of it for this machine, such as Node for macOS. */
+/**
+ * The path of a runtime; undefined if npm has no package of it for this machine, such as Node for macOS. The variables RUNTIME_BUN,
+ * RUNTIME_DENO, RUNTIME_WORKERD, RUNTIME_NODE22 and RUNTIME_NODE24 name another one.
+ */
 export function binaryOf(runtime: Runtime): string | undefined {
-  const path = join(folder, 'node_modules', BINARIES[runtime]);
+  const path = process.env[`RUNTIME_${runtime.toUpperCase()}`] ?? join(folder, 'node_modules', BINARIES[runtime]);
   return existsSync(path) ? path : undefined;
+}
+
+/** As `binaryOf`, for a runtime whose makers publish it for all machines. */
+export function requireBinary(runtime: Runtime): string {
+  const path = binaryOf(runtime);
+  if (path === undefined) throw new Error(`There is no ${runtime}. Set RUNTIME_${runtime.toUpperCase()} to its path.`);
+  return path;
 }

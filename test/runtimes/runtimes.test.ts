@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { missingRedis, RedisProcess } from '../cluster/redis/redis-process.js';
+import { useProgram } from '../processes/use-program.js';
 import { runtimesSkipReason } from './binaries.js';
 import { type Result, runProcess, startProcess } from './run-process.js';
 import { type RuntimeUnderTest, runtimesUnderTest } from './runtimes.js';
@@ -20,6 +21,7 @@ const vitest = join(import.meta.dirname, '../../node_modules/vitest/vitest.mjs')
 const version = /^\d+\.\d+\.\d+\n$/;
 
 describe.skipIf(runtimesSkipReason)('the runtimes', { timeout: 120_000 }, () => {
+  const frontDesk = useProgram(new URL('../../examples/front-desk/main.ts', import.meta.url));
   const results = new Map<RuntimeUnderTest, Result>();
   let project: StoryProject;
 
@@ -58,6 +60,12 @@ describe.skipIf(runtimesSkipReason)('the runtimes', { timeout: 120_000 }, () => 
       expect(results.get(runtime)).toMatchObject({ status: 0, output: first?.output });
     });
 
+    test('plays the story of the front desk', async () => {
+      const { status, output } = await run(runtime, ...runtime.run, frontDesk.path, '--once');
+      expect(output).toMatch(/All \d steps had their effect\.\s*$/);
+      expect(status).toBe(0);
+    });
+
     test('runs tests with its own test runner', async () => {
       const file = runtime.compiles ? './src/runtime-tests.ts' : 'out/runtime-tests.js';
       const { status, output, errors } = await run(runtime, ...runtime.runTests, file);
@@ -65,14 +73,15 @@ describe.skipIf(runtimesSkipReason)('the runtimes', { timeout: 120_000 }, () => 
       expect(status).toBe(0);
     });
 
-    test('runs the command line: its version, a new project, and the handlers of a bot in TypeScript', async () => {
+    test('runs the command line: its version, a new project, and the handlers of a bot', async () => {
       const name = `bot-of-${runtime.name.replace(/\W/g, '-').toLowerCase()}`;
       expect((await runTool(runtime, '--version')).output).toMatch(version);
       expect(await runTool(runtime, 'new', name, '--no-install')).toMatchObject({ status: 0, errors: '' });
       expect(await readdir(join(project.folder, name))).toEqual(
         expect.arrayContaining(['package.json', 'src', 'test']),
       );
-      const routes = await runTool(runtime, 'routes', 'src/exported-bot.ts');
+      const file = runtime.compiles ? 'src/exported-bot.ts' : 'out/exported-bot.js';
+      const routes = await runTool(runtime, 'routes', file);
       expect(routes.output).toContain('GuildHandler.welcome');
       expect(routes.status).toBe(0);
     });

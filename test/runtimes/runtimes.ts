@@ -25,8 +25,16 @@ const candidates = [
     name: 'Deno',
     command: binaryOf('deno'),
     // docs/runtimes.md lists these permissions.
-    run: ['run', '--allow-net', '--allow-env', '--allow-read', '--allow-write', '--allow-sys'],
-    runTool: ['run', '--allow-all'],
+    run: [
+      'run',
+      '--node-modules-dir=manual',
+      '--allow-net',
+      '--allow-env',
+      '--allow-read',
+      '--allow-write',
+      '--allow-sys',
+    ],
+    runTool: ['run', '--node-modules-dir=manual', '--allow-all'],
     runTests: ['test', '--allow-all', '--no-check'],
     compiles: true,
   },

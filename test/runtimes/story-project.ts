@@ -42,6 +42,10 @@ export class StoryProject {
     await mkdir(installed, { recursive: true });
     await cp(join(root, 'dist'), join(installed, 'dist'), { recursive: true });
     await cp(join(root, 'package.json'), join(installed, 'package.json'));
+    // In place of the package with that compiler, so that Bun and Deno use their own.
+    const compiler = join(folder, 'node_modules/@oxc-node/core');
+    await mkdir(compiler, { recursive: true });
+    await writeFile(join(compiler, 'index.js'), '');
     await cp(story, join(folder, 'src'), { recursive: true });
     for (const [name, content] of Object.entries(FILES)) await writeFile(join(folder, name), JSON.stringify(content));
     await writeFile(join(folder, 'vitest.config.js'), VITEST_CONFIG);

@@ -6,7 +6,7 @@ import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createHttpBot } from '../../examples/http-bot/bot.js';
 import { runStory } from '../../examples/http-bot/story.js';
-import { installRuntimes, requireBinary, runtimesSkipReason } from './install-runtimes.js';
+import { requireBinary, runtimesSkipReason } from './binaries.js';
 import { applicationModal, applyButton, deskParts, greetCommand } from './worker-desk.js';
 import { Workerd } from './workerd.js';
 
@@ -31,7 +31,7 @@ describe.skipIf(runtimesSkipReason)('a bot in workerd', () => {
   let worker: Workerd;
 
   beforeAll(async () => {
-    const [code] = await Promise.all([bundleWorker(new URL('./worker.ts', import.meta.url)), installRuntimes()]);
+    const code = await bundleWorker(new URL('./worker.ts', import.meta.url));
     world = await createWorld();
     const { token, publicKey, apiUrl } = world.emulator;
     const bindings = { DISCORD_TOKEN: token, DISCORD_PUBLIC_KEY: publicKey, GUILDHALL_API: apiUrl };
@@ -93,10 +93,7 @@ describe.skipIf(runtimesSkipReason)('a bot in workerd', () => {
 
 describe.skipIf(runtimesSkipReason)('examples/http-bot', () => {
   test('has its story also as a worker', async () => {
-    const [code] = await Promise.all([
-      bundleWorker(new URL('../../examples/http-bot/worker.ts', import.meta.url)),
-      installRuntimes(),
-    ]);
+    const code = await bundleWorker(new URL('../../examples/http-bot/worker.ts', import.meta.url));
     await using world = await createWorld();
     const { token, publicKey, apiUrl } = world.emulator;
     const bindings = { DISCORD_TOKEN: token, DISCORD_PUBLIC_KEY: publicKey, GUILDHALL_API: apiUrl };

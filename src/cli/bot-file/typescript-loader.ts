@@ -18,8 +18,8 @@ export interface TypeScriptLoader {
 }
 
 /**
- * Returns the loader for a bot's file; undefined for JavaScript, and on a runtime that compiles TypeScript if none is installed. It uses the nearest tsconfig.json above the file instead
- * of the one in the working folder.
+ * Returns the loader for a bot's file; undefined for JavaScript, and if the loader is not installed on a runtime that compiles
+ * TypeScript itself. It uses the nearest tsconfig.json above the file instead of the one in the working folder.
  * @param searchPaths files from which the loader is resolved
  * @throws {CommandFailedError} when the loader is not installed
  */
@@ -40,8 +40,7 @@ export function findTypeScriptLoader(
 
 /** Whether the runtime compiles TypeScript, such as Bun and Deno. Node removes only the types, by default. */
 function compilesItself(): boolean {
-  const features: { readonly typescript?: unknown } = process.features;
-  return features.typescript === 'transform';
+  return 'typescript' in process.features && process.features.typescript === 'transform';
 }
 
 /** Variables that the author has set take precedence. */

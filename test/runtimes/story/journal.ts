@@ -11,9 +11,12 @@ import { note } from './transcript.js';
 export async function restartWithJournal(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'guildhall-runtime-'));
   const path = join(folder, 'bot.journal');
-  for (const fsync of [false, true]) {
+  for (const [fsync, compression] of [
+    [false, 'zlib-stream'],
+    [true, 'auto'],
+  ] as const) {
     const world = await createWorld();
-    const first = await startBot(world, { journal: fileJournal(path, { fsync }) });
+    const first = await startBot(world, { gateway: { compression }, journal: fileJournal(path, { fsync }) });
     await world.createMember('finch');
     await until(() => first.get(Logbook).lines.length === 1);
     const second = await fileJournal(path)
@@ -22,7 +25,7 @@ export async function restartWithJournal(): Promise<void> {
     note('journal', { fsync, second: second instanceof Error ? second.name : 'acquired' });
     await first.stop();
     await world.createMember('wren');
-    const next = await startBot(world, { journal: fileJournal(path, { fsync }) });
+    const next = await startBot(world, { gateway: { compression }, journal: fileJournal(path, { fsync }) });
     await until(() => next.get(Logbook).lines.length > 0);
     note('journal', { before: first.get(Logbook).lines, after: next.get(Logbook).lines });
     await next.stop();
