@@ -19,8 +19,8 @@ const CODE_BLOCK = /```[\s\S]*?```/g;
 const CODE_SPAN = /`([^`]+)`/g;
 /** An identifier, a path of properties, a decorator or a call of one of these. */
 const SYMBOL = /^@?([A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*)(?:\(|$)/;
-/** Sample text of docs/recordings.md, and in docs/runtimes.md a flag of Workers and variables of tests. */
-const samples = new Set(['xxx', 'nodejs_compat', 'RUNTIME_BUN', 'RUNTIME_NODE24']);
+/** Sample text of docs/recordings.md. */
+const samples = new Set(['xxx']);
 
 describe.each(pages)('%s', (page) => {
   const text = readFileSync(join(root, page), 'utf8');
