@@ -36,10 +36,12 @@ export async function installPinnedPackages(source: string): Promise<PinnedPacka
 async function install(source: string, folder: string): Promise<void> {
   await mkdir(build, { recursive: true });
   const unfinished = await mkdtemp(`${folder}-`);
-  for (const file of files) await cp(join(source, file), join(unfinished, file));
-  await promisify(execFile)('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: unfinished });
-  await rename(unfinished, folder).catch(async (error) => {
+  try {
+    for (const file of files) await cp(join(source, file), join(unfinished, file));
+    await promisify(execFile)('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: unfinished });
+    await rename(unfinished, folder);
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true });
     if (!existsSync(folder)) throw error;
-    await rm(unfinished, { recursive: true });
-  });
+  }
 }
