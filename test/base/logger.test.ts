@@ -1,7 +1,7 @@
 /** The loggers: that of Node, and that of platforms without streams. */
 import { describe, expect, test } from 'vitest';
-import { createConsoleLogger } from '../../src/base/logging/console-logger.js';
 import type { LogLevel, StructuredLogger } from '../../src/base/logger.js';
+import { createConsoleLogger } from '../../src/base/logging/console-logger.js';
 import { createLogger } from '../../src/base/logging/pino-logger.js';
 
 const options = { secrets: ['very-secret-token'], secretPatterns: [/(\/webhooks\/\d+\/)[^/"\s]+/g] };
