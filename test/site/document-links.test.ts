@@ -1,8 +1,9 @@
 /** The links of the documents work in the repository, and every document is in the navigation of the site. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { anchorsIn } from '../../docs/site/pages/anchors.js';
+import { examplesOf } from '../../docs/site/pages/examples.js';
 import { pagesIn, readNavigation } from '../../docs/site/pages/navigation.js';
 import { listDocuments, withSiteLinks } from '../../docs/site/pages/write-pages.js';
 import { root } from '../../docs/site/root.js';
@@ -66,6 +67,12 @@ describe('on the site', () => {
   ])('a link to %s leads to its page', (_what, link, expected) => {
     expect(withSiteLinks(link, 'docs/page.md', 'page.md')).toBe(expected);
   });
+});
+
+test('README.md lists every example, and the site has a page for each', () => {
+  const listed = examplesOf(readFileSync(join(root, 'README.md'), 'utf8')).map(({ name }) => name);
+  const folders = readdirSync(join(root, 'examples'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  expect(listed.sort()).toEqual(folders.map(({ name }) => name).sort());
 });
 
 describe('the navigation', () => {
