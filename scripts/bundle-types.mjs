@@ -6,7 +6,7 @@
  * `node scripts/bundle-types.mjs` reads `build/declarations` and writes into `dist`.
  */
 import { readFileSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { dts } from 'rolldown-plugin-dts';
@@ -76,7 +76,7 @@ function corrected() {
       order: 'pre',
       handler(code, id) {
         bareImports.set(id, code.match(/^import '[^.].*';$/gm) ?? []);
-        return null;
+        return withExportsOf(code, id);
       },
     },
     renderChunk(code, { moduleIds, name, isEntry }) {
@@ -116,6 +116,19 @@ const withNamespaces = (code) =>
     .replace(/\b([a-z]\w*)_d_exports\b/g, (_match, file) =>
       file.replace(/_([a-z])/g, (_separator, initial) => initial.toUpperCase()),
     );
+
+/**
+ * Replaces `export *` of `http/portable.ts`, which two entry points share, with its exports: the plugin would lose which of
+ * them are types.
+ */
+const withExportsOf = (code, id) =>
+  code.replace(/^export \* from '(\.(?:\/http)?\/portable)\.js';$/gm, (_statement, path) => {
+    const file = join(dirname(id), `${path}.d.ts`);
+    return readFileSync(file, 'utf8').replace(/(?<= from ')\.[^']*(?=')/g, (target) => {
+      const moved = relative(dirname(id), join(dirname(file), target)).split(sep).join('/');
+      return moved.startsWith('.') ? moved : `./${moved}`;
+    });
+  });
 
 /** The doc comment of a declaration, with the line break after it. */
 const commentOf = (name, code) =>

@@ -32,7 +32,7 @@ import { RequestSender } from './request-sender.js';
 import type { RestResponse } from './transport/rest-response.js';
 import type { CreateTransport, Transport } from './transport/transport.js';
 
-/** The options of {@link Rest}. Most bots need only `token`. */
+/** The options of the REST client. Most bots need only `token`. */
 export interface RestOptions {
   /**
    * The bot token, without the prefix `Bot`. Some calls work without it. With the base URL of Discord it must have the

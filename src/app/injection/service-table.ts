@@ -108,7 +108,8 @@ export function locationOf(location: ServiceLocation): ServiceLocation {
 }
 
 /** The feature of an entry, as a field of a problem. */
-export function featureOf({ feature }: ServiceLocation): { readonly feature?: string } {
+export function featureOf(location: ServiceLocation): { readonly feature?: string } {
+  const { feature } = location;
   return feature === undefined ? {} : { feature };
 }
 

@@ -35,8 +35,9 @@ export interface Registrations {
 
 export function createRegistrations(
   { api, logger, commands: roots, rules }: RegistrationDependencies,
-  { commands = {}, autoModeration = {}, linkedRoles }: RegistrationOptions,
+  options: RegistrationOptions,
 ): Registrations {
+  const { commands = {}, autoModeration = {}, linkedRoles } = options;
   const commandSync = new CommandSync({ api, logger, roots, ...commands });
   const ruleSync = new AutoModerationSync({ api, logger, ...autoModeration, rules });
   const recordSync = new LinkedRoleSync({ api, logger, ...linkedRoles, declaration: linkedRoles?.records });

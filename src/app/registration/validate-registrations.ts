@@ -9,8 +9,9 @@ import type { RegistrationOptions } from './registrations.js';
 /** The problems of the rules of a bot and its features, and of linked role records. */
 export function validateRegistrations(
   parts: readonly Pick<BotPart, 'feature' | 'autoModerationRules'>[],
-  { linkedRoles }: RegistrationOptions,
+  options: RegistrationOptions,
 ): CompositionProblem[] {
+  const { linkedRoles } = options;
   const byName = new Map<string, AutoModerationRuleDeclaration>();
   const ruleProblems = parts.flatMap(({ feature, autoModerationRules }) =>
     autoModerationRules.flatMap((rule, index): CompositionProblem[] => {
