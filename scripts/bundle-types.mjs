@@ -125,7 +125,9 @@ const withExportsOf = (code, id) =>
   code.replace(/^export \* from '(\.(?:\/http)?\/portable)\.js';$/gm, (_statement, path) => {
     const file = join(dirname(id), `${path}.d.ts`);
     return readFileSync(file, 'utf8').replace(/(?<= from ')\.[^']*(?=')/g, (target) => {
-      const moved = relative(dirname(id), join(dirname(file), target)).split(sep).join('/');
+      const moved = relative(dirname(id), join(dirname(file), target))
+        .split(sep)
+        .join('/');
       return moved.startsWith('.') ? moved : `./${moved}`;
     });
   });

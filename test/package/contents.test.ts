@@ -46,8 +46,9 @@ describe('the packed package', () => {
     expect(packed.files).toContain('dist/emulator/map-drawing/style.css');
   });
 
-  test('contains only the build, the documents with their pictures, the examples and the license', () => {
-    const PACKED = /^(?:dist\/.+|docs\/.+\.(?:md|png)|examples\/.+|[A-Z]+\.md|LICENSE|package\.json)$/;
+  test('contains only the build, the documents with their pictures and dashboard, the examples and the license', () => {
+    const PACKED =
+      /^(?:dist\/.+|docs\/.+\.(?:md|png)|docs\/telemetry\/.+\.json|examples\/.+|[A-Z]+\.md|LICENSE|package\.json)$/;
     expect(packed.files.filter((path) => !PACKED.test(path))).toEqual([]);
     expect(packed.files.filter((path) => path.startsWith('docs/site/'))).toEqual([]);
   });
