@@ -1,5 +1,4 @@
-import { fromBase64 } from '../base/bytes/bytes.js';
-import { isSnowflake } from '../base/snowflake.js';
+import { idOfApplication } from './application-id.js';
 import { isDiscordUrl } from './base-url.js';
 
 /** Why a bot token cannot be valid, and what to do. Neither text contains the token. */
@@ -36,9 +35,8 @@ function discordTokenProblem(token: string): TokenProblem | undefined {
     return { message: 'the token contains quotes.', remedy: 'Copy it again, without quotes around it.' };
   }
   const parts = token.split('.');
-  const [id = ''] = parts;
   const isWellFormed = parts.length === 3 && parts.every((part) => /^[\w-]+={0,2}$/.test(part));
-  if (isWellFormed && isSnowflake(new TextDecoder().decode(fromBase64(id)))) return undefined;
+  if (isWellFormed && idOfApplication(token) !== undefined) return undefined;
   const message =
     'this is not a bot token: a bot token of Discord has three parts separated by dots, and the first contains the id ' +
     'of the bot.';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { isObject } from '../../base/objects.js';
-import { idOfApplication } from './application-id.js';
+import { idOfApplication } from '../../rest/application-id.js';
 import type { EnvironmentVariables } from './configuration.js';
 
 /** Identifies a bot among others on the same server: the user id in its token, or a hash of a token of another form. */

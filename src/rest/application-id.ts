@@ -1,5 +1,5 @@
-import { fromBase64 } from '../../base/bytes/bytes.js';
-import { isSnowflake } from '../../base/snowflake.js';
+import { fromBase64 } from '../base/bytes/bytes.js';
+import { isSnowflake } from '../base/snowflake.js';
 
 /** The id of the application: the user id in the token; undefined if the token has another form. */
 export function idOfApplication(token: string): string | undefined {
