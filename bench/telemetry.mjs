@@ -28,6 +28,17 @@ export async function telemetryWorkloads() {
       return { name, token, child };
     }),
   );
+  const sdk = fork(here('telemetry-sdk.mjs'));
+  await once(sdk, 'message');
+  // What no instrumentation can avoid: the spans and measurements of one button.
+  const sdkWorkload = {
+    name: 'the SDK alone: 3 spans and 3 measurements',
+    run: async () => {
+      sdk.send(COUNT);
+      const [done] = await once(sdk, 'message');
+      return done;
+    },
+  };
   const cpuOf = async (child) => {
     child.send('cpu');
     const [cpuMicros] = await once(child, 'message');
@@ -46,7 +57,7 @@ export async function telemetryWorkloads() {
   });
   const group = (title, usage) => ({
     title,
-    workloads: bots.map((bot) => workload(usage, bot)),
+    workloads: [...bots.map((bot) => workload(usage, bot)), sdkWorkload],
     options: { rounds: 9, warmup: 4, collects: false },
   });
   return {
@@ -60,7 +71,7 @@ export async function telemetryWorkloads() {
     ],
     close: async () => {
       await Promise.all(
-        bots.map(({ child }) => {
+        [sdk, ...bots.map(({ child }) => child)].map((child) => {
           child.disconnect();
           return once(child, 'exit');
         }),

@@ -17,7 +17,7 @@ export function fromCarrier(carrier: string): SpanContext | undefined {
   return isSpanContextValid(context) ? context : undefined;
 }
 
-/** Whether a span is recorded and exported. */
+/** Whether a span is recorded and exported. The placeholders of `@opentelemetry/api`, whose ids are invalid, are not. */
 export function isSampled(context: SpanContext): boolean {
-  return isSpanContextValid(context) && (context.traceFlags & TraceFlags.SAMPLED) !== 0;
+  return (context.traceFlags & TraceFlags.SAMPLED) !== 0;
 }

@@ -49,7 +49,8 @@ export class BotTelemetry {
 
 /** Whether a span is more than a placeholder: without an SDK, there is nothing that a later span could belong to. */
 export function isReal(span: Span): boolean {
-  return isSpanContextValid(span.spanContext());
+  // Most spans are recorded. The comparison of ids is the slower check.
+  return span.isRecording() || isSpanContextValid(span.spanContext());
 }
 
 function spansOf(spans: false | TelemetrySpanOptions): Required<TelemetrySpanOptions> {
