@@ -59,6 +59,8 @@ export class BotLifecycle {
   #preparing: Promise<void> | undefined;
   /** Whether all services and handlers are started. */
   #isPrepared = false;
+  /** Whether `start` has succeeded. */
+  #wasStarted = false;
   #readyTime: ReadyTime | undefined;
   /** Whether a signal requested the process to end before the bot was ready. */
   #isStartTerminated = false;
@@ -103,6 +105,7 @@ export class BotLifecycle {
   start(): Promise<void> {
     const { synchronousStep } = this.#dependencies.services;
     if (synchronousStep) return Promise.reject(reentrantStartError(synchronousStep));
+    if (this.#stopping && this.#wasStarted) return Promise.reject(new BotStoppedError());
     this.#starting ??= this.#stopping ? this.#rejectStopped() : this.#start();
     return this.#starting;
   }
@@ -139,6 +142,7 @@ export class BotLifecycle {
       await this.#dependencies.connection?.connect();
       this.#throwIfStopping();
       this.#status = 'ready';
+      this.#wasStarted = true;
       this.#setReady();
       this.#dependencies.tasks.start();
     } catch (thrown) {

@@ -17,7 +17,8 @@ export function fromCarrier(carrier: string): SpanContext | undefined {
   return isSpanContextValid(context) ? context : undefined;
 }
 
-/** Whether a span is recorded and exported. The placeholders of `@opentelemetry/api`, whose ids are invalid, are not. */
+/** Whether a span is recorded and exported. */
 export function isSampled(context: SpanContext): boolean {
-  return (context.traceFlags & TraceFlags.SAMPLED) !== 0;
+  // The comparison of ids is the slower check.
+  return (context.traceFlags & TraceFlags.SAMPLED) !== 0 && isSpanContextValid(context);
 }

@@ -305,6 +305,12 @@ describe('the stop of a bot', () => {
     expect(test.server.identifies).toEqual([]);
   });
 
+  test('is final: a bot that had been ready cannot be started again', async () => {
+    await using test = await BotUnderTest.start(library().options);
+    await test.bot.stop();
+    await expect(test.bot.start()).rejects.toThrow(BotStoppedError);
+  });
+
   test('follows the end of a block with `await using`', async () => {
     const { calls, options } = library();
     await using test = await BotUnderTest.compose(options);
