@@ -19,6 +19,9 @@ import { rolldown } from 'rolldown';
  */
 const TAKEN_IN = ['zod', 'croner', 'reflect-metadata', '@noble/hashes', '@babel/parser', 'picomatch'];
 
+/** The oldest version that the package supports. It has no `using`, for example. */
+const OLDEST_NODE = 'node20.19';
+
 const root = fileURLToPath(new URL('..', import.meta.url));
 const sources = join(root, 'src');
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
@@ -29,8 +32,9 @@ async function bundle(folder) {
     input: entries(),
     platform: 'node',
     tsconfig: join(root, 'tsconfig.json'),
-    external: (id) => !isPath(id) && !TAKEN_IN.some((name) => id === name || id.startsWith(`${name}/`)),
+    external: isExternal,
     resolve: { extensionAlias: { '.js': ['.ts', '.js'] }, mainFields: ['module', 'main'] },
+    transform: { target: OLDEST_NODE },
     plugins: [placesKept()],
     experimental: { nativeMagicString: true },
   });
@@ -68,6 +72,13 @@ function entries() {
 
 /** Whether a file imports a module of Node or pino. */
 const needsNode = (id) => /^import (?!type).* from '(?:node:|pino')/m.test(readFileSync(id, 'utf8'));
+
+function isExternal(id) {
+  // The bundler would import these helpers for syntax that it has to replace.
+  if (id.startsWith('@oxc-project/runtime/'))
+    throw new Error(`Sources use syntax that ${OLDEST_NODE} lacks, such as \`using\` (${id}).`);
+  return !isPath(id) && !TAKEN_IN.some((name) => id === name || id.startsWith(`${name}/`));
+}
 
 const isPath = (id) => id.startsWith('.') || id.startsWith('/') || id === PLACE || /^[A-Za-z]:[\\/]/.test(id);
 

@@ -36,13 +36,17 @@ export async function withReplayWorld<T>(setup: ReplaySetup, run: (world: Scenar
   });
   try {
     await clock.advance(laterMs);
-    await using testWorld = await createWorld({
+    const testWorld = await createWorld({
       bot: bot.with({ drainTimeoutMs: DRAIN_TIMEOUT_MS }),
       emulator,
       timeoutMs: START_TIMEOUT_MS,
     });
-    clock.setMode('manual');
-    return await run(new ScenarioWorld(testWorld, declarations));
+    try {
+      clock.setMode('manual');
+      return await run(new ScenarioWorld(testWorld, declarations));
+    } finally {
+      await testWorld.close();
+    }
   } finally {
     await emulator.close();
     clock.stop();
