@@ -14,9 +14,6 @@ function runTests({ folder }: BotProject): Promise<CommandResult> {
   return runCommand(['run'], { cwd: folder, program: join(folder, 'node_modules/vitest/vitest.mjs') });
 }
 
-/** Blocks the event loop, without using the processor that other tests need. */
-const BLOCK = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);';
-
 describe('guildhall explore', { timeout }, () => {
   test('a bot without problems: no findings, status 0', async () => {
     const project = await createProject(botSource({ hello: ANSWER }));
@@ -27,26 +24,6 @@ describe('guildhall explore', { timeout }, () => {
     ]);
     expect(await project.read('.guildhall/map.svg')).toContain('/hello');
     expect(status).toBe(0);
-  });
-
-  test('a bot that blocks its process: what was found before and the blocked step are findings', async () => {
-    const project = await createProject(botSource({ broken: "throw new Error('it broke');", loop: BLOCK }));
-    const { status, report } = await reportOf(project);
-    expect(report.findings).toMatchObject([
-      { kind: 'handlerFailed', message: 'Error: it broke', isUnstable: false },
-      {
-        kind: 'blocked',
-        message: expect.stringMatching(/blocked the event loop: \w+ uses \/loop$/),
-        isUnstable: false,
-      },
-    ]);
-    const [, blocked] = report.findings;
-    expect(blocked?.description).toEqual([expect.stringMatching(/joins$/), expect.stringMatching(/uses \/loop$/)]);
-    expect(blocked?.notes.join()).toContain('does not end as long as the bot blocks');
-    expect(blocked?.test).toContain('useCommand(loopCommand');
-    expect(report.stoppedBecause).toBe('blocked');
-    expect(report.declarations.length).toBe(2);
-    expect(status).toBe(1);
   });
 
   test('a bot that crashes its process: what was found before and the last step are findings', async () => {
@@ -122,26 +99,11 @@ class Store {
     expect(status).toBe(1);
   });
 
-  test('a bot whose file is broken meanwhile and that blocks: the findings remain, and say why there is no test', async () => {
-    const change = `writeFileSync(new URL('bot.ts', import.meta.url), 'not a bot'); ${BLOCK}`;
-    const source = `import { writeFileSync } from 'node:fs';\n${botSource({ change })}`;
-    const { status, report } = await reportOf(await createProject(source));
-    expect(report.findings).toMatchObject([{ kind: 'blocked', recurred: 0, isUnstable: true }]);
-    expect(report.findings[0]?.notes.join()).toMatch(/There is no test of it: .*bot\.ts/);
-    expect(status).toBe(1);
-  });
-
   test('a bot that exits while it is loaded: the status and the file', async () => {
     const project = await createProject(`${botSource({ hello: ANSWER })}\nprocess.exit(5);`);
     const { status, stdout, stderr } = await explore(project);
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
     expect(stderr).toBe('guildhall: The process of src/bot.ts ended.\nIt exited with status 5.\n');
-  });
-
-  test('a bot that blocks while it is loaded: the file, the limit and what to check', async () => {
-    const { status, stderr } = await explore(await createProject(`${botSource({ hello: ANSWER })}\n${BLOCK}`));
-    expect(status).toBe(1);
-    expect(stderr).toMatch(/^guildhall: src\/bot\.ts was not imported within 30 s\.\nCheck for .*loop/);
   });
 
   test('a bot that cannot be started: the reason', async () => {

@@ -4,7 +4,7 @@ import { BaseSequencer } from 'vitest/node';
 /** Beginnings of paths below `test`, those of the longest files first. Other files take a few seconds at most. */
 const SLOW_FILES = [
   'recorder/record-command',
-  'explorer/explore-command',
+  'explorer/explore-',
   'explorer/finding-tests',
   'site/site.',
   'runtimes/runtimes',
