@@ -19,12 +19,11 @@ import { rolldown } from 'rolldown';
  */
 const TAKEN_IN = ['zod', 'croner', 'reflect-metadata', '@noble/hashes', '@babel/parser', 'picomatch'];
 
-/** The oldest version that the package supports. It has no `using`, for example. */
-const OLDEST_NODE = 'node20.19';
-
 const root = fileURLToPath(new URL('..', import.meta.url));
 const sources = join(root, 'src');
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+/** The oldest Node that the package supports, as a target of the bundler. It has no `using`, for example. */
+const OLDEST_NODE = manifest.engines.node.replace('>=', 'node');
 
 async function bundle(folder) {
   const bundled = await rolldown({

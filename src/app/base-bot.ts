@@ -171,7 +171,8 @@ export abstract class BaseBot<Options extends SharedBotOptions = SharedBotOption
   /**
    * Starts the services and handlers in the order of their dependencies: each is created, then its `onStart` and
    * `@OnStart()` methods run. Then it registers the commands (the option `commands`). Resolves when the bot is ready; every
-   * call before a stop returns the same promise. If commands cannot be registered, the failure is logged and the bot starts anyway.
+   * call before a stop returns the same promise. If commands cannot be registered, the failure is logged and the bot starts
+   * anyway.
    *
    * @throws {StartError} when a service or handler cannot be started; what had been started is stopped
    * @throws {BotStoppedError} when the bot has been stopped, also while it was starting

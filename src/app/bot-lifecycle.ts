@@ -59,8 +59,6 @@ export class BotLifecycle {
   #preparing: Promise<void> | undefined;
   /** Whether all services and handlers are started. */
   #isPrepared = false;
-  /** Whether `start` has succeeded. */
-  #wasStarted = false;
   #readyTime: ReadyTime | undefined;
   /** Whether a signal requested the process to end before the bot was ready. */
   #isStartTerminated = false;
@@ -105,8 +103,8 @@ export class BotLifecycle {
   start(): Promise<void> {
     const { synchronousStep } = this.#dependencies.services;
     if (synchronousStep) return Promise.reject(reentrantStartError(synchronousStep));
-    if (this.#stopping && this.#wasStarted) return Promise.reject(new BotStoppedError());
-    this.#starting ??= this.#stopping ? this.#rejectStopped() : this.#start();
+    if (this.#stopping) return this.#rejectStopped();
+    this.#starting ??= this.#start();
     return this.#starting;
   }
 
@@ -142,7 +140,6 @@ export class BotLifecycle {
       await this.#dependencies.connection?.connect();
       this.#throwIfStopping();
       this.#status = 'ready';
-      this.#wasStarted = true;
       this.#setReady();
       this.#dependencies.tasks.start();
     } catch (thrown) {
@@ -222,7 +219,7 @@ export class BotLifecycle {
 
   /** Rejects with the reason for which the bot cannot be started. */
   async #rejectStopped(): Promise<void> {
-    await this.#dependencies.services.start();
+    await (this.#starting ?? this.#dependencies.services.start());
     throw new BotStoppedError();
   }
 

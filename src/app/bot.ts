@@ -86,10 +86,10 @@ export class Bot extends BaseBot<BotOptions> {
   /**
    * Starts the services and handlers in the order of their dependencies: each is created, then its `onStart` and
    * `@OnStart()` methods run. Then it registers the commands (the option `commands`) and connects to the gateway. Resolves
-   * when the bot is ready; every call before a stop returns the same promise. A failed connection is retried as long as it can succeed.
-   * If commands cannot be registered, the failure is logged and the bot starts anyway. If the process receives SIGTERM or SIGINT before the bot
-   * is ready (the option `signals`), the bot stops, the exit code becomes 143 or 130, and the promise stays pending, so that
-   * no error is reported.
+   * when the bot is ready; every call before a stop returns the same promise. A failed connection is retried as long as it can
+   * succeed. If commands cannot be registered, the failure is logged and the bot starts anyway. If the process receives SIGTERM
+   * or SIGINT before the bot is ready (the option `signals`), the bot stops, the exit code becomes 143 or 130, and the promise
+   * stays pending, so that no error is reported.
    *
    * @throws {StartError} when a service or handler cannot be started; what had been started is stopped
    * @throws {GatewayClosedError} when the gateway rejects the bot permanently (an invalid token, intents that are not
