@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { PROJECTS, patternsOf } from './test/projects.js';
 import { SlowFilesFirst } from './test/sequence/slow-files-first.js';
 
 const src = (path: string) => fileURLToPath(new URL(`./src/${path}`, import.meta.url));
@@ -13,14 +14,25 @@ export default defineConfig({
     ],
   },
   test: {
-    include: ['test/**/*.test.ts'],
-    globalSetup: ['test/package/build.ts'],
-    // With the declarations of the build in place of the sources: checking those takes ten times as long, and `npm run types` does.
-    typecheck: { enabled: true, include: ['test/**/*.test-d.ts'], tsconfig: 'tsconfig.type-tests.json' },
+    projects: PROJECTS.map((project) => ({
+      extends: true,
+      test: {
+        name: project.name,
+        ...patternsOf(project),
+        globalSetup: project.needs.length > 0 ? ['test/setup.ts'] : [],
+        typecheck: {
+          // With the declarations of the build in place of the sources: checking those takes ten times as long, and `npm run types` does.
+          enabled: project.name === 'types',
+          include: ['test/**/*.test-d.ts'],
+          tsconfig: 'tsconfig.type-tests.json',
+        },
+      },
+    })),
     // Only tests that hang take so long. Those with several processes wait for real leases, and a machine can be busy.
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // Test files of a worker share the loaded modules, which nothing may change: loading them again took a third of the time.
+    // A worker runs the files of one project only.
     isolate: false,
     // The default of one second can be too short on a busy machine.
     expect: { poll: { timeout: 30_000 } },

@@ -1,36 +1,22 @@
 /**
- * Builds the package into `dist`. The code, the declarations and the page are built at the same time, because none needs
- * another.
+ * Builds the package into `dist`, and the examples into `build`.
  *
- * `node scripts/build.mjs [--noCheck]` reports type errors, unless `--noCheck` is given: then the declarations take a
- * fifth of the time.
+ * - `node scripts/build.mjs` builds the package completely and reports type errors. This is what is published.
+ * - `node scripts/build.mjs --changed [PART…]` builds the parts whose sources have changed since they were built, without type
+ *   checks. `npm start`, `npm run dev` and the tests use it: without a change, it takes a tenth of a second.
  */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { buildChanged, buildPackage, PARTS } from './build-parts.mjs';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-const tsc = join(dirname(fileURLToPath(import.meta.resolve('typescript/package.json'))), 'bin/tsc');
-const vite = join(dirname(fileURLToPath(import.meta.resolve('vite/package.json'))), 'bin/vite.js');
-
-// Files of an earlier build must not remain.
-for (const path of ['dist', 'build/declarations', 'build/tsconfig.build.tsbuildinfo']) {
-  rmSync(join(root, path), { recursive: true, force: true });
+const [option, ...names] = process.argv.slice(2);
+const unknown = names.filter((name) => !(name in PARTS));
+if ((option !== undefined && option !== '--changed') || unknown.length > 0) {
+  console.error(`Usage: node scripts/build.mjs [--changed [${Object.keys(PARTS).join('|')}]…]`);
+  process.exit(2);
 }
-
-const results = await Promise.allSettled([
-  run('scripts/bundle.mjs'),
-  run(vite, 'build', '--logLevel', 'warn'),
-  run(vite, 'build', '--logLevel', 'warn', '--config', 'vite.map.config.ts'),
-  run(tsc, '-p', 'tsconfig.build.json', ...process.argv.slice(2)).then(() => run('scripts/bundle-types.mjs')),
-]);
-if (results.some(({ status }) => status === 'rejected')) process.exitCode = 1;
-
-/** Runs a Node program of the project. Rejects if it fails. */
-async function run(program, ...args) {
-  const child = spawn(process.execPath, [program, ...args], { cwd: root, stdio: 'inherit' });
-  const [status] = await once(child, 'exit');
-  if (status !== 0) throw new Error(`${program} failed`);
+try {
+  if (option === '--changed') await buildChanged(names.length > 0 ? names : Object.keys(PARTS));
+  else await buildPackage();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
 }

@@ -2,8 +2,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { buildChanged } from '../../scripts/build-parts.mjs';
 import { renderFirstPage } from './pages/first-page.js';
 import { sidebarOf } from './pages/sidebar.js';
 import { writePages } from './pages/write-pages.js';
@@ -13,17 +13,12 @@ import { root } from './root.js';
 export interface BuildOptions {
   /** The path under which the site is served, with slashes at both ends. Default: `/`. */
   readonly base?: string;
-  /**
-   * Whether the declarations are written first. Without that, those of the last `npm run build` are used, if there are any.
-   * @default true
-   */
-  readonly declarations?: boolean;
 }
 
 /** Builds the site and returns its folder. */
-export async function buildSite({ base = '/', declarations = true }: BuildOptions = {}): Promise<string> {
+export async function buildSite({ base = '/' }: BuildOptions = {}): Promise<string> {
   await installVitePress();
-  if (declarations || !existsSync(join(root, 'build/declarations'))) await writeDeclarations();
+  await buildChanged(['declarations']);
   const pages = join(root, 'docs/site/.pages');
   rmSync(pages, { recursive: true, force: true });
   mkdirSync(pages, { recursive: true });
@@ -39,15 +34,6 @@ export async function buildSite({ base = '/', declarations = true }: BuildOption
 async function installVitePress(): Promise<void> {
   if (existsSync(join(root, 'docs/site/node_modules/vitepress'))) return;
   await run('npm', ['ci', '--loglevel=error', '--no-audit', '--no-fund'], 'docs/site');
-}
-
-async function writeDeclarations(): Promise<void> {
-  // Files of an earlier build must not remain.
-  for (const path of ['declarations', 'tsconfig.build.tsbuildinfo']) {
-    rmSync(join(root, 'build', path), { recursive: true, force: true });
-  }
-  const tsc = join(dirname(fileURLToPath(import.meta.resolve('typescript/package.json'))), 'bin/tsc');
-  await run('node', [tsc, '-p', 'tsconfig.build.json', '--noCheck'], '.');
 }
 
 /** Runs a program in a folder of the repository. Rejects with its output if it fails. */

@@ -1,7 +1,8 @@
 import type { TestSpecification } from 'vitest/node';
 import { BaseSequencer } from 'vitest/node';
+import { PROJECTS } from '../projects.js';
 
-/** Beginnings of paths below `test`, those of the longest files first. Other files take a few seconds at most. */
+/** Beginnings of paths below `test`, those of the longest files of a project first. Other files take a few seconds at most. */
 const SLOW_FILES = [
   'recorder/record-command',
   'explorer/explore-',
@@ -19,7 +20,6 @@ const SLOW_FILES = [
   'cluster/leases/failures',
   'package/consumer',
   'playground/composer/com',
-  'playground/guide-pictures',
   'package/declarations',
   'playground/messages/messages',
   'playground/users',
@@ -29,27 +29,26 @@ const SLOW_FILES = [
   'playground/story',
   'cluster/redis/redis-journal',
   'app/termination',
-  'stress/',
   'explorer/',
-  'package/loading',
   'docs/migration/library-snippets',
-  'runtimes/story',
-  'ingress/journal/file-journal',
-  'playground/',
-  'cli/',
-  'cluster/',
-  'storms/',
 ];
 
-/** Starts the slowest files first, so that none of them runs alone at the end. Vitest knows durations only from earlier runs. */
+/**
+ * Runs the projects after one another, since a worker loads the modules of a project once, and the slowest files of a project first,
+ * so that none of them runs alone at the end. The small files of `unit` are the last ones. Vitest knows durations only from earlier runs.
+ */
 export class SlowFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
     return sorted
-      .map((file) => ({ file, rank: rankOf(file) }))
-      .sort((a, b) => a.rank - b.rank)
+      .map((file) => ({ file, project: projectRank(file), rank: rankOf(file) }))
+      .sort((a, b) => a.project - b.project || a.rank - b.rank)
       .map(({ file }) => file);
   }
+}
+
+function projectRank({ project }: TestSpecification): number {
+  return -PROJECTS.findIndex(({ name }) => name === project.name);
 }
 
 function rankOf({ moduleId }: TestSpecification): number {

@@ -32,7 +32,7 @@ describe.skipIf(missingBrowser ?? registrySkipReason)('the site', () => {
   let visitor: SiteVisitor;
 
   beforeAll(async () => {
-    folder = await buildSite({ base: BASE, declarations: false });
+    folder = await buildSite({ base: BASE });
     site = await serveSite({ folder, base: BASE });
     const browser = await launchChromium();
     visitor = await SiteVisitor.open(browser, site.url);

@@ -1,0 +1,82 @@
+import type { BuildPart } from '../scripts/build-parts.mjs';
+
+/**
+ * The projects of the tests, by what they need. A file that no other project names belongs to `unit`: it needs no build, no other
+ * process, no browser and no Redis. `test/architecture/test-projects.test.ts` reports a file that needs more than its project has.
+ *
+ * `npm test` runs all projects but `rest`, which has the tests that are slow by nature.
+ */
+export interface TestProject {
+  readonly name: 'unit' | 'types' | 'package' | 'tools' | 'cluster' | 'browser' | 'rest';
+  /** Folders, and files without `.test.ts`, below `test`. */
+  readonly tests: readonly string[];
+  /** The parts of the build that the tests need (`scripts/build-parts.mjs`). They are built before the first test. */
+  readonly needs: readonly BuildPart[];
+}
+
+const NAMED_PROJECTS: readonly TestProject[] = [
+  // The type tests (`*.test-d.ts`), and what editors and compilers show.
+  { name: 'types', needs: ['declarations', 'types'], tests: ['types', 'wire/schema-interfaces'] },
+  // The built package, programs that use it, and the code in documents.
+  {
+    name: 'package',
+    needs: ['code', 'page', 'types', 'examples'],
+    tests: ['package', 'docs', 'site', 'scenario/print', 'testing/node-test', 'app/injection/second-copy'],
+  },
+  // The command line, the recorder, the explorer and bots as processes.
+  {
+    name: 'tools',
+    needs: ['code', 'page'],
+    tests: [
+      'cli',
+      'recorder/record-command',
+      'recorder/run-written-test',
+      'explorer/explore-blocked',
+      'explorer/explore-command',
+      'explorer/explore-errors',
+      'explorer/explore-waiting',
+      'explorer/finding-tests',
+      'app/journal/poisoned-process',
+      'app/termination-during-start',
+      'base/atomic-file',
+      'ingress/journal/file-journal',
+      'storms/journal-kills',
+      'storms/storm-findings',
+    ],
+  },
+  // Several processes on Redis.
+  { name: 'cluster', needs: ['code', 'examples'], tests: ['cluster', 'cli/cluster'] },
+  // The page in Chromium.
+  { name: 'browser', needs: ['page'], tests: ['playground', 'explorer/map/render-map-svg'] },
+  // Slow by nature.
+  {
+    name: 'rest',
+    needs: ['code', 'page', 'declarations', 'types', 'examples'],
+    tests: [
+      'package/new-project',
+      'runtimes',
+      'site/site',
+      'playground/accessibility',
+      'playground/pictures',
+      'playground/guide-pictures',
+      'cluster/limits/calling-processes',
+      'examples/fleet',
+      'storms/storm',
+      'stress',
+    ],
+  },
+];
+
+/** Patterns of Vitest for the tests of a project. A file belongs to the project that names the longest part of its path. */
+export function patternsOf(project: TestProject): { include: string[]; exclude: string[] } {
+  const others = PROJECTS.filter((other) => other !== project).flatMap(({ tests }) => tests);
+  const include = project.name === 'unit' ? ['test/**/*.test.ts'] : project.tests.flatMap(patterns);
+  // A file or folder that another project names, inside a folder of this one.
+  const isExcluded = (name: string) =>
+    project.name === 'unit' || project.tests.some((own) => name.startsWith(`${own}/`));
+  return { include, exclude: others.filter(isExcluded).flatMap(patterns) };
+}
+
+const patterns = (name: string) => [`test/${name}.test.ts`, `test/${name}/**/*.test.ts`];
+
+export const PROJECTS: readonly TestProject[] = [{ name: 'unit', needs: [], tests: [] }, ...NAMED_PROJECTS];
