@@ -29,16 +29,16 @@ function largeMessage() {
 }
 
 function modal() {
-  const labelled = (label, component) => ({ type: 18, label, component });
+  const labeled = (label, component) => ({ type: 18, label, component });
   return {
     type: 9,
     data: {
       custom_id: 'application/dev',
       title: 'Join the crew',
       components: [
-        labelled('Your name', { type: 4, custom_id: 'name', style: 1, min_length: 2, max_length: 32 }),
-        labelled('About you', { type: 4, custom_id: 'about', style: 2, max_length: 4000, required: false }),
-        labelled('Tier', {
+        labeled('Your name', { type: 4, custom_id: 'name', style: 1, min_length: 2, max_length: 32 }),
+        labeled('About you', { type: 4, custom_id: 'about', style: 2, max_length: 4000, required: false }),
+        labeled('Tier', {
           type: 3,
           custom_id: 'tier',
           options: Array.from({ length: 25 }, (_, n) => ({
@@ -47,8 +47,8 @@ function modal() {
             description: 'a tier',
           })),
         }),
-        labelled('Sponsor', { type: 5, custom_id: 'sponsor', required: false }),
-        labelled('CV', { type: 19, custom_id: 'cv', max_values: 2, required: false }),
+        labeled('Sponsor', { type: 5, custom_id: 'sponsor', required: false }),
+        labeled('CV', { type: 19, custom_id: 'cv', max_values: 2, required: false }),
       ],
     },
   };

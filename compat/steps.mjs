@@ -9,7 +9,7 @@ export async function withTimeout(promise) {
   const timeout = pause(STEP_TIMEOUT_MS, undefined, { signal: cancel.signal }).then(() => {
     throw new Error(`timed out after ${STEP_TIMEOUT_MS} ms`);
   });
-  // Its rejection when it is cancelled is not an error.
+  // Its rejection when it is canceled is not an error.
   timeout.catch(() => {});
   try {
     return await Promise.race([promise, timeout]);

@@ -20,7 +20,7 @@ export class AnnouncementHandler {
 
   @Button(cancelButton)
   async cancelAnnouncement(click: ButtonContext<typeof cancelButton>): Promise<void> {
-    const isCancelled = await this.countdowns.cancel(click.params.message);
-    await click.update({ content: isCancelled ? 'Cancelled.' : 'The event has already started.', components: [] });
+    const isCanceled = await this.countdowns.cancel(click.params.message);
+    await click.update({ content: isCanceled ? 'Canceled.' : 'The event has already started.', components: [] });
   }
 }

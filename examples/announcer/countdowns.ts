@@ -35,13 +35,13 @@ export class Countdowns {
     return message.id;
   }
 
-  /** Cancels a countdown and edits its message; false if the event has started or was cancelled before. */
+  /** Cancels a countdown and edits its message; false if the event has started or was canceled before. */
   async cancel(messageId: string): Promise<boolean> {
     const countdown = this.#running.get(messageId);
     if (!countdown) return false;
     countdown.timer?.cancel();
     this.#running.delete(messageId);
-    await countdown.write(`${strikethrough(bold(escapeMarkdown(countdown.what)))} was cancelled.`);
+    await countdown.write(`${strikethrough(bold(escapeMarkdown(countdown.what)))} was canceled.`);
     return true;
   }
 

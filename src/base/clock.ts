@@ -1,4 +1,4 @@
-/** A timer of a clock. Cancelling it twice, or after it ran, has no effect. */
+/** A timer of a clock. Canceling it twice, or after it ran, has no effect. */
 export interface Timer {
   /** Prevents the call. Does nothing after it. */
   cancel(): void;

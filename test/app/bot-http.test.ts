@@ -1,4 +1,4 @@
-/** A bot that receives requests over HTTP: its options, webhook events, and its behaviour while it stops. */
+/** A bot that receives requests over HTTP: its options, webhook events, and its behavior while it stops. */
 import { describe, expect, test } from 'vitest';
 import { Bot } from '../../src/app/bot.js';
 import type { WebhookEventContext } from '../../src/app/contexts/event-context.js';
@@ -226,7 +226,7 @@ describe('the transports of a bot', () => {
       joined() {}
 
       // @ts-expect-error: the event has another name
-      @OnWebhookEvent('applicationAuthorised')
+      @OnWebhookEvent('applicationAuthorize')
       added() {}
     }
     try {

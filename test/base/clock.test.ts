@@ -48,7 +48,7 @@ describe('a manual clock', () => {
     expect(Number.isInteger(clock.monotonicNow())).toBe(true);
   });
 
-  test('a cancelled timer does not run', async () => {
+  test('a canceled timer does not run', async () => {
     const clock = new AdjustableClock('manual', 0);
     const ran: string[] = [];
     clock.schedule(5, () => ran.push('late')).cancel();
@@ -96,7 +96,7 @@ describe('the system clock', () => {
     expect(ranAfter).toBe(2);
   });
 
-  test('an endless timer can be cancelled', () => {
+  test('an endless timer can be canceled', () => {
     const timer = systemClock.schedule(Number.POSITIVE_INFINITY, () => {});
     vi.advanceTimersByTime(60 * DAY_MS);
     timer.cancel();

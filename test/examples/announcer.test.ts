@@ -35,16 +35,16 @@ describe('an announcement', () => {
     expect(await robin.messages('news')).toHaveLength(1);
   });
 
-  test('can be cancelled before the event starts', async () => {
+  test('can be canceled before the event starts', async () => {
     const { world, herald, robin } = await createAnnouncement();
     const response = await herald.click(cancelButton);
-    expect(response.text).toBe('Cancelled.');
+    expect(response.text).toBe('Canceled.');
     await world.clock.advance('10m');
-    await robin.waitForMessage(/was cancelled/);
+    await robin.waitForMessage(/was canceled/);
     await robin.expectNoMessage(/has started/);
   });
 
-  test('cannot be cancelled after the event has started', async () => {
+  test('cannot be canceled after the event has started', async () => {
     const { world, herald, robin } = await createAnnouncement();
     await world.clock.advance('3m');
     await robin.waitForMessage(/has started!/);

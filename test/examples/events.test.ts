@@ -101,14 +101,14 @@ describe('an event', () => {
     expect(second.world.bot?.get(EventStore).events).toMatchObject([{ title: 'Regatta' }]);
   });
 
-  test('can be cancelled by its hosts only', async () => {
+  test('can be canceled by its hosts only', async () => {
     const { robin, casey } = await createEventWorld();
     await robin.useCommand(create);
     await robin.fill(createWizard, { ...details, startsAt: startIn(2 * HOUR_MS).text }).submit();
     expect(await casey.autocomplete(cancel, { event: 'reg' }, 'event')).toEqual([]);
     expect((await casey.useCommand(cancel, { event: '1' })).text).toBe('Only the hosts can cancel an event.');
     expect(await robin.autocomplete(cancel, { event: 'reg' }, 'event')).toEqual([{ name: 'Regatta', value: '1' }]);
-    expect((await robin.useCommand(cancel, { event: '1' })).text).toBe('The event is cancelled.');
+    expect((await robin.useCommand(cancel, { event: '1' })).text).toBe('The event is canceled.');
     expect((await robin.useCommand(cancel, { event: '1' })).text).toBe('There is no such event.');
   });
 

@@ -122,7 +122,7 @@ describe('a raid', () => {
     await morgan.expectNoMessage('spam', { channel: 'quay' });
   });
 
-  test('can be cancelled without a ban', async () => {
+  test('can be canceled without a ban', async () => {
     const { world, morgan, robin } = await createModerationWorld();
     await morgan.useCommand(raidCommand, { reason: 'spam' });
     await morgan.select(raidersSelect, [robin]);

@@ -26,7 +26,7 @@ test('a user who subscribes is thanked, and can use the command', async () => {
   expect((await robin.useCommand(weekCommand)).text).toBe('Sunny until Thursday, then rain.');
 });
 
-test('the subscription ends with its period after it is cancelled', async () => {
+test('the subscription ends with its period after it is canceled', async () => {
   const { world, robin } = await createPremiumWorld();
   await robin.buy('Gold');
   await robin.cancelSubscription('Gold');

@@ -125,7 +125,7 @@ class Store {
   test.each([
     [['--seed', 'abc'], '--seed abc: this is a whole number, at least 0.'],
     [['--steps', '0'], '--steps 0: this is a whole number, at least 1.'],
-    [['--colour'], '--colour'],
+    [['--color'], '--color'],
   ])('the arguments %j: what is wrong with them and the usage, status 2', async (args, problem) => {
     const { status, stdout, stderr } = await runCommand(['explore', ...args], { cwd: tmpdir() });
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });

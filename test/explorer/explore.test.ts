@@ -51,7 +51,7 @@ class BrokenMenu extends Menu {
 class CompleteMenu extends Menu {
   @Button(cancel)
   cancel(click: ButtonContext<typeof cancel>) {
-    return click.reply('Cancelled.');
+    return click.reply('Canceled.');
   }
 }
 
@@ -101,7 +101,7 @@ class Survey {
   async ask(use: CommandContext<typeof invite>): Promise<void> {
     await use.reply({ content: 'Whom?', components: [actionRow(cancel())] });
     const used = await use.awaitComponent(cancel, { timeoutMs: 60_000 });
-    if (used.outcome === 'used') await used.context.update({ content: 'Cancelled.', components: [] });
+    if (used.outcome === 'used') await used.context.update({ content: 'Canceled.', components: [] });
   }
 }
 

@@ -113,7 +113,7 @@ const bodies: readonly Row[] = [
   ['slowmode when changed', e.modifyChannel, 'rate_limit_per_user', numberIn('rate_limit_per_user'), 0, 21_600],
   ['role name', e.createGuildRole, 'name', textIn('name'), 1, 100],
   ['role name when changed', e.modifyGuildRole, 'name', textIn('name'), 1, 100],
-  ['role colour', e.createGuildRole, 'color', numberIn('color'), 0, 0xffffff],
+  ['role color', e.createGuildRole, 'color', numberIn('color'), 0, 0xffffff],
   ['prompts', e.modifyGuildOnboarding, 'prompts', (size) => ({ prompts: ids(size).map(prompt) }), undefined, 15],
   [
     'title of a prompt',

@@ -57,7 +57,7 @@ describe('a message with IS_COMPONENTS_V2', () => {
     ['a container in a container', container([container([text()])]), 'components.0.components.0 UNION_TYPE_CHOICES'],
     ['an empty container', container([]), 'components.0.components BASE_TYPE_BAD_LENGTH'],
     [
-      'a colour above white',
+      'a color above white',
       container([text()], { accent_color: 0x1000000 }),
       'components.0.accent_color NUMBER_TYPE_MAX',
     ],

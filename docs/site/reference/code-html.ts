@@ -1,4 +1,4 @@
-/** Writes a piece of a declaration file as HTML: with colours, and with links to the types that it names. */
+/** Writes a piece of a declaration file as HTML: with colors, and with links to the types that it names. */
 import { ts } from '@ts-morph/common';
 
 export interface CodePart {
@@ -43,7 +43,7 @@ function tokenHtml(token: ts.SyntaxKind, text: string, link: string | undefined)
   return kind === undefined ? html : `<span class="${kind}">${html}</span>`;
 }
 
-/** Words with a colour. Others, such as `type` and `default`, are more often the name of a field. */
+/** Words with a color. Others, such as `type` and `default`, are more often the name of a field. */
 const KEYWORDS = new Set(
   (
     'abstract any as asserts async bigint boolean class const constructor enum extends false function get import in infer ' +

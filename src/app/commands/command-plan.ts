@@ -1,4 +1,4 @@
-/** The changes that synchronising commands makes, as data and as text. */
+/** The changes that synchronizing commands makes, as data and as text. */
 import type { Snowflake } from '../../base/snowflake.js';
 import type { CommandRoot } from '../../interactions/commands/command-declaration.js';
 import { commandTypeOf, describeCommand } from '../../interactions/commands/command-declaration.js';

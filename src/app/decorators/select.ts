@@ -14,9 +14,9 @@ import { addBinding, type BindingOptions, type HandlerDecorator } from './bindin
  * @see https://docs.discord.com/developers/components/reference#string-select
  *
  * @example
- * @Select(colour)
- * chosen(choice: SelectContext<typeof colour>) {
- *   return choice.update({ content: `Your colour is ${choice.value.join(', ')}.`, components: [] });
+ * @Select(color)
+ * chosen(choice: SelectContext<typeof color>) {
+ *   return choice.update({ content: `Your color is ${choice.value.join(', ')}.`, components: [] });
  * }
  */
 export function Select<D extends AnySelect, const Guards extends readonly AnyGuard[] = readonly []>(

@@ -63,7 +63,7 @@ export class MemberLoader {
     }
   }
 
-  /** The listener no longer needs the members of a guild. Without other listeners, the request is cancelled. */
+  /** The listener no longer needs the members of a guild. Without other listeners, the request is canceled. */
   cancel(guildId: Snowflake, listener: MemberLoadListener): void {
     for (const queue of this.#queues.values()) {
       const pending = queue.pending.get(guildId);

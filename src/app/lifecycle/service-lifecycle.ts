@@ -37,7 +37,7 @@ export class ServiceLifecycle {
   readonly #known = new Set<unknown>();
   #starting: Promise<void> | undefined;
   #stopping: Promise<void> | undefined;
-  #isCancelled = false;
+  #isCanceled = false;
   #deadline: StepDeadline | undefined;
   #synchronousStep: StartStep | undefined;
 
@@ -55,7 +55,7 @@ export class ServiceLifecycle {
    * a failure, `stop` stops what had been started.
    *
    * @throws {StartError} when an instance cannot be created, or a hook fails or does not finish in time
-   * @throws {BotStoppedError} when the start was cancelled
+   * @throws {BotStoppedError} when the start was canceled
    */
   start(): Promise<void> {
     this.#starting ??= this.#startAll();
@@ -64,7 +64,7 @@ export class ServiceLifecycle {
 
   /** Starts nothing further. The running step gets the time of a stop hook. */
   cancelStart(): void {
-    this.#isCancelled = true;
+    this.#isCanceled = true;
     this.#deadline?.limit(this.#dependencies.stopTimeoutMs);
   }
 
@@ -82,9 +82,9 @@ export class ServiceLifecycle {
     try {
       for (const value of this.#dependencies.instances.givenValues) this.#known.add(value);
       for (const node of this.#dependencies.nodes) await this.#startNode(node);
-      this.#throwIfCancelled();
+      this.#throwIfCanceled();
     } catch (error) {
-      if (!this.#isCancelled) throw error;
+      if (!this.#isCanceled) throw error;
       const message = 'a service failed to start while the bot stopped';
       if (error instanceof StartError) this.#dependencies.logger.error({ err: error }, message);
       throw new BotStoppedError();
@@ -94,7 +94,7 @@ export class ServiceLifecycle {
   }
 
   async #startNode(node: ServiceNode): Promise<void> {
-    this.#throwIfCancelled();
+    this.#throwIfCanceled();
     const { instance } = await this.#create(node);
     this.#dependencies.instances.set(node, instance);
     if (this.#known.has(instance)) return;
@@ -102,7 +102,7 @@ export class ServiceLifecycle {
     const service: CreatedService = { name: node.name, hooks: hooksOf(instance), isStarted: false };
     this.#created.push(service);
     for (const hook of service.hooks.start) {
-      this.#throwIfCancelled();
+      this.#throwIfCanceled();
       await this.#runStep({ service: node.name, hook: hook.name }, () => hook.run());
     }
     service.isStarted = true;
@@ -147,8 +147,8 @@ export class ServiceLifecycle {
     }
   }
 
-  #throwIfCancelled(): void {
-    if (this.#isCancelled) throw new BotStoppedError();
+  #throwIfCanceled(): void {
+    if (this.#isCanceled) throw new BotStoppedError();
   }
 
   async #stopAll(): Promise<void> {

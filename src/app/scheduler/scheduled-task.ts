@@ -25,7 +25,7 @@ export class ScheduledTask {
   #computedAtMs = 0;
   #timer: Timer | undefined;
   #isStarted = false;
-  #isCancelled = false;
+  #isCanceled = false;
 
   /** @param runs the unfinished runs of the tasks with the same id */
   constructor(options: ScheduledTaskOptions, runs: TaskRuns, clock: Clock) {
@@ -57,7 +57,7 @@ export class ScheduledTask {
   /** Prevents further runs. A run that has started continues. @returns whether there would have been another run */
   cancel(): boolean {
     const hadNextRun = !this.isFinished || this.#runs.hasQueued;
-    this.#isCancelled = true;
+    this.#isCanceled = true;
     this.#dueMs = undefined;
     this.#timer?.cancel();
     this.#runs.dequeue();
@@ -65,7 +65,7 @@ export class ScheduledTask {
   }
 
   #wait(): void {
-    if (this.#isCancelled) return;
+    if (this.#isCanceled) return;
     const now = this.#now();
     // The system time was set back, further than a correction of a few seconds. Otherwise the task could wait for years.
     if (now < this.#computedAtMs - MAX_WAIT_MS) this.#computeFirst(now);

@@ -67,7 +67,7 @@ return {raiseEpoch(counter, entries), fields}
 
 /**
  * Stores a session. KEYS: lease, epoch, entries, session. ARGV: token, epoch, session id, address, intents.
- * Returns the new epoch, or nil if another process has acquired the shard. The token recognises a repetition whose reply was
+ * Returns the new epoch, or nil if another process has acquired the shard. The token recognizes a repetition whose reply was
  * lost.
  */
 export const startSessionScript = defineScript(

@@ -1,6 +1,6 @@
 /**
  * The changes of one shard on their way to Redis. One batch at a time is sent; what is added meanwhile is the next one. If
- * its reply is lost, a batch is sent again until there is one: Redis recognises one that was applied by its number.
+ * its reply is lost, a batch is sent again until there is one: Redis recognizes one that was applied by its number.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { errorMessage } from '../../base/errors.js';

@@ -15,7 +15,7 @@ const DARK: Color = 0x2b2d31;
 const DARKER: Color = 0x1e1f22;
 const LIGHT: Color = 0xf2f3f5;
 const WHITE: Color = 0xffffff;
-const GREY: Color = 0x949ba4;
+const GRAY: Color = 0x949ba4;
 const GREEN: Color = 0x23a55a;
 
 /** Draws a guild's widget. The emulator stores no guild icons, so the initials of the name replace the icon. */
@@ -36,10 +36,10 @@ const drawings: Readonly<Record<WidgetStyle, (info: WidgetInfo) => Canvas>> = {
     return canvas;
   },
   banner1: (info) => band(info, { background: BRAND, text: WHITE, mutedText: LIGHT }),
-  banner2: (info) => band(info, { background: LIGHT, text: DARKER, mutedText: GREY }),
-  banner3: (info) => card(info, { height: 100, background: DARK, text: WHITE, mutedText: GREY }),
+  banner2: (info) => band(info, { background: LIGHT, text: DARKER, mutedText: GRAY }),
+  banner3: (info) => card(info, { height: 100, background: DARK, text: WHITE, mutedText: GRAY }),
   banner4: (info) => {
-    const canvas = card(info, { height: 160, background: LIGHT, text: DARKER, mutedText: GREY });
+    const canvas = card(info, { height: 160, background: LIGHT, text: DARKER, mutedText: GRAY });
     canvas.rectangle(16, 112, canvas.width - 32, 34, GREEN, 4);
     canvas.centeredText(canvas.width / 2, 122, 'JOIN SERVER', WHITE, 3);
     return canvas;

@@ -256,7 +256,7 @@ export class Gateway {
    * @param count the new shard count, 1 or more
    * @param options `signal` cancels it
    * @throws {GatewayOptionsError} when `count` is not an integer of 1 or more
-   * @throws {ReshardingError} when it is cancelled or fails; the previous shards continue
+   * @throws {ReshardingError} when it is canceled or fails; the previous shards continue
    */
   async reshard(count: number, options: { readonly signal?: AbortSignal | undefined } = {}): Promise<void> {
     const problem = shardsOptionProblem(count);

@@ -20,7 +20,7 @@ export class ShardBootstrap {
   constructor(private readonly options: ShardBootstrapOptions) {}
 
   /**
-   * Returns the shards to connect, or the error if Discord rejects the bot; undefined if it was cancelled. Never rejects.
+   * Returns the shards to connect, or the error if Discord rejects the bot; undefined if it was canceled. Never rejects.
    * @param storedCount the shard count of the sessions in the journal
    */
   async selectShards(option: ShardsOption, storedCount?: number): Promise<ShardSet | GatewayClosedError | undefined> {

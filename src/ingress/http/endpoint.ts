@@ -59,7 +59,7 @@ export interface HttpEndpointOptions extends HttpOptions {
   readonly onWebhookEvent?: InboundEventHandler | undefined;
   /**
    * Contains what other processes with the same address have received.
-   * @default only what this process has received is recognised as repeated
+   * @default only what this process has received is recognized as repeated
    */
   readonly replayProtection?: ReplayProtection | undefined;
   /** Sends an initial response with a REST call, if the HTTP response is no longer possible. */

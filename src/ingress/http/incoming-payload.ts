@@ -1,4 +1,4 @@
-/** Recognises the payloads that Discord posts to an application by their shape. Nothing else is checked. */
+/** Recognizes the payloads that Discord posts to an application by their shape. Nothing else is checked. */
 
 import { isObject } from '../../base/objects.js';
 import { webhookEnvelopeTypes } from '../../wire/events/webhook-events.js';

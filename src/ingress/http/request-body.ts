@@ -22,7 +22,7 @@ export async function readRequestBody(
   let problem: BodyProblem = 'aborted';
   const cancel = (reason: BodyProblem) => {
     problem = reason;
-    // Errors of a cancelled body do not matter.
+    // Errors of a canceled body do not matter.
     reader.cancel().catch(() => undefined);
   };
   const timer = clock.schedule(timeoutMs, () => cancel('too_slow'));

@@ -58,8 +58,8 @@ export function separator({ divider, spacing }: SeparatorOptions = {}): Separato
 /** The appearance of a container. */
 export interface ContainerComponentOptions {
   /**
-   * Colour of the left edge as RGB, 0x000000 to 0xFFFFFF.
-   * @default no coloured edge
+   * Color of the left edge as RGB, 0x000000 to 0xFFFFFF.
+   * @default no colored edge
    */
   readonly accentColor?: number | undefined;
   /**
@@ -78,7 +78,7 @@ interface NoComponent {
 export type ContainerChild = string | ContainerRequest['components'][number];
 
 /**
- * A box around other components, with an optional coloured edge. Containers cannot be nested.
+ * A box around other components, with an optional colored edge. Containers cannot be nested.
  *
  * @example
  * containerComponent({ accentColor: 0x3ba55d }, '# Welcome', separator(), actionRow(apply({ track: 'dev' })));

@@ -93,7 +93,7 @@ export type AnySelect = SelectDeclarationBase;
 export type SelectValue<D extends AnySelect> =
   Extract<ReturnType<D['read']>, { ok: true }> extends { value: infer Value } ? Value : never;
 
-/** A declared select. Call it to create the component: `actionRow(colour({ order: 7 }, { defaults: 'red' }))`. */
+/** A declared select. Call it to create the component: `actionRow(color({ order: 7 }, { defaults: 'red' }))`. */
 export interface SelectDeclaration<
   Pattern extends string = string,
   Type extends SelectType = SelectType,

@@ -290,9 +290,9 @@ export interface SelectContextDependencies<D extends AnySelect> extends Componen
  * `defer`.
  *
  * @example
- * @Select(colour)
- * async selected(pick: SelectContext<typeof colour>) {
- *   await pick.update({ content: `Your colour: ${pick.value}` });
+ * @Select(color)
+ * async selected(pick: SelectContext<typeof color>) {
+ *   await pick.update({ content: `Your color: ${pick.value}` });
  * }
  */
 export type SelectContext<D extends AnySelect = AnySelect> = SelectContextBase<D> & DeclaredAdditions<D>;

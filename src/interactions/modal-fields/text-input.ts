@@ -71,7 +71,7 @@ export function textInput<const Required extends boolean = true, Out = string>(
       const value = submitted?.type === componentTypes.TEXT_INPUT ? submitted.value : '';
       if (value === '') return { ok: true, value: null };
       // Discord enforces the lengths, but a modal may have been opened before they changed. How Discord counts characters
-      // outside the basic multilingual plane is not documented, so both checks use the count in favour of the user.
+      // outside the basic multilingual plane is not documented, so both checks use the count in favor of the user.
       if (value.length < (minLength ?? 0)) return { ok: false, message: `Write at least ${minLength} characters.` };
       if (codePointLength(value) > (maxLength ?? value.length)) {
         return { ok: false, message: `Write at most ${maxLength} characters.` };

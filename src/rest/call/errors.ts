@@ -116,7 +116,7 @@ const REASON_TEXTS: Readonly<Record<TransportErrorReason, (limit: string) => str
   connection: () => 'got no response: the connection failed. Check the network, the base URL and the proxy, if any.',
   timeout: (limit) => `got no response within its time limit${limit}. Set a longer \`timeoutMs\` or try again.`,
   aborted: () => "was aborted by the caller's signal.",
-  closed: () => 'was cancelled: this client is closed.',
+  closed: () => 'was canceled: this client is closed.',
   malformed: () => 'got a response that is not valid for the API. Check the base URL.',
   paused: () =>
     'was not sent within its time limit: this process may not send requests while it has no contact to its cluster. ' +

@@ -2,7 +2,7 @@
  * Assigns a queue to every route. Until a response contains the hash of its bucket, each route has its own queue. After
  * that, all routes with the same hash and the same major parameters share one queue.
  *
- * Two routes that share a bucket are recognised after each of them has received a response. See `MajorGroup` for the
+ * Two routes that share a bucket are recognized after each of them has received a response. See `MajorGroup` for the
  * requests before that.
  */
 import type { Clock } from '../../base/clock.js';

@@ -35,17 +35,17 @@ function findOnMessages(
   const id = references.fill(customId) ?? customId;
   const same = controls.find((each) => each.customId === id);
   if (same) return same;
-  const labelled = controls.filter((each) => labelOf(each) === label);
-  if (pattern === undefined) return labelled[0];
+  const labeled = controls.filter((each) => labelOf(each) === label);
+  if (pattern === undefined) return labeled[0];
   const expected = Object.entries(params).map(
     ([name, value]) => [name, typeof value === 'string' ? references.fill(value) : value] as const,
   );
-  const declared = labelled.filter(
+  const declared = labeled.filter(
     (each) => declarations.findControl(each.customId)?.known.declaration.customId.pattern === pattern,
   );
   const hasParams = (each: VisibleControl) => {
     const actual = declarations.findControl(each.customId)?.params;
     return expected.every(([name, value]) => actual?.[name] === value);
   };
-  return declared.find(hasParams) ?? declared[0] ?? labelled[0];
+  return declared.find(hasParams) ?? declared[0] ?? labeled[0];
 }

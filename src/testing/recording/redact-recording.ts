@@ -1,7 +1,7 @@
 /**
  * Removes personal data from a recording: ids, names, texts, URLs, tokens, image hashes. Everything is removed that is
  * not known to be harmless. The structure of the data stays, and so do values that the bot declared or that Discord
- * defines, since the bot's behaviour depends on them.
+ * defines, since the bot's behavior depends on them.
  */
 
 import { isObject } from '../../base/objects.js';

@@ -40,7 +40,7 @@ export function heading(content: string, level: 1 | 2 | 3 = 1): string {
 }
 
 /**
- * Formats content as small, grey text. Each line of the content becomes subtext.
+ * Formats content as small, gray text. Each line of the content becomes subtext.
  *
  * @param content may contain Markdown. Pass texts of users through `escapeMarkdown`
  * @example

@@ -60,8 +60,8 @@ export const plantedBugs: readonly PlantedBug[] = [
     edits: [
       {
         file: 'announcement-handler.ts',
-        find: "    await click.update({ content: isCancelled ? 'Cancelled.' : 'The event has already started.', components: [] });",
-        replace: "    if (isCancelled) await click.update({ content: 'Cancelled.', components: [] });",
+        find: "    await click.update({ content: isCanceled ? 'Canceled.' : 'The event has already started.', components: [] });",
+        replace: "    if (isCanceled) await click.update({ content: 'Canceled.', components: [] });",
       },
     ],
     expected: { kinds: ['noResponse'], where: /AnnouncementHandler\.cancelAnnouncement/ },
@@ -263,7 +263,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   },
   {
     kind: 'repeated use or restart',
-    name: 'an announcement of the last process is cancelled',
+    name: 'an announcement of the last process is canceled',
     example: 'announcer',
     edits: [{ file: 'countdowns.ts', find: '    if (!countdown) return false;\n', replace: '' }],
     expected: { kinds: ['handlerFailed'], where: /AnnouncementHandler\.cancelAnnouncement/ },

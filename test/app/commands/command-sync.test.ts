@@ -1,4 +1,4 @@
-/** Synchronising commands with the emulator, over HTTP. */
+/** Synchronizing commands with the emulator, over HTTP. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -421,12 +421,12 @@ describe('autocomplete handlers', () => {
       wrong() {}
 
       // @ts-expect-error: no such option
-      @Autocomplete(find, 'colour')
+      @Autocomplete(find, 'color')
       missing() {}
     }
     expect(problemsOf(Desk)).toMatchObject([
       { method: 'wrong', message: 'it has no option "kind" with autocomplete.' },
-      { method: 'missing', message: 'it has no option "colour" with autocomplete.' },
+      { method: 'missing', message: 'it has no option "color" with autocomplete.' },
     ]);
   });
 

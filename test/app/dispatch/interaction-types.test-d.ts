@@ -204,8 +204,8 @@ test('an autocomplete handler requires the context of its option', () => {
     level() {}
 
     // @ts-expect-error: there is no such option
-    @Autocomplete(warn, 'colour')
-    colour() {}
+    @Autocomplete(warn, 'color')
+    color() {}
 
     // @ts-expect-error: autocomplete cannot be deferred
     @Autocomplete(warn, 'reason', { defer: 'reply' })

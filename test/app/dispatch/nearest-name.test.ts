@@ -9,10 +9,10 @@ test.each([
   ['GUILD_MEMBER_UPDATE', 'guildMemberUpdate'],
   ['redy', 'ready'],
   ['messageContent', 'MESSAGE_CONTENT'],
-])('"%s" is most similar to %s', (misspelt, name) => {
-  expect(nearestName(misspelt, known)).toBe(name);
+])('"%s" is most similar to %s', (misspelled, name) => {
+  expect(nearestName(misspelled, known)).toBe(name);
 });
 
-test.each(['', 'x', 'somethingElse'])('"%s" has no similar name', (misspelt) => {
-  expect(nearestName(misspelt, known)).toBeUndefined();
+test.each(['', 'x', 'somethingElse'])('"%s" has no similar name', (misspelled) => {
+  expect(nearestName(misspelled, known)).toBeUndefined();
 });

@@ -43,7 +43,7 @@ describe('the content of an entry', () => {
 });
 
 describe('an entry that cannot be read', () => {
-  test('is recognised: random bytes', () => {
+  test('is recognized: random bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
         // Random bytes contain no frame with the name of an event.
@@ -63,13 +63,13 @@ describe('an entry that cannot be read', () => {
     );
   });
 
-  test('is recognised: another version', () => {
+  test('is recognized: another version', () => {
     const entry = Buffer.from(encodeEntry(frameOf('MESSAGE_CREATE', {}), []));
     entry[0] = 2;
     expect(decodeEntry(entry)).toBeUndefined();
   });
 
-  test.each([[null], [5], ['text'], [[]], [{}], [{ t: null }], [{ t: 5 }]])('is recognised: the frame %j', (frame) => {
+  test.each([[null], [5], ['text'], [[]], [{}], [{ t: null }], [{ t: 5 }]])('is recognized: the frame %j', (frame) => {
     expect(decodeEntry(encodeEntry(Buffer.from(JSON.stringify(frame)), []))).toBeUndefined();
   });
 

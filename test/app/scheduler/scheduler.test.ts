@@ -35,7 +35,7 @@ describe('a task at a date', () => {
     expect(log.dueTimes).toEqual([-60]);
   });
 
-  test('that has passed can be cancelled before it runs', async () => {
+  test('that has passed can be canceled before it runs', async () => {
     const { scheduler, clock, log } = await startScheduled();
     scheduler.at('late', START_MS - HOUR_MS, log.run);
     expect(scheduler.cancel('late')).toBe(true);

@@ -6,14 +6,14 @@ export class StallingClock extends AdjustableClock {
   #late: (() => void)[] | undefined;
 
   override schedule(delayMs: number, task: () => void): Timer {
-    let isCancelled = false;
+    let isCanceled = false;
     const run = () => {
-      if (!isCancelled) task();
+      if (!isCanceled) task();
     };
     const timer = super.schedule(delayMs, () => (this.#late ? this.#late.push(run) : run()));
     return {
       cancel() {
-        isCancelled = true;
+        isCanceled = true;
         timer.cancel();
       },
     };

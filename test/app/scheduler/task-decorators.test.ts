@@ -40,7 +40,7 @@ describe('a method with @Every', () => {
     expect(received[0]?.api).toBe(bot.api);
   });
 
-  test('can run at the start, have another id, and be cancelled by it', async () => {
+  test('can run at the start, have another id, and be canceled by it', async () => {
     const runs: string[] = [];
     @Handler()
     class Desk {

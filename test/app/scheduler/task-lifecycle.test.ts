@@ -25,7 +25,7 @@ describe('before the bot is ready', () => {
     expect(log.starts).toEqual([15, 25]);
   });
 
-  test('a task can be cancelled', async () => {
+  test('a task can be canceled', async () => {
     const { scheduler, clock, bot, log } = await composeScheduled();
     scheduler.every('tick', '10m', log.run);
     expect(scheduler.cancel('tick')).toBe(true);

@@ -42,7 +42,7 @@ test('a reminder that a handler schedules arrives at its date', async () => {
   await wren.waitForMessage('Reminder: Feed the gulls');
 });
 
-test('a weekly summary is posted when the clock is advanced by a week, and a task can be cancelled by a button', async () => {
+test('a weekly summary is posted when the clock is advanced by a week, and a task can be canceled by a button', async () => {
   const stop = button('stop', { label: 'Stop' });
   const ticks: string[] = [];
   @Handler()

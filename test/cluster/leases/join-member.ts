@@ -8,7 +8,7 @@ export async function joinMember(options: TestMemberOptions): Promise<TestMember
   return member;
 }
 
-/** Waits for a condition that other processes fulfil. */
+/** Waits for a condition that other processes fulfill. */
 export async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setTimeout(resolve, 5));
 }

@@ -21,7 +21,7 @@ class LayoutHandler {
 
   @Command(fileCommand)
   file(use: CommandContext<typeof fileCommand>) {
-    return use.reply(messageLayout(fileComponent('programme.txt')));
+    return use.reply(messageLayout(fileComponent('program.txt')));
   }
 
   @Command(sizeCommand)

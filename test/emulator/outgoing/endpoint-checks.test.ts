@@ -4,7 +4,7 @@ import type { ApplicationEdit } from '../../../src/wire/objects/applications/app
 import { ControlCaller } from '../fixtures/control-caller.js';
 import { expectError, setUpEmulator } from '../fixtures/emulator-fixture.js';
 import { HttpBot } from '../fixtures/http-bot.js';
-import { type Behaviour, ScriptedEndpoint } from '../fixtures/scripted-endpoint.js';
+import { type Behavior, ScriptedEndpoint } from '../fixtures/scripted-endpoint.js';
 
 const fixture = setUpEmulator();
 
@@ -19,7 +19,7 @@ const badEventsUrl = refusedUrl('event_webhooks_url', 'APPLICATION_EVENT_WEBHOOK
 
 /** Behaves differently for genuine and forged requests. */
 const split =
-  (genuine: Behaviour, forged: Behaviour): Behaviour =>
+  (genuine: Behavior, forged: Behavior): Behavior =>
   (received) =>
     (received.isGenuine ? genuine : forged)(received);
 
@@ -40,7 +40,7 @@ describe('a URL for interactions', () => {
     expect(await bot.getApplication()).toMatchObject({ interactions_endpoint_url: url });
   });
 
-  test.each<[string, Behaviour]>([
+  test.each<[string, Behavior]>([
     ['takes every signature', () => pong],
     ['turns every signature away', () => ({ status: 401 })],
     [
@@ -86,9 +86,9 @@ describe('a URL for interactions', () => {
         () => ({ status: 401 }),
       ),
     ],
-  ])('is rejected when its endpoint %s', async (_what, behaviour) => {
+  ])('is rejected when its endpoint %s', async (_what, behavior) => {
     const bot = await HttpBot.create(fixture());
-    bot.endpoint.behaviour = behaviour;
+    bot.endpoint.behavior = behavior;
     const response = await bot.edit({ interactions_endpoint_url: bot.endpoint.url, tags: ['kept'] });
     expect(response).toMatchObject({ status: 400, json: badInteractionsUrl });
     const shown = await bot.getApplication();
@@ -109,7 +109,7 @@ describe('a URL for interactions', () => {
 
   test('is rejected when its endpoint takes longer than 3 seconds of the emulator', async () => {
     const bot = await HttpBot.create(fixture());
-    bot.endpoint.behaviour = () => 'hang';
+    bot.endpoint.behavior = () => 'hang';
     const saving = bot.edit({ interactions_endpoint_url: bot.endpoint.url });
     await bot.endpoint.next();
     await fixture().emulator.clock.advance(3000);
@@ -119,7 +119,7 @@ describe('a URL for interactions', () => {
   test('is rejected when it redirects', async () => {
     const elsewhere = await ScriptedEndpoint.open();
     const bot = await HttpBot.create(fixture());
-    bot.endpoint.behaviour = () => ({ status: 307, headers: { location: elsewhere.url } });
+    bot.endpoint.behavior = () => ({ status: 307, headers: { location: elsewhere.url } });
     expect(await bot.edit({ interactions_endpoint_url: bot.endpoint.url })).toMatchObject({ status: 400 });
     expect(elsewhere.unread).toEqual([]);
   });
@@ -162,7 +162,7 @@ describe('a URL for events', () => {
     for (const { body } of bot.endpoint.unread) expect(WebhookEnvelope.parse(body)).toEqual(ping);
   });
 
-  test.each<[string, Behaviour]>([
+  test.each<[string, Behavior]>([
     [
       'answers a ping with 200',
       split(
@@ -171,9 +171,9 @@ describe('a URL for events', () => {
       ),
     ],
     ['takes every signature', () => ({ status: 204 })],
-  ])('is rejected when its endpoint %s', async (_what, behaviour) => {
+  ])('is rejected when its endpoint %s', async (_what, behavior) => {
     const bot = await HttpBot.create(fixture());
-    bot.endpoint.behaviour = behaviour;
+    bot.endpoint.behavior = behavior;
     const response = await bot.edit({ event_webhooks_url: bot.endpoint.url });
     expect(response).toMatchObject({ status: 400, json: badEventsUrl });
     expect(await bot.getApplication()).toMatchObject({ event_webhooks_url: null, event_webhooks_status: 1 });
@@ -200,7 +200,7 @@ describe('a URL for events', () => {
   test('is verified again when events are enabled', async () => {
     const bot = await HttpBot.create(fixture());
     await bot.edit({ event_webhooks_url: bot.endpoint.url });
-    bot.endpoint.behaviour = () => ({ status: 500 });
+    bot.endpoint.behavior = () => ({ status: 500 });
     expect(await bot.edit({ event_webhooks_status: 2 })).toMatchObject({ status: 400, json: badEventsUrl });
   });
 
@@ -225,12 +225,12 @@ describe('an application that is created with a URL', () => {
   const made = (url: string) =>
     control().call('POST', '/applications', { name: 'Hooked', interactions_endpoint_url: url });
 
-  test.each<[string, Behaviour]>([
+  test.each<[string, Behavior]>([
     ['turns everything away: it cannot know the key yet', () => ({ status: 401 })],
     ['answers a ping and turns a wrong signature away', honestOnce()],
-  ])('has the URL if the endpoint %s', async (_what, behaviour) => {
+  ])('has the URL if the endpoint %s', async (_what, behavior) => {
     const endpoint = await ScriptedEndpoint.open();
-    endpoint.behaviour = behaviour;
+    endpoint.behavior = behavior;
     const response = await made(endpoint.url);
     expect(response).toMatchObject({ status: 200, json: { public_key: expect.stringMatching(/^[0-9a-f]{64}$/) } });
     const { token } = response.json as { token: string };
@@ -239,12 +239,12 @@ describe('an application that is created with a URL', () => {
     });
   });
 
-  test.each<[string, Behaviour]>([
+  test.each<[string, Behavior]>([
     ['takes every signature', () => pong],
     ['fails', () => ({ status: 500 })],
-  ])('is not created if the endpoint %s', async (_what, behaviour) => {
+  ])('is not created if the endpoint %s', async (_what, behavior) => {
     const endpoint = await ScriptedEndpoint.open();
-    endpoint.behaviour = behaviour;
+    endpoint.behavior = behavior;
     const { applications, users } = fixture().emulator.world;
     const before = [applications.size, users.size];
     expect(await made(endpoint.url)).toMatchObject({ status: 400, json: badInteractionsUrl });
@@ -253,7 +253,7 @@ describe('an application that is created with a URL', () => {
 });
 
 /** Responds to the first request, and rejects the next one. */
-function honestOnce(): Behaviour {
+function honestOnce(): Behavior {
   let count = 0;
   return () => {
     count += 1;
@@ -281,7 +281,7 @@ describe('an endpoint in use', () => {
   ])('loses its %s if it accepts the signature', async (field, more, after) => {
     const bot = await HttpBot.create(fixture());
     await bot.edit({ [field]: bot.endpoint.url, ...more });
-    bot.endpoint.behaviour = () => ({ status: 200, body: { type: 1 } });
+    bot.endpoint.behavior = () => ({ status: 200, body: { type: 1 } });
     await fixture().emulator.clock.advance(HOUR_MS);
     await bot.nextNotice(`${field} was removed`);
     expect(await bot.getApplication()).toMatchObject(after);

@@ -10,7 +10,7 @@ const fixture = setUpEmulator();
 /** An application that subscribed to events of entitlements. */
 async function subscribedBot(): Promise<HttpBot> {
   const bot = await HttpBot.create(fixture());
-  bot.endpoint.behaviour = compliantEndpoint(() => ({ status: 204 }));
+  bot.endpoint.behavior = compliantEndpoint(() => ({ status: 204 }));
   const types = ['ENTITLEMENT_CREATE', 'ENTITLEMENT_UPDATE', 'ENTITLEMENT_DELETE'];
   await bot.edit({ event_webhooks_url: bot.endpoint.url, event_webhooks_status: 2, event_webhooks_types: types });
   bot.endpoint.clear();

@@ -4,20 +4,20 @@ import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js'
 import { WebhookEnvelope, webhookEvents } from '../../../src/wire/events/webhook-events.js';
 import { type EmulatorFixture, setUpEmulator } from '../fixtures/emulator-fixture.js';
 import { HttpBot } from '../fixtures/http-bot.js';
-import { type Behaviour, compliantEndpoint, type ReceivedRequest } from '../fixtures/scripted-endpoint.js';
+import { type Behavior, compliantEndpoint, type ReceivedRequest } from '../fixtures/scripted-endpoint.js';
 
 const fixture = setUpEmulator();
 
-const AUTHORISED = 'APPLICATION_AUTHORIZED';
-const DEAUTHORISED = 'APPLICATION_DEAUTHORIZED';
-const received: Behaviour = () => ({ status: 204 });
+const AUTHORIZED = 'APPLICATION_AUTHORIZED';
+const DEAUTHORIZED = 'APPLICATION_DEAUTHORIZED';
+const received: Behavior = () => ({ status: 204 });
 /** The delays between the attempts within 10 minutes. */
 const pausesMs = [1, 2, 4, 8, 16, 32, 64, 128, 256].map((seconds) => seconds * 1000);
 
 /** An application that subscribed to these events. */
-async function subscribedBot(behaviour = received, types = [AUTHORISED, DEAUTHORISED]): Promise<HttpBot> {
+async function subscribedBot(behavior = received, types = [AUTHORIZED, DEAUTHORIZED]): Promise<HttpBot> {
   const bot = await HttpBot.create(fixture());
-  bot.endpoint.behaviour = compliantEndpoint(behaviour);
+  bot.endpoint.behavior = compliantEndpoint(behavior);
   const { url } = bot.endpoint;
   const set = { event_webhooks_url: url, event_webhooks_status: 2 as const, event_webhooks_types: types };
   const saved = await bot.edit(set);
@@ -53,10 +53,10 @@ describe('an event of an application', () => {
       version: 1,
       application_id: bot.application.id,
       type: 1,
-      event: { type: AUTHORISED, timestamp: at },
+      event: { type: AUTHORIZED, timestamp: at },
     });
     const entry = await bot.nextRequest('event');
-    expect(entry).toMatchObject({ endpoint: 'events', event: AUTHORISED, attempt: 1, status: 204 });
+    expect(entry).toMatchObject({ endpoint: 'events', event: AUTHORIZED, attempt: 1, status: 204 });
   });
 
   test.each<[string, (bot: HttpBot) => Promise<unknown>]>([
@@ -157,10 +157,10 @@ describe('APPLICATION_DEAUTHORIZED', () => {
     const guild = guildOf(bot);
     await end(bot, guild, fixture());
     const event = eventOf(await bot.endpoint.next());
-    expect(event).toMatchObject({ type: DEAUTHORISED });
+    expect(event).toMatchObject({ type: DEAUTHORIZED });
     expect(payload.parse(event?.data)).toMatchObject({ user: { id: guild.guild.owner_id } });
     await add(bot);
-    expect(eventOf(await bot.endpoint.next())).toMatchObject({ type: AUTHORISED });
+    expect(eventOf(await bot.endpoint.next())).toMatchObject({ type: AUTHORIZED });
   });
 
   test('is sent when a user uninstalls the application, which revokes their access', async () => {
@@ -172,7 +172,7 @@ describe('APPLICATION_DEAUTHORIZED', () => {
     await bot.endpoint.next();
     await bot.control.ok('DELETE', `/users/${user.id}/applications/${id}`);
     const event = eventOf(await bot.endpoint.next());
-    expect(event).toMatchObject({ type: DEAUTHORISED });
+    expect(event).toMatchObject({ type: DEAUTHORIZED });
     expect(payload.parse(event?.data)).toEqual({ user });
     const granted = [...fixture().emulator.world.accessTokens.values()];
     expect(granted.filter(({ userId }) => userId === user.id)).toEqual([]);
@@ -196,23 +196,23 @@ describe('an event that is not acknowledged', () => {
     await failed(bot, pausesMs.length + 1, events);
   }
 
-  test.each<[string, Behaviour]>([
+  test.each<[string, Behavior]>([
     ['another status', () => ({ status: 200 })],
     ['a redirection', () => ({ status: 307, headers: { location: 'http://127.0.0.1:9/' } })],
     ['a broken connection', () => 'drop'],
-  ])('is sent again after %s, with a new signature', async (_what, behaviour) => {
-    const bot = await subscribedBot(behaviour);
+  ])('is sent again after %s, with a new signature', async (_what, behavior) => {
+    const bot = await subscribedBot(behavior);
     await add(bot);
     const first = await bot.endpoint.next();
     await failed(bot, 1);
-    bot.endpoint.behaviour = compliantEndpoint(received);
+    bot.endpoint.behavior = compliantEndpoint(received);
     await fixture().emulator.clock.advance(999);
     expect(bot.endpoint.unread).toEqual([]);
     await fixture().emulator.clock.advance(1);
     const second = await bot.endpoint.next();
     expect(second).toMatchObject({ isGenuine: true, body: first.body });
     const entry = await bot.nextRequest('event');
-    expect(entry).toMatchObject({ event: AUTHORISED, attempt: 2, status: 204 });
+    expect(entry).toMatchObject({ event: AUTHORIZED, attempt: 2, status: 204 });
   });
 
   test('is sent again without a response within 3 seconds of emulator time', async () => {
@@ -222,9 +222,9 @@ describe('an event that is not acknowledged', () => {
     await fixture().emulator.clock.advance(3000);
     const entry = await bot.nextRequest('event');
     expect(entry).toMatchObject({ attempt: 1, problem: expect.stringContaining('3 seconds') });
-    bot.endpoint.behaviour = compliantEndpoint(received);
+    bot.endpoint.behavior = compliantEndpoint(received);
     await fixture().emulator.clock.advance(1000);
-    expect(eventOf(await bot.endpoint.next())).toMatchObject({ type: AUTHORISED });
+    expect(eventOf(await bot.endpoint.next())).toMatchObject({ type: AUTHORIZED });
   });
 
   test('is sent again with increasing delays for 10 minutes', async () => {
@@ -260,13 +260,13 @@ describe('an event that is not acknowledged', () => {
     expect(await bot.getApplication()).toMatchObject({ event_webhooks_status: 3 });
     bot.endpoint.clear();
     await add(bot);
-    bot.endpoint.behaviour = compliantEndpoint(received);
+    bot.endpoint.behavior = compliantEndpoint(received);
     expect(await bot.edit({ event_webhooks_status: 2 })).toMatchObject({ json: { event_webhooks_status: 2 } });
     // Events that happened meanwhile are not sent: only the ping and the wrong signature arrived.
     expect(bot.endpoint.unread.map(({ body }) => WebhookEnvelope.parse(body).type)).toEqual([0, 0]);
     bot.endpoint.clear();
     await add(bot);
-    expect(eventOf(await bot.endpoint.next())).toMatchObject({ type: AUTHORISED });
+    expect(eventOf(await bot.endpoint.next())).toMatchObject({ type: AUTHORIZED });
   });
 
   test('resets the count of failures once one is acknowledged', async () => {
@@ -274,10 +274,10 @@ describe('an event that is not acknowledged', () => {
     await add(bot);
     await add(bot);
     await givenUp(bot, 2);
-    bot.endpoint.behaviour = compliantEndpoint(received);
+    bot.endpoint.behavior = compliantEndpoint(received);
     await add(bot);
     await bot.nextRequest('event', ({ status }) => status === 204);
-    bot.endpoint.behaviour = compliantEndpoint(() => ({ status: 500 }));
+    bot.endpoint.behavior = compliantEndpoint(() => ({ status: 500 }));
     await add(bot);
     await givenUp(bot);
     expect(await bot.getApplication()).toMatchObject({ event_webhooks_status: 2 });

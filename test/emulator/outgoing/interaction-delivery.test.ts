@@ -140,10 +140,10 @@ describe('an HTTP response', () => {
   });
 
   test('leaves its unknown keys in the log', async () => {
-    const bot = await HttpBot.createConnected(fixture(), () => ok(saying('hm', { colour: 'red' })));
+    const bot = await HttpBot.createConnected(fixture(), () => ok(saying('hm', { color: 'red' })));
     await (await bot.postButton()).click();
     const entry = await bot.nextRequest('interaction');
-    expect(entry).toMatchObject({ status: 200, to: new URL(bot.endpoint.url).origin, unknown_keys: ['data.colour'] });
+    expect(entry).toMatchObject({ status: 200, to: new URL(bot.endpoint.url).origin, unknown_keys: ['data.color'] });
     expect(JSON.stringify(entry)).not.toContain('from-the-service');
   });
 });
@@ -152,7 +152,7 @@ describe('a response by the callback route', () => {
   test('is confirmed with 202', async () => {
     const bot = await HttpBot.createConnected(fixture());
     const press = await bot.postButton();
-    bot.endpoint.behaviour = compliantEndpoint(async (received) => {
+    bot.endpoint.behavior = compliantEndpoint(async (received) => {
       await press.respond(interactionOf(received), saying('by the route'));
       return { status: 202 };
     });
@@ -172,7 +172,7 @@ describe('a response by the callback route', () => {
   test('is used, and a later HTTP response is rejected (40060)', async () => {
     const bot = await HttpBot.createConnected(fixture());
     const press = await bot.postButton();
-    bot.endpoint.behaviour = compliantEndpoint(async (received) => {
+    bot.endpoint.behavior = compliantEndpoint(async (received) => {
       await press.respond(interactionOf(received), saying('first'));
       return ok(saying('second'));
     });

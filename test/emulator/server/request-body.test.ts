@@ -60,13 +60,13 @@ describe('JSON', () => {
   });
 
   test('can contain unknown keys', async () => {
-    const response = await post({ content: 'hi', colour: 'blue', allowed_mentions: { parse: [], loudly: true } });
+    const response = await post({ content: 'hi', color: 'blue', allowed_mentions: { parse: [], loudly: true } });
     expect(response).toMatchObject({ status: 200, json: { content: 'hi' } });
-    expect(response.json).not.toHaveProperty('colour');
+    expect(response.json).not.toHaveProperty('color');
     const log = await (await fetch(`${fixture().emulator.url}/_control/log?limit=1000`)).json();
     expect(log).toMatchObject({
       entries: expect.arrayContaining([
-        expect.objectContaining({ kind: 'request', unknown_keys: ['colour', 'allowed_mentions.loudly'] }),
+        expect.objectContaining({ kind: 'request', unknown_keys: ['color', 'allowed_mentions.loudly'] }),
       ]),
     });
   });

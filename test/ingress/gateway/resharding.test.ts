@@ -198,7 +198,7 @@ describe('resharding', () => {
   });
 });
 
-describe('resharding that is cancelled', () => {
+describe('resharding that is canceled', () => {
   test('by a rejection of the new shards: the old ones continue', async () => {
     const { client, connection } = await gateway.ready();
     const failed = client.reshard(2).catch((error: unknown) => error);

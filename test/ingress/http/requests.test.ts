@@ -151,19 +151,19 @@ describe('a body that is too large (413)', () => {
   test('is not read completely', async () => {
     const { signer, endpoint } = setUp({ maxBodyBytes: 1000 });
     let given = 0;
-    let isCancelled = false;
+    let isCanceled = false;
     const endless = new ReadableStream<Uint8Array>({
       pull: (controller) => {
         given++;
         controller.enqueue(Buffer.alloc(600));
       },
       cancel: () => {
-        isCancelled = true;
+        isCanceled = true;
       },
     });
     const { headers } = signer.sign('');
     expect((await endpoint(toRequest({ headers, body: '' }, { body: endless, duplex: 'half' }))).status).toBe(413);
-    expect(isCancelled).toBe(true);
+    expect(isCanceled).toBe(true);
     expect(given).toBeLessThan(5);
   });
 

@@ -115,7 +115,7 @@ describe('values that types cannot check are rejected before sending, with their
     ],
     ['an empty container', [containerComponent()], 'components.0.components BASE_TYPE_BAD_LENGTH'],
     [
-      'a colour that is none',
+      'a color that is none',
       [containerComponent({ accentColor: 0x1000000 }, 'x')],
       'components.0.accent_color NUMBER_TYPE_MAX',
     ],

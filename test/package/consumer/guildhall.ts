@@ -361,21 +361,21 @@ export const buttonRow = actionRow(waveButton, applyButton);
 
 // Selects of messages.
 
-export const colour = stringSelect('colour/:order<int>', {
+export const color = stringSelect('color/:order<int>', {
   options: { red: 'Red', blue: { label: 'Blue', emoji: { id: '1', name: 'blue' } } },
-  placeholder: 'Colour',
+  placeholder: 'Color',
 });
-export const colours = stringSelect('colours', { options: { red: 'Red', blue: 'Blue' }, minValues: 0, maxValues: 2 });
-export const shownColours = stringSelect('shown-colours/:order<int>', { store: params, maxValues: 3 });
+export const colors = stringSelect('colors', { options: { red: 'Red', blue: 'Blue' }, minValues: 0, maxValues: 2 });
+export const shownColors = stringSelect('shown-colors/:order<int>', { store: params, maxValues: 3 });
 export const mate = userSelect('mate', { defaults: '1' });
 export const mates = userSelect('mates', { maxValues: 5, defaults: ['1', '2'] });
 export const crew = roleSelect('crew/:ship', { minValues: 0 });
 export const mentioned = mentionableSelect('mentioned', { defaults: { type: 'user', id: '1' } });
 export const quay = channelSelect('quay', { channelTypes: ['GUILD_TEXT'] });
-export const selects = [colour, colours, shownColours, mate, mates, crew, mentioned, quay] as const;
-export const colourSelect = colour({ order: 1 }, { defaults: 'red', options: { red: 'Dark red' } });
-export const shownColoursSelect = shownColours({ order: 1 }, { options: { green: 'Green' }, defaults: ['green'] });
-export const selectRow = actionRow(colourSelect);
+export const selects = [color, colors, shownColors, mate, mates, crew, mentioned, quay] as const;
+export const colorSelect = color({ order: 1 }, { defaults: 'red', options: { red: 'Dark red' } });
+export const shownColorsSelect = shownColors({ order: 1 }, { options: { green: 'Green' }, defaults: ['green'] });
+export const selectRow = actionRow(colorSelect);
 
 // Layouts.
 
@@ -421,7 +421,7 @@ export const upload = modal('upload/:text<text:900>', {
   store: params,
   fields: {
     papers: fileUpload({ label: 'Papers', maxValues: 4, fileTypes: ['.pdf'] }),
-    colour: stringSelect({ label: 'Colour' }),
+    color: stringSelect({ label: 'Color' }),
     topics: checkboxGroup({ label: 'Topics' }),
     severity: radioGroup({ label: 'Severity' }),
   },
@@ -431,12 +431,12 @@ export const storedSignUp = wizard([upload, application, report]);
 export const openedReport = report({ message: '1' }, { prefill: { reason: 'Spam', severity: 'low' } });
 export const openedUpload = upload(
   { text: 'boats' },
-  { options: { colour: { red: 'Red' }, topics: { spam: 'Spam' }, severity: { low: 'Low' } } },
+  { options: { color: { red: 'Red' }, topics: { spam: 'Spam' }, severity: { low: 'Low' } } },
 );
 export const openedSignUp = signUp();
 export const openedStoredSignUp = storedSignUp(
   { text: 'boats' },
-  { options: { colour: { red: 'Red' }, topics: { spam: 'Spam' }, severity: { low: 'Low' } } },
+  { options: { color: { red: 'Red' }, topics: { spam: 'Spam' }, severity: { low: 'Low' } } },
 );
 export const fields = {
   text: textInput({ label: 'Text' }),
@@ -639,8 +639,8 @@ export class HarbourHandler {
     return { params: applied, message, user, member, log, texts: context.guildId, locale, api, declaration };
   }
 
-  @Select(colours)
-  onColours(context: SelectContext<typeof colours>) {
+  @Select(colors)
+  onColors(context: SelectContext<typeof colors>) {
     return { value: context.value, resolved: context.resolved, permissions: context.memberPermissions };
   }
 
@@ -714,7 +714,7 @@ export class HarbourHandler {
 
 /** Decorators that a project creates from those of the package. */
 export const onApply = Button(apply, { guards: [guildOnly] });
-export const onColours = Select(colours);
+export const onColors = Select(colors);
 export const onReport = ModalSubmit(report);
 export const onOrder = Command(order, { guards: [accountGuard] });
 export const onPort = Autocomplete(order, 'port');
@@ -770,7 +770,7 @@ export const members = {
   getGuild: cache.guilds.get,
   permissions: (permissions: PermissionBits) => membersOf(permissions),
   button: (context: ButtonContext<typeof apply>) => membersOf(context),
-  select: (context: SelectContext<typeof colours>) => membersOf(context),
+  select: (context: SelectContext<typeof colors>) => membersOf(context),
   modal: (context: ModalContext<typeof report>) => membersOf(context),
   command: (context: CommandContext<typeof order>) => membersOf(context),
   userCommand: (context: UserCommandContext<typeof inspect>) => membersOf(context),
@@ -780,7 +780,7 @@ export const members = {
   unknownComponent: (context: UnknownComponentContext) => membersOf(context),
   guard: (context: GuardContext) => membersOf(context),
   apply: membersOf(apply),
-  colour: membersOf(colour),
+  color: membersOf(color),
   report: membersOf(report),
   signUp: membersOf(signUp),
   order: membersOf(order),

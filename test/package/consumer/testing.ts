@@ -20,7 +20,7 @@ import {
 } from 'guildhall/testing';
 
 const apply = button('apply/:track<dev|design>', { label: 'Apply' });
-const colour = stringSelect('colour', { options: { red: 'Red', blue: 'Blue' } });
+const color = stringSelect('color', { options: { red: 'Red', blue: 'Blue' } });
 const report = modal('report', { title: 'Report', fields: { reason: textInput({ label: 'Reason' }) } });
 const order = command('order', {
   description: 'Order',
@@ -43,7 +43,7 @@ export const wren = await world.createMember('wren', { roles: ['crew'] });
 export const { modal: openModal, api } = wren;
 export const messages = wren.messages('general');
 export const clicked = await wren.click(apply, { track: 'dev' });
-export const selected = () => wren.select(colour, 'red');
+export const selected = () => wren.select(color, 'red');
 export const filled = wren.fill(report, { reason: 'Spam' });
 export const used = () => wren.useCommand(order, { dish: 'pie' });
 export const suggested = () => wren.autocomplete(order, { dish: 'p' }, 'dish');

@@ -588,7 +588,7 @@ export const subcommandsOf = ({ options = [] }: wire.GlobalCommandRequest) =>
 export const componentsOf = ({ components = [] }: wire.Message) => components;
 export const childrenOf = (container: wire.ContainerRequest) => container.components;
 export const rowComponents = (row: wire.ActionRowRequest) => row.components;
-export const labelled = (request: wire.ModalRequest) => request.components[0];
+export const labeled = (request: wire.ModalRequest) => request.components[0];
 export const resolvedOf = (interaction: wire.CommandInteraction) => interaction.data.resolved;
 export const interactionData = (interaction: wire.Interaction) => interaction;
 export const callbackOf = (callback: wire.InteractionCallbackRequest) => callback;

@@ -113,7 +113,7 @@ describe.skipIf(missingBrowser)('the recording of a test', () => {
     await expect.poll(() => steps.allTextContents()).toEqual(['Robin joins', 'Robin sends <img src=x>']);
   });
 
-  test('is cancelled without a result', async () => {
+  test('is canceled without a result', async () => {
     const page = await open();
     host.change({ phase: 'recording', steps: ['Robin joins'] });
     await buttonOf(page, 'Cancel recording').click();

@@ -25,7 +25,7 @@ test('an ApiError contains status, code, message and call', async () => {
   });
 });
 
-test('an error of Discord is recognised by its name', async () => {
+test('an error of Discord is recognized by its name', async () => {
   const { api } = await startClientAndServer(() => ({
     status: 404,
     body: { message: 'Unknown Message', code: 10008 },

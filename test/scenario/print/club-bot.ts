@@ -33,7 +33,7 @@ export const club = command('club', {
 export const remove = button('remove', { label: 'Remove' });
 const rename = button('rename', { label: 'Rename' });
 const locked = button('locked', { label: 'Locked', disabled: true });
-const colour = stringSelect('colour', { placeholder: 'Colour', options: { red: 'Red', blue: 'Blue' } });
+const color = stringSelect('color', { placeholder: 'Color', options: { red: 'Red', blue: 'Blue' } });
 const renameModal = modal('rename', {
   title: 'Name',
   fields: {
@@ -48,7 +48,7 @@ class ClubHandler {
   async showPanel(use: CommandContext<typeof panel>) {
     await use.reply({
       content: 'The panel\nof the club',
-      components: [actionRow(remove(), rename(), locked()), actionRow(colour())],
+      components: [actionRow(remove(), rename(), locked()), actionRow(color())],
     });
   }
 
@@ -80,8 +80,8 @@ class ClubHandler {
     await form.reply({ content: `Hello, ${name}! ${proof[0]?.filename ?? ''}`, ephemeral: true });
   }
 
-  @Select(colour)
-  async chooseColour(choice: SelectContext<typeof colour>) {
+  @Select(color)
+  async chooseColor(choice: SelectContext<typeof color>) {
     await choice.reply({ content: `You chose ${choice.value}.` });
   }
 

@@ -346,7 +346,7 @@ export const sampleTests: readonly SampleTest[] = [
           lines: ['The panel'],
           buttons: ['Remove', 'Rename'],
           disabledButtons: ['Locked'],
-          selects: [{ placeholder: 'Colour', options: ['Red', 'Blue'] }],
+          selects: [{ placeholder: 'Color', options: ['Red', 'Blue'] }],
         },
         {
           kind: 'message',
@@ -355,7 +355,7 @@ export const sampleTests: readonly SampleTest[] = [
           channel: quay,
           lines: ['The panel', 'of the club'],
           buttons: ['Remove'],
-          selects: [{ placeholder: 'Colour', options: ['Red', 'Blue'] }],
+          selects: [{ placeholder: 'Color', options: ['Red', 'Blue'] }],
         },
       ),
       item(
@@ -372,13 +372,13 @@ export const sampleTests: readonly SampleTest[] = [
         { kind: 'response', isEphemeral: true, lines: ['Hello, Captain! a.txt'] },
       ),
       item(
-        { kind: 'select', user: robin, control: select('Colour', 'colour'), values: ['red'] },
+        { kind: 'select', user: robin, control: select('Color', 'color'), values: ['red'] },
         { kind: 'response', isEphemeral: false, lines: ['You chose red.'] },
       ),
       item({
         kind: 'select',
         user: robin,
-        control: select('Colour', 'colour', { message: message('Guildhall', 'The panel') }),
+        control: select('Color', 'color', { message: message('Guildhall', 'The panel') }),
         values: ['blue'],
       }),
       item({
@@ -389,7 +389,7 @@ export const sampleTests: readonly SampleTest[] = [
       item({
         kind: 'atOnce',
         steps: [
-          { kind: 'select', user: 'Mara', control: select('Colour', 'colour'), values: ['red'] },
+          { kind: 'select', user: 'Mara', control: select('Color', 'color'), values: ['red'] },
           { kind: 'click', user: robin, control: button('Rename', 'rename') },
         ],
       }),

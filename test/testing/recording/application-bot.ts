@@ -1,4 +1,4 @@
-/** A bot that calls the API for every kind of recorded dispatch. Its behaviour depends on no value that is redacted. */
+/** A bot that calls the API for every kind of recorded dispatch. Its behavior depends on no value that is redacted. */
 import {
   actionRow,
   Bot,

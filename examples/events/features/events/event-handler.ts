@@ -79,7 +79,7 @@ export class EventHandler {
     await this.store.delete(event);
     this.reminders.cancel(`event ${event.id}`);
     await this.api.messages.delete(event.channelId, event.messageId);
-    await use.reply({ content: use.t.cancelled, ephemeral: true });
+    await use.reply({ content: use.t.canceled, ephemeral: true });
   }
 
   #remind({ id, channelId, startsAt, title }: StoredEvent): void {

@@ -5,7 +5,7 @@ import { Inject, Service } from 'guildhall';
 /** The token of the path of the file. */
 export const STORE_FILE = Symbol('the file of the events');
 
-/** A stored event. `hosts` are the ids of the organiser and the co-hosts, `startsAt` milliseconds since 1970. */
+/** A stored event. `hosts` are the ids of the organizer and the co-hosts, `startsAt` milliseconds since 1970. */
 export interface StoredEvent {
   readonly id: number;
   readonly guildId: string;

@@ -2,7 +2,7 @@ import { type TextsProvider, translated, userMention } from 'guildhall';
 
 const english = {
   created: 'The event is announced.',
-  cancelled: 'The event is cancelled.',
+  canceled: 'The event is canceled.',
   notHost: 'Only the hosts can cancel an event.',
   unknown: 'There is no such event.',
   answers: { join: 'You are in!', maybe: 'You might come.', leave: 'You are not coming.' },
@@ -10,7 +10,7 @@ const english = {
 
 const german: typeof english = {
   created: 'Die Veranstaltung ist angekündigt.',
-  cancelled: 'Die Veranstaltung ist abgesagt.',
+  canceled: 'Die Veranstaltung ist abgesagt.',
   notHost: 'Nur die Gastgeber können eine Veranstaltung absagen.',
   unknown: 'Diese Veranstaltung gibt es nicht.',
   answers: { join: 'Du bist dabei!', maybe: 'Du kommst vielleicht.', leave: 'Du kommst nicht.' },

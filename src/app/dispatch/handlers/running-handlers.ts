@@ -26,7 +26,7 @@ export class RunningHandlers {
     const timer = new AbortController();
     const timeout = sleep(clock, timeoutMs, timer.signal).then(
       () => 'expired' as const,
-      () => 'cancelled' as const,
+      () => 'canceled' as const,
     );
     try {
       while (this.#count > 0) {

@@ -1,6 +1,6 @@
-/** The known name that is most similar to a misspelt one, by edit distance; undefined if none is similar enough. */
-export function nearestName(misspelt: string, known: Iterable<string>): string | undefined {
-  const normalized = normalizeName(misspelt);
+/** The known name that is most similar to a misspelled one, by edit distance; undefined if none is similar enough. */
+export function nearestName(misspelled: string, known: Iterable<string>): string | undefined {
+  const normalized = normalizeName(misspelled);
   let best: { readonly name: string; readonly distance: number } | undefined;
   for (const name of known) {
     const distance = editDistance(normalized, normalizeName(name));

@@ -67,7 +67,7 @@ function Modal({ open }: { open: ModalState }) {
       aria-labelledby={`${prefix}-title`}
       aria-describedby={`${prefix}-app`}
       onCancel={(event) => {
-        // A cancelled file picker inside the form sends the same event.
+        // A canceled file picker inside the form sends the same event.
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
         cancel();

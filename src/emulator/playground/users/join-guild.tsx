@@ -43,16 +43,16 @@ export function JoinGuild({ excludedGuildIds, onChange }: JoinGuildProps) {
   }
 
   useEffect(() => {
-    let isCancelled = false;
+    let isCanceled = false;
     void listAllGuilds(model.users.peek()).then((allGuilds) => {
-      if (isCancelled) return;
+      if (isCanceled) return;
       const joinable = allGuilds.filter(({ id }) => !excludedGuildIds.includes(id));
       const current = model.guild.peek()?.guild.id;
       setGuilds(joinable);
       choose((joinable.find(({ id }) => id === current) ?? joinable[0])?.id ?? '');
     });
     return () => {
-      isCancelled = true;
+      isCanceled = true;
     };
   }, []);
 
@@ -111,19 +111,19 @@ function InviteCodeField({ onChange }: Pick<JoinGuildProps, 'onChange'>) {
 
   useEffect(() => {
     if (code === '') return;
-    let isCancelled = false;
+    let isCanceled = false;
     const timer = window.setTimeout(async () => {
       try {
         const loaded = await model.actions.getInvite(code);
-        if (isCancelled) return;
+        if (isCanceled) return;
         setInvite(loaded);
         onChange(loaded.guild && { guildId: loaded.guild.id, inviteCode: loaded.code });
       } catch (thrown) {
-        if (!isCancelled) setProblem(errorMessage(thrown));
+        if (!isCanceled) setProblem(errorMessage(thrown));
       }
     }, 250);
     return () => {
-      isCancelled = true;
+      isCanceled = true;
       window.clearTimeout(timer);
     };
   }, [code]);

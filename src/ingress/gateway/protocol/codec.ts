@@ -1,6 +1,6 @@
 /**
  * Encodes and decodes gateway frames. Decoding returns named cases instead of opcodes; an unreadable frame is one of
- * them. The codec has the set of events with a listener: other dispatches are ignored, and `FrameHeadReader` recognises
+ * them. The codec has the set of events with a listener: other dispatches are ignored, and `FrameHeadReader` recognizes
  * most of them without parsing the frame.
  */
 import { isAscii, isUtf8 } from 'node:buffer';

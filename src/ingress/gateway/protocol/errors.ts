@@ -93,7 +93,7 @@ export class MembersNotReceivedError extends GuildhallError {
   }
 }
 
-/** A change of the shard count failed or was cancelled; the previous shards continue. */
+/** A change of the shard count failed or was canceled; the previous shards continue. */
 export class ReshardingError extends GuildhallError {
   readonly code = 'gateway_resharding_failed';
 

@@ -4,7 +4,7 @@
  * While both groups run, the old one delivers and the events of the new one are held back. Two sessions receive the
  * events of a guild in the same order and with equal data. So fingerprints of the data show, for each guild, how far
  * one group is ahead of the other (`StreamAligner`). At the switch, the new group delivers the events that it is ahead.
- * If it is behind, the events that it still receives are recognised as duplicates and dropped. If equal data leaves a
+ * If it is behind, the events that it still receives are recognized as duplicates and dropped. If equal data leaves a
  * doubt, an event is delivered and marked as replayed, never dropped.
  *
  * Three kinds of events are not compared. Events about a session itself (READY, RESUMED, its initial guilds) contain
@@ -96,7 +96,7 @@ export class EventDeduplicator {
     await sleep(this.clock, DUPLICATE_WINDOW_MS, signal).catch(() => {});
   }
 
-  /** Drops the events of the new shards, because resharding was cancelled. */
+  /** Drops the events of the new shards, because resharding was canceled. */
   discardNew(): void {
     for (const aligner of this.#aligners.values()) aligner.discardNew();
     this.#aligners.clear();
@@ -131,7 +131,7 @@ export class EventDeduplicator {
       this.#interactions.delete(id);
     }
     const id = idOf(interaction);
-    // Without an id, a duplicate cannot be recognised.
+    // Without an id, a duplicate cannot be recognized.
     if (id === undefined) return true;
     if (this.#interactions.has(id)) return false;
     this.#interactions.set(id, now);
@@ -145,7 +145,7 @@ export class EventDeduplicator {
   }
 }
 
-/** Equal data has equal fingerprints. Serialising it again removes differences in whitespace. */
+/** Equal data has equal fingerprints. Serializing it again removes differences in whitespace. */
 function fingerprintOf({ event, data }: InboundEvent): string {
   return hash('sha256', `${event} ${JSON.stringify(data)}`, 'base64');
 }

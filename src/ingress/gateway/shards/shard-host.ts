@@ -14,7 +14,7 @@ export interface ShardHost {
   setPresence(presence: PresenceUpdateData): void;
   /**
    * Changes the shard count. Resolves when the new shards have taken over.
-   * @throws {ReshardingError} when it was cancelled, failed, or is not possible; the previous shards continue
+   * @throws {ReshardingError} when it was canceled, failed, or is not possible; the previous shards continue
    */
   reshard(count: number, signal: AbortSignal | undefined): Promise<void>;
   /** Ends the sessions. Never rejects. */

@@ -1,6 +1,6 @@
 /**
  * How an endpoint is declared. One declaration drives the client (path, checks, result type), the emulator (route,
- * authorisation, status) and the reference pages.
+ * authorization, status) and the reference pages.
  */
 import type { z } from 'zod';
 import type { AuditActionName } from '../../constants/audit-actions.js';

@@ -93,7 +93,7 @@ describe('the queue of guilds', () => {
     expect(started()).toEqual(['1', '1']);
   });
 
-  test('aborts a cancelled guild, and continues with the next one', () => {
+  test('aborts a canceled guild, and continues with the next one', () => {
     const { runs, queue, started } = createQueue(1);
     for (const guildId of ['1', '2', '3']) queue.add(guildId);
     queue.cancel('2');
@@ -102,7 +102,7 @@ describe('the queue of guilds', () => {
     expect(started()).toEqual(['1', '3']);
   });
 
-  test('ignores the end of a cancelled guild that was added again', async () => {
+  test('ignores the end of a canceled guild that was added again', async () => {
     const { queue, end, started } = createQueue(1);
     queue.add('1');
     queue.cancel('1');
@@ -164,7 +164,7 @@ describe('the pace of calls', () => {
     const abort = new AbortController();
     await pacer.wait(abort.signal);
     const waiting = pacer.wait(abort.signal);
-    abort.abort(new Error('cancelled'));
-    await expect(waiting).rejects.toThrow('cancelled');
+    abort.abort(new Error('canceled'));
+    await expect(waiting).rejects.toThrow('canceled');
   });
 });

@@ -191,7 +191,7 @@ describe('an event that arrives during a refill', () => {
     expect([...resumed.bot.cache.members.of(GUILD)].map(({ user }) => user.id)).toEqual(['2']);
   });
 
-  test('is the guild itself: it is ready at once, and the request is cancelled', async () => {
+  test('is the guild itself: it is ready at once, and the request is canceled', async () => {
     const { resumed } = await startRequest();
     await using _ = resumed;
     await resumed.dispatch('GUILD_CREATE', guildCreatePayload());
@@ -202,7 +202,7 @@ describe('an event that arrives during a refill', () => {
     expect(cache.channels.size).toBe(0);
   });
 
-  test('is the removal of the bot: nothing is stored, and the request is cancelled', async () => {
+  test('is the removal of the bot: nothing is stored, and the request is canceled', async () => {
     const { resumed } = await startRequest();
     await using _ = resumed;
     const ready = resumed.bot.cache.whenReady(GUILD);

@@ -161,7 +161,7 @@ export function holdPath(server: ScriptedServer, path: string): () => void {
   };
 }
 
-/** Waits for a condition that sockets fulfil. */
+/** Waits for a condition that sockets fulfill. */
 export async function untilTrue(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setImmediate(resolve));
 }

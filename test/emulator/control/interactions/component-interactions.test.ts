@@ -158,10 +158,10 @@ describe('a selection in a select', () => {
   const options = ['red', 'green', 'blue'].map((value) => ({ label: value, value }));
 
   it('of texts contains the values', async () => {
-    const message = await interactions().post({ type: 3, custom_id: 'colour', options, min_values: 1, max_values: 2 });
-    const picked = interactions().click(message, 'colour', { values: ['red', 'blue'] });
+    const message = await interactions().post({ type: 3, custom_id: 'color', options, min_values: 1, max_values: 2 });
+    const picked = interactions().click(message, 'color', { values: ['red', 'blue'] });
     const interaction = await interactions().nextInteraction();
-    expect(interaction.data).toEqual({ component_type: 3, id: 2, custom_id: 'colour', values: ['red', 'blue'] });
+    expect(interaction.data).toEqual({ component_type: 3, id: 2, custom_id: 'color', values: ['red', 'blue'] });
     await interactions().respond(interaction, { type: 6 });
     await picked;
   });
@@ -172,8 +172,8 @@ describe('a selection in a select', () => {
     ['one entry twice', ['red', 'red'], 'too_many'],
     ['what is not offered', ['black'], 'not_offered'],
   ])('cannot be %s', async (_name, values, reason) => {
-    const message = await interactions().post({ type: 3, custom_id: 'colour', options, min_values: 1, max_values: 2 });
-    expect(await interactions().click(message, 'colour', { values })).toMatchObject({
+    const message = await interactions().post({ type: 3, custom_id: 'color', options, min_values: 1, max_values: 2 });
+    expect(await interactions().click(message, 'color', { values })).toMatchObject({
       status: 'refused',
       error: { reason, path: 'values' },
     });

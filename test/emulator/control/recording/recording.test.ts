@@ -55,7 +55,7 @@ describe('a recording', () => {
     expect(await state()).toEqual({ phase: 'written', steps: ['Robin clicks [Apply]'], result });
   });
 
-  test('can be cancelled while it is running', async () => {
+  test('can be canceled while it is running', async () => {
     host.change({ phase: 'recording' });
     expect(await post({ action: 'cancel' })).toMatchObject({ status: 200, json: { phase: 'idle' } });
   });

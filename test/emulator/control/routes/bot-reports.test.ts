@@ -77,7 +77,7 @@ describe('the handling of an interaction', () => {
 
 describe('an invalid report', () => {
   it.each([
-    ['an unknown kind', { kind: 'rumour', message: 'x' }],
+    ['an unknown kind', { kind: 'rumor', message: 'x' }],
     ['an unknown level', { kind: 'log', level: 'loud', message: 'x' }],
     ['no message', { kind: 'log', level: 'info' }],
     ['a message that is no text', { kind: 'log', level: 'info', message: { a: 1 } }],

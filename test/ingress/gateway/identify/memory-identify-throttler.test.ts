@@ -90,7 +90,7 @@ test('releasing a permit twice has no further effect', async () => {
   expect(order()).toEqual([[1, 0]]);
 });
 
-describe('cancelling', () => {
+describe('canceling', () => {
   test('during the wait passes the permit to the next one', async () => {
     await identify(0);
     const controller = new AbortController();

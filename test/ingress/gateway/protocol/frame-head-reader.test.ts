@@ -45,7 +45,7 @@ describe('a frame that is not needed is not parsed', () => {
   });
 });
 
-test('if nearly all events are needed, ignored ones are still recognised after some frames', () => {
+test('if nearly all events are needed, ignored ones are still recognized after some frames', () => {
   const codec = new Codec(WANTS);
   const needed = Buffer.from('{"t":"MESSAGE_CREATE","s":7,"op":0,"d":{}}');
   const unneeded = Buffer.from('{"t":"TYPING_START","s":7,"op":0,"d":{}}');

@@ -56,7 +56,7 @@ describe('before the switch', () => {
     expect(texts()).toEqual(['a']);
   });
 
-  test('cancelling ends all waits', async () => {
+  test('canceling ends all waits', async () => {
     const waiting = fromNew('a');
     deduplicator.discardNew();
     await waiting;
@@ -108,7 +108,7 @@ describe('at the switch', () => {
 });
 
 describe('after the switch', () => {
-  test('events that the old shards have delivered are recognised', () => {
+  test('events that the old shards have delivered are recognized', () => {
     fromOld('a');
     fromOld('b');
     deduplicator.switchOver();
@@ -124,7 +124,7 @@ describe('after the switch', () => {
     expect(texts()).toEqual(['a', 'a']);
   });
 
-  test('the last of equal events is recognised, when those before it are', () => {
+  test('the last of equal events is recognized, when those before it are', () => {
     for (const text of ['off', 'on', 'off']) fromOld(text);
     for (const text of ['off', 'on']) fromNew(text);
     deduplicator.switchOver();

@@ -1,7 +1,7 @@
 /** Whether a pattern's part matches one character. */
 export type CharacterTest = (character: string) => boolean;
 
-/** Whether a place between two characters fulfils a condition. `undefined` is the start or the end of the text. */
+/** Whether a place between two characters fulfills a condition. `undefined` is the start or the end of the text. */
 export type PlaceTest = (before: string | undefined, after: string | undefined) => boolean;
 
 /** A part of a parsed pattern. */

@@ -91,7 +91,7 @@ describe('Modify Guild', () => {
     const guild = fixture().guild(MANAGE_GUILD);
     const response = await fixture().bot.call(modifyGuild, {
       path: { guild_id: idOf(guild) },
-      body: { owner_id: fixture().emulator.botUserId, colour: 'red' },
+      body: { owner_id: fixture().emulator.botUserId, color: 'red' },
     });
     expect(response).toMatchObject({ status: 200, json: { owner_id: guild.guild.owner_id } });
   });

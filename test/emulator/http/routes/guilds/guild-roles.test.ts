@@ -133,7 +133,7 @@ describe('Create Guild Role', () => {
   test.each<[string, RoleRequest]>([
     ['an icon', { icon: PNG }],
     ['an emoji', { unicode_emoji: '⚓' }],
-    ['a second colour', { colors: { primary_color: 1, secondary_color: 2 } }],
+    ['a second color', { colors: { primary_color: 1, secondary_color: 2 } }],
   ])('with %s fails with 50101 in a guild without the feature', async (_what, request) => {
     await expectApiError(api().guilds.createRole(setUp().id, request), 403, 50101);
   });
@@ -346,7 +346,7 @@ describe('Modify Guild Role has the same rules as Create Guild Role', () => {
   test.each<[string, RoleRequest]>([
     ['an icon', { icon: PNG }],
     ['an emoji', { unicode_emoji: '⚓' }],
-    ['a second colour', { colors: { primary_color: 1, secondary_color: 2 } }],
+    ['a second color', { colors: { primary_color: 1, secondary_color: 2 } }],
   ])('%s fails with 50101 in a guild without the feature', async (_what, request) => {
     const { id, low } = setUp();
     await expectApiError(api().guilds.editRole(id, low, request), 403, 50101);
