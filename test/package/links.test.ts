@@ -1,6 +1,7 @@
 /**
  * Links of the packed documents work in the repository, inside node_modules and on the page of the registry: a relative link leads to a
- * packed file, and what is not packed is linked with the URL of the repository.
+ * packed file, and what is not packed is linked with the URL of the repository. Pictures are not packed and have relative links all the
+ * same, which a forge and the registry resolve against the repository.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix, resolve } from 'node:path';
@@ -40,6 +41,17 @@ beforeAll(async () => {
 /** Whether the package contains a file, or files in a folder. */
 const isPacked = (path: string) => packed.has(path) || [...packed].some((file) => file.startsWith(`${path}/`));
 
+const isPicture = (path: string) => path.endsWith('.png');
+
+/** The links with a relative path, with the path from the root of the repository. */
+const relativeLinks = () =>
+  links
+    .filter(({ target }) => !/^(?:#|[a-z]+:)/.test(target))
+    .map(({ document, target }) => ({
+      document,
+      path: posix.join(posix.dirname(document), target.split('#')[0] ?? '').replace(/\/$/, ''),
+    }));
+
 describe('the links of the packed documents', () => {
   test('are found in the readme and in the docs', () => {
     const documents = new Set(links.map(({ document }) => document));
@@ -48,12 +60,14 @@ describe('the links of the packed documents', () => {
   });
 
   test('lead to packed files if they are relative', () => {
-    const dead = links.filter(({ document, target }) => {
-      if (/^(?:#|[a-z]+:)/.test(target)) return false;
-      const path = posix.join(posix.dirname(document), target.split('#')[0] ?? '').replace(/\/$/, '');
-      return !isPacked(path);
-    });
-    expect(dead).toEqual([]);
+    expect(relativeLinks().filter(({ path }) => !isPicture(path) && !isPacked(path))).toEqual([]);
+  });
+
+  test('lead to pictures of the repository with relative paths', () => {
+    const pictures = relativeLinks().filter(({ path }) => isPicture(path));
+    expect(pictures.length).toBeGreaterThan(10);
+    expect(pictures.filter(({ path }) => !existsSync(join(root, path)))).toEqual([]);
+    expect(links.filter(({ target }) => target.startsWith(repository) && isPicture(target))).toEqual([]);
   });
 
   test('lead to files that exist, and are not packed, if they contain the URL of the repository', () => {

@@ -9,7 +9,10 @@ import { listDocuments, withSiteLinks } from '../../docs/site/pages/write-pages.
 import { root } from '../../docs/site/root.js';
 import { deadLinksOf } from './document-links.js';
 
-const documents = ['README.md', ...listDocuments()];
+/** The documents that are not pages of the site. */
+const others = ['README.md', 'docs/README.md', 'docs/site/README.md', 'examples/README.md'];
+const decisions = readdirSync(join(root, 'docs/decisions')).map((name) => `docs/decisions/${name}`);
+const documents = [...others, ...decisions, ...listDocuments()];
 
 describe('the links of the documents', () => {
   test.each(documents)('of %s lead to files and headings that exist', (path) => {
@@ -59,6 +62,9 @@ describe('on the site', () => {
       '[x](./migration/coming-from-discord-js.md)',
     ],
     ['an example', '[fleet](../examples/fleet)', '[fleet](./examples/fleet.md)'],
+    ['the list of the examples', '[all](../examples/README.md)', '[all](./examples/index.md)'],
+    ['the index of the documents', '[All pages](README.md)', 'All pages'],
+    ['a decision', '[why](decisions/rest.md)', 'why'],
     ['a file of an example', '[server](../examples/http-bot/server.ts)', '[server](./examples/http-bot.md)'],
     ['a source file', '[the map](../src/emulator/control/map/bot-map.ts)', 'the map'],
     ['a picture', '![Form](pictures/form.png)', '![Form](./pictures/form.png)'],
@@ -69,10 +75,16 @@ describe('on the site', () => {
   });
 });
 
-test('README.md lists every example, and the site has a page for each', () => {
-  const listed = examplesOf(readFileSync(join(root, 'README.md'), 'utf8')).map(({ name }) => name);
+test('examples/README.md lists every example, and the site has a page for each', () => {
+  const listed = examplesOf(readFileSync(join(root, 'examples/README.md'), 'utf8')).map(({ name }) => name);
   const folders = readdirSync(join(root, 'examples'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
   expect(listed.sort()).toEqual(folders.map(({ name }) => name).sort());
+});
+
+test('docs/README.md lists every page of docs', () => {
+  const index = readFileSync(join(root, 'docs/README.md'), 'utf8');
+  const pages = [...pagesIn('docs'), ...pagesIn('docs/migration').map((page) => `migration/${page}`), 'guide/index'];
+  expect(pages.filter((page) => !index.includes(`(${page}.md)`))).toEqual([]);
 });
 
 describe('the navigation', () => {

@@ -1,4 +1,4 @@
-/** Pages with the code of the examples, in the order and with the descriptions of README.md. */
+/** Pages with the code of the examples, in the order and with the descriptions of examples/README.md. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../root.js';
@@ -8,25 +8,17 @@ export interface Example {
   readonly description: string;
 }
 
-/** The rows of the table of README.md: `| [name](examples/name) | description |`. */
+/** The rows of the table of examples/README.md: `| [name](name) | description |`. */
 export function examplesOf(readme: string): Example[] {
-  return [...readme.matchAll(/^\| \[([\w-]+)\]\(examples\/\1\) \| (.+?) \|$/gm)].map(
-    ([, name = '', description = '']) => ({ name, description }),
-  );
+  return [...readme.matchAll(/^\| \[([\w-]+)\]\(\1\) \| (.+?) \|$/gm)].map(([, name = '', description = '']) => ({
+    name,
+    description,
+  }));
 }
 
+/** One page for each example. */
 export function renderExamples(readme: string): { readonly path: string; readonly text: string }[] {
-  const examples = examplesOf(readme);
-  const rows = examples.map(({ name, description }) => `| [${name}](./${name}.md) | ${description} |`);
-  const index = [
-    '# Examples',
-    'Bots of the folder `examples`. In a clone of the repository, `npm run dev -- examples/tickets/bot.ts` runs one of them.',
-    ['| example | shows |', '|---|---|', ...rows].join('\n'),
-  ];
-  return [
-    { path: 'examples/index.md', text: `${index.join('\n\n')}\n` },
-    ...examples.map((example) => ({ path: `examples/${example.name}.md`, text: renderExample(example) })),
-  ];
+  return examplesOf(readme).map((example) => ({ path: `examples/${example.name}.md`, text: renderExample(example) }));
 }
 
 function renderExample({ name, description }: Example): string {

@@ -19,11 +19,11 @@ export function readNavigation(): Navigation {
   return Navigation.parse(JSON.parse(readFileSync(join(root, 'docs/site/navigation.json'), 'utf8')));
 }
 
-/** The pages of a folder in the repository, without extension. */
+/** The pages of a folder in the repository, without extension. A README is the index on a forge; the site has the navigation instead. */
 export function pagesIn(folder: string): string[] {
   const path = join(root, folder);
   if (!existsSync(path)) return [];
   return readdirSync(path)
-    .filter((name) => name.endsWith('.md'))
+    .filter((name) => name.endsWith('.md') && name !== 'README.md')
     .map((name) => name.slice(0, -'.md'.length));
 }

@@ -28,7 +28,7 @@ export interface Sidebars {
 
 export function sidebarOf(reference: readonly ReferenceNavigation[]): Sidebars {
   const { guide, topics, migration } = readNavigation();
-  const readme = readFileSync(join(root, 'README.md'), 'utf8');
+  const examples = readFileSync(join(root, 'examples/README.md'), 'utf8');
   const project = listDocuments().filter((path) => sitePathOf(path)?.startsWith('project/'));
   const groups: SidebarItem[] = [
     { text: 'Guide', items: existing('docs/guide', guide).map((page) => pageItem(`docs/guide/${page}.md`)) },
@@ -41,7 +41,7 @@ export function sidebarOf(reference: readonly ReferenceNavigation[]): Sidebars {
       text: 'Examples',
       link: '/examples/',
       collapsed: true,
-      items: examplesOf(readme).map(({ name }) => ({ text: name, link: `/examples/${name}` })),
+      items: examplesOf(examples).map(({ name }) => ({ text: name, link: `/examples/${name}` })),
     },
     { text: 'Project', items: project.map(pageItem) },
   ];

@@ -8,6 +8,7 @@ const MOVED: Readonly<Record<string, string>> = {
   'CONTRIBUTING.md': 'project/contributing.md',
   'SECURITY.md': 'project/security.md',
   examples: 'examples/index.md',
+  'examples/README.md': 'examples/index.md',
 };
 
 /**
@@ -19,6 +20,7 @@ export function sitePathOf(path: string): string | undefined {
   if (MOVED[clean]) return MOVED[clean];
   const [, example] = /^examples\/([\w-]+)/.exec(clean) ?? [];
   if (example !== undefined) return `examples/${example}.md`;
+  if (clean === 'docs/README.md') return undefined;
   const [, below] = /^docs\/((?:guide|migration|pictures)\/.+|[\w-]+\.md)$/.exec(clean) ?? [];
   // A page `x.js.html` would be taken for a script.
   return below?.replace(/\.(?=.+\.md$)/g, '-');

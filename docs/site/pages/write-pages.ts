@@ -10,11 +10,14 @@ import { relativePath, sitePathOf } from './site-path.js';
 const FOLDERS = ['docs', 'docs/guide', 'docs/migration'];
 const SINGLE = ['ARCHITECTURE.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md'];
 
+/** The list of the examples. */
+const EXAMPLES = 'examples/README.md';
+
 /** The documents that are pages of the site, by their paths in the repository. */
 export function listDocuments(): string[] {
   const inFolders = FOLDERS.filter((folder) => existsSync(join(root, folder))).flatMap((folder) =>
     readdirSync(join(root, folder))
-      .filter((name) => name.endsWith('.md'))
+      .filter((name) => name.endsWith('.md') && name !== 'README.md')
       .map((name) => `${folder}/${name}`),
   );
   return [...SINGLE.filter((path) => existsSync(join(root, path))), ...inFolders];
@@ -35,8 +38,9 @@ export function writePages(folder: string): void {
       cpSync(join(root, picture), join(folder, 'public', sitePathOf(picture) ?? picture));
     }
   }
-  const readme = readFileSync(join(root, 'README.md'), 'utf8');
-  for (const { path, text } of renderExamples(readme)) write(path, text);
+  const examples = readFileSync(join(root, EXAMPLES), 'utf8');
+  write('examples/index.md', withSiteLinks(examples, EXAMPLES, 'examples/index.md'));
+  for (const { path, text } of renderExamples(examples)) write(path, text);
   cpSync(join(root, 'docs/pictures'), join(folder, 'pictures'), { recursive: true });
 }
 
