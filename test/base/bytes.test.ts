@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fromBase64, fromHex, toBase64Url, toHex } from '../../src/base/bytes/bytes.js';
 import { randomText } from '../../src/base/bytes/random-text.js';
+import { runs } from '../runs.js';
 
 const anyBytes = fc.uint8Array({ maxLength: 70 });
 
@@ -13,6 +14,7 @@ describe('bytes as text', () => {
         expect(toHex(bytes)).toBe(Buffer.from(bytes).toString('hex'));
         expect(fromHex(toHex(bytes))).toEqual(bytes);
       }),
+      { numRuns: runs(100) },
     );
   });
 
@@ -22,6 +24,7 @@ describe('bytes as text', () => {
         expect(toBase64Url(bytes)).toBe(Buffer.from(bytes).toString('base64url'));
         expect(fromBase64(toBase64Url(bytes))).toEqual(bytes);
       }),
+      { numRuns: runs(100) },
     );
   });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { quoteLargeIntegers } from '../../src/base/large-integers.js';
+import { runs } from '../runs.js';
 
 describe('quoteLargeIntegers', () => {
   it.each([
@@ -37,5 +38,6 @@ test('JSON without large integers is not changed.', () => {
       const json = JSON.stringify(value);
       expect(quoteLargeIntegers(json)).toBe(json);
     }),
+    { numRuns: runs(100) },
   );
 });

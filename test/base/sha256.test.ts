@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { toHex } from '../../src/base/bytes/bytes.js';
 import { hmacSha256, portableHmacSha256, portableSha256, sha256 } from '../../src/base/bytes/sha256.js';
+import { runs } from '../runs.js';
 
 test('the digest of a text is that of the standard', () => {
   expect(toHex(sha256('abc'))).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
@@ -14,6 +15,7 @@ test('a platform without the module of Node computes the same digests', () => {
       expect(toHex(portableSha256(bytes))).toBe(toHex(sha256(bytes)));
       expect(toHex(portableSha256(text))).toBe(toHex(sha256(text)));
     }),
+    { numRuns: runs(100) },
   );
 });
 
@@ -22,5 +24,6 @@ test('a platform without the module of Node computes the same keyed digests', ()
     fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (key, text) => {
       expect(toHex(portableHmacSha256(key, text))).toBe(toHex(hmacSha256(key, text)));
     }),
+    { numRuns: runs(100) },
   );
 });

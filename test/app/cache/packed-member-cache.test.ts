@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { PackedMemberCache } from '../../../src/app/cache/packed-member-cache.js';
+import { runs } from '../../runs.js';
 import { memberOf, snowflake } from './member-arbitraries.js';
 
 const GUILD = '81';
@@ -39,7 +40,7 @@ describe('a cached member', () => {
           expect(members.size).toBe(1);
         },
       ),
-      { numRuns: 500 },
+      { numRuns: runs(100) },
     );
   });
 
@@ -59,7 +60,7 @@ describe('a cached member', () => {
           });
         },
       ),
-      { numRuns: 500 },
+      { numRuns: runs(100) },
     );
   });
 
@@ -90,6 +91,7 @@ describe('a cached member', () => {
           expect(members.get(GUILD, id)).toEqual(put);
         },
       ),
+      { numRuns: runs(100) },
     );
   });
 
@@ -105,6 +107,7 @@ describe('a cached member', () => {
           expect(members.get(GUILD, id)).toEqual({ ...before, ...changes });
         },
       ),
+      { numRuns: runs(100) },
     );
   });
 
@@ -306,7 +309,7 @@ describe('after any history', () => {
           expect(members.sharedTextCount).toBe(decorations.size);
         },
       ),
-      { numRuns: 60 },
+      { numRuns: runs(20) },
     );
   }, 30_000);
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { DerivedEvent } from '../../../src/app/derived-events/event-deriver.js';
 import { memberFlags } from '../../../src/wire/objects/users/member.js';
+import { runs } from '../../runs.js';
 import { EventScenario, JOINED, JOINED_AGAIN, START_MS, timestamp } from './event-scenario.js';
 import { type ComparableEvent, ReferenceTracker, type ShownMember } from './reference-tracker.js';
 
@@ -157,6 +158,6 @@ test('the member tracker and a full cache agree on every derived event', async (
         expect(story.eventDeriver.trackedMemberCount).toBe(cache.size);
       }
     }),
-    { numRuns: 400 },
+    { numRuns: runs(80) },
   );
 });

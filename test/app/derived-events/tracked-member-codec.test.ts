@@ -5,6 +5,7 @@ import { readFlags, readJoined, TrackedMemberCodec } from '../../../src/app/deri
 import { ByteReader, ByteWriter } from '../../../src/app/members/byte-io.js';
 import { IndexTablePool } from '../../../src/app/members/index-table-pool.js';
 import { RoleNumbers } from '../../../src/app/members/role-numbers.js';
+import { runs } from '../../runs.js';
 
 const MAX_NICKNAME_LENGTH = 255;
 
@@ -77,6 +78,7 @@ describe('the body of a tracked member', () => {
           expect(readJoined(body.reader())).toBe(1_767_261_600);
         }
       }),
+      { numRuns: runs(100) },
     );
   });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { DerivedEvent } from '../../../src/app/derived-events/event-deriver.js';
 import { decodeEntry, encodeEntry } from '../../../src/app/journal/entry-content.js';
+import { runs } from '../../runs.js';
 
 const frameOf = (event: unknown, data: unknown) => Buffer.from(JSON.stringify({ op: 0, s: 7, t: event, d: data }));
 
@@ -31,6 +32,7 @@ describe('the content of an entry', () => {
         const content = decodeEntry(encodeEntry(frameOf(event, data), []));
         expect(content).toEqual({ event, data: JSON.parse(JSON.stringify(data)), derived: [] });
       }),
+      { numRuns: runs(100) },
     );
   });
 
@@ -49,6 +51,7 @@ describe('an entry that cannot be read', () => {
         // Random bytes contain no frame with the name of an event.
         expect(decodeEntry(bytes)).toBeUndefined();
       }),
+      { numRuns: runs(100) },
     );
   });
 
@@ -60,6 +63,7 @@ describe('an entry that cannot be read', () => {
         damaged[at] = byte;
         decodeEntry(damaged.subarray(0, end));
       }),
+      { numRuns: runs(100) },
     );
   });
 

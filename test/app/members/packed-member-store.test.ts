@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { NO_SLOT } from '../../../src/app/members/member-slots.js';
 import { type PackedGuild, PackedMemberStore } from '../../../src/app/members/packed-member-store.js';
+import { runs } from '../../runs.js';
 
 const ids = fc.oneof(
   fc.bigInt({ min: 0n, max: 30n }).map(String),
@@ -93,7 +94,7 @@ describe('the store', () => {
         expect(new Set(members.released).size).toBe(members.released.length);
         expect(members.released).toHaveLength(written - remaining);
       }),
-      { numRuns: 60 },
+      { numRuns: runs(20) },
     );
   }, 30_000);
 

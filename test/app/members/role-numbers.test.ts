@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { IndexTablePool } from '../../../src/app/members/index-table-pool.js';
 import { RoleNumbers } from '../../../src/app/members/role-numbers.js';
+import { runs } from '../../runs.js';
 
 const role = fc.oneof(fc.nat({ max: 400 }).map(String), fc.bigInt({ min: 0n, max: (1n << 64n) - 1n }).map(String));
 
@@ -29,7 +30,7 @@ describe('role numbers', () => {
         for (const number of deleted) expect(numbers.idOf(number)).toBeUndefined();
         expect(numbers.idOf(known.size + deleted.size)).toBeUndefined();
       }),
-      { numRuns: 60 },
+      { numRuns: runs(20) },
     );
   });
 

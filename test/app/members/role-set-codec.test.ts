@@ -4,6 +4,7 @@ import { ByteReader, ByteWriter } from '../../../src/app/members/byte-io.js';
 import { IndexTablePool } from '../../../src/app/members/index-table-pool.js';
 import { RoleNumbers } from '../../../src/app/members/role-numbers.js';
 import { RoleSetCodec } from '../../../src/app/members/role-set-codec.js';
+import { runs } from '../../runs.js';
 
 const sorted = (ids: Iterable<string>) => [...new Set(ids)].sort();
 
@@ -48,7 +49,7 @@ test('any set is read as it was written, and can be skipped', () => {
       const distinct = new Set(written.map(({ bytes }) => bytes.toString('hex')));
       expect(distinct.size).toBe(new Set(sets.map((roles) => sorted(roles).join())).size);
     }),
-    { numRuns: 60 },
+    { numRuns: runs(30) },
   );
 });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decodeProcessRecord, encodeProcessRecord } from '../../../src/cluster/membership/cluster-process.js';
 import { decodeMove, encodeMove } from '../../../src/cluster/membership/recent-move.js';
+import { runs } from '../../runs.js';
 
 const shards = fc.array(
   fc.record({
@@ -21,6 +22,7 @@ describe('the record of a process', () => {
       fc.property(record, (each) => {
         expect(decodeProcessRecord(encodeProcessRecord(each))).toEqual(each);
       }),
+      { numRuns: runs(100) },
     );
   });
 
@@ -29,6 +31,7 @@ describe('the record of a process', () => {
       fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
         expect(decodeProcessRecord(text)).toBeUndefined();
       }),
+      { numRuns: runs(100) },
     );
   });
 
@@ -54,6 +57,7 @@ describe('a move', () => {
       fc.property(move, (each) => {
         expect(decodeMove(encodeMove(each))).toEqual(each);
       }),
+      { numRuns: runs(100) },
     );
   });
 

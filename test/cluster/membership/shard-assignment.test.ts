@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { assignShards, type ShardCandidate } from '../../../src/cluster/membership/shard-assignment.js';
+import { runs } from '../../runs.js';
 
 const running = (id: string, changes: Partial<ShardCandidate> = {}): ShardCandidate => ({
   id,
@@ -29,6 +30,7 @@ describe('every shard', () => {
         expect(assignment.every((owner) => owner !== undefined && processIds.includes(owner))).toBe(true);
         expect(assignShards(count, processes.toReversed())).toEqual(assignment);
       }),
+      { numRuns: runs(100) },
     );
   });
 
@@ -51,6 +53,7 @@ describe('the shards are spread so', () => {
         const limit = Math.max(Math.ceil(average), Math.floor(average * 1.25));
         expect(Math.max(...sizes(assignShards(count, processes), processes))).toBeLessThanOrEqual(limit);
       }),
+      { numRuns: runs(100) },
     );
   });
 

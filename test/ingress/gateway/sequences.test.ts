@@ -1,6 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { runs } from '../../runs.js';
 import { type ScriptedConnection, ScriptedGateway } from './scripted-gateway.js';
 
 let gateway: ScriptedGateway;
@@ -130,5 +131,6 @@ test('every event is delivered once, whatever is repeated and reordered', async 
         first += 10;
       },
     ),
+    { numRuns: runs(100) },
   );
 });

@@ -7,6 +7,7 @@ import { HttpOptionsError } from '../../../src/ingress/http/errors.js';
 import { publicKeyProblem } from '../../../src/ingress/http/public-key.js';
 import { ReplayCache } from '../../../src/ingress/http/replay-cache.js';
 import type { InboundEvent } from '../../../src/wire/events/inbound-event.js';
+import { runs } from '../../runs.js';
 import { interaction, newKeys, RequestSigner, type SignedRequest, toRequest } from './request-signer.js';
 import { createSignedEndpoint } from './signed-endpoint.js';
 
@@ -150,7 +151,7 @@ describe('any request body', () => {
         expect((await send(draft)).status).toBe(202);
         expect(passed).toHaveLength(1);
       }),
-      { numRuns: 60 },
+      { numRuns: runs(20) },
     );
   });
 });

@@ -12,6 +12,7 @@ import { integerOption } from '../../../src/interactions/commands/options/number
 import { stringOption } from '../../../src/interactions/commands/options/string-option.js';
 import { subcommand, subcommandGroup } from '../../../src/interactions/commands/subcommand.js';
 import type { ApplicationCommand } from '../../../src/wire/objects/applications/application-command.js';
+import { runs } from '../../runs.js';
 
 const description = 'x';
 
@@ -117,6 +118,7 @@ describe('no change is sent', () => {
         const shuffled = shuffleKeys(registered(root), () => order.next().value ?? 0);
         expect(diffCommands([root], [shuffled], global).unchanged).toEqual([shuffled]);
       }),
+      { numRuns: runs(100) },
     );
   });
 
@@ -248,6 +250,7 @@ describe('a command is changed', () => {
         expect(diffCommands([after.root], [has], global).unchanged).toHaveLength(1);
         for (const [field, value] of Object.entries(edit)) expect(had).not.toHaveProperty(field, value);
       }),
+      { numRuns: runs(100) },
     );
   });
 });

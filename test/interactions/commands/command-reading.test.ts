@@ -16,6 +16,7 @@ import { stringOption } from '../../../src/interactions/commands/options/string-
 import { subcommand, subcommandGroup } from '../../../src/interactions/commands/subcommand.js';
 import { findUsedCommand } from '../../../src/interactions/commands/used-command.js';
 import type { CommandDataOption, ResolvedData } from '../../../src/wire/objects/interactions/interaction.js';
+import { runs } from '../../runs.js';
 import { attachment, commandUse, contextMenuUse, member, role } from '../fixture/command-payloads.js';
 import { message, user } from '../fixture/interaction-payloads.js';
 
@@ -247,6 +248,7 @@ test('any options in any order are read as expected, by their names', () => {
       const expected = Object.fromEntries(all.map(({ name, isGiven, read }) => [name, isGiven ? read : null]));
       expect(command('x', { description, options }).read(data)).toEqual({ ok: true, value: expected });
     }),
+    { numRuns: runs(100) },
   );
 });
 
@@ -272,6 +274,7 @@ test('any payload is read or rejected without an exception', () => {
       if (reading.ok) expect(Object.keys(reading.value)).toEqual(['a', 'b']);
       else expect(reading.message).not.toBe('');
     }),
+    { numRuns: runs(100) },
   );
 });
 

@@ -14,6 +14,7 @@ import { ValidationError } from '../../../src/rest/call/errors.js';
 import { MessageComponents } from '../../../src/wire/objects/components/message-components.js';
 import { ReceivedComponent } from '../../../src/wire/objects/components/received-component.js';
 import type { ComponentData, ResolvedData } from '../../../src/wire/objects/interactions/interaction.js';
+import { runs } from '../../runs.js';
 import { channel, member, role, user } from '../fixture/interaction-payloads.js';
 
 const options = { s: 'Small', m: { label: 'Medium', description: 'Most take it' }, l: { label: 'Large', emoji: '🐘' } };
@@ -370,6 +371,7 @@ describe('declared, shown and used, the handler receives the chosen values of', 
           }
         },
       ),
+      { numRuns: runs(100) },
     );
   });
 
@@ -391,6 +393,7 @@ describe('declared, shown and used, the handler receives the chosen values of', 
           value: expected(chosen, given.maxValues),
         });
       }),
+      { numRuns: runs(100) },
     );
   });
 
@@ -414,6 +417,7 @@ describe('declared, shown and used, the handler receives the chosen values of', 
           value: expected(list(channel), given.maxValues),
         });
       }),
+      { numRuns: runs(100) },
     );
   });
 
@@ -449,6 +453,7 @@ describe('declared, shown and used, the handler receives the chosen values of', 
           value: expected(chosen, given.maxValues),
         });
       }),
+      { numRuns: runs(100) },
     );
   });
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { codecsOverlap } from '../../../src/interactions/custom-id/codec-overlap.js';
 import { CustomIdCodec } from '../../../src/interactions/custom-id/custom-id-codec.js';
+import { runs } from '../../runs.js';
 
 const codec = (pattern: string) => new CustomIdCodec<string>(pattern);
 
@@ -47,6 +48,6 @@ test('the result agrees with a check of every id', () => {
       expect(codecsOverlap(one, two)).toBe(shared);
       expect(codecsOverlap(two, one)).toBe(shared);
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(200) },
   );
 });

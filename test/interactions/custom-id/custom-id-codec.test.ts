@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CustomIdCodec } from '../../../src/interactions/custom-id/custom-id-codec.js';
 import { ValidationError } from '../../../src/rest/call/errors.js';
+import { runs } from '../../runs.js';
 
 const ticket = new CustomIdCodec('ticket/:id<snowflake>/:page<int>/:kind<a|b>/:note<text:10>');
 
@@ -24,6 +25,7 @@ describe('building and parsing', () => {
           expect(ticket.parse(ticket.build(params))).toEqual(params);
         },
       ),
+      { numRuns: runs(40) },
     );
   });
 
@@ -35,6 +37,7 @@ describe('building and parsing', () => {
         // Escaped, twelve characters take 36 at most: two texts fit into an id.
         expect(codec.parse(codec.build({ a, b }))).toEqual({ a, b });
       }),
+      { numRuns: runs(40) },
     );
   });
 
@@ -51,6 +54,7 @@ describe('building and parsing', () => {
           }
         },
       ),
+      { numRuns: runs(40) },
     );
   });
 

@@ -4,6 +4,7 @@ import { codecsOverlap } from '../../../src/interactions/custom-id/codec-overlap
 import { CustomIdCodec } from '../../../src/interactions/custom-id/custom-id-codec.js';
 import { CustomIdIndex } from '../../../src/interactions/custom-id/custom-id-index.js';
 import { MemoryParamStore } from '../../../src/interactions/custom-id/param-store.js';
+import { runs } from '../../runs.js';
 
 const store = new MemoryParamStore();
 const signingSecret = 'a secret of the bot';
@@ -164,7 +165,7 @@ describe('an index agrees with a scan of all codecs', () => {
           if (scanned >= 0) expect(index.find(id)?.match).toEqual(all[scanned]?.match(id));
         }
       }),
-      { numRuns: 100 },
+      { numRuns: runs(30) },
     );
   });
 
@@ -180,7 +181,7 @@ describe('an index agrees with a scan of all codecs', () => {
           expect(index.find(id)?.value).toBe(all.findIndex((other) => other.match(id) !== undefined));
         }
       }),
-      { numRuns: 300 },
+      { numRuns: runs(60) },
     );
   });
 
@@ -193,7 +194,7 @@ describe('an index agrees with a scan of all codecs', () => {
         );
         expect(index.overlappingPairs()).toEqual(pairs);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(100) },
     );
   });
 });

@@ -6,6 +6,7 @@ import { stringSelect } from '../../../src/interactions/components/string-select
 import { CustomIdCodec } from '../../../src/interactions/custom-id/custom-id-codec.js';
 import { MemoryParamStore, type ParamStore } from '../../../src/interactions/custom-id/param-store.js';
 import type { CustomIdParams } from '../../../src/interactions/custom-id/params.js';
+import { runs } from '../../runs.js';
 
 const long = 'x'.repeat(200);
 const make = (store: ParamStore = new MemoryParamStore()) =>
@@ -83,6 +84,7 @@ test('every set of values is parsed exactly, whether it fits or not', async () =
       expect([...id].length).toBeLessThanOrEqual(100);
       expect(await read(codec, id)).toEqual({ by, text: written });
     }),
+    { numRuns: runs(100) },
   );
 });
 
@@ -103,6 +105,7 @@ test('no text of a user is parsed as a key', () => {
     fc.property(fc.string({ unit: fc.constantFrom('%', '~', '2', '5', 'F', 'a'), maxLength: 12 }), (text) => {
       expect(codec.match(codec.build({ text }))).toEqual({ params: { text } });
     }),
+    { numRuns: runs(100) },
   );
 });
 

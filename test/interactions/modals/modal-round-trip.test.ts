@@ -17,6 +17,7 @@ import { textInput } from '../../../src/interactions/modal-fields/text-input.js'
 import { modal } from '../../../src/interactions/modals/modal.js';
 import { ModalRequest } from '../../../src/wire/objects/components/modal.js';
 import type { ModalData, ResolvedData } from '../../../src/wire/objects/interactions/interaction.js';
+import { runs } from '../../runs.js';
 import { member, roleWith, user } from '../fixture/interaction-payloads.js';
 
 /** A field, an input, and the expected value. */
@@ -239,7 +240,7 @@ test('a prefilled modal that is submitted unchanged is read as the expected valu
       const reading = await form.read(submitted(request, cases), offered);
       expect(reading).toEqual({ ok: true, values: collect(cases, (one) => one.value) });
     }),
-    { numRuns: 300 },
+    { numRuns: runs(60) },
   );
 });
 
@@ -252,7 +253,7 @@ test('a reopened modal contains the submitted input, except files', async () => 
       const again = form.reopen('form', submitted(request, cases), offered);
       expect(again).toEqual(request);
     }),
-    { numRuns: 300 },
+    { numRuns: runs(60) },
   );
 });
 
@@ -266,5 +267,6 @@ test('any payload is read or rejected without an exception', async () => {
       if (!reading.ok) expect(reading.problems.length).toBeGreaterThan(0);
       form.reopen('form', data);
     }),
+    { numRuns: runs(100) },
   );
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { loadPage, type PageItems } from '../../../src/interactions/pager/page-items.js';
+import { runs } from '../../runs.js';
 
 const FORWARD = { pageSize: 3, toLast: false };
 const TO_LAST = { pageSize: 3, toLast: true };
@@ -76,6 +77,7 @@ describe('a loaded page', () => {
         expect(total).toEqual(list);
         expect(hasMore).toEqual(list);
       }),
+      { numRuns: runs(100) },
     );
   });
 });

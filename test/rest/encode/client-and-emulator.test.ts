@@ -10,6 +10,7 @@ import { ApiError, Rest, ValidationError } from '../../../src/rest/index.js';
 import { permissionSet } from '../../../src/wire/constants/permissions.js';
 import type { Endpoint } from '../../../src/wire/endpoints/declaration/endpoint.js';
 import type { FieldError } from '../../../src/wire/validation/form-errors.js';
+import { runs } from '../../runs.js';
 import { failureOf } from '../client-and-server.js';
 import { corrupted, endpointCases } from './arbitrary-bodies.js';
 
@@ -68,7 +69,10 @@ describe.each(endpointCases)('$name', ({ endpoint, bodies, needsContext = false 
   const { result } = endpoint.details;
 
   test('that follows the rules is valid for the declaration', () => {
-    fc.assert(fc.property(bodies, (body) => schema?.safeParse(body).success === true));
+    fc.assert(
+      fc.property(bodies, (body) => schema?.safeParse(body).success === true),
+      { numRuns: runs(100) },
+    );
   });
 
   if (!needsContext) {
@@ -78,7 +82,7 @@ describe.each(endpointCases)('$name', ({ endpoint, bodies, needsContext = false 
           const response = await call(endpoint, pathOf(endpoint), body);
           if ('schema' in result) result.schema.parse(response);
         }),
-        { numRuns: 25 },
+        { numRuns: runs(10) },
       );
     });
   }
@@ -99,7 +103,7 @@ describe.each(endpointCases)('$name', ({ endpoint, bodies, needsContext = false 
         expect(placesOf(here.problems)).toEqual(expect.arrayContaining(placesOf(there.fields)));
         expect(here.problems).toHaveLength(there.fields.length);
       }),
-      { numRuns: 60 },
+      { numRuns: runs(25) },
     );
   });
 });

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
 import { CallDeadline } from '../../../src/rest/call/call-deadline.js';
 import { RateLimiter } from '../../../src/rest/limits/rate-limiter.js';
+import { runs } from '../../runs.js';
 import { FixedWindowLimit } from './fixed-window-limit.js';
 
 interface Request {
@@ -64,7 +65,7 @@ test('the limit of a bucket is never exceeded with any latencies, and every requ
     fc.asyncProperty(fc.array(anyRequest(2), { minLength: 20, maxLength: 40 }), bucket, async (requests, shape) => {
       expect(await run(requests, shape, 1000)).toEqual({ answered: requests.length, rejected: 0 });
     }),
-    { numRuns: 60 },
+    { numRuns: runs(20) },
   );
 });
 
@@ -89,7 +90,7 @@ test('the global limit is never exceeded in any second, as a server with a slidi
       const excess = arrivals.filter((at, n) => at - (arrivals[n - 5] ?? Number.NEGATIVE_INFINITY) <= 1000);
       expect({ arrived: arrivals.length, excess }).toEqual({ arrived: 60, excess: [] });
     }),
-    { numRuns: 30 },
+    { numRuns: runs(10) },
   );
 });
 
@@ -101,7 +102,7 @@ test('the global limit is never exceeded with any latencies, and every request i
         rejected: 0,
       });
     }),
-    { numRuns: 40 },
+    { numRuns: runs(15) },
   );
 });
 

@@ -6,6 +6,7 @@ import { GuildhallError } from '../../../src/base/errors.js';
 import { CallDeadline } from '../../../src/rest/call/call-deadline.js';
 import { Rest } from '../../../src/rest/index.js';
 import { RateLimiter } from '../../../src/rest/limits/rate-limiter.js';
+import { runs } from '../../runs.js';
 import { TOKEN } from '../client-and-server.js';
 import { bucketHeaders, type ScriptedResponse, ScriptedServer, tooMany } from '../scripted-server.js';
 import { FixedWindowLimit } from './fixed-window-limit.js';
@@ -91,7 +92,7 @@ test('over hundreds of buckets no call is rejected, and the slowest bucket deter
       expect(rejected).toBe(0);
       expect(tookMs).toBeLessThanOrEqual(1.05 * Math.max(...all.map((each) => leastMs(each.calls, each))));
     }),
-    { numRuns: 3 },
+    { numRuns: runs(2) },
   );
 });
 
@@ -104,7 +105,7 @@ test('over hundreds of buckets no call is rejected, and the global limit determi
       expect(rejected).toBe(0);
       expect(tookMs).toBeLessThanOrEqual(1.05 * leastMs(3000, { limit: 50, windowMs: 1000 }));
     }),
-    { numRuns: 3 },
+    { numRuns: runs(2) },
   );
 });
 
@@ -174,7 +175,7 @@ test('with any failures of the server, every call settles, and a call is retried
         expect({ marker, times }).toEqual({ marker, times: marker.startsWith('/') ? expect.any(Number) : 1 });
       }
     }),
-    { numRuns: 5 },
+    { numRuns: runs(3) },
   );
 });
 

@@ -4,6 +4,7 @@ import { compareSnowflakes, snowflakeTimestamp } from '../../../src/base/snowfla
 import { IdRedactor } from '../../../src/testing/recording/id-redactor.js';
 import { redactRecording } from '../../../src/testing/recording/redact-recording.js';
 import { recordingHeader } from '../../../src/wire/gateway/recording.js';
+import { runs } from '../../runs.js';
 import { privateTexts, readLines, recordSample } from './sample-recording.js';
 
 const AT = '2026-01-02T03:04:05.678Z';
@@ -29,6 +30,7 @@ describe('ids of a redacted recording', () => {
         const day = (id: string) => Math.floor(snowflakeTimestamp(id) / 86_400_000);
         for (const id of originals) expect(day(ids.redact(id))).toBe(day(id));
       }),
+      { numRuns: runs(100) },
     );
   });
 
@@ -115,7 +117,7 @@ describe('a redacted recording', () => {
           for (const { id, user } of guilds) expect(text.includes(id) || text.includes(user)).toBe(false);
         },
       ),
-      { numRuns: 300 },
+      { numRuns: runs(60) },
     );
   });
 

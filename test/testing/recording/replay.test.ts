@@ -6,6 +6,7 @@ import { redactRecording } from '../../../src/testing/recording/redact-recording
 import type { RecordingInput, ReplayOptions, ReplayResult } from '../../../src/testing/recording/replay.js';
 import { createWorld } from '../../../src/testing/world/create-world.js';
 import { recordingHeader } from '../../../src/wire/gateway/recording.js';
+import { runs } from '../../runs.js';
 import { plainMessage } from '../../wire/plain-message.js';
 import { applicationBot } from './application-bot.js';
 import { createTempFolder, readLines, recordSample } from './sample-recording.js';
@@ -136,7 +137,7 @@ describe('a replay', () => {
         expect(form(redacted)).toBe(form(real));
         expect(real.calls.length).toBeGreaterThanOrEqual(performed.length);
       }),
-      { numRuns: 8 },
+      { numRuns: runs(3) },
     );
   });
 

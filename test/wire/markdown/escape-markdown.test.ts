@@ -6,6 +6,7 @@ import { blockQuote, heading, quote, subtext } from '../../../src/wire/markdown/
 import { escapeMarkdown } from '../../../src/wire/markdown/escape-markdown.js';
 import { unorderedList } from '../../../src/wire/markdown/lists.js';
 import { bold, italic, spoiler, strikethrough, underline } from '../../../src/wire/markdown/text-styles.js';
+import { runs } from '../../runs.js';
 import { renderedText } from './rendered-text.js';
 
 const ID = '123456789012345678';
@@ -89,7 +90,7 @@ describe('escapeMarkdown', () => {
       fc.property(texts.map(withoutReturns), (text) => {
         expect(renderedText(escapeMarkdown(text))).toBe(text);
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -106,7 +107,7 @@ describe('escapeMarkdown', () => {
         const rendered = renderedText(format(escapeMarkdown(text))).replaceAll('\u200b', '');
         expect(rendered).toBe(`‹${kind}:${text}›`);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(200) },
     );
   });
 
@@ -122,7 +123,7 @@ describe('escapeMarkdown', () => {
         fc.pre(text !== '');
         expect(renderedText(format(escapeMarkdown(text)))).toBe(`‹${kind}:${text}›`);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(200) },
     );
   });
 
@@ -136,7 +137,7 @@ describe('escapeMarkdown', () => {
         expect(list).toMatchObject({ kind: 'list', isOrdered: false });
         expect(list?.kind === 'list' && list.items.length).toBe(expected.length);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(200) },
     );
   });
 

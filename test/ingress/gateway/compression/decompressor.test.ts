@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { Decompressor } from '../../../../src/ingress/gateway/compression/decompressor.js';
 import type { TransportCompression } from '../../../../src/wire/gateway/protocol.js';
+import { runs } from '../../../runs.js';
 import { Compressor, compressions, zstdFrame } from './compressor.js';
 
 /** A decompressor with its messages and problems. */
@@ -46,7 +47,7 @@ describe.each(compressions)('%s', (compression) => {
           recorder.decompressor.stop();
         },
       ),
-      { numRuns: 60 },
+      { numRuns: runs(20) },
     );
   });
 
@@ -144,7 +145,7 @@ describe('zlib-stream', () => {
           recorder.decompressor.stop();
         },
       ),
-      { numRuns: 100 },
+      { numRuns: runs(30) },
     );
   });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { splitFrames } from '../../../../src/ingress/gateway/compression/split-frames.js';
+import { runs } from '../../../runs.js';
 
 /** Texts that look like the end of one object and the beginning of the next, and brackets that are none. */
 const misleading = fc.constantFrom('}{"', '}{"op', '"}{"a":1', '\\"}{"', '{', '}', ']', '[', '\\', '"', '}{" ,');
@@ -37,7 +38,7 @@ test('concatenated objects are split into the original objects', () => {
       // Blanks between two may go to either.
       expect(parts?.frames.map((part) => JSON.parse(part))).toEqual(objects.map((each) => JSON.parse(each)));
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(200) },
   );
 });
 
@@ -47,7 +48,7 @@ test('the number of compact objects may differ from the expected one', () => {
     fc.property(fc.array(compact, { minLength: 1, maxLength: 6 }), fc.integer({ min: 1, max: 8 }), (objects, count) => {
       expect(cut(objects.join(''), count)?.frames).toEqual(objects);
     }),
-    { numRuns: 500 },
+    { numRuns: runs(100) },
   );
 });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { gatewayAddress } from '../../../../src/ingress/gateway/connection/gateway-address.js';
 import { Codec } from '../../../../src/ingress/gateway/protocol/codec.js';
+import { runs } from '../../../runs.js';
 
 const codec = new Codec(new Set(['MESSAGE_CREATE']));
 const decode = (text: string) => codec.decode(Buffer.from(text));
@@ -45,11 +46,15 @@ test('a dispatch is decoded with any order of its keys and any text', () => {
       const frame = Buffer.from(text);
       expect(decode(text)).toEqual({ kind: 'dispatch', event: 'MESSAGE_CREATE', sequence, data: sent, frame });
     }),
+    { numRuns: runs(100) },
   );
 });
 
 test('no bytes make it throw', () => {
-  fc.assert(fc.property(fc.uint8Array(), (bytes) => void codec.decode(Buffer.from(bytes))));
+  fc.assert(
+    fc.property(fc.uint8Array(), (bytes) => void codec.decode(Buffer.from(bytes))),
+    { numRuns: runs(100) },
+  );
 });
 
 test('an address gets the version and the encoding, and keeps its other parameters', () => {

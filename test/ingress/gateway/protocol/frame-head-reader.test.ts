@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { Codec, type ReceivedFrame } from '../../../../src/ingress/gateway/protocol/codec.js';
 import { GatewayFrame } from '../../../../src/wire/gateway/protocol.js';
+import { runs } from '../../../runs.js';
 
 const WANTS: ReadonlySet<string> = new Set(['MESSAGE_CREATE', 'SOMETHING_WANTED']);
 const ALWAYS_NEEDED: ReadonlySet<string> = new Set(['READY', 'RESUMED', 'GUILD_MEMBERS_CHUNK', 'RATE_LIMITED']);
@@ -189,7 +190,7 @@ test('frames with any order, repetition, escapes, whitespace and numbers are dec
       fc.pre(!hidesARepeat(all));
       expect(decode(text)).toMatchObject(reference(text));
     }),
-    { numRuns: 3000 },
+    { numRuns: runs(500) },
   );
 });
 
@@ -206,7 +207,7 @@ test('a head with any byte changed, added or removed is decoded like JSON.parse 
       const text = `${start.slice(0, at)}${inserted ?? ''}${start.slice(at + removed)}{"t":"MESSAGE_CREATE","s":[2]}}`;
       expect(decode(text)).toMatchObject(reference(text));
     }),
-    { numRuns: 3000 },
+    { numRuns: runs(500) },
   );
 });
 
@@ -216,6 +217,6 @@ test('no bytes make it throw, not even a truncated or modified frame', () => {
     fc.property(fc.nat(frame.length), fc.uint8Array({ maxLength: 8 }), fc.nat(frame.length), (start, bytes, end) => {
       new Codec(WANTS).decode(Buffer.concat([frame.subarray(0, start), bytes, frame.subarray(end)]));
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(300) },
   );
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { SequenceTracker } from '../../../../src/ingress/gateway/session/sequence-tracker.js';
+import { runs } from '../../../runs.js';
 
 test('a sequence that follows the last one is the next one', () => {
   const tracker = new SequenceTracker();
@@ -48,5 +49,6 @@ test('whatever is repeated or reordered, each sequence is accepted once', () => 
       expect(accepted.toSorted((one, other) => one - other)).toEqual(all);
       expect(tracker.missing).toBe(0);
     }),
+    { numRuns: runs(100) },
   );
 });

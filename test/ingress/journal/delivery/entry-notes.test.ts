@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type EntryNote, encodeNote, readProgress } from '../../../../src/ingress/journal/delivery/entry-notes.js';
+import { runs } from '../../../runs.js';
 
 const progressOf = (...notes: readonly EntryNote[]) => readProgress(notes.map(encodeNote));
 const attempt = { kind: 'attempt', epoch: 1 } as const;
@@ -62,6 +63,7 @@ describe('notes that cannot be read', () => {
           readProgress(notes);
         },
       ),
+      { numRuns: runs(100) },
     );
   });
 
@@ -76,6 +78,7 @@ describe('notes that cannot be read', () => {
         }
         expect(readProgress(encoded)).toEqual(progress);
       }),
+      { numRuns: runs(100) },
     );
   });
 
