@@ -1,12 +1,23 @@
+import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import type { Vite } from 'vitest/node';
 import { PROJECTS, patternsOf } from './test/projects.js';
 import { SlowFilesFirst } from './test/sequence/slow-files-first.js';
 
 const src = (path: string) => fileURLToPath(new URL(`./src/${path}`, import.meta.url));
 
+/** What a transformed module depends on besides its own text and this file, which the cache of modules notices by itself. */
+const settings = ['tsconfig.json', 'package.json'].map((path) => readFileSync(path, 'utf8')).join();
+const keyOfSettings = () => settings;
+const cacheKeys: Vite.Plugin = {
+  name: 'guildhall:cache-keys',
+  configureVitest: ({ experimental_defineCacheKeyGenerator: addToKey }) => addToKey(keyOfSettings),
+};
+
 export default defineConfig({
+  plugins: [cacheKeys],
   resolve: {
     alias: [
       { find: /^guildhall$/, replacement: src('index.ts') },
@@ -20,6 +31,7 @@ export default defineConfig({
         name: project.name,
         ...patternsOf(project),
         globalSetup: project.needs.length > 0 ? ['test/setup.ts'] : [],
+        setupFiles: project.name === 'unit' ? ['test/no-processes.ts'] : [],
         typecheck: {
           // With the declarations of the build in place of the sources: checking those takes ten times as long, and `npm run types` does.
           enabled: project.name === 'types',
@@ -36,6 +48,8 @@ export default defineConfig({
     isolate: false,
     // The default of one second can be too short on a busy machine.
     expect: { poll: { timeout: 30_000 } },
+    // Transformed modules are kept below `node_modules`, also for the other projects of a run. `npx vitest --clearCache` removes them.
+    experimental: { fsModuleCache: true },
     sequence: { sequencer: SlowFilesFirst },
     // One more than there are cores: tests wait for processes, timers and browsers for half of the time.
     maxWorkers: availableParallelism() + 1,

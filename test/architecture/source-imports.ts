@@ -23,7 +23,7 @@ export function readSources(): SourceFile[] {
     .filter((path) => /\.tsx?$/.test(path))
     .map((path) => {
       const text = readFileSync(join(sourceRoot, path), 'utf8');
-      const specifiers = [...text.matchAll(SPECIFIER)].map((match) => match[1] ?? match[2] ?? match[3] ?? '');
+      const specifiers = [...text.matchAll(SPECIFIER)].map(specifierOf);
       const local = specifiers.filter((specifier) => specifier.startsWith('.'));
       return {
         path: path.replaceAll('\\', '/'),
@@ -32,6 +32,13 @@ export function readSources(): SourceFile[] {
       };
     });
 }
+
+/** What the text of a module imports when it is loaded: not its types. */
+export function specifiersOf(text: string): string[] {
+  return [...text.matchAll(SPECIFIER)].filter(([match]) => !/^(?:import|export)\s+type\b/.test(match)).map(specifierOf);
+}
+
+const specifierOf = (match: RegExpExecArray) => match[1] ?? match[2] ?? match[3] ?? '';
 
 /** What an import means: `.js` is the ending of what is built. */
 function fileOf(specifier: string): string {
