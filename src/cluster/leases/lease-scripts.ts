@@ -20,8 +20,9 @@ if owner == token then
   return 'renewed'
 end
 if owner then return 'lost' end
-if expectedEpoch == '' or redis.call('HGET', session, 'released') == '1' then return 'absent' end
+if expectedEpoch == '' then return 'absent' end
 if redis.call('GET', epoch) ~= expectedEpoch then return 'lost' end
+if redis.call('HGET', session, 'released') == '1' then return 'absent' end
 redis.call('SET', lease, token, 'PX', leaseMs)
 return 'renewed'
 `,
@@ -29,7 +30,7 @@ return 'renewed'
 
 /**
  * - `renewed`: the lease is that of this process.
- * - `absent`: there is no lease: the shard is still being acquired, or was released.
- * - `lost`: another process has acquired the shard.
+ * - `absent`: there is no lease: the shard is still being acquired, or was released by this process.
+ * - `lost`: another process has acquired the shard; it may have released it since.
  */
 export type RenewalResult = 'renewed' | 'absent' | 'lost';
