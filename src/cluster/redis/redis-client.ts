@@ -155,10 +155,12 @@ export class RedisClient {
 
   /** Closes the connection. What was not replied to fails. Never rejects. */
   async close(): Promise<void> {
-    if (this.#redis.status === 'end') return;
+    const { status } = this.#redis;
+    if (status === 'end') return;
     const ended = new Promise<void>((resolve) => this.#redis.once('end', resolve));
     this.#redis.disconnect();
-    await Promise.race([ended, delay(1000, undefined, { ref: false })]);
+    // Between two attempts to connect there is nothing to end, and the library reports none.
+    if (status !== 'reconnecting') await Promise.race([ended, delay(1000, undefined, { ref: false })]);
     clearTimeout(this.#watchdog);
   }
 
