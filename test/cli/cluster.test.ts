@@ -3,8 +3,10 @@ import { runCommandLine } from '../../src/cli/run-command-line.js';
 import type { ClusterStatus, DeadLetterStatus } from '../../src/cluster/status/cluster-status.js';
 import { joinMember, until, untilAllOwned } from '../cluster/leases/join-member.js';
 import type { TestMember } from '../cluster/leases/test-member.js';
-import { missingRedis, startRedis } from '../cluster/redis/redis-server.js';
+import { missingRedis, startRedis, useRedis } from '../cluster/redis/redis-server.js';
 import { FakeTerminal } from './fixture/fake-terminal.js';
+
+const redis = useRedis();
 
 async function run(url: string | undefined, ...args: string[]) {
   const terminal = new FakeTerminal();
@@ -32,7 +34,7 @@ async function addDeadLetter(member: TestMember): Promise<string> {
 
 describe.skipIf(missingRedis)('guildhall cluster status', () => {
   test('lists the processes, shards and moves', async () => {
-    const { url } = await startRedis();
+    const url = redis.newDatabase();
     const a = await joinMember({ url, id: 'process-a', version: '1.2.3' });
     await untilAllOwned([a]);
     const b = await joinMember({ url, id: 'process-b', version: '1.2.3' });
@@ -42,12 +44,14 @@ describe.skipIf(missingRedis)('guildhall cluster status', () => {
     expect(status).toBe(0);
     expect(output).toMatch(/^cluster test$/m);
     expect(output).toMatch(/^process-a +1\.2\.3 +running +[345] /m);
-    expect(output).toMatch(new RegExp(`^${a.owned[0]}/8 +process-a +ready +4\\d ms +1 .* [01]\\.\\d s +0 +– +0$`, 'm'));
+    expect(output).toMatch(
+      new RegExp(`^${a.owned[0]}/8 +process-a +ready +4\\d ms +1 .* 1[012]\\d\\.\\d s +0 +– +0$`, 'm'),
+    );
     expect(output).toMatch(/ago +\d +process-a +process-b +move +2$/m);
   });
 
   test('--json prints the same as data', async () => {
-    const { url } = await startRedis();
+    const url = redis.newDatabase();
     const a = await joinMember({ url, id: 'a', count: 2 });
     await untilAllOwned([a], 2);
     await until(() => a.events.length > 0);
@@ -64,7 +68,7 @@ describe.skipIf(missingRedis)('guildhall cluster status', () => {
   });
 
   test('shows the length, the oldest entry and the dead letters of each journal', async () => {
-    const { url } = await startRedis();
+    const url = redis.newDatabase();
     const a = await joinMember({ url, id: 'a' });
     await untilAllOwned([a]);
     await addDeadLetter(a);
@@ -73,7 +77,7 @@ describe.skipIf(missingRedis)('guildhall cluster status', () => {
   });
 
   test('reports a shard that no process runs', async () => {
-    const { url } = await startRedis();
+    const url = redis.newDatabase();
     const a = await joinMember({ url, id: 'a' });
     await untilAllOwned([a]);
     await addDeadLetter(a);
@@ -82,7 +86,7 @@ describe.skipIf(missingRedis)('guildhall cluster status', () => {
   });
 
   test('--watch --json prints a line each second until it is stopped', async () => {
-    const { url } = await startRedis();
+    const url = redis.newDatabase();
     const a = await joinMember({ url, id: 'a' });
     await untilAllOwned([a]);
     const terminal = new FakeTerminal();
@@ -113,7 +117,7 @@ describe.skipIf(missingRedis)('guildhall cluster status', () => {
 
 describe.skipIf(missingRedis)('guildhall cluster move', () => {
   test('moves a shard to a process, where it stays', async () => {
-    const { url } = await startRedis();
+    const url = redis.newDatabase();
     const a = await joinMember({ url, id: 'process-a' });
     const b = await joinMember({ url, id: 'process-b' });
     await until(() => a.owned.length > 2 && b.owned.length > 2);
@@ -131,7 +135,7 @@ describe.skipIf(missingRedis)('guildhall cluster move', () => {
   });
 
   test('finds the process by the first characters of its id', async () => {
-    const { url } = await startRedis();
+    const url = redis.newDatabase();
     const a = await joinMember({ url, id: 'host-1-aa' });
     await untilAllOwned([a]);
     const { output } = await run(url, 'move', '0', 'host-1');
@@ -145,7 +149,7 @@ describe.skipIf(missingRedis)('guildhall cluster move', () => {
     ['0', 'b', 1, 'Several processes start with "b": b-1, b-2.'],
     ['0', 'b-2', 1, 'The process b-2 cannot run shards: it is joining.'],
   ])('of the shard %s to %s is refused with the reason', async (shard, process, expected, message) => {
-    const { url } = await startRedis();
+    const url = redis.newDatabase();
     const a = await joinMember({ url, id: 'a' });
     await joinMember({ url, id: 'b-1', starts: false });
     await joinMember({ url, id: 'b-2', starts: false });
@@ -158,7 +162,7 @@ describe.skipIf(missingRedis)('guildhall cluster move', () => {
 
 describe.skipIf(missingRedis)('guildhall cluster drain', () => {
   test('moves all shards of a process to the others', async () => {
-    const { url } = await startRedis();
+    const url = redis.newDatabase();
     const a = await joinMember({ url, id: 'a' });
     const b = await joinMember({ url, id: 'b' });
     await until(() => a.owned.length > 2 && b.owned.length > 2);
@@ -174,7 +178,7 @@ describe.skipIf(missingRedis)('guildhall cluster drain', () => {
   });
 
   test('is refused if no other process can run the shards', async () => {
-    const { url } = await startRedis();
+    const url = redis.newDatabase();
     const a = await joinMember({ url, id: 'a' });
     await untilAllOwned([a]);
     const { status, errors } = await run(url, 'drain', 'a');
@@ -185,7 +189,7 @@ describe.skipIf(missingRedis)('guildhall cluster drain', () => {
 
 describe.skipIf(missingRedis)('dead letters', () => {
   test('are listed with their ids and causes', async () => {
-    const { url } = await startRedis();
+    const url = redis.newDatabase();
     const a = await joinMember({ url, id: 'a' });
     await untilAllOwned([a]);
     const id = await addDeadLetter(a);
@@ -197,7 +201,7 @@ describe.skipIf(missingRedis)('dead letters', () => {
   });
 
   test('are run again once, by the process that runs their shard', async () => {
-    const { url } = await startRedis();
+    const url = redis.newDatabase();
     const a = await joinMember({ url, id: 'a' });
     await untilAllOwned([a]);
     const id = await addDeadLetter(a);
@@ -214,7 +218,7 @@ describe.skipIf(missingRedis)('dead letters', () => {
     ['17', 2, '"17" is not the id of a dead letter, such as 0/4:17-230.'],
     ['0/8:2-7', 1, 'There is no dead letter 0/8:2-7.'],
   ])('with the id %s are not run', async (id, expected, message) => {
-    const { url } = await startRedis();
+    const url = redis.newDatabase();
     const a = await joinMember({ url, id: 'a' });
     await untilAllOwned([a]);
     const { status, errors } = await run(url, 'replay', id);
@@ -222,7 +226,7 @@ describe.skipIf(missingRedis)('dead letters', () => {
   });
 
   test('are none in a new cluster', async () => {
-    const { url } = await startRedis();
+    const url = redis.newDatabase();
     await joinMember({ url, id: 'a' });
     expect((await run(url, 'dead-letters')).output).toBe('No dead letters.');
   });
@@ -230,7 +234,7 @@ describe.skipIf(missingRedis)('dead letters', () => {
 
 describe.skipIf(missingRedis)('the cluster of a command', () => {
   test('is on the server of GUILDHALL_CLUSTER', async () => {
-    const { url } = await startRedis();
+    const url = redis.newDatabase();
     await joinMember({ url, id: 'a' });
     process.env['GUILDHALL_CLUSTER'] = url;
     onTestFinished(() => {
@@ -240,7 +244,7 @@ describe.skipIf(missingRedis)('the cluster of a command', () => {
   });
 
   test('must be named if there are several', async () => {
-    const { url } = await startRedis();
+    const url = redis.newDatabase();
     await joinMember({ url, id: 'a', name: 'one' });
     await joinMember({ url, id: 'a', name: 'two' });
     const { status, errors } = await run(url, 'status');
@@ -251,7 +255,7 @@ describe.skipIf(missingRedis)('the cluster of a command', () => {
   });
 
   test('is missing on an empty server', async () => {
-    const { url } = await startRedis();
+    const url = redis.newDatabase();
     expect((await run(url, 'status')).errors).toContain(
       'Redis contains no cluster. Start the bot with this URL first.',
     );

@@ -6,7 +6,9 @@ import { openRedisConnection } from '../../src/cluster/redis/redis-connection.js
 import { type RedisClusterOptions, redisCluster } from '../../src/cluster/redis-cluster.js';
 import type { ShardLeaseListener } from '../../src/ingress/gateway/shards/shard-leases.js';
 import { until } from './leases/join-member.js';
-import { missingRedis, startRedis } from './redis/redis-server.js';
+import { missingRedis, startRedis, useRedis } from './redis/redis-server.js';
+
+const redis = useRedis();
 
 /** Joins a cluster. The process leaves at the end of the test. */
 async function join(options: RedisClusterOptions, application = '1001', version = '1.0.0'): Promise<ClusterMember> {
@@ -56,7 +58,7 @@ describe.skipIf(missingRedis)('a process cannot join', () => {
   });
 
   test('if the cluster is that of another bot', async () => {
-    const { url } = await startRedis();
+    const url = redis.newDatabase();
     await join({ url, name: 'shop' }, '1001');
     await expect(join({ url, name: 'shop' }, '1002')).rejects.toMatchObject({
       reason: 'identity',
@@ -67,7 +69,7 @@ describe.skipIf(missingRedis)('a process cannot join', () => {
   });
 
   test('if a newer version of Guildhall has created the cluster', async () => {
-    const { url } = await startRedis();
+    const url = redis.newDatabase();
     await send(url, 'HSET', 'guildhall:{1001}:identity', 'application', '1001', 'format', '2');
     await expect(join({ url })).rejects.toMatchObject({
       reason: 'version',
@@ -76,7 +78,7 @@ describe.skipIf(missingRedis)('a process cannot join', () => {
   });
 
   test('if an older version of Guildhall has created the cluster', async () => {
-    const { url } = await startRedis();
+    const url = redis.newDatabase();
     await send(url, 'HSET', 'guildhall:{1001}:identity', 'application', '1001', 'format', '0');
     await expect(join({ url })).rejects.toMatchObject({
       reason: 'version',
@@ -85,7 +87,7 @@ describe.skipIf(missingRedis)('a process cannot join', () => {
   });
 
   test('if the journal has another format', async () => {
-    const { url } = await startRedis();
+    const url = redis.newDatabase();
     await send(url, 'SET', 'guildhall:{1001}:format', '7');
     await expect(join({ url })).rejects.toMatchObject({ code: 'journal_error', reason: 'version' });
   });
@@ -93,7 +95,7 @@ describe.skipIf(missingRedis)('a process cannot join', () => {
 
 describe.skipIf(missingRedis)('the processes of two bots on one server', () => {
   test('do not affect each other', async () => {
-    const { url } = await startRedis();
+    const url = redis.newDatabase();
     const members = await Promise.all(['1001', '1002'].map((application) => join({ url }, application)));
     const acquired = members.map(() => new Set<number>());
     for (const [index, member] of members.entries()) {
@@ -106,7 +108,7 @@ describe.skipIf(missingRedis)('the processes of two bots on one server', () => {
 
 describe.skipIf(missingRedis)('a process that leaves', () => {
   test('releases its shards, so that the next one runs them at once', async () => {
-    const { url } = await startRedis();
+    const url = redis.newDatabase();
     const first = await join({ url });
     const acquired = new Set<number>();
     await first.leases.start(await first.leases.shardCount(async () => 4), listenerOf(acquired));
@@ -128,7 +130,7 @@ describe.skipIf(missingRedis)('a process that leaves', () => {
   });
 
   test('can leave twice', async () => {
-    const { url } = await startRedis();
+    const url = redis.newDatabase();
     const member = await join({ url });
     await member.leave();
     await member.leave();

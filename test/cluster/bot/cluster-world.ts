@@ -1,18 +1,21 @@
-import { onTestFailed, onTestFinished } from 'vitest';
 import { Bot, type BotOptions } from '../../../src/app/bot.js';
 import { createLogger } from '../../../src/base/logging/pino-logger.js';
+import type { LeaseTimings } from '../../../src/cluster/leases/lease-timings.js';
 import { createRedisCluster, type RedisClusterOptions } from '../../../src/cluster/redis-cluster.js';
 import { startEmulator } from '../../../src/emulator/emulator.js';
 import { createWorld } from '../../../src/testing/world/create-world.js';
 import type { TestWorld } from '../../../src/testing/world/test-world.js';
 import type { LogLine } from '../../app/fixture/bot-under-test.js';
-import { TEST_TIMINGS } from '../leases/test-member.js';
+import { afterFailure, afterTest } from '../../current-test.js';
+import { LONG_LEASES } from '../leases/test-member.js';
 import type { RedisProcess } from '../redis/redis-process.js';
 import { startRedis } from '../redis/redis-server.js';
 
 export interface ClusterBotOptions extends Partial<BotOptions> {
   /** Options of `redisCluster`. */
   readonly redis?: Partial<RedisClusterOptions>;
+  /** @default LONG_LEASES */
+  readonly timings?: LeaseTimings;
 }
 
 /** An emulated guild, a Redis server, and bots in one cluster, each like a process of its own. */
@@ -33,8 +36,8 @@ export class ClusterWorld {
     const emulator = await startEmulator({ gateway: { maxConcurrency: 16 } });
     const world = await createWorld({ emulator, timeoutMs: 10_000 });
     const cluster = new ClusterWorld(world, redis, options);
-    onTestFailed(() => console.error(cluster.#output.join('')));
-    onTestFinished(async () => {
+    afterFailure(() => console.error(cluster.#output.join('')));
+    afterTest(async () => {
       await Promise.all(cluster.#bots.map((bot) => bot.stop()));
       await world.close();
       await emulator.close();
@@ -52,11 +55,12 @@ export class ClusterWorld {
   }
 
   /** Composes another process of the bot. */
-  compose({ redis, ...options }: ClusterBotOptions = {}): Bot {
+  compose({ redis, timings, ...options }: ClusterBotOptions = {}): Bot {
     const { emulator } = this.world;
     const destination = { write: (line: string) => void this.#output.push(line) };
-    const { redis: common, ...commonOptions } = this.options;
-    const cluster = createRedisCluster({ url: this.redis.url, drainMs: 1000, ...common, ...redis }, TEST_TIMINGS);
+    const { redis: common, timings: commonTimings, ...commonOptions } = this.options;
+    const redisOptions = { url: this.redis.url, drainMs: 1000, ...common, ...redis };
+    const cluster = createRedisCluster(redisOptions, timings ?? commonTimings ?? LONG_LEASES);
     const bot = new Bot({
       token: emulator.token,
       api: { baseUrl: emulator.apiUrl },

@@ -1,10 +1,12 @@
 /** What a bot knows about its guilds, when their shard moves to another process or is taken over. */
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { EventContext } from '../../../src/app/contexts/event-context.js';
 import { Handler } from '../../../src/app/decorators/handler.js';
 import { On } from '../../../src/app/decorators/on.js';
+import { DEFAULT_LEASE_TIMINGS } from '../../../src/cluster/leases/lease-timings.js';
 import { openRedisConnection } from '../../../src/cluster/redis/redis-connection.js';
 import { Rest } from '../../../src/rest/index.js';
+import { afterTest } from '../../current-test.js';
 import { missingRedis } from '../redis/redis-server.js';
 import { startTcpProxy } from '../redis/tcp-proxy.js';
 import { type ClusterBotOptions, ClusterWorld, until } from './cluster-world.js';
@@ -34,7 +36,7 @@ async function startCluster(options: ClusterBotOptions = {}) {
   const cluster = await ClusterWorld.start({ cache: everything, gateway: { shards: 1 }, ...options });
   const { emulator } = cluster.world;
   const rest = new Rest({ token: emulator.token, baseUrl: emulator.apiUrl });
-  onTestFinished(() => rest.close());
+  afterTest(() => rest.close());
   const logged = (text: string) => cluster.log.filter(({ msg }) => msg === text).length;
   return { cluster, api: rest.api, guildId: cluster.world.guildId, logged };
 }
@@ -42,9 +44,21 @@ async function startCluster(options: ClusterBotOptions = {}) {
 /** Resolves when the session of the shard can be resumed after READY. */
 async function sequenceIsStored({ redis }: ClusterWorld): Promise<void> {
   const connection = await openRedisConnection({ url: redis.url });
-  onTestFinished(() => connection.close());
+  afterTest(() => connection.close());
   const key = 'guildhall:{harbour:1:0}:session';
   while (Number(await connection.call('HGET', key, 'sequence')) === 0);
+}
+
+/** Resolves when neither process could keep more than its half of the global limit from the other one if it died now. */
+async function limitIsShared({ redis }: ClusterWorld): Promise<void> {
+  const connection = await openRedisConnection({ url: redis.url });
+  afterTest(() => connection.close());
+  const isShared = async () => {
+    const records = await connection.call('HVALS', 'guildhall:{harbour}:limits');
+    const parts = Array.isArray(records) ? records.map((record) => String(record).split(':').map(Number)) : [];
+    return parts.filter(([held = 50, share = 50]) => held <= 25 && share <= 25).length === 2;
+  };
+  while (!(await isShared())) await new Promise((resolve) => setTimeout(resolve, 10));
 }
 
 describe.skipIf(missingRedis)('what a bot knows about its guilds', () => {
@@ -109,13 +123,18 @@ describe.skipIf(missingRedis)('what a bot knows about its guilds', () => {
   });
 
   test('is sent by a new session, which takes over, if the process of the shard died', async () => {
-    const { cluster, guildId, logged } = await startCluster({ redis: { name: 'harbour' } });
+    const { cluster, guildId, logged } = await startCluster({
+      redis: { name: 'harbour' },
+      // The lease of the first process ends because it cannot reach Redis, and not before.
+      timings: DEFAULT_LEASE_TIMINGS,
+    });
     const proxy = await startTcpProxy(cluster.redis.port);
     const first = await cluster.startBot({ redis: { url: proxy.url } });
     await first.cache.whenReady(guildId);
     const channels = first.cache.channels.countOf(guildId);
     await sequenceIsStored(cluster);
     const second = await cluster.startBot();
+    await limitIsShared(cluster);
     // The requests of a refill fail.
     await cluster.world.faults.inject({
       kind: 'http_error',

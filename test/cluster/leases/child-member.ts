@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { onTestFinished } from 'vitest';
+import { afterTest } from '../../current-test.js';
 import type { ProgramOfTests } from '../../processes/use-program.js';
 import { until } from './join-member.js';
 
@@ -19,7 +19,7 @@ export class ChildMember {
   static async start(program: ProgramOfTests, url: string, id: string, version = '1.0.0'): Promise<ChildMember> {
     const child = spawn(process.execPath, [program.path, url, id, version], { stdio: ['ignore', 'pipe', 'inherit'] });
     const member = new ChildMember(child);
-    onTestFinished(() => member.kill());
+    afterTest(() => member.kill());
     if (!child.stdout) throw new Error('the process has no output');
     createInterface({ input: child.stdout }).on('line', (line) => member.lines.push(line));
     await until(() => member.lines.includes('ready') || child.exitCode !== null);

@@ -1,17 +1,23 @@
-/** What happens to the shards of a cluster when a process, the network or Redis fails. */
+/**
+ * What happens to the shards of a cluster when a process, the network or Redis fails. The tests mostly wait for leases to end,
+ * so they run together.
+ */
 import { describe, expect, test } from 'vitest';
+import { testsRunTogether } from '../../current-test.js';
 import { useProgram } from '../../processes/use-program.js';
 import { missingRedis, startRedis } from '../redis/redis-server.js';
 import { startTcpProxy } from '../redis/tcp-proxy.js';
 import { ChildMember, memberProgram } from './child-member.js';
-import { joinMember, until, untilAllOwned } from './join-member.js';
-import { TEST_TIMINGS, type TestMember } from './test-member.js';
+import { joinMember as join, until, untilAllOwned } from './join-member.js';
+import { SHORT_LEASES, type TestMember, type TestMemberOptions } from './test-member.js';
 
+testsRunTogether();
 const program = useProgram(memberProgram);
+const joinMember = (options: TestMemberOptions) => join({ timings: SHORT_LEASES, ...options });
 const losses = (member: TestMember) => member.events.filter((event) => event.startsWith('lost'));
 const epochs = (member: TestMember) => [...member.journals.values()].map(({ shard, epoch }) => `${shard.id}: ${epoch}`);
 
-describe.skipIf(missingRedis)('when a process is killed', () => {
+describe.skipIf(missingRedis).concurrent('when a process is killed', () => {
   test('the others run its shards, and know that it did not release them', async () => {
     const { url } = await startRedis();
     const child = await ChildMember.start(program, url, 'child');
@@ -33,7 +39,7 @@ describe.skipIf(missingRedis)('when a process is killed', () => {
   });
 });
 
-describe.skipIf(missingRedis)('when a process is suspended', () => {
+describe.skipIf(missingRedis).concurrent('when a process is suspended', () => {
   test('it owns nothing at its first check after that, and loses the shards that others run', async () => {
     const { url } = await startRedis();
     const child = await ChildMember.start(program, url, 'child');
@@ -47,7 +53,7 @@ describe.skipIf(missingRedis)('when a process is suspended', () => {
   });
 });
 
-describe.skipIf(missingRedis)('when the network of a process fails', () => {
+describe.skipIf(missingRedis).concurrent('when the network of a process fails', () => {
   test('no other process acquires a shard before its owner stops relying on it', async () => {
     const { url, port } = await startRedis();
     const proxy = await startTcpProxy(port);
@@ -79,6 +85,20 @@ describe.skipIf(missingRedis)('when the network of a process fails', () => {
     await untilAllOwned([isolated, connected]);
   });
 
+  test('it loses its shards when it reaches Redis again, also if the process that ran them has left meanwhile', async () => {
+    const { url, port } = await startRedis();
+    const proxy = await startTcpProxy(port);
+    const isolated = await joinMember({ url: proxy.url, id: 'a', timings: { ...SHORT_LEASES, giveUpMs: 240_000 } });
+    await untilAllOwned([isolated]);
+    proxy.block();
+    const connected = await joinMember({ url, id: 'b' });
+    await until(() => connected.owned.length === 8);
+    await connected.leave();
+    proxy.unblock();
+    await until(() => losses(isolated).length === 8);
+    await untilAllOwned([isolated]);
+  });
+
   test('it keeps its shards if it reaches Redis again before another process has acquired them', async () => {
     const { port } = await startRedis();
     const proxy = await startTcpProxy(port);
@@ -105,7 +125,7 @@ describe.skipIf(missingRedis)('when the network of a process fails', () => {
   });
 });
 
-describe.skipIf(missingRedis)('when Redis is restarted', () => {
+describe.skipIf(missingRedis).concurrent('when Redis is restarted', () => {
   test('no process loses a shard, although all leases have ended meanwhile', async () => {
     const redis = await startRedis();
     const members = await Promise.all(['a', 'b', 'c'].map((id) => joinMember({ url: redis.url, id })));
@@ -122,7 +142,7 @@ describe.skipIf(missingRedis)('when Redis is restarted', () => {
   test('a process that joins then does not take the shards of those that are still reconnecting', async () => {
     const redis = await startRedis();
     // Longer than it takes to reconnect.
-    const timings = { ...TEST_TIMINGS, leaseMs: 4000, giveUpMs: 20_000 };
+    const timings = { ...SHORT_LEASES, leaseMs: 4000, giveUpMs: 20_000 };
     const late = await joinMember({ url: redis.url, id: 'a', timings });
     await untilAllOwned([late]);
     // Its heartbeat with these shards is stored when the one after it is sent.

@@ -1,10 +1,10 @@
-import { onTestFinished } from 'vitest';
+import { afterTest } from '../../current-test.js';
 import { TestMember, type TestMemberOptions } from './test-member.js';
 
 /** Joins a cluster. The member leaves at the end of the test. */
 export async function joinMember(options: TestMemberOptions): Promise<TestMember> {
   const member = await TestMember.join(options);
-  onTestFinished(() => member.leave());
+  afterTest(() => member.leave());
   return member;
 }
 

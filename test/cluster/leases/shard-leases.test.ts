@@ -1,22 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import { useProgram } from '../../processes/use-program.js';
-import { missingRedis, startRedis } from '../redis/redis-server.js';
+import { missingRedis, useRedis } from '../redis/redis-server.js';
 import { ChildMember, memberProgram } from './child-member.js';
 import { joinMember, until, untilAllOwned } from './join-member.js';
-import { TEST_TIMINGS, type TestMember } from './test-member.js';
+import { SHORT_LEASES, type TestMember } from './test-member.js';
 
 const program = useProgram(memberProgram);
+const redis = useRedis();
 
 describe.skipIf(missingRedis)('the shards of a cluster', () => {
   test('all belong to its only process', async () => {
-    const { url } = await startRedis();
+    const url = redis.newDatabase();
     const member = await joinMember({ url, id: 'a' });
     await untilAllOwned([member]);
     expect(member.shards).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
   });
 
   test('are spread over its processes while these join and leave', async () => {
-    const { url } = await startRedis();
+    const url = redis.newDatabase();
     const a = await joinMember({ url, id: 'a' });
     await untilAllOwned([a]);
     const b = await joinMember({ url, id: 'b' });
@@ -31,7 +32,7 @@ describe.skipIf(missingRedis)('the shards of a cluster', () => {
   });
 
   test('belong to no process that has not started', async () => {
-    const { url } = await startRedis();
+    const url = redis.newDatabase();
     const joining = await joinMember({ url, id: 'a', starts: false });
     const running = await joinMember({ url, id: 'b' });
     await untilAllOwned([running]);
@@ -39,7 +40,7 @@ describe.skipIf(missingRedis)('the shards of a cluster', () => {
   });
 
   test('go to the processes with the newest version', async () => {
-    const { url } = await startRedis();
+    const url = redis.newDatabase();
     const old = await joinMember({ url, id: 'a' });
     await untilAllOwned([old]);
     const recent = await joinMember({ url, id: 'b', version: '1.1.0' });
@@ -48,7 +49,7 @@ describe.skipIf(missingRedis)('the shards of a cluster', () => {
   });
 
   test('are moved through a rolling deployment, each by its owner', async () => {
-    const { url } = await startRedis();
+    const url = redis.newDatabase();
     const old = await Promise.all(['a', 'b', 'c'].map((id) => joinMember({ url, id })));
     await untilAllOwned(old);
     const recent: TestMember[] = [];
@@ -66,7 +67,7 @@ describe.skipIf(missingRedis)('the shards of a cluster', () => {
 
 describe.skipIf(missingRedis)('a planned move', () => {
   test('moves a quarter of the shards of a process at the same time', async () => {
-    const { url } = await startRedis();
+    const url = redis.newDatabase();
     const a = await joinMember({ url, id: 'a', count: 16 });
     await untilAllOwned([a], 16);
     const b = await joinMember({ url, id: 'b', version: '2.0.0' });
@@ -75,26 +76,26 @@ describe.skipIf(missingRedis)('a planned move', () => {
   });
 
   test('leaves the shard with its owner until the owner releases it, however long that takes', async () => {
-    const { url } = await startRedis();
-    const a = await joinMember({ url, id: 'a', count: 1 });
+    const url = redis.newDatabase();
+    const a = await joinMember({ url, id: 'a', count: 1, timings: SHORT_LEASES });
     await untilAllOwned([a], 1);
     let finishHandlers = () => {};
     a.beforeMove = () =>
       new Promise((resolve) => {
         finishHandlers = resolve;
       });
-    const b = await joinMember({ url, id: 'b', version: '2.0.0' });
+    const b = await joinMember({ url, id: 'b', version: '2.0.0', timings: SHORT_LEASES });
     await until(() => a.moving === 1);
     const startedAt = performance.now();
-    await until(() => performance.now() > startedAt + 1.5 * TEST_TIMINGS.leaseMs);
+    await until(() => performance.now() > startedAt + 1.5 * SHORT_LEASES.leaseMs);
     expect([a.owned, b.shards]).toEqual([[0], []]);
     finishHandlers();
     await untilAllOwned([b], 1);
   });
 
   test('ends where it started if the next process is killed meanwhile', async () => {
-    const { url } = await startRedis();
-    const a = await joinMember({ url, id: 'a', count: 1 });
+    const url = redis.newDatabase();
+    const a = await joinMember({ url, id: 'a', count: 1, timings: SHORT_LEASES });
     await untilAllOwned([a], 1);
     let finishHandlers = () => {};
     a.beforeMove = () =>
@@ -112,7 +113,7 @@ describe.skipIf(missingRedis)('a planned move', () => {
   });
 
   test('ends at another process if the next one leaves meanwhile', async () => {
-    const { url } = await startRedis();
+    const url = redis.newDatabase();
     const a = await joinMember({ url, id: 'a', count: 2 });
     await untilAllOwned([a], 2);
     const [b, c] = await Promise.all(['b', 'c'].map((id) => joinMember({ url, id, version: '2.0.0' })));
@@ -123,14 +124,14 @@ describe.skipIf(missingRedis)('a planned move', () => {
 
 describe.skipIf(missingRedis)('the shard count', () => {
   test('is that of the process that starts first', async () => {
-    const { url } = await startRedis();
+    const url = redis.newDatabase();
     await joinMember({ url, id: 'a', count: 4 });
     const b = await joinMember({ url, id: 'b', starts: false });
     expect(await b.heartbeat.leases.shardCount(() => Promise.reject(new Error('not asked')))).toBe(4);
   });
 
   test('is the same for processes that start at the same time with different proposals', async () => {
-    const { url } = await startRedis();
+    const url = redis.newDatabase();
     const ids = ['a', 'b', 'c', 'd'];
     const members = await Promise.all(ids.map((id) => joinMember({ url, id, starts: false })));
     const counts = await Promise.all(
@@ -140,7 +141,7 @@ describe.skipIf(missingRedis)('the shard count', () => {
   });
 
   test('can be another one after all processes have left', async () => {
-    const { url } = await startRedis();
+    const url = redis.newDatabase();
     const a = await joinMember({ url, id: 'a', count: 4 });
     await a.leave();
     const b = await joinMember({ url, id: 'b', count: 6 });

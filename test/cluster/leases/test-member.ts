@@ -11,14 +11,17 @@ import type { EntryId, ShardJournal } from '../../../src/ingress/journal/journal
 export const CLUSTER_NAME = 'test';
 export const APPLICATION = '1001';
 
-/** A lease is long enough for a busy machine, and short enough for a test. */
-export const TEST_TIMINGS: LeaseTimings = { renewalMs: 150, leaseMs: 1500, giveUpMs: 6000 };
+/** No lease ends by itself, however busy the machine is. */
+export const LONG_LEASES: LeaseTimings = { renewalMs: 150, leaseMs: 120_000, giveUpMs: 240_000 };
+/** For tests in which leases end: long enough for a busy machine, and short enough to wait for it. */
+export const SHORT_LEASES: LeaseTimings = { renewalMs: 150, leaseMs: 2500, giveUpMs: 6000 };
 
 export interface TestMemberOptions {
   readonly url: string;
   readonly id: string;
   readonly version?: string;
   readonly count?: number;
+  /** @default LONG_LEASES */
   readonly timings?: LeaseTimings;
   readonly application?: string;
   readonly name?: string;
@@ -49,7 +52,7 @@ export class TestMember implements ShardLeaseListener {
 
   /** Joins the cluster. */
   static async join(options: TestMemberOptions): Promise<TestMember> {
-    const { url, id, version = '1.0.0', count = 8, timings = TEST_TIMINGS } = options;
+    const { url, id, version = '1.0.0', count = 8, timings = LONG_LEASES } = options;
     const { application = APPLICATION, name = CLUSTER_NAME, starts = true } = options;
     const logger = createLogger({ level: 'silent' });
     const connection = await openRedisConnection({ url });

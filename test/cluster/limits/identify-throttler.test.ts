@@ -5,7 +5,7 @@ import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
 import { RedisIdentifyThrottler } from '../../../src/cluster/limits/redis-identify-throttler.js';
 import { openRedisConnection, type RedisConnection } from '../../../src/cluster/redis/redis-connection.js';
 import type { IdentifyPermit, SessionStartLimit } from '../../../src/ingress/gateway/identify/identify-throttler.js';
-import { missingRedis, startRedis } from '../redis/redis-server.js';
+import { missingRedis, startRedis, useRedis } from '../redis/redis-server.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 const limit: SessionStartLimit = { total: 1000, remaining: 1000, reset_after: DAY_MS, max_concurrency: 1 };
@@ -35,10 +35,10 @@ async function connectIdentifier(url: string): Promise<Identifier> {
   };
 }
 
-async function startTwo() {
-  const redis = await startRedis({ aof: 'no' });
-  const [first, second] = [await connectIdentifier(redis.url), await connectIdentifier(redis.url)];
-  return { redis, first, second };
+const sharedRedis = useRedis({ aof: 'no' });
+
+async function startTwo(url = sharedRedis.newDatabase()) {
+  return { first: await connectIdentifier(url), second: await connectIdentifier(url) };
 }
 
 /** Moves the clock of a process until it gets its permit. */
@@ -226,7 +226,8 @@ describe.skipIf(missingRedis)('the session starts of a day', () => {
 
 describe.skipIf(missingRedis)('while Redis is gone', () => {
   test('no shard identifies, which is logged once, and continues afterwards', async () => {
-    const { redis, first } = await startTwo();
+    const redis = await startRedis({ aof: 'no' });
+    const { first } = await startTwo(redis.url);
     await redis.kill();
     const waiting = first.throttler.waitForIdentify(0, limit, never);
     for (let n = 0; n < 5; n += 1) {
@@ -239,7 +240,8 @@ describe.skipIf(missingRedis)('while Redis is gone', () => {
   });
 
   test('a shard can be closed', async () => {
-    const { redis, first } = await startTwo();
+    const redis = await startRedis({ aof: 'no' });
+    const { first } = await startTwo(redis.url);
     await redis.kill();
     const closing = new AbortController();
     const waiting = first.throttler.waitForIdentify(0, limit, closing.signal);

@@ -1,4 +1,4 @@
-/** What the processes of a bot share about the limits of requests, over a real Redis. */
+/** What the processes of a bot share about the limits of requests, over a real Redis. The tests mostly wait, so they run together. */
 import { describe, expect, test } from 'vitest';
 import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
 import { systemClock } from '../../../src/base/clock.js';
@@ -6,9 +6,12 @@ import { currentInstant } from '../../../src/cluster/leases/lease-deadline.js';
 import { GlobalCapacity } from '../../../src/cluster/limits/global-capacity.js';
 import { openRedisConnection } from '../../../src/cluster/redis/redis-connection.js';
 import { majorDigestOf } from '../../../src/rest/limits/route-digest.js';
+import { testsRunTogether } from '../../current-test.js';
 import { missingRedis, startRedis } from '../redis/redis-server.js';
 import { startTcpProxy } from '../redis/tcp-proxy.js';
 import { startLimits, type TestClient, until } from './start-limits.js';
+
+testsRunTogether();
 
 /** The client waits for as many calls as it can send, and uses what it gets. */
 function keepBusy(client: TestClient, limits: { readonly capacity: number }, waiting = 500): void {
@@ -25,7 +28,7 @@ async function haveReported(...processes: readonly { readonly client: TestClient
   for (let round = 0; round < 3; round += 1) for (const { client } of processes) await client.nextReport();
 }
 
-describe.skipIf(missingRedis)('the global limit', () => {
+describe.skipIf(missingRedis).concurrent('the global limit', () => {
   test('belongs to a process that is alone', async () => {
     const { url } = await startRedis({ aof: 'no' });
     const { limits, client } = await startLimits({ url, processId: 'a' });
@@ -132,7 +135,7 @@ describe.skipIf(missingRedis)('the global limit', () => {
 });
 
 // The share is used when all processes know that Redis is gone, which takes 10 seconds.
-describe.skipIf(missingRedis)('while Redis is gone', { timeout: 60_000 }, () => {
+describe.skipIf(missingRedis).concurrent('while Redis is gone', () => {
   test('each process uses its share, which is logged once', async () => {
     const redis = await startRedis({ aof: 'no' });
     const { url } = redis;
@@ -264,7 +267,7 @@ describe('the part of a process', () => {
   });
 });
 
-describe.skipIf(missingRedis)('reports to other processes', () => {
+describe.skipIf(missingRedis).concurrent('reports to other processes', () => {
   async function startTwo(egress: readonly [string, string] = ['host', 'host']) {
     const { url } = await startRedis({ aof: 'no' });
     const first = await startLimits({ url, processId: 'a', egress: egress[0] });

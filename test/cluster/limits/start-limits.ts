@@ -1,9 +1,9 @@
 import { pino } from 'pino';
-import { onTestFinished } from 'vitest';
 import { type Clock, systemClock } from '../../../src/base/clock.js';
 import { RedisRequestLimits } from '../../../src/cluster/limits/redis-request-limits.js';
 import { openRedisConnection } from '../../../src/cluster/redis/redis-connection.js';
 import type { GlobalDemand, RequestLimitsClient, RouteDigest } from '../../../src/rest/limits/shared-request-limits.js';
+import { afterTest } from '../../current-test.js';
 
 /** A client that reports what a test sets, and records what it receives. */
 export class TestClient implements RequestLimitsClient {
@@ -69,7 +69,7 @@ export async function startLimits({
   const client = new TestClient();
   limits.connect(perSecond, client);
   await limits.start();
-  onTestFinished(async () => {
+  afterTest(async () => {
     await limits.stop();
     await connection.close();
   });

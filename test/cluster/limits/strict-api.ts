@@ -4,7 +4,7 @@
  */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import { onTestFinished } from 'vitest';
+import { afterTest } from '../../current-test.js';
 
 const WINDOW_MS = 1000;
 /** The header with the time at which a request was sent, in milliseconds since the epoch. */
@@ -56,7 +56,7 @@ export class StrictApi {
     const api = new StrictApi(options);
     api.#server.listen(0, '127.0.0.1');
     await once(api.#server, 'listening');
-    onTestFinished(() => {
+    afterTest(() => {
       api.#server.closeAllConnections();
       api.#server.close();
     });

@@ -1,22 +1,26 @@
 /** What the journal on Redis promises beyond what every engine does: between processes, and when Redis fails. */
 import { inspect } from 'node:util';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openRedisConnection, type RedisConnection } from '../../../src/cluster/redis/redis-connection.js';
 import type { RedisJournal } from '../../../src/cluster/redis/redis-journal.js';
 import type { ShardJournal } from '../../../src/ingress/journal/journal.js';
+import { afterTest, testsRunTogether } from '../../current-test.js';
 import { describeJournal, entry, reasonOf, session, shard, texts } from '../../ingress/journal/contract.js';
-import { missingRedis, startRedis } from './redis-server.js';
+import { missingRedis, startRedis, useRedis } from './redis-server.js';
 import { journalOn, RedisStorage } from './redis-storage.js';
 import { startTcpProxy } from './tcp-proxy.js';
 
+testsRunTogether();
+const shared = useRedis();
+
 describe.skipIf(missingRedis)('the contract', () => {
-  describeJournal('a journal on Redis', () => RedisStorage.create());
+  describeJournal('a journal on Redis', async () => new RedisStorage(shared.newDatabase()));
 });
 
 /** Opens a connection that is closed at the end of the test. */
 async function connectTo(url: string): Promise<RedisConnection> {
   const connection = await openRedisConnection({ url });
-  onTestFinished(() => connection.close());
+  afterTest(() => connection.close());
   return connection;
 }
 
@@ -40,7 +44,7 @@ const numbers = (count: number) => Array.from({ length: count }, (_item, index) 
 
 describe.skipIf(missingRedis)('between processes', () => {
   test('a shard with a lease cannot be acquired, until it is released', async () => {
-    const { url } = await startRedis();
+    const url = shared.newDatabase();
     const first = await (await openJournal(url)).acquire(shard);
     const other = await openJournal(url);
     await expect(other.acquire(shard).catch(reasonOf)).resolves.toBe('acquired');
@@ -49,7 +53,7 @@ describe.skipIf(missingRedis)('between processes', () => {
   });
 
   test('a shard that was acquired but did not run is still that of a dead process', async () => {
-    const { url } = await startRedis();
+    const url = shared.newDatabase();
     await (await openJournal(url)).acquire(shard);
     await endLeases(url);
     const lease = { token: 'unused', leaseMs: 60_000, isConfirmed: () => true, onReleased() {} };
@@ -60,14 +64,14 @@ describe.skipIf(missingRedis)('between processes', () => {
   });
 
   test('of many that try at once, one acquires the shard', async () => {
-    const { url } = await startRedis();
+    const url = shared.newDatabase();
     const journals = await Promise.all(numbers(8).map(() => openJournal(url)));
     const results = await Promise.allSettled(journals.map((journal) => journal.acquire(shard)));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
   test('a former owner can write nothing, and knows it then', async () => {
-    const { url } = await startRedis();
+    const url = shared.newDatabase();
     const former = await (await openJournal(url)).acquire(shard);
     await former.startSession(session);
     await former.append([entry(1)]);
@@ -84,7 +88,7 @@ describe.skipIf(missingRedis)('between processes', () => {
   });
 
   test('a former owner cannot start a session', async () => {
-    const { url } = await startRedis();
+    const url = shared.newDatabase();
     const former = await (await openJournal(url)).acquire(shard);
     await former.startSession(session);
     await takeOver(url);
@@ -94,7 +98,7 @@ describe.skipIf(missingRedis)('between processes', () => {
   });
 
   test('Redis itself refuses an entry of a former owner, also after all entries were removed', async () => {
-    const { url } = await startRedis();
+    const url = shared.newDatabase();
     const former = await (await openJournal(url)).acquire(shard);
     await former.append([entry(7)]);
     former.remove([{ epoch: former.epoch, sequence: 7 }]);
@@ -106,7 +110,7 @@ describe.skipIf(missingRedis)('between processes', () => {
   });
 
   test('the epoch rises further if its counter was lost', async () => {
-    const { url } = await startRedis();
+    const url = shared.newDatabase();
     const first = await (await openJournal(url)).acquire(shard);
     await first.startSession(session);
     await first.append([entry(1)]);
@@ -118,7 +122,7 @@ describe.skipIf(missingRedis)('between processes', () => {
   });
 
   test('a session that was resumed by several owners keeps the sequence of removed entries', async () => {
-    const { url } = await startRedis();
+    const url = shared.newDatabase();
     const first = await (await openJournal(url)).acquire(shard);
     await first.startSession(session);
     await first.append([entry(1)]);
@@ -131,7 +135,7 @@ describe.skipIf(missingRedis)('between processes', () => {
   });
 
   test('another format of the journal is an error with a remedy', async () => {
-    const { url } = await startRedis();
+    const url = shared.newDatabase();
     await (await openJournal(url)).acquire(shard);
     await (await connectTo(url)).call('SET', 'guildhall:{test}:format', '2');
     const journal = await openJournal(url);
@@ -144,7 +148,7 @@ describe.skipIf(missingRedis)('between processes', () => {
 
 describe.skipIf(missingRedis)('the order', () => {
   test('of 100 batches and their entries is that of the calls', async () => {
-    const { url } = await startRedis({ aof: 'no' });
+    const url = shared.newDatabase();
     const owned = await (await openJournal(url)).acquire(shard);
     const appended: Promise<void>[] = [];
     for (const batch of numbers(100)) {
@@ -156,7 +160,7 @@ describe.skipIf(missingRedis)('the order', () => {
   });
 
   test('of large and small entries is that of the calls', async () => {
-    const { url } = await startRedis({ aof: 'no' });
+    const url = shared.newDatabase();
     const owned = await (await openJournal(url)).acquire(shard);
     const sizes = numbers(30).map((number) => (number % 3 === 0 ? 300_000 + number : number % 5 === 0 ? 70_000 : 10));
     await Promise.all(sizes.map((size, index) => owned.append([{ sequence: index + 1, data: Buffer.alloc(size, 1) }])));
@@ -166,7 +170,7 @@ describe.skipIf(missingRedis)('the order', () => {
   });
 
   test('of entries around a new session is that of the calls', async () => {
-    const { url } = await startRedis();
+    const url = shared.newDatabase();
     const owned = await (await openJournal(url)).acquire(shard);
     const epoch = owned.epoch;
     await Promise.all([owned.append([entry(5)]), owned.startSession(session), owned.append([entry(1)])]);
@@ -175,7 +179,7 @@ describe.skipIf(missingRedis)('the order', () => {
   });
 
   test('of 10,000 entries is that in which they were appended, when they are read in parts', async () => {
-    const { url } = await startRedis({ aof: 'no' });
+    const url = shared.newDatabase();
     const owned = await (await openJournal(url)).acquire(shard);
     await owned.append(numbers(10_000).map(entry));
     for (const sequence of [1, 5000, 10_000]) owned.note({ epoch: owned.epoch, sequence }, Buffer.from('noted'));
@@ -186,7 +190,7 @@ describe.skipIf(missingRedis)('the order', () => {
   });
 
   test('does not allow an entry before one that is stored: it is refused, and the others are stored', async () => {
-    const { url } = await startRedis();
+    const url = shared.newDatabase();
     const owned = await (await openJournal(url)).acquire(shard);
     await owned.append([entry(5)]);
     const [late, next] = await Promise.allSettled([owned.append([entry(4)]), owned.append([entry(6)])]);
@@ -196,7 +200,7 @@ describe.skipIf(missingRedis)('the order', () => {
   });
 });
 
-describe.skipIf(missingRedis)('when Redis is restarted', () => {
+describe.skipIf(missingRedis).concurrent('when Redis is restarted', () => {
   test('everything that was stored is still stored, with AOF always', async () => {
     const redis = await startRedis({ aof: 'always' });
     const owned = await (await openJournal(redis.url)).acquire(shard);
@@ -242,7 +246,7 @@ describe.skipIf(missingRedis)('when Redis is restarted', () => {
   });
 });
 
-describe.skipIf(missingRedis)('when the network fails', () => {
+describe.skipIf(missingRedis).concurrent('when the network fails', () => {
   test.each([1, 60, 500, 2000, 9000])(
     'after %i bytes of a batch, each entry is stored once and in order, with its notes',
     async (bytes) => {
@@ -329,7 +333,7 @@ describe.skipIf(missingRedis)('when the network fails', () => {
   });
 });
 
-describe.skipIf(missingRedis)('when Redis rejects a write', () => {
+describe.skipIf(missingRedis).concurrent('when Redis rejects a write', () => {
   test('because its memory is full, entries are rejected, and removals are stored later', async () => {
     const { url } = await startRedis({ aof: 'no', settings: ['--maxmemory-policy', 'noeviction'] });
     const connection = await connectTo(url);

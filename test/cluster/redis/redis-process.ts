@@ -9,16 +9,19 @@ import { delimiter, join } from 'node:path';
 import { createCertificate, type TestCertificate } from './test-certificate.js';
 
 const folders = (process.env['PATH'] ?? '').split(delimiter);
-const program =
-  process.env['REDIS_SERVER'] ?? folders.map((folder) => join(folder, 'redis-server')).find((path) => existsSync(path));
+const specified = process.env['REDIS_SERVER'];
+const program = [specified ?? folders.map((folder) => join(folder, 'redis-server'))].flat().find(existsSync);
+
+/** What is missing, and how to get it. */
+const remedy =
+  specified === undefined
+    ? 'redis-server was not found. Install it (for example with `apt-get install redis-server`), or set the environment variable REDIS_SERVER to its path'
+    : `the environment variable REDIS_SERVER names a file that does not exist: ${specified}. Install redis-server (for example with \`apt-get install redis-server\`), and set REDIS_SERVER to its path or remove it`;
 
 /**
  * Why tests with Redis cannot run; undefined if they can. With REQUIRE_REDIS they run and fail instead of being skipped.
  */
-export const missingRedis: string | undefined =
-  program || process.env['REQUIRE_REDIS']
-    ? undefined
-    : 'redis-server was not found. Install it, or set the environment variable REDIS_SERVER to its path';
+export const missingRedis: string | undefined = program || process.env['REQUIRE_REDIS'] ? undefined : remedy;
 
 if (missingRedis) console.warn(`Tests with Redis are skipped: ${missingRedis}.`);
 
@@ -73,7 +76,7 @@ export class RedisProcess {
   /** Starts the server again, with its data. Resolves when it accepts connections. */
   async restart(): Promise<void> {
     await this.stop();
-    if (!program) throw new Error('redis-server was not found. Install it, or set REDIS_SERVER to its path.');
+    if (program === undefined) throw new Error(`Redis cannot be started: ${remedy}.`);
     await mkdir(this.folder, { recursive: true });
     const child = spawn(program, this.#arguments(), { stdio: ['ignore', 'pipe', 'pipe'] });
     this.#child = child;

@@ -3,22 +3,18 @@ import { createLogger } from '../../../src/base/logging/pino-logger.js';
 import { openRedisConnection, type RedisConnection } from '../../../src/cluster/redis/redis-connection.js';
 import { RedisJournal } from '../../../src/cluster/redis/redis-journal.js';
 import type { JournalStorage } from '../../ingress/journal/contract.js';
-import { RedisProcess } from './redis-process.js';
 
 /** Opens a journal of the cluster `test`, which uses a connection. */
 export function journalOn(connection: RedisConnection, name = 'test'): RedisJournal {
   return new RedisJournal({ connection, name, clock: systemClock, logger: createLogger({ level: 'silent' }) });
 }
 
-/** A server with the journals of a test. */
+/** A database with the journals of a test. */
 export class RedisStorage implements JournalStorage {
   readonly #connections: RedisConnection[] = [];
 
-  private constructor(readonly redis: RedisProcess) {}
-
-  static async create(): Promise<RedisStorage> {
-    return new RedisStorage(await RedisProcess.start());
-  }
+  /** @param url the address of an empty database */
+  constructor(private readonly url: string) {}
 
   async open(): Promise<RedisJournal> {
     return journalOn(await this.#connect());
@@ -34,11 +30,10 @@ export class RedisStorage implements JournalStorage {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await Promise.all(this.#connections.map((connection) => connection.close()));
-    await this.redis[Symbol.asyncDispose]();
   }
 
   async #connect(): Promise<RedisConnection> {
-    const connection = await openRedisConnection({ url: this.redis.url });
+    const connection = await openRedisConnection({ url: this.url });
     this.#connections.push(connection);
     return connection;
   }

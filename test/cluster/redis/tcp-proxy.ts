@@ -1,12 +1,12 @@
 /** A TCP proxy between a client and a server of a test, which can interrupt the network between them. */
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
-import { onTestFinished } from 'vitest';
+import { afterTest } from '../../current-test.js';
 
 /** Starts a proxy for one test, which ends it. @param target the port of the server on the loopback interface */
 export async function startTcpProxy(target: number): Promise<TcpProxy> {
   const proxy = await TcpProxy.start(target);
-  onTestFinished(() => proxy[Symbol.asyncDispose]());
+  afterTest(() => proxy[Symbol.asyncDispose]());
   return proxy;
 }
 

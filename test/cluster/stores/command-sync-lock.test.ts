@@ -1,7 +1,9 @@
 /** Which process registers the commands, in Redis. */
 import { describe, expect, test } from 'vitest';
 import { missingRedis } from '../redis/redis-server.js';
-import { advanceUntilSettled, expire, keyOf, lifetimesOf, startTwoProcesses } from './start-processes.js';
+import { advanceUntilSettled, expire, keyOf, lifetimesOf, startTwoProcesses, useStores } from './start-processes.js';
+
+const connectTwo = useStores();
 
 const deferred = () => {
   let resolve = () => {};
@@ -13,7 +15,7 @@ const deferred = () => {
 
 describe.skipIf(missingRedis)('the registration of commands', () => {
   test('takes place in one process', async () => {
-    const { first, second } = await startTwoProcesses();
+    const { first, second } = await connectTwo();
     let runs = 0;
     const sync = async () => void runs++;
     expect(await first.stores.commandSync.syncOnce('a', sync)).toBe(true);
@@ -23,14 +25,14 @@ describe.skipIf(missingRedis)('the registration of commands', () => {
   });
 
   test('takes place again for other commands, also for those before them', async () => {
-    const { first, second } = await startTwoProcesses();
+    const { first, second } = await connectTwo();
     await first.stores.commandSync.syncOnce('a', async () => {});
     expect(await second.stores.commandSync.syncOnce('b', async () => {})).toBe(true);
     expect(await second.stores.commandSync.syncOnce('a', async () => {})).toBe(true);
   });
 
   test('of a second process waits for the first one', async () => {
-    const { first, second } = await startTwoProcesses();
+    const { first, second } = await connectTwo();
     const { promise, resolve } = deferred();
     const started = deferred();
     const running = first.stores.commandSync.syncOnce('a', () => {
@@ -51,7 +53,7 @@ describe.skipIf(missingRedis)('the registration of commands', () => {
   });
 
   test('does not delay the start of another process for more than a minute', async () => {
-    const { first, second } = await startTwoProcesses();
+    const { first, second } = await connectTwo();
     const { promise, resolve } = deferred();
     const started = deferred();
     const running = first.stores.commandSync.syncOnce('a', () => {
@@ -66,14 +68,14 @@ describe.skipIf(missingRedis)('the registration of commands', () => {
   });
 
   test('that fails is tried by the next process, and its error is reported', async () => {
-    const { first, second } = await startTwoProcesses();
+    const { first, second } = await connectTwo();
     const failure = new Error('no');
     await expect(first.stores.commandSync.syncOnce('a', () => Promise.reject(failure))).rejects.toBe(failure);
     expect(await second.stores.commandSync.syncOnce('a', async () => {})).toBe(true);
   });
 
   test('of a process that died is done by the next one', async () => {
-    const { first, second } = await startTwoProcesses();
+    const { first, second } = await connectTwo();
     const started = deferred();
     void first.stores.commandSync.syncOnce('a', () => {
       started.resolve();
@@ -87,7 +89,7 @@ describe.skipIf(missingRedis)('the registration of commands', () => {
   });
 
   test('is compared again after a day', async () => {
-    const { first, second } = await startTwoProcesses();
+    const { first, second } = await connectTwo();
     await first.stores.commandSync.syncOnce('a', async () => {});
     const key = await keyOf(first, 'commands:registered');
     expect((await lifetimesOf(first)).get(key)).toBeLessThanOrEqual(24 * 60 * 60_000);
@@ -105,7 +107,7 @@ describe.skipIf(missingRedis)('the registration of commands', () => {
   });
 
   test('takes place although the values in Redis are of another kind', async () => {
-    const { first } = await startTwoProcesses();
+    const { first } = await connectTwo();
     await first.connection.call('RPUSH', 'guildhall:{1001}:commands:lock', 'x');
     await first.connection.call('RPUSH', 'guildhall:{1001}:commands:registered', 'x');
     expect(await first.stores.commandSync.syncOnce('a', async () => {})).toBe(true);

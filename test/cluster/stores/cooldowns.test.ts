@@ -1,13 +1,15 @@
 /** Cooldowns in Redis. */
 import { describe, expect, test } from 'vitest';
 import { missingRedis } from '../redis/redis-server.js';
-import { expire, keyOf, lifetimesOf, startTwoProcesses } from './start-processes.js';
+import { expire, keyOf, lifetimesOf, startTwoProcesses, useStores } from './start-processes.js';
+
+const connectTwo = useStores();
 
 const limit = { uses: 3, windowMs: 60_000 };
 
 describe.skipIf(missingRedis)('a cooldown', () => {
   test('counts the uses in all processes together', async () => {
-    const { first, second } = await startTwoProcesses();
+    const { first, second } = await connectTwo();
     const uses = [first, second, first, second, first].map(({ stores }) => stores.cooldowns.consume('search:5', limit));
     const results = await Promise.all(uses);
     expect(results.filter(({ allowed }) => allowed)).toHaveLength(3);
@@ -15,7 +17,7 @@ describe.skipIf(missingRedis)('a cooldown', () => {
   });
 
   test('returns when the next use is allowed, by the clock of the process', async () => {
-    const { first, second } = await startTwoProcesses();
+    const { first, second } = await connectTwo();
     await first.stores.cooldowns.consume('search:5', { uses: 1, windowMs: 60_000 });
     // A clock that is wrong by half a minute does not matter.
     second.clock.setTime(second.clock.now() + 30_000);
@@ -26,14 +28,14 @@ describe.skipIf(missingRedis)('a cooldown', () => {
   });
 
   test('starts again when its window is over', async () => {
-    const { first, second } = await startTwoProcesses();
+    const { first, second } = await connectTwo();
     for (let n = 0; n < 4; n += 1) await first.stores.cooldowns.consume('search:5', limit);
     await expire(first, await keyOf(first, 'cooldown:'));
     expect(await second.stores.cooldowns.consume('search:5', limit)).toEqual({ allowed: true });
   });
 
   test('has a window that further uses do not extend', async () => {
-    const { first } = await startTwoProcesses();
+    const { first } = await connectTwo();
     await first.stores.cooldowns.consume('search:5', limit);
     const key = await keyOf(first, 'cooldown:');
     await first.connection.call('PEXPIRE', key, '30000');
@@ -45,7 +47,7 @@ describe.skipIf(missingRedis)('a cooldown', () => {
     ['text', ['SET', 'many']],
     ['a list', ['RPUSH', '1']],
   ] as const)('starts again if its value is %s', async (_what, [command, value]) => {
-    const { first } = await startTwoProcesses();
+    const { first } = await connectTwo();
     await first.connection.call(command, 'guildhall:{1001}:cooldown:search:5', value);
     expect(await first.stores.cooldowns.consume('search:5', { uses: 1, windowMs: 5000 })).toEqual({ allowed: true });
     expect(await first.stores.cooldowns.consume('search:5', { uses: 1, windowMs: 5000 })).toMatchObject({
@@ -54,7 +56,7 @@ describe.skipIf(missingRedis)('a cooldown', () => {
   });
 
   test('does not last forever if its value has no expiry', async () => {
-    const { first } = await startTwoProcesses();
+    const { first } = await connectTwo();
     await first.connection.call('SET', 'guildhall:{1001}:cooldown:search:5', '99');
     expect(await first.stores.cooldowns.consume('search:5', limit)).toEqual({ allowed: true });
     expect((await lifetimesOf(first)).get('guildhall:{1001}:cooldown:search:5')).toBeGreaterThan(0);

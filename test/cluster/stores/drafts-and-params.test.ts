@@ -2,7 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import type { SavedDraft } from '../../../src/interactions/modals/draft-store.js';
 import { missingRedis } from '../redis/redis-server.js';
-import { connectProcess, expire, keyOf, lifetimesOf, startTwoProcesses } from './start-processes.js';
+import { connectProcess, expire, keyOf, lifetimesOf, startTwoProcesses, useStores } from './start-processes.js';
+
+const connectTwo = useStores();
 
 const draft: SavedDraft = {
   userId: '80351110224678912',
@@ -22,7 +24,7 @@ const foreignValues = [
 
 describe.skipIf(missingRedis)('a draft', () => {
   test('that one process stores is read by another one', async () => {
-    const { first, second } = await startTwoProcesses();
+    const { first, second } = await connectTwo();
     const id = await first.stores.drafts.put(draft);
     expect(id).toMatch(/^[\w-]{16}$/);
     expect(await second.stores.drafts.get(id)).toEqual(draft);
@@ -30,7 +32,7 @@ describe.skipIf(missingRedis)('a draft', () => {
   });
 
   test('expires after 15 minutes', async () => {
-    const { first } = await startTwoProcesses();
+    const { first } = await connectTwo();
     const id = await first.stores.drafts.put(draft);
     const key = await keyOf(first, 'draft:');
     const lifetime = (await lifetimesOf(first)).get(key) ?? 0;
@@ -41,7 +43,7 @@ describe.skipIf(missingRedis)('a draft', () => {
   });
 
   test.each(foreignValues)('counts as expired if its value is %s', async (_what, value) => {
-    const { first } = await startTwoProcesses();
+    const { first } = await connectTwo();
     const id = await first.stores.drafts.put(draft);
     await first.connection.call('SET', await keyOf(first, 'draft:'), value);
     expect(await first.stores.drafts.get(id)).toBeUndefined();
@@ -85,14 +87,14 @@ describe.skipIf(missingRedis)('the parameters of a custom_id', () => {
   const params = { ticket: '80351110224678912', page: 3 };
 
   test('that one process stores are read by another one', async () => {
-    const { first, second } = await startTwoProcesses();
+    const { first, second } = await connectTwo();
     const key = await first.stores.customIdParameters.put(params);
     expect(key).toMatch(/^[\w-]{16}$/);
     expect(await second.stores.customIdParameters.get(key)).toEqual(params);
   });
 
   test('expire 30 days after their last use', async () => {
-    const { first, second } = await startTwoProcesses();
+    const { first, second } = await connectTwo();
     const key = await first.stores.customIdParameters.put(params);
     const redisKey = await keyOf(first, 'custom-id:');
     await first.connection.call('PEXPIRE', redisKey, '60000');
@@ -105,7 +107,7 @@ describe.skipIf(missingRedis)('the parameters of a custom_id', () => {
   test.each([...foreignValues.slice(0, 5), ['an object', '{"version":1,"value":{"ticket":{}}}'] as const])(
     'count as expired if their value is %s',
     async (_what, value) => {
-      const { first } = await startTwoProcesses();
+      const { first } = await connectTwo();
       const key = await first.stores.customIdParameters.put(params);
       await first.connection.call('SET', await keyOf(first, 'custom-id:'), value);
       expect(await first.stores.customIdParameters.get(key)).toBeUndefined();

@@ -1,13 +1,15 @@
 /** What the processes of a bot have received over HTTP, in Redis. */
 import { describe, expect, test } from 'vitest';
 import { missingRedis } from '../redis/redis-server.js';
-import { expire, keyOf, lifetimesOf, startTwoProcesses } from './start-processes.js';
+import { expire, keyOf, lifetimesOf, startTwoProcesses, useStores } from './start-processes.js';
+
+const connectTwo = useStores();
 
 const MINUTE_MS = 60_000;
 
 describe.skipIf(missingRedis)('the replay protection', () => {
   test('admits a key in one process only', async () => {
-    const { first, second } = await startTwoProcesses();
+    const { first, second } = await connectTwo();
     const validUntil = first.clock.now() + MINUTE_MS;
     const results = await Promise.all(
       [first, second].map(({ stores }) => stores.replayProtection.admit('a', validUntil)),
@@ -17,7 +19,7 @@ describe.skipIf(missingRedis)('the replay protection', () => {
   });
 
   test('stores a key as long as it is valid by the clock of the process', async () => {
-    const { first, second } = await startTwoProcesses();
+    const { first, second } = await connectTwo();
     first.clock.setTime(first.clock.now() + 30 * MINUTE_MS);
     await first.stores.replayProtection.admit('a', first.clock.now() + 5 * MINUTE_MS);
     const key = await keyOf(first, 'received:');
@@ -29,7 +31,7 @@ describe.skipIf(missingRedis)('the replay protection', () => {
   });
 
   test('admits a key whose time is over, and does not store it for long', async () => {
-    const { first } = await startTwoProcesses();
+    const { first } = await connectTwo();
     expect(await first.stores.replayProtection.admit('a', first.clock.now() - MINUTE_MS)).toBe(true);
     for (const lifetime of (await lifetimesOf(first)).values()) expect(lifetime).toBeLessThanOrEqual(1);
   });

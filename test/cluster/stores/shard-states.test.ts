@@ -2,14 +2,16 @@
 import { describe, expect, test } from 'vitest';
 import { RedisShardStateStore } from '../../../src/cluster/stores/redis-shard-state-store.js';
 import { missingRedis } from '../redis/redis-server.js';
-import { APPLICATION, lifetimesOf, startTwoProcesses } from './start-processes.js';
+import { APPLICATION, lifetimesOf, useStores } from './start-processes.js';
+
+const connectTwo = useStores();
 
 const SHARD = { id: 3, count: 8 };
 const POSITION = { sessionId: 'a session', sequence: 17 };
 const KEY = 'guildhall:{1001:8:3}:state';
 
 async function startStores() {
-  const { first, second } = await startTwoProcesses();
+  const { first, second } = await connectTwo();
   const storeOf = ({ connection }: typeof first) => new RedisShardStateStore({ connection, application: APPLICATION });
   return { first: storeOf(first), second: storeOf(second), process: first };
 }

@@ -1,10 +1,10 @@
 import { pino } from 'pino';
-import { onTestFinished } from 'vitest';
 import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
 import { openRedisConnection, type RedisConnection } from '../../../src/cluster/redis/redis-connection.js';
 import type { ClusterStores } from '../../../src/cluster/stores/cluster-stores.js';
 import { createRedisStores } from '../../../src/cluster/stores/redis-stores.js';
-import { startRedis } from '../redis/redis-server.js';
+import { afterTest } from '../../current-test.js';
+import { startRedis, useRedis } from '../redis/redis-server.js';
 
 /** The name of the bot in keys. */
 export const APPLICATION = '1001';
@@ -17,18 +17,29 @@ export interface StoreProcess {
   readonly lines: { msg: string; level: number }[];
 }
 
-/** A Redis server and two processes whose stores are on it. All are closed after the test. */
+/**
+ * A Redis server for the tests of a file. The function connects two processes, whose stores are in an empty database, and
+ * which are closed after the test.
+ */
+export function useStores(): () => Promise<{ readonly first: StoreProcess; readonly second: StoreProcess }> {
+  const redis = useRedis({ aof: 'no' });
+  return () => connectTwo(redis.newDatabase());
+}
+
+/** Two processes, and a Redis server of their own that the test can interrupt. All are closed after the test. */
 export async function startTwoProcesses() {
   const redis = await startRedis({ aof: 'no' });
-  const first = await connectProcess(redis.url);
-  const second = await connectProcess(redis.url);
-  return { redis, first, second };
+  return { redis, ...(await connectTwo(redis.url)) };
+}
+
+async function connectTwo(url: string) {
+  return { first: await connectProcess(url), second: await connectProcess(url) };
 }
 
 /** @param url the address of Redis */
 export async function connectProcess(url: string): Promise<StoreProcess> {
   const connection = await openRedisConnection({ url });
-  onTestFinished(() => connection.close());
+  afterTest(() => connection.close());
   const clock = new AdjustableClock('manual');
   const lines: StoreProcess['lines'] = [];
   const logger = pino({ level: 'debug' }, { write: (line: string) => void lines.push(JSON.parse(line)) });

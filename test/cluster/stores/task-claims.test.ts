@@ -9,7 +9,10 @@ import {
   lifetimesOf,
   type StoreProcess,
   startTwoProcesses,
+  useStores,
 } from './start-processes.js';
+
+const connectTwo = useStores();
 
 const never = new AbortController().signal;
 const NINE = Date.UTC(2026, 10, 23, 9);
@@ -34,33 +37,33 @@ const claimed = async (process: StoreProcess, occurrence: TaskOccurrence) =>
 
 describe.skipIf(missingRedis)('a run of an expression', () => {
   test('is claimed by one process', async () => {
-    const { first, second } = await startTwoProcesses();
+    const { first, second } = await connectTwo();
     const claims = await Promise.all([first, second, first, second].map((each) => claimed(each, cron(NINE))));
     expect(claims.filter(Boolean)).toHaveLength(1);
   });
 
   test('can be claimed by any process the next time', async () => {
-    const { first, second } = await startTwoProcesses();
+    const { first, second } = await connectTwo();
     expect(await claimed(first, cron(NINE))).toBe(true);
     expect(await claimed(second, cron(NINE + HOUR_MS))).toBe(true);
     expect(await claimed(first, cron(NINE + HOUR_MS))).toBe(false);
   });
 
   test('is not made up for by a process that was suspended, if others had a later one', async () => {
-    const { first, second } = await startTwoProcesses();
+    const { first, second } = await connectTwo();
     await claim(first, cron(NINE + HOUR_MS));
     expect(await claimed(second, cron(NINE))).toBe(false);
   });
 
   test('in the future, of a process with a wrong clock, does not prevent the runs of others', async () => {
-    const { first, second } = await startTwoProcesses();
+    const { first, second } = await connectTwo();
     const yearsLater = Date.now() + 2 * 365 * 24 * HOUR_MS;
     await claim(first, cron(yearsLater));
     expect(await claimed(second, cron(Date.now() + HOUR_MS))).toBe(true);
   });
 
   test('of one task does not affect another task', async () => {
-    const { first } = await startTwoProcesses();
+    const { first } = await connectTwo();
     await claim(first, cron(NINE));
     expect(await claimed(first, { ...cron(NINE), task: 'Other.post' })).toBe(true);
   });
@@ -68,7 +71,7 @@ describe.skipIf(missingRedis)('a run of an expression', () => {
 
 describe.skipIf(missingRedis)('the run of a date', () => {
   test('is claimed by one process, for an hour', async () => {
-    const { first, second } = await startTwoProcesses();
+    const { first, second } = await connectTwo();
     expect(await claimed(first, at(NINE))).toBe(true);
     expect(await claimed(second, at(NINE))).toBe(false);
     await expire(first, await keyOf(first, 'task:'));
@@ -76,7 +79,7 @@ describe.skipIf(missingRedis)('the run of a date', () => {
   });
 
   test('can be claimed again for an earlier date', async () => {
-    const { first } = await startTwoProcesses();
+    const { first } = await connectTwo();
     await claim(first, at(NINE));
     expect(await claimed(first, at(NINE - HOUR_MS))).toBe(true);
   });
@@ -84,7 +87,7 @@ describe.skipIf(missingRedis)('the run of a date', () => {
 
 describe.skipIf(missingRedis)('a run of an interval', () => {
   test('is claimed once per interval, although the times of the processes differ', async () => {
-    const { first, second } = await startTwoProcesses();
+    const { first, second } = await connectTwo();
     expect(await claimed(first, every(NINE))).toBe(true);
     expect(await claimed(second, every(NINE + 5 * 60_000))).toBe(false);
     const key = await keyOf(first, 'task:');
@@ -97,20 +100,20 @@ describe.skipIf(missingRedis)('a run of an interval', () => {
   });
 
   test('of another interval is independent, so that a changed interval takes effect at once', async () => {
-    const { first } = await startTwoProcesses();
+    const { first } = await connectTwo();
     await claim(first, every(NINE));
     expect(await claimed(first, every(NINE, 60_000))).toBe(true);
   });
 
   test('of a millisecond can be claimed', async () => {
-    const { first } = await startTwoProcesses();
+    const { first } = await connectTwo();
     expect(await claimed(first, every(NINE, 1))).toBe(true);
   });
 });
 
 describe.skipIf(missingRedis)('a task without overlap', () => {
   test('does not start in another process before its run has finished', async () => {
-    const { first, second } = await startTwoProcesses();
+    const { first, second } = await connectTwo();
     const run = await claim(first, cron(NINE, false));
     expect(await claimed(second, cron(NINE + HOUR_MS, false))).toBe(false);
     run?.finish();
@@ -120,7 +123,7 @@ describe.skipIf(missingRedis)('a task without overlap', () => {
   });
 
   test('is renewed while it runs, and ends by itself if its process dies', async () => {
-    const { first, second } = await startTwoProcesses();
+    const { first, second } = await connectTwo();
     await claim(first, cron(NINE, false));
     const key = await keyOf(first, 'task-running:');
     await first.connection.call('PEXPIRE', key, '3000');
@@ -132,7 +135,7 @@ describe.skipIf(missingRedis)('a task without overlap', () => {
   });
 
   test('whose run has lasted too long does not end the run of another process', async () => {
-    const { first, second } = await startTwoProcesses();
+    const { first, second } = await connectTwo();
     const lost = await claim(first, cron(NINE, false));
     await expire(first, await keyOf(first, 'task-running:'));
     await claim(second, cron(NINE + HOUR_MS, false));
@@ -143,7 +146,7 @@ describe.skipIf(missingRedis)('a task without overlap', () => {
 });
 
 test.skipIf(missingRedis)('every key of a task expires', async () => {
-  const { first } = await startTwoProcesses();
+  const { first } = await connectTwo();
   for (const occurrence of [cron(NINE, false), at(NINE), every(NINE)]) await claim(first, occurrence);
   const lifetimes = [...(await lifetimesOf(first)).values()];
   expect(lifetimes).toHaveLength(4);
@@ -151,7 +154,7 @@ test.skipIf(missingRedis)('every key of a task expires', async () => {
 });
 
 test.skipIf(missingRedis)('values of another kind count as missing', async () => {
-  const { first } = await startTwoProcesses();
+  const { first } = await connectTwo();
   await first.connection.call('RPUSH', 'guildhall:{1001}:task:Summary.post:cron', 'x');
   await first.connection.call('HSET', 'guildhall:{1001}:task-running:Summary.post', 'a', 'b');
   expect(await claimed(first, cron(NINE, false))).toBe(true);
