@@ -18,6 +18,7 @@ export function parseSession(fields: unknown): Omit<ShardRecovery, 'entries'> {
   return {
     session,
     sequence: session ? Number(stored.get('sequence') ?? 0) : 0,
+    failedResumes: session ? Number(stored.get('failed') ?? 0) : 0,
     wasReleased: (stored.get('released') ?? '1') === '1',
   };
 }

@@ -6,8 +6,8 @@
  * - `entries`: a stream. The id of an entry is `epoch-sequence`, its field `d` the data. The stream is never deleted, because
  *   Redis then forgets the last id, which refuses the entries of earlier owners.
  * - `notes`: a hash from the id of an entry to its notes, framed.
- * - `session`: a hash: `id`, `url`, `intents`, `epoch` (in which it started), `sequence`; and `released` (1 after the owner
- *   gave the shard up), `batch` (the last batch of changes that was applied).
+ * - `session`: a hash: `id`, `url`, `intents`, `epoch` (in which it started), `sequence`, `failed` (resumes that failed in a
+ *   row); and `released` (1 after the owner gave the shard up), `batch` (the last batch of changes that was applied).
  * - `dead`: a hash from the id of an entry to its dead letter, framed: its record as JSON, its data, its notes.
  */
 import { defineScript } from './redis-script.js';
@@ -79,7 +79,7 @@ if owner and owner ~= ARGV[1] then return false end
 if not owner and redis.call('GET', counter) ~= ARGV[2] then return false end
 local epoch = raiseEpoch(counter, entries)
 redis.call('HSET', session, 'id', ARGV[3], 'url', ARGV[4], 'intents', ARGV[5],
-  'epoch', string.format('%d', epoch), 'sequence', '0', 'released', '0')
+  'epoch', string.format('%d', epoch), 'sequence', '0', 'failed', '0', 'released', '0')
 return epoch
 `,
 );
@@ -96,6 +96,8 @@ export const change = {
   moveToDeadLetters: 'd',
   /** sequence */
   saveSequence: 's',
+  /** count */
+  saveFailedResumes: 'f',
   endSession: 'e',
 } as const;
 
@@ -146,8 +148,11 @@ while i <= #ARGV do
       redis.call('HSET', session, 'sequence', ARGV[i + 1])
     end
     i = i + 2
+  elseif kind == '${change.saveFailedResumes}' then
+    redis.call('HSET', session, 'failed', ARGV[i + 1])
+    i = i + 2
   elseif kind == '${change.endSession}' then
-    redis.call('HDEL', session, 'id', 'url', 'intents', 'epoch', 'sequence')
+    redis.call('HDEL', session, 'id', 'url', 'intents', 'epoch', 'sequence', 'failed')
     i = i + 1
   else
     return redis.error_reply('ERR unknown change')

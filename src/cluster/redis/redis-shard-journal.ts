@@ -148,6 +148,10 @@ export class RedisShardJournal implements ShardJournal {
     if (!isScheduled) this.#queue.schedule(() => this.#addSequence());
   }
 
+  saveFailedResumes(count: number): void {
+    if (this.#state === 'open') this.#queue.add({ args: [change.saveFailedResumes, String(count)], size: 0 });
+  }
+
   async flush(): Promise<void> {
     this.#checkOpen();
     this.#addSequence();

@@ -63,6 +63,8 @@ export interface ShardRecovery {
   readonly session: JournalSession | undefined;
   /** The last sequence of this session that was stored: with `saveSequence` or as that of an entry. */
   readonly sequence: number;
+  /** How many resumes of this session have failed in a row, as `saveFailedResumes` stored it; 0 without a session. */
+  readonly failedResumes: number;
   /** In the order in which they were appended. */
   readonly entries: readonly JournalEntry[];
   /**
@@ -123,6 +125,11 @@ export interface ShardJournal {
   moveToDeadLetters(id: EntryId, cause: string): void;
   /** Stores, soon after, up to which sequence the events of the session have been received and need no entry. */
   saveSequence(sequence: number): void;
+  /**
+   * Stores, soon after, how many resumes of the session have failed in a row, so that the next owner continues to count. It is 0
+   * when a session starts or ends.
+   */
+  saveFailedResumes(count: number): void;
   /**
    * Resolves when everything before this call is stored.
    * @throws {JournalError} when something cannot be stored

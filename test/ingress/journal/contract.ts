@@ -60,7 +60,13 @@ export function describeJournal(name: string, createStorage: () => Promise<Journ
 
     describe('the next owner of a shard', () => {
       test('gets nothing from a new journal', async () => {
-        expect(await recover()).toEqual({ session: undefined, sequence: 0, entries: [], wasReleased: true });
+        expect(await recover()).toEqual({
+          session: undefined,
+          sequence: 0,
+          failedResumes: 0,
+          entries: [],
+          wasReleased: true,
+        });
       });
 
       test('gets the last session', async () => {
@@ -174,6 +180,37 @@ export function describeJournal(name: string, createStorage: () => Promise<Journ
           await owned.startSession({ ...session, sessionId: 'second' });
         });
         expect(recovery).toMatchObject({ sequence: 0, entries: [{ sequence: 90 }] });
+      });
+
+      test('gets the last number of failed resumes of the session, with or without a later sequence', async () => {
+        await own(async (owned) => {
+          await owned.startSession(session);
+          owned.saveSequence(4);
+          owned.saveFailedResumes(1);
+          await owned.flush();
+          owned.saveFailedResumes(2);
+        });
+        expect(await recover()).toMatchObject({ session, sequence: 4, failedResumes: 2 });
+        expect(await recoverAfter((owned) => owned.saveSequence(6))).toMatchObject({ sequence: 6, failedResumes: 2 });
+        expect(await recoverAfter((owned) => owned.saveFailedResumes(0))).toMatchObject({
+          sequence: 6,
+          failedResumes: 0,
+        });
+      });
+
+      test.each([
+        ['started', (owned: ShardJournal) => owned.startSession({ ...session, sessionId: 'second' })],
+        ['ended', (owned: ShardJournal) => owned.endSession()],
+      ])('gets no failed resumes of a session before the one that was %s', async (_what, change) => {
+        await own(async (owned) => {
+          await owned.startSession(session);
+          owned.saveFailedResumes(2);
+        });
+        const recovery = await recoverAfter(async (owned) => {
+          owned.saveFailedResumes(3);
+          await change(owned);
+        });
+        expect(recovery).toMatchObject({ sequence: 0, failedResumes: 0 });
       });
 
       test('gets the sequence of a session that its owner only resumed', async () => {
@@ -436,12 +473,18 @@ export function describeJournal(name: string, createStorage: () => Promise<Journ
         owned.moveToDeadLetters(id, 'a cause');
         owned.remove([id]);
         owned.saveSequence(9);
+        owned.saveFailedResumes(1);
         await expect(owned.append([entry(2)]).catch(reasonOf)).resolves.toBe('acquired');
         const another = { ...session, sessionId: 'another' };
         await expect(owned.startSession(another).catch(reasonOf)).resolves.toBe('acquired');
         await expect(owned.flush().catch(reasonOf)).resolves.toBe('acquired');
         const { recovery } = await journal.acquire(shard);
-        expect(recovery).toMatchObject({ session, sequence: 1, entries: [{ ...entry(1), notes: [] }] });
+        expect(recovery).toMatchObject({
+          session,
+          sequence: 1,
+          failedResumes: 0,
+          entries: [{ ...entry(1), notes: [] }],
+        });
       });
 
       test('is released, with everything stored, when its journal is closed', async () => {

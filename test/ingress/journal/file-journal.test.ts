@@ -61,6 +61,7 @@ describe('the file', () => {
     owned.note(first, bytes('deferred'));
     owned.note(second, bytes('started'));
     owned.moveToDeadLetters(second, 'a cause');
+    owned.saveFailedResumes(2);
     const data = new Uint8Array(64 * 1024);
     for (let sequence = 3; sequence < 1200; sequence++) {
       await owned.append([{ sequence, data }]);
@@ -74,7 +75,7 @@ describe('the file', () => {
     await journal.close();
     const next = fileJournal(path());
     const { recovery, epoch } = await next.acquire(shard);
-    expect(recovery).toMatchObject({ session, sequence: 1199, wasReleased: true });
+    expect(recovery).toMatchObject({ session, sequence: 1199, failedResumes: 2, wasReleased: true });
     expect(epoch).toBe(owned.epoch + 1);
     expect(texts(recovery.entries)).toEqual(['event 1']);
     expect(recovery.entries.map(noteTexts)).toEqual([['deferred']]);

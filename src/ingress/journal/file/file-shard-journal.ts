@@ -27,7 +27,10 @@ export class FileShardJournal implements ShardJournal {
   #delayed: JournalRecord[] = [];
   /** Entries to remove, with the next records. */
   #removed: EntryId[] = [];
+  /** A sequence of 0 stores the failed resumes only. */
   #delayedSequence: number | undefined;
+  /** Stored with each sequence. */
+  #failedResumes: number;
   #timer: NodeJS.Timeout | undefined;
   #releasing: Promise<void> | undefined;
   readonly #ownershipCallbacks: (() => void)[] = [];
@@ -37,6 +40,7 @@ export class FileShardJournal implements ShardJournal {
     this.shard = options.shard;
     this.recovery = options.recovery;
     this.#epoch = options.epoch + 1;
+    this.#failedResumes = options.recovery.failedResumes;
   }
 
   get epoch(): number {
@@ -59,11 +63,12 @@ export class FileShardJournal implements ShardJournal {
 
   startSession(session: JournalSession): Promise<void> {
     this.#epoch += 1;
-    this.#delayedSequence = undefined;
+    this.#forgetSession();
     return this.#store([{ kind: 'session', shard: this.shard, epoch: this.#epoch, sequence: 0, session }]);
   }
 
   endSession(): Promise<void> {
+    this.#forgetSession();
     return this.#store([{ kind: 'session-ended', shard: this.shard }]);
   }
 
@@ -97,6 +102,13 @@ export class FileShardJournal implements ShardJournal {
   saveSequence(sequence: number): void {
     if (!this.isOwned) return;
     this.#delayedSequence = sequence;
+    this.#schedule();
+  }
+
+  saveFailedResumes(count: number): void {
+    if (!this.isOwned) return;
+    this.#failedResumes = count;
+    this.#delayedSequence ??= 0;
     this.#schedule();
   }
 
@@ -145,8 +157,16 @@ export class FileShardJournal implements ShardJournal {
       const sequences = removed.filter((id) => id.epoch === epoch).map((id) => id.sequence);
       delayed.push({ kind: 'removed', shard, epoch, sequences });
     }
-    if (sequence !== undefined) delayed.push({ kind: 'sequence', shard, sequence });
+    if (sequence !== undefined) {
+      delayed.push({ kind: 'sequence', shard, sequence, failedResumes: this.#failedResumes });
+    }
     return delayed;
+  }
+
+  /** What was not stored about the session is not needed any more. */
+  #forgetSession(): void {
+    this.#delayedSequence = undefined;
+    this.#failedResumes = 0;
   }
 }
 

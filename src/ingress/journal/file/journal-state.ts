@@ -19,6 +19,7 @@ interface ShardState {
   readonly shard: JournalShard;
   epoch: number;
   sequence: number;
+  failedResumes: number;
   session: JournalSession | undefined;
   readonly entries: EntryTable<StoredEntry>;
   /** By their ids, oldest first. */
@@ -41,10 +42,12 @@ export class JournalState {
         state.epoch = record.epoch;
         state.session = record.session;
         state.sequence = record.sequence;
+        state.failedResumes = 0;
         state.isReleased = false;
         break;
       case 'sequence':
         state.sequence = Math.max(state.sequence, record.sequence);
+        state.failedResumes = record.failedResumes;
         break;
       case 'entry':
         state.entries.set(record.id, newEntry(record.id, record.data));
@@ -63,6 +66,7 @@ export class JournalState {
       case 'session-ended':
         state.session = undefined;
         state.sequence = 0;
+        state.failedResumes = 0;
         break;
       case 'dead-letter':
         moveToDeadLetters(state, record.id, record.reason);
@@ -78,8 +82,15 @@ export class JournalState {
   }
 
   recoveryOf(shard: JournalShard): ShardRecovery {
-    const { session, sequence, entries, isReleased } = this.#shards.get(shardKey(shard)) ?? newShard(shard);
-    return { session, sequence, entries: [...entries.values()].map(copyEntry), wasReleased: isReleased };
+    const { session, sequence, failedResumes, entries, isReleased } =
+      this.#shards.get(shardKey(shard)) ?? newShard(shard);
+    return {
+      session,
+      sequence,
+      failedResumes,
+      entries: [...entries.values()].map(copyEntry),
+      wasReleased: isReleased,
+    };
   }
 
   /** The shards with a session, entries or dead letters. */
@@ -106,7 +117,8 @@ export class JournalState {
 
   /** The fewest records with the same result. */
   *records(): Iterable<JournalRecord> {
-    for (const { shard, epoch, session, sequence, entries, deadLetters, isReleased } of this.#shards.values()) {
+    for (const state of this.#shards.values()) {
+      const { shard, epoch, session, sequence, failedResumes, entries, deadLetters, isReleased } = state;
       // Before the session, so that entries of earlier sessions do not change its sequence.
       for (const { cause, movedAt, ...entry } of deadLetters.values()) {
         yield* recordsOf(shard, entry);
@@ -115,6 +127,7 @@ export class JournalState {
       for (const entry of entries.values()) yield* recordsOf(shard, entry);
       if (session) yield { kind: 'session', shard, epoch, sequence, session };
       else yield { kind: 'acquired', shard, epoch };
+      if (failedResumes > 0) yield { kind: 'sequence', shard, sequence, failedResumes };
       if (isReleased) yield { kind: 'released', shard };
     }
   }
@@ -141,6 +154,7 @@ function newShard(shard: JournalShard): ShardState {
     shard,
     epoch: 0,
     sequence: 0,
+    failedResumes: 0,
     session: undefined,
     entries: new EntryTable(),
     deadLetters: new Map(),

@@ -44,7 +44,13 @@ export type JournalRecord =
       readonly sequence: number;
       readonly session: JournalSession;
     }
-  | { readonly kind: 'sequence'; readonly shard: JournalShard; readonly sequence: number }
+  /** A file of an older version has no failed resumes: they are 0. */
+  | {
+      readonly kind: 'sequence';
+      readonly shard: JournalShard;
+      readonly sequence: number;
+      readonly failedResumes: number;
+    }
   | { readonly kind: 'entry'; readonly shard: JournalShard; readonly id: EntryId; readonly data: Uint8Array }
   | { readonly kind: 'note'; readonly shard: JournalShard; readonly id: EntryId; readonly data: Uint8Array }
   /** Entries of one epoch are no longer needed. */
@@ -104,7 +110,7 @@ function writeRecord(bytes: Buffer, start: number, record: JournalRecord, data: 
   return offset + data.length;
 }
 
-/** The two numbers of a record: an epoch and a sequence. */
+/** The two numbers of a record: an epoch, or the failed resumes, and a sequence. */
 function numbersOf(record: JournalRecord): readonly [number, number] {
   switch (record.kind) {
     case 'acquired':
@@ -112,7 +118,7 @@ function numbersOf(record: JournalRecord): readonly [number, number] {
     case 'session':
       return [record.epoch, record.sequence];
     case 'sequence':
-      return [0, record.sequence];
+      return [record.failedResumes, record.sequence];
     case 'removed':
       return [record.epoch, 0];
     case 'released':
@@ -184,7 +190,7 @@ function decodeRecord(content: Buffer): JournalRecord | undefined {
       return session && { kind: 'session', shard, epoch: first, sequence, session };
     }
     case kinds.sequence:
-      return { kind: 'sequence', shard, sequence };
+      return { kind: 'sequence', shard, sequence, failedResumes: first };
     case kinds.entry:
       return { kind: 'entry', shard, id, data: Uint8Array.from(tail) };
     case kinds.note:

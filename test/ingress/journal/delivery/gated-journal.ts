@@ -81,6 +81,10 @@ export class GatedShardJournal implements ShardJournal {
     this.stored.saveSequence(sequence);
   }
 
+  saveFailedResumes(count: number): void {
+    this.stored.saveFailedResumes(count);
+  }
+
   endSession(): Promise<void> {
     return this.stored.endSession();
   }
