@@ -20,7 +20,7 @@ const NAMED_PROJECTS: readonly TestProject[] = [
   // The built package, programs that use it, and the code in documents.
   {
     name: 'package',
-    needs: ['code', 'page', 'types', 'examples'],
+    needs: ['code', 'page', 'declarations', 'types', 'examples'],
     tests: ['package', 'docs', 'site', 'scenario/print', 'testing/node-test', 'app/injection/second-copy'],
   },
   // The command line, the recorder, the explorer and bots as processes.
@@ -53,7 +53,11 @@ const NAMED_PROJECTS: readonly TestProject[] = [
     name: 'rest',
     needs: ['code', 'page', 'declarations', 'types', 'examples'],
     tests: [
+      'package/consumer-typescript-5',
+      'package/declarations-of-sources',
       'package/new-project',
+      'docs/migration/both-libraries',
+      'docs/migration/library-snippets',
       'runtimes',
       'site/site',
       'playground/accessibility',

@@ -51,7 +51,8 @@ export function createProgram(files: readonly string[], consumer = ''): ts.Progr
   return ts.createProgram(files, OPTIONS, host);
 }
 
-/** Creates a program over the source of a bot, which imports the package as `guildhall`. */
-export const createConsumerProgram = (source: string): ts.Program => createProgram([CONSUMER], source);
+/** Creates a program over the source of a bot, which imports the package as `guildhall`, and over other files. */
+export const createConsumerProgram = (source: string, files: readonly string[] = []): ts.Program =>
+  createProgram([CONSUMER, ...files], source);
 
 export const isConsumer = ({ fileName }: ts.SourceFile): boolean => resolve(fileName) === CONSUMER;

@@ -34,6 +34,31 @@ async function packagesLoadedBy(source: string): Promise<string[]> {
   return [...new Set(names)].sort();
 }
 
+/** What several tests check about the exports, from one process. */
+const FINDINGS = `
+  import * as root from 'guildhall';
+  import * as rest from 'guildhall/rest';
+  import { User } from 'guildhall/wire';
+  import { z } from 'zod';
+  const names = Object.keys(rest).filter((name) => name in root);
+  const errors = Object.entries(root).filter(([, value]) => value?.prototype instanceof Error);
+  const read = z.object({ user: User.pick({ id: true }).extend({ age: z.coerce.number().min(16) }) });
+  console.log(JSON.stringify({
+    shared: names.map((name) => [name, rest[name] === root[name]]),
+    errorNames: errors.map(([name, { name: called }]) => [name, called]),
+    parsed: [
+      read.safeParse({ user: { id: '81', age: '17' } }).data,
+      read.safeParse({ user: { age: '15' } }).error.issues.map(({ path }) => path.join('.')),
+    ],
+  }));
+`;
+
+let findings: Promise<{ readonly shared: unknown; readonly errorNames: unknown; readonly parsed: unknown }> | undefined;
+function useFindings(): NonNullable<typeof findings> {
+  findings ??= run(FINDINGS).then((printed) => JSON.parse(printed));
+  return findings;
+}
+
 describe('importing the built package', () => {
   test('loads only the logger at first: no HTTP client, no sockets, no tsyringe, no locales of zod', async () => {
     expect(await packagesLoadedBy(`import 'guildhall';`)).toEqual(['pino']);
@@ -58,38 +83,18 @@ describe('importing the built package', () => {
   });
 
   test('provides the same classes at every entry point', async () => {
-    const shared = await run(`
-      import * as root from 'guildhall';
-      import * as rest from 'guildhall/rest';
-      const names = Object.keys(rest).filter((name) => name in root);
-      console.log(JSON.stringify(names.map((name) => [name, rest[name] === root[name]])));
-    `);
-    const same = z.array(z.tuple([z.string(), z.boolean()])).parse(JSON.parse(shared));
+    const same = z.array(z.tuple([z.string(), z.boolean()])).parse((await useFindings()).shared);
     expect(same.map(([name]) => name)).toContain('ApiError');
     expect(same.filter(([, isSame]) => !isSame)).toEqual([]);
   });
 
   test('provides classes whose names equal their export names', async () => {
-    const called = await run(`
-      import * as root from 'guildhall';
-      const errors = Object.entries(root).filter(([, value]) => value?.prototype instanceof Error);
-      console.log(JSON.stringify(errors.map(([name, { name: called }]) => [name, called])));
-    `);
-    const names = z.array(z.tuple([z.string(), z.string()])).parse(JSON.parse(called));
+    const names = z.array(z.tuple([z.string(), z.string()])).parse((await useFindings()).errorNames);
     expect(names.length).toBeGreaterThan(10);
     expect(names.filter(([exported, own]) => exported !== own)).toEqual([]);
   });
 
   test("accepts schemas of the bot's own zod", async () => {
-    const verdict = await run(`
-      import { User } from 'guildhall/wire';
-      import { z } from 'zod';
-      const read = z.object({ user: User.pick({ id: true }).extend({ age: z.coerce.number().min(16) }) });
-      console.log(JSON.stringify([
-        read.safeParse({ user: { id: '81', age: '17' } }).data,
-        read.safeParse({ user: { age: '15' } }).error.issues.map(({ path }) => path.join('.')),
-      ]));
-    `);
-    expect(JSON.parse(verdict)).toEqual([{ user: { id: '81', age: 17 } }, ['user.id', 'user.age']]);
+    expect((await useFindings()).parsed).toEqual([{ user: { id: '81', age: 17 } }, ['user.id', 'user.age']]);
   });
 });

@@ -18,7 +18,15 @@ export interface Tarball {
   readonly files: readonly string[];
 }
 
-export async function packPackage(): Promise<Tarball> {
+let packed: Promise<Tarball> | undefined;
+
+/** The package, which the test files of a worker share. */
+export function packPackage(): Promise<Tarball> {
+  packed ??= pack();
+  return packed;
+}
+
+async function pack(): Promise<Tarball> {
   const folder = await mkdtemp(join(tmpdir(), 'packed-'));
   try {
     const options = ['--json', '--ignore-scripts', '--loglevel=error', '--pack-destination', folder];

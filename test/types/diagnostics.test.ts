@@ -54,10 +54,7 @@ const service = createSnippetService(
 );
 const errorsIn = (name: SnippetName) => errorsOf(service, `${name}.ts`);
 
-/** The first test compiles the sources, which can be slow on a busy machine. */
-const timeout = 60_000;
-
-describe('a handler whose context belongs to another declaration', { timeout }, () => {
+describe('a handler whose context belongs to another declaration', () => {
   test.each([
     ['otherButton', 'close/:id<snowflake>', 'apply/:track<dev|art>'],
     ['guardedButton', 'apply/:track<dev|art>', 'close/:id<snowflake>'],
@@ -109,5 +106,5 @@ test('a wizard with fewer than two pages', () => {
 });
 
 test('a value that is not a guard', () => {
-  expect(errorsIn('buttonAsGuard').flat().join('\n')).toContain("'AnyGuard'");
+  expect(errorsIn('buttonAsGuard').flat().join('\n')).toContain("is not assignable to type 'AnyGuard<object>'.");
 });

@@ -120,10 +120,7 @@ const service = createSnippetService({ 'bot.ts': BOT, 'story.ts': STORY });
 /** The hover over the last name of a piece of code in bot.ts. */
 const hover = (code: string) => hoverOf(service, 'bot.ts', code);
 
-/** The first test compiles the sources, which can be slow on a busy machine. */
-const timeout = 60_000;
-
-test.each(['bot.ts', 'story.ts'])('%s has no errors', { timeout }, (name) => {
+test.each(['bot.ts', 'story.ts'])('%s has no errors', (name) => {
   expect(errorsOf(service, name)).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-/** Runs TypeScript 5.9 over snippets that import the sources of this project, with the options of its tsconfig.json. */
+/** Runs TypeScript 5.9 over snippets that import the built declarations of the package, with the options of tsconfig.json. */
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { getLibFiles, ts } from '@ts-morph/common';
@@ -18,26 +18,24 @@ export interface SnippetService {
 }
 
 /**
- * Creates a language service over snippets, by file name such as `bot.ts` or `src/bot.ts`. They can import `guildhall`, and each other as
- * `./bot.js`. The sources are checked only as far as the snippets need them, so one service for many snippets is fastest.
+ * Creates a language service over snippets, by file name such as `bot.ts`. They can import `guildhall`, as users of the built package
+ * see it, and each other as `./bot.js`. A service needs two seconds to read the declarations, so one for many snippets is fastest.
  *
- * @param options.folder where the snippets are: they can import the packages that are installed there
- * @param options.compilerOptions replace those of tsconfig.json
+ * @param compilerOptions replace those of tsconfig.json
  */
 export function createSnippetService(
   snippets: Readonly<Record<string, string>>,
-  {
-    folder = join(ROOT, 'test', 'types'),
-    compilerOptions = {},
-  }: { readonly folder?: string; readonly compilerOptions?: ts.CompilerOptions } = {},
+  compilerOptions: ts.CompilerOptions = {},
 ): SnippetService {
-  const pathOf = (name: string) => join(folder, 'snippets', name).replaceAll('\\', '/');
+  const pathOf = (name: string) => join(ROOT, 'build', 'snippets', name).replaceAll('\\', '/');
   const texts = new Map(Object.entries(snippets).map(([name, text]) => [pathOf(name), text]));
   const folders = new Set([...texts.keys()].flatMap(foldersOf));
   const options = { ...readOptions(), ...compilerOptions };
   const readFile = (path: string) => texts.get(path) ?? libTexts.get(path) ?? ts.sys.readFile(path);
   const service = ts.createLanguageService({
     getCompilationSettings: () => options,
+    // Neither errors nor hovers need the comments.
+    jsDocParsingMode: ts.JSDocParsingMode.ParseNone,
     getScriptFileNames: () => [...texts.keys()],
     getScriptVersion: () => '0',
     getScriptSnapshot(path) {
@@ -83,5 +81,6 @@ function readOptions(): ts.CompilerOptions {
   const { config, error } = ts.readConfigFile(join(ROOT, 'tsconfig.json'), ts.sys.readFile);
   if (error) throw new Error(ts.flattenDiagnosticMessageText(error.messageText, '\n'));
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, ROOT);
-  return { ...options, noUnusedLocals: false, noUnusedParameters: false, emitDecoratorMetadata: false };
+  // Without the paths to the sources, the name of this package leads to its build.
+  return { ...options, paths: {}, noUnusedLocals: false, noUnusedParameters: false, emitDecoratorMetadata: false };
 }

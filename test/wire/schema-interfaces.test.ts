@@ -10,13 +10,19 @@ import { z } from 'zod';
 import { createSnippetService, ts } from '../types/typescript.js';
 
 const WIRE = fileURLToPath(new URL('../../src/wire', import.meta.url));
+/** Their declarations have the same annotations, and a compiler reads them faster. */
+const DECLARATIONS = fileURLToPath(new URL('../../build/declarations/wire', import.meta.url));
 const modules = readdirSync(WIRE, { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.ts'))
   .map((path) => path.replaceAll('\\', '/'))
   .toSorted();
-const { service } = createSnippetService({
-  'wire.ts': modules.map((path) => `export {} from '../../../src/wire/${path.replace(/ts$/, 'js')}';`).join('\n'),
-});
+const { service } = createSnippetService(
+  {
+    'wire.ts': modules.map((path) => `export {} from '../declarations/wire/${path.replace(/ts$/, 'js')}';`).join('\n'),
+  },
+  // No key depends on the types of Node.
+  { types: [] },
+);
 
 /** Types of schemas and endpoints in annotations, by the types that they contain. */
 const SCHEMA_TYPES = new Set(['ObjectSchema', 'QuerySchema', 'Schema']);
@@ -28,13 +34,13 @@ interface Declaration {
   readonly side: 'in' | 'out';
 }
 
-test('schemas have the keys of their interfaces', { timeout: 60_000 }, async () => {
+test('schemas have the keys of their interfaces', async () => {
   const program = service.getProgram();
   if (!program) throw new Error('There is no program.');
   const comparison = new KeyComparison(program.getTypeChecker());
   const exported: (readonly [string, unknown])[] = [];
   for (const module of modules) {
-    const source = program.getSourceFile(join(WIRE, module).replaceAll('\\', '/'));
+    const source = program.getSourceFile(join(DECLARATIONS, module.replace(/ts$/, 'd.ts')).replaceAll('\\', '/'));
     if (!source) throw new Error(`${module} is not in the program.`);
     const values: Record<string, unknown> = await import(pathToFileURL(join(WIRE, module)).href);
     exported.push(...Object.entries(values).map(([name, value]) => [`${module}: ${name}`, value] as const));

@@ -1,10 +1,11 @@
 /** The two bots of docs/migration/coming-from-discord.js.md run with one token, as that page describes. */
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Bot, BotOptions } from 'guildhall';
 import { createWorld, type TestWorld } from 'guildhall/testing';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { librarySnippetsOf, snippetsOf } from '../document-snippets.js';
-import { writeDocument } from '../written-document.js';
+import { writeFiles } from '../written-document.js';
 import { librariesFolder, librariesSkipReason } from './libraries.js';
 
 const page = 'docs/migration/coming-from-discord.js.md';
@@ -17,13 +18,21 @@ interface DiscordClient {
   destroy(): Promise<void>;
 }
 
-describe.skipIf(librariesSkipReason)('bots of discord.js and Guildhall with one token', async () => {
+describe.skipIf(librariesSkipReason)('bots of discord.js and Guildhall with one token', () => {
   const files = [...snippetsOf(page), ...librarySnippetsOf(page)].flatMap(({ file, code }) =>
     file === undefined ? [] : [[file, code] as const],
   );
-  const folder = await writeDocument(new Map(files), librariesFolder);
-  const { bot }: { bot: Bot } = await import(join(folder, 'src/bot.ts'));
-  const { client }: { client: DiscordClient } = await import(join(folder, 'src/client.ts'));
+  let folder = '';
+  let bot: Bot;
+  let client: DiscordClient;
+
+  beforeAll(async () => {
+    folder = await writeFiles(new Map(files), librariesFolder);
+    ({ bot } = await import(join(folder, 'src/bot.ts')));
+    ({ client } = await import(join(folder, 'src/client.ts')));
+  });
+
+  afterAll(() => rm(folder, { recursive: true, force: true }));
 
   async function startBoth(options: Partial<BotOptions> = {}): Promise<TestWorld> {
     const world = await createWorld({ bot: bot.with(options) });

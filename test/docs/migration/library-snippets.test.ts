@@ -1,7 +1,9 @@
 /** Every snippet of the documents that is written for another library compiles with the version that this page names. */
-import { describe, expect, test } from 'vitest';
-import { createSnippetService, errorsOf } from '../../types/typescript.js';
+import { rm } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { compileFiles } from '../../types/compile-files.js';
 import { documents, type LibrarySnippet, librarySnippetsOf } from '../document-snippets.js';
+import { writeFiles } from '../written-document.js';
 import { librariesFolder, librariesSkipReason } from './libraries.js';
 import { pathOfLibrarySnippet, toLibraryModule } from './library-context.js';
 
@@ -27,27 +29,30 @@ const mistakes = [
   snippet: { ...snippet, document: mistake, file: undefined, line: 1 } satisfies LibrarySnippet,
 }));
 
-describe.skipIf(librariesSkipReason)('the snippets of other libraries', { timeout: 120_000 }, () => {
-  const service = createSnippetService(
-    Object.fromEntries(
-      [...snippets, ...mistakes.map(({ snippet }) => snippet)].map((snippet) => [
-        pathOfLibrarySnippet(snippet),
-        toLibraryModule(snippet),
-      ]),
-    ),
+describe.skipIf(librariesSkipReason)('the snippets of other libraries', () => {
+  const all = [...snippets, ...mistakes.map(({ snippet }) => snippet)];
+  let folder = '';
+  let errors: ReadonlyMap<string, readonly string[]>;
+
+  beforeAll(async () => {
+    const files = all.map((snippet) => [pathOfLibrarySnippet(snippet), toLibraryModule(snippet)] as const);
+    folder = await writeFiles(new Map(files), librariesFolder);
     // The types of seyfert do not support the option.
-    { folder: librariesFolder, compilerOptions: { exactOptionalPropertyTypes: false } },
-  );
+    errors = await compileFiles(folder, { exactOptionalPropertyTypes: false });
+  });
+
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
   test('are found', () => {
     expect(snippets.length).toBeGreaterThan(20);
   });
 
   test.each(snippets.map(pathOfLibrarySnippet))('%s compiles', (path) => {
-    expect(errorsOf(service, path)).toEqual([]);
+    expect(errors.get(path)).toEqual([]);
   });
 
   test.each(mistakes)('do not compile with $mistake', ({ snippet, message }) => {
-    expect(errorsOf(service, pathOfLibrarySnippet(snippet)).flat().join('\n')).toMatch(message);
+    expect(errors.get(pathOfLibrarySnippet(snippet))?.join('\n')).toMatch(message);
   });
 });
 

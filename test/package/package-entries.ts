@@ -1,0 +1,30 @@
+/** The entry points of the package, and their files. */
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+
+const root = resolve(fileURLToPath(new URL('../..', import.meta.url)));
+
+const Manifest = z.object({
+  exports: z.record(z.string(), z.union([z.string(), z.object({ types: z.string(), default: z.string() })])),
+});
+const manifest = Manifest.parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
+
+/** Every entry point: its files in `dist`, its source, and the declarations that TypeScript writes for that, which are bundled. */
+export const entries = Object.entries(manifest.exports).flatMap(([name, target]) => {
+  if (typeof target === 'string') return [];
+  const inFolder = (folder: string, path: string) => join(root, path.replace('./dist/', folder));
+  return [
+    {
+      name,
+      types: join(root, target.types),
+      code: join(root, target.default),
+      source: inFolder('./src/', target.types).replace(/\.d\.ts$/, '.ts'),
+      unbundled: inFolder('./build/declarations/', target.types),
+    },
+  ];
+});
+
+/** `guildhall/env` and `guildhall/testing/vitest` export nothing. */
+export const modules = entries.filter(({ name }) => !['./env', './testing/vitest'].includes(name));
