@@ -5,7 +5,7 @@ import { describeEntry, describeSession, writeReport } from './journal-reports.j
 export class ReportingOwner {
   readonly #journal: Journal;
   readonly #owned: ShardJournal;
-  readonly #pending = new Set<Promise<void>>();
+  readonly #pending = new Set<Promise<unknown>>();
   #operations = 0;
 
   constructor(journal: Journal, owned: ShardJournal) {
@@ -35,7 +35,7 @@ export class ReportingOwner {
     return this.#reportStored(operation, this.#owned.endSession());
   }
 
-  append(entries: readonly NewEntry[]): Promise<void> {
+  append(entries: readonly NewEntry[]): Promise<readonly number[]> {
     const { epoch } = this;
     const operation = this.#nextOperation();
     const reported = entries.map((entry) => describeEntry({ ...entry, epoch, notes: [] }));
@@ -79,10 +79,11 @@ export class ReportingOwner {
   }
 
   /** A change that is rejected ends the process, which the storm reports. */
-  #reportStored(operation: number, stored: Promise<void>): Promise<void> {
-    const reported = stored.then(() => {
+  #reportStored<T>(operation: number, stored: Promise<T>): Promise<T> {
+    const reported = stored.then((result) => {
       writeReport({ kind: 'stored', operation });
       this.#pending.delete(reported);
+      return result;
     });
     this.#pending.add(reported);
     return reported;

@@ -6,7 +6,8 @@ import { GuildhallError } from '../../base/errors.js';
  * - `invalid_url`: the URL of Redis is malformed.
  * - `invalid_option`: an option of `redisCluster` is invalid.
  * - `client_missing`: the package ioredis is not installed.
- * - `unreachable`: no connection to Redis, or no response in time.
+ * - `unreachable`: no connection to Redis, no response in time, or it refuses commands for now (for example `LOADING`).
+ * - `out_of_memory`: Redis refuses to store more, because its memory is full.
  * - `authentication`: Redis rejected the user or the password, or the user lacks a permission.
  * - `unsupported`: the server is too old, or its settings would lose data.
  * - `identity`: another bot uses the name.
@@ -18,6 +19,7 @@ export type ClusterErrorReason =
   | 'invalid_option'
   | 'client_missing'
   | 'unreachable'
+  | 'out_of_memory'
   | 'authentication'
   | 'unsupported'
   | 'identity'

@@ -105,18 +105,15 @@ export const change = {
  * Applies a batch of changes. A batch that is sent again, because its reply was lost, is not applied again.
  *
  * KEYS: epoch, entries, notes, session, dead. ARGV: epoch, number of the batch, changes.
- * Returns nil if another process has acquired the shard, or the sequences of entries that could not be added because a later
- * one exists.
+ * Returns nil if another process has acquired the shard, or the sequences of entries that are not stored and cannot be added,
+ * because a later one exists.
  */
-export const writeScript = defineScript(
-  'journal-write',
-  `
+const WRITE = `
 local counter, entries, notes, session, dead = unpack(KEYS)
 local epoch = ARGV[1]
 if redis.call('GET', counter) ~= epoch then return false end
-if tonumber(redis.call('HGET', session, 'batch') or '0') >= tonumber(ARGV[2]) then return {} end
--- First, so that nothing of the batch is applied if Redis rejects changes.
-redis.call('HSET', session, 'batch', ARGV[2])
+local isRepeated = tonumber(redis.call('HGET', session, 'batch') or '0') >= tonumber(ARGV[2])
+if not isRepeated then redis.call('HSET', session, 'batch', ARGV[2]) end
 
 local function frame(bytes) return struct.pack('>I4', #bytes) .. bytes end
 local refused, removed = {}, {}
@@ -124,12 +121,19 @@ local i = 3
 while i <= #ARGV do
   local kind = ARGV[i]
   if kind == '${change.append}' then
-    local added = redis.pcall('XADD', entries, epoch .. '-' .. ARGV[i + 1], 'd', ARGV[i + 2])
-    if type(added) == 'table' and added.err then refused[#refused + 1] = ARGV[i + 1] end
+    local id = epoch .. '-' .. ARGV[i + 1]
+    local added = redis.pcall('XADD', entries, id, 'd', ARGV[i + 2])
+    if type(added) == 'table' and added.err then
+      if not string.find(added.err, 'equal or smaller', 1, true) then return added end
+      -- It was added before, and the reply was lost.
+      if #redis.call('XRANGE', entries, id, id) == 0 then refused[#refused + 1] = ARGV[i + 1] end
+    end
     i = i + 3
   elseif kind == '${change.note}' then
-    local before = redis.call('HGET', notes, ARGV[i + 1])
-    redis.call('HSET', notes, ARGV[i + 1], (before or '') .. ARGV[i + 2])
+    if not isRepeated then
+      local before = redis.call('HGET', notes, ARGV[i + 1])
+      redis.call('HSET', notes, ARGV[i + 1], (before or '') .. ARGV[i + 2])
+    end
     i = i + 3
   elseif kind == '${change.remove}' then
     removed[#removed + 1] = ARGV[i + 1]
@@ -144,7 +148,7 @@ while i <= #ARGV do
     end
     i = i + 3
   elseif kind == '${change.saveSequence}' then
-    if tonumber(ARGV[i + 1]) > tonumber(redis.call('HGET', session, 'sequence') or '0') then
+    if not isRepeated and tonumber(ARGV[i + 1]) > tonumber(redis.call('HGET', session, 'sequence') or '0') then
       redis.call('HSET', session, 'sequence', ARGV[i + 1])
     end
     i = i + 2
@@ -163,6 +167,21 @@ if #removed > 0 then
   redis.call('HDEL', notes, unpack(removed))
 end
 return refused
+`;
+
+/** Applies a batch with new entries. Redis refuses it while its memory is full. */
+export const appendScript = defineScript('journal-append', WRITE, { needsMemory: true });
+
+/** Applies a batch without new entries, also while the memory of Redis is full: removals free it. */
+export const changeScript = defineScript('journal-change', WRITE);
+
+/** Lists a shard and stores the version of a new journal. KEYS: journals, format. ARGV: version, shard or ''. Returns the version. */
+export const registerScript = defineScript(
+  'journal-register',
+  `
+redis.call('SET', KEYS[2], ARGV[1], 'NX')
+if ARGV[2] ~= '' then redis.call('SADD', KEYS[1], ARGV[2]) end
+return redis.call('GET', KEYS[2])
 `,
 );
 

@@ -1,8 +1,9 @@
 import { errorMessage } from '../../base/errors.js';
 import { ClusterError } from '../errors/cluster-error.js';
 
-/** The first word of an error reply. */
-const temporary = new Set(['LOADING', 'READONLY', 'MASTERDOWN', 'CLUSTERDOWN', 'TRYAGAIN', 'BUSY', 'NOREPLICAS']);
+/** The first words of error replies that end by themselves, or when an operator has acted: the command is then sent again. */
+const temporary = new Set('LOADING READONLY MASTERDOWN CLUSTERDOWN TRYAGAIN BUSY NOREPLICAS MISCONF'.split(' '));
+const OUT_OF_MEMORY = 'OOM';
 const credentials = new Set(['WRONGPASS', 'NOAUTH']);
 
 /** Whether Redis does not know a script that is run by its checksum. */
@@ -34,7 +35,18 @@ export function createCommandError(error: unknown, label: string, command: strin
       `The user of Redis at ${label} lacks a permission for ${command}: ${text}. Give it these rights: +@all -@dangerous +info ~guildhall:* &guildhall:*`,
     );
   }
-  if (temporary.has(code)) return unreachable(label, text);
+  if (code === OUT_OF_MEMORY) {
+    return new ClusterError(
+      'out_of_memory',
+      `The memory of Redis at ${label} is full, so it refuses ${command}: ${text}. Raise maxmemory, or find out why handlers take so long that their events fill it.`,
+    );
+  }
+  if (temporary.has(code)) {
+    return new ClusterError(
+      'unreachable',
+      `Redis at ${label} refuses commands for now, ${command} for example: ${text}`,
+    );
+  }
   return new ClusterError('failed', `Redis at ${label} rejected ${command}: ${text}`);
 }
 

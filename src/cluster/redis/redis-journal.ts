@@ -11,7 +11,7 @@ import { JournalError } from '../../ingress/journal/journal-error.js';
 import { parseDeadLetters } from './dead-letter-format.js';
 import type { JournalLease } from './journal-lease.js';
 import { parseSession, readEntries } from './journal-recovery.js';
-import { acquireScript, releaseScript } from './journal-scripts.js';
+import { acquireScript, registerScript, releaseScript } from './journal-scripts.js';
 import type { RedisConnection } from './redis-connection.js';
 import { clusterKey } from './redis-keys.js';
 import { RedisShardJournal } from './redis-shard-journal.js';
@@ -135,7 +135,7 @@ export class RedisJournal implements Journal {
   async #acquire(shard: JournalShard, lease: JournalLease): Promise<RedisShardJournal | undefined> {
     const { connection, name } = this.#options;
     const keys = shardKeys(name, shard);
-    await connection.call('SADD', clusterKey(name, 'journals'), memberOf(shard));
+    await this.#register(memberOf(shard));
     const scriptKeys = [keys.lease, keys.epoch, keys.entries, keys.session];
     const reply = await connection.run(acquireScript, scriptKeys, [lease.token, String(lease.leaseMs)]);
     if (!Array.isArray(reply)) return undefined;
@@ -155,6 +155,12 @@ export class RedisJournal implements Journal {
     }
   }
 
+  /** Lists a shard, unless it is empty. Returns the format of the journal. @throws {ClusterError} */
+  #register(member: string): Promise<unknown> {
+    const { connection, name } = this.#options;
+    return connection.run(registerScript, [clusterKey(name, 'journals'), clusterKey(name, 'format')], [FORMAT, member]);
+  }
+
   /** After the version of the journal was checked. @throws {JournalError} */
   async #read<T>(read: () => Promise<T>): Promise<T> {
     try {
@@ -169,10 +175,8 @@ export class RedisJournal implements Journal {
   }
 
   async #checkFormat(): Promise<void> {
-    const { connection, name } = this.#options;
-    const key = clusterKey(name, 'format');
-    await connection.call('SET', key, FORMAT, 'NX');
-    const format = await connection.call('GET', key);
+    const { name } = this.#options;
+    const format = await this.#register('');
     if (format === FORMAT) return;
     throw new JournalError(
       'version',

@@ -12,10 +12,9 @@ import { formatDeadLetterRecord } from './dead-letter-format.js';
 import { frame } from './framed-bytes.js';
 import type { JournalLease } from './journal-lease.js';
 import { change, releaseScript, startSessionScript } from './journal-scripts.js';
-import type { RedisArgument } from './redis-client.js';
 import type { RedisConnection } from './redis-connection.js';
 import { type ShardKeys, streamId } from './shard-keys.js';
-import { ShardWriteQueue } from './shard-write-queue.js';
+import { type ChangeResult, ShardWriteQueue } from './shard-write-queue.js';
 
 export interface RedisShardJournalOptions {
   readonly connection: RedisConnection;
@@ -40,6 +39,8 @@ export class RedisShardJournal implements ShardJournal {
   readonly #ownershipCallbacks: (() => void)[] = [];
   #epoch: number;
   #sequence: number | undefined;
+  /** The sequences of entries that were stored, of calls of `append` that failed. */
+  readonly #acknowledged = new Set<number>();
   #deadLetters = 0;
   #state: 'open' | 'releasing' | 'released' | 'lost' = 'open';
   #releasing: Promise<void> | undefined;
@@ -102,43 +103,47 @@ export class RedisShardJournal implements ShardJournal {
     await this.#queue.flush();
   }
 
-  async append(entries: readonly NewEntry[]): Promise<void> {
+  async append(entries: readonly NewEntry[]): Promise<readonly number[]> {
     this.#checkOpen();
-    if (entries.length === 0) return;
+    const missing = entries.filter(({ sequence }) => !this.#acknowledged.has(sequence));
+    if (missing.length === 0) return [];
     this.#addSequence();
-    await new Promise<void>((resolve, reject) => {
-      let remaining = entries.length;
-      let failure: JournalError | undefined;
-      for (const { sequence, data } of entries) {
-        this.#queue.add({
-          args: [change.append, String(sequence), data],
-          sequence,
-          size: data.length,
-          settle: (error) => {
-            failure ??= error;
-            remaining -= 1;
-            if (remaining > 0) return;
-            if (failure) reject(failure);
-            else resolve();
-          },
-        });
+    const results = new Map<number, ChangeResult>();
+    await new Promise<void>((resolve) => {
+      let remaining = missing.length;
+      for (const { sequence, data } of missing) {
+        const settle = (result: ChangeResult) => {
+          results.set(sequence, result);
+          remaining -= 1;
+          if (remaining === 0) resolve();
+        };
+        this.#queue.add({ args: [change.append, String(sequence), data], sequence, size: data.length, settle });
       }
       this.#queue.start();
     });
+    const sequencesWith = (expected: ChangeResult) =>
+      [...results].flatMap(([sequence, result]) => (result === expected ? [sequence] : []));
+    const failure = [...results.values()].find((result) => result instanceof JournalError);
+    if (failure) {
+      for (const sequence of sequencesWith('stored')) this.#acknowledged.add(sequence);
+      throw failure;
+    }
+    this.#acknowledged.clear();
+    return sequencesWith('unstorable');
   }
 
   note(id: EntryId, note: Uint8Array): void {
-    this.#add([change.note, streamId(id), frame(note)], note.length);
+    this.#change(change.note, id, frame(note));
   }
 
   remove(ids: readonly EntryId[]): void {
-    for (const id of ids) this.#add([change.remove, streamId(id)], 0);
+    for (const id of ids) this.#change(change.remove, id);
   }
 
   moveToDeadLetters(id: EntryId, cause: string): void {
     this.#deadLetters += 1;
     const record = formatDeadLetterRecord({ cause, movedAt: systemClock.now(), order: this.#deadLetters });
-    this.#add([change.moveToDeadLetters, streamId(id), record], record.length);
+    this.#change(change.moveToDeadLetters, id, Buffer.from(record));
   }
 
   saveSequence(sequence: number): void {
@@ -201,10 +206,13 @@ export class RedisShardJournal implements ShardJournal {
     const epoch = await connection.run(startSessionScript, scriptKeys, args);
     if (typeof epoch !== 'number') throw new JournalError('acquired', 'Another process has acquired the shard.');
     this.#epoch = epoch;
+    this.#acknowledged.clear();
   }
 
-  #add(args: readonly RedisArgument[], size: number): void {
-    if (this.#state === 'open') this.#queue.add({ args, size });
+  #change(kind: string, id: EntryId, data?: Uint8Array): void {
+    if (this.#state !== 'open') return;
+    const entry = streamId(id);
+    this.#queue.add({ args: [kind, entry, ...(data ? [data] : [])], entry, size: data?.length ?? 0 });
   }
 
   #addSequence(): void {

@@ -1,26 +1,35 @@
 /**
  * The changes of one shard on their way to Redis. One batch at a time is sent; what is added meanwhile is the next one. If
  * its reply is lost, a batch is sent again until there is one: Redis recognizes one that was applied by its number.
+ *
+ * Redis can refuse a batch and accept the next one. It orders entries by their id, so an entry that is stored too early would
+ * keep out all that come before it. So if entries are refused, all entries that wait are refused as well, and nothing of them
+ * is sent until they are added again.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { errorMessage } from '../../base/errors.js';
 import { JournalError } from '../../ingress/journal/journal-error.js';
 import { ClusterError } from '../errors/cluster-error.js';
-import { writeScript } from './journal-scripts.js';
+import { appendScript, changeScript } from './journal-scripts.js';
 import type { RedisArgument } from './redis-client.js';
 import type { RedisConnection } from './redis-connection.js';
+
+/** How a change ended. `unstorable`: the entry is not stored, and cannot be, because a later one is. */
+export type ChangeResult = 'stored' | 'unstorable' | JournalError;
 
 /** A change, as arguments of the script that writes. */
 export interface Change {
   readonly args: readonly RedisArgument[];
   /** The sequence, if it appends an entry. */
   readonly sequence?: number | undefined;
+  /** The id of the entry that it changes, in its stream. */
+  readonly entry?: string | undefined;
   /** The size of its data, in bytes. */
   readonly size: number;
   /** Instead of the script that writes: runs when everything before is stored, and before everything after it. */
   readonly run?: (() => Promise<void>) | undefined;
   /** Called when it is stored, or cannot be stored. Changes without a caller are tried again instead. */
-  readonly settle?: ((error?: JournalError) => void) | undefined;
+  readonly settle?: ((result: ChangeResult) => void) | undefined;
 }
 
 export interface ShardWriteQueueOptions {
@@ -70,7 +79,7 @@ export class ShardWriteQueue {
     this.#timer ??= setTimeout(() => this.start(), MAX_DELAY_MS);
   }
 
-  /** Sends what was added, and resolves when it is stored. @throws {JournalError} */
+  /** Sends what was added, and resolves when it is stored, except for entries that were refused. @throws {JournalError} */
   flush(): Promise<void> {
     return this.#addAndStart({ args: [], size: 0 });
   }
@@ -103,7 +112,7 @@ export class ShardWriteQueue {
 
   #addAndStart(change: Change): Promise<void> {
     return new Promise((resolve, reject) => {
-      this.add({ ...change, settle: (error) => (error ? reject(error) : resolve()) });
+      this.add({ ...change, settle: (result) => (result instanceof JournalError ? reject(result) : resolve()) });
       this.start();
     });
   }
@@ -111,9 +120,10 @@ export class ShardWriteQueue {
   /** Never rejects. */
   async #work(): Promise<void> {
     while (this.#waiting.length > 0) {
-      const batch = this.#takeBatch();
+      const batch = takeBatch(this.#waiting);
+      this.#waiting = this.#waiting.slice(batch.length);
       try {
-        this.#settle(batch, await this.#send(batch));
+        settleStored(batch, await this.#send(batch));
       } catch (error) {
         if (!this.#fail(batch, error)) break;
       }
@@ -121,20 +131,7 @@ export class ShardWriteQueue {
     this.#working = undefined;
   }
 
-  #takeBatch(): readonly Change[] {
-    let size = 0;
-    let count = 0;
-    for (const change of this.#waiting) {
-      const isAlone = change.run !== undefined || change.size > LARGE_BYTES;
-      if (count > 0 && (isAlone || size + change.size > MAX_BATCH_BYTES || count === MAX_BATCH_CHANGES)) break;
-      size += change.size;
-      count += 1;
-      if (isAlone) break;
-    }
-    return this.#waiting.splice(0, count);
-  }
-
-  /** Returns the sequences that were refused. @throws {JournalError | ClusterError} */
+  /** Returns the sequences that cannot be stored. @throws {JournalError | ClusterError} */
   async #send(batch: readonly Change[]): Promise<ReadonlySet<number>> {
     const { connection, keys, epoch } = this.#options;
     const [first] = batch;
@@ -145,11 +142,12 @@ export class ShardWriteQueue {
     const changes = batch.flatMap(({ args }) => args);
     if (changes.length === 0) return new Set();
     const isLarge = batch.some(({ size }) => size > LARGE_BYTES);
+    const script = batch.some(({ sequence }) => sequence !== undefined) ? appendScript : changeScript;
     this.#batch += 1;
     const args = [String(epoch()), String(this.#batch), ...changes];
     const reply = await this.#untilAnswered(async () => {
       const commands = isLarge ? await connection.openLarge() : connection;
-      return commands.run(writeScript, keys, args);
+      return commands.run(script, keys, args);
     });
     if (!Array.isArray(reply)) throw new JournalError('acquired', 'Another process has acquired the shard.');
     return new Set(reply.map(Number));
@@ -167,13 +165,6 @@ export class ShardWriteQueue {
     }
   }
 
-  #settle(batch: readonly Change[], refused: ReadonlySet<number>): void {
-    for (const { settle, sequence } of batch) {
-      const isRefused = sequence !== undefined && refused.has(sequence);
-      settle?.(isRefused ? new JournalError('failed', `Entry ${sequence} follows a later one.`) : undefined);
-    }
-  }
-
   /** Returns whether the next batch can be sent now. */
   #fail(batch: readonly Change[], error: unknown): boolean {
     if (error instanceof JournalError) {
@@ -181,11 +172,15 @@ export class ShardWriteQueue {
       if (!this.#end.signal.aborted) this.#options.onLost();
       return false;
     }
+    const isFull = error instanceof ClusterError && error.reason === 'out_of_memory';
+    const { refused, kept } = divideAfterFailure([...batch, ...this.#waiting], this.#options.epoch(), isFull);
+    this.#waiting = kept;
     const failure = new JournalError('failed', `The journal in Redis cannot be written: ${errorMessage(error)}`, {
       cause: error,
     });
-    for (const { settle } of batch) settle?.(failure);
-    this.#waiting.unshift(...batch.filter(({ settle }) => !settle));
+    for (const { settle } of refused) settle?.(failure);
+    // What is kept needs no memory, and may free some.
+    if (isFull) return true;
     this.#timer ??= setTimeout(() => this.start(), RETRY_MS);
     return false;
   }
@@ -197,6 +192,44 @@ export class ShardWriteQueue {
     await delay(RETRY_MS, undefined, { signal }).catch(() => {});
     stop();
   }
+}
+
+/** The first changes that are sent together. */
+function takeBatch(waiting: readonly Change[]): readonly Change[] {
+  let size = 0;
+  let count = 0;
+  for (const change of waiting) {
+    const isAlone = change.run !== undefined || change.size > LARGE_BYTES;
+    if (count > 0 && (isAlone || size + change.size > MAX_BATCH_BYTES || count === MAX_BATCH_CHANGES)) break;
+    size += change.size;
+    count += 1;
+    if (isAlone) break;
+  }
+  return waiting.slice(0, count);
+}
+
+function settleStored(batch: readonly Change[], unstorable: ReadonlySet<number>): void {
+  for (const { settle, sequence } of batch)
+    settle?.(sequence !== undefined && unstorable.has(sequence) ? 'unstorable' : 'stored');
+}
+
+/**
+ * Divides the changes that are not stored after Redis has refused some of them. Entries and what a caller waits for are
+ * refused; what has no caller is sent again, but not without the entry to which it belongs.
+ * @param isFull whether Redis only refuses entries: then a caller that waits for other changes goes on waiting
+ */
+function divideAfterFailure(
+  changes: readonly Change[],
+  epoch: number,
+  isFull: boolean,
+): { refused: readonly Change[]; kept: Change[] } {
+  const entries = new Set(changes.flatMap(({ sequence }) => (sequence === undefined ? [] : `${epoch}-${sequence}`)));
+  const isRefused = ({ settle, sequence, run, entry }: Change) =>
+    sequence !== undefined ||
+    run !== undefined ||
+    (entry !== undefined && entries.has(entry)) ||
+    (settle !== undefined && !isFull);
+  return { refused: changes.filter(isRefused), kept: changes.filter((change) => !isRefused(change)) };
 }
 
 function endedError(): JournalError {

@@ -110,13 +110,15 @@ export interface ShardJournal {
   endSession(): Promise<void>;
   /**
    * Appends entries. Resolves when they are stored, as durable as the engine promises. Calls in one turn of the event loop
-   * are stored together.
-   * @throws {JournalError} when they cannot be stored, or another process has acquired the shard
+   * are stored together. After a failure, some of the entries can be stored, but none after one that is not: entries that
+   * were to be stored later fail too. Call it again with the same entries.
+   * @returns the sequences of the entries that are not stored and never can be, because a later entry is stored
+   * @throws {JournalError} when they cannot be stored now, or another process has acquired the shard
    */
-  append(entries: readonly NewEntry[]): Promise<void>;
-  /** Adds a note to an entry. It is stored soon after. */
+  append(entries: readonly NewEntry[]): Promise<readonly number[]>;
+  /** Adds a note to an entry that is stored. The note is stored soon after. */
   note(id: EntryId, note: Uint8Array): void;
-  /** Removes entries. This is stored soon after; a crash before can return them to the next owner. */
+  /** Removes entries that are stored. This is stored soon after; a crash before can return them to the next owner. */
   remove(ids: readonly EntryId[]): void;
   /**
    * Moves an entry to the dead letters, with its notes. This is stored soon after.
@@ -131,7 +133,7 @@ export interface ShardJournal {
    */
   saveFailedResumes(count: number): void;
   /**
-   * Resolves when everything before this call is stored.
+   * Resolves when everything before this call is stored, apart from entries: `append` reports them.
    * @throws {JournalError} when something cannot be stored
    */
   flush(): Promise<void>;

@@ -3,9 +3,10 @@ import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { openRedisConnection, type RedisConnection } from '../../../src/cluster/redis/redis-connection.js';
 import type { RedisJournal } from '../../../src/cluster/redis/redis-journal.js';
+import { shardKeys } from '../../../src/cluster/redis/shard-keys.js';
 import type { ShardJournal } from '../../../src/ingress/journal/journal.js';
 import { afterTest, testsRunTogether } from '../../current-test.js';
-import { describeJournal, entry, reasonOf, session, shard, texts } from '../../ingress/journal/contract.js';
+import { describeJournal, entry, noteTexts, reasonOf, session, shard, texts } from '../../ingress/journal/contract.js';
 import { missingRedis, startRedis, useRedis } from './redis-server.js';
 import { journalOn, RedisStorage } from './redis-storage.js';
 import { startTcpProxy } from './tcp-proxy.js';
@@ -150,7 +151,7 @@ describe.skipIf(missingRedis)('the order', () => {
   test('of 100 batches and their entries is that of the calls', async () => {
     const url = shared.newDatabase();
     const owned = await (await openJournal(url)).acquire(shard);
-    const appended: Promise<void>[] = [];
+    const appended: Promise<readonly number[]>[] = [];
     for (const batch of numbers(100)) {
       appended.push(owned.append(numbers(7).map((index) => entry((batch - 1) * 7 + index))));
       await new Promise((resolve) => setImmediate(resolve));
@@ -189,14 +190,20 @@ describe.skipIf(missingRedis)('the order', () => {
     expect(entries.flatMap(({ notes, sequence }) => (notes.length > 0 ? [sequence] : []))).toEqual([1, 5000, 10_000]);
   });
 
-  test('does not allow an entry before one that is stored: it is refused, and the others are stored', async () => {
+  test('does not allow an entry before one that is stored: it is reported, and the others are stored', async () => {
     const url = shared.newDatabase();
     const owned = await (await openJournal(url)).acquire(shard);
     await owned.append([entry(5)]);
-    const [late, next] = await Promise.allSettled([owned.append([entry(4)]), owned.append([entry(6)])]);
-    expect(late.status === 'rejected' && reasonOf(late.reason)).toBe('failed');
-    expect(next.status).toBe('fulfilled');
+    expect(await Promise.all([owned.append([entry(4)]), owned.append([entry(6)])])).toEqual([[4], []]);
     expect(sequencesOf(await takeOver(url))).toEqual([5, 6]);
+  });
+
+  test('allows an entry that is stored already: it is not reported', async () => {
+    const url = shared.newDatabase();
+    const owned = await (await openJournal(url)).acquire(shard);
+    await owned.append([entry(4), entry(5)]);
+    expect(await owned.append([entry(4), entry(6)])).toEqual([]);
+    expect(sequencesOf(await takeOver(url))).toEqual([4, 5, 6]);
   });
 });
 
@@ -334,19 +341,105 @@ describe.skipIf(missingRedis).concurrent('when the network fails', () => {
 });
 
 describe.skipIf(missingRedis).concurrent('when Redis rejects a write', () => {
-  test('because its memory is full, entries are rejected, and removals are stored later', async () => {
+  /** A server that can be made to refuse entries, with the owner of a shard. */
+  async function fullRedis() {
     const { url } = await startRedis({ aof: 'no', settings: ['--maxmemory-policy', 'noeviction'] });
     const connection = await connectTo(url);
     const owned = await (await openJournal(url)).acquire(shard);
-    await owned.append([entry(1), entry(2)]);
-    await connection.call('CONFIG', 'SET', 'maxmemory', '1');
+    const setMemory = (bytes: number) => connection.call('CONFIG', 'SET', 'maxmemory', String(bytes));
+    return { url, owned, fill: () => setMemory(1), empty: () => setMemory(0), connection };
+  }
+  const sized = (sequence: number, size: number) => ({ sequence, data: Buffer.alloc(size, sequence) });
+
+  test('because its memory is full, entries are rejected, and everything else is stored', async () => {
+    const { url, owned, fill, empty } = await fullRedis();
+    await owned.append([entry(1), entry(2), entry(3)]);
+    await fill();
     owned.remove([{ epoch: owned.epoch, sequence: 1 }]);
-    const error: unknown = await owned.append([entry(3)]).catch((reason: unknown) => reason);
+    owned.note({ epoch: owned.epoch, sequence: 2 }, Buffer.from('noted'));
+    owned.moveToDeadLetters({ epoch: owned.epoch, sequence: 3 }, 'a cause');
+    const rejected = owned.append([entry(4)]).catch((reason: unknown) => reason);
+    await owned.flush();
+    const error = await rejected;
     expect(reasonOf(error)).toBe('failed');
     expect(String(error)).toContain('maxmemory');
-    await connection.call('CONFIG', 'SET', 'maxmemory', '0');
-    await owned.append([entry(4)]);
-    expect(sequencesOf(await takeOver(url))).toEqual([2, 4]);
+    await owned.startSession(session);
+    const next = await takeOver(url);
+    expect(next.recovery.session).toEqual(session);
+    expect(sequencesOf(next)).toEqual([2]);
+    expect(next.recovery.entries.map(noteTexts)).toEqual([['noted']]);
+    await empty();
+    await next.append([entry(5)]);
+    expect(sequencesOf(await takeOver(url))).toEqual([2, 5]);
+  });
+
+  test('because its memory is full, nothing that follows a refused entry is stored before it is appended again', async () => {
+    const { url, owned, fill, empty, connection } = await fullRedis();
+    await fill();
+    // Each large entry is sent by itself.
+    const step = [sized(1, 1), sized(2, 70_000), sized(3, 1), sized(4, 200_000), sized(5, 1)];
+    const later = [sized(6, 1), sized(7, 70_000)];
+    const refused = Promise.allSettled([owned.append(step), owned.append(later)]);
+    expect((await refused).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    await empty();
+    await owned.flush();
+    expect(await connection.call('XLEN', 'guildhall:{test:1:0}:entries')).toBe(0);
+    expect(await owned.append(step)).toEqual([]);
+    expect(await owned.append(later)).toEqual([]);
+    expect(sequencesOf(await takeOver(url))).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  });
+
+  test('in the middle of a step, its repetition sends only what is missing', async () => {
+    const { url, owned, fill, empty, connection } = await fullRedis();
+    const { entries } = shardKeys('test', shard);
+    const step = [sized(1, 1), sized(2, 1_000_000), sized(3, 1_000_000), sized(4, 1)];
+    // Full as soon as the first large entry is stored.
+    const used = Number(/used_memory:(\d+)/.exec(String(await connection.call('INFO', 'memory')))?.[1]);
+    await connection.call('CONFIG', 'SET', 'maxmemory', String(used + 1_500_000));
+    await expect(owned.append(step).catch(reasonOf)).resolves.toBe('failed');
+    const stored = Number(await connection.call('XLEN', entries));
+    expect(stored).toBeGreaterThan(0);
+    expect(stored).toBeLessThan(4);
+    await fill();
+    await expect(owned.append(step).catch(reasonOf)).resolves.toBe('failed');
+    await empty();
+    // If the first one were sent again, it would be found missing.
+    await connection.call('XDEL', entries, `${owned.epoch}-1`);
+    expect(await owned.append(step)).toEqual([]);
+    expect(sequencesOf(await takeOver(url))).toEqual([2, 3, 4]);
+  });
+
+  test('because its memory is full, notes and removals of a refused entry are not stored without it', async () => {
+    const { url, owned, fill, empty } = await fullRedis();
+    await fill();
+    const refused = owned.append([entry(1)]).catch(reasonOf);
+    owned.note({ epoch: owned.epoch, sequence: 1 }, Buffer.from('noted'));
+    owned.remove([{ epoch: owned.epoch, sequence: 1 }]);
+    await expect(refused).resolves.toBe('failed');
+    await empty();
+    await owned.append([entry(1)]);
+    await owned.flush();
+    expect((await takeOver(url)).recovery.entries).toMatchObject([{ sequence: 1, notes: [] }]);
+  });
+
+  test.each([
+    ['READONLY', 'REPLICAOF 127.0.0.1 1', 'REPLICAOF NO ONE'],
+    ['NOREPLICAS', 'CONFIG SET min-replicas-to-write 1', 'CONFIG SET min-replicas-to-write 0'],
+  ])('for a moment (%s), it is repeated', async (_code, begin, end) => {
+    const { url, owned, connection } = await fullRedis();
+    const run = async (command: string) => {
+      const [name = '', ...args] = command.split(' ');
+      await (await connectTo(url)).call(name, ...args);
+    };
+    await owned.append([entry(1)]);
+    await run(begin);
+    const appended = owned.append([entry(2)]);
+    owned.remove([{ epoch: owned.epoch, sequence: 1 }]);
+    await expect(connection.call('SET', 'guildhall:test', '1')).rejects.toMatchObject({ reason: 'unreachable' });
+    await run(end);
+    await appended;
+    await owned.flush();
+    expect(sequencesOf(await takeOver(url))).toEqual([2]);
   });
 
   test('no error contains the password, nor an event', async () => {

@@ -42,6 +42,8 @@ export interface ShardJournalInfo {
   readonly runningEvents: number;
   /** Interactions that started before they were stored, because the journal was slow. */
   readonly unjournalled: number;
+  /** Events that can never be stored, because a later one is. Their handlers ran, but not again after a crash. */
+  readonly unstored: number;
   /** Events of an earlier process whose handlers started again. */
   readonly replayed: number;
   /** Events of an earlier process that became dead letters. */

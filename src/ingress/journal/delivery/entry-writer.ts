@@ -5,7 +5,7 @@ import { JournalError } from '../journal-error.js';
 
 /** An entry to append, and what follows. */
 export interface PendingEntry extends NewEntry {
-  /** The entry is stored. The id is undefined if it cannot be: the server has sent it after a later event. */
+  /** The entry is stored. The id is undefined if it never can be, because a later entry is stored. */
   onStored(id: EntryId | undefined): void;
 }
 
@@ -21,6 +21,8 @@ export interface EntryWriterOptions {
   readonly retryDelayMs: number;
   /** A session was stored. */
   readonly onSessionStored: () => void;
+  /** Entries can never be stored: their events start nevertheless, but not again after a crash. */
+  readonly onUnstorable: (sequences: readonly number[]) => void;
   /** A batch was stored, after `onStored` of its entries. */
   readonly onBatchStored: () => void;
   /** Another process has acquired the shard: nothing more can be stored. */
@@ -101,8 +103,9 @@ export class EntryWriter {
   async #work(): Promise<void> {
     for (let step = this.#steps[0]; step && !this.#isStopped; step = this.#steps[0]) {
       this.#current = step;
+      let unstorable: readonly number[];
       try {
-        await this.#store(step);
+        unstorable = await this.#store(step);
       } catch (error) {
         this.#isWorking = false;
         this.#onFailure(error);
@@ -111,7 +114,7 @@ export class EntryWriter {
       this.#steps.shift();
       if (this.#hasFailed) this.#options.logger.info('the journal can be written again');
       this.#hasFailed = false;
-      if (step.kind === 'entries') this.#onStored(step.entries);
+      if (step.kind === 'entries') this.#onStored(step.entries, unstorable);
       else this.#options.onSessionStored();
     }
     this.#current = undefined;
@@ -119,24 +122,27 @@ export class EntryWriter {
     this.#onIdle();
   }
 
-  async #store(step: Step): Promise<void> {
+  /** Returns the sequences of the entries that can never be stored. @throws {JournalError} */
+  async #store(step: Step): Promise<readonly number[]> {
     const { journal } = this.#options;
     if (step.kind === 'session') {
       await journal.startSession(step.session);
       this.#storedSequence = 0;
-      return;
+      return [];
     }
     // Events that were held back while sessions overlapped may have another order.
     const inOrder = step.entries.toSorted((one, other) => one.sequence - other.sequence);
     const storable = inOrder.filter(({ sequence }) => sequence > this.#storedSequence);
-    if (storable.length > 0) await journal.append(storable);
+    const late = inOrder.slice(0, inOrder.length - storable.length).map(({ sequence }) => sequence);
+    return storable.length > 0 ? [...late, ...(await journal.append(storable))] : late;
   }
 
-  #onStored(entries: readonly PendingEntry[]): void {
+  #onStored(entries: readonly PendingEntry[], unstorable: readonly number[]): void {
     const { epoch } = this.#options.journal;
-    const before = this.#storedSequence;
+    const lost = new Set(unstorable);
+    if (lost.size > 0) this.#options.onUnstorable(unstorable);
     for (const { sequence, onStored } of entries) {
-      onStored(sequence > before ? { epoch, sequence } : undefined);
+      onStored(lost.has(sequence) ? undefined : { epoch, sequence });
       this.#storedSequence = Math.max(this.#storedSequence, sequence);
     }
     this.#options.onBatchStored();

@@ -25,6 +25,8 @@ import type { SuspectQueue } from './suspect-queue.js';
 export interface DeliveryCounts {
   /** Interactions that started before their entry was stored. */
   unjournalled: number;
+  /** Events that can never be stored, because a later one is. Their handlers start nevertheless. */
+  unstored: number;
   /** Events of an earlier process whose handlers started again. */
   replayed: number;
   /** Entries of an earlier process that became dead letters. */
@@ -81,12 +83,14 @@ export interface ShardDeliveryOptions {
   readonly scope?: EventScope | undefined;
 }
 
+const MAX_LOGGED_SEQUENCES = 20;
+
 export class ShardDelivery {
   readonly journal: ShardJournal;
   readonly #options: ShardDeliveryOptions;
   readonly #writer: EntryWriter;
   readonly #queue = new EventQueue();
-  readonly #counts: DeliveryCounts = { unjournalled: 0, replayed: 0, deadLetters: 0 };
+  readonly #counts: DeliveryCounts = { unjournalled: 0, unstored: 0, replayed: 0, deadLetters: 0 };
   /** Interactions that have not started, in the order of arrival. */
   readonly #interactions = new Set<QueuedEvent>();
   #interactionTimer: Timer | undefined;
@@ -112,6 +116,7 @@ export class ShardDelivery {
       logger,
       retryDelayMs: policy.retryDelayMs,
       onSessionStored: () => this.#saveSequence(),
+      onUnstorable: (sequences) => this.#onUnstorable(sequences),
       onBatchStored: () => this.#startReady(),
       onLost: () => listener.onLost(),
     });
@@ -228,6 +233,14 @@ export class ShardDelivery {
     this.#hasEnded = true;
     this.stop();
     this.#writer.stop();
+  }
+
+  #onUnstorable(sequences: readonly number[]): void {
+    this.#counts.unstored += sequences.length;
+    this.#options.logger.error(
+      { count: sequences.length, sequences: sequences.slice(0, MAX_LOGGED_SEQUENCES) },
+      'events are not in the journal, because a later event is: their handlers do not run again after a crash',
+    );
   }
 
   #add(event: QueuedEvent): void {

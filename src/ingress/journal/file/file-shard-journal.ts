@@ -72,9 +72,9 @@ export class FileShardJournal implements ShardJournal {
     return this.#store([{ kind: 'session-ended', shard: this.shard }]);
   }
 
-  append(entries: readonly NewEntry[]): Promise<void> {
+  async append(entries: readonly NewEntry[]): Promise<readonly number[]> {
     const epoch = this.#epoch;
-    return this.#store(
+    await this.#store(
       entries.map(({ sequence, data }) => ({
         kind: 'entry' as const,
         shard: this.shard,
@@ -82,6 +82,7 @@ export class FileShardJournal implements ShardJournal {
         data,
       })),
     );
+    return [];
   }
 
   note(id: EntryId, note: Uint8Array): void {

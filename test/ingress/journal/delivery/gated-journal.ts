@@ -70,10 +70,11 @@ export class GatedShardJournal implements ShardJournal {
     this.steps.push(`session ${session.sessionId}`);
   }
 
-  async append(entries: readonly NewEntry[]): Promise<void> {
+  async append(entries: readonly NewEntry[]): Promise<readonly number[]> {
     await this.#pass();
-    await this.stored.append(entries);
+    const unstorable = await this.stored.append(entries);
     for (const { sequence } of entries) this.steps.push(`entry ${sequence}`);
+    return unstorable;
   }
 
   saveSequence(sequence: number): void {
