@@ -236,9 +236,7 @@ describe('a turned page', () => {
     await wren.useCommand(list);
     await wren.click('Next');
     await wren.waitForMessage('hitch, reef');
-    await world.bot.stop();
-    await using restarted = world.bot.with({});
-    await restarted.start();
+    await world.restartBot();
     await wren.click('Next');
     await wren.waitForMessage('splice');
   });

@@ -161,9 +161,9 @@ export function holdPath(server: ScriptedServer, path: string): () => void {
   };
 }
 
-/** Waits for a condition that sockets fulfill. */
+/** Waits for a condition that sockets fulfill, or a connection after a delay of a second. */
 export async function untilTrue(condition: () => boolean): Promise<void> {
-  while (!condition()) await new Promise((resolve) => setImmediate(resolve));
+  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 1));
 }
 
 /** The responses for guilds with a role, two channels and a thread that the bot has joined. */
