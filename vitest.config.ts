@@ -32,6 +32,8 @@ export default defineConfig({
         ...patternsOf(project),
         globalSetup: project.needs.length > 0 ? ['test/setup.ts'] : [],
         setupFiles: project.name === 'unit' ? ['test/no-processes.ts'] : [],
+        // How many tests of a `describe.concurrent` run at the same time. Those of the cluster wait most of the time.
+        maxConcurrency: project.name === 'cluster' ? 16 : 5,
         typecheck: {
           // With the declarations of the build in place of the sources: checking those takes ten times as long, and `npm run types` does.
           enabled: project.name === 'types',

@@ -7,7 +7,7 @@ import { createServer, type Server } from 'node:http';
 import { afterTest } from '../../current-test.js';
 
 const WINDOW_MS = 1000;
-/** The header with the time at which a request was sent, in milliseconds since the epoch. */
+/** The header with the time at which a request was sent, in milliseconds since the epoch. Without it, the global limit is not checked. */
 export const SENT_AT_HEADER = 'x-sent-at';
 
 export interface StrictApiOptions {
@@ -29,7 +29,7 @@ export class StrictApi {
     this.#server = createServer((request, response) => {
       request.resume();
       const { [SENT_AT_HEADER]: sentAt } = request.headers;
-      this.#sentAt.push(Number(sentAt));
+      if (sentAt !== undefined) this.#sentAt.push(Number(sentAt));
       const { status, headers, body } = this.#respond(request.url ?? '', performance.now());
       response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
     });
