@@ -155,7 +155,7 @@ describe.skipIf(missingRedis).concurrent('while Redis is gone', () => {
     await until(() => first.lines.length === 2);
   });
 
-  test('is shared with a process that joins, before the others need anything', async () => {
+  test('is shared with a process that joins, before the others need anything', async ({ expect }) => {
     const { url } = await startRedis({ aof: 'no' });
     // It reports nothing by itself, because its clock does not advance.
     const { connection } = await startLimits({ url, processId: 'a', clock: new AdjustableClock('manual') });
