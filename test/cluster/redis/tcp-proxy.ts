@@ -17,7 +17,7 @@ export class TcpProxy {
   readonly #servers = new Set<Socket>();
   #isBlocked = false;
   readonly #replaced = new Map<string, string>();
-  #remaining = Number.POSITIVE_INFINITY;
+  #remaining = { requests: Number.POSITIVE_INFINITY, replies: Number.POSITIVE_INFINITY };
 
   private constructor(target: number) {
     this.#server = createServer((client) => this.#forward(client, connect(target, '127.0.0.1')));
@@ -62,15 +62,20 @@ export class TcpProxy {
     for (const socket of this.#sockets) socket.destroy();
   }
 
-  /** Closes all connections when the server has received this many more bytes. New ones are possible. */
-  cutAfter(bytes: number): void {
-    this.#remaining = bytes;
+  /** Closes all connections when the server has received, or the client was sent, this many more bytes. New ones are possible. */
+  cutAfter(bytes: number, direction: 'requests' | 'replies' = 'requests'): void {
+    this.#remaining[direction] = bytes;
   }
 
   /** Changes what the server sends, where a text arrives at once. It must not change its length. */
   replaceInReplies(text: string, replacement: string): void {
     if (text.length !== replacement.length) throw new Error('the length must be the same');
     this.#replaced.set(text, replacement);
+  }
+
+  /** Ends `replaceInReplies`. */
+  replaceNothing(): void {
+    this.#replaced.clear();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -99,15 +104,17 @@ export class TcpProxy {
     }
   }
 
-  #pass(chunk: Buffer, to: Socket, isRequest: boolean): void {
-    if (!isRequest || chunk.length < this.#remaining) {
-      if (isRequest) this.#remaining -= chunk.length;
-      to.write(isRequest ? chunk : this.#change(chunk));
+  #pass(received: Buffer, to: Socket, isRequest: boolean): void {
+    const direction = isRequest ? 'requests' : 'replies';
+    const chunk = isRequest ? received : this.#change(received);
+    const remaining = this.#remaining[direction];
+    if (chunk.length < remaining) {
+      this.#remaining[direction] -= chunk.length;
+      to.write(chunk);
       return;
     }
-    const part = chunk.subarray(0, this.#remaining);
-    this.#remaining = Number.POSITIVE_INFINITY;
-    to.write(part, () => this.cut());
+    this.#remaining[direction] = Number.POSITIVE_INFINITY;
+    to.write(chunk.subarray(0, remaining), () => this.cut());
   }
 
   #change(chunk: Buffer): Buffer {
