@@ -44,9 +44,9 @@ export class MemberHeartbeat {
 
   constructor(options: MemberHeartbeatOptions) {
     const { clock, logger, timings, journal, processId } = options;
-    const { renewalMs: heartbeatMs, leaseMs: aliveMs } = timings;
+    const { renewalMs: heartbeatMs, leaseMs: aliveMs, crashMemoryMs } = timings;
     this.#options = options;
-    this.#membership = new RedisMembership({ ...options, aliveMs, heartbeatMs });
+    this.#membership = new RedisMembership({ ...options, aliveMs, heartbeatMs, crashMemoryMs });
     this.#task = new PeriodicTask(clock, heartbeatMs, () => this.#beat());
     this.leases = new RedisShardLeases({
       processId,
@@ -77,7 +77,7 @@ export class MemberHeartbeat {
   async join(application: string): Promise<void> {
     const { connection, name } = this.#options;
     await this.#membership.checkIdentity(application);
-    await this.#membership.heartbeat('joining', []);
+    this.leases.onView(await this.#membership.heartbeat('joining', []));
     this.#cleanUp = [
       connection.onReconnect(() => this.#task.trigger()),
       await connection.subscribe(clusterKey(name, 'changes'), (sender) => this.#onChange(sender)),
@@ -107,7 +107,7 @@ export class MemberHeartbeat {
       // After the heartbeat, so that the others read the changed state.
       if (hasChanges) await this.#membership.announce();
       this.leases.onView(view);
-      this.#task.runWithin(this.#nextDeathMs(view));
+      this.#task.runWithin(Math.min(this.#nextDeathMs(view), this.leases.restoringMs ?? Number.POSITIVE_INFINITY));
     } catch (error) {
       this.#hasChanges ||= hasChanges;
       this.#onUnreachable(error);

@@ -4,7 +4,7 @@
  * owner. A shard moves in three steps: its owner suspends it, releases its journal and announces that; then the process to
  * which it is assigned acquires it.
  */
-import type { Clock } from '../../base/clock.js';
+import { type Clock, sleep } from '../../base/clock.js';
 import type { StructuredLogger } from '../../base/logger.js';
 import type { ShardLeaseListener, ShardLeases } from '../../ingress/gateway/shards/shard-leases.js';
 import { parseEventId } from '../../ingress/journal/event-id.js';
@@ -57,6 +57,10 @@ export class RedisShardLeases implements ShardLeases {
   readonly #replaying = new Set<string>();
   /** The process that last ran a shard, by shard id. */
   readonly #lastOwners = new Map<number, string>();
+  readonly #stopController = new AbortController();
+  /** Until when shards are not acquired because Redis has lost its data, on the monotonic clock. */
+  #restoringUntilMs = Number.NEGATIVE_INFINITY;
+  #dataSince: number | undefined;
   #listener: ShardLeaseListener | undefined;
   /** Called when the shards of the first plan have been acquired, and at later times. */
   #onFirstPlan: () => void = () => {};
@@ -78,10 +82,23 @@ export class RedisShardLeases implements ShardLeases {
 
   async shardCount(propose: () => Promise<number>): Promise<number> {
     const { cluster } = this.#context;
-    const existing = await cluster.claimShardCount(undefined);
+    const existing = (await cluster.claimShardCount(undefined)) ?? (await this.#restoredShardCount());
     if (existing !== undefined) return existing;
     const proposed = await propose();
     return (await cluster.claimShardCount(proposed)) ?? proposed;
+  }
+
+  /** The shard count that another process stores again if Redis has lost it. */
+  async #restoredShardCount(): Promise<number | undefined> {
+    const { cluster, clock, logger } = this.#context;
+    const remainingMs = this.restoringMs;
+    if (remainingMs === undefined) return undefined;
+    logger.info(
+      { ms: remainingMs },
+      'Redis has no data of this cluster: the processes that may run shards get time to restore it',
+    );
+    await sleep(clock, remainingMs, this.#stopController.signal).catch(() => {});
+    return cluster.claimShardCount(undefined);
   }
 
   async start(count: number, listener: ShardLeaseListener): Promise<void> {
@@ -97,6 +114,7 @@ export class RedisShardLeases implements ShardLeases {
 
   async stop(): Promise<void> {
     this.#status = 'leaving';
+    this.#stopController.abort();
     this.#onFirstPlan();
     this.#context.cluster.announce();
     await Promise.all(this.#acquisitions.values());
@@ -105,6 +123,12 @@ export class RedisShardLeases implements ShardLeases {
   /** Whether this process owns a shard. */
   get hasShards(): boolean {
     return this.#held.all.some(({ journal }) => journal !== undefined);
+  }
+
+  /** For how long no shard is acquired because Redis has lost its data, in milliseconds; undefined if it has not. */
+  get restoringMs(): number | undefined {
+    const remainingMs = this.#restoringUntilMs - this.#context.clock.monotonicNow();
+    return remainingMs > 0 ? remainingMs : undefined;
   }
 
   /** The shards of this process, for its record. */
@@ -122,6 +146,7 @@ export class RedisShardLeases implements ShardLeases {
 
   /** Acts on the state of the cluster. */
   onView(view: ClusterView): void {
+    this.#checkData(view);
     if (this.#status === 'running') {
       this.#carryOut(view);
       void Promise.all(this.#acquisitions.values()).then(this.#onFirstPlan);
@@ -130,9 +155,33 @@ export class RedisShardLeases implements ShardLeases {
     for (const { id, shards } of view.processes) for (const shard of shards) this.#lastOwners.set(shard.id, id);
   }
 
-  #carryOut({ processes, placement, now }: ClusterView): void {
+  #checkData({ now, dataSince = now }: ClusterView): void {
+    const { clock, logger, timings } = this.#context;
+    if (this.#dataSince !== undefined && dataSince > this.#dataSince) {
+      logger.error(
+        { restoreMs: timings.restoreMs },
+        'Redis has lost its data: the owners of the shards restore what they know',
+      );
+    }
+    if (this.#dataSince === undefined || dataSince > this.#dataSince) {
+      const ageMs = now - dataSince;
+      // A negative age means that the clock of Redis was set back.
+      if (ageMs >= 0) this.#restoringUntilMs = clock.monotonicNow() + timings.restoreMs - ageMs;
+    }
+    this.#dataSince = dataSince;
+  }
+
+  #carryOut({ processes: stored, placement, now }: ClusterView): void {
     const { processId, timings } = this.#context;
-    const assignment = assignShards(this.#count, processes, placement);
+    // This process knows its own shards better than the record of its last heartbeat. One that moves is not its own any more.
+    const own = this.#held.all.flatMap(({ shard, journal, isMoving }) =>
+      isMoving ? [] : [{ id: shard.id, status: 'idle', latencyMs: undefined, epoch: journal?.epoch ?? 0, heldMs: 0 }],
+    );
+    const processes = stored.map((process) => (process.id === processId ? { ...process, shards: own } : process));
+    // Longer than two heartbeats: one of them can be late.
+    const maxSilenceMs = timings.renewalMs * 2.5;
+    const { minAgeMs } = timings;
+    const assignment = assignShards({ count: this.#count, processes, placement, now, minAgeMs, maxSilenceMs });
     const { acquire, abandon, move } = planLeases({
       processId,
       assignment,
@@ -140,10 +189,10 @@ export class RedisShardLeases implements ShardLeases {
       held: this.#held.ids,
       acquiring: this.#held.acquiring,
       moving: this.#held.moving,
-      // Longer than two heartbeats: one of them can be late.
-      maxSilenceMs: timings.renewalMs * 2.5,
+      maxSilenceMs,
     });
-    for (const id of acquire) this.#startAcquisition({ id, count: this.#count }, now);
+    const isRestoring = this.restoringMs !== undefined;
+    for (const id of isRestoring ? [] : acquire) this.#startAcquisition({ id, count: this.#count }, now);
     for (const id of abandon) this.#abandon(this.#held.get(id));
     for (const id of move) this.#move(this.#held.get(id), assignment[id]);
   }

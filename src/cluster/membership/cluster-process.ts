@@ -23,6 +23,8 @@ export interface ProcessRecord {
   readonly host: string;
   readonly pid: number;
   readonly status: ProcessStatus;
+  /** The version of the assignment that it knows, see `ASSIGNMENT_PROTOCOL`. */
+  readonly protocol: number;
   readonly shards: readonly OwnedShard[];
 }
 
@@ -33,15 +35,18 @@ export interface ClusterProcess extends ProcessRecord {
   readonly startedAt: number;
   /** The time since its last heartbeat, in milliseconds on the clock of Redis. */
   readonly silentMs: number;
+  /** How many processes of its host and version crashed in the last minutes before it started. */
+  readonly crashes: number;
 }
 
 /** Creates the text that is stored for a process. */
-export function encodeProcessRecord({ version, host, pid, status, shards }: ProcessRecord): string {
+export function encodeProcessRecord({ version, host, pid, status, protocol, shards }: ProcessRecord): string {
   return JSON.stringify({
     version,
     host,
     pid,
     status,
+    protocol,
     shards: shards.map(({ id, status: state, latencyMs, epoch, heldMs }) => [
       id,
       state,
@@ -56,12 +61,12 @@ export function encodeProcessRecord({ version, host, pid, status, shards }: Proc
 export function decodeProcessRecord(text: string): ProcessRecord | undefined {
   const value = parseObject(text);
   if (!value) return undefined;
-  const { version, host, pid, status, shards } = value;
+  const { version, host, pid, status, protocol, shards } = value;
   if (typeof version !== 'string' || typeof host !== 'string' || typeof pid !== 'number' || !isStatus(status)) {
     return undefined;
   }
   const owned = (Array.isArray(shards) ? shards : []).flatMap((shard) => decodeShard(shard) ?? []);
-  return { version, host, pid, status, shards: owned };
+  return { version, host, pid, status, protocol: typeof protocol === 'number' ? protocol : 1, shards: owned };
 }
 
 function decodeShard(value: unknown): OwnedShard | undefined {

@@ -1,12 +1,20 @@
 import { hostname } from 'node:os';
+import type { Clock } from '../../base/clock.js';
 import type { RedisConnection } from '../redis/redis-connection.js';
 import { clusterKey } from '../redis/redis-keys.js';
 import type { RedisScript } from '../redis/redis-script.js';
 import { CLUSTER_FORMAT, checkIdentity } from './cluster-identity.js';
 import { encodeProcessRecord, type OwnedShard, type ProcessStatus } from './cluster-process.js';
 import { type ClusterView, parseClusterView } from './cluster-view.js';
-import { heartbeatScript, identityScript, leaveClusterScript, shardCountScript } from './membership-scripts.js';
+import {
+  heartbeatScript,
+  identityScript,
+  leaveClusterScript,
+  shardCountScript,
+  VIEW_KEYS,
+} from './membership-scripts.js';
 import { encodeMove, RECENT_MOVES_COUNT, type RecentMove } from './recent-move.js';
+import { ASSIGNMENT_PROTOCOL } from './shard-assignment.js';
 
 /** A process that is a member of a cluster. */
 export interface MembershipOptions {
@@ -16,19 +24,25 @@ export interface MembershipOptions {
   readonly processId: string;
   /** The version of the bot. */
   readonly version: string;
+  readonly clock: Clock;
   /** How long a process is alive after its last heartbeat, in milliseconds. */
   readonly aliveMs: number;
   /** The time between two heartbeats, in milliseconds. */
   readonly heartbeatMs: number;
+  /** How long a crash is stored, in milliseconds. */
+  readonly crashMemoryMs: number;
 }
 
 /** The membership of this process in the cluster. Its methods throw a ClusterError when Redis cannot be reached. */
 export class RedisMembership {
   readonly #options: MembershipOptions;
+  readonly #joinedAt: number;
+  #application = '';
   #shardCount: number | undefined;
 
   constructor(options: MembershipOptions) {
     this.#options = options;
+    this.#joinedAt = options.clock.monotonicNow();
   }
 
   /**
@@ -38,20 +52,23 @@ export class RedisMembership {
    */
   async checkIdentity(application: string): Promise<void> {
     const { name } = this.#options;
+    this.#application = application;
     const stored = await this.#run(identityScript, ['identity'], [application, CLUSTER_FORMAT]);
     const [owner, format]: unknown[] = Array.isArray(stored) ? stored : [];
     checkIdentity(name, application, { application: String(owner), format: Number(format) });
   }
 
-  /** Stores the state of this process. Returns the cluster. */
+  /** Stores the state of this process. Returns the cluster. `checkIdentity` comes before. */
   async heartbeat(status: ProcessStatus, shards: readonly OwnedShard[]): Promise<ClusterView> {
-    const { processId, version, aliveMs, heartbeatMs } = this.#options;
-    const record = encodeProcessRecord({ version, host: hostname(), pid: process.pid, status, shards });
-    const keys = ['processes', 'heartbeats', 'shards', 'placement', 'draining', 'replays'];
+    const { processId, version, clock, aliveMs, heartbeatMs, crashMemoryMs } = this.#options;
+    const own = { version, host: hostname(), pid: process.pid, protocol: ASSIGNMENT_PROTOCOL };
+    const record = encodeProcessRecord({ ...own, status, shards });
+    const ageMs = Math.round(clock.monotonicNow() - this.#joinedAt);
     // Nothing is proven if more than two heartbeats of all processes are missing.
     const gapMs = heartbeatMs * 2.5;
-    const args = [processId, record, aliveMs, gapMs, this.#shardCount ?? ''];
-    return parseClusterView(await this.#run(heartbeatScript, keys, args));
+    const times = [ageMs, aliveMs, gapMs, crashMemoryMs];
+    const args = [processId, record, ...times, this.#shardCount ?? '', this.#application, CLUSTER_FORMAT];
+    return parseClusterView(await this.#run(heartbeatScript, VIEW_KEYS, args));
   }
 
   /**

@@ -27,6 +27,8 @@ export interface ClusterProcessStatus {
   readonly startedAt: number;
   /** The time since its last heartbeat, in milliseconds. */
   readonly silentMs: number;
+  /** How many processes of its host and version crashed in the last 10 minutes before it started. */
+  readonly crashes: number;
   /** The ids of its shards. */
   readonly shards: readonly number[];
 }

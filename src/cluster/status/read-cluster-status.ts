@@ -5,7 +5,7 @@ import type { Journal, JournalShard } from '../../ingress/journal/journal.js';
 import { DEFAULT_LEASE_TIMINGS } from '../leases/lease-timings.js';
 import type { ClusterProcess } from '../membership/cluster-process.js';
 import { type ClusterView, parseClusterView } from '../membership/cluster-view.js';
-import { viewScript } from '../membership/membership-scripts.js';
+import { VIEW_KEYS, viewScript } from '../membership/membership-scripts.js';
 import { decodeMove, RECENT_MOVES_COUNT } from '../membership/recent-move.js';
 import type { RedisConnection } from '../redis/redis-connection.js';
 import { RedisJournal } from '../redis/redis-journal.js';
@@ -69,8 +69,7 @@ export async function readClusterNames(connection: RedisConnection): Promise<str
  * @throws {ClusterError} when Redis cannot be reached
  */
 export async function readClusterView({ connection, name }: WatchedCluster): Promise<ClusterView> {
-  const parts = ['processes', 'heartbeats', 'shards', 'placement', 'draining', 'replays'];
-  const keys = parts.map((part) => clusterKey(name, part));
+  const keys = VIEW_KEYS.map((part) => clusterKey(name, part));
   return parseClusterView(await connection.run(viewScript, keys, []));
 }
 
@@ -169,11 +168,12 @@ function processState({
   status,
   startedAt,
   silentMs,
+  crashes,
   shards,
 }: ClusterProcess): ClusterProcessStatus {
   const isSilent = silentMs > DEFAULT_LEASE_TIMINGS.leaseMs;
   const ids = shards.map((shard) => shard.id);
-  return { id, version, host, pid, status: isSilent ? 'silent' : status, startedAt, silentMs, shards: ids };
+  return { id, version, host, pid, status: isSilent ? 'silent' : status, startedAt, silentMs, crashes, shards: ids };
 }
 
 async function readLimits({ connection, name }: WatchedCluster): Promise<ClusterLimitStatus> {

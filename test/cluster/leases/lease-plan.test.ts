@@ -8,8 +8,10 @@ const process = (id: string, shards: readonly number[], changes: Partial<Cluster
   host: 'host',
   pid: 1,
   status: 'running',
+  protocol: 2,
   startedAt: 0,
   silentMs: 0,
+  crashes: 0,
   shards: shards.map((shard) => ({ id: shard, status: 'ready', latencyMs: 1, epoch: 1, heldMs: 1 })),
   ...changes,
 });

@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
 import { Lease } from '../../../src/cluster/leases/lease.js';
 import { currentInstant } from '../../../src/cluster/leases/lease-deadline.js';
-
-const TIMINGS = { renewalMs: 1000, leaseMs: 4000, giveUpMs: 30_000 };
+import { DEFAULT_LEASE_TIMINGS as TIMINGS } from '../../../src/cluster/leases/lease-timings.js';
 
 function confirmedLease() {
   const clock = new AdjustableClock();

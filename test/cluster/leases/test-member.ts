@@ -11,10 +11,17 @@ import type { EntryId, ShardJournal } from '../../../src/ingress/journal/journal
 export const CLUSTER_NAME = 'test';
 export const APPLICATION = '1001';
 
-/** No lease ends by itself, however busy the machine is. */
-export const LONG_LEASES: LeaseTimings = { renewalMs: 150, leaseMs: 120_000, giveUpMs: 240_000 };
+/** No lease ends by itself, however busy the machine is. Processes get shards at once. */
+export const LONG_LEASES: LeaseTimings = {
+  renewalMs: 150,
+  leaseMs: 120_000,
+  giveUpMs: 240_000,
+  restoreMs: 0,
+  minAgeMs: 0,
+  crashMemoryMs: 600_000,
+};
 /** For tests in which leases end: long enough for a busy machine, and short enough to wait for it. */
-export const SHORT_LEASES: LeaseTimings = { renewalMs: 150, leaseMs: 2500, giveUpMs: 6000 };
+export const SHORT_LEASES: LeaseTimings = { ...LONG_LEASES, leaseMs: 2500, giveUpMs: 6000 };
 
 export interface TestMemberOptions {
   readonly url: string;

@@ -17,7 +17,8 @@ const shards = fc.array(
 describe('the record of a process', () => {
   test('is read as it was written', () => {
     const status = fc.constantFrom('joining', 'running', 'draining', 'leaving');
-    const record = fc.record({ version: fc.string(), host: fc.string(), pid: fc.nat(), status, shards });
+    const protocol = fc.nat();
+    const record = fc.record({ version: fc.string(), host: fc.string(), pid: fc.nat(), status, protocol, shards });
     fc.assert(
       fc.property(record, (each) => {
         expect(decodeProcessRecord(encodeProcessRecord(each))).toEqual(each);
@@ -33,6 +34,11 @@ describe('the record of a process', () => {
       }),
       { numRuns: runs(100) },
     );
+  });
+
+  test('without a protocol is of the first one', () => {
+    const text = '{"version":"1","host":"h","pid":1,"status":"running","shards":[]}';
+    expect(decodeProcessRecord(text)?.protocol).toBe(1);
   });
 
   test('contains no shards that it cannot read', () => {
