@@ -129,11 +129,12 @@ describe.skipIf(missingRedis)('what a bot knows about its guilds', () => {
       timings: DEFAULT_LEASE_TIMINGS,
     });
     const proxy = await startTcpProxy(cluster.redis.port);
-    const first = await cluster.startBot({ redis: { url: proxy.url } });
+    const first = await cluster.startBot({ redis: { url: proxy.url, version: '2.0.0' } });
     await first.cache.whenReady(guildId);
     const channels = first.cache.channels.countOf(guildId);
     await sequenceIsStored(cluster);
-    const second = await cluster.startBot();
+    // The older version gets the shard only when the other process is dead.
+    const second = await cluster.startBot({ redis: { version: '1.0.0' } });
     await limitIsShared(cluster);
     // The requests of a refill fail.
     await cluster.world.faults.inject({
