@@ -1,99 +1,11 @@
 import { once } from 'node:events';
-import { readdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { snippetsOf } from '../docs/document-snippets.js';
 import { createBotProject, greeterBotSource } from './fixture/bot-project.js';
+import { connectTo } from './fixture/emulator-client.js';
 import { DevProcess, runCommand } from './fixture/run-command.js';
-
-const Listening = z.object({
-  url: z.string(),
-  guild_id: z.string(),
-  channel_id: z.string(),
-  application_id: z.string(),
-});
-
-/** A client of the emulator of a running command. */
-class EmulatorClient {
-  readonly #url: string;
-  readonly #guildId: string;
-  readonly #channelId: string;
-
-  constructor(listening: object) {
-    const { url, guild_id, channel_id } = Listening.parse(listening);
-    this.#url = `${url}/_control`;
-    this.#channelId = channel_id;
-    this.#guildId = guild_id;
-  }
-
-  /** Adds a new member to the guild. */
-  async addMember(username: string): Promise<void> {
-    const created = await this.#send('POST', '/users', { username });
-    const { id } = z.object({ id: z.string() }).parse(await created.json());
-    await this.#send('POST', `/guilds/${this.#guildId}/members`, { user_id: id });
-  }
-
-  async saveWorld(): Promise<object> {
-    return z.looseObject({}).parse(await (await fetch(`${this.#url}/world`)).json());
-  }
-
-  async loadWorld(world: object): Promise<void> {
-    await this.#send('PUT', '/world', world);
-  }
-
-  async banner(): Promise<unknown> {
-    return (await fetch(`${this.#url}/banner`)).json();
-  }
-
-  /** Returns the title and the payload or problem of each entry of the gallery. */
-  async gallery(): Promise<readonly object[]> {
-    const users = z.object({
-      people: z.array(z.object({ user: z.object({ id: z.string() }), token: z.string().optional() })),
-    });
-    const { people } = users.parse(await (await fetch(`${this.#url}/users`)).json());
-    const human = people.find(({ token }) => token !== undefined);
-    const response = await fetch(`${this.#url}/users/${human?.user.id}/gallery`);
-    return z.object({ entries: z.array(z.looseObject({})) }).parse(await response.json()).entries;
-  }
-
-  /** Returns the entries of the log of a kind. */
-  async entriesOf(kind: string): Promise<readonly object[]> {
-    const page = z.object({ entries: z.array(z.looseObject({ kind: z.string() })) });
-    const { entries } = page.parse(await (await fetch(`${this.#url}/log?limit=1000`)).json());
-    return entries.filter((entry) => entry.kind === kind);
-  }
-
-  /** A new member uses a command without options in the first text channel. */
-  async useCommand(name: string): Promise<void> {
-    const created = await this.#send('POST', '/users', { username: 'user' });
-    const { id } = z.object({ id: z.string() }).parse(await created.json());
-    await this.#send('POST', `/guilds/${this.#guildId}/members`, { user_id: id });
-    await this.#send('POST', '/interactions', {
-      type: 2,
-      user_id: id,
-      channel_id: this.#channelId,
-      command: name,
-    });
-  }
-
-  /** Returns the names of the events that were sent to the bot. */
-  async dispatchedEvents(): Promise<string[]> {
-    const page = z.object({ entries: z.array(z.looseObject({ kind: z.string(), event: z.unknown().optional() })) });
-    const { entries } = page.parse(await (await fetch(`${this.#url}/log?limit=1000`)).json());
-    return entries.filter(({ kind }) => kind === 'dispatch').map(({ event }) => String(event));
-  }
-
-  async #send(method: string, path: string, body: object): Promise<Response> {
-    const response = await fetch(`${this.#url}${path}`, {
-      method,
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-    expect(response.ok).toBe(true);
-    return response;
-  }
-}
 
 const NO_BANNER = null;
 /** The tests start processes, which can be slow on a busy machine. */
@@ -152,10 +64,6 @@ export const bot = new Bot({ handlers: [PostHandler] });
 `;
 
 const CachedCounts = z.object({ name: z.string(), counts: z.tuple([z.int(), z.int(), z.int()]) });
-
-async function connectTo(dev: DevProcess): Promise<EmulatorClient> {
-  return new EmulatorClient(await dev.waitForEvent('listening'));
-}
 
 test('what a bot prints and how its handlers fail is in the log of the emulator', { timeout }, async () => {
   const project = await createBotProject({ 'bot.js': FAILING_BOT });
@@ -308,74 +216,6 @@ describe('a save', { timeout }, () => {
     expect(await emulator.banner()).toMatchObject({ text });
   });
 
-  test('of a JSON file reloads the bot only if it was imported, or --watch includes it', async () => {
-    const project = await createBotProject({
-      'src/bot.js': `import words from './words.json' with { type: 'json' };
-        import { createRequire } from 'node:module';
-        const names = createRequire(import.meta.url)('./names.json');
-        ${greeterBotSource('-')}`,
-      'src/words.json': '["hello"]',
-      'src/names.json': '["Ada"]',
-      'src/state.json': '{}',
-      'texts/de/hello.txt': 'Hallo',
-      'src/generated.js': '',
-    });
-    const dev = new DevProcess(project.folder, ['--watch', 'texts/**/*.txt', '--ignore', 'src/generated.js']);
-    await dev.waitForEvent('started');
-    for (const [ignored, watched] of [
-      ['src/state.json', 'src/words.json'],
-      ['src/bot.sqlite', 'src/names.json'],
-      ['src/generated.js', 'texts/de/hello.txt'],
-    ] as const) {
-      await project.write(ignored, '[1]');
-      await project.write(watched, '["changed"]');
-      expect((await dev.waitForEvent('reloaded'))['changed']).toEqual([watched]);
-    }
-  });
-
-  test('of an imported JSON file that was invalid starts the bot', async () => {
-    const project = await createBotProject({
-      'bot.js': `import words from './words.json' with { type: 'json' };\n${greeterBotSource('-')}`,
-      'words.json': '["hello"',
-    });
-    const dev = new DevProcess(project.folder);
-    expect((await dev.waitForEvent('failed'))['text']).toContain('words.json');
-    await project.write('words.json', '["hello"]');
-    await dev.waitForEvent('started');
-  });
-
-  test('ends the process of a bot that loops when it is imported or started, and starts the changed bot', async () => {
-    const starting = `import { Bot } from 'guildhall';
-      class Service { onStart() { console.log('looping'); for (;;); } }
-      export const bot = new Bot({ handlers: [], services: [Service] });`;
-    const project = await createBotProject({ 'bot.js': 'console.log("looping"); for (;;);' });
-    const dev = new DevProcess(project.folder);
-    const emulator = await connectTo(dev);
-    await dev.waitForOutput('looping');
-    await project.write('bot.js', starting);
-    await dev.waitForEvent('notice', ({ message }) => String(message).includes('was killed'));
-    await dev.waitForOutput('looping');
-    await project.write('bot.js', greeterBotSource('first'));
-    await dev.waitForEvent('started');
-    await emulator.addMember('ada');
-    await dev.waitForOutput('first ada');
-  });
-
-  test('reports a bot that ends its process when it is started, and starts the changed bot', async () => {
-    const project = await createBotProject({
-      'bot.js': `import { Bot } from 'guildhall';
-        class Service { onStart() { process.exit(0); } }
-        export const bot = new Bot({ handlers: [], services: [Service] });`,
-    });
-    const dev = new DevProcess(project.folder);
-    expect(await dev.waitForEvent('failed')).toMatchObject({
-      title: 'The process of bot.js ended',
-      text: 'It exited with status 0.',
-    });
-    await project.write('bot.js', greeterBotSource('first'));
-    await dev.waitForEvent('started');
-  });
-
   test('of a file with a syntax error is reported in the terminal and on the page, and the previous bot keeps running', async () => {
     const project = await createBotProject({ 'bot.js': greeterBotSource('first') });
     const dev = new DevProcess(project.folder);
@@ -414,8 +254,6 @@ describe('a save', { timeout }, () => {
       /the roof fell in[\s\S]*bot\.js:\d+/,
       'The bot of bot.js crashed',
     ],
-    ['process.exit', 'process.exit(3)', 'It exited with status 3.', 'The process of bot.js ended'],
-    ['a kill', "process.kill(process.pid, 'SIGKILL')", 'It was terminated by SIGKILL.', 'The process of bot.js ended'],
   ])(
     'after %s starts a bot that receives the missed events, including the one that was being handled',
     async (_how, end, text, title) => {
@@ -434,50 +272,9 @@ describe('a save', { timeout }, () => {
       await dev.waitForOutput('second grace');
     },
   );
-
-  test('does not handle an event again that has ended three bots, and says so', async () => {
-    const crash = `if (data.user.username === 'ada') {
-      setTimeout(() => { throw new Error('the roof fell in'); });
-      return new Promise(() => {});
-    }`;
-    const project = await createBotProject({ 'bot.js': greeterBotSource('first', crash) });
-    const dev = new DevProcess(project.folder);
-    const emulator = await connectTo(dev);
-    await dev.waitForEvent('started');
-    await emulator.addMember('ada');
-    await dev.waitForEvent('failed');
-    for (const word of ['second', 'third']) {
-      await project.write('bot.js', greeterBotSource(word, crash));
-      await dev.waitForOutput(`${word} ada`);
-      await dev.waitForEvent('failed');
-    }
-    await project.write('bot.js', greeterBotSource('fourth', crash));
-    expect(await dev.waitForOutput('is not replayed')).toContain('3 processes ended while its handlers ran');
-    await emulator.addMember('grace');
-    await dev.waitForOutput('fourth grace');
-    expect(dev.printed).not.toContain('fourth ada');
-  });
 });
 
 describe('dev', { timeout }, () => {
-  test('starts the bot again when another world is loaded, without the unfinished events of the previous one', async () => {
-    const waiting = 'return new Promise(() => {});';
-    const project = await createBotProject({ 'bot.js': greeterBotSource('member', waiting) });
-    const dev = new DevProcess(project.folder);
-    const emulator = await connectTo(dev);
-    await dev.waitForEvent('started');
-    const world = await emulator.saveWorld();
-    await emulator.addMember('ada');
-    await dev.waitForOutput('member ada');
-
-    await emulator.loadWorld(world);
-    expect((await dev.waitForEvent('reloaded'))['changed']).toEqual(['the world']);
-    await emulator.addMember('grace');
-    await dev.waitForOutput('member grace');
-    const members = dev.printed.filter((line) => line.startsWith('member '));
-    expect(members).toEqual(['member ada', 'member grace']);
-  });
-
   test('does not use the journal of the bot', async () => {
     const source = greeterBotSource('first')
       .replace('{ Bot,', '{ Bot, fileJournal,')
@@ -485,17 +282,6 @@ describe('dev', { timeout }, () => {
     const project = await createBotProject({ 'bot.js': source });
     const dev = new DevProcess(project.folder);
     await dev.waitForEvent('started');
-  });
-
-  test('leaves no temporary files', async () => {
-    const project = await createBotProject({ 'bot.js': greeterBotSource('first') });
-    // Outside the project: changes of its files reload the bot.
-    const temporary = await createBotProject({ '.keep': '' });
-    const dev = new DevProcess(project.folder, [], { env: { TMPDIR: temporary.folder } });
-    await dev.waitForEvent('started');
-    expect(await readdir(temporary.folder)).toContainEqual(expect.stringMatching(/^guildhall-dev-/));
-    expect(await dev.interrupt()).toBe(0);
-    expect(await readdir(temporary.folder)).not.toContainEqual(expect.stringMatching(/^guildhall-dev-/));
   });
 
   test('runs TypeScript with decorators and injection by type', async () => {
@@ -559,25 +345,6 @@ export default new Bot({ handlers: [MemberHandler], services: [Book] });
     await dev.waitForEvent('started');
     expect(await dev.interrupt()).toBe(0);
     expect(() => process.kill(pid, 0)).toThrow('ESRCH');
-  });
-
-  test('ends on Ctrl+C although the bot loops when it is imported', async () => {
-    const project = await createBotProject({ 'bot.js': 'console.log("looping"); for (;;);' });
-    const dev = new DevProcess(project.folder);
-    await dev.waitForOutput('looping');
-    expect(await dev.interrupt()).toBe(0);
-  });
-
-  test('stores the world in a file', async () => {
-    const project = await createBotProject({ 'src/bot.js': greeterBotSource('first') });
-    const first = new DevProcess(project.folder, ['--world', 'world.json']);
-    const { application_id: before } = Listening.parse(await first.waitForEvent('listening'));
-    await first.waitForEvent('started');
-    expect(await first.interrupt()).toBe(0);
-    const second = new DevProcess(project.folder, ['--world', 'world.json']);
-    expect(Listening.parse(await second.waitForEvent('listening')).application_id).toBe(before);
-    await second.waitForEvent('started');
-    expect(await second.interrupt()).toBe(0);
   });
 
   test('ends with 1 and the reason if the port is in use', async () => {

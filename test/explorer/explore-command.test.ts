@@ -5,7 +5,15 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { BotProject } from '../cli/fixture/project-folder.js';
 import { type CommandResult, runCommand } from '../cli/fixture/run-command.js';
-import { ANSWER, botSource, createProject, explore, reportOf } from './fixture/explored-project.js';
+import {
+  ANSWER,
+  botSource,
+  createProject,
+  createScriptProject,
+  explore,
+  reportOf,
+  scriptSource,
+} from './fixture/explored-project.js';
 
 /** The tests start several processes one after the other. */
 const timeout = 240_000;
@@ -16,7 +24,7 @@ function runTests({ folder }: BotProject): Promise<CommandResult> {
 
 describe('guildhall explore', { timeout }, () => {
   test('a bot without problems: no findings, status 0', async () => {
-    const project = await createProject(botSource({ hello: ANSWER }));
+    const project = await createScriptProject(scriptSource({ hello: ANSWER }));
     const { status, stdout } = await explore(project);
     expect(stdout).toMatch(/1 of 1 declarations were used, 1 of 1 handlers ran[\s\S]*No findings\.\n$/);
     expect(JSON.parse(await project.read('.guildhall/map.json')).actions).toMatchObject([
@@ -28,7 +36,7 @@ describe('guildhall explore', { timeout }, () => {
 
   test('a bot that crashes its process: what was found before and the last step are findings', async () => {
     const bodies = { broken: "throw new Error('it broke');", crash: "process.kill(process.pid, 'SIGABRT');" };
-    const { status, report } = await reportOf(await createProject(botSource(bodies)));
+    const { status, report } = await reportOf(await createScriptProject(scriptSource(bodies)));
     expect(report.findings).toMatchObject([
       { kind: 'handlerFailed', isUnstable: false },
       { kind: 'processEnded', message: expect.stringMatching(/SIGABRT.*uses \/crash$/), isUnstable: false },
@@ -36,29 +44,9 @@ describe('guildhall explore', { timeout }, () => {
     expect(status).toBe(1);
   });
 
-  test('a bot that crashes after a button without a handler was used: the button is a finding too', async () => {
-    const open = "await use.reply({ content: 'Open?', components: [actionRow(missing())] });";
-    const more = `
-export const missing = button('missing', { label: 'Missing' });
-
-@Handler()
-class Cleaner {
-  @Every('1h')
-  clean() { process.kill(process.pid, 'SIGABRT'); }
-}`;
-    const source = botSource({ open }, more).replace('[Commands]', '[Commands, Cleaner]');
-    const imports = "import { actionRow, button, Every } from 'guildhall';";
-    const { status, report } = await reportOf(await createProject(`${imports}\n${source}`));
-    expect(report.findings).toMatchObject([
-      { kind: 'unhandled', declaration: 'missing', isUnstable: false },
-      { kind: 'processEnded', message: expect.stringMatching(/SIGABRT.* s pass$/), isUnstable: false },
-    ]);
-    expect(status).toBe(1);
-  });
-
   test('a bot that calls process.exit in a handler: a finding with the handler, and the exploration continues', async () => {
     const bodies = { stop: 'process.exit(3);', hello: ANSWER };
-    const { status, report } = await reportOf(await createProject(botSource(bodies)));
+    const { status, report } = await reportOf(await createScriptProject(scriptSource(bodies)));
     expect(report.findings).toMatchObject([
       { kind: 'processEnded', handler: 'Commands.stop', message: expect.stringContaining('process.exit(3)') },
     ]);
@@ -67,7 +55,7 @@ class Cleaner {
   });
 
   test('a bot that never responds to an interaction: noResponse', async () => {
-    const { report } = await reportOf(await createProject(botSource({ silent: '' })));
+    const { report } = await reportOf(await createScriptProject(scriptSource({ silent: '' })));
     expect(report.findings).toMatchObject([{ kind: 'noResponse', handler: 'Commands.silent', isUnstable: false }]);
   });
 
@@ -80,8 +68,8 @@ class Store {
     isLocked = true;
   }
 }`;
-    const source = botSource({ hello: ANSWER }, more).replace('logLevel:', 'services: [Store], logLevel:');
-    const { report } = await reportOf(await createProject(source), '--steps', '400');
+    const source = scriptSource({ hello: ANSWER }, more).replace('logLevel:', 'services: [Store], logLevel:');
+    const { report } = await reportOf(await createScriptProject(source), '--steps', '400');
     expect(report.stoppedBecause).toBe('notStarted');
     expect(report.findings).toMatchObject([
       { kind: 'restartFailed', message: expect.stringContaining('the store is locked'), isUnstable: true },
@@ -90,28 +78,28 @@ class Store {
   });
 
   test('a bot whose file changes meanwhile: the exploration goes on with the loaded version', async () => {
-    const change = `writeFileSync(new URL('bot.ts', import.meta.url), 'not a bot');`;
-    const source = `import { writeFileSync } from 'node:fs';\n${botSource({ change: `${change} ${ANSWER}`, broken: "throw new Error('it broke');" })}`;
-    const project = await createProject(source);
+    const change = `writeFileSync(new URL('bot.js', import.meta.url), 'not a bot');`;
+    const source = `import { writeFileSync } from 'node:fs';\n${scriptSource({ change: `${change} ${ANSWER}`, broken: "throw new Error('it broke');" })}`;
+    const project = await createScriptProject(source);
     const { status, report } = await reportOf(project);
-    expect(await project.read('src/bot.ts')).toBe('not a bot');
+    expect(await project.read('src/bot.js')).toBe('not a bot');
     expect(report.findings).toMatchObject([{ kind: 'handlerFailed', isUnstable: false }]);
     expect(status).toBe(1);
   });
 
   test('a bot that exits while it is loaded: the status and the file', async () => {
-    const project = await createProject(`${botSource({ hello: ANSWER })}\nprocess.exit(5);`);
+    const project = await createScriptProject(`${scriptSource({ hello: ANSWER })}\nprocess.exit(5);`);
     const { status, stdout, stderr } = await explore(project);
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
-    expect(stderr).toBe('guildhall: The process of src/bot.ts ended.\nIt exited with status 5.\n');
+    expect(stderr).toBe('guildhall: The process of src/bot.js ended.\nIt exited with status 5.\n');
   });
 
   test('a bot that cannot be started: the reason', async () => {
     const more = "class Store { onStart() { throw new Error('the store is locked'); } }";
-    const source = botSource({ hello: ANSWER }, more).replace('logLevel:', 'services: [Store], logLevel:');
-    const { status, stdout, stderr } = await explore(await createProject(source));
+    const source = scriptSource({ hello: ANSWER }, more).replace('logLevel:', 'services: [Store], logLevel:');
+    const { status, stdout, stderr } = await explore(await createScriptProject(source));
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
-    expect(stderr).toMatch(/guildhall: The bot of src\/bot\.ts could not be explored\.[\s\S]*the store is locked/);
+    expect(stderr).toMatch(/guildhall: The bot of src\/bot\.js could not be explored\.[\s\S]*the store is locked/);
   });
 
   test('a declaration that is not exported: the test uses the name, and the finding says so', async () => {
@@ -134,27 +122,27 @@ class Store {
   });
 
   test('a file that does not exist, and a file without a bot', async () => {
-    const project = await createProject('export const nothing = 1;');
-    const missing = await runCommand(['explore', 'src/robot.ts'], { cwd: project.folder });
-    expect(missing).toMatchObject({ status: 1, stderr: expect.stringContaining('src/robot.ts') });
+    const project = await createScriptProject('export const nothing = 1;');
+    const missing = await runCommand(['explore', 'src/robot.js'], { cwd: project.folder });
+    expect(missing).toMatchObject({ status: 1, stderr: expect.stringContaining('src/robot.js') });
     expect(await explore(project)).toMatchObject({ status: 1, stderr: expect.stringContaining('exports no bot') });
   });
 
   describe('services that are not replaced', () => {
     const more = "class Mailer { onStart() { console.log('connected to the mail server'); } }";
-    const source = botSource({ hello: ANSWER }, more).replace('logLevel:', 'services: [Mailer], logLevel:');
+    const source = scriptSource({ hello: ANSWER }, more).replace('logLevel:', 'services: [Mailer], logLevel:');
     const run = ({ folder }: BotProject, ...args: readonly string[]) =>
-      runCommand(['explore', 'src/bot.ts', '--steps', '20', ...args], { cwd: folder });
+      runCommand(['explore', 'src/bot.js', '--steps', '20', ...args], { cwd: folder });
 
     test('without a terminal and --yes: they are listed, and nothing starts', async () => {
-      const { status, stderr } = await run(await createProject(source));
+      const { status, stderr } = await run(await createScriptProject(source));
       expect(status).toBe(1);
       expect(stderr).toMatch(/not replaced[\s\S]*Mailer[\s\S]*--services FILE[\s\S]*--yes/);
       expect(stderr).not.toContain('connected to the mail server');
     });
 
     test('with --yes: they are listed, and the bot is explored', async () => {
-      const { status, stderr } = await run(await createProject(source), '--yes');
+      const { status, stderr } = await run(await createScriptProject(source), '--yes');
       expect(status).toBe(0);
       expect(stderr).toMatch(/Mailer[\s\S]*connected to the mail server/);
     });
@@ -163,9 +151,9 @@ class Store {
       const broken = source
         .replace(ANSWER, "throw new Error('it broke');")
         .replace('class Mailer', 'export class Mailer');
-      const services = "import { Mailer } from './src/bot.ts';\nexport default [{ provide: Mailer, useValue: {} }];";
-      const project = await createProject(broken, { 'services.ts': services });
-      const { status, stdout, stderr } = await run(project, '--services', 'services.ts');
+      const services = "import { Mailer } from './src/bot.js';\nexport default [{ provide: Mailer, useValue: {} }];";
+      const project = await createScriptProject(broken, { 'services.js': services });
+      const { status, stdout, stderr } = await run(project, '--services', 'services.js');
       expect({ status, stderr }).toEqual({ status: 1, stderr: '' });
       expect(stdout).toMatch(/import override from '\.\.\/services\.js'[\s\S]*createWorld\(\{ bot, override \}\)/);
     });

@@ -129,7 +129,8 @@ describe('the test of a finding', { timeout: 600_000 }, () => {
   });
 
   test('blocked: a test is printed, and the finding says that it does not end', async () => {
-    const handlers = command(`for (const end = Date.now() + 6000; Date.now() < end;); ${REPLY}`);
+    // Blocks without using the processor that other tests need.
+    const handlers = command(`Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 6000); ${REPLY}`);
     await project.write('src/blocked.ts', source(handlers));
     const { bot, file } = await loadBot('blocked');
     const steps = [

@@ -1,5 +1,5 @@
 /** Assertions about messages must fail when another message has the text, or a message shows or hides too much, or is too early. */
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Bot } from '../../src/app/bot.js';
 import type { ObservedStep } from '../../src/recorder/replay/observed-step.js';
 import { replaySteps } from '../../src/recorder/replay/replay.js';
@@ -32,6 +32,21 @@ function print(exports: BotFile, steps: readonly ObservedStep[]): string {
   const declarations = new DeclarationIndex(exports.bot.declarations, [{ path, exports }]);
   const test = { title: 'recorded', bot: { path, name: 'bot' }, path: '/bell/bell.test.ts', steps };
   return printTest({ ...test, initialWorld: { kind: 'new' } }, declarations);
+}
+
+/** Observed during the other tests: a replay waits in real time for handlers that never end. */
+let observedListener: Promise<ObservedStep[]>;
+beforeAll(() => {
+  observedListener = observeListener();
+});
+afterAll(() => observedListener);
+
+async function observeListener(): Promise<ObservedStep[]> {
+  const { steps } = await record(bell.bot, async (world) => {
+    await (await world.createMember('Robin')).useCommand(bell.listenCommand);
+  });
+  const setup = { bot: bell.bot, declarations: new DeclarationIndex(bell.bot.declarations, []), laterMs: 0 };
+  return replaySteps(setup, steps, () => {});
 }
 
 test('a control that a message does not show any more is named', async () => {
@@ -139,10 +154,6 @@ test('a bot that has a problem in the recording may have it in the test', async 
 });
 
 test('problems are not asserted while a handler runs, since the test would wait for it', async () => {
-  const { steps } = await record(bell.bot, async (world) => {
-    await (await world.createMember('Robin')).useCommand(bell.listenCommand);
-  });
-  const setup = { bot: bell.bot, declarations: new DeclarationIndex(bell.bot.declarations, []), laterMs: 0 };
-  const observed = await replaySteps(setup, steps, () => {});
+  const observed = await observedListener;
   expect(observed.at(-1)?.assertions).toMatchObject([{ kind: 'response', lines: ['I listen.'] }]);
 });

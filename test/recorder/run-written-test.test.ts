@@ -47,6 +47,7 @@ test('a test is not run if the project has no Vitest, or an invalid configuratio
     'vitest.config.mjs': "throw new Error('no configuration');\n",
   });
   expect(await run(project)).toEqual({ status: 'not_run', reason: 'Vitest ended without a report' });
+  await project.ownPackages();
   await rm(project.pathOf('node_modules/vitest'));
   expect(await run(project)).toEqual({ status: 'not_run', reason: expect.stringContaining('not installed') });
 });

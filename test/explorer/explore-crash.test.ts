@@ -1,0 +1,25 @@
+/** `guildhall explore` with a bot that crashes after a long story: each of many replays needs a process of its own. */
+import { expect, test } from 'vitest';
+import { createScriptProject, reportOf, scriptSource } from './fixture/explored-project.js';
+
+test('guildhall explore: a bot that crashes after a button without a handler was used: the button is a finding too', {
+  timeout: 240_000,
+}, async () => {
+  const open = "await use.reply({ content: 'Open?', components: [actionRow(missing())] });";
+  const more = `
+export const missing = button('missing', { label: 'Missing' });
+
+class Cleaner {
+  clean() { process.kill(process.pid, 'SIGABRT'); }
+}
+Every('1h')(Cleaner.prototype, 'clean');
+Handler()(Cleaner);`;
+  const source = scriptSource({ open }, more).replace('[Commands]', '[Commands, Cleaner]');
+  const imports = "import { actionRow, button, Every } from 'guildhall';";
+  const { status, report } = await reportOf(await createScriptProject(`${imports}\n${source}`));
+  expect(report.findings).toMatchObject([
+    { kind: 'unhandled', declaration: 'missing', isUnstable: false },
+    { kind: 'processEnded', message: expect.stringMatching(/SIGABRT.* s pass$/), isUnstable: false },
+  ]);
+  expect(status).toBe(1);
+});
