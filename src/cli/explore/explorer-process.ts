@@ -70,7 +70,11 @@ export class ExplorerProcess {
     const { descriptionPath } = this.#options;
     const request = { kind: 'explorer', task: { ...task, descriptionPath }, stepsPath: this.#stepsPath } as const;
     // On a busy machine, the process may be slow instead of blocked: then it has written another step.
-    const lastActivityAt = () => statSync(this.#stepsPath, { throwIfNoEntry: false })?.mtimeMs;
+    const lastActivityAt = () => {
+      const file = statSync(this.#stepsPath, { throwIfNoEntry: false });
+      // Before the first step, the explorer is imported and the bot is started.
+      return file && (file.size > 0 ? file.mtimeMs : file.mtimeMs + BLOCKED_MS - blockedMs);
+    };
     return process.run(request, schema, { silentTimeoutMs: blockedMs, lastActivityAt });
   }
 
