@@ -29,6 +29,7 @@ if (steps.length === 0) {
 async function runStep(step: ReleaseStep): Promise<void> {
   console.log(`\n${step.name} (~ ${step.minutes} min): ${lineOf(step)}`);
   const startedAt = performance.now();
+  const commit = currentCommit();
   const { status, output } = await runCommand(step);
   const seconds = Math.round((performance.now() - startedAt) / 1000);
   const outcome = status === 0 ? 'passed' : 'failed';
@@ -40,7 +41,7 @@ async function runStep(step: ReleaseStep): Promise<void> {
     seconds,
     figure: step.figure(output) ?? '',
     date: new Date().toISOString().slice(0, 10),
-    commit: currentCommit(),
+    commit,
     node: process.version,
     cores: availableParallelism(),
   });
