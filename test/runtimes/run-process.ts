@@ -1,6 +1,7 @@
 /** Processes of the runtimes. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
 /** After this time, a process that hangs is killed, and its test fails with its output. */
@@ -23,7 +24,8 @@ export function startProcess(cwd: string, command: string, args: readonly string
   } = process.env;
   return spawn(command, args, {
     cwd,
-    env: { ...env, NO_COLOR: '1', VITEST: undefined },
+    // What Deno stores about files is removed with the folder.
+    env: { ...env, NO_COLOR: '1', VITEST: undefined, DENO_DIR: join(cwd, '.deno') },
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: TIMEOUT_MS,
     killSignal: 'SIGKILL',

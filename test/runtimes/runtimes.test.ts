@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { missingRedis, RedisProcess } from '../cluster/redis/redis-process.js';
-import { useProgram } from '../processes/use-program.js';
 import { runtimesSkipReason } from './binaries.js';
 import { type Result, runProcess, startProcess } from './run-process.js';
 import { type RuntimeUnderTest, runtimesUnderTest } from './runtimes.js';
@@ -20,8 +19,10 @@ const CLUSTER = ['{"step":"cluster","shards":[0,1]}', '{"step":"cluster","lines"
 const vitest = join(import.meta.dirname, '../../node_modules/vitest/vitest.mjs');
 const version = /^\d+\.\d+\.\d+\n$/;
 
+/** The example as it is built, on the built package. */
+const frontDesk = join(import.meta.dirname, '../../build/front-desk/main.js');
+
 describe.skipIf(runtimesSkipReason)('the runtimes', { timeout: 120_000 }, () => {
-  const frontDesk = useProgram(new URL('../../examples/front-desk/main.ts', import.meta.url));
   const results = new Map<RuntimeUnderTest, Result>();
   let project: StoryProject;
 
@@ -54,60 +55,63 @@ describe.skipIf(runtimesSkipReason)('the runtimes', { timeout: 120_000 }, () => 
     expect(lines.filter(isOfCluster)).toEqual(missingRedis ? [] : CLUSTER);
   });
 
-  describe.each(runtimesUnderTest.map((runtime) => [runtime.name, runtime] as const))('%s', (_name, runtime) => {
-    test('plays the same story as all others', () => {
-      const first = resultOfNode();
-      expect(results.get(runtime)).toMatchObject({ status: 0, output: first?.output });
-    });
+  // At the same time: the processes wait for half of the time.
+  describe.concurrent.each(runtimesUnderTest.map((runtime) => [runtime.name, runtime] as const))(
+    '%s',
+    (_name, runtime) => {
+      test('plays the same story as all others', () => {
+        const first = resultOfNode();
+        expect(results.get(runtime)).toMatchObject({ status: 0, output: first?.output });
+      });
 
-    test('plays the story of the front desk', async () => {
-      const { status, output } = await run(runtime, ...runtime.run, frontDesk.path, '--once');
-      expect(output).toMatch(/All \d steps had their effect\.\s*$/);
-      expect(status).toBe(0);
-    });
+      test('plays the story of the front desk', async () => {
+        const { status, output } = await run(runtime, ...runtime.run, frontDesk, '--once');
+        expect(output).toMatch(/All \d steps had their effect\.\s*$/);
+        expect(status).toBe(0);
+      });
 
-    test('runs tests with its own test runner', async () => {
-      const file = runtime.compiles ? './src/runtime-tests.ts' : 'out/runtime-tests.js';
-      const { status, output, errors } = await run(runtime, ...runtime.runTests, file);
-      expect(output + errors).toMatch(/pass 2\b|2 pass/);
-      expect(status).toBe(0);
-    });
+      test('runs tests with its own test runner', async () => {
+        const file = runtime.compiles ? './src/runtime-tests.ts' : 'out/runtime-tests.js';
+        const { status, output, errors } = await run(runtime, ...runtime.runTests, file);
+        expect(output + errors).toMatch(/pass 2\b|2 pass/);
+        expect(status).toBe(0);
+      });
 
-    test('runs the command line: its version, a new project, and the handlers of a bot', async () => {
-      const name = `bot-of-${runtime.name.replace(/\W/g, '-').toLowerCase()}`;
-      expect((await runTool(runtime, '--version')).output).toMatch(version);
-      expect(await runTool(runtime, 'new', name, '--no-install')).toMatchObject({ status: 0, errors: '' });
-      expect(await readdir(join(project.folder, name))).toEqual(
-        expect.arrayContaining(['package.json', 'src', 'test']),
-      );
-      const file = runtime.compiles ? 'src/exported-bot.ts' : 'out/exported-bot.js';
-      const routes = await runTool(runtime, 'routes', file);
-      expect(routes.output).toContain('GuildHandler.welcome');
-      expect(routes.status).toBe(0);
-    });
+      test('runs the command line: its version, a new project, and the handlers of a bot', async () => {
+        const name = `bot-of-${runtime.name.replace(/\W/g, '-').toLowerCase()}`;
+        expect((await runTool(runtime, '--version')).output).toMatch(version);
+        expect(await runTool(runtime, 'new', name, '--no-install')).toMatchObject({ status: 0, errors: '' });
+        expect(await readdir(join(project.folder, name))).toEqual(
+          expect.arrayContaining(['package.json', 'src', 'test']),
+        );
+        const file = runtime.compiles ? 'src/exported-bot.ts' : 'out/exported-bot.js';
+        const routes = await runTool(runtime, 'routes', file);
+        expect(routes.output).toContain('GuildHandler.welcome');
+        expect(routes.status).toBe(0);
+      });
 
-    test('runs the emulator until it is interrupted', async () => {
-      const args = [...runtime.runTool, project.commandLine, 'emulator', '--port', '0'];
-      const child = startProcess(project.folder, runtime.command, args);
-      if (!child.stdout) throw new Error('the process has no output');
-      const exited = once(child, 'exit');
-      const [line] = await once(createInterface(child.stdout), 'line');
-      const url = /http:\S+/.exec(String(line))?.[0];
-      expect((await fetch(`${url}/api/v10/gateway`)).status).toBe(200);
-      expect(await (await fetch(`${url}/`)).text()).toContain('<title>Guildhall playground</title>');
-      child.kill('SIGINT');
-      expect(await exited).toEqual([0, null]);
-    });
-  });
-
-  test.each(runtimesUnderTest.filter(({ compiles }) => compiles).map((runtime) => [runtime.name, runtime] as const))(
-    '%s runs Vitest',
-    async (_name, runtime) => {
-      await access(vitest);
-      const options = ['run', '--config', 'vitest.config.js'];
-      const { status, output, errors } = await run(runtime, ...runtime.runTool, vitest, ...options);
-      expect(output + errors).toMatch(/Tests +1 passed/);
-      expect(status).toBe(0);
+      test('runs the emulator until it is interrupted', async () => {
+        const args = [...runtime.runTool, project.commandLine, 'emulator', '--port', '0'];
+        const child = startProcess(project.folder, runtime.command, args);
+        if (!child.stdout) throw new Error('the process has no output');
+        const exited = once(child, 'exit');
+        const [line] = await once(createInterface(child.stdout), 'line');
+        const url = /http:\S+/.exec(String(line))?.[0];
+        expect((await fetch(`${url}/api/v10/gateway`)).status).toBe(200);
+        expect(await (await fetch(`${url}/`)).text()).toContain('<title>Guildhall playground</title>');
+        child.kill('SIGINT');
+        expect(await exited).toEqual([0, null]);
+      });
     },
   );
+
+  test.concurrent.each(
+    runtimesUnderTest.filter(({ compiles }) => compiles).map((runtime) => [runtime.name, runtime] as const),
+  )('%s runs Vitest', async (_name, runtime) => {
+    await access(vitest);
+    const options = ['run', '--config', 'vitest.config.js'];
+    const { status, output, errors } = await run(runtime, ...runtime.runTool, vitest, ...options);
+    expect(output + errors).toMatch(/Tests +1 passed/);
+    expect(status).toBe(0);
+  });
 });
