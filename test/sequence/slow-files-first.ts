@@ -9,7 +9,7 @@ const SLOW_FILES = [
   'explorer/finding-tests',
   'site/site.',
   'runtimes/runtimes',
-  'playground/accessibility',
+  'playground/accessibility/all-states',
   'cluster/limits/calling-processes',
   'cli/dev',
   'package/new-project',
