@@ -53,9 +53,21 @@ export class DeadLetters {
   }
 
   /**
-   * Runs the handlers of a dead letter again, with `origin.replayed`, and deletes it when they have finished.
+   * Lets all parked events of this process run, one at a time: events that may have ended several processes in a row. Without
+   * this call they run when the process has lived for ten minutes. The log and `bot.gateway.shards[0].journal.parked` report
+   * them.
    *
-   * @param eventId the id of a dead letter whose shard runs in this process
+   * @returns how many there are
+   */
+  releaseParked(): number {
+    return this.#shards()?.releaseParked() ?? 0;
+  }
+
+  /**
+   * Runs the handlers of a dead letter again, with `origin.replayed`, and deletes it when they have finished. A parked event
+   * runs soon after.
+   *
+   * @param eventId the id of a dead letter or of a parked event, whose shard runs in this process
    * @throws {DeadLetterError} when there is none, or no handler listens to its event
    * @throws {JournalError} when the journal cannot be read
    */

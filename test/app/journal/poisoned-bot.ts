@@ -27,8 +27,9 @@ const bot = new Bot({
 });
 await bot.start();
 const timer = setInterval(() => {
-  const { replayed = 0, deadLetters = 0, runningEvents = 0 } = bot.gateway.shards[0]?.journal ?? {};
-  if (runningEvents > 0 || (process.env['WAITS_FOR_REPLAY'] === '1' && replayed + deadLetters === 0)) return;
+  const { replayed = 0, deadLetters = 0, runningEvents = 0, suspects = 0 } = bot.gateway.shards[0]?.journal ?? {};
+  if (runningEvents > 0 || suspects > 0 || (process.env['WAITS_FOR_REPLAY'] === '1' && replayed + deadLetters === 0))
+    return;
   process.stdout.write('ready\n');
   clearInterval(timer);
 }, 10);

@@ -74,6 +74,7 @@ test('an event that kills its process three times is a dead letter; the event be
   const journal = fileJournal(path);
   const deadLetters = await journal.deadLetters({ id: 0, count: 1 });
   await journal.close();
-  expect(deadLetters).toMatchObject([{ cause: '3 processes ended while its handlers ran' }]);
+  expect(deadLetters).toHaveLength(1);
+  expect(deadLetters[0]?.cause).toContain('3 processes in a row ended while its handlers ran');
   expect(Buffer.from(deadLetters[0]?.data ?? []).toString()).toContain('poison');
 }, 60_000);

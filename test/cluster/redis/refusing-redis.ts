@@ -143,16 +143,19 @@ export class RefusingRedis {
         await connection.close();
         throw error;
       });
+    const shared = {
+      policy: { ...deliveryPolicy, retryDelayMs: 20, sequenceIntervalMs: 20, suspectDelayMs: 0 },
+      clock: systemClock,
+      logger: createLogger({ level: 'silent' }),
+    };
     const delivery = new ShardDelivery({
+      ...shared,
       journal,
       processor: createProcessor(({ name, run }) =>
         started.push({ sequence: Number(name), isReplayed: run.isReplayed }),
       ),
-      policy: { ...deliveryPolicy, retryDelayMs: 20, sequenceIntervalMs: 20 },
-      clock: systemClock,
-      logger: createLogger({ level: 'silent' }),
       receivedSequence: () => this.#sizes.length,
-      suspects: new SuspectQueue(),
+      suspects: new SuspectQueue(shared),
       listener: { onBacklogChange() {}, onOwnershipChange() {}, onLost() {} },
     });
     this.#process = { connection, journal, delivery };

@@ -54,7 +54,7 @@ export class JournaledShards implements ShardHost {
   readonly #journaled = new Map<number, JournaledShard>();
   /** What shards of another count have left. */
   readonly #leftovers: ShardDelivery[] = [];
-  readonly #suspects = new SuspectQueue();
+  readonly #suspects: SuspectQueue;
   readonly #ownershipCallbacks: (() => void)[] = [];
   /** Undefined if the state of a shard does not move with it. */
   readonly #stateMoves: StateMoves | undefined;
@@ -64,6 +64,7 @@ export class JournaledShards implements ShardHost {
   constructor(options: JournaledShardsOptions) {
     const { state, stateStore, clock, logger } = options;
     this.#options = options;
+    this.#suspects = new SuspectQueue(options);
     this.#stateMoves = state && stateStore && new StateMoves({ state, store: stateStore, clock, logger });
   }
 
@@ -238,8 +239,13 @@ export class JournaledShards implements ShardHost {
     this.#onOwnershipChange();
   }
 
+  /** Lets the parked events of all shards run. Returns how many there are. */
+  releaseParked(): number {
+    return this.#suspects.release();
+  }
+
   /**
-   * Runs a dead letter again, and removes it when its handlers have finished.
+   * Lets a parked event run, or runs a dead letter again, and removes it when its handlers have finished.
    * @throws {DeadLetterError} when it does not exist, its shard is not certainly in this process, or no handler listens to it
    * @throws {JournalError} when the journal cannot be read
    */
@@ -250,6 +256,7 @@ export class JournaledShards implements ShardHost {
     const name = `${epoch}-${sequence}`;
     if (!delivery) throw new DeadLetterError(name, `shard ${id} of ${count} does not run in this process`);
     const { shard } = delivery.journal;
+    if (this.#suspects.releaseOne(shard, { epoch, sequence })) return;
     const deadLetter = (await journal.deadLetters(shard)).find(
       (one) => one.epoch === epoch && one.sequence === sequence,
     );

@@ -48,6 +48,10 @@ export interface ShardJournalInfo {
   readonly replayed: number;
   /** Events of an earlier process that became dead letters. */
   readonly deadLetters: number;
+  /** Events that may have ended earlier processes, and wait to start again: one at a time, beside new events. */
+  readonly suspects: number;
+  /** Such events that do not start for now, because too many processes have ended in a row: see `bot.deadLetters.releaseParked`. */
+  readonly parked: number;
   /** Whether no events are received, because too many wait. They are received later. */
   readonly isSuspended: boolean;
 }

@@ -14,12 +14,16 @@ export interface DeliveryPolicy {
   readonly resumeBelowBytes: number;
   /** How many replayed events run at once, until `replayBudgetMs` is over. */
   readonly replayConcurrency: number;
-  /** How long new events wait for the replay, apart from suspects. */
+  /** How long new events wait for the replay. They do not wait for suspects. */
   readonly replayBudgetMs: number;
-  /** How long a suspect runs alone. */
+  /** For how long the process must have lived before a suspect starts. */
+  readonly suspectDelayMs: number;
+  /** After this time, an event that still runs is no longer a possible cause of the death of its process. */
   readonly suspectMs: number;
-  /** After ending this many processes, an entry becomes a dead letter. */
-  readonly maxProcessDeaths: number;
+  /** After this many processes have ended in a row, suspects are parked. */
+  readonly maxCrashes: number;
+  /** How long suspects are parked. */
+  readonly parkMs: number;
 }
 
 const MIB = 1024 * 1024;
@@ -33,6 +37,8 @@ export const deliveryPolicy: DeliveryPolicy = {
   resumeBelowBytes: 16 * MIB,
   replayConcurrency: 16,
   replayBudgetMs: 5000,
+  suspectDelayMs: 5000,
   suspectMs: 10_000,
-  maxProcessDeaths: 3,
+  maxCrashes: 5,
+  parkMs: 600_000,
 };

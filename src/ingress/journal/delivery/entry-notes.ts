@@ -2,7 +2,13 @@
 import { z } from 'zod';
 
 const EntryNoteSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('attempt'), epoch: z.int() }),
+  z.object({
+    kind: z.literal('attempt'),
+    epoch: z.int(),
+    deaths: z.int().optional(),
+    alone: z.boolean().optional(),
+  }),
+  z.object({ kind: z.literal('suspected'), crashes: z.int() }),
   z.object({ kind: z.literal('survived') }),
   z.object({ kind: z.literal('finished'), listeners: z.array(z.string()).readonly() }),
   z.object({ kind: z.literal('deferred'), mode: z.enum(['reply', 'ephemeral', 'update']) }),
@@ -13,7 +19,9 @@ const EntryNoteSchema = z.discriminatedUnion('kind', [
 /**
  * What happened to an entry.
  *
- * - `attempt`: a replay of it was about to start, in this epoch.
+ * - `attempt`: a replay of it was about to start, in this epoch. It had run at so many deaths before (older versions do not
+ *   say); `alone`: it was the only suspect left.
+ * - `suspected`: a process found it to be a suspect, after so many processes had ended in a row.
  * - `survived`: the processes of the attempts so far were not ended by it.
  * - `finished`: these listeners have finished.
  * - `carrier`: this identifies the run of a listener, for the instrumentation of the next process.
@@ -24,8 +32,6 @@ export type EntryNote = z.output<typeof EntryNoteSchema>;
 
 /** What the notes of an entry say together. */
 export interface EntryProgress {
-  /** How many replays may have ended their process. */
-  readonly attempts: number;
   /** The keys of the listeners that have finished. */
   readonly finished: ReadonlySet<string>;
   /** How the interaction was deferred; undefined if it was not. */
@@ -40,11 +46,13 @@ export function encodeNote(note: EntryNote): Uint8Array {
   return Buffer.from(JSON.stringify(note));
 }
 
+export function readNotes(notes: readonly Uint8Array[]): readonly EntryNote[] {
+  return notes.flatMap(decodeNote);
+}
+
 export function readProgress(notes: readonly Uint8Array[]): EntryProgress {
-  const read = notes.flatMap(decodeNote);
-  const survived = read.findLastIndex(({ kind }) => kind === 'survived');
+  const read = readNotes(notes);
   return {
-    attempts: read.slice(survived + 1).filter(({ kind }) => kind === 'attempt').length,
     finished: new Set(read.flatMap((note) => (note.kind === 'finished' ? note.listeners : []))),
     deferred: read.flatMap((note) => (note.kind === 'deferred' ? note.mode : [])).at(-1),
     responded: read.some(({ kind }) => kind === 'responded'),

@@ -1,23 +1,22 @@
 /**
  * Starts the handlers of the events that earlier processes of a shard left.
  *
- * 1. Interactions start first, because users wait for a response. Other events start in their order, a few at a time.
- * 2. If the last process was killed, one of its events may have ended it. An attempt is noted directly before each start. What
- *    had an attempt already is a suspect: when it is its turn, it runs alone among the suspects of all shards of the process,
- *    so that another death proves which event it was.
- *    If the process survives that time, the attempts are forgotten, as they are when a process stops properly.
- * 3. An event that has ended as many processes as the policy allows becomes a dead letter. So does an event that no
- *    handler of this version listens to.
+ * 1. Interactions start first, because users wait for a response. Other events start in their order, a few at a time. An
+ *    attempt is noted directly before each start.
+ * 2. What may have ended the last processes is a suspect (see `suspicion.ts`): it runs later, beside new events.
+ * 3. An event that was convicted of ending its process becomes a dead letter. So does an event that no handler of this version
+ *    listens to.
  */
 import { type Clock, sleep } from '../../../base/clock.js';
 import { errorMessage } from '../../../base/errors.js';
 import type { StructuredLogger } from '../../../base/logger.js';
 import type { JournalEntry, ShardJournal } from '../journal.js';
 import type { DeliveryPolicy } from './delivery-policy.js';
-import { readProgress } from './entry-notes.js';
+import { readNotes } from './entry-notes.js';
 import type { EventProcessor } from './event-processor.js';
 import { QueuedEvent } from './queued-event.js';
-import type { SuspectQueue } from './suspect-queue.js';
+import { type Suspect, type SuspectQueue, waitAtMost } from './suspect-queue.js';
+import { judgeNotes, type Suspicion } from './suspicion.js';
 
 export interface EntryReplayOptions {
   readonly journal: ShardJournal;
@@ -27,22 +26,21 @@ export interface EntryReplayOptions {
   readonly logger: StructuredLogger;
   /** Shared by all shards of the process. */
   readonly suspects: SuspectQueue;
-  readonly counts: { replayed: number; deadLetters: number };
+  readonly counts: { replayed: number; deadLetters: number; suspects: number; parked: number };
   /** Starts the handlers. Returns a promise that resolves when they have finished; undefined if they have already. */
   readonly start: (event: QueuedEvent) => Promise<void> | undefined;
   /** Whether nothing may start any more. */
   readonly isStopped: () => boolean;
 }
 
-/** An entry that is run, and how many replays of it may have ended their process. */
-interface Candidate {
+/** An entry that is run. */
+interface Candidate extends Suspicion {
   readonly event: QueuedEvent;
-  readonly attempts: number;
 }
 
 export class Replay {
   readonly #options: EntryReplayOptions;
-  /** The events with noted attempts, of this process or earlier ones. */
+  /** The events that have been attempted here. */
   readonly #attempted = new Set<QueuedEvent>();
   /** The handlers of the events that run together. */
   readonly #running = new Set<Promise<void>>();
@@ -56,44 +54,37 @@ export class Replay {
     for (const event of this.#attempted) event.note({ kind: 'survived' });
   }
 
-  /** Resolves when everything has started. Never rejects. */
+  /** Resolves when everything but the suspects has started. Never rejects. */
   async run(): Promise<void> {
-    const { journal, logger, policy, clock, suspects, isStopped } = this.#options;
-    const { entries, wasReleased } = journal.recovery;
+    const { journal, logger, policy, clock, isStopped } = this.#options;
+    const { entries } = journal.recovery;
     if (entries.length === 0) return;
     const candidates = entries.flatMap((entry) => this.#prepare(entry) ?? []);
-    const isSuspect = ({ attempts }: Candidate) => attempts > 0 && !wasReleased;
-    for (const { event, attempts } of candidates) if (attempts > 0) this.#attempted.add(event);
+    const suspects = candidates.filter(({ verdict }) => verdict === 'suspect');
     logger.info(
-      { entries: entries.length, suspects: candidates.filter(isSuspect).length },
+      { entries: entries.length, suspects: suspects.length },
       'events of an earlier process have not finished: their handlers run again',
     );
+    const others = candidates.filter(({ verdict }) => verdict !== 'suspect');
     const isInteraction = ({ event }: Candidate) => event.prepared.isInteraction;
-    const waiting = [
-      ...candidates.filter(isInteraction),
-      ...candidates.filter((candidate) => !isInteraction(candidate)),
-    ];
+    const waiting = [...others.filter(isInteraction), ...others.filter((candidate) => !isInteraction(candidate))];
+    const companions = this.#addCompanions(waiting);
+    this.#addSuspects(suspects);
     const deadline = clock.monotonicNow() + policy.replayBudgetMs;
-    for (let next = waiting[0]; next && !isStopped(); next = waiting[0]) {
-      if (isSuspect(next)) {
-        const suspect = next;
-        waiting.shift();
-        await suspects.run(() => this.#runAlone(suspect));
-      } else {
-        const capacity = await this.#waitForCapacity(deadline);
-        const end = waiting.findIndex((candidate, index) => index === capacity || isSuspect(candidate));
-        await this.#runTogether(waiting.splice(0, end === -1 ? waiting.length : end));
-      }
+    while (waiting.length > 0 && !isStopped()) {
+      const capacity = await this.#waitForCapacity(deadline);
+      await this.#runTogether(waiting.splice(0, Math.min(capacity, waiting.length)), companions);
     }
+    if (isStopped()) for (const clear of companions.values()) clear();
   }
 
   /** Returns undefined if the entry became a dead letter. */
   #prepare(entry: JournalEntry): Candidate | undefined {
-    const { journal, processor, policy, clock } = this.#options;
-    const { attempts } = readProgress(entry.notes);
-    // The process that received the event is the first one that it may have ended.
-    if (attempts + 1 >= policy.maxProcessDeaths && !journal.recovery.wasReleased) {
-      this.#moveToDeadLetters(entry, `${policy.maxProcessDeaths} processes ended while its handlers ran`);
+    const { journal, processor, clock } = this.#options;
+    const suspicion = judgeNotes(readNotes(entry.notes), journal.recovery.wasReleased);
+    if (suspicion.verdict === 'convicted') {
+      const cause = `${suspicion.deaths} processes in a row ended while its handlers ran, the last one while no other event could be the cause`;
+      this.#moveToDeadLetters(entry, cause);
       return undefined;
     }
     const prepared = processor.restore(entry, journal.shard);
@@ -102,7 +93,7 @@ export class Replay {
       return undefined;
     }
     const id = { epoch: entry.epoch, sequence: entry.sequence };
-    return { event: new QueuedEvent(prepared, journal, clock.monotonicNow(), id), attempts };
+    return { ...suspicion, event: new QueuedEvent(prepared, journal, clock.monotonicNow(), id) };
   }
 
   #moveToDeadLetters({ epoch, sequence }: JournalEntry, cause: string): void {
@@ -110,6 +101,35 @@ export class Replay {
     counts.deadLetters += 1;
     logger.error({ epoch, sequence, cause }, 'an event of an earlier process is not replayed: it is a dead letter');
     journal.moveToDeadLetters({ epoch, sequence }, cause);
+  }
+
+  /** Returns what to call when an event cannot be the cause of another death any more. */
+  #addCompanions(candidates: readonly Candidate[]): ReadonlyMap<QueuedEvent, () => void> {
+    const { suspects } = this.#options;
+    const recent = candidates.filter(({ verdict }) => verdict === 'recent');
+    return new Map(recent.map(({ event }) => [event, suspects.addCompanion()]));
+  }
+
+  #addSuspects(candidates: readonly Candidate[]): void {
+    const { suspects, journal, counts, isStopped } = this.#options;
+    const crashes = Math.max(0, ...candidates.map((candidate) => candidate.crashes));
+    for (const { event } of candidates) event.note({ kind: 'suspected', crashes });
+    const ofShard = candidates.map(
+      ({ event, deaths }): Suspect => ({
+        event,
+        deaths,
+        shard: journal.shard,
+        isStopped,
+        onChange: (state, before) => {
+          if (before === 'waiting') counts.suspects -= 1;
+          if (before === 'parked') counts.parked -= 1;
+          if (state === 'waiting') counts.suspects += 1;
+          if (state === 'parked') counts.parked += 1;
+        },
+        start: (alone) => this.#startSuspect({ event, deaths }, alone),
+      }),
+    );
+    suspects.add(ofShard, crashes);
   }
 
   /** Waits until fewer events run than the policy allows at once, or until `deadline`. Resolves to how many can start. */
@@ -122,31 +142,42 @@ export class Replay {
     return clock.monotonicNow() < deadline ? capacity : Number.POSITIVE_INFINITY;
   }
 
-  async #runTogether(candidates: readonly Candidate[]): Promise<void> {
-    await this.#noteAttempts(candidates);
+  async #runTogether(
+    candidates: readonly Candidate[],
+    companions: ReadonlyMap<QueuedEvent, () => void>,
+  ): Promise<void> {
+    const { policy, clock } = this.#options;
+    await this.#noteAttempts(candidates, false);
     if (!(await this.#waitUntilOwned())) return;
     for (const { event } of candidates) {
       const handlers = this.#start(event);
-      if (!handlers) continue;
+      const clear = companions.get(event);
+      if (!handlers) {
+        clear?.();
+        continue;
+      }
       this.#running.add(handlers);
       void handlers.then(() => this.#running.delete(handlers));
+      if (!clear) continue;
+      void waitAtMost(clock, policy.suspectMs, handlers).then(() => {
+        event.note({ kind: 'survived' });
+        clear();
+      });
     }
   }
 
-  async #runAlone(suspect: Candidate): Promise<void> {
-    const { policy, clock, logger, isStopped } = this.#options;
-    // It can have waited for the suspects of other shards.
-    if (isStopped()) return;
-    await waitAtMost(clock, policy.suspectMs, Promise.all(this.#running));
-    await this.#noteAttempts([suspect]);
-    if (!(await this.#waitUntilOwned())) return;
-    logger.warn(
-      { eventId: suspect.event.eventId, attempts: suspect.attempts + 1 },
-      'an event may have ended its processes: its handlers run alone',
+  async #startSuspect(
+    suspect: Pick<Candidate, 'event' | 'deaths'>,
+    alone: boolean,
+  ): Promise<{ finished: Promise<void> | undefined }> {
+    const { event, deaths } = suspect;
+    await this.#noteAttempts([suspect], alone);
+    if (!(await this.#waitUntilOwned())) return { finished: undefined };
+    this.#options.logger.warn(
+      { eventId: event.eventId, deaths, isLast: alone },
+      'an event may have ended its processes: its handlers run, but not beside others that may have',
     );
-    await waitAtMost(clock, policy.suspectMs, this.#start(suspect.event));
-    // The next suspect may end the process while this one still runs.
-    suspect.event.note({ kind: 'survived' });
+    return { finished: this.#start(event) };
   }
 
   #start(event: QueuedEvent): Promise<void> | undefined {
@@ -155,10 +186,10 @@ export class Replay {
   }
 
   /** Stores that these events are about to start. If that fails, they start anyway: users wait. */
-  async #noteAttempts(candidates: readonly Candidate[]): Promise<void> {
+  async #noteAttempts(candidates: readonly Pick<Candidate, 'event' | 'deaths'>[], alone: boolean): Promise<void> {
     const { journal, logger } = this.#options;
-    for (const { event } of candidates) {
-      event.note({ kind: 'attempt', epoch: journal.epoch });
+    for (const { event, deaths } of candidates) {
+      event.note({ kind: 'attempt', epoch: event.epoch, deaths, ...(alone ? { alone } : {}) });
       this.#attempted.add(event);
     }
     try {
@@ -177,11 +208,3 @@ export class Replay {
 }
 
 const OWNERSHIP_INTERVAL_MS = 100;
-
-/** Resolves when `promise` does, or after some time. */
-async function waitAtMost(clock: Clock, timeoutMs: number, promise: Promise<unknown> | undefined): Promise<void> {
-  const timer = new AbortController();
-  const timeout = sleep(clock, timeoutMs, timer.signal).catch(() => {});
-  await Promise.race([timeout, promise]);
-  timer.abort();
-}

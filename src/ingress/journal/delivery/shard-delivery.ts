@@ -6,7 +6,8 @@
  * 3. When its handlers have finished, the entry is removed.
  *
  * An interaction does not wait for long: after a quarter of a second it starts, also before it is stored. Nothing starts
- * while this process may have lost the shard, and no new event before those that an earlier process left have started.
+ * while this process may have lost the shard, and no new event before those that an earlier process left have started, apart
+ * from suspects.
  */
 import type { Clock, Timer } from '../../../base/clock.js';
 import type { StructuredLogger } from '../../../base/logger.js';
@@ -31,6 +32,10 @@ export interface DeliveryCounts {
   replayed: number;
   /** Entries of an earlier process that became dead letters. */
   deadLetters: number;
+  /** Events that may have ended earlier processes, and wait to start again: one at a time. */
+  suspects: number;
+  /** Such events that do not start for now, because too many processes have ended in a row. */
+  parked: number;
 }
 
 /** The events of a shard that are in progress. */
@@ -90,7 +95,14 @@ export class ShardDelivery {
   readonly #options: ShardDeliveryOptions;
   readonly #writer: EntryWriter;
   readonly #queue = new EventQueue();
-  readonly #counts: DeliveryCounts = { unjournalled: 0, unstored: 0, replayed: 0, deadLetters: 0 };
+  readonly #counts: DeliveryCounts = {
+    unjournalled: 0,
+    unstored: 0,
+    replayed: 0,
+    deadLetters: 0,
+    suspects: 0,
+    parked: 0,
+  };
   /** Interactions that have not started, in the order of arrival. */
   readonly #interactions = new Set<QueuedEvent>();
   #interactionTimer: Timer | undefined;
@@ -137,7 +149,10 @@ export class ShardDelivery {
     });
   }
 
-  /** Starts what earlier processes left, then everything that was received meanwhile. Resolves then; never rejects. */
+  /**
+   * Starts what earlier processes left, apart from suspects, then everything that was received meanwhile. Resolves then; never
+   * rejects.
+   */
   async start(): Promise<void> {
     this.#scheduleSequence();
     if (this.#replay) await this.#replay.run();

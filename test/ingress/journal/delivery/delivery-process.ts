@@ -22,8 +22,8 @@ export interface DeliveryProcessOptions {
   readonly policy?: Partial<DeliveryPolicy>;
   /** The names of the events that a handler listens to. @default all */
   readonly listensTo?: (name: string) => boolean;
-  /** That of the process whose shard this is, if it has several. */
-  readonly suspects?: SuspectQueue;
+  /** Another shard of the same process. */
+  readonly beside?: DeliveryProcess;
 }
 
 /** A process that delivers the events of a shard, and can be killed. */
@@ -42,6 +42,7 @@ export class DeliveryProcess {
     private readonly journal: Journal,
     readonly shard: GatedShardJournal,
     readonly delivery: ShardDelivery,
+    private readonly suspects: SuspectQueue,
     private readonly options: DeliveryProcessOptions,
   ) {}
 
@@ -58,16 +59,18 @@ export class DeliveryProcess {
   static async #open(folder: string, file: number, options: DeliveryProcessOptions): Promise<DeliveryProcess> {
     const journal = fileJournal(join(folder, `${file}.journal`));
     const shard = new GatedShardJournal(await journal.acquire(SHARD));
-    const clock = new AdjustableClock();
-    const destination = { write: (line: string) => void process.#output.push(line) };
+    const clock = options.beside?.clock ?? new AdjustableClock();
+    const policy = { ...deliveryPolicy, ...options.policy };
+    const logger = createLogger({ level: 'debug', destination: { write: (line) => void process.#output.push(line) } });
+    const suspects = options.beside?.suspects ?? new SuspectQueue({ policy, clock, logger });
     const delivery = new ShardDelivery({
       journal: shard,
       processor: createProcessor((start) => process.starts.push(start), options.listensTo ?? (() => true)),
-      policy: { ...deliveryPolicy, ...options.policy },
+      policy,
       clock,
-      logger: createLogger({ level: 'debug', destination }),
+      logger,
       receivedSequence: () => process.#received,
-      suspects: options.suspects ?? new SuspectQueue(),
+      suspects,
       listener: {
         onBacklogChange: (isTooLarge) => process.backlogChanges.push(isTooLarge),
         onOwnershipChange() {},
@@ -76,7 +79,16 @@ export class DeliveryProcess {
         },
       },
     });
-    const process: DeliveryProcess = new DeliveryProcess(clock, folder, file, journal, shard, delivery, options);
+    const process: DeliveryProcess = new DeliveryProcess(
+      clock,
+      folder,
+      file,
+      journal,
+      shard,
+      delivery,
+      suspects,
+      options,
+    );
     onTestFinished(async () => {
       delivery.stop();
       await journal.close();
@@ -117,6 +129,11 @@ export class DeliveryProcess {
     await this.settle();
     await this.clock.advance(ms);
     await this.settle();
+  }
+
+  /** Lets all parked events of the process run. */
+  releaseParked(): number {
+    return this.suspects.release();
   }
 
   get log(): LogLine[] {

@@ -4,8 +4,6 @@ import { type EntryNote, encodeNote, readProgress } from '../../../../src/ingres
 import { runs } from '../../../runs.js';
 
 const progressOf = (...notes: readonly EntryNote[]) => readProgress(notes.map(encodeNote));
-const attempt = { kind: 'attempt', epoch: 1 } as const;
-const survived = { kind: 'survived' } as const;
 
 const note: fc.Arbitrary<EntryNote> = fc.oneof(
   fc.record({ kind: fc.constant('attempt' as const), epoch: fc.nat() }),
@@ -18,7 +16,6 @@ const note: fc.Arbitrary<EntryNote> = fc.oneof(
 describe('the progress of an entry', () => {
   test('without notes is none', () => {
     expect(readProgress([])).toEqual({
-      attempts: 0,
       finished: new Set(),
       deferred: undefined,
       responded: false,
@@ -32,12 +29,6 @@ describe('the progress of an entry', () => {
       { kind: 'finished', listeners: ['C.three'] },
     );
     expect([...finished]).toEqual(['A.one', 'B.two', 'C.three']);
-  });
-
-  test('contains the attempts since it last survived', () => {
-    expect(progressOf(attempt, attempt).attempts).toBe(2);
-    expect(progressOf(attempt, attempt, survived).attempts).toBe(0);
-    expect(progressOf(attempt, survived, attempt).attempts).toBe(1);
   });
 
   test('contains the last deferral', () => {
@@ -85,8 +76,10 @@ describe('notes that cannot be read', () => {
   test('may be of a later version', () => {
     const later = Buffer.from('{"kind":"paused","reason":"later"}');
     const deferredLater = Buffer.from('{"kind":"deferred","mode":"later"}');
-    expect(readProgress([later, deferredLater, encodeNote(attempt)])).toMatchObject({
-      attempts: 1,
+    expect(
+      readProgress([later, deferredLater, encodeNote({ kind: 'responded', response: 'reply', ephemeral: false })]),
+    ).toMatchObject({
+      responded: true,
       deferred: undefined,
     });
   });
