@@ -39,7 +39,7 @@ class Desk {
 }
 
 test('two users at once are reduced to one step with both, and replayed', async () => {
-  const { findings } = await explore(new Bot({ handlers: [Desk] }), { maxSteps: 120 });
+  const { findings } = await explore(new Bot({ handlers: [Desk] }), { seed: 8, maxSteps: 40 });
   expect(findings).toMatchObject([{ kind: 'handlerFailed', message: 'Error: claimed twice', isUnstable: false }]);
   expect(findings[0]?.description.at(-1)).toMatch(/^at once: \w+ uses \/claim, \w+ uses \/claim$/);
 });

@@ -14,7 +14,7 @@ import {
   userSelect,
 } from 'guildhall';
 import { expect, test } from 'vitest';
-import { explore } from './fixture/explore.js';
+import { type Explored, explore } from './fixture/explore.js';
 
 const menu = command('menu', { description: 'Shows the menu' });
 const order = button('order', { label: 'Order' });
@@ -59,8 +59,12 @@ function botOf(handler: new () => object): Bot {
   return new Bot({ handlers: [handler] });
 }
 
+/** The exploration of the complete menu that several tests look at. */
+let complete: Promise<Explored> | undefined;
+const exploreComplete = () => (complete ??= explore(botOf(CompleteMenu), { maxSteps: 120 }));
+
 test('a bot without problems has no findings', async () => {
-  const { findings } = await explore(botOf(CompleteMenu));
+  const { findings } = await exploreComplete();
   expect(findings).toEqual([]);
 });
 
@@ -117,14 +121,14 @@ test('a button without a handler is found', async () => {
 
 test('the same seed leads to the same actions', async () => {
   const [first, second] = [
-    await explore(botOf(CompleteMenu), { seed: 7 }),
-    await explore(botOf(CompleteMenu), { seed: 7 }),
+    await explore(botOf(CompleteMenu), { seed: 7, maxSteps: 30 }),
+    await explore(botOf(CompleteMenu), { seed: 7, maxSteps: 30 }),
   ];
   expect(second.steps).toEqual(first.steps);
 });
 
 test('the report says which declarations were not reached, and why', async () => {
-  const { summary } = await explore(botOf(CompleteMenu));
+  const { summary } = await exploreComplete();
   expect(summary.declarations.find(({ declaration }) => declaration.includes('hidden'))).toMatchObject({
     uses: 0,
     reason: 'no user saw it',
@@ -132,7 +136,7 @@ test('the report says which declarations were not reached, and why', async () =>
 });
 
 test('the map contains the message with the buttons, and the command that leads to it', async () => {
-  const { summary } = await explore(botOf(CompleteMenu));
+  const { summary } = await exploreComplete();
   const screen = summary.map.screens.find(({ title }) => title.includes('order'));
   expect(summary.map.actions).toContainEqual(
     expect.objectContaining({ from: 'start', to: screen?.id, label: '/menu' }),

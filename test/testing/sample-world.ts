@@ -14,7 +14,7 @@ export async function createScreenedMember(world: TestWorld, name: string, ...ro
   const user = await world.createMember(name, { roles });
   await user.passScreening();
   // Also in worlds whose timeout is too short for a busy machine.
-  const timeoutMs = 10_000;
+  const timeoutMs = 30_000;
   await user.waitForMessage(`Welcome, ${user.mention}`, { timeoutMs });
   await user.waitForMessage('What do you bring?', { timeoutMs });
   return user;

@@ -100,7 +100,7 @@ test.each([
 test('there are faults only with the flag', async () => {
   const world = await ActingWorld.create(fragile);
   expect(world.candidates('member').map(({ key }) => key)).not.toContain('fault');
-  const { steps, findings } = await explore(fragile, { maxSteps: 60 });
+  const { steps, findings } = await explore(fragile, { maxSteps: 30 });
   expect(steps.filter(isFault)).toEqual([]);
   expect(findings).toEqual([]);
 });
@@ -112,7 +112,7 @@ test('an exploration with faults has no findings for a correct bot', async () =>
 });
 
 test('an exploration with faults finds what a bot does not expect, and the steps contain the fault', async () => {
-  const { findings } = await explore(fragile, { maxSteps: 60, hasFaults: true });
+  const { findings } = await explore(fragile, { maxSteps: 30, hasFaults: true });
   expect(findings).toMatchObject([{ kind: 'errorLog', isUnstable: false }]);
   expect(findings[0]?.description.filter(isFault)).toHaveLength(1);
 });

@@ -12,6 +12,7 @@ const PARAM = /^\{(\w+)\}$/;
 interface TemplateEntry {
   readonly endpoint: Endpoint;
   readonly segments: readonly string[];
+  readonly paramCount: number;
 }
 
 export class EndpointMatcher {
@@ -25,10 +26,13 @@ export class EndpointMatcher {
     this.#accepts = accepts;
     for (const endpoint of endpoints) {
       const segments = endpoint.path.split('/').slice(1);
-      const existing = this.#entries.get(segments.length) ?? [];
-      this.#entries.set(segments.length, [...existing, { endpoint, segments }]);
+      const paramCount = segments.filter((segment) => PARAM.test(segment)).length;
+      const entry = { endpoint, segments, paramCount };
+      const existing = this.#entries.get(segments.length);
+      if (existing) existing.push(entry);
+      else this.#entries.set(segments.length, [entry]);
     }
-    for (const entries of this.#entries.values()) entries.sort((a, b) => paramCount(a) - paramCount(b));
+    for (const entries of this.#entries.values()) entries.sort((a, b) => a.paramCount - b.paramCount);
   }
 
   /** @param path the path below `/api/v10`, not decoded: `%40me` matches `@me` */
@@ -54,10 +58,6 @@ function matchTemplate({ endpoint, segments }: TemplateEntry, requested: readonl
     if (name !== undefined) path[name] = value;
   }
   return { endpoint, path };
-}
-
-function paramCount({ segments }: TemplateEntry): number {
-  return segments.filter((segment) => PARAM.test(segment)).length;
 }
 
 /** A template without the names of its parameters. */
