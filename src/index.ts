@@ -116,6 +116,7 @@ export type {
   FrameDiagnostics,
   GatewayConnectionEnd,
   GatewayInstrumentation,
+  GatewaySessionLoss,
   GatewaySessionStart,
   SequenceDiagnostics,
 } from './ingress/gateway/protocol/gateway-instrumentation.js';

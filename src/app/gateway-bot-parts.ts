@@ -84,6 +84,7 @@ export function createGatewayBotParts(options: BotOptions, self: Pick<BotReferen
     },
     instrumentation: core.instrumentation,
     identifyThrottler: member?.identifyThrottler,
+    resumeGuard: member?.resumeGuard,
     journaling: usedJournal && {
       journal: usedJournal,
       leases: member?.leases,

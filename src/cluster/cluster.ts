@@ -17,6 +17,7 @@
 import type { Clock } from '../base/clock.js';
 import type { StructuredLogger } from '../base/logger.js';
 import type { IdentifyThrottler } from '../ingress/gateway/identify/identify-throttler.js';
+import type { ResumeGuard } from '../ingress/gateway/identify/resume-guard.js';
 import type { ShardStateStore } from '../ingress/gateway/journaled/shard-state.js';
 import type { ShardLeases } from '../ingress/gateway/shards/shard-leases.js';
 import type { Journal } from '../ingress/journal/journal.js';
@@ -52,6 +53,8 @@ export interface ClusterMember {
   readonly leases: ShardLeases;
   /** Limits how fast the shards of all processes identify. */
   readonly identifyThrottler: IdentifyThrottler;
+  /** Decides which shard of all processes may discard a session that it fails to resume. */
+  readonly resumeGuard: ResumeGuard;
   /** The limits of requests of all processes. */
   readonly requestLimits: SharedRequestLimits;
   /** What all processes store together. */

@@ -1,4 +1,5 @@
 import type { IdentifyThrottler } from '../ingress/gateway/identify/identify-throttler.js';
+import type { ResumeGuard } from '../ingress/gateway/identify/resume-guard.js';
 import type { ShardStateStore } from '../ingress/gateway/journaled/shard-state.js';
 import type { ShardLeases } from '../ingress/gateway/shards/shard-leases.js';
 import type { Journal } from '../ingress/journal/journal.js';
@@ -15,6 +16,7 @@ export class LateMember {
   readonly stores: ClusterStores;
   readonly requestLimits = new LateRequestLimits();
   readonly identifyThrottler: IdentifyThrottler;
+  readonly resumeGuard: ResumeGuard;
   readonly journal: Journal;
   readonly leases: ShardLeases;
   readonly shardStates: ShardStateStore;
@@ -37,6 +39,11 @@ export class LateMember {
     this.stores = createLateStores(joined.then(({ stores }) => stores));
     this.identifyThrottler = {
       waitForIdentify: async (...args) => (await joined).identifyThrottler.waitForIdentify(...args),
+    };
+    this.resumeGuard = {
+      mayDiscard: async (...args) => (await joined).resumeGuard.mayDiscard(...args),
+      // A process has shards only after it has joined.
+      onIdentified: (shardId) => this.#member?.resumeGuard.onIdentified(shardId),
     };
     this.leases = {
       shardCount: async (propose) => (await joined).leases.shardCount(propose),

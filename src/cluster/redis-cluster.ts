@@ -7,6 +7,7 @@ import { DEFAULT_LEASE_TIMINGS, type LeaseTimings } from './leases/lease-timings
 import { MemberHeartbeat } from './leases/member-heartbeat.js';
 import { RedisIdentifyThrottler } from './limits/redis-identify-throttler.js';
 import { RedisRequestLimits } from './limits/redis-request-limits.js';
+import { RedisResumeGuard } from './limits/redis-resume-guard.js';
 import { connectRedis } from './redis/connect-redis.js';
 import type { RedisConnection } from './redis/redis-connection.js';
 import { RedisJournal } from './redis/redis-journal.js';
@@ -122,6 +123,7 @@ async function createMember(
     journal,
     leases: heartbeat.leases,
     identifyThrottler: new RedisIdentifyThrottler(common),
+    resumeGuard: new RedisResumeGuard(common),
     requestLimits,
     stores: createRedisStores(common),
     shardStates: new RedisShardStateStore(common),

@@ -5,6 +5,7 @@ import type { InteractionObserver, InteractionStart } from '../app/instrumentati
 import type {
   DispatchDiagnostics,
   GatewayConnectionEnd,
+  GatewaySessionLoss,
   GatewaySessionStart,
   SequenceDiagnostics,
 } from '../ingress/gateway/protocol/gateway-instrumentation.js';
@@ -65,6 +66,11 @@ export class TelemetryInstrumentation implements Instrumentation {
   sessionStarted({ shard, kind }: GatewaySessionStart): void {
     const { instruments, shared } = this.telemetry;
     instruments?.gatewaySessions.add(1, { ...shared, [name.sessionStart]: kind, [name.shard]: shard });
+  }
+
+  sessionLost({ shard }: GatewaySessionLoss): void {
+    const { instruments, shared } = this.telemetry;
+    instruments?.gatewaySessionsLost.add(1, { ...shared, [name.shard]: shard });
   }
 
   connectionEnded({ shard, cause, closeCode }: GatewayConnectionEnd): void {

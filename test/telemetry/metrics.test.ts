@@ -150,6 +150,15 @@ test('sessions and disconnections are counted, with the cause', async () => {
   ]);
 });
 
+test('sessions that cannot be resumed are counted', async () => {
+  const { bot, recorder } = await start(() => {});
+  await using _ = bot;
+  bot.server.closeConnection(4009);
+  await expect
+    .poll(() => recorder.points('guildhall.gateway.sessions_lost'))
+    .toMatchObject([{ value: 1, attributes: { 'guildhall.shard.id': 0 } }]);
+});
+
 describe('requests', () => {
   const bot = { applicationId: undefined, apiUrl: 'http://127.0.0.1:1/', clock: new AdjustableClock() };
 

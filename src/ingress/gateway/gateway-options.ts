@@ -5,6 +5,7 @@ import type { GatewayBot, PresenceUpdateData } from '../../wire/gateway/protocol
 import type { CompressionOption } from './compression/compression.js';
 import type { FrameSink } from './connection/frame-recording.js';
 import type { IdentifyThrottler } from './identify/identify-throttler.js';
+import type { ResumeGuard } from './identify/resume-guard.js';
 import type { JournalingOptions } from './journaled/journaling-options.js';
 import type { GatewayClosedError } from './protocol/errors.js';
 import type { GatewayInstrumentation } from './protocol/gateway-instrumentation.js';
@@ -49,4 +50,6 @@ export interface GatewayOptions {
   readonly random?: (() => number) | undefined;
   /** Shared by all processes of a bot. @default a throttler for this gateway only */
   readonly identifyThrottler?: IdentifyThrottler | undefined;
+  /** Shared by all processes of a bot. @default a guard for this gateway only */
+  readonly resumeGuard?: ResumeGuard | undefined;
 }

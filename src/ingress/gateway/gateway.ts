@@ -18,6 +18,7 @@ import { resolveCompression } from './compression/compression.js';
 import type { GatewayOptions } from './gateway-options.js';
 import { GatewayDiscovery } from './identify/discovery.js';
 import { MemoryIdentifyThrottler } from './identify/memory-identify-throttler.js';
+import { MemoryResumeGuard } from './identify/resume-guard.js';
 import { JournaledShards, type JournaledShardsOptions } from './journaled/journaled-shards.js';
 import { openJournaledShards } from './journaled/open-journaled-shards.js';
 import type { MemberQuery } from './members/member-query.js';
@@ -39,7 +40,7 @@ import { ShardBootstrap } from './shard-bootstrap.js';
 import { ShardManager } from './shard-manager.js';
 import { ShardFactory } from './shards/shard-factory.js';
 import type { ShardHost } from './shards/shard-host.js';
-import type { FrameCounts, ShardInfo, ShardStatus } from './shards/shard-options.js';
+import { type FrameCounts, noFrames, type ShardInfo, type ShardStatus } from './shards/shard-options.js';
 import { shardsOptionProblem } from './shards/shards-option.js';
 
 const CLOSED_BY_US = {
@@ -112,6 +113,7 @@ export class Gateway {
       compression: resolveCompression(options.compression ?? false),
       discovery,
       identifyThrottler: options.identifyThrottler ?? new MemoryIdentifyThrottler(this.#clock, this.#logger),
+      resumeGuard: options.resumeGuard ?? new MemoryResumeGuard(this.#clock),
     });
     const listener: JournaledShardsOptions['listener'] = {
       onMemberResponse: (shardId, event, data) => this.#memberRequests.onResponse(shardId, event, data),
@@ -158,9 +160,9 @@ export class Gateway {
     return known.length === 0 ? undefined : known.reduce((sum, latencyMs) => sum + latencyMs, 0) / known.length;
   }
 
-  /** How many frames all shards have received, by their outcome. */
+  /** How many frames all shards have received, by their outcome, and how many sessions they have lost. */
   get counts(): Readonly<FrameCounts> {
-    const sum: FrameCounts = { delivered: 0, ignored: 0, repeated: 0, missing: 0, unknown: 0, malformed: 0 };
+    const sum = noFrames();
     for (const { counts } of this.shards) {
       sum.delivered += counts.delivered;
       sum.ignored += counts.ignored;
@@ -168,6 +170,7 @@ export class Gateway {
       sum.missing += counts.missing;
       sum.unknown += counts.unknown;
       sum.malformed += counts.malformed;
+      sum.sessionsLost += counts.sessionsLost;
     }
     return sum;
   }

@@ -17,6 +17,7 @@ export interface Instruments {
   readonly permitWait: Histogram;
   readonly rateLimited: Counter;
   readonly gatewaySessions: Counter;
+  readonly gatewaySessionsLost: Counter;
   readonly gatewayDisconnections: Counter;
 }
 
@@ -65,6 +66,7 @@ function createInstruments(meter: Meter): Instruments {
     permitWait: histogram(table.permitWait),
     rateLimited: counter(table.rateLimited),
     gatewaySessions: counter(table.gatewaySessions),
+    gatewaySessionsLost: counter(table.gatewaySessionsLost),
     gatewayDisconnections: counter(table.gatewayDisconnections),
   };
 }

@@ -84,6 +84,14 @@ export const telemetryMetrics = {
     description: 'Sessions that started: identified (new), resumed, or resharded.',
     attributes: [name.sessionStart, name.shard],
   },
+  gatewaySessionsLost: {
+    name: 'guildhall.gateway.sessions_lost',
+    kind: 'counter',
+    unit: '{session}',
+    description:
+      'Sessions that were discarded because they could not be resumed: events until the next session were missed.',
+    attributes: [name.shard],
+  },
   gatewayDisconnections: {
     name: 'guildhall.gateway.disconnections',
     kind: 'counter',

@@ -72,9 +72,14 @@ export class ScriptedConnection {
 
   /** The data of the next frame, which must have this opcode. */
   async expectFrame(opcode: number): Promise<unknown> {
-    const frame = await this.#frames.next();
+    const frame = await this.nextFrame();
     if (frame.op !== opcode) throw new Error(`expected opcode ${opcode}, got ${JSON.stringify(frame)}`);
     return frame.d;
+  }
+
+  /** The next frame of the client. */
+  nextFrame(): Promise<GatewayFrame> {
+    return this.#frames.next();
   }
 
   /** Resolves when the client has read, and responded to, all sent frames. */
@@ -95,7 +100,8 @@ export class ScriptedConnection {
     return this.#frames.takeAll().map(({ op }) => op);
   }
 
-  close(code: number): void {
+  /** @param code undefined for a close frame without a code */
+  close(code?: number): void {
     this.socket.close(code);
   }
 
@@ -227,6 +233,14 @@ export class ScriptedGateway {
     const ended = await this.line('the connection ended');
     await this.clock.advance(Number(ended['delayMs']));
     return { ended, connection: await this.nextConnection() };
+  }
+
+  /** Advances the clock in steps of half a second, with time for sockets in between. */
+  async pass(seconds: number): Promise<void> {
+    for (let step = 0; step < seconds * 2; step++) {
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      await this.clock.advance(500);
+    }
   }
 
   /** Data of READY. A resume comes to the path /resume. */

@@ -14,14 +14,15 @@ import { Socket, type SocketEnd, type SocketListener } from './socket.js';
 
 /** How long a connection may take until Hello arrives. */
 const HELLO_TIMEOUT_MS = 20_000;
-/** How long Discord may take to start or resume a session. Each dispatch restarts the timeout. */
-const SESSION_TIMEOUT_MS = 60_000;
+/** How long Discord may take to start a session, or to resume one. Each dispatch restarts the timeout. */
+const SESSION_TIMEOUT_MS = { identify: 60_000, resume: 15_000 };
 
 /** Receives the frames and the end of a connection. */
 export interface ConnectionListener {
   /** Hello arrived: returns the frame to send in response; undefined if the connection must not be used. */
   onHello(): GatewayFrame | undefined;
   onDispatch(dispatch: Dispatch | IgnoredDispatch): void;
+  /** A heartbeat was acknowledged that was sent after `markReady`. */
   onHeartbeatAck(): void;
   onUnknownOpcode(opcode: number): void;
   /** The connection ended. Called once, unless `close` was called before. */
@@ -55,6 +56,7 @@ export class Connection {
   #heartbeat: Heartbeat | undefined;
   #sendLimit: SendLimit | undefined;
   #timeout: Timer | undefined;
+  #sessionTimeoutMs = SESSION_TIMEOUT_MS.identify;
   #isOver = false;
 
   constructor(private readonly options: ConnectionOptions) {
@@ -83,16 +85,16 @@ export class Connection {
     await this.#sendLimit.run(() => this.#write(frame.op, text), notReady);
   }
 
-  /** Cancels the timeout of the session start. After this, only missing heartbeat ACKs detect a dead connection. */
+  /** The session has started. After this, only missing heartbeat ACKs detect a dead connection. */
   markReady(): void {
-    this.#timeout?.cancel();
-    this.#timeout = undefined;
+    this.#cancelTimeout();
+    this.#heartbeat?.startSession();
   }
 
   /** Closes the connection with `code`. The listener receives no further events. Resolves when the socket is closed. */
   close(code: number): Promise<void> {
     this.#isOver = true;
-    this.markReady();
+    this.#cancelTimeout();
     this.#heartbeat?.stop();
     this.#sendLimit?.stop();
     return this.#socket.close(code);
@@ -109,6 +111,11 @@ export class Connection {
     this.options.listener.onEnd(connectionEnd);
   }
 
+  #cancelTimeout(): void {
+    this.#timeout?.cancel();
+    this.#timeout = undefined;
+  }
+
   #startTimeout(awaited: 'hello' | 'session', timeoutMs: number): void {
     this.#timeout?.cancel();
     this.#timeout = this.options.clock.schedule(timeoutMs, () => this.#end({ cause: 'timeout', awaited }));
@@ -120,7 +127,7 @@ export class Connection {
     switch (received.kind) {
       case 'dispatch':
       case 'ignored':
-        if (this.#timeout && this.#heartbeat) this.#startTimeout('session', SESSION_TIMEOUT_MS);
+        if (this.#timeout && this.#heartbeat) this.#startTimeout('session', this.#sessionTimeoutMs);
         this.options.recording?.dispatch(this.options.shard, received.event, bytes);
         this.options.listener.onDispatch(received);
         break;
@@ -132,8 +139,7 @@ export class Connection {
         else this.#sendHeartbeat();
         break;
       case 'heartbeat-ack':
-        this.#heartbeat?.acknowledge();
-        this.options.listener.onHeartbeatAck();
+        if (this.#heartbeat?.acknowledge()) this.options.listener.onHeartbeatAck();
         break;
       case 'reconnect':
         this.#end({ cause: 'reconnect' });
@@ -164,10 +170,11 @@ export class Connection {
       onTimeout: () => this.#end({ cause: 'timeout', awaited: 'heartbeat-ack' }),
     });
     this.#sendLimit = new SendLimit(clock, intervalMs);
-    this.#startTimeout('session', SESSION_TIMEOUT_MS);
     try {
       const response = listener.onHello();
       if (!response) return this.#end({ cause: 'paused' });
+      if (response.op === opcodes.RESUME) this.#sessionTimeoutMs = SESSION_TIMEOUT_MS.resume;
+      this.#startTimeout('session', this.#sessionTimeoutMs);
       this.#write(response.op, codec.encode(response));
       this.#sendLimit.count();
     } catch (error) {

@@ -23,6 +23,9 @@ export class Heartbeat {
    * change the schedule.
    */
   #acknowledged = true;
+  #unacknowledged = 0;
+  /** How many unacknowledged heartbeats were sent before the session started. */
+  #sentBeforeSession = 0;
   #latencyMs: number | undefined;
 
   constructor(private readonly options: HeartbeatOptions) {
@@ -37,14 +40,25 @@ export class Heartbeat {
   /** Sends a heartbeat that Discord requested (op 1). */
   sendNow(): void {
     this.#sentAt ??= this.options.clock.monotonicNow();
+    this.#unacknowledged++;
     this.options.send();
   }
 
-  acknowledge(): void {
+  /** A session started on the connection: only heartbeats from now on show that it works. */
+  startSession(): void {
+    this.#sentBeforeSession = this.#unacknowledged;
+  }
+
+  /** Returns whether the acknowledged heartbeat was sent after the session started, if one has. */
+  acknowledge(): boolean {
     this.#acknowledged = true;
-    if (this.#sentAt === undefined) return;
-    this.#latencyMs = this.options.clock.monotonicNow() - this.#sentAt;
+    if (this.#sentAt !== undefined) this.#latencyMs = this.options.clock.monotonicNow() - this.#sentAt;
     this.#sentAt = undefined;
+    if (this.#unacknowledged === 0) return false;
+    this.#unacknowledged--;
+    if (this.#sentBeforeSession === 0) return true;
+    this.#sentBeforeSession--;
+    return false;
   }
 
   stop(): void {

@@ -1,9 +1,11 @@
 import type { Clock, Timer } from '../../../base/clock.js';
 import { withTimeout } from '../../../base/deadline.js';
 import { errorMessage } from '../../../base/errors.js';
+import type { GatewayBot } from '../../../wire/gateway/protocol.js';
 import type { GatewayClosedError } from '../protocol/errors.js';
 import type { DiscoveryResult, GatewayDiscovery } from './discovery.js';
 import type { IdentifyPermit, IdentifyThrottler, SessionStartLimit } from './identify-throttler.js';
+import type { ResumeGuard } from './resume-guard.js';
 
 /** The shortest time between the starts of two attempts. */
 const ATTEMPT_INTERVAL_MS = 1000;
@@ -14,6 +16,12 @@ const RESUME_DISCOVERY_MS = 1000;
 export interface ConnectionPlannerListener {
   /** The URL of the session to resume, which needs no identify permit; undefined without one. */
   resumeUrl(): string | undefined;
+  /** Whether the session may be discarded instead of another resume, if the guard permits it. */
+  isDiscardDue(): boolean;
+  /** Discards the session. Returns the delay before Identify, in milliseconds. */
+  onDiscard(): number;
+  /** Resolves when a discarded session is no longer stored, or cannot be removed. Never rejects. */
+  whenSessionEnded(): Promise<void>;
   /** Connects to this address. */
   onConnect(url: string): void;
   /** This attempt failed. */
@@ -26,11 +34,15 @@ export interface ConnectionPlannerOptions {
   readonly shardId: number;
   readonly discovery: GatewayDiscovery;
   readonly identifyThrottler: IdentifyThrottler;
+  readonly resumeGuard: ResumeGuard;
   readonly clock: Clock;
   readonly listener: ConnectionPlannerListener;
 }
 
-/** Prepares one connection of a shard at a time: waits for the delay, discovery, and the permit to identify. */
+/**
+ * Prepares one connection of a shard at a time: waits for the delay, discovery, and the permit to identify. Discards the session
+ * if it cannot be resumed and the guard permits it.
+ */
 export class ConnectionPlanner {
   #delayTimer: Timer | undefined;
   /** Cancels the wait for a permit. */
@@ -65,9 +77,9 @@ export class ConnectionPlanner {
       });
       return;
     }
-    this.#attemptedAt = this.options.clock.monotonicNow();
-    if (url !== undefined) this.options.listener.onConnect(url);
-    else void this.#discover();
+    const { listener } = this.options;
+    if (url !== undefined && !listener.isDiscardDue()) this.#connect(url);
+    else void this.#discover(url);
   }
 
   /**
@@ -88,32 +100,55 @@ export class ConnectionPlanner {
     this.#permitWait = undefined;
   }
 
-  /** Never rejects. */
-  async #discover(): Promise<void> {
+  #connect(url: string): void {
+    this.#attemptedAt = this.options.clock.monotonicNow();
+    this.options.listener.onConnect(url);
+  }
+
+  /** Never rejects. @param plannedUrl the address for a resume; undefined uses the one from discovery */
+  async #discover(plannedUrl: string | undefined): Promise<void> {
     const { listener } = this.options;
     const discovered = await this.#findAddress();
     if (this.#stopped) return;
-    const resumeUrl = listener.resumeUrl();
     switch (discovered.kind) {
       case 'rejected':
         listener.onFatalError(discovered.error);
         break;
-      case 'failed':
+      case 'failed': {
+        const resumeUrl = listener.resumeUrl();
         if (resumeUrl === undefined) listener.onFailure(discovered.detail);
-        else listener.onConnect(resumeUrl);
-        break;
-      case 'found': {
-        const { url, session_start_limit } = discovered.bot;
-        if (resumeUrl !== undefined || (await this.#acquirePermit(session_start_limit))) listener.onConnect(url);
+        else this.#connect(resumeUrl);
         break;
       }
+      case 'found':
+        await this.#onFound(discovered.bot, plannedUrl);
+        break;
     }
+  }
+
+  /** Never rejects. */
+  async #onFound({ url, session_start_limit }: GatewayBot, plannedUrl: string | undefined): Promise<void> {
+    const { listener, resumeGuard, shardId } = this.options;
+    const mayDiscard = listener.isDiscardDue() && (await resumeGuard.mayDiscard(shardId, session_start_limit));
+    if (this.#stopped) return;
+    // It is asked again: the shard may have been paused or lost meanwhile.
+    if (mayDiscard && listener.isDiscardDue()) {
+      this.plan(undefined, listener.onDiscard());
+      return;
+    }
+    if (listener.resumeUrl() !== undefined) {
+      this.#connect(plannedUrl ?? url);
+      return;
+    }
+    await listener.whenSessionEnded();
+    if (!this.#stopped && (await this.#acquirePermit(session_start_limit))) this.#connect(url);
   }
 
   /** Never rejects. */
   #findAddress(): Promise<DiscoveryResult> {
     const { discovery, clock, listener } = this.options;
-    if (listener.resumeUrl() === undefined) return discovery.find();
+    // Without an address, the session is not discarded.
+    if (listener.resumeUrl() === undefined || listener.isDiscardDue()) return discovery.find();
     const createError = () => new Error(`no response within ${RESUME_DISCOVERY_MS} ms`);
     return withTimeout(clock, RESUME_DISCOVERY_MS, discovery.find(), createError).catch((error: unknown) => ({
       kind: 'failed' as const,

@@ -7,6 +7,7 @@
  * send them again.
  */
 import type { Clock } from '../../../base/clock.js';
+import { withTimeout } from '../../../base/deadline.js';
 import { errorMessage } from '../../../base/errors.js';
 import type { StructuredLogger } from '../../../base/logger.js';
 import type { InboundEvent } from '../../../wire/events/inbound-event.js';
@@ -27,6 +28,9 @@ import type { ShardFactory } from '../shards/shard-factory.js';
 import type { GroupListener, ShardGroup } from '../shards/shard-group.js';
 import type { ShardStatus } from '../shards/shard-options.js';
 import type { ShardState } from './shard-state.js';
+
+/** How long the end of a discarded session may take to be stored, in milliseconds. The shard identifies then nevertheless. */
+const END_SESSION_MS = 5000;
 
 export interface JournaledShardListener
   extends Pick<GroupListener, 'onMemberResponse' | 'onSessionStart' | 'onSessionInterrupt' | 'onFatalError'> {
@@ -99,10 +103,10 @@ export class JournaledShard {
       onStatusChange() {},
       onFatalError: (error) => listener.onFatalError(error),
     };
-    const { session, sequence, wasReleased } = journal.recovery;
+    const { session, sequence, failedResumes, wasReleased } = journal.recovery;
     this.#hasOldIntents = session !== undefined && session.intents !== intents;
     this.#lacksGuilds = session !== undefined && !wasReleased;
-    this.#group = this.#createGroup(session && { ...session, sequence, isExact: wasReleased });
+    this.#group = this.#createGroup(session && { ...session, sequence, failedResumes, isExact: wasReleased });
     this.#group.listener = this.#groupListener;
   }
 
@@ -157,6 +161,12 @@ export class JournaledShard {
       // The events of a session that does not deliver yet are not stored.
       journalInfo: () => this.delivery.status,
       safeSequence: (received) => (group === this.#group ? this.delivery.safeSequence(received) : received),
+      saveFailedResumes: (count) => {
+        if (group === this.#group) this.#journal.saveFailedResumes(count);
+      },
+      endSession: async () => {
+        if (group === this.#group) await this.#endStoredSession();
+      },
     }));
     return group;
   }
@@ -195,6 +205,23 @@ export class JournaledShard {
     if (!session) return;
     this.#hasOldIntents = false;
     this.delivery.startSession({ sessionId: session.id, resumeUrl: session.url, intents: this.#options.intents });
+  }
+
+  /**
+   * Removes the stored session, so that no other process tries to resume it. Never rejects: a journal that cannot be written does
+   * not keep the shard offline.
+   */
+  async #endStoredSession(): Promise<void> {
+    const createError = () => new Error(`no response within ${END_SESSION_MS} ms`);
+    try {
+      await withTimeout(this.#options.clock, END_SESSION_MS, this.#journal.endSession(), createError);
+    } catch (error) {
+      const detail = errorMessage(error);
+      this.#logger.warn(
+        { detail },
+        'the end of the session is not stored: a process that starts now tries to resume it',
+      );
+    }
   }
 
   /** Never rejects. @param startedWith what the current session was started with, for the log */

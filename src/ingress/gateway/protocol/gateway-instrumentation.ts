@@ -60,6 +60,12 @@ export interface GatewaySessionStart {
   readonly kind: 'identified' | 'resumed' | 'resharded';
 }
 
+/** A session of a shard that was discarded because it could not be resumed. */
+export interface GatewaySessionLoss {
+  /** The number of the shard. */
+  readonly shard: number;
+}
+
 /** A connection of a shard that ended, without the bot stopping. */
 export interface GatewayConnectionEnd {
   /** The number of the shard. */
@@ -82,6 +88,8 @@ export interface GatewayInstrumentation {
   sequence?(message: SequenceDiagnostics): void;
   /** A session of a shard is ready. */
   sessionStarted?(start: GatewaySessionStart): void;
+  /** A session was discarded: events until the next session starts are not received. */
+  sessionLost?(loss: GatewaySessionLoss): void;
   /** Is called when a connection has ended. */
   connectionEnded?(end: GatewayConnectionEnd): void;
 }

@@ -5,6 +5,8 @@ export interface EarlierSession {
   readonly resumeUrl: string;
   /** The last sequence that is not received again. */
   readonly sequence: number;
+  /** How many resumes of it have failed in a row. */
+  readonly failedResumes: number;
   /**
    * Whether the earlier process has handled no event after this sequence. If not, Discord may repeat events that it has
    * handled.

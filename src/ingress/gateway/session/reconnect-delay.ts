@@ -6,7 +6,7 @@
 /** Base delays of attempts to connect or to resume: the first one, in the first minute of an outage, and after it. */
 const RECONNECT_MS = { first: 2000, short: 3000, long: 8000 };
 /** With the shortest random delays, this many failures take a minute. */
-const FAILURES_IN_FIRST_MINUTE = 40;
+export const FAILURES_IN_FIRST_MINUTE = 40;
 
 /** Base delays of an Identify: the first one, and the longest one. */
 const IDENTIFY_MS = { first: 1000, longest: 60_000 };

@@ -3,9 +3,14 @@
  * action to perform. It needs no socket and no clock, so every decision can be tested and traced.
  *
  * A session outlives its connections. READY starts it and contains its id. When a connection ends, the next connection
- * resumes after the last received sequence, and Discord repeats the missed events until RESUMED. The session is discarded
- * when Discord invalidates it, or when another resume would fail in the same way. The sequence is not part of the session:
- * the shard reads it from `SequenceTracker`.
+ * resumes after the last received sequence, and Discord repeats the missed events until RESUMED. The sequence is not part of
+ * the session: the shard reads it from `SequenceTracker`.
+ *
+ * The session is discarded when Discord invalidates it, or when another resume would fail in the same way. Discord can also
+ * forget a session without saying so: it answers each resume by closing the connection, or not at all. Therefore resumes that
+ * end without any new event are counted (`judgeResume`), and after three of them the shard may discard the session
+ * (`isDiscardDue`, `ResumeGuard`). The counts start again when the session is healthy: when a heartbeat is acknowledged that was
+ * sent after READY or RESUMED.
  */
 import { z } from 'zod';
 import { events } from '../../../wire/events/all-events.js';
@@ -21,7 +26,12 @@ import {
 } from '../../../wire/gateway/protocol.js';
 import type { Dispatch, IgnoredDispatch } from '../protocol/codec.js';
 import type { EarlierSession } from './earlier-session.js';
-import { identifyDelayMs, invalidSessionDelayMs, reconnectDelayMs } from './reconnect-delay.js';
+import {
+  FAILURES_IN_FIRST_MINUTE,
+  identifyDelayMs,
+  invalidSessionDelayMs,
+  reconnectDelayMs,
+} from './reconnect-delay.js';
 
 /** `offline`: there is no connection, or neither Identify nor Resume was sent on it yet. */
 export type SessionPhase = 'offline' | 'identifying' | 'resuming' | 'ready';
@@ -30,11 +40,22 @@ export interface Session {
   /** The session id and the URL for a resume. Undefined before the first READY and after the session was discarded. */
   readonly resumable: { readonly id: string; readonly url: string } | undefined;
   readonly phase: SessionPhase;
-  /** Consecutive connections that ended since the last READY or RESUMED. */
+  /** Whether a heartbeat that was sent after READY or RESUMED has been acknowledged on this connection. */
+  readonly isHealthy: boolean;
+  /**
+   * The last sequence received before this connection, if it resumes; undefined without a Resume. A later sequence is one that
+   * the resume has brought.
+   */
+  readonly resumedAfter: number | undefined;
+  /** Consecutive resumes that failed, at most `MAX_FAILED_RESUMES`. */
+  readonly failedResumes: number;
+  /** Resumes since the session was last healthy that did not work and do not count as failed: see `judgeResume`. */
+  readonly toleratedResumes: number;
+  /** Connections that ended since the session was last healthy, apart from those that this process ended on purpose. */
   readonly failures: number;
   /**
-   * Identifies since the last heartbeat acknowledgement in a ready session. READY does not reset them: a gateway that ends
-   * each session at once would use up the session starts of a day.
+   * Identifies since the session was last healthy. READY does not reset them: a gateway that ends each session at once would
+   * use up the session starts of a day.
    */
   readonly identifies: number;
   /** Consecutive connections that ended before Hello arrived. */
@@ -51,6 +72,10 @@ export interface Session {
 export const newSession: Session = {
   resumable: undefined,
   phase: 'offline',
+  isHealthy: false,
+  resumedAfter: undefined,
+  failedResumes: 0,
+  toleratedResumes: 0,
   failures: 0,
   identifies: 0,
   failuresBeforeHello: 0,
@@ -59,9 +84,14 @@ export const newSession: Session = {
   previousSessionLost: false,
 };
 
-/** A session that an earlier process started. */
-export function restoredSession({ sessionId, resumeUrl }: EarlierSession): Session {
-  return { ...newSession, resumable: { id: sessionId, url: resumeUrl }, restored: true };
+/** A session that an earlier process started. This process tries to resume it at least once. */
+export function restoredSession({ sessionId, resumeUrl, failedResumes }: EarlierSession): Session {
+  return {
+    ...newSession,
+    resumable: { id: sessionId, url: resumeUrl },
+    failedResumes: Math.min(failedResumes, MAX_FAILED_RESUMES - 1),
+    restored: true,
+  };
 }
 
 /** The data of a shard for Identify and Resume. */
@@ -106,27 +136,50 @@ export type ReconnectStep =
     }
   | ({ readonly kind: 'stop'; readonly closeCode: number } & Omit<CloseCodeInfo, 'action'>);
 
+/**
+ * What a connection that resumed says about the session.
+ *
+ * - `failed`: no event came, although the gateway could be reached.
+ * - `progress`: new events came, or RESUMED, so Discord knows the session.
+ * - `tolerated`: nothing new came, but the gateway ended the connection for a reason of its own, or it was lost.
+ * - `not-counted`: it was not a resume, the session was healthy, or this process ended the connection.
+ */
+export type ResumeOutcome = 'failed' | 'progress' | 'tolerated' | 'not-counted';
+
 /** The effect of a dispatch on the session. */
 export type DispatchEffect = 'ready' | 'resumed' | 'invalid-ready' | 'none';
 
 /** Every third attempt to resume uses the address from discovery, in case the resume URL no longer exists. */
 const ATTEMPTS_PER_ROUND = 3;
 
+/** After this many failed resumes in a row, a session may be discarded. */
+const MAX_FAILED_RESUMES = 3;
+/** How many resumes may be progress or tolerated until the session is healthy; further ones count as failed. */
+const MAX_TOLERATED_RESUMES = 5;
+
 /** The fields of READY that resuming needs. */
 const ReadyFields = z.object({ session_id: z.string().min(1), resume_gateway_url: z.string().min(1) });
 
 const PROPERTIES = { os: process.platform, browser: 'guildhall', device: 'guildhall' };
 
-/** Creates the response to Hello: Resume if there is a session to resume, otherwise Identify. */
+/**
+ * Creates the response to Hello: Resume if there is a session to resume, otherwise Identify.
+ * @param sequence the last sequence that Discord need not send again; null without one
+ * @param received the last sequence received; null without one
+ */
 export function identifyOrResume(
   session: Session,
   sequence: number | null,
   { token, intents, shard, presence }: ShardIdentity,
+  received: number | null = sequence,
 ): { session: Session; frame: GatewayFrame } {
   const afterHello = { ...session, failuresBeforeHello: 0 };
   if (session.resumable && sequence !== null) {
     const resume: ResumeData = { token, session_id: session.resumable.id, seq: sequence };
-    return { session: { ...afterHello, phase: 'resuming' }, frame: { op: opcodes.RESUME, d: resume } };
+    return {
+      session: { ...afterHello, phase: 'resuming', resumedAfter: received ?? sequence },
+      frame: { op: opcodes.RESUME, d: resume },
+    };
   }
   const identify: IdentifyData = {
     token,
@@ -157,8 +210,10 @@ export function applyDispatch(
       session: {
         ...session,
         phase: 'ready',
+        isHealthy: false,
         resumable: { id: start.data.session_id, url: start.data.resume_gateway_url },
-        failures: 0,
+        resumedAfter: undefined,
+        failedResumes: 0,
         malformedAfter: undefined,
         restored: false,
         previousSessionLost: false,
@@ -167,14 +222,54 @@ export function applyDispatch(
     };
   }
   if (dispatch.event === events.resumed.wireName && session.phase === 'resuming') {
-    return { session: { ...session, phase: 'ready', failures: 0, restored: false }, effect: 'resumed' };
+    return { session: { ...session, phase: 'ready', restored: false }, effect: 'resumed' };
   }
   return { session, effect: 'none' };
 }
 
-/** Applies a heartbeat acknowledgement. A ready session with an acknowledgement works. */
+/** Applies the acknowledgement of a heartbeat that was sent after READY or RESUMED: the session works, so failures are forgotten. */
 export function applyHeartbeatAck(session: Session): Session {
-  return session.phase === 'ready' ? { ...session, identifies: 0, malformedAfter: undefined } : session;
+  if (session.phase !== 'ready') return session;
+  return {
+    ...session,
+    isHealthy: true,
+    failedResumes: 0,
+    toleratedResumes: 0,
+    failures: 0,
+    identifies: 0,
+    malformedAfter: undefined,
+  };
+}
+
+/** Whether resumes have failed so often that the session may be discarded, if `ResumeGuard` permits it. */
+export function isDiscardDue({ resumable, failedResumes }: Session): boolean {
+  return resumable !== undefined && failedResumes >= MAX_FAILED_RESUMES;
+}
+
+/**
+ * Discards a session that cannot be resumed.
+ * @param random a number from 0 to 1
+ * @returns the session without it, and the delay before Identify, in milliseconds
+ */
+export function discardAfterFailedResumes(session: Session, random: number): { session: Session; delayMs: number } {
+  return { session: discardSession(session), delayMs: identifyDelayMs(session.identifies, random) };
+}
+
+/**
+ * Judges the end of a connection.
+ * @param sequence the last sequence received; null without one
+ */
+export function judgeResume(session: Session, sequence: number | null, connectionEnd: ConnectionEnd): ResumeOutcome {
+  const { phase, isHealthy, resumedAfter, toleratedResumes } = session;
+  const isOwnEnd =
+    connectionEnd.cause === 'paused' || (connectionEnd.cause === 'malformed' && connectionEnd.isCompressed === true);
+  if (resumedAfter === undefined || phase === 'offline' || isHealthy || isOwnEnd) return 'not-counted';
+  if (toleratedResumes >= MAX_TOLERATED_RESUMES) return 'failed';
+  if (phase === 'ready' || (sequence ?? 0) > resumedAfter) return 'progress';
+  const isTolerated =
+    connectionEnd.cause === 'reconnect' ||
+    (connectionEnd.cause === 'timeout' && connectionEnd.awaited === 'heartbeat-ack');
+  return isTolerated ? 'tolerated' : 'failed';
 }
 
 /**
@@ -192,8 +287,11 @@ export function applyConnectionEnd(
   const isMalformed = connectionEnd.cause === 'malformed' && !connectionEnd.isCompressed;
   const offline: Session = {
     ...session,
+    ...resumesAfter(session, judgeResume(session, sequence, connectionEnd)),
     phase: 'offline',
-    failures: session.failures + 1,
+    isHealthy: false,
+    resumedAfter: undefined,
+    failures: session.failures + (connectionEnd.cause === 'paused' ? 0 : 1),
     failuresBeforeHello: session.phase === 'offline' ? session.failuresBeforeHello + 1 : 0,
     malformedAfter: isMalformed ? (sequence ?? undefined) : session.malformedAfter,
   };
@@ -215,6 +313,23 @@ export function applyConnectionEnd(
   };
 }
 
+/** The counts of resumes after another one. */
+function resumesAfter(
+  { failedResumes, toleratedResumes }: Session,
+  outcome: ResumeOutcome,
+): Pick<Session, 'failedResumes' | 'toleratedResumes'> {
+  switch (outcome) {
+    case 'failed':
+      return { failedResumes: Math.min(failedResumes + 1, MAX_FAILED_RESUMES), toleratedResumes };
+    case 'progress':
+      return { failedResumes: 0, toleratedResumes: toleratedResumes + 1 };
+    case 'tolerated':
+      return { failedResumes, toleratedResumes: toleratedResumes + 1 };
+    case 'not-counted':
+      return { failedResumes, toleratedResumes };
+  }
+}
+
 function closeActionOf(session: Session, sequence: number | null, connectionEnd: ConnectionEnd): CloseAction {
   switch (connectionEnd.cause) {
     case 'closed':
@@ -230,16 +345,31 @@ function closeActionOf(session: Session, sequence: number | null, connectionEnd:
 }
 
 function nextDelayMs(session: Session, connectionEnd: ConnectionEnd, next: Session, random: number): number {
-  const required = connectionEnd.cause === 'invalid-session' && !next.resumable ? invalidSessionDelayMs(random) : 0;
+  const mayIdentify = !next.resumable || isDiscardDue(next);
+  const required = connectionEnd.cause === 'invalid-session' && mayIdentify ? invalidSessionDelayMs(random) : 0;
   // An Identify was sent, or the session was discarded: another Identify follows.
   if (session.phase !== 'offline' && !next.resumable) {
     return Math.max(required, identifyDelayMs(next.identifies, random));
   }
+  // The session was not due to be discarded before: an Identify may follow now.
+  if (isDiscardDue(next) && !isDiscardDue(session)) return required;
   // Working connections end now and then: the first reconnect needs no delay.
-  return session.phase === 'ready' ? 0 : Math.max(required, reconnectDelayMs(next.failures, random));
+  if (session.phase === 'ready' && session.failures === 0) return 0;
+  // The gateway can be reached, and a bot whose session is lost should find out soon.
+  const isShort = session.phase !== 'offline' && !isDiscardDue(next);
+  const failures = isShort ? Math.min(next.failures, FAILURES_IN_FIRST_MINUTE) : next.failures;
+  return Math.max(required, reconnectDelayMs(Math.max(1, failures), random));
 }
 
 function discardSession(session: Session): Session {
   const previousSessionLost = session.previousSessionLost || session.resumable !== undefined;
-  return { ...session, resumable: undefined, malformedAfter: undefined, restored: false, previousSessionLost };
+  return {
+    ...session,
+    resumable: undefined,
+    failedResumes: 0,
+    toleratedResumes: 0,
+    malformedAfter: undefined,
+    restored: false,
+    previousSessionLost,
+  };
 }

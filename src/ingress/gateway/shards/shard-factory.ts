@@ -5,6 +5,7 @@ import type { Connection } from '../connection/connection.js';
 import type { FrameSink } from '../connection/frame-recording.js';
 import type { GatewayDiscovery } from '../identify/discovery.js';
 import type { IdentifyThrottler, SessionStartLimit } from '../identify/identify-throttler.js';
+import type { ResumeGuard } from '../identify/resume-guard.js';
 import type { GatewayPublications } from '../protocol/diagnostics.js';
 import type { GatewayInstrumentation } from '../protocol/gateway-instrumentation.js';
 import { ShardGroup } from './shard-group.js';
@@ -28,6 +29,7 @@ export interface ShardFactoryOptions {
   readonly compression: TransportCompression | undefined;
   readonly discovery: GatewayDiscovery;
   readonly identifyThrottler: IdentifyThrottler;
+  readonly resumeGuard: ResumeGuard;
   readonly clock: Clock;
   readonly logger: StructuredLogger;
 }
@@ -35,7 +37,7 @@ export interface ShardFactoryOptions {
 /** The options in which the shards of a gateway differ. */
 export type OwnShardOptions = Pick<
   ShardOptions,
-  'resume' | 'keepsFrames' | 'mayConnect' | 'safeSequence' | 'journalInfo'
+  'resume' | 'keepsFrames' | 'mayConnect' | 'safeSequence' | 'saveFailedResumes' | 'endSession' | 'journalInfo'
 >;
 
 /** Creates the shards of a gateway. */

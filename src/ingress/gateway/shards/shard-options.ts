@@ -6,6 +6,7 @@ import type { Connection } from '../connection/connection.js';
 import type { FrameSink } from '../connection/frame-recording.js';
 import type { GatewayDiscovery } from '../identify/discovery.js';
 import type { IdentifyThrottler } from '../identify/identify-throttler.js';
+import type { ResumeGuard } from '../identify/resume-guard.js';
 import type { GatewayPublications } from '../protocol/diagnostics.js';
 import type { GatewayClosedError } from '../protocol/errors.js';
 import type { GatewayInstrumentation } from '../protocol/gateway-instrumentation.js';
@@ -16,7 +17,7 @@ import type { SessionInterrupt, SessionStart } from '../session/session-start.js
 /** The state of a shard. `waiting`: for the next attempt, or for the permit to identify. `closed` is final. */
 export type ShardStatus = 'idle' | 'connecting' | 'identifying' | 'resuming' | 'ready' | 'waiting' | 'closed';
 
-/** How many frames were received, over all connections of a shard. */
+/** How many frames were received and sessions were lost, over all connections of a shard. */
 export interface FrameCounts {
   /** Dispatches passed to the bot. */
   delivered: number;
@@ -30,6 +31,13 @@ export interface FrameCounts {
   unknown: number;
   /** Frames that could not be parsed. */
   malformed: number;
+  /** Sessions that were discarded because they could not be resumed: events until the next READY were not received. */
+  sessionsLost: number;
+}
+
+/** The counts before the first frame. */
+export function noFrames(): FrameCounts {
+  return { delivered: 0, ignored: 0, repeated: 0, missing: 0, unknown: 0, malformed: 0, sessionsLost: 0 };
 }
 
 /** The events of a shard that are in progress, in a bot with a journal. */
@@ -97,6 +105,7 @@ export interface ShardOptions {
   readonly Connection: typeof Connection;
   readonly discovery: GatewayDiscovery;
   readonly identifyThrottler: IdentifyThrottler;
+  readonly resumeGuard: ResumeGuard;
   /** The compression of incoming frames. */
   readonly compression: TransportCompression | undefined;
   /** Records incoming dispatches. */
@@ -122,6 +131,13 @@ export interface ShardOptions {
    * @default the last sequence received
    */
   readonly safeSequence?: ((received: number) => number) | undefined;
+  /** Stores how many resumes of the session have failed in a row. @default nothing is stored */
+  readonly saveFailedResumes?: ((count: number) => void) | undefined;
+  /**
+   * Removes the stored session, which was discarded. The shard does not identify before. Never rejects.
+   * @default no session is stored
+   */
+  readonly endSession?: (() => Promise<void>) | undefined;
   /** Returns the state of the journalled events. @default no events are journalled */
   readonly journalInfo?: (() => ShardJournalInfo) | undefined;
   readonly listener: ShardListener;

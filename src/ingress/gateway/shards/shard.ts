@@ -16,14 +16,16 @@ import {
   applyDispatch,
   applyHeartbeatAck,
   type ConnectionEnd,
+  discardAfterFailedResumes,
   identifyOrResume,
+  isDiscardDue,
   newSession,
   restoredSession,
   type Session,
 } from '../session/session.js';
 import { expectedGuildCount, GuildLoading } from './guild-loading.js';
 import { PresenceUpdates } from './presence-updates.js';
-import type { FrameCounts, ShardInfo, ShardOptions, ShardStatus } from './shard-options.js';
+import { type FrameCounts, noFrames, type ShardInfo, type ShardOptions, type ShardStatus } from './shard-options.js';
 
 const READY = events.ready.wireName;
 const RESUMED = events.resumed.wireName;
@@ -35,7 +37,7 @@ const GUILD_DELETE = events.guildDelete.wireName;
 /** One shard: keeps one session alive across connections, until it is closed or permanently rejected. */
 export class Shard {
   readonly #options: ShardOptions;
-  readonly #counts: FrameCounts = { delivered: 0, ignored: 0, repeated: 0, missing: 0, unknown: 0, malformed: 0 };
+  readonly #counts: FrameCounts = noFrames();
   readonly #codec: Codec;
   readonly #connectionPlanner: ConnectionPlanner;
   readonly #guildLoading: GuildLoading;
@@ -50,19 +52,26 @@ export class Shard {
   #isPaused = false;
   /** Whether it connects when it may do so again. */
   #isHeld = false;
+  /** Resolves when a discarded session is no longer stored. */
+  #sessionEnd: Promise<void> | undefined;
 
   constructor(options: ShardOptions) {
     this.#options = options;
-    const { clock, logger, listener, resume, discovery, identifyThrottler } = options;
+    const { clock, logger, listener, resume, discovery, identifyThrottler, resumeGuard } = options;
     this.#codec = new Codec(options.subscribedEvents);
     this.#compression = options.compression;
     this.#connectionPlanner = new ConnectionPlanner({
       shardId: this.id,
       discovery,
       identifyThrottler,
+      resumeGuard,
       clock,
       listener: {
         resumeUrl: () => this.#session.resumable?.url,
+        // Another process may have resumed the session of a shard that may not connect.
+        isDiscardDue: () => this.#mayConnect && isDiscardDue(this.#session),
+        onDiscard: () => this.#discardSession(),
+        whenSessionEnded: async () => this.#sessionEnd,
         onConnect: (url) => this.#connect(url),
         onFailure: (detail) => this.#onConnectionEnd({ cause: 'unreachable', detail }),
         onFatalError: (error) => this.#fail(error),
@@ -202,7 +211,7 @@ export class Shard {
           onHello: () => (this.#mayConnect ? this.#identifyOrResume() : undefined),
           onDispatch: (dispatch) => this.#onDispatch(dispatch),
           onHeartbeatAck: () => {
-            this.#session = applyHeartbeatAck(this.#session);
+            this.#countResumes(applyHeartbeatAck(this.#session));
           },
           onUnknownOpcode: (opcode) => {
             this.#counts.unknown++;
@@ -231,10 +240,8 @@ export class Shard {
   #identifyOrResume(): GatewayFrame {
     // A session that is not stored yet can only be continued by this process, which has its events.
     const sequence = this.#safeSequence ?? this.#sequence;
-    const { session, frame } = identifyOrResume(this.#session, sequence, {
-      ...this.#options.identity,
-      presence: this.#presenceUpdates.latest,
-    });
+    const identity = { ...this.#options.identity, presence: this.#presenceUpdates.latest };
+    const { session, frame } = identifyOrResume(this.#session, sequence, identity, this.#sequence);
     this.#session = session;
     if (session.phase === 'identifying') this.#presenceUpdates.onIdentify();
     this.#options.logger.debug({ sequence }, session.phase);
@@ -304,8 +311,9 @@ export class Shard {
     effect: 'ready' | 'resumed',
     previousSessionLost: boolean,
   ): void {
-    const { listener, logger, identity } = this.#options;
+    const { listener, logger, identity, resumeGuard } = this.#options;
     this.#connection?.markReady();
+    if (effect === 'ready') resumeGuard.onIdentified(this.id);
     this.#connectionPlanner.releasePermit(this.#session.phase !== 'offline');
     logger.info({ sequence: dispatch.sequence }, effect);
     // Payloads are not validated; `applyDispatch` has validated the fields that the session needs.
@@ -361,24 +369,52 @@ export class Shard {
     const wasReady = this.#session.phase === 'ready';
     const hadSession = this.#session.resumable !== undefined;
     const { session, step } = applyConnectionEnd(this.#session, this.#sequence, connectionEnd, this.#options.random());
-    this.#session = session;
+    this.#countResumes(session);
     if (step.kind === 'stop') {
       this.#fail(new GatewayClosedError(step.closeCode, step));
       return;
     }
-    const next = session.resumable ? 'resume' : 'identify';
+    const mayIdentify = isDiscardDue(session) ? 'resume or identify' : 'resume';
+    const next = session.resumable ? mayIdentify : 'identify';
     const delayMs = this.#connectionPlanner.delayOfNext(step.delayMs);
     const isSessionLost = hadSession && !session.resumable;
-    if (isSessionLost) {
-      this.#guildLoading.stop();
-      this.#startSequences();
-    }
+    if (isSessionLost) this.#onSessionLost();
     const level = delayMs === 0 && !isSessionLost ? 'info' : 'warn';
     const message = `the connection ended${isSessionLost ? '; events until the next READY are lost' : ''}`;
     logger[level]({ ...connectionEnd, next, delayMs }, message);
     if (wasReady) listener.onSessionInterrupt({ shardId: identity.shard[0], shardCount: identity.shard[1] });
     listener.onStatusChange();
     this.#connectionPlanner.plan(step.url, delayMs);
+  }
+
+  /** Sets the session after a resume was judged, or was forgotten. */
+  #countResumes(session: Session): void {
+    const { resumable, failedResumes } = this.#session;
+    this.#session = session;
+    const isSame = session.resumable !== undefined && session.resumable === resumable;
+    if (isSame && session.failedResumes !== failedResumes) this.#options.saveFailedResumes?.(session.failedResumes);
+  }
+
+  /** Discards a session that cannot be resumed. Returns the delay before Identify. */
+  #discardSession(): number {
+    const { logger, listener, random } = this.#options;
+    const { failedResumes } = this.#session;
+    const discarded = discardAfterFailedResumes(this.#session, random());
+    const delayMs = this.#connectionPlanner.delayOfNext(discarded.delayMs);
+    this.#session = discarded.session;
+    this.#onSessionLost();
+    logger.warn({ failedResumes, delayMs }, 'the session cannot be resumed; events until the next READY are lost');
+    listener.onStatusChange();
+    return delayMs;
+  }
+
+  #onSessionLost(): void {
+    const { endSession, instrumentation } = this.#options;
+    this.#guildLoading.stop();
+    this.#startSequences();
+    this.#counts.sessionsLost++;
+    instrumentation?.sessionLost?.({ shard: this.id });
+    this.#sessionEnd = endSession?.();
   }
 
   #onMalformed(isCompressed = false): void {

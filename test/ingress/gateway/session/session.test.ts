@@ -5,8 +5,12 @@ import {
   applyDispatch,
   applyHeartbeatAck,
   type ConnectionEnd,
+  discardAfterFailedResumes,
   identifyOrResume,
+  isDiscardDue,
+  judgeResume,
   newSession,
+  type ResumeOutcome,
   restoredSession,
   type Session,
 } from '../../../../src/ingress/gateway/session/session.js';
@@ -49,7 +53,7 @@ describe('Hello', () => {
   });
 
   test('the session of an earlier process resumes after the sequence that it left', () => {
-    const earlier = { sessionId: 'id', resumeUrl: 'ws://resume', sequence: 7, isExact: false };
+    const earlier = { sessionId: 'id', resumeUrl: 'ws://resume', sequence: 7, failedResumes: 0, isExact: false };
     const { session, frame } = identifyOrResume(restoredSession(earlier), 7, identity);
     expect(frame).toEqual({ op: 6, d: { token: 'token', session_id: 'id', seq: 7 } });
     expect(session.restored).toBe(true);
@@ -126,10 +130,15 @@ describe('after the end of a connection', () => {
     expect(applyConnectionEnd(readySession(), LAST, invalidSession, 1).step).toMatchObject({ delayMs: 5000 });
   });
 
-  test('READY and RESUMED reset the failures', () => {
+  test('only an acknowledged heartbeat in a ready session resets the failures', () => {
     const failing = { ...newSession, failures: 9 };
-    expect(applyDispatch(identifyingSession(failing), dispatch('READY', 1, READY)).session.failures).toBe(0);
-    expect(applyDispatch({ ...resumingSession(), failures: 9 }, dispatch('RESUMED', 3)).session.failures).toBe(0);
+    const identified = applyDispatch(identifyingSession(failing), dispatch('READY', 1, READY)).session;
+    const resumed = applyDispatch({ ...resumingSession(), failures: 9 }, dispatch('RESUMED', 3)).session;
+    for (const ready of [identified, resumed]) {
+      expect(ready.failures).toBe(9);
+      expect(applyHeartbeatAck(ready)).toMatchObject({ failures: 0, isHealthy: true });
+    }
+    expect(applyHeartbeatAck({ ...resumingSession(), failures: 9 }).failures).toBe(9);
   });
 
   test('only an acknowledged heartbeat in a ready session resets the count of Identifies', () => {
@@ -181,5 +190,75 @@ describe('after the end of a connection', () => {
       meaning: 'disallowed intents',
       remedy: expect.stringContaining('developer portal'),
     });
+  });
+});
+
+describe('the end of a connection that resumed', () => {
+  const malformed: ConnectionEnd = { cause: 'malformed', detail: '' };
+  const resumedSession = () => applyDispatch(resumingSession(), dispatch('RESUMED', LAST + 1)).session;
+
+  test.each<[string, ResumeOutcome, Session, number, ConnectionEnd]>([
+    ['a close without a new event', 'failed', resumingSession(), LAST, interrupted],
+    ['silence', 'failed', resumingSession(), LAST, { cause: 'timeout', awaited: 'session' }],
+    ['an unreadable frame', 'failed', resumingSession(), LAST, malformed],
+    [
+      'an invalid session that can be resumed',
+      'failed',
+      resumingSession(),
+      LAST,
+      { ...invalidSession, resumable: true },
+    ],
+    ['a close after a new event', 'progress', resumingSession(), LAST + 1, interrupted],
+    ['a reconnect after a new event', 'progress', resumingSession(), LAST + 1, { cause: 'reconnect' }],
+    ['a close after RESUMED', 'progress', resumedSession(), LAST + 1, interrupted],
+    ['a reconnect', 'tolerated', resumingSession(), LAST, { cause: 'reconnect' }],
+    ['no acknowledgement', 'tolerated', resumingSession(), LAST, { cause: 'timeout', awaited: 'heartbeat-ack' }],
+    ['a pause', 'not-counted', resumingSession(), LAST, { cause: 'paused' }],
+    ['other compression', 'not-counted', resumingSession(), LAST, { ...malformed, isCompressed: true }],
+    ['a close of a healthy session', 'not-counted', applyHeartbeatAck(resumedSession()), LAST + 1, interrupted],
+    ['a close of a new session', 'not-counted', readySession(), LAST, interrupted],
+    [
+      'a close before Hello',
+      'not-counted',
+      applyConnectionEnd(resumingSession(), LAST, interrupted, 0).session,
+      LAST,
+      interrupted,
+    ],
+    ['progress for the sixth time', 'failed', { ...resumedSession(), toleratedResumes: 5 }, LAST + 1, interrupted],
+    [
+      'a reconnect for the sixth time',
+      'failed',
+      { ...resumingSession(), toleratedResumes: 5 },
+      LAST,
+      { cause: 'reconnect' },
+    ],
+  ])('with %s is judged as %s', (_what, outcome, session, sequence, connectionEnd) => {
+    expect(judgeResume(session, sequence, connectionEnd)).toBe(outcome);
+  });
+
+  test('makes the session due to be discarded after three failures in a row', () => {
+    let session = readySession();
+    const fail = () => {
+      session = applyConnectionEnd(identifyOrResume(session, LAST, identity).session, LAST, interrupted, 0).session;
+    };
+    fail();
+    fail();
+    expect(isDiscardDue(session)).toBe(false);
+    fail();
+    fail();
+    expect(isDiscardDue(session)).toBe(true);
+    const { session: discarded, delayMs } = discardAfterFailedResumes(session, 1);
+    expect(discarded).toMatchObject({ resumable: undefined, failedResumes: 0, previousSessionLost: true });
+    expect(delayMs).toBe(0);
+  });
+
+  test('is counted together with those of an earlier process, which leaves one attempt at least', () => {
+    const earlier = { sessionId: 'id', resumeUrl: 'ws://resume', sequence: LAST, isExact: true };
+    for (const failedResumes of [2, 3, 99]) {
+      const restored = restoredSession({ ...earlier, failedResumes });
+      expect(isDiscardDue(restored)).toBe(false);
+      const resuming = identifyOrResume(restored, LAST, identity).session;
+      expect(isDiscardDue(applyConnectionEnd(resuming, LAST, interrupted, 0).session)).toBe(true);
+    }
   });
 });

@@ -11,7 +11,7 @@ import type {
 } from '../../../../src/ingress/journal/journal.js';
 
 /** A step that a journal has stored. */
-export type StoredStep = `session ${string}` | `entry ${number}` | `sequence ${number}`;
+export type StoredStep = `session ${string}` | 'session end' | `entry ${number}` | `sequence ${number}`;
 
 /** The journal of a shard whose writes can be slow or fail, and whose ownership can become uncertain. */
 export class GatedShardJournal implements ShardJournal {
@@ -86,8 +86,10 @@ export class GatedShardJournal implements ShardJournal {
     this.stored.saveFailedResumes(count);
   }
 
-  endSession(): Promise<void> {
-    return this.stored.endSession();
+  async endSession(): Promise<void> {
+    await this.#pass();
+    await this.stored.endSession();
+    this.steps.push('session end');
   }
 
   note(id: EntryId, note: Uint8Array): void {
