@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import type { Vite } from 'vitest/node';
@@ -8,12 +9,18 @@ import { SlowFilesFirst } from './test/sequence/slow-files-first.js';
 
 const src = (path: string) => fileURLToPath(new URL(`./src/${path}`, import.meta.url));
 
-/** What a transformed module depends on besides its own text and this file, which the cache of modules notices by itself. */
+/**
+ * What a transformed module depends on besides its own text and this file, which the cache of modules notices by itself: the settings
+ * of the compiler, and whether `./view.js` means `view.ts` or `view.tsx`.
+ */
 const settings = ['tsconfig.json', 'package.json'].map((path) => readFileSync(path, 'utf8')).join();
-const keyOfSettings = () => settings;
+const keyOf = ({ id, sourceCode }: { readonly id: string; readonly sourceCode: string }) => {
+  const imports = sourceCode.matchAll(/['"](\.{1,2}\/[^'"]+)\.js['"]/g);
+  return settings + [...imports].map(([, path]) => path).filter((path) => existsSync(join(dirname(id), `${path}.tsx`)));
+};
 const cacheKeys: Vite.Plugin = {
   name: 'guildhall:cache-keys',
-  configureVitest: ({ experimental_defineCacheKeyGenerator: addToKey }) => addToKey(keyOfSettings),
+  configureVitest: ({ experimental_defineCacheKeyGenerator: addToKey }) => addToKey(keyOf),
 };
 
 export default defineConfig({

@@ -97,7 +97,8 @@ describe('a bot without a gateway', () => {
   test('is ready also if a request started its services', async () => {
     const { test, post } = await compose();
     await using _test = test;
-    await post(buttonInteraction('unknown'));
+    // A response that nobody reads is waited for when the bot stops.
+    await (await post(buttonInteraction('unknown'))).text();
     expect(test.bot.isReady).toBe(true);
     expect(test.bot.readyAt).toBeInstanceOf(Date);
   });
