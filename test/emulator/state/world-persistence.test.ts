@@ -18,15 +18,15 @@ const put = (body: string | Uint8Array) =>
     body,
   });
 
+let initial: unknown;
+
+beforeAll(async () => {
+  initial = await control().ok('GET', '/world');
+});
+
+afterEach(() => control().ok('PUT', '/world', initial));
+
 describe('the world over the control API', () => {
-  let initial: unknown;
-
-  beforeAll(async () => {
-    initial = await control().ok('GET', '/world');
-  });
-
-  afterEach(() => control().ok('PUT', '/world', initial));
-
   it('is saved with a version', async () => {
     expect(Saved.parse(await control().ok('GET', '/world'))).toMatchObject({
       version: 1,

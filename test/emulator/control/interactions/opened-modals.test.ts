@@ -6,7 +6,11 @@ import { readWorldFile } from '../../../../src/emulator/state/world-file/world-f
 import { setUpEmulator } from '../../fixtures/emulator-fixture.js';
 import { inLabel, setUpInteractions } from '../../fixtures/interaction-fixture.js';
 
-const fixture = setUpEmulator({ logger: createLogger({ level: 'silent' }) });
+/** An hour passes in these tests, without heartbeats. */
+const fixture = setUpEmulator({
+  logger: createLogger({ level: 'silent' }),
+  gateway: { heartbeatIntervalMs: 1_000_000_000 },
+});
 const interactions = setUpInteractions(fixture);
 
 const modal = {

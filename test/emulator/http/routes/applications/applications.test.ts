@@ -28,8 +28,11 @@ describe('Get Current Application', () => {
   });
 
   test('has null and empty fields where a new application has no value', async () => {
-    const { json } = await fixture().bot.call(getCurrentApplication);
-    expect(json).toMatchObject({
+    const { world } = fixture().emulator;
+    const { botUserId } = insertApplication(world, { name: 'New' }).result;
+    const bot = world.users.get(botUserId);
+    const response = bot && (await fixture().callerOf(bot).call(getCurrentApplication));
+    expect(response?.json).toMatchObject({
       team: null,
       icon: null,
       redirect_uris: [],

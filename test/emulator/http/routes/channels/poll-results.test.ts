@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { insertMessage } from '../../../../../src/emulator/state/messages/messages.js';
 import type { ChannelRecord } from '../../../../../src/emulator/state/records/channels.js';
 import { permissionSet } from '../../../../../src/wire/constants/permissions.js';
@@ -187,6 +187,7 @@ describe('the end of a poll', () => {
     const { channel } = await withPoll();
     const { emulator } = fixture();
     emulator.load(emulator.save());
+    onTestFinished(() => dispatches().reopen());
     await emulator.clock.advance(HOUR_MS);
     const loaded = emulator.world.channels.get(channel.channel.id);
     expect(loaded && resultsIn(loaded)).toHaveLength(1);

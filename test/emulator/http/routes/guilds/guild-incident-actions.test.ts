@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { joinGuild } from '../../../../../src/emulator/state/membership/membership.js';
 import type { GuildRecord } from '../../../../../src/emulator/state/records/guilds.js';
 import { limits } from '../../../../../src/wire/constants/limits.js';
@@ -14,7 +14,8 @@ import {
   setUpRestClient,
 } from '../../../fixtures/rest-client.js';
 
-const fixture = setUpEmulator();
+/** Hours pass in these tests, without heartbeats. */
+const fixture = setUpEmulator({ gateway: { heartbeatIntervalMs: 1_000_000_000 } });
 const api = setUpRestClient(fixture);
 const dispatches = setUpDispatchReader(fixture);
 
@@ -22,6 +23,10 @@ const MANAGE_GUILD = permissionSet('MANAGE_GUILD');
 const idOf = ({ guild }: GuildRecord) => guild.id;
 /** Long enough for the client, which checks times with the system clock while a test runs. */
 const HOUR = 60 * 60_000;
+
+const START = Date.now();
+// The client compares times with the system clock.
+beforeEach(() => fixture().emulator.clock.setTime(START));
 
 /** A time relative to the emulator's clock. */
 const ahead = (ms: number) => fixture().emulator.world.timestamp(fixture().emulator.clock.now() + ms);

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { GuildRecord } from '../../../../../src/emulator/state/records/guilds.js';
 import type { ScheduledEventRequest } from '../../../../../src/wire/objects/scheduled-events/scheduled-event-request.js';
 import { setUpEmulator } from '../../../fixtures/emulator-fixture.js';
@@ -186,6 +186,7 @@ describe('A recurring event', () => {
     const { guild, event } = await everyDay();
     const { emulator } = fixture();
     emulator.load(JSON.parse(JSON.stringify(emulator.save())));
+    onTestFinished(() => dispatches().reopen());
     await advance(HOUR_MS);
     const record = emulator.world.guilds.get(idOf(guild))?.scheduledEvents.get(event.id);
     expect(record?.event.status).toBe(2);
