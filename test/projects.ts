@@ -44,7 +44,19 @@ const NAMED_PROJECTS: readonly TestProject[] = [
     ],
   },
   // Several processes on Redis.
-  { name: 'cluster', needs: ['code', 'examples'], tests: ['cluster', 'cli/cluster'] },
+  {
+    name: 'cluster',
+    needs: ['code', 'examples'],
+    tests: [
+      'cluster/bot',
+      'cluster/leases',
+      'cluster/limits',
+      'cluster/redis',
+      'cluster/redis-cluster',
+      'cluster/stores',
+      'cli/cluster',
+    ],
+  },
   // The page in Chromium. What tests its models without a browser belongs to `unit`.
   {
     name: 'browser',

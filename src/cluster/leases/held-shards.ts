@@ -26,6 +26,8 @@ export interface HeldShardsListener {
   onLost(held: HeldShard): void;
   /** The journal of the shard has given it up. */
   onReleased(held: HeldShard): void;
+  /** The lease had ended or was lost, and is that of this process again. */
+  onRestored(held: HeldShard): void;
 }
 
 /** The shards that this process owns or acquires, and their leases. */
@@ -112,12 +114,17 @@ export class HeldShards {
   async #renew(held: HeldShard): Promise<void> {
     const sentAt = currentInstant(this.clock);
     const { shard, lease, journal } = held;
+    const epoch = journal?.epoch;
     try {
-      const result = await this.renewLease(shard, lease.token, journal?.epoch);
+      const result = await this.renewLease(shard, lease.token, epoch);
       if (!this.has(held)) return;
-      if (result === 'renewed') lease.confirm(sentAt);
-      else if (result === 'lost') this.#lose(held);
-      else if (journal) this.listener.onReleased(held);
+      if (result === 'renewed' || result === 'restored') {
+        lease.confirm(sentAt);
+        if (result === 'restored') this.listener.onRestored(held);
+      } else if (result === 'lost') {
+        // A session that started meanwhile has raised the epoch: the next renewal knows it.
+        if (journal?.epoch === epoch) this.#lose(held);
+      } else if (journal) this.listener.onReleased(held);
     } catch {
       // The heartbeat, which is sent together with the renewals, logs that Redis cannot be reached.
     }

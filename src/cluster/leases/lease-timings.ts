@@ -10,8 +10,8 @@ export interface LeaseTimings {
   /** How long a process stays connected without a renewal, in milliseconds. */
   readonly giveUpMs: number;
   /**
-   * How long no shard is acquired after Redis has lost its data, in milliseconds: the owners of the shards restore their
-   * leases meanwhile. After the time of a lease, none of them relies on one that it has not restored.
+   * How long no shard is acquired after Redis was unavailable or has lost its data, in milliseconds: the owners of the shards
+   * restore their leases meanwhile. After the time of a lease, none of them relies on one that it has not restored.
    */
   readonly restoreMs: number;
   /** How long a process must have been in the cluster before it gets shards of a healthy one, in milliseconds. */

@@ -136,10 +136,10 @@ export class MemberHeartbeat {
 
   async #renewLease(shard: JournalShard, token: string, epoch: number | undefined): Promise<RenewalResult> {
     const { connection, name, timings } = this.#options;
-    const keys = ['lease', 'epoch', 'session'].map((part) => journalKey(name, shard, part));
+    const keys = ['lease', 'epoch', 'entries', 'session'].map((part) => journalKey(name, shard, part));
     const args = [token, String(timings.leaseMs), epoch === undefined ? '' : String(epoch)];
     const result = await connection.run(renewScript, keys, args);
-    if (result === 'renewed' || result === 'absent' || result === 'lost') return result;
+    if (result === 'renewed' || result === 'restored' || result === 'absent' || result === 'lost') return result;
     throw new TypeError(`The renewal of a lease returned ${JSON.stringify(result)}.`);
   }
 }

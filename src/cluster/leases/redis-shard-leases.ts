@@ -9,6 +9,7 @@ import type { StructuredLogger } from '../../base/logger.js';
 import type { ShardLeaseListener, ShardLeases } from '../../ingress/gateway/shards/shard-leases.js';
 import { parseEventId } from '../../ingress/journal/event-id.js';
 import type { JournalShard } from '../../ingress/journal/journal.js';
+import { JournalError } from '../../ingress/journal/journal-error.js';
 import type { OwnedShard, ProcessStatus } from '../membership/cluster-process.js';
 import type { ClusterView } from '../membership/cluster-view.js';
 import type { RecentMove } from '../membership/recent-move.js';
@@ -57,8 +58,10 @@ export class RedisShardLeases implements ShardLeases {
   readonly #replaying = new Set<string>();
   /** The process that last ran a shard, by shard id. */
   readonly #lastOwners = new Map<number, string>();
+  /** The highest epoch of each shard that this process knows, by shard id: Redis can lose it. */
+  readonly #epochs = new Map<number, number>();
   readonly #stopController = new AbortController();
-  /** Until when shards are not acquired because Redis has lost its data, on the monotonic clock. */
+  /** Until when shards are not acquired because Redis was unavailable or has lost its data, on the monotonic clock. */
   #restoringUntilMs = Number.NEGATIVE_INFINITY;
   #dataSince: number | undefined;
   #listener: ShardLeaseListener | undefined;
@@ -72,6 +75,7 @@ export class RedisShardLeases implements ShardLeases {
     this.#held = new HeldShards(context.clock, context.timings, context.renewLease, {
       onLost: (held) => this.#onLost(held),
       onReleased: (held) => this.#onReleased(held),
+      onRestored: (held) => void this.#restore(held),
     });
   }
 
@@ -125,7 +129,7 @@ export class RedisShardLeases implements ShardLeases {
     return this.#held.all.some(({ journal }) => journal !== undefined);
   }
 
-  /** For how long no shard is acquired because Redis has lost its data, in milliseconds; undefined if it has not. */
+  /** For how long no shard is acquired, so that owners can restore what Redis has lost, in milliseconds. */
   get restoringMs(): number | undefined {
     const remainingMs = this.#restoringUntilMs - this.#context.clock.monotonicNow();
     return remainingMs > 0 ? remainingMs : undefined;
@@ -152,27 +156,31 @@ export class RedisShardLeases implements ShardLeases {
       void Promise.all(this.#acquisitions.values()).then(this.#onFirstPlan);
       for (const id of view.replays) this.#replay(id);
     }
-    for (const { id, shards } of view.processes) for (const shard of shards) this.#lastOwners.set(shard.id, id);
+    for (const { id, shards } of view.processes) {
+      for (const shard of shards) {
+        this.#lastOwners.set(shard.id, id);
+        this.#noteEpoch(shard);
+      }
+    }
   }
 
-  #checkData({ now, dataSince = now }: ClusterView): void {
+  /** Leases end, and records can be missing, while Redis is unavailable. Their owners live, so they get time to restore them. */
+  #checkData({ now, dataSince = now, outageEnd = 0 }: ClusterView): void {
     const { clock, logger, timings } = this.#context;
     if (this.#dataSince !== undefined && dataSince > this.#dataSince) {
-      logger.error(
-        { restoreMs: timings.restoreMs },
-        'Redis has lost its data: the owners of the shards restore what they know',
-      );
-    }
-    if (this.#dataSince === undefined || dataSince > this.#dataSince) {
-      const ageMs = now - dataSince;
-      // A negative age means that the clock of Redis was set back.
-      if (ageMs >= 0) this.#restoringUntilMs = clock.monotonicNow() + timings.restoreMs - ageMs;
+      const text = 'Redis has lost its data: the owners of the shards restore what they know';
+      logger.error({ restoreMs: timings.restoreMs }, text);
     }
     this.#dataSince = dataSince;
+    const ageMs = now - Math.max(dataSince, outageEnd);
+    // A negative age means that the clock of Redis was set back.
+    this.#restoringUntilMs = clock.monotonicNow() + (ageMs < 0 ? 0 : timings.restoreMs - ageMs);
   }
 
   #carryOut({ processes: stored, placement, now }: ClusterView): void {
     const { processId, timings } = this.#context;
+    // A shard that moved now would wait until it can be acquired.
+    if (this.restoringMs !== undefined) return;
     // This process knows its own shards better than the record of its last heartbeat. One that moves is not its own any more.
     const own = this.#held.all.flatMap(({ shard, journal, isMoving }) =>
       isMoving ? [] : [{ id: shard.id, status: 'idle', latencyMs: undefined, epoch: journal?.epoch ?? 0, heldMs: 0 }],
@@ -191,8 +199,7 @@ export class RedisShardLeases implements ShardLeases {
       moving: this.#held.moving,
       maxSilenceMs,
     });
-    const isRestoring = this.restoringMs !== undefined;
-    for (const id of isRestoring ? [] : acquire) this.#startAcquisition({ id, count: this.#count }, now);
+    for (const id of acquire) this.#startAcquisition({ id, count: this.#count }, now);
     for (const id of abandon) this.#abandon(this.#held.get(id));
     for (const id of move) this.#move(this.#held.get(id), assignment[id]);
   }
@@ -216,7 +223,7 @@ export class RedisShardLeases implements ShardLeases {
     this.#held.add(held);
     const sentAt = currentInstant(clock);
     try {
-      const opened = await journal.tryAcquire(shard, held.lease);
+      const opened = await journal.tryAcquire(shard, held.lease, this.#epochs.get(shard.id));
       if (!this.#held.has(held) || held.isMoving || this.#status !== 'running') {
         await opened?.releaseUnused();
         this.#onReleased(held);
@@ -230,6 +237,7 @@ export class RedisShardLeases implements ShardLeases {
       held.lease.confirm(sentAt);
       held.lease.examine();
       held.journal = opened;
+      this.#noteEpoch({ id: shard.id, epoch: opened.epoch });
       opened.onOwnershipChange(() => this.#held.checkJournal(held));
       const from = this.#lastOwners.get(shard.id);
       const reason = opened.recovery.wasReleased ? (from === undefined ? 'start' : 'move') : 'takeover';
@@ -241,6 +249,24 @@ export class RedisShardLeases implements ShardLeases {
     } catch (error) {
       this.#held.remove(held);
       logger.warn({ err: error, shard: shard.id }, 'the shard cannot be acquired: it is tried again');
+    }
+  }
+
+  #noteEpoch({ id, epoch }: Pick<OwnedShard, 'id' | 'epoch'>): void {
+    this.#epochs.set(id, Math.max(epoch, this.#epochs.get(id) ?? 0));
+  }
+
+  /** Stores again what Redis may have lost about a shard of this process. Never rejects. */
+  async #restore(held: HeldShard): Promise<void> {
+    const { clock, logger, timings, journal } = this.#context;
+    if (!this.#held.has(held)) return;
+    try {
+      await journal.restore(held.shard);
+    } catch (error) {
+      // The shard is being released, or its loss is noticed as well.
+      if (error instanceof JournalError && error.reason === 'acquired') return;
+      logger.warn({ err: error, shard: held.shard.id }, 'the session of a shard cannot be stored: it is tried again');
+      clock.schedule(timings.renewalMs, () => void this.#restore(held));
     }
   }
 

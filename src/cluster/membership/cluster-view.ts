@@ -15,6 +15,8 @@ export interface ClusterView {
    * data. Undefined if no process has stored it.
    */
   readonly dataSince: number | undefined;
+  /** When processes last reached Redis again after none could, in milliseconds since 1970; undefined if it never happened. */
+  readonly outageEnd: number | undefined;
 }
 
 /** A process that sent no heartbeat any more, although it had not left. */
@@ -31,7 +33,8 @@ interface Crash {
  */
 export function parseClusterView(response: unknown): ClusterView {
   if (!Array.isArray(response)) throw new TypeError('The response of a heartbeat is not a list.');
-  const [now, records, heartbeats, placement, draining, replays, since, crashed]: unknown[] = response;
+  const [now, records, heartbeats, placement, draining, replays, times, crashed]: unknown[] = response;
+  const [since, outage]: unknown[] = Array.isArray(times) ? times : [];
   const time = Number(now);
   const drained = new Set(textsOf(draining));
   const heartbeatTimes = new Map(pairsOf(heartbeats));
@@ -45,6 +48,7 @@ export function parseClusterView(response: unknown): ClusterView {
     placement: new Map(pairsOf(placement).map(([shard, process]) => [Number(shard), process])),
     replays: textsOf(replays),
     dataSince: typeof since === 'string' ? Number(since) : undefined,
+    outageEnd: typeof outage === 'string' ? Number(outage) : undefined,
   };
 }
 

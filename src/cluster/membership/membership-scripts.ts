@@ -16,7 +16,7 @@ return {
   redis.call('HGETALL', placement),
   redis.call('SMEMBERS', draining),
   redis.call('SMEMBERS', replays),
-  redis.call('HGET', identity, 'since'),
+  redis.call('HMGET', identity, 'since', 'outage'),
   redis.call('ZRANGE', crashes, 0, -1, 'WITHSCORES'),
 }
 `;

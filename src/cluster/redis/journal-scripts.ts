@@ -10,36 +10,17 @@
  *   row); and `released` (1 after the owner gave the shard up), `batch` (the last batch of changes that was applied).
  * - `dead`: a hash from the id of an entry to its dead letter, framed: its record as JSON, its data, its notes.
  */
+import { HOLDS_EPOCH, RAISE_EPOCH, SET_EPOCH } from './epoch-scripts.js';
 import { defineScript } from './redis-script.js';
 
 /**
- * Raises the epoch, and adds and deletes the entry `epoch-0`, so that Redis itself refuses all entries with an older epoch.
- * If the counter was lost, the epoch follows from the entries.
- */
-const FENCE = `
-local function raiseEpoch(counter, entries)
-  local epoch = redis.call('INCR', counter)
-  local added = redis.pcall('XADD', entries, string.format('%d-0', epoch), 'd', '')
-  if type(added) == 'table' and added.err then
-    local last = redis.call('XINFO', 'STREAM', entries)
-    for i = 1, #last, 2 do
-      if last[i] == 'last-generated-id' then epoch = tonumber(string.match(last[i + 1], '^%d+')) + 1 end
-    end
-    redis.call('SET', counter, string.format('%d', epoch))
-    redis.call('XADD', entries, string.format('%d-0', epoch), 'd', '')
-  end
-  redis.call('XDEL', entries, string.format('%d-0', epoch))
-  return epoch
-end
-`;
-
-/**
- * Takes the lease of a shard. KEYS: lease, epoch, entries, session. ARGV: token, duration in milliseconds.
- * Returns nil if another process has the lease, or the new epoch and the session as it was: a list of fields and values.
+ * Takes the lease of a shard. KEYS: lease, epoch, entries, session. ARGV: token, duration in milliseconds, the highest epoch
+ * that this process knows. Returns nil if another process has the lease, or the new epoch and the session as it was: a list of
+ * fields and values.
  */
 export const acquireScript = defineScript(
   'journal-acquire',
-  `${FENCE}
+  `${SET_EPOCH}${RAISE_EPOCH}
 local lease, counter, entries, session = unpack(KEYS)
 local owner = redis.call('GET', lease)
 if owner and owner ~= ARGV[1] then return false end
@@ -61,26 +42,48 @@ if started and redis.call('EXISTS', entries) == 1 then
 end
 local fields = redis.call('HGETALL', session)
 redis.call('HSET', session, 'released', '0', 'batch', '0')
-return {raiseEpoch(counter, entries), fields}
+return {raiseEpoch(counter, entries, tonumber(ARGV[3])), fields}
 `,
 );
 
 /**
- * Stores a session. KEYS: lease, epoch, entries, session. ARGV: token, epoch, session id, address, intents.
- * Returns the new epoch, or nil if another process has acquired the shard. The token recognizes a repetition whose reply was
- * lost.
+ * Stores a session. KEYS: lease, epoch, entries, session. ARGV: token, duration of the lease in milliseconds, epoch, session id,
+ * address, intents. Returns the new epoch, or nil if another process has acquired the shard. The lease recognizes a repetition
+ * whose reply was lost.
  */
 export const startSessionScript = defineScript(
   'journal-start-session',
-  `${FENCE}
+  `${SET_EPOCH}${HOLDS_EPOCH}${RAISE_EPOCH}
 local lease, counter, entries, session = unpack(KEYS)
-local owner = redis.call('GET', lease)
-if owner and owner ~= ARGV[1] then return false end
-if not owner and redis.call('GET', counter) ~= ARGV[2] then return false end
-local epoch = raiseEpoch(counter, entries)
-redis.call('HSET', session, 'id', ARGV[3], 'url', ARGV[4], 'intents', ARGV[5],
+local token, leaseMs, known, id, url, intents = unpack(ARGV)
+if redis.call('GET', lease) ~= token then
+  if not holdsEpoch(lease, counter, entries, session, token, tonumber(known)) then return false end
+  redis.call('SET', lease, token, 'PX', leaseMs)
+end
+local epoch = raiseEpoch(counter, entries, tonumber(known))
+redis.call('HSET', session, 'id', id, 'url', url, 'intents', intents,
   'epoch', string.format('%d', epoch), 'sequence', '0', 'failed', '0', 'released', '0')
 return epoch
+`,
+);
+
+/**
+ * Stores the session of the owner again if Redis has lost it. KEYS: lease, epoch, entries, session. ARGV: token, epoch,
+ * session id, address, intents, sequence. The sequence of a session that is still stored does not go back.
+ */
+export const restoreSessionScript = defineScript(
+  'journal-restore-session',
+  `${SET_EPOCH}${HOLDS_EPOCH}
+local lease, counter, entries, session = unpack(KEYS)
+local token, epoch, id, url, intents, sequence = unpack(ARGV)
+if not holdsEpoch(lease, counter, entries, session, token, tonumber(epoch)) then return false end
+if redis.call('HGET', session, 'id') ~= id then
+  redis.call('HSET', session, 'id', id, 'url', url, 'intents', intents, 'epoch', epoch, 'sequence', '0', 'failed', '0')
+end
+if tonumber(sequence) > tonumber(redis.call('HGET', session, 'sequence') or '0') then
+  redis.call('HSET', session, 'sequence', sequence)
+end
+return 1
 `,
 );
 
@@ -104,20 +107,20 @@ export const change = {
 /**
  * Applies a batch of changes. A batch that is sent again, because its reply was lost, is not applied again.
  *
- * KEYS: epoch, entries, notes, session, dead. ARGV: epoch, number of the batch, changes.
+ * KEYS: lease, epoch, entries, notes, session, dead. ARGV: token, epoch, number of the batch, changes.
  * Returns nil if another process has acquired the shard, or the sequences of entries that are not stored and cannot be added,
  * because a later one exists.
  */
-const WRITE = `
-local counter, entries, notes, session, dead = unpack(KEYS)
-local epoch = ARGV[1]
-if redis.call('GET', counter) ~= epoch then return false end
-local isRepeated = tonumber(redis.call('HGET', session, 'batch') or '0') >= tonumber(ARGV[2])
-if not isRepeated then redis.call('HSET', session, 'batch', ARGV[2]) end
+const WRITE = `${SET_EPOCH}${HOLDS_EPOCH}
+local lease, counter, entries, notes, session, dead = unpack(KEYS)
+local token, epoch, batch = ARGV[1], ARGV[2], ARGV[3]
+if not holdsEpoch(lease, counter, entries, session, token, tonumber(epoch)) then return false end
+local isRepeated = tonumber(redis.call('HGET', session, 'batch') or '0') >= tonumber(batch)
+if not isRepeated then redis.call('HSET', session, 'batch', batch) end
 
 local function frame(bytes) return struct.pack('>I4', #bytes) .. bytes end
 local refused, removed = {}, {}
-local i = 3
+local i = 4
 while i <= #ARGV do
   local kind = ARGV[i]
   if kind == '${change.append}' then
@@ -186,16 +189,14 @@ return redis.call('GET', KEYS[2])
 );
 
 /**
- * Gives a shard up. KEYS: lease, epoch, session. ARGV: token, epoch, 1 if this is a release and 0 if the shard could not be
- * opened.
+ * Gives a shard up. KEYS: lease, epoch, entries, session. ARGV: token, epoch, 1 if this is a release and 0 if the shard could
+ * not be opened.
  */
 export const releaseScript = defineScript(
   'journal-release',
-  `
-local lease, counter, session = unpack(KEYS)
-local owner = redis.call('GET', lease)
-if owner and owner ~= ARGV[1] then return 0 end
-if redis.call('GET', counter) ~= ARGV[2] then return 0 end
+  `${SET_EPOCH}${HOLDS_EPOCH}
+local lease, counter, entries, session = unpack(KEYS)
+if not holdsEpoch(lease, counter, entries, session, ARGV[1], tonumber(ARGV[2])) then return 0 end
 redis.call('HSET', session, 'released', ARGV[3])
 redis.call('DEL', lease)
 return 1

@@ -101,17 +101,18 @@ export class RedisJournal implements Journal {
   /**
    * Makes this process the owner of a shard, if no other process has its lease.
    * @param lease is renewed by the caller, also while the entries are read
+   * @param knownEpoch the highest epoch of the shard that this process knows, in case Redis has lost it
    * @returns undefined if another process has the lease
    * @throws {JournalError} when this process owns the shard already, or the journal cannot be opened
    */
-  async tryAcquire(shard: JournalShard, lease: JournalLease): Promise<RedisShardJournal | undefined> {
+  async tryAcquire(shard: JournalShard, lease: JournalLease, knownEpoch = 0): Promise<RedisShardJournal | undefined> {
     const key = memberOf(shard);
     if (this.#acquired.has(key)) {
       throw new JournalError('acquired', `Shard ${key} is acquired already. Release it first.`);
     }
     this.#acquired.set(key, 'opening');
     try {
-      const journal = await this.#read(() => this.#acquire(shard, lease));
+      const journal = await this.#read(() => this.#acquire(shard, lease, knownEpoch));
       if (journal) this.#acquired.set(key, journal);
       else this.#acquired.delete(key);
       return journal;
@@ -119,6 +120,18 @@ export class RedisJournal implements Journal {
       this.#acquired.delete(key);
       throw error;
     }
+  }
+
+  /**
+   * Stores again what Redis may have lost about a shard of this process, except for its entries. Does nothing if this process
+   * does not own the shard.
+   * @throws {JournalError} when it cannot be stored
+   */
+  async restore(shard: JournalShard): Promise<void> {
+    const journal = this.#acquired.get(memberOf(shard));
+    if (!journal || journal === 'opening') return;
+    await this.#read(() => this.#register(memberOf(shard)));
+    await journal.restoreSession();
   }
 
   async close(): Promise<void> {
@@ -132,12 +145,16 @@ export class RedisJournal implements Journal {
     if (journal && journal !== 'opening') await journal.flush();
   }
 
-  async #acquire(shard: JournalShard, lease: JournalLease): Promise<RedisShardJournal | undefined> {
+  async #acquire(shard: JournalShard, lease: JournalLease, knownEpoch: number): Promise<RedisShardJournal | undefined> {
     const { connection, name } = this.#options;
     const keys = shardKeys(name, shard);
     await this.#register(memberOf(shard));
     const scriptKeys = [keys.lease, keys.epoch, keys.entries, keys.session];
-    const reply = await connection.run(acquireScript, scriptKeys, [lease.token, String(lease.leaseMs)]);
+    const reply = await connection.run(acquireScript, scriptKeys, [
+      lease.token,
+      String(lease.leaseMs),
+      String(knownEpoch),
+    ]);
     if (!Array.isArray(reply)) return undefined;
     const [epoch, fields]: unknown[] = reply;
     const session = parseSession(fields);
@@ -150,7 +167,7 @@ export class RedisJournal implements Journal {
       });
     } catch (error) {
       const args = [lease.token, String(epoch), session.wasReleased ? '1' : '0'];
-      connection.run(releaseScript, [keys.lease, keys.epoch, keys.session], args).catch(() => {});
+      connection.run(releaseScript, scriptKeys, args).catch(() => {});
       throw error;
     }
   }

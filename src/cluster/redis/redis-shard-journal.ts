@@ -11,7 +11,7 @@ import { JournalError } from '../../ingress/journal/journal-error.js';
 import { formatDeadLetterRecord } from './dead-letter-format.js';
 import { frame } from './framed-bytes.js';
 import type { JournalLease } from './journal-lease.js';
-import { change, releaseScript, startSessionScript } from './journal-scripts.js';
+import { change, releaseScript, restoreSessionScript, startSessionScript } from './journal-scripts.js';
 import type { RedisConnection } from './redis-connection.js';
 import { type ShardKeys, streamId } from './shard-keys.js';
 import { type ChangeResult, ShardWriteQueue } from './shard-write-queue.js';
@@ -38,6 +38,10 @@ export class RedisShardJournal implements ShardJournal {
   readonly #queue: ShardWriteQueue;
   readonly #ownershipCallbacks: (() => void)[] = [];
   #epoch: number;
+  #session: JournalSession | undefined;
+  /** The highest sequence of the session that was stored, or waits in the queue. */
+  #lastSequence: number;
+  /** A sequence that is not stored yet. */
   #sequence: number | undefined;
   /** The sequences of entries that were stored, of calls of `append` that failed. */
   readonly #acknowledged = new Set<number>();
@@ -51,9 +55,12 @@ export class RedisShardJournal implements ShardJournal {
     this.shard = options.shard;
     this.recovery = options.recovery;
     this.#epoch = options.epoch;
+    this.#session = options.recovery.session;
+    this.#lastSequence = options.recovery.sequence;
     this.#queue = new ShardWriteQueue({
       connection,
-      keys: [keys.epoch, keys.entries, keys.notes, keys.session, keys.dead],
+      keys: [keys.lease, keys.epoch, keys.entries, keys.notes, keys.session, keys.dead],
+      token: this.token,
       epoch: () => this.#epoch,
       onLost: () => this.lose(),
     });
@@ -96,9 +103,20 @@ export class RedisShardJournal implements ShardJournal {
     await this.#queue.runAlone(() => this.#startSession(session));
   }
 
+  /** Stores the session again if Redis has lost it, after everything that was added before. @throws {JournalError} */
+  async restoreSession(): Promise<void> {
+    this.#checkOpen();
+    const [session, sequence] = [this.#session, this.#lastSequence];
+    await this.#queue.runAlone(async () => {
+      // One that has started meanwhile is stored.
+      if (session && session === this.#session) await this.#restoreSession(session, sequence);
+    });
+  }
+
   async endSession(): Promise<void> {
     this.#checkOpen();
     this.#sequence = undefined;
+    this.#session = undefined;
     this.#queue.add({ args: [change.endSession], size: 0 });
     await this.#queue.flush();
   }
@@ -114,6 +132,7 @@ export class RedisShardJournal implements ShardJournal {
       for (const { sequence, data } of missing) {
         const settle = (result: ChangeResult) => {
           results.set(sequence, result);
+          if (result === 'stored') this.#lastSequence = Math.max(this.#lastSequence, sequence);
           remaining -= 1;
           if (remaining === 0) resolve();
         };
@@ -183,9 +202,11 @@ export class RedisShardJournal implements ShardJournal {
     const deadline = setTimeout(() => this.#queue.end(), MAX_RELEASE_MS);
     try {
       await this.#queue.flush();
+      // Redis may have lost it just now.
+      if (this.#session) await this.#restoreSession(this.#session, this.#lastSequence);
       const { connection, keys } = this.#options;
       const args = [lease.token, String(this.#epoch), isComplete ? '1' : '0'];
-      await connection.run(releaseScript, [keys.lease, keys.epoch, keys.session], args);
+      await connection.run(releaseScript, [keys.lease, keys.epoch, keys.entries, keys.session], args);
     } catch {
       // The lease ends by itself. The next owner assumes a crash, and repeats what may not have been stored.
     } finally {
@@ -199,14 +220,25 @@ export class RedisShardJournal implements ShardJournal {
     this.#callBack();
   }
 
-  async #startSession({ sessionId, resumeUrl, intents }: JournalSession): Promise<void> {
+  async #startSession(session: JournalSession): Promise<void> {
+    const { sessionId, resumeUrl, intents } = session;
     const { connection, keys, lease } = this.#options;
-    const args = [lease.token, String(this.#epoch), sessionId, resumeUrl, String(intents)];
+    const args = [lease.token, String(lease.leaseMs), String(this.#epoch), sessionId, resumeUrl, String(intents)];
     const scriptKeys = [keys.lease, keys.epoch, keys.entries, keys.session];
     const epoch = await connection.run(startSessionScript, scriptKeys, args);
     if (typeof epoch !== 'number') throw new JournalError('acquired', 'Another process has acquired the shard.');
     this.#epoch = epoch;
+    this.#session = session;
+    this.#lastSequence = 0;
     this.#acknowledged.clear();
+  }
+
+  async #restoreSession({ sessionId, resumeUrl, intents }: JournalSession, sequence: number): Promise<void> {
+    const { connection, keys, lease } = this.#options;
+    const args = [lease.token, String(this.#epoch), sessionId, resumeUrl, String(intents), String(sequence)];
+    const scriptKeys = [keys.lease, keys.epoch, keys.entries, keys.session];
+    const reply = await connection.run(restoreSessionScript, scriptKeys, args);
+    if (reply === null) throw new JournalError('acquired', 'Another process has acquired the shard.');
   }
 
   #change(kind: string, id: EntryId, data?: Uint8Array): void {
@@ -217,9 +249,10 @@ export class RedisShardJournal implements ShardJournal {
 
   #addSequence(): void {
     if (this.#sequence === undefined) return;
-    const sequence = String(this.#sequence);
+    const sequence = this.#sequence;
     this.#sequence = undefined;
-    this.#queue.add({ args: [change.saveSequence, sequence], size: 0 });
+    this.#lastSequence = Math.max(this.#lastSequence, sequence);
+    this.#queue.add({ args: [change.saveSequence, String(sequence)], size: 0 });
   }
 
   /** It can change while a release waits. */

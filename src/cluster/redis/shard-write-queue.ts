@@ -36,6 +36,8 @@ export interface ShardWriteQueueOptions {
   readonly connection: RedisConnection;
   /** The keys of the script. */
   readonly keys: readonly string[];
+  /** The token of the lease. */
+  readonly token: string;
   /** The current epoch. */
   readonly epoch: () => number;
   /** Another process has acquired the shard: nothing more can be stored. */
@@ -133,7 +135,7 @@ export class ShardWriteQueue {
 
   /** Returns the sequences that cannot be stored. @throws {JournalError | ClusterError} */
   async #send(batch: readonly Change[]): Promise<ReadonlySet<number>> {
-    const { connection, keys, epoch } = this.#options;
+    const { connection, keys, token, epoch } = this.#options;
     const [first] = batch;
     if (first?.run) {
       await this.#untilAnswered(first.run);
@@ -144,7 +146,7 @@ export class ShardWriteQueue {
     const isLarge = batch.some(({ size }) => size > LARGE_BYTES);
     const script = batch.some(({ sequence }) => sequence !== undefined) ? appendScript : changeScript;
     this.#batch += 1;
-    const args = [String(epoch()), String(this.#batch), ...changes];
+    const args = [token, String(epoch()), String(this.#batch), ...changes];
     const reply = await this.#untilAnswered(async () => {
       const commands = isLarge ? await connection.openLarge() : connection;
       return commands.run(script, keys, args);

@@ -82,6 +82,28 @@ describe.skipIf(missingRedis).concurrent('a crash', () => {
         ['other-version', 0],
       ]),
     );
+    // The heartbeats of this one remove what is older.
+    await joinMember({ url, id: 'much-later', timings: { ...SHORT_LEASES, crashMemoryMs: 1 } });
+    expect([...(await readCrashes(url)).values()]).toEqual([0, 0, 0, 0]);
+  });
+
+  test('of all processes at once does not count: Redis or the machine is the likely cause', async () => {
+    const { url } = await startRedis();
+    const child = await ChildMember.start(program, url, 'child');
+    await until(() => child.count('acquired') === 8);
+    await child.kill();
+    const killedAt = performance.now();
+    await until(() => performance.now() > killedAt + 5 * SHORT_LEASES.renewalMs);
+    const after = await joinMember({ url, id: 'after', timings: SHORT_LEASES });
+    await untilAllOwned([after]);
+    const later = await joinMember({ url, id: 'later', timings: SHORT_LEASES });
+    await untilAllOwned([after, later]);
+    expect(await readCrashes(url)).toEqual(
+      new Map([
+        ['after', 0],
+        ['later', 0],
+      ]),
+    );
   });
 });
 

@@ -1,5 +1,6 @@
 /** What the journal on Redis promises beyond what every engine does: between processes, and when Redis fails. */
 import { inspect } from 'node:util';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { openRedisConnection, type RedisConnection } from '../../../src/cluster/redis/redis-connection.js';
 import type { RedisJournal } from '../../../src/cluster/redis/redis-journal.js';
@@ -7,6 +8,7 @@ import { shardKeys } from '../../../src/cluster/redis/shard-keys.js';
 import type { ShardJournal } from '../../../src/ingress/journal/journal.js';
 import { afterTest, testsRunTogether } from '../../current-test.js';
 import { describeJournal, entry, noteTexts, reasonOf, session, shard, texts } from '../../ingress/journal/contract.js';
+import { runs } from '../../runs.js';
 import { missingRedis, startRedis, useRedis } from './redis-server.js';
 import { journalOn, RedisStorage } from './redis-storage.js';
 import { startTcpProxy } from './tcp-proxy.js';
@@ -243,13 +245,160 @@ describe.skipIf(missingRedis).concurrent('when Redis is restarted', () => {
     expect((await takeOver(redis.url)).recovery).toMatchObject({ session, sequence: 1, entries: [{ sequence: 1 }] });
   });
 
-  test('and has lost its data, the owner has lost its shard', async () => {
+  test('and has lost its data, the owner goes on with the same epoch', async () => {
     const redis = await startRedis();
     const owned = await (await openJournal(redis.url)).acquire(shard);
     await owned.append([entry(1)]);
     await redis.deleteData();
-    await expect(owned.append([entry(2)]).catch(reasonOf)).resolves.toBe('acquired');
-    expect(owned.isOwned).toBe(false);
+    await owned.append([entry(2)]);
+    expect((await takeOver(redis.url)).recovery).toMatchObject({
+      entries: [{ epoch: owned.epoch, sequence: 2 }],
+      wasReleased: false,
+    });
+  });
+});
+
+describe.skipIf(missingRedis)('when Redis has lost data', () => {
+  const lose = async (url: string) => void (await (await connectTo(url)).call('FLUSHDB'));
+  const lease = (token: string) => ({ token, leaseMs: 60_000, isConfirmed: () => true, onReleased() {} });
+
+  test('a session can be stored again, with the sequence up to which its events are stored', async () => {
+    const url = shared.newDatabase();
+    const journal = await openJournal(url);
+    const owned = await journal.acquire(shard);
+    await owned.startSession(session);
+    await owned.append([entry(3)]);
+    owned.saveSequence(7);
+    await owned.flush();
+    await lose(url);
+    await journal.restore(shard);
+    expect(await journal.storedShards()).toEqual([{ ...shard, hasSession: true }]);
+    await owned.release();
+    const { recovery, epoch } = await (await openJournal(url)).acquire(shard);
+    expect(recovery).toMatchObject({ session, sequence: 7, entries: [], wasReleased: true });
+    expect(epoch).toBeGreaterThan(owned.epoch);
+  });
+
+  test('a shard that is released directly after that leaves its session', async () => {
+    const url = shared.newDatabase();
+    const owned = await (await openJournal(url)).acquire(shard);
+    await owned.startSession(session);
+    await owned.append([entry(4)]);
+    await lose(url);
+    await owned.release();
+    const { recovery, epoch } = await (await openJournal(url)).acquire(shard);
+    expect(recovery).toMatchObject({ session, sequence: 4, entries: [], wasReleased: true });
+    expect(epoch).toBeGreaterThan(owned.epoch);
+  });
+
+  test('a session that was not lost keeps its sequence', async () => {
+    const url = shared.newDatabase();
+    const journal = await openJournal(url);
+    const owned = await journal.acquire(shard);
+    await owned.startSession(session);
+    await owned.append([entry(3)]);
+    await (await connectTo(url)).call('HSET', 'guildhall:{test:1:0}:session', 'sequence', '9');
+    await journal.restore(shard);
+    expect((await takeOver(url)).recovery).toMatchObject({ session, sequence: 9 });
+  });
+
+  test('nothing is stored again for a shard that this process does not own', async () => {
+    const url = shared.newDatabase();
+    const journal = await openJournal(url);
+    await journal.restore(shard);
+    expect(await journal.storedShards()).toEqual([]);
+    const owned = await journal.acquire(shard);
+    await owned.startSession(session);
+    const next = await takeOver(url);
+    await next.endSession();
+    await expect(journal.restore(shard).catch(reasonOf)).resolves.toBe('acquired');
+    expect((await takeOver(url)).recovery.session).toBeUndefined();
+  });
+
+  test('a session that starts then has a higher epoch', async () => {
+    const url = shared.newDatabase();
+    const owned = await (await openJournal(url)).acquire(shard);
+    const { epoch } = owned;
+    await lose(url);
+    await owned.startSession(session);
+    expect(owned.epoch).toBeGreaterThan(epoch);
+    await expect((await openJournal(url)).acquire(shard).catch(reasonOf)).resolves.toBe('acquired');
+  });
+
+  test('and another process has acquired the shard, the former owner writes nothing, also with a higher epoch', async () => {
+    const url = shared.newDatabase();
+    const former = await (await openJournal(url)).acquire(shard);
+    await former.startSession(session);
+    await lose(url);
+    const next = await (await openJournal(url)).acquire(shard);
+    // As if the clock of Redis had been set back.
+    await (await connectTo(url)).call('SET', 'guildhall:{test:1:0}:epoch', '5');
+    await expect(former.append([entry(1)]).catch(reasonOf)).resolves.toBe('acquired');
+    expect(former.isOwned).toBe(false);
+    expect(next.isOwned).toBe(true);
+  });
+
+  test('a counter that is too small is raised to the epoch of the owner, whose batches are stored', async () => {
+    const url = shared.newDatabase();
+    const owned = await (await openJournal(url)).acquire(shard);
+    await owned.startSession(session);
+    const connection = await connectTo(url);
+    // A replica that has not received the acquisition: the batches of the earlier owner are counted in it.
+    await connection.call('SET', 'guildhall:{test:1:0}:epoch', String(owned.epoch - 2));
+    await connection.call('HSET', 'guildhall:{test:1:0}:session', 'batch', '500');
+    await connection.call('DEL', 'guildhall:{test:1:0}:lease', 'guildhall:{test:1:0}:entries');
+    await owned.append([entry(1)]);
+    const next = await takeOver(url);
+    expect(sequencesOf(next)).toEqual([1]);
+    expect(next.epoch).toBe(owned.epoch + 1);
+  });
+
+  test('an epoch is above the time of Redis, what the process knows, and the last entry', async () => {
+    const url = shared.newDatabase();
+    const connection = await connectTo(url);
+    const reply = await connection.call('TIME');
+    const seconds = Number(Array.isArray(reply) && reply[0]);
+    const first = await (await openJournal(url)).acquire(shard);
+    expect(first.epoch).toBeGreaterThan(seconds);
+    await lose(url);
+    const known = seconds + 1_000_000;
+    const second = await (await openJournal(url)).tryAcquire(shard, lease('second'), known);
+    expect(second?.epoch).toBe(known + 1);
+    await second?.append([entry(1)]);
+    await connection.call('DEL', 'guildhall:{test:1:0}:epoch', 'guildhall:{test:1:0}:lease');
+    const third = await (await openJournal(url)).tryAcquire(shard, lease('third'), 7);
+    expect(third?.epoch).toBe(known + 2);
+  });
+
+  test('no epoch is used twice, whatever is lost, as long as one process knows it', async () => {
+    const steps = fc.array(fc.constantFrom('acquire', 'session', 'lose everything', 'lose the counter', 'lose a part'));
+    await fc.assert(
+      fc.asyncProperty(steps, fc.uuid(), async (history, name) => {
+        const url = shared.newDatabase();
+        const connection = await connectTo(url);
+        const key = (part: string) => `guildhall:{${name}:1:0}:${part}`;
+        const epochs: number[] = [];
+        let owned: ShardJournal | undefined;
+        for (const [index, step] of history.entries()) {
+          if (step === 'lose everything') await lose(url);
+          else if (step === 'lose the counter') await connection.call('DEL', key('epoch'));
+          else if (step === 'lose a part') {
+            await connection.call('SET', key('epoch'), '3');
+            await connection.call('DEL', key('entries'));
+          } else if (step === 'session') {
+            if (!owned) continue;
+            await owned.startSession({ ...session, sessionId: `session ${index}` });
+            epochs.push(owned.epoch);
+          } else {
+            await connection.call('DEL', key('lease'));
+            owned = await journalOn(connection, name).tryAcquire(shard, lease(`${index}`), epochs.at(-1));
+            epochs.push(owned?.epoch ?? 0);
+          }
+        }
+        expect(epochs).toEqual([...new Set(epochs)].sort((a, b) => a - b));
+      }),
+      { numRuns: runs(30) },
+    );
   });
 });
 
