@@ -16,8 +16,8 @@ import {
 } from '../../../src/ingress/gateway/session/session.js';
 import { runs } from '../../runs.js';
 import { JournaledGateway } from './journaled/journaled-gateway.js';
-import { acknowledgeHeartbeat, anyResumeAnswers, expectRecovery } from './resume-answers.js';
-import { ScriptedGateway } from './scripted-gateway.js';
+import { acknowledgeHeartbeat, answerResume, anyResumeAnswers, expectRecovery } from './resume-answers.js';
+import { type ScriptedConnection, ScriptedGateway } from './scripted-gateway.js';
 
 const identity = { token: 'token', intents: 1, shard: [0, 1] as const };
 const READY = { session_id: 'id', resume_gateway_url: 'ws://resume' };
@@ -108,4 +108,51 @@ test('a process that continues the journal of another one is ready, whatever the
     await journaled.stop();
   });
   await fc.assert(property, { numRuns: runs(10) });
+});
+
+test('several shards start no more sessions than Discord permits, whatever it answers', async () => {
+  const anyIdentifyAnswer = fc.constantFrom('ready', 'ready and close', 'close 4000', 'op 9 false', 'no answer');
+  const anyAnswers = fc.record({
+    resumes: anyResumeAnswers,
+    identifies: fc.array(anyIdentifyAnswer, { minLength: 1 }),
+    remaining: fc.nat(8),
+  });
+  const property = fc.asyncProperty(anyAnswers, async ({ resumes, identifies, remaining }) => {
+    const gateway = await ScriptedGateway.start();
+    let identified = 0;
+    let resumed = 0;
+    const answer = async (connection: ScriptedConnection) => {
+      connection.hello();
+      const { op } = await connection.nextFrame();
+      if (op === 6) return answerResume(connection, resumes[resumed++ % resumes.length] ?? 'silence');
+      const name = identifies[identified++ % identifies.length];
+      if (name === 'close 4000') connection.close(4000);
+      if (name === 'op 9 false') connection.send({ op: 9, d: false });
+      if (!name?.startsWith('ready')) return;
+      connection.sequence = { last: 0 };
+      connection.dispatch('READY', gateway.readyData({ session_id: `session ${identified}` }));
+      await connection.caughtUp();
+      if (name === 'ready and close') connection.close(4000);
+    };
+    const serve = async () => {
+      for (;;) void answer(await gateway.nextConnection());
+    };
+    try {
+      const startLimit = () => ({
+        total: 1000,
+        remaining: Math.max(0, remaining - identified),
+        reset_after: 3_600_000 - gateway.clock.monotonicNow(),
+        max_concurrency: 1,
+      });
+      const fetchGatewayBot = async () => gateway.discovery({ session_start_limit: startLimit() });
+      const client = gateway.client({ shards: 3, identifyThrottler: undefined, fetchGatewayBot });
+      client.connect();
+      void serve();
+      await gateway.pass(120);
+      expect(identified).toBeLessThanOrEqual(remaining);
+    } finally {
+      await gateway.close();
+    }
+  });
+  await fc.assert(property, { numRuns: runs(6) });
 });

@@ -7,6 +7,8 @@ const { identifyWindowMs: WINDOW_MS } = limits.gateway;
 const DAY_MS = 24 * 60 * 60_000;
 /** The minimum wait for the reset of an exhausted session start limit, even if Discord returns a shorter one. */
 const MIN_RESET_MS = 1000;
+/** Values of Discord whose resets differ by less belong to the same day. */
+const SAME_RESET_MS = 60_000;
 
 /** The shards that wait for their identify under one rate limit key (`shard_id % max_concurrency`). */
 interface IdentifyQueue {
@@ -65,8 +67,13 @@ export class MemoryIdentifyThrottler implements IdentifyThrottler {
   }
 
   #updateBudget(limit: SessionStartLimit): void {
-    const resetsAt = this.clock.monotonicNow() + Math.max(MIN_RESET_MS, limit.reset_after);
-    this.#budget = { limit, remaining: limit.remaining, resetsAt, warned: false };
+    const now = this.clock.monotonicNow();
+    const resetsAt = now + Math.max(MIN_RESET_MS, limit.reset_after);
+    const current = this.#budget;
+    // The value may have been received before the last identifies: within a day, it only falls.
+    const isSameDay = current && current.resetsAt > now && Math.abs(current.resetsAt - resetsAt) < SAME_RESET_MS;
+    const remaining = isSameDay ? Math.min(current.remaining, limit.remaining) : limit.remaining;
+    this.#budget = { limit, remaining, resetsAt, warned: false };
   }
 
   #createPermit(queue: IdentifyQueue): IdentifyPermit {

@@ -138,12 +138,22 @@ describe('the session start limit', () => {
     expect(order()).toEqual([[1, 1000]]);
   });
 
-  test('that is updated is counted again', async () => {
+  test('of another day is counted again', async () => {
     await identify(0, { ...ampleLimit, max_concurrency: 8, remaining: 1, reset_after: 90_000 });
-    await identify(1, { ...ampleLimit, max_concurrency: 8, remaining: 5, reset_after: 80_000 });
+    await identify(1, { ...ampleLimit, max_concurrency: 8, remaining: 5, reset_after: 24 * 60 * 60_000 });
     expect(order()).toEqual([
       [0, 0],
       [1, 0],
     ]);
+  });
+
+  test('that was received before the last identifies does not raise what is left', async () => {
+    const limit = { ...ampleLimit, max_concurrency: 8, remaining: 1, reset_after: 90_000 };
+    await identify(0, limit);
+    const second = identify(1, { ...limit });
+    await pass(89_999);
+    expect(order()).toEqual([[0, 0]]);
+    await pass(1);
+    await second;
   });
 });
