@@ -2,7 +2,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ConsumerProject, sources } from './consumer-project.js';
 
-describe('a project that exports what the package creates', () => {
+/** On a busy machine, the compiler needs more than a minute. */
+const timeout = 240_000;
+
+describe('a project that exports what the package creates', { timeout }, () => {
   let project: ConsumerProject;
 
   beforeAll(async () => {

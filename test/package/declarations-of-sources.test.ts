@@ -4,7 +4,12 @@ import { createProgram } from './declaration-program.js';
 import { documentation } from './documentation.js';
 import { entries, modules } from './package-entries.js';
 
-test('the declarations of the package contain all doc comments of the exports and of their members', () => {
+/** On a busy machine, the compiler needs more than a minute. */
+const timeout = 240_000;
+
+test('the declarations of the package contain all doc comments of the exports and of their members', {
+  timeout,
+}, () => {
   // One program: the comments of a union are in the order in which a compiler has met its types.
   const program = createProgram(entries.flatMap(({ types, source }) => [types, source]));
   const checker = program.getTypeChecker();
