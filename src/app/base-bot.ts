@@ -91,14 +91,14 @@ export abstract class BaseBot<Options extends SharedBotOptions = SharedBotOption
     return this.#parts.core.clock;
   }
 
-  /** Whether the bot is starting, ready or stopped. */
+  /** Whether the bot is starting, ready, degraded or stopped. */
   get status(): BotStatus {
     return this.#parts.lifecycle.status;
   }
 
   /**
    * Whether the bot can handle events now: it has been started, is not stopping, and all its shards are connected. It is
-   * false while a connection is interrupted. A bot without a gateway is ready when its services are started.
+   * false while a connection is interrupted, and while the bot is degraded. A bot without a gateway is ready when its services are started.
    *
    * @example
    * app.get('/health', () => new Response(null, { status: bot.isReady ? 200 : 503 }));

@@ -69,7 +69,8 @@ export class BotLifecycle {
   }
 
   get status(): BotStatus {
-    return this.#status;
+    const isDegraded = this.#status === 'ready' && this.#dependencies.connection?.status === 'degraded';
+    return isDegraded ? 'degraded' : this.#status;
   }
 
   /** Why the gateway rejected the bot permanently; undefined if it did not. */

@@ -99,6 +99,14 @@ export interface BotOptions extends SharedBotOptions {
    */
   readonly journal?: Journal | undefined;
   /**
+   * How long the handlers of an event may run, in milliseconds: at least 1. After this time nothing waits for them any more: the
+   * event becomes a dead letter, which names the handlers, and no longer counts for the limit of running events. The handlers
+   * themselves continue. It needs a journal.
+   *
+   * @default undefined (without an end)
+   */
+  readonly handlerTimeoutMs?: number | undefined;
+  /**
    * Connects the processes of a bot, for example `redisCluster({ url })` of `guildhall/cluster`. The bot can then be started
    * any number of times, on any number of machines: the processes share its shards, its rate limits and what it stores.
    * It includes a journal.

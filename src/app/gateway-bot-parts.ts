@@ -3,6 +3,7 @@ import { systemClock } from '../base/clock.js';
 import { Gateway } from '../ingress/gateway/gateway.js';
 import type { SessionHook } from '../ingress/gateway/session/session-hooks.js';
 import type { SessionInterrupt } from '../ingress/gateway/session/session-start.js';
+import { deliveryPolicy } from '../ingress/journal/delivery/delivery-policy.js';
 import { inOrderChange } from '../ingress/journal/delivery/shard-delivery.js';
 import type { RequestGate } from '../rest/limits/request-gate.js';
 import { completeEvent } from '../wire/events/complete-event.js';
@@ -93,6 +94,7 @@ export function createGatewayBotParts(options: BotOptions, self: Pick<BotReferen
       processor: new BotEventProcessor(core),
       state: core.shardState,
       stateStore: member?.shardStates,
+      policy: { ...deliveryPolicy, handlerTimeoutMs: options.handlerTimeoutMs ?? deliveryPolicy.handlerTimeoutMs },
     },
     onFatalError: (error) => lifecycle.reject(error),
     shards: gatewayOptions.shards,

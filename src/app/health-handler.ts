@@ -29,7 +29,8 @@ export interface HealthOptions {
 
 /**
  * Creates a handler of requests about the health of a bot. `GET /healthz` is 200 until the bot has stopped or Discord has
- * rejected it permanently: then the process should be replaced. `GET /readyz` is 200 while the bot can handle events. Both
+ * rejected it permanently: then the process should be replaced. `GET /readyz` is 200 while the bot can handle events: not if
+ * it is `degraded`, because its journal cannot be written or too many handlers run. Both
  * respond with JSON: the status of the bot and of its shards. Other paths get 404, other methods 405. It does not use `this`.
  *
  * @param bot the bot

@@ -2,7 +2,7 @@
 import { type ShardsOption, shardsOptionProblem } from '../ingress/gateway/shards/shards-option.js';
 import type { BotOptions } from './bot-options.js';
 import type { CompositionProblem } from './errors/composition-errors.js';
-import { publicKeyProblems } from './validate-shared-options.js';
+import { durationProblems, publicKeyProblems } from './validate-shared-options.js';
 
 export function validateBotOptions(options: BotOptions): CompositionProblem[] {
   const { gateway } = options;
@@ -10,6 +10,7 @@ export function validateBotOptions(options: BotOptions): CompositionProblem[] {
     ...(gateway ? shardProblems(gateway.shards) : []),
     ...transportProblems(options),
     ...journalProblems(options),
+    ...durationProblems('handlerTimeoutMs', options.handlerTimeoutMs ?? 1, 1),
   ];
 }
 

@@ -21,7 +21,8 @@ export function publicKeyProblems(key: unknown): CompositionProblem[] {
   return problem === undefined ? [] : [{ setting: 'option http.publicKey', message: `${problem}.`, remedy }];
 }
 
-function durationProblems(name: string, ms: number, minMs: number): CompositionProblem[] {
+/** The problem of an option with a duration. @param minMs the shortest one, in milliseconds */
+export function durationProblems(name: string, ms: number, minMs: number): CompositionProblem[] {
   if (ms >= minMs) return [];
   const remedy = `Use a number of milliseconds, ${minMs} or more.`;
   return [{ setting: `option ${name}`, message: `${ms} is not a valid duration.`, remedy }];

@@ -2,7 +2,12 @@
 
 import type { ClusterProcess } from '../../cluster/membership/cluster-process.js';
 import { drainProcess, placeShard, requestReplay } from '../../cluster/status/operator-requests.js';
-import { readClusterView, readShardCount, type WatchedCluster } from '../../cluster/status/read-cluster-status.js';
+import {
+  hasEntry,
+  readClusterView,
+  readShardCount,
+  type WatchedCluster,
+} from '../../cluster/status/read-cluster-status.js';
 import { parseEventId } from '../../ingress/journal/event-id.js';
 import { CommandFailedError } from '../command-line/command-failed-error.js';
 import { UsageError } from '../command-line/usage-error.js';
@@ -39,13 +44,15 @@ export async function drain(cluster: WatchedCluster, process: string): Promise<s
   return `The process ${target.id} moves its ${target.shards.length} shards to the others, and gets none until it is restarted.`;
 }
 
-/** Runs a dead letter again. @returns a line for the user */
+/** Runs a dead letter again, or lets a parked event run. @returns a line for the user */
 export async function replay(cluster: WatchedCluster, id: string): Promise<string> {
   const event = parseEventId(id);
   if (!event) throw new UsageError(`"${id}" is not the id of a dead letter, such as 0/4:17-230.`);
   const letters = await cluster.journal.deadLetters(event.shard);
   const { epoch, sequence } = event.entry;
-  if (!letters.some((letter) => letter.epoch === epoch && letter.sequence === sequence)) {
+  const isDeadLetter = letters.some((letter) => letter.epoch === epoch && letter.sequence === sequence);
+  // Only the process of its shard knows whether an entry is parked.
+  if (!isDeadLetter && !(await hasEntry(cluster, event))) {
     throw new CommandFailedError(`There is no dead letter ${id}. \`guildhall cluster dead-letters\` lists them.`);
   }
   const count = await readShardCount(cluster);

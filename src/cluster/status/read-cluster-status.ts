@@ -1,6 +1,6 @@
 import { systemClock } from '../../base/clock.js';
 import { createLogger } from '../../base/logging/pino-logger.js';
-import { formatEventId } from '../../ingress/journal/event-id.js';
+import { type EventId, formatEventId } from '../../ingress/journal/event-id.js';
 import type { Journal, JournalShard } from '../../ingress/journal/journal.js';
 import { DEFAULT_LEASE_TIMINGS } from '../leases/lease-timings.js';
 import type { ClusterProcess } from '../membership/cluster-process.js';
@@ -11,6 +11,7 @@ import type { RedisConnection } from '../redis/redis-connection.js';
 import { RedisJournal } from '../redis/redis-journal.js';
 import { clusterKey, journalKey } from '../redis/redis-keys.js';
 import { defineScript } from '../redis/redis-script.js';
+import { shardKeys, streamId } from '../redis/shard-keys.js';
 import type {
   ClusterLimitStatus,
   ClusterProcessStatus,
@@ -121,6 +122,16 @@ export async function readDeadLetters(cluster: WatchedCluster): Promise<DeadLett
     movedAt,
     bytes: data.length,
   }));
+}
+
+/**
+ * Whether the journal has an event that is not finished.
+ * @throws {ClusterError} when Redis cannot be reached
+ */
+export async function hasEntry({ connection, name }: WatchedCluster, { shard, entry }: EventId): Promise<boolean> {
+  const id = streamId(entry);
+  const found = await connection.call('XRANGE', shardKeys(name, shard).entries, id, id);
+  return Array.isArray(found) && found.length > 0;
 }
 
 interface ShardSets {

@@ -49,6 +49,7 @@ export class ListenerProgress {
       return;
     }
     this.#running += 1;
+    this.run.startListener(key);
     void running.then(() => this.#onFinished(key));
   }
 
@@ -64,6 +65,7 @@ export class ListenerProgress {
 
   #onFinished(key: string): void {
     this.#running -= 1;
+    this.run.endListener(key);
     // After the last one, the whole entry is removed.
     if (this.#running > 0 || !this.#hasStartedAll) this.run.note({ kind: 'finished', listeners: [key] });
     else this.#resolve?.();

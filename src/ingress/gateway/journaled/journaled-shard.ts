@@ -123,6 +123,11 @@ export class JournaledShard {
     return this.#group.status;
   }
 
+  /** The status for people: `degraded` if the session is ready, but its events do not start. */
+  get reportedStatus(): ShardStatus {
+    return this.shard?.info.status ?? this.status;
+  }
+
   /** Connects, and starts what earlier processes have left. */
   open(): void {
     void this.delivery.start();

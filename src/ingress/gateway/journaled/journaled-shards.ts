@@ -84,7 +84,7 @@ export class JournaledShards implements ShardHost {
   get status(): ShardStatus | undefined {
     if (this.#count === undefined) return undefined;
     if (this.#journaled.size === 0) return 'ready';
-    return worstStatus(Array.from(this.#journaled.values(), ({ status }) => status));
+    return worstStatus(Array.from(this.#journaled.values(), ({ reportedStatus }) => reportedStatus));
   }
 
   /** The ids of the shards without a ready session. */
@@ -133,9 +133,9 @@ export class JournaledShards implements ShardHost {
 
   /** The state of the shards, for people who watch the cluster. */
   report(): ShardReport[] {
-    return Array.from(this.#journaled.values(), ({ id, status, shard }) => ({
+    return Array.from(this.#journaled.values(), ({ id, reportedStatus, shard }) => ({
       id,
-      status,
+      status: reportedStatus,
       latencyMs: shard?.info.latencyMs,
     }));
   }

@@ -49,6 +49,7 @@ const STATUSES: readonly ShardStatus[] = [
   'connecting',
   'identifying',
   'resuming',
+  'degraded',
   'ready',
 ];
 

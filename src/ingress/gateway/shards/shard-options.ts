@@ -14,8 +14,19 @@ import type { EarlierSession } from '../session/earlier-session.js';
 import type { ShardIdentity } from '../session/session.js';
 import type { SessionInterrupt, SessionStart } from '../session/session-start.js';
 
-/** The state of a shard. `waiting`: for the next attempt, or for the permit to identify. `closed` is final. */
-export type ShardStatus = 'idle' | 'connecting' | 'identifying' | 'resuming' | 'ready' | 'waiting' | 'closed';
+/**
+ * The state of a shard. `waiting`: for the next attempt, or for the permit to identify. `degraded`: it is connected, but its
+ * events do not start, see `ShardJournalInfo.problem`. `closed` is final.
+ */
+export type ShardStatus =
+  | 'idle'
+  | 'connecting'
+  | 'identifying'
+  | 'resuming'
+  | 'degraded'
+  | 'ready'
+  | 'waiting'
+  | 'closed';
 
 /** How many frames were received and sessions were lost, over all connections of a shard. */
 export interface FrameCounts {
@@ -62,6 +73,12 @@ export interface ShardJournalInfo {
   readonly parked: number;
   /** Whether no events are received, because too many wait. They are received later. */
   readonly isSuspended: boolean;
+  /**
+   * Why no events start, apart from interactions: the journal cannot be written or does not respond (`unwritable`), it is not
+   * certain that this process has the shard (`unowned`), or as many handlers run as may run at once (`overloaded`). Undefined
+   * if events start.
+   */
+  readonly problem: 'unwritable' | 'unowned' | 'overloaded' | undefined;
 }
 
 /** The current state of a shard. */

@@ -101,13 +101,14 @@ export class Shard {
 
   get info(): ShardInfo {
     const { id, status } = this;
+    const journal = this.#options.journalInfo?.();
     return {
       id,
-      status,
+      status: status === 'ready' && journal?.problem !== undefined ? 'degraded' : status,
       latencyMs: this.#connection?.latencyMs,
       sequence: this.#sequence,
       counts: { ...this.#counts, missing: this.#counts.missing + this.#sequences.missing },
-      journal: this.#options.journalInfo?.(),
+      journal,
     };
   }
 

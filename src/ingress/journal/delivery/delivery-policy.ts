@@ -6,8 +6,14 @@ export interface DeliveryPolicy {
   readonly sequenceIntervalMs: number;
   /** How long after a failure the journal is written again. */
   readonly retryDelayMs: number;
+  /** If the journal has not stored something for so long, it counts as one that cannot be written. */
+  readonly slowWriteMs: number;
+  /** How often a condition that lasts is logged. */
+  readonly reportIntervalMs: number;
   /** Above this number of events whose handlers run, further events wait. Interactions do not count. */
   readonly maxRunningEvents: number;
+  /** After this time, nothing waits for the handlers of an event any more: it becomes a dead letter. */
+  readonly handlerTimeoutMs: number;
   /** When the waiting events are larger, the session is suspended. */
   readonly suspendAboveBytes: number;
   /** When the waiting events are smaller again, the session is resumed. */
@@ -32,7 +38,10 @@ export const deliveryPolicy: DeliveryPolicy = {
   interactionDelayMs: 250,
   sequenceIntervalMs: 250,
   retryDelayMs: 1000,
+  slowWriteMs: 2000,
+  reportIntervalMs: 60_000,
   maxRunningEvents: 5000,
+  handlerTimeoutMs: Number.POSITIVE_INFINITY,
   suspendAboveBytes: 64 * MIB,
   resumeBelowBytes: 16 * MIB,
   replayConcurrency: 16,

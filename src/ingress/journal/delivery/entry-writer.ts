@@ -2,6 +2,7 @@ import type { Clock, Timer } from '../../../base/clock.js';
 import type { StructuredLogger } from '../../../base/logger.js';
 import type { EntryId, JournalSession, NewEntry, ShardJournal } from '../journal.js';
 import { JournalError } from '../journal-error.js';
+import { RepeatedReport } from './repeated-report.js';
 
 /** An entry to append, and what follows. */
 export interface PendingEntry extends NewEntry {
@@ -19,6 +20,10 @@ export interface EntryWriterOptions {
   readonly logger: StructuredLogger;
   /** How long after a failure it tries again, in milliseconds. */
   readonly retryDelayMs: number;
+  /** A step that takes longer counts as one that failed, in milliseconds. */
+  readonly slowWriteMs: number;
+  /** How often a lasting failure is logged, in milliseconds. */
+  readonly reportIntervalMs: number;
   /** A session was stored. */
   readonly onSessionStored: () => void;
   /** Entries can never be stored: their events start nevertheless, but not again after a crash. */
@@ -41,13 +46,40 @@ export class EntryWriter {
   #isWorking = false;
   #isStopped = false;
   #retryTimer: Timer | undefined;
-  #hasFailed = false;
+  /** The last failure; undefined if what followed was stored. */
+  #failure: unknown;
+  /** Since when the first step has not been stored, in monotonic time. */
+  #waitsSince = 0;
+  readonly #report: RepeatedReport;
+  /** Whether a failure was logged that has not ended. */
+  #wasReported = false;
   /** The highest sequence of an entry of the current session. */
   #storedSequence = 0;
   readonly #idleCallbacks: (() => void)[] = [];
 
   constructor(options: EntryWriterOptions) {
     this.#options = options;
+    this.#report = new RepeatedReport(options.clock, options.reportIntervalMs);
+  }
+
+  /** Whether the journal can be written, as far as it is known. */
+  get isWritable(): boolean {
+    if (this.#steps.length === 0 || this.#isStopped) return true;
+    return this.#failure === undefined && this.#waitingMs < this.#options.slowWriteMs;
+  }
+
+  /** Call it regularly: logs that the journal cannot be written, also if it only does not respond. */
+  check(): void {
+    if (this.isWritable) return this.#report.end();
+    if (!this.#report.isDue()) return;
+    this.#wasReported = true;
+    const waitingMs = Math.round(this.#waitingMs);
+    const err = this.#failure ?? new Error(`the journal has not responded for ${waitingMs} ms`);
+    this.#options.logger.error({ err, waitingMs }, 'the journal cannot be written: events wait until it can');
+  }
+
+  get #waitingMs(): number {
+    return this.#options.clock.monotonicNow() - this.#waitsSince;
   }
 
   /** Stores a session before all entries that are added later. */
@@ -78,7 +110,7 @@ export class EntryWriter {
 
   /** Resolves when everything is stored, when that has failed, or after `stop`. */
   whenIdle(): Promise<void> {
-    if (this.#steps.length === 0 || this.#hasFailed || this.#isStopped) return Promise.resolve();
+    if (this.#steps.length === 0 || this.#failure !== undefined || this.#isStopped) return Promise.resolve();
     return new Promise((resolve) => this.#idleCallbacks.push(resolve));
   }
 
@@ -96,6 +128,7 @@ export class EntryWriter {
   #start(): void {
     if (this.#isWorking || this.#isStopped || this.#retryTimer) return;
     this.#isWorking = true;
+    if (this.#failure === undefined) this.#waitsSince = this.#options.clock.monotonicNow();
     queueMicrotask(() => void this.#work());
   }
 
@@ -112,8 +145,10 @@ export class EntryWriter {
         return;
       }
       this.#steps.shift();
-      if (this.#hasFailed) this.#options.logger.info('the journal can be written again');
-      this.#hasFailed = false;
+      if (this.#wasReported) this.#options.logger.info('the journal can be written again');
+      this.#wasReported = false;
+      this.#failure = undefined;
+      this.#waitsSince = this.#options.clock.monotonicNow();
       if (step.kind === 'entries') this.#onStored(step.entries, unstorable);
       else this.#options.onSessionStored();
     }
@@ -149,15 +184,15 @@ export class EntryWriter {
   }
 
   #onFailure(error: unknown): void {
-    const { clock, logger, retryDelayMs, onLost } = this.#options;
+    const { clock, retryDelayMs, onLost } = this.#options;
     if (this.#isStopped) return;
     if (error instanceof JournalError && error.reason === 'acquired') {
       this.stop();
       onLost();
       return;
     }
-    if (!this.#hasFailed) logger.error({ err: error }, 'the journal cannot be written: events wait until it can');
-    this.#hasFailed = true;
+    this.#failure = error;
+    this.check();
     this.#onIdle();
     this.#retryTimer = clock.schedule(retryDelayMs, () => {
       this.#retryTimer = undefined;

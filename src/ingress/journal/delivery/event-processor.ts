@@ -12,6 +12,10 @@ export interface EventRun {
   readonly isReplayed: boolean;
   /** Records the progress of the handlers in the entry, so that a later run continues after it. */
   note(note: EntryNote): void;
+  /** A listener runs from now on. @param name for people */
+  startListener(name: string): void;
+  /** A listener has finished. */
+  endListener(name: string): void;
 }
 
 /** An event whose handlers have not started yet. */

@@ -18,6 +18,9 @@ export class QueuedEvent implements EventRun {
   /** Notes from before the entry was stored. */
   #earlyNotes: EntryNote[] = [];
   #isFinished = false;
+  /** Why nothing waits for its handlers any more; undefined while it does. */
+  #abandonedFor: string | undefined;
+  #listeners: string[] | undefined;
 
   constructor(
     readonly prepared: PreparedEvent,
@@ -60,7 +63,7 @@ export class QueuedEvent implements EventRun {
   }
 
   note(note: EntryNote): void {
-    if (this.prepared.entry === undefined || this.#isFinished) return;
+    if (this.prepared.entry === undefined || this.#isFinished || this.#abandonedFor !== undefined) return;
     if (this.#id === undefined) this.#earlyNotes.push(note);
     else this.#journal.note(this.#id, encodeNote(note));
   }
@@ -73,6 +76,10 @@ export class QueuedEvent implements EventRun {
     if (this.state === 'waiting') this.state = 'ready';
     this.#id = id;
     if (id === undefined) return;
+    if (this.#abandonedFor !== undefined) {
+      this.#journal.moveToDeadLetters(id, this.#abandonedFor);
+      return;
+    }
     if (this.#isFinished) {
       this.#journal.remove([id]);
       return;
@@ -84,6 +91,27 @@ export class QueuedEvent implements EventRun {
   /** Its handlers have finished, so its entry is no longer needed. */
   finish(): void {
     this.#isFinished = true;
-    if (this.#id) this.#journal.remove([this.#id]);
+    if (this.#id && this.#abandonedFor === undefined) this.#journal.remove([this.#id]);
+  }
+
+  /** Nothing waits for its handlers any more: its entry becomes a dead letter. They continue. @param cause for the user */
+  abandon(cause: string): void {
+    this.#abandonedFor = cause;
+    if (this.#id) this.#journal.moveToDeadLetters(this.#id, cause);
+  }
+
+  startListener(name: string): void {
+    this.#listeners ??= [];
+    this.#listeners.push(name);
+  }
+
+  endListener(name: string): void {
+    const index = this.#listeners?.indexOf(name) ?? -1;
+    if (index !== -1) this.#listeners?.splice(index, 1);
+  }
+
+  /** The names of the listeners that run. */
+  get runningListeners(): readonly string[] {
+    return this.#listeners ?? [];
   }
 }

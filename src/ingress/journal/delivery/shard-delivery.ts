@@ -20,6 +20,7 @@ import { EventQueue } from './event-queue.js';
 import type { EventScope } from './event-scope.js';
 import { QueuedEvent } from './queued-event.js';
 import { Replay } from './replay.js';
+import { RunningEvents } from './running-events.js';
 import type { SuspectQueue } from './suspect-queue.js';
 
 /** Counters of a delivery. */
@@ -47,7 +48,18 @@ export interface DeliveryStatus extends Readonly<DeliveryCounts> {
   readonly runningEvents: number;
   /** Whether no more events should be received, because the waiting ones are too large. */
   readonly isSuspended: boolean;
+  /** Why events do not start; undefined if they do. */
+  readonly problem: DeliveryProblem | undefined;
 }
+
+/**
+ * Why the events of a shard do not start.
+ *
+ * - `unwritable`: the journal cannot be written, or does not respond.
+ * - `unowned`: it is not certain that this process has the shard, because the lease cannot be renewed.
+ * - `overloaded`: as many handlers run as may run at once.
+ */
+export type DeliveryProblem = 'unwritable' | 'unowned' | 'overloaded';
 
 /** Something that happens in the order of the events, but is not an event. */
 export interface InOrderStep extends Pick<PreparedEvent, 'skip'> {
@@ -106,11 +118,9 @@ export class ShardDelivery {
   /** Interactions that have not started, in the order of arrival. */
   readonly #interactions = new Set<QueuedEvent>();
   #interactionTimer: Timer | undefined;
-  #sequenceTimer: Timer | undefined;
+  #regularTimer: Timer | undefined;
   #savedSequence: number | undefined;
-  #runningEvents = 0;
-  /** The number of them that count for the limit. */
-  #runningListeners = 0;
+  readonly #running: RunningEvents;
   #isBacklogTooLarge = false;
   /** Undefined if earlier processes have left nothing. */
   readonly #replay: Replay | undefined;
@@ -127,11 +137,14 @@ export class ShardDelivery {
       clock,
       logger,
       retryDelayMs: policy.retryDelayMs,
+      slowWriteMs: policy.slowWriteMs,
+      reportIntervalMs: policy.reportIntervalMs,
       onSessionStored: () => this.#saveSequence(),
       onUnstorable: (sequences) => this.#onUnstorable(sequences),
       onBatchStored: () => this.#startReady(),
       onLost: () => listener.onLost(),
     });
+    this.#running = new RunningEvents({ ...options, onTimeout: (event, handlers) => this.#abandon(event, handlers) });
     const hasEntries = journal.recovery.entries.length > 0;
     this.#replay = hasEntries
       ? new Replay({
@@ -154,7 +167,7 @@ export class ShardDelivery {
    * rejects.
    */
   async start(): Promise<void> {
-    this.#scheduleSequence();
+    this.#scheduleRegularWork();
     if (this.#replay) await this.#replay.run();
     this.#isReplaying = false;
     this.#startReady();
@@ -166,9 +179,17 @@ export class ShardDelivery {
       ...this.#counts,
       queuedEvents: length,
       queuedBytes: bytes,
-      runningEvents: this.#runningEvents,
+      runningEvents: this.#running.size,
       isSuspended: this.#isBacklogTooLarge,
+      problem: this.#problem,
     };
+  }
+
+  get #problem(): DeliveryProblem | undefined {
+    if (this.#isStopped) return undefined;
+    if (!this.journal.isOwned) return 'unowned';
+    if (!this.#writer.isWritable) return 'unwritable';
+    return this.#running.isFull ? 'overloaded' : undefined;
   }
 
   /** Whether the shard was given up, so that another process may run it. */
@@ -222,7 +243,7 @@ export class ShardDelivery {
   stop(): void {
     this.#isStopped = true;
     this.#interactionTimer?.cancel();
-    this.#sequenceTimer?.cancel();
+    this.#regularTimer?.cancel();
   }
 
   /**
@@ -288,8 +309,7 @@ export class ShardDelivery {
   }
 
   #mayStart({ prepared }: QueuedEvent): boolean {
-    const hasCapacity = prepared.isInteraction || this.#runningListeners < this.#options.policy.maxRunningEvents;
-    return this.canStart && !this.#isReplaying && hasCapacity;
+    return this.canStart && !this.#isReplaying && (prepared.isInteraction || !this.#running.isFull);
   }
 
   /** Returns a promise that resolves when the handlers have finished; undefined if they have already. */
@@ -301,15 +321,24 @@ export class ShardDelivery {
       event.finish();
       return undefined;
     }
-    const countsForLimit = !event.prepared.isInteraction;
-    this.#runningEvents += 1;
-    if (countsForLimit) this.#runningListeners += 1;
+    this.#running.add(event);
     return running.then(() => {
-      this.#runningEvents -= 1;
-      if (countsForLimit) this.#runningListeners -= 1;
+      this.#running.delete(event);
       event.finish();
       if (this.#queue.length > 0) this.#startReady();
     });
+  }
+
+  /** The handlers of an event have taken too long. They continue, but nothing waits for them. */
+  #abandon(event: QueuedEvent, handlers: readonly string[]): void {
+    const { logger, policy } = this.#options;
+    const cause = `its handlers ran for more than ${policy.handlerTimeoutMs} ms: ${handlers.join(', ')}`;
+    if (event.prepared.entry !== undefined) this.#counts.deadLetters += 1;
+    logger.error(
+      { eventId: event.eventId, handlers, handlerTimeoutMs: policy.handlerTimeoutMs },
+      'handlers have not finished in time: the bot waits no longer for them, and their event is a dead letter',
+    );
+    event.abandon(cause);
   }
 
   /** Starts an interaction before earlier events. */
@@ -356,12 +385,15 @@ export class ShardDelivery {
     listener.onBacklogChange(isTooLarge);
   }
 
-  #scheduleSequence(): void {
+  #scheduleRegularWork(): void {
     const { clock, policy } = this.#options;
     if (this.#isStopped) return;
-    this.#sequenceTimer = clock.schedule(policy.sequenceIntervalMs, () => {
+    this.#regularTimer = clock.schedule(policy.sequenceIntervalMs, () => {
       this.#saveSequence();
-      this.#scheduleSequence();
+      this.#writer.check();
+      this.#running.check();
+      if (this.#queue.length > 0) this.#startReady();
+      this.#scheduleRegularWork();
     });
   }
 

@@ -20,17 +20,79 @@ test('events wait while the journal cannot be written, and start in order when i
   expect(await process.started()).toEqual(['a', 'b', 'c']);
 });
 
-test('a journal that cannot be written is logged once, and when it can be written again', async () => {
+test('a journal that cannot be written is logged once a minute, and when it can be written again', async () => {
   const process = await DeliveryProcess.start();
   process.shard.failure = diskFull();
   process.receive('a');
   await process.advance(10_000);
   expect(process.logged(CANNOT)).toHaveLength(1);
+  await process.advance(49_999);
+  expect(process.logged(CANNOT)).toHaveLength(1);
+  await process.advance(1000);
+  expect(process.logged(CANNOT)).toHaveLength(2);
   expect(process.logged(CAN_AGAIN)).toHaveLength(0);
   process.shard.failure = undefined;
   await process.advance(1000);
-  expect(process.logged(CANNOT)).toHaveLength(1);
+  expect(process.logged(CANNOT)).toHaveLength(2);
   expect(process.logged(CAN_AGAIN)).toHaveLength(1);
+});
+
+test('a journal that fails again and again is not logged more often', async () => {
+  const process = await DeliveryProcess.start();
+  for (let failures = 0; failures < 10; failures++) {
+    process.shard.failure = diskFull();
+    process.receive(`event ${failures}`);
+    await process.advance(1000);
+    process.shard.failure = undefined;
+    await process.advance(1000);
+  }
+  expect(process.logged(CANNOT)).toHaveLength(1);
+});
+
+test('the status says that the journal cannot be written, until it can', async () => {
+  const process = await DeliveryProcess.start();
+  expect(process.delivery.status.problem).toBeUndefined();
+  process.shard.failure = diskFull();
+  process.receive('a');
+  await process.settle();
+  expect(process.delivery.status.problem).toBe('unwritable');
+  await process.advance(5000);
+  expect(process.delivery.status.problem).toBe('unwritable');
+  process.shard.failure = undefined;
+  await process.advance(1000);
+  expect(process.delivery.status.problem).toBeUndefined();
+});
+
+test('the status and the log say that the journal does not respond', async () => {
+  const process = await DeliveryProcess.start();
+  process.shard.hold();
+  process.receive('a');
+  await process.advance(1999);
+  expect(process.delivery.status.problem).toBeUndefined();
+  await process.advance(251);
+  expect(process.delivery.status.problem).toBe('unwritable');
+  expect(process.logged(CANNOT)).toHaveLength(1);
+  process.shard.open();
+  await process.settle();
+  expect(process.delivery.status.problem).toBeUndefined();
+  expect(process.logged(CAN_AGAIN)).toHaveLength(1);
+});
+
+test('a journal that was idle for long is not one that does not respond', async () => {
+  const process = await DeliveryProcess.start();
+  await process.advance(60_000);
+  process.shard.hold();
+  process.receive('a');
+  await process.settle();
+  expect(process.delivery.status.problem).toBeUndefined();
+});
+
+test('the status says that it is not certain who has the shard', async () => {
+  const process = await DeliveryProcess.start();
+  process.shard.isOwned = false;
+  expect(process.delivery.status.problem).toBe('unowned');
+  process.shard.isOwned = true;
+  expect(process.delivery.status.problem).toBeUndefined();
 });
 
 test('interactions start although the journal cannot be written', async () => {

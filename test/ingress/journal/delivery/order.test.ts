@@ -21,7 +21,7 @@ describe('events of a shard', () => {
       start: () => {
         process.starts.push({
           name: 'session hook',
-          run: { eventId: undefined, epoch: 0, isReplayed: false, note() {} },
+          run: { eventId: undefined, epoch: 0, isReplayed: false, note() {}, startListener() {}, endListener() {} },
           end() {},
         });
         return undefined;

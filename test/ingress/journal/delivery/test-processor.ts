@@ -40,7 +40,9 @@ export function createProcessor(
         end = resolve;
       });
       onStart({ name: event.name, run, end });
-      return event.isBrief || event.unjournalled ? undefined : running;
+      if (event.isBrief || event.unjournalled) return undefined;
+      run.startListener(handlerOf(event));
+      return running.then(() => run.endListener(handlerOf(event)));
     },
   });
   return {
@@ -51,6 +53,11 @@ export function createProcessor(
       return listensTo(event.name) ? prepare(event) : { problem: `no handler listens to ${event.name}` };
     },
   };
+}
+
+/** The name of the handler of an event, for people. */
+function handlerOf({ name }: TestEvent): string {
+  return `Handlers.on ${name.replace(/ .*/, '')}`;
 }
 
 /** The event of an entry. */
