@@ -219,6 +219,17 @@ describe.skipIf(missingRedis)('dead letters', () => {
     expect([a.replays, b.replays]).toEqual([[], [{ epoch, sequence: 1 }]]);
   });
 
+  test('an event that is not finished is offered to its process as well: it may be parked', async () => {
+    const url = redis.newDatabase();
+    const a = await joinMember({ url, id: 'a' });
+    await untilAllOwned([a]);
+    await addDeadLetter(a);
+    const { epoch } = a.journals.get(0) ?? {};
+    expect((await run(url, 'replay', `0/8:${epoch}-2`)).status).toBe(0);
+    await until(() => a.replays.length > 0);
+    expect(a.replays).toEqual([{ epoch, sequence: 2 }]);
+  });
+
   test.each([
     ['17', 2, '"17" is not the id of a dead letter, such as 0/4:17-230.'],
     ['0/8:2-7', 1, 'There is no dead letter 0/8:2-7.'],
