@@ -14,7 +14,7 @@ import type { JournalLease } from './journal-lease.js';
 import { change, releaseScript, restoreSessionScript, startSessionScript } from './journal-scripts.js';
 import type { RedisConnection } from './redis-connection.js';
 import { type ShardKeys, streamId } from './shard-keys.js';
-import { type ChangeResult, ShardWriteQueue } from './shard-write-queue.js';
+import { ShardWriteQueue, type WriteResult } from './shard-write-queue.js';
 
 export interface RedisShardJournalOptions {
   readonly connection: RedisConnection;
@@ -126,11 +126,11 @@ export class RedisShardJournal implements ShardJournal {
     const missing = entries.filter(({ sequence }) => !this.#acknowledged.has(sequence));
     if (missing.length === 0) return [];
     this.#addSequence();
-    const results = new Map<number, ChangeResult>();
+    const results = new Map<number, WriteResult>();
     await new Promise<void>((resolve) => {
       let remaining = missing.length;
       for (const { sequence, data } of missing) {
-        const settle = (result: ChangeResult) => {
+        const settle = (result: WriteResult) => {
           results.set(sequence, result);
           if (result === 'stored') this.#lastSequence = Math.max(this.#lastSequence, sequence);
           remaining -= 1;
@@ -140,7 +140,7 @@ export class RedisShardJournal implements ShardJournal {
       }
       this.#queue.start();
     });
-    const sequencesWith = (expected: ChangeResult) =>
+    const sequencesWith = (expected: WriteResult) =>
       [...results].flatMap(([sequence, result]) => (result === expected ? [sequence] : []));
     const failure = [...results.values()].find((result) => result instanceof JournalError);
     if (failure) {

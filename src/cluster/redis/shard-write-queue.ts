@@ -15,7 +15,7 @@ import type { RedisArgument } from './redis-client.js';
 import type { RedisConnection } from './redis-connection.js';
 
 /** How a change ended. `unstorable`: the entry is not stored, and cannot be, because a later one is. */
-export type ChangeResult = 'stored' | 'unstorable' | JournalError;
+export type WriteResult = 'stored' | 'unstorable' | JournalError;
 
 /** A change, as arguments of the script that writes. */
 export interface Change {
@@ -29,7 +29,7 @@ export interface Change {
   /** Instead of the script that writes: runs when everything before is stored, and before everything after it. */
   readonly run?: (() => Promise<void>) | undefined;
   /** Called when it is stored, or cannot be stored. Changes without a caller are tried again instead. */
-  readonly settle?: ((result: ChangeResult) => void) | undefined;
+  readonly settle?: ((result: WriteResult) => void) | undefined;
 }
 
 export interface ShardWriteQueueOptions {
