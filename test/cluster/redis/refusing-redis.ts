@@ -47,6 +47,8 @@ export class RefusingRedis {
   readonly started: { readonly sequence: number; readonly isReplayed: boolean }[][] = [];
   #sizes: number[] = [];
   #process: RunningProcess | undefined;
+  /** Whether Redis refuses all writes, and not only those that need memory. */
+  #refusesAll = false;
 
   /** @param operator an own connection to the server @param name of the cluster, which is new */
   constructor(
@@ -92,6 +94,7 @@ export class RefusingRedis {
   /** Redis accepts everything again. */
   async accept(): Promise<void> {
     this.proxy.replaceNothing();
+    this.#refusesAll = false;
     await this.operator.call('REPLICAOF', 'NO', 'ONE');
     await this.operator.call('CONFIG', 'SET', 'maxmemory', '0', 'min-replicas-to-write', '0');
   }
@@ -126,7 +129,8 @@ export class RefusingRedis {
 
   async #refuse(refusal: Refusal): Promise<void> {
     const { operator, proxy } = this;
-    if (refusal === 'READONLY') await operator.call('REPLICAOF', '127.0.0.1', '1');
+    this.#refusesAll = refusal === 'READONLY' || refusal === 'NOREPLICAS';
+    if (refusal === 'READONLY') await this.operator.call('REPLICAOF', '127.0.0.1', '1');
     else if (refusal === 'NOREPLICAS') await operator.call('CONFIG', 'SET', 'min-replicas-to-write', '1');
     else await operator.call('CONFIG', 'SET', 'maxmemory', '1');
     const code = OTHER_CODES[refusal];
@@ -166,14 +170,11 @@ export class RefusingRedis {
   /** Kills the process. The next one resumes the session, so Discord sends what was not stored. */
   async #replaceProcess(): Promise<void> {
     await this.#kill();
-    for (let process: RunningProcess | undefined; !process; ) {
-      // The connection can be cut, or Redis refuses everything: the next process is started until it can run.
-      process = await this.operator
-        .call('DEL', shardKeys(this.name, shard).lease)
-        .then(() => this.#startProcess())
-        .catch(() => undefined);
-      if (!process) await this.accept();
-    }
+    // Nobody can take over then. A full memory is no obstacle.
+    if (this.#refusesAll) await this.accept();
+    await this.operator.call('DEL', shardKeys(this.name, shard).lease);
+    // The connection can be cut: the next process is started until it can run.
+    while (!(await this.#startProcess().catch(() => undefined)));
     const { sequence } = this.#process?.journal.recovery ?? { sequence: 0 };
     for (let next = sequence + 1; next <= this.#sizes.length; next++) this.#receive(next);
   }
