@@ -1,6 +1,7 @@
 /** What users do by calls of the control API is reported to programs in the same process. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { installForUser } from '../../../../src/emulator/state/applications/user-installs.js';
 import { insertUser } from '../../../../src/emulator/state/users/users.js';
 import { ActionListener } from '../../fixtures/action-listener.js';
 import { setUpEmulator } from '../../fixtures/emulator-fixture.js';
@@ -28,6 +29,9 @@ const ids = () => ({
 /** The call's path with ids in place of names, and its action. */
 interface Row {
   readonly call: string;
+  /** Whether the user is no member yet, and has installed the application. */
+  readonly isStranger?: boolean;
+  readonly hasInstalled?: boolean;
   readonly body?: (names: ReturnType<typeof ids>) => Record<string, unknown>;
   readonly action: (names: ReturnType<typeof ids>) => Record<string, unknown>;
 }
@@ -80,6 +84,7 @@ const rows: Row[] = [
   },
   {
     call: 'DELETE /users/{userId}/applications/{applicationId}',
+    hasInstalled: true,
     action: ({ userId, applicationId }) => ({ kind: 'uninstallApplication', userId, applicationId }),
   },
   {
@@ -98,6 +103,7 @@ const rows: Row[] = [
   },
   {
     call: 'POST /guilds/{guildId}/members',
+    isStranger: true,
     body: ({ userId }) => ({ user_id: userId }),
     action: ({ userId, guildId }) => ({ kind: 'joinGuild', userId, guildId, inviteCode: undefined }),
   },
@@ -134,18 +140,28 @@ const rows: Row[] = [
   },
 ];
 
+/** The ids, with a user of the test's own. */
+function ownIds({ isStranger = false, hasInstalled = false }: Row) {
+  const { emulator } = fixture();
+  const { user } = isStranger ? fixture().user() : fixture().member(fixture().defaultGuild);
+  const application = emulator.world.applications.get(emulator.applicationId);
+  if (hasInstalled && application) installForUser(emulator.world, application, user.id);
+  return { ...ids(), userId: user.id };
+}
+
 /** Makes a call, whose path has the names of ids. */
-async function perform(call: string, body?: unknown) {
+async function perform(call: string, body?: unknown, names = ids()) {
   const [method = '', template = ''] = call.split(' ');
-  const path = Object.entries(ids()).reduce((text, [name, id]) => text.replace(`{${name}}`, id), template);
+  const path = Object.entries(names).reduce((text, [name, id]) => text.replace(`{${name}}`, id), template);
   return interactions().control.call(method, path, body);
 }
 
 describe('a call of the control API', () => {
-  test.each(rows)('$call is reported when it starts and when it has ended', async ({ call, body, action }) => {
-    const { status } = await perform(call, body?.(ids()));
+  test.each(rows)('$call is reported when it starts and when it has ended', async (row) => {
+    const names = ownIds(row);
+    const { status } = await perform(row.call, row.body?.(names), names);
     expect(status).toBeLessThan(300);
-    const expected = { id: expect.any(Number), at: fixture().emulator.clock.now(), action: action(ids()) };
+    const expected = { id: expect.any(Number), at: fixture().emulator.clock.now(), action: row.action(names) };
     expect(listener.events).toMatchObject([
       { type: 'started', id: expected.id, action: expected.action },
       { type: 'finished', ...expected, outcome: { status: 'done' } },
