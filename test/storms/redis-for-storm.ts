@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { openRedisConnection } from '../../src/cluster/redis/redis-connection.js';
 import { RedisProcess } from '../cluster/redis/redis-process.js';
 import { TcpProxy } from '../cluster/redis/tcp-proxy.js';
 import type { StormFault } from './process-faults.js';
@@ -52,6 +53,20 @@ export class RedisForStorm {
         this.#proxy.block();
         await pause(random(MAX_OUTAGE_MS));
         this.#proxy.unblock();
+      },
+    },
+    {
+      name: 'memory of Redis full, now and then',
+      apply: async (random) => {
+        const operator = await openRedisConnection({ url: this.#redis.url });
+        const end = performance.now() + random(MAX_OUTAGE_MS);
+        while (performance.now() < end) {
+          await operator.call('CONFIG', 'SET', 'maxmemory', '1');
+          await pause(random(300));
+          await operator.call('CONFIG', 'SET', 'maxmemory', '0');
+          await pause(random(100));
+        }
+        await operator.close();
       },
     },
   ];

@@ -84,6 +84,11 @@ test('an event that is first started before an earlier one is reported', () => {
   expect(names(find([runOf('a', [start(2, 10), start(1, 20)])]))).toEqual(['disordered']);
 });
 
+test('an event that may have ended earlier processes can start after a later one', () => {
+  const late = start(1, 20, { epoch: 2, replayed: true });
+  expect(names(find([runOf('a', [start(2, 10)]), runOf('b', [late])]))).toEqual([]);
+});
+
 test('a start by a process whose shard another one has taken over is reported', () => {
   const next = runOf('b', [start(1, 10, { epoch: 2 })]);
   expect(names(find([next, runOf('a', [start(2, 20)])]))).toEqual(['afterTakeover']);
