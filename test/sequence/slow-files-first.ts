@@ -17,7 +17,7 @@ const SLOW_FILES = [
   'cluster/limits/request-limits',
   'playground/context-menu/context-menus',
   'examples/fleet',
-  'cluster/leases/failures',
+  'cluster/leases/',
   'package/consumer',
   'playground/composer/com',
   'package/declarations',
