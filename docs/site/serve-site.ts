@@ -36,6 +36,8 @@ export async function serveSite({ folder, base = '/', port = 0 }: ServeOptions):
     const file = found ?? join(folder, '404.html');
     response.writeHead(found ? 200 : 404, {
       'content-type': CONTENT_TYPES[extname(file)] ?? 'application/octet-stream',
+      // The names of assets contain a hash of their content.
+      'cache-control': found && pathname.startsWith(`${base}assets/`) ? 'max-age=31536000, immutable' : 'no-cache',
     });
     createReadStream(file).pipe(response);
   });

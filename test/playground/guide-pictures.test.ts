@@ -55,7 +55,7 @@ const harbour: TestGuildOptions = {
   channels: [{ name: 'watch' }, { name: 'logbook', visibleTo: ['moderator'] }],
 };
 
-describe.skipIf(missingBrowser)('the pictures of the guide', { timeout: 60_000 }, () => {
+describe.skipIf(missingBrowser)('the pictures of the guide', () => {
   let fixture: WorldFixture;
   afterEach(() => fixture?.close());
 

@@ -69,7 +69,7 @@ describe.skipIf(missingBrowser)('the screenshots of the documents', () => {
   });
   afterEach(() => fixture?.close());
 
-  test('show a moderator with an application and the live panel', { timeout: 60_000 }, async () => {
+  test('show a moderator with an application and the live panel', async () => {
     const { morgan } = await createBusyGuild(fixture);
     const { page, message } = await fixture.openAs(morgan, 'applications', { colorScheme: 'dark' });
     await page.getByRole('tab', { name: 'Interactions' }).click();
@@ -77,7 +77,7 @@ describe.skipIf(missingBrowser)('the screenshots of the documents', () => {
     await savePicture(page, 'playground');
   });
 
-  test('show the gallery with a message of the bot', { timeout: 60_000 }, async () => {
+  test('show the gallery with a message of the bot', async () => {
     const { emulator } = fixture.world;
     const files = [
       { name: 'examples/front-desk/greeting.ts', exports: { greetingPreview } },
@@ -97,7 +97,7 @@ describe.skipIf(missingBrowser)('the screenshots of the documents', () => {
     await savePicture(page, 'gallery');
   });
 
-  test('show the map that the explorer has drawn', { timeout: 60_000 }, async () => {
+  test('show the map that the explorer has drawn', async () => {
     const descriptionPath = fileURLToPath(new URL('../../examples/front-desk/guildhall.world.ts', import.meta.url));
     const files = [{ path: '/declarations.ts', exports: frontDesk }];
     const { summary } = await explore(bot, { maxSteps: 240, files, descriptionPath });
@@ -113,7 +113,7 @@ describe.skipIf(missingBrowser)('the screenshots of the documents', () => {
     await savePicture(page, 'map');
   });
 
-  test('show a member with a form', { timeout: 60_000 }, async () => {
+  test('show a member with a form', async () => {
     const { casey } = await createBusyGuild(fixture);
     const { page, message } = await fixture.openAs(casey, 'welcome', { colorScheme: 'light' });
     await page.getByRole('button', { name: 'Close the live panel' }).click();
@@ -122,7 +122,7 @@ describe.skipIf(missingBrowser)('the screenshots of the documents', () => {
     await savePicture(page, 'form');
   });
 
-  test('show the error of a handler with the request that failed', { timeout: 60_000 }, async () => {
+  test('show the error of a handler with the request that failed', async () => {
     const { world } = fixture;
     const { morgan, robin } = await createBusyGuild(fixture);
     const endReports = reportInteractions(world.emulator.url, (report) => world.emulator.report(report));
@@ -138,7 +138,7 @@ describe.skipIf(missingBrowser)('the screenshots of the documents', () => {
     await savePicture(page, 'errors');
   });
 
-  test('show a narrow window', { timeout: 60_000 }, async () => {
+  test('show a narrow window', async () => {
     const { morgan } = await createBusyGuild(fixture);
     const { page, message } = await fixture.openAs(morgan, 'applications', { colorScheme: 'dark' });
     await page.setViewportSize({ width: 420, height: 800 });

@@ -47,13 +47,18 @@ describe.skipIf(missingBrowser ?? registrySkipReason)('the site', () => {
   });
 
   test('has no console messages, external requests or too wide pages', { timeout: 300_000 }, async () => {
-    const problems: string[] = [];
     const pages = listPages(folder);
-    for (const [index, path] of pages.entries()) {
-      const width = WIDTHS[index % WIDTHS.length] ?? 1280;
-      problems.push(...(await visitor.visit(path, [{ width, colorScheme: index % 2 ? 'dark' : 'light', axe: false }])));
-    }
     expect(pages.length).toBeGreaterThan(100);
+    const views = WIDTHS.flatMap((width): PageView[] => [
+      { width, colorScheme: 'light', axe: false },
+      { width, colorScheme: 'dark', axe: false },
+    ]);
+    const problems: string[] = [];
+    for (const [index, view] of views.entries()) {
+      for (const path of pages.filter((_, number) => number % views.length === index)) {
+        problems.push(...(await visitor.visit(path, [view])));
+      }
+    }
     expect(problems).toEqual([]);
   });
 

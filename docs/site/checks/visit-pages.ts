@@ -26,6 +26,7 @@ export interface VisitedPage {
 /** A page of a browser that visits the pages of the site one after another. */
 export class SiteVisitor {
   #messages: string[] = [];
+  #colorScheme: ColorScheme | undefined;
 
   private constructor(
     readonly page: Page,
@@ -55,6 +56,9 @@ export class SiteVisitor {
   /** Visits a page in each of the views. Returns the problems. */
   async visit(path: string, views: readonly PageView[]): Promise<string[]> {
     this.#messages = [];
+    // Before the page is loaded, since a loaded page changes its styles with transitions.
+    const [first] = views;
+    if (first) await this.#setView(first);
     await this.page.goto(this.siteUrl + path, { waitUntil: 'load' });
     for (const view of views) await this.#look(view);
     return this.#messages.map((message) => `${path}: ${message}`);
@@ -64,13 +68,21 @@ export class SiteVisitor {
   async checkAxe(name: string, colorScheme: ColorScheme): Promise<string[]> {
     this.#messages = [];
     await this.page.emulateMedia({ colorScheme });
+    this.#colorScheme = colorScheme;
     await this.#runAxe(`${colorScheme}`);
     return this.#messages.map((message) => `${name}: ${message}`);
   }
 
-  async #look({ width, colorScheme, axe: withAxe }: PageView): Promise<void> {
-    await this.page.setViewportSize({ width, height: HEIGHT });
+  async #setView({ width, colorScheme }: PageView): Promise<void> {
+    if (this.page.viewportSize()?.width !== width) await this.page.setViewportSize({ width, height: HEIGHT });
+    if (this.#colorScheme === colorScheme) return;
     await this.page.emulateMedia({ colorScheme });
+    this.#colorScheme = colorScheme;
+  }
+
+  async #look(view: PageView): Promise<void> {
+    const { width, colorScheme, axe: withAxe } = view;
+    await this.#setView(view);
     const name = `at ${width} pixels, ${colorScheme}`;
     const overflow = await this.page.evaluate<string[]>(OVERFLOW);
     this.#messages.push(...overflow.map((element) => `${name}: wider than the window: ${element}`));

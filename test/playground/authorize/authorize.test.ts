@@ -44,8 +44,7 @@ describe.skipIf(missingBrowser)('the page on which users authorize applications'
 
   /** Opens the page for a request, and selects a user. */
   async function open(url: string, name?: string): Promise<Page> {
-    const page = await browser.newPage();
-    await page.goto(url);
+    const { page } = await browser.open(url);
     if (name !== undefined) await selectUser(page, name);
     return page;
   }
@@ -105,7 +104,7 @@ describe.skipIf(missingBrowser)('the page on which users authorize applications'
     const params = { scope: 'bot', guild_id: guild.guild.id, disable_guild_select: 'true' };
     fixture.guildWithoutBot({ name: 'Elsewhere', owner_id: guild.guild.owner_id });
     const page = await open(installLink(site, params), name);
-    expect(await page.getByLabel('Server').locator('option').allTextContents()).toEqual(['Docks']);
+    await expect.poll(() => page.getByLabel('Server').locator('option').allTextContents()).toEqual(['Docks']);
     await page.getByRole('button', { name: 'Authorize' }).click();
     await page.getByRole('status').waitFor();
     expect(guild.members.has(site.application.botUserId)).toBe(true);

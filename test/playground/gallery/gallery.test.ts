@@ -19,7 +19,7 @@ describe.skipIf(missingBrowser)('the gallery', () => {
       guild: { name: 'Harbour', channels: [{ name: 'pier' }] },
     });
     ada = await fixture.world.createMember('Ada');
-  }, 30_000);
+  });
   afterAll(() => fixture?.close());
   beforeEach(async () => {
     await reportGallery(fixture.world);

@@ -20,7 +20,7 @@ describe.skipIf(missingBrowser)('the map in the gallery', () => {
       guild: { name: 'Harbour', channels: [{ name: 'pier' }] },
     });
     ada = await fixture.world.createMember('Ada');
-  }, 30_000);
+  });
   afterAll(() => fixture?.close());
   beforeEach(async () => {
     fixture.world.emulator.setMap(berthMap);

@@ -20,7 +20,7 @@ describe.skipIf(missingBrowser)('auto moderation on the page', () => {
 
   browserTest.beforeAll(async ({ browser }) => {
     fixture = await GuildFixture.open(browser);
-  }, 30_000);
+  });
   afterEach(() => fixture.closePages());
   afterAll(() => fixture?.close());
 

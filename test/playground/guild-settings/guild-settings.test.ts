@@ -14,7 +14,7 @@ describe.skipIf(missingBrowser)('the guild settings', () => {
 
   browserTest.beforeAll(async ({ browser }) => {
     fixture = await GuildFixture.open(browser);
-  }, 30_000);
+  });
   const dispatches = setUpDispatchReader(() => fixture.backend);
   afterEach(() => fixture.closePages());
   afterAll(() => fixture?.close());

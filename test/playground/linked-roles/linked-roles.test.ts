@@ -13,7 +13,7 @@ describe.skipIf(missingBrowser)('linked roles', () => {
   let fixture: GuildFixture;
   browserTest.beforeAll(async ({ browser }) => {
     fixture = await GuildFixture.open(browser);
-  }, 30_000);
+  });
   afterEach(() => fixture.closePages());
   afterAll(() => fixture?.close());
 

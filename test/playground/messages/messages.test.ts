@@ -288,13 +288,10 @@ describe.skipIf(missingBrowser)('a long channel', () => {
     const list = page.getByRole('log', { name: 'Messages in stage' });
     await list.hover();
     await expect
-      .poll(
-        async () => {
-          await page.mouse.wheel(0, -700);
-          return message('message 1.').count();
-        },
-        { timeout: 10_000 },
-      )
+      .poll(async () => {
+        await page.mouse.wheel(0, -700);
+        return message('message 1.').count();
+      })
       .toBe(1);
     await page.getByRole('button', { name: 'Jump to present' }).click();
     await expect.poll(() => message('message 130.').count()).toBe(1);
@@ -308,13 +305,10 @@ describe.skipIf(missingBrowser)('a long channel', () => {
     const list = page.getByRole('log', { name: 'Messages in stage' });
     await list.hover();
     await expect
-      .poll(
-        async () => {
-          await page.mouse.wheel(0, -20_000);
-          return message(/message 4[0-4]\d\d\./).count();
-        },
-        { timeout: 12_000 },
-      )
+      .poll(async () => {
+        await page.mouse.wheel(0, -20_000);
+        return message(/message 4[0-4]\d\d\./).count();
+      })
       .toBeGreaterThan(0);
     await expect.poll(() => page.getByRole('article').count()).toBeLessThan(100);
   });

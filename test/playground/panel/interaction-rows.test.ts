@@ -60,7 +60,7 @@ describe.skipIf(missingBrowser)('in the live panel', () => {
     ({ page } = await fixture.openAs(ada, 'general', { colorScheme: 'dark' }));
     panel = page.getByRole('complementary', { name: 'Live panel' });
     await openTab('Interactions');
-  }, 30_000);
+  });
   afterEach(async () => {
     endReports();
     await fixture.close();

@@ -25,7 +25,7 @@ describe.skipIf(missingBrowser)('the live panel', () => {
 
   browserTest.beforeAll(async ({ browser }) => {
     fixture = await GuildFixture.open(browser);
-  }, 30_000);
+  });
   beforeEach(() => {
     ({ guild, owner } = fixture.createGuild());
   });

@@ -20,7 +20,7 @@ describe.skipIf(missingBrowser)('the recording of a test', () => {
 
   browserTest.beforeAll(async ({ browser }) => {
     fixture = await GuildFixture.open(browser);
-  }, 30_000);
+  });
   beforeEach(() => {
     ({ guild, owner } = fixture.createGuild());
     host = new ScriptedRecordingHost();

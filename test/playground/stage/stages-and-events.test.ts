@@ -11,7 +11,7 @@ describe.skipIf(missingBrowser)('the page', () => {
 
   browserTest.beforeAll(async ({ browser }) => {
     fixture = await GuildFixture.open(browser);
-  }, 30_000);
+  });
   afterEach(() => fixture.closePages());
   afterAll(() => fixture?.close());
 

@@ -8,7 +8,7 @@ describe.skipIf(missingBrowser)('a user of the page', () => {
   let fixture: GuildFixture;
   browserTest.beforeAll(async ({ browser }) => {
     fixture = await GuildFixture.open(browser);
-  }, 30_000);
+  });
   afterEach(() => fixture.closePages());
   afterAll(() => fixture?.close());
 

@@ -10,7 +10,7 @@ describe.skipIf(missingBrowser)('users on the page', () => {
 
   browserTest.beforeAll(async ({ browser }) => {
     fixture = await GuildFixture.open(browser);
-  }, 30_000);
+  });
   afterEach(() => fixture.closePages());
   afterAll(() => fixture?.close());
 
