@@ -26,7 +26,7 @@ function dispatch(event: string, data: unknown = {}): Dispatch {
   return { kind: 'dispatch', event, sequence: 1, data, frame: new Uint8Array() };
 }
 
-/** What a resume receives, and how its connection ends, after how many milliseconds. */
+/** How the connection of a resume ends. */
 const anyEnd: fc.Arbitrary<ConnectionEnd> = fc.oneof(
   fc.constantFrom<ConnectionEnd>(
     { cause: 'reconnect' },
@@ -64,7 +64,7 @@ test('any answers to resumes, any number of times, lead to an Identify within a 
         const { end, events, isResumed } = answers[attempts % answers.length] ?? expect.unreachable();
         session = identifyOrResume(session, sequence, identity).session;
         sequence += events;
-        if (isResumed) session = applyDispatch(session, dispatch('RESUMED')).session;
+        if (isResumed) session = applyDispatch(session, { ...dispatch('RESUMED'), sequence: ++sequence }).session;
         const before = session;
         const { session: next, step } = applyConnectionEnd(session, sequence, end, random);
         const waitedMs = end.cause === 'timeout' ? 15_000 : 0;

@@ -9,8 +9,8 @@
  * The session is discarded when Discord invalidates it, or when another resume would fail in the same way. Discord can also
  * forget a session without saying so: it answers each resume by closing the connection, or not at all. Therefore resumes that
  * end without any new event are counted (`judgeResume`), and after three of them the shard may discard the session
- * (`isDiscardDue`, `ResumeGuard`). The counts start again when the session is healthy: when a heartbeat is acknowledged that was
- * sent after READY or RESUMED.
+ * (`isDiscardDue`, `ResumeGuard`). The counts start again when events arrive after RESUMED, and when the session is healthy: when a
+ * heartbeat is acknowledged that was sent after READY or RESUMED.
  */
 import { z } from 'zod';
 import { events } from '../../../wire/events/all-events.js';
@@ -47,6 +47,8 @@ export interface Session {
    * the resume has brought.
    */
   readonly resumedAfter: number | undefined;
+  /** The sequence of RESUMED on this connection. */
+  readonly resumedAt: number | undefined;
   /** Consecutive resumes that failed, at most `MAX_FAILED_RESUMES`. */
   readonly failedResumes: number;
   /** Resumes since the session was last healthy that did not work and do not count as failed: see `judgeResume`. */
@@ -74,6 +76,7 @@ export const newSession: Session = {
   phase: 'offline',
   isHealthy: false,
   resumedAfter: undefined,
+  resumedAt: undefined,
   failedResumes: 0,
   toleratedResumes: 0,
   failures: 0,
@@ -139,12 +142,13 @@ export type ReconnectStep =
 /**
  * What a connection that resumed says about the session.
  *
+ * - `works`: events came after RESUMED, so the session delivers, however often its connections end.
  * - `failed`: no event came, although the gateway could be reached.
  * - `progress`: new events came, or RESUMED, so Discord knows the session.
  * - `tolerated`: nothing new came, but the gateway ended the connection for a reason of its own, or it was lost.
  * - `not-counted`: it was not a resume, the session was healthy, or this process ended the connection.
  */
-export type ResumeOutcome = 'failed' | 'progress' | 'tolerated' | 'not-counted';
+export type ResumeOutcome = 'works' | 'failed' | 'progress' | 'tolerated' | 'not-counted';
 
 /** The effect of a dispatch on the session. */
 export type DispatchEffect = 'ready' | 'resumed' | 'invalid-ready' | 'none';
@@ -213,6 +217,7 @@ export function applyDispatch(
         isHealthy: false,
         resumable: { id: start.data.session_id, url: start.data.resume_gateway_url },
         resumedAfter: undefined,
+        resumedAt: undefined,
         failedResumes: 0,
         malformedAfter: undefined,
         restored: false,
@@ -222,7 +227,10 @@ export function applyDispatch(
     };
   }
   if (dispatch.event === events.resumed.wireName && session.phase === 'resuming') {
-    return { session: { ...session, phase: 'ready', restored: false }, effect: 'resumed' };
+    return {
+      session: { ...session, phase: 'ready', resumedAt: dispatch.sequence, restored: false },
+      effect: 'resumed',
+    };
   }
   return { session, effect: 'none' };
 }
@@ -260,10 +268,11 @@ export function discardAfterFailedResumes(session: Session, random: number): { s
  * @param sequence the last sequence received; null without one
  */
 export function judgeResume(session: Session, sequence: number | null, connectionEnd: ConnectionEnd): ResumeOutcome {
-  const { phase, isHealthy, resumedAfter, toleratedResumes } = session;
+  const { phase, isHealthy, resumedAfter, resumedAt, toleratedResumes } = session;
   const isOwnEnd =
     connectionEnd.cause === 'paused' || (connectionEnd.cause === 'malformed' && connectionEnd.isCompressed === true);
   if (resumedAfter === undefined || phase === 'offline' || isHealthy || isOwnEnd) return 'not-counted';
+  if (resumedAt !== undefined && (sequence ?? 0) > resumedAt) return 'works';
   if (toleratedResumes >= MAX_TOLERATED_RESUMES) return 'failed';
   if (phase === 'ready' || (sequence ?? 0) > resumedAfter) return 'progress';
   const isTolerated =
@@ -291,6 +300,7 @@ export function applyConnectionEnd(
     phase: 'offline',
     isHealthy: false,
     resumedAfter: undefined,
+    resumedAt: undefined,
     failures: session.failures + (connectionEnd.cause === 'paused' ? 0 : 1),
     failuresBeforeHello: session.phase === 'offline' ? session.failuresBeforeHello + 1 : 0,
     malformedAfter: isMalformed ? (sequence ?? undefined) : session.malformedAfter,
@@ -319,6 +329,8 @@ function resumesAfter(
   outcome: ResumeOutcome,
 ): Pick<Session, 'failedResumes' | 'toleratedResumes'> {
   switch (outcome) {
+    case 'works':
+      return { failedResumes: 0, toleratedResumes: 0 };
     case 'failed':
       return { failedResumes: Math.min(failedResumes + 1, MAX_FAILED_RESUMES), toleratedResumes };
     case 'progress':

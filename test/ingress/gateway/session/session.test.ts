@@ -211,6 +211,8 @@ describe('the end of a connection that resumed', () => {
     ['a close after a new event', 'progress', resumingSession(), LAST + 1, interrupted],
     ['a reconnect after a new event', 'progress', resumingSession(), LAST + 1, { cause: 'reconnect' }],
     ['a close after RESUMED', 'progress', resumedSession(), LAST + 1, interrupted],
+    ['a close after an event that followed RESUMED', 'works', resumedSession(), LAST + 2, interrupted],
+    ['such a close for the sixth time', 'works', { ...resumedSession(), toleratedResumes: 5 }, LAST + 2, interrupted],
     ['a reconnect', 'tolerated', resumingSession(), LAST, { cause: 'reconnect' }],
     ['no acknowledgement', 'tolerated', resumingSession(), LAST, { cause: 'timeout', awaited: 'heartbeat-ack' }],
     ['a pause', 'not-counted', resumingSession(), LAST, { cause: 'paused' }],
