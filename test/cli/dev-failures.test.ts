@@ -119,7 +119,7 @@ describe('a save', { timeout }, () => {
       await dev.waitForEvent('failed');
     }
     await project.write('bot.js', greeterBotSource('fourth', crash));
-    expect(await dev.waitForOutput('is not replayed')).toContain('3 processes ended while its handlers ran');
+    expect(await dev.waitForOutput('is not replayed')).toContain('3 processes in a row ended while its handlers ran');
     await emulator.addMember('grace');
     await dev.waitForOutput('fourth grace');
     expect(dev.printed).not.toContain('fourth ada');
