@@ -311,7 +311,7 @@ describe('after any history', () => {
       ),
       { numRuns: runs(20) },
     );
-  }, 30_000);
+  });
 
   test('the pages are little larger than the records', () => {
     const members = new PackedMemberCache(10_000);
