@@ -22,6 +22,13 @@ export async function withTimeout<T>(
   }
 }
 
+/** Resolves when `work` is settled, or after `timeoutMs` milliseconds. Never rejects. */
+export async function waitAtMost(clock: Clock, timeoutMs: number, work: Promise<unknown> | undefined): Promise<void> {
+  const done = new AbortController();
+  await Promise.race([work, sleep(clock, timeoutMs, done.signal)]).catch(() => {});
+  done.abort();
+}
+
 /**
  * Waits for `work` until `signal` aborts. A later result of `work` is ignored.
  * @throws the error of `work`, or the reason of `signal`

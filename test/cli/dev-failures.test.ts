@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { createBotProject, greeterBotSource } from './fixture/bot-project.js';
 import { connectTo, Listening } from './fixture/emulator-client.js';
+import { saveAfterEnd } from './fixture/ended-bot.js';
 import { DevProcess } from './fixture/run-command.js';
 import { readGuild, renameGuild } from './fixture/world-of-dev.js';
 
@@ -10,26 +11,21 @@ import { readGuild, renameGuild } from './fixture/world-of-dev.js';
 const timeout = 120_000;
 
 describe('a save', { timeout }, () => {
-  test.each<[string, string, string | RegExp, string]>([
-    ['process.exit', 'process.exit(3)', 'It exited with status 3.', 'The process of bot.js ended'],
-    ['a kill', "process.kill(process.pid, 'SIGKILL')", 'It was terminated by SIGKILL.', 'The process of bot.js ended'],
-  ])(
-    'after %s starts a bot that receives the missed events, including the one that was being handled',
-    async (_how, end, text, title) => {
-      const ending = `setTimeout(() => { ${end}; }); return new Promise(() => {});`;
-      const project = await createBotProject({ 'bot.js': greeterBotSource('first', ending) });
-      const dev = new DevProcess(project.folder);
-      const emulator = await connectTo(dev);
-      await dev.waitForEvent('started');
-      await emulator.addMember('ada');
-      expect((await dev.waitForEvent('failed'))['text']).toMatch(text);
-      expect(await emulator.banner()).toMatchObject({ title });
-      await emulator.addMember('grace');
-
-      await project.write('bot.js', greeterBotSource('second'));
-      await dev.waitForOutput('second ada');
-      await dev.waitForOutput('second grace');
-    },
+  test.each([
+    [
+      'process.exit',
+      { code: 'process.exit(3)', text: 'It exited with status 3.', title: 'The process of bot.js ended' },
+    ],
+    [
+      'a kill',
+      {
+        code: "process.kill(process.pid, 'SIGKILL')",
+        text: 'It was terminated by SIGKILL.',
+        title: 'The process of bot.js ended',
+      },
+    ],
+  ])('after %s starts a bot that receives the missed events, including the one that was being handled', (_how, end) =>
+    saveAfterEnd(end),
   );
 
   test('of a JSON file reloads the bot only if it was imported, or --watch includes it', async () => {

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { snippetsOf } from '../docs/document-snippets.js';
 import { createBotProject, greeterBotSource } from './fixture/bot-project.js';
 import { connectTo } from './fixture/emulator-client.js';
+import { saveAfterEnd } from './fixture/ended-bot.js';
 import { DevProcess, runCommand } from './fixture/run-command.js';
 
 const NO_BANNER = null;
@@ -247,31 +248,12 @@ describe('a save', { timeout }, () => {
     await dev.waitForOutput('second ada');
   });
 
-  test.each<[string, string, string | RegExp, string]>([
-    [
-      'an uncaught error',
-      "throw new Error('the roof fell in')",
-      /the roof fell in[\s\S]*bot\.js:\d+/,
-      'The bot of bot.js crashed',
-    ],
-  ])(
-    'after %s starts a bot that receives the missed events, including the one that was being handled',
-    async (_how, end, text, title) => {
-      const ending = `setTimeout(() => { ${end}; }); return new Promise(() => {});`;
-      const project = await createBotProject({ 'bot.js': greeterBotSource('first', ending) });
-      const dev = new DevProcess(project.folder);
-      const emulator = await connectTo(dev);
-      await dev.waitForEvent('started');
-      await emulator.addMember('ada');
-      expect((await dev.waitForEvent('failed'))['text']).toMatch(text);
-      expect(await emulator.banner()).toMatchObject({ title });
-      await emulator.addMember('grace');
-
-      await project.write('bot.js', greeterBotSource('second'));
-      await dev.waitForOutput('second ada');
-      await dev.waitForOutput('second grace');
-    },
-  );
+  test('after an uncaught error starts a bot that receives the missed events, including the one that was being handled', () =>
+    saveAfterEnd({
+      code: "throw new Error('the roof fell in')",
+      text: /the roof fell in[\s\S]*bot\.js:\d+/,
+      title: 'The bot of bot.js crashed',
+    }));
 });
 
 describe('dev', { timeout }, () => {

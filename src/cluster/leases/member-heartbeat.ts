@@ -6,7 +6,8 @@ import { PeriodicTask } from '../membership/periodic-task.js';
 import { RedisMembership } from '../membership/redis-membership.js';
 import type { RedisConnection } from '../redis/redis-connection.js';
 import type { RedisJournal } from '../redis/redis-journal.js';
-import { clusterKey, journalKey } from '../redis/redis-keys.js';
+import { clusterKey } from '../redis/redis-keys.js';
+import { ownerKeys, shardKeys } from '../redis/shard-keys.js';
 import { type RenewalResult, renewScript } from './lease-scripts.js';
 import type { LeaseTimings } from './lease-timings.js';
 import { RedisShardLeases } from './redis-shard-leases.js';
@@ -136,9 +137,8 @@ export class MemberHeartbeat {
 
   async #renewLease(shard: JournalShard, token: string, epoch: number | undefined): Promise<RenewalResult> {
     const { connection, name, timings } = this.#options;
-    const keys = ['lease', 'epoch', 'entries', 'session'].map((part) => journalKey(name, shard, part));
     const args = [token, String(timings.leaseMs), epoch === undefined ? '' : String(epoch)];
-    const result = await connection.run(renewScript, keys, args);
+    const result = await connection.run(renewScript, ownerKeys(shardKeys(name, shard)), args);
     if (result === 'renewed' || result === 'restored' || result === 'absent' || result === 'lost') return result;
     throw new TypeError(`The renewal of a lease returned ${JSON.stringify(result)}.`);
   }

@@ -15,7 +15,7 @@ import { acquireScript, registerScript, releaseScript } from './journal-scripts.
 import type { RedisConnection } from './redis-connection.js';
 import { clusterKey } from './redis-keys.js';
 import { RedisShardJournal } from './redis-shard-journal.js';
-import { shardKeys, streamId } from './shard-keys.js';
+import { ownerKeys, shardKeys, streamId } from './shard-keys.js';
 
 export interface RedisJournalOptions {
   readonly connection: RedisConnection;
@@ -149,7 +149,7 @@ export class RedisJournal implements Journal {
     const { connection, name } = this.#options;
     const keys = shardKeys(name, shard);
     await this.#register(memberOf(shard));
-    const scriptKeys = [keys.lease, keys.epoch, keys.entries, keys.session];
+    const scriptKeys = ownerKeys(keys);
     const reply = await connection.run(acquireScript, scriptKeys, [
       lease.token,
       String(lease.leaseMs),

@@ -13,7 +13,7 @@ import { frame } from './framed-bytes.js';
 import type { JournalLease } from './journal-lease.js';
 import { change, releaseScript, restoreSessionScript, startSessionScript } from './journal-scripts.js';
 import type { RedisConnection } from './redis-connection.js';
-import { type ShardKeys, streamId } from './shard-keys.js';
+import { ownerKeys, type ShardKeys, streamId } from './shard-keys.js';
 import { ShardWriteQueue, type WriteResult } from './shard-write-queue.js';
 
 export interface RedisShardJournalOptions {
@@ -206,7 +206,7 @@ export class RedisShardJournal implements ShardJournal {
       if (this.#session) await this.#restoreSession(this.#session, this.#lastSequence);
       const { connection, keys } = this.#options;
       const args = [lease.token, String(this.#epoch), isComplete ? '1' : '0'];
-      await connection.run(releaseScript, [keys.lease, keys.epoch, keys.entries, keys.session], args);
+      await connection.run(releaseScript, ownerKeys(keys), args);
     } catch {
       // The lease ends by itself. The next owner assumes a crash, and repeats what may not have been stored.
     } finally {
@@ -224,8 +224,7 @@ export class RedisShardJournal implements ShardJournal {
     const { sessionId, resumeUrl, intents } = session;
     const { connection, keys, lease } = this.#options;
     const args = [lease.token, String(lease.leaseMs), String(this.#epoch), sessionId, resumeUrl, String(intents)];
-    const scriptKeys = [keys.lease, keys.epoch, keys.entries, keys.session];
-    const epoch = await connection.run(startSessionScript, scriptKeys, args);
+    const epoch = await connection.run(startSessionScript, ownerKeys(keys), args);
     if (typeof epoch !== 'number') throw new JournalError('acquired', 'Another process has acquired the shard.');
     this.#epoch = epoch;
     this.#session = session;
@@ -236,8 +235,7 @@ export class RedisShardJournal implements ShardJournal {
   async #restoreSession({ sessionId, resumeUrl, intents }: JournalSession, sequence: number): Promise<void> {
     const { connection, keys, lease } = this.#options;
     const args = [lease.token, String(this.#epoch), sessionId, resumeUrl, String(intents), String(sequence)];
-    const scriptKeys = [keys.lease, keys.epoch, keys.entries, keys.session];
-    const reply = await connection.run(restoreSessionScript, scriptKeys, args);
+    const reply = await connection.run(restoreSessionScript, ownerKeys(keys), args);
     if (reply === null) throw new JournalError('acquired', 'Another process has acquired the shard.');
   }
 

@@ -24,6 +24,11 @@ export function shardKeys(name: string, shard: JournalShard): ShardKeys {
   };
 }
 
+/** The keys of the scripts that check or change who owns the shard, in their order. */
+export function ownerKeys({ lease, epoch, entries, session }: ShardKeys): readonly string[] {
+  return [lease, epoch, entries, session];
+}
+
 /** The id of an entry in its stream. */
 export function streamId({ epoch, sequence }: EntryId): string {
   return `${epoch}-${sequence}`;

@@ -1,6 +1,7 @@
 /** A world in which steps are performed and problems are observed, for exploring and for replaying. */
 import type { Bot } from '../../app/bot.js';
 import { systemClock } from '../../base/clock.js';
+import { waitAtMost } from '../../base/deadline.js';
 import { errorMessage } from '../../base/errors.js';
 import { performStep } from '../../scenario/perform/perform-step.js';
 import { ScenarioWorld } from '../../scenario/perform/scenario-world.js';
@@ -98,8 +99,8 @@ export class ExplorerWorld {
   }
 
   async close(): Promise<void> {
-    // A handler that never ends must not delay the exploration.
-    await waitAtMost(this.world.close(), this.pendingWork.length > 0 ? BUSY_CLOSE_MS : CLOSE_MS);
+    // A handler that never ends must not delay the exploration. In real time, because nobody advances the clock of the world any more.
+    await waitAtMost(systemClock, this.pendingWork.length > 0 ? BUSY_CLOSE_MS : CLOSE_MS, this.world.close());
   }
 
   get #runningHandlers(): number {
@@ -158,18 +159,6 @@ export class ExplorerWorld {
     }
     this.#stuckHandlers = this.#runningHandlers;
   }
-}
-
-/** Waits until a promise is settled or the time is over, in milliseconds of real time. */
-function waitAtMost(promise: Promise<unknown>, ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = systemClock.schedule(ms, resolve);
-    const finish = () => {
-      timer.cancel();
-      resolve();
-    };
-    promise.then(finish, finish);
-  });
 }
 
 /** Adds what was used to a control without a handler. */

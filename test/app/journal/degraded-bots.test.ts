@@ -1,26 +1,10 @@
 /** A bot whose events do not start: what its status, its health and its log say. */
 import { expect, test } from 'vitest';
 import type { Bot } from '../../../src/app/bot.js';
-import type { EventContext } from '../../../src/app/contexts/event-context.js';
-import { Handler } from '../../../src/app/decorators/handler.js';
-import { On } from '../../../src/app/decorators/on.js';
 import { healthHandler } from '../../../src/app/health-handler.js';
 import { JournalError } from '../../../src/ingress/journal/journal-error.js';
-import { Calls } from './calls.js';
+import { joinCalls } from './join-calls.js';
 import { JournaledWorld } from './journaled-world.js';
-
-async function startJoins() {
-  const calls = new Calls<EventContext<'guildMemberAdd'>>();
-  @Handler()
-  class Joins {
-    @On('guildMemberAdd')
-    joined(context: EventContext<'guildMemberAdd'>) {
-      return calls.start(context);
-    }
-  }
-  const handlers = [Joins];
-  return { calls, handlers };
-}
 
 async function healthOf(bot: Bot) {
   const respond = healthHandler(bot);
@@ -29,7 +13,7 @@ async function healthOf(bot: Bot) {
 }
 
 test('a bot whose journal cannot be written is degraded until it can: in its status, its health and its shards', async () => {
-  const { calls, handlers } = await startJoins();
+  const { calls, handlers } = joinCalls();
   const process = await JournaledWorld.start({ handlers });
   const { bot } = process;
   const [shard] = process.journal.shards;
@@ -55,7 +39,7 @@ test('a bot whose journal cannot be written is degraded until it can: in its sta
 });
 
 test('with handlerTimeoutMs, a handler that never ends becomes a dead letter with its name', async () => {
-  const { calls, handlers } = await startJoins();
+  const { calls, handlers } = joinCalls();
   const process = await JournaledWorld.start({ handlers, handlerTimeoutMs: 30_000 });
   const { id } = await process.world.createMember('Ada');
   await calls.next();
@@ -74,7 +58,7 @@ test.each([0, -1, Number.NaN])(
 );
 
 test('parked events run when they are released', async () => {
-  const { calls, handlers } = await startJoins();
+  const { calls, handlers } = joinCalls();
   const process = await JournaledWorld.start({ handlers });
   await process.world.createMember('Ada');
   await calls.next();
@@ -90,7 +74,7 @@ test('parked events run when they are released', async () => {
 });
 
 test('one parked event runs when it is replayed', async () => {
-  const { calls, handlers } = await startJoins();
+  const { calls, handlers } = joinCalls();
   const process = await JournaledWorld.start({ handlers });
   await process.world.createMember('Ada');
   await process.world.createMember('Bob');

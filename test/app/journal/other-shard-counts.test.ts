@@ -1,22 +1,14 @@
 import { expect, test } from 'vitest';
 import type { BotOptions } from '../../../src/app/bot.js';
-import type { EventContext } from '../../../src/app/contexts/event-context.js';
 import { Handler } from '../../../src/app/decorators/handler.js';
 import { On } from '../../../src/app/decorators/on.js';
-import { Calls } from './calls.js';
+import { joinCalls } from './join-calls.js';
 import { JournaledWorld } from './journaled-world.js';
 
 /** A world whose process was killed while a handler ran. */
 async function killedDuringJoin() {
-  const calls = new Calls<EventContext<'guildMemberAdd'>>();
-  @Handler()
-  class Joins {
-    @On('guildMemberAdd')
-    joined(context: EventContext<'guildMemberAdd'>) {
-      return calls.start(context);
-    }
-  }
-  const process = await JournaledWorld.start({ handlers: [Joins] });
+  const { calls, handlers } = joinCalls();
+  const process = await JournaledWorld.start({ handlers });
   await process.world.createMember('Ada');
   const { context } = await calls.next();
   await process.kill();

@@ -8,6 +8,7 @@
  *    listens to.
  */
 import { type Clock, sleep } from '../../../base/clock.js';
+import { waitAtMost } from '../../../base/deadline.js';
 import { errorMessage } from '../../../base/errors.js';
 import type { StructuredLogger } from '../../../base/logger.js';
 import type { JournalEntry, ShardJournal } from '../journal.js';
@@ -15,7 +16,7 @@ import type { DeliveryPolicy } from './delivery-policy.js';
 import { readNotes } from './entry-notes.js';
 import type { EventProcessor } from './event-processor.js';
 import { QueuedEvent } from './queued-event.js';
-import { type Suspect, type SuspectQueue, waitAtMost } from './suspect-queue.js';
+import type { Suspect, SuspectQueue } from './suspect-queue.js';
 import { judgeNotes, type Suspicion } from './suspicion.js';
 
 export interface EntryReplayOptions {

@@ -3,6 +3,7 @@
  * be the cause.
  */
 import { type Clock, sleep, type Timer } from '../../../base/clock.js';
+import { waitAtMost } from '../../../base/deadline.js';
 import type { StructuredLogger } from '../../../base/logger.js';
 import type { EntryId, JournalShard } from '../journal.js';
 import type { DeliveryPolicy } from './delivery-policy.js';
@@ -175,16 +176,4 @@ export class SuspectQueue {
     if (next) this.#set(next, 'started');
     return next;
   }
-}
-
-/** Resolves when `promise` does, or after some time. */
-export async function waitAtMost(
-  clock: Clock,
-  timeoutMs: number,
-  promise: Promise<unknown> | undefined,
-): Promise<void> {
-  const timer = new AbortController();
-  const timeout = sleep(clock, timeoutMs, timer.signal).catch(() => {});
-  await Promise.race([timeout, promise]);
-  timer.abort();
 }
