@@ -59,6 +59,7 @@ export default defineConfig({
     expect: { poll: { timeout: 30_000 } },
     // Transformed modules are kept below `node_modules`, also for the other projects of a run. `npx vitest --clearCache` removes them.
     experimental: { fsModuleCache: true },
+    reporters: ['default', './scripts/test-summary.mjs'],
     sequence: { sequencer: SlowFilesFirst },
     // One more than there are cores: tests wait for processes, timers and browsers for half of the time.
     maxWorkers: availableParallelism() + 1,

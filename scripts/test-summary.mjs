@@ -1,64 +1,74 @@
-// Prints, from the JSON report of Vitest: the tests that failed, the seconds of each project, and `N passed, N failed, N skipped` as
-// the last line. Ends with 1 if a test failed or none ran.
-//
-// node scripts/test-summary.mjs [REPORT]
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+// A reporter of Vitest for runs of several projects: prints the seconds of each project, and `N passed, N failed, N skipped` as the
+// last line. With TEST_SUMMARY=FILE it also writes that, below everything that failed: tests, hooks, and errors outside of tests.
+import { writeFileSync } from 'node:fs';
+import { relative } from 'node:path';
 
-/** Of the message of a failed test. */
+/** Of the message of a failure. */
 const MAX_LINES = 12;
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-const report = JSON.parse(readFileSync(process.argv[2] ?? '.test-report.json', 'utf8'));
-for (const { name: file, message, assertionResults } of report.testResults) {
-  const failed = assertionResults.filter(({ status }) => status === 'failed');
-  for (const { fullName, failureMessages } of failed) printFailure(`${file}: ${fullName}`, failureMessages.join('\n'));
-  if (failed.length === 0 && message) printFailure(file, message);
-}
-printProjects();
-const skipped = report.numPendingTests + report.numTodoTests;
-if (!report.success || report.numPassedTests === 0) process.exitCode = 1;
-console.log(`${report.numPassedTests} passed, ${report.numFailedTests} failed, ${skipped} skipped`);
-
-function printFailure(what, message) {
-  console.log(`failed: ${what}`);
-  for (const line of message.split('\n').slice(0, MAX_LINES)) console.log(`  ${line}`);
-}
-
-/**
- * Seconds are summed over the files of a project. Several files run at the same time, so their sum is larger than the time of the
- * run; it also contains waiting.
- */
-function printProjects() {
-  const projectOf = projectsOfFiles();
-  const rows = new Map();
-  for (const { name: file, startTime, endTime, assertionResults } of report.testResults) {
-    const project = projectOf.get(file) ?? 'unknown';
-    const row = rows.get(project) ?? { files: 0, tests: 0, seconds: 0 };
-    row.files++;
-    row.tests += assertionResults.length;
-    row.seconds += (endTime - startTime) / 1000;
-    rows.set(project, row);
+export default class TestSummary {
+  /**
+   * @param {readonly import('vitest/node').TestModule[]} modules
+   * @param {readonly import('vitest').SerializedError[]} errors
+   */
+  onTestRunEnd(modules, errors) {
+    const failures = [
+      ...modules.flatMap(failuresOf),
+      ...errors.flatMap((error) => describe('outside of a test', [error])),
+    ];
+    const projects = projectRows(modules);
+    const counts = countTests(modules);
+    const file = process.env['TEST_SUMMARY'];
+    if (file) writeFileSync(file, [...failures, ...projects, counts, ''].join('\n'));
+    // One header, and a row for each project.
+    if (projects.length > 2) console.log(['', ...projects, counts].join('\n'));
   }
-  console.log('project  files  tests  seconds');
-  for (const [name, { files, tests, seconds }] of [...rows].sort(([, a], [, b]) => b.seconds - a.seconds))
-    console.log(`${name.padEnd(8)} ${pad(files)} ${pad(tests, 6)} ${pad(Math.round(seconds), 8)}`);
 }
 
-/** The report does not name projects. */
-function projectsOfFiles() {
-  const vitest = join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs');
-  const output = execFileSync(process.execPath, [vitest, 'list', '--filesOnly', '--json'], {
-    cwd: root,
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'ignore'],
+/** The errors of a file, of its hooks and of its tests. */
+function failuresOf(module) {
+  const path = relative(process.cwd(), module.moduleId);
+  const suites = [...module.children.allSuites()].flatMap((suite) =>
+    describe(`${path}: hook of ${suite.fullName}`, suite.errors()),
+  );
+  const tests = [...module.children.allTests('failed')].flatMap((test) =>
+    describe(`${path}: ${test.fullName}`, test.result().errors ?? []),
+  );
+  return [...describe(path, module.errors()), ...suites, ...tests];
+}
+
+function describe(what, errors) {
+  return errors.flatMap((error) => {
+    const lines = (error.stack ?? error.message ?? String(error)).split('\n').slice(0, MAX_LINES);
+    return [`failed: ${what}`, ...lines.map((line) => `  ${line}`)];
   });
-  // A notice about type tests can come before the list.
-  const files = JSON.parse(output.slice(output.indexOf('[\n')));
-  return new Map(files.map(({ file, projectName }) => [file, projectName]));
+}
+
+/** Seconds are summed over the files of a project. Several files run at the same time, and a file also waits. */
+function projectRows(modules) {
+  const rows = new Map();
+  for (const module of modules) {
+    const { collectDuration, duration, setupDuration } = module.diagnostic();
+    const row = rows.get(module.project.name) ?? { files: 0, tests: 0, seconds: 0 };
+    row.files++;
+    row.tests += [...module.children.allTests()].length;
+    row.seconds += (collectDuration + duration + setupDuration) / 1000;
+    rows.set(module.project.name, row);
+  }
+  const sorted = [...rows].sort(([, a], [, b]) => b.seconds - a.seconds);
+  return [
+    'project  files  tests  seconds',
+    ...sorted.map(
+      ([name, { files, tests, seconds }]) =>
+        `${name.padEnd(8)} ${pad(files)} ${pad(tests, 6)} ${pad(Math.round(seconds), 8)}`,
+    ),
+  ];
+}
+
+function countTests(modules) {
+  const counts = { passed: 0, failed: 0, skipped: 0, pending: 0 };
+  for (const module of modules) for (const test of module.children.allTests()) counts[test.result().state]++;
+  return `${counts.passed} passed, ${counts.failed} failed, ${counts.skipped + counts.pending} skipped`;
 }
 
 function pad(value, width = 5) {

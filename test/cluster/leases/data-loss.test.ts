@@ -7,7 +7,7 @@ import type { RedisProcess } from '../redis/redis-process.js';
 import { missingRedis, startRedis } from '../redis/redis-server.js';
 import { startTcpProxy } from '../redis/tcp-proxy.js';
 import { ChildMember, memberProgram } from './child-member.js';
-import { joinMember as join, until, untilAllOwned } from './join-member.js';
+import { joinMember as join, until, untilAllOwned, untilBalanced } from './join-member.js';
 import { SHORT_LEASES, type TestMember, type TestMemberOptions } from './test-member.js';
 
 testsRunTogether();
@@ -36,8 +36,7 @@ const ways: readonly [string, (redis: RedisProcess) => Promise<unknown>][] = [
 /** Two processes, whose shards all have a session. */
 async function startMembers(url: string): Promise<TestMember[]> {
   const members = await Promise.all(['a', 'b'].map((id) => joinMember({ url, id })));
-  await until(() => members.every(({ owned }) => owned.length === 4));
-  await untilAllOwned(members);
+  await untilBalanced(members);
   for (const { journals } of members) {
     for (const journal of journals.values()) {
       await journal.startSession({ sessionId: `session ${journal.shard.id}`, resumeUrl: 'wss://x', intents: 1 });
@@ -102,7 +101,7 @@ describe.skipIf(missingRedis).concurrent('when Redis loses its data', () => {
     const proxy = await startTcpProxy(port);
     const isolated = await joinMember({ url: proxy.url, id: 'a' });
     const connected = await joinMember({ url, id: 'b' });
-    await until(() => isolated.owned.length === 4 && connected.owned.length === 4);
+    await untilBalanced([isolated, connected]);
     const lost = [...isolated.owned];
     const before = epochsOf([isolated]);
     const reports = connected.reports;

@@ -8,7 +8,7 @@ import { useProgram } from '../../processes/use-program.js';
 import { missingRedis, startRedis } from '../redis/redis-server.js';
 import { startTcpProxy } from '../redis/tcp-proxy.js';
 import { ChildMember, memberProgram } from './child-member.js';
-import { joinMember as join, until, untilAllOwned } from './join-member.js';
+import { joinMember as join, until, untilAllOwned, untilBalanced } from './join-member.js';
 import { SHORT_LEASES, type TestMember, type TestMemberOptions } from './test-member.js';
 
 testsRunTogether();
@@ -131,7 +131,7 @@ describe.skipIf(missingRedis).concurrent('when Redis is restarted', () => {
     // The records of the processes may not contain the shards that they have acquired last.
     const timings = { ...SHORT_LEASES, restoreMs: SHORT_LEASES.leaseMs };
     const members = await Promise.all(['a', 'b', 'c'].map((id) => joinMember({ url: redis.url, id, timings })));
-    await untilAllOwned(members);
+    await untilBalanced(members);
     const before = members.map(epochs);
     await redis.kill();
     await until(() => members.every(({ owned }) => owned.length === 0));

@@ -19,3 +19,17 @@ export async function untilAllOwned(members: readonly TestMember[], count = 8): 
   const owned = () => members.flatMap((member) => member.owned).sort((a, b) => a - b);
   await until(() => owned().join() === all);
 }
+
+/** Resolves when each member has acted on what all others have reported. */
+export async function untilSettled(members: readonly TestMember[]): Promise<void> {
+  const reports = members.map((member) => member.reports);
+  await until(() => members.every((member, index) => member.reports >= (reports[index] ?? 0) + 3));
+}
+
+/** Waits until all shards are owned, and none will be moved: no member has two more than another. */
+export async function untilBalanced(members: readonly TestMember[], count = 8): Promise<void> {
+  const fewest = Math.floor(count / members.length);
+  await until(() => members.every(({ owned }) => owned.length >= fewest && owned.length <= fewest + 1));
+  await untilSettled(members);
+  await untilAllOwned(members, count);
+}

@@ -8,19 +8,13 @@ import { useProgram } from '../../processes/use-program.js';
 import { runs } from '../../runs.js';
 import { missingRedis, startRedis } from '../redis/redis-server.js';
 import { ChildMember, memberProgram } from './child-member.js';
-import { joinMember, until, untilAllOwned } from './join-member.js';
-import { CLUSTER_NAME, LONG_LEASES, SHORT_LEASES, TestMember } from './test-member.js';
+import { joinMember, until, untilAllOwned, untilSettled } from './join-member.js';
+import { CLUSTER_NAME, LONG_LEASES, SHORT_LEASES } from './test-member.js';
 
 testsRunTogether();
 const program = useProgram(memberProgram);
 /** A pause of this process must not look like an outage of Redis, which is two and a half heartbeats without any process. */
 const RARE_HEARTBEATS = { ...SHORT_LEASES, renewalMs: 500 };
-
-/** Resolves when each member has acted on what all others have reported. */
-async function untilSettled(members: readonly TestMember[]): Promise<void> {
-  const reports = members.map((member) => member.reports);
-  await until(() => members.every((member, index) => member.reports >= (reports[index] ?? 0) + 3));
-}
 
 async function readCrashes(url: string): Promise<Map<string, number>> {
   const connection = await openRedisConnection({ url });
