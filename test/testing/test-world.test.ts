@@ -1,8 +1,10 @@
 /** Start, idle detection, clock, faults and end of a world. */
+import { once } from 'node:events';
 import { Bot } from 'guildhall';
 import { startEmulator } from 'guildhall/emulator';
 import { createWorld, TestStepError } from 'guildhall/testing';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { WebSocket } from 'ws';
 import { sleep } from '../../src/base/clock.js';
 import { bot, SampleHandler, sampleGuild, waveButton } from './sample-bot.js';
 import { createSampleWorld, createScreenedMember, stepErrorOf } from './sample-world.js';
@@ -172,9 +174,19 @@ describe('the clock of a world', () => {
   test('can be advanced by days without disconnecting the bot', async () => {
     const world = await createSampleWorld();
     const wren = await createScreenedMember(world, 'wren');
-    await world.clock.advance('30d');
+    await world.clock.advance('400d');
     expect(world.bot?.gateway.status).toBe('ready');
     expect((await wren.click(waveButton)).text).toBe('Ahoy!');
+  });
+
+  test('has a heartbeat interval that setTimeout and setInterval support, for clients of other libraries', async () => {
+    const { emulator } = await createSampleWorld();
+    const socket = new WebSocket(`${emulator.url.replace('http', 'ws')}/gateway?v=10&encoding=json`);
+    onTestFinished(() => socket.terminate());
+    const [hello] = await once(socket, 'message');
+    const { heartbeat_interval: intervalMs } = JSON.parse(String(hello)).d;
+    expect(intervalMs).toBeGreaterThan(0);
+    expect(intervalMs).toBeLessThan(2 ** 31);
   });
 
   test('rejects invalid durations', async () => {
