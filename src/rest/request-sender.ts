@@ -9,6 +9,7 @@ import type { PermitRequest } from './limits/permit-request.js';
 import type { RateLimiter } from './limits/rate-limiter.js';
 import type { RequestGate } from './limits/request-gate.js';
 import { parseResponseLimits } from './limits/response-limits.js';
+import { fieldsOf } from './limits/sublimits.js';
 import type { RequestInstrumentation } from './request-instrumentation.js';
 import { Retries, waitBeforeRetry } from './retry.js';
 import { ConnectionFailure, type RestResponse } from './transport/rest-response.js';
@@ -161,7 +162,8 @@ export class RequestSender {
     rateLimiter.recordResponse(permit, limits);
     if (!limits.rejection) return;
     const { method, route } = deadline.call;
-    logger?.warn({ method, route, ...limits.rejection }, 'rate limited by Discord');
+    const fields = limits.rejection.scope === 'sublimit' ? { fields: fieldsOf(permit.request.body) } : {};
+    logger?.warn({ method, route, ...limits.rejection, ...fields }, 'rate limited by Discord');
   }
 
   #handleFailure({ mayHaveArrived }: ConnectionFailure, permit: Permit, webhookKey: string | undefined): void {

@@ -264,7 +264,7 @@ export class RestClient {
       });
       const rank = rankOf(endpoint, options.priority);
       const skipsGlobalLimit = endpoint.details.limitClass === 'interaction';
-      const permitRequest = { route, rank, order, sequence, skipsGlobalLimit, deadline };
+      const permitRequest = { route, rank, order, sequence, skipsGlobalLimit, body: input.body, deadline };
       const searchesIndex = endpoint.details.searchesIndex === true;
       const webhookKey = webhookKeyOf(endpoint, path);
       return await this.#sender.send(request, { permitRequest, searchesIndex, webhookKey });

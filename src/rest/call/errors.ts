@@ -82,8 +82,11 @@ export class ApiError extends CallError {
   }
 }
 
-/** The rate limit that a call waited for: the limit of its bucket, or the global limit of the bot. */
-export type RateLimitKind = 'bucket' | 'global';
+/**
+ * The rate limit that a call waited for: the limit of its bucket, the global limit of the bot, or a sublimit: a limit of some
+ * fields, for example of the name and the topic of a channel.
+ */
+export type RateLimitKind = 'bucket' | 'global' | 'sublimit';
 
 /**
  * The rate limit did not allow a call within its time limit. The call was not sent.
@@ -95,17 +98,28 @@ export class RateLimitError extends CallError {
   readonly limit: RateLimitKind;
   /** Milliseconds until the next possible request; undefined if that depends on pending responses. */
   readonly retryAfterMs: number | undefined;
+  /** The fields of a sublimit: Discord refused a body with these fields. Empty for other limits. */
+  readonly fields: readonly string[];
 
-  constructor(call: CallInfo, limit: RateLimitKind, retryAfterMs: number | undefined, options?: ErrorOptions) {
-    const which = limit === 'global' ? 'the global rate limit' : 'its rate limit';
+  /** @param options `fields`: the fields of a sublimit */
+  constructor(
+    call: CallInfo,
+    limit: RateLimitKind,
+    retryAfterMs: number | undefined,
+    options: ErrorOptions & { readonly fields?: readonly string[] } = {},
+  ) {
+    const { fields = [], ...cause } = options;
+    const own = fields.length === 0 ? 'its rate limit' : `the rate limit of ${fields.join(', ')}`;
+    const which = limit === 'global' ? 'the global rate limit' : own;
     const when = retryAfterMs === undefined ? '' : `, which resets in ${Math.ceil(retryAfterMs)} ms`;
     super(
       call,
       `was not sent within its time limit because of ${which}${when}. Set a longer \`timeoutMs\` or call less often.`,
-      options,
+      cause,
     );
     this.limit = limit;
     this.retryAfterMs = retryAfterMs;
+    this.fields = fields;
   }
 }
 

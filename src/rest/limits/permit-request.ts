@@ -14,6 +14,8 @@ export interface PermitRequest {
   readonly skipsGlobalLimit: boolean;
   /** Whether Discord rejected the call before, with 429. */
   readonly wasRejected?: boolean | undefined;
+  /** The body, of which sublimits need the names of the fields. */
+  readonly body?: unknown;
   readonly deadline: CallDeadline;
 }
 

@@ -5,6 +5,9 @@
  * a channel stay in order) and `GlobalLimit`. All of them measure from the arrival of responses, so that a request may
  * be sent slightly too late, but never too early.
  *
+ * A call that a sublimit holds back (`Sublimits`) leaves its queue, so that it does not block the calls behind it. If it has
+ * a sequence, it counts as running, so that later calls of its sequence wait.
+ *
  * Queues whose bucket allows their next call but which wait for the global limit are in `#heldByGlobal`. The next free
  * slot goes to the best-ranked of these calls, then to the oldest one. A call that was rejected with 429 counts as new
  * there when its bucket opens, so that its retries do not delay the calls of other buckets.
@@ -19,6 +22,7 @@ import { GlobalLimit } from './global-limit.js';
 import type { PermitRequest } from './permit-request.js';
 import type { RateLimitRejection, ResponseLimits } from './response-limits.js';
 import type { GlobalDemand, RequestLimitsClient, RouteDigest, SharedRequestLimits } from './shared-request-limits.js';
+import { type Sublimit, Sublimits } from './sublimits.js';
 
 const NEVER = Number.POSITIVE_INFINITY;
 const UNKNOWN_WINDOW = -1;
@@ -28,6 +32,9 @@ export class RateLimiter implements RequestLimitsClient {
   readonly #global: GlobalLimit;
   readonly #queues: BucketQueues;
   readonly #sequences = new CallSequences();
+  readonly #sublimits = new Sublimits();
+  #sublimitTimer: Timer | undefined;
+  #sublimitOpensAt = NEVER;
   readonly #heldByGlobal = new Set<BucketQueue>();
   /** The highest order of all calls. */
   #latestOrder = 0;
@@ -77,7 +84,8 @@ export class RateLimiter implements RequestLimitsClient {
     const queue = this.#queues.get(request.route);
     const now = this.#clock.monotonicNow();
     this.#latestOrder = Math.max(this.#latestOrder, request.order);
-    if (queue.pending.length === 0 && this.#sequences.isFree(request) && readyAt(queue, now) <= now) {
+    const isFirst = queue.pending.length === 0 && this.#sequences.isFree(request);
+    if (isFirst && readyAt(queue, now) <= now && !this.#sublimits.holderOf(request, now)) {
       if (request.skipsGlobalLimit || (this.#heldByGlobal.size === 0 && this.#global.readyAt(now) <= now)) {
         return this.#createPermit(request, queue, now);
       }
@@ -119,8 +127,10 @@ export class RateLimiter implements RequestLimitsClient {
   #applyLimits(limits: ResponseLimits, queue: BucketQueue, window: number, request: PermitRequest, now: number): void {
     if (limits.state) queue.bucket.update(limits.state, window, now);
     else if (limits.succeeded) this.#queues.markUnlimited(request.route, queue);
-    if (limits.rejection) this.#applyRejection(limits.rejection, queue, window, request, now);
-    else queue.bucket.recordAdmission(window);
+    if (limits.rejection && limits.rejection.scope !== 'sublimit') {
+      this.#applyRejection(limits.rejection, queue, window, request, now);
+    } else queue.bucket.recordAdmission(window);
+    if (limits.rejection?.scope === 'sublimit') this.#applySublimit(limits.rejection, queue, request, now);
     if (!queue.group && !queue.bucket.isUnlimited) this.#queues.joinGroup(queue, request.route.majorParams);
   }
 
@@ -152,9 +162,12 @@ export class RateLimiter implements RequestLimitsClient {
 
   /** A call has settled: the next call of its sequence can be sent. */
   endCall(request: PermitRequest): void {
-    if (!this.#sequences.end(request)) return;
+    const canRelease = this.#sublimits.end(request);
+    const isFree = this.#sequences.end(request);
+    if (!canRelease && !isFree) return;
     const now = this.#clock.monotonicNow();
-    this.#advance(this.#queues.get(request.route), now);
+    if (canRelease) this.#releaseParked(now);
+    if (isFree) this.#advance(this.#queues.get(request.route), now);
     this.#advanceHeld(now);
   }
 
@@ -180,7 +193,7 @@ export class RateLimiter implements RequestLimitsClient {
   #wait(request: PermitRequest, queue: BucketQueue, now: number): Promise<Permit> {
     return withCallDeadline(request.deadline, (grant, reject) => {
       const pendingPermit: PendingPermit = { request, globalOrder: request.order, grant, reject };
-      queue.enqueue(pendingPermit);
+      if (!this.#parkIfHeld(pendingPermit, now)) queue.enqueue(pendingPermit);
       if (queue.next(this.#sequences) === pendingPermit) this.#advance(queue, now);
       if (queue.timer && request.deadline.expiresAt < queue.opensAt)
         this.#rejectLate(queue, queue.opensAt, 'bucket', now);
@@ -207,10 +220,74 @@ export class RateLimiter implements RequestLimitsClient {
     else this.shared?.reportRouteBlock(route, retryAfterMs);
   }
 
+  /** Discord refused a request because of some of its fields. Calls of its queue with the same fields must wait too. */
+  #applySublimit({ retryAfterMs }: RateLimitRejection, queue: BucketQueue, request: PermitRequest, now: number): void {
+    const { sublimit, late } = this.#sublimits.refuse(request, retryAfterMs, now);
+    for (const call of late) call.reject(sublimitError(call.request, sublimit, now));
+    const waiting = queue.remove((call) => this.#sublimits.holderOf(call.request, now) !== undefined);
+    for (const call of waiting) if (!this.#parkIfHeld(call, now)) queue.enqueue(call);
+    for (const call of this.#sublimits.shrink()) this.#unpark(call, now);
+    this.#releaseParked(now);
+  }
+
+  /**
+   * Parks a call that a sublimit holds back, or rejects it if the sublimit ends too late for it.
+   * @param isNext whether it is the next call of its queue. Other calls with a sequence stay there, behind earlier ones
+   * @returns whether the call has left its queue
+   */
+  #parkIfHeld(call: PendingPermit, now: number, isNext = false): boolean {
+    const { request } = call;
+    const sublimit = this.#sublimits.holderOf(request, now);
+    if (!sublimit) return false;
+    if (request.deadline.expiresAt < sublimit.until) {
+      call.reject(sublimitError(request, sublimit, now));
+      return true;
+    }
+    if (request.sequence !== undefined && !isNext) return false;
+    this.#sequences.start(request);
+    this.#sublimits.park(call, now);
+    this.#releaseParked(now);
+    return true;
+  }
+
+  /** Returns the parked calls that can be sent now to their queues, and schedules the next ones. */
+  #releaseParked(now: number): void {
+    for (let calls = this.#sublimits.release(now); calls.length > 0; calls = this.#sublimits.release(now)) {
+      for (const call of calls) this.#unpark(call, now);
+    }
+    const opensAt = this.#sublimits.releasesAt;
+    if (opensAt === this.#sublimitOpensAt) return;
+    this.#sublimitTimer?.cancel();
+    this.#sublimitOpensAt = opensAt;
+    if (opensAt === NEVER) return;
+    this.#sublimitTimer = this.#clock.schedule(opensAt - now, () => {
+      this.#sublimitOpensAt = NEVER;
+      const openedAt = this.#clock.monotonicNow();
+      this.#releaseParked(openedAt);
+      this.#advanceHeld(openedAt);
+    });
+  }
+
+  #unpark(call: PendingPermit, now: number): void {
+    const queue = this.#queues.get(call.request.route);
+    queue.enqueue(call);
+    this.#advance(queue, now);
+  }
+
+  /** The next call of a queue. Calls before it that a sublimit holds back are parked. */
+  #next(queue: BucketQueue, now: number): PendingPermit | undefined {
+    for (let next = queue.next(this.#sequences); next; next = queue.next(this.#sequences)) {
+      if (!this.#sublimits.holderOf(next.request, now)) return next;
+      queue.dequeue(next);
+      this.#parkIfHeld(next, now, true);
+    }
+    return undefined;
+  }
+
   /** Grants the calls of a queue that do not depend on the global limit, and schedules the next one. */
   #advance(queue: BucketQueue, now: number): void {
     queue.group?.waiting.delete(queue);
-    for (let next = queue.next(this.#sequences); next; next = queue.next(this.#sequences)) {
+    for (let next = this.#next(queue, now); next; next = this.#next(queue, now)) {
       const opensAt = readyAt(queue, now);
       if (opensAt > now) {
         this.#heldByGlobal.delete(queue);
@@ -258,7 +335,7 @@ export class RateLimiter implements RequestLimitsClient {
     while (this.#heldByGlobal.size > 0) {
       const opensAt = this.#global.readyAt(now);
       if (opensAt > now) return this.#waitForGlobal(opensAt, now);
-      const first = this.#firstHeld();
+      const first = this.#firstHeld(now);
       if (!first) return;
       const { queue, next } = first;
       this.#heldByGlobal.delete(queue);
@@ -268,10 +345,10 @@ export class RateLimiter implements RequestLimitsClient {
     }
   }
 
-  #firstHeld(): { readonly queue: BucketQueue; readonly next: PendingPermit } | undefined {
+  #firstHeld(now: number): { readonly queue: BucketQueue; readonly next: PendingPermit } | undefined {
     let first: { queue: BucketQueue; next: PendingPermit } | undefined;
     for (const queue of this.#heldByGlobal) {
-      const next = queue.next(this.#sequences);
+      const next = this.#next(queue, now);
       if (next && (!first || usesSlotBefore(next, first.next))) first = { queue, next };
     }
     return first;
@@ -305,6 +382,7 @@ export class RateLimiter implements RequestLimitsClient {
 
   /** Removes a waiting call that was ended. */
   #leave(pendingPermit: PendingPermit): void {
+    if (this.#sublimits.leave(pendingPermit)) return;
     const queue = this.#queues.get(pendingPermit.request.route);
     const wasNext = queue.next(this.#sequences) === pendingPermit;
     queue.dequeue(pendingPermit);
@@ -314,11 +392,19 @@ export class RateLimiter implements RequestLimitsClient {
   /** The error of a call whose time limit ended while it waited. */
   #timeoutError({ request }: PendingPermit, cause: Error): RateLimitError {
     const now = this.#clock.monotonicNow();
+    const sublimit = this.#sublimits.holderOf(request, now);
+    if (sublimit) return sublimitError(request, sublimit, now, { cause });
     const bucketAt = readyAt(this.#queues.get(request.route), now);
     const limit = bucketAt <= now ? 'global' : 'bucket';
     const retryAfterMs = bucketAt === NEVER ? undefined : Math.max(0, bucketAt - now);
     return new RateLimitError(request.deadline.call, limit, retryAfterMs, { cause });
   }
+}
+
+function sublimitError({ deadline }: PermitRequest, sublimit: Sublimit, now: number, options?: ErrorOptions) {
+  const { fields, until } = sublimit;
+  const retryAfterMs = until > now ? until - now : undefined;
+  return new RateLimitError(deadline.call, 'sublimit', retryAfterMs, { ...options, fields });
 }
 
 /** The earliest time for the next request of a queue: `now` if it can be sent now, Infinity if that depends on a response. */

@@ -6,8 +6,11 @@ import { isObject } from '../../base/objects.js';
 import type { RestResponse } from '../transport/rest-response.js';
 import type { BucketState } from './bucket.js';
 
-/** The limit that rejected a request: this bucket, the global limit, or the limit of a resource that bots share. */
-export type RateLimitScope = 'user' | 'global' | 'shared';
+/**
+ * The limit that rejected a request: this bucket, a limit of some fields of its route (see `Sublimits`), the global limit,
+ * or the limit of a resource that bots share.
+ */
+export type RateLimitScope = 'user' | 'sublimit' | 'global' | 'shared';
 
 /** A response with status 429. */
 export interface RateLimitRejection {
@@ -32,31 +35,38 @@ export function parseResponseLimits(response: RestResponse): ResponseLimits {
   const remaining = numberIn(response, 'x-ratelimit-remaining');
   const resetAfter = numberIn(response, 'x-ratelimit-reset-after');
   const hasState = limit !== undefined && remaining !== undefined && resetAfter !== undefined;
+  const state = hasState ? { limit, remaining, resetAfterMs: toMs(resetAfter) } : undefined;
   return {
     hash: response.header('x-ratelimit-bucket'),
-    state: hasState ? { limit, remaining, resetAfterMs: toMs(resetAfter) } : undefined,
-    rejection: response.status === 429 ? parseRejection(response, resetAfter) : undefined,
+    state,
+    rejection: response.status === 429 ? parseRejection(response, resetAfter, state) : undefined,
     succeeded: response.status >= 200 && response.status < 300,
   };
 }
 
-function parseRejection(response: RestResponse, resetAfter: number | undefined): RateLimitRejection {
+function parseRejection(
+  response: RestResponse,
+  resetAfter: number | undefined,
+  state: BucketState | undefined,
+): RateLimitRejection {
   const body = response.json();
   // The body is exact; the header is rounded up to full seconds.
   const retryAfter = secondsIn(body, 'retry_after') ?? numberIn(response, 'retry-after') ?? resetAfter;
   return {
-    scope: parseScope(response, body),
+    scope: parseScope(response, body, state),
     retryAfterMs: retryAfter === undefined ? DEFAULT_RETRY_MS : toMs(retryAfter),
   };
 }
 
-function parseScope(response: RestResponse, body: unknown): RateLimitScope {
+function parseScope(response: RestResponse, body: unknown, state: BucketState | undefined): RateLimitScope {
   const global = isObject(body) && body['global'] === true;
   const scope = response.header('x-ratelimit-scope');
   if (global || scope === 'global' || response.header('x-ratelimit-global') === 'true') return 'global';
   if (scope === 'shared') return 'shared';
   // Without a JSON body the response comes from Discord's network edge and applies to all requests.
-  return body === undefined ? 'global' : 'user';
+  if (body === undefined) return 'global';
+  // The bucket allows more requests, so another limit was the cause.
+  return state && state.remaining > 0 ? 'sublimit' : 'user';
 }
 
 function secondsIn(body: unknown, key: 'retry_after'): number | undefined {

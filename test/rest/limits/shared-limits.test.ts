@@ -61,6 +61,15 @@ async function startWithSharedLimits(...[script, options]: Parameters<typeof sta
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
+test('a refusal because of some fields is not reported to other processes, but counts as a rejected request', async () => {
+  const { api, limits } = await startWithSharedLimits(() => {
+    const { headers, ...response } = tooMany('user', 500);
+    return { ...response, headers: { ...headers, ...bucketHeaders('abc', 5, 4, 1) } };
+  });
+  await failureOf(api.channels.edit('81', { name: 'raid' }));
+  expect(limits.reports).toEqual(['invalid']);
+});
+
 test('a client that shares the global limit sends as many requests per second as its capacity', async () => {
   const { limits, api, server, clock } = await startWithSharedLimits(undefined, { globalRequestsPerSecond: 30 });
   expect(limits.perSecond).toBe(30);
