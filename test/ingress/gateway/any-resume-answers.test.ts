@@ -60,7 +60,7 @@ test('any answers to resumes, any number of times, lead to an Identify within a 
       let sinceMs = 0;
       let nowMs = 0;
       let attempts = 0;
-      for (; session.resumable; attempts++) {
+      for (; session.resumable && attempts < 100; attempts++) {
         const { end, events, isResumed } = answers[attempts % answers.length] ?? expect.unreachable();
         session = identifyOrResume(session, sequence, identity).session;
         sequence += events;
